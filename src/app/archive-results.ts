@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { pack, type Pack } from 'tar-stream'
-import { documentText } from '../core/documents/document-text.ts'
+import { jsonFileText } from '../core/json-files/json-file-text.ts'
 import { SteadyError } from '../core/model/error.ts'
 import { resultsVersion } from '../core/model/results-version.ts'
 import {
@@ -14,7 +14,8 @@ import {
   type ArchivedFile,
   type ArchiveManifest,
 } from '../core/report/archive-manifest.ts'
-import type { Report, RunRecord } from '../core/report/model.ts'
+import type { Report } from '../core/report/model.ts'
+import type { RunRecord } from '../core/report/record-model.ts'
 import { chunksOf, fileBytes } from '../host/logs/log-bytes.ts'
 import { onDisk, writtenTo } from '../host/store/disk.ts'
 import { logDigest } from '../host/store/log-digest.ts'
@@ -104,7 +105,7 @@ async function fill(archive: Pack, folder: string, manifest: ArchiveManifest): P
   const name = (path: string) => `${manifest.suite}/${path}`
   archive.entry(
     { ...header, name: name(archiveManifestName) },
-    documentText(archiveManifestName, archiveManifestSchema, manifest),
+    jsonFileText(archiveManifestName, archiveManifestSchema, manifest),
   )
   for (const { path, bytes: size } of manifest.files) {
     const from = join(folder, path)

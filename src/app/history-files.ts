@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { parseDocument } from '../core/documents/parse-document.ts'
+import { parseJsonFile } from '../core/json-files/parse-json-file.ts'
 import { SteadyError } from '../core/model/error.ts'
 import { entrySchema, type Entry } from '../core/track/entry.ts'
 import type { NamedEntry } from '../core/track/history.ts'
@@ -29,7 +29,7 @@ function readEntry(path: string, name: string): Entry {
   throw new SteadyError('TRACK_ENTRY_INVALID', { file: name, at }, { cause, place: { file: name } })
 }
 
-const parseEntry = (path: string) => parseDocument(readIfThere(path)?.toString('utf8') ?? '', entrySchema)
+const parseEntry = (path: string) => parseJsonFile(readIfThere(path)?.toString('utf8') ?? '', entrySchema)
 
 /** The entry that a file is; undefined for every other file, which may be a log of any size. */
 export function entryIn(path: string): Entry | undefined {

@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path'
-import { firstDifference } from '../core/documents/first-difference.ts'
+import { firstDifference } from '../core/json-files/first-difference.ts'
 import { ruleReason } from '../core/import/rule-reason.ts'
 import type { Fingerprint } from '../core/model/fingerprint.ts'
 import type { Measurement } from '../core/model/measurement.ts'

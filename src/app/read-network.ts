@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { parseDocument } from '../core/documents/parse-document.ts'
+import { parseJsonFile } from '../core/json-files/parse-json-file.ts'
 import type { ForecastDocument } from '../core/forecast/document.ts'
 import { SteadyError } from '../core/model/error.ts'
 import { known } from '../core/model/missing.ts'
@@ -52,7 +52,7 @@ export async function readNetwork(
 ): Promise<ReadNetwork> {
   const content = await readWritten(resolve(cwd, file))
   if (content === undefined) throw new SteadyError('NETWORK_FILE_NOT_FOUND', { file })
-  const parsed = parseDocument(content.toString('utf8'), networkFileSchema)
+  const parsed = parseJsonFile(content.toString('utf8'), networkFileSchema)
   if (parsed.kind === 'none')
     throw new SteadyError('NETWORK_FILE_INVALID', { file, at: parsed.at }, { cause: parsed.cause })
   const { cluster, when, network } = parsed.document

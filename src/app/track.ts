@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { requireReadable } from '../core/documents/document-text.ts'
+import { requireReadable } from '../core/json-files/json-file-text.ts'
 import type { Work } from '../core/compare/side.ts'
 import type { AxisValue } from '../core/model/axes/axis.ts'
 import { SteadyError } from '../core/model/error.ts'

@@ -1,4 +1,4 @@
-import { visibleLines } from '../core/report/render/visible.ts'
+import { visibleLines } from '../core/text/visible.ts'
 
 /** What steady itself colours with. Others of their kind can hide text, and all others can do anything to a terminal. */
 // eslint-disable-next-line no-control-regex -- these are what is looked for

@@ -6,7 +6,7 @@ import { readableLines } from '../../core/outcome/tail.ts'
 import { parseNetwork, type NetworkMeasured } from '../../core/preflight/network.ts'
 import { networkProgram } from '../../core/preflight/network-program.ts'
 import type { NodeSeen } from '../../core/preflight/seen.ts'
-import { outcomeText } from '../../core/report/words/outcome-words.ts'
+import { outcomeText } from '../../core/words/outcome-words.ts'
 import type { Target } from '../../host/targets/target.ts'
 import { runJob, type JobSetting } from './run-job.ts'
 

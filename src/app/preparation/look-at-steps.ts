@@ -34,7 +34,6 @@ export async function lookAtSteps(
   const seen: StepSeen[] = []
   for (const group of groupBy(needed, ({ place }) => place).values()) {
     const [first] = group
-    if (first === undefined) continue
     const nodes = Math.max(...group.map((neededStep) => neededStep.topology.nodes))
     const command = lookCommand(group.map(({ step }) => step.check))
     // Nothing is computed.

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { networkFile, preflight } from '../../app/preflight.ts'
-import { documentText } from '../../core/documents/document-text.ts'
+import { jsonFileText } from '../../core/json-files/json-file-text.ts'
 import type { Text } from '../../core/model/text.ts'
 import { networkFileSchema } from '../../core/preflight/network-file.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
@@ -59,7 +59,7 @@ async function look(
       stop,
     })
     if (out !== undefined) {
-      const text = documentText(out, networkFileSchema, networkFile(seen, new Date()))
+      const text = jsonFileText(out, networkFileSchema, networkFile(seen, new Date()))
       writeOutput(text, out, context)
     }
     if (json === true) context.json(seen)

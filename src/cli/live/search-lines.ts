@@ -1,5 +1,5 @@
 import type { RunReporter } from '../../app/run/reporter.ts'
-import { foundText, trialText } from '../../core/report/words/search-words.ts'
+import { foundText, trialText } from '../../core/words/search-words.ts'
 import type { Language } from '../../core/model/text.ts'
 
 const texts = {

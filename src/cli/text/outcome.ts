@@ -1,4 +1,4 @@
-import { outcomeLines, outcomeText as reportText } from '../../core/report/words/outcome-words.ts'
+import { outcomeLines, outcomeText as reportText } from '../../core/words/outcome-words.ts'
 import type { Outcome } from '../../core/model/run.ts'
 import type { Language } from '../../core/model/text.ts'
 

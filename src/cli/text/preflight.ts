@@ -45,7 +45,7 @@ export function preflightText(seen: Preflight, columns: number, language: Langua
   const same = groupBy(rows, ({ cells }) => cells.join('\t'))
   const groups = [...same.values()].map((group) => [
     nodesText(group.map(({ node }) => node))[language],
-    ...(group[0]?.cells ?? []),
+    ...group[0].cells,
   ])
   const titles = [words.node, ...checks.map(({ title }) => title[language])]
   const across = tableOf([titles, ...groups], columns)

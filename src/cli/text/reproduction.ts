@@ -197,7 +197,7 @@ function groupedText(
   return [...groups]
     .flatMap(([reason, [first, ...others]]) => {
       const more = others.length === 0 ? '' : words.more(others.length)
-      return hanging(`${first?.result.case.id ?? ''}${more}${words.colon}${reason}`, width)
+      return hanging(`${first.result.case.id}${more}${words.colon}${reason}`, width)
     })
     .join('\n')
 }

@@ -41,7 +41,7 @@ export function runFindingsText(
     ),
   ]
   const groups = [...groupBy(all, ({ finding }) => JSON.stringify(finding)).values()]
-    .flatMap(([first, ...others]) => (first === undefined ? [] : [{ first, others: others.length }]))
+    .map(([first, ...others]) => ({ first, others: others.length }))
     .toSorted((a, b) => byLevel(a.first.finding, b.first.finding))
   const doubts = groups.filter(({ first }) => first.finding.level !== 'note')
   const lines = doubts

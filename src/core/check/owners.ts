@@ -1,6 +1,7 @@
 import { languages, type Language } from '../model/text.ts'
-import type { Cell, IntervalCell, NumberCell, Report } from '../report/model.ts'
-import { cellText } from '../report/render/cell-text.ts'
+import type { Cell, IntervalCell, NumberCell } from '../document/cell-model.ts'
+import type { Report } from '../report/model.ts'
+import { cellText } from '../document/cell-text.ts'
 import type { JsonPath } from './json-lines.ts'
 
 /** Finds the run or case that a line of a report belongs to. */

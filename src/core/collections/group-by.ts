@@ -1,6 +1,9 @@
+/** At least one member: what a group is by being one. */
+export type Group<T> = readonly [T, ...T[]]
+
 /** Groups in the order in which their keys are first met. Node 20 has no `Map.groupBy` yet. */
-export function groupBy<K, V>(values: Iterable<V>, keyOf: (value: V) => K): Map<K, V[]> {
-  const groups = new Map<K, V[]>()
+export function groupBy<K, V>(values: Iterable<V>, keyOf: (value: V) => K): Map<K, Group<V>> {
+  const groups = new Map<K, [V, ...V[]]>()
   for (const value of values) {
     const key = keyOf(value)
     const group = groups.get(key)
@@ -9,3 +12,8 @@ export function groupBy<K, V>(values: Iterable<V>, keyOf: (value: V) => K): Map<
   }
   return groups
 }
+
+/** The same groups without their keys. */
+export const grouped = <V>(values: Iterable<V>, keyOf: (value: V) => unknown): Group<V>[] => [
+  ...groupBy(values, keyOf).values(),
+]

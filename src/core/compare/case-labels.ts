@@ -1,8 +1,8 @@
 import type { Case } from '../model/case.ts'
 import type { ResultsFolder } from '../model/results-folder.ts'
 import type { Text } from '../model/text.ts'
-import { CaseLabels } from '../report/words/case-words.ts'
-import { WorkloadWords } from '../report/words/workload-words.ts'
+import { CaseLabels } from '../words/case-words.ts'
+import { WorkloadWords } from '../words/workload-words.ts'
 
 /** What the report of a results folder calls its cases. */
 export function caseLabelsOf({

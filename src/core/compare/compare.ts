@@ -1,7 +1,7 @@
 import { known, missing, type Maybe } from '../model/missing.ts'
 import type { Text } from '../model/text.ts'
 import { ratio, type Ratio } from '../model/units.ts'
-import { inEach, labelSeparator } from '../report/words/compose.ts'
+import { inEach, labelSeparator } from '../document/compose.ts'
 import { estimate } from '../results/estimate.ts'
 import { unitsDiffer, isGenericUnit } from '../model/sample-unit.ts'
 import { holm } from '../stats/holm.ts'

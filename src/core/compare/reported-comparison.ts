@@ -1,10 +1,11 @@
 import { missing } from '../model/missing.ts'
 import { same, type Text } from '../model/text.ts'
-import { besideIn, commonLevel, estimateCell, textCell } from '../report/cells.ts'
-import { withLevel } from '../report/layouts/columns.ts'
+import { besideIn, commonLevel, estimateCell, textCell } from '../document/cells.ts'
+import { numberColumn, textColumn, withLevel } from '../document/columns.ts'
 import type { ReportedComparison } from '../report/input.ts'
-import type { Cell, Column } from '../report/model.ts'
-import { inEach } from '../report/words/compose.ts'
+import type { Cell } from '../document/cell-model.ts'
+import type { Column } from '../document/blocks.ts'
+import { inEach } from '../document/compose.ts'
 import type { ComparedCase, ComparedSide, Comparison } from './comparison.ts'
 import { caseRow, compareWords, methodText } from './render/case-row.ts'
 import { summaryText } from './words.ts'
@@ -27,9 +28,9 @@ export function reportedComparison(
         title: undefined,
         columns: [
           words('case'),
-          figure(same(`A: ${a}`)),
-          figure(same(`B: ${b}`)),
-          withLevel(figure(same('B ÷ A')), commonLevel(ratios)),
+          numberColumn(same(`A: ${a}`)),
+          numberColumn(same(`B: ${b}`)),
+          withLevel(numberColumn(same('B ÷ A')), commonLevel(ratios)),
           words('runs'),
           words('verdict'),
         ],
@@ -55,13 +56,8 @@ export function reportedComparison(
   }
 }
 
-const words = (name: 'case' | 'runs' | 'verdict'): Column => ({
-  label: inEach((language) => compareWords[language][name]),
-  unit: undefined,
-  align: 'start',
-})
-
-const figure = (label: Text): Column => ({ label, unit: undefined, align: 'end' })
+const words = (name: 'case' | 'runs' | 'verdict'): Column =>
+  textColumn(inEach((language) => compareWords[language][name]))
 
 const runsOf = (side: ComparedSide | undefined): string[] =>
   side?.runs.flatMap(({ run, throughput }) => (throughput.kind === 'known' ? [run] : [])) ?? []

@@ -1,6 +1,6 @@
 import type { Language, Text } from '../model/text.ts'
-import { levelText } from '../report/numbers.ts'
-import { inEach } from '../report/words/compose.ts'
+import { levelText } from '../document/numbers.ts'
+import { inEach } from '../document/compose.ts'
 import { sayMissing } from '../messages/say.ts'
 import type { Estimate } from '../model/result.ts'
 import type {

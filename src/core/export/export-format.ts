@@ -1,4 +1,5 @@
-import type { RunRecord, Report } from '../report/model.ts'
+import type { RunRecord } from '../report/record-model.ts'
+import type { Report } from '../report/model.ts'
 import type { Language, Text } from '../model/text.ts'
 
 /** One step of a run as its log prints it. What the log does not say is undefined. */

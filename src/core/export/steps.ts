@@ -1,4 +1,4 @@
-import type { RunRecord } from '../report/model.ts'
+import type { RunRecord } from '../report/record-model.ts'
 import type { ExportInput, LoggedStep } from './export-format.ts'
 
 /** A run whose log was read, with its steps. */

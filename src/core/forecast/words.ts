@@ -3,8 +3,8 @@ import { signedPercent } from '../messages/numbers.ts'
 import { sayMissing } from '../messages/say.ts'
 import type { Language } from '../model/text.ts'
 import { topologyText } from '../model/topology.ts'
-import { digits } from '../report/numbers.ts'
-import { dash } from '../report/render/cell-text.ts'
+import { digits } from '../document/numbers.ts'
+import { dash } from '../document/cell-text.ts'
 import type { ForecastDocument } from './document.ts'
 
 export type SeriesPart = ForecastDocument['series'][number]

@@ -19,10 +19,10 @@ export interface InSeries {
 export function separateSeries<T extends InSeries>(placed: readonly Placed<T>[]): Placed<T>[] {
   const cases = [...groupBy(placed, (placed) => caseId(placed.case, {})).values()]
   const crowded = new Set(
-    cases.filter((logs) => new Set(logs.map(seriesOf)).size > 1).map(([placed]) => placed?.case.workload),
+    cases.filter((logs) => new Set(logs.map(seriesOf)).size > 1).map(([placed]) => placed.case.workload),
   )
   return cases.flatMap((logs) => {
-    const apart = crowded.has(logs[0]?.case.workload)
+    const apart = crowded.has(logs[0].case.workload)
     return [...groupBy(logs, seriesOf).entries()].flatMap(([series, same]) =>
       same.map((placed) => {
         const others = (isNumbered(same) ? logs.filter((log) => !same.includes(log)) : logs)

@@ -1,6 +1,7 @@
-import { firstDifference } from '../documents/first-difference.ts'
+import { firstDifference } from '../json-files/first-difference.ts'
 import type { Run } from '../model/run.ts'
-import type { Cell, Report, Section } from '../report/model.ts'
+import type { Cell } from '../document/cell-model.ts'
+import type { Report, Section } from '../report/model.ts'
 
 /** What a run's files gave, under one protocol. */
 export interface MeasuredRun {

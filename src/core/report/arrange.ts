@@ -2,7 +2,8 @@ import { reportParts, type ProseSection, type ReportPart } from '../model/report
 import { same } from '../model/text.ts'
 import { blocksAt, proseBlock } from './author-sections.ts'
 import type { ReportContext } from './context.ts'
-import type { Block, Section } from './model.ts'
+import type { Block } from '../document/blocks.ts'
+import type { Section } from './model.ts'
 import { parts } from './parts.ts'
 
 /**

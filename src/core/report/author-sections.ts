@@ -1,7 +1,7 @@
 import { suiteFolder } from '../model/results-folder.ts'
 import type { ProseSection } from '../model/report-settings.ts'
 import type { ReportContext } from './context.ts'
-import type { Block } from './model.ts'
+import type { Block } from '../document/blocks.ts'
 
 /** The author's sections that stand within a part, at one place, in the order that the author gives them. */
 export const blocksAt = (context: ReportContext, place: ProseSection['place']): Block[] =>

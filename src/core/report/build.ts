@@ -4,7 +4,7 @@ import { reportContext, type ReportContext } from './context.ts'
 import type { ReportInput } from './input.ts'
 import { reportVersion, type Report } from './model.ts'
 import { summaryText } from './sections/summary.ts'
-import { sentences } from './words/compose.ts'
+import { sentences } from '../document/compose.ts'
 
 /** Lays results out for readers. Pure: the same results give the same report, so a later check can recompute it. */
 export function buildReport(input: ReportInput): Report {

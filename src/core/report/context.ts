@@ -12,14 +12,15 @@ import { same, type Text } from '../model/text.ts'
 import { printedAlone } from '../results/printed-alone.ts'
 import { otherwiseEqual, withoutUnscaled } from '../results/speedup.ts'
 import { orderedCases } from './case-order.ts'
-import { groupBy, type Group } from './groups.ts'
+import { grouped, type Group } from '../collections/group-by.ts'
 import type { ReportInput } from './input.ts'
-import type { CaseRecord, RunRecord, Unit } from './model.ts'
+import type { CaseRecord, RunRecord } from './record-model.ts'
+import type { Unit } from '../document/cell-model.ts'
 import { runRecords } from './run-records.ts'
-import { CaseLabels } from './words/case-words.ts'
-import { deviceWords, type DeviceWords } from './words/device-words.ts'
-import { foundText } from './words/search-words.ts'
-import { WorkloadWords } from './words/workload-words.ts'
+import { CaseLabels } from '../words/case-words.ts'
+import { deviceWords, type DeviceWords } from '../words/device-words.ts'
+import { foundText } from '../words/search-words.ts'
+import { WorkloadWords } from '../words/workload-words.ts'
 
 /** A case with what came of it. */
 export interface CaseOutcome extends CaseRecord {
@@ -164,7 +165,7 @@ export const unitOf = (group: readonly CaseOutcome[], all: readonly CaseOutcome[
 
 /** Cases that differ in nothing but how many devices they run on, fewest devices first. */
 export const scalingGroups = (cases: readonly CaseOutcome[]): Group<CaseOutcome>[] =>
-  groupBy(cases, ({ ladder }) => ladder)
+  grouped(cases, ({ ladder }) => ladder)
 
 /** Decimals that a throughput prints with: as its document printed it, or as the suite wants what is calculated. */
 export const throughputDecimals = (

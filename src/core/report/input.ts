@@ -3,7 +3,7 @@ import type { Protocol } from '../model/protocol.ts'
 import type { Result } from '../model/result.ts'
 import type { ResultsFolder, SuiteSource } from '../model/results-folder.ts'
 import type { Reproduction } from '../reproduce/reproduce.ts'
-import type { Block } from './model.ts'
+import type { Block } from '../document/blocks.ts'
 import type { TableLayout } from '../model/report-settings.ts'
 import type { Text } from '../model/text.ts'
 

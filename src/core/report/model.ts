@@ -2,85 +2,13 @@ import { z } from 'zod'
 import { searchRecordSchema } from '../batch-search/record.ts'
 import { caseIdSchema } from '../model/case-schema.ts'
 import { reportParts } from '../model/report-settings.ts'
-import { absentable, findingSchema, textSchema, type FromSchema } from '../model/schema.ts'
+import { textSchema, type FromSchema } from '../model/schema.ts'
 import { languages } from '../model/text.ts'
-import { cellSchema, unitSchema } from './cell-model.ts'
-import { chartSchema } from './chart-model.ts'
+import { blockSchema } from '../document/blocks.ts'
 import { caseRecordSchema, runRecordSchema } from './record-model.ts'
-
-export type * from './cell-model.ts'
-export type * from './chart-model.ts'
-export type * from './record-model.ts'
 
 /** Version of `report.json`; see docs/formats/report.md. */
 export const reportVersion = 2
-
-const columnSchema = z.object({
-  label: textSchema,
-  /** Printed in the head; a cell of another unit prints its own. */
-  unit: absentable(unitSchema),
-  /** Where all of a table's figures have one unit, its title says it and no head does. */
-  unitInTitle: z.literal(true).exactOptional(),
-  align: z.enum(['start', 'end']),
-})
-export type Column = FromSchema<typeof columnSchema>
-
-const rowSchema = z.object({
-  /** The run that this row is of, in a table of runs: evidence links lead here. */
-  run: absentable(z.string()),
-  cells: z.array(cellSchema),
-})
-export type Row = FromSchema<typeof rowSchema>
-
-const tableSchema = z.object({
-  kind: z.literal('table'),
-  /** Left out where the section holds this one table and its title says all. */
-  title: absentable(textSchema),
-  columns: z.array(columnSchema),
-  rows: z.array(rowSchema),
-})
-export type TableBlock = FromSchema<typeof tableSchema>
-
-const factSchema = z.object({ label: textSchema, value: cellSchema })
-export type Fact = FromSchema<typeof factSchema>
-
-/** What findings are about. */
-export const findingSubjects = ['nodes', 'cases', 'searches', 'runs'] as const
-export type FindingSubject = (typeof findingSubjects)[number]
-
-const findingItemSchema = z.object({
-  finding: findingSchema,
-  subject: z.enum(findingSubjects),
-  /** The cases, runs or nodes that it is about; empty where that is the one machine. */
-  about: z.array(textSchema),
-  /** What readers can do, where it is not what the finding says. */
-  advice: textSchema.exactOptional(),
-})
-export type FindingItem = FromSchema<typeof findingItemSchema>
-
-const blockSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('heading'), title: textSchema }),
-  z.object({ kind: z.literal('paragraph'), text: textSchema }),
-  z.object({ kind: z.literal('facts'), items: z.array(factSchema) }),
-  z.object({
-    kind: z.literal('code'),
-    title: absentable(textSchema),
-    syntax: z.enum(['sh', 'yaml', 'text']),
-    code: z.string(),
-  }),
-  /** Findings with one cause, worst first. */
-  z.object({ kind: z.literal('findings'), cause: textSchema, items: z.array(findingItemSchema) }),
-  z.object({ kind: z.literal('chart'), chart: chartSchema }),
-  /** Markdown of the author's; see core/prose. */
-  z.object({
-    kind: z.literal('prose'),
-    text: textSchema,
-    /** Where the paths in it start, below the results folder; empty for that folder. */
-    folder: z.string(),
-  }),
-  tableSchema,
-])
-export type Block = FromSchema<typeof blockSchema>
 
 const sectionSchema = z.object({
   /** Stable, for links into a report. */

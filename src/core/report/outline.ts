@@ -2,9 +2,10 @@ import type { Heading, Root } from 'mdast'
 import { toString } from 'mdast-util-to-string'
 import type { Language } from '../model/text.ts'
 import { nodesOf, parseProse } from '../prose/parse-prose.ts'
-import type { Block, Report, Section } from './model.ts'
-import { headingNumber } from './heading-number.ts'
-import { visibleLine } from './render/visible.ts'
+import type { Block } from '../document/blocks.ts'
+import type { Report, Section } from './model.ts'
+import { headingNumber } from '../document/heading-number.ts'
+import { visibleLine } from '../text/visible.ts'
 
 /** A heading of a report in one language. */
 export interface OutlineEntry {

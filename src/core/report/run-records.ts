@@ -8,8 +8,8 @@ import type { Origin, RuleReason, Run } from '../model/run.ts'
 import type { SamplesPerSecond } from '../model/units.ts'
 import { printedDecimals } from '../text/printed-decimals.ts'
 import type { ReportInput } from './input.ts'
-import type { RunRecord, RunSource } from './model.ts'
-import { notRun, outcomeText } from './words/outcome-words.ts'
+import type { RunRecord, RunSource } from './record-model.ts'
+import { notRun, outcomeText } from '../words/outcome-words.ts'
 
 /** Every planned run once, in the order of `cases`, with what was measured and what it can be traced to. */
 export function runRecords({ folder, results, protocol }: ReportInput, cases: readonly Case[]): RunRecord[] {

@@ -29,7 +29,7 @@ export type DlperfDocument = Readonly<Record<string, Readonly<Record<string, Dlp
 export function dlperfDocument(cases: readonly DlperfRepeats[]): DlperfDocument {
   const measured = cases.filter(({ repeats }) => repeats.length > 0)
   const ladders = groupBy(measured, (result) => otherwiseEqual(result.case))
-  const models = groupBy([...ladders.values()], ([first]) => (first === undefined ? '' : modelOf(first.case)))
+  const models = groupBy([...ladders.values()], ([first]) => modelOf(first.case))
   return Object.fromEntries(
     [...models].flatMap(([model, ofModel]) =>
       ofModel.map((ladder) => [ofModel.length === 1 ? model : ladderName(ladder), casesOf(ladder)]),

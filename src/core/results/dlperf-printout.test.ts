@@ -61,12 +61,10 @@ describe.skipIf(!there)('what DLPerf printed of its TensorFlow ResNet-50', () =>
     const cases = groupBy(printed, (one) => one.case.id)
     const dictionary = dlperfDictionary(
       dlperfDocument(
-        [...cases.values()].flatMap((logs) => {
-          const [first] = logs
-          return first === undefined
-            ? []
-            : [{ case: first.case, repeats: logs.map(({ throughput }) => throughput) }]
-        }),
+        [...cases.values()].map((logs) => ({
+          case: logs[0].case,
+          repeats: logs.map(({ throughput }) => throughput),
+        })),
       ),
     )
     expect(text).toContain(`\n${dictionary}\n`)

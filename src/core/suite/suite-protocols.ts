@@ -33,8 +33,8 @@ export const allUnder = (protocol: Protocol, workloads: readonly Workload[]): Su
 export function ownRules({ protocol, protocols }: SuiteProtocols): { rule: Protocol; workloads: string[] }[] {
   if (protocol.rule !== 'of-each-log') return []
   const byName = groupBy(Object.entries(protocols), ([, { name }]) => name)
-  return [...byName.values()].flatMap((group) => {
-    const [first] = group
-    return first === undefined ? [] : [{ rule: first[1], workloads: group.map(([workload]) => workload) }]
-  })
+  return [...byName.values()].map((group) => ({
+    rule: group[0][1],
+    workloads: group.map(([workload]) => workload),
+  }))
 }

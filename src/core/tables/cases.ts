@@ -36,7 +36,7 @@ export const mayBeOneCase = (a: PublishedCell, b: PublishedCell): boolean =>
 export const tableOf = ({ document, table }: PublishedCell): string => `${document}\n${String(table)}`
 
 /** Figures by framework and model; those of which either is unknown are left out. */
-export function bySubject(cells: readonly PublishedCell[]): Map<string, PublishedCell[]> {
+export function bySubject(cells: readonly PublishedCell[]): ReadonlyMap<string, readonly PublishedCell[]> {
   const known = cells.filter(({ subject }) => subject.framework !== undefined && subject.model !== undefined)
   return groupBy(known, ({ subject }) => `${subject.framework ?? ''} ${subject.model ?? ''}`)
 }

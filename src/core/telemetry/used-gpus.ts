@@ -50,8 +50,10 @@ export function usedGpus(
 }
 
 const gpusIn = (node: string, samples: readonly GpuSample[]): SampledGpu[] =>
-  [...groupBy(samples, ({ uuid }) => uuid)].flatMap(([uuid, [first, ...others]]) =>
-    first === undefined
-      ? []
-      : [{ node, index: first.index, uuid, name: first.name, samples: [first, ...others] }],
-  )
+  [...groupBy(samples, ({ uuid }) => uuid)].map(([uuid, [first, ...others]]) => ({
+    node,
+    index: first.index,
+    uuid,
+    name: first.name,
+    samples: [first, ...others],
+  }))

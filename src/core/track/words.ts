@@ -1,9 +1,9 @@
 import { changeRange, changeText, shareText } from '../compare/words.ts'
 import { differencesText } from '../compare/render/case-row.ts'
 import type { Language, Text } from '../model/text.ts'
-import { digits, inBrackets, intervalDigits, withUnit } from '../report/numbers.ts'
-import { dash } from '../report/render/cell-text.ts'
-import { inEach } from '../report/words/compose.ts'
+import { digits, inBrackets, intervalDigits, withUnit } from '../document/numbers.ts'
+import { dash } from '../document/cell-text.ts'
+import { inEach } from '../document/compose.ts'
 import type { History, LevelChange, Point, TrackedSeries } from './history.ts'
 
 export const trackWords = {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { schemaFor } from '../../core/documents/compiled.ts'
-import { documentText } from '../../core/documents/document-text.ts'
+import { schemaFor } from '../../core/json-files/compiled.ts'
+import { jsonFileText } from '../../core/json-files/json-file-text.ts'
 import type { Given } from '../../core/messages/data.ts'
 import type { Corrupt, Repair } from '../../core/messages/en/files.ts'
 import { SteadyError } from '../../core/model/error.ts'
@@ -15,7 +15,7 @@ export function writeJson<Schema extends z.ZodType>(
   schema: Schema,
   document: FromSchema<Schema>,
 ): void {
-  writeAtomically(path, Buffer.from(documentText(path, schema, document)))
+  writeAtomically(path, Buffer.from(jsonFileText(path, schema, document)))
 }
 
 /** How much text a large document takes for each of its values. */

@@ -1,7 +1,7 @@
 import { readdirSync, realpathSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { makeFolder } from './make-folder.ts'
-import { firstDifference } from '../../core/documents/first-difference.ts'
+import { firstDifference } from '../../core/json-files/first-difference.ts'
 import {
   environmentFileSchema,
   environmentVersion,

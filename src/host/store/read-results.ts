@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { schemaFor } from '../../core/documents/compiled.ts'
+import { schemaFor } from '../../core/json-files/compiled.ts'
 import {
   environmentFileSchema,
   type Environment,

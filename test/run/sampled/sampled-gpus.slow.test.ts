@@ -1,7 +1,7 @@
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { RunRecord } from '../../../src/core/report/model.ts'
+import type { RunRecord } from '../../../src/core/report/record-model.ts'
 import { freshFolder } from '../replayed.ts'
 import { startSteady } from '../steady.ts'
 

@@ -1,5 +1,5 @@
 import type * as report from '../../../src/core/messages/en/report.ts'
-import { outcomeText } from '../../../src/core/report/words/outcome-words.ts'
+import { outcomeText } from '../../../src/core/words/outcome-words.ts'
 import { seconds } from '../../../src/core/model/units.ts'
 import type { MissingSamples } from './sample.ts'
 

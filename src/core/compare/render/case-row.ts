@@ -1,5 +1,5 @@
-import { digits } from '../../report/numbers.ts'
-import { dash } from '../../report/render/cell-text.ts'
+import { digits } from '../../document/numbers.ts'
+import { dash } from '../../document/cell-text.ts'
 import type { Language } from '../../model/text.ts'
 import { notInstalled } from '../circumstances.ts'
 import { unset } from '../conditions.ts'

@@ -1,10 +1,18 @@
 import { scaleLinear } from 'd3-scale'
 import type { Language } from '../../model/text.ts'
-import { element, escaped, fragment, type Markup } from '../../report/render/markup.ts'
-import { horizontalAxis } from '../../report/svg/axis.ts'
-import { dot, fontSize, label, line, signedPercent, svgElement, type Canvas } from '../../report/svg/parts.ts'
-import { textWidth, wrapped } from '../../report/svg/text-fit.ts'
-import { inEach, labelSeparator } from '../../report/words/compose.ts'
+import { element, escaped, fragment, type Markup } from '../../document/markup.ts'
+import { horizontalAxis } from '../../document/svg/axis.ts'
+import {
+  dot,
+  fontSize,
+  label,
+  line,
+  signedPercent,
+  svgElement,
+  type Canvas,
+} from '../../document/svg/parts.ts'
+import { textWidth, wrapped } from '../../document/svg/text-fit.ts'
+import { inEach, labelSeparator } from '../../document/compose.ts'
 import type { ComparedCase, Comparison, Overall } from '../comparison.ts'
 import { changeRange, changeText, verdictText } from '../words.ts'
 import { compareWords } from './case-row.ts'

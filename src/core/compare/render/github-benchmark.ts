@@ -1,4 +1,4 @@
-import { benchmarkEntries } from '../../report/render/benchmark-entries.ts'
+import { benchmarkEntries } from '../../document/benchmark-entries.ts'
 import { caseRow } from './case-row.ts'
 import type { CompareRenderer } from './renderer.ts'
 

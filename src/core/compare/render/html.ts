@@ -1,7 +1,7 @@
 import type { Language } from '../../model/text.ts'
-import { dash } from '../../report/render/cell-text.ts'
+import { dash } from '../../document/cell-text.ts'
 import { href } from '../../report/render/links.ts'
-import { element, escaped, type Markup } from '../../report/render/markup.ts'
+import { element, escaped, type Markup } from '../../document/markup.ts'
 import {
   chart,
   noteList,
@@ -10,7 +10,7 @@ import {
   section,
   singlePage,
 } from '../../report/render/plain-page.ts'
-import { findingLevels } from '../../report/render/words.ts'
+import { findingLevels } from '../../document/finding-words.ts'
 import { saidFindings, type SaidFinding } from '../case-findings.ts'
 import { sideNames, type Comparison } from '../comparison.ts'
 import { gateText, sideLetters } from '../words.ts'

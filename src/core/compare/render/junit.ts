@@ -1,4 +1,4 @@
-import { testSuite, type TestCase } from '../../report/render/test-suite.ts'
+import { testSuite, type TestCase } from '../../document/junit.ts'
 import { saidFindings } from '../case-findings.ts'
 import type { ComparedCase, Comparison } from '../comparison.ts'
 import { gateText } from '../words.ts'

@@ -1,5 +1,5 @@
 import type { ExportFile, ExportFormat, ExportInput } from '../export-format.ts'
-import type { RunRecord } from '../../report/model.ts'
+import type { RunRecord } from '../../report/record-model.ts'
 import { settingsOf } from '../settings.ts'
 import { curvesOf, figureOf, numbered, type NumberedStep } from '../steps.ts'
 

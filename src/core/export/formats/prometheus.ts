@@ -1,5 +1,5 @@
 import type { Case } from '../../model/case.ts'
-import type { CaseRecord, RunRecord } from '../../report/model.ts'
+import type { CaseRecord, RunRecord } from '../../report/record-model.ts'
 import type { ExportFormat, ExportInput } from '../export-format.ts'
 import { settingsOf } from '../settings.ts'
 import { figureOf } from '../steps.ts'

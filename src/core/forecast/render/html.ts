@@ -1,8 +1,8 @@
 import { sayFinding } from '../../messages/say.ts'
 import type { Language } from '../../model/text.ts'
-import { element, escaped, type Markup } from '../../report/render/markup.ts'
+import { element, escaped, type Markup } from '../../document/markup.ts'
 import { chart, noteList, plainTable, section, singlePage } from '../../report/render/plain-page.ts'
-import { findingLevels } from '../../report/render/words.ts'
+import { findingLevels } from '../../document/finding-words.ts'
 import type { ForecastDocument } from '../document.ts'
 import {
   fittedTable,

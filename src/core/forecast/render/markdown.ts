@@ -1,7 +1,7 @@
 import { sayFinding } from '../../messages/say.ts'
 import type { Language } from '../../model/text.ts'
-import { markdownCode, markdownText } from '../../report/render/markdown-escape.ts'
-import { findingLevels } from '../../report/render/words.ts'
+import { markdownCode, markdownText } from '../../document/markdown/escape.ts'
+import { findingLevels } from '../../document/finding-words.ts'
 import type { ForecastDocument } from '../document.ts'
 import {
   fittedTable,

@@ -8,11 +8,11 @@ import { topologyText } from '../../model/topology.ts'
 import { differentWork, referenceOf } from '../../results/equivalence.ts'
 import { byDevices, byLeadingAxes } from '../case-order.ts'
 import { batchHead, unitOf, type CaseOutcome, type ReportContext } from '../context.ts'
-import { groupBy, type Group } from '../groups.ts'
-import { axisLabel, configurationParts, leadingLabel } from '../words/case-words.ts'
-import { dotted } from '../words/compose.ts'
-import { partLabels, partText } from '../words/fingerprint-words.ts'
-import { modelFolder } from '../words/workload-words.ts'
+import { grouped, type Group } from '../../collections/group-by.ts'
+import { axisLabel, configurationParts, leadingLabel } from '../../words/case-words.ts'
+import { dotted } from '../../document/compose.ts'
+import { partLabels, partText } from '../../words/fingerprint-words.ts'
+import { modelFolder } from '../../words/workload-words.ts'
 import type { Dimension } from './pivot.ts'
 
 /**
@@ -49,7 +49,7 @@ export const workloadsOf = (cases: readonly CaseOutcome[]): ReadonlySet<string> 
 
 /** One for the cases of each model that count the same; a model that nobody names is compared with no other. */
 export const comparisonsIn = remembered((context: ReportContext): readonly Comparison[] =>
-  groupBy(context.cases, (one) => comparableWith(one, context)).flatMap((group) => {
+  grouped(context.cases, (one) => comparableWith(one, context)).flatMap((group) => {
     const work = differingWork(group)
     const common = commonWork(group)
     const configuration = configurationsOf(group, [...common, ...work], context)
@@ -63,7 +63,7 @@ export const comparisonsIn = remembered((context: ReportContext): readonly Compa
         framework: frameworksOf(context, work),
         work,
         common,
-        otherWork: differentWorkIn(groupBy(cases, configuration.key)),
+        otherWork: differentWorkIn(grouped(cases, configuration.key)),
       },
     ]
   }),
@@ -99,7 +99,7 @@ function differentWorkIn(rows: readonly Group<CaseOutcome>[]): ReadonlyMap<CaseO
 /** Without the cases that only one of several frameworks has: they compare nothing. */
 function compared(group: Group<CaseOutcome>, configuration: Dimension): CaseOutcome[] {
   if (!hasFrameworks({ cases: group })) return [...group]
-  return groupBy(group, configuration.key).flatMap((cases) => (hasFrameworks({ cases }) ? cases : []))
+  return grouped(group, configuration.key).flatMap((cases) => (hasFrameworks({ cases }) ? cases : []))
 }
 
 /** Axes of the work itself on which cases of one table differ: such cases do not compare. */
@@ -133,7 +133,7 @@ function configurationsOf(
   ]
   const plain = ({ case: one }: CaseOutcome) => same(`BS=${String(one.batchPerDevice)}`)
   const key = remembered((one: CaseOutcome) => dotted(parts.map((part) => part(one, plain(one)))).en)
-  const inConfiguration = groupBy(group, key)
+  const inConfiguration = grouped(group, key)
   const found = new Map(inConfiguration.map((cases) => [key(cases[0]), batchHead(cases, context)]))
   const texts = remembered((one: CaseOutcome) =>
     parts.map((part) => part(one, found.get(key(one)) ?? plain(one))),

@@ -3,7 +3,7 @@ import { axisValue } from '../../model/axes/axis-values.ts'
 import type { Case } from '../../model/case.ts'
 import { same, type Text } from '../../model/text.ts'
 import { deviceCount, topologyText } from '../../model/topology.ts'
-import { besideIn, commonLevel, estimateCell } from '../cells.ts'
+import { besideIn, commonLevel, estimateCell } from '../../document/cells.ts'
 import {
   batchHead,
   throughputDecimals,
@@ -13,12 +13,13 @@ import {
   type ReportContext,
 } from '../context.ts'
 import { byDevices } from '../case-order.ts'
-import { groupBy, type Group } from '../groups.ts'
-import type { TableBlock } from '../model.ts'
-import { configurationParts, leadingLabel } from '../words/case-words.ts'
-import { dotted, inEach } from '../words/compose.ts'
-import { shortNames } from '../words/short-names.ts'
-import { columns, withLevelText } from './columns.ts'
+import { grouped, type Group } from '../../collections/group-by.ts'
+import type { TableBlock } from '../../document/blocks.ts'
+import { configurationParts, leadingLabel } from '../../words/case-words.ts'
+import { dotted, inEach } from '../../document/compose.ts'
+import { shortNames } from './short-names.ts'
+import { withLevelText } from '../../document/columns.ts'
+import { columns } from './columns.ts'
 import { comparisonsIn, hasFrameworks } from './comparison.ts'
 import type { Layout } from './layout.ts'
 import { measuredRuns, pivotTable, titled, type Dimension, type Pivot } from './pivot.ts'
@@ -31,10 +32,10 @@ export const matrix: Layout = {
   name: 'matrix',
   tables: (context) => {
     const known = shownByVersus(context)
-    const sets = groupBy(context.cases, ({ case: one }) =>
+    const sets = grouped(context.cases, ({ case: one }) =>
       JSON.stringify({ ...one, id: '', topology: '', batchPerDevice: '', axes: furtherValues(one) }),
     ).filter((set) => !set.every((one) => known.has(one)))
-    return groupBy(
+    return grouped(
       sets,
       (set) => `${unitOf(set, context.cases)} ${configurationKeys(set).join(' ')}`,
     ).flatMap(([first, ...others]) =>
@@ -173,7 +174,7 @@ const configurationKeys = (cases: readonly CaseOutcome[]): string[] => [
 
 function configurationsOf(cases: readonly CaseOutcome[], context: ReportContext): Dimension {
   const heads = new Map(
-    groupBy(cases, configurationKey).map((group) => [configurationKey(group[0]), batchHead(group, context)]),
+    grouped(cases, configurationKey).map((group) => [configurationKey(group[0]), batchHead(group, context)]),
   )
   return {
     key: configurationKey,

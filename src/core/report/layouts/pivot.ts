@@ -1,12 +1,13 @@
 import { missing } from '../../model/missing.ts'
 import { same, type Text } from '../../model/text.ts'
 import { counted } from '../../text/counted.ts'
-import { textCell } from '../cells.ts'
+import { textCell } from '../../document/cells.ts'
 import type { CaseOutcome, ReportContext } from '../context.ts'
-import { groupBy } from '../groups.ts'
-import type { Cell, Column, TableBlock, Unit } from '../model.ts'
-import { labelWithUnit } from '../numbers.ts'
-import { dotted } from '../words/compose.ts'
+import { grouped } from '../../collections/group-by.ts'
+import type { Cell, Unit } from '../../document/cell-model.ts'
+import type { Column, TableBlock } from '../../document/blocks.ts'
+import { labelWithUnit } from '../../document/numbers.ts'
+import { dotted } from '../../document/compose.ts'
 
 /** Cases spread over two dimensions, one figure to a cell. */
 export interface Pivot {
@@ -29,7 +30,7 @@ export interface Dimension {
 /** A point of the table that is no case of the suite is missing like any other, with that as its reason. */
 export function pivotTable(cases: readonly CaseOutcome[], pivot: Pivot): TableBlock {
   const { row, column } = pivot
-  const heads = groupBy(cases, column.key).map(([first]) => first)
+  const heads = grouped(cases, column.key).map(([first]) => first)
   const keys = heads.map(column.key)
   return {
     kind: 'table',
@@ -43,7 +44,7 @@ export function pivotTable(cases: readonly CaseOutcome[], pivot: Pivot): TableBl
         align: 'end',
       })),
     ],
-    rows: groupBy(cases.toSorted(pivot.rowOrder), row.key).map((inRow) => {
+    rows: grouped(cases.toSorted(pivot.rowOrder), row.key).map((inRow) => {
       const byColumn = new Map(inRow.toReversed().map((one) => [column.key(one), one]))
       return {
         run: undefined,

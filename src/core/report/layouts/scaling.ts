@@ -10,7 +10,7 @@ import {
   intervalCell,
   numberCell,
   textCell,
-} from '../cells.ts'
+} from '../../document/cells.ts'
 import {
   scalingGroups,
   throughputDecimals,
@@ -19,10 +19,12 @@ import {
   type CaseOutcome,
   type ReportContext,
 } from '../context.ts'
-import { groupBy, type Group } from '../groups.ts'
-import type { Cell, Column, TableBlock } from '../model.ts'
-import { ladderNames } from '../words/short-names.ts'
-import { columns, withLevel } from './columns.ts'
+import { grouped, type Group } from '../../collections/group-by.ts'
+import type { Cell } from '../../document/cell-model.ts'
+import type { Column, TableBlock } from '../../document/blocks.ts'
+import { ladderNames } from './short-names.ts'
+import { withLevel } from '../../document/columns.ts'
+import { columns } from './columns.ts'
 import type { Layout } from './layout.ts'
 
 /**
@@ -35,7 +37,7 @@ export const scaling: Layout = {
     const sets = scalingGroups(context.cases).filter((group) => group.some(({ skipped }) => !skipped))
     const isSmall = sets.length >= small.sets && sets.every((group) => group.length <= small.rows)
     return isSmall || sets.length > mostTables
-      ? groupBy(sets, (group) => unitOf(group, context.cases)).map((alike) => joinedTable(alike, context))
+      ? grouped(sets, (group) => unitOf(group, context.cases)).map((alike) => joinedTable(alike, context))
       : sets.map((group) => table(group, context))
   },
 }

@@ -1,12 +1,13 @@
 import { missing } from '../../model/missing.ts'
 import type { Text } from '../../model/text.ts'
 import { workParts, type FingerprintPart } from '../../results/equivalence.ts'
-import { textCell } from '../cells.ts'
+import { textCell } from '../../document/cells.ts'
 import type { CaseOutcome, ReportContext } from '../context.ts'
-import { groupBy } from '../groups.ts'
-import type { Block, Cell, Column, Fact } from '../model.ts'
-import { joined } from '../words/compose.ts'
-import { partLabels, partText } from '../words/fingerprint-words.ts'
+import { grouped } from '../../collections/group-by.ts'
+import type { Block, Column, Fact } from '../../document/blocks.ts'
+import type { Cell } from '../../document/cell-model.ts'
+import { joined } from '../../document/compose.ts'
+import { partLabels, partText } from '../../words/fingerprint-words.ts'
 import { comparisonsIn, type Comparison } from './comparison.ts'
 
 /** The work first, then the means; the global batch is that of each row of figures. */
@@ -29,7 +30,7 @@ const parts: readonly FingerprintPart[] = [
 export const trainedBlocks = (context: ReportContext): Block[] => comparisonsIn(context).flatMap(blocksOf)
 
 function blocksOf({ cases, framework }: Comparison): Block[] {
-  const programs = groupBy(cases, framework.key)
+  const programs = grouped(cases, framework.key)
   const stated = parts
     .filter((part) => cases.some(({ fingerprint }) => fingerprint?.[part] !== undefined))
     .map((part) => ({ part, cells: programs.map((group) => partCell(group, part)) }))

@@ -1,6 +1,6 @@
 import { deviceCount } from '../../model/topology.ts'
 import { same, type Text } from '../../model/text.ts'
-import { besideIn, commonLevel, estimateCell } from '../cells.ts'
+import { besideIn, commonLevel, estimateCell } from '../../document/cells.ts'
 import {
   throughputDecimals,
   unitOf,
@@ -9,11 +9,12 @@ import {
   type CaseOutcome,
   type ReportContext,
 } from '../context.ts'
-import { groupBy, type Group } from '../groups.ts'
-import type { TableBlock } from '../model.ts'
+import { grouped, type Group } from '../../collections/group-by.ts'
+import type { TableBlock } from '../../document/blocks.ts'
 import { headlineCase } from '../sections/headline.ts'
 import { byConfiguration, comparisonsIn, type Comparison } from './comparison.ts'
-import { columns, withLevelText } from './columns.ts'
+import { withLevelText } from '../../document/columns.ts'
+import { columns } from './columns.ts'
 import type { Layout } from './layout.ts'
 import { measuredRuns, pivotTable, titled, type Pivot } from './pivot.ts'
 
@@ -92,8 +93,8 @@ function tableOf(
   context: ReportContext,
   { quantity, ...shown }: Shown,
 ): TableBlock {
-  const inColumns = groupBy(all, framework.key).length
-  const inRows = groupBy(all, configuration.key).length
+  const inColumns = grouped(all, framework.key).length
+  const inRows = grouped(all, configuration.key).length
   const model = same(context.workloads.model(cases[0].case.workload))
   const runs = measuredRuns(cases, context)
   if (inColumns <= mostAcross || inColumns <= inRows)
@@ -105,7 +106,7 @@ function tableOf(
       rowOrder: byConfiguration,
       column: framework,
     })
-  const isOne = groupBy(cases, configuration.key).length === 1
+  const isOne = grouped(cases, configuration.key).length === 1
   const ranks = ranksOf(all, framework.key, configuration.key)
   const rank = (one: CaseOutcome) => ranks.get(framework.key(one)) ?? 0
   return pivotTable(cases.toSorted(byConfiguration), {

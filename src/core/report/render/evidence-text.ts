@@ -1,8 +1,9 @@
 import { groupBy } from '../../collections/group-by.ts'
 import { sayMissing } from '../../messages/say.ts'
 import type { Language } from '../../model/text.ts'
-import type { IntervalCell, NumberCell, RunRecord } from '../model.ts'
-import { intervalDigits, levelName, withUnit } from '../numbers.ts'
+import type { IntervalCell, NumberCell } from '../../document/cell-model.ts'
+import type { RunRecord } from '../record-model.ts'
+import { intervalDigits, levelName, withUnit } from '../../document/numbers.ts'
 
 /** As many runs as a tooltip can name before it is unreadable. */
 const named = 8

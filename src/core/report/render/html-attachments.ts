@@ -3,10 +3,10 @@ import type { Language, Text } from '../../model/text.ts'
 import { counted } from '../../text/counted.ts'
 import { sizeText } from '../../text/size.ts'
 import type { AttachedFile } from '../attachments.ts'
-import type { RunRecord } from '../model.ts'
+import type { RunRecord } from '../record-model.ts'
 import { fileAnchor } from './links.ts'
 import type { HtmlPage } from './html-page.ts'
-import { element, escaped, fragment, nothing, type Markup } from './markup.ts'
+import { element, escaped, fragment, nothing, type Markup } from '../../document/markup.ts'
 
 /**
  * The files that the page holds in itself. Each is hidden until a link leads to it; no script is needed. In a log, the

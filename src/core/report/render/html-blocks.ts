@@ -1,15 +1,21 @@
 import { columnsOf } from '../../text/columns-of.ts'
 import { sayMissing } from '../../messages/say.ts'
 import type { Language } from '../../model/text.ts'
-import { chartSvg } from '../svg/charts.ts'
-import type { Block, Chart, Fact } from '../model.ts'
-import { forBothWidths } from './both-widths.ts'
-import { cellText, dash } from './cell-text.ts'
-import { findingGroups, moreText, type FindingGroup, type FindingLine } from './finding-groups.ts'
+import { chartSvg } from '../../document/svg/charts.ts'
+import type { Block, Fact } from '../../document/blocks.ts'
+import type { Chart } from '../../document/chart-model.ts'
+import { forBothWidths } from '../../document/html/both-widths.ts'
+import { cellText, dash } from '../../document/cell-text.ts'
+import {
+  findingGroups,
+  moreText,
+  type FindingGroup,
+  type FindingLine,
+} from '../../document/finding-groups.ts'
 import type { HtmlPage } from './html-page.ts'
 import { proseMarkup } from './html-prose.ts'
 import { cellMarkup, tableMarkup } from './html-table.ts'
-import { element, escaped, fragment, running, type Markup } from './markup.ts'
+import { element, escaped, fragment, running, type Markup } from '../../document/markup.ts'
 
 /** @param id unique in the page */
 export function blockMarkup(block: Block, id: string, page: HtmlPage): Markup {

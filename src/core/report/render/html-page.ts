@@ -1,5 +1,7 @@
 import { remembered } from '../../collections/remembered.ts'
-import type { NumberCell, Report, RunRecord } from '../model.ts'
+import type { NumberCell } from '../../document/cell-model.ts'
+import type { Report } from '../model.ts'
+import type { RunRecord } from '../record-model.ts'
 import { outlineWhereNeeded, type OutlineEntry } from '../outline.ts'
 import { runsText } from './evidence-text.ts'
 import type { RenderOptions } from './renderer.ts'

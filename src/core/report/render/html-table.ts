@@ -2,13 +2,23 @@ import { columnsOf } from '../../text/columns-of.ts'
 import type { Language } from '../../model/text.ts'
 import { sayMissing } from '../../messages/say.ts'
 import type { Missing } from '../../model/missing.ts'
-import type { Cell, Column, IntervalCell, NumberCell, Row, TableBlock } from '../model.ts'
-import { besideText, digits, withUnit } from '../numbers.ts'
-import { columnText, dash, intervalText } from './cell-text.ts'
+import type { Cell, IntervalCell, NumberCell } from '../../document/cell-model.ts'
+import type { Column, Row, TableBlock } from '../../document/blocks.ts'
+import { besideText, digits, withUnit } from '../../document/numbers.ts'
+import { columnText, dash, intervalText } from '../../document/cell-text.ts'
 import { evidenceText } from './evidence-text.ts'
-import { Footnotes } from './footnotes.ts'
+import { Footnotes } from '../../document/footnotes.ts'
 import { href, runAnchor } from './links.ts'
-import { breakable, element, escaped, fragment, lines, nothing, running, type Markup } from './markup.ts'
+import {
+  breakable,
+  element,
+  escaped,
+  fragment,
+  lines,
+  nothing,
+  running,
+  type Markup,
+} from '../../document/markup.ts'
 import type { HtmlPage } from './html-page.ts'
 
 /** @param id unique in the page; its footnotes' ids start with it */

@@ -5,8 +5,8 @@ import { same } from '../../model/text.ts'
 import { buildReport } from '../build.ts'
 import type { ReportInput } from '../input.ts'
 import { html } from './html.ts'
-import { breakable, element, escaped } from './markup.ts'
-import { visibleLines } from './visible.ts'
+import { breakable, element, escaped } from '../../document/markup.ts'
+import { visibleLines } from '../../text/visible.ts'
 
 const options = {
   language: 'en',

@@ -1,7 +1,8 @@
-import { schemaFor } from '../../documents/compiled.ts'
-import { requireReadable } from '../../documents/document-text.ts'
+import { schemaFor } from '../../json-files/compiled.ts'
+import { requireReadable } from '../../json-files/json-file-text.ts'
 import { withSentences } from '../../messages/with-sentences.ts'
-import { reportSchema, type Block, type Section } from '../model.ts'
+import { reportSchema, type Section } from '../model.ts'
+import type { Block } from '../../document/blocks.ts'
 import type { Renderer } from './renderer.ts'
 
 /** Sections that list every run: `runs` of the same file has each of them as data. */

@@ -1,4 +1,4 @@
-import type { Link } from '../model.ts'
+import type { Link } from '../../document/cell-model.ts'
 import type { RenderOptions } from './renderer.ts'
 
 /**

@@ -4,12 +4,12 @@ import { toMarkdown } from 'mdast-util-to-markdown'
 import { parseProse } from '../../prose/parse-prose.ts'
 import { proseTarget } from '../../prose/prose-target.ts'
 import { columnsOf } from '../../text/columns-of.ts'
-import type { Block } from '../model.ts'
+import type { Block } from '../../document/blocks.ts'
 import { proseDepths, proseHeadingId, type OutlineEntry } from '../outline.ts'
-import { prosePath } from '../prose-path.ts'
+import { prosePath } from '../../document/prose-path.ts'
 import { href } from './links.ts'
 import type { RenderOptions } from './renderer.ts'
-import { visibleLine, visibleLines } from './visible.ts'
+import { visibleLine, visibleLines } from '../../text/visible.ts'
 
 type Prose = Extract<Block, { kind: 'prose' }>
 

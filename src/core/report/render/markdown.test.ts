@@ -7,7 +7,9 @@ import { same } from '../../model/text.ts'
 import { numpyRound } from '../../stats/rounding.ts'
 import { markdownTables } from '../../tables/markdown-tables.ts'
 import { buildReport } from '../build.ts'
-import type { Cell, Report, TableBlock } from '../model.ts'
+import type { Cell } from '../../document/cell-model.ts'
+import type { Report } from '../model.ts'
+import type { TableBlock } from '../../document/blocks.ts'
 import { markdown } from './markdown.ts'
 
 const render = (report: Report, language: 'en' | 'zh' = 'en') =>

@@ -2,13 +2,20 @@ import { columnsOf } from '../../text/columns-of.ts'
 import { sayMissing } from '../../messages/say.ts'
 import type { Missing } from '../../model/missing.ts'
 import type { Language } from '../../model/text.ts'
-import type { Block, Cell, Column, Fact, Section, TableBlock } from '../model.ts'
+import type { Block, Column, Fact, TableBlock } from '../../document/blocks.ts'
+import type { Cell } from '../../document/cell-model.ts'
+import type { Section } from '../model.ts'
 import { blockId, listedDepth, outlineWhereNeeded, type OutlineEntry } from '../outline.ts'
-import { cellText, columnText, dash } from './cell-text.ts'
-import { findingGroups, moreText, type FindingGroup, type FindingLine } from './finding-groups.ts'
-import { Footnotes } from './footnotes.ts'
+import { cellText, columnText, dash } from '../../document/cell-text.ts'
+import {
+  findingGroups,
+  moreText,
+  type FindingGroup,
+  type FindingLine,
+} from '../../document/finding-groups.ts'
+import { Footnotes } from '../../document/footnotes.ts'
 import { href } from './links.ts'
-import { markdownBlock, markdownCode, markdownText } from './markdown-escape.ts'
+import { markdownBlock, markdownCode, markdownText } from '../../document/markdown/escape.ts'
 import { entryOf, proseText } from './markdown-prose.ts'
 import type { Renderer, RenderOptions } from './renderer.ts'
 import { languageNames, madeByText, pageWords } from './words.ts'

@@ -1,7 +1,7 @@
 import type { Language } from '../../model/text.ts'
-import { forBothWidths, type DrawChart } from './both-widths.ts'
-import { languageTags, pageHead } from './html-head.ts'
-import { element, escaped, lines, type Markup } from './markup.ts'
+import { forBothWidths, type DrawChart } from '../../document/html/both-widths.ts'
+import { languageTags, pageHead } from '../../document/html/head.ts'
+import { element, escaped, lines, type Markup } from '../../document/markup.ts'
 
 /** A page without a list of contents beside it. */
 export interface SinglePage {

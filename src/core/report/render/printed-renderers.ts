@@ -1,12 +1,13 @@
 import { sayMissing } from '../../messages/say.ts'
 import type { SampleUnit } from '../../model/measurement.ts'
 import type { Language } from '../../model/text.ts'
-import type { CaseRecord, Report, RunRecord } from '../model.ts'
-import { digits, intervalDigits, levelText } from '../numbers.ts'
-import { benchmarkEntries } from './benchmark-entries.ts'
+import type { CaseRecord, RunRecord } from '../record-model.ts'
+import type { Report } from '../model.ts'
+import { digits, intervalDigits, levelText } from '../../document/numbers.ts'
+import { benchmarkEntries } from '../../document/benchmark-entries.ts'
 import { dlperfJson, dlperfText } from './dlperf.ts'
-import { markdownCode, markdownText } from './markdown-escape.ts'
-import { testSuite, type TestCase } from './test-suite.ts'
+import { markdownCode, markdownText } from '../../document/markdown/escape.ts'
+import { testSuite, type TestCase } from '../../document/junit.ts'
 
 /**
  * Forms of a report for other programs: servers that build and test a repository, and readers of what DLPerf's scripts

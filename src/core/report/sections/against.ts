@@ -4,12 +4,14 @@ import type { Estimate } from '../../model/result.ts'
 import { same, type Text } from '../../model/text.ts'
 import { conditionTitle, differenceText } from '../../reproduce/condition-words.ts'
 import type { Reference, Reproduction, Verdict } from '../../reproduce/reproduce.ts'
-import { besideIn, commonLevel, estimateCell, numberCell, textCell } from '../cells.ts'
+import { besideIn, commonLevel, estimateCell, numberCell, textCell } from '../../document/cells.ts'
 import { throughputDecimals, unitOf, type CaseOutcome, type ReportContext } from '../context.ts'
 import type { PublishedComparison } from '../input.ts'
-import { columns, withLevel } from '../layouts/columns.ts'
-import type { Block, Cell, Column, Row, TableBlock } from '../model.ts'
-import { clauses, joined, sameText } from '../words/compose.ts'
+import { withLevel } from '../../document/columns.ts'
+import { columns } from '../layouts/columns.ts'
+import type { Block, Column, Row, TableBlock } from '../../document/blocks.ts'
+import type { Cell } from '../../document/cell-model.ts'
+import { clauses, joined, sameText } from '../../document/compose.ts'
 
 /** Published figures beside those of the report, with their ratio or why there is none: a table for each publication. */
 export const againstBlocks = (context: ReportContext): Block[] =>

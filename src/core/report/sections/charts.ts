@@ -1,7 +1,7 @@
 import { deviceCount } from '../../model/topology.ts'
 import type { Text } from '../../model/text.ts'
 import { seconds } from '../../model/units.ts'
-import { intervalOf } from '../cells.ts'
+import { intervalOf } from '../../document/cells.ts'
 import {
   scalingGroups,
   throughputDecimals,
@@ -10,11 +10,12 @@ import {
   type CaseOutcome,
   type ReportContext,
 } from '../context.ts'
-import { groupBy } from '../groups.ts'
+import { grouped } from '../../collections/group-by.ts'
 import { byConfiguration, comparisonsIn, hasFrameworks, type Comparison } from '../layouts/comparison.ts'
-import type { Block, Chart, DriftDot, SpeedupLine, ThroughputBar } from '../model.ts'
+import type { Block } from '../../document/blocks.ts'
+import type { Chart, DriftDot, SpeedupLine, ThroughputBar } from '../../document/chart-model.ts'
 import { most } from '../sizes.ts'
-import { ladderNames } from '../words/short-names.ts'
+import { ladderNames } from '../layouts/short-names.ts'
 
 /** The figures of the tables once more as pictures; a chart that would show nothing, or too much, is left out. */
 export const charts = (context: ReportContext): Block[] =>
@@ -39,7 +40,7 @@ function throughputCharts(context: ReportContext): Chart[] {
   if (cases.every(({ unit }) => unit === undefined)) return []
   const ran = cases.filter(({ skipped }) => !skipped)
   if (ran.length > most.bars) return []
-  const runsOf = new Map(groupBy(records, ({ case: one }) => one.id).map((runs) => [runs[0].case.id, runs]))
+  const runsOf = new Map(grouped(records, ({ case: one }) => one.id).map((runs) => [runs[0].case.id, runs]))
   const bar = ({ one, ...named }: NamedCase): ThroughputBar => ({
     ...named,
     ...(one.printed === undefined ? {} : { decimals: throughputDecimals(one, context) }),
@@ -47,7 +48,7 @@ function throughputCharts(context: ReportContext): Chart[] {
       ({ run, throughput }) => (throughput.kind === 'known' ? [{ run, value: throughput.value }] : []),
     ),
   })
-  return groupBy(ran, (one) => unitOf([one], cases)).map((group) => ({
+  return grouped(ran, (one) => unitOf([one], cases)).map((group) => ({
     kind: 'throughput',
     title: { en: 'Throughput of every case', zh: '各用例吞吐率' },
     unit: unitOf(group, cases),
@@ -65,7 +66,7 @@ function namedCases(cases: readonly CaseOutcome[], context: ReportContext): Name
   const comparisons = comparisonsIn(context).filter(hasFrameworks)
   const there = new Set(cases)
   const compared = comparisons.flatMap((comparison) =>
-    groupBy(
+    grouped(
       comparison.cases.filter((one) => there.has(one)).toSorted(byConfiguration),
       comparison.configuration.key,
     ).flatMap((group) => ranked(group, comparison)),

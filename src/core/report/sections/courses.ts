@@ -1,7 +1,7 @@
 import { groupBy } from '../../collections/group-by.ts'
 import { quantities, type Course } from '../../model/telemetry.ts'
 import type { ReportContext } from '../context.ts'
-import type { Chart, CoursePoint } from '../model.ts'
+import type { Chart, CoursePoint } from '../../document/chart-model.ts'
 import { most } from '../sizes.ts'
 
 /** A line has at most this many points: more do not show on a page. */

@@ -8,18 +8,19 @@ import { same, type Text } from '../../model/text.ts'
 import { topologyText } from '../../model/topology.ts'
 import type { Variant } from '../../model/variant.ts'
 import { ownRules } from '../../suite/suite-protocols.ts'
-import { monoCell, textCell } from '../cells.ts'
+import { monoCell, textCell } from '../../document/cells.ts'
 import type { ReportContext } from '../context.ts'
-import { groupBy } from '../groups.ts'
 import { hasOpenSpeedups } from '../layouts/matrix.ts'
+import { grouped } from '../../collections/group-by.ts'
 import { trainedBlocks } from '../layouts/trained.ts'
-import type { Block, Fact, Section } from '../model.ts'
-import { axisFact } from '../words/case-words.ts'
-import { foundText } from '../words/search-words.ts'
-import { clauses, inEach, joined, sentences } from '../words/compose.ts'
-import { protocolRule, repeatsText, repeatStatisticName } from '../words/protocol-words.ts'
-import type { WorkloadWords } from '../words/workload-words.ts'
-import { variantText } from '../words/variant-words.ts'
+import type { Block, Fact } from '../../document/blocks.ts'
+import type { Section } from '../model.ts'
+import { axisFact } from '../../words/case-words.ts'
+import { foundText } from '../../words/search-words.ts'
+import { clauses, inEach, joined, sentences } from '../../document/compose.ts'
+import { protocolRule, repeatsText, repeatStatisticName } from '../../words/protocol-words.ts'
+import type { WorkloadWords } from '../../words/workload-words.ts'
+import { variantText } from '../../words/variant-words.ts'
 import { runsTitle } from './runs.ts'
 
 /** What was measured, by which rule, and what a cell of the tables means. */
@@ -114,7 +115,7 @@ function matrixFacts({ cases, folder, devices, workloads, found }: ReportContext
     label,
     value: textCell(
       joined(
-        groupBy(cases, ({ case: one }) => of(one).en).map(([first]) => of(first.case)),
+        grouped(cases, ({ case: one }) => of(one).en).map(([first]) => of(first.case)),
         { en: ', ', zh: '、' },
       ),
     ),
@@ -153,7 +154,7 @@ function parameterFacts(
   workloads: WorkloadWords,
   labels: ParameterLabels = {},
 ): Fact[] {
-  return groupBy(cases, ({ workload }) => workload).flatMap((group) => {
+  return grouped(cases, ({ workload }) => workload).flatMap((group) => {
     const { workload, parameters } = group[0]
     const written = Object.keys(parameters).flatMap((name) => {
       const values = [...new Set(group.map((one) => String(one.parameters[name] ?? '')))]

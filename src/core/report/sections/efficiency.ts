@@ -5,11 +5,13 @@ import type { SampleUnit } from '../../model/measurement.ts'
 import type { Efficiency, ReferenceRate } from '../../model/telemetry.ts'
 import { same, type Text } from '../../model/text.ts'
 import { deviceCount } from '../../model/topology.ts'
-import { numberCell, textCell } from '../cells.ts'
+import { numberCell, textCell } from '../../document/cells.ts'
 import type { ReportContext } from '../context.ts'
 import { columns } from '../layouts/columns.ts'
-import type { Block, Cell, Column, RunRecord, Unit } from '../model.ts'
-import { clauses, sentences } from '../words/compose.ts'
+import type { Block, Column } from '../../document/blocks.ts'
+import type { Cell, Unit } from '../../document/cell-model.ts'
+import type { RunRecord } from '../record-model.ts'
+import { clauses, sentences } from '../../document/compose.ts'
 
 /** What each case made of its devices, as the mean of its runs; nothing where no figure of it is known. */
 export function efficiencyBlocks(context: ReportContext): Block[] {

@@ -1,11 +1,11 @@
 import { missingText } from '../../messages/say.ts'
 import type { Estimate } from '../../model/result.ts'
 import type { Text } from '../../model/text.ts'
-import { intervalOf } from '../cells.ts'
+import { intervalOf } from '../../document/cells.ts'
 import { throughputDecimals, type CaseOutcome, type ReportContext } from '../context.ts'
-import type { NumberCell } from '../model.ts'
-import { besideText, digits, withUnit } from '../numbers.ts'
-import { inEach } from '../words/compose.ts'
+import type { NumberCell } from '../../document/cell-model.ts'
+import { besideText, digits, withUnit } from '../../document/numbers.ts'
+import { inEach } from '../../document/compose.ts'
 
 /** `9.85 images/s (95% CI 9.80 – 9.91)`, or why there is none. */
 export const figureText = (one: CaseOutcome, context: ReportContext): Text =>

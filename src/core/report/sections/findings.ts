@@ -4,8 +4,9 @@ import { nodeFindings } from '../../environment/node-findings.ts'
 import { byLevel, finding, type Finding } from '../../model/finding.ts'
 import { same, type Text } from '../../model/text.ts'
 import type { ReportContext } from '../context.ts'
-import { groupBy } from '../groups.ts'
-import type { Block, FindingItem, Section } from '../model.ts'
+import { grouped } from '../../collections/group-by.ts'
+import type { Block, FindingItem } from '../../document/blocks.ts'
+import type { Section } from '../model.ts'
 import { adviceFor } from './reader-advice.ts'
 import { causeOf, causes, type Cause } from './causes.ts'
 
@@ -27,7 +28,7 @@ function forReaders(item: FindingItem): FindingItem {
 
 function byCause(items: readonly FindingItem[]): Block[] {
   const order = Object.keys(causes)
-  const groups = groupBy(items, ({ finding: found }) => causeOf(found)).map((group) => {
+  const groups = grouped(items, ({ finding: found }) => causeOf(found)).map((group) => {
     const [first, ...others] = group.toSorted((a, b) => byLevel(a.finding, b.finding))
     return { cause: causeOf(group[0].finding), first: first ?? group[0], others }
   })
@@ -42,7 +43,7 @@ function byCause(items: readonly FindingItem[]): Block[] {
 const block = (cause: Cause, items: readonly FindingItem[]): Block => ({
   kind: 'findings',
   cause: causes[cause],
-  items: groupBy(items, ({ finding: { code, level } }) => `${level} ${code}`).flat(),
+  items: grouped(items, ({ finding: { code, level } }) => `${level} ${code}`).flat(),
 })
 
 const ofNodes = ({ folder: { nodes } }: ReportContext): FindingItem[] =>
@@ -107,8 +108,8 @@ interface FindingAbout {
  * @param of how many there are: a finding about every one of several names none
  */
 const together = (all: readonly FindingAbout[], subject: keyof typeof everyone, of: number): FindingItem[] =>
-  groupBy(all, ({ finding: found }) => JSON.stringify(found)).map((group) => {
-    const about = groupBy(group, ({ about: { en } }) => en).map(([first]) => first.about)
+  grouped(all, ({ finding: found }) => JSON.stringify(found)).map((group) => {
+    const about = grouped(group, ({ about: { en } }) => en).map(([first]) => first.about)
     return {
       finding: group[0].finding,
       subject,

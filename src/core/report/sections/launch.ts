@@ -3,8 +3,8 @@ import type { ResultsFolder } from '../../model/results-folder.ts'
 import type { Executed } from '../../model/run.ts'
 import { same } from '../../model/text.ts'
 import { shellLine } from '../../text/shell.ts'
-import { monoCell, textCell } from '../cells.ts'
-import type { Block, Fact } from '../model.ts'
+import { monoCell, textCell } from '../../document/cells.ts'
+import type { Block, Fact } from '../../document/blocks.ts'
 
 const optionsOf = [
   {

@@ -1,10 +1,10 @@
 import { same, type Text } from '../../model/text.ts'
 import { topologyText } from '../../model/topology.ts'
 import { valueOf, type CaseOutcome, type ReportContext } from '../context.ts'
-import { groupBy } from '../groups.ts'
+import { grouped } from '../../collections/group-by.ts'
 import { firstComparison, workloadsOf, type Comparison } from '../layouts/comparison.ts'
-import { axisLabel, leadingLabel } from '../words/case-words.ts'
-import { joined, sentences } from '../words/compose.ts'
+import { axisLabel, leadingLabel } from '../../words/case-words.ts'
+import { joined, sentences } from '../../document/compose.ts'
 import { figureText } from './figure-text.ts'
 import { headlineCase } from './headline.ts'
 
@@ -25,7 +25,7 @@ export function leadersOf(context: ReportContext): Leaders | undefined {
   const comparable = cases.filter((one) => one.throughput.kind === 'known' && !otherWork.has(one))
   const best = headlineCase(comparable)
   if (best === undefined) return undefined
-  const alike = groupBy(
+  const alike = grouped(
     comparable.filter((one) => isAlike(one, best)),
     configuration.key,
   )

@@ -1,11 +1,13 @@
 import { firstRank } from '../../model/job.ts'
 import type { LogArchive } from '../../model/report-settings.ts'
 import type { LogRef, Origin } from '../../model/run.ts'
-import { countCell, monoCell, textCell } from '../cells.ts'
+import { countCell, monoCell, textCell } from '../../document/cells.ts'
 import { same } from '../../model/text.ts'
 import type { ReportContext } from '../context.ts'
 import { columns } from '../layouts/columns.ts'
-import type { Block, Row, RunRecord, Section } from '../model.ts'
+import type { Block, Row } from '../../document/blocks.ts'
+import type { RunRecord } from '../record-model.ts'
+import type { Section } from '../model.ts'
 import { areListed, most } from '../sizes.ts'
 
 /**

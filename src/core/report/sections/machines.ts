@@ -1,10 +1,10 @@
 import type { DescribedMachine } from '../../model/report-settings.ts'
 import { same, type Text } from '../../model/text.ts'
 import { topologyText } from '../../model/topology.ts'
-import { textCell } from '../cells.ts'
+import { textCell } from '../../document/cells.ts'
 import type { ReportContext } from '../context.ts'
-import type { Block } from '../model.ts'
-import { joined } from '../words/compose.ts'
+import type { Block } from '../../document/blocks.ts'
+import { joined } from '../../document/compose.ts'
 
 /** Each kind of machine as the author describes it, with the cases that ran on it. */
 export const machinesBlocks = ({ folder, devices }: ReportContext): Block[] =>

@@ -3,11 +3,11 @@ import { hardwareFacts } from '../../environment/facts/hardware-facts.ts'
 import { stateFacts } from '../../environment/facts/state-facts.ts'
 import type { NodeDifference } from '../../environment/node-differences.ts'
 import type { NodeEnvironment } from '../../model/environment.ts'
-import { monoCell, textCell } from '../cells.ts'
-import { groupBy } from '../groups.ts'
+import { monoCell, textCell } from '../../document/cells.ts'
+import { grouped } from '../../collections/group-by.ts'
 import { columns } from '../layouts/columns.ts'
-import type { Block, TableBlock } from '../model.ts'
-import { inEach } from '../words/compose.ts'
+import type { Block, TableBlock } from '../../document/blocks.ts'
+import { inEach } from '../../document/compose.ts'
 import { nodesText } from '../../environment/nodes-text.ts'
 import { factCell } from './fact-cell.ts'
 
@@ -62,7 +62,7 @@ export function topologyBlocks(nodes: readonly NodeEnvironment[]): Block[] {
       ? [{ node, code: gpus.value.topology.value }]
       : [],
   )
-  const groups = groupBy(printed, ({ code }) => code)
+  const groups = grouped(printed, ({ code }) => code)
   return groups.map((group) => {
     const about = nodesText(group.map(({ node }) => node))
     const title = inEach((language) => (groups.length === 1 ? topology : `${topology} · ${about[language]}`))

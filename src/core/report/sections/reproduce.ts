@@ -1,11 +1,12 @@
 import { suiteFolder, type SuiteFile } from '../../model/results-folder.ts'
 import type { Executed } from '../../model/run.ts'
 import { same, type Text } from '../../model/text.ts'
-import { countCell, monoCell } from '../cells.ts'
+import { countCell, monoCell } from '../../document/cells.ts'
 import type { ReportContext } from '../context.ts'
-import { groupBy } from '../groups.ts'
+import { grouped } from '../../collections/group-by.ts'
 import { columns } from '../layouts/columns.ts'
-import type { Block, Row, Section } from '../model.ts'
+import type { Block, Row } from '../../document/blocks.ts'
+import type { Section } from '../model.ts'
 import { shellComment, shellLine } from '../../text/shell.ts'
 import { taskCommands } from './task-commands.ts'
 
@@ -70,14 +71,14 @@ const choices = ({ folder: { suite }, protocol, tables }: ReportContext): string
 /** A block for each place and set of variables that runs had; in it a line for each case and command of its repeats. */
 function caseCommands({ folder, cases }: ReportContext): Block[] {
   const runsOf = new Map(
-    groupBy(folder.runs, ({ case: { id } }) => id).map((runs) => [runs[0].case.id, runs]),
+    grouped(folder.runs, ({ case: { id } }) => id).map((runs) => [runs[0].case.id, runs]),
   )
   const executed = cases.flatMap(({ case: { id } }) =>
     (runsOf.get(id) ?? []).flatMap(({ origin }) => (origin.kind === 'executed' ? [{ id, origin }] : [])),
   )
   if (executed.length === 0) return []
-  const blocks = groupBy(executed, ({ origin }) => setting(origin)).map((group): Block => {
-    const commands = groupBy(group, ({ id }) => id).map((runs) =>
+  const blocks = grouped(executed, ({ origin }) => setting(origin)).map((group): Block => {
+    const commands = grouped(group, ({ id }) => id).map((runs) =>
       [shellComment(runs[0].id), ...new Set(runs.map(({ origin }) => taskCommands(origin)))].join('\n'),
     )
     return {

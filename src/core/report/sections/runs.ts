@@ -1,9 +1,11 @@
 import { same, type Text } from '../../model/text.ts'
 import type { ReportContext } from '../context.ts'
 import { layouts } from '../layouts/layouts.ts'
-import type { Block, RunRecord, Section } from '../model.ts'
+import type { Block } from '../../document/blocks.ts'
+import type { RunRecord } from '../record-model.ts'
+import type { Section } from '../model.ts'
 import { areListed, most } from '../sizes.ts'
-import { outcomeLines } from '../words/outcome-words.ts'
+import { outcomeLines } from '../../words/outcome-words.ts'
 
 /** Every run, and the last words of those that did not complete. Of very many, only those without a figure. */
 export function runsSection(context: ReportContext): Section {

@@ -1,11 +1,13 @@
 import type { Trial } from '../../batch-search/trial.ts'
 import { missing } from '../../model/missing.ts'
 import { same, type Text } from '../../model/text.ts'
-import { countCell, monoCell, textCell } from '../cells.ts'
+import { countCell, monoCell, textCell } from '../../document/cells.ts'
 import type { ReportContext } from '../context.ts'
 import { columns } from '../layouts/columns.ts'
-import type { Cell, Row, Section, TableBlock } from '../model.ts'
-import { foundText, rangeText, trialText } from '../words/search-words.ts'
+import type { Cell } from '../../document/cell-model.ts'
+import type { Row, TableBlock } from '../../document/blocks.ts'
+import type { Section } from '../model.ts'
+import { foundText, rangeText, trialText } from '../../words/search-words.ts'
 
 /** Every batch that was searched, and each trial with its log: the evidence of what fits and what does not. */
 export function searchesSection(context: ReportContext): Section {

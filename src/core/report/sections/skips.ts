@@ -1,11 +1,12 @@
 import { textsOf } from '../../messages/say.ts'
 import type { Skip } from '../../model/plan.ts'
 import type { Text } from '../../model/text.ts'
-import { monoCell, textCell } from '../cells.ts'
+import { monoCell, textCell } from '../../document/cells.ts'
 import type { ReportContext } from '../context.ts'
 import { columns } from '../layouts/columns.ts'
-import type { Block, Section } from '../model.ts'
-import { sameText } from '../words/compose.ts'
+import type { Block } from '../../document/blocks.ts'
+import type { Section } from '../model.ts'
+import { sameText } from '../../document/compose.ts'
 
 const deciders: Record<Skip['by'], Text> = {
   suite: { en: 'the suite', zh: '测试方案' },

@@ -1,5 +1,6 @@
 import type { ReportContext } from '../context.ts'
-import type { Block, Section } from '../model.ts'
+import type { Block } from '../../document/blocks.ts'
+import type { Section } from '../model.ts'
 import { courseCharts } from './courses.ts'
 import { efficiencyBlocks } from './efficiency.ts'
 

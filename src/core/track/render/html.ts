@@ -1,5 +1,5 @@
 import type { Language } from '../../model/text.ts'
-import { element, escaped, type Markup } from '../../report/render/markup.ts'
+import { element, escaped, type Markup } from '../../document/markup.ts'
 import {
   chart,
   noteList,

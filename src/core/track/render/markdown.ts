@@ -1,4 +1,4 @@
-import { markdownText } from '../../report/render/markdown-escape.ts'
+import { markdownText } from '../../document/markdown/escape.ts'
 import type { Language } from '../../model/text.ts'
 import type { History, TrackedSeries } from '../history.ts'
 import {

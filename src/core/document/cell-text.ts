@@ -1,0 +1,42 @@
+import type { Language } from '../model/text.ts'
+import type { Cell, IntervalCell } from './cell-model.ts'
+import type { Column } from './blocks.ts'
+import {
+  besideText,
+  digits,
+  inBrackets,
+  intervalDigits,
+  labelWithUnit,
+  levelText,
+  withUnit,
+} from './numbers.ts'
+
+/** What every renderer prints for a value that could not be had. */
+export const dash = '—'
+
+/** A cell's text before any escaping; the unit is left out where the column's head has it. */
+export function cellText(cell: Cell, language: Language, column?: Pick<Column, 'unit'>): string {
+  switch (cell.kind) {
+    case 'number': {
+      const text = digits(cell.value, cell)
+      const own = column?.unit === cell.unit ? text : withUnit(text, cell.unit)
+      return `${own}${besideText(cell, language)}`
+    }
+    case 'interval': {
+      const text = intervalText(cell, language)
+      return column?.unit === cell.unit ? text : withUnit(text, cell.unit)
+    }
+    case 'text':
+      return cell.text[language]
+    case 'missing':
+      return dash
+  }
+}
+
+/** The ends of an interval, and its level where no head has it. */
+export const intervalText = (cell: IntervalCell, language: Language) =>
+  `${intervalDigits(cell)}${cell.levelBeside ? inBrackets(levelText(cell.level), language) : ''}`
+
+/** `Throughput (images/s)`, or `Throughput` where the table's title has the unit. */
+export const columnText = ({ label, unit, unitInTitle }: Column, language: Language): string =>
+  (unit === undefined || unitInTitle === true ? label : labelWithUnit(label, unit))[language]

@@ -1,0 +1,81 @@
+import { known, knownValues, missing, type Maybe } from '../model/missing.ts'
+import type { Estimate } from '../model/result.ts'
+import { same, type Text } from '../model/text.ts'
+import type { Cell, Interval, Link, NumberCell, TextCell, Unit } from './cell-model.ts'
+
+export interface NumberHints {
+  /** Printed behind the number; nothing by default. */
+  readonly beside?: NumberCell['beside']
+  readonly unit: Unit
+  readonly decimals: number
+  readonly evidence: readonly string[]
+}
+
+const oneRepeat = missing('one-repeat')
+
+const noInterval = missing('no-interval')
+
+/** One repeat has no interval, which an estimate says by the level 0. */
+export const intervalOf = ({ low, high, level }: Estimate<number>): Maybe<Interval> =>
+  level === 0 ? oneRepeat : known({ low, high, level })
+
+export function estimateCell(estimate: Maybe<Estimate<number>>, hints: NumberHints): Cell {
+  if (estimate.kind === 'missing') return estimate
+  const interval = intervalOf(estimate.value)
+  return { kind: 'number', value: estimate.value.value, interval, beside: 'nothing', ...hints }
+}
+
+/** @param level the one that a head states */
+export function intervalCell(
+  estimate: Maybe<Estimate<number>>,
+  hints: NumberHints,
+  level: number | undefined,
+): Cell {
+  if (estimate.kind === 'missing') return estimate
+  const interval = intervalOf(estimate.value)
+  if (interval.kind === 'missing') return interval
+  return { kind: 'interval', ...interval.value, levelBeside: interval.value.level !== level, ...hints }
+}
+
+/** The level that all of these intervals have; undefined where they differ or there is none. */
+export function commonLevel(estimates: readonly Maybe<Estimate<number>>[]): number | undefined {
+  const levels = new Set(knownValues(estimates.filter(hasInterval)).map(({ level }) => level))
+  const [level, ...others] = levels
+  return others.length === 0 ? level : undefined
+}
+
+/** How the numbers of one column print their intervals; not at all where none has one, which a finding says. */
+export function besideIn(estimates: readonly Maybe<Estimate<number>>[]): NumberCell['beside'] {
+  if (!estimates.some(hasInterval)) return 'nothing'
+  return commonLevel(estimates) === undefined ? 'interval-and-level' : 'interval'
+}
+
+/** What is so by definition, such as the speedup of one device, has none to speak of. */
+const hasInterval = (estimate: Maybe<Estimate<number>>): boolean =>
+  estimate.kind === 'known' && estimate.value.level > 0 && estimate.value.low < estimate.value.high
+
+export function numberCell(value: Maybe<number>, hints: NumberHints): Cell {
+  return value.kind === 'missing' ? value : bareNumber(value.value, hints)
+}
+
+/** A number that was counted or read and not estimated: cores, bytes, repeats. */
+export const countCell = (value: number): NumberCell =>
+  bareNumber(value, { unit: 'count', decimals: 0, evidence: [] })
+
+const bareNumber = (value: number, hints: NumberHints): NumberCell => ({
+  kind: 'number',
+  value,
+  interval: noInterval,
+  beside: 'nothing',
+  ...hints,
+})
+
+export const textCell = (text: Text, link?: Link): TextCell => ({ kind: 'text', text, mono: false, link })
+
+/** Names of files, cases and the like, the same in every language. */
+export const monoCell = (text: string, link?: Link): TextCell => ({
+  kind: 'text',
+  text: same(text),
+  mono: true,
+  link,
+})

@@ -1,0 +1,61 @@
+import { sayFinding } from '../messages/say.ts'
+import type { Language, Text } from '../model/text.ts'
+import { counted } from '../text/counted.ts'
+import { grouped } from '../collections/group-by.ts'
+import type { FindingItem, FindingSubject } from './blocks.ts'
+import { aboutText, findingLevels } from './finding-words.ts'
+
+/** Findings of one code, in the words of one language. */
+export interface FindingGroup {
+  readonly level: FindingItem['finding']['level']
+  readonly levelName: string
+  readonly code: string
+  /** `12 runs`; empty where one line says all. */
+  readonly count: string
+  /** What was seen, and of which cases or runs. */
+  readonly lines: readonly FindingLine[]
+  /** How many more there are than a page lists. */
+  readonly more: number
+  /** What to do: each advice once. */
+  readonly todos: readonly string[]
+}
+
+export interface FindingLine {
+  /** Empty where it is about all there is. */
+  readonly about: string
+  readonly seen: string
+}
+
+/** More lines of one code than this are in `report.json` only. */
+const mostLines = 50
+
+/** One group for each code, in the order of the items. */
+export const findingGroups = (items: readonly FindingItem[], language: Language): FindingGroup[] =>
+  grouped(items, ({ finding: { code, level } }) => `${level} ${code}`).map((group) => {
+    const [{ finding, subject }] = group
+    const shown = group.slice(0, mostLines).map(({ about: whom, finding: found, advice }) => ({
+      about: aboutText(whom, language),
+      ...sayFinding(found, language),
+      ...(advice === undefined ? {} : { todo: advice[language] }),
+    }))
+    const about = new Set(group.flatMap((item) => item.about.map(({ en }) => en)))
+    return {
+      level: finding.level,
+      levelName: findingLevels[finding.level][language],
+      code: finding.code,
+      count: group.length === 1 ? '' : nouns[subject](Math.max(about.size, group.length))[language],
+      lines: shown.map(({ about: whom, seen }) => ({ about: whom, seen })),
+      more: group.length - shown.length,
+      todos: [...new Set(shown.map(({ todo }) => todo))],
+    }
+  })
+
+const nouns: Readonly<Record<FindingSubject, (count: number) => Text>> = {
+  nodes: (count) => ({ en: counted(count, 'node'), zh: `${count} 个节点` }),
+  cases: (count) => ({ en: counted(count, 'case'), zh: `${count} 个用例` }),
+  searches: (count) => ({ en: count === 1 ? '1 search' : `${count} searches`, zh: `${count} 次搜索` }),
+  runs: (count) => ({ en: counted(count, 'run'), zh: `${count} 次运行` }),
+}
+
+export const moreText = (more: number, language: Language): string =>
+  language === 'zh' ? `另有 ${more} 项，见 report.json` : `${more} more in report.json`

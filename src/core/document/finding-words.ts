@@ -1,0 +1,18 @@
+import type { FindingLevel } from '../model/finding.ts'
+import type { Language, Text } from '../model/text.ts'
+
+export const findingLevels: Record<FindingLevel, Text> = {
+  error: { en: 'Error', zh: '错误' },
+  warning: { en: 'Warning', zh: '警告' },
+  note: { en: 'Note', zh: '提示' },
+}
+
+const named = 4
+
+/** The cases or runs of a finding; of many only the first few are named. */
+export function aboutText(about: readonly Text[], language: Language): string {
+  const names = about.slice(0, named).map((one) => one[language])
+  const rest = about.length - names.length
+  if (language === 'zh') return names.join('、') + (rest > 0 ? ` 等 ${about.length} 项` : '')
+  return names.join(', ') + (rest > 0 ? ` and ${rest} more` : '')
+}

@@ -1,0 +1,63 @@
+import type { Language, Text } from '../model/text.ts'
+import { numpyRound } from '../stats/rounding.ts'
+import type { IntervalCell, NumberCell, Unit } from './cell-model.ts'
+
+/**
+ * The digits of a value as they are printed; ratios of unit `percent` print ×100. Rounds as NumPy does, as the published
+ * collections were: 5099.425 prints as 5099.42.
+ */
+export const digits = (value: number, { unit, decimals }: Pick<NumberCell, 'unit' | 'decimals'>) =>
+  numpyRound(unit === 'percent' ? value * 100 : value, decimals).toFixed(decimals)
+
+/** An en dash with spaces: it cannot be taken for a minus sign. */
+export const intervalDigits = (interval: Pick<IntervalCell, 'low' | 'high' | 'unit' | 'decimals'>) =>
+  `${digits(interval.low, interval)} – ${digits(interval.high, interval)}`
+
+/** ` (7.40 – 7.62)`, ` (95% CI 7.40 – 7.62)`: what a number prints behind itself, its unit aside. */
+export function besideText(cell: NumberCell, language: Language): string {
+  const { beside, interval } = cell
+  if (beside === 'nothing') return ''
+  if (interval.kind === 'missing')
+    return inBrackets(language === 'zh' ? '无置信区间' : 'no interval', language)
+  const { low, high, level } = interval.value
+  // What is so by definition, such as the speedup of one device, has no interval to speak of.
+  if (low === high) return ''
+  const range = intervalDigits({ low, high, unit: cell.unit, decimals: cell.decimals })
+  return inBrackets(beside === 'interval' ? range : `${levelName(level, language)} ${range}`, language)
+}
+
+/** `95% CI` */
+export const levelName = (level: number, language: Language) =>
+  `${levelText(level)} ${language === 'zh' ? '置信区间' : 'CI'}`
+
+export const inBrackets = (text: string, language: Language) =>
+  language === 'zh' ? `（${text}）` : ` (${text})`
+
+/** How a unit is written behind a number or in the head of a column; a count has none. */
+export function unitSign(unit: Unit): string {
+  switch (unit) {
+    case 'times':
+      return '×'
+    case 'percent':
+      return '%'
+    case 'count':
+      return ''
+    default:
+      return unit
+  }
+}
+
+/** `Throughput (images/s)`, `吞吐率（images/s）`. */
+export function labelWithUnit(label: Text, unit: Unit): Text {
+  const sign = unitSign(unit)
+  return sign === '' ? label : { en: `${label.en} (${sign})`, zh: `${label.zh}（${sign}）` }
+}
+
+/** `9514.64 images/s`, `26.25×`, `82.0%`. */
+export function withUnit(text: string, unit: Unit): string {
+  const close = unit === 'times' || unit === 'percent' || unit === 'count'
+  return `${text}${close ? '' : ' '}${unitSign(unit)}`
+}
+
+/** `95%` for 0.95, `99.9%` for 0.999. */
+export const levelText = (level: number) => `${String(Number((level * 100).toFixed(6)))}%`

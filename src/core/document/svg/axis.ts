@@ -1,0 +1,89 @@
+import { fragment, type Markup } from '../markup.ts'
+import { label, line, tickText } from './parts.ts'
+import { textWidth } from './text-fit.ts'
+
+export interface HorizontalAxis {
+  readonly scale: (value: number) => number
+  readonly ticks: readonly number[]
+  readonly text?: (tick: number) => string
+  /** Where grid lines start; without it there are none. */
+  readonly top: number | undefined
+  readonly bottom: number
+  /** No label crosses these. */
+  readonly left: number
+  readonly right: number
+  /** With its unit. */
+  readonly title: string
+}
+
+/** A horizontal axis below a plot: grid, ticks and, at its right end, what it measures. */
+export function horizontalAxis({
+  scale,
+  ticks,
+  text = tickText,
+  top,
+  bottom,
+  left,
+  right,
+  title,
+}: HorizontalAxis): Markup {
+  const labels = ticks.map((tick) => {
+    const half = textWidth(text(tick), tickSize) / 2
+    const middle = Math.min(Math.max(scale(tick), left + half), right - half)
+    return { words: text(tick), middle, from: middle - half, to: middle + half }
+  })
+  return fragment(
+    ...ticks.map((tick) =>
+      top === undefined
+        ? line(scale(tick), bottom, scale(tick), bottom + 4, 'stub')
+        : line(scale(tick), top, scale(tick), bottom, 'grid'),
+    ),
+    ...apart(labels).map(({ words, middle }) =>
+      label(middle, bottom + 17, words, { class: 'tick', 'text-anchor': 'middle' }),
+    ),
+    label(right, bottom + 36, title, { class: 'axis', 'text-anchor': 'end' }),
+  )
+}
+
+const tickSize = 12
+
+/** Those with room; the last is always among them. A tick without a label still has its line. */
+function apart<T extends { readonly from: number; readonly to: number }>(labels: readonly T[]): T[] {
+  const kept: T[] = []
+  for (const one of labels.toReversed()) {
+    const next = kept.at(-1)
+    if (next === undefined || one.to + 6 <= next.from) kept.push(one)
+  }
+  return kept
+}
+
+export interface VerticalAxis {
+  readonly scale: (value: number) => number
+  readonly ticks: readonly number[]
+  readonly text?: (tick: number) => string
+  readonly left: number
+  readonly right: number
+  /** Base line of the title, above the plot. */
+  readonly titleAt: number
+  readonly title: string
+}
+
+/** A vertical axis left of a plot; its title lies flat above it, where it can be read. */
+export const verticalAxis = ({
+  scale,
+  ticks,
+  text = tickText,
+  left,
+  right,
+  titleAt,
+  title,
+}: VerticalAxis): Markup =>
+  fragment(
+    ...ticks.map((tick) =>
+      fragment(
+        line(left, scale(tick), right, scale(tick), tick === 0 ? 'zero' : 'grid'),
+        label(left - 6, scale(tick) + 4, text(tick), { class: 'tick', 'text-anchor': 'end' }),
+      ),
+    ),
+    label(0, titleAt, title, { class: 'axis' }),
+  )

@@ -1,0 +1,21 @@
+import type { Chart } from '../chart-model.ts'
+import type { Markup } from '../markup.ts'
+import { courseSvg } from './course.ts'
+import { driftSvg } from './drift.ts'
+import type { Canvas } from './parts.ts'
+import { speedupSvg } from './speedup.ts'
+import { throughputSvg } from './throughput.ts'
+
+/** A chart as SVG, drawn for one width: text keeps its size on every screen. Colours come from the page's style sheet. */
+export function chartSvg(chart: Chart, canvas: Canvas): Markup {
+  switch (chart.kind) {
+    case 'throughput':
+      return throughputSvg(chart, canvas)
+    case 'speedup':
+      return speedupSvg(chart, canvas)
+    case 'drift':
+      return driftSvg(chart, canvas)
+    case 'course':
+      return courseSvg(chart, canvas)
+  }
+}

@@ -1,0 +1,103 @@
+import { scaleLinear, type ScaleLinear } from 'd3-scale'
+import type { Language } from '../../model/text.ts'
+import { intervalOf } from '../cells.ts'
+import type { Interval, NumberCell } from '../cell-model.ts'
+import type { ThroughputBar } from '../chart-model.ts'
+import { digits, intervalDigits, levelName, withUnit } from '../numbers.ts'
+import { element, escaped, fragment, nothing, type Markup } from '../markup.ts'
+import { horizontalAxis } from './axis.ts'
+import { dot, line, signedPercent, type Canvas } from './parts.ts'
+
+/** Where the runs of all cases are drawn, on one axis of departures from the case's figure. */
+export interface SpreadLayout {
+  /** From a departure, as a ratio, to a coordinate. */
+  readonly scale: ScaleLinear<number, number>
+  /** Where grid lines start. */
+  readonly top: number
+  readonly bottom: number
+  readonly left: number
+  readonly right: number
+}
+
+/** How a figure prints. */
+type Hints = Pick<NumberCell, 'unit' | 'decimals'>
+
+/** Wide enough for every run and interval end, with zero and a little room included. */
+export function spreadScale(
+  bars: readonly ThroughputBar[],
+  from: number,
+  to: number,
+): ScaleLinear<number, number> {
+  const departures = bars.flatMap((bar) => {
+    if (bar.estimate.kind === 'missing') return []
+    const figure = bar.estimate.value.value
+    const interval = intervalIn(bar)
+    const ends = interval === undefined ? [] : [interval.low, interval.high]
+    return [...bar.runs.map(({ value }) => value), ...ends].map((value) => value / figure - 1)
+  })
+  return scaleLinear()
+    .domain([Math.min(-0.001, ...departures), Math.max(0.001, ...departures)])
+    .nice(4)
+    .range([from, to])
+}
+
+export function spreadAxis({ scale, top, bottom, left, right }: SpreadLayout, { language }: Canvas): Markup {
+  const ticks = scale.ticks(4)
+  return horizontalAxis({
+    scale,
+    ticks,
+    text: (tick) => signedPercent(tick, ticks),
+    top,
+    bottom,
+    left,
+    right,
+    title: language === 'zh' ? '各次运行与置信区间（相对该数值）' : 'Runs and interval, around the figure',
+  })
+}
+
+/** Every run of one case as a dot, the case's figure as a tick and its interval as a whisker; of one run there is no spread. */
+export function spreadMarkup(
+  bar: ThroughputBar,
+  { unit, decimals }: Hints,
+  language: Language,
+  { scale, left, right, middle }: SpreadLayout & { readonly middle: number },
+): Markup {
+  if (bar.estimate.kind === 'missing' || bar.runs.length < 2) return nothing
+  const figure = bar.estimate.value.value
+  const at = (value: number) => scale(value / figure - 1)
+  const interval = intervalIn(bar)
+  return fragment(
+    line(left, middle, right, middle, 'track'),
+    interval === undefined ? nothing : whisker(interval, at, middle, { unit, decimals }, language),
+    line(at(figure), middle - 8, at(figure), middle + 8, 'median'),
+    ...bar.runs.map(({ run, value }) =>
+      dot(at(value), middle, 4, 'run', `${run}: ${withUnit(digits(value, { unit, decimals }), unit)}`),
+    ),
+  )
+}
+
+/** An interval as a line with ends, which says its limits when pointed at. */
+export const whisker = (
+  interval: Interval,
+  at: (value: number) => number,
+  middle: number,
+  { unit, decimals }: Hints,
+  language: Language,
+): Markup => {
+  const [low, high] = [at(Math.max(0, interval.low)), at(interval.high)]
+  const range = withUnit(intervalDigits({ ...interval, unit, decimals }), unit)
+  return element(
+    'g',
+    { class: 'whisker' },
+    element('title', {}, escaped(`${levelName(interval.level, language)} ${range}`)),
+    line(low, middle, high, middle, 'stem'),
+    line(low, middle - 5, low, middle + 5, 'stem'),
+    line(high, middle - 5, high, middle + 5, 'stem'),
+  )
+}
+
+export function intervalIn({ estimate }: ThroughputBar): Interval | undefined {
+  if (estimate.kind === 'missing') return undefined
+  const interval = intervalOf(estimate.value)
+  return interval.kind === 'known' ? interval.value : undefined
+}

@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+import type { FromSchema } from '../model/schema.ts'
+
+/** The value of a JSON text, or the first thing that keeps it from being one of the schema. */
+export type ParsedJsonFile<Schema extends z.ZodType> =
+  | { readonly kind: 'document'; readonly document: FromSchema<Schema> }
+  | {
+      readonly kind: 'none'
+      /** The path of the wrong member, such as `cases.0.unit`; empty where the text is no JSON. */
+      readonly at: string
+      readonly problem: string
+      readonly cause: unknown
+    }
+
+export function parseJsonFile<Schema extends z.ZodType>(
+  text: string,
+  schema: Schema,
+): ParsedJsonFile<Schema> {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (cause) {
+    return { kind: 'none', at: '', problem: cause instanceof Error ? cause.message : String(cause), cause }
+  }
+  const read = schema.safeParse(value)
+  if (read.success) return { kind: 'document', document: read.data as FromSchema<Schema> }
+  const [issue] = read.error.issues
+  return {
+    kind: 'none',
+    at: issue?.path.map(String).join('.') ?? '',
+    problem: issue?.message ?? '',
+    cause: read.error,
+  }
+}

@@ -1,0 +1,157 @@
+import { furtherAxes, leadingAxes } from '../model/axes/axes.ts'
+import type { Axis } from '../model/axes/axis.ts'
+import { axisValue } from '../model/axes/axis-values.ts'
+import type { Case } from '../model/case.ts'
+import type { ParameterLabels } from '../model/report-settings.ts'
+import { same, type Text } from '../model/text.ts'
+import { topologyText } from '../model/topology.ts'
+import { dotted } from '../document/compose.ts'
+import type { WorkloadWords } from './workload-words.ts'
+
+/** What a search says of the batch it found, by case id. */
+export type FoundBatches = ReadonlyMap<string, Text>
+
+/** One part of a case's label. */
+interface Part {
+  readonly name: string
+  /** Says what a case is whatever else is in the suite. */
+  readonly always: boolean
+  /** By it cases are told apart; undefined where a case has no such part. */
+  readonly value: (one: Case) => string | undefined
+  readonly text: (one: Case, words: WorkloadWords, found: FoundBatches) => Text
+  /** Not worth saying, unless another case of the workload differs. */
+  readonly ordinary?: string
+}
+
+const topology: Part = {
+  name: 'topology',
+  always: true,
+  value: (one) => topologyText(one.topology),
+  text: (one) => same(topologyText(one.topology).replace('x', '×')),
+}
+
+const batch: Part = {
+  name: 'batch',
+  always: true,
+  value: ({ batchPerDevice }) => String(batchPerDevice),
+  text: ({ id, batchPerDevice }, _, found) => {
+    const { en, zh } = found.get(id) ?? same(String(batchPerDevice))
+    return { en: `batch ${en}`, zh: `batch size ${zh}` }
+  },
+}
+
+const workload: Part = {
+  name: 'workload',
+  always: false,
+  value: (one) => one.workload,
+  text: (one, words) => same(words.name(one.workload)),
+}
+
+const onAxis = (axis: Axis): Part => ({
+  name: axis.name,
+  always: axis.presence === 'leading',
+  value: (one) => axisValue(one, axis)?.toString(),
+  text: (one) => axisLabel(one, axis),
+  ...(axis.ordinary === undefined ? {} : { ordinary: String(axis.ordinary) }),
+})
+
+/** A case's value on one axis, as a label says it. */
+export function axisLabel(one: Case, axis: Axis): Text {
+  const value = axisValue(one, axis)
+  return value === undefined ? notStated : axis.label(value)
+}
+
+/** On the axis' own row or column, where a value needs no name. */
+export function axisFact(one: Case, axis: Axis): Text {
+  const value = axisValue(one, axis)
+  if (value === undefined) return notStated
+  return axis.fact?.(value) ?? axis.label(value)
+}
+
+const notStated: Text = { en: 'not stated', zh: '未说明' }
+
+/** `FP32`: what stands before the batch wherever a case is named. */
+export const leadingLabel = (one: Case): Text => dotted(leadingAxes.map((axis) => axisLabel(one, axis)))
+
+/** The leading axes and the batch: with the topology, what every workload can be compared by. */
+export const configurationParts: readonly string[] = [...leadingAxes.map(({ name }) => name), 'batch']
+
+const parts: readonly Part[] = [
+  workload,
+  topology,
+  ...leadingAxes.map(onAxis),
+  batch,
+  ...furtherAxes.map(onAxis),
+]
+
+/** Labels that tell the cases of one suite apart without saying what they all share. */
+export class CaseLabels {
+  /** Parts in which all cases of the report agree; its description says them once. */
+  readonly #shared: ReadonlySet<Part>
+  /** `<workload> <part>` for every part in which cases of the same workload differ. */
+  readonly #varyingParts: ReadonlySet<string>
+  readonly #varyingParameters: ReadonlySet<string>
+  readonly #words: WorkloadWords
+  readonly #found: FoundBatches
+  readonly #parameterLabels: ParameterLabels
+
+  constructor(
+    cases: readonly Case[],
+    words: WorkloadWords,
+    found: FoundBatches = new Map(),
+    parameterLabels: ParameterLabels = {},
+  ) {
+    this.#words = words
+    this.#found = found
+    this.#parameterLabels = parameterLabels
+    this.#shared = new Set(
+      parts.filter(({ value }) => new Set(cases.flatMap((one) => value(one) ?? [])).size < 2),
+    )
+    this.#varyingParts = varying(cases, (one) => parts.map(({ name, value }) => [name, value(one) ?? '']))
+    this.#varyingParameters = varying(cases, ({ parameters }) =>
+      Object.entries(parameters).map(([name, value]) => [name, String(value)]),
+    )
+  }
+
+  /** `ResNet-50 v1.5 · OneFlow · 1×8 · FP32 · batch 128 · XLA`, leaving out the parts in `without`. */
+  label(one: Case, without: readonly string[] = []): Text {
+    return dotted(this.parts(one, without))
+  }
+
+  /** The parts of the label. */
+  parts(one: Case, without: readonly string[] = []): Text[] {
+    const shown = parts.filter((part) => !without.includes(part.name) && this.#tells(part, one))
+    return [...shown.map((part) => part.text(one, this.#words, this.#found)), ...this.parameters(one)]
+  }
+
+  #tells(part: Part, one: Case): boolean {
+    const value = part.value(one)
+    if (value === undefined) return false
+    if (part.always || this.#varyingParts.has(`${one.workload} ${part.name}`)) return true
+    return !this.#shared.has(part) && value !== part.ordinary
+  }
+
+  /** `steps=500`, or its author's words for it, for each parameter in which cases of the same workload differ. */
+  parameters(one: Case): Text[] {
+    return Object.entries(one.parameters)
+      .filter(([name, value]) => value !== '' && this.#varyingParameters.has(`${one.workload} ${name}`))
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(
+        ([name, value]) => this.#parameterLabels[name]?.[String(value)] ?? same(`${name}=${String(value)}`),
+      )
+  }
+}
+
+/** `<workload> <name>` for each name that has several values among the cases of one workload. */
+function varying(
+  cases: readonly Case[],
+  entries: (one: Case) => readonly (readonly [name: string, value: string])[],
+): Set<string> {
+  const values = new Map<string, Set<string>>()
+  for (const one of cases)
+    for (const [name, value] of entries(one)) {
+      const key = `${one.workload} ${name}`
+      values.set(key, (values.get(key) ?? new Set()).add(value))
+    }
+  return new Set([...values].filter(([, seen]) => seen.size > 1).map(([key]) => key))
+}

@@ -1,0 +1,63 @@
+import type { Environment } from '../model/environment.ts'
+import type { Maybe } from '../model/missing.ts'
+import type { Text } from '../model/text.ts'
+import { deviceCount, type Topology } from '../model/topology.ts'
+
+/** What a device is called: Chinese counts GPUs as cards (卡), which a worker on a CPU is not. */
+export interface DeviceWords {
+  readonly count: Text
+  readonly topologies: Text
+  readonly batchPerDevice: Text
+  /** What a speedup is over. */
+  readonly one: Text
+  readonly all: Text
+  /** `4 nodes × 8 devices`, `8 devices`, `one device`. */
+  readonly where: (topology: Topology) => Text
+}
+
+const inEnglish = {
+  count: 'Devices',
+  topologies: 'Topologies (nodes × devices)',
+  batchPerDevice: 'Batch per device',
+  one: 'one device',
+  all: 'all devices',
+}
+
+const gpus: DeviceWords = {
+  count: { en: inEnglish.count, zh: '卡数' },
+  topologies: { en: inEnglish.topologies, zh: '机器规模（节点数 × 单机卡数）' },
+  batchPerDevice: { en: inEnglish.batchPerDevice, zh: '单卡 batch size' },
+  one: { en: inEnglish.one, zh: '单机单卡' },
+  all: { en: inEnglish.all, zh: '所有卡' },
+  where: (topology) => ({
+    en: whereInEnglish(topology),
+    zh: whereInChinese(topology, '单机单卡', (count) => `${count} 卡`),
+  }),
+}
+
+const devices: DeviceWords = {
+  count: { en: inEnglish.count, zh: '设备数' },
+  topologies: { en: inEnglish.topologies, zh: '机器规模（节点数 × 每机设备数）' },
+  batchPerDevice: { en: inEnglish.batchPerDevice, zh: '单设备 batch size' },
+  one: { en: inEnglish.one, zh: '单机单设备' },
+  all: { en: inEnglish.all, zh: '所有设备' },
+  where: (topology) => ({
+    en: whereInEnglish(topology),
+    zh: whereInChinese(topology, '单机单设备', (count) => `${count} 个设备`),
+  }),
+}
+
+/** Of a machine that was probed and has no GPU, the devices are none; of others' runs nothing says so. */
+export const deviceWords = (environment: Maybe<Environment>): DeviceWords =>
+  environment.kind === 'known' && environment.value.gpus.kind === 'missing' ? devices : gpus
+
+function whereInEnglish({ nodes, devicesPerNode }: Topology): string {
+  if (nodes > 1) return `${nodes} nodes × ${devicesPerNode} ${devicesPerNode === 1 ? 'device' : 'devices'}`
+  return devicesPerNode === 1 ? inEnglish.one : `${devicesPerNode} devices`
+}
+
+function whereInChinese(topology: Topology, one: string, counted: (count: number) => string): string {
+  const count = deviceCount(topology)
+  if (count === 1) return one
+  return topology.nodes === 1 ? `单机 ${counted(count)}` : `${topology.nodes} 机 ${counted(count)}`
+}

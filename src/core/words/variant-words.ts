@@ -1,0 +1,28 @@
+import { same, type Text } from '../model/text.ts'
+import type { Variant } from '../model/variant.ts'
+import { redacted } from '../secrets/secrets.ts'
+import { dotted } from '../document/compose.ts'
+
+/** `main (4c8fe2917f30) · OMP_NUM_THREADS=1 · steps=20`: what a variant is, beside its name. */
+export function variantText(
+  { git, image, setup, environment, parameters }: Variant,
+  all: readonly Variant[],
+): Text {
+  const names = all.some((one) => one.git !== undefined)
+  const settings = [...Object.entries(redacted(environment)), ...Object.entries(parameters)]
+  const parts = [
+    ...(git === undefined ? (names ? [workingTree] : []) : [commitText(git)]),
+    ...(image === undefined ? [] : [same(`image ${image}`)]),
+    ...(setup === undefined ? [] : [same(`setup ${setup}`)]),
+    ...settings.map(([name, value]) => same(`${name}=${String(value)}`)),
+  ]
+  return parts.length === 0 ? asSuite : dotted(parts)
+}
+
+function commitText({ revision, commit }: NonNullable<Variant['git']>): Text {
+  const short = commit.slice(0, 12)
+  return same(commit.startsWith(revision) ? short : `${revision} (${short})`)
+}
+
+const workingTree: Text = { en: 'the working tree', zh: '工作区' }
+const asSuite: Text = { en: 'nothing changed', zh: '无改动' }

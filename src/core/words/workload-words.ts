@@ -1,0 +1,38 @@
+import type { ResultsFolder, WorkloadFacts } from '../model/results-folder.ts'
+
+/** What a report calls its workloads: by model and framework where the results folder knows them, else by their names. */
+export class WorkloadWords {
+  readonly #titles: ResultsFolder['workloads']
+
+  constructor(titles: ResultsFolder['workloads']) {
+    // Two workloads of one title would be one column; their own names tell them apart.
+    const named = Object.entries(titles).filter(([, title]) => titleText(title) !== undefined)
+    const seen = named.map(([, title]) => titleText(title))
+    this.#titles = Object.fromEntries(
+      named.filter(([, title]) => seen.filter((one) => one === titleText(title)).length === 1),
+    )
+  }
+
+  /** `ResNet-50 v1.5 · OneFlow`, or `resnet50/oneflow`. */
+  name(workload: string): string {
+    const title = this.#titles[workload]
+    return (title && titleText(title)) ?? workload
+  }
+
+  /** `ResNet-50 v1.5`, or `resnet50` of `resnet50/oneflow`: the catalogue's folders are `<model>/<framework>`. */
+  model(workload: string): string {
+    return this.#titles[workload]?.model ?? modelFolder(workload)
+  }
+
+  /** `OneFlow`, or `oneflow` of `resnet50/oneflow`; the whole name where there is only one part. */
+  framework(workload: string): string {
+    return this.#titles[workload]?.framework ?? (workload.split('/').slice(1).join('/') || workload)
+  }
+}
+
+/** undefined where one of the two is not known. */
+const titleText = ({ model, framework }: WorkloadFacts) =>
+  model === undefined || framework === undefined ? undefined : `${model} · ${framework}`
+
+/** What workloads of one model share. */
+export const modelFolder = (workload: string) => workload.split('/')[0] ?? workload

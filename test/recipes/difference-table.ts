@@ -33,15 +33,13 @@ export const scriptTable = (): string =>
     ),
   ])
 
+/** Differences in what is trained: those of launchers and variables are in the data only. */
 export const differenceTable = (): string =>
   table([
-    ['published', 'steady', 'why', 'scripts'],
-    ...differences.map(({ scripts: of, published, steady, why }) => [
-      code(published),
-      code(steady),
-      why,
-      of.map((name) => `\`${name}\``).join(', '),
-    ]),
+    ['published', 'steady', 'why'],
+    ...differences
+      .filter(({ side }) => side === 'command')
+      .map(({ published, steady, why }) => [code(published), code(steady), why]),
   ])
 
 export const unpublishedTable = (): string =>

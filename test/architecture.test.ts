@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { formats } from '../src/core/logs/formats.ts'
 import { cycles } from './architecture/cycles.ts'
-import { layers, mappedFolders, places } from './architecture/document.ts'
+import { layers, mappedFolders, nouns, places } from './architecture/document.ts'
 import { foldersWithFiles } from './architecture/folders.ts'
 import { importedPath, loadedBy, root, sourceFiles, type SourceFile } from './architecture/source-files.ts'
 
@@ -99,9 +99,9 @@ describe('the map in docs/architecture.md', () => {
     expect(faults).toEqual([])
   })
 
-  it('says where a behaviour is by paths that exist', () => {
+  it('says where a behaviour or a noun is by paths that exist', () => {
     expect(places.length).toBeGreaterThanOrEqual(12)
-    const wrong = places.flatMap(({ row, paths }) =>
+    const wrong = [...places, ...nouns].flatMap(({ row, paths }) =>
       paths
         .filter((path) => !existsSync(join(root, path)))
         .map((path) => `The row "${row}" names ${path}, which does not exist. Correct the path.`),

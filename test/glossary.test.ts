@@ -30,7 +30,9 @@ const repeated = (words: readonly string[]) => words.filter((word, index) => wor
 describe('docs/glossary.md', () => {
   it('has every noun of docs/architecture.md', () => {
     expect(nouns.length).toBeGreaterThan(20)
-    const missing = nouns.filter((noun) => !entries.some(({ term }) => term === noun))
+    const missing = nouns
+      .map(({ row }) => row.toLowerCase())
+      .filter((noun) => !entries.some(({ term }) => term === noun))
     expect(missing.map((noun) => `"${noun}" is a noun of the program. Add its row to the glossary.`)).toEqual(
       [],
     )

@@ -35,15 +35,17 @@ export const mappedFolders: readonly string[] = [...text.matchAll(/^## (Folders 
   },
 )
 
-/** The nouns of the first table: `suite`, `data set`. */
-export const nouns: readonly string[] = [
-  ...(text.split('\n## Nouns\n')[1]?.split('\n## ')[0] ?? '').matchAll(/^\| ([A-Z][^|]*?) +\|/gm),
-].map(([, noun = '']) => noun.toLowerCase())
+/** The rows of a table below a heading, each with the paths in backticks of its last cell. */
+const placesBelow = (heading: string) =>
+  [
+    ...(text.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '').matchAll(/^\| (.*?) +\| (.*`.*) \|$/gm),
+  ].map(([, row = '', cell = '']) => ({
+    row,
+    paths: [...cell.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path),
+  }))
 
 /** What a reader may ask for, with the paths that answer it. */
-export const places: readonly { readonly row: string; readonly paths: readonly string[] }[] = [
-  ...(text.split('\n## Where is…\n')[1]?.split('\n## ')[0] ?? '').matchAll(/^\| (.*?) +\| (.*`.*) \|$/gm),
-].map(([, row = '', cell = '']) => ({
-  row,
-  paths: [...cell.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path),
-}))
+export const places = placesBelow('Where is…')
+
+/** The nouns of the program, each with the file of its type: `Step record`. */
+export const nouns = placesBelow('Nouns')

@@ -1,6 +1,6 @@
 // Imports checkouts of public collections, and lists every figure against what their documents print.
-// usage: npm run --silent collections -- DIR... > docs/collection-figures.md
-import { mkdtempSync, rmSync } from 'node:fs'
+// usage: npm run collections -- DIR... writes docs/collection-figures.md and docs/collection-figures.csv
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { format, resolveConfig } from 'prettier'
@@ -14,24 +14,33 @@ import { SteadyError } from '../dist/core/model/error.js'
 import { readResults } from '../dist/host/store/read-results.js'
 
 const folders = process.argv.slice(2)
+const page = 'docs/collection-figures.md'
+const figuresFile = 'docs/collection-figures.csv'
 const head = `# Figures of public collections
 
 \`\`\`sh
 git clone https://github.com/PaddlePaddle/Perf && git clone https://github.com/Oneflow-Inc/DLPerf
-npm run --silent collections -- Perf DLPerf > docs/collection-figures.md
+npm run collections -- Perf DLPerf
 \`\`\`
 
-This page is generated. It lists what \`steady import\` gives for each log of a checkout, next to what the documents of the
-collection print. [Importing](importing.md#rules-of-a-collection) explains the rules.
+The command writes this page and [collection-figures.csv](collection-figures.csv). The table has a row for each log of a checkout: what
+\`steady import\` gives for it, next to what the documents of the collection print.
+[Importing](importing.md#rules-of-a-collection) explains the rules.
 
-- _usual_ is the figure by the usual [rule](protocols.md#rules-of-collections) of the log. \`steady import\` gives it without the documents,
-  or with \`--usual-rules\`. It does not depend on the figure printed for the log.
-- _found_ is the figure by another rule, where one gives the printed figure. That rule was found from the document, so it
-  reproduces nothing.
-- _printed_ is the figure in the document. All figures are samples per second of all devices, in the unit of the log.
+| column | value |
+| --- | --- |
+| usual | by the usual [rule](protocols.md#rules-of-collections), as with \`--usual-rules\`; it does not depend on the printed figure |
+| found | by another rule that gives the printed figure; found from the document, so it reproduces nothing |
+| printed | in the document, at the line of _where_ |
+| result | _reproduced_: the usual figure equals the printed one, rounded or cut after its last digit |
 
-_reproduced_ means that the usual figure equals the printed one, rounded or cut after its last digit. The usual rules of Perf are not
-stated in its documents. Each is one number of records for a program, which fits most of its figures.`
+Figures are samples per second of all devices, in the unit of the log. The documents of Perf do not state its usual rules: each is the
+number of records of a program that fits most of its figures.`
+
+/** Rows of the table of all collections. */
+const figures = [
+  ['collection', 'log', 'usual rule', 'usual', 'found rule', 'found', 'printed', 'where', 'result'],
+]
 
 /** @param {string} from */
 async function partOf(from) {
@@ -39,11 +48,8 @@ async function partOf(from) {
   try {
     const usual = await importedBy('usual', from, join(scratch, 'usual'))
     const found = await importedBy('found', from, join(scratch, 'found'))
-    return [
-      counts(printedSummary(found.runs)),
-      figureTable(usual.runs, found.runs),
-      skippedTable(found.passedOver),
-    ].join('\n\n')
+    figures.push(...figureRows(usual.runs, found.runs).map((row) => [basename(resolve(from)), ...row]))
+    return [counts(printedSummary(found.runs)), skippedTable(found.passedOver)].join('\n\n')
   } catch (error) {
     if (!(error instanceof SteadyError)) throw error
     const { seen, fix } = sayError(error, 'en')
@@ -84,15 +90,15 @@ const counts = ({ reproduced, ruleFound, different, unprinted }) =>
  * @param {readonly PrintedRun[]} usualRuns
  * @param {readonly PrintedRun[]} foundRuns
  */
-function figureTable(usualRuns, foundRuns) {
+function figureRows(usualRuns, foundRuns) {
   const foundBy = new Map(foundRuns.map((one) => [one.run, one]))
   const sorted = usualRuns.toSorted((a, b) => (a.source < b.source ? -1 : 1))
-  const rows = sorted.map((usual) => {
+  return sorted.map((usual) => {
     const other = foundBy.get(usual.run)
     const found = other?.ruleFrom === 'document' ? other : undefined
     const printed = (found ?? usual).printed
     const where = printed === undefined ? '' : `${printed.source.document}:${printed.source.line}`
-    const cells = [
+    return [
       usual.source,
       usual.rule,
       shown(usual.figure),
@@ -102,13 +108,7 @@ function figureTable(usualRuns, foundRuns) {
       where,
       verdict(usual, printed, found),
     ]
-    return `| ${cells.join(' | ')} |`
   })
-  return [
-    '| log | usual rule | usual | found rule | found | printed | where | result |',
-    '| --- | --- | ---: | --- | ---: | ---: | --- | --- |',
-    ...rows,
-  ].join('\n')
 }
 
 /** @param {number | undefined} figure */
@@ -142,5 +142,10 @@ function skippedTable(passedOver) {
 const parts = [head]
 for (const folder of folders) parts.push(`## ${basename(resolve(folder))}\n\n${await partOf(folder)}`)
 // As the repository formats its pages, so that an unchanged figure is no diff.
-const page = 'docs/collection-figures.md'
-process.stdout.write(await format(parts.join('\n\n'), { ...(await resolveConfig(page)), filepath: page }))
+writeFileSync(page, await format(parts.join('\n\n'), { ...(await resolveConfig(page)), filepath: page }))
+writeFileSync(figuresFile, `${figures.map((row) => row.map(csvCell).join(',')).join('\n')}\n`)
+
+/** @param {string} text */
+function csvCell(text) {
+  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { formats } from '../src/core/logs/formats.ts'
 import { cycles } from './architecture/cycles.ts'
-import { coreRooms, hostRooms, layers, logRooms } from './architecture/document.ts'
+import { layers, mappedFolders, nouns, places } from './architecture/document.ts'
+import { foldersWithFiles } from './architecture/folders.ts'
 import { importedPath, loadedBy, root, sourceFiles, type SourceFile } from './architecture/source-files.ts'
 
 const files = sourceFiles('without-tests')
@@ -14,13 +15,6 @@ const projectOf = (path: string) => path.split('/')[1] ?? ''
 
 /** `model` of `src/core/model/case.ts`; empty for a file directly in `src/core`. */
 const roomOf = (path: string) => path.split('/').slice(2, -1)[0] ?? ''
-
-/** The folders in `src/core` for the folder `core`. */
-const roomsOf = (folder: string) => {
-  const start = `src/${folder}/`
-  const below = files.filter(({ path }) => path.startsWith(start)).map(({ path }) => path.slice(start.length))
-  return new Set(below.filter((path) => path.includes('/')).map((path) => path.slice(0, path.indexOf('/'))))
-}
 
 /** `file: imported` for each import that `wrong` says so of. */
 const offending = (wrong: (file: SourceFile, name: string) => boolean) =>
@@ -86,15 +80,37 @@ describe('layers', () => {
   })
 })
 
-describe('rooms', () => {
-  it.each([
-    ['core', coreRooms],
-    ['core/logs', logRooms],
-    ['host', hostRooms],
-  ])('docs/architecture.md has a row for every room of %s, and no other', (folder, documented) => {
-    expect([...documented].sort()).toEqual([...roomsOf(folder)].sort())
+describe('the map in docs/architecture.md', () => {
+  it('has a row for every folder, and a folder for every row', () => {
+    const onDisk = foldersWithFiles()
+    const faults = [
+      ...onDisk
+        .filter((folder) => !mappedFolders.includes(folder) && !layers.has(folder.replace('src/', '')))
+        .map((folder) => `The folder ${folder} is not on the map. Add its row to a table "Folders of …".`),
+      ...mappedFolders
+        .filter((folder) => !onDisk.includes(folder))
+        .map(
+          (folder) => `The map has a row for ${folder}, which is no folder. Remove the row or correct it.`,
+        ),
+      ...mappedFolders
+        .filter((folder, index) => mappedFolders.indexOf(folder) !== index)
+        .map((folder) => `The map has two rows for ${folder}. Keep one.`),
+    ]
+    expect(faults).toEqual([])
   })
 
+  it('says where a behaviour or a noun is by paths that exist', () => {
+    expect(places.length).toBeGreaterThanOrEqual(12)
+    const wrong = [...places, ...nouns].flatMap(({ row, paths }) =>
+      paths
+        .filter((path) => !existsSync(join(root, path)))
+        .map((path) => `The row "${row}" names ${path}, which does not exist. Correct the path.`),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('rooms', () => {
   it('no rooms of core import each other in a circle', () => {
     const edges = new Map<string, Set<string>>()
     for (const file of files.filter(({ path }) => projectOf(path) === 'core')) {

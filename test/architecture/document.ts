@@ -23,13 +23,29 @@ export const layers: ReadonlyMap<string, readonly string[]> = new Map(
   ]),
 )
 
-/** The folders of core that have a row: `model`, `suite`. */
-export const coreRooms: readonly string[] = rows('Folders of core').map(([name]) => name.replace('core/', ''))
-
-/** The folders of host that have a row. */
-export const hostRooms: readonly string[] = rows('Folders of host').map(([name]) => name.replace('host/', ''))
-
-/** The folders of core/logs that have a row. */
-export const logRooms: readonly string[] = rows('Folders of core/logs').map(([name]) =>
-  name.replace('logs/', ''),
+/** The paths that rows of a table `## Folders of …` name, below the repository: `src/core/model`, `test/cli`. */
+export const mappedFolders: readonly string[] = [...text.matchAll(/^## (Folders of .+)$/gm)].flatMap(
+  ([, heading = '']) => {
+    const start = ['host', 'cli', 'app', 'trainer', 'core'].some((project) =>
+      heading.startsWith(`Folders of ${project}`),
+    )
+      ? 'src/'
+      : ''
+    return rows(heading).map(([name]) => `${start}${name}`)
+  },
 )
+
+/** The rows of a table below a heading, each with the paths in backticks of its last cell. */
+const placesBelow = (heading: string) =>
+  [
+    ...(text.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '').matchAll(/^\| (.*?) +\| (.*`.*) \|$/gm),
+  ].map(([, row = '', cell = '']) => ({
+    row,
+    paths: [...cell.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path),
+  }))
+
+/** What a reader may ask for, with the paths that answer it. */
+export const places = placesBelow('Where is…')
+
+/** The nouns of the program, each with the file of its type: `Step record`. */
+export const nouns = placesBelow('Nouns')

@@ -33,15 +33,13 @@ export const scriptTable = (): string =>
     ),
   ])
 
+/** Differences in what is trained: those of launchers and variables are in the data only. */
 export const differenceTable = (): string =>
   table([
-    ['published', 'steady', 'why', 'scripts'],
-    ...differences.map(({ scripts: of, published, steady, why }) => [
-      code(published),
-      code(steady),
-      why,
-      of.map((name) => `\`${name}\``).join(', '),
-    ]),
+    ['published', 'steady', 'why'],
+    ...differences
+      .filter(({ side }) => side === 'command')
+      .map(({ published, steady, why }) => [code(published), code(steady), why]),
   ])
 
 export const unpublishedTable = (): string =>
@@ -56,14 +54,19 @@ export const unpublishedTable = (): string =>
     ]),
   ])
 
-/** Images and commits of recipes, with the documents that state them. */
-export const programTable = (): string =>
-  table([
-    ['workload', 'fact', 'value', 'document'],
-    ...programFacts.map(({ workload, fact, is, source: { repository, commit, path } }) => [
-      `\`${workload}\``,
-      `\`${fact}\``,
-      `\`${is}\``,
-      `[${path.split('/').at(-1) ?? ''}](https://github.com/${repository}/blob/${commit}/${path})`,
-    ]),
+/** Images and commits of recipes, with the documents that state them: a row for each workload and document. */
+export const programTable = (): string => {
+  const rows = new Map<string, readonly [workload: string, document: string, facts: string[]]>()
+  for (const { workload, fact, is, source } of programFacts) {
+    const { repository, commit, path } = source
+    const document = `[${path.split('/').at(-1) ?? ''}](https://github.com/${repository}/blob/${commit}/${path})`
+    const key = `${workload} ${document}`
+    const row = rows.get(key) ?? [`\`${workload}\``, document, []]
+    row[2].push(`\`${fact}: ${is}\``)
+    rows.set(key, row)
+  }
+  return table([
+    ['workload', 'document', 'facts'],
+    ...[...rows.values()].map(([workload, document, facts]) => [workload, document, facts.join(', ')]),
   ])
+}

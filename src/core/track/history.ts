@@ -77,7 +77,7 @@ export const historySchema = z.object({
 /** The whole of what `steady track show --json` prints. */
 export type History = FromSchema<typeof historySchema>
 
-/** Simulated in docs/statistics.md. */
+/** Simulated in docs/statistics-simulation.md. */
 export const chanceOfFalseChange = 0.01
 
 export interface NamedEntry {

@@ -8,7 +8,7 @@ import {
   methodText,
   sidesText,
   type CaseRow,
-} from '../../core/compare/render/case-row.ts'
+} from '../../core/compare/case-row.ts'
 import { gateText } from '../../core/compare/words.ts'
 import type { Language } from '../../core/model/text.ts'
 import { saidFindingLines } from './finding.ts'

@@ -1,5 +1,5 @@
 import pc from 'picocolors'
-import type { ForecastDocument } from '../../core/forecast/document.ts'
+import type { ForecastRecord } from '../../core/forecast/record.ts'
 import {
   forecastWords,
   predictionTable,
@@ -15,7 +15,7 @@ import { hanging, indentWidth, section, sections } from './layout.ts'
 import { table } from './table.ts'
 
 /** A table for each series, and below it what a step is made of and what would narrow the forecast. */
-export function forecastText(document: ForecastDocument, width: number, language: Language): string {
+export function forecastText(document: ForecastRecord, width: number, language: Language): string {
   const words = forecastWords[language]
   return sections([
     ...document.series.map((series) => seriesText(series, document.level, width, language)),

@@ -7,7 +7,7 @@ import type { Cell } from '../document/cell-model.ts'
 import type { Column } from '../document/blocks.ts'
 import { inEach } from '../document/compose.ts'
 import type { ComparedCase, ComparedSide, Comparison } from './comparison.ts'
-import { caseRow, compareWords, methodText } from './render/case-row.ts'
+import { caseRow, compareWords, methodText } from './case-row.ts'
 import { summaryText } from './words.ts'
 
 /** A comparison as a part of the report of the results that it is of: figures lead to their runs. */

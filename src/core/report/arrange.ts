@@ -2,7 +2,7 @@ import { suiteFolder } from '../model/results-folder.ts'
 import { reportParts, type ProseSection, type ReportPart } from '../model/report-settings.ts'
 import { same } from '../model/text.ts'
 import type { ReportContext } from './context.ts'
-import type { Block } from '../document/blocks.ts'
+import type { StoredBlock } from '../document/blocks.ts'
 import type { Section } from './model.ts'
 import { parts } from './parts.ts'
 
@@ -33,7 +33,7 @@ export function arrangedSections(context: ReportContext): Section[] {
   ].filter(({ blocks }) => blocks.some(hasContent))
 }
 
-const hasContent = (block: Block) => block.kind !== 'table' || block.rows.length > 0
+const hasContent = (block: StoredBlock) => block.kind !== 'table' || block.rows.length > 0
 
 const ownSection = ({ title, body }: ProseSection, index: number): Section => ({
   id: `section-${index + 1}`,
@@ -41,9 +41,9 @@ const ownSection = ({ title, body }: ProseSection, index: number): Section => ({
   blocks: [prose(body)],
 })
 
-const blocksOf = ({ title, body }: ProseSection): Block[] => [
+const blocksOf = ({ title, body }: ProseSection): StoredBlock[] => [
   ...(title === undefined ? [] : [{ kind: 'heading', title } as const]),
   prose(body),
 ]
 
-const prose = (text: ProseSection['body']): Block => ({ kind: 'prose', text, folder: suiteFolder })
+const prose = (text: ProseSection['body']): StoredBlock => ({ kind: 'prose', text, folder: suiteFolder })

@@ -1,5 +1,5 @@
 import { benchmarkEntries } from '../../document/benchmark-entries.ts'
-import { caseRow } from './case-row.ts'
+import { caseRow } from '../case-row.ts'
 import type { CompareRenderer } from './renderer.ts'
 
 /** The figures of B, as `customBiggerIsBetter` of the action github-action-benchmark reads them. */

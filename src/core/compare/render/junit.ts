@@ -2,7 +2,7 @@ import { testSuite, type TestCase } from '../../document/junit.ts'
 import { saidFindings } from '../case-findings.ts'
 import type { ComparedCase, Comparison } from '../comparison.ts'
 import { gateText } from '../words.ts'
-import { caseRow, sidesText } from './case-row.ts'
+import { caseRow, sidesText } from '../case-row.ts'
 import type { CompareRenderer } from './renderer.ts'
 
 /**

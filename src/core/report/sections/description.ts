@@ -11,7 +11,7 @@ import { monoCell, textCell } from '../../document/cells.ts'
 import type { ReportContext } from '../context.ts'
 import { grouped } from '../../collections/group-by.ts'
 import { trainedBlocks } from '../layouts/trained.ts'
-import type { Block, Fact } from '../../document/blocks.ts'
+import type { StoredBlock, Fact } from '../../document/blocks.ts'
 import type { Section } from '../model.ts'
 import { axisFact } from '../../words/case-words.ts'
 import { foundText } from '../../words/search-words.ts'
@@ -28,7 +28,7 @@ export function descriptionSection(context: ReportContext): Section {
     id: 'description',
     title: { en: 'Test description', zh: '测试说明' },
     blocks: [
-      ...notes.map((text): Block => ({ kind: 'paragraph', text })),
+      ...notes.map((text): StoredBlock => ({ kind: 'paragraph', text })),
       { kind: 'facts', items: [...protocolFacts(context), ...matrixFacts(context)] },
       { kind: 'paragraph', text: cellMeaning(context) },
       ...(context.tables.includes('versus') ? trainedBlocks(context) : []),

@@ -2,19 +2,19 @@ import type { Heading, Root } from 'mdast'
 import { toString } from 'mdast-util-to-string'
 import type { Language } from '../model/text.ts'
 import { nodesOf, parseProse } from '../prose/parse-prose.ts'
-import type { Block } from '../document/blocks.ts'
-import type { Report, Section } from './model.ts'
-import { headingNumber } from '../document/heading-number.ts'
+import type { Block } from './blocks.ts'
+import type { Document, Section } from './document.ts'
+import { headingNumber } from './heading-number.ts'
 import { visibleLine } from '../text/visible.ts'
 
-/** A heading of a report in one language. */
+/** A heading of a document in one language. */
 export interface OutlineEntry {
   /** In a page: see {@link blockId} and {@link proseHeadingId}. */
   readonly id: string
   /** 1 for a section, 2 for a heading in it, and so on. */
   readonly depth: number
   readonly title: string
-  /** What is printed before the title; empty where the report is not numbered. */
+  /** What is printed before the title; empty where the document is not numbered. */
   readonly number: string
   /** Where GitHub puts the heading. */
   readonly slug: string
@@ -27,13 +27,13 @@ export interface OutlineEntry {
 /** A table of contents lists sections and the headings in them, but not what is below. */
 export const listedDepth = 2
 
-/** Of a block, unique in its report. */
+/** Of a block, unique in its document. */
 export const blockId = ({ id }: Pick<Section, 'id'>, index: number) => `${id}-${index + 1}`
 
-/** Of a heading of an author's text, unique in its report. */
+/** Of a heading of an author's text, unique in its document. */
 export const proseHeadingId = (block: string, index: number) => `${block}-h${index + 1}`
 
-/** How deep the headings of an author's text stand in the report: the highest of them, whatever it is, is within a section. */
+/** How deep the headings of an author's text stand in the document: the highest of them, whatever it is, is within a section. */
 export function proseDepths(tree: Root): (heading: Pick<Heading, 'depth'>) => number {
   const highest = Math.min(...headingsIn(tree).map(({ depth }) => depth))
   return ({ depth }) => Math.min(depth - highest + 2, deepest)
@@ -41,22 +41,24 @@ export function proseDepths(tree: Root): (heading: Pick<Heading, 'depth'>) => nu
 
 const headingsIn = (tree: Root): Heading[] => [...nodesOf(tree)].filter((node) => node.type === 'heading')
 
-/** `######` is the last in Markdown, and the report's own title is the first. */
+/** `######` is the last in Markdown, and the document's own title is the first. */
 const deepest = 5
 
-/** Every heading of a report below its title, in order. */
-export function outlineOf(report: Report, language: Language): OutlineEntry[] {
+type Outlined = Pick<Document, 'title' | 'sections' | 'numbered' | 'contents'>
+
+/** Every heading of a document below its title, in order. */
+export function outlineOf(document: Outlined, language: Language): OutlineEntry[] {
   const slugs = new Slugs()
-  slugs.next(visibleLine(report.title[language]))
+  slugs.next(visibleLine(document.title[language]))
   const counts: number[] = []
-  return report.sections.flatMap((section) =>
+  return document.sections.flatMap((section) =>
     headingsOf(section, language).map(({ isListed, depth, ...heading }): OutlineEntry => {
       if (isListed) {
         counts.length = Math.min(counts.length, depth)
         while (counts.length < depth) counts.push(0)
         counts[depth - 1] = (counts[depth - 1] ?? 0) + 1
       }
-      const number = report.numbered === true && isListed ? headingNumber(counts, language) : ''
+      const number = document.numbered === true && isListed ? headingNumber(counts, language) : ''
       return {
         ...heading,
         depth,
@@ -69,11 +71,13 @@ export function outlineOf(report: Report, language: Language): OutlineEntry[] {
   )
 }
 
-/** The same; empty for a report that has no use for it, because a large one has many headings. */
-export const outlineWhereNeeded = (report: Report, language: Language): OutlineEntry[] =>
-  report.numbered === true || report.contents === true || hasProse(report) ? outlineOf(report, language) : []
+/** The same; empty for a document that has no use for it, because a large one has many headings. */
+export const outlineWhereNeeded = (document: Outlined, language: Language): OutlineEntry[] =>
+  document.numbered === true || document.contents === true || hasProse(document)
+    ? outlineOf(document, language)
+    : []
 
-const hasProse = ({ sections }: Report) =>
+const hasProse = ({ sections }: Outlined) =>
   sections.some(({ blocks }) => blocks.some(({ kind }) => kind === 'prose'))
 
 type PlainHeading = Pick<OutlineEntry, 'id' | 'depth' | 'title' | 'isListed'>
@@ -95,7 +99,9 @@ function blockHeadings(block: Block, id: string, language: Language): PlainHeadi
         ? []
         : [{ id: `${id}-title`, depth: 2, title: visibleLine(block.title[language]), isListed: true }]
     case 'findings':
-      return [{ id, depth: 2, title: visibleLine(block.cause[language]), isListed: false }]
+      return block.cause === undefined
+        ? []
+        : [{ id, depth: 2, title: visibleLine(block.cause[language]), isListed: false }]
     case 'prose': {
       const tree = parseProse(block.text[language])
       const depthOf = proseDepths(tree)

@@ -1,12 +1,12 @@
 import type { List, Nodes, Parent, Table } from 'mdast'
 import { parseProse } from '../../prose/parse-prose.ts'
 import { proseTarget } from '../../prose/prose-target.ts'
-import type { Block } from '../../document/blocks.ts'
+import type { Block } from '../blocks.ts'
 import { proseDepths, proseHeadingId } from '../outline.ts'
-import { prosePath } from '../../document/prose-path.ts'
-import type { HtmlPage } from './html-page.ts'
-import { href } from './links.ts'
-import { element, escaped, fragment, nothing, type Markup } from '../../document/markup.ts'
+import { prosePath } from '../prose-path.ts'
+import type { HtmlPage } from './page.ts'
+import { href } from '../links.ts'
+import { element, escaped, fragment, nothing, type Markup } from '../markup.ts'
 
 type Prose = Extract<Block, { kind: 'prose' }>
 

@@ -3,19 +3,22 @@ import { expect, it } from 'vitest'
 import { scalingSuite } from '../../../../test/report/suites.ts'
 import { hostileMarkdown } from '../../../../test/samples/hostile-markdown.ts'
 import { same } from '../../model/text.ts'
-import { buildReport } from '../build.ts'
-import { htmlPage } from './html-page.ts'
-import { proseMarkup } from './html-prose.ts'
+import { buildReport } from '../../report/build.ts'
+import { reportDocument } from '../../report/report-document.ts'
+import { htmlPage } from './page.ts'
+import { proseMarkup } from './prose.ts'
 
 const image = 'data:image/png;base64,AA=='
 const input = scalingSuite()
 const sections = [{ place: 'last', title: same('End'), body: same('The end.') }] as const
 const { suite } = input.folder
 const page = htmlPage(
-  buildReport({
-    ...input,
-    folder: { ...input.folder, suite: { ...suite, report: { ...suite.report, sections } } },
-  }),
+  reportDocument(
+    buildReport({
+      ...input,
+      folder: { ...input.folder, suite: { ...suite, report: { ...suite.report, sections } } },
+    }),
+  ),
   {
     language: 'en',
     root: '..',

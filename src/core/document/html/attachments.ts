@@ -3,20 +3,20 @@ import type { Language, Text } from '../../model/text.ts'
 import { counted } from '../../text/counted.ts'
 import { sizeText } from '../../text/size.ts'
 import type { AttachedFile } from '../attachments.ts'
-import type { RunRecord } from '../record-model.ts'
-import { fileAnchor } from './links.ts'
-import type { HtmlPage } from './html-page.ts'
-import { element, escaped, fragment, nothing, type Markup } from '../../document/markup.ts'
+import type { EvidenceRun } from '../evidence-text.ts'
+import { fileAnchor } from '../links.ts'
+import type { HtmlPage } from './page.ts'
+import { element, escaped, fragment, nothing, type Markup } from '../markup.ts'
 
 /**
  * The files that the page holds in itself. Each is hidden until a link leads to it; no script is needed. In a log, the
  * lines that were measured are marked.
  */
-export function attachmentsMarkup({ report, options }: HtmlPage): Markup {
+export function attachmentsMarkup({ document, options }: HtmlPage): Markup {
   const { attachments, language } = options
   if (attachments === undefined || attachments.size === 0) return nothing
   const left = [...attachments.values()].filter(({ kind }) => kind === 'missing').length
-  const measured = measuredLines(report.runs)
+  const measured = measuredLines(document.runs)
   return fragment(
     escaped('\n'),
     element(
@@ -47,7 +47,7 @@ interface LineRange {
 }
 
 /** By path of the log; a log may be that of several runs. */
-function measuredLines(runs: readonly RunRecord[]): ReadonlyMap<string, readonly LineRange[]> {
+function measuredLines(runs: readonly EvidenceRun[]): ReadonlyMap<string, readonly LineRange[]> {
   const found = new Map<string, LineRange[]>()
   for (const { source, evidence } of runs) {
     if (source.kind !== 'log' || evidence.kind === 'missing') continue

@@ -1,5 +1,5 @@
-import type { Link } from '../../document/cell-model.ts'
-import type { RenderOptions } from './renderer.ts'
+import type { Link } from './cell-model.ts'
+import type { RenderOptions } from './render-options.ts'
 
 /**
  * A URL that can only lead into the results folder, this page or to an address of the author's: every piece is

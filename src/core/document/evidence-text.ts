@@ -1,9 +1,21 @@
-import { groupBy } from '../../collections/group-by.ts'
-import { sayMissing } from '../../messages/say.ts'
-import type { Language } from '../../model/text.ts'
-import type { IntervalCell, NumberCell } from '../../document/cell-model.ts'
-import type { RunRecord } from '../record-model.ts'
-import { intervalDigits, levelName, withUnit } from '../../document/numbers.ts'
+import { groupBy } from '../collections/group-by.ts'
+import { sayMissing } from '../messages/say.ts'
+import type { Language } from '../model/text.ts'
+import type { IntervalCell, NumberCell } from './cell-model.ts'
+import type { Maybe } from '../model/missing.ts'
+import { intervalDigits, levelName, withUnit } from './numbers.ts'
+
+/** A run that figures of a document come from, with the lines or the document that its own figure is in. */
+export interface EvidenceRun {
+  readonly run: string
+  readonly case: { readonly id: string }
+  readonly repeat: number
+  readonly source:
+    | { readonly kind: 'log'; readonly path: string }
+    | { readonly kind: 'document'; readonly document: string; readonly line: number }
+    | { readonly kind: 'none' }
+  readonly evidence: Maybe<{ readonly firstLine: number; readonly lastLine: number }>
+}
 
 /** As many runs as a tooltip can name before it is unreadable. */
 const named = 8
@@ -15,7 +27,7 @@ export const evidenceText = (cell: NumberCell | IntervalCell, runs: string, lang
 /** The runs and log lines that a number comes from. */
 export function runsText(
   evidence: NumberCell['evidence'],
-  runs: ReadonlyMap<string, RunRecord>,
+  runs: ReadonlyMap<string, EvidenceRun>,
   language: Language,
 ): string {
   const records = evidence.flatMap((id) => runs.get(id) ?? [])
@@ -28,7 +40,7 @@ export function runsText(
 }
 
 /** The runs of one case in one line, so that its long name is there once. */
-function caseLine(id: string, records: readonly RunRecord[], language: Language): string {
+function caseLine(id: string, records: readonly EvidenceRun[], language: Language): string {
   const runs = records.map((record) => {
     const where = linesText(record, language)
     return language === 'zh' ? `第 ${record.repeat} 次运行 ${where}` : `run ${record.repeat} ${where}`
@@ -45,7 +57,7 @@ function intervalLine(cell: NumberCell | IntervalCell, language: Language): stri
   return [`${levelName(level, language)} ${range}`]
 }
 
-function linesText({ evidence, source }: RunRecord, language: Language): string {
+function linesText({ evidence, source }: EvidenceRun, language: Language): string {
   if (source.kind === 'document') return `${source.document}:${String(source.line)}`
   if (evidence.kind === 'missing') return sayMissing(evidence, language)
   const { firstLine, lastLine } = evidence.value

@@ -1,7 +1,7 @@
 import type { Maybe } from '../model/missing.ts'
 import { proseFiles } from '../prose/prose-files.ts'
-import type { Report } from './model.ts'
-import { prosePath } from '../document/prose-path.ts'
+import type { Document } from './document.ts'
+import { prosePath } from './prose-path.ts'
 
 /** Files of a results folder that a page holds in itself, by path; of one that is not in the page, why. */
 export type Attachments = ReadonlyMap<string, Maybe<AttachedFile>>
@@ -16,10 +16,10 @@ export interface AttachedFile {
 export const attachmentLimits = { each: 4 * 2 ** 20, together: 16 * 2 ** 20 } as const
 
 /** Paths of the images that the author's sections show. */
-export const shownImagePaths = ({ sections }: Pick<Report, 'sections'>): string[] =>
+export const shownImagePaths = ({ sections }: Pick<Document, 'sections'>): string[] =>
   proseFilesOf(sections, true)
 
-const proseFilesOf = (sections: Report['sections'], areImages: boolean): string[] => [
+const proseFilesOf = (sections: Document['sections'], areImages: boolean): string[] => [
   ...new Set(
     sections
       .flatMap(({ blocks }) => blocks)
@@ -34,8 +34,8 @@ const proseFilesOf = (sections: Report['sections'], areImages: boolean): string[
   ),
 ]
 
-/** Paths of the files that a page of this report links to, the logs that were measured first. */
-export function linkedFiles({ sections, runs }: Report): string[] {
+/** Paths of the files that a page of this document links to, the logs that were measured first. */
+export function linkedFiles({ sections, runs }: Pick<Document, 'sections' | 'runs'>): string[] {
   const rows = sections.flatMap(({ blocks }) =>
     blocks.flatMap((block) => (block.kind === 'table' ? block.rows : [])),
   )

@@ -1,21 +1,16 @@
 import { columnsOf } from '../../text/columns-of.ts'
 import { sayMissing } from '../../messages/say.ts'
 import type { Language } from '../../model/text.ts'
-import { chartSvg } from '../../document/svg/charts.ts'
-import type { Block, Fact } from '../../document/blocks.ts'
-import type { Chart } from '../../document/chart-model.ts'
-import { forBothWidths } from '../../document/html/both-widths.ts'
-import { cellText, dash } from '../../document/cell-text.ts'
-import {
-  findingGroups,
-  moreText,
-  type FindingGroup,
-  type FindingLine,
-} from '../../document/finding-groups.ts'
-import type { HtmlPage } from './html-page.ts'
-import { proseMarkup } from './html-prose.ts'
-import { cellMarkup, tableMarkup } from './html-table.ts'
-import { element, escaped, fragment, type Markup } from '../../document/markup.ts'
+import { chartSvg } from '../svg/charts.ts'
+import type { Block, Fact } from '../blocks.ts'
+import type { Chart } from '../chart-model.ts'
+import { forBothWidths } from './both-widths.ts'
+import { cellText, dash } from '../cell-text.ts'
+import { findingGroups, moreText, type FindingGroup, type FindingLine } from '../finding-groups.ts'
+import type { HtmlPage } from './page.ts'
+import { proseMarkup } from './prose.ts'
+import { cellMarkup, tableMarkup } from './table.ts'
+import { element, escaped, fragment, type Markup } from '../markup.ts'
 
 /** @param id unique in the page */
 export function blockMarkup(block: Block, id: string, page: HtmlPage): Markup {
@@ -38,6 +33,12 @@ export function blockMarkup(block: Block, id: string, page: HtmlPage): Markup {
       )
     case 'findings':
       return causeMarkup(block, page)
+    case 'list':
+      return element(
+        'ul',
+        { class: 'notes' },
+        ...block.items.map((item) => element('li', {}, escaped(item[language]))),
+      )
     case 'table':
       return tableMarkup(block, id, page)
     case 'chart':
@@ -46,8 +47,8 @@ export function blockMarkup(block: Block, id: string, page: HtmlPage): Markup {
 }
 
 /** With an id where the page lists its headings. */
-const headingMarkup = (title: string, id: string, { report, numberOf }: HtmlPage): Markup =>
-  element('h3', report.contents === true ? { id } : {}, escaped(numberOf(id) + title))
+const headingMarkup = (title: string, id: string, { document, numberOf }: HtmlPage): Markup =>
+  element('h3', document.contents === true ? { id } : {}, escaped(numberOf(id) + title))
 
 /** Facts of which none is long stand in two columns where the screen is wide. */
 function factsMarkup({ items }: Extract<Block, { kind: 'facts' }>, page: HtmlPage): Markup {
@@ -82,7 +83,7 @@ function causeMarkup({ cause, items }: Extract<Block, { kind: 'findings' }>, { o
   return element(
     'div',
     { class: `cause ${groups[0]?.level ?? 'note'}` },
-    element('h3', {}, escaped(cause[language])),
+    ...(cause === undefined ? [] : [element('h3', {}, escaped(cause[language]))]),
     ...groups.map((group) => findingMarkup(group, language)),
   )
 }
@@ -140,6 +141,9 @@ const chartMarkup = (chart: Chart, id: string, { options: { language } }: HtmlPa
   element(
     'figure',
     { class: `chart ${chart.kind}` },
-    element('figcaption', {}, escaped(chart.title[language])),
+    ...(isCaptioned(chart) ? [element('figcaption', {}, escaped(chart.title[language]))] : []),
     ...forBothWidths(id, 340, (place) => chartSvg(chart, { ...place, language })),
   )
+
+/** The heading of its section is title enough for a chart that no section has twice. */
+const isCaptioned = ({ kind }: Chart): boolean => kind !== 'forest' && kind !== 'curve' && kind !== 'levels'

@@ -55,7 +55,7 @@ const forecastSchema = z.object({
   findings: z.array(findingSchema),
 })
 
-export const forecastDocumentSchema = z
+export const forecastRecordSchema = z
   .object({
     version: z.literal(1),
     source: z.string(),
@@ -76,23 +76,23 @@ export const forecastDocumentSchema = z
   })
   .meta({ title: 'steadystate forecast' })
 /** What `steady forecast --json` prints. */
-export type ForecastDocument = FromSchema<typeof forecastDocumentSchema>
+export type ForecastRecord = FromSchema<typeof forecastRecordSchema>
 
 /** The forecasts of an input, and what they were made from. */
-export interface MadeForecast extends Pick<ForecastDocument, 'source' | 'protocol' | 'network'> {
+export interface MadeForecast extends Pick<ForecastRecord, 'source' | 'protocol' | 'network'> {
   /** Each with all of its figures, those that were left out too. */
   readonly measured: readonly Series[]
   /** In the order of `measured`. */
   readonly forecasts: readonly SeriesForecast[]
 }
 
-export const forecastDocument = ({
+export const forecastRecord = ({
   source,
   protocol,
   network,
   measured,
   forecasts,
-}: MadeForecast): ForecastDocument => ({
+}: MadeForecast): ForecastRecord => ({
   version: 1,
   source,
   protocol,

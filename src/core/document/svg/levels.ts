@@ -1,12 +1,11 @@
 import { scaleLinear } from 'd3-scale'
-import { changeText } from '../../compare/words.ts'
-import { element, escaped, fragment, nothing, type Markup } from '../../document/markup.ts'
-import { verticalAxis } from '../../document/svg/axis.ts'
-import { dot, label, line, svgElement, type Canvas } from '../../document/svg/parts.ts'
-import { textWidth } from '../../document/svg/text-fit.ts'
 import { mean } from '../../stats/sample.ts'
-import type { LevelChange, Point, TrackedSeries } from '../history.ts'
-import { commitText, dayText, figureText, rangeText } from '../words.ts'
+import type { LevelsChart, LevelsPoint } from '../chart-model.ts'
+import { element, escaped, fragment, nothing, type Markup } from '../markup.ts'
+import { unitSign } from '../numbers.ts'
+import { verticalAxis } from './axis.ts'
+import { dot, label, line, svgElement, type Canvas } from './parts.ts'
+import { textWidth } from './text-fit.ts'
 
 const left = 56
 const top = 44
@@ -14,7 +13,7 @@ const plotHeight = 180
 const tickSize = 12
 
 interface Drawn {
-  readonly point: Point
+  readonly point: LevelsPoint
   readonly at: number
   readonly value: number
   readonly low: number
@@ -22,11 +21,10 @@ interface Drawn {
 }
 
 /** The points of a series in equal steps with their intervals, each level as a line, each change with its size. */
-export function levelsSvg(series: TrackedSeries, canvas: Canvas): Markup {
+export function levelsSvg({ title, unit, points, changes }: LevelsChart, canvas: Canvas): Markup {
   const { width } = canvas
-  const { points, changes, unit } = series
   const drawn = points.flatMap((point, at): Drawn[] =>
-    point.throughput.kind === 'known' ? [{ point, at, ...point.throughput.value }] : [],
+    point.estimate === undefined ? [] : [{ point, at, ...point.estimate }],
   )
   const right = width - 16
   const bottom = top + plotHeight
@@ -34,14 +32,14 @@ export function levelsSvg(series: TrackedSeries, canvas: Canvas): Markup {
     .domain([0, Math.max(1, points.length - 1)])
     .range([left + 12, right - 12])
   const y = scaleLinear().domain(domainOf(drawn)).nice(4).range([bottom, top]).clamp(true)
-  return svgElement(canvas, bottom + 30, series.label, description(series, drawn), [
+  return svgElement(canvas, bottom + 30, title, description(drawn), [
     verticalAxis({
       scale: y,
       ticks: y.ticks(4),
       left,
       right,
       titleAt: 16,
-      title: `${unit}/s`,
+      title: unitSign(unit),
     }),
     ...changes.map((change) => changeMarkup(change, { x, bottom, right })),
     ...levelsOf(drawn, changes).map((level) => {
@@ -55,16 +53,10 @@ export function levelsSvg(series: TrackedSeries, canvas: Canvas): Markup {
         element(
           'g',
           { class: 'whisker' },
-          element('title', {}, escaped(rangeText(point, series))),
+          element('title', {}, escaped(point.range)),
           line(x(at), y(low), x(at), y(high), 'stem'),
         ),
-        dot(
-          x(at),
-          y(value),
-          4,
-          'run',
-          `${dayText(point)} · ${commitText(point)} · ${figureText(point, series)}`,
-        ),
+        dot(x(at), y(value), 4, 'run', `${point.day} · ${point.commit} · ${point.figure}`),
       ),
     ),
     ...days(points, { x, bottom, right }),
@@ -78,9 +70,8 @@ interface Place {
 }
 
 /** Between the two points that it lies between; its text keeps within the plot. */
-function changeMarkup({ at, ratio }: LevelChange, { x, bottom, right }: Place): Markup {
+function changeMarkup({ at, text }: LevelsChart['changes'][number], { x, bottom, right }: Place): Markup {
   const middle = x(at - 0.5)
-  const text = ratio.kind === 'known' ? changeText(ratio.value.value) : ''
   const half = textWidth(text, tickSize) / 2
   return fragment(
     line(middle, top - 6, middle, bottom, 'change'),
@@ -91,7 +82,7 @@ function changeMarkup({ at, ratio }: LevelChange, { x, bottom, right }: Place): 
   )
 }
 
-const levelsOf = (drawn: readonly Drawn[], changes: readonly LevelChange[]): Drawn[][] => {
+const levelsOf = (drawn: readonly Drawn[], changes: LevelsChart['changes']): Drawn[][] => {
   const edges = [0, ...changes.map(({ at }) => at), Number.POSITIVE_INFINITY]
   return edges
     .slice(0, -1)
@@ -101,15 +92,15 @@ const levelsOf = (drawn: readonly Drawn[], changes: readonly LevelChange[]): Dra
 }
 
 /** As many days as have room, the first and the last among them. */
-function days(points: readonly Point[], { x, bottom, right }: Place): Markup[] {
+function days(points: readonly LevelsPoint[], { x, bottom, right }: Place): Markup[] {
   const wide = textWidth('2026-12-31', tickSize) + 16
   const room = Math.max(1, Math.floor((right - left) / wide))
   const step = Math.max(1, Math.ceil((points.length - 1) / Math.max(1, room - 1)))
   return points.flatMap((point, at) => {
     if ((points.length - 1 - at) % step !== 0) return []
-    const half = textWidth(dayText(point), tickSize) / 2
+    const half = textWidth(point.day, tickSize) / 2
     const middle = Math.min(Math.max(x(at), half), right - half + 12)
-    return [label(middle, bottom + 20, dayText(point), { class: 'tick', 'text-anchor': 'middle' })]
+    return [label(middle, bottom + 20, point.day, { class: 'tick', 'text-anchor': 'middle' })]
   })
 }
 
@@ -124,5 +115,5 @@ function domainOf(drawn: readonly Drawn[]): [number, number] {
   ]
 }
 
-const description = (series: TrackedSeries, drawn: readonly Drawn[]) =>
-  drawn.map(({ point }) => `${dayText(point)} ${commitText(point)}: ${figureText(point, series)}`).join('; ')
+const description = (drawn: readonly Drawn[]) =>
+  drawn.map(({ point: { day, commit, figure } }) => `${day} ${commit}: ${figure}`).join('; ')

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { hostileMarkdown, richMarkdown } from '../../../../test/samples/hostile-markdown.ts'
 import { nodesOf, parseProse } from '../../prose/parse-prose.ts'
 import { proseFlaws } from '../../prose/prose-flaws.ts'
-import { proseText, proseTree } from './markdown-prose.ts'
+import { proseText, proseTree } from './prose.ts'
 
 const place = {
   id: 'section-1-1',

@@ -1,16 +1,15 @@
 import { remembered } from '../../collections/remembered.ts'
-import type { NumberCell } from '../../document/cell-model.ts'
-import type { Report } from '../model.ts'
-import type { RunRecord } from '../record-model.ts'
+import type { NumberCell } from '../cell-model.ts'
+import type { Document } from '../document.ts'
 import { outlineWhereNeeded, type OutlineEntry } from '../outline.ts'
-import { runsText } from './evidence-text.ts'
-import type { RenderOptions } from './renderer.ts'
+import { runsText, type EvidenceRun } from '../evidence-text.ts'
+import type { RenderOptions } from '../render-options.ts'
 
 /** What every part of a page may need to know of the whole. */
 export interface HtmlPage {
-  readonly report: Report
-  /** The runs of the report, by id. */
-  readonly runs: ReadonlyMap<string, RunRecord>
+  readonly document: Document
+  /** The runs of the document, by id. */
+  readonly runs: ReadonlyMap<string, EvidenceRun>
   /** The runs that have a row in the page, which links can lead to. */
   readonly rows: ReadonlySet<string>
   /** {@link runsText} of a number's evidence, made once where numbers share it. */
@@ -24,11 +23,11 @@ export interface HtmlPage {
   readonly options: RenderOptions
 }
 
-export function htmlPage(report: Report, options: RenderOptions): HtmlPage {
-  const blocks = report.sections.flatMap((section) => section.blocks)
+export function htmlPage(document: Document, options: RenderOptions): HtmlPage {
+  const blocks = document.sections.flatMap((section) => section.blocks)
   const rows = blocks.flatMap((block) => (block.kind === 'table' ? block.rows : []))
-  const runs = new Map(report.runs.map((record) => [record.run, record]))
-  const outline = outlineWhereNeeded(report, options.language)
+  const runs = new Map(document.runs.map((record) => [record.run, record]))
+  const outline = outlineWhereNeeded(document, options.language)
   const byId = new Map(
     [...outline].reverse().flatMap(
       (entry) =>
@@ -40,7 +39,7 @@ export function htmlPage(report: Report, options: RenderOptions): HtmlPage {
     ),
   )
   return {
-    report,
+    document,
     runs,
     rows: new Set(rows.flatMap(({ run }) => run ?? [])),
     runsText: remembered((evidence: NumberCell['evidence']) => runsText(evidence, runs, options.language)),

@@ -1,10 +1,10 @@
-import { digits } from '../../document/numbers.ts'
-import { dash } from '../../document/cell-text.ts'
-import type { Language } from '../../model/text.ts'
-import { notInstalled } from '../circumstances.ts'
-import { unset } from '../conditions.ts'
-import type { ComparedCase, ComparedSide, Comparison, Difference, SideName } from '../comparison.ts'
-import { changeRange, changeText, verdictNote, verdictText } from '../words.ts'
+import { digits } from '../document/numbers.ts'
+import { dash } from '../document/cell-text.ts'
+import type { Language } from '../model/text.ts'
+import { notInstalled } from './circumstances.ts'
+import { unset } from './conditions.ts'
+import type { ComparedCase, ComparedSide, Comparison, Difference, SideName } from './comparison.ts'
+import { changeRange, changeText, verdictNote, verdictText } from './words.ts'
 
 /** A case as a table prints it. */
 export interface CaseRow {

@@ -2,15 +2,15 @@ import { columnsOf } from '../../text/columns-of.ts'
 import type { Language } from '../../model/text.ts'
 import { sayMissing } from '../../messages/say.ts'
 import type { Missing } from '../../model/missing.ts'
-import type { Cell, IntervalCell, NumberCell } from '../../document/cell-model.ts'
-import type { Column, Row, TableBlock } from '../../document/blocks.ts'
-import { besideText, digits, withUnit } from '../../document/numbers.ts'
-import { columnText, dash, intervalText } from '../../document/cell-text.ts'
-import { evidenceText } from './evidence-text.ts'
-import { Footnotes } from '../../document/footnotes.ts'
-import { href, runAnchor } from './links.ts'
-import { breakable, element, escaped, fragment, lines, nothing, type Markup } from '../../document/markup.ts'
-import type { HtmlPage } from './html-page.ts'
+import type { Cell, IntervalCell, NumberCell } from '../cell-model.ts'
+import type { Column, Row, TableBlock } from '../blocks.ts'
+import { besideText, digits, withUnit } from '../numbers.ts'
+import { columnText, dash, intervalText } from '../cell-text.ts'
+import { evidenceText } from '../evidence-text.ts'
+import { Footnotes } from '../footnotes.ts'
+import { href, runAnchor } from '../links.ts'
+import { breakable, element, escaped, fragment, lines, nothing, type Markup } from '../markup.ts'
+import type { HtmlPage } from './page.ts'
 
 /** @param id unique in the page; its footnotes' ids start with it */
 export function tableMarkup(table: TableBlock, id: string, page: HtmlPage): Markup {
@@ -75,7 +75,10 @@ const rowMarkup = (
 ): Markup =>
   element(
     'tr',
-    { id: row.run === undefined ? undefined : runAnchor(row.run) },
+    {
+      id: row.run === undefined ? undefined : runAnchor(row.run),
+      class: row.isMarked === true ? 'marked' : undefined,
+    },
     ...row.cells.map((cell, index) => {
       const column = columns[index]
       const content =

@@ -1,6 +1,6 @@
 import pc from 'picocolors'
 import { saidFindings, type SaidFinding } from '../../core/compare/case-findings.ts'
-import type { ComparedCase, Comparison, VerdictKind } from '../../core/compare/comparison.ts'
+import type { ComparedCase, LabelledComparison, VerdictKind } from '../../core/compare/comparison.ts'
 import {
   caseRow,
   compareWords,
@@ -29,7 +29,7 @@ const colours: Record<VerdictKind, (text: string) => string> = {
  * @param findings those that are printed nowhere else
  */
 export function comparisonText(
-  comparison: Comparison,
+  comparison: LabelledComparison,
   width: number,
   language: Language,
   findings: readonly SaidFinding[] = saidFindings(comparison, language),
@@ -54,7 +54,7 @@ export function comparisonText(
 }
 
 /** Every column; where that is too wide, the unit in the heads, and then without the columns that a reader misses least. */
-function casesTable({ cases, sameWithin }: Comparison, width: number, language: Language): string {
+function casesTable({ cases, sameWithin }: LabelledComparison, width: number, language: Language): string {
   const words = compareWords[language]
   const rows = cases.map((one) => ({ one, row: caseRow(one, sameWithin, language) }))
   const [unit, ...otherUnits] = new Set(cases.map((one) => one.unit))
@@ -99,7 +99,7 @@ interface TableColumn extends Column {
 }
 
 /** Why a case has no verdict, and what is particular about its conditions. */
-function notes({ cases, sameWithin }: Comparison, width: number, language: Language): string[] {
+function notes({ cases, sameWithin }: LabelledComparison, width: number, language: Language): string[] {
   const { colon, semicolon } = compareWords[language]
   return cases.flatMap((one) => {
     const { label, notes: own } = caseRow(one, sameWithin, language)

@@ -3,8 +3,9 @@ import { sayFinding } from '../messages/say.ts'
 import { byLevel, type FindingLevel } from '../model/finding.ts'
 import type { Language } from '../model/text.ts'
 import type { FindingItem } from '../document/blocks.ts'
+import { labelText } from '../document/label.ts'
 import { inEach } from '../document/compose.ts'
-import { sideNames, type ComparedCase, type Comparison } from './comparison.ts'
+import { sideNames, type ComparedCase, type LabelledComparison } from './comparison.ts'
 import { sideLetters } from './words.ts'
 
 /** A finding as every form of a comparison prints it. */
@@ -16,15 +17,15 @@ export interface SaidFinding {
 }
 
 /** {@link comparisonFindings} in words. */
-export const saidFindings = (comparison: Comparison, language: Language): SaidFinding[] =>
+export const saidFindings = (comparison: LabelledComparison, language: Language): SaidFinding[] =>
   comparisonFindings(comparison).map((item) => said(item, language))
 
 /** What is doubtful about the comparison itself. */
-export const ownFindings = ({ findings }: Comparison, language: Language): SaidFinding[] =>
+export const ownFindings = ({ findings }: LabelledComparison, language: Language): SaidFinding[] =>
   findings.map((finding) => said({ finding, subject: 'cases', about: [] }, language))
 
 /** What is doubtful about the comparison, then about its compared cases: errors and warnings, each code once. */
-export const comparisonFindings = ({ findings, cases }: Comparison): FindingItem[] => [
+export const comparisonFindings = ({ findings, cases }: LabelledComparison): FindingItem[] => [
   ...findings.map((finding): FindingItem => ({ finding, subject: 'cases', about: [] })),
   ...findingsOfCases(cases),
 ]
@@ -39,7 +40,7 @@ function findingsOfCases(cases: readonly ComparedCase[]): FindingItem[] {
             .filter(({ level }) => level !== 'note')
             .map((finding) => ({
               finding,
-              about: inEach((language) => `${sideLetters[side]} ${label[language]}`),
+              about: inEach((language) => `${sideLetters[side]} ${labelText(label)[language]}`),
             })),
         ),
   )

@@ -1,9 +1,10 @@
+import { labelText } from '../document/label.ts'
 import { digits } from '../document/numbers.ts'
 import { dash } from '../document/cell-text.ts'
 import type { Language } from '../model/text.ts'
 import { notInstalled } from './circumstances.ts'
 import { unset } from './conditions.ts'
-import type { ComparedCase, ComparedSide, Comparison, Difference, SideName } from './comparison.ts'
+import type { ComparedCase, ComparedSide, LabelledComparison, Difference, SideName } from './comparison.ts'
 import { changeRange, changeText, verdictNote, verdictText } from './words.ts'
 
 /** A case as a table prints it. */
@@ -22,7 +23,7 @@ export interface CaseRow {
 }
 
 export const caseRow = (one: ComparedCase, sameWithin: number, language: Language): CaseRow => ({
-  label: one.label[language],
+  label: labelText(one.label)[language],
   a: withUnit(figureText(one.a, one), one),
   b: withUnit(figureText(one.b, one), one),
   bare: { a: figureText(one.a, one), b: figureText(one.b, one) },
@@ -75,7 +76,7 @@ function valueText(value: string, language: Language): string {
 }
 
 /** What was compared, in one line. */
-export const sidesText = ({ a, b, protocol }: Comparison, language: Language): string => {
+export const sidesText = ({ a, b, protocol }: LabelledComparison, language: Language): string => {
   const { colon, semicolon, protocol: name } = compareWords[language]
   return [`A${colon}${a.name}`, `B${colon}${b.name}`, `${name}${colon}${protocol}`].join(semicolon)
 }
@@ -143,7 +144,7 @@ export const compareWords = {
 } as const
 
 /** What the verdicts of a comparison promise. */
-export function methodText({ cases, mistakes, comparisons }: Comparison, language: Language): string {
+export function methodText({ cases, mistakes, comparisons }: LabelledComparison, language: Language): string {
   const { method, methodOfSeveral } = compareWords[language]
   const share = `${Number((100 * mistakes).toFixed(6))}%`
   return comparisons === undefined

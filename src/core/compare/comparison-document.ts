@@ -4,7 +4,7 @@ import type { Cell } from '../document/cell-model.ts'
 import { dash } from '../document/cell-text.ts'
 import type { ForestChart, ForestRow } from '../document/chart-model.ts'
 import { numberColumn, textColumn } from '../document/columns.ts'
-import { inEach, labelSeparator } from '../document/compose.ts'
+import { inEach } from '../document/compose.ts'
 import type { Document, Section } from '../document/document.ts'
 import { missing } from '../model/missing.ts'
 import { same, type Text } from '../model/text.ts'
@@ -14,7 +14,7 @@ import {
   sideNames,
   type ComparedCase,
   type ComparedRun,
-  type Comparison,
+  type LabelledComparison,
   type Overall,
   type SideName,
 } from './comparison.ts'
@@ -24,13 +24,13 @@ import { changeRange, changeText, gateText, sideLetters, verdictText } from './w
 export type PathTo = (side: SideName, log: string) => string
 
 /** The answer, every case, what is doubtful, and every run with its log lines. */
-export const comparisonDocument = (comparison: Comparison, pathTo: PathTo): Document => ({
+export const comparisonDocument = (comparison: LabelledComparison, pathTo: PathTo): Document => ({
   ...answerDocument(comparison),
   sections: [...answerDocument(comparison).sections, runsSection(comparison, pathTo)],
 })
 
 /** The same without the runs, for a page that cannot lead to logs. */
-export function answerDocument(comparison: Comparison): Document {
+export function answerDocument(comparison: LabelledComparison): Document {
   const { gate, summary, madeBy } = comparison
   return {
     title: word('title'),
@@ -67,7 +67,7 @@ type Word =
 
 const word = (name: Word): Text => inEach((language) => compareWords[language][name])
 
-function caseBlocks(comparison: Comparison): Block[] {
+function caseBlocks(comparison: LabelledComparison): Block[] {
   const { differs, cases } = comparison
   const rows = forestRows(comparison)
   const notes = cases.flatMap((one) => notesOf(one, comparison.sameWithin))
@@ -91,7 +91,7 @@ function caseBlocks(comparison: Comparison): Block[] {
   ]
 }
 
-const casesTable = ({ cases, sameWithin }: Comparison): TableBlock => ({
+const casesTable = ({ cases, sameWithin }: LabelledComparison): TableBlock => ({
   kind: 'table',
   title: undefined,
   columns: [
@@ -119,7 +119,7 @@ const notesOf = (one: ComparedCase, sameWithin: number): Text[] =>
     }),
   )
 
-const forestChart = ({ sameWithin, gate }: Comparison, rows: readonly ForestRow[]): ForestChart => ({
+const forestChart = ({ sameWithin, gate }: LabelledComparison, rows: readonly ForestRow[]): ForestChart => ({
   kind: 'forest',
   title: word('change'),
   rows,
@@ -127,13 +127,13 @@ const forestChart = ({ sameWithin, gate }: Comparison, rows: readonly ForestRow[
   limit: gate?.limit,
 })
 
-function forestRows({ cases, overall, sameWithin }: Comparison): ForestRow[] {
+function forestRows({ cases, overall, sameWithin }: LabelledComparison): ForestRow[] {
   const ofCases = cases.flatMap(({ ratio, label, verdict }): ForestRow[] =>
     ratio.kind === 'missing'
       ? []
       : [
           {
-            label: partsOf(label),
+            label,
             isMean: false,
             ...drawn(ratio.value, verdictText(verdict.kind, sameWithin)),
           },
@@ -159,7 +159,7 @@ function drawn(ratio: Overall['ratio'], verdict: Text): Omit<ForestRow, 'label' 
 }
 
 /** One block for each, because findings of one code can be about different things. */
-function findingsSection(comparison: Comparison): Section[] {
+function findingsSection(comparison: LabelledComparison): Section[] {
   const blocks = comparisonFindings(comparison).map((item): FindingsBlock => ({
     kind: 'findings',
     cause: undefined,
@@ -168,7 +168,7 @@ function findingsSection(comparison: Comparison): Section[] {
   return blocks.length === 0 ? [] : [{ id: 'findings', title: word('findings'), blocks }]
 }
 
-const runsSection = ({ cases }: Comparison, pathTo: PathTo): Section => ({
+const runsSection = ({ cases }: LabelledComparison, pathTo: PathTo): Section => ({
   id: 'runs',
   title: word('evidence'),
   blocks: [
@@ -217,5 +217,3 @@ const figureCell = ({ throughput }: ComparedRun, { unit }: ComparedCase): Cell =
 
 const linesText = ({ firstLine, lastLine }: ComparedRun): string =>
   firstLine === undefined || lastLine === undefined ? dash : `${firstLine} – ${lastLine}`
-
-const partsOf = (label: Text) => label.en.split(labelSeparator).map(same)

@@ -1,5 +1,5 @@
 import type { Language } from '../../model/text.ts'
-import type { Comparison } from '../comparison.ts'
+import type { LabelledComparison } from '../comparison.ts'
 import type { PathTo } from '../comparison-document.ts'
 
 export interface CompareRenderOptions {
@@ -11,4 +11,4 @@ export const compareFormats = ['md', 'html', 'json', 'junit', 'github-summary', 
 export type CompareFormat = (typeof compareFormats)[number]
 
 /** One form of a comparison. One file each; the table is `renderers.ts`. */
-export type CompareRenderer = (comparison: Comparison, options: CompareRenderOptions) => string
+export type CompareRenderer = (comparison: LabelledComparison, options: CompareRenderOptions) => string

@@ -2,6 +2,7 @@ import { documentHtml } from '../../document/html/html.ts'
 import { jsonText } from '../../document/json-text.ts'
 import { documentMarkdown } from '../../document/markdown/markdown.ts'
 import { answerDocument, comparisonDocument } from '../comparison-document.ts'
+import { comparisonRecord } from '../comparison.ts'
 import { githubBenchmark } from './github-benchmark.ts'
 import { junit } from './junit.ts'
 import type { CompareFormat, CompareRenderer } from './renderer.ts'
@@ -12,7 +13,7 @@ export const compareRenderers: Readonly<Record<CompareFormat, CompareRenderer>> 
     documentMarkdown(comparisonDocument(comparison, pathTo), { language, root: '', siblings: [] }),
   html: (comparison, { language, pathTo }) =>
     documentHtml(comparisonDocument(comparison, pathTo), { language, root: '', siblings: [] }),
-  json: jsonText,
+  json: (comparison) => jsonText(comparisonRecord(comparison)),
   junit,
   'github-summary': (comparison, { language }) =>
     documentMarkdown(answerDocument(comparison), { language, root: '', siblings: [] }),

@@ -17,7 +17,7 @@ import { printoutNames, printouts, type PrintoutName } from '../live/printouts.t
 import { everyRunCompleted, performSuite, summaryDocument } from '../perform-suite.ts'
 import { suiteArgument } from '../suite-argument.ts'
 import { comparisonText } from '../text/comparison.ts'
-import { sections } from '../text/layout.ts'
+import { sections } from '../../core/document/terminal/layout.ts'
 import { runSummaryText } from '../text/run-summary.ts'
 
 interface RunFlags extends CustomProtocolFlags {

@@ -8,8 +8,8 @@ import { topologyText } from '../../core/model/topology.ts'
 import type { Language } from '../../core/model/text.ts'
 import { axisTitle } from './case-columns.ts'
 import { figureText } from './figures.ts'
-import { sections } from './layout.ts'
-import { table } from './table.ts'
+import { sections } from '../../core/document/terminal/layout.ts'
+import { table } from '../../core/document/terminal/table.ts'
 
 const texts = {
   en: {

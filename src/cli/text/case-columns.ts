@@ -5,7 +5,7 @@ import { axisValue, axisWord } from '../../core/model/axes/axis-values.ts'
 import type { Case } from '../../core/model/case.ts'
 import type { Language } from '../../core/model/text.ts'
 import { topologyText } from '../../core/model/topology.ts'
-import { wrapWords, type Column } from './table.ts'
+import { wrapWords, type Column } from '../../core/document/terminal/table.ts'
 
 interface CaseColumn extends Column {
   /** Undefined where a case has no such thing, because its workload has no such parameter. */

@@ -3,7 +3,7 @@ import { comparisonOf } from '../../../test/samples/comparison.ts'
 import { sideCase, sideOf } from '../../../test/samples/sides.ts'
 import { same } from '../../core/model/text.ts'
 import { comparisonText } from './comparison.ts'
-import { fits } from './table.ts'
+import { fits } from '../../core/document/terminal/table.ts'
 
 const label = [same('ResNet-50 v1.5 · PyTorch · 1×8 · FP32 · batch 128 · XLA')]
 const side = (speed: number) =>

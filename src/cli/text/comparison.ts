@@ -12,8 +12,8 @@ import {
 import { gateText } from '../../core/compare/words.ts'
 import type { Language } from '../../core/model/text.ts'
 import { saidFindingLines } from './finding.ts'
-import { hanging, sections } from './layout.ts'
-import { fits, table, wrapWords, type Column } from './table.ts'
+import { hanging, sections } from '../../core/document/terminal/layout.ts'
+import { fits, table, wrapWords, type Column } from '../../core/document/terminal/table.ts'
 
 const colours: Record<VerdictKind, (text: string) => string> = {
   slower: pc.red,

@@ -1,7 +1,7 @@
 import pc from 'picocolors'
 import type { Language } from '../../core/model/text.ts'
 import { say, sayMissing } from '../../core/messages/say.ts'
-import { textWidth } from './width.ts'
+import { textWidth } from '../../core/document/terminal/width.ts'
 import type { PlannedSuite } from '../../app/plan.ts'
 import type { Cluster } from '../../core/model/cluster.ts'
 import type { Maybe } from '../../core/model/missing.ts'
@@ -22,9 +22,10 @@ import { estimateSourcesText, estimateTitle } from './estimate-sources.ts'
 import { roughDuration } from './duration.ts'
 import { findingText } from './finding.ts'
 import { launchText } from './launch.ts'
-import { hanging, indent, indentWidth, section, sections } from './layout.ts'
+import { hanging, indent, indentWidth, sections, stacked } from '../../core/document/terminal/layout.ts'
+import { section } from './section.ts'
 import { stepsText } from './steps.ts'
-import { table, type Column } from './table.ts'
+import { table, type Column } from '../../core/document/terminal/table.ts'
 
 /** A plan is long before it is large: beyond this many rows a part is cut short unless all of it is asked for. */
 const mostRows = 20
@@ -332,5 +333,3 @@ function orderText(
 const clusterText = ({ name, engine }: Cluster) => (name === engine ? name : `${name} (${engine})`)
 
 const more = (count: number, words: Words) => (count > 0 ? pc.dim(words.more(count)) : '')
-
-const stacked = (lines: readonly string[]) => lines.filter((line) => line !== '').join('\n')

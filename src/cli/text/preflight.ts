@@ -10,8 +10,9 @@ import { foldNames } from '../../core/text/fold-names.ts'
 import { counted } from '../../core/text/counted.ts'
 import { advised } from '../advice.ts'
 import { aboutText, saidFindingLines } from './finding.ts'
-import { indentWidth, section, sections } from './layout.ts'
-import { fits, table } from './table.ts'
+import { indentWidth, sections } from '../../core/document/terminal/layout.ts'
+import { section } from './section.ts'
+import { fits, table } from '../../core/document/terminal/table.ts'
 
 const texts = {
   en: {

@@ -15,8 +15,9 @@ import type { Ratio } from '../../core/model/units.ts'
 import { counted } from '../../core/text/counted.ts'
 import { caseName, shortNaming, type CaseNaming } from './case-columns.ts'
 import { figureText } from './figures.ts'
-import { hanging, indentWidth, section, sections } from './layout.ts'
-import { fits, table, type Column } from './table.ts'
+import { hanging, indentWidth, sections } from '../../core/document/terminal/layout.ts'
+import { section } from './section.ts'
+import { fits, table, type Column } from '../../core/document/terminal/table.ts'
 
 type ReproducedCase = ReproducedResults['reproductions'][number]
 

@@ -8,7 +8,7 @@ import { commonLevel } from '../../core/document/cells.ts'
 import { inBrackets, levelText } from '../../core/document/numbers.ts'
 import { caseName, shortNaming, type CaseNaming } from './case-columns.ts'
 import { figureText, printed } from './figures.ts'
-import { fits, table, type Column } from './table.ts'
+import { fits, table, type Column } from '../../core/document/terminal/table.ts'
 
 interface ResultColumn extends Column {
   readonly cell: (result: Result) => string

@@ -18,8 +18,9 @@ import { sizeText } from '../../core/text/size.ts'
 import type { Availability } from '../../host/setups/availability.ts'
 import { errorText } from '../error-text.ts'
 import { roughDuration } from './duration.ts'
-import { section, sections } from './layout.ts'
-import { table } from './table.ts'
+import { sections } from '../../core/document/terminal/layout.ts'
+import { section } from './section.ts'
+import { table } from '../../core/document/terminal/table.ts'
 
 const texts = {
   en: {

@@ -7,7 +7,7 @@ import { counted } from '../../core/text/counted.ts'
 import { shellLine } from '../../core/text/shell.ts'
 import type { Performed } from '../perform-suite.ts'
 import { comparisonText } from './comparison.ts'
-import { hanging, sections } from './layout.ts'
+import { hanging, sections } from '../../core/document/terminal/layout.ts'
 import { runSummaryText, type RunSummaryOptions } from './run-summary.ts'
 
 const texts = {

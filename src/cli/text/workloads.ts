@@ -10,8 +10,9 @@ import type { Language } from '../../core/model/text.ts'
 import type { Versions } from '../../core/model/workload-source.ts'
 import { axisTitle } from './case-columns.ts'
 import { roughDuration } from './duration.ts'
-import { indent, indentWidth, section, sections } from './layout.ts'
-import { table } from './table.ts'
+import { indent, indentWidth, sections } from '../../core/document/terminal/layout.ts'
+import { section } from './section.ts'
+import { table } from '../../core/document/terminal/table.ts'
 import { printsText } from './workload-prints.ts'
 
 const texts = {

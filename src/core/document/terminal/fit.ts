@@ -1,5 +1,4 @@
-import { stripVTControlCharacters } from 'node:util'
-import { textWidth } from './width.ts'
+import { textWidth, withoutColours } from './width.ts'
 
 /**
  * `text` cut to `width` terminal columns, an ellipsis in the place of what was cut. Colours are dropped from a text
@@ -10,7 +9,7 @@ export function fit(text: string, width: number): string {
   if (width < 1) return ''
   let kept = ''
   let used = 1
-  for (const character of stripVTControlCharacters(text)) {
+  for (const character of withoutColours(text)) {
     used += textWidth(character)
     if (used > width) break
     kept += character

@@ -1,4 +1,3 @@
-import pc from 'picocolors'
 import { wrapWords } from './table.ts'
 
 export const indentWidth = 2
@@ -12,9 +11,8 @@ export function hanging(text: string, width: number): string[] {
   return rest === '' ? [first] : [first, ...wrapWords(rest, width - indentWidth).map(indent)]
 }
 
-/** A part of a command's answer, indented under its title; an empty part is left out. */
-export const section = (title: string, body: string) =>
-  body === '' ? '' : `${pc.bold(title)}\n${indent(body)}`
+/** Lines below each other; an empty one is left out. */
+export const stacked = (lines: readonly string[]) => lines.filter((line) => line !== '').join('\n')
 
-/** Parts with a blank line between them. */
+/** Parts with a blank line between them; an empty one is left out. */
 export const sections = (parts: readonly string[]) => parts.filter((part) => part !== '').join('\n\n')

@@ -13,7 +13,7 @@ import { gateText } from '../../core/compare/words.ts'
 import type { Language } from '../../core/model/text.ts'
 import { saidFindingLines } from './finding.ts'
 import { hanging, sections } from '../../core/document/terminal/layout.ts'
-import { fits, table, wrapWords, type Column } from '../../core/document/terminal/table.ts'
+import { firstThatFits, tableOf, wrapWords, type ColumnOf } from '../../core/document/terminal/table.ts'
 
 const colours: Record<VerdictKind, (text: string) => string> = {
   slower: pc.red,
@@ -53,6 +53,11 @@ export function comparisonText(
   ])
 }
 
+interface TableRow {
+  readonly one: ComparedCase
+  readonly row: CaseRow
+}
+
 /** Every column; where that is too wide, the unit in the heads, and then without the columns that a reader misses least. */
 function casesTable({ cases, sameWithin }: LabelledComparison, width: number, language: Language): string {
   const words = compareWords[language]
@@ -60,21 +65,21 @@ function casesTable({ cases, sameWithin }: LabelledComparison, width: number, la
   const [unit, ...otherUnits] = new Set(cases.map((one) => one.unit))
   const bare = unit !== undefined && otherUnits.length === 0
   const head = (side: string) => (bare ? `${side} (${unit}/s)` : side)
-  const figures: readonly TableColumn[] = [
+  const figures: readonly ColumnOf<TableRow>[] = [
     { title: 'A', align: 'right', cell: ({ row }) => row.a },
     { title: 'B', align: 'right', cell: ({ row }) => row.b },
   ]
-  const bareFigures: readonly TableColumn[] = [
+  const bareFigures: readonly ColumnOf<TableRow>[] = [
     { title: head('A'), align: 'right', cell: ({ row }) => (bare ? row.bare.a : row.a) },
     { title: head('B'), align: 'right', cell: ({ row }) => (bare ? row.bare.b : row.b) },
   ]
-  const change: readonly TableColumn[] = [
+  const change: readonly ColumnOf<TableRow>[] = [
     { title: words.change, align: 'right', cell: ({ row }) => row.change },
     { title: words.interval, align: 'right', cell: ({ row }) => row.interval },
   ]
-  const runs: TableColumn = { title: words.runs, align: 'right', cell: ({ row }) => row.runs }
-  const label: TableColumn = { title: words.case, cell: ({ row }) => row.label }
-  const verdict: TableColumn = {
+  const runs: ColumnOf<TableRow> = { title: words.runs, align: 'right', cell: ({ row }) => row.runs }
+  const label: ColumnOf<TableRow> = { title: words.case, cell: ({ row }) => row.label }
+  const verdict: ColumnOf<TableRow> = {
     title: words.verdict,
     cell: ({ one, row }) => colours[one.verdict.kind](row.verdict),
   }
@@ -84,18 +89,10 @@ function casesTable({ cases, sameWithin }: LabelledComparison, width: number, la
     [label, ...bareFigures, ...change, verdict],
     [label, ...change, verdict],
   ]
-  const drawn = forms.map((form) =>
-    table(
-      form,
-      rows.map((one) => form.map(({ cell }) => cell(one))),
-      width,
-    ),
+  return firstThatFits(
+    forms.map((form) => tableOf(form, rows, width)),
+    width,
   )
-  return drawn.find((text) => fits(text, width)) ?? drawn.at(-1) ?? ''
-}
-
-interface TableColumn extends Column {
-  readonly cell: (of: { readonly one: ComparedCase; readonly row: CaseRow }) => string
 }
 
 /** Why a case has no verdict, and what is particular about its conditions. */

@@ -6,6 +6,11 @@ export interface Column {
   readonly align?: 'left' | 'right'
 }
 
+/** A column that takes its cells out of what the rows are of. */
+export interface ColumnOf<Row> extends Column {
+  readonly cell: (row: Row) => string
+}
+
 const gap = '  '
 const narrowest = 16
 
@@ -41,6 +46,18 @@ export function table(
     .join('\n')
 }
 
+/** A {@link table} with a row for each of these. */
+export const tableOf = <Row>(
+  columns: readonly ColumnOf<Row>[],
+  rows: readonly Row[],
+  width?: number,
+): string =>
+  table(
+    columns,
+    rows.map((row) => columns.map(({ cell }) => cell(row))),
+    width,
+  )
+
 /** What a column wants, and what it cannot do with less of: its longest word. */
 interface Extent {
   readonly wanted: number
@@ -71,6 +88,10 @@ function shared(extents: readonly Extent[], room: number): number[] {
 /** Whether every line of a text fits into this many columns. */
 export const fits = (text: string, width: number) =>
   text.split('\n').every((line) => textWidth(line) <= width)
+
+/** The first of these that fits; the last where none does. */
+export const firstThatFits = (drawn: readonly string[], width: number): string =>
+  drawn.find((text) => fits(text, width)) ?? drawn.at(-1) ?? ''
 
 function wrapRow(row: readonly string[], widths: readonly number[]): string[][] {
   const cells = row.map((cell, index) => wrapWords(cell, widths[index] ?? 0))

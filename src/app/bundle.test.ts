@@ -7,7 +7,7 @@ import { fixture } from '../../test/report/fixture.ts'
 import { runSteady } from '../../test/run/steady.ts'
 import { missing } from '../core/model/missing.ts'
 import { protocolNamed } from '../core/protocols/protocols.ts'
-import { attachmentLimits } from '../core/report/attachments.ts'
+import { attachmentLimits } from '../core/document/attachments.ts'
 import { openResults } from '../host/store/open-results.ts'
 import { makeBundle } from './bundle.ts'
 

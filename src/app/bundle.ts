@@ -6,7 +6,7 @@ import {
   linkedFiles,
   type AttachedFile,
   type Attachments,
-} from '../core/report/attachments.ts'
+} from '../core/document/attachments.ts'
 import type { ReportFile } from '../core/report/files.ts'
 import { html } from '../core/report/render/html.ts'
 import { statsOf } from '../host/logs/log-bytes.ts'

@@ -1,4 +1,4 @@
-import type { Comparison } from '../core/compare/comparison.ts'
+import type { LabelledComparison } from '../core/compare/comparison.ts'
 import type { SettledCommand } from '../core/custom-command/settle-commands.ts'
 import type { Protocol } from '../core/model/protocol.ts'
 import type { Ratio } from '../core/model/units.ts'
@@ -15,7 +15,10 @@ export interface ComparingCommands {
 }
 
 /** Compares each further command with the first one. They are different on purpose: batch, devices and conditions may differ. */
-export async function compareCommands({ commands, ...how }: ComparingCommands): Promise<Comparison[]> {
+export async function compareCommands({
+  commands,
+  ...how
+}: ComparingCommands): Promise<LabelledComparison[]> {
   const [first, ...others] = commands
   if (first === undefined) return []
   const comparisons = others.map((other): Across[] => {

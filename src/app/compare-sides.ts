@@ -1,3 +1,4 @@
+import { labelText, storedLabel, type Label } from '../core/document/label.ts'
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import type { SideRecord } from '../core/compare/comparison.ts'
@@ -144,7 +145,7 @@ function trackedSide(entry: Entry, { cwd }: Measuring): MeasuredSide {
   return {
     cases: entry.cases.map((trackedCase): SideCase => ({
       name: trackedCase.case,
-      label: trackedCase.label,
+      label: storedLabel(trackedCase.label),
       executed: trackedCase.executed,
       work: trackedCase.work,
       stated: trackedCase.stated,
@@ -185,10 +186,7 @@ async function logSide({ name, logs }: LogsSource, { protocol, stated }: Measuri
 }
 
 /** The side's own name; of several cases, with what tells them apart. */
-function labelsOf(
-  name: string,
-  groups: readonly (readonly LogRun[])[],
-): (group: readonly LogRun[]) => string {
+function labelsOf(name: string, groups: readonly (readonly LogRun[])[]): (group: readonly LogRun[]) => Label {
   const works = groups.map(([first]) => (first === undefined ? {} : workOfLog(first.run.facts)))
   const varying = [...new Set(works.flatMap(Object.keys))].filter(
     (key) => new Set(works.map((work) => work[key])).size > 1,
@@ -196,7 +194,7 @@ function labelsOf(
   return ([first]) => {
     const work = first === undefined ? {} : workOfLog(first.run.facts)
     const parts = varying.flatMap((key) => (work[key] === undefined ? [] : [`${key} ${String(work[key])}`]))
-    return [basename(name), ...parts].join(' · ')
+    return [basename(name), ...parts].map(same)
   }
 }
 
@@ -218,7 +216,7 @@ interface LogRun {
   readonly run: MeasuredLog
 }
 
-function logCase(name: string, group: readonly LogRun[], protocol: Protocol): SideCase {
+function logCase(label: Label, group: readonly LogRun[], protocol: Protocol): SideCase {
   const [first] = group
   if (first === undefined) throw new TypeError('a case of no log')
   const { facts, unit, findings } = first.run
@@ -238,8 +236,8 @@ function logCase(name: string, group: readonly LogRun[], protocol: Protocol): Si
   )
   const withoutFigure = unmeasured(figure)
   return {
-    name,
-    label: same(name),
+    name: labelText(label).en,
+    label,
     executed: false,
     work: { ...workOfLog(facts), protocol: protocol.name },
     stated: facts.fingerprint,

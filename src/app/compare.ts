@@ -1,5 +1,10 @@
 import { compareSides } from '../core/compare/compare.ts'
-import { comparisonSchema, comparisonVersion, type Comparison } from '../core/compare/comparison.ts'
+import {
+  comparisonRecord,
+  comparisonSchema,
+  comparisonVersion,
+  type LabelledComparison,
+} from '../core/compare/comparison.ts'
 import { hasValue } from '../core/compare/conditions.ts'
 import { gateOf } from '../core/compare/gate.ts'
 import { mistakes } from '../core/compare/judge.ts'
@@ -52,7 +57,7 @@ export interface CompareAsk {
  * @throws SteadyError where a side cannot be read or found, and `ACROSS_UNKNOWN`, `ACROSS_VALUE_UNKNOWN`,
  * `COMPARE_WITH_ITSELF`
  */
-export async function compareResults(ask: CompareAsk): Promise<Comparison> {
+export async function compareResults(ask: CompareAsk): Promise<LabelledComparison> {
   const ofA = await openSource(ask.a, ask)
   const ofB = ask.b === undefined ? ofA : await openSource(ask.b, ask)
   const itself = ofA.place === ofB.place
@@ -77,7 +82,7 @@ export interface WithinAsk extends Pick<CompareAsk, 'sameWithin' | 'cwd'> {
  * Several comparisons of cases of one results folder, whose logs are read once. Their chances are corrected over all of
  * them.
  */
-export async function compareWithin(ask: WithinAsk): Promise<Comparison[]> {
+export async function compareWithin(ask: WithinAsk): Promise<LabelledComparison[]> {
   const { results, protocol, cwd } = ask
   if (ask.comparisons.length === 0) return []
   const source = openResults(results, cwd)
@@ -89,7 +94,7 @@ export const compareCases = (
   source: Source,
   side: MeasuredSide,
   { protocol, comparisons, sameWithin }: Pick<WithinAsk, 'protocol' | 'comparisons' | 'sameWithin'>,
-): Comparison[] =>
+): LabelledComparison[] =>
   comparisons.map((across) =>
     comparisonOf({
       sources: [source, source],
@@ -119,7 +124,7 @@ function comparisonOf({
   sameWithin,
   slowerLimit,
   together,
-}: Measured): Comparison {
+}: Measured): LabelledComparison {
   const [a, b] = sidesAcross(...measured, allowed)
   const across = allowed.map(({ name }) => name)
   const compared = compareSides(a, b, {
@@ -128,7 +133,7 @@ function comparisonOf({
     ...(together === undefined ? {} : { comparisons: together }),
   })
   const { cases, overall, differs } = compared
-  const comparison: Omit<Comparison, 'summary'> = {
+  const comparison: Omit<LabelledComparison, 'summary'> = {
     version: comparisonVersion,
     madeBy: steadyVersion(),
     a: recordOf(sources[0]),
@@ -151,7 +156,7 @@ function comparisonOf({
     cases,
   }
   const whole = { ...comparison, summary: summaryText(comparison) }
-  requireReadable('the comparison', comparisonSchema, whole)
+  requireReadable('the comparison', comparisonSchema, comparisonRecord(whole))
   return whole
 }
 

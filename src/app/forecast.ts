@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import type { MadeForecast } from '../core/forecast/document.ts'
+import type { MadeForecast } from '../core/forecast/record.ts'
 import { forecastAll } from '../core/forecast/forecast.ts'
 import { learnedPrior } from '../core/forecast/learned-prior.ts'
 import { upTo, type Series } from '../core/forecast/series.ts'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseJsonFile } from '../core/json-files/parse-json-file.ts'
-import type { ForecastDocument } from '../core/forecast/document.ts'
+import type { ForecastRecord } from '../core/forecast/record.ts'
 import { SteadyError } from '../core/model/error.ts'
 import { known } from '../core/model/missing.ts'
 import type { ResultsFolder } from '../core/model/results-folder.ts'
@@ -28,7 +28,7 @@ export const measuredOn = ({ cluster, nodes, workloads }: ResultsFolder): Measur
 })
 
 export interface ReadNetwork extends NetworkOfFile {
-  readonly origin: NonNullable<ForecastDocument['network']>
+  readonly origin: NonNullable<ForecastRecord['network']>
 }
 
 /** What a forecast is made from. */

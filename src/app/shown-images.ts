@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { imageType } from '../core/prose/prose-target.ts'
-import { shownImagePaths } from '../core/report/attachments.ts'
+import { shownImagePaths } from '../core/document/attachments.ts'
 import type { Report } from '../core/report/model.ts'
 import { readIfThere } from '../host/store/disk.ts'
 

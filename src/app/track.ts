@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { labelText } from '../core/document/label.ts'
 import { requireReadable } from '../core/json-files/json-file-text.ts'
 import type { Work } from '../core/compare/side.ts'
 import type { AxisValue } from '../core/model/axes/axis.ts'
@@ -150,7 +151,7 @@ function casesOf({ cases }: MeasuredSide, { runs }: ResultsFolder): TrackedCase[
     const { device } = work
     return {
       case: name,
-      label,
+      label: labelText(label),
       unit,
       throughput,
       machine: device === undefined ? machine : { ...machine, device: String(device) },

@@ -1,6 +1,6 @@
 import { Help, type HelpConfiguration } from 'commander'
-import { wrapWords } from './text/table.ts'
-import { textWidth } from './text/width.ts'
+import { wrapWords } from '../core/document/terminal/table.ts'
+import { textWidth } from '../core/document/terminal/width.ts'
 
 const titles: Readonly<Partial<Record<string, string>>> = {
   'Usage:': '用法：',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { baselineSchema } from './baselines/schema.ts'
 import { comparisonSchema } from './compare/comparison.ts'
-import { forecastDocumentSchema } from './forecast/document.ts'
+import { forecastRecordSchema } from './forecast/record.ts'
 import { layoutSchema } from './import/custom-layout.ts'
 import { logFormatSchema } from './logs/custom/schema.ts'
 import { networkFileSchema } from './preflight/network-file.ts'
@@ -22,7 +22,7 @@ export const jsonSchemas: Readonly<Record<string, () => object>> = {
   'comparison.schema.json': () => z.toJSONSchema(comparisonSchema, { io: 'input' }),
   'layout.schema.json': () => z.toJSONSchema(layoutSchema, { io: 'input' }),
   'logformat.schema.json': () => z.toJSONSchema(logFormatSchema, { io: 'input' }),
-  'forecast.schema.json': () => z.toJSONSchema(forecastDocumentSchema, { unrepresentable: 'any' }),
+  'forecast.schema.json': () => z.toJSONSchema(forecastRecordSchema, { unrepresentable: 'any' }),
   'network.schema.json': () => z.toJSONSchema(networkFileSchema, { unrepresentable: 'any', io: 'input' }),
   'report-file.schema.json': () => z.toJSONSchema(reportFile, { unrepresentable: 'any', io: 'input' }),
   'report.schema.json': () => z.toJSONSchema(reportSchema, { unrepresentable: 'any', io: 'input' }),

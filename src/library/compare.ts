@@ -1,7 +1,7 @@
 import { compareResults } from '../app/compare.ts'
 import type { Across } from '../app/compare-variants.ts'
 import { usualHistory } from '../app/history-files.ts'
-import type { Comparison } from '../core/compare/comparison.ts'
+import { comparisonRecord, type Comparison } from '../core/compare/comparison.ts'
 import { ratio } from '../core/model/units.ts'
 import { protocolNamed } from '../core/protocols/protocols.ts'
 
@@ -23,9 +23,9 @@ export interface CompareOptions {
  *
  * @throws SteadyError where a side cannot be read, or a condition or a protocol is unknown
  */
-export const compare = (a: string, b: string, options: CompareOptions = {}): Promise<Comparison> => {
+export const compare = async (a: string, b: string, options: CompareOptions = {}): Promise<Comparison> => {
   const { across = [], sameWithin = 0.01, protocol, slowerLimit, history = usualHistory } = options
-  return compareResults({
+  const comparison = await compareResults({
     a,
     b,
     across,
@@ -36,4 +36,5 @@ export const compare = (a: string, b: string, options: CompareOptions = {}): Pro
     history,
     cwd: process.cwd(),
   })
+  return comparisonRecord(comparison)
 }

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { forecastDocumentSchema } from '../../src/core/forecast/document.ts'
+import { forecastRecordSchema } from '../../src/core/forecast/record.ts'
 import { forecastFormats } from '../../src/core/forecast/render/renderers.ts'
 import { freshFolder } from '../run/replayed.ts'
 import { runSteady } from '../run/steady.ts'
 
 const forecastOf = async (...typed: string[]) => {
   const ended = await runSteady(['forecast', ...typed, '--json'], tmpdir())
-  return { ...ended, document: forecastDocumentSchema.parse(JSON.parse(ended.stdout)) }
+  return { ...ended, document: forecastRecordSchema.parse(JSON.parse(ended.stdout)) }
 }
 
 describe('steady forecast', () => {
@@ -83,9 +83,7 @@ describe('steady forecast', () => {
 
   it('prints the same document as JSON in either way', async () => {
     const { stdout } = await runSteady(['forecast', 'dlperf-bert', '--format', 'json'], tmpdir())
-    expect(forecastDocumentSchema.parse(JSON.parse(stdout))).toEqual(
-      (await forecastOf('dlperf-bert')).document,
-    )
+    expect(forecastRecordSchema.parse(JSON.parse(stdout))).toEqual((await forecastOf('dlperf-bert')).document)
   })
 
   it('draws every series in HTML for wide and for narrow screens, with a mark for each figure', async () => {

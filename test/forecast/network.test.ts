@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { forecastDocumentSchema } from '../../src/core/forecast/document.ts'
+import { forecastRecordSchema } from '../../src/core/forecast/record.ts'
 import { known, missing } from '../../src/core/model/missing.ts'
 import { bytes, seconds } from '../../src/core/model/units.ts'
 import type { ClusterNetwork, NetworkFile } from '../../src/core/preflight/network-file.ts'
@@ -48,7 +48,7 @@ describe('steady forecast --network', () => {
     const [without, measured] = await Promise.all(
       [typed, [...typed, '--network', 'network.json']].map(async (args) => {
         const { stdout } = await runSteady(args, folder)
-        return forecastDocumentSchema.parse(JSON.parse(stdout))
+        return forecastRecordSchema.parse(JSON.parse(stdout))
       }),
     )
     expect(without?.network).toBeUndefined()

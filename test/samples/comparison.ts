@@ -1,12 +1,12 @@
 import { compareSides } from '../../src/core/compare/compare.ts'
-import { comparisonVersion, type Comparison } from '../../src/core/compare/comparison.ts'
+import { comparisonVersion, type LabelledComparison } from '../../src/core/compare/comparison.ts'
 import { mistakes } from '../../src/core/compare/judge.ts'
 import type { Side } from '../../src/core/compare/side.ts'
 import { summaryText } from '../../src/core/compare/words.ts'
 import { ratio } from '../../src/core/model/units.ts'
 
 /** What `steady compare` makes of two sides. */
-export function comparisonOf(a: Side, b: Side): Comparison {
+export function comparisonOf(a: Side, b: Side): LabelledComparison {
   const sameWithin = ratio(0.01)
   const record = { name: 'results/one', kind: 'results', protocol: 'steady' } as const
   const rest = {
@@ -22,6 +22,6 @@ export function comparisonOf(a: Side, b: Side): Comparison {
     gate: undefined,
     findings: [],
     ...compareSides(a, b, { across: [], sameWithin }),
-  } satisfies Omit<Comparison, 'summary'>
+  } satisfies Omit<LabelledComparison, 'summary'>
   return { ...rest, summary: summaryText(rest) }
 }

@@ -14,7 +14,7 @@ export function sideCase(
   const name = Object.values(all).join('_').replaceAll('/', '-')
   return {
     name,
-    label: same(name),
+    label: [same(name)],
     executed: true,
     work: all,
     stated: undefined,

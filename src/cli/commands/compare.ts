@@ -5,7 +5,7 @@ import { compareResults } from '../../app/compare.ts'
 import type { Across } from '../../app/compare-variants.ts'
 import { usualHistory } from '../../app/history-files.ts'
 import { chosenFormat, openFormat } from '../../app/log-format.ts'
-import type { Comparison, SideName } from '../../core/compare/comparison.ts'
+import { comparisonRecord, type LabelledComparison, type SideName } from '../../core/compare/comparison.ts'
 import { compareFormats } from '../../core/compare/render/renderer.ts'
 import { compareRenderers } from '../../core/compare/render/renderers.ts'
 import { SteadyError } from '../../core/model/error.ts'
@@ -139,7 +139,7 @@ async function compare(
       flags.out,
       context,
     )
-  } else if (flags.json === true) context.json(comparison)
+  } else if (flags.json === true) context.json(comparisonRecord(comparison))
   else context.say(comparisonText(comparison, columns, language))
   context.end(exitCode(comparison, flags.failIfUnsure === true))
 }
@@ -161,7 +161,7 @@ const isLog = (path: string) => existsSync(path) && !isResultsFolder(path)
 
 /** Paths of logs as seen from the folder that the answer is written to. */
 function logPaths(
-  comparison: Comparison,
+  comparison: LabelledComparison,
   named: Readonly<Record<SideName, string>>,
   out: string | undefined,
   cwd: string,
@@ -182,7 +182,7 @@ function acrossOf(typed: string): Across {
 }
 
 /** A gate fails on a slowdown that is shown; what has no figure to compare never passes. */
-function exitCode({ gate, overall }: Comparison, failIfUnsure: boolean): ExitCode {
+function exitCode({ gate, overall }: LabelledComparison, failIfUnsure: boolean): ExitCode {
   if (gate?.outcome === 'slower') return 1
   if (overall.kind === 'missing') return 3
   if (gate?.outcome !== 'cannot-tell') return 0

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander'
 import { makeForecast } from '../../app/forecast.ts'
-import { forecastDocument, type ForecastDocument } from '../../core/forecast/document.ts'
+import { forecastRecord, type ForecastRecord } from '../../core/forecast/record.ts'
 import { forecastFormats, forecastRenderers } from '../../core/forecast/render/renderers.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { parseTopology, type Topology } from '../../core/model/topology.ts'
@@ -83,7 +83,7 @@ async function forecast(
     network: flags.network,
     cwd: context.cwd,
   })
-  const document = forecastDocument(made)
+  const document = forecastRecord(made)
   if (flags.format !== undefined) {
     const text = rendererOf(forecastRenderers, flags.format)(document, context.language, steadyVersion())
     writeOutput(text, flags.out, context)
@@ -92,7 +92,7 @@ async function forecast(
   context.end(document.series.some(hasPrediction) ? 0 : 3)
 }
 
-const hasPrediction = ({ forecast }: ForecastDocument['series'][number]) =>
+const hasPrediction = ({ forecast }: ForecastRecord['series'][number]) =>
   forecast.kind === 'known' && forecast.value.predictions.length > 0
 
 const listed = (typed: string | undefined) =>

@@ -8,6 +8,7 @@ import { usualMargin } from '../../core/compare/usual-margin.ts'
 import { ownFindings } from '../../core/compare/case-findings.ts'
 import type { Text } from '../../core/model/text.ts'
 import { openFileReader } from '../../host/store/file-reader.ts'
+import { comparisonRecord } from '../../core/compare/comparison.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { addCustomProtocol, customProtocol, type CustomProtocolFlags } from '../custom-protocol.ts'
@@ -16,7 +17,7 @@ import { printoutNames, printouts, type PrintoutName } from '../live/printouts.t
 import { everyRunCompleted, performSuite, summaryDocument } from '../perform-suite.ts'
 import { suiteArgument } from '../suite-argument.ts'
 import { comparisonText } from '../text/comparison.ts'
-import { sections } from '../text/layout.ts'
+import { sections } from '../../core/document/terminal/layout.ts'
 import { runSummaryText } from '../text/run-summary.ts'
 
 interface RunFlags extends CustomProtocolFlags {
@@ -101,7 +102,7 @@ async function run(reference: string | undefined, flags: RunFlags, context: Comm
   const again = ['steady run', reference, `--results ${results}`]
     .filter((part) => part !== undefined)
     .join(' ')
-  const compared = variants.length === 0 ? {} : { comparisons }
+  const compared = variants.length === 0 ? {} : { comparisons: comparisons.map(comparisonRecord) }
   if (flags.json === true) context.json({ ...summaryDocument(results, performed), ...compared })
   else {
     const text = sections([

@@ -19,7 +19,7 @@ import { builtImages } from '../../host/setups/podman.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { sharedHelp } from '../help.ts'
 import { listenForInterrupts } from '../interrupts.ts'
-import { sections } from '../text/layout.ts'
+import { sections } from '../../core/document/terminal/layout.ts'
 import { imagesText, removedText, setupEndText, setupsText, startText, workText } from '../text/setups.ts'
 
 const help = {

@@ -17,6 +17,7 @@ import type { Text } from '../../core/model/text.ts'
 import { protocolNamed, protocols } from '../../core/protocols/protocols.ts'
 import { shellLine } from '../../core/text/shell.ts'
 import { openFileReader } from '../../host/store/file-reader.ts'
+import { comparisonRecord } from '../../core/compare/comparison.ts'
 import type { CommandContext, CommandModule, ExitCode } from '../command.ts'
 import {
   addCustomCommandOptions,
@@ -172,7 +173,8 @@ async function time(words: readonly string[], flags: TimeFlags, context: Command
     cwd,
   })
   await offerFormat(performed, { results, typed: context.typed, commands }, context)
-  if (flags.json === true) context.json({ ...summaryDocument(results, performed), comparisons })
+  if (flags.json === true)
+    context.json({ ...summaryDocument(results, performed), comparisons: comparisons.map(comparisonRecord) })
   else {
     // What resumes: the results folder is named where it was not.
     const again = withOptions(context.typed, flags.results === undefined ? ['--results', results] : [])

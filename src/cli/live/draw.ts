@@ -3,8 +3,8 @@ import { median } from '../../core/stats/sample.ts'
 import { samplesPerSecond, type Seconds } from '../../core/model/units.ts'
 import { clockText, figureText } from '../text/figures.ts'
 import type { Language } from '../../core/model/text.ts'
-import { fit, padTo } from '../text/fit.ts'
-import { textWidth } from '../text/width.ts'
+import { fit, padTo } from '../../core/document/terminal/fit.ts'
+import { textWidth } from '../../core/document/terminal/width.ts'
 import {
   endedRuns,
   plannedRuns,

@@ -9,8 +9,8 @@ import type { Measurement } from '../../core/model/measurement.ts'
 import { STDIN } from '../../host/logs/read-log.ts'
 import { figureText } from '../text/figures.ts'
 import { findingLines } from '../text/finding.ts'
-import { hanging, sections } from '../text/layout.ts'
-import { table, type Column } from '../text/table.ts'
+import { hanging, sections } from '../../core/document/terminal/layout.ts'
+import { table, type Column } from '../../core/document/terminal/table.ts'
 
 export interface MeasuredFile {
   readonly log: string

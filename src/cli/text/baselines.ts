@@ -8,8 +8,8 @@ import { topologyText } from '../../core/model/topology.ts'
 import type { Language } from '../../core/model/text.ts'
 import { axisTitle } from './case-columns.ts'
 import { figureText } from './figures.ts'
-import { sections } from './layout.ts'
-import { table } from './table.ts'
+import { sections } from '../../core/document/terminal/layout.ts'
+import { tableOf } from '../../core/document/terminal/table.ts'
 
 const texts = {
   en: {
@@ -50,19 +50,18 @@ const texts = {
 export function baselinesText(baselines: readonly Baseline[], width: number, language: Language): string {
   const words = texts[language]
   return sections([
-    table(
+    tableOf(
       [
-        { title: words.name },
-        { title: words.title },
-        { title: words.figures, align: 'right' },
-        { title: words.published },
+        { title: words.name, cell: ({ name }) => name },
+        { title: words.title, cell: ({ title }) => title[language] },
+        {
+          title: words.figures,
+          align: 'right',
+          cell: ({ tables }) => String(tables.reduce((sum, { figures }) => sum + figures.length, 0)),
+        },
+        { title: words.published, cell: ({ published }) => published },
       ],
-      baselines.map(({ name, title, tables, published }) => [
-        name,
-        title[language],
-        String(tables.reduce((sum, { figures }) => sum + figures.length, 0)),
-        published,
-      ]),
+      baselines,
       width,
     ),
     pc.dim(words.hint),
@@ -89,21 +88,23 @@ function tableText(
   const words = texts[language]
   return [
     `${pc.bold(`${conditions.framework}, ${conditions.model}`)}  ${conditionsText(conditions, language)}`,
-    table(
+    tableOf(
       [
-        { title: words.devices },
-        { title: words.throughput, align: 'right' },
-        { title: words.speedup, align: 'right' },
-        { title: words.repeats, align: 'right' },
-        { title: words.publishedIn },
+        { title: words.devices, cell: ({ topology }) => topologyText(topology) },
+        { title: words.throughput, align: 'right', cell: ({ throughput }) => figureText(throughput, unit) },
+        {
+          title: words.speedup,
+          align: 'right',
+          cell: ({ speedup }) => (speedup === undefined ? '—' : `${speedup.toFixed(2)}×`),
+        },
+        {
+          title: words.repeats,
+          align: 'right',
+          cell: ({ runs }) => (runs.length === 0 ? '—' : String(runs.length)),
+        },
+        { title: words.publishedIn, cell: ({ line }) => placeText({ file: document, line }) },
       ],
-      figures.map(({ topology, throughput, speedup, runs, line }) => [
-        topologyText(topology),
-        figureText(throughput, unit),
-        speedup === undefined ? '—' : `${speedup.toFixed(2)}×`,
-        runs.length === 0 ? '—' : String(runs.length),
-        placeText({ file: document, line }),
-      ]),
+      figures,
       width,
     ),
   ].join('\n')

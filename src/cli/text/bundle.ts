@@ -1,4 +1,4 @@
-import type { Attachments } from '../../core/report/attachments.ts'
+import type { Attachments } from '../../core/document/attachments.ts'
 import type { Missing } from '../../core/model/missing.ts'
 import type { Language } from '../../core/model/text.ts'
 import { sayMissing } from '../../core/messages/say.ts'

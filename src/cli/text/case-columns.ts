@@ -5,7 +5,14 @@ import { axisValue, axisWord } from '../../core/model/axes/axis-values.ts'
 import type { Case } from '../../core/model/case.ts'
 import type { Language } from '../../core/model/text.ts'
 import { topologyText } from '../../core/model/topology.ts'
-import { wrapWords, type Column } from './table.ts'
+import {
+  firstThatFits,
+  fits,
+  tableOf,
+  wrapWords,
+  type Column,
+  type ColumnOf,
+} from '../../core/document/terminal/table.ts'
 
 interface CaseColumn extends Column {
   /** Undefined where a case has no such thing, because its workload has no such parameter. */
@@ -82,23 +89,55 @@ export function caseColumns(
   return { varying, shared }
 }
 
-/** Says which case a row is of. */
-export interface CaseNaming extends Column {
-  readonly cell: (point: Case) => string
-}
-
 /** The case by its folder's name. */
-export const caseName = (language: Language): CaseNaming => ({
+const caseName = (language: Language): ColumnOf<Case> => ({
   title: words[language].case,
   cell: ({ id }) => id,
 })
 
-/** Cases by what tells them apart, which takes less room than their names; and what they share, for below the table. */
-export function shortNaming(
+/** A table that has a row for each case. */
+export interface CaseTable<Row> {
+  readonly rows: readonly Row[]
+  readonly caseOf: (row: Row) => Case
+  /** The columns beside those that say which case a row is of: all of them, then fewer for narrower terminals. */
+  readonly forms: readonly (readonly ColumnOf<Row>[])[]
+}
+
+/**
+ * Cases by name; where that is too wide, by what tells them apart, which takes less room, and what they share below the
+ * table; and then in narrower forms.
+ */
+export function caseTable<Row>(
+  { rows, caseOf, forms }: CaseTable<Row>,
+  width: number,
+  language: Language,
+): string {
+  const drawn = (naming: readonly ColumnOf<Case>[], form: readonly ColumnOf<Row>[] = []) =>
+    tableOf(
+      [
+        ...naming.map(({ cell, ...column }): ColumnOf<Row> => ({
+          ...column,
+          cell: (row) => cell(caseOf(row)),
+        })),
+        ...form,
+      ],
+      rows,
+    )
+  const named = drawn([caseName(language)], forms[0])
+  if (fits(named, width)) return named
+  const { columns, below } = shortNaming(rows.map(caseOf), width, language)
+  const short = firstThatFits(
+    forms.map((form) => drawn(columns, form)),
+    width,
+  )
+  return [short, ...below].join('\n')
+}
+
+function shortNaming(
   cases: readonly Case[],
   width: number,
   language: Language,
-): { readonly columns: readonly CaseNaming[]; readonly below: readonly string[] } {
+): { readonly columns: readonly ColumnOf<Case>[]; readonly below: readonly string[] } {
   const { varying, shared } = caseColumns(cases, language)
   if (varying.length === 0) return { columns: [caseName(language)], below: [] }
   const columns = varying.map(({ cell, ...column }) => ({

@@ -4,7 +4,7 @@ import type { Drift } from '../../core/check/drift.ts'
 import type { Language } from '../../core/model/text.ts'
 import { sizeText } from '../../core/text/size.ts'
 import { checkTexts, type CheckTexts } from './check-texts.ts'
-import { sections } from './layout.ts'
+import { sections } from '../../core/document/terminal/layout.ts'
 
 /** Drifts that are listed without `--all`: enough to see what went wrong. */
 const listed = 20

@@ -3,9 +3,9 @@ import { comparisonOf } from '../../../test/samples/comparison.ts'
 import { sideCase, sideOf } from '../../../test/samples/sides.ts'
 import { same } from '../../core/model/text.ts'
 import { comparisonText } from './comparison.ts'
-import { fits } from './table.ts'
+import { fits } from '../../core/document/terminal/table.ts'
 
-const label = same('ResNet-50 v1.5 · PyTorch · 1×8 · FP32 · batch 128 · XLA')
+const label = [same('ResNet-50 v1.5 · PyTorch · 1×8 · FP32 · batch 128 · XLA')]
 const side = (speed: number) =>
   sideOf({ ...sideCase([speed, 1.002 * speed, 1.001 * speed, 0.999 * speed, speed]), label })
 const comparison = comparisonOf(side(102345.67), side(98765.43))

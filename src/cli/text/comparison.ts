@@ -1,6 +1,6 @@
 import pc from 'picocolors'
 import { saidFindings, type SaidFinding } from '../../core/compare/case-findings.ts'
-import type { ComparedCase, Comparison, VerdictKind } from '../../core/compare/comparison.ts'
+import type { ComparedCase, LabelledComparison, VerdictKind } from '../../core/compare/comparison.ts'
 import {
   caseRow,
   compareWords,
@@ -8,12 +8,12 @@ import {
   methodText,
   sidesText,
   type CaseRow,
-} from '../../core/compare/render/case-row.ts'
+} from '../../core/compare/case-row.ts'
 import { gateText } from '../../core/compare/words.ts'
 import type { Language } from '../../core/model/text.ts'
 import { saidFindingLines } from './finding.ts'
-import { hanging, sections } from './layout.ts'
-import { fits, table, wrapWords, type Column } from './table.ts'
+import { hanging, sections } from '../../core/document/terminal/layout.ts'
+import { firstThatFits, tableOf, wrapWords, type ColumnOf } from '../../core/document/terminal/table.ts'
 
 const colours: Record<VerdictKind, (text: string) => string> = {
   slower: pc.red,
@@ -29,7 +29,7 @@ const colours: Record<VerdictKind, (text: string) => string> = {
  * @param findings those that are printed nowhere else
  */
 export function comparisonText(
-  comparison: Comparison,
+  comparison: LabelledComparison,
   width: number,
   language: Language,
   findings: readonly SaidFinding[] = saidFindings(comparison, language),
@@ -53,28 +53,33 @@ export function comparisonText(
   ])
 }
 
+interface TableRow {
+  readonly one: ComparedCase
+  readonly row: CaseRow
+}
+
 /** Every column; where that is too wide, the unit in the heads, and then without the columns that a reader misses least. */
-function casesTable({ cases, sameWithin }: Comparison, width: number, language: Language): string {
+function casesTable({ cases, sameWithin }: LabelledComparison, width: number, language: Language): string {
   const words = compareWords[language]
   const rows = cases.map((one) => ({ one, row: caseRow(one, sameWithin, language) }))
   const [unit, ...otherUnits] = new Set(cases.map((one) => one.unit))
   const bare = unit !== undefined && otherUnits.length === 0
   const head = (side: string) => (bare ? `${side} (${unit}/s)` : side)
-  const figures: readonly TableColumn[] = [
+  const figures: readonly ColumnOf<TableRow>[] = [
     { title: 'A', align: 'right', cell: ({ row }) => row.a },
     { title: 'B', align: 'right', cell: ({ row }) => row.b },
   ]
-  const bareFigures: readonly TableColumn[] = [
+  const bareFigures: readonly ColumnOf<TableRow>[] = [
     { title: head('A'), align: 'right', cell: ({ row }) => (bare ? row.bare.a : row.a) },
     { title: head('B'), align: 'right', cell: ({ row }) => (bare ? row.bare.b : row.b) },
   ]
-  const change: readonly TableColumn[] = [
+  const change: readonly ColumnOf<TableRow>[] = [
     { title: words.change, align: 'right', cell: ({ row }) => row.change },
     { title: words.interval, align: 'right', cell: ({ row }) => row.interval },
   ]
-  const runs: TableColumn = { title: words.runs, align: 'right', cell: ({ row }) => row.runs }
-  const label: TableColumn = { title: words.case, cell: ({ row }) => row.label }
-  const verdict: TableColumn = {
+  const runs: ColumnOf<TableRow> = { title: words.runs, align: 'right', cell: ({ row }) => row.runs }
+  const label: ColumnOf<TableRow> = { title: words.case, cell: ({ row }) => row.label }
+  const verdict: ColumnOf<TableRow> = {
     title: words.verdict,
     cell: ({ one, row }) => colours[one.verdict.kind](row.verdict),
   }
@@ -84,22 +89,14 @@ function casesTable({ cases, sameWithin }: Comparison, width: number, language: 
     [label, ...bareFigures, ...change, verdict],
     [label, ...change, verdict],
   ]
-  const drawn = forms.map((form) =>
-    table(
-      form,
-      rows.map((one) => form.map(({ cell }) => cell(one))),
-      width,
-    ),
+  return firstThatFits(
+    forms.map((form) => tableOf(form, rows, width)),
+    width,
   )
-  return drawn.find((text) => fits(text, width)) ?? drawn.at(-1) ?? ''
-}
-
-interface TableColumn extends Column {
-  readonly cell: (of: { readonly one: ComparedCase; readonly row: CaseRow }) => string
 }
 
 /** Why a case has no verdict, and what is particular about its conditions. */
-function notes({ cases, sameWithin }: Comparison, width: number, language: Language): string[] {
+function notes({ cases, sameWithin }: LabelledComparison, width: number, language: Language): string[] {
   const { colon, semicolon } = compareWords[language]
   return cases.flatMap((one) => {
     const { label, notes: own } = caseRow(one, sameWithin, language)

@@ -5,8 +5,8 @@ import type { Language } from '../../core/model/text.ts'
 import { counted } from '../../core/text/counted.ts'
 import { sizeText } from '../../core/text/size.ts'
 import { findingLines } from './finding.ts'
-import { sections } from './layout.ts'
-import { table } from './table.ts'
+import { sections } from '../../core/document/terminal/layout.ts'
+import { table } from '../../core/document/terminal/table.ts'
 
 const texts = {
   en: {

@@ -4,7 +4,7 @@ import type { Case } from '../../core/model/case.ts'
 import type { TimeSource } from '../../core/model/plan.ts'
 import type { Language } from '../../core/model/text.ts'
 import { counted } from '../../core/text/counted.ts'
-import { hanging } from './layout.ts'
+import { hanging } from '../../core/document/terminal/layout.ts'
 
 export const estimateTitle = { en: 'Time estimated from', zh: '用时估计依据' } as const
 

@@ -3,8 +3,8 @@ import type { Language, Text } from '../../core/model/text.ts'
 import type { SaidFinding } from '../../core/compare/case-findings.ts'
 import { sayFinding } from '../../core/messages/say.ts'
 import type { Finding, FindingLevel } from '../../core/model/finding.ts'
-import { indent, indentWidth } from './layout.ts'
-import { wrapWords } from './table.ts'
+import { indent, indentWidth } from '../../core/document/terminal/layout.ts'
+import { wrapWords } from '../../core/document/terminal/table.ts'
 
 const colours: Record<FindingLevel, (text: string) => string> = {
   error: pc.red,

@@ -1,5 +1,5 @@
 import pc from 'picocolors'
-import type { ForecastDocument } from '../../core/forecast/document.ts'
+import type { ForecastRecord } from '../../core/forecast/record.ts'
 import {
   forecastWords,
   predictionTable,
@@ -11,11 +11,12 @@ import { sayFinding } from '../../core/messages/say.ts'
 import type { Finding } from '../../core/model/finding.ts'
 import type { Language } from '../../core/model/text.ts'
 import { advised } from '../advice.ts'
-import { hanging, indentWidth, section, sections } from './layout.ts'
-import { table } from './table.ts'
+import { hanging, indentWidth, sections } from '../../core/document/terminal/layout.ts'
+import { section } from './section.ts'
+import { table } from '../../core/document/terminal/table.ts'
 
 /** A table for each series, and below it what a step is made of and what would narrow the forecast. */
-export function forecastText(document: ForecastDocument, width: number, language: Language): string {
+export function forecastText(document: ForecastRecord, width: number, language: Language): string {
   const words = forecastWords[language]
   return sections([
     ...document.series.map((series) => seriesText(series, document.level, width, language)),

@@ -1,7 +1,8 @@
 import type { Initialised } from '../../app/init.ts'
 import type { Language } from '../../core/model/text.ts'
 import { shellLine } from '../../core/text/shell.ts'
-import { section, sections } from './layout.ts'
+import { sections } from '../../core/document/terminal/layout.ts'
+import { section } from './section.ts'
 import { readingText } from './timed.ts'
 
 const texts = {

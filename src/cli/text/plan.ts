@@ -1,7 +1,6 @@
 import pc from 'picocolors'
 import type { Language } from '../../core/model/text.ts'
 import { say, sayMissing } from '../../core/messages/say.ts'
-import { textWidth } from './width.ts'
 import type { PlannedSuite } from '../../app/plan.ts'
 import type { Cluster } from '../../core/model/cluster.ts'
 import type { Maybe } from '../../core/model/missing.ts'
@@ -16,15 +15,16 @@ import { plannedSteps } from '../../app/preparation/planned-steps.ts'
 import { typedCase } from '../../app/submission.ts'
 import { addressVariable } from '../../core/jobs/typed-job.ts'
 import { ownRules } from '../../core/suite/suite-protocols.ts'
-import { groupBy } from '../../core/collections/group-by.ts'
+import { groupBy, grouped } from '../../core/collections/group-by.ts'
 import { caseColumns, sharedLines } from './case-columns.ts'
 import { estimateSourcesText, estimateTitle } from './estimate-sources.ts'
 import { roughDuration } from './duration.ts'
 import { findingText } from './finding.ts'
 import { launchText } from './launch.ts'
-import { hanging, indent, indentWidth, section, sections } from './layout.ts'
+import { hanging, indent, indentWidth, sections, stacked } from '../../core/document/terminal/layout.ts'
+import { section } from './section.ts'
 import { stepsText } from './steps.ts'
-import { table, type Column } from './table.ts'
+import { firstThatFits, table, tableOf, type ColumnOf } from '../../core/document/terminal/table.ts'
 
 /** A plan is long before it is large: beyond this many rows a part is cut short unless all of it is asked for. */
 const mostRows = 20
@@ -200,26 +200,23 @@ function casesText(
     const time = times.get(id)
     return time === undefined ? '—' : roughDuration(time.expected, language)
   }
-  const tableWith = (axes: typeof varying) =>
-    table(
+  const shown = cases.slice(0, rows).map((point, index) => ({ point, number: String(index + 1) }))
+  const drawn = [varying, []].map((axes) =>
+    tableOf<(typeof shown)[number]>(
       [
-        { title: '#', align: 'right' },
-        { title: words.case },
-        ...axes,
-        { title: words.timeColumn, align: 'right' },
+        { title: '#', align: 'right', cell: ({ number }) => number },
+        { title: words.case, cell: ({ point }) => point.id },
+        ...axes.map(({ cell, ...axis }) => ({
+          ...axis,
+          cell: ({ point }: (typeof shown)[number]) => cell(point) ?? '—',
+        })),
+        { title: words.timeColumn, align: 'right', cell: ({ point }) => timeOf(point.id) },
       ],
-      cases
-        .slice(0, rows)
-        .map((point, index) => [
-          String(index + 1),
-          point.id,
-          ...axes.map(({ cell }) => cell(point) ?? '—'),
-          timeOf(point.id),
-        ]),
-    )
-  const full = tableWith(varying)
+      shown,
+    ),
+  )
   return stacked([
-    textWidth(full.split('\n')[0] ?? '') <= width ? full : tableWith([]),
+    firstThatFits(drawn, width),
     more(cases.length - rows, words),
     ...sharedLines(shared, width, language),
   ])
@@ -230,18 +227,21 @@ function searchesText(planned: PlannedSuite, width: number, language: Language):
   const { searches } = planned
   if (searches.length === 0) return ''
   const words = texts[language]
-  const lines = searches.map((searched) => [
-    searched.search.id,
-    foundText(searched)[language],
-    rangeText(searched.search)[language],
-  ])
   const trials = searches.flatMap((searched) => {
     const run = nextTrial(searched, planned)
     if (run === undefined) return []
     return [run.id, ...typedCase(planned, run.case).lines.map(typedLine)]
   })
   return stacked([
-    table([{ title: words.case }, { title: words.batch }, { title: words.tries }], lines, width),
+    tableOf(
+      [
+        { title: words.case, cell: ({ search }) => search.id },
+        { title: words.batch, cell: (searched) => foundText(searched)[language] },
+        { title: words.tries, cell: ({ search }) => rangeText(search)[language] },
+      ],
+      searches,
+      width,
+    ),
     ...(trials.length === 0 ? [] : [...trials, pc.dim(words.searchedFirst)]),
   ])
 }
@@ -257,19 +257,23 @@ const variantsText = (variants: readonly Variant[], width: number, language: Lan
 function skipsText(skips: readonly Skip[], rows: number, width: number, language: Language): string {
   if (skips.length === 0) return ''
   const words = texts[language]
-  const reason: Column[] = [{ title: words.by }, { title: words.reason }]
-  if (skips.length <= rows) {
-    const lines = skips.map((skip) => [skip.case.id, words.skippedBy[skip.by], say(skip.reason, language)])
-    return table([{ title: words.case }, ...reason], lines, width)
-  }
-  const groups = groupBy(skips, (skip) => `${skip.by} ${say(skip.reason, language)}`)
-  const lines = [...groups.values()].flatMap((group) =>
-    group
-      .slice(0, 1)
-      .map(({ by, reason: why }) => [String(group.length), words.skippedBy[by], say(why, language)]),
-  )
+  const reasons: ColumnOf<Skip>[] = [
+    { title: words.by, cell: ({ by }) => words.skippedBy[by] },
+    { title: words.reason, cell: ({ reason }) => say(reason, language) },
+  ]
+  if (skips.length <= rows)
+    return tableOf([{ title: words.case, cell: (skip) => skip.case.id }, ...reasons], skips, width)
+  const groups = grouped(skips, (skip) => `${skip.by} ${say(skip.reason, language)}`)
+  const ofGroups = reasons.map(({ cell, ...column }): ColumnOf<(typeof groups)[number]> => ({
+    ...column,
+    cell: ([first]) => cell(first),
+  }))
   return stacked([
-    table([{ title: words.caseCount, align: 'right' }, ...reason], lines.slice(0, rows), width),
+    tableOf(
+      [{ title: words.caseCount, align: 'right', cell: ({ length }) => String(length) }, ...ofGroups],
+      groups.slice(0, rows),
+      width,
+    ),
     pc.dim(words.everyCase),
   ])
 }
@@ -332,5 +336,3 @@ function orderText(
 const clusterText = ({ name, engine }: Cluster) => (name === engine ? name : `${name} (${engine})`)
 
 const more = (count: number, words: Words) => (count > 0 ? pc.dim(words.more(count)) : '')
-
-const stacked = (lines: readonly string[]) => lines.filter((line) => line !== '').join('\n')

@@ -10,8 +10,9 @@ import { foldNames } from '../../core/text/fold-names.ts'
 import { counted } from '../../core/text/counted.ts'
 import { advised } from '../advice.ts'
 import { aboutText, saidFindingLines } from './finding.ts'
-import { indentWidth, section, sections } from './layout.ts'
-import { fits, table } from './table.ts'
+import { indentWidth, sections } from '../../core/document/terminal/layout.ts'
+import { section } from './section.ts'
+import { firstThatFits, table } from '../../core/document/terminal/table.ts'
 
 const texts = {
   en: {
@@ -48,10 +49,10 @@ export function preflightText(seen: Preflight, columns: number, language: Langua
     ...group[0].cells,
   ])
   const titles = [words.node, ...checks.map(({ title }) => title[language])]
-  const across = tableOf([titles, ...groups], columns)
+  const across = drawn([titles, ...groups], columns)
   // Where the checks do not fit next to each other, they go below each other.
   const down = titles.map((title, row) => [title, ...groups.map((cells) => cells[row] ?? '')])
-  const nodeTable = fits(across, columns - indentWidth) ? across : tableOf(down, columns)
+  const nodeTable = firstThatFits([across, drawn(down, columns)], columns - indentWidth)
   const said = findings.flatMap(({ finding, nodes: about }) => {
     const { seen: what, todo } = sayFinding(finding, language)
     const whom =
@@ -80,7 +81,7 @@ export function preflightText(seen: Preflight, columns: number, language: Langua
   ])
 }
 
-const tableOf = ([head = [], ...rows]: readonly (readonly string[])[], columns: number) =>
+const drawn = ([head = [], ...rows]: readonly (readonly string[])[], columns: number) =>
   table(
     head.map((title) => ({ title })),
     rows,

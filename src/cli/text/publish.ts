@@ -6,7 +6,7 @@ import type { Language } from '../../core/model/text.ts'
 import { hiddenKinds } from '../../core/publish/hidden-name.ts'
 import { counted } from '../../core/text/counted.ts'
 import { sizeText } from '../../core/text/size.ts'
-import { sections } from './layout.ts'
+import { sections } from '../../core/document/terminal/layout.ts'
 
 /** Folders that are listed: the rest is in `--json`. */
 const listed = 10

@@ -13,10 +13,11 @@ import { conditionText, differenceText } from '../../core/reproduce/condition-wo
 import { groupBy } from '../../core/collections/group-by.ts'
 import type { Ratio } from '../../core/model/units.ts'
 import { counted } from '../../core/text/counted.ts'
-import { caseName, shortNaming, type CaseNaming } from './case-columns.ts'
+import { caseTable } from './case-columns.ts'
 import { figureText } from './figures.ts'
-import { hanging, indentWidth, section, sections } from './layout.ts'
-import { fits, table, type Column } from './table.ts'
+import { hanging, indentWidth, sections } from '../../core/document/terminal/layout.ts'
+import { section } from './section.ts'
+import type { ColumnOf } from '../../core/document/terminal/table.ts'
 
 type ReproducedCase = ReproducedResults['reproductions'][number]
 
@@ -93,13 +94,42 @@ const texts = {
 
 type Words = (typeof texts)[Language]
 
-const columnsIn = (words: Words): readonly Column[] => [
-  { title: words.ours, align: 'right' },
-  { title: words.published, align: 'right' },
-  { title: words.ratio, align: 'right' },
-  { title: words.interval, align: 'right' },
-  { title: words.verdict },
-  { title: words.publishedIn },
+const ratioOf = ({ verdict }: ReproducedCase) => ('ratio' in verdict ? verdict.ratio : undefined)
+
+const columnsIn = (words: Words): readonly ColumnOf<ReproducedCase>[] => [
+  {
+    title: words.ours,
+    align: 'right',
+    cell: ({ result: { throughput, unit } }) =>
+      throughput.kind === 'known' ? figureText(throughput.value.value, unit) : dash,
+  },
+  {
+    title: words.published,
+    align: 'right',
+    cell: ({ reference }) => reference?.figure.throughput.toFixed(2) ?? dash,
+  },
+  { title: words.ratio, align: 'right', cell: (one) => ratioOf(one)?.value.toFixed(3) ?? dash },
+  {
+    title: words.interval,
+    align: 'right',
+    cell: (one) => {
+      const ratio = ratioOf(one)
+      return ratio === undefined || ratio.level === 0
+        ? dash
+        : `${ratio.low.toFixed(3)} – ${ratio.high.toFixed(3)}`
+    },
+  },
+  {
+    title: words.verdict,
+    cell: ({ verdict: { kind } }) => verdictColours[kind](words.verdicts[kind]),
+  },
+  {
+    title: words.publishedIn,
+    cell: ({ reference }) =>
+      reference === undefined
+        ? dash
+        : placeText({ file: reference.table.document, line: reference.figure.line }),
+  },
 ]
 
 /** A row for each case, and below them why any could not be compared and what nobody stated. */
@@ -116,7 +146,13 @@ export function reproductionText(
     groupedText(compared, reasonOf, width - indentWidth, words)
   return sections([
     `${pc.bold(baseline.title[language])}\n${pc.dim(`${baseline.collection}, ${baseline.revision}, ${baseline.published}`)}`,
-    compared.length === 0 ? '' : comparedText(compared, width, language),
+    compared.length === 0
+      ? ''
+      : caseTable(
+          { rows: compared, caseOf: ({ result }) => result.case, forms: [columnsIn(words)] },
+          width,
+          language,
+        ),
     without === 0 ? '' : words.noFigure(without),
     section(
       words.notComparable,
@@ -138,40 +174,7 @@ export function reproductionText(
   ])
 }
 
-/** Cases by name, or by what tells them apart where that is too wide. */
-function comparedText(compared: readonly ReproducedCase[], width: number, language: Language): string {
-  const words = texts[language]
-  const drawn = (naming: readonly CaseNaming[]) =>
-    table(
-      [...naming, ...columnsIn(words)],
-      compared.map((one) => [...naming.map(({ cell }) => cell(one.result.case)), ...cells(one, words)]),
-    )
-  const named = drawn([caseName(language)])
-  if (fits(named, width)) return named
-  const short = shortNaming(
-    compared.map(({ result }) => result.case),
-    width,
-    language,
-  )
-  return [drawn(short.columns), ...short.below].join('\n')
-}
-
 const dash = '—'
-
-function cells({ result, reference, verdict }: ReproducedCase, words: Words): string[] {
-  const { throughput, unit } = result
-  const ratio = 'ratio' in verdict ? verdict.ratio : undefined
-  return [
-    throughput.kind === 'known' ? figureText(throughput.value.value, unit) : dash,
-    reference === undefined ? dash : reference.figure.throughput.toFixed(2),
-    ratio === undefined ? dash : ratio.value.toFixed(3),
-    ratio === undefined || ratio.level === 0 ? dash : `${ratio.low.toFixed(3)} – ${ratio.high.toFixed(3)}`,
-    verdictColours[verdict.kind](words.verdicts[verdict.kind]),
-    reference === undefined
-      ? dash
-      : placeText({ file: reference.table.document, line: reference.figure.line }),
-  ]
-}
 
 const verdictColours: Record<Verdict['kind'], (text: string) => string> = {
   reproduced: pc.green,

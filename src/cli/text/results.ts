@@ -6,13 +6,9 @@ import type { Ratio } from '../../core/model/units.ts'
 import { withoutUnscaled } from '../../core/results/speedup.ts'
 import { commonLevel } from '../../core/document/cells.ts'
 import { inBrackets, levelText } from '../../core/document/numbers.ts'
-import { caseName, shortNaming, type CaseNaming } from './case-columns.ts'
+import { caseTable } from './case-columns.ts'
 import { figureText, printed } from './figures.ts'
-import { fits, table, type Column } from './table.ts'
-
-interface ResultColumn extends Column {
-  readonly cell: (result: Result) => string
-}
+import type { ColumnOf } from '../../core/document/terminal/table.ts'
 
 const words = {
   en: {
@@ -38,7 +34,7 @@ const words = {
 } as const
 
 /** Ordered by how much a reader would miss them: where a terminal is narrow, the last go first. */
-function figuresIn(language: Language, results: readonly Result[]): readonly ResultColumn[] {
+function figuresIn(language: Language, results: readonly Result[]): readonly ColumnOf<Result>[] {
   const own = words[language]
   const level = commonLevel(results.map(({ throughput }) => throughput))
   const ratioLevel = commonLevel(results.map(({ speedup }) => speedup))
@@ -46,7 +42,7 @@ function figuresIn(language: Language, results: readonly Result[]): readonly Res
     of === undefined ? title : own.at(title, levelText(of))
   const ratioText = (one: Maybe<Estimate<Ratio>>, text: (value: number) => string) =>
     estimateText(one, (known) => `${text(known.value)}${rangeText(known, text, ratioLevel, language)}`)
-  const figures: ResultColumn[] = [
+  const figures: ColumnOf<Result>[] = [
     {
       title: own.throughput,
       align: 'right',
@@ -116,36 +112,8 @@ export function resultsText(all: readonly Result[], width: number, language: Lan
   const reasons = results.flatMap(({ case: { id }, throughput }) =>
     throughput.kind === 'missing' ? [`— ${id}${colon[language]}${sayMissing(throughput, language)}`] : [],
   )
-  return [widestThatFits(results, width, language), ...reasons].join('\n')
-}
-
-/** Cases by name and every figure; where that is too wide, by what tells them apart, and then with fewer figures. */
-function widestThatFits(results: readonly Result[], width: number, language: Language): string {
   const figures = figuresIn(language, results)
-  const named = drawTable([caseName(language)], figures, results)
-  if (fits(named, width)) return named
-  const { columns, below } = shortNaming(
-    results.map((result) => result.case),
-    width,
-    language,
-  )
-  let text = ''
-  for (let count = figures.length; count > 0; count -= 1) {
-    text = drawTable(columns, figures.slice(0, count), results)
-    if (fits(text, width)) break
-  }
-  return [text, ...below].join('\n')
+  const forms = figures.map((_, dropped) => figures.slice(0, figures.length - dropped))
+  const drawn = caseTable({ rows: results, caseOf: (result) => result.case, forms }, width, language)
+  return [drawn, ...reasons].join('\n')
 }
-
-const drawTable = (
-  naming: readonly CaseNaming[],
-  shown: readonly ResultColumn[],
-  results: readonly Result[],
-) =>
-  table(
-    [...naming, ...shown],
-    results.map((result) => [
-      ...naming.map(({ cell }) => cell(result.case)),
-      ...shown.map(({ cell }) => cell(result)),
-    ]),
-  )

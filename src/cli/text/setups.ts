@@ -18,8 +18,9 @@ import { sizeText } from '../../core/text/size.ts'
 import type { Availability } from '../../host/setups/availability.ts'
 import { errorText } from '../error-text.ts'
 import { roughDuration } from './duration.ts'
-import { section, sections } from './layout.ts'
-import { table } from './table.ts'
+import { sections } from '../../core/document/terminal/layout.ts'
+import { section } from './section.ts'
+import { tableOf } from '../../core/document/terminal/table.ts'
 
 const texts = {
   en: {
@@ -88,17 +89,16 @@ const texts = {
 export function setupsText(states: readonly SetupState[], columns: number, language: Language): string {
   const words = texts[language]
   return sections([
-    table(
+    tableOf<SetupState>(
       [
-        { title: words.name },
-        { title: words.title },
-        ...setupKinds.map((kind) => ({ title: words.kinds[kind] })),
+        { title: words.name, cell: ({ setup }) => setup.name },
+        { title: words.title, cell: ({ setup }) => setup.title },
+        ...setupKinds.map((kind) => ({
+          title: words.kinds[kind],
+          cell: ({ setup, kinds }: SetupState) => availabilityText(setup, kinds[kind], language),
+        })),
       ],
-      states.map(({ setup, kinds }) => [
-        setup.name,
-        setup.title,
-        ...setupKinds.map((kind) => availabilityText(setup, kinds[kind], language)),
-      ]),
+      states,
       columns,
     ),
     pc.dim(words.hint),

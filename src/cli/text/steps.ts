@@ -2,7 +2,7 @@ import pc from 'picocolors'
 import type { Language } from '../../core/model/text.ts'
 import type { PlannedStep } from '../../core/plan/plan-document.ts'
 import { preparedBy, stepWords } from '../../core/words/step-words.ts'
-import { hanging, indent, indentWidth } from './layout.ts'
+import { hanging, indent, indentWidth } from '../../core/document/terminal/layout.ts'
 
 /** Steps of preparation as people read them. Prose is wrapped; a command stays in one line, so that it can be pasted. */
 export function stepsText(steps: readonly PlannedStep[], width: number, language: Language): string {

@@ -1,5 +1,5 @@
 import { ownFindings } from '../../core/compare/case-findings.ts'
-import type { Comparison } from '../../core/compare/comparison.ts'
+import type { LabelledComparison } from '../../core/compare/comparison.ts'
 import type { SettledCommand } from '../../core/custom-command/settle-commands.ts'
 import { axes } from '../../core/model/axes/axes.ts'
 import type { Language } from '../../core/model/text.ts'
@@ -7,7 +7,7 @@ import { counted } from '../../core/text/counted.ts'
 import { shellLine } from '../../core/text/shell.ts'
 import type { Performed } from '../perform-suite.ts'
 import { comparisonText } from './comparison.ts'
-import { hanging, sections } from './layout.ts'
+import { hanging, sections } from '../../core/document/terminal/layout.ts'
 import { runSummaryText, type RunSummaryOptions } from './run-summary.ts'
 
 const texts = {
@@ -65,7 +65,7 @@ function caseText(
 /** What the runs of commands came to; of several commands, each against the first. */
 export function timedText(
   { summary, reports, endedEarly }: Performed,
-  comparisons: readonly Comparison[],
+  comparisons: readonly LabelledComparison[],
   options: Omit<RunSummaryOptions, 'reports'>,
 ): string {
   const { results, columns, language } = options
@@ -84,7 +84,7 @@ export function timedText(
   return `\n${text}`
 }
 
-function compareLine(results: string, { differs, cases }: Comparison): string {
+function compareLine(results: string, { differs, cases }: LabelledComparison): string {
   const found = [...differs, ...cases.flatMap((one) => one.differs)].flatMap(({ condition, a, b }) =>
     condition === 'workload' ? [`workload=${a},${b}`] : varied.has(condition) ? [condition] : [],
   )

@@ -15,8 +15,8 @@ import {
 } from '../../core/track/words.ts'
 import { counted } from '../../core/text/counted.ts'
 import { findingLines } from './finding.ts'
-import { hanging, indent, indentWidth, sections } from './layout.ts'
-import { wrapWords } from './table.ts'
+import { hanging, indent, indentWidth, sections } from '../../core/document/terminal/layout.ts'
+import { wrapWords } from '../../core/document/terminal/table.ts'
 
 const added = {
   en: {

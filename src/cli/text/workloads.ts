@@ -10,8 +10,9 @@ import type { Language } from '../../core/model/text.ts'
 import type { Versions } from '../../core/model/workload-source.ts'
 import { axisTitle } from './case-columns.ts'
 import { roughDuration } from './duration.ts'
-import { indent, indentWidth, section, sections } from './layout.ts'
-import { table } from './table.ts'
+import { indent, indentWidth, sections } from '../../core/document/terminal/layout.ts'
+import { section } from './section.ts'
+import { table, tableOf } from '../../core/document/terminal/table.ts'
 import { printsText } from './workload-prints.ts'
 
 const texts = {
@@ -130,19 +131,17 @@ type Words = (typeof texts)[Language]
 export function workloadsText(workloads: readonly Workload[], columns: number, language: Language): string {
   const words = texts[language]
   return sections([
-    table(
+    tableOf<Workload>(
       [
-        { title: words.name },
-        { title: words.title },
-        ...leadingAxes.map((axis) => ({ title: axisTitle(axis, language) })),
-        { title: words.devices },
+        { title: words.name, cell: ({ name }) => name },
+        { title: words.title, cell: ({ title }) => title },
+        ...leadingAxes.map((axis) => ({
+          title: axisTitle(axis, language),
+          cell: (workload: Workload) => supported(workload, axis, language) ?? '—',
+        })),
+        { title: words.devices, cell: ({ needs }) => words.kinds[needs.devices] },
       ],
-      workloads.map((workload) => [
-        workload.name,
-        workload.title,
-        ...leadingAxes.map((axis) => supported(workload, axis, language) ?? '—'),
-        words.kinds[workload.needs.devices],
-      ]),
+      workloads,
       columns,
     ),
     pc.dim(words.hint),
@@ -173,15 +172,18 @@ export function workloadText(workload: Workload, columns: number, language: Lang
 
 function parametersText({ parameters }: Workload, width: number, language: Language): string {
   const words = texts[language]
-  const rows = Object.entries(parameters).map(([name, spec]) => [
-    name,
-    spec.default === '' ? words.empty : String(spec.default),
-    say(expectedValue(spec), language),
-    spec.describe,
-  ])
+  const rows = Object.entries(parameters).map(([name, spec]) => ({ name, spec }))
   if (rows.length === 0) return ''
-  return table(
-    [{ title: words.name }, { title: words.default }, { title: words.takes }, { title: words.meaning }],
+  return tableOf(
+    [
+      { title: words.name, cell: ({ name }) => name },
+      {
+        title: words.default,
+        cell: ({ spec }) => (spec.default === '' ? words.empty : String(spec.default)),
+      },
+      { title: words.takes, cell: ({ spec }) => say(expectedValue(spec), language) },
+      { title: words.meaning, cell: ({ spec }) => spec.describe },
+    ],
     rows,
     width,
   )

@@ -1,8 +1,11 @@
-import { groupBy } from '../collections/group-by.ts'
+import { grouped } from '../collections/group-by.ts'
 import { sayFinding } from '../messages/say.ts'
-import { byLevel, type Finding, type FindingLevel } from '../model/finding.ts'
+import { byLevel, type FindingLevel } from '../model/finding.ts'
 import type { Language } from '../model/text.ts'
-import { sideNames, type Comparison, type SideName } from './comparison.ts'
+import type { FindingItem } from '../document/blocks.ts'
+import { labelText } from '../document/label.ts'
+import { inEach } from '../document/compose.ts'
+import { sideNames, type ComparedCase, type LabelledComparison } from './comparison.ts'
 import { sideLetters } from './words.ts'
 
 /** A finding as every form of a comparison prints it. */
@@ -13,54 +16,56 @@ export interface SaidFinding {
   readonly todo: string
 }
 
-/** What is doubtful about the comparison, then about its compared cases: errors and warnings, each code once. */
-export const saidFindings = (comparison: Comparison, language: Language): SaidFinding[] => [
-  ...ownFindings(comparison, language),
-  ...ofCases(comparison, language),
-]
+/** {@link comparisonFindings} in words. */
+export const saidFindings = (comparison: LabelledComparison, language: Language): SaidFinding[] =>
+  comparisonFindings(comparison).map((item) => said(item, language))
 
 /** What is doubtful about the comparison itself. */
-export const ownFindings = ({ findings }: Comparison, language: Language): SaidFinding[] =>
-  findings.map((one) => ({ level: one.level, code: one.code, ...sayFinding(one, language) }))
+export const ownFindings = ({ findings }: LabelledComparison, language: Language): SaidFinding[] =>
+  findings.map((finding) => said({ finding, subject: 'cases', about: [] }, language))
 
-interface Place {
-  readonly side: SideName
-  readonly label: string
-  readonly finding: Finding
-}
+/** What is doubtful about the comparison, then about its compared cases: errors and warnings, each code once. */
+export const comparisonFindings = ({ findings, cases }: LabelledComparison): FindingItem[] => [
+  ...findings.map((finding): FindingItem => ({ finding, subject: 'cases', about: [] })),
+  ...findingsOfCases(cases),
+]
 
-function ofCases({ cases }: Comparison, language: Language): SaidFinding[] {
-  const places = cases.flatMap((one): Place[] =>
-    one.verdict.kind === 'not-comparable'
+/** The finding of the first case that has it, with every side and case. */
+function findingsOfCases(cases: readonly ComparedCase[]): FindingItem[] {
+  const places = cases.flatMap(({ label, verdict, ...sides }) =>
+    verdict.kind === 'not-comparable'
       ? []
       : sideNames.flatMap((side) =>
-          (one[side]?.findings ?? [])
+          (sides[side]?.findings ?? [])
             .filter(({ level }) => level !== 'note')
-            .map((finding) => ({ side, label: one.label[language], finding })),
+            .map((finding) => ({
+              finding,
+              about: inEach((language) => `${sideLetters[side]} ${labelText(label)[language]}`),
+            })),
         ),
   )
-  const byCode = groupBy(
+  const byCode = grouped(
     places.toSorted((x, y) => byLevel(x.finding, y.finding)),
     ({ finding }) => finding.code,
   )
-  return [...byCode.values()].flatMap((group) => said(group, language))
+  return byCode.map((group) => ({
+    finding: group[0].finding,
+    subject: 'cases',
+    about: grouped(group, ({ about }) => about.en).map(([{ about }]) => about),
+  }))
 }
 
 /** In the words of the first case, which is named, and then the others that have it. */
-function said(group: readonly Place[], language: Language): SaidFinding[] {
-  const [first] = group
-  if (first === undefined) return []
-  const { level, code } = first.finding
-  const { seen, todo } = sayFinding(first.finding, language)
-  const [place, ...others] = new Set(group.map(({ side, label }) => `${sideLetters[side]} ${label}`))
+function said({ finding, about }: FindingItem, language: Language): SaidFinding {
+  const { level, code } = finding
+  const { seen, todo } = sayFinding(finding, language)
+  const [place, ...others] = about.map((text) => text[language])
   const chinese = language === 'zh'
   const also = chinese ? `（另有 ${others.join('、')}）` : ` (also ${others.join(', ')})`
-  return [
-    {
-      level,
-      code,
-      seen: `${place ?? ''}${chinese ? '：' : ': '}${seen}${others.length === 0 ? '' : also}`,
-      todo,
-    },
-  ]
+  return {
+    level,
+    code,
+    seen: `${place === undefined ? '' : `${place}${chinese ? '：' : ': '}`}${seen}${others.length === 0 ? '' : also}`,
+    todo,
+  }
 }

@@ -1,6 +1,6 @@
 import type { Case } from '../model/case.ts'
 import type { ResultsFolder } from '../model/results-folder.ts'
-import type { Text } from '../model/text.ts'
+import type { Label } from '../document/label.ts'
 import { CaseLabels } from '../words/case-words.ts'
 import { WorkloadWords } from '../words/workload-words.ts'
 
@@ -9,7 +9,7 @@ export function caseLabelsOf({
   plan,
   workloads,
   suite,
-}: Pick<ResultsFolder, 'plan' | 'workloads' | 'suite'>): (one: Case) => Text {
+}: Pick<ResultsFolder, 'plan' | 'workloads' | 'suite'>): (one: Case) => Label {
   const labels = new CaseLabels(plan.cases, new WorkloadWords(workloads), new Map(), suite.report.labels)
-  return (one) => labels.label(one)
+  return (one) => labels.parts(one)
 }

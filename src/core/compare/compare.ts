@@ -1,7 +1,6 @@
 import { known, missing, type Maybe } from '../model/missing.ts'
-import type { Text } from '../model/text.ts'
 import { ratio, type Ratio } from '../model/units.ts'
-import { inEach, labelSeparator } from '../document/compose.ts'
+import { hasPart, type Label } from '../document/label.ts'
 import { estimate } from '../results/estimate.ts'
 import { unitsDiffer, isGenericUnit } from '../model/sample-unit.ts'
 import { holm } from '../stats/holm.ts'
@@ -197,12 +196,10 @@ function described(
 }
 
 /** What both cases are called: a part that only one of them has is a difference, which is said once for all cases. */
-const commonLabel = (a: Text, b: Text): Text =>
-  inEach((language) => {
-    const ofB = b[language].split(labelSeparator)
-    const common = a[language].split(labelSeparator).filter((part) => ofB.includes(part))
-    return common.length === 0 ? a[language] : common.join(labelSeparator)
-  })
+function commonLabel(a: Label, b: Label): Label {
+  const common = a.filter((part) => hasPart(b, part))
+  return common.length === 0 ? a : common
+}
 
 const sideOf = ({ name, throughput, runs, findings }: SideCase): ComparedSide => ({
   case: name,

@@ -13,6 +13,7 @@ import {
   textSchema,
   type FromSchema,
 } from '../model/schema.ts'
+import { labelText, type Label } from '../document/label.ts'
 
 /** Version of what `steady compare --json` prints. It grows when an old reader would be misled. */
 export const comparisonVersion = 1
@@ -96,7 +97,8 @@ const comparedCaseSchema = z.object({
   /** Titles of conditions that one side does not state. */
   open: z.array(textSchema),
 })
-export type ComparedCase = FromSchema<typeof comparedCaseSchema>
+/** A case as its reader gets it: a renderer joins the parts of its label. */
+export type ComparedCase = Omit<FromSchema<typeof comparedCaseSchema>, 'label'> & { readonly label: Label }
 
 const sideSchema = z.object({
   /** As it was named. */
@@ -155,3 +157,12 @@ export const comparisonSchema = z.object({
 })
 /** Two sets of results, case by case. The whole of what `steady compare --json` prints. */
 export type Comparison = FromSchema<typeof comparisonSchema>
+
+/** A comparison before it is rendered: the labels of its cases are in parts. */
+export type LabelledComparison = Omit<Comparison, 'cases'> & { readonly cases: readonly ComparedCase[] }
+
+/** A comparison in the form of its JSON document. */
+export const comparisonRecord = (comparison: LabelledComparison): Comparison => ({
+  ...comparison,
+  cases: comparison.cases.map((one) => ({ ...one, label: labelText(one.label) })),
+})

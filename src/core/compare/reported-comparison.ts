@@ -5,14 +5,15 @@ import { numberColumn, textColumn, withLevel } from '../document/columns.ts'
 import type { ReportedComparison } from '../report/input.ts'
 import type { Cell } from '../document/cell-model.ts'
 import type { Column } from '../document/blocks.ts'
+import { labelText } from '../document/label.ts'
 import { inEach } from '../document/compose.ts'
-import type { ComparedCase, ComparedSide, Comparison } from './comparison.ts'
-import { caseRow, compareWords, methodText } from './render/case-row.ts'
+import type { ComparedCase, ComparedSide, LabelledComparison } from './comparison.ts'
+import { caseRow, compareWords, methodText } from './case-row.ts'
 import { summaryText } from './words.ts'
 
 /** A comparison as a part of the report of the results that it is of: figures lead to their runs. */
 export function reportedComparison(
-  comparison: Comparison,
+  comparison: LabelledComparison,
   [a, b]: readonly [string, string],
 ): ReportedComparison {
   const { cases, sameWithin } = comparison
@@ -37,7 +38,7 @@ export function reportedComparison(
         rows: cases.map((one) => ({
           run: undefined,
           cells: [
-            textCell(one.label),
+            textCell(labelText(one.label)),
             figureCell(one.a, one),
             figureCell(one.b, one),
             estimateCell(one.ratio, {

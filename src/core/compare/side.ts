@@ -3,7 +3,7 @@ import type { Finding } from '../model/finding.ts'
 import type { SampleUnit } from '../model/measurement.ts'
 import type { Maybe } from '../model/missing.ts'
 import type { Estimate } from '../model/result.ts'
-import type { Text } from '../model/text.ts'
+import type { Label } from '../document/label.ts'
 import type { SamplesPerSecond } from '../model/units.ts'
 import type { Stated } from '../results/equivalence.ts'
 import type { ComparedRun } from './comparison.ts'
@@ -21,7 +21,7 @@ export type Work = Readonly<Partial<Record<string, AxisValue>>>
 export interface SideCase {
   /** Its id, or the name of its log. */
   readonly name: string
-  readonly label: Text
+  readonly label: Label
   /** Whether the workload is one of the catalogue; logs of others go by the names of model and framework. */
   readonly executed: boolean
   readonly work: Work

@@ -1,11 +1,12 @@
 import type { Language, Text } from '../model/text.ts'
+import { labelText } from '../document/label.ts'
 import { levelText } from '../document/numbers.ts'
 import { inEach } from '../document/compose.ts'
 import { sayMissing } from '../messages/say.ts'
 import type { Estimate } from '../model/result.ts'
 import type {
   ComparedCase,
-  Comparison,
+  LabelledComparison,
   Gate,
   NotComparable,
   Overall,
@@ -112,7 +113,10 @@ type SideNames = Readonly<Record<SideName, string>>
  *
  * @param names of the sides, where they have better ones than letters
  */
-export const summaryText = (comparison: Omit<Comparison, 'summary'>, names: SideNames = sideLetters): Text =>
+export const summaryText = (
+  comparison: Omit<LabelledComparison, 'summary'>,
+  names: SideNames = sideLetters,
+): Text =>
   inEach((language) =>
     [headline(comparison, names, language), ...tally(comparison, language)].join(
       language === 'zh' ? '' : ' ',
@@ -120,7 +124,7 @@ export const summaryText = (comparison: Omit<Comparison, 'summary'>, names: Side
   )
 
 function headline(
-  { overall, sameWithin }: Omit<Comparison, 'summary'>,
+  { overall, sameWithin }: Omit<LabelledComparison, 'summary'>,
   { a, b }: SideNames,
   language: Language,
 ): string {
@@ -164,7 +168,7 @@ function overallEvidence({ ratio, cases }: Overall, language: Language): string 
   return chinese ? `（${parts.join('，')}）` : ` (${parts.join(', ')})`
 }
 
-function tally({ cases, sameWithin }: Omit<Comparison, 'summary'>, language: Language): string[] {
+function tally({ cases, sameWithin }: Omit<LabelledComparison, 'summary'>, language: Language): string[] {
   const chinese = language === 'zh'
   if (cases.length < 2) return []
   const counts = countVerdicts(cases)
@@ -195,7 +199,7 @@ function slowestCase(cases: readonly ComparedCase[]) {
     verdict.kind === 'slower' && ratio.kind === 'known' ? [{ label, value: ratio.value.value }] : [],
   )
   const [slowest] = slower.toSorted((a, b) => a.value - b.value)
-  return slowest && { label: slowest.label, change: changeText(slowest.value) }
+  return slowest && { label: labelText(slowest.label), change: changeText(slowest.value) }
 }
 
 /** What the gate comes to, with the cases that it is about. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import type { Text } from '../model/text.ts'
 import { absentable, findingSchema, textSchema, type FromSchema } from '../model/schema.ts'
 import { cellSchema, unitSchema } from './cell-model.ts'
-import { chartSchema } from './chart-model.ts'
+import { chartSchema, type Chart } from './chart-model.ts'
 
 const columnSchema = z.object({
   label: textSchema,
@@ -18,7 +19,10 @@ const rowSchema = z.object({
   run: absentable(z.string()),
   cells: z.array(cellSchema),
 })
-export type Row = FromSchema<typeof rowSchema>
+export type Row = FromSchema<typeof rowSchema> & {
+  /** Whether it stands out among the others. */
+  readonly isMarked?: true
+}
 
 const tableSchema = z.object({
   kind: z.literal('table'),
@@ -27,7 +31,7 @@ const tableSchema = z.object({
   columns: z.array(columnSchema),
   rows: z.array(rowSchema),
 })
-export type TableBlock = FromSchema<typeof tableSchema>
+export type TableBlock = Omit<FromSchema<typeof tableSchema>, 'rows'> & { readonly rows: readonly Row[] }
 
 const factSchema = z.object({ label: textSchema, value: cellSchema })
 export type Fact = FromSchema<typeof factSchema>
@@ -46,6 +50,7 @@ const findingItemSchema = z.object({
 })
 export type FindingItem = FromSchema<typeof findingItemSchema>
 
+/** The blocks that a file may have. */
 export const blockSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('heading'), title: textSchema }),
   z.object({ kind: z.literal('paragraph'), text: textSchema }),
@@ -68,4 +73,20 @@ export const blockSchema = z.discriminatedUnion('kind', [
   }),
   tableSchema,
 ])
-export type Block = FromSchema<typeof blockSchema>
+export type StoredBlock = FromSchema<typeof blockSchema>
+
+/** Findings with one cause, or with none that needs to be said. */
+export interface FindingsBlock {
+  readonly kind: 'findings'
+  readonly cause: Text | undefined
+  readonly items: readonly FindingItem[]
+}
+
+/** What a part of a document is, whatever it is rendered as. */
+export type Block =
+  | Exclude<StoredBlock, { kind: 'table' | 'chart' | 'findings' }>
+  | TableBlock
+  | FindingsBlock
+  | { readonly kind: 'chart'; readonly chart: Chart }
+  /** Notes about what stands before it. */
+  | { readonly kind: 'list'; readonly items: readonly Text[] }

@@ -11,7 +11,9 @@ import {
   type FromSchema,
 } from '../model/schema.ts'
 import { quantities } from '../model/telemetry.ts'
-import { intervalSchema, unitSchema } from './cell-model.ts'
+import type { Text } from '../model/text.ts'
+import { intervalSchema, unitSchema, type Unit } from './cell-model.ts'
+import type { Label } from './label.ts'
 
 const throughputBarSchema = z.object({
   /** What it shares with the bars around it, as their head. */
@@ -81,4 +83,88 @@ export const chartSchema = z.discriminatedUnion('kind', [
     panels: z.array(z.object({ quantity: z.enum(quantities), lines: z.array(courseLineSchema) })),
   }),
 ])
-export type Chart = FromSchema<typeof chartSchema>
+export type StoredChart = FromSchema<typeof chartSchema>
+
+export interface ForestRow {
+  readonly label: Label
+  /** Whether it is the mean of the other rows. */
+  readonly isMean: boolean
+  /** As shares; the ends are those of the interval, where there is one. */
+  readonly change: number
+  readonly low: number
+  readonly high: number
+  readonly hasInterval: boolean
+  /** The change as it is printed. */
+  readonly figure: string
+  readonly says: Text
+}
+
+/** The change of every case with its interval around no change. */
+export interface ForestChart {
+  readonly kind: 'forest'
+  /** Names the axis too. */
+  readonly title: Text
+  readonly rows: readonly ForestRow[]
+  /** Changes of at most this share are shaded: they are called the same. */
+  readonly margin: number
+  /** The largest slowdown that passes a gate, as a share. */
+  readonly limit: number | undefined
+}
+
+export interface CurvePoint {
+  readonly name: string
+  readonly devices: number
+  /** Samples per second of one device. */
+  readonly value: number
+}
+
+/** A forecast, or the model at a measured topology, of one device. */
+export interface ModelPoint {
+  readonly devices: number
+  /** Undefined where only the range can be defended. */
+  readonly value: number | undefined
+  readonly low: number
+  readonly high: number
+}
+
+/** Throughput of one device over the number of devices: measured, the model through it, and its forecasts. */
+export interface CurveChart {
+  readonly kind: 'curve'
+  readonly title: Text
+  /** Name the axes. */
+  readonly devices: Text
+  readonly perDevice: Text
+  /** Name the marks. */
+  readonly names: { readonly measured: Text; readonly model: Text; readonly leftOut: Text }
+  readonly measured: readonly CurvePoint[]
+  /** Measured figures that the forecast did not use. */
+  readonly leftOut: readonly CurvePoint[]
+  /** By devices. */
+  readonly model: readonly ModelPoint[]
+  /** What a screen reader says. */
+  readonly description: Text
+}
+
+export interface LevelsPoint {
+  readonly day: string
+  readonly commit: string
+  /** Undefined leaves a gap. */
+  readonly estimate: { readonly value: number; readonly low: number; readonly high: number } | undefined
+  /** The estimate and its interval as they are printed. */
+  readonly figure: string
+  readonly range: string
+}
+
+/** Figures of one case over time, with the levels between changes. */
+export interface LevelsChart {
+  readonly kind: 'levels'
+  readonly title: Text
+  /** Names the axis. */
+  readonly unit: Unit
+  readonly points: readonly LevelsPoint[]
+  /** `at` is the first point of the new level. */
+  readonly changes: readonly { readonly at: number; readonly text: string }[]
+}
+
+/** Every chart that a document may have; those without a schema are in no file. */
+export type Chart = StoredChart | ForestChart | CurveChart | LevelsChart

@@ -5,9 +5,9 @@ import type { Language } from '../model/text.ts'
 import { topologyText } from '../model/topology.ts'
 import { digits } from '../document/numbers.ts'
 import { dash } from '../document/cell-text.ts'
-import type { ForecastDocument } from './document.ts'
+import type { ForecastRecord } from './record.ts'
 
-export type SeriesPart = ForecastDocument['series'][number]
+export type SeriesPart = ForecastRecord['series'][number]
 export type ForecastPart = Extract<SeriesPart['forecast'], { kind: 'known' }>['value']
 export type PredictionPart = ForecastPart['predictions'][number]
 
@@ -189,7 +189,7 @@ const timeText = (seconds: number) =>
 
 /** Why series have no forecast, each reason with the labels of its series. */
 export const withheldSeries = (
-  { series }: ForecastDocument,
+  { series }: ForecastRecord,
   language: Language,
 ): { readonly why: string; readonly labels: readonly string[] }[] =>
   [

@@ -2,7 +2,7 @@ import { reportParts, type ProseSection, type ReportPart } from '../model/report
 import { same } from '../model/text.ts'
 import { blocksAt, proseBlock } from './author-sections.ts'
 import type { ReportContext } from './context.ts'
-import type { Block } from '../document/blocks.ts'
+import type { StoredBlock } from '../document/blocks.ts'
 import type { Section } from './model.ts'
 import { parts } from './parts.ts'
 
@@ -34,7 +34,7 @@ export function arrangedSections(context: ReportContext): Section[] {
   ].filter(({ blocks }) => blocks.some(hasContent))
 }
 
-const hasContent = (block: Block) => block.kind !== 'table' || block.rows.length > 0
+const hasContent = (block: StoredBlock) => block.kind !== 'table' || block.rows.length > 0
 
 const ownSection = ({ title, body }: ProseSection, index: number): Section => ({
   id: `section-${index + 1}`,

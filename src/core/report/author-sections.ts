@@ -1,10 +1,10 @@
 import { suiteFolder } from '../model/results-folder.ts'
 import type { ProseSection } from '../model/report-settings.ts'
 import type { ReportContext } from './context.ts'
-import type { Block } from '../document/blocks.ts'
+import type { StoredBlock } from '../document/blocks.ts'
 
 /** The author's sections that stand within a part, at one place, in the order that the author gives them. */
-export const blocksAt = (context: ReportContext, place: ProseSection['place']): Block[] =>
+export const blocksAt = (context: ReportContext, place: ProseSection['place']): StoredBlock[] =>
   (context.folder.suite.report.sections ?? [])
     .filter((section) => section.place === place)
     .flatMap(({ title, body }) => [
@@ -12,7 +12,7 @@ export const blocksAt = (context: ReportContext, place: ProseSection['place']): 
       proseBlock(body),
     ])
 
-export const proseBlock = (text: ProseSection['body']): Block => ({
+export const proseBlock = (text: ProseSection['body']): StoredBlock => ({
   kind: 'prose',
   text,
   folder: suiteFolder,

@@ -1,6 +1,7 @@
 import { languages as allLanguages, type Language } from '../model/text.ts'
 import type { Report } from './model.ts'
-import { reportFormats, type ReportFormat, type RenderOptions } from './render/renderer.ts'
+import type { RenderOptions } from '../document/render-options.ts'
+import { reportFormats, type ReportFormat } from './render/renderer.ts'
 import { renderers } from './render/renderers.ts'
 
 export interface ReportFile {

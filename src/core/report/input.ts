@@ -3,7 +3,7 @@ import type { Protocol } from '../model/protocol.ts'
 import type { Result } from '../model/result.ts'
 import type { ResultsFolder, SuiteSource } from '../model/results-folder.ts'
 import type { Reproduction } from '../reproduce/reproduce.ts'
-import type { Block } from '../document/blocks.ts'
+import type { StoredBlock } from '../document/blocks.ts'
 import type { TableLayout } from '../model/report-settings.ts'
 import type { Text } from '../model/text.ts'
 
@@ -11,7 +11,7 @@ import type { Text } from '../model/text.ts'
 export interface ReportedComparison {
   /** The answer, in one or two sentences. */
   readonly summary: Text
-  readonly blocks: readonly Block[]
+  readonly blocks: readonly StoredBlock[]
 }
 
 /** Results against the figures of a baseline, one by one. */

@@ -1,5 +1,5 @@
 import { changeRange, changeText, shareText } from '../compare/words.ts'
-import { differencesText } from '../compare/render/case-row.ts'
+import { differencesText } from '../compare/case-row.ts'
 import type { Language, Text } from '../model/text.ts'
 import { digits, inBrackets, intervalDigits, withUnit } from '../document/numbers.ts'
 import { dash } from '../document/cell-text.ts'

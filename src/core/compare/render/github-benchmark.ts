@@ -1,5 +1,6 @@
+import { labelText } from '../../document/label.ts'
 import { benchmarkEntries } from '../../document/benchmark-entries.ts'
-import { caseRow } from './case-row.ts'
+import { caseRow } from '../case-row.ts'
 import type { CompareRenderer } from './renderer.ts'
 
 /** The figures of B, as `customBiggerIsBetter` of the action github-action-benchmark reads them. */
@@ -9,6 +10,8 @@ export const githubBenchmark: CompareRenderer = ({ cases, sameWithin }) =>
       if (one.b?.throughput.kind !== 'known') return []
       const { change, interval, verdict } = caseRow(one, sameWithin, 'en')
       const extra = `B against A: ${change} (${interval}), ${verdict}`
-      return [{ name: one.label.en, unit: `${one.unit}/s`, estimate: one.b.throughput.value, extra }]
+      return [
+        { name: labelText(one.label).en, unit: `${one.unit}/s`, estimate: one.b.throughput.value, extra },
+      ]
     }),
   )

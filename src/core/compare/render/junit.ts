@@ -1,8 +1,8 @@
 import { testSuite, type TestCase } from '../../document/junit.ts'
 import { saidFindings } from '../case-findings.ts'
-import type { ComparedCase, Comparison } from '../comparison.ts'
+import type { ComparedCase, LabelledComparison } from '../comparison.ts'
 import { gateText } from '../words.ts'
-import { caseRow, sidesText } from './case-row.ts'
+import { caseRow, sidesText } from '../case-row.ts'
 import type { CompareRenderer } from './renderer.ts'
 
 /**
@@ -26,7 +26,7 @@ export const junit: CompareRenderer = (comparison, { language }) => {
 
 function stateOf(
   { a, verdict }: ComparedCase,
-  { gate }: Comparison,
+  { gate }: LabelledComparison,
   message: string,
 ): Pick<TestCase, 'state' | 'message'> {
   const name = a?.case ?? ''

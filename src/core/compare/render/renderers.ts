@@ -1,16 +1,21 @@
+import { documentHtml } from '../../document/html/html.ts'
+import { jsonText } from '../../document/json-text.ts'
+import { documentMarkdown } from '../../document/markdown/markdown.ts'
+import { answerDocument, comparisonDocument } from '../comparison-document.ts'
+import { comparisonRecord } from '../comparison.ts'
 import { githubBenchmark } from './github-benchmark.ts'
-import { html } from './html.ts'
-import { json } from './json.ts'
 import { junit } from './junit.ts'
-import { githubSummary, markdown } from './markdown.ts'
 import type { CompareFormat, CompareRenderer } from './renderer.ts'
 
 /** Every form that a comparison can be written in. */
 export const compareRenderers: Readonly<Record<CompareFormat, CompareRenderer>> = {
-  md: markdown,
-  html,
-  json,
+  md: (comparison, { language, pathTo }) =>
+    documentMarkdown(comparisonDocument(comparison, pathTo), { language, root: '', siblings: [] }),
+  html: (comparison, { language, pathTo }) =>
+    documentHtml(comparisonDocument(comparison, pathTo), { language, root: '', siblings: [] }),
+  json: (comparison) => jsonText(comparisonRecord(comparison)),
   junit,
-  'github-summary': githubSummary,
+  'github-summary': (comparison, { language }) =>
+    documentMarkdown(answerDocument(comparison), { language, root: '', siblings: [] }),
   'github-benchmark': githubBenchmark,
 }

@@ -1,7 +1,10 @@
 import type { Chart } from '../chart-model.ts'
 import type { Markup } from '../markup.ts'
 import { courseSvg } from './course.ts'
+import { curveSvg } from './curve.ts'
 import { driftSvg } from './drift.ts'
+import { forestSvg } from './forest.ts'
+import { levelsSvg } from './levels.ts'
 import type { Canvas } from './parts.ts'
 import { speedupSvg } from './speedup.ts'
 import { throughputSvg } from './throughput.ts'
@@ -17,5 +20,11 @@ export function chartSvg(chart: Chart, canvas: Canvas): Markup {
       return driftSvg(chart, canvas)
     case 'course':
       return courseSvg(chart, canvas)
+    case 'forest':
+      return forestSvg(chart, canvas)
+    case 'curve':
+      return curveSvg(chart, canvas)
+    case 'levels':
+      return levelsSvg(chart, canvas)
   }
 }

@@ -4,7 +4,7 @@ import { workParts, type FingerprintPart } from '../../results/equivalence.ts'
 import { textCell } from '../../document/cells.ts'
 import type { CaseOutcome, ReportContext } from '../context.ts'
 import { grouped } from '../../collections/group-by.ts'
-import type { Block, Column, Fact } from '../../document/blocks.ts'
+import type { StoredBlock, Column, Fact } from '../../document/blocks.ts'
 import type { Cell } from '../../document/cell-model.ts'
 import { joined } from '../../document/compose.ts'
 import { partLabels, partText } from '../../words/fingerprint-words.ts'
@@ -27,9 +27,10 @@ const parts: readonly FingerprintPart[] = [
 ]
 
 /** What the programs that are compared state of their training: what all have in common, then a table of the rest. */
-export const trainedBlocks = (context: ReportContext): Block[] => comparisonsIn(context).flatMap(blocksOf)
+export const trainedBlocks = (context: ReportContext): StoredBlock[] =>
+  comparisonsIn(context).flatMap(blocksOf)
 
-function blocksOf({ cases, framework }: Comparison): Block[] {
+function blocksOf({ cases, framework }: Comparison): StoredBlock[] {
   const programs = grouped(cases, framework.key)
   const stated = parts
     .filter((part) => cases.some(({ fingerprint }) => fingerprint?.[part] !== undefined))
@@ -68,7 +69,7 @@ interface StatedPart {
   readonly cells: readonly Cell[]
 }
 
-function factsOf(common: readonly StatedPart[]): Block[] {
+function factsOf(common: readonly StatedPart[]): StoredBlock[] {
   const items = common.flatMap(({ part, cells }): Fact[] =>
     cells.slice(0, 1).map((value) => ({ label: partLabels[part], value })),
   )

@@ -1,8 +1,8 @@
 import { schemaFor } from '../../json-files/compiled.ts'
 import { requireReadable } from '../../json-files/json-file-text.ts'
-import { withSentences } from '../../messages/with-sentences.ts'
+import { jsonText } from '../../document/json-text.ts'
 import { reportSchema, type Section } from '../model.ts'
-import type { Block } from '../../document/blocks.ts'
+import type { StoredBlock } from '../../document/blocks.ts'
 import type { Renderer } from './renderer.ts'
 
 /** Sections that list every run: `runs` of the same file has each of them as data. */
@@ -15,7 +15,7 @@ export const json: Renderer = {
   render: (whole) => {
     const report = { ...whole, sections: whole.sections.flatMap(withoutListing) }
     requireReadable('report.json', schemaFor(reportSchema, report.runs.length), report)
-    return `${JSON.stringify(withSentences(report), null, 2)}\n`
+    return jsonText(report)
   },
 }
 
@@ -26,4 +26,4 @@ function withoutListing(section: Section): Section[] {
   return blocks.some(({ kind }) => kind !== 'heading') ? [{ ...section, blocks }] : []
 }
 
-const written: readonly string[] = ['heading', 'prose', 'facts'] satisfies readonly Block['kind'][]
+const written: readonly string[] = ['heading', 'prose', 'facts'] satisfies readonly StoredBlock['kind'][]

@@ -1,18 +1,5 @@
-import type { Language } from '../../model/text.ts'
-import type { Attachments } from '../attachments.ts'
+import type { RenderOptions } from '../../document/render-options.ts'
 import type { Report } from '../model.ts'
-
-export interface RenderOptions {
-  readonly language: Language
-  /** The results folder as seen from where the report is written: `..`, or an empty text for the same folder. */
-  readonly root: string
-  /** The same report in its other languages, beside this one. */
-  readonly siblings: readonly { readonly language: Language; readonly href: string }[]
-  /** Links to these files stay in the page. Absent where the page is read beside its results folder. */
-  readonly attachments?: Attachments
-  /** `data:` URLs of the images that its sections show, by path below the results folder. */
-  readonly images?: ReadonlyMap<string, string>
-}
 
 export const reportFormats = ['md', 'html', 'csv', 'json'] as const
 /** Also the extension of its files. */

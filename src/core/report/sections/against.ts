@@ -9,13 +9,13 @@ import { throughputDecimals, unitOf, type CaseOutcome, type ReportContext } from
 import type { PublishedComparison } from '../input.ts'
 import { withLevel } from '../../document/columns.ts'
 import { columns } from '../layouts/columns.ts'
-import type { Block, Column, Row, TableBlock } from '../../document/blocks.ts'
+import type { StoredBlock, Column, Row, TableBlock } from '../../document/blocks.ts'
 import type { Cell } from '../../document/cell-model.ts'
 import { clauses, joined, sameText } from '../../document/compose.ts'
 
 /** Published figures beside those of the report, with their ratio or why there is none: a table for each publication. */
-export const againstBlocks = (context: ReportContext): Block[] =>
-  context.against.flatMap(({ title, baseline, ...compared }): Block[] => {
+export const againstBlocks = (context: ReportContext): StoredBlock[] =>
+  context.against.flatMap(({ title, baseline, ...compared }): StoredBlock[] => {
     const pairs = pairsOf(compared, context)
     return pairs.length === 0
       ? [{ kind: 'heading', title }, noFigure]
@@ -113,7 +113,7 @@ function sharedReasons(pairs: readonly Pair[]): Text[] {
 }
 
 /** Of a table without ratios: the reasons that hold for all rows with two figures. */
-function withoutRatio(pairs: readonly Pair[]): Block[] {
+function withoutRatio(pairs: readonly Pair[]): StoredBlock[] {
   const shared = sharedReasons(pairs)
   if (pairs.some(hasRatio) || shared.length === 0) return []
   const { en, zh } = clauses(shared)
@@ -196,7 +196,7 @@ function reasonColumn(pairs: readonly Pair[]): PairColumn[] {
   return [{ column, cell: (pair) => textCell(clauses(furtherReasons(pair, shared))) }]
 }
 
-const noFigure: Block = {
+const noFigure: StoredBlock = {
   kind: 'paragraph',
   text: {
     en: 'It has no figure for a case of this report.',
@@ -213,7 +213,7 @@ const provenance = (
 })
 
 /** Of the pairs that have a ratio: what only one side states, so that nobody can say whether it differs. */
-function openConditions(pairs: readonly Pair[]): Block[] {
+function openConditions(pairs: readonly Pair[]): StoredBlock[] {
   const names = [...new Set(pairs.flatMap(({ open }) => open))].map(conditionTitle)
   if (names.length === 0) return []
   const list = joined(names, { en: ', ', zh: '、' })

@@ -12,18 +12,18 @@ import {
 } from '../context.ts'
 import { grouped } from '../../collections/group-by.ts'
 import { byConfiguration, comparisonsIn, hasFrameworks, type Comparison } from '../layouts/comparison.ts'
-import type { Block } from '../../document/blocks.ts'
-import type { Chart, DriftDot, SpeedupLine, ThroughputBar } from '../../document/chart-model.ts'
+import type { StoredBlock } from '../../document/blocks.ts'
+import type { StoredChart, DriftDot, SpeedupLine, ThroughputBar } from '../../document/chart-model.ts'
 import { most } from '../sizes.ts'
 import { ladderNames } from '../layouts/short-names.ts'
 
 /** The figures of the tables once more as pictures; a chart that would show nothing, or too much, is left out. */
-export const charts = (context: ReportContext): Block[] =>
+export const charts = (context: ReportContext): StoredBlock[] =>
   [...throughputCharts(context), ...speedupChart(context), ...driftChart(context)]
     .filter(isReadable)
     .map((chart) => ({ kind: 'chart', chart }))
 
-function isReadable(chart: Chart): boolean {
+function isReadable(chart: StoredChart): boolean {
   switch (chart.kind) {
     case 'speedup':
       return chart.lines.length <= most.lines
@@ -35,7 +35,7 @@ function isReadable(chart: Chart): boolean {
 }
 
 /** One chart per unit: images and tokens have no common axis. A case that ran and gave no figure is there and says why. */
-function throughputCharts(context: ReportContext): Chart[] {
+function throughputCharts(context: ReportContext): StoredChart[] {
   const { cases, records, folder } = context
   if (cases.every(({ unit }) => unit === undefined)) return []
   const ran = cases.filter(({ skipped }) => !skipped)
@@ -109,7 +109,7 @@ function ladders(cases: readonly CaseOutcome[], { labels, devices }: ReportConte
   )
 }
 
-function speedupChart(context: ReportContext): Chart[] {
+function speedupChart(context: ReportContext): StoredChart[] {
   const { cases, folder, devices } = context
   const label = ladderNames(context)
   const lines = scalingGroups(cases).flatMap((group): SpeedupLine[] => {
@@ -141,7 +141,7 @@ function speedupChart(context: ReportContext): Chart[] {
 }
 
 /** Shows a machine that drifted while the suite ran. A case that was measured once cannot show it. */
-function driftChart({ cases, labels, records }: ReportContext): Chart[] {
+function driftChart({ cases, labels, records }: ReportContext): StoredChart[] {
   const repeated = new Map(
     cases.filter(({ evidence }) => evidence.length > 1).map((one) => [one.case.id, valueOf(one.throughput)]),
   )

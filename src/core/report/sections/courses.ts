@@ -1,16 +1,16 @@
 import { groupBy } from '../../collections/group-by.ts'
 import { quantities, type Course } from '../../model/telemetry.ts'
 import type { ReportContext } from '../context.ts'
-import type { Chart, CoursePoint } from '../../document/chart-model.ts'
+import type { StoredChart, CoursePoint } from '../../document/chart-model.ts'
 import { most } from '../sizes.ts'
 
 /** A line has at most this many points: more do not show on a page. */
 const mostPoints = 120
 
 /** What was sampled while the first measured run of each case was made; of the first cases, where there are many. */
-export function courseCharts({ cases, results, labels }: ReportContext): Chart[] {
+export function courseCharts({ cases, results, labels }: ReportContext): StoredChart[] {
   const resultOf = new Map(results.map((result) => [result.case.id, result]))
-  const charts = cases.flatMap(({ case: one }): Chart[] => {
+  const charts = cases.flatMap(({ case: one }): StoredChart[] => {
     const runs = resultOf.get(one.id)?.runs ?? []
     const run = runs.find(({ measurement }) => (measurement.telemetry?.courses ?? []).length > 0)
     const telemetry = run?.measurement.telemetry

@@ -13,7 +13,7 @@ import type { ReportContext } from '../context.ts'
 import { hasOpenSpeedups } from '../layouts/matrix.ts'
 import { grouped } from '../../collections/group-by.ts'
 import { trainedBlocks } from '../layouts/trained.ts'
-import type { Block, Fact } from '../../document/blocks.ts'
+import type { StoredBlock, Fact } from '../../document/blocks.ts'
 import type { Section } from '../model.ts'
 import { axisFact } from '../../words/case-words.ts'
 import { foundText } from '../../words/search-words.ts'
@@ -30,7 +30,7 @@ export function descriptionSection(context: ReportContext): Section {
     id: 'description',
     title: { en: 'Test description', zh: '测试说明' },
     blocks: [
-      ...notes.map((text): Block => ({ kind: 'paragraph', text })),
+      ...notes.map((text): StoredBlock => ({ kind: 'paragraph', text })),
       ...(context.published ? [suiteOfPublished] : []),
       { kind: 'facts', items: [...protocolFacts(context), ...matrixFacts(context)] },
       { kind: 'paragraph', text: cellMeaning(context) },
@@ -40,7 +40,7 @@ export function descriptionSection(context: ReportContext): Section {
 }
 
 /** A document seldom states every setting; a suite has to. */
-const suiteOfPublished: Block = {
+const suiteOfPublished: StoredBlock = {
   kind: 'paragraph',
   text: {
     en: 'The settings below are those of the suite that repeats these cases. What the document leaves open was chosen for the suite.',

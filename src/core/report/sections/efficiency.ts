@@ -8,13 +8,13 @@ import { deviceCount } from '../../model/topology.ts'
 import { numberCell, textCell } from '../../document/cells.ts'
 import type { ReportContext } from '../context.ts'
 import { columns } from '../layouts/columns.ts'
-import type { Block, Column } from '../../document/blocks.ts'
+import type { StoredBlock, Column } from '../../document/blocks.ts'
 import type { Cell, Unit } from '../../document/cell-model.ts'
 import type { RunRecord } from '../record-model.ts'
 import { clauses, sentences } from '../../document/compose.ts'
 
 /** What each case made of its devices, as the mean of its runs; nothing where no figure of it is known. */
-export function efficiencyBlocks(context: ReportContext): Block[] {
+export function efficiencyBlocks(context: ReportContext): StoredBlock[] {
   const sampled = context.records.flatMap((record) =>
     record.efficiency === undefined ? [] : [{ record, efficiency: record.efficiency }],
   )
@@ -107,7 +107,7 @@ const waitNote: Text = {
   zh: '等待数据为日志所述全部训练步耗时中等待数据的比例。',
 }
 
-function blocksOf(of: Efficiency['of'], runs: readonly SampledRun[], context: ReportContext): Block[] {
+function blocksOf(of: Efficiency['of'], runs: readonly SampledRun[], context: ReportContext): StoredBlock[] {
   const waits = runs.some(({ efficiency }) => efficiency.dataWait !== undefined)
   const shown = [...figures[of], ...(waits ? [dataWait] : [])]
   const [unit = 'samples'] = runs.flatMap(({ record }) => record.unit ?? [])

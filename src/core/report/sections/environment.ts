@@ -9,7 +9,7 @@ import type { Environment, NodeEnvironment } from '../../model/environment.ts'
 import { same, type Text } from '../../model/text.ts'
 import { textCell } from '../../document/cells.ts'
 import type { ReportContext } from '../context.ts'
-import type { Block, Fact } from '../../document/blocks.ts'
+import type { StoredBlock, Fact } from '../../document/blocks.ts'
 import type { Section } from '../model.ts'
 import { nodesText } from '../../environment/nodes-text.ts'
 import { factCell } from './fact-cell.ts'
@@ -47,7 +47,7 @@ export function environmentSection(context: ReportContext): Section {
 }
 
 /** Without it, what was seen would stand below the last machine that the author describes. */
-const asSeen: Block = { kind: 'heading', title: { en: 'Seen by steady', zh: '运行时采集的环境' } }
+const asSeen: StoredBlock = { kind: 'heading', title: { en: 'Seen by steady', zh: '运行时采集的环境' } }
 
 /** Where programs come from, as their workloads state it: nobody has looked at the files on the nodes. */
 const sourceFacts = (workloads: ReportContext['folder']['workloads']): Fact[] =>
@@ -64,10 +64,10 @@ const sourceFacts = (workloads: ReportContext['folder']['workloads']): Fact[] =>
     ]
   })
 
-const oneMachine = (node: NodeEnvironment): Block[] => machineBlocks([node], () => true)
+const oneMachine = (node: NodeEnvironment): StoredBlock[] => machineBlocks([node], () => true)
 
 /** What all nodes have in common, then what differs, then what each has of its own. */
-function severalNodes(nodes: readonly NodeEnvironment[]): Block[] {
+function severalNodes(nodes: readonly NodeEnvironment[]): StoredBlock[] {
   const differences = nodeDifferences(nodes)
   const differing = new Set(differences.map(({ fact }) => fact.name))
   const isCommon = ({ name, nature }: MachineFact) => nature !== 'own' && !differing.has(name)
@@ -87,7 +87,7 @@ function machineBlocks(
   nodes: readonly NodeEnvironment[],
   isShown: (fact: MachineFact) => boolean,
   ...before: readonly Fact[]
-): Block[] {
+): StoredBlock[] {
   const environments = nodes.map(({ environment }) => environment)
   const [first] = environments
   if (first === undefined) return []
@@ -111,7 +111,8 @@ const factRows = (facts: readonly MachineFact[], environment: Environment): Fact
     return isSilent ? [] : [{ label: fact.label, value: factCell(fact, value) }]
   })
 
-const factsBlock = (items: readonly Fact[]): Block[] => (items.length === 0 ? [] : [{ kind: 'facts', items }])
+const factsBlock = (items: readonly Fact[]): StoredBlock[] =>
+  items.length === 0 ? [] : [{ kind: 'facts', items }]
 
-const titled = (title: Text, items: readonly Fact[]): Block[] =>
+const titled = (title: Text, items: readonly Fact[]): StoredBlock[] =>
   items.length === 0 ? [] : [{ kind: 'heading', title }, ...factsBlock(items)]

@@ -3,7 +3,7 @@ import { fixture } from '../../../../test/report/fixture.ts'
 import { finding, type Finding } from '../../model/finding.ts'
 import { missing } from '../../model/missing.ts'
 import { buildReport } from '../build.ts'
-import type { Block } from '../../document/blocks.ts'
+import type { StoredBlock } from '../../document/blocks.ts'
 import type { Report } from '../model.ts'
 import { html } from '../render/html.ts'
 import { markdown } from '../render/markdown.ts'
@@ -28,7 +28,7 @@ function reportWith(findings: readonly (readonly Finding[])[]): Report {
   })
 }
 
-const blocksOf = (report: Report): readonly Block[] =>
+const blocksOf = (report: Report): readonly StoredBlock[] =>
   report.sections.find(({ id }) => id === 'findings')?.blocks ?? []
 
 const wide = (share: number) => finding('interval-wide', 'warning', { share, repeats: 5 })

@@ -5,7 +5,7 @@ import { byLevel, finding, type Finding } from '../../model/finding.ts'
 import { same, type Text } from '../../model/text.ts'
 import type { ReportContext } from '../context.ts'
 import { grouped } from '../../collections/group-by.ts'
-import type { Block, FindingItem } from '../../document/blocks.ts'
+import type { StoredBlock, FindingItem } from '../../document/blocks.ts'
 import type { Section } from '../model.ts'
 import { adviceFor } from './reader-advice.ts'
 import { causeOf, causes, type Cause } from './causes.ts'
@@ -26,7 +26,7 @@ function forReaders(item: FindingItem): FindingItem {
   return advice === undefined ? item : { ...item, advice }
 }
 
-function byCause(items: readonly FindingItem[]): Block[] {
+function byCause(items: readonly FindingItem[]): StoredBlock[] {
   const order = Object.keys(causes)
   const groups = grouped(items, ({ finding: found }) => causeOf(found)).map((group) => {
     const [first, ...others] = group.toSorted((a, b) => byLevel(a.finding, b.finding))
@@ -40,7 +40,7 @@ function byCause(items: readonly FindingItem[]): Block[] {
 }
 
 /** Those of one code one after the other, so that a reader meets each code once. */
-const block = (cause: Cause, items: readonly FindingItem[]): Block => ({
+const block = (cause: Cause, items: readonly FindingItem[]): StoredBlock => ({
   kind: 'findings',
   cause: causes[cause],
   items: grouped(items, ({ finding: { code, level } }) => `${level} ${code}`).flat(),

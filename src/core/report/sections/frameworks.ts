@@ -6,7 +6,7 @@ import { same, type Text } from '../../model/text.ts'
 import { monoCell, textCell } from '../../document/cells.ts'
 import type { ReportContext } from '../context.ts'
 import { columns } from '../layouts/columns.ts'
-import type { Block } from '../../document/blocks.ts'
+import type { StoredBlock } from '../../document/blocks.ts'
 import type { Cell, Link } from '../../document/cell-model.ts'
 import { inEach } from '../../document/compose.ts'
 
@@ -23,7 +23,7 @@ interface Told {
  * A column for each framework: its version, image, code and libraries. What was seen on the machines of the runs counts more
  * than what the author states, and that more than what the workload states of itself.
  */
-export function frameworksBlocks(context: ReportContext): Block[] {
+export function frameworksBlocks(context: ReportContext): StoredBlock[] {
   const { frameworks } = context.folder.suite.report
   if (frameworks === undefined) return []
   const shown = frameworks.length > 0 ? frameworks : ofWorkloads(context)

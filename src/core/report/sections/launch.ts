@@ -4,7 +4,7 @@ import type { Executed } from '../../model/run.ts'
 import { same } from '../../model/text.ts'
 import { shellLine } from '../../text/shell.ts'
 import { monoCell, textCell } from '../../document/cells.ts'
-import type { Block, Fact } from '../../document/blocks.ts'
+import type { StoredBlock, Fact } from '../../document/blocks.ts'
 
 const optionsOf = [
   {
@@ -28,7 +28,7 @@ const optionsOf = [
 ] as const
 
 /** Where runs were made and how their ranks started; nothing where that is this machine and one process. */
-export function launchBlocks({ cluster, suite, runs }: ResultsFolder): Block[] {
+export function launchBlocks({ cluster, suite, runs }: ResultsFolder): StoredBlock[] {
   const executed = runs.flatMap(({ origin }) => (origin.kind === 'executed' ? [origin] : []))
   const settings = launchSettings(cluster, suite.launch)
   const launchers = [...new Set(executed.map(({ launcher }) => launcher))]

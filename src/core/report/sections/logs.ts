@@ -5,7 +5,7 @@ import { countCell, monoCell, textCell } from '../../document/cells.ts'
 import { same } from '../../model/text.ts'
 import type { ReportContext } from '../context.ts'
 import { columns } from '../layouts/columns.ts'
-import type { Block, Row } from '../../document/blocks.ts'
+import type { StoredBlock, Row } from '../../document/blocks.ts'
 import type { RunRecord } from '../record-model.ts'
 import type { Section } from '../model.ts'
 import { areListed, most } from '../sizes.ts'
@@ -40,7 +40,7 @@ export function logsSection({ records, folder }: ReportContext): Section {
 }
 
 /** Where the logs can be had in one piece. */
-const archivesBlock = (archives: readonly LogArchive[]): Block[] =>
+const archivesBlock = (archives: readonly LogArchive[]): StoredBlock[] =>
   archives.length === 0
     ? []
     : [
@@ -92,7 +92,7 @@ function logRow({ log, node, stream, archived }: ListedLog, several: boolean, ar
   }
 }
 
-const measuredOnes = (isShortened: boolean): Block => ({
+const measuredOnes = (isShortened: boolean): StoredBlock => ({
   kind: 'paragraph',
   text: isShortened
     ? {

@@ -3,12 +3,12 @@ import { same, type Text } from '../../model/text.ts'
 import { topologyText } from '../../model/topology.ts'
 import { textCell } from '../../document/cells.ts'
 import type { ReportContext } from '../context.ts'
-import type { Block } from '../../document/blocks.ts'
+import type { StoredBlock } from '../../document/blocks.ts'
 import { joined } from '../../document/compose.ts'
 
 /** Each kind of machine as the author describes it, with the cases that ran on it. */
-export const machinesBlocks = ({ folder, devices }: ReportContext): Block[] =>
-  (folder.suite.report.machines ?? []).flatMap((machine): Block[] => [
+export const machinesBlocks = ({ folder, devices }: ReportContext): StoredBlock[] =>
+  (folder.suite.report.machines ?? []).flatMap((machine): StoredBlock[] => [
     { kind: 'heading', title: machine.title },
     {
       kind: 'facts',

@@ -6,13 +6,13 @@ import type { NodeEnvironment } from '../../model/environment.ts'
 import { monoCell, textCell } from '../../document/cells.ts'
 import { grouped } from '../../collections/group-by.ts'
 import { columns } from '../layouts/columns.ts'
-import type { Block, TableBlock } from '../../document/blocks.ts'
+import type { StoredBlock, TableBlock } from '../../document/blocks.ts'
 import { inEach } from '../../document/compose.ts'
 import { nodesText } from '../../environment/nodes-text.ts'
 import { factCell } from './fact-cell.ts'
 
 /** A row for each value of each fact that nodes differ in. */
-export function differencesTable(differences: readonly NodeDifference[], all: number): Block[] {
+export function differencesTable(differences: readonly NodeDifference[], all: number): StoredBlock[] {
   if (differences.length === 0)
     return [
       {
@@ -56,7 +56,7 @@ export function eachNodeTable(nodes: readonly NodeEnvironment[]): TableBlock {
 }
 
 /** `nvidia-smi topo -m` as printed; once where it is equal, else with its nodes. */
-export function topologyBlocks(nodes: readonly NodeEnvironment[]): Block[] {
+export function topologyBlocks(nodes: readonly NodeEnvironment[]): StoredBlock[] {
   const printed = nodes.flatMap(({ node, environment: { gpus } }) =>
     gpus.kind === 'known' && gpus.value.topology.kind === 'known'
       ? [{ node, code: gpus.value.topology.value }]

@@ -5,7 +5,7 @@ import { countCell, monoCell } from '../../document/cells.ts'
 import type { ReportContext } from '../context.ts'
 import { grouped } from '../../collections/group-by.ts'
 import { columns } from '../layouts/columns.ts'
-import type { Block, Row } from '../../document/blocks.ts'
+import type { StoredBlock, Row } from '../../document/blocks.ts'
 import type { Section } from '../model.ts'
 import { shellComment, shellLine } from '../../text/shell.ts'
 import { taskCommands } from './task-commands.ts'
@@ -24,7 +24,7 @@ export function reproduceSection(context: ReportContext): Section {
   }
 }
 
-function steadyCommands(context: ReportContext): Block[] {
+function steadyCommands(context: ReportContext): StoredBlock[] {
   const executed = context.folder.runs.some(({ origin }) => origin.kind === 'executed')
   const runAgain = executed && context.source ? [shellLine(['steady', 'run', context.source.path])] : []
   const recompute = [shellLine(['steady', 'report', '.', ...choices(context)]), 'steady check .']
@@ -69,7 +69,7 @@ const choices = ({ folder: { suite }, protocol, tables }: ReportContext): string
 ]
 
 /** A block for each place and set of variables that runs had; in it a line for each case and command of its repeats. */
-function caseCommands({ folder, cases }: ReportContext): Block[] {
+function caseCommands({ folder, cases }: ReportContext): StoredBlock[] {
   const runsOf = new Map(
     grouped(folder.runs, ({ case: { id } }) => id).map((runs) => [runs[0].case.id, runs]),
   )
@@ -77,7 +77,7 @@ function caseCommands({ folder, cases }: ReportContext): Block[] {
     (runsOf.get(id) ?? []).flatMap(({ origin }) => (origin.kind === 'executed' ? [{ id, origin }] : [])),
   )
   if (executed.length === 0) return []
-  const blocks = grouped(executed, ({ origin }) => setting(origin)).map((group): Block => {
+  const blocks = grouped(executed, ({ origin }) => setting(origin)).map((group): StoredBlock => {
     const commands = grouped(group, ({ id }) => id).map((runs) =>
       [shellComment(runs[0].id), ...new Set(runs.map(({ origin }) => taskCommands(origin)))].join('\n'),
     )
@@ -100,7 +100,7 @@ const setting = ({ workingDirectory, variables }: Executed): string =>
       .map(([name, value]) => `export ${shellLine([`${name}=${value}`])}`),
   ].join('\n')
 
-const suiteText = ({ source }: ReportContext): Block[] =>
+const suiteText = ({ source }: ReportContext): StoredBlock[] =>
   source === undefined
     ? []
     : [
@@ -109,7 +109,7 @@ const suiteText = ({ source }: ReportContext): Block[] =>
       ]
 
 /** Whoever has the results alone has to know which files they lack, and whether another's are the same. */
-function suiteFiles({ folder: { suiteFiles: files } }: ReportContext): Block[] {
+function suiteFiles({ folder: { suiteFiles: files } }: ReportContext): StoredBlock[] {
   if (files.length === 0) return []
   const lacking = files.some(({ copy }) => copy.kind === 'missing')
   return [
@@ -135,7 +135,7 @@ const fileRow = ({ path, copy }: SuiteFile): Row => ({
       : [monoCell(path), copy, copy],
 })
 
-const putThere: Block = {
+const putThere: StoredBlock = {
   kind: 'paragraph',
   text: {
     en: 'A file without a SHA-256 is not among the results: put it where the suite names it before the suite is run again.',

@@ -1,7 +1,7 @@
 import { same, type Text } from '../../model/text.ts'
 import type { ReportContext } from '../context.ts'
 import { layouts } from '../layouts/layouts.ts'
-import type { Block } from '../../document/blocks.ts'
+import type { StoredBlock } from '../../document/blocks.ts'
 import type { RunRecord } from '../record-model.ts'
 import type { Section } from '../model.ts'
 import { areListed, most } from '../sizes.ts'
@@ -29,7 +29,7 @@ export const runsTitle = (records: readonly RunRecord[]): Text =>
   areListed(records) ? { en: 'All runs', zh: '全部运行' } : { en: 'Runs', zh: '运行' }
 
 /** Where those are that a page does not list. */
-const elsewhere = (all: number, published: boolean): Block => ({
+const elsewhere = (all: number, published: boolean): StoredBlock => ({
   kind: 'paragraph',
   text: published
     ? {
@@ -42,7 +42,7 @@ const elsewhere = (all: number, published: boolean): Block => ({
       },
 })
 
-function which(listed: number, without: number): Block {
+function which(listed: number, without: number): StoredBlock {
   if (without === 0)
     return { kind: 'paragraph', text: { en: 'Each of them has a figure.', zh: '每次运行都有数值。' } }
   return {
@@ -57,9 +57,9 @@ function which(listed: number, without: number): Block {
   }
 }
 
-function lastWords({ folder }: ReportContext, listed: readonly RunRecord[]): Block[] {
+function lastWords({ folder }: ReportContext, listed: readonly RunRecord[]): StoredBlock[] {
   const shown = new Set(listed.map(({ run }) => run))
-  return folder.runs.flatMap(({ id, outcome }): Block[] => {
+  return folder.runs.flatMap(({ id, outcome }): StoredBlock[] => {
     const lines = shown.has(id) ? outcomeLines(outcome) : []
     return lines.length === 0
       ? []

@@ -4,7 +4,7 @@ import type { Text } from '../../model/text.ts'
 import { monoCell, textCell } from '../../document/cells.ts'
 import type { ReportContext } from '../context.ts'
 import { columns } from '../layouts/columns.ts'
-import type { Block } from '../../document/blocks.ts'
+import type { StoredBlock } from '../../document/blocks.ts'
 import type { Section } from '../model.ts'
 import { sameText } from '../../document/compose.ts'
 
@@ -33,9 +33,9 @@ const areAlike = ([first, ...others]: readonly Skip[]): boolean =>
   others.length > 0 &&
   others.every(({ by, reason }) => by === first.by && sameText(textsOf(reason), textsOf(first.reason)))
 
-function listed(skips: readonly Skip[]): Block[] {
+function listed(skips: readonly Skip[]): StoredBlock[] {
   return [
-    ...skips.slice(0, 1).map(({ by, reason }): Block => {
+    ...skips.slice(0, 1).map(({ by, reason }): StoredBlock => {
       const [who, why] = [deciders[by], textsOf(reason)]
       return {
         kind: 'paragraph',
@@ -54,7 +54,7 @@ function listed(skips: readonly Skip[]): Block[] {
   ]
 }
 
-const tableOf = (skips: readonly Skip[]): Block => ({
+const tableOf = (skips: readonly Skip[]): StoredBlock => ({
   kind: 'table',
   title: undefined,
   columns: [

@@ -1,5 +1,5 @@
 import type { ReportContext } from '../context.ts'
-import type { Block } from '../../document/blocks.ts'
+import type { StoredBlock } from '../../document/blocks.ts'
 import type { Section } from '../model.ts'
 import { courseCharts } from './courses.ts'
 import { efficiencyBlocks } from './efficiency.ts'
@@ -10,6 +10,6 @@ export const usageSection = (context: ReportContext): Section => ({
   title: { en: 'Use of the devices', zh: '设备使用情况' },
   blocks: [
     ...efficiencyBlocks(context),
-    ...courseCharts(context).map((chart): Block => ({ kind: 'chart', chart })),
+    ...courseCharts(context).map((chart): StoredBlock => ({ kind: 'chart', chart })),
   ],
 })

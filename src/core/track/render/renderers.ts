@@ -1,8 +1,9 @@
-import { withSentences } from '../../messages/with-sentences.ts'
+import { documentHtml } from '../../document/html/html.ts'
+import { jsonText } from '../../document/json-text.ts'
+import { documentMarkdown } from '../../document/markdown/markdown.ts'
 import type { Language } from '../../model/text.ts'
+import { historyDocument } from '../history-document.ts'
 import type { History } from '../history.ts'
-import { html } from './html.ts'
-import { markdown } from './markdown.ts'
 
 export const trackFormats = ['md', 'html', 'json'] as const
 export type TrackFormat = (typeof trackFormats)[number]
@@ -12,7 +13,7 @@ export type TrackRenderer = (history: History, language: Language) => string
 
 /** Every form that a history can be written in. */
 export const trackRenderers: Readonly<Record<TrackFormat, TrackRenderer>> = {
-  md: markdown,
-  html,
-  json: (history) => `${JSON.stringify(withSentences(history), null, 2)}\n`,
+  md: (history, language) => documentMarkdown(historyDocument(history), { language, root: '', siblings: [] }),
+  html: (history, language) => documentHtml(historyDocument(history), { language, root: '', siblings: [] }),
+  json: jsonText,
 }

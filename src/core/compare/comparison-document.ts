@@ -1,0 +1,219 @@
+import type { Block, FindingsBlock, Row, TableBlock } from '../document/blocks.ts'
+import { monoCell, textCell } from '../document/cells.ts'
+import type { Cell } from '../document/cell-model.ts'
+import { dash } from '../document/cell-text.ts'
+import type { ForestChart, ForestRow } from '../document/chart-model.ts'
+import { numberColumn, textColumn } from '../document/columns.ts'
+import { inEach } from '../document/compose.ts'
+import type { Document, Section } from '../document/document.ts'
+import { missing } from '../model/missing.ts'
+import { same, type Text } from '../model/text.ts'
+import { comparisonFindings } from './case-findings.ts'
+import { caseRow, compareWords, differencesText, methodText, sidesText } from './case-row.ts'
+import {
+  sideNames,
+  type ComparedCase,
+  type ComparedRun,
+  type LabelledComparison,
+  type Overall,
+  type SideName,
+} from './comparison.ts'
+import { changeRange, changeText, gateText, sideLetters, verdictText } from './words.ts'
+
+/** The path of a side's log as seen from where a document is written. */
+export type PathTo = (side: SideName, log: string) => string
+
+/** The answer, every case, what is doubtful, and every run with its log lines. */
+export const comparisonDocument = (comparison: LabelledComparison, pathTo: PathTo): Document => ({
+  ...answerDocument(comparison),
+  sections: [...answerDocument(comparison).sections, runsSection(comparison, pathTo)],
+})
+
+/** The same without the runs, for a page that cannot lead to logs. */
+export function answerDocument(comparison: LabelledComparison): Document {
+  const { gate, summary, madeBy } = comparison
+  return {
+    title: word('title'),
+    headlines: [
+      ...(gate === undefined ? [] : [{ kind: 'verdict', text: gateText(gate) } as const]),
+      { kind: 'answer', text: summary },
+    ],
+    sections: [
+      { id: 'cases', title: word('cases'), blocks: caseBlocks(comparison) },
+      ...findingsSection(comparison),
+    ],
+    closing: undefined,
+    madeBy,
+    hasNavigation: false,
+    runs: [],
+  }
+}
+
+type Word =
+  | 'title'
+  | 'case'
+  | 'change'
+  | 'interval'
+  | 'runs'
+  | 'verdict'
+  | 'cases'
+  | 'findings'
+  | 'evidence'
+  | 'side'
+  | 'run'
+  | 'throughput'
+  | 'log'
+  | 'lines'
+
+const word = (name: Word): Text => inEach((language) => compareWords[language][name])
+
+function caseBlocks(comparison: LabelledComparison): Block[] {
+  const { differs, cases } = comparison
+  const rows = forestRows(comparison)
+  const notes = cases.flatMap((one) => notesOf(one, comparison.sameWithin))
+  const paragraph = (text: Text): Block => ({ kind: 'paragraph', text })
+  return [
+    ...(rows.length === 0 ? [] : [{ kind: 'chart', chart: forestChart(comparison, rows) } as const]),
+    casesTable(comparison),
+    ...(notes.length === 0 ? [] : [{ kind: 'list', items: notes } as const]),
+    paragraph(inEach((language) => sidesText(comparison, language))),
+    ...(differs.length === 0
+      ? []
+      : [
+          paragraph(
+            inEach((language) => {
+              const { differs: title, colon } = compareWords[language]
+              return `${title}${colon}${differencesText(differs, language)}`
+            }),
+          ),
+        ]),
+    paragraph(inEach((language) => methodText(comparison, language))),
+  ]
+}
+
+const casesTable = ({ cases, sameWithin }: LabelledComparison): TableBlock => ({
+  kind: 'table',
+  title: undefined,
+  columns: [
+    textColumn(word('case')),
+    numberColumn(same('A')),
+    numberColumn(same('B')),
+    numberColumn(word('change')),
+    numberColumn(word('interval')),
+    numberColumn(word('runs')),
+    textColumn(word('verdict')),
+  ],
+  rows: cases.map((one) => ({
+    run: undefined,
+    cells: (['label', 'a', 'b', 'change', 'interval', 'runs', 'verdict'] as const).map((name) =>
+      textCell(inEach((language) => caseRow(one, sameWithin, language)[name])),
+    ),
+  })),
+})
+
+const notesOf = (one: ComparedCase, sameWithin: number): Text[] =>
+  caseRow(one, sameWithin, 'en').notes.map((_, index) =>
+    inEach((language) => {
+      const { label, notes } = caseRow(one, sameWithin, language)
+      return `${label}${compareWords[language].colon}${notes[index] ?? ''}`
+    }),
+  )
+
+const forestChart = ({ sameWithin, gate }: LabelledComparison, rows: readonly ForestRow[]): ForestChart => ({
+  kind: 'forest',
+  title: word('change'),
+  rows,
+  margin: sameWithin,
+  limit: gate?.limit,
+})
+
+function forestRows({ cases, overall, sameWithin }: LabelledComparison): ForestRow[] {
+  const ofCases = cases.flatMap(({ ratio, label, verdict }): ForestRow[] =>
+    ratio.kind === 'missing'
+      ? []
+      : [
+          {
+            label,
+            isMean: false,
+            ...drawn(ratio.value, verdictText(verdict.kind, sameWithin)),
+          },
+        ],
+  )
+  if (overall.kind === 'missing' || overall.value.cases < 2) return ofCases
+  const { ratio, cases: count, verdict } = overall.value
+  const label: Text = { en: `Geometric mean of ${count}`, zh: `${count} 个用例的几何平均` }
+  return [...ofCases, { label: [label], isMean: true, ...drawn(ratio, verdictText(verdict, sameWithin)) }]
+}
+
+function drawn(ratio: Overall['ratio'], verdict: Text): Omit<ForestRow, 'label' | 'isMean'> {
+  const range = changeRange(ratio)
+  const figure = changeText(ratio.value)
+  return {
+    change: ratio.value - 1,
+    low: ratio.low - 1,
+    high: ratio.high - 1,
+    hasInterval: range !== undefined,
+    figure,
+    says: inEach((language) => `${figure}${range === undefined ? '' : ` (${range})`}, ${verdict[language]}`),
+  }
+}
+
+/** One block for each, because findings of one code can be about different things. */
+function findingsSection(comparison: LabelledComparison): Section[] {
+  const blocks = comparisonFindings(comparison).map((item): FindingsBlock => ({
+    kind: 'findings',
+    cause: undefined,
+    items: [item],
+  }))
+  return blocks.length === 0 ? [] : [{ id: 'findings', title: word('findings'), blocks }]
+}
+
+const runsSection = ({ cases }: LabelledComparison, pathTo: PathTo): Section => ({
+  id: 'runs',
+  title: word('evidence'),
+  blocks: [
+    {
+      kind: 'table',
+      title: undefined,
+      columns: [
+        textColumn(word('side')),
+        textColumn(word('run')),
+        numberColumn(word('throughput')),
+        textColumn(word('log')),
+        numberColumn(word('lines')),
+      ],
+      rows: cases.flatMap((one) =>
+        sideNames.flatMap((side) =>
+          (one[side]?.runs ?? []).map((run): Row => ({
+            run: undefined,
+            cells: [
+              textCell(same(sideLetters[side])),
+              monoCell(run.run),
+              figureCell(run, one),
+              run.log === undefined
+                ? textCell(same(dash))
+                : textCell(same(run.log), { to: 'file', path: pathTo(side, run.log) }),
+              textCell(same(linesText(run))),
+            ],
+          })),
+        ),
+      ),
+    },
+  ],
+})
+
+const figureCell = ({ throughput }: ComparedRun, { unit }: ComparedCase): Cell =>
+  throughput.kind === 'missing'
+    ? throughput
+    : {
+        kind: 'number',
+        value: throughput.value,
+        unit: `${unit}/s`,
+        decimals: 2,
+        interval: missing('no-interval'),
+        beside: 'nothing',
+        evidence: [],
+      }
+
+const linesText = ({ firstLine, lastLine }: ComparedRun): string =>
+  firstLine === undefined || lastLine === undefined ? dash : `${firstLine} – ${lastLine}`

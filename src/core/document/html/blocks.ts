@@ -1,0 +1,149 @@
+import { columnsOf } from '../../text/columns-of.ts'
+import { sayMissing } from '../../messages/say.ts'
+import type { Language } from '../../model/text.ts'
+import { chartSvg } from '../svg/charts.ts'
+import type { Block, Fact } from '../blocks.ts'
+import type { Chart } from '../chart-model.ts'
+import { forBothWidths } from './both-widths.ts'
+import { cellText, dash } from '../cell-text.ts'
+import { findingGroups, moreText, type FindingGroup, type FindingLine } from '../finding-groups.ts'
+import type { HtmlPage } from './page.ts'
+import { proseMarkup } from './prose.ts'
+import { cellMarkup, tableMarkup } from './table.ts'
+import { element, escaped, fragment, running, type Markup } from '../markup.ts'
+
+/** @param id unique in the page */
+export function blockMarkup(block: Block, id: string, page: HtmlPage): Markup {
+  const { language } = page.options
+  switch (block.kind) {
+    case 'heading':
+      return headingMarkup(block.title[language], id, page)
+    case 'paragraph':
+      return element('p', {}, running(block.text[language]))
+    case 'prose':
+      return proseMarkup(block, id, page)
+    case 'facts':
+      return factsMarkup(block, page)
+    case 'code':
+      return fragment(
+        ...(block.title === undefined
+          ? []
+          : [element('p', { class: 'code-title' }, element('code', {}, escaped(block.title[language])))]),
+        element('pre', { tabindex: 0 }, element('code', {}, escaped(block.code))),
+      )
+    case 'findings':
+      return causeMarkup(block, page)
+    case 'list':
+      return element(
+        'ul',
+        { class: 'notes' },
+        ...block.items.map((item) => element('li', {}, escaped(item[language]))),
+      )
+    case 'table':
+      return tableMarkup(block, id, page)
+    case 'chart':
+      return chartMarkup(block.chart, id, page)
+  }
+}
+
+/** With an id where the page lists its headings. */
+const headingMarkup = (title: string, id: string, { document, numberOf }: HtmlPage): Markup =>
+  element('h3', document.contents === true ? { id } : {}, running(numberOf(id) + title))
+
+/** Facts of which none is long stand in two columns where the screen is wide. */
+function factsMarkup({ items }: Extract<Block, { kind: 'facts' }>, page: HtmlPage): Markup {
+  const { language } = page.options
+  const short = items.every(({ value }) => columnsOf(cellText(value, language)) <= 90)
+  return element(
+    'dl',
+    { class: short ? 'facts short' : 'facts' },
+    ...items.map((item) => factMarkup(item, page)),
+  )
+}
+
+function factMarkup({ label, value }: Fact, page: HtmlPage): Markup {
+  const { language } = page.options
+  const content =
+    value.kind === 'missing'
+      ? element('span', { class: 'missing' }, escaped(reason(sayMissing(value, language), language)))
+      : cellMarkup(value, page)
+  return element('div', {}, element('dt', {}, escaped(label[language])), element('dd', {}, content))
+}
+
+/** A missing value outside a table has its reason beside it. */
+const reason = (why: string, language: 'en' | 'zh') =>
+  language === 'zh' ? `${dash}（${why}）` : `${dash} (${why})`
+
+/** Lines that a page shows of one code; the others are folded away. */
+const unfolded = 6
+
+function causeMarkup({ cause, items }: Extract<Block, { kind: 'findings' }>, { options }: HtmlPage): Markup {
+  const { language } = options
+  const groups = findingGroups(items, language)
+  return element(
+    'div',
+    { class: `cause ${groups[0]?.level ?? 'note'}` },
+    ...(cause === undefined ? [] : [element('h3', {}, escaped(cause[language]))]),
+    ...groups.map((group) => findingMarkup(group, language)),
+  )
+}
+
+function findingMarkup(group: FindingGroup, language: Language): Markup {
+  const { level, levelName, code, count, lines: seen, more, todos } = group
+  const rest = seen.slice(unfolded).length + more
+  return element(
+    'div',
+    { class: `finding ${level}` },
+    element(
+      'p',
+      {},
+      element('strong', {}, escaped(levelName)),
+      escaped(' '),
+      element('code', {}, escaped(code)),
+      escaped(count === '' ? '' : `${language === 'zh' ? '：' : ': '}${count}`),
+    ),
+    seenMarkup(seen.slice(0, unfolded), language),
+    ...(rest === 0
+      ? []
+      : [
+          element(
+            'details',
+            {},
+            element('summary', {}, escaped(restText(rest, language))),
+            seenMarkup(seen.slice(unfolded), language),
+            ...(more === 0 ? [] : [element('p', {}, escaped(moreText(more, language)))]),
+          ),
+        ]),
+    ...todos.map((todo) => element('p', { class: 'todo' }, running(`→ ${todo}`))),
+  )
+}
+
+const seenMarkup = (all: readonly FindingLine[], language: Language): Markup =>
+  element(
+    'ul',
+    {},
+    ...all.map(({ about, seen }) =>
+      element(
+        'li',
+        {},
+        ...(about === ''
+          ? []
+          : [element('span', { class: 'about' }, escaped(language === 'zh' ? `${about}：` : `${about}: `))]),
+        running(seen),
+      ),
+    ),
+  )
+
+const restText = (rest: number, language: Language): string =>
+  language === 'zh' ? `另有 ${rest} 项` : `${rest} more`
+
+const chartMarkup = (chart: Chart, id: string, { options: { language } }: HtmlPage): Markup =>
+  element(
+    'figure',
+    { class: `chart ${chart.kind}` },
+    ...(isCaptioned(chart) ? [element('figcaption', {}, escaped(chart.title[language]))] : []),
+    ...forBothWidths(id, 340, (place) => chartSvg(chart, { ...place, language })),
+  )
+
+/** The heading of its section is title enough for a chart that no section has twice. */
+const isCaptioned = ({ kind }: Chart): boolean => kind !== 'forest' && kind !== 'curve' && kind !== 'levels'

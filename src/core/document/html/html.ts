@@ -1,0 +1,153 @@
+import type { Language } from '../../model/text.ts'
+import type { Document, Headline, Section } from '../document.ts'
+import { blockId, listedDepth } from '../outline.ts'
+import { blockMarkup } from './blocks.ts'
+import { attachmentsMarkup } from './attachments.ts'
+import { htmlPage, type HtmlPage } from './page.ts'
+import { element, escaped, fragment, lines, nothing, running, type Markup } from '../markup.ts'
+import { languageTags, pageHead } from './head.ts'
+import { colon, languageNames, pageWords } from '../page-words.ts'
+import type { RenderOptions } from '../render-options.ts'
+import { chartStyles } from './chart-styles.ts'
+
+/** One file that holds everything: no script, no network, light and dark, screen and paper. */
+export function documentHtml(document: Document, options: RenderOptions): string {
+  const { language } = options
+  const page = htmlPage(document, options)
+  return `<!doctype html>\n${lines(
+    element(
+      'html',
+      { lang: languageTags[language] },
+      pageHead(document.title[language], document.madeBy, stylesOf(document)),
+      element(
+        'body',
+        {},
+        header(page),
+        document.hasNavigation
+          ? element('div', { class: 'page' }, navigation(page), main(page))
+          : element('div', { class: 'page single' }, main(page)),
+        ...(document.closing === undefined
+          ? []
+          : [element('footer', {}, element('p', {}, escaped(document.closing[language])))]),
+      ),
+    ),
+  )}\n`
+}
+
+/** What only some documents need of a style sheet. */
+const stylesOf = ({ hasNavigation, sections }: Document): string =>
+  (hasNavigation ? '' : '\n.page.single { display: block; }') +
+  chartStyles(sections.flatMap(({ blocks }) => blocks))
+
+const header = ({ document, options }: HtmlPage): Markup =>
+  element(
+    'header',
+    {},
+    element(
+      'div',
+      { class: 'bar' },
+      element('span', { class: 'brand' }, escaped('steadystate')),
+      ...options.siblings.map(({ language, href }) =>
+        element(
+          'a',
+          { href, hreflang: languageTags[language], lang: languageTags[language] },
+          escaped(languageNames[language]),
+        ),
+      ),
+    ),
+    element('h1', {}, running(document.title[options.language])),
+    ...document.headlines.map((headline) =>
+      element('p', { class: 'lead' }, headlineMarkup(headline, options.language)),
+    ),
+  )
+
+function headlineMarkup(headline: Headline, language: Language): Markup {
+  switch (headline.kind) {
+    case 'verdict':
+      return element('strong', {}, running(headline.text[language]))
+    case 'answer':
+      return running(headline.text[language])
+    case 'source':
+      return escaped(`${headline.label[language]}${colon[language]}${headline.name}`)
+  }
+}
+
+const navigation = ({ document, numberOf, options }: HtmlPage): Markup =>
+  element(
+    'nav',
+    { 'aria-label': pageWords.contents[options.language] },
+    element(
+      'ol',
+      {},
+      ...document.sections.map(({ id, title }) =>
+        element('li', {}, element('a', { href: `#${id}` }, escaped(numberOf(id) + title[options.language]))),
+      ),
+    ),
+  )
+
+const main = (page: HtmlPage): Markup =>
+  element(
+    'main',
+    {},
+    listOfHeadings(page),
+    ...page.document.sections.map((section) => sectionMarkup(section, page)),
+    attachmentsMarkup(page),
+  )
+
+/** Those of sections and the headings in them, where the author asks for it. */
+function listOfHeadings({ document, outline, options }: HtmlPage): Markup {
+  if (document.contents !== true) return nothing
+  const items = outline
+    .filter(({ depth, isListed }) => isListed && depth <= listedDepth)
+    .map(({ id, depth, number, title }) =>
+      element(
+        'li',
+        { class: depth === 1 ? undefined : 'inner' },
+        element('a', { href: `#${id}` }, escaped(number + title)),
+      ),
+    )
+  return element(
+    'section',
+    { id: 'contents', 'aria-labelledby': 'contents-title' },
+    element('h2', { id: 'contents-title' }, escaped(pageWords.contents[options.language])),
+    element('ul', { class: 'contents' }, ...items),
+  )
+}
+
+const sectionMarkup = ({ id, title, blocks }: Section, page: HtmlPage): Markup => {
+  const { language } = page.options
+  const drawn = blocks.map((block, index) => ({
+    isFolded: courseBefore(blocks, index) >= unfoldedCourses,
+    markup: fragment(escaped('\n'), blockMarkup(block, blockId({ id }, index), page)),
+  }))
+  const folded = drawn.filter(({ isFolded }) => isFolded)
+  return fragment(
+    escaped('\n'),
+    element(
+      'section',
+      { id, 'aria-labelledby': `${id}-title` },
+      element('h2', { id: `${id}-title` }, escaped(page.numberOf(id) + title[language])),
+      ...drawn.filter(({ isFolded }) => !isFolded).map(({ markup }) => markup),
+      ...(folded.length === 0
+        ? []
+        : [
+            element(
+              'details',
+              {},
+              element('summary', {}, escaped(pageWords.moreCharts(folded.length)[language])),
+              ...folded.map(({ markup }) => markup),
+            ),
+          ]),
+    ),
+  )
+}
+
+/** Charts of samples that are shown at once; the others of a section, which follow, are folded away. */
+const unfoldedCourses = 2
+
+/** How many charts of samples stand before one; 0 for any other block. */
+const courseBefore = (blocks: Section['blocks'], index: number): number =>
+  isCourse(blocks[index]) ? blocks.slice(0, index).filter(isCourse).length : 0
+
+const isCourse = (block: Section['blocks'][number] | undefined) =>
+  block?.kind === 'chart' && block.chart.kind === 'course'

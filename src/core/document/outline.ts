@@ -1,0 +1,141 @@
+import type { Heading, Root } from 'mdast'
+import { toString } from 'mdast-util-to-string'
+import type { Language } from '../model/text.ts'
+import { nodesOf, parseProse } from '../prose/parse-prose.ts'
+import type { Block } from './blocks.ts'
+import type { Document, Section } from './document.ts'
+import { headingNumber } from './heading-number.ts'
+import { visibleLine } from '../text/visible.ts'
+
+/** A heading of a document in one language. */
+export interface OutlineEntry {
+  /** In a page: see {@link blockId} and {@link proseHeadingId}. */
+  readonly id: string
+  /** 1 for a section, 2 for a heading in it, and so on. */
+  readonly depth: number
+  readonly title: string
+  /** What is printed before the title; empty where the document is not numbered. */
+  readonly number: string
+  /** Where GitHub puts the heading. */
+  readonly slug: string
+  /** Where it would be without its number, so that the author can link to it without one. */
+  readonly bareSlug: string
+  /** Whether a table of contents lists it. */
+  readonly isListed: boolean
+}
+
+/** A table of contents lists sections and the headings in them, but not what is below. */
+export const listedDepth = 2
+
+/** Of a block, unique in its document. */
+export const blockId = ({ id }: Pick<Section, 'id'>, index: number) => `${id}-${index + 1}`
+
+/** Of a heading of an author's text, unique in its document. */
+export const proseHeadingId = (block: string, index: number) => `${block}-h${index + 1}`
+
+/** How deep the headings of an author's text stand in the document: the highest of them, whatever it is, is within a section. */
+export function proseDepths(tree: Root): (heading: Pick<Heading, 'depth'>) => number {
+  const highest = Math.min(...headingsIn(tree).map(({ depth }) => depth))
+  return ({ depth }) => Math.min(depth - highest + 2, deepest)
+}
+
+const headingsIn = (tree: Root): Heading[] => [...nodesOf(tree)].filter((node) => node.type === 'heading')
+
+/** `######` is the last in Markdown, and the document's own title is the first. */
+const deepest = 5
+
+type Outlined = Pick<Document, 'title' | 'sections' | 'numbered' | 'contents'>
+
+/** Every heading of a document below its title, in order. */
+export function outlineOf(document: Outlined, language: Language): OutlineEntry[] {
+  const slugs = new Slugs()
+  slugs.next(visibleLine(document.title[language]))
+  const counts: number[] = []
+  return document.sections.flatMap((section) =>
+    headingsOf(section, language).map(({ isListed, depth, ...heading }): OutlineEntry => {
+      if (isListed) {
+        counts.length = Math.min(counts.length, depth)
+        while (counts.length < depth) counts.push(0)
+        counts[depth - 1] = (counts[depth - 1] ?? 0) + 1
+      }
+      const number = document.numbered === true && isListed ? headingNumber(counts, language) : ''
+      return {
+        ...heading,
+        depth,
+        isListed,
+        number,
+        slug: slugs.next(number + heading.title),
+        bareSlug: slugOf(heading.title),
+      }
+    }),
+  )
+}
+
+/** The same; empty for a document that has no use for it, because a large one has many headings. */
+export const outlineWhereNeeded = (document: Outlined, language: Language): OutlineEntry[] =>
+  document.numbered === true || document.contents === true || hasProse(document)
+    ? outlineOf(document, language)
+    : []
+
+const hasProse = ({ sections }: Outlined) =>
+  sections.some(({ blocks }) => blocks.some(({ kind }) => kind === 'prose'))
+
+type PlainHeading = Pick<OutlineEntry, 'id' | 'depth' | 'title' | 'isListed'>
+
+function headingsOf(section: Section, language: Language): PlainHeading[] {
+  const own = { id: section.id, depth: 1, title: visibleLine(section.title[language]), isListed: true }
+  return [
+    own,
+    ...section.blocks.flatMap((block, index) => blockHeadings(block, blockId(section, index), language)),
+  ]
+}
+
+function blockHeadings(block: Block, id: string, language: Language): PlainHeading[] {
+  switch (block.kind) {
+    case 'heading':
+      return [{ id, depth: 2, title: visibleLine(block.title[language]), isListed: true }]
+    case 'table':
+      return block.title === undefined || block.rows.length === 0
+        ? []
+        : [{ id: `${id}-title`, depth: 2, title: visibleLine(block.title[language]), isListed: true }]
+    case 'findings':
+      return block.cause === undefined
+        ? []
+        : [{ id, depth: 2, title: visibleLine(block.cause[language]), isListed: false }]
+    case 'prose': {
+      const tree = parseProse(block.text[language])
+      const depthOf = proseDepths(tree)
+      return headingsIn(tree).map((heading, index) => ({
+        id: proseHeadingId(id, index),
+        depth: depthOf(heading),
+        title: visibleLine(toString(heading)),
+        isListed: true,
+      }))
+    }
+    default:
+      return []
+  }
+}
+
+/** The names that GitHub gives to headings, so that links within a Markdown file lead there. */
+class Slugs {
+  readonly #taken = new Map<string, number>()
+
+  next(heading: string): string {
+    const slug = slugOf(heading)
+    let name = slug
+    for (let count = this.#taken.get(slug) ?? 0; this.#taken.has(name);) {
+      count += 1
+      this.#taken.set(slug, count)
+      name = `${slug}-${count}`
+    }
+    this.#taken.set(name, 0)
+    return name
+  }
+}
+
+const slugOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{Nd}\p{Nl}\p{Pc}\- ]/gu, '')
+    .replaceAll(' ', '-')

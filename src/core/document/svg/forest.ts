@@ -1,0 +1,121 @@
+import { scaleLinear } from 'd3-scale'
+import type { ForestChart, ForestRow } from '../chart-model.ts'
+import { distinctLabels, labelText } from '../label.ts'
+import { element, escaped, fragment, type Markup } from '../markup.ts'
+import { horizontalAxis } from './axis.ts'
+import { dot, fontSize, label, line, signedPercent, svgElement, type Canvas } from './parts.ts'
+import { textWidth, wrapped } from './text-fit.ts'
+
+const rowHeight = { wide: 34, narrow: 52 } as const
+/** Below this width a row's name is above its interval. */
+const narrowest = 480
+
+/** The change of every case with its interval around no change; the margin of `same` shaded, the mean last. */
+export function forestSvg(chart: ForestChart, canvas: Canvas): Markup {
+  const { width, language } = canvas
+  const { title, rows, margin, limit } = chart
+  const names = shortNames(rows, canvas)
+  const form = width < narrowest ? 'narrow' : 'wide'
+  const height = rowHeight[form]
+  const room =
+    form === 'narrow'
+      ? 0
+      : Math.min(width * 0.38, Math.max(...names.map((name) => textWidth(name, fontSize))))
+  const figures = Math.max(...rows.map(({ figure }) => textWidth(figure, fontSize)))
+  const [left, right] = [room + (form === 'narrow' ? 4 : 20), width - figures - 16]
+  const scale = scaleLinear().domain(domainOf(chart)).nice(5).range([left, right]).clamp(true)
+  const top = 6
+  const bottom = top + rows.length * height
+  const ticks = scale.ticks(form === 'narrow' ? 3 : 6)
+  const description = rows.map((row) => `${labelText(row.label)[language]}: ${row.says[language]}`).join('; ')
+  return svgElement(canvas, bottom + 44, title, description, [
+    element('rect', {
+      x: scale(-margin),
+      y: top,
+      width: scale(margin) - scale(-margin),
+      height: bottom - top,
+      class: 'margin',
+    }),
+    horizontalAxis({
+      scale,
+      ticks,
+      text: (tick) => signedPercent(tick, ticks),
+      top,
+      bottom,
+      left: Math.max(0, left - 10),
+      right: width,
+      title: title[language],
+    }),
+    line(scale(0), top, scale(0), bottom, 'median'),
+    ...(limit === undefined ? [] : [line(scale(-limit), top, scale(-limit), bottom, 'limit')]),
+    ...rows.map((row, index) =>
+      rowMarkup(row, names[index] ?? '', top + index * height, { form, room, canvas, scale }),
+    ),
+  ])
+}
+
+/** Of cases without the parts that all of them have. */
+function shortNames(rows: readonly ForestRow[], { language }: Canvas): string[] {
+  const short = distinctLabels(rows.filter(({ isMean }) => !isMean).map((row) => row.label))
+  const means = rows.filter(({ isMean }) => isMean).map((row) => row.label)
+  return [...short, ...means].map((name) => labelText(name)[language])
+}
+
+interface Place {
+  readonly form: keyof typeof rowHeight
+  /** Width that names have beside the intervals. */
+  readonly room: number
+  readonly canvas: Canvas
+  readonly scale: (change: number) => number
+}
+
+function rowMarkup(row: ForestRow, name: string, top: number, place: Place): Markup {
+  const { change, low, high, hasInterval, figure, isMean } = row
+  const {
+    form,
+    room,
+    scale,
+    canvas: { width, language },
+  } = place
+  const says = row.says[language]
+  const middle = top + (form === 'narrow' ? 36 : rowHeight.wide / 2)
+  const [text = ''] = wrapped(name, form === 'narrow' ? width : room, fontSize, 1)
+  return fragment(
+    label(0, form === 'narrow' ? top + 16 : middle + 4, text, isMean ? { class: 'figure' } : {}),
+    ...(hasInterval
+      ? [
+          element(
+            'g',
+            { class: 'whisker' },
+            element('title', {}, escaped(says)),
+            line(scale(low), middle, scale(high), middle, 'stem'),
+            line(scale(low), middle - 5, scale(low), middle + 5, 'stem'),
+            line(scale(high), middle - 5, scale(high), middle + 5, 'stem'),
+          ),
+        ]
+      : []),
+    isMean
+      ? element(
+          'path',
+          { d: diamond(scale(change), middle), class: 'overall' },
+          element('title', {}, escaped(says)),
+        )
+      : dot(scale(change), middle, 5, 'run', says),
+    label(width, middle + 4, figure, { class: 'figure', 'text-anchor': 'end' }),
+  )
+}
+
+const diamond = (x: number, y: number) =>
+  `M${x.toFixed(1)} ${y - 8}L${(x + 8).toFixed(1)} ${y}L${x.toFixed(1)} ${y + 8}L${(x - 8).toFixed(1)} ${y}Z`
+
+/** Wide enough for every change, and for intervals that are not far wider than the changes: one noisy case hides no other. */
+function domainOf({ rows, margin, limit }: ForestChart): [number, number] {
+  const points = [-1.5 * margin, 1.5 * margin, ...rows.map(({ change }) => change)]
+  if (limit !== undefined) points.push(-1.2 * limit)
+  const [least, most] = [Math.min(...points), Math.max(...points)]
+  const room = most - least
+  return [
+    Math.max(least - room, Math.min(least, ...rows.map(({ low }) => low))),
+    Math.min(most + room, Math.max(most, ...rows.map(({ high }) => high))),
+  ]
+}

@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import stringWidth from 'string-width'
+import { describe, expect, it } from 'vitest'
+import { firstThatFits, table, tableOf, wrapWords } from './table.ts'
+
+describe('table', () => {
+  it('lines up text on the left and numbers on the right', () => {
+    expect(
+      table(
+        [{ title: 'case' }, { title: 'images/s', align: 'right' }],
+        [
+          ['1x1', '9.87'],
+          ['1x2', '12345.60'],
+        ],
+      ),
+    ).toBe(['case  images/s', '1x1       9.87', '1x2   12345.60'].join('\n'))
+  })
+
+  it('counts Chinese characters as two columns and colours as none', () => {
+    const lines = table(
+      [{ title: 'a' }, { title: 'b' }],
+      [
+        ['吞吐', 'x'],
+        ['\u001B[31mred\u001B[39m', 'y'],
+      ],
+    ).split('\n')
+    expect(lines.slice(1).map((line) => stringWidth(line))).toEqual([7, 7])
+  })
+
+  it('wraps the widest text column between words where the terminal is narrow', () => {
+    expect(
+      table([{ title: 'case' }, { title: 'why' }], [['1x1', 'no mixed precision kernels here']], 24),
+    ).toBe(['case  why', '1x1   no mixed precision', '      kernels here'].join('\n'))
+  })
+
+  it('shares a narrow terminal among its text columns, and breaks no word', () => {
+    const name = 'a-name-that-is-long-and-has-no-space'
+    const lines = table(
+      [{ title: 'case' }, { title: 'takes' }, { title: 'n', align: 'right' }, { title: 'why' }],
+      [[name, 'one of several named values', '1', 'because it cannot be done any other way here']],
+      80,
+    ).split('\n')
+    expect(lines.join('\n')).toContain(name)
+    for (const line of lines) expect(line.length).toBeLessThanOrEqual(80)
+    expect(lines.length).toBeGreaterThan(2)
+  })
+
+  it('ends no line with spaces', () => {
+    expect(table([{ title: 'long title' }], [['x']])).toBe('long title\nx')
+  })
+})
+
+describe('tableOf', () => {
+  it('has a row for each thing, and a cell of it in each column', () => {
+    const columns = [
+      { title: 'case', cell: ({ name }: { readonly name: string }) => name },
+      { title: 'length', align: 'right', cell: ({ name }: { readonly name: string }) => `${name.length}` },
+    ] as const
+    expect(tableOf(columns, [{ name: '1x1' }])).toBe(['case  length', '1x1        3'].join('\n'))
+  })
+})
+
+describe('firstThatFits', () => {
+  it.each([
+    [6, 'abcdef'],
+    [4, 'abc'],
+    [1, 'ab'],
+  ])('in %d columns is %s', (width, fitting) => {
+    expect(firstThatFits(['abcdef', 'abc', 'ab'], width)).toBe(fitting)
+  })
+})
+
+describe('wrapWords', () => {
+  it('keeps every word, in order and whole', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.stringMatching(/^[a-z]{1,12}$/), { minLength: 1 }),
+        fc.integer({ min: 1, max: 40 }),
+        (words, width) => {
+          const lines = wrapWords(words.join(' '), width)
+          expect(lines.join(' ')).toBe(words.join(' '))
+          for (const line of lines) expect(line.length <= width || !line.includes(' ')).toBe(true)
+        },
+      ),
+    )
+  })
+
+  it('breaks Chinese between its characters, but not before a closing mark', () => {
+    expect(wrapWords('请检查其权限和所在磁盘。', 8)).toEqual(['请检查其', '权限和所', '在磁盘。'])
+    expect(wrapWords('没有结果，请重试', 8)).toEqual(['没有结', '果，请重', '试'])
+    expect(wrapWords('用 steady report 生成', 10)).toEqual(['用 steady', 'report 生', '成'])
+  })
+})

@@ -1,0 +1,128 @@
+import { textWidth } from './width.ts'
+
+export interface Column {
+  readonly title: string
+  /** Numbers stand right, so that their digits line up. */
+  readonly align?: 'left' | 'right'
+}
+
+/** A column that takes its cells out of what the rows are of. */
+export interface ColumnOf<Row> extends Column {
+  readonly cell: (row: Row) => string
+}
+
+const gap = '  '
+const narrowest = 16
+
+/**
+ * Rows under their titles, as wide as they need to be in a terminal (Chinese counts double, colours count nothing).
+ *
+ * @param width where the rows would be wider than this, the widest left-aligned columns are wrapped between words
+ */
+export function table(
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  width = Number.POSITIVE_INFINITY,
+): string {
+  const lines = [columns.map(({ title }) => title), ...rows]
+  const room = width - gap.length * (columns.length - 1)
+  const widths = shared(
+    columns.map(({ align }, index) =>
+      extentOf(
+        lines.map((row) => row[index] ?? ''),
+        align,
+      ),
+    ),
+    room,
+  )
+  return lines
+    .flatMap((row) => wrapRow(row, widths))
+    .map((row) =>
+      widths
+        .map((own, index) => pad(row[index] ?? '', own, columns[index]?.align ?? 'left'))
+        .join(gap)
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+/** A {@link table} with a row for each of these. */
+export const tableOf = <Row>(
+  columns: readonly ColumnOf<Row>[],
+  rows: readonly Row[],
+  width?: number,
+): string =>
+  table(
+    columns,
+    rows.map((row) => columns.map(({ cell }) => cell(row))),
+    width,
+  )
+
+/** What a column wants, and what it cannot do with less of: its longest word. */
+interface Extent {
+  readonly wanted: number
+  readonly least: number
+}
+
+function extentOf(cells: readonly string[], align: Column['align']): Extent {
+  let wanted = 0
+  let least = 0
+  for (const cell of cells) {
+    wanted = Math.max(wanted, textWidth(cell))
+    for (const piece of align === 'right' ? [cell] : piecesOf(cell))
+      least = Math.max(least, textWidth(piece.trimEnd()))
+  }
+  return { wanted, least: Math.min(wanted, Math.max(least, narrowest)) }
+}
+
+/** The widest limit for all columns under which they fit the room, as far as their words allow. */
+function shared(extents: readonly Extent[], room: number): number[] {
+  const under = (limit: number) =>
+    extents.map(({ wanted, least }) => Math.max(least, Math.min(wanted, limit)))
+  const sum = (widths: readonly number[]) => widths.reduce((total, own) => total + own, 0)
+  let limit = Math.max(narrowest, ...extents.map(({ wanted }) => wanted))
+  while (limit > narrowest && sum(under(limit)) > room) limit -= 1
+  return under(limit)
+}
+
+/** Whether every line of a text fits into this many columns. */
+export const fits = (text: string, width: number) =>
+  text.split('\n').every((line) => textWidth(line) <= width)
+
+/** The first of these that fits; the last where none does. */
+export const firstThatFits = (drawn: readonly string[], width: number): string =>
+  drawn.find((text) => fits(text, width)) ?? drawn.at(-1) ?? ''
+
+function wrapRow(row: readonly string[], widths: readonly number[]): string[][] {
+  const cells = row.map((cell, index) => wrapWords(cell, widths[index] ?? 0))
+  const height = Math.max(...cells.map((lines) => lines.length))
+  return Array.from({ length: height }, (_, line) => cells.map((lines) => lines[line] ?? ''))
+}
+
+/**
+ * Breaks between words and between Chinese characters; a word wider than the line stays whole, so that it can still be
+ * copied.
+ */
+export function wrapWords(text: string, width: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const piece of piecesOf(text)) {
+    if (line !== '' && textWidth((line + piece).trimEnd()) > width) {
+      lines.push(line.trimEnd())
+      line = piece
+    } else line += piece
+  }
+  return [...lines, line.trimEnd()]
+}
+
+/** Parts of a text between which a line may be broken; a part keeps the blank that follows it. */
+const piecesOf = (text: string): string[] => text.split(/[^\x20-\x7e]/.test(text) ? chineseBreaks : /(?<= )/)
+
+/** After a blank; beside a Chinese character, but not before a closing mark or after an opening one. */
+const chineseBreaks =
+  /(?<= )|(?<=[\p{Script=Han}，。；：、）”？])(?=[^ \u00a0，。；：、）”？,.;:)?])|(?<=[^ \u00a0（“(])(?=[\p{Script=Han}（“])/u
+
+function pad(cell: string, width: number, align: 'left' | 'right'): string {
+  const space = ' '.repeat(Math.max(0, width - textWidth(cell)))
+  return align === 'right' ? space + cell : cell + space
+}

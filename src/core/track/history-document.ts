@@ -1,0 +1,103 @@
+import type { Block, Row } from '../document/blocks.ts'
+import { monoCell, textCell } from '../document/cells.ts'
+import type { LevelsChart } from '../document/chart-model.ts'
+import { numberColumn, textColumn } from '../document/columns.ts'
+import { inEach } from '../document/compose.ts'
+import type { Document, Section } from '../document/document.ts'
+import { changeText } from '../compare/words.ts'
+import { same, type Text } from '../model/text.ts'
+import type { History, TrackedSeries } from './history.ts'
+import {
+  changeLine,
+  commitText,
+  dayText,
+  figureText,
+  methodText,
+  minuteText,
+  rangeText,
+  sameText,
+  summaryText,
+  trackWords,
+} from './words.ts'
+
+/** What changed, then every case with its chart, its changes and its points, the latest first. */
+export const historyDocument = (history: History): Document => ({
+  title: word('title'),
+  headlines: [{ kind: 'answer', text: summaryText(history) }],
+  sections: history.series.map(seriesSection),
+  closing: methodText(history),
+  madeBy: history.madeBy,
+  hasNavigation: false,
+  runs: [],
+})
+
+type Word = 'title' | 'when' | 'commit' | 'throughput' | 'interval' | 'results' | 'file'
+
+const word = (name: Word): Text => inEach((language) => trackWords[language][name])
+
+function seriesSection(series: TrackedSeries, index: number): Section {
+  const { label, points, changes } = series
+  const isMeasured = points.some(({ throughput }) => throughput.kind === 'known')
+  const blocks: Block[] = [
+    { kind: 'paragraph', text: inEach((language) => sameText(series, language)) },
+    ...(isMeasured ? [{ kind: 'chart', chart: levelsChart(series) } as const] : []),
+    ...(changes.length === 0
+      ? []
+      : [
+          {
+            kind: 'list',
+            items: changes.map((change) => inEach((language) => changeLine(change, series, language))),
+          } as const,
+        ]),
+    {
+      kind: 'table',
+      title: undefined,
+      columns: [
+        textColumn(word('when')),
+        textColumn(word('commit')),
+        numberColumn(word('throughput')),
+        numberColumn(word('interval')),
+        textColumn(word('results')),
+        textColumn(word('file')),
+      ],
+      rows: pointRows(series),
+    },
+  ]
+  return { id: `case-${index + 1}`, title: label, blocks }
+}
+
+/** Those that a change begins with stand out. */
+function pointRows(series: TrackedSeries): Row[] {
+  const changed = new Set(series.changes.map(({ at }) => at))
+  return series.points
+    .map((point, at): Row => ({
+      run: undefined,
+      cells: [
+        textCell(same(minuteText(point))),
+        monoCell(commitText(point)),
+        textCell(same(figureText(point, series))),
+        textCell(same(rangeText(point, series))),
+        textCell(same(point.results)),
+        monoCell(point.file),
+      ],
+      ...(changed.has(at) ? { isMarked: true } : {}),
+    }))
+    .toReversed()
+}
+
+const levelsChart = (series: TrackedSeries): LevelsChart => ({
+  kind: 'levels',
+  title: series.label,
+  unit: `${series.unit}/s`,
+  points: series.points.map((point) => ({
+    day: dayText(point),
+    commit: commitText(point),
+    estimate: point.throughput.kind === 'known' ? point.throughput.value : undefined,
+    figure: figureText(point, series),
+    range: rangeText(point, series),
+  })),
+  changes: series.changes.map(({ at, ratio }) => ({
+    at,
+    text: ratio.kind === 'known' ? changeText(ratio.value.value) : '',
+  })),
+})

@@ -64,7 +64,7 @@ export const originals: Readonly<Record<string, readonly Found[]>> = {
     ],
     [
       'real data & batch size = 224 & withxla & with dali',
-      '### AMP · batch size 224 · XLA · DALI · 真实数据 · 与合成数据对比',
+      '### AMP · batch size 224 · XLA · DALI · 真实数据 · 1210 组',
     ],
     [
       'synthetic data & batch size = 224 & withxla',
@@ -116,7 +116,7 @@ export const originals: Readonly<Record<string, readonly Found[]>> = {
     ['一、环境介绍', '## 一、环境介绍'],
     ['1.物理机环境', '### 1. 物理机环境：单机（单卡、8 卡）'],
     ['1.物理机环境: 多机', '### 2. 物理机环境：多机（32 卡）'],
-    ['same machines as Paddle', '物理机与 Paddle 的测试完全相同'],
+    ['same machines as Paddle', '物理机环境与 Paddle 测试所用的完全相同'],
     ['2.Docker 镜像', '### 3. 框架与镜像'],
     ['二、环境搭建', '## 二、环境搭建'],
     ['1.单机（单卡、8卡）环境搭建', '### 1. 单机（单卡、8 卡）环境搭建'],

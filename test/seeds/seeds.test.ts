@@ -80,7 +80,7 @@ describe("DLPerf's report on NVIDIA's TensorFlow ResNet-50", () => {
       ],
     ],
     [
-      'AMP · batch 224 · XLA · DALI · real data · compared with synthetic data',
+      'AMP · batch 224 · XLA · DALI · real data · series 1210',
       [
         ['1', '1', '1202.23', '1.00'],
         ['1', '4', '4398.78', '3.66'],

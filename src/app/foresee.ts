@@ -1,4 +1,5 @@
-import type { Job } from '../core/model/job.ts'
+import { draftJob } from '../core/jobs/make-job.ts'
+import type { JobDraft } from '../core/model/job.ts'
 import type { Finding } from '../core/model/finding.ts'
 import type { PlannedRun } from '../core/model/plan.ts'
 import { seconds } from '../core/model/units.ts'
@@ -12,11 +13,11 @@ export function foresee(
 ): readonly Finding[] {
   const { target, times } = planned
   if (target.foresee === undefined) return []
-  const jobs = new Map<string, Job>()
-  const jobOf = (run: PlannedRun): Job => {
+  const jobs = new Map<string, JobDraft>()
+  const jobOf = (run: PlannedRun): JobDraft => {
     const known = jobs.get(run.case.id)
     if (known !== undefined) return { ...known, run: run.id }
-    const { job } = prepareRun(run, '', { ...planned, results: '' })
+    const job = draftJob(prepareRun(run, { ...planned, results: '' }).parts)
     jobs.set(run.case.id, job)
     return job
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { makeJob } from '../../core/jobs/make-job.ts'
 import { startOf } from '../../core/jobs/holes.ts'
 import type { SubmittedTask } from '../../core/jobs/submission.ts'
 import type { Finding } from '../../core/model/finding.ts'
@@ -45,22 +46,20 @@ const tailBytes = 256 * 1024
  *
  * @throws SteadyError where the target or the disk failed
  */
-export async function executeRun(
-  run: PlannedRun,
-  prepare: (jobId: string) => PreparedRun,
-  doing: Executing,
-): Promise<Run> {
+export async function executeRun(prepared: PreparedRun, doing: Executing): Promise<Run> {
+  const { run } = prepared
   const earlier = doing.store.jobOf(run)?.id
-  const made = earlier === undefined ? undefined : await attempt(prepare(earlier), doing)
-  const record = made ?? (await attempt(prepare(randomUUID()), doing))
+  const made = earlier === undefined ? undefined : await attempt(prepared, earlier, doing)
+  const record = made ?? (await attempt(prepared, randomUUID(), doing))
   if (record === undefined)
     throw new TypeError(`the target lost the run ${run.id}, which it had just been given`)
   return record
 }
 
 /** undefined where the job was lost. */
-async function attempt(prepared: PreparedRun, doing: Executing): Promise<Run | undefined> {
-  const { run, job, format } = prepared
+async function attempt(prepared: PreparedRun, id: string, doing: Executing): Promise<Run | undefined> {
+  const { run, parts, format } = prepared
+  const job = makeJob({ ...parts, id })
   const { target, store, reporter, date, describe } = doing
   const opened = format === undefined ? undefined : await openFormat(format)
   const live = followSteps(run.case, opened, (progress) => reporter.step?.(run, progress))
@@ -69,7 +68,7 @@ async function attempt(prepared: PreparedRun, doing: Executing): Promise<Run | u
   let kept: Run
   try {
     let started = date()
-    keepReference(prepared, doing)
+    keepReference(run, job, doing)
     const followed = await followJob(
       job,
       {
@@ -94,7 +93,7 @@ async function attempt(prepared: PreparedRun, doing: Executing): Promise<Run | u
       return undefined
     }
     const end = { ...followed, ending: followed.ending }
-    const record = await recordOf(prepared, end, { writer, live, started, doing })
+    const record = await recordOf(prepared, job, end, { writer, live, started, doing })
     await describe?.(followed.nodes)
     store.commit(record)
     kept = record
@@ -116,17 +115,17 @@ async function releaseKept(run: Run, job: Job, { target, store }: Pick<Executing
 /** Releases the jobs of kept runs that an earlier session did not come to release. */
 export async function releaseEarlier(
   runs: readonly Run[],
-  prepare: (run: PlannedRun, jobId: string) => PreparedRun,
+  prepare: (run: PlannedRun) => PreparedRun,
   doing: Pick<Executing, 'target' | 'store'>,
 ): Promise<void> {
   for (const run of runs) {
     const id = doing.store.jobOf(run)?.id
-    if (id !== undefined) await releaseKept(run, prepare(run, id).job, doing)
+    if (id !== undefined) await releaseKept(run, makeJob({ ...prepare(run).parts, id }), doing)
   }
 }
 
 /** Before anything of the job starts, so that a session that is killed at any later moment can be taken up again. */
-function keepReference({ run, job }: PreparedRun, { store, target, date }: Executing) {
+function keepReference(run: PlannedRun, job: Job, { store, target, date }: Executing) {
   const { name, engine } = target.cluster
   store.keepJob(run, { id: job.id, cluster: name, engine, kept: date().toISOString() })
 }
@@ -141,7 +140,8 @@ interface Traces {
 type EndedJob = FollowedJob & { readonly ending: Parameters<typeof classifyOutcome>[0]['ending'] }
 
 async function recordOf(
-  { run, job, rankLogs, rule }: PreparedRun,
+  { run, rankLogs, rule }: PreparedRun,
+  job: Job,
   { ending, elapsed, queued, nodes, peakMemory }: EndedJob,
   { writer, live, started, doing: { target, store, judge } }: Traces,
 ): Promise<Run> {

@@ -3,7 +3,7 @@ import type { FormatChoice } from '../../core/model/format-choice.ts'
 import { launcherFor, suitedLaunchers } from '../../core/launchers/launchers.ts'
 import { processLauncher } from '../../core/launchers/process.ts'
 import { launchSettings } from '../../core/jobs/launch-settings.ts'
-import { makeJob } from '../../core/jobs/make-job.ts'
+import { makeJob, type JobParts } from '../../core/jobs/make-job.ts'
 import type { Case } from '../../core/model/case.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { containerPrograms } from '../../core/containers/programs.ts'
@@ -35,7 +35,8 @@ import { pythonQuestions } from './environment-question.ts'
 /** A run that is ready to start. */
 export interface PreparedRun {
   readonly run: PlannedRun
-  readonly job: Job
+  /** Of its job. */
+  readonly parts: JobParts
   /** The log format that its workload prints; undefined means detect. */
   readonly format: FormatChoice | undefined
   /** Training steps that it will take, where its workload names the parameter that says so. */
@@ -162,12 +163,8 @@ function settingOf(point: Case, { suite, workloads, setups, context, target, res
   }
 }
 
-/**
- * Everything about a planned run that does not depend on when it starts.
- *
- * @param id of its job
- */
-export function prepareRun(run: PlannedRun, id: string, preparing: Preparing): PreparedRun {
+/** Everything about a planned run that does not depend on when it starts. */
+export function prepareRun(run: PlannedRun, preparing: Preparing): PreparedRun {
   const { workload, topology, rank, containerOf, parts, queue, versions } = settingOf(run.case, preparing)
   const { devices, launch, site } = parts
   const launcher = launcherFor(suitedLaunchers(workload, topology), topology, {
@@ -184,16 +181,15 @@ export function prepareRun(run: PlannedRun, id: string, preparing: Preparing): P
     rankLogs: preparing.suite.logs.ranks,
     rule: ruleFor(preparing.suite, workload.name),
     startsIn: rank.folder,
-    job: makeJob({
+    parts: {
       ...parts,
-      id,
       run: run.id,
       topology,
       rank,
       container: containerOf(rank),
       launcher,
       limits: { ...preparing.suite.budget, queue },
-    }),
+    },
   }
 }
 

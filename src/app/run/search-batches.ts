@@ -41,8 +41,8 @@ async function searchOne(
     const run = nextTrial(searched, planned)
     if (run === undefined || !mayStart()) return searched
     reporter.trialStarted?.(run)
-    const prepare = (id: string) => prepareRun(run, id, { ...planned, results: store.path })
-    const made = await executeRun(run, prepare, { ...searching, judge: judgeTrial })
+    const prepared = prepareRun(run, { ...planned, results: store.path })
+    const made = await executeRun(prepared, { ...searching, judge: judgeTrial })
     const trial = trialOf(made)
     reporter.trialEnded?.(trial)
     // What was stopped from outside is not tried again before the next session.

@@ -7,7 +7,7 @@ import type { Cluster } from '../../core/model/cluster.ts'
 import type { ContainerSettings } from '../../core/model/container.ts'
 import type { NodeEnvironment } from '../../core/model/environment.ts'
 import { SteadyError } from '../../core/model/error.ts'
-import type { Hole, Job, NodeName, Task, Word } from '../../core/model/job.ts'
+import type { Hole, Job, JobDraft, NodeName, Task, Word } from '../../core/model/job.ts'
 import { seconds } from '../../core/model/units.ts'
 import { portCount, startOf } from '../../core/jobs/holes.ts'
 import { cpusFolder } from '../../core/launchers/allowed-cpus.ts'
@@ -221,7 +221,7 @@ const done = Promise.resolve()
 export const folderPrefix = (results: string) => `steady-job-${sha256Of(Buffer.from(results)).slice(0, 16)}`
 
 /** Each image of these jobs once. */
-const imagesOf = (jobs: readonly Job[]) => [
+const imagesOf = (jobs: readonly JobDraft[]) => [
   ...new Map(
     jobs.flatMap(({ container }) =>
       container?.settings === undefined
@@ -298,7 +298,7 @@ function localTask(task: Task, job: Job, { valueOf, parts, inherited, nodeOf }: 
   }
 }
 
-function requirePrograms(job: Job, inherited: Readonly<Record<string, string>>) {
+function requirePrograms(job: JobDraft, inherited: Readonly<Record<string, string>>) {
   const path = job.variables['PATH'] ?? inherited['PATH'] ?? ''
   for (const { command, role, folder } of job.tasks) {
     if (role === 'sampler') continue

@@ -12,7 +12,7 @@ import { isResultsFolder, readRuns, readTrials } from '../../host/store/read-res
 import { steadyVersion } from '../../host/version.ts'
 import { foresee } from '../foresee.ts'
 import { shownJob } from '../submission.ts'
-import { planWith, type PlannedSuite } from '../plan.ts'
+import { replan, type PlannedSuite } from '../plan.ts'
 import { requireUnchanged } from '../choose-setups.ts'
 import { doSteps, undoneSteps } from '../preparation/do-steps.ts'
 import { requireByHand, requireDone } from '../preparation/require-steps.ts'
@@ -72,7 +72,7 @@ export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<Su
   const tried = there ? readTrials(folder, ask.planned.plan.searches, read) : []
   const standing = tried.filter((run) => !retryFailed || trialOf(run).verdict.kind !== 'failed')
   const leavesBatches = ask.planned.plan.searches.length > 0
-  const known = leavesBatches ? planWith(ask.planned, standing, earlier) : ask.planned
+  const known = leavesBatches ? replan(ask.planned, standing, earlier) : ask.planned
   const settledBefore = new Set(
     earlier(known.plan).flatMap((run) => (isSettled(run, retryFailed) ? [run.id] : [])),
   )
@@ -127,7 +127,7 @@ export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<Su
       store,
       mayStart,
     })
-    const planned = known.searches.some(isOpen) ? planWith(known, trials, earlier) : known
+    const planned = known.searches.some(isOpen) ? replan(known, trials, earlier) : known
     const { plan, searches } = planned
     if (planned !== known) {
       store.keepPlan(plan)

@@ -5,7 +5,7 @@ import type { Ratio } from '../core/model/units.ts'
 import { compareWithin } from './compare.ts'
 import type { Across } from './compare-variants.ts'
 
-export interface ComparingCommands {
+export interface CompareCommandsOptions {
   /** The first is A of every comparison. */
   readonly commands: readonly SettledCommand[]
   readonly results: string
@@ -15,7 +15,7 @@ export interface ComparingCommands {
 }
 
 /** Compares each further command with the first one. They are different on purpose: batch, devices and conditions may differ. */
-export async function compareCommands({ commands, ...how }: ComparingCommands): Promise<Comparison[]> {
+export async function compareCommands({ commands, ...how }: CompareCommandsOptions): Promise<Comparison[]> {
   const [first, ...others] = commands
   if (first === undefined) return []
   const comparisons = others.map((other): Across[] => {

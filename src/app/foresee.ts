@@ -4,11 +4,11 @@ import type { Finding } from '../core/model/finding.ts'
 import type { PlannedRun } from '../core/model/plan.ts'
 import { seconds } from '../core/model/units.ts'
 import type { PlannedSuite } from './plan.ts'
-import { prepareRun, type Preparing } from './run/prepare.ts'
+import { prepareRun, type PrepareOptions } from './run/prepare.ts'
 
 /** Tells a target which runs are left, if it asks for that. Returns what people should know of it. */
 export function foresee(
-  planned: Omit<Preparing, 'results'> & Pick<PlannedSuite, 'times'>,
+  planned: Omit<PrepareOptions, 'results'> & Pick<PlannedSuite, 'times'>,
   runs: readonly PlannedRun[],
 ): readonly Finding[] {
   const { target, times } = planned

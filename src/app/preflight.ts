@@ -114,7 +114,7 @@ async function preflightIn(
   }
 }
 
-interface Asking {
+interface AskPlacesOptions {
   readonly setting: JobSetting
   readonly loaded: LoadedSuite | undefined
   /** So many of the nodes that an engine chooses; all that it offers, without it. */
@@ -126,7 +126,7 @@ interface Asking {
 async function askPlaces(
   places: readonly Place[],
   offers: readonly Maybe<Devices>[],
-  { setting, loaded, wanted, named }: Asking,
+  { setting, loaded, wanted, named }: AskPlacesOptions,
 ): Promise<NodeSeen[]> {
   const asked = places.map(async ({ target, node, capacity: own }, index) => {
     const offer = offers[index]

@@ -23,7 +23,7 @@ import type { RunReporter } from './reporter.ts'
 import type { StopSignals } from './stop-signals.ts'
 import { tasksWithoutSecrets } from './tasks-without-secrets.ts'
 
-export interface Executing {
+export interface ExecuteRunOptions {
   readonly target: Target
   readonly store: ResultsStore
   readonly reporter: RunReporter
@@ -46,7 +46,7 @@ const tailBytes = 256 * 1024
  *
  * @throws SteadyError where the target or the disk failed
  */
-export async function executeRun(prepared: PreparedRun, doing: Executing): Promise<Run> {
+export async function executeRun(prepared: PreparedRun, doing: ExecuteRunOptions): Promise<Run> {
   const { run } = prepared
   const earlier = doing.store.jobOf(run)?.id
   const made = earlier === undefined ? undefined : await attempt(prepared, earlier, doing)
@@ -57,7 +57,11 @@ export async function executeRun(prepared: PreparedRun, doing: Executing): Promi
 }
 
 /** undefined where the job was lost. */
-async function attempt(prepared: PreparedRun, id: string, doing: Executing): Promise<Run | undefined> {
+async function attempt(
+  prepared: PreparedRun,
+  id: string,
+  doing: ExecuteRunOptions,
+): Promise<Run | undefined> {
   const { run, parts, format } = prepared
   const job = makeJob({ ...parts, id })
   const { target, store, reporter, date, describe } = doing
@@ -107,7 +111,11 @@ async function attempt(prepared: PreparedRun, id: string, doing: Executing): Pro
 }
 
 /** A session that is killed before the end of this leaves the reference of the job, with which the next one releases it. */
-async function releaseKept(run: Run, job: Job, { target, store }: Pick<Executing, 'target' | 'store'>) {
+async function releaseKept(
+  run: Run,
+  job: Job,
+  { target, store }: Pick<ExecuteRunOptions, 'target' | 'store'>,
+) {
   await target.release(job)
   store.forgetJob(run)
 }
@@ -116,7 +124,7 @@ async function releaseKept(run: Run, job: Job, { target, store }: Pick<Executing
 export async function releaseEarlier(
   runs: readonly Run[],
   prepare: (run: PlannedRun) => PreparedRun,
-  doing: Pick<Executing, 'target' | 'store'>,
+  doing: Pick<ExecuteRunOptions, 'target' | 'store'>,
 ): Promise<void> {
   for (const run of runs) {
     const id = doing.store.jobOf(run)?.id
@@ -125,7 +133,7 @@ export async function releaseEarlier(
 }
 
 /** Before anything of the job starts, so that a session that is killed at any later moment can be taken up again. */
-function keepReference(run: PlannedRun, job: Job, { store, target, date }: Executing) {
+function keepReference(run: PlannedRun, job: Job, { store, target, date }: ExecuteRunOptions) {
   const { name, engine } = target.cluster
   store.keepJob(run, { id: job.id, cluster: name, engine, kept: date().toISOString() })
 }
@@ -134,7 +142,7 @@ interface Traces {
   readonly writer: RunWriter
   readonly live: LiveSteps
   readonly started: Date
-  readonly doing: Executing
+  readonly doing: ExecuteRunOptions
 }
 
 type EndedJob = FollowedJob & { readonly ending: Parameters<typeof classifyOutcome>[0]['ending'] }

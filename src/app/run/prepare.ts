@@ -49,7 +49,7 @@ export interface PreparedRun {
   readonly startsIn: Word | undefined
 }
 
-export interface Preparing extends Pick<
+export interface PrepareOptions extends Pick<
   PlannedSuite,
   'suite' | 'workloads' | 'setups' | 'context' | 'target' | 'prepare'
 > {
@@ -61,7 +61,7 @@ export interface Preparing extends Pick<
 function placeOf(
   variant: Variant | undefined,
   workload: PlannedWorkload,
-  { context, results }: Pick<Preparing, 'context' | 'results'>,
+  { context, results }: Pick<PrepareOptions, 'context' | 'results'>,
 ): { readonly suiteFolder: string; readonly folder: string } {
   const { suiteFolder } = context
   if (variant?.git === undefined) return { suiteFolder, folder: workload.folder }
@@ -86,7 +86,7 @@ function containerOf(
     variant,
     target,
     context,
-  }: Pick<Preparing, 'suite' | 'target' | 'context'> & { readonly variant: Variant | undefined },
+  }: Pick<PrepareOptions, 'suite' | 'target' | 'context'> & { readonly variant: Variant | undefined },
 ): JobContainer | undefined {
   if (target.site.containers === undefined) return undefined
   const image = imageFor(workload, suite, variant)
@@ -120,7 +120,7 @@ function pathsOf(rank: RankCommand): string[] {
 const noRanks = { nodes: 1, devicesPerNode: 1 }
 
 /** What every job of a case has in common, whatever it starts. */
-function settingOf(point: Case, { suite, workloads, setups, context, target, results }: Preparing) {
+function settingOf(point: Case, { suite, workloads, setups, context, target, results }: PrepareOptions) {
   const { cluster } = target
   const variant = variantOf(suite.variants, point)
   const launched = launchSettings(cluster, suite.launch)
@@ -164,7 +164,7 @@ function settingOf(point: Case, { suite, workloads, setups, context, target, res
 }
 
 /** Everything about a planned run that does not depend on when it starts. */
-export function prepareRun(run: PlannedRun, preparing: Preparing): PreparedRun {
+export function prepareRun(run: PlannedRun, preparing: PrepareOptions): PreparedRun {
   const { workload, topology, rank, containerOf, parts, queue, versions } = settingOf(run.case, preparing)
   const { devices, launch, site } = parts
   const launcher = launcherFor(suitedLaunchers(workload, topology), topology, {
@@ -216,7 +216,7 @@ export interface CasePreparation {
   readonly placeOf: (step: Step) => StepPlace
 }
 
-export function preparationOf(point: Case, preparing: Preparing): CasePreparation {
+export function preparationOf(point: Case, preparing: PrepareOptions): CasePreparation {
   const { workload, topology, rankContext, rank, containerOf, parts, queue } = settingOf(point, preparing)
   const { suite, prepare, target } = preparing
   const image = containerOf(rank)?.image

@@ -250,7 +250,7 @@ const ofContainer = ({ ending }: LocalJobEnd): Pick<LocalJobEnd, 'ending' | 'pea
   peakMemory: undefined,
 })
 
-interface Filling {
+interface LocalValueOptions {
   /** The job's own. */
   readonly folder: string
   readonly workingDirectory: string
@@ -258,7 +258,7 @@ interface Filling {
   readonly nodes: number
 }
 
-function localValue(hole: Hole, { folder, workingDirectory, ports, nodes }: Filling): string {
+function localValue(hole: Hole, { folder, workingDirectory, ports, nodes }: LocalValueOptions): string {
   switch (hole.hole) {
     case 'address':
       return loopback
@@ -277,14 +277,14 @@ function localValue(hole: Hole, { folder, workingDirectory, ports, nodes }: Fill
   }
 }
 
-interface Localising {
+interface LocalTaskOptions {
   readonly valueOf: (hole: Hole) => string
   readonly parts: ProcessTargetParts
   readonly inherited: Readonly<Record<string, string>>
   readonly nodeOf: (index: number) => NodeName
 }
 
-function localTask(task: Task, job: Job, { valueOf, parts, inherited, nodeOf }: Localising): LocalTask {
+function localTask(task: Task, job: Job, { valueOf, parts, inherited, nodeOf }: LocalTaskOptions): LocalTask {
   const fill = (word: Word) => fillWord(word, valueOf)
   const node = nodeOf(task.node)
   const own = Object.entries(task.variables).map(([name, value]) => [name, fill(value)] as const)

@@ -1,4 +1,4 @@
-import { problem, type Place, type Problem } from '../model/error.ts'
+import { problem, type FilePlace, type Problem } from '../model/error.ts'
 import {
   frameworkFacts,
   type DescribedFramework,
@@ -133,7 +133,7 @@ function bodyOfFile(name: string, path: Path, { yaml, problems, texts }: ReportR
   return found.text
 }
 
-const flawsIn = (body: string, placeAt: (line: number, column: number) => Place): Problem[] =>
+const flawsIn = (body: string, placeAt: (line: number, column: number) => FilePlace): Problem[] =>
   proseFlaws(body).map(({ is, text, line, column }) =>
     problem('SECTION_UNSAFE', { is, text }, placeAt(line, column)),
   )

@@ -38,7 +38,7 @@ export interface ResultsSource extends NamedSource {
 /** One log, or a folder of nothing but logs. */
 interface LogsSource extends NamedSource {
   readonly kind: 'logs'
-  readonly logs: readonly NamedLog[]
+  readonly logs: readonly NamedLogFile[]
 }
 
 /** A commit of a history. */
@@ -50,7 +50,7 @@ interface TrackedSource extends NamedSource {
 /** What was named as a side, not measured yet. */
 export type Source = ResultsSource | LogsSource | TrackedSource
 
-interface NamedLog {
+interface NamedLogFile {
   /** As it was named, or below the folder that was. */
   readonly name: string
   readonly path: string

@@ -145,12 +145,12 @@ interface Traces {
   readonly doing: ExecuteRunOptions
 }
 
-type EndedJob = FollowedJob & { readonly ending: Parameters<typeof classifyOutcome>[0]['ending'] }
+type FinishedJob = FollowedJob & { readonly ending: Parameters<typeof classifyOutcome>[0]['ending'] }
 
 async function recordOf(
   { run, rankLogs, rule }: PreparedRun,
   job: Job,
-  { ending, elapsed, queued, nodes, peakMemory }: EndedJob,
+  { ending, elapsed, queued, nodes, peakMemory }: FinishedJob,
   { writer, live, started, doing: { target, store, judge } }: Traces,
 ): Promise<Run> {
   const tail = lastWords(job, ending).flatMap((stream) => readableLines(writer.tail(stream, tailBytes)))
@@ -200,7 +200,7 @@ function variablesOf(job: Job, target: Target): Pick<Executed, 'variables' | 'sc
 const nothingInherited = { recorded: {}, scrubbed: [] }
 
 /** Every stream of a job: that of the task which failed last, because the end of all this is what people are shown. */
-function lastWords({ streams }: Job, ending: EndedJob['ending']): string[] {
+function lastWords({ streams }: Job, ending: FinishedJob['ending']): string[] {
   const logs = streams.filter(({ holds }) => holds === 'log')
   const names = logs.map(({ name }) => name).reverse()
   const failed = ending.kind === 'exited' && names.includes(ending.task) ? ending.task : firstRank

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadSuite } from '../dist/app/load-suite.js'
 import { makePlan } from '../dist/core/plan/plan.js'
+import { settleWorkloads } from '../dist/core/plan/settle-devices.js'
 import { anyOffer } from './any-offer.js'
 
 /** 50 topologies × 40 batches × 50 step counts: 100,000 cases of one repeat. */
@@ -25,7 +26,7 @@ export async function* figures() {
   for (let run = 0; run < 5; run += 1) {
     const start = performance.now()
     const loaded = await loadSuite(path)
-    const plan = makePlan(loaded.suite, loaded.workloads, anyOffer)
+    const plan = makePlan(loaded.suite, settleWorkloads(loaded.workloads, anyOffer.capacity), anyOffer)
     samples.push((performance.now() - start) / 1000)
     if (plan.cases.length !== 100_000) throw new Error(`the plan has ${plan.cases.length} cases`)
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { loadSuite } from '../dist/app/load-suite.js'
 import { makePlan } from '../dist/core/plan/plan.js'
+import { settleWorkloads } from '../dist/core/plan/settle-devices.js'
 import { workloadFacts } from '../dist/core/workload/facts.js'
 import { openResults } from '../dist/host/store/open-results.js'
 import { anyOffer } from './any-offer.js'
@@ -47,7 +48,7 @@ async function writeResults(folder, results) {
   const path = join(folder, 'large.yaml')
   writeFileSync(path, suite)
   const { suite: resolved, source, workloads } = await loadSuite(path)
-  const plan = makePlan(resolved, workloads, anyOffer)
+  const plan = makePlan(resolved, settleWorkloads(workloads, anyOffer.capacity), anyOffer)
   const store = openResults(results, {
     suite: resolved,
     plan,

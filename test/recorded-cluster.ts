@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { thisMachine } from '../src/core/model/cluster.ts'
 import type { Job } from '../src/core/model/job.ts'
 import { kubernetesTarget } from '../src/host/targets/kubernetes.ts'
-import type { Answer, KubernetesApi, Method } from '../src/host/targets/kubernetes/api.ts'
+import type { ApiAnswer, KubernetesApi, RequestMethod } from '../src/host/targets/kubernetes/api.ts'
 import { SteadyError } from '../src/core/model/error.ts'
 import type { KindName } from '../src/host/targets/kubernetes/kinds.ts'
 import { completionIndex } from '../src/host/targets/kubernetes/kinds/job.ts'
@@ -35,7 +35,7 @@ export class RecordedCluster {
   readonly warnings: object[] = []
   readonly requests: string[] = []
   /** Answers a request instead; `unheard` as a server that cannot be reached. */
-  instead: (request: string) => Answer | 'unheard' | undefined = () => undefined
+  instead: (request: string) => ApiAnswer | 'unheard' | undefined = () => undefined
   /** Called with every request before it is answered. */
   heard: (request: string) => void = () => undefined
   now = Date.parse('2026-11-23T10:00:00Z')
@@ -90,7 +90,7 @@ export class RecordedCluster {
         this.objects.set(path, { ...object, status: { conditions: [{ type, status: 'True', message }] } })
   }
 
-  #answer(method: Method, path: string, body: unknown): Answer | undefined {
+  #answer(method: RequestMethod, path: string, body: unknown): ApiAnswer | undefined {
     const request = `${method} ${path}`
     this.requests.push(request)
     this.heard(request)
@@ -120,7 +120,7 @@ export class RecordedCluster {
     }
   }
 
-  #create(place: string, object: Stored): Answer {
+  #create(place: string, object: Stored): ApiAnswer {
     const path = `${place}/${object.metadata.name}`
     if (this.objects.has(path)) return { status: 409, body: { message: 'already exists' } }
     const creationTimestamp = new Date(this.now).toISOString()
@@ -130,7 +130,7 @@ export class RecordedCluster {
   }
 }
 
-const notFound: Answer = { status: 404, body: { message: 'not found' } }
+const notFound: ApiAnswer = { status: 404, body: { message: 'not found' } }
 
 type State = NonNullable<Pod['status']['containerStatuses']>[number]['state']
 

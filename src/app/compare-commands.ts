@@ -5,7 +5,7 @@ import type { Ratio } from '../core/model/units.ts'
 import { compareWithin } from './compare.ts'
 import type { Across } from './compare-variants.ts'
 
-export interface ComparingCommands {
+export interface CompareCommandsOptions {
   /** The first is A of every comparison. */
   readonly commands: readonly SettledCommand[]
   readonly results: string
@@ -18,7 +18,7 @@ export interface ComparingCommands {
 export async function compareCommands({
   commands,
   ...how
-}: ComparingCommands): Promise<LabelledComparison[]> {
+}: CompareCommandsOptions): Promise<LabelledComparison[]> {
   const [first, ...others] = commands
   if (first === undefined) return []
   const comparisons = others.map((other): Across[] => {

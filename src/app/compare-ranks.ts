@@ -16,7 +16,7 @@ import { longestRun } from './longest-run.ts'
 import { statedFacts, type LogWorkload } from './stated-facts.ts'
 import { storedClock } from './stored-clock.ts'
 
-export interface ComparingRanks {
+export interface CompareRanksOptions {
   readonly run: Run
   readonly origin: Executed
   /** The results folder; absolute. */
@@ -42,7 +42,7 @@ type RankLog = Pick<StreamLog, 'node' | 'log' | 'arrivals'> & { readonly rank: n
  * What the logs of a run's other ranks say against its measurements, under each of the protocols: each log is measured over
  * the window of the first rank. The logs are read one after the other; a run of one rank has none to read.
  */
-export async function compareRanks(comparing: ComparingRanks): Promise<ComparedRanks> {
+export async function compareRanks(comparing: CompareRanksOptions): Promise<ComparedRanks> {
   const { origin, results, protocols, measurements } = comparing
   const { log, arrivals, nodes } = origin
   const first: RankLog = { rank: 0, node: nodes[0] ?? '', log, arrivals }
@@ -93,7 +93,7 @@ const optionsOf = async ({
   run,
   workload,
   chosen,
-}: ComparingRanks): Promise<Omit<MeasureOptions, 'protocols'>> => ({
+}: CompareRanksOptions): Promise<Omit<MeasureOptions, 'protocols'>> => ({
   ...statedFacts(run.case, workload),
   format: workload?.format === undefined ? chosen.format : await openFormat(workload.format),
   bytes: nodeBytes,
@@ -102,7 +102,7 @@ const optionsOf = async ({
 /** The protocols, with the windows that they chose in the first rank's log as fixed ones. */
 async function sameWindows(
   first: RankLog,
-  { results, protocols, measurements, chosen }: ComparingRanks,
+  { results, protocols, measurements, chosen }: CompareRanksOptions,
   options: Omit<MeasureOptions, 'protocols'>,
 ): Promise<Protocol[]> {
   const searches = protocols.map((protocol, index) => {

@@ -39,7 +39,7 @@ export interface ResultsSource extends NamedSource {
 /** One log, or a folder of nothing but logs. */
 interface LogsSource extends NamedSource {
   readonly kind: 'logs'
-  readonly logs: readonly NamedLog[]
+  readonly logs: readonly NamedLogFile[]
 }
 
 /** A commit of a history. */
@@ -51,7 +51,7 @@ interface TrackedSource extends NamedSource {
 /** What was named as a side, not measured yet. */
 export type Source = ResultsSource | LogsSource | TrackedSource
 
-interface NamedLog {
+interface NamedLogFile {
   /** As it was named, or below the folder that was. */
   readonly name: string
   readonly path: string
@@ -116,7 +116,7 @@ export function protocolNameOf(source: Source): string | undefined {
   }
 }
 
-export interface Measuring {
+export interface MeasureSideOptions {
   readonly protocol: Protocol
   /** What the caller says of logs, and their format. */
   readonly stated: Omit<MeasureOptions, 'protocols' | 'bytes'>
@@ -124,7 +124,7 @@ export interface Measuring {
   readonly cwd: string
 }
 
-export async function measureSide(source: Source, measuring: Measuring): Promise<MeasuredSide> {
+export async function measureSide(source: Source, measuring: MeasureSideOptions): Promise<MeasuredSide> {
   switch (source.kind) {
     case 'results':
       return folderSide(source.folder, measuring)
@@ -136,7 +136,7 @@ export async function measureSide(source: Source, measuring: Measuring): Promise
 }
 
 /** The figures that a history has. Where the logs still are, each run leads to its own. */
-function trackedSide(entry: Entry, { cwd }: Measuring): MeasuredSide {
+function trackedSide(entry: Entry, { cwd }: MeasureSideOptions): MeasuredSide {
   const host = entry.cases.flatMap(({ circumstances }) => circumstances['host'] ?? [])[0]
   const logOf = (log: string | undefined) => {
     const path = log === undefined ? undefined : join(entry.results, log)
@@ -167,7 +167,10 @@ function trackedSide(entry: Entry, { cwd }: Measuring): MeasuredSide {
 }
 
 /** Logs by themselves: each run in them is a repeat of the case that its facts describe. A copy of one is no repeat. */
-async function logSide({ name, logs }: LogsSource, { protocol, stated }: Measuring): Promise<MeasuredSide> {
+async function logSide(
+  { name, logs }: LogsSource,
+  { protocol, stated }: MeasureSideOptions,
+): Promise<MeasuredSide> {
   const runs: LogRun[] = []
   for (const log of logs) {
     const { logs: found, sha256 } = await measureDigested((take, isLog) => readLog(log.path, take, isLog), {

@@ -25,7 +25,7 @@ import {
   openSource,
   protocolNameOf,
   recordOf,
-  type Measuring,
+  type MeasureSideOptions,
   type Source,
 } from './compare-sides.ts'
 import type { MeasuredSide } from './compare-folder-side.ts'
@@ -44,7 +44,7 @@ export interface CompareAsk {
   /** The largest slowdown that passes; without it there is no gate. */
   readonly slowerLimit: Ratio | undefined
   /** What is known of logs. */
-  readonly stated: Measuring['stated']
+  readonly stated: MeasureSideOptions['stated']
   /** The folder of the history that commits are looked for in. */
   readonly history: string
   readonly cwd: string
@@ -65,7 +65,7 @@ export async function compareResults(ask: CompareAsk): Promise<LabelledCompariso
   if (itself && !across.some(({ values }) => values !== undefined))
     throw new SteadyError('COMPARE_WITH_ITSELF', { path: ask.a })
   const protocol = ask.protocol ?? ownProtocol(ofA) ?? ownProtocol(ofB) ?? protocolNamed('steady')
-  const measuring: Measuring = { protocol, stated: ask.stated, cwd: ask.cwd }
+  const measuring: MeasureSideOptions = { protocol, stated: ask.stated, cwd: ask.cwd }
   const a = await measureSide(ofA, measuring)
   const b = itself ? a : await measureSide(ofB, measuring)
   return comparisonOf({ ...ask, sources: [ofA, ofB], measured: [a, b], across, protocol })

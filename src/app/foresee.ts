@@ -1,22 +1,23 @@
-import type { Job } from '../core/model/job.ts'
+import { draftJob } from '../core/jobs/make-job.ts'
+import type { JobDraft } from '../core/model/job.ts'
 import type { Finding } from '../core/model/finding.ts'
 import type { PlannedRun } from '../core/model/plan.ts'
 import { seconds } from '../core/model/units.ts'
 import type { PlannedSuite } from './plan.ts'
-import { prepareRun, type Preparing } from './run/prepare.ts'
+import { prepareRun, type PrepareOptions } from './run/prepare.ts'
 
 /** Tells a target which runs are left, if it asks for that. Returns what people should know of it. */
 export function foresee(
-  planned: Omit<Preparing, 'results'> & Pick<PlannedSuite, 'times'>,
+  planned: Omit<PrepareOptions, 'results'> & Pick<PlannedSuite, 'times'>,
   runs: readonly PlannedRun[],
 ): readonly Finding[] {
   const { target, times } = planned
   if (target.foresee === undefined) return []
-  const jobs = new Map<string, Job>()
-  const jobOf = (run: PlannedRun): Job => {
+  const jobs = new Map<string, JobDraft>()
+  const jobOf = (run: PlannedRun): JobDraft => {
     const known = jobs.get(run.case.id)
     if (known !== undefined) return { ...known, run: run.id }
-    const { job } = prepareRun(run, '', { ...planned, results: '' })
+    const job = draftJob(prepareRun(run, { ...planned, results: '' }).parts)
     jobs.set(run.case.id, job)
     return job
   }

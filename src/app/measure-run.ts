@@ -23,7 +23,7 @@ import { withTelemetry } from './read-telemetry.ts'
 import { statedFacts, type LogWorkload } from './stated-facts.ts'
 import { storedClock } from './stored-clock.ts'
 
-export interface ReadingRun {
+export interface ReadRunOptions {
   /** The results folder; absolute. */
   readonly results: string
   readonly protocols: readonly Protocol[]
@@ -41,14 +41,14 @@ export interface RunReading {
   readonly fingerprint: Fingerprint | undefined
 }
 
-export interface MeasuringRun extends Omit<ReadingRun, 'protocols'> {
+export interface MeasureRunOptions extends Omit<ReadRunOptions, 'protocols'> {
   readonly protocol: Protocol
 }
 
 /** A run's measurement under one protocol: see {@link readRun}. */
 export async function measureRun(
   run: Run,
-  { protocol, ...how }: MeasuringRun,
+  { protocol, ...how }: MeasureRunOptions,
 ): Promise<Pick<RunReading, 'fingerprint'> & { readonly measurement: Maybe<Measurement> }> {
   const { measurements, fingerprint } = await readRun(run, { ...how, protocols: [protocol] })
   const [measurement] = measurements
@@ -60,7 +60,7 @@ export async function measureRun(
  * A run's measurements from its files alone, so that they can be had again at any time. Missing, with the reason, where
  * the run did not complete; known and without a throughput where its log gives none.
  */
-export async function readRun(run: Run, readingRun: ReadingRun): Promise<RunReading> {
+export async function readRun(run: Run, readingRun: ReadRunOptions): Promise<RunReading> {
   const { origin } = run
   const { protocols } = readingRun
   if (run.outcome.state !== 'completed')
@@ -112,7 +112,7 @@ interface MeasuredReading extends LogReading {
 async function readStoredLog(
   run: Run,
   origin: Executed | Imported,
-  readingRun: ReadingRun,
+  readingRun: ReadRunOptions,
 ): Promise<LogReading> {
   const without = (why: Missing, findings?: readonly Finding[]): LogReading => ({
     ...unread,
@@ -140,7 +140,7 @@ async function readStoredLog(
 async function measureStoredLog(
   run: Run,
   origin: Executed | Imported,
-  readingRun: ReadingRun,
+  readingRun: ReadRunOptions,
 ): Promise<MeasuredReading> {
   const { digest, chosen, logs, findings } = await playRun(run, origin, readingRun)
   const several = logs > 1 && origin.kind === 'executed' ? [severalRuns(logs, chosen)] : []
@@ -156,7 +156,7 @@ async function measureStoredLog(
   return { logs: new Map([[origin.log.path, digest]]), fingerprint, digest, chosen, measurements }
 }
 
-export interface PlayingRun extends ReadingRun {
+export interface PlayRunOptions extends ReadRunOptions {
   /** Read as this format; without one as the workload names, or as is detected. */
   readonly format?: FormatChoice | undefined
   /** Called with each step, and when its line arrived in seconds since the start of the run, where steady watched it. */
@@ -181,7 +181,7 @@ export interface PlayedRun {
 export async function playRun(
   run: Run,
   origin: Executed | Imported,
-  { results, protocols, workload, onStep, format = workload?.format }: PlayingRun,
+  { results, protocols, workload, onStep, format = workload?.format }: PlayRunOptions,
 ): Promise<PlayedRun> {
   const { arrivals, findings } =
     origin.kind === 'executed' ? storedClock(results, origin.arrivals) : { arrivals: [], findings: [] }
@@ -216,7 +216,7 @@ async function withOtherRanks(
   reading: MeasuredReading,
   run: Run,
   origin: Executed,
-  { results, protocols, workload }: ReadingRun,
+  { results, protocols, workload }: ReadRunOptions,
 ): Promise<LogReading> {
   const { measurements, chosen, fingerprint } = reading
   const { findings, logs } = await compareRanks({

@@ -22,7 +22,7 @@ import { setupKey, variantOf } from '../core/variants/variants.ts'
 import { requireFigures } from '../core/expected-log/require-figures.ts'
 import { allUnder } from '../core/suite/suite-protocols.ts'
 import { makePlan } from '../core/plan/plan.ts'
-import { settleDevices, type PlannedWorkload } from '../core/plan/settle-devices.ts'
+import { settleWorkloads, type PlannedWorkload } from '../core/plan/settle-devices.ts'
 import type { SetupChoice } from '../core/setups/choose.ts'
 import type { CommandContext } from '../core/workload/command.ts'
 import { baselineNames, loadBaseline } from '../host/catalogue/baselines.ts'
@@ -38,7 +38,6 @@ import { loadSuite, type LoadedSuite } from './load-suite.ts'
 
 /** A suite, what it will run here, and what that will cost. */
 export interface PlannedSuite extends LoadedSuite {
-  readonly loaded: LoadedSuite
   readonly workloads: ReadonlyMap<string, PlannedWorkload>
   /** The Python of each workload, and variant, that names a setup, by its `setupKey`. */
   readonly setups: ReadonlyMap<string, SetupChoice>
@@ -55,6 +54,9 @@ export interface PlannedSuite extends LoadedSuite {
   readonly offer: Offer
   /** For the commands of its runs. */
   readonly context: CommandContext
+  /** Those of loading it, which every plan of it keeps. */
+  readonly loadFindings: readonly Finding[]
+  /** The same, and those of its plan. */
   readonly findings: readonly Finding[]
 }
 
@@ -143,9 +145,7 @@ async function planOn(
   const { suite, path } = loaded
   const { launcher } = launchSettings(target.cluster, suite.launch)
   const capacity = await target.capacity()
-  const workloads = new Map(
-    [...loaded.workloads].map(([name, workload]) => [name, settleDevices(workload, capacity)]),
-  )
+  const workloads = settleWorkloads(loaded.workloads, capacity)
   const { cluster, site } = target
   // An image brings its own Python.
   const setups =
@@ -217,38 +217,49 @@ const ofVariants = (workload: PlannedWorkload, { variants }: Suite): PlannedWork
   ),
 ]
 
-/** A plan, and what of a planned suite does not depend on the batches that were found. */
-type PlanBase = Pick<
+/** A loaded suite, and what is added to it before anything is known of earlier sessions. */
+interface PlanBase extends Pick<
   PlannedSuite,
-  'loaded' | 'workloads' | 'setups' | 'target' | 'offer' | 'context' | 'plan' | 'published'
->
+  'workloads' | 'setups' | 'target' | 'offer' | 'context' | 'plan' | 'published'
+> {
+  readonly loaded: LoadedSuite
+}
 
 /**
- * The plan of a suite once more, with what its searches have tried so far.
+ * A planned suite with what its searches have tried so far.
  *
  * @param earlier the runs of a plan that earlier sessions made
  */
-export function planWith(
-  base: PlanBase,
+export const planWith = (
+  { loaded, ...base }: PlanBase,
+  trials: readonly Run[],
+  earlier: (plan: Plan) => readonly Run[],
+): PlannedSuite => replan({ ...loaded, ...base, loadFindings: loaded.findings }, trials, earlier)
+
+/**
+ * The plan of a suite once more, with what its searches have tried by now.
+ *
+ * @param earlier the runs of a plan that earlier sessions made
+ */
+export function replan(
+  planned: Omit<PlannedSuite, 'searches' | 'times' | 'estimate' | 'findings'>,
   trials: readonly Run[],
   earlier: (plan: Plan) => readonly Run[],
 ): PlannedSuite {
-  const { loaded, workloads, offer } = base
-  const { suite } = loaded
+  const { suite, workloads, offer, published, loadFindings } = planned
   // Trials change nothing in a plan without searches.
-  const plan = base.plan.searches.length === 0 ? base.plan : makePlan(suite, workloads, offer, trials)
+  const plan = planned.plan.searches.length === 0 ? planned.plan : makePlan(suite, workloads, offer, trials)
   const times = expectedTimes(plan.cases, workloads, {
     measured: measuredTimes(earlier(plan)),
-    ...base.published,
+    ...published,
   })
   const estimate = estimateTime(plan, suite.repeats, times)
   return {
-    ...loaded,
-    ...base,
+    ...planned,
     plan,
     searches: searchedBatches(plan.searches, trials),
     times,
     estimate,
-    findings: [...loaded.findings, ...planFindings(suite, plan, estimate)],
+    findings: [...loadFindings, ...planFindings(suite, plan, estimate)],
   }
 }

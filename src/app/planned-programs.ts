@@ -28,7 +28,7 @@ export function plannedPrograms(planned: PlannedSuite): PlannedProgram[] {
         : imageFor(workload, suite, variantOf(suite.variants, point))
     if (workload.source === undefined && workload.startsIn === undefined && image === undefined) return []
     const run = { id: `${point.id}/1`, case: point, repeat: 1 }
-    const { startsIn } = prepareRun(run, unknownYet.job, { ...planned, results: unknownYet.results })
+    const { startsIn } = prepareRun(run, { ...planned, results: unknownYet.results })
     return [
       {
         workload: workload.name,

@@ -17,7 +17,7 @@ import { findCluster, type FoundCluster } from './open-target.ts'
 import { askNodes, devicesOf, notAsked, type Devices } from './preflight/ask-nodes.ts'
 import { measureNetwork } from './preflight/measure-network.ts'
 import { withSteps } from './preflight/with-steps.ts'
-import { openPlaces, type Place } from './preflight/places.ts'
+import { openPlaces, type NodePlace } from './preflight/places.ts'
 import type { JobSetting } from './preflight/run-job.ts'
 import { settingOf } from './preflight/setting.ts'
 import type { StopSignals } from './run/stop-signals.ts'
@@ -114,7 +114,7 @@ async function preflightIn(
   }
 }
 
-interface Asking {
+interface AskPlacesOptions {
   readonly setting: JobSetting
   readonly loaded: LoadedSuite | undefined
   /** So many of the nodes that an engine chooses; all that it offers, without it. */
@@ -124,9 +124,9 @@ interface Asking {
 }
 
 async function askPlaces(
-  places: readonly Place[],
+  places: readonly NodePlace[],
   offers: readonly Maybe<Devices>[],
-  { setting, loaded, wanted, named }: Asking,
+  { setting, loaded, wanted, named }: AskPlacesOptions,
 ): Promise<NodeSeen[]> {
   const asked = places.map(async ({ target, node, capacity: own }, index) => {
     const offer = offers[index]
@@ -148,7 +148,7 @@ async function askPlaces(
 }
 
 /** Of all nodes that a cluster file names, of which each place has one. */
-function wholeCapacity(places: readonly Place[], named: number): Capacity {
+function wholeCapacity(places: readonly NodePlace[], named: number): Capacity {
   const of = (kind: DeviceKind): Capacity[DeviceKind] => {
     const offers = places.map(({ capacity }) => capacity[kind])
     const counts = knownValues(offers).map(({ devicesPerNode }) => devicesPerNode)

@@ -7,13 +7,13 @@ import type { Executed, Imported, Run } from '../core/model/run.ts'
 import type { StepRecord } from '../core/model/step-record.ts'
 import type { Seconds } from '../core/model/units.ts'
 import { openFormat } from './log-format.ts'
-import { playRun, type ReadingRun } from './measure-run.ts'
+import { playRun, type ReadRunOptions } from './measure-run.ts'
 
 /**
  * The steps of a run from its log. None where it has no figure: it did not complete, its log was not kept, has changed or
  * cannot be read.
  */
-export async function readSteps(run: Run, how: Omit<ReadingRun, 'protocols'>): Promise<LoggedStep[]> {
+export async function readSteps(run: Run, how: Omit<ReadRunOptions, 'protocols'>): Promise<LoggedStep[]> {
   const { origin } = run
   if (origin.kind === 'published' || run.outcome.state !== 'completed') return []
   try {
@@ -32,7 +32,7 @@ interface ArrivedStep {
 async function stepsIn(
   run: Run,
   origin: Executed | Imported,
-  how: Omit<ReadingRun, 'protocols'>,
+  how: Omit<ReadRunOptions, 'protocols'>,
 ): Promise<LoggedStep[]> {
   const reading = { ...how, protocols: [] }
   // A step is heard of before a log has shown its format for certain.

@@ -104,7 +104,7 @@ async function readAndMeasure(results: string, options: ReportOptions) {
 const isKnownByName = ({ name }: Protocol, { suite }: ResultsFolder) =>
   name === suite.protocol.name || findProtocol(name) !== undefined
 
-export interface LayingOut {
+export interface LayOutOptions {
   /** As {@link readPublished} gives them. */
   readonly published: readonly Baseline[]
   readonly protocol: Protocol
@@ -115,7 +115,7 @@ export interface LayingOut {
   readonly renderedBy?: string
 }
 
-export const layOut = (folder: ResultsFolder, { renderedBy, published, ...asked }: LayingOut): Report =>
+export const layOut = (folder: ResultsFolder, { renderedBy, published, ...asked }: LayOutOptions): Report =>
   buildReport({
     folder,
     ...asked,

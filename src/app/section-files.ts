@@ -1,6 +1,6 @@
 import { realpath, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { problem, type Place, type Problem } from '../core/model/error.ts'
+import { problem, type FilePlace, type Problem } from '../core/model/error.ts'
 import type { ReportSettings } from '../core/model/report-settings.ts'
 import type { SectionFile } from '../core/suite/resolve-report.ts'
 import { reportFiles, shownFiles, type NamedFile } from '../core/suite/section-files.ts'
@@ -46,7 +46,7 @@ export async function readSectionFiles(
 export async function requireShownFiles(
   settings: Pick<ReportSettings, 'sections'>,
   folder: string,
-  placeOf: (section: number) => Place,
+  placeOf: (section: number) => FilePlace,
 ): Promise<void> {
   const problems: Problem[] = []
   for (const { path, isImage, section } of shownFiles(settings)) {

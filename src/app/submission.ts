@@ -1,23 +1,27 @@
 import type { Submission } from '../core/jobs/submission.ts'
 import { filePaths } from '../core/jobs/holes.ts'
+import { makeJob, type JobParts } from '../core/jobs/make-job.ts'
 import { typedJob, type TypedNode } from '../core/jobs/typed-job.ts'
 import type { Case } from '../core/model/case.ts'
 import type { Job } from '../core/model/job.ts'
 import { hideValues, secretValues } from '../core/secrets/secrets.ts'
 import { tasksWithoutSecrets } from './run/tasks-without-secrets.ts'
-import { prepareRun, type Preparing } from './run/prepare.ts'
+import { prepareRun, type PrepareOptions } from './run/prepare.ts'
 
 /** Stands for what is not known before a suite runs: the id of a job, and the folder of its results. */
 export const unknownYet = { job: 'JOB', results: 'RESULTS' }
 
-const jobOf = (planned: Omit<Preparing, 'results'>, point: Case): Job =>
-  prepareRun({ id: `${point.id}/1`, case: point, repeat: 1 }, unknownYet.job, {
-    ...planned,
-    results: unknownYet.results,
-  }).job
+/** The job of a run as people are shown it before it is submitted. */
+export const shownJob = (parts: JobParts): Job => makeJob({ ...parts, id: unknownYet.job })
+
+const jobOf = (planned: Omit<PrepareOptions, 'results'>, point: Case): Job =>
+  shownJob(
+    prepareRun({ id: `${point.id}/1`, case: point, repeat: 1 }, { ...planned, results: unknownYet.results })
+      .parts,
+  )
 
 /** What would be handed to the engine for the first repeat of a case, without its secrets. */
-export function submissionOf(planned: Omit<Preparing, 'results'>, point: Case): Submission {
+export function submissionOf(planned: Omit<PrepareOptions, 'results'>, point: Case): Submission {
   const job = jobOf(planned, point)
   const { tasks, files, commands } = planned.target.render(job)
   const secrets = secretValues(job.variables)
@@ -39,7 +43,7 @@ export interface TypedCase {
   readonly files: readonly string[]
 }
 
-export function typedCase(planned: Omit<Preparing, 'results'>, point: Case): TypedCase {
+export function typedCase(planned: Omit<PrepareOptions, 'results'>, point: Case): TypedCase {
   const job = jobOf(planned, point)
   const { target } = planned
   const { cluster, site } = target

@@ -17,7 +17,7 @@ import { searchLines } from './live/search-lines.ts'
 import { terminalText } from './terminal-text.ts'
 import { withoutFigureText } from './text/without-figure.ts'
 
-export interface Performing {
+export interface PerformSuiteOptions {
   readonly planned: PlannedSuite
   /** The results folder, as it was named. */
   readonly results: string
@@ -38,7 +38,7 @@ export interface Performed {
   readonly summary: SuiteSummary
   /** Paths of the written reports. */
   readonly reports: readonly string[]
-  /** Whether {@link Performing.isLast} ended it. */
+  /** Whether {@link PerformSuiteOptions.isLast} ended it. */
   readonly endedEarly: boolean
 }
 
@@ -57,7 +57,7 @@ export async function performSuite(
     report,
     read,
     isLast = () => false,
-  }: Performing,
+  }: PerformSuiteOptions,
   context: CommandContext,
 ): Promise<Performed> {
   const { cwd, language, terminal } = context

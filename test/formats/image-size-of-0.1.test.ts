@@ -7,6 +7,8 @@ import { imageSizeAxis } from '../../src/core/model/axes/image-size-axis.ts'
 import { thisMachine } from '../../src/core/model/cluster.ts'
 import { offerOf } from '../samples/offer.ts'
 import { makePlan } from '../../src/core/plan/plan.ts'
+import { settleWorkloads } from '../../src/core/plan/settle-devices.ts'
+import { anyCapacity } from '../../src/core/model/capacity.ts'
 import { readResults } from '../../src/host/store/read-results.ts'
 import { workDifference } from '../../src/host/store/same-work.ts'
 
@@ -23,7 +25,7 @@ it('a parameter of version 0.1 that is an axis now is read as one, and its case 
 it('its suite, which names the parameter, still has the same cases and skips', async () => {
   const there = readResults(folder)
   const { suite, workloads } = await loadSuite(join(folder, 'suite', 'suite.yaml'))
-  const plan = makePlan(suite, workloads, offerOf())
+  const plan = makePlan(suite, settleWorkloads(workloads, anyCapacity), offerOf())
   expect(plan.skips.map((skip) => skip.case.id)).toEqual(there.plan.skips.map((skip) => skip.case.id))
   expect(workDifference(there, { suite, plan, cluster: thisMachine })).toBeUndefined()
 })

@@ -4,7 +4,7 @@ import type { Target } from '../../host/targets/target.ts'
 import type { FoundCluster } from '../open-target.ts'
 
 /** Nodes that are asked by one job. */
-export interface Place {
+export interface NodePlace {
   readonly target: Target
   /** Its node; undefined where the engine chooses its nodes. */
   readonly node: NodeName | undefined
@@ -20,7 +20,7 @@ export interface Place {
 export async function openPlaces(
   { cluster, open }: FoundCluster,
   wanted: number | undefined,
-): Promise<Place[]> {
+): Promise<NodePlace[]> {
   const { nodes } = cluster
   const opened = nodes.length === 0 ? [undefined] : nodes.slice(0, wanted)
   return Promise.all(

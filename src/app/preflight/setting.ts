@@ -7,7 +7,7 @@ import { noLaunchSettings } from '../../core/model/cluster.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { Workload } from '../../core/model/workload.ts'
 import { interpreterOf } from '../../core/environment/python-packages.ts'
-import { hasGpus, settleDevices } from '../../core/plan/settle-devices.ts'
+import { hasGpus, settleWorkloads } from '../../core/plan/settle-devices.ts'
 import { isPython, usualPython } from '../../core/text/interpreters.ts'
 import { setupKey } from '../../core/variants/variants.ts'
 import type { Target } from '../../host/targets/target.ts'
@@ -83,7 +83,7 @@ function usedOf(
   capacity: Capacity,
   variables: NodeJS.ProcessEnv,
 ): Used {
-  const all = [...workloads.values()].map((workload) => settleDevices(workload, capacity))
+  const all = [...settleWorkloads(workloads, capacity).values()]
   const workload = all.find(({ launchers }) => launchers.includes(torchrun.name)) ?? all[0]
   const choice = workload && chooseSetups([workload], variables).get(setupKey(workload.name, undefined))
   return {

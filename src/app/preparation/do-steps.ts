@@ -17,7 +17,7 @@ import { inSubmittedJob } from './in-submitted-job.ts'
 import type { StepSeen } from './step-seen.ts'
 import type { NeededStep } from './needed-steps.ts'
 
-export interface DoingSteps {
+export interface DoStepsOptions {
   readonly target: Target
   readonly store: Pick<ResultsStore, 'path' | 'beginStep'>
   readonly reporter: RunReporter
@@ -45,7 +45,7 @@ export const undoneSteps = (seen: readonly StepSeen[]): StepSeen[] =>
  *
  * @throws SteadyError `PREPARATION_FAILED`, or where the target failed
  */
-export async function doSteps(undone: readonly StepSeen[], doing: DoingSteps): Promise<void> {
+export async function doSteps(undone: readonly StepSeen[], doing: DoStepsOptions): Promise<void> {
   for (const { needed, nodes } of undone) {
     const { make } = needed.step
     if (doing.stop.gently.aborted) return
@@ -65,7 +65,7 @@ async function doStep(
   needed: NeededStep<CheckedStep>,
   { command, limit }: StepMaking,
   id: string,
-  { target, store, stop }: DoingSteps,
+  { target, store, stop }: DoStepsOptions,
 ): Promise<true | undefined> {
   const { step, topology, jobOf } = needed
   const { check } = step

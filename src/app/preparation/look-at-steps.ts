@@ -11,7 +11,7 @@ import type { NeededStep } from './needed-steps.ts'
 import { skipUnused } from './skip-unused.ts'
 import type { StepSeen } from './step-seen.ts'
 
-export interface LookingAtSteps {
+export interface LookAtStepsOptions {
   readonly target: Target
   readonly stop: StopSignals
   /** A session that is killed here leaves its job to the next one of this results folder. */
@@ -29,7 +29,7 @@ const limit = seconds(120)
  */
 export async function lookAtSteps(
   needed: readonly NeededStep<CheckedStep>[],
-  { target, stop, results }: LookingAtSteps,
+  { target, stop, results }: LookAtStepsOptions,
 ): Promise<StepSeen[]> {
   const seen: StepSeen[] = []
   for (const group of groupBy(needed, ({ place }) => place).values()) {

@@ -4,7 +4,7 @@ import type { Topology } from '../../core/model/topology.ts'
 import { isChecked, type CheckedStep, type Step } from '../../core/preparation/step.ts'
 import type { PlannedSuite } from '../plan.ts'
 import { nextTrial } from '../run/search-batches.ts'
-import { preparationOf, type Preparing, type StepPlace } from '../run/prepare.ts'
+import { preparationOf, type PrepareOptions, type StepPlace } from '../run/prepare.ts'
 
 /** A step that some cases need. Its topology is that of the widest case: so many nodes have to have it. */
 export interface NeededStep<Of extends Step = Step> extends StepPlace {
@@ -28,7 +28,7 @@ export function casesToPrepare(
 }
 
 /** The steps of these cases, each once, in the order in which they are done: what nodes need for containers comes first. */
-export function neededSteps(points: readonly Case[], preparing: Preparing): NeededStep[] {
+export function neededSteps(points: readonly Case[], preparing: PrepareOptions): NeededStep[] {
   const all = points
     .filter((point) => mayNeedSteps(point, preparing))
     .flatMap((point): NeededStep[] => {
@@ -43,7 +43,7 @@ export function neededSteps(points: readonly Case[], preparing: Preparing): Need
   return [...each.filter(({ step }) => step.outside), ...each.filter(({ step }) => !step.outside)]
 }
 
-const mayNeedSteps = ({ workload }: Case, { workloads, prepare, target }: Preparing): boolean =>
+const mayNeedSteps = ({ workload }: Case, { workloads, prepare, target }: PrepareOptions): boolean =>
   prepare.length > 0 ||
   target.cluster.containers !== undefined ||
   workloads.get(workload)?.prepare.length !== 0

@@ -1,5 +1,5 @@
 import type { Run } from '../../core/model/run.ts'
-import { readRun, type ReadingRun, type RunReading } from '../measure-run.ts'
+import { readRun, type ReadRunOptions, type RunReading } from '../measure-run.ts'
 import type { LogWorkload } from '../stated-facts.ts'
 
 /** A run, and what its workload says of its logs. */
@@ -9,12 +9,12 @@ export interface AskedRun {
 }
 
 /** What all runs of a batch are read with. */
-export type ReadingBatch = Pick<ReadingRun, 'results' | 'protocols'>
+export type ReadBatchOptions = Pick<ReadRunOptions, 'results' | 'protocols'>
 
 /** Reads runs one after the other. */
 export async function readBatch(
   batch: readonly AskedRun[],
-  readingBatch: ReadingBatch,
+  readingBatch: ReadBatchOptions,
 ): Promise<RunReading[]> {
   const readings: RunReading[] = []
   for (const { run, workload } of batch) readings.push(await readRun(run, { ...readingBatch, workload }))

@@ -5,10 +5,10 @@ import type { Run } from '../../core/model/run.ts'
 import type { RunReading } from '../measure-run.ts'
 import type { LogWorkload } from '../stated-facts.ts'
 import { readBatch, type AskedRun } from './read-batch.ts'
-import { openThread, type ReadingThread } from './thread.ts'
+import { openThread, type ReaderThread } from './thread.ts'
 
 /** What all runs of one results folder are read with. */
-export interface ReadingRuns {
+export interface RunReaderOptions {
   /** The results folder; absolute. */
   readonly results: string
   readonly protocols: readonly Protocol[]
@@ -26,7 +26,7 @@ const batchesAhead = 2
 /** Reads the files of runs, those of many runs on several threads. */
 export class RunReader {
   readonly #mostThreads: number
-  readonly #others: ReadingThread[] = []
+  readonly #others: ReaderThread[] = []
 
   /** @param threads at most; one for each core by default */
   constructor(threads = availableParallelism()) {
@@ -39,7 +39,10 @@ export class RunReader {
   }
 
   /** What each run's files give, in the order of the runs. */
-  async read(runs: readonly Run[], { results, protocols, workloadOf }: ReadingRuns): Promise<RunReading[]> {
+  async read(
+    runs: readonly Run[],
+    { results, protocols, workloadOf }: RunReaderOptions,
+  ): Promise<RunReading[]> {
     const how = { results, protocols }
     const batches = batchesOf(runs.map((run) => ({ run, workload: workloadOf(run.case.workload) })))
     const readings: RunReading[][] = []

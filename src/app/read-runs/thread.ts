@@ -1,12 +1,15 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { RunReading } from '../measure-run.ts'
-import type { AskedRun, ReadingBatch } from './read-batch.ts'
+import type { AskedRun, ReadBatchOptions } from './read-batch.ts'
 
 /** A thread that reads runs. */
-export interface ReadingThread {
+export interface ReaderThread {
   /** Batches are read in their order. Undefined where the thread failed: what it failed at is read again by the caller. */
-  readonly read: (batch: readonly AskedRun[], readingBatch: ReadingBatch) => Promise<RunReading[] | undefined>
+  readonly read: (
+    batch: readonly AskedRun[],
+    readingBatch: ReadBatchOptions,
+  ) => Promise<RunReading[] | undefined>
   readonly end: () => Promise<unknown>
 }
 
@@ -16,10 +19,10 @@ const entry = new URL(`./worker${extname(import.meta.url)}`, import.meta.url)
 /** What a thread is asked for. */
 export interface AskedBatch {
   readonly batch: readonly AskedRun[]
-  readonly how: ReadingBatch
+  readonly how: ReadBatchOptions
 }
 
-export function openThread(): ReadingThread {
+export function openThread(): ReaderThread {
   const worker = new Worker(entry)
   const unanswered: ((readings: RunReading[] | undefined) => void)[] = []
   let failed = false

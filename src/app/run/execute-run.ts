@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { makeJob } from '../../core/jobs/make-job.ts'
 import { startOf } from '../../core/jobs/holes.ts'
 import type { SubmittedTask } from '../../core/jobs/submission.ts'
 import type { Finding } from '../../core/model/finding.ts'
@@ -22,7 +23,7 @@ import type { RunReporter } from './reporter.ts'
 import type { StopSignals } from './stop-signals.ts'
 import { tasksWithoutSecrets } from './tasks-without-secrets.ts'
 
-export interface Executing {
+export interface ExecuteRunOptions {
   readonly target: Target
   readonly store: ResultsStore
   readonly reporter: RunReporter
@@ -45,22 +46,24 @@ const tailBytes = 256 * 1024
  *
  * @throws SteadyError where the target or the disk failed
  */
-export async function executeRun(
-  run: PlannedRun,
-  prepare: (jobId: string) => PreparedRun,
-  doing: Executing,
-): Promise<Run> {
+export async function executeRun(prepared: PreparedRun, doing: ExecuteRunOptions): Promise<Run> {
+  const { run } = prepared
   const earlier = doing.store.jobOf(run)?.id
-  const made = earlier === undefined ? undefined : await attempt(prepare(earlier), doing)
-  const record = made ?? (await attempt(prepare(randomUUID()), doing))
+  const made = earlier === undefined ? undefined : await attempt(prepared, earlier, doing)
+  const record = made ?? (await attempt(prepared, randomUUID(), doing))
   if (record === undefined)
     throw new TypeError(`the target lost the run ${run.id}, which it had just been given`)
   return record
 }
 
 /** undefined where the job was lost. */
-async function attempt(prepared: PreparedRun, doing: Executing): Promise<Run | undefined> {
-  const { run, job, format } = prepared
+async function attempt(
+  prepared: PreparedRun,
+  id: string,
+  doing: ExecuteRunOptions,
+): Promise<Run | undefined> {
+  const { run, parts, format } = prepared
+  const job = makeJob({ ...parts, id })
   const { target, store, reporter, date, describe } = doing
   const opened = format === undefined ? undefined : await openFormat(format)
   const live = followSteps(run.case, opened, (progress) => reporter.step?.(run, progress))
@@ -69,7 +72,7 @@ async function attempt(prepared: PreparedRun, doing: Executing): Promise<Run | u
   let kept: Run
   try {
     let started = date()
-    keepReference(prepared, doing)
+    keepReference(run, job, doing)
     const followed = await followJob(
       job,
       {
@@ -94,7 +97,7 @@ async function attempt(prepared: PreparedRun, doing: Executing): Promise<Run | u
       return undefined
     }
     const end = { ...followed, ending: followed.ending }
-    const record = await recordOf(prepared, end, { writer, live, started, doing })
+    const record = await recordOf(prepared, job, end, { writer, live, started, doing })
     await describe?.(followed.nodes)
     store.commit(record)
     kept = record
@@ -108,7 +111,11 @@ async function attempt(prepared: PreparedRun, doing: Executing): Promise<Run | u
 }
 
 /** A session that is killed before the end of this leaves the reference of the job, with which the next one releases it. */
-async function releaseKept(run: Run, job: Job, { target, store }: Pick<Executing, 'target' | 'store'>) {
+async function releaseKept(
+  run: Run,
+  job: Job,
+  { target, store }: Pick<ExecuteRunOptions, 'target' | 'store'>,
+) {
   await target.release(job)
   store.forgetJob(run)
 }
@@ -116,17 +123,17 @@ async function releaseKept(run: Run, job: Job, { target, store }: Pick<Executing
 /** Releases the jobs of kept runs that an earlier session did not come to release. */
 export async function releaseEarlier(
   runs: readonly Run[],
-  prepare: (run: PlannedRun, jobId: string) => PreparedRun,
-  doing: Pick<Executing, 'target' | 'store'>,
+  prepare: (run: PlannedRun) => PreparedRun,
+  doing: Pick<ExecuteRunOptions, 'target' | 'store'>,
 ): Promise<void> {
   for (const run of runs) {
     const id = doing.store.jobOf(run)?.id
-    if (id !== undefined) await releaseKept(run, prepare(run, id).job, doing)
+    if (id !== undefined) await releaseKept(run, makeJob({ ...prepare(run).parts, id }), doing)
   }
 }
 
 /** Before anything of the job starts, so that a session that is killed at any later moment can be taken up again. */
-function keepReference({ run, job }: PreparedRun, { store, target, date }: Executing) {
+function keepReference(run: PlannedRun, job: Job, { store, target, date }: ExecuteRunOptions) {
   const { name, engine } = target.cluster
   store.keepJob(run, { id: job.id, cluster: name, engine, kept: date().toISOString() })
 }
@@ -135,14 +142,15 @@ interface Traces {
   readonly writer: RunWriter
   readonly live: LiveSteps
   readonly started: Date
-  readonly doing: Executing
+  readonly doing: ExecuteRunOptions
 }
 
-type EndedJob = FollowedJob & { readonly ending: Parameters<typeof classifyOutcome>[0]['ending'] }
+type FinishedJob = FollowedJob & { readonly ending: Parameters<typeof classifyOutcome>[0]['ending'] }
 
 async function recordOf(
-  { run, job, rankLogs, rule }: PreparedRun,
-  { ending, elapsed, queued, nodes, peakMemory }: EndedJob,
+  { run, rankLogs, rule }: PreparedRun,
+  job: Job,
+  { ending, elapsed, queued, nodes, peakMemory }: FinishedJob,
   { writer, live, started, doing: { target, store, judge } }: Traces,
 ): Promise<Run> {
   const tail = lastWords(job, ending).flatMap((stream) => readableLines(writer.tail(stream, tailBytes)))
@@ -192,7 +200,7 @@ function variablesOf(job: Job, target: Target): Pick<Executed, 'variables' | 'sc
 const nothingInherited = { recorded: {}, scrubbed: [] }
 
 /** Every stream of a job: that of the task which failed last, because the end of all this is what people are shown. */
-function lastWords({ streams }: Job, ending: EndedJob['ending']): string[] {
+function lastWords({ streams }: Job, ending: FinishedJob['ending']): string[] {
   const logs = streams.filter(({ holds }) => holds === 'log')
   const names = logs.map(({ name }) => name).reverse()
   const failed = ending.kind === 'exited' && names.includes(ending.task) ? ending.task : firstRank

@@ -15,7 +15,7 @@ export interface FollowedJob extends Omit<JobEnd, 'ending'> {
   readonly ending: Ending
 }
 
-export interface Following {
+export interface FollowJobOptions {
   readonly target: Target
   readonly stop: StopSignals
 }
@@ -29,7 +29,7 @@ export interface Following {
 export async function followJob(
   job: Job,
   sink: OutputSink,
-  { target, stop }: Following,
+  { target, stop }: FollowJobOptions,
 ): Promise<FollowedJob> {
   if (stop.gently.aborted) return notStarted
   const ref = await target.submit(job)

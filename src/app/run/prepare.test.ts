@@ -16,7 +16,7 @@ it('a job waits in a queue for as long as its suite says, else its cluster', asy
   if (run === undefined) throw new Error('the plan is empty')
   const limitWith = (queue: typeof planned.suite.budget.queue) => {
     const suite = { ...planned.suite, budget: { ...planned.suite.budget, queue } }
-    return prepareRun(run, 'id', { ...planned, suite, results: '/results' }).job.limits.queue
+    return prepareRun(run, { ...planned, suite, results: '/results' }).parts.limits.queue
   }
   expect(limitWith(undefined)).toBe(60)
   expect(limitWith(seconds(5))).toBe(5)
@@ -40,7 +40,7 @@ it.each([
     )
     const suite = { ...planned.suite, image: 'lab/train:1' }
     const context = { ...planned.context, suiteFolder: path }
-    expect(() => prepareRun(run, 'id', { ...planned, suite, context, target, results: '/results' })).toThrow(
+    expect(() => prepareRun(run, { ...planned, suite, context, target, results: '/results' })).toThrow(
       expect.objectContaining({ code: 'CONTAINER_PATH_UNUSABLE', details: { data: { path, separator } } }),
     )
   },

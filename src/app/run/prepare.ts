@@ -3,7 +3,7 @@ import type { FormatChoice } from '../../core/model/format-choice.ts'
 import { launcherFor, suitedLaunchers } from '../../core/launchers/launchers.ts'
 import { processLauncher } from '../../core/launchers/process.ts'
 import { launchSettings } from '../../core/jobs/launch-settings.ts'
-import { makeJob } from '../../core/jobs/make-job.ts'
+import { makeJob, type JobParts } from '../../core/jobs/make-job.ts'
 import type { Case } from '../../core/model/case.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { containerPrograms } from '../../core/containers/programs.ts'
@@ -35,7 +35,8 @@ import { pythonQuestions } from './environment-question.ts'
 /** A run that is ready to start. */
 export interface PreparedRun {
   readonly run: PlannedRun
-  readonly job: Job
+  /** Of its job. */
+  readonly parts: JobParts
   /** The log format that its workload prints; undefined means detect. */
   readonly format: FormatChoice | undefined
   /** Training steps that it will take, where its workload names the parameter that says so. */
@@ -48,7 +49,7 @@ export interface PreparedRun {
   readonly startsIn: Word | undefined
 }
 
-export interface Preparing extends Pick<
+export interface PrepareOptions extends Pick<
   PlannedSuite,
   'suite' | 'workloads' | 'setups' | 'context' | 'target' | 'prepare'
 > {
@@ -60,7 +61,7 @@ export interface Preparing extends Pick<
 function placeOf(
   variant: Variant | undefined,
   workload: PlannedWorkload,
-  { context, results }: Pick<Preparing, 'context' | 'results'>,
+  { context, results }: Pick<PrepareOptions, 'context' | 'results'>,
 ): { readonly suiteFolder: string; readonly folder: string } {
   const { suiteFolder } = context
   if (variant?.git === undefined) return { suiteFolder, folder: workload.folder }
@@ -85,7 +86,7 @@ function containerOf(
     variant,
     target,
     context,
-  }: Pick<Preparing, 'suite' | 'target' | 'context'> & { readonly variant: Variant | undefined },
+  }: Pick<PrepareOptions, 'suite' | 'target' | 'context'> & { readonly variant: Variant | undefined },
 ): JobContainer | undefined {
   if (target.site.containers === undefined) return undefined
   const image = imageFor(workload, suite, variant)
@@ -119,7 +120,7 @@ function pathsOf(rank: RankCommand): string[] {
 const noRanks = { nodes: 1, devicesPerNode: 1 }
 
 /** What every job of a case has in common, whatever it starts. */
-function settingOf(point: Case, { suite, workloads, setups, context, target, results }: Preparing) {
+function settingOf(point: Case, { suite, workloads, setups, context, target, results }: PrepareOptions) {
   const { cluster } = target
   const variant = variantOf(suite.variants, point)
   const launched = launchSettings(cluster, suite.launch)
@@ -162,12 +163,8 @@ function settingOf(point: Case, { suite, workloads, setups, context, target, res
   }
 }
 
-/**
- * Everything about a planned run that does not depend on when it starts.
- *
- * @param id of its job
- */
-export function prepareRun(run: PlannedRun, id: string, preparing: Preparing): PreparedRun {
+/** Everything about a planned run that does not depend on when it starts. */
+export function prepareRun(run: PlannedRun, preparing: PrepareOptions): PreparedRun {
   const { workload, topology, rank, containerOf, parts, queue, versions } = settingOf(run.case, preparing)
   const { devices, launch, site } = parts
   const launcher = launcherFor(suitedLaunchers(workload, topology), topology, {
@@ -184,16 +181,15 @@ export function prepareRun(run: PlannedRun, id: string, preparing: Preparing): P
     rankLogs: preparing.suite.logs.ranks,
     rule: ruleFor(preparing.suite, workload.name),
     startsIn: rank.folder,
-    job: makeJob({
+    parts: {
       ...parts,
-      id,
       run: run.id,
       topology,
       rank,
       container: containerOf(rank),
       launcher,
       limits: { ...preparing.suite.budget, queue },
-    }),
+    },
   }
 }
 
@@ -220,7 +216,7 @@ export interface CasePreparation {
   readonly placeOf: (step: Step) => StepPlace
 }
 
-export function preparationOf(point: Case, preparing: Preparing): CasePreparation {
+export function preparationOf(point: Case, preparing: PrepareOptions): CasePreparation {
   const { workload, topology, rankContext, rank, containerOf, parts, queue } = settingOf(point, preparing)
   const { suite, prepare, target } = preparing
   const image = containerOf(rank)?.image

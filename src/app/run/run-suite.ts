@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path'
 import { isOpen } from '../../core/batch-search/searched.ts'
+import { draftJob } from '../../core/jobs/make-job.ts'
 import { trialOf } from '../../core/batch-search/trial.ts'
 import type { Plan, PlannedRun } from '../../core/model/plan.ts'
 import type { Suite } from '../../core/model/suite.ts'
@@ -10,7 +11,8 @@ import { openResults, type ResultsStore } from '../../host/store/open-results.ts
 import { isResultsFolder, readRuns, readTrials } from '../../host/store/read-results.ts'
 import { steadyVersion } from '../../host/version.ts'
 import { foresee } from '../foresee.ts'
-import { planWith, type PlannedSuite } from '../plan.ts'
+import { shownJob } from '../submission.ts'
+import { replan, type PlannedSuite } from '../plan.ts'
 import { requireUnchanged } from '../choose-setups.ts'
 import { doSteps, undoneSteps } from '../preparation/do-steps.ts'
 import { requireByHand, requireDone } from '../preparation/require-steps.ts'
@@ -70,7 +72,7 @@ export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<Su
   const tried = there ? readTrials(folder, ask.planned.plan.searches, read) : []
   const standing = tried.filter((run) => !retryFailed || trialOf(run).verdict.kind !== 'failed')
   const leavesBatches = ask.planned.plan.searches.length > 0
-  const known = leavesBatches ? planWith(ask.planned, standing, earlier) : ask.planned
+  const known = leavesBatches ? replan(ask.planned, standing, earlier) : ask.planned
   const settledBefore = new Set(
     earlier(known.plan).flatMap((run) => (isSettled(run, retryFailed) ? [run.id] : [])),
   )
@@ -83,7 +85,7 @@ export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<Su
   // No commit is checked out yet: the programs are looked for in the working tree.
   const inTree = { ...known, suite: withoutCommits(suite), results: folder }
   foresee(known, toMake)
-  await target.preflight(toMake.map((run) => prepareRun(run, '', inTree).job))
+  await target.preflight(toMake.map((run) => draftJob(prepareRun(run, inTree).parts)))
 
   const stopping = () => reporter.stopping?.()
   effects.stop.gently.addEventListener('abort', stopping)
@@ -113,7 +115,7 @@ export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<Su
       if (ask.prepare !== true) requireDone(undone)
       else await doSteps(undone, { target, store, reporter, stop: effects.stop })
     }
-    const prepareKnown = (run: PlannedRun, id: string) => prepareRun(run, id, preparing)
+    const prepareKnown = (run: PlannedRun) => prepareRun(run, preparing)
     await releaseEarlier([...store.runs, ...tried], prepareKnown, { target, store })
     const endOfBudget = effects.now() + (suite.budget.total ?? Infinity)
     const mayStart = () => !effects.stop.gently.aborted && effects.now() < endOfBudget
@@ -125,7 +127,7 @@ export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<Su
       store,
       mayStart,
     })
-    const planned = known.searches.some(isOpen) ? planWith(known, trials, earlier) : known
+    const planned = known.searches.some(isOpen) ? replan(known, trials, earlier) : known
     const { plan, searches } = planned
     if (planned !== known) {
       store.keepPlan(plan)
@@ -143,7 +145,7 @@ export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<Su
     await nodes.describe(target.cluster.nodes.map(({ name }) => name))
     const workloadOf = (name: string) => workloads.get(name)
     const figures = keepFigures({ suite, plan, results: store.path, workloadOf }, store.runs)
-    const prepare = (run: PlannedRun, id: string) => prepareRun(run, id, { ...planned, results: store.path })
+    const prepare = (run: PlannedRun) => prepareRun(run, { ...planned, results: store.path })
     const keepRate = openMatrixRates(store.path)
     const running = { planned, effects, store, figures, nodes, prepare, mayStart, keepRate }
     const left = await runPlan(running, new Set(done.map(({ id }) => id)))
@@ -179,7 +181,7 @@ interface Running {
   readonly figures: Figures
   readonly nodes: NodesSeen
   readonly keepRate: ReturnType<typeof openMatrixRates>
-  readonly prepare: (run: PlannedRun, jobId: string) => PreparedRun
+  readonly prepare: (run: PlannedRun) => PreparedRun
   readonly mayStart: () => boolean
 }
 
@@ -219,16 +221,16 @@ async function runOne(
   { position, isLast }: { readonly position: number; readonly isLast: boolean },
 ) {
   const { target, plan } = planned
-  const { job, steps } = prepare(run, '')
+  const prepared = prepare(run)
   effects.reporter.runStarted?.({
     run,
     position,
     of: plan.runs.length,
-    command: target.render(job).tasks[0]?.command ?? [],
-    steps,
+    command: target.render(shownJob(prepared.parts)).tasks[0]?.command ?? [],
+    steps: prepared.steps,
   })
   if (!isLast) target.expect?.(store.path)
-  const made = await executeRun(run, (id) => prepare(run, id), {
+  const made = await executeRun(prepared, {
     ...effects,
     target,
     store,

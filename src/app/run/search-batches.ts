@@ -4,10 +4,10 @@ import { finding } from '../../core/model/finding.ts'
 import type { BatchSearch, PlannedRun } from '../../core/model/plan.ts'
 import type { Run } from '../../core/model/run.ts'
 import type { PlannedSuite } from '../plan.ts'
-import { executeRun, type Executing } from './execute-run.ts'
+import { executeRun, type ExecuteRunOptions } from './execute-run.ts'
 import { prepareRun } from './prepare.ts'
 
-export interface Searching extends Executing {
+export interface SearchBatchesOptions extends ExecuteRunOptions {
   readonly planned: PlannedSuite
   /** Those that stand from earlier sessions. */
   readonly trials: readonly Run[]
@@ -20,7 +20,7 @@ export interface Searching extends Executing {
  *
  * @returns all trials
  */
-export async function searchBatches(searching: Searching): Promise<readonly Run[]> {
+export async function searchBatches(searching: SearchBatchesOptions): Promise<readonly Run[]> {
   const trials = new Map(searching.trials.map((run) => [run.id, run]))
   for (const { search } of searching.planned.searches.filter(isOpen)) {
     const searched = await searchOne(search, trials, searching)
@@ -32,7 +32,7 @@ export async function searchBatches(searching: Searching): Promise<readonly Run[
 async function searchOne(
   search: BatchSearch,
   trials: Map<string, Run>,
-  searching: Searching,
+  searching: SearchBatchesOptions,
 ): Promise<SearchedBatch> {
   const { planned, store, reporter, mayStart } = searching
   for (;;) {
@@ -41,8 +41,8 @@ async function searchOne(
     const run = nextTrial(searched, planned)
     if (run === undefined || !mayStart()) return searched
     reporter.trialStarted?.(run)
-    const prepare = (id: string) => prepareRun(run, id, { ...planned, results: store.path })
-    const made = await executeRun(run, prepare, { ...searching, judge: judgeTrial })
+    const prepared = prepareRun(run, { ...planned, results: store.path })
+    const made = await executeRun(prepared, { ...searching, judge: judgeTrial })
     const trial = trialOf(made)
     reporter.trialEnded?.(trial)
     // What was stopped from outside is not tried again before the next session.

@@ -8,8 +8,8 @@ import type { JobContainer, Word } from '../model/job.ts'
 /** What the containers of one job have in common. */
 export interface Containing {
   readonly container: Pick<JobContainer, 'image' | 'reads'> & { readonly settings: ContainerSettings }
-  /** Of the job. */
-  readonly id: string
+  /** Of the job; undefined before it is submitted. */
+  readonly id: string | undefined
   readonly results: string
   readonly devices: DeviceKind | 'none'
   /** Where commands start; undefined for the job's working directory. */

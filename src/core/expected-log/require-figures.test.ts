@@ -5,6 +5,8 @@ import { suiteFrom } from '../../../test/samples/suite.ts'
 import { sampleWorkload, sampleWorkloadYaml } from '../../../test/samples/workload.ts'
 import { placeText, SteadyError } from '../model/error.ts'
 import { makePlan } from '../plan/plan.ts'
+import { settleWorkloads } from '../plan/settle-devices.ts'
+import { anyCapacity } from '../model/capacity.ts'
 import { requireFigures } from './require-figures.ts'
 
 /** The error of a plan of a workload that prints this; `none` where it has figures. */
@@ -16,7 +18,12 @@ function errorOf(prints: string, suite: string, matrix = ''): string {
     workloads,
   )
   try {
-    requireFigures(read, makePlan(read, workloads, offerOf()), workloads, 'suite.yaml')
+    requireFigures(
+      read,
+      makePlan(read, settleWorkloads(workloads, anyCapacity), offerOf()),
+      workloads,
+      'suite.yaml',
+    )
   } catch (error) {
     if (!(error instanceof SteadyError) || error.place === undefined) throw error
     const { seen, fix } = wordsOf(error)
@@ -92,7 +99,12 @@ function errorsOf(protocol: string, matrix: string): readonly unknown[] {
     workloads,
   )
   try {
-    requireFigures(suite, makePlan(suite, workloads, offerOf()), workloads, 'suite.yaml')
+    requireFigures(
+      suite,
+      makePlan(suite, settleWorkloads(workloads, anyCapacity), offerOf()),
+      workloads,
+      'suite.yaml',
+    )
   } catch (error) {
     if (error instanceof SteadyError) return [error, ...(error.details.others ?? [])]
   }
@@ -132,7 +144,12 @@ describe('nothing is refused', () => {
       `suite: s\nmatrix: { workload: resnet50/sample, batch: 4${steps(String(count))} }\nprotocol: ${protocol}\n`,
       workloads,
     )
-    requireFigures(suite, makePlan(suite, workloads, offerOf()), workloads, 'suite.yaml')
+    requireFigures(
+      suite,
+      makePlan(suite, settleWorkloads(workloads, anyCapacity), offerOf()),
+      workloads,
+      'suite.yaml',
+    )
   })
 
   it('of cases that the suite skips', () => {

@@ -9,6 +9,7 @@ import {
   firstRank,
   type Job,
   type JobContainer,
+  type JobDraft,
   type JobLimits,
   type Stream,
   type Task,
@@ -19,7 +20,6 @@ import type { RankCommand } from '../workload/command.ts'
 
 /** What a job is made of. */
 export interface JobParts {
-  readonly id: string
   readonly run: string
   readonly results: string
   readonly topology: Topology
@@ -42,8 +42,13 @@ export interface JobParts {
 const marks = ['STEADY_RUN', 'STEADY_RESULTS']
 
 /** The meeting of a case, a workload, a launcher and a cluster, ready for the cluster's target. */
-export function makeJob(parts: JobParts): Job {
-  const { id, run, results, topology, devices, launcher, launch, workingDirectory, limits } = parts
+export const makeJob = ({ id, ...parts }: JobParts & Pick<Job, 'id'>): Job => ({ ...jobWith(parts, id), id })
+
+/** The same before it has an id. Its containers have no label of it. */
+export const draftJob = (parts: JobParts): JobDraft => jobWith(parts, undefined)
+
+function jobWith(parts: JobParts, id: string | undefined): JobDraft {
+  const { run, results, topology, devices, launcher, launch, workingDirectory, limits } = parts
   const variables = { ...parts.variables, ...launch.variables }
   const { rank, container } = parts
   const names = [...new Set([...Object.keys(rank.variables), ...Object.keys(variables)])]
@@ -80,7 +85,6 @@ export function makeJob(parts: JobParts): Job {
   // What starts containers starts outside of them.
   const folder = container?.settings === undefined ? rank.folder : undefined
   return {
-    id,
     run,
     results,
     launcher: launcher.name,

@@ -13,7 +13,7 @@ export interface TypedNode {
   readonly address: string | undefined
 }
 
-export interface TypingParts {
+export interface TypedJobOptions {
   /** Of the job, in its order. */
   readonly nodes: readonly TypedNode[]
   /** See `Site`. */
@@ -41,7 +41,7 @@ interface Block {
  * A comment names the node where there are several tasks. `$STEADY_JOB` is a new folder, `$STEADY_ADDRESS_0` … are addresses that only
  * the engine knows.
  */
-export function typedJob(job: TypedParts, parts: TypingParts): string[] {
+export function typedJob(job: TypedParts, parts: TypedJobOptions): string[] {
   const tasks = job.tasks.filter(({ role }) => role !== 'sampler')
   const numbers = [...parts.nodes.keys()].filter((number) => tasks.some(({ node }) => node === number))
   // What one node starts on the others comes last.
@@ -86,7 +86,7 @@ interface TypedTask {
 }
 
 /** What helps ranks starts before them. */
-function typedTasks(job: TypedParts, tasks: readonly Task[], parts: TypingParts): TypedTask[] {
+function typedTasks(job: TypedParts, tasks: readonly Task[], parts: TypedJobOptions): TypedTask[] {
   const expression = expressions(job, parts)
   return tasks
     .toSorted((a, b) => Number(b.role === 'service') - Number(a.role === 'service'))
@@ -112,7 +112,10 @@ function typedTasks(job: TypedParts, tasks: readonly Task[], parts: TypingParts)
 const folderExpression = '"$STEADY_JOB"'
 
 /** What is known is a text; what only the engine finds is a variable. */
-function expressions({ workingDirectory }: TypedParts, { nodes, sharesFiles }: TypingParts): HoleExpression {
+function expressions(
+  { workingDirectory }: TypedParts,
+  { nodes, sharesFiles }: TypedJobOptions,
+): HoleExpression {
   const unknown = scriptExpressions(nodes.length)
   const isKnown = nodes.every(({ address }) => address !== undefined)
   const value = (hole: Hole): string | undefined => {

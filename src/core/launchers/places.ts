@@ -6,7 +6,7 @@ import { samplerScript, samplerScriptName } from './sampler-script.ts'
 import { address, fillWord, holeName, port, word } from './words.ts'
 
 /** Where one rank stands among all ranks of its job. */
-export interface Place {
+export interface RankPlace {
   readonly node: number
   /** Among the ranks of its node. */
   readonly localRank: number
@@ -14,7 +14,7 @@ export interface Place {
 }
 
 /** Every rank's place, node by node. */
-export const places = ({ nodes, devicesPerNode }: Topology): Place[] =>
+export const places = ({ nodes, devicesPerNode }: Topology): RankPlace[] =>
   Array.from({ length: nodes * devicesPerNode }, (_, rank) => ({
     node: Math.floor(rank / devicesPerNode),
     localRank: rank % devicesPerNode,
@@ -49,7 +49,7 @@ export const rankTask = (rank: number, node: number, { command, variables = {} }
 export const placedTasks = (
   command: readonly Word[],
   topology: Topology,
-  variables: (place: Place, size: number) => Readonly<Record<string, Word>>,
+  variables: (place: RankPlace, size: number) => Readonly<Record<string, Word>>,
 ): Task[] =>
   places(topology).map((place) =>
     rankTask(place.rank, place.node, {
@@ -64,8 +64,10 @@ export const placedTasks = (
   )
 
 /** For frameworks that take every GPU they see. */
-export const ownGpu = (devices: DeviceKind | 'none', { localRank }: Place): Readonly<Record<string, Word>> =>
-  devices === 'gpu' ? { CUDA_VISIBLE_DEVICES: String(localRank) } : {}
+export const ownGpu = (
+  devices: DeviceKind | 'none',
+  { localRank }: RankPlace,
+): Readonly<Record<string, Word>> => (devices === 'gpu' ? { CUDA_VISIBLE_DEVICES: String(localRank) } : {})
 
 /** A helper of the ranks, which is ended after them. */
 export const serviceTask = (name: string, node: number, { command, variables = {} }: Started): Task => ({

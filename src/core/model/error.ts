@@ -2,7 +2,7 @@ import type { DataOf, ErrorCode } from '../messages/catalogue.ts'
 import type { Data, Quote } from '../messages/data.ts'
 
 /** A place in a file that a person can open. Lines and columns count from 1. */
-export interface Place {
+export interface FilePlace {
   readonly file: string
   readonly line?: number
   readonly column?: number
@@ -12,13 +12,13 @@ export interface Place {
 export interface Problem {
   readonly code: ErrorCode
   readonly data: Data
-  readonly place: Place
+  readonly place: FilePlace
 }
 
 export const problem = <Code extends ErrorCode>(
   code: Code,
   data: ErrorData<Code>,
-  place: Place,
+  place: FilePlace,
 ): Problem => ({
   code,
   data: data as Data,
@@ -28,7 +28,7 @@ export const problem = <Code extends ErrorCode>(
 interface ErrorOptions {
   /** Further problems of the same file. */
   readonly others?: readonly Problem[] | undefined
-  readonly place?: Place | undefined
+  readonly place?: FilePlace | undefined
   readonly cause?: unknown
 }
 
@@ -42,7 +42,7 @@ export interface SteadyError extends Error {
   /** Stable, upper snake case: `WORKLOAD_UNKNOWN`. */
   readonly code: string
   readonly details: { readonly data: Data; readonly others?: readonly Problem[] }
-  readonly place: Place | undefined
+  readonly place: FilePlace | undefined
 }
 
 /** `{}` where the sentence of the code needs none. */
@@ -58,7 +58,7 @@ export const SteadyError: SteadyErrorConstructor = class extends Error implement
   override readonly name = 'SteadyError'
   readonly code: string
   readonly details: SteadyError['details']
-  readonly place: Place | undefined
+  readonly place: FilePlace | undefined
 
   constructor(code: string, data: unknown, { place, cause, others }: ErrorOptions = {}) {
     super(`${code} ${JSON.stringify(data)}`, cause === undefined ? undefined : { cause })
@@ -76,5 +76,5 @@ export const quoted = ({ code, details }: SteadyError): Quote => ({
 })
 
 /** `suite.yaml:4:7`, as editors and terminals make it clickable. */
-export const placeText = ({ file, line, column }: Place) =>
+export const placeText = ({ file, line, column }: FilePlace) =>
   [file, line, column].filter((part) => part !== undefined).join(':')

@@ -75,10 +75,8 @@ export interface JobContainer {
 /** Limits of one run. Time in the queue of a scheduler does not count as run time or silence. */
 export type JobLimits = Pick<Budget, 'run' | 'quiet' | 'queue'>
 
-/** One execution of a case, ready for a target. Nothing in it is ever read by a shell. */
-export interface Job {
-  /** Unique. A target that gets the same id again finds the first job instead of starting a second one. */
-  readonly id: string
+/** One execution of a case before it is submitted: what a target checks, and what it foresees. */
+export interface JobDraft {
   /** The run that it executes: `<case id>/<repeat>`. */
   readonly run: string
   /** Absolute path of the results folder that the run is for. */
@@ -98,6 +96,12 @@ export interface Job {
   /** The Pythons whose packages describe the nodes; none where no workload uses one. */
   readonly pythons: readonly PythonQuestion[]
   readonly limits: JobLimits
+}
+
+/** One execution of a case, ready for a target. Nothing in it is ever read by a shell. */
+export interface Job extends JobDraft {
+  /** Unique. A target that gets the same id again finds the first job instead of starting a second one. */
+  readonly id: string
 }
 
 /** The name of a node as its cluster gives it. */

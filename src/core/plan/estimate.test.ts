@@ -10,24 +10,34 @@ import type { Case } from '../model/case.ts'
 import { estimateTime, expectedTimes, type Evidence } from './estimate.ts'
 import { planFindings } from './findings.ts'
 import { makePlan } from './plan.ts'
-import { settleDevices } from './settle-devices.ts'
+import type { Workload } from '../model/workload.ts'
+import { settleWorkloads } from './settle-devices.ts'
 
-function planned(yaml: string, workloads = sampleWorkloads) {
+function planned(yaml: string, workloads: ReadonlyMap<string, Workload> = sampleWorkloads) {
   const suite = suiteFrom(`suite: s\nmatrix: { workload: resnet50/sample, ${yaml}\n`, workloads)
-  return { suite, plan: makePlan(suite, workloads, offerOf()) }
+  return { suite, plan: makePlan(suite, settleWorkloads(workloads, anyCapacity), offerOf()) }
 }
 
-function estimate(yaml: string, measured: Evidence['measured'] = new Map(), workloads = sampleWorkloads) {
+function estimate(
+  yaml: string,
+  measured: Evidence['measured'] = new Map(),
+  workloads: ReadonlyMap<string, Workload> = sampleWorkloads,
+) {
   const { suite, plan } = planned(yaml, workloads)
   return estimateTime(plan, suite.repeats, timesOf(plan.cases, { measured }, workloads))
 }
 
-const timesOf = (cases: readonly Case[], evidence: Partial<Evidence>, workloads = sampleWorkloads) =>
-  expectedTimes(
-    cases,
-    new Map([...workloads].map(([name, workload]) => [name, settleDevices(workload, anyCapacity)])),
-    { measured: new Map(), gpu: undefined, baselines: [], ...evidence },
-  )
+const timesOf = (
+  cases: readonly Case[],
+  evidence: Partial<Evidence>,
+  workloads: ReadonlyMap<string, Workload> = sampleWorkloads,
+) =>
+  expectedTimes(cases, settleWorkloads(workloads, anyCapacity), {
+    measured: new Map(),
+    gpu: undefined,
+    baselines: [],
+    ...evidence,
+  })
 
 describe('estimateTime', () => {
   it('adds up start-up and steps × batch ÷ throughput, whatever the number of devices', () => {

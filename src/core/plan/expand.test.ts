@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { suiteFrom, sampleWorkloads } from '../../../test/samples/suite.ts'
 import { sampleWorkload, sampleWorkloadYaml } from '../../../test/samples/workload.ts'
 import { topologyText } from '../model/topology.ts'
+import type { Workload } from '../model/workload.ts'
 import { expandMatrices } from './expand.ts'
 
-const casesOf = (matrix: string, workloads = sampleWorkloads) =>
+const casesOf = (matrix: string, workloads: ReadonlyMap<string, Workload> = sampleWorkloads) =>
   expandMatrices(suiteFrom(`suite: s\nmatrix: ${matrix}\n`, workloads).matrices, workloads).cases
 
 describe('expandMatrices', () => {

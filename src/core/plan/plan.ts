@@ -5,10 +5,9 @@ import type { BatchSearch, Plan, Skip } from '../model/plan.ts'
 import type { Case } from '../model/case.ts'
 import type { Run } from '../model/run.ts'
 import type { Repeats, Suite } from '../model/suite.ts'
-import type { Workload } from '../model/workload.ts'
 import { expandMatrices } from './expand.ts'
 import { orderRuns } from './order.ts'
-import { settleDevices, type PlannedWorkload } from './settle-devices.ts'
+import type { PlannedWorkload } from './settle-devices.ts'
 import { skipOf } from './skips.ts'
 import { variantGroup } from '../variants/variants.ts'
 
@@ -24,20 +23,17 @@ const mostRepeats = (repeats: Repeats) => (repeats.kind === 'fixed' ? repeats.co
  */
 export function makePlan(
   suite: Suite,
-  workloads: ReadonlyMap<string, Workload>,
+  workloads: ReadonlyMap<string, PlannedWorkload>,
   offer: Offer,
   trials: readonly Run[] = [],
 ): Plan {
   const asked = expandMatrices(suite.matrices, workloads, suite.variants)
-  const settled = new Map(
-    [...workloads].map(([name, workload]) => [name, settleDevices(workload, offer.capacity)]),
-  )
   const named = new Set(asked.cases.map(({ id }) => id))
   const searches: BatchSearch[] = []
   const added: Case[] = []
   for (const searched of searchedBatches(asked.searches, trials)) {
     const { search } = searched
-    const workload = workloadOf(search.smallest, settled)
+    const workload = workloadOf(search.smallest, workloads)
     const skip = skipOf(search.smallest, rulesOfAnyBatch(suite), workload, offer)
     const batch = foundBatch(searched)
     const found = batch === undefined ? undefined : caseWithBatch(search, workload, batch)
@@ -50,7 +46,7 @@ export function makePlan(
   }
   const skips: Skip[] = []
   const cases = [...asked.cases, ...added].filter((point) => {
-    const skip = skipOf(point, suite.skip, workloadOf(point, settled), offer)
+    const skip = skipOf(point, suite.skip, workloadOf(point, workloads), offer)
     if (skip !== undefined) skips.push(skip)
     return skip === undefined
   })

@@ -15,3 +15,10 @@ export function settleDevices(workload: Workload, capacity: Pick<Capacity, 'gpu'
   const devices = needs.devices === 'any' ? (hasGpus(capacity) ? 'gpu' : 'cpu') : needs.devices
   return { ...workload, needs: { ...needs, devices } }
 }
+
+/** Every workload of a suite on one target. */
+export const settleWorkloads = (
+  workloads: ReadonlyMap<string, Workload>,
+  capacity: Pick<Capacity, 'gpu'>,
+): ReadonlyMap<string, PlannedWorkload> =>
+  new Map([...workloads].map(([name, workload]) => [name, settleDevices(workload, capacity)]))

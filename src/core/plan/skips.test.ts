@@ -7,6 +7,8 @@ import { known, missing, type Maybe } from '../model/missing.ts'
 import { same } from '../model/text.ts'
 import type { Topology } from '../model/topology.ts'
 import { makePlan } from './plan.ts'
+import { settleWorkloads } from './settle-devices.ts'
+import type { Workload } from '../model/workload.ts'
 
 const unknown = missing('not-asked', same('not asked'))
 
@@ -14,10 +16,11 @@ function skipsOf(
   matrix: string,
   rest = '',
   capacity: Maybe<Topology> = unknown,
-  workloads = sampleWorkloads,
+  workloads: ReadonlyMap<string, Workload> = sampleWorkloads,
 ) {
   const suite = suiteFrom(`suite: s\nmatrix: { workload: resnet50/sample, ${matrix} }\n${rest}\n`, workloads)
-  return makePlan(suite, workloads, offerOf({ cpu: capacity, gpu: capacity })).skips.map((skip) => [
+  const offer = offerOf({ cpu: capacity, gpu: capacity })
+  return makePlan(suite, settleWorkloads(workloads, offer.capacity), offer).skips.map((skip) => [
     skip.case.id,
     skip.by,
     say(skip.reason, 'en'),

@@ -3,12 +3,12 @@ import type { WindowRule } from '../model/protocol.ts'
 
 export type FixedRule = Extract<WindowRule, { kind: 'fixed' }>
 
-export type Place = 'before' | 'inside' | 'after'
+export type WindowPlace = 'before' | 'inside' | 'after'
 
 /** A fixed window moving over a log's records. */
 export interface FixedWindow {
   /** The position of the next record, which covers so many training steps; NaN stands for the usual number. */
-  place(steps: number): Place
+  place(steps: number): WindowPlace
   /** Why the window could not be filled; undefined when it was. Call after the last record. */
   shortfall(protocol: string): Missing | undefined
 }

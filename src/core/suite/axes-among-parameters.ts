@@ -5,7 +5,7 @@ import { problem } from '../model/error.ts'
 import { expectedIn } from '../model/expected.ts'
 import { expectation } from '../yaml/expectation.ts'
 import { foundAt, pathText, type Path } from '../yaml/yaml-file.ts'
-import { entries, type Resolving } from './resolving.ts'
+import { entries, type ResolveContext } from './resolving.ts'
 
 /** What was written under `parameters`, and on the axes. */
 interface Written {
@@ -19,7 +19,7 @@ interface Written {
  *
  * @param path of the mapping that holds `parameters`
  */
-export function axesAmongParameters(written: Written, path: Path, resolving: Resolving): Written {
+export function axesAmongParameters(written: Written, path: Path, resolving: ResolveContext): Written {
   const { yaml, problems } = resolving
   const moved = axes.filter(({ name }) => Object.hasOwn(written.parameters, name))
   const values = moved.map(({ name, value }) => {

@@ -7,6 +7,8 @@ import { globalBatch } from '../model/case.ts'
 import { offerOf } from '../../../test/samples/offer.ts'
 import { say } from '../messages/say.ts'
 import { makePlan } from '../plan/plan.ts'
+import { settleWorkloads } from '../plan/settle-devices.ts'
+import { anyCapacity } from '../model/capacity.ts'
 
 const yaml = sampleWorkloadYaml.replace(
   'multi-node: false',
@@ -24,7 +26,11 @@ const workloads = new Map([
 ])
 
 const planOf = (matrix: string) =>
-  makePlan(suiteFrom(`suite: s\nmatrix: { batch: 4, ${matrix} }\n`, workloads), workloads, offerOf())
+  makePlan(
+    suiteFrom(`suite: s\nmatrix: { batch: 4, ${matrix} }\n`, workloads),
+    settleWorkloads(workloads, anyCapacity),
+    offerOf(),
+  )
 
 const idsOf = (matrix: string) => planOf(matrix).cases.map(({ id }) => id)
 

@@ -1,4 +1,4 @@
-import type { Place } from '../model/error.ts'
+import type { FilePlace } from '../model/error.ts'
 import type { ParameterSpec, Workload } from '../model/workload.ts'
 import { parameterValue } from '../workload/parameter-value.ts'
 import type { Path } from '../yaml/yaml-file.ts'
@@ -10,7 +10,7 @@ import type { FilledMatrix } from './schema.ts'
 export interface GivenFile {
   readonly value: string
   readonly workload: Workload
-  readonly place: Place
+  readonly place: FilePlace
 }
 
 /**

@@ -1,7 +1,7 @@
 import { searchDefaults, type BatchChoice, type BatchRange } from '../model/batch.ts'
 import { problem } from '../model/error.ts'
 import type { Path } from '../yaml/yaml-file.ts'
-import { entries, type Resolving } from './resolving.ts'
+import { entries, type ResolveContext } from './resolving.ts'
 import type { FilledMatrix } from './schema.ts'
 
 type Written = Extract<FilledMatrix['batch'], readonly unknown[]>[number]
@@ -11,7 +11,7 @@ type WrittenRange = Extract<Written, object>['max']
 export const resolveBatchChoices = (
   choices: readonly Written[],
   path: Path,
-  resolving: Resolving,
+  resolving: ResolveContext,
 ): BatchChoice[] =>
   entries(resolving.yaml, path, choices).map(([choice, at]): BatchChoice => {
     if (typeof choice === 'number') return choice
@@ -19,7 +19,7 @@ export const resolveBatchChoices = (
     return { max: resolveRange({ steps: searchDefaults.steps, ...written }, [...at, 'max'], resolving) }
   })
 
-function resolveRange(written: WrittenRange, at: Path, { yaml, problems }: Resolving): BatchRange {
+function resolveRange(written: WrittenRange, at: Path, { yaml, problems }: ResolveContext): BatchRange {
   const { 'multiple-of': multipleOf, steps } = written
   const from = written.from ?? multipleOf
   const to = written.to ?? Math.max(from, Math.floor(searchDefaults.to / multipleOf) * multipleOf)

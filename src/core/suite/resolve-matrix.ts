@@ -12,13 +12,13 @@ import { expectedValue, parameterValue } from '../workload/parameter-value.ts'
 import { alternatives } from '../yaml/nearest.ts'
 import { foundAt, pathText, type Path } from '../yaml/yaml-file.ts'
 import { axesAmongParameters } from './axes-among-parameters.ts'
-import { entries, given, type Resolving } from './resolving.ts'
+import { entries, given, type ResolveContext } from './resolving.ts'
 import type { FilledMatrix } from './schema.ts'
 import { resolveBatchChoices } from './resolve-batch.ts'
 import { requireSupported } from './supported-axes.ts'
 
 /** One block of axes. A name or value that no workload of the block has is a problem, not a guess. */
-export function resolveMatrix(block: FilledMatrix, path: Path, resolving: Resolving): Matrix {
+export function resolveMatrix(block: FilledMatrix, path: Path, resolving: ResolveContext): Matrix {
   const workloads = resolveWorkloads(block, path, resolving)
   const written = axesAmongParameters(block, path, resolving)
   requireSupported(written.axes, path, workloads, resolving)
@@ -37,7 +37,7 @@ export function resolveMatrix(block: FilledMatrix, path: Path, resolving: Resolv
 /** A block that names no variant has all of them. They are the innermost axis: what is compared is next to each other. */
 const everyVariant = (
   written: Readonly<Record<string, readonly ParameterValue[]>>,
-  { variants }: Resolving,
+  { variants }: ResolveContext,
 ): Record<string, readonly ParameterValue[]> =>
   variants.length === 0 || Object.hasOwn(written, variantParameter) ? {} : { [variantParameter]: variants }
 
@@ -51,7 +51,7 @@ const withOrdinary = (written: ValuesOnAxes): ValuesOnAxes =>
     }),
   )
 
-function resolveWorkloads(block: FilledMatrix, path: Path, { yaml, catalogue, problems }: Resolving) {
+function resolveWorkloads(block: FilledMatrix, path: Path, { yaml, catalogue, problems }: ResolveContext) {
   return entries(yaml, [...path, 'workload'], block.workload).flatMap(([name, at]): Workload[] => {
     const workload = catalogue.workloads.get(name)
     if (workload !== undefined) return [workload]
@@ -64,7 +64,7 @@ function resolveWorkloads(block: FilledMatrix, path: Path, { yaml, catalogue, pr
 function resolveBatches(
   block: FilledMatrix,
   path: Path,
-  resolving: Resolving,
+  resolving: ResolveContext,
 ): Record<Precision, readonly BatchChoice[]> {
   const { batch } = block
   const { yaml, problems } = resolving
@@ -96,7 +96,7 @@ function resolveParameters(
   parameters: Readonly<Record<string, readonly ParameterValue[]>>,
   path: Path,
   workloads: readonly Workload[],
-  resolving: Resolving,
+  resolving: ResolveContext,
 ): Record<string, ParameterValue[]> {
   return Object.fromEntries(
     Object.entries(parameters).map(([name, values]) => {
@@ -114,7 +114,7 @@ export function knowsParameter(
   workload: Workload,
   name: string,
   path: Path,
-  { yaml, problems }: Resolving,
+  { yaml, problems }: ResolveContext,
 ): boolean {
   if (Object.hasOwn(workload.parameters, name)) return true
   const owner = { of: 'workload', workload: workload.name } as const
@@ -134,7 +134,7 @@ export function parameterAxis(
   values: readonly ParameterValue[],
   path: Path,
   workloads: readonly Workload[],
-  { yaml, problems }: Resolving,
+  { yaml, problems }: ResolveContext,
 ): ParameterValue[] {
   return entries(yaml, path, values).flatMap(([value, at]) => {
     const read = workloads.map(({ name: workload, parameters }) => {

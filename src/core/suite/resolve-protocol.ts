@@ -6,7 +6,7 @@ import { impossiblePart } from '../protocols/impossible.ts'
 import { findProtocol, protocolNamed, protocolNames } from '../protocols/protocols.ts'
 import { alternatives } from '../yaml/nearest.ts'
 import type { Path } from '../yaml/yaml-file.ts'
-import type { Resolving } from './resolving.ts'
+import type { ResolveContext } from './resolving.ts'
 import { allUnder, collectionRule, type SuiteProtocols } from './suite-protocols.ts'
 import type { FilledSuite } from './schema.ts'
 
@@ -29,7 +29,7 @@ const usualProtocol = (workloads: readonly Workload[]): string =>
 export function resolveProtocols(
   given: Written | undefined,
   named: readonly string[],
-  resolving: Resolving,
+  resolving: ResolveContext,
 ): SuiteProtocols | undefined {
   const workloads = named.flatMap((name) => resolving.catalogue.workloads.get(name) ?? [])
   const written = given ?? usualProtocol(workloads)
@@ -58,7 +58,11 @@ export function resolveProtocols(
 }
 
 /** A named protocol, or one with changes that its name then tells: `dlperf(skip=5,count=50)`; undefined if unknown. */
-function resolveProtocol(written: WrittenProtocol, path: Path, resolving: Resolving): Protocol | undefined {
+function resolveProtocol(
+  written: WrittenProtocol,
+  path: Path,
+  resolving: ResolveContext,
+): Protocol | undefined {
   if (typeof written === 'string') return known(written, path, resolving)
   const base = known(written.base, [...path, 'base'], resolving)
   if (base === undefined) return undefined
@@ -93,7 +97,7 @@ function changedWindow(base: WindowRule, { skip, count }: Changes): WindowRule {
   return { ...fixed, skip: skip ?? fixed.skip, count: count ?? fixed.count }
 }
 
-function known(name: string, path: Path, { yaml, problems }: Resolving): Protocol | undefined {
+function known(name: string, path: Path, { yaml, problems }: ResolveContext): Protocol | undefined {
   const found = findProtocol(name)
   if (found !== undefined) return found
   problems.push(

@@ -1,4 +1,4 @@
-import { problem, type Place, type Problem } from '../model/error.ts'
+import { problem, type FilePlace, type Problem } from '../model/error.ts'
 import {
   frameworkFacts,
   type DescribedFramework,
@@ -11,7 +11,7 @@ import type { Path, YamlFile } from '../yaml/yaml-file.ts'
 import type { FilledReportFile, FilledSection } from './report-schema.ts'
 
 /** What the parts of a report are judged against, and where they put what is wrong. */
-export interface ResolvingReport {
+export interface ReportResolveContext {
   readonly yaml: YamlFile
   readonly problems: Problem[]
   /** Markdown files that sections name, by the path that they name; one that is not there is absent. */
@@ -35,7 +35,11 @@ type AuthoredSettings = Omit<
 >
 
 /** What an author added to a report, and nothing that is not there. @param path of the block that holds it */
-export function resolveReport(written: Authored, path: Path, resolving: ResolvingReport): AuthoredSettings {
+export function resolveReport(
+  written: Authored,
+  path: Path,
+  resolving: ReportResolveContext,
+): AuthoredSettings {
   const { sections, titles, labels, order, numbered, contents, machines, frameworks, published, archives } =
     written
   const rows = frameworks === true ? [] : frameworks === false ? undefined : frameworks
@@ -81,7 +85,7 @@ export function resolveReport(written: Authored, path: Path, resolving: Resolvin
 function framework(
   { name, workload, code, unsettled, ...row }: Exclude<Authored['frameworks'], boolean | undefined>[number],
   path: Path,
-  { yaml }: ResolvingReport,
+  { yaml }: ReportResolveContext,
 ): DescribedFramework {
   const facts = frameworkFacts.flatMap((fact) => {
     const value = row[fact]
@@ -97,7 +101,7 @@ function framework(
   }
 }
 
-function resolveSection(written: FilledSection, path: Path, resolving: ResolvingReport): ProseSection {
+function resolveSection(written: FilledSection, path: Path, resolving: ReportResolveContext): ProseSection {
   const { place, title } = written
   const { yaml, problems } = resolving
   if (title === undefined && !/^(?:start of|end of|above) /.test(place))
@@ -117,12 +121,12 @@ function inEach(written: string | Text, path: Path, read: (text: string, path: P
   return { en: text, zh: text }
 }
 
-function ownBody(body: string, path: Path, { yaml, problems }: ResolvingReport): string {
+function ownBody(body: string, path: Path, { yaml, problems }: ReportResolveContext): string {
   problems.push(...flawsIn(body, (line, column) => yaml.placeWithin(path, line, column)))
   return body
 }
 
-function bodyOfFile(name: string, path: Path, { yaml, problems, texts }: ResolvingReport): string {
+function bodyOfFile(name: string, path: Path, { yaml, problems, texts }: ReportResolveContext): string {
   const found = texts.get(name)
   if (found === undefined) {
     problems.push(problem('SECTION_FILE_MISSING', { file: name }, yaml.placeOf(path)))
@@ -132,7 +136,7 @@ function bodyOfFile(name: string, path: Path, { yaml, problems, texts }: Resolvi
   return found.text
 }
 
-const flawsIn = (body: string, placeAt: (line: number, column: number) => Place): Problem[] =>
+const flawsIn = (body: string, placeAt: (line: number, column: number) => FilePlace): Problem[] =>
   proseFlaws(body).map(({ is, text, line, column }) =>
     problem('SECTION_UNSAFE', { is, text }, placeAt(line, column)),
   )

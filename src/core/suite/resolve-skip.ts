@@ -5,7 +5,7 @@ import { expectedValue, parameterValue } from '../workload/parameter-value.ts'
 import { alternatives } from '../yaml/nearest.ts'
 import { foundAt, pathText, type Path } from '../yaml/yaml-file.ts'
 import { axesAmongParameters } from './axes-among-parameters.ts'
-import { entries, given, type Resolving } from './resolving.ts'
+import { entries, given, type ResolveContext } from './resolving.ts'
 import type { FilledSuite } from './schema.ts'
 
 type FilledRule = FilledSuite['skip'][number]
@@ -15,7 +15,7 @@ export function resolveSkip(
   rule: FilledRule,
   path: Path,
   named: readonly string[],
-  resolving: Resolving,
+  resolving: ResolveContext,
 ): SkipRule {
   const { yaml, problems } = resolving
   for (const [name, at] of entries(yaml, [...path, 'when', 'workload'], rule.when.workload ?? [])) {
@@ -38,7 +38,7 @@ function values(
   parameters: Parameters,
   path: Path,
   named: readonly string[],
-  resolving: Resolving,
+  resolving: ResolveContext,
 ): Parameters {
   const { yaml, catalogue, problems } = resolving
   const specs = named.flatMap((name) => Object.entries(catalogue.workloads.get(name)?.parameters ?? {}))

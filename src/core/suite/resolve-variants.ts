@@ -5,7 +5,7 @@ import type { Workload } from '../model/workload.ts'
 import { variantParameter } from '../variants/variants.ts'
 import { pathText, type Path } from '../yaml/yaml-file.ts'
 import { knowsParameter, parameterAxis } from './resolve-matrix.ts'
-import { entries, given, type Resolving } from './resolving.ts'
+import { entries, given, type ResolveContext } from './resolving.ts'
 import type { FilledSuite } from './schema.ts'
 
 type Written = NonNullable<FilledSuite['variants']>
@@ -14,7 +14,7 @@ type Written = NonNullable<FilledSuite['variants']>
 export function resolveVariants(
   { variants: written, matrix }: FilledSuite,
   workloads: readonly Workload[],
-  resolving: Resolving,
+  resolving: ResolveContext,
 ): Variant[] {
   if (written === undefined) return []
   const { yaml, problems } = resolving
@@ -49,7 +49,7 @@ export function resolveVariants(
 }
 
 /** A parameter that a variant sets cannot have values in the matrix too: cases that differ in it would become one. */
-function requireOnce(written: Written, matrix: FilledSuite['matrix'], { yaml, problems }: Resolving) {
+function requireOnce(written: Written, matrix: FilledSuite['matrix'], { yaml, problems }: ResolveContext) {
   for (const [block, path] of entries(yaml, ['matrix'], matrix))
     for (const [variant, { parameters }] of Object.entries(written))
       for (const parameter of Object.keys(parameters)) {
@@ -69,7 +69,7 @@ function resolveCheckout(
   variant: string,
   revision: string,
   path: Path,
-  { yaml, catalogue, problems }: Resolving,
+  { yaml, catalogue, problems }: ResolveContext,
 ): Variant['git'] {
   const found = catalogue.revisions?.get(revision)
   if (found === undefined) throw new TypeError(`nobody asked what the revision ${revision} stands for`)
@@ -92,7 +92,7 @@ function resolveParameters(
   written: Readonly<Record<string, ParameterValue>>,
   path: Path,
   workloads: readonly Workload[],
-  resolving: Resolving,
+  resolving: ResolveContext,
 ): Record<string, ParameterValue> {
   return Object.fromEntries(
     Object.entries(written).flatMap(([name, value]) => {

@@ -18,7 +18,7 @@ import { resolveProtocols } from './resolve-protocol.ts'
 import { resolveReport } from './resolve-report.ts'
 import { resolveSkip } from './resolve-skip.ts'
 import { resolveVariants } from './resolve-variants.ts'
-import { entries, given, type CatalogueView, type Resolving } from './resolving.ts'
+import { entries, given, type CatalogueView, type ResolveContext } from './resolving.ts'
 import type { FilledSuite } from './schema.ts'
 
 /**
@@ -38,7 +38,7 @@ export function resolveSuite(written: WrittenSuite, shipped: CatalogueView): Sui
       [...shipped.workloads].map(([name, workload]) => [name, withVariantParameter(workload, names)]),
     ),
   }
-  const resolving: Resolving = { yaml, catalogue, variants: names, problems: [] }
+  const resolving: ResolveContext = { yaml, catalogue, variants: names, problems: [] }
   const named = workloadsNamed(written)
   const variants = resolveVariants(
     filled,
@@ -83,7 +83,7 @@ export function resolveSuite(written: WrittenSuite, shipped: CatalogueView): Sui
   }
 }
 
-function reportOf({ suite, title, report }: FilledSuite, resolving: Resolving): Suite['report'] {
+function reportOf({ suite, title, report }: FilledSuite, resolving: ResolveContext): Suite['report'] {
   const { languages, tables, decimals, notes, environment, ...authored } = report
   const { yaml, problems, catalogue } = resolving
   return {
@@ -125,7 +125,10 @@ function imagesOfOthers(
     })
 }
 
-function resolveRepeats(written: FilledSuite['repeats'], { yaml, problems, variants }: Resolving): Repeats {
+function resolveRepeats(
+  written: FilledSuite['repeats'],
+  { yaml, problems, variants }: ResolveContext,
+): Repeats {
   if (typeof written === 'number') return { kind: 'fixed', count: written }
   const pause = written.pause === undefined ? {} : { pause: written.pause }
   if ('count' in written) return { kind: 'fixed', count: written.count, ...pause }

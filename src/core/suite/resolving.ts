@@ -26,7 +26,7 @@ export interface CatalogueView {
 }
 
 /** What the parts of a suite are judged against, and where they put what is wrong. */
-export interface Resolving {
+export interface ResolveContext {
   readonly yaml: YamlFile
   readonly catalogue: CatalogueView
   /** Names of the suite's variants. */

@@ -1,4 +1,4 @@
-import type { Place } from '../model/error.ts'
+import type { FilePlace } from '../model/error.ts'
 import { isFilePath } from '../model/file-path.ts'
 import type { ReportSettings } from '../model/report-settings.ts'
 import { proseFiles, type ProseFile } from '../prose/prose-files.ts'
@@ -9,7 +9,7 @@ import type { FilledSection } from './report-schema.ts'
 export interface NamedFile {
   /** As it is named: from the folder of the file that names it. */
   readonly path: string
-  readonly place: Place
+  readonly place: FilePlace
 }
 
 /** Every Markdown file that sections name. @param path of the block that holds the sections */

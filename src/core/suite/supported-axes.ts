@@ -5,7 +5,7 @@ import { problem } from '../model/error.ts'
 import type { Workload } from '../model/workload.ts'
 import { supportedValues, supportsValue } from '../workload/support.ts'
 import type { Path } from '../yaml/yaml-file.ts'
-import { entries, type Resolving } from './resolving.ts'
+import { entries, type ResolveContext } from './resolving.ts'
 
 /**
  * Refuses a value of an open axis that no workload of the block supports: it is a slip, as an unknown parameter is. The
@@ -17,7 +17,7 @@ export function requireSupported(
   values: ValuesOnAxes,
   path: Path,
   workloads: readonly Workload[],
-  { yaml, problems }: Resolving,
+  { yaml, problems }: ResolveContext,
 ) {
   if (workloads.length === 0) return
   for (const axis of axes.filter(({ choices }) => typeof choices === 'string')) {

@@ -1,4 +1,4 @@
-import { SteadyError, type Place, type Problem } from '../model/error.ts'
+import { SteadyError, type FilePlace, type Problem } from '../model/error.ts'
 
 /**
  * All problems of a file as the one error that is thrown, so that a file is put right in one go: the first as the
@@ -14,4 +14,4 @@ export function problemsError(problems: readonly Problem[]): SteadyError {
 }
 
 const columnsPerLine = 1e6
-const position = ({ line = 0, column = 0 }: Place) => line * columnsPerLine + column
+const position = ({ line = 0, column = 0 }: FilePlace) => line * columnsPerLine + column

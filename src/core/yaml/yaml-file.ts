@@ -1,6 +1,6 @@
 import { isAlias, isMap, isScalar, isSeq, type Document, type LineCounter, type Node } from 'yaml'
 import type { Phrase, Quote } from '../messages/data.ts'
-import type { Place } from '../model/error.ts'
+import type { FilePlace } from '../model/error.ts'
 import { phrase } from '../model/phrase.ts'
 import { same } from '../model/text.ts'
 
@@ -12,11 +12,11 @@ export interface YamlFile {
   readonly file: string
   readonly value: unknown
   /** Where the value at `path` stands, or the nearest part above it that was written at all. */
-  placeOf(path: Path): Place
+  placeOf(path: Path): FilePlace
   /** Where a line and a column of a text of several lines stand: exactly in a block that begins with `|`, else its beginning. */
-  placeWithin(path: Path, line: number, column: number): Place
+  placeWithin(path: Path, line: number, column: number): FilePlace
   /** Where the key of a mapping stands. */
-  placeOfKey(path: Path, key: string): Place
+  placeOfKey(path: Path, key: string): FilePlace
   /** The value as its author typed it: `0x8` where `value` holds 8; undefined for lists, mappings and nothing. */
   written(path: Path): string | undefined
   isList(path: Path): boolean
@@ -80,7 +80,7 @@ export function yamlFile(
   }
 }
 
-export function placeIn(file: string, lines: LineCounter, offset: number): Place {
+export function placeIn(file: string, lines: LineCounter, offset: number): FilePlace {
   const { line, col } = lines.linePos(offset)
   return { file, line, column: col }
 }

@@ -6,14 +6,14 @@ import { chunksOf, type LogBytes } from './log-bytes.ts'
 
 type Chunks = AsyncIterable<Uint8Array>
 
-interface Method {
+interface CompressionMethod {
   readonly name: string
   /** How what it packed begins. */
   readonly magic: readonly number[]
   readonly unpack: (chunks: Chunks) => AsyncGenerator<Uint8Array>
 }
 
-const methods: readonly Method[] = [
+const methods: readonly CompressionMethod[] = [
   { name: 'gzip', magic: [0x1f, 0x8b], unpack: gunzipped },
   { name: 'zstd', magic: [0x28, 0xb5, 0x2f, 0xfd], unpack: unzstd },
 ]
@@ -61,7 +61,7 @@ async function* prepended(first: Uint8Array, rest: AsyncIterator<Uint8Array>): A
 }
 
 async function* unpacked(
-  { name: method, unpack }: Method,
+  { name: method, unpack }: CompressionMethod,
   chunks: Chunks,
   name: string,
   watch: UnpackWatch,

@@ -22,7 +22,7 @@ export interface EndSettings {
   readonly patienceMs?: number
 }
 
-export interface Ended {
+export interface EndedProcesses {
   /** Processes that were alive when this began. */
   readonly found: number
   /** Processes that even SIGKILL did not end, such as those that hang in a driver. */
@@ -30,7 +30,7 @@ export interface Ended {
 }
 
 /** Ends processes: SIGTERM, a grace period, SIGKILL until none is left. This process itself is spared. */
-export async function endProcesses(which: Belonging, settings: EndSettings): Promise<Ended> {
+export async function endProcesses(which: Belonging, settings: EndSettings): Promise<EndedProcesses> {
   const { graceMs, hurry, patienceMs = 10_000 } = settings
   const first = members(which)
   if (first.length === 0) return { found: 0, stuck: [] }
@@ -53,9 +53,9 @@ export async function endProcesses(which: Belonging, settings: EndSettings): Pro
 const firstPauseMs = 1
 const longestPauseMs = 20
 
-type Member = Pick<ProcessStat, 'pid' | 'group'>
+type ProcessMember = Pick<ProcessStat, 'pid' | 'group'>
 
-function members({ groups = [], marker, seen, holding }: Belonging): Member[] {
+function members({ groups = [], marker, seen, holding }: Belonging): ProcessMember[] {
   if (!hasProc()) return groups.filter((group) => send(-group, 0)).map((group) => ({ pid: group, group }))
   const ours = ({ pid, group, session, started }: ProcessStat) =>
     groups.includes(group) ||
@@ -67,7 +67,7 @@ function members({ groups = [], marker, seen, holding }: Belonging): Member[] {
 }
 
 /** A group is signalled as a whole, so that none of it can fork away in between; none of it gets the signal twice. */
-function signal(members: readonly Member[], { groups = [] }: Belonging, name: NodeJS.Signals) {
+function signal(members: readonly ProcessMember[], { groups = [] }: Belonging, name: NodeJS.Signals) {
   for (const group of groups) send(-group, name)
   for (const { pid, group } of members) if (!groups.includes(group)) send(pid, name)
 }

@@ -81,7 +81,7 @@ export async function buildImage(
   }
 }
 
-interface Building extends ImageOptions {
+interface BuildOptions extends ImageOptions {
   readonly names: ImageNames
   /** The base may get another name meanwhile. */
   readonly baseId: string
@@ -90,7 +90,7 @@ interface Building extends ImageOptions {
 /** Where the container sees the locks and pip's files. Every base has this folder: the FHS demands it. */
 const lentFolder = '/mnt'
 
-async function build(setup: Setup, variant: SetupVariant, building: Building): Promise<BuiltImage> {
+async function build(setup: Setup, variant: SetupVariant, building: BuildOptions): Promise<BuiltImage> {
   const { podman, base, names, stop, begins } = building
   const { container, tag } = names
   const log = join(building.folder, `${container}.log`)
@@ -165,7 +165,7 @@ const absentPrograms = 'for one; do command -v "$one" >/dev/null || echo "$one";
 async function requireFit(
   name: string,
   { python, build }: SetupVariant,
-  { podman, base, names: { container } }: Building,
+  { podman, base, names: { container } }: BuildOptions,
 ): Promise<string> {
   const unfit = (why: Quote) => new SteadyError('IMAGE_BASE_UNFIT', { name, base, why })
   const printed = await podman.ask('exec', container, 'python3', '-B', '-c', fitScript)

@@ -74,12 +74,16 @@ export async function installSetup(
   }
 }
 
-interface Installing extends InstallOptions {
+interface InstallVariantOptions extends InstallOptions {
   readonly digest: string
   readonly into: string
 }
 
-async function install(setup: Setup, variant: SetupVariant, installing: Installing): Promise<Installed> {
+async function install(
+  setup: Setup,
+  variant: SetupVariant,
+  installing: InstallVariantOptions,
+): Promise<Installed> {
   const { into, parts, digest, begins, stop } = installing
   const log = `${into}.log`
   const { ready, built } = splitLock(variant.lock, variant.build)

@@ -7,7 +7,7 @@ import type { UnpackedPython } from '../../core/setups/setup.ts'
 import { shellQuoted } from '../../core/text/shell.ts'
 import { sha256Of } from '../store/sha256.ts'
 
-interface Unpacking {
+interface UnpackOptions {
   /** The lock's file. */
   readonly lock: string
   readonly run: (work: SetupWork, command: readonly string[]) => Promise<void>
@@ -23,7 +23,7 @@ interface Unpacking {
 export async function unpackedPython(
   source: UnpackedPython,
   folder: string,
-  { lock, run, failed }: Unpacking,
+  { lock, run, failed }: UnpackOptions,
 ): Promise<SetupStep[]> {
   const archives = join(folder, 'archive')
   const python = join(folder, 'python')

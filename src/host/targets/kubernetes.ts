@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { submittedTasks } from '../../core/jobs/submission.ts'
 import type { Cluster } from '../../core/model/cluster.ts'
 import { quoted, SteadyError } from '../../core/model/error.ts'
-import type { Job, NodeName } from '../../core/model/job.ts'
+import type { Job, JobDraft, NodeName } from '../../core/model/job.ts'
 import type { Software } from '../../core/model/environment.ts'
 import { statedImage } from '../../core/environment/image-facts.ts'
 import { missing } from '../../core/model/missing.ts'
@@ -56,7 +56,7 @@ export function kubernetesTarget(
   const facts = new Map<NodeName, { readonly text: string; readonly image: Software }>()
   const partsOf = (job: Job): ManifestParts => ({ job, settings, namespace, knownNodes: [...facts.keys()] })
   const filesOf = (job: Job) => podFiles(job, { name: objectName(job), kind, shared: settings.shared })
-  const archivesOf = async (job: Job) => {
+  const archivesOf = async (job: JobDraft) => {
     const archives = await packed(copiedPaths(job, settings.shared))
     return Object.fromEntries(
       archives.map((archive, index) => [archiveName(index), archive.toString('base64')]),

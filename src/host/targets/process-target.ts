@@ -7,7 +7,7 @@ import type { Cluster } from '../../core/model/cluster.ts'
 import type { ContainerSettings } from '../../core/model/container.ts'
 import type { NodeEnvironment } from '../../core/model/environment.ts'
 import { SteadyError } from '../../core/model/error.ts'
-import type { Hole, Job, NodeName, Task, Word } from '../../core/model/job.ts'
+import type { Hole, Job, JobDraft, NodeName, Task, Word } from '../../core/model/job.ts'
 import { seconds } from '../../core/model/units.ts'
 import { portCount, startOf } from '../../core/jobs/holes.ts'
 import { cpusFolder } from '../../core/launchers/allowed-cpus.ts'
@@ -221,7 +221,7 @@ const done = Promise.resolve()
 export const folderPrefix = (results: string) => `steady-job-${sha256Of(Buffer.from(results)).slice(0, 16)}`
 
 /** Each image of these jobs once. */
-const imagesOf = (jobs: readonly Job[]) => [
+const imagesOf = (jobs: readonly JobDraft[]) => [
   ...new Map(
     jobs.flatMap(({ container }) =>
       container?.settings === undefined
@@ -250,7 +250,7 @@ const ofContainer = ({ ending }: LocalJobEnd): Pick<LocalJobEnd, 'ending' | 'pea
   peakMemory: undefined,
 })
 
-interface Filling {
+interface LocalValueOptions {
   /** The job's own. */
   readonly folder: string
   readonly workingDirectory: string
@@ -258,7 +258,7 @@ interface Filling {
   readonly nodes: number
 }
 
-function localValue(hole: Hole, { folder, workingDirectory, ports, nodes }: Filling): string {
+function localValue(hole: Hole, { folder, workingDirectory, ports, nodes }: LocalValueOptions): string {
   switch (hole.hole) {
     case 'address':
       return loopback
@@ -277,14 +277,14 @@ function localValue(hole: Hole, { folder, workingDirectory, ports, nodes }: Fill
   }
 }
 
-interface Localising {
+interface LocalTaskOptions {
   readonly valueOf: (hole: Hole) => string
   readonly parts: ProcessTargetParts
   readonly inherited: Readonly<Record<string, string>>
   readonly nodeOf: (index: number) => NodeName
 }
 
-function localTask(task: Task, job: Job, { valueOf, parts, inherited, nodeOf }: Localising): LocalTask {
+function localTask(task: Task, job: Job, { valueOf, parts, inherited, nodeOf }: LocalTaskOptions): LocalTask {
   const fill = (word: Word) => fillWord(word, valueOf)
   const node = nodeOf(task.node)
   const own = Object.entries(task.variables).map(([name, value]) => [name, fill(value)] as const)
@@ -298,7 +298,7 @@ function localTask(task: Task, job: Job, { valueOf, parts, inherited, nodeOf }: 
   }
 }
 
-function requirePrograms(job: Job, inherited: Readonly<Record<string, string>>) {
+function requirePrograms(job: JobDraft, inherited: Readonly<Record<string, string>>) {
   const path = job.variables['PATH'] ?? inherited['PATH'] ?? ''
   for (const { command, role, folder } of job.tasks) {
     if (role === 'sampler') continue

@@ -4,7 +4,7 @@ import { byNodes } from '../../core/containers/by-nodes.ts'
 import { tooFewNodes } from '../../core/messages/en/targets.ts'
 import type { Cluster } from '../../core/model/cluster.ts'
 import { SteadyError } from '../../core/model/error.ts'
-import type { Job } from '../../core/model/job.ts'
+import type { Job, JobDraft } from '../../core/model/job.ts'
 import { seconds } from '../../core/model/units.ts'
 import { submittedTasks } from '../../core/jobs/submission.ts'
 import { runVariables } from '../processes/variables.ts'
@@ -69,7 +69,7 @@ export function slurmTarget(
   const times = allocationTimes(settings, () => mostTime)
   const isShared = settings.allocation === 'shared'
   const admission = isShared ? shared(client, settings, places, times) : perRun(client, settings, places)
-  const requireMountable = (job: Job) => {
+  const requireMountable = (job: JobDraft) => {
     const settings = job.container?.settings
     const path = jobsFolder(job.results)
     if (settings === undefined) return
@@ -78,7 +78,7 @@ export function slurmTarget(
     )
     if (separator !== undefined) throw new SteadyError('CONTAINER_PATH_UNUSABLE', { path, separator })
   }
-  const requireTime = (job: Job, { name, mostTime }: Partition) => {
+  const requireTime = (job: JobDraft, { name, mostTime }: Partition) => {
     const minutes = Math.ceil(admission.timeAsked(job) / 60)
     if (minutes * 60 <= mostTime) return
     throw new SteadyError('SLURM_TIME_LIMIT', {
@@ -89,7 +89,7 @@ export function slurmTarget(
       most: Math.floor(mostTime / 60),
     })
   }
-  const requireNodes = async (job: Job, { name, nodes }: Partition) => {
+  const requireNodes = async (job: JobDraft, { name, nodes }: Partition) => {
     const shortage = shortageOf(nodes, job.topology.nodes)
     // A job that an earlier session submitted is followed, whatever its nodes are now.
     if (shortage === undefined || (await hasJobs(jobsFolder(job.results)))) return

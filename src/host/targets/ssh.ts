@@ -5,7 +5,7 @@ import { byNodes } from '../../core/containers/by-nodes.ts'
 import type { Capacity, DeviceKind } from '../../core/model/capacity.ts'
 import type { Cluster, ClusterNode } from '../../core/model/cluster.ts'
 import { quoted, SteadyError } from '../../core/model/error.ts'
-import type { Job } from '../../core/model/job.ts'
+import type { Job, JobDraft } from '../../core/model/job.ts'
 import { known, missing } from '../../core/model/missing.ts'
 import { same } from '../../core/model/text.ts'
 import { submittedTasks } from '../../core/jobs/submission.ts'
@@ -195,7 +195,7 @@ function capacityOf(nodes: readonly ClusterNode[]): Capacity {
   return { cpu: offered('cpu'), gpu: offered('gpu') }
 }
 
-function requireNodes({ run, topology }: Job, chosen: readonly ClusterNode[], { name }: Cluster) {
+function requireNodes({ run, topology }: JobDraft, chosen: readonly ClusterNode[], { name }: Cluster) {
   if (chosen.length === topology.nodes) return
   throw new SteadyError('CLUSTER_TOO_SMALL', {
     run,

@@ -1,7 +1,7 @@
 import type { Capacity } from '../../core/model/capacity.ts'
 import type { Cluster } from '../../core/model/cluster.ts'
 import type { Finding } from '../../core/model/finding.ts'
-import type { Job, NodeName } from '../../core/model/job.ts'
+import type { Job, JobDraft, NodeName } from '../../core/model/job.ts'
 import type { NodeEnvironment } from '../../core/model/environment.ts'
 import { seconds, type Bytes, type Seconds } from '../../core/model/units.ts'
 import type { JobEnding } from '../../core/outcome/ending.ts'
@@ -37,7 +37,7 @@ export interface JobRef {
 
 /** A run to come. */
 export interface ForeseenJob {
-  readonly job: Job
+  readonly job: JobDraft
   /** What it is expected to take; undefined where nothing is known of it. */
   readonly expected: Seconds | undefined
 }
@@ -91,7 +91,7 @@ export interface Target {
   /** Exactly what {@link submit} hands to the engine, with names in place of what only the nodes will know. Pure. */
   render(job: Job): Submission
   /** Throws a SteadyError where one of these could not even start; nothing has been written by then. */
-  preflight(jobs: readonly Job[]): Promise<void>
+  preflight(jobs: readonly JobDraft[]): Promise<void>
   /** Ends what a killed session left running for this results folder, jobs that can be found again excepted; how many processes. */
   sweep(results: string): Promise<number>
   /**

@@ -45,7 +45,7 @@ const runOptions = ({ gpuOptions, own }: Dialect, names: readonly string[], part
     '--interactive',
     '--pull=never',
     '--log-driver=none',
-    `--label=${containerLabels.run}=${id}`,
+    ...(id === undefined ? [] : [`--label=${containerLabels.run}=${id}`]),
     `--label=${containerLabels.results}=${results}`,
     `--network=${network}`,
     ...(ipc === undefined ? [] : [`--ipc=${ipc}`]),

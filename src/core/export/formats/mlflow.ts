@@ -26,7 +26,7 @@ export const mlflow: ExportFormat = {
   },
 }
 
-interface Place {
+interface ExperimentPlace {
   readonly experiment: string
   readonly location: string
   readonly input: ExportInput
@@ -35,7 +35,10 @@ interface Place {
 /** Numbers of MLflow's RunStatus. */
 const status = { finished: 3, failed: 4 } as const
 
-async function* filesOf(run: RunRecord, { experiment, location, input }: Place): AsyncGenerator<ExportFile> {
+async function* filesOf(
+  run: RunRecord,
+  { experiment, location, input }: ExperimentPlace,
+): AsyncGenerator<ExportFile> {
   const sha256 = run.source.kind === 'log' ? run.source.sha256 : ''
   const id = input.digest(`${run.run} ${sha256}`).slice(0, 32)
   const steps = numbered(await input.stepsOf(run))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LogFormat, Statement } from '../format.ts'
 import { seconds } from '../../model/units.ts'
-import { RunSplitter, type Place } from './run-splitter.ts'
+import { RunSplitter, type StatementPlace } from './run-splitter.ts'
 import { StepBatch } from './step-batch.ts'
 
 type Kind = Pick<LogFormat, 'everyRank' | 'repeatsSteps'>
@@ -36,7 +36,7 @@ function saidBy(word: string): Said {
 }
 
 /** Where a splitter places each of these statements. */
-function placesOf(all: readonly Said[], splitter: RunSplitter): Place[] {
+function placesOf(all: readonly Said[], splitter: RunSplitter): StatementPlace[] {
   const batch = new StepBatch(() => undefined)
   return all.map(({ statement, rank }) => {
     if (statement.kind !== 'step') return splitter.placeOf(statement)

@@ -11,7 +11,7 @@ const STARTS_AFTER = 1.5
  * Where a statement belongs: to this run, to this run as a step that it takes once more, to another run that begins here,
  * or to none, because it was said before: by another rank, another logger, or in a part that was copied.
  */
-export type Place = 'this-run' | 'once-more' | 'next-run' | 'no-run'
+export type StatementPlace = 'this-run' | 'once-more' | 'next-run' | 'no-run'
 
 /**
  * The one place that tells where a run ends and which rank's steps count. Another run begins where a program says so,
@@ -50,7 +50,7 @@ export class RunSplitter {
     return this.#repeated.count
   }
 
-  placeOf(statement: Exclude<Statement, { kind: 'step' }>): Place {
+  placeOf(statement: Exclude<Statement, { kind: 'step' }>): StatementPlace {
     switch (statement.kind) {
       case 'next-run':
         // Before there is progress, a log only states its settings again.
@@ -76,7 +76,7 @@ export class RunSplitter {
    *
    * @param rank the label of the line, if it has one
    */
-  placeOfStep(rows: StepRows, row: number, rank: string | undefined): Place {
+  placeOfStep(rows: StepRows, row: number, rank: string | undefined): StatementPlace {
     if (this.#steps === 0) this.#rank = rank
     // Every rank may print the same global rate.
     if (rank !== this.#rank) return 'no-run'
@@ -103,7 +103,7 @@ export class RunSplitter {
     return place
   }
 
-  #placeBy(epoch: number, step: number, at: number): Place {
+  #placeBy(epoch: number, step: number, at: number): StatementPlace {
     const [first, last] = [this.#first, this.#last]
     if (this.#steps === 0 || Number.isNaN(step) || !upTo(epoch, step, last.epoch, last.step))
       return 'this-run'

@@ -6,7 +6,7 @@ import { mlperfAnchors, mlperfEvent, mlperfStatements, type MlperfEvent } from '
 const progress = /:::MLL.*\b(?:run_start|run_stop|epoch_stop|block_stop|throughput|tracked_stats)\b/
 
 /** A stretch of training: an epoch, or a block of them where epochs are not logged. */
-interface Stretch {
+interface EpochStretch {
   readonly started: Seconds
   readonly epochs: number
 }
@@ -26,8 +26,8 @@ class Epochs implements LineReader {
   readonly #statements = mlperfStatements()
   #samples: number | undefined
   #batch: number | undefined
-  #epoch: Stretch | undefined
-  #block: Stretch | undefined
+  #epoch: EpochStretch | undefined
+  #block: EpochStretch | undefined
   #rate: number | undefined
   #stopped = false
 
@@ -90,7 +90,7 @@ class Epochs implements LineReader {
       })
   }
 
-  #record(stretch: Stretch | undefined, at: Seconds, emit: Emit): void {
+  #record(stretch: EpochStretch | undefined, at: Seconds, emit: Emit): void {
     this.#epoch = undefined
     this.#block = undefined
     if (stretch === undefined || this.#samples === undefined || this.#batch === undefined) return

@@ -5,6 +5,8 @@ import { suiteFrom } from '../../../../test/samples/suite.ts'
 import { sampleWorkload, sampleWorkloadYaml } from '../../../../test/samples/workload.ts'
 import { axisLabel, axisFact } from '../../words/case-words.ts'
 import { makePlan } from '../../plan/plan.ts'
+import { settleWorkloads } from '../../plan/settle-devices.ts'
+import { anyCapacity } from '../capacity.ts'
 import { rankCommandOf } from '../../workload/command.ts'
 import { offerOf } from '../../../../test/samples/offer.ts'
 import { caseId, type Case, type CasePoint } from '../case.ts'
@@ -42,7 +44,7 @@ describe.each(axes.map((axis) => [axis.name, axis] as const))('the axis %s', (na
 
   it('is read in a suite, fills its placeholder, and is part of the id unless it is the ordinary value', () => {
     const suite = suiteFrom(`suite: s\n${written}\n`, workloads)
-    const { cases, skips } = makePlan(suite, workloads, offerOf())
+    const { cases, skips } = makePlan(suite, settleWorkloads(workloads, anyCapacity), offerOf())
     const [point] = [...cases, ...skips.map((skip) => skip.case)]
     if (point === undefined) throw new Error('no case')
     expect(axisValue(point, axis)).toBe(value)
@@ -57,13 +59,15 @@ describe.each(axes.map((axis) => [axis.name, axis] as const))('the axis %s', (na
     }
     expect(rankCommandOf(point, workload, context).command).toContain(`--${name}=${String(value)}`)
     const plain = suiteFrom(`suite: s\n${written.replace(/, [a-z-]+: [^,]* }$/, ' }')}\n`, workloads)
-    expect(point.id).not.toBe(makePlan(plain, workloads, offerOf()).cases[0]?.id)
+    expect(point.id).not.toBe(
+      makePlan(plain, settleWorkloads(workloads, anyCapacity), offerOf()).cases[0]?.id,
+    )
   })
 
   it('is a part of a skip rule', () => {
     const rule = `skip: [{ when: { ${name}: ${String(value)} }, reason: not today }]`
     const suite = suiteFrom(`suite: s\n${written}\n${rule}\n`, workloads)
-    const { skips } = makePlan(suite, workloads, offerOf())
+    const { skips } = makePlan(suite, settleWorkloads(workloads, anyCapacity), offerOf())
     expect(skips.map(({ reason }) => say(reason, 'en'))).toEqual(['not today'])
   })
 

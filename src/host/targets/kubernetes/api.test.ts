@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { kubernetesApi, type KubernetesApi, type Method } from './api.ts'
+import { kubernetesApi, type KubernetesApi, type RequestMethod } from './api.ts'
 
 describe('requests to an API server', () => {
   const heard: { method: string; body: string }[] = []
@@ -24,12 +24,12 @@ describe('requests to an API server', () => {
   afterAll(() => server.close())
 
   // Without its options a deletion leaves what belongs to a Job.
-  it.each<Method>(['POST', 'PATCH', 'DELETE'])('have a body, also those of %s', async (method) => {
+  it.each<RequestMethod>(['POST', 'PATCH', 'DELETE'])('have a body, also those of %s', async (method) => {
     await api.ask(method, '/', { policy: 'Foreground é' })
     expect(heard.at(-1)).toEqual({ method, body: '{"policy":"Foreground é"}' })
   })
 
-  it.each<[Method, number]>([
+  it.each<[RequestMethod, number]>([
     ['GET', 429],
     ['POST', 503],
     ['PATCH', 409],

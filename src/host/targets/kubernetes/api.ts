@@ -5,7 +5,7 @@ import { SteadyError } from '../../../core/model/error.ts'
 import { statusSchema } from './objects.ts'
 
 /** What an API server said to one request. */
-export interface Answer {
+export interface ApiAnswer {
   readonly status: number
   /** Parsed JSON; undefined where there is none. */
   readonly body: unknown
@@ -22,9 +22,9 @@ export interface KubernetesApi {
    * @param path with its query
    * @throws SteadyError `KUBERNETES_NOT_ANSWERING`
    */
-  ask(method: Method, path: string, body?: unknown): Promise<Answer>
+  ask(method: RequestMethod, path: string, body?: unknown): Promise<ApiAnswer>
   /** As {@link ask}, once; undefined without an answer. */
-  tryOnce(method: Method, path: string, body?: unknown): Promise<Answer | undefined>
+  tryOnce(method: RequestMethod, path: string, body?: unknown): Promise<ApiAnswer | undefined>
   /**
    * Hands on each line of an answer as it arrives; an incomplete last one is left out.
    *
@@ -34,7 +34,7 @@ export interface KubernetesApi {
   lines(path: string, take: (line: string) => void, signal: AbortSignal): Promise<number | undefined>
 }
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+export type RequestMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /** Milliseconds for the answer to one request. */
 const answerTime = 20_000
@@ -44,7 +44,7 @@ const tries = 5
  * @param server its URL, as a kubeconfig names it
  */
 export function kubernetesApi(server: string, authenticate: Authenticate): KubernetesApi {
-  const open = async (method: Method, path: string, text: string | undefined, signal: AbortSignal) => {
+  const open = async (method: RequestMethod, path: string, text: string | undefined, signal: AbortSignal) => {
     const url = new URL(`${server.replace(/\/$/, '')}${path}`)
     const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json'
     const headers = {
@@ -61,7 +61,7 @@ export function kubernetesApi(server: string, authenticate: Authenticate): Kuber
       request.end(text)
     })
   }
-  const once = async (method: Method, path: string, body: unknown): Promise<Answer> => {
+  const once = async (method: RequestMethod, path: string, body: unknown): Promise<ApiAnswer> => {
     const text = body === undefined ? undefined : JSON.stringify(body)
     const response = await open(method, path, text, AbortSignal.timeout(answerTime))
     const chunks: Buffer[] = []
@@ -107,11 +107,11 @@ export function kubernetesApi(server: string, authenticate: Authenticate): Kuber
 }
 
 /** Whether the same request may be answered otherwise a moment later. */
-const comesAgain = (method: Method, status: number) =>
+const comesAgain = (method: RequestMethod, status: number) =>
   status >= 500 || status === 429 || (method === 'PATCH' && status === 409)
 
 /** The server's own words for why it refused. */
-export function saidBy({ status, body }: Answer): string {
+export function saidBy({ status, body }: ApiAnswer): string {
   const read = statusSchema.safeParse(body)
   return (read.success ? read.data.message : undefined) ?? `HTTP status ${status}`
 }

@@ -13,7 +13,7 @@ import type { Pod } from './objects.ts'
 import { factStream } from './pod-script.ts'
 import { scheduledAt } from './pod-state.ts'
 
-export interface Following {
+export interface KubernetesFollowOptions {
   readonly job: Job
   readonly kind: Kind
   readonly objects: JobObjects
@@ -50,7 +50,11 @@ const patience = {
 const grace = 12
 
 /** Follows the pods of a job until all have ended, and nothing of the job runs any more. */
-export async function followJob(api: KubernetesApi, following: Following, sink: OutputSink): Promise<JobEnd> {
+export async function followJob(
+  api: KubernetesApi,
+  following: KubernetesFollowOptions,
+  sink: OutputSink,
+): Promise<JobEnd> {
   const { job, kind, objects, cancelled } = following
   const broken = new AbortController()
   let refusal: { readonly cause: unknown } | undefined
@@ -193,7 +197,7 @@ export async function followJob(api: KubernetesApi, following: Following, sink: 
  */
 function endingOf(
   nodes: readonly NodeFollow[],
-  { job, found, cancelled }: Following,
+  { job, found, cancelled }: KubernetesFollowOptions,
   owner: OwnerState | undefined,
 ): JobEnding | undefined {
   // The first that failed: clocks of nodes differ, and those that were told to end did so because of it.
@@ -240,7 +244,7 @@ function endingOf(
 /** How a job ended some of whose pods are not there; undefined where they may still come. */
 function withoutPods(
   nodes: readonly NodeFollow[],
-  { found, cancelled }: Pick<Following, 'found' | 'cancelled'>,
+  { found, cancelled }: Pick<KubernetesFollowOptions, 'found' | 'cancelled'>,
   owner: OwnerState | undefined,
 ): JobEnding | undefined {
   if (!nodes.every((node) => node.pod === undefined || node.isOver)) return undefined

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from 'zod'
 import { SteadyError } from '../../../core/model/error.ts'
-import { saidBy, type Answer, type KubernetesApi } from './api.ts'
+import { saidBy, type ApiAnswer, type KubernetesApi } from './api.ts'
 import type { Kind, ObjectKind } from './kind.ts'
 import type { Manifest } from './manifest.ts'
 import { annotationNames, labelNames } from './names.ts'
@@ -94,7 +94,7 @@ export function jobObjects(
     kind: 'refused',
     why: `there is another ${what} ${name} in the namespace ${namespace}`,
   })
-  const created = (how: 'created' | 'found', { body }: Answer): Created => {
+  const created = (how: 'created' | 'found', { body }: ApiAnswer): Created => {
     const object = ownerSchema.parse(body)
     if (isOfOthers(object)) return taken(kind.kind)
     const { metadata } = object
@@ -110,7 +110,7 @@ export function jobObjects(
   const createOr = async (
     path: string,
     manifest: Manifest,
-    isOurs: (there: Answer) => boolean | undefined,
+    isOurs: (there: ApiAnswer) => boolean | undefined,
   ) => {
     const began = performance.now()
     for (;;) {
@@ -130,7 +130,7 @@ export function jobObjects(
     }
   }
   /** The object at this path; undefined where there is none. */
-  const getIfThere = async (path: string): Promise<Answer | undefined> => {
+  const getIfThere = async (path: string): Promise<ApiAnswer | undefined> => {
     const began = performance.now()
     for (;;) {
       const answer = await api.ask('GET', path)
@@ -221,7 +221,7 @@ export function jobObjects(
       owed = grace
       removing += 1
       try {
-        const answers: Answer[] = []
+        const answers: ApiAnswer[] = []
         if (own !== undefined) {
           const owner = await api.ask('DELETE', `${owners}/${name}`, deletion(own.uid))
           answers.push(owner)
@@ -265,9 +265,9 @@ const pathOf = ({ apiVersion, plural }: ObjectKind, namespace: string): string =
   `/apis/${apiVersion}/namespaces/${namespace}/${plural}`
 
 /** A server that starts, or a token that is renewed, says so for a moment. */
-const isMomentary = ({ status }: Answer) => status === 401 || status === 403
+const isMomentary = ({ status }: ApiAnswer) => status === 401 || status === 403
 
-const isLeaving = ({ body }: Answer) => ownerSchema.parse(body).metadata.deletionTimestamp !== undefined
+const isLeaving = ({ body }: ApiAnswer) => ownerSchema.parse(body).metadata.deletionTimestamp !== undefined
 
 const isOf = (name: string, object = '') => object === name || object.startsWith(`${name}-`)
 

@@ -7,7 +7,7 @@ export interface OwnerParts {
   readonly devicesPerNode: number
   readonly metadata: Readonly<Record<string, unknown>>
   /** Template of the pods whose place among the nodes is found so. */
-  readonly pod: (place: Place) => PodTemplate
+  readonly pod: (place: PodPlace) => PodTemplate
   /** Seconds for which an ended one is kept. */
   readonly keep: number
 }
@@ -19,7 +19,7 @@ export interface PodTemplate {
 }
 
 /** How the container of a pod learns which node of the job it is. */
-export interface Place {
+export interface PodPlace {
   /** Gives the variable `STEADY_PLACE` its value, whose last number counts; undefined for the index of an indexed Job. */
   readonly from: Readonly<Record<string, unknown>> | undefined
   /** Added to it. */

@@ -1,6 +1,6 @@
 import type { Job } from '../../../core/model/job.ts'
 import type { SubmittedFile } from '../../../core/jobs/submission.ts'
-import type { OwnerParts, Place, PodTemplate } from './kind.ts'
+import type { OwnerParts, PodPlace, PodTemplate } from './kind.ts'
 import { kindNamed } from './kinds.ts'
 import { annotationNames, labelNames, labelsOf, objectName } from './names.ts'
 import { paths, podGrace, podScriptName } from './pod-script.ts'
@@ -103,7 +103,7 @@ const annotationsOf = ({ id, run, results }: Job) => ({
 
 const pullPolicies = { missing: 'IfNotPresent', never: 'Never', always: 'Always' } as const
 
-function podTemplate(name: string, place: Place, parts: ManifestParts): PodTemplate {
+function podTemplate(name: string, place: PodPlace, parts: ManifestParts): PodTemplate {
   const { job, settings } = parts
   const { nodes } = job.topology
   const deadline = job.limits.run + lasting(settings, 'pull-limit') + podGrace
@@ -139,7 +139,7 @@ function podTemplate(name: string, place: Place, parts: ManifestParts): PodTempl
   }
 }
 
-function containerOf(place: Place, { job, settings, knownNodes }: ManifestParts): Manifest {
+function containerOf(place: PodPlace, { job, settings, knownNodes }: ManifestParts): Manifest {
   const { devicesPerNode } = job.topology
   const gpus = job.devices === 'gpu' ? { [settings['gpu-resource']]: String(devicesPerNode) } : {}
   const cpus = job.devices === 'cpu' ? { cpu: String(devicesPerNode) } : {}

@@ -1,5 +1,5 @@
 import type { SubmittedFile } from '../../../core/jobs/submission.ts'
-import type { Job } from '../../../core/model/job.ts'
+import type { Job, JobDraft } from '../../../core/model/job.ts'
 import type { Seconds } from '../../../core/model/units.ts'
 import type { CancelManner, JobRef } from '../target.ts'
 import type { JobFolder } from './job-folder.ts'
@@ -34,7 +34,7 @@ export interface Admission {
   /** @param seen what Slurm said last of the Slurm job that the job was given to */
   standing(job: Job, seen: Polled): Promise<Standing>
   /** The time limit of a Slurm job that would be submitted for the job now. */
-  timeAsked(job: Job): Seconds
+  timeAsked(job: JobDraft): Seconds
   /** The time limit of the Slurm job that has the job. */
   timeLimit(job: Job): Promise<Seconds>
   cancel(job: Job, manner: CancelManner): Promise<void>

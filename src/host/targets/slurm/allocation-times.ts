@@ -1,5 +1,5 @@
 import { finding, type Finding } from '../../../core/model/finding.ts'
-import type { Job } from '../../../core/model/job.ts'
+import type { JobDraft } from '../../../core/model/job.ts'
 import { seconds, type Seconds } from '../../../core/model/units.ts'
 import { duration } from '../../../core/yaml/scalars.ts'
 import type { ForeseenJob } from '../target.ts'
@@ -13,22 +13,22 @@ const usual = seconds(4 * 3600)
 const besides = 60
 
 /** One word for what a job asks Slurm for: jobs of equal keys may share an allocation. */
-export const requestKey = (job: Job, settings: SlurmSettings): string =>
+export const requestKey = (job: JobDraft, settings: SlurmSettings): string =>
   JSON.stringify(requestOf(job, settings))
 
 /** For how long allocations are asked for. */
 export interface AllocationTimes {
   readonly foresee: (jobs: readonly ForeseenJob[]) => readonly Finding[]
   /** The time limit of an allocation that would be submitted for the job now. */
-  of(job: Job): Seconds
+  of(job: JobDraft): Seconds
   /** The run of the job needs no time any more. */
-  ended(job: Job): void
+  ended(job: JobDraft): void
 }
 
 /** The runs that are left of those that may share an allocation. */
 interface Sharing {
   /** The first of them. */
-  readonly job: Job
+  readonly job: JobDraft
   /** What is set aside for the turn of each, by its run. */
   readonly turns: Map<string, Seconds>
 }
@@ -43,7 +43,7 @@ interface Sharing {
 export function allocationTimes(settings: SlurmSettings, most: () => Seconds): AllocationTimes {
   const written = settings['allocation-time']
   let sharing = new Map<string, Sharing>()
-  const of = (job: Job) => {
+  const of = (job: JobDraft) => {
     const least = timeLimitOf(job, settings)
     if (written !== undefined) return seconds(Math.max(least, duration.parse(written)))
     const left = [...(sharing.get(requestKey(job, settings))?.turns ?? [])]

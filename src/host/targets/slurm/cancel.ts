@@ -55,7 +55,7 @@ export async function cancelJob(
 }
 
 /** What cancelling a job in a shared Slurm job has begun. */
-export interface Cancelling {
+export interface Cancellation {
   /** Resolves once the job has ended, or once the Slurm job was ended because it did not. Never rejects. */
   readonly done: Promise<void>
 }
@@ -66,7 +66,7 @@ export async function cancelTurn(
   folder: JobFolder,
   job: Pick<Job, 'tasks' | 'topology'>,
   manner: CancelManner,
-): Promise<Cancelling> {
+): Promise<Cancellation> {
   const number = await preventStart(folder)
   if (number === undefined || (await hasEnded(folder, job))) return { done: Promise.resolve() }
   await signalled(client, number, job, manner)

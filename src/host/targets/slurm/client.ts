@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SteadyError } from '../../../core/model/error.ts'
 
 /** How one of Slurm's commands ended. */
-export interface Answer {
+export interface SlurmAnswer {
   readonly code: number
   readonly stdout: string
   readonly stderr: string
@@ -16,9 +16,9 @@ export interface SlurmClient {
    *
    * @throws SteadyError `SLURM_NOT_INSTALLED`, `SLURM_NOT_ANSWERING`
    */
-  ask(program: string, args: readonly string[]): Promise<Answer>
+  ask(program: string, args: readonly string[]): Promise<SlurmAnswer>
   /** As {@link ask}, once; undefined where the controller did not answer. */
-  tryOnce(program: string, args: readonly string[]): Promise<Answer | undefined>
+  tryOnce(program: string, args: readonly string[]): Promise<SlurmAnswer | undefined>
 }
 
 export interface ClientOptions {
@@ -62,7 +62,7 @@ function execute(
   args: readonly string[],
   variables: Readonly<Record<string, string>>,
   timeout: number,
-): Promise<Answer | undefined> {
+): Promise<SlurmAnswer | undefined> {
   return new Promise((resolve, reject) => {
     const child = execFile(
       program,

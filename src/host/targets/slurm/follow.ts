@@ -14,7 +14,7 @@ import { Poll } from './poll.ts'
 import type { Queue } from './queue.ts'
 import { StreamReader } from './streams.ts'
 
-export interface Following {
+export interface SlurmFollowOptions {
   readonly job: Job
   readonly folder: JobFolder
   /** Whether an earlier session submitted the job. */
@@ -50,7 +50,7 @@ interface Started {
  */
 export async function followJob(
   client: SlurmClient,
-  following: Following,
+  following: SlurmFollowOptions,
   sink: OutputSink,
 ): Promise<JobEnd> {
   const { job, folder, found, admission, queue } = following

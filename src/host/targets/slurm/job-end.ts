@@ -12,7 +12,7 @@ import type { SlurmJob } from './job-state.ts'
 import { isUsable, nodesArguments, readNodes } from './nodes.ts'
 
 /** What is left of a job that has ended. */
-export interface Ended {
+export interface JobRemains {
   readonly job: Job
   readonly folder: JobFolder
   /** The time limit of its Slurm job. */
@@ -25,7 +25,7 @@ export interface Ended {
   readonly slurm: SlurmJob | undefined
 }
 
-export async function endOf(client: SlurmClient, ended: Ended): Promise<JobEnd> {
+export async function endOf(client: SlurmClient, ended: JobRemains): Promise<JobEnd> {
   const { job, folder, timeLimit, runLimit, started, ends, slurm } = ended
   const scripts = scriptNodes(job)
   const nodes = started?.nodes ?? []

@@ -1,4 +1,4 @@
-import type { Job } from '../../../core/model/job.ts'
+import type { Job, JobDraft } from '../../../core/model/job.ts'
 import type { Admission, Places } from './admission.ts'
 import { batchScriptName, requestOf, sbatchCommand } from './batch-script.ts'
 import { cancelJob } from './cancel.ts'
@@ -10,7 +10,7 @@ import { submitJob } from './submit.ts'
 
 /** A Slurm job for each run. */
 export function perRun(client: SlurmClient, settings: SlurmSettings, places: Places): Admission {
-  const timeAsked = (job: Job) => timeLimitOf(job, settings)
+  const timeAsked = (job: JobDraft) => timeLimitOf(job, settings)
   const command = (job: Job) =>
     sbatchCommand(requestOf(job, settings), {
       id: job.id,

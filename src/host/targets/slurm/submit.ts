@@ -7,7 +7,7 @@ import { slurmName } from './names.ts'
 import { jobsNamed, lookUpJob } from './queue.ts'
 
 /** A job as it is handed to Slurm. */
-export interface Submitting {
+export interface SubmitJobOptions {
   readonly id: string
   readonly folder: JobFolder
   readonly files: readonly SubmittedFile[]
@@ -24,7 +24,7 @@ export interface Submitting {
  *
  * @throws SteadyError `SLURM_NOT_INSTALLED`, `SLURM_NOT_ANSWERING`, `SLURM_FAILED`, `PARTITION_UNKNOWN`
  */
-export async function submitJob(client: SlurmClient, submitting: Submitting): Promise<JobRef> {
+export async function submitJob(client: SlurmClient, submitting: SubmitJobOptions): Promise<JobRef> {
   const { id, folder, files, obstacle } = submitting
   const before = await earlierSubmission(client, submitting)
   if (before !== undefined) return { id, found: true, shownAs: before }
@@ -41,7 +41,7 @@ export async function submitJob(client: SlurmClient, submitting: Submitting): Pr
 /** What people call the job in Slurm, where an earlier session has submitted it. */
 async function earlierSubmission(
   client: SlurmClient,
-  { id, folder }: Submitting,
+  { id, folder }: SubmitJobOptions,
 ): Promise<string | undefined> {
   const claim = await folder.claim()
   if (claim !== undefined) return shown(numberIn(claim))
@@ -54,7 +54,7 @@ async function earlierSubmission(
   return named === undefined ? undefined : shown(named)
 }
 
-async function callSbatch(client: SlurmClient, { id, folder, command }: Submitting): Promise<string> {
+async function callSbatch(client: SlurmClient, { id, folder, command }: SubmitJobOptions): Promise<string> {
   const [program = '', ...args] = command
   for (let turn = 0; turn < 3; turn++) {
     const answer = await client.tryOnce(program, args)

@@ -8,7 +8,7 @@ tail -c "+$2" -f "$1" </dev/null 3<&- & reader=$!
 ( read -r nothing; kill "$reader" ) <&3 >/dev/null 2>&1 & watcher=$!
 wait "$reader"; kill "$watcher"; rm -f "$3/$reader"`
 
-export interface Following {
+export interface FollowFileOptions {
   readonly link: Link
   readonly file: string
   /** The folder in which the node's supervisor finds the process. */
@@ -28,7 +28,7 @@ const mostFailures = 5
  *
  * @throws SteadyError where the host stays away
  */
-export async function followFile({ link, file, register, onBytes, size }: Following): Promise<void> {
+export async function followFile({ link, file, register, onBytes, size }: FollowFileOptions): Promise<void> {
   let offset = 0
   let final: { readonly size: number | undefined } | undefined
   let endSession: (() => void) | undefined

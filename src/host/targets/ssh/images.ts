@@ -15,7 +15,7 @@ const whileOpen = (command: readonly string[]): string =>
   ].join('\n')
 
 /** Nodes that get the image of a job. */
-export interface Fetching {
+export interface ImageFetch {
   /** How the job ends already, where a node cannot get it or {@link stop} was called; undefined where each has it. */
   readonly done: Promise<JobEnding | undefined>
   /** Ends it on all nodes. */
@@ -23,7 +23,7 @@ export interface Fetching {
 }
 
 /** Sees to it that all nodes have the image of a job's containers, at the same time, before any of them starts a task. */
-export function fetchImages({ container }: Pick<Job, 'container'>, links: readonly Link[]): Fetching {
+export function fetchImages({ container }: Pick<Job, 'container'>, links: readonly Link[]): ImageFetch {
   if (container?.settings === undefined) return { done: Promise.resolve(undefined), stop: () => undefined }
   const { image, settings } = container
   const stops: (() => void)[] = []

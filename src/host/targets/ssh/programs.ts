@@ -1,7 +1,7 @@
 import { SteadyError } from '../../../core/model/error.ts'
 import { startOf } from '../../../core/jobs/holes.ts'
 import { holesOf } from '../../../core/launchers/words.ts'
-import type { Hole, Job } from '../../../core/model/job.ts'
+import type { Hole, JobDraft } from '../../../core/model/job.ts'
 import { startedProgram } from '../../../core/containers/contained.ts'
 import { shellQuoted } from '../../../core/text/shell.ts'
 import type { Link } from './link.ts'
@@ -25,7 +25,7 @@ interface Wanted {
 export async function requirePrograms(
   link: Link,
   index: number,
-  jobs: readonly Job[],
+  jobs: readonly JobDraft[],
   shared: boolean,
 ): Promise<void> {
   const wanted = new Map<string, Wanted>()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { forecastRecordSchema } from '../../src/core/forecast/record.ts'
-import { forecastFormats } from '../../src/core/forecast/render/renderers.ts'
+import { documentFormats } from '../../src/core/document/document-renderers.ts'
 import { freshFolder } from '../run/replayed.ts'
 import { runSteady } from '../run/steady.ts'
 
@@ -71,7 +71,7 @@ describe('steady forecast', () => {
     expect(stdout).not.toMatch(/interval|measured|devices/)
   })
 
-  it.each(forecastFormats)('prints %s, and writes the same to a file', async (format) => {
+  it.each(documentFormats)('prints %s, and writes the same to a file', async (format) => {
     const folder = freshFolder()
     const args = ['forecast', 'dlperf-bert', '--devices', '32', '--at-most', '16', '--format', format]
     const { code, stdout } = await runSteady(args, folder)

@@ -1,7 +1,8 @@
 import { Option, type Command } from 'commander'
 import { makeForecast } from '../../app/forecast.ts'
 import { forecastRecord, type ForecastRecord } from '../../core/forecast/record.ts'
-import { forecastFormats, forecastRenderers } from '../../core/forecast/render/renderers.ts'
+import { documentFormats, documentRenderers } from '../../core/document/document-renderers.ts'
+import { forecastDocument } from '../../core/forecast/forecast-document.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { parseTopology, type Topology } from '../../core/model/topology.ts'
 import type { Text } from '../../core/model/text.ts'
@@ -62,7 +63,7 @@ export const command: CommandModule = {
       .option('--at-most <devices>', help.atMost[language])
       .option('--parameters <count>', help.parameters[language])
       .option('--network <file>', help.network[language])
-      .addOption(new Option('--format <name>', help.format[language]).choices(forecastFormats))
+      .addOption(new Option('--format <name>', help.format[language]).choices(documentFormats))
       .option('--out <file>', help.out[language])
       .option('--json', sharedHelp.json[language])
       .action(async (source: string | undefined, flags: ForecastFlags) => forecast(source, flags, context))
@@ -83,13 +84,14 @@ async function forecast(
     network: flags.network,
     cwd: context.cwd,
   })
-  const document = forecastRecord(made)
+  const record = forecastRecord(made)
   if (flags.format !== undefined) {
-    const text = rendererOf(forecastRenderers, flags.format)(document, context.language, steadyVersion())
+    const answer = { model: record, document: forecastDocument(record, steadyVersion()) }
+    const text = rendererOf(documentRenderers, flags.format)(answer, context.language)
     writeOutput(text, flags.out, context)
-  } else if (flags.json === true) context.json(document)
-  else context.say(forecastText(document, context.columns, context.language))
-  context.end(document.series.some(hasPrediction) ? 0 : 3)
+  } else if (flags.json === true) context.json(record)
+  else context.say(forecastText(record, context.columns, context.language))
+  context.end(record.series.some(hasPrediction) ? 0 : 3)
 }
 
 const hasPrediction = ({ forecast }: ForecastRecord['series'][number]) =>

@@ -2,7 +2,8 @@ import { type Command, Option } from 'commander'
 import { usualHistory } from '../../app/history-files.ts'
 import { showHistory, trackResults } from '../../app/track.ts'
 import type { Text } from '../../core/model/text.ts'
-import { trackFormats, trackRenderers } from '../../core/track/render/renderers.ts'
+import { documentFormats, documentRenderers } from '../../core/document/document-renderers.ts'
+import { historyDocument } from '../../core/track/history-document.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { helpTexts, sharedHelp } from '../help.ts'
 import { rendererOf, requireOneOutput, writeOutput, type OutputFlags } from '../one-output.ts'
@@ -60,7 +61,7 @@ export const command: CommandModule = {
       .action((results: string | undefined, flags: AddFlags) => add(results, flags, context))
     verb('show', help.show)
       .argument('[name]', help.named[language])
-      .addOption(new Option('--format <name>', help.format[language]).choices(trackFormats))
+      .addOption(new Option('--format <name>', help.format[language]).choices(documentFormats))
       .option('--out <file>', help.out[language])
       .option('--json', sharedHelp.json[language])
       .action((named: string | undefined, flags: ShowFlags) => {
@@ -82,8 +83,10 @@ async function add(
 function show(named: string | undefined, flags: ShowFlags, context: CommandContext): void {
   requireOneOutput(flags)
   const history = showHistory({ history: flags.history, named, cwd: context.cwd })
-  if (flags.format !== undefined)
-    writeOutput(rendererOf(trackRenderers, flags.format)(history, context.language), flags.out, context)
-  else if (flags.json === true) context.json(history)
+  if (flags.format !== undefined) {
+    const answer = { model: history, document: historyDocument(history) }
+    const text = rendererOf(documentRenderers, flags.format)(answer, context.language)
+    writeOutput(text, flags.out, context)
+  } else if (flags.json === true) context.json(history)
   else context.say(historyText(history, context.columns, context.language))
 }

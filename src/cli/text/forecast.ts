@@ -16,13 +16,13 @@ import { section } from './section.ts'
 import { table } from '../../core/document/terminal/table.ts'
 
 /** A table for each series, and below it what a step is made of and what would narrow the forecast. */
-export function forecastText(document: ForecastRecord, width: number, language: Language): string {
+export function forecastText(record: ForecastRecord, width: number, language: Language): string {
   const words = forecastWords[language]
   return sections([
-    ...document.series.map((series) => seriesText(series, document.level, width, language)),
+    ...record.series.map((series) => seriesText(series, record.level, width, language)),
     section(
       words.withheld,
-      withheldSeries(document, language)
+      withheldSeries(record, language)
         .flatMap(({ why, labels }) => [
           ...hanging(`${why}${words.colon}`, width - indentWidth),
           ...labels.flatMap((label) => hanging(`  ${label}`, width - indentWidth)),

@@ -13,3 +13,6 @@ export interface RenderOptions {
   /** `data:` URLs of the images that its sections show, by path below the results folder. */
   readonly images?: ReadonlyMap<string, string>
 }
+
+/** Of a document in one language whose links lead from where it is written. */
+export const byItself = (language: Language): RenderOptions => ({ language, root: '', siblings: [] })

@@ -1,5 +1,6 @@
 import { documentHtml } from '../../document/html/html.ts'
 import { jsonText } from '../../document/json-text.ts'
+import { byItself } from '../../document/render-options.ts'
 import { documentMarkdown } from '../../document/markdown/markdown.ts'
 import { answerDocument, comparisonDocument } from '../comparison-document.ts'
 import { comparisonRecord } from '../comparison.ts'
@@ -10,12 +11,12 @@ import type { CompareFormat, CompareRenderer } from './renderer.ts'
 /** Every form that a comparison can be written in. */
 export const compareRenderers: Readonly<Record<CompareFormat, CompareRenderer>> = {
   md: (comparison, { language, pathTo }) =>
-    documentMarkdown(comparisonDocument(comparison, pathTo), { language, root: '', siblings: [] }),
+    documentMarkdown(comparisonDocument(comparison, pathTo), byItself(language)),
   html: (comparison, { language, pathTo }) =>
-    documentHtml(comparisonDocument(comparison, pathTo), { language, root: '', siblings: [] }),
+    documentHtml(comparisonDocument(comparison, pathTo), byItself(language)),
   json: (comparison) => jsonText(comparisonRecord(comparison)),
   junit,
   'github-summary': (comparison, { language }) =>
-    documentMarkdown(answerDocument(comparison), { language, root: '', siblings: [] }),
+    documentMarkdown(answerDocument(comparison), byItself(language)),
   'github-benchmark': githubBenchmark,
 }

@@ -17,7 +17,7 @@ const target = processTarget({
   probe: () => Promise.reject(new Error('nothing is probed')),
 })
 
-const sites: readonly Site[] = (['ssh', 'slurm'] as const).map((reach) => ({
+const sites: readonly Site[] = ['ssh', 'slurm'].map((reach) => ({
   engine: reach,
   reach,
   containers: undefined,

@@ -9,8 +9,8 @@ import { engineRows } from '../src/host/targets/engines.ts'
 import { importedPath, root, sourceFiles } from './architecture/source-files.ts'
 
 /**
- * CONTRIBUTING promises that a launcher, a target, an axis and a log format are one file and one row. What has a row is
- * therefore known to its own file and to its table, and to no other.
+ * CONTRIBUTING promises that a launcher, an engine, an axis, a log format and a form of exports are one file and one row in
+ * `src`. What has a row is therefore known to its own file and to its table, and to no other.
  */
 interface Kind {
   readonly folder: string
@@ -34,7 +34,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     ),
     page: { file: 'docs/clusters.md', head: 'launcher | starts' },
   },
-  target: {
+  engine: {
     folder: 'src/host/targets/',
     table: 'src/host/targets/engines.ts',
     files: filesNamed(
@@ -145,7 +145,7 @@ const codes = new Map(
 )
 const codeOf = (path: string) => codes.get(path) ?? ''
 
-describe.each(Object.entries(kinds))('a %s', (_, { folder, table, files, page }) => {
+describe.each(Object.entries(kinds))('%s:', (_, { folder, table, files, page }) => {
   it.each(Object.entries(files))('%s is one file that only its table imports', (_name, file) => {
     const path = `${folder}${file}`
     expect(sources.map((source) => source.path)).toContain(path)

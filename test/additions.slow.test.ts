@@ -11,7 +11,9 @@ const contracts = [
   'src/core/launchers',
   'src/core/logs/formats.test.ts',
   'src/core/model/axes',
+  'src/core/reproduce',
   'src/host/catalogue',
+  'src/host/probes/environment.test.ts',
   'src/host/targets/niced.test.ts',
   'test/additions.test.ts',
   'test/architecture.test.ts',
@@ -20,6 +22,7 @@ const contracts = [
   'test/export/export.test.ts',
   'test/launchers.test.ts',
   'test/messages.test.ts',
+  'test/recipes/figures.test.ts',
 ]
 
 /** What lists an addition beside the files that are counted: documents, what is generated, the examples of a test. */

@@ -78,14 +78,14 @@ export const seams: readonly Seam[] = [
   },
   {
     heading: 'Add a finding',
-    name: 'few-processors',
+    name: 'one-processor',
     table: {
       file: rules,
       row: (tree) => {
-        tree.write(rules, tree.read(rules).replace(/(export const cpuRules = \[.*)\]/, '$1, fewProcessors]'))
+        tree.write(rules, tree.read(rules).replace(/(export const cpuRules = \[.*)\]/, '$1, oneProcessor]'))
         const test = 'src/core/environment/findings.test.ts'
         const example =
-          "  { code: 'few-processors', when: 'it has two', facts: { ...soundMachine, processor: { ...soundMachine.processor, threads: 2 } } },"
+          "  { code: 'one-processor', when: 'it has one', facts: { ...soundMachine, processor: { ...soundMachine.processor, threads: 1 } } },"
         tree.write(
           test,
           tree.read(test).replace(/^const speaking: .*\[$/m, (start) => `${start}\n${example}`),

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from '../architecture/source-files.ts'
 import { freshFolder } from '../run/replayed.ts'
@@ -32,9 +32,14 @@ const filesOf = (folder: string, ...options: readonly string[]) =>
 export function copyTree(): TreeCopy {
   const folder = freshFolder()
   for (const file of filesOf(root, '--cached', '--others', '--exclude-standard'))
-    cpSync(join(root, file), join(folder, file))
+    cpSync(join(root, file), join(folder, file), { preserveTimestamps: true })
   cpSync(join(root, 'dist'), join(folder, 'dist'), { recursive: true, preserveTimestamps: true })
-  for (const linked of ['node_modules', 'engine']) symlinkSync(join(root, linked), join(folder, linked))
+  // Behind a symbolic link, the compiler would take every type for another than the one that it has checked already.
+  if (spawnSync('cp', ['-al', join(root, 'node_modules'), folder]).status !== 0) {
+    rmSync(join(folder, 'node_modules'), { recursive: true, force: true })
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  }
+  symlinkSync(join(root, 'engine'), join(folder, 'engine'))
   const git = (...args: readonly string[]) =>
     execFileSync('git', [
       '-C',

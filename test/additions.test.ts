@@ -9,16 +9,16 @@ import { engineRows } from '../src/host/targets/engines.ts'
 import { importedPath, root, sourceFiles } from './architecture/source-files.ts'
 
 /**
- * CONTRIBUTING promises that a launcher, a target, an axis and a log format are one file and one row. What has a row is
- * therefore known to its own file and to its table, and to no other.
+ * CONTRIBUTING promises that a launcher, an engine, an axis, a log format and a form of exports are one file and one row in
+ * `src`. What has a row is therefore known to its own file and to its table, and to no other.
  */
 interface Kind {
   readonly folder: string
   readonly table: string
   /** The file of each name. */
   readonly files: Readonly<Record<string, string>>
-  /** Documents with a table that has a row for each name. */
-  readonly page: string
+  /** A page with a table, or several, that has a row for each name; and the head of its first columns. */
+  readonly page: { readonly file: string; readonly head: string }
 }
 
 const filesNamed = (names: readonly string[], fileOf: (name: string) => string) =>
@@ -32,16 +32,16 @@ const kinds: Readonly<Record<string, Kind>> = {
       launchers.map(({ name }) => name),
       (name) => `${name}.ts`,
     ),
-    page: 'docs/clusters.md',
+    page: { file: 'docs/clusters.md', head: 'launcher | starts' },
   },
-  target: {
+  engine: {
     folder: 'src/host/targets/',
     table: 'src/host/targets/engines.ts',
     files: filesNamed(
       engineRows.map(({ name }) => name),
       (name) => `${name}.ts`,
     ),
-    page: 'docs/clusters.md',
+    page: { file: 'docs/clusters.md', head: 'engine | nodes' },
   },
   axis: {
     folder: 'src/core/model/axes/',
@@ -50,7 +50,7 @@ const kinds: Readonly<Record<string, Kind>> = {
       axes.map(({ name }) => name),
       (name) => `${name}-axis.ts`,
     ),
-    page: 'docs/suites.md',
+    page: { file: 'docs/suites.md', head: 'axis | values' },
   },
   'log format': {
     folder: 'src/core/logs/formats/',
@@ -59,7 +59,7 @@ const kinds: Readonly<Record<string, Kind>> = {
       formats.map(({ id }) => id),
       (id) => `${id}.ts`,
     ),
-    page: 'docs/log-formats.md',
+    page: { file: 'docs/log-formats.md', head: 'id | rate' },
   },
   'form of exports': {
     folder: 'src/core/export/formats/',
@@ -68,7 +68,7 @@ const kinds: Readonly<Record<string, Kind>> = {
       exportFormats.map(({ name }) => name),
       (name) => `${name}.ts`,
     ),
-    page: 'docs/export.md',
+    page: { file: 'docs/export.md', head: 'form | files' },
   },
 }
 
@@ -131,6 +131,9 @@ const namers: readonly RegExp[] = [
  */
 const ordinaryWords = ['csv', 'process', 'data', 'local', 'ssh', 'slurm', 'kubernetes']
 
+/** A row of a table without what aligns its columns. */
+const plainRow = (line: string) => line.replaceAll(/ +/g, ' ')
+
 const sources = sourceFiles('without-tests')
 
 /** A file's text without its comments. */
@@ -142,7 +145,7 @@ const codes = new Map(
 )
 const codeOf = (path: string) => codes.get(path) ?? ''
 
-describe.each(Object.entries(kinds))('a %s', (_, { folder, table, files, page }) => {
+describe.each(Object.entries(kinds))('%s:', (_, { folder, table, files, page }) => {
   it.each(Object.entries(files))('%s is one file that only its table imports', (_name, file) => {
     const path = `${folder}${file}`
     expect(sources.map((source) => source.path)).toContain(path)
@@ -165,8 +168,13 @@ describe.each(Object.entries(kinds))('a %s', (_, { folder, table, files, page })
     },
   )
 
-  it(`has a row in ${page}`, () => {
-    const text = readFileSync(join(root, page), 'utf8')
-    for (const name of Object.keys(files)) expect(text, name).toMatch(new RegExp(`^\\| \`${name}\` `, 'm'))
+  it(`has a row in ${page.file}, and no other has one there`, () => {
+    const lines = readFileSync(join(root, page.file), 'utf8').split('\n')
+    const names = lines.flatMap((line, index) => {
+      const above = lines.slice(0, index).findLastIndex((other) => !other.startsWith('|'))
+      if (!plainRow(lines[above + 1] ?? '').startsWith(`| ${page.head}`)) return []
+      return /^\| `([^`]+)` /.exec(line)?.[1] ?? []
+    })
+    expect(names.sort()).toEqual(Object.keys(files).sort())
   })
 })

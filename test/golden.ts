@@ -7,6 +7,8 @@ if (rewrite && process.env['CI'] !== undefined) throw new Error('golden files ar
 
 const golden = new URL('golden/', import.meta.url)
 
+export const readGolden = (path: string): string => readFileSync(new URL(path, golden), 'utf8')
+
 /** @param path below test/golden */
 export function expectGolden(content: string, path: string): void {
   const place = new URL(path, golden)
@@ -14,5 +16,5 @@ export function expectGolden(content: string, path: string): void {
     mkdirSync(new URL('.', place), { recursive: true })
     writeFileSync(place, content)
   }
-  expect(content).toBe(readFileSync(place, 'utf8'))
+  expect(content).toBe(readGolden(path))
 }

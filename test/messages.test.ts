@@ -4,19 +4,21 @@ import type { Data } from '../src/core/messages/data.ts'
 import { fitsCatalogue } from '../src/core/messages/fits-catalogue.ts'
 import { rendered } from '../src/core/messages/say.ts'
 import { languages, type Language } from '../src/core/messages/language.ts'
+import { dataFromTypes } from './samples/messages/data-from-types.ts'
 import { samples } from './samples/messages/samples.ts'
 import { chineseFaults, englishFaults, flagIn, type Form } from './samples/messages/rules.ts'
 
 /** Messages without a word: what another program printed, a list of values. */
 const quotes = ['probe-failed', 'listed-values']
 
-const all = Object.entries(samples).flatMap(([kind, codes]) =>
-  Object.entries<readonly [Data?]>(codes).map(([code, [data = {}]]) => ({
-    kind: kind as SentenceKind,
+const all = (Object.keys(catalogues.en) as SentenceKind[]).flatMap((kind) => {
+  const ofKind: Readonly<Record<string, readonly [Data?]>> = samples[kind]
+  return Object.keys(catalogues.en[kind]).map((code) => ({
+    kind,
     code,
-    data,
-  })),
-)
+    data: code in ofKind ? (ofKind[code]?.[0] ?? {}) : dataFromTypes(kind, code),
+  }))
+})
 
 /** The parts of a message in a language, each with the form it must have. */
 function parts({ kind, code, data }: (typeof all)[number], language: Language): [string, Form][] {

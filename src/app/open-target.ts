@@ -71,6 +71,7 @@ export async function findCluster(
   const engines = engineRows.map(({ name }): EngineSettings => ({
     name,
     settings: name === named && engine !== undefined ? engine.settings : z.unknown(),
+    launchersUseSsh: name === named && engine?.launchersUseSsh,
   }))
   const cluster = readCluster(text, path, engines)
   if (engine === undefined)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { compareFormats } from '../../src/core/compare/render/renderer.ts'
+import { root } from '../architecture/source-files.ts'
 import { freshFolder } from '../run/replayed.ts'
 import { runSteady } from '../run/steady.ts'
 import { writeLogs } from './logs.ts'
@@ -15,6 +16,16 @@ beforeAll(() => {
 })
 
 const compare = (...args: string[]) => runSteady(['compare', 'before', 'after', ...args], folder)
+
+it('docs/ci.md lists every form of a comparison, and no other', () => {
+  const page = readFileSync(join(root, 'docs/ci.md'), 'utf8')
+  const [, table = ''] = /^\| `--format` .*\n(?:\| -.*\n)((?:\|.*\n)+)/m.exec(page) ?? []
+  const rows = [...table.matchAll(/^\| (.+?) \| (.+?) \|/gm)].filter(
+    ([, , meaning = '']) => meaning.trim() !== '',
+  )
+  const names = rows.flatMap(([, cell = '']) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name))
+  expect(names.sort()).toEqual([...compareFormats].sort())
+})
 
 describe('steady compare --format', () => {
   it.each(compareFormats)('prints %s, and writes the same to a file', async (format) => {

@@ -6,8 +6,9 @@ import { viewOf } from '../../src/core/data/bytes.ts'
 import { maskedCrc32c } from '../../src/core/data/crc32c.ts'
 import { fieldsOf } from '../../src/core/data/protobuf.ts'
 import { exportFormats } from '../../src/core/export/formats.ts'
+import { axes } from '../../src/core/model/axes/axes.ts'
 import { writeLayout, writeLogs } from '../compare/logs.ts'
-import { expectGolden } from '../golden.ts'
+import { expectGolden, readGolden } from '../golden.ts'
 import { freshFolder, trainingLog, writeReplaySuite } from '../run/replayed.ts'
 import { filesBelow, runSteady } from '../run/steady.ts'
 
@@ -70,10 +71,29 @@ describe.each(exportFormats.map(({ name }) => name))('steady export --to %s', (f
   })
 })
 
+/**
+ * Labels of axes that came after the golden file are left out, so that a new axis changes none.
+ *
+ * @param text in Prometheus's form
+ */
+function withLabelsOfGolden(text: string): string {
+  const golden = readGolden('export/steadystate.prom')
+  const newer = axes.map(({ name }) => labelOf(name)).filter((label) => !golden.includes(`,${label}="`))
+  return newer.reduce((kept, label) => kept.replaceAll(new RegExp(`,${label}="[^"]*"`, 'g'), ''), text)
+}
+
+const labelOf = (axis: string) => axis.replaceAll('-', '_')
+
 describe('what is exported', () => {
+  it('to prometheus is as people have read it, and has a label for each axis with an ordinary value', () => {
+    const text = textOf('prometheus', 'steadystate.prom')
+    expectGolden(withLabelsOfGolden(text), 'export/steadystate.prom')
+    for (const { name } of axes.filter(({ ordinary }) => ordinary !== undefined))
+      expect(text).toContain(`,${labelOf(name)}="`)
+  })
+
   it.each([
     ['csv', 'steps.csv'],
-    ['prometheus', 'steadystate.prom'],
     ['latex', 'results.tex'],
   ])('to %s is as people have read it', (format, file) => {
     expectGolden(textOf(format, file), `export/${file}`)

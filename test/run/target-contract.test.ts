@@ -11,7 +11,7 @@ import { simulatedTarget } from '../../src/host/targets/simulated.ts'
 import { collect, jobOf, run, shell } from './jobs.ts'
 import { openMemoryScheduler } from './memory-scheduler.ts'
 import { freshFolder, machine } from './replayed.ts'
-import { targetContract } from './target-contract.ts'
+import { localSurvivors, targetContract } from './target-contract.ts'
 
 const grace = { early: seconds(0.5), leftover: seconds(0.3) }
 const probe = () => Promise.resolve(machine)
@@ -26,16 +26,13 @@ const twoNodes: Cluster = {
 }
 const simulated = () => simulatedTarget(twoNodes, effects, { probe, grace })
 
-const survivors = (results: string) =>
-  livingProcesses().filter(({ pid }) => startedWith(pid, entry(ownerMarker, results))).length
-
-targetContract({ name: 'local', nodes: 1, open: local, survivors })
-targetContract({ name: 'simulated', nodes: 2, open: simulated, survivors })
+targetContract({ name: 'local', nodes: 1, open: local, survivors: localSurvivors })
+targetContract({ name: 'simulated', nodes: 2, open: simulated, survivors: localSurvivors })
 targetContract({
   name: 'scheduler in memory',
   nodes: 2,
   open: () => openMemoryScheduler(simulated()).session(),
-  survivors,
+  survivors: localSurvivors,
 })
 
 describe('a run on this machine', () => {
@@ -91,7 +88,7 @@ describe('a run on this machine', () => {
     }
     const followed = target.follow(await target.submit(job), { started: () => undefined, write: kill })
     await expect(followed).rejects.toMatchObject({ code: 'WARDEN_LOST' })
-    expect(survivors(job.results)).toBe(0)
+    expect(localSurvivors(job.results)).toBe(0)
     await target.release(job)
   })
 
@@ -115,7 +112,7 @@ describe('a run on this machine', () => {
     await target.follow(await target.submit(next), { started: () => undefined, write })
     await target.release(next)
     expect([...seen]).toEqual(called)
-    expect(survivors(results)).toBe(0)
+    expect(localSurvivors(results)).toBe(0)
   })
 
   it('leaves no warden to a job that never came', async () => {
@@ -123,9 +120,9 @@ describe('a run on this machine', () => {
     const job = jobOf(other, shell('exit 0'))
     other.expect?.(job.results)
     await run(other, job)
-    await expect.poll(() => survivors(job.results)).toBe(1)
+    await expect.poll(() => localSurvivors(job.results)).toBe(1)
     await other.close()
-    expect(survivors(job.results)).toBe(0)
+    expect(localSurvivors(job.results)).toBe(0)
   })
 
   it('is refused beforehand where a program is not installed', async () => {
@@ -241,7 +238,7 @@ describe('a scheduler that outlives a session', () => {
         write: () => undefined,
       })
       expect(ending.kind).toBe(kind)
-      expect(survivors(job.results)).toBe(0)
+      expect(localSurvivors(job.results)).toBe(0)
     }
   })
 })

@@ -3,6 +3,8 @@ import type { Launcher } from '../../src/core/launchers/launcher.ts'
 import { nodeTask, rankCommand } from '../../src/core/launchers/places.ts'
 import { environmentSchema } from '../../src/core/model/environment.ts'
 import type { Job, JobContainer, Word } from '../../src/core/model/job.ts'
+import { entry, ownerMarker } from '../../src/host/processes/markers.ts'
+import { livingProcesses, startedWith } from '../../src/host/processes/proc.ts'
 import type { Target } from '../../src/host/targets/target.ts'
 import { collect, jobOf as plainJobOf, run, shell, type JobChange } from './jobs.ts'
 
@@ -19,6 +21,10 @@ export interface ContractBench {
   /** Whether jobs live on without steady, to be found again. */
   readonly outlives?: boolean
 }
+
+/** Processes on this machine. */
+export const localSurvivors = (results: string): number =>
+  livingProcesses().filter(({ pid }) => startedWith(pid, entry(ownerMarker, results))).length
 
 const odd = [
   'a b',

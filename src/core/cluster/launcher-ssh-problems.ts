@@ -20,18 +20,18 @@ const usualPort = 22
  * Settings of a launcher's ssh that have no effect, are stated twice, or ask for a port that is taken: an ssh server in a container
  * with the network of its node cannot listen where the node's own server does.
  *
- * @param nodePort of the nodes' ssh servers, where the file states it
+ * @param reach how launchers reach other nodes; `nodePort` is that of the nodes' ssh servers, where the file states it
  */
 export function launcherSshProblems(
   { engine, launch, containers }: Written,
-  nodePort: number | undefined,
+  reach: { readonly launchersUseSsh: boolean; readonly nodePort: number | undefined },
   yaml: YamlFile,
 ): Problem[] {
   const { ssh } = launch
   if (ssh === undefined) return []
-  if (engine !== 'ssh')
+  if (!reach.launchersUseSsh)
     return [problem('LAUNCHER_SSH_UNUSED', { engine }, yaml.placeOfKey(['launch'], 'ssh'))]
-  const port = nodePort ?? usualPort
+  const port = reach.nodePort ?? usualPort
   const isShared =
     containers?.network === 'host' && serverPort(containers, { port: undefined, ...ssh }) === port
   return [

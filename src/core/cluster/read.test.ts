@@ -5,7 +5,11 @@ import { readCluster } from './read.ts'
 
 const engines = [
   { name: 'local', settings: z.strictObject({}).prefault({}) },
-  { name: 'ssh', settings: z.strictObject({ port: z.number().optional() }).prefault({}) },
+  {
+    name: 'ssh',
+    settings: z.strictObject({ port: z.number().optional() }).prefault({}),
+    launchersUseSsh: true,
+  },
 ]
 const file = (containers: string) =>
   `cluster: lab\nengine: local\nnodes: [{ name: h1 }]\ncontainers:\n  ${containers}\n`

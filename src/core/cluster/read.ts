@@ -32,6 +32,7 @@ export function engineNamed(text: string, file: string): string | undefined {
 export function readCluster(text: string, file: string, engines: readonly EngineSettings[]): Cluster {
   const yaml = parseYaml(text, file, 'CLUSTER')
   const filled = checkYaml(yaml, clusterSchema(engines), 'CLUSTER')
+  const engine = engines.find(({ name }) => name === filled.engine)
   const problems = [
     ...nodesTwice(filled.nodes, yaml),
     ...unknownLaunchers(filled.launch, ['launch'], yaml),
@@ -39,12 +40,11 @@ export function readCluster(text: string, file: string, engines: readonly Engine
     ...containerProblems(filled, yaml),
     ...launcherSshProblems(
       { ...filled, containers: filled.containers && containerSettings(filled.containers) },
-      sshPort(filled),
+      { launchersUseSsh: engine?.launchersUseSsh === true, nodePort: sshPort(filled) },
       yaml,
     ),
   ]
   if (problems.length > 0) throw problemsError(problems)
-  const engine = engines.find(({ name }) => name === filled.engine)
   return {
     name: filled.cluster,
     engine: filled.engine,

@@ -106,10 +106,13 @@ export const containersSchema = z.strictObject({
   options: z.array(z.string()).prefault([]).describe('Further options of `run`.'),
 })
 
-/** An engine's name, and the schema of its block if it is known. */
+/** What a cluster file may state of an engine. */
 export interface EngineSettings {
   readonly name: string
+  /** The schema of its block if it is known. */
   readonly settings: z.ZodType
+  /** Whether launchers reach other nodes of it with ssh, so that `launch.ssh` has an effect. */
+  readonly launchersUseSsh?: boolean | undefined
 }
 
 /**

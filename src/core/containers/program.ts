@@ -81,7 +81,7 @@ export type PlainForm = (
 /** A program that starts containers on a node. */
 export interface ContainerProgram {
   /** The one engine that has it; undefined where it is a program of a node. */
-  readonly only: 'slurm' | undefined
+  readonly only: string | undefined
   /** Keys of a cluster file that it has no option for. */
   readonly lacks: readonly ContainerKey[]
   /** Characters that end a path where it is told what to mount. */

@@ -8,8 +8,11 @@ import type { Ability } from '../model/workload.ts'
 export interface Site {
   /** The engine's name, for reasons. */
   readonly engine: string
-  /** How a command on the first node can start processes on the others; undefined where it cannot. */
-  readonly reach: 'ssh' | 'slurm' | undefined
+  /**
+   * What a command on the first node can start processes on the others with: `ssh`, or the engine's own means, named after
+   * the engine. Undefined where it cannot.
+   */
+  readonly reach: string | undefined
   /** Whether tasks run in containers, which need an image: started by the nodes' own programs, by srun, or by the engine itself. */
   readonly containers: 'by-nodes' | 'by-srun' | 'by-engine' | undefined
   /** The network interface that ranks talk over. */

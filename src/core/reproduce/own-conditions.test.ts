@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { axes } from '../model/axes/axes.ts'
 import { keptAxes } from '../model/axes/kept-axes.ts'
 import { soundMachine } from '../../../test/samples/sound-machine.ts'
 import { sampleWorkload, sampleWorkloadYaml } from '../../../test/samples/workload.ts'
@@ -22,6 +23,10 @@ const point: Case = {
   parameters: {},
 }
 
+const ordinaryValues = Object.fromEntries(
+  axes.flatMap(({ name, ordinary }) => (ordinary === undefined ? [] : [[name, ordinary]])),
+)
+
 const nowhere = missing('environment-not-captured', same('imported'))
 
 describe('ownConditions', () => {
@@ -33,6 +38,7 @@ describe('ownConditions', () => {
       batchPerDevice: 128,
       device: 'V100',
       axes: {
+        ...ordinaryValues,
         precision: 'amp',
         xla: false,
         compile: false,

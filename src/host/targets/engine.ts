@@ -16,6 +16,8 @@ export interface EngineEffects {
 export interface Engine {
   /** Schema of the block of a cluster file that is named after the engine. */
   readonly settings: z.ZodType
+  /** Whether launchers reach other nodes with ssh: the `reach` of its site is `ssh`. */
+  readonly launchersUseSsh?: true
   /** @throws SteadyError where its programs are missing or its cluster cannot be reached */
   open(cluster: Cluster, effects: EngineEffects): Promise<Target>
 }

@@ -208,6 +208,7 @@ function requireNodes({ run, topology }: JobDraft, chosen: readonly ClusterNode[
 
 export const engine: Engine = {
   settings: sshSettingsSchema,
+  launchersUseSsh: true,
   open: (cluster, effects) => {
     namedNodes(cluster)
     const settings = absoluteSettings(sshSettingsSchema.parse(cluster.settings), effects.folder)

@@ -25,7 +25,7 @@ export const causes = {
 
 export type Cause = keyof typeof causes
 
-const causeOfCode: Readonly<Record<FindingCode, Cause>> = {
+const causeOfCode: Readonly<Partial<Record<FindingCode, Cause>>> = {
   'machine-busy': 'quiet',
   'gpu-busy': 'quiet',
   'leftovers-ended': 'quiet',
@@ -168,5 +168,5 @@ const causeOfCode: Readonly<Record<FindingCode, Cause>> = {
 /** One repeat has no interval at all. A file may hold codes of another version. */
 export function causeOf({ code, ...rest }: Pick<Finding, 'code'> & { readonly data?: Data }): Cause {
   if (code === 'few-repeats' && rest.data?.['repeats'] === 1) return 'interval'
-  return Object.hasOwn(causeOfCode, code) ? causeOfCode[code as FindingCode] : 'other'
+  return (Object.hasOwn(causeOfCode, code) ? causeOfCode[code as FindingCode] : undefined) ?? 'other'
 }

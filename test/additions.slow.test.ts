@@ -1,0 +1,145 @@
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { blocksWithoutFile, costs, examples } from './additions/examples.ts'
+import { listOn, place, seams } from './additions/seams.ts'
+import { copyTree, type TreeCopy } from './additions/tree-copy.ts'
+
+/** Tests that read the tables, by file or folder. */
+const contracts = [
+  'src/core/environment',
+  'src/core/json-schemas.test.ts',
+  'src/core/launchers',
+  'src/core/logs/formats.test.ts',
+  'src/core/model/axes',
+  'src/core/reproduce',
+  'src/host/catalogue',
+  'src/host/probes/environment.test.ts',
+  'src/host/targets/niced.test.ts',
+  'test/additions.test.ts',
+  'test/architecture.test.ts',
+  'test/docs.test.ts',
+  'test/environment-docs.test.ts',
+  'test/export/export.test.ts',
+  'test/launchers.test.ts',
+  'test/messages.test.ts',
+  'test/recipes/figures.test.ts',
+]
+
+/** What lists an addition beside the files that are counted: documents, what is generated, the examples of a test. */
+const isListing = (file: string) =>
+  /^(schemas|docs)\//.test(file) || file === 'src/core/environment/findings.test.ts'
+
+let tree: TreeCopy
+/** The files of each chapter's example, and the table that has its row. */
+const made = new Map<string, readonly string[]>()
+
+const program = (name: string, ...args: readonly string[]) =>
+  tree.execute(join('node_modules/.bin', name), ...args)
+const steady = (...args: readonly string[]) => tree.execute(process.execPath, 'bin/steady.js', ...args)
+
+beforeAll(() => {
+  tree = copyTree()
+  for (const { heading, name, table, page, golden } of seams) {
+    const files = examples.filter((example) => example.heading === heading)
+    for (const { file, text } of files) place(tree, file, text)
+    table?.row(tree)
+    if (page !== undefined) listOn(tree, page, name)
+    const all = [...files.map(({ file }) => file), table?.file, golden].filter((file) => file !== undefined)
+    made.set(heading, [...new Set(all)])
+  }
+  program('tsc', '-b')
+  tree.execute(process.execPath, 'scripts/emit-schemas.js')
+}, 300_000)
+
+it('every code block of CONTRIBUTING is a file that these tests add', () => {
+  expect(blocksWithoutFile).toEqual([])
+  expect(new Set(examples.map(({ heading }) => heading))).toEqual(
+    new Set(seams.map(({ heading }) => heading)),
+  )
+  expect(costs.map(({ heading }) => heading).sort()).toEqual(seams.map(({ heading }) => heading).sort())
+})
+
+it.each(costs)('$heading: $files files', ({ heading, files }) => {
+  expect(made.get(heading)).toHaveLength(files)
+})
+
+describe('the tree with every example of CONTRIBUTING', () => {
+  it('compiles, tests included', () => {
+    const include = examples.flatMap(({ file }) => (file.endsWith('.ts') ? [file] : []))
+    tree.write(
+      'dist/tsconfig.examples.json',
+      JSON.stringify({
+        extends: '../tsconfig.test.json',
+        compilerOptions: { tsBuildInfoFile: './examples.tsbuildinfo' },
+        include: include.map((file) => join('..', file)),
+      }),
+    )
+    expect(program('tsc', '-p', 'dist/tsconfig.examples.json')).toBe('')
+  }, 300_000)
+
+  it('passes the tests that read its tables, which find each example there', () => {
+    const results = 'dist/test-results.json'
+    program('vitest', 'run', '--project=fast', '--reporter=json', `--outputFile=${results}`, ...contracts)
+    const { testResults } = JSON.parse(tree.read(results)) as {
+      readonly testResults: readonly { readonly assertionResults: readonly { readonly fullName: string }[] }[]
+    }
+    const tests = testResults.flatMap(({ assertionResults }) =>
+      assertionResults.map(({ fullName }) => fullName),
+    )
+    for (const { name, table } of seams.filter((seam) => seam.table !== undefined))
+      expect(
+        tests.filter((test) => test.includes(name)),
+        table?.file,
+      ).not.toEqual([])
+  }, 300_000)
+
+  it('differs in the files that CONTRIBUTING counts, and in what lists them', () => {
+    const found = tree.changed().filter((file) => !isListing(file))
+    expect(found).toEqual([...new Set([...made.values()].flat())].sort())
+  })
+
+  it('runs a workload on the new axis with the new launcher and engine, and exports it in the new form', () => {
+    const example = 'workloads/resnet50/example'
+    const workload = tree
+      .read(join(example, 'workload.yaml'))
+      .replace('[process]', '[each-rank]')
+      .replace('supports: { ', 'supports: { recompute: [false, true], ')
+    tree.write('dist/trial/workloads/own/workload.yaml', workload)
+    tree.write('dist/trial/workloads/own/train.py', tree.read(join(example, 'train.py')))
+    tree.write('dist/trial/cluster.yaml', 'cluster: trial\nengine: niced\nniced: { by: 3 }\n')
+    const matrix = 'matrix: { workload: own, batch: 8, recompute: [false, true] }'
+    tree.write(
+      'dist/trial/suite.yaml',
+      `suite: trial\ntarget: ./cluster.yaml\n${matrix}\nrepeats: { count: 1 }\n`,
+    )
+    steady('run', 'dist/trial/suite.yaml', '--results', 'dist/trial/results', '--no-report')
+    steady('export', 'dist/trial/results', '--to', 'json-lines', '--out', 'dist/trial/exported')
+    const runs = tree
+      .read('dist/trial/exported/runs.jsonl')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown)
+    expect(runs).toMatchObject([
+      { case: { id: 'own_1x1_fp32_b8' } },
+      { case: { id: 'own_1x1_fp32_b8_recompute' } },
+    ])
+    expect(tree.read('dist/trial/results/runs/own_1x1_fp32_b8_recompute/1/run.json')).toMatch(
+      /"launcher": "each-rank"/,
+    )
+  })
+
+  it('measures the log of the new format', () => {
+    expect(steady('measure', 'test/fixtures/logs/example-trainer.log')).toContain('example-trainer')
+  })
+
+  it('lists the new framework, and every workload that ships with the new one', () => {
+    expect(steady('setup')).toContain('Example framework')
+    expect(steady('workloads')).toContain('resnet50/example')
+  })
+
+  it('runs the new workload', () => {
+    const matrix = 'matrix: { workload: resnet50/example, batch: 8 }'
+    tree.write('dist/trial/example.yaml', `suite: example\n${matrix}\nrepeats: 1\n`)
+    expect(steady('run', 'dist/trial/example.yaml', '--results', 'dist/trial/example')).toContain('images/s')
+  })
+})

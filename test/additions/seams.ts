@@ -1,0 +1,127 @@
+import type { TreeCopy } from './tree-copy.ts'
+
+/** How an example of CONTRIBUTING becomes a part of the tree. */
+interface Seam {
+  /** The chapter of CONTRIBUTING. */
+  readonly heading: string
+  /** The name of what its example adds, as people write it. */
+  readonly name: string
+  /** The table, and how its row is added. */
+  readonly table?: { readonly file: string; readonly row: (tree: TreeCopy) => void }
+  /** A page, and a name that has a row in the table of which the page has to list this one. */
+  readonly page?: { readonly file: string; readonly beside: string }
+  /** What `STEADY_WRITE_GOLDEN` writes. */
+  readonly golden?: string
+}
+
+/** Adds an import and a row to a table that is a list of constants. */
+const imported = (
+  file: string,
+  path: string,
+  constant: string,
+  list: string,
+): NonNullable<Seam['table']> => ({
+  file,
+  row: (tree) => {
+    const text = tree.read(file)
+    const row = `${list}: readonly `
+    const start = text.indexOf(row)
+    const end = text.indexOf('\n]', start)
+    if (start < 0 || end < 0) throw new Error(`${file} has no list ${list}`)
+    tree.write(
+      file,
+      `import { ${constant} } from '${path}'\n${text.slice(0, end)}\n  ${constant},${text.slice(end)}`,
+    )
+  },
+})
+
+const engines = 'src/host/targets/engines.ts'
+const rules = 'src/core/environment/rules/cpu.ts'
+
+export const seams: readonly Seam[] = [
+  {
+    heading: 'Add a launcher',
+    name: 'each-rank',
+    table: imported('src/core/launchers/launchers.ts', './each-rank.ts', 'eachRank', 'launchers'),
+    page: { file: 'docs/clusters.md', beside: 'dmlc' },
+    golden: 'test/golden/launchers/each-rank.txt',
+  },
+  {
+    heading: 'Add an engine',
+    name: 'niced',
+    table: {
+      file: engines,
+      row: (tree) => {
+        const row = "\n  { name: 'niced', load: () => import('./niced.ts') },\n]"
+        tree.write(engines, tree.read(engines).replace('\n]', row))
+      },
+    },
+    page: { file: 'docs/clusters.md', beside: 'simulated' },
+  },
+  {
+    heading: 'Add an axis',
+    name: 'recompute',
+    table: imported('src/core/model/axes/axes.ts', './recompute-axis.ts', 'recomputeAxis', 'axes'),
+    page: { file: 'docs/suites.md', beside: 'xla' },
+  },
+  {
+    heading: 'Add a log format',
+    name: 'example-trainer',
+    table: imported('src/core/logs/formats.ts', './formats/example-trainer.ts', 'exampleTrainer', 'formats'),
+    page: { file: 'docs/log-formats.md', beside: 'plsc' },
+  },
+  {
+    heading: 'Add a form of exports',
+    name: 'json-lines',
+    table: imported('src/core/export/formats.ts', './formats/json-lines.ts', 'jsonLines', 'exportFormats'),
+    page: { file: 'docs/export.md', beside: 'csv' },
+  },
+  {
+    heading: 'Add a finding',
+    name: 'one-processor',
+    table: {
+      file: rules,
+      row: (tree) => {
+        tree.write(rules, tree.read(rules).replace(/(export const cpuRules = \[.*)\]/, '$1, oneProcessor]'))
+        const test = 'src/core/environment/findings.test.ts'
+        const example =
+          "  { code: 'one-processor', when: 'it has one', facts: { ...soundMachine, processor: { ...soundMachine.processor, threads: 1 } } },"
+        tree.write(
+          test,
+          tree.read(test).replace(/^const speaking: .*\[$/m, (start) => `${start}\n${example}`),
+        )
+      },
+    },
+    page: { file: 'docs/environment.md', beside: 'cpu-affinity' },
+  },
+  { heading: 'Add a framework', name: 'example' },
+  { heading: 'Add a workload', name: 'resnet50/example' },
+]
+
+/**
+ * Puts the text of an example where it belongs: in a file of its own, or in one that is there.
+ */
+export function place(tree: TreeCopy, file: string, text: string): void {
+  if (!tree.has(file)) {
+    tree.write(file, text)
+    return
+  }
+  const before = tree.read(file)
+  const at =
+    /^export const findings(?:: [^=]+)? = \{\n/m.exec(before) ?? /^(?=export const \w+ = \[)/m.exec(before)
+  if (at === null) throw new Error(`${file} has no place for an example`)
+  const end = at.index + at[0].length
+  tree.write(file, before.slice(0, end) + text + (at[0] === '' ? '\n' : '') + before.slice(end))
+}
+
+/** Adds a row to the table of a page, with a dash in every further cell. */
+export function listOn(tree: TreeCopy, page: NonNullable<Seam['page']>, name: string): void {
+  const text = tree.read(page.file)
+  const beside = new RegExp(`^\\| \`${page.beside}\` .*$`, 'm').exec(text)?.[0]
+  if (beside === undefined) throw new Error(`${page.file} has no row for ${page.beside}`)
+  const [, , ...cells] = beside.split(/(?<!\\)\|/)
+  tree.write(
+    page.file,
+    text.replace(beside, () => `${beside}\n| \`${name}\` |${cells.join('|')}`),
+  )
+}

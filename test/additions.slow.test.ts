@@ -37,7 +37,7 @@ const program = (name: string, ...args: readonly string[]) =>
   tree.execute(join('node_modules/.bin', name), ...args)
 const steady = (...args: readonly string[]) => tree.execute(process.execPath, 'bin/steady.js', ...args)
 
-beforeAll(() => {
+beforeAll(async () => {
   tree = copyTree()
   for (const { heading, name, table, page, golden } of seams) {
     const files = examples.filter((example) => example.heading === heading)
@@ -47,8 +47,8 @@ beforeAll(() => {
     const all = [...files.map(({ file }) => file), table?.file, golden].filter((file) => file !== undefined)
     made.set(heading, [...new Set(all)])
   }
-  program('tsc', '-b')
-  tree.execute(process.execPath, 'scripts/emit-schemas.js')
+  await program('tsc', '-b')
+  await tree.execute(process.execPath, 'scripts/emit-schemas.js')
 }, 300_000)
 
 it('every code block of CONTRIBUTING is a file that these tests add', () => {
@@ -64,7 +64,7 @@ it.each(costs)('$heading: $files files', ({ heading, files }) => {
 })
 
 describe('the tree with every example of CONTRIBUTING', () => {
-  it('compiles, tests included', () => {
+  it('compiles, tests included', async () => {
     const include = examples.flatMap(({ file }) => (file.endsWith('.ts') ? [file] : []))
     tree.write(
       'dist/tsconfig.examples.json',
@@ -74,12 +74,19 @@ describe('the tree with every example of CONTRIBUTING', () => {
         include: include.map((file) => join('..', file)),
       }),
     )
-    expect(program('tsc', '-p', 'dist/tsconfig.examples.json')).toBe('')
+    expect(await program('tsc', '-p', 'dist/tsconfig.examples.json')).toBe('')
   }, 300_000)
 
-  it('passes the tests that read its tables, which find each example there', () => {
+  it('passes the tests that read its tables, which find each example there', async () => {
     const results = 'dist/test-results.json'
-    program('vitest', 'run', '--project=fast', '--reporter=json', `--outputFile=${results}`, ...contracts)
+    await program(
+      'vitest',
+      'run',
+      '--project=fast',
+      '--reporter=json',
+      `--outputFile=${results}`,
+      ...contracts,
+    )
     const { testResults } = JSON.parse(tree.read(results)) as {
       readonly testResults: readonly { readonly assertionResults: readonly { readonly fullName: string }[] }[]
     }
@@ -98,7 +105,7 @@ describe('the tree with every example of CONTRIBUTING', () => {
     expect(found).toEqual([...new Set([...made.values()].flat())].sort())
   })
 
-  it('runs a workload on the new axis with the new launcher and engine, and exports it in the new form', () => {
+  it('runs a workload on the new axis with the new launcher and engine, and exports it in the new form', async () => {
     const example = 'workloads/resnet50/example'
     const workload = tree
       .read(join(example, 'workload.yaml'))
@@ -112,8 +119,8 @@ describe('the tree with every example of CONTRIBUTING', () => {
       'dist/trial/suite.yaml',
       `suite: trial\ntarget: ./cluster.yaml\n${matrix}\nrepeats: { count: 1 }\n`,
     )
-    steady('run', 'dist/trial/suite.yaml', '--results', 'dist/trial/results', '--no-report')
-    steady('export', 'dist/trial/results', '--to', 'json-lines', '--out', 'dist/trial/exported')
+    await steady('run', 'dist/trial/suite.yaml', '--results', 'dist/trial/results', '--no-report')
+    await steady('export', 'dist/trial/results', '--to', 'json-lines', '--out', 'dist/trial/exported')
     const runs = tree
       .read('dist/trial/exported/runs.jsonl')
       .trimEnd()
@@ -128,18 +135,20 @@ describe('the tree with every example of CONTRIBUTING', () => {
     )
   })
 
-  it('measures the log of the new format', () => {
-    expect(steady('measure', 'test/fixtures/logs/example-trainer.log')).toContain('example-trainer')
+  it('measures the log of the new format', async () => {
+    expect(await steady('measure', 'test/fixtures/logs/example-trainer.log')).toContain('example-trainer')
   })
 
-  it('lists the new framework, and every workload that ships with the new one', () => {
-    expect(steady('setup')).toContain('Example framework')
-    expect(steady('workloads')).toContain('resnet50/example')
+  it('lists the new framework, and every workload that ships with the new one', async () => {
+    expect(await steady('setup')).toContain('Example framework')
+    expect(await steady('workloads')).toContain('resnet50/example')
   })
 
-  it('runs the new workload', () => {
+  it('runs the new workload', async () => {
     const matrix = 'matrix: { workload: resnet50/example, batch: 8 }'
     tree.write('dist/trial/example.yaml', `suite: example\n${matrix}\nrepeats: 1\n`)
-    expect(steady('run', 'dist/trial/example.yaml', '--results', 'dist/trial/example')).toContain('images/s')
+    expect(await steady('run', 'dist/trial/example.yaml', '--results', 'dist/trial/example')).toContain(
+      'images/s',
+    )
   })
 })

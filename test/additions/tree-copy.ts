@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from '../architecture/source-files.ts'
@@ -10,8 +10,8 @@ export interface TreeCopy {
   readonly has: (file: string) => boolean
   readonly read: (file: string) => string
   readonly write: (file: string, text: string) => void
-  /** What a program prints on stdout. @throws where it fails, with all that it printed */
-  readonly execute: (program: string, ...args: readonly string[]) => string
+  /** What a program prints on stdout. Rejects where it fails, with all that it printed */
+  readonly execute: (program: string, ...args: readonly string[]) => Promise<string>
   /** Files that differ from those of the tree, and new ones. Sorted. */
   readonly changed: () => string[]
 }
@@ -23,6 +23,19 @@ const environment: NodeJS.ProcessEnv = {
   ),
   STEADY_WRITE_GOLDEN: '1',
 }
+
+/** A program that ran for a minute in a blocked process would make Vitest give that process up. */
+const ended = (program: string, args: readonly string[], cwd: string) =>
+  new Promise<{
+    readonly code: number | string | null | undefined
+    readonly stdout: string
+    readonly stderr: string
+  }>((resolve) => {
+    const options = { cwd, env: environment, maxBuffer: 2 ** 26 }
+    execFile(program, args, options, (error, stdout, stderr) => {
+      resolve({ code: error === null ? 0 : error.code, stdout, stderr })
+    })
+  })
 
 const filesOf = (folder: string, ...options: readonly string[]) =>
   execFileSync('git', ['-C', folder, 'ls-files', '-z', ...options], { encoding: 'utf8', maxBuffer: 2 ** 26 })
@@ -61,11 +74,9 @@ export function copyTree(): TreeCopy {
       mkdirSync(dirname(join(folder, file)), { recursive: true })
       writeFileSync(join(folder, file), text)
     },
-    execute: (program, ...args) => {
-      const options = { cwd: folder, env: environment, encoding: 'utf8', maxBuffer: 2 ** 26 } as const
-      const { status, stdout, stderr } = spawnSync(program, args, options)
-      if (status !== 0)
-        throw new Error(`${program} ${args.join(' ')} ended with ${status}\n${stdout}\n${stderr}`)
+    execute: async (program, ...args) => {
+      const { code, stdout, stderr } = await ended(program, args, folder)
+      if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code}\n${stdout}\n${stderr}`)
       return stdout
     },
     changed: () =>

@@ -175,10 +175,10 @@ export function kubernetesTarget(
       )
     },
     cancel: async (ref, manner) => {
-      const one = submitted.get(ref.id)
-      if (one === undefined) return
-      one.cancelled = true
-      await one.objects.remove(graces[manner])
+      const submission = submitted.get(ref.id)
+      if (submission === undefined) return
+      submission.cancelled = true
+      await submission.objects.remove(graces[manner])
     },
     release: async (job) => {
       const { id } = job

@@ -64,7 +64,7 @@ export async function followJob(api: KubernetesApi, following: Following, sink: 
       wake()
     }
   }
-  const told = { started: false }
+  const reported = { started: false }
   const nodes = Array.from({ length: job.topology.nodes }, () => followNode())
   const names = () => nodes.map(({ name }, index) => name ?? `node ${index}`)
 
@@ -102,8 +102,8 @@ export async function followJob(api: KubernetesApi, following: Following, sink: 
     return node
   }
   const announce = () => {
-    if (told.started) return
-    told.started = true
+    if (reported.started) return
+    reported.started = true
     tell(() => {
       sink.started(names())
     })
@@ -147,7 +147,7 @@ export async function followJob(api: KubernetesApi, following: Following, sink: 
         granted = true
         tell(() => sink.granted?.())
       }
-      if (!told.started && ending === undefined && performance.now() - warned > patience.warning) {
+      if (!reported.started && ending === undefined && performance.now() - warned > patience.warning) {
         warned = performance.now()
         const why = waitingFor(nodes) ?? (await objects.warning(lastScheduled(nodes)))
         if (why !== undefined && why !== words) tell(() => sink.queued?.(why))
@@ -162,7 +162,7 @@ export async function followJob(api: KubernetesApi, following: Following, sink: 
       const quiet = nodes.every((node) => node.isOver || node.pod === undefined)
       if (ending !== undefined && quiet && objects.removal === 'none') break
       if (endingSince !== undefined && performance.now() - endingSince > patience.ending) break
-      const hurried = ending !== undefined || !told.started
+      const hurried = ending !== undefined || !reported.started
       const queued = !granted && performance.now() - began > patience.queue
       const pause = !hurried ? looks.running : queued ? looks.waiting : looks.starting
       await new Promise<void>((resolve) => {
@@ -181,7 +181,7 @@ export async function followJob(api: KubernetesApi, following: Following, sink: 
     ending: withMemoryKill(ending ?? { kind: 'lost' }, memoryRecord(nodes)),
     elapsed: elapsedOf(nodes),
     queued: queuedFor(nodes, following.since),
-    nodes: told.started ? names() : [],
+    nodes: reported.started ? names() : [],
     peakMemory: undefined,
   }
 }

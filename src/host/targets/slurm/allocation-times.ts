@@ -20,7 +20,7 @@ export const requestKey = (job: Job, settings: SlurmSettings): string =>
 export interface AllocationTimes {
   readonly foresee: (jobs: readonly ForeseenJob[]) => readonly Finding[]
   /** The time limit of an allocation that would be submitted for the job now. */
-  of(job: Job): Seconds
+  timeOf(job: Job): Seconds
   /** The run of the job needs no time any more. */
   ended(job: Job): void
 }
@@ -43,7 +43,7 @@ interface Sharing {
 export function allocationTimes(settings: SlurmSettings, most: () => Seconds): AllocationTimes {
   const written = settings['allocation-time']
   let sharing = new Map<string, Sharing>()
-  const of = (job: Job) => {
+  const timeOf = (job: Job) => {
     const least = timeLimitOf(job, settings)
     if (written !== undefined) return seconds(Math.max(least, duration.parse(written)))
     const left = [...(sharing.get(requestKey(job, settings))?.turns ?? [])]
@@ -56,21 +56,21 @@ export function allocationTimes(settings: SlurmSettings, most: () => Seconds): A
       sharing = new Map()
       for (const { job, expected } of jobs) {
         const key = requestKey(job, settings)
-        const one = sharing.get(key) ?? { job, turns: new Map<string, Seconds>() }
-        sharing.set(key, one)
-        one.turns.set(job.run, turnOf(timeLimitOf(job, settings), expected))
+        const group = sharing.get(key) ?? { job, turns: new Map<string, Seconds>() }
+        sharing.set(key, group)
+        group.turns.set(job.run, turnOf(timeLimitOf(job, settings), expected))
       }
       if (written !== undefined) return []
       return [...sharing.values()].map(({ job, turns }) =>
         finding('slurm-allocation-time', 'note', {
           nodes: job.topology.nodes,
           runs: turns.size,
-          minutes: Math.ceil(of(job) / 60),
-          isMost: of(job) === most(),
+          minutes: Math.ceil(timeOf(job) / 60),
+          isMost: timeOf(job) === most(),
         }),
       )
     },
-    of,
+    timeOf,
     ended: (job) => {
       sharing.get(requestKey(job, settings))?.turns.delete(job.run)
     },

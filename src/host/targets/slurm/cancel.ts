@@ -49,8 +49,8 @@ export async function cancelJob(
 ): Promise<void> {
   const number = await preventStart(folder)
   // Only to a job that has started: scancel tries for minutes to signal one that waits.
-  const told = number !== undefined && (await signalled(client, number, job, manner))
-  if (told && manner === 'gently') return
+  const isSignalled = number !== undefined && (await signalled(client, number, job, manner))
+  if (isSignalled && manner === 'gently') return
   await client.ask('scancel', ['--quiet', `--name=${slurmName(job.id)}`])
 }
 

@@ -56,7 +56,7 @@ export async function checkResults(results: string): Promise<ResultsCheck> {
     about: id,
   }))
   const broken = [...damaged, ...kept.drifts]
-  const { own, following } = partFollowing(
+  const { independent, following } = partFollowing(
     broken,
     files.flatMap(({ drifts }) => drifts),
     folder.plan.runs,
@@ -81,6 +81,6 @@ export async function checkResults(results: string): Promise<ResultsCheck> {
     ),
     unknown,
     following: following.length,
-    drifts: [...broken, ...own],
+    drifts: [...broken, ...independent],
   }
 }

@@ -15,7 +15,7 @@ export interface ComparingCommands {
 }
 
 /** Compares each further command with the first one. They are different on purpose: batch, devices and conditions may differ. */
-export async function compareCommands({ commands, ...how }: ComparingCommands): Promise<Comparison[]> {
+export async function compareCommands({ commands, ...options }: ComparingCommands): Promise<Comparison[]> {
   const [first, ...others] = commands
   if (first === undefined) return []
   const comparisons = others.map((other): Across[] => {
@@ -25,5 +25,5 @@ export async function compareCommands({ commands, ...how }: ComparingCommands): 
       ...['topology', 'batch', ...conditions].map((name) => ({ name, values: undefined })),
     ]
   })
-  return compareWithin({ ...how, comparisons })
+  return compareWithin({ ...options, comparisons })
 }

@@ -124,7 +124,7 @@ async function importTree(
 
 async function keepRun(
   store: ResultsStore,
-  { run, of: foundRun }: NumberedRun<FoundRun>,
+  { run, source: foundRun }: NumberedRun<FoundRun>,
   tree: LogTree,
   chosen: ChosenRule | undefined,
 ): Promise<void> {
@@ -160,7 +160,7 @@ async function refuseOtherLogs(results: string, tree: LogTree, numbered: readonl
   const path = resolve(results)
   const there = readResultsFile(path)
   if (there === undefined) return
-  const planned = new Map(numbered.map((numberedRun) => [numberedRun.run.id, numberedRun.of]))
+  const planned = new Map(numbered.map((numberedRun) => [numberedRun.run.id, numberedRun.source]))
   for (const { id, origin } of readRuns(path, there.plan)) {
     const foundRun = planned.get(id)
     const same =
@@ -180,7 +180,7 @@ async function refuseOtherLogs(results: string, tree: LogTree, numbered: readonl
 
 const titlesOf = (numbered: readonly NumberedRun<FoundRun>[]): Record<string, WorkloadFacts> =>
   Object.fromEntries(
-    numbered.toReversed().map(({ run, of: foundRun }) => [run.case.workload, foundRun.title]),
+    numbered.toReversed().map(({ run, source: foundRun }) => [run.case.workload, foundRun.title]),
   )
 
 /** The one rule that all logs are under; else each has its own. Without rules, the usual protocol. */

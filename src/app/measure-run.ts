@@ -48,9 +48,9 @@ export interface MeasuringRun extends Omit<ReadingRun, 'protocols'> {
 /** A run's measurement under one protocol: see {@link readRun}. */
 export async function measureRun(
   run: Run,
-  { protocol, ...how }: MeasuringRun,
+  { protocol, ...options }: MeasuringRun,
 ): Promise<Pick<RunReading, 'fingerprint'> & { readonly measurement: Maybe<Measurement> }> {
-  const { measurements, fingerprint } = await readRun(run, { ...how, protocols: [protocol] })
+  const { measurements, fingerprint } = await readRun(run, { ...options, protocols: [protocol] })
   const [measurement] = measurements
   if (measurement === undefined) throw new TypeError(`the run was not measured under ${protocol.name}`)
   return { measurement, fingerprint }

@@ -65,12 +65,12 @@ export async function findCluster(
     return { cluster, open: () => Promise.resolve(localTarget(effects, { cluster })) }
   }
   const { path, text } = await clusterFile(reference, folder)
-  const named = engineNamed(text, path)
-  const row = engineRows.find(({ name }) => name === named)
+  const engineName = engineNamed(text, path)
+  const row = engineRows.find(({ name }) => name === engineName)
   const engine = (await row?.load())?.engine
   const engines = engineRows.map(({ name }): EngineSettings => ({
     name,
-    settings: name === named && engine !== undefined ? engine.settings : z.unknown(),
+    settings: name === engineName && engine !== undefined ? engine.settings : z.unknown(),
   }))
   const cluster = readCluster(text, path, engines)
   if (engine === undefined)
@@ -115,8 +115,8 @@ async function openElsewhere(stated: StatedHardware, effects: EngineEffects): Pr
 const settingsSchema = z.record(z.string(), z.unknown())
 
 /** An engine that knows its nodes itself gets none. */
-const withNodes = ({ nodes: named }: Cluster, { nodes }: StatedHardware): Cluster['nodes'] =>
-  named.length === 0 ? named : [...named, ...standIns(named.length, nodes)]
+const withNodes = ({ nodes: listedNodes }: Cluster, { nodes }: StatedHardware): Cluster['nodes'] =>
+  listedNodes.length === 0 ? listedNodes : [...listedNodes, ...standIns(listedNodes.length, nodes)]
 
 async function clusterFile(reference: string, folder: string) {
   const path = isFilePath(reference)

@@ -83,8 +83,8 @@ async function preflightIn(
   loaded: LoadedSuite | undefined,
   options: PreflightOptions,
 ): Promise<Preflight> {
-  const { name, engine, nodes: named, interface: used } = found.cluster
-  if (named.length > 0) requireAtMost(options.nodes, named.length)
+  const { name, engine, nodes: listedNodes, interface: used } = found.cluster
+  if (listedNodes.length > 0) requireAtMost(options.nodes, listedNodes.length)
   const places = await openPlaces(found, options.nodes)
   try {
     const [first] = places
@@ -97,7 +97,7 @@ async function preflightIn(
       setting,
       loaded,
       wanted: options.nodes,
-      named: named.length,
+      listedCount: listedNodes.length,
     })
     const devices = knownValues(offers)
     const network = await networkOf(found, { first: first.target, devices, nodes, setting })
@@ -120,15 +120,15 @@ interface Asking {
   /** So many of the nodes that an engine chooses; all that it offers, without it. */
   readonly wanted: number | undefined
   /** So many nodes the cluster file names. */
-  readonly named: number
+  readonly listedCount: number
 }
 
 async function askPlaces(
   places: readonly Place[],
   offers: readonly Maybe<Devices>[],
-  { setting, loaded, wanted, named }: Asking,
+  { setting, loaded, wanted, listedCount }: Asking,
 ): Promise<NodeSeen[]> {
-  const asked = places.map(async ({ target, node, capacity: own }, index) => {
+  const asked = places.map(async ({ target, node, capacity: placeCapacity }, index) => {
     const offer = offers[index]
     if (offer?.kind !== 'known')
       return offer === undefined ? [] : [notAsked(node ?? target.cluster.name, offer)]
@@ -141,23 +141,26 @@ async function askPlaces(
       ? asked
       : withSteps(asked, target, loaded, {
           ...setting,
-          capacity: node === undefined ? own : wholeCapacity(places, named),
+          capacity: node === undefined ? placeCapacity : wholeCapacity(places, listedCount),
         })
   })
   return (await Promise.all(asked)).flat()
 }
 
 /** Of all nodes that a cluster file names, of which each place has one. */
-function wholeCapacity(places: readonly Place[], named: number): Capacity {
-  const of = (kind: DeviceKind): Capacity[DeviceKind] => {
+function wholeCapacity(places: readonly Place[], nodeCount: number): Capacity {
+  const capacityOn = (kind: DeviceKind): Capacity[DeviceKind] => {
     const offers = places.map(({ capacity }) => capacity[kind])
     const counts = knownValues(offers).map(({ devicesPerNode }) => devicesPerNode)
     if (counts.length === 0) return offers[0] ?? missing('capacity-not-asked')
     const having = counts.filter((count) => count > 0)
     const without = counts.length - having.length
-    return known({ nodes: named - without, devicesPerNode: having.length === 0 ? 0 : Math.min(...having) })
+    return known({
+      nodes: nodeCount - without,
+      devicesPerNode: having.length === 0 ? 0 : Math.min(...having),
+    })
   }
-  return { cpu: of('cpu'), gpu: of('gpu') }
+  return { cpu: capacityOn('cpu'), gpu: capacityOn('gpu') }
 }
 
 /** @throws SteadyError `PREFLIGHT_NODES` */
@@ -175,11 +178,11 @@ interface Reached {
 
 /** Over the nodes that answered. An engine that chooses the nodes itself may give others, so all have to be ready. */
 async function networkOf(
-  { cluster: { nodes: named }, open }: FoundCluster,
+  { cluster: { nodes: listedNodes }, open }: FoundCluster,
   { first, devices, nodes, setting }: Reached,
 ): Promise<Maybe<ClusterNetwork>> {
   const ready = nodes.filter(({ facts }) => facts.kind === 'known')
-  if (ready.length === 0 || (named.length === 0 && ready.length < nodes.length))
+  if (ready.length === 0 || (listedNodes.length === 0 && ready.length < nodes.length))
     return missing('nodes-not-ready')
   const devicesPerNode = Math.min(...devices.map((device) => device.devicesPerNode))
   const topology = { nodes: ready.length, devicesPerNode }
@@ -190,8 +193,8 @@ async function networkOf(
       devices: modelsOf(ready, setting.devices),
       ...measured,
     }))
-  if (named.length === 0) return measure(first)
-  const target = await open(named.filter(({ name }) => ready.some(({ node }) => node === name)))
+  if (listedNodes.length === 0) return measure(first)
+  const target = await open(listedNodes.filter(({ name }) => ready.some(({ node }) => node === name)))
   try {
     await target.capacity()
     return await measure(target)

@@ -16,7 +16,7 @@ const entry = new URL(`./worker${extname(import.meta.url)}`, import.meta.url)
 /** What a thread is asked for. */
 export interface AskedBatch {
   readonly batch: readonly AskedRun[]
-  readonly how: ReadingBatch
+  readonly options: ReadingBatch
 }
 
 export function openThread(): ReadingThread {
@@ -38,7 +38,7 @@ export function openThread(): ReadingThread {
           return
         }
         unanswered.push(resolve)
-        worker.postMessage({ batch, how: readingBatch } satisfies AskedBatch)
+        worker.postMessage({ batch, options: readingBatch } satisfies AskedBatch)
       }),
     end: () => worker.terminate(),
   }

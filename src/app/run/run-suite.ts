@@ -223,7 +223,7 @@ async function runOne(
   effects.reporter.runStarted?.({
     run,
     position,
-    of: plan.runs.length,
+    total: plan.runs.length,
     command: target.render(job).tasks[0]?.command ?? [],
     steps,
   })

@@ -36,8 +36,8 @@ async function searchOne(
 ): Promise<SearchedBatch> {
   const { planned, store, reporter, mayStart } = searching
   for (;;) {
-    const own = [...trials.values()].map(trialOf).filter((trial) => trial.search === search.id)
-    const searched = searchedBatch(search, own)
+    const searchTrials = [...trials.values()].map(trialOf).filter((trial) => trial.search === search.id)
+    const searched = searchedBatch(search, searchTrials)
     const run = nextTrial(searched, planned)
     if (run === undefined || !mayStart()) return searched
     reporter.trialStarted?.(run)

@@ -81,7 +81,7 @@ async function add(
 
 function show(named: string | undefined, flags: ShowFlags, context: CommandContext): void {
   requireOneOutput(flags)
-  const history = showHistory({ history: flags.history, named, cwd: context.cwd })
+  const history = showHistory({ history: flags.history, caseName: named, cwd: context.cwd })
   if (flags.format !== undefined)
     writeOutput(rendererOf(trackRenderers, flags.format)(history, context.language), flags.out, context)
   else if (flags.json === true) context.json(history)

@@ -3,11 +3,11 @@ import { remembered } from './remembered.ts'
 
 it('an answer is computed once for each object, also where there is none', () => {
   const asked: object[] = []
-  const nothing = remembered((of: object) => {
-    asked.push(of)
+  const nothing = remembered((object: object) => {
+    asked.push(object)
     return undefined
   })
-  const [one, other] = [{}, {}]
-  expect([one, other, one].map(nothing)).toEqual([undefined, undefined, undefined])
-  expect(asked).toEqual([one, other])
+  const [first, second] = [{}, {}]
+  expect([first, second, first].map(nothing)).toEqual([undefined, undefined, undefined])
+  expect(asked).toEqual([first, second])
 })

@@ -1,11 +1,11 @@
 /** The same function, which computes its answer for each object once. */
-export function remembered<Of extends object, Answer>(compute: (of: Of) => Answer): (of: Of) => Answer {
+export function remembered<Of extends object, Answer>(compute: (key: Of) => Answer): (key: Of) => Answer {
   const answers = new WeakMap<Of, { readonly answer: Answer }>()
-  return (of) => {
-    const known = answers.get(of)
+  return (key) => {
+    const known = answers.get(key)
     if (known !== undefined) return known.answer
-    const answer = compute(of)
-    answers.set(of, { answer })
+    const answer = compute(key)
+    answers.set(key, { answer })
     return answer
   }
 }

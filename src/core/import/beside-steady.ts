@@ -20,14 +20,14 @@ export interface Measuring {
  * `steady` too, to be held against it.
  */
 export function measuringOf(protocol: Protocol, origin: Origin): Measuring {
-  const own = origin.kind === 'published' ? undefined : origin.rule
-  const applies = protocol.rule === 'of-each-log' || protocol.name === own?.name
+  const originRule = origin.kind === 'published' ? undefined : origin.rule
+  const applies = protocol.rule === 'of-each-log' || protocol.name === originRule?.name
   const steady = protocolNamed('steady')
-  if (own === undefined || !applies) return once(protocol)
-  if (own.name === steady.name) return once(own)
-  const sameWindow: Protocol = { ...own, source: 'elapsed', statistic: 'mean' }
+  if (originRule === undefined || !applies) return once(protocol)
+  if (originRule.name === steady.name) return once(originRule)
+  const sameWindow: Protocol = { ...originRule, source: 'elapsed', statistic: 'mean' }
   return {
-    protocols: [own, steady, sameWindow],
+    protocols: [originRule, steady, sameWindow],
     combine: ([rule, ours, elapsed]) => besideSteady(present(rule), present(ours), present(elapsed)),
   }
 }

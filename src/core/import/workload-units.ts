@@ -17,18 +17,19 @@ type Titled = Placed<{ readonly title: LogTitle }>
 export function oneUnitEach<T extends Titled>(placed: readonly T[]): T[] {
   const groups = groupBy(placed, ({ case: { workload } }) => workload)
   const units = new Map([...groups].map(([workload, logs]) => [workload, unitsOf(logs)]))
-  return placed.map((one) => {
-    const [unit, ...others] = units.get(one.case.workload) ?? []
-    if (unit === undefined) return one
-    if (others.length === 0) return { ...one, of: { ...one.of, title: { ...one.of.title, unit } } }
-    const point = { ...one.case, workload: `${one.case.workload}-${one.of.title.unit}` }
-    return { ...one, case: { ...point, id: caseId(point, {}) } }
+  return placed.map((log) => {
+    const [unit, ...others] = units.get(log.case.workload) ?? []
+    if (unit === undefined) return log
+    if (others.length === 0)
+      return { ...log, source: { ...log.source, title: { ...log.source.title, unit } } }
+    const point = { ...log.case, workload: `${log.case.workload}-${log.source.title.unit}` }
+    return { ...log, case: { ...point, id: caseId(point, {}) } }
   })
 }
 
 /** The units of these logs that differ for certain; where none do, the one that says most. */
 function unitsOf(logs: readonly Titled[]): SampleUnit[] {
-  const units = [...new Set(logs.map(({ of }) => of.title.unit))]
+  const units = [...new Set(logs.map(({ source }) => source.title.unit))]
   const certain = units.filter((unit) => units.some((other) => unitsDiffer(unit, other)))
   if (certain.length > 0) return certain
   const [first] = units

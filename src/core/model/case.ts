@@ -49,7 +49,7 @@ interface IdParts {
 function idParts(point: Pick<AskedPoint, 'axes' | 'parameters'>, defaults: Parameters): IdParts {
   const leading: string[] = []
   const further: string[] = []
-  const named: [string, ParameterValue][] = Object.entries(point.parameters).filter(
+  const nonDefaults: [string, ParameterValue][] = Object.entries(point.parameters).filter(
     ([name, value]) => defaults[name] !== value,
   )
   for (const axis of axes) {
@@ -57,12 +57,12 @@ function idParts(point: Pick<AskedPoint, 'axes' | 'parameters'>, defaults: Param
     if (value === undefined) continue
     if (axis.presence === 'leading') leading.push(idPart(axis, value))
     else if (value === (axis.ordinary ?? defaults[axis.name])) continue
-    else if (axis.idPart === undefined) named.push([axis.name, value])
+    else if (axis.idPart === undefined) nonDefaults.push([axis.name, value])
     else further.push(idPart(axis, value))
   }
-  named.sort(([a], [b]) => (a < b ? -1 : 1))
+  nonDefaults.sort(([a], [b]) => (a < b ? -1 : 1))
   const joined = (parts: readonly string[]) => parts.map((part) => `_${part}`).join('')
-  return { leading: joined(leading), further: joined([...further, ...named.map(namedPart)]) }
+  return { leading: joined(leading), further: joined([...further, ...nonDefaults.map(namedPart)]) }
 }
 
 const idPart = (axis: Axis, value: AxisValue) =>

@@ -32,7 +32,7 @@ export function makePlan(
   const settled = new Map(
     [...workloads].map(([name, workload]) => [name, settleDevices(workload, offer.capacity)]),
   )
-  const named = new Set(asked.cases.map(({ id }) => id))
+  const caseIds = new Set(asked.cases.map(({ id }) => id))
   const searches: BatchSearch[] = []
   const added: Case[] = []
   for (const searched of searchedBatches(asked.searches, trials)) {
@@ -42,7 +42,7 @@ export function makePlan(
     const batch = foundBatch(searched)
     const found = batch === undefined ? undefined : caseWithBatch(search, workload, batch)
     if (skip !== undefined) searches.push({ ...search, skip: { by: skip.by, reason: skip.reason } })
-    else if (found === undefined || named.has(found.id)) searches.push(search)
+    else if (found === undefined || caseIds.has(found.id)) searches.push(search)
     else {
       added.push(found)
       searches.push({ ...search, added: found.id })

@@ -40,7 +40,7 @@ export function judge(seen: Seen): Judged {
     }
   })
   const shown = all.filter(({ cells }) => cells.some(({ shows }) => shows !== undefined))
-  const findings = merged(all.flatMap((one) => one.findings))
+  const findings = merged(all.flatMap((checkRow) => checkRow.findings))
   const errors = findings.filter(({ finding }) => finding.level === 'error')
   const failed = new Set(errors.flatMap(({ nodes }) => nodes))
   return {

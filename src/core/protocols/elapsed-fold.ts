@@ -50,7 +50,7 @@ export function openElapsedFold(protocol: Protocol): ProtocolFold {
           choice.shortfall() ?? missing(stamps > 0 ? 'too-few-records' : 'no-time-stamps'),
         )
       if (found.kind === 'missing') return nothingMeasured(protocol, context, found)
-      const { window, how: phrase, sourceRates, findings } = found.value
+      const { window, phrase, sourceRates, findings } = found.value
       const { firstLine, lastLine, firstStep, lastStep, arrived, time, count } = window
       const clock = byClock ? context.clock : 'none'
       const checked = crossCheck(

@@ -12,7 +12,7 @@ import type { Chosen, WindowChoice } from './window-choice.ts'
 import { sourceRatesOf, wallRate, type SourceRates } from './rate-sources.ts'
 
 /** The window of a protocol in one run, with the rates of the training in it by each source. */
-export interface FoundWindow extends Pick<Chosen, 'window' | 'how'> {
+export interface FoundWindow extends Pick<Chosen, 'window' | 'phrase'> {
   readonly sourceRates: SourceRates
   /** The step numbers count samples. */
   readonly countsSamples: boolean
@@ -35,7 +35,7 @@ export function findWindow(
   const rows = stretches.series.rowsWithout(stalls.leftOut)
   const chosen = choice.from(rows, basis)
   if (chosen === undefined) return undefined
-  return mapKnown(chosen, ({ window, row, how: phrase, findings }) => {
+  return mapKnown(chosen, ({ window, row, phrase, findings }) => {
     const recognised = (stretchRow: StretchRow) => {
       const { sums } = stretchOf(stretchRow)
       return recognise(sourceRatesOf(sums, stretches.resolutions, context), sums, stretches, context)
@@ -45,7 +45,7 @@ export function findWindow(
     const { sourceRates, countsSamples } = recognised(training)
     return {
       window,
-      how: phrase,
+      phrase,
       sourceRates: withWall(sourceRates, covered, context),
       countsSamples,
       sourceRatesWithStalls: recognised(row).sourceRates,
@@ -55,7 +55,7 @@ export function findWindow(
         ...(countsSamples ? [finding('steps-count-samples', 'note')] : []),
         ...stalls.findings(row),
         ...fastIntervals(
-          rows.filter((one) => isIn(one, row)),
+          rows.filter((other) => isIn(other, row)),
           row,
           stretches.resolutions.clock,
         ),

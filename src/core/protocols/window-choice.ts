@@ -13,7 +13,7 @@ export interface Chosen {
   readonly window: Stretch
   /** The same, as it is counted in. */
   readonly row: StretchRow
-  readonly how: Phrase
+  readonly phrase: Phrase
   readonly findings: readonly Finding[]
 }
 
@@ -41,7 +41,7 @@ function fixedChoice(rule: FixedRule, protocol: string): WindowChoice {
       const row = joinedRows(rows)
       if (row === undefined) return undefined
       const window = stretchOf(row)
-      return known({ window, row, how: howFixed(rule, window, basis), findings: [] })
+      return known({ window, row, phrase: howFixed(rule, window, basis), findings: [] })
     },
   }
 }
@@ -55,7 +55,7 @@ const automaticChoice: WindowChoice = {
       : mapKnown(steadyStretch(rows, basis), (found) => ({
           window: found.ends,
           row: found.row,
-          how: howAutomatic(found, basis),
+          phrase: howAutomatic(found, basis),
           findings: found.findings,
         })),
 }

@@ -182,8 +182,8 @@ const superLinear = ({ result }: CaseFigure, efficiency: Maybe<Estimate<Ratio>>)
 function fedBy({ result: { runs } }: CaseFigure) {
   const measured = runs.flatMap(({ measurement: { findings } }) => findings.filter(isLoaderFinding).slice(0, 1))
   if (measured.length === 0 || measured.length < runs.length) return undefined
-  const of = (part: 'share' | 'rate') => median(measured.map(({ data }) => data[part]))
-  const data = { share: of('share'), rate: of('rate') }
+  const medianOf = (part: 'share' | 'rate') => median(measured.map(({ data }) => data[part]))
+  const data = { share: medianOf('share'), rate: medianOf('rate') }
   const bound = measured.filter(({ code }) => code === 'input-bound').length
   return 2 * bound > measured.length
     ? finding('input-bound', 'warning', data)

@@ -20,11 +20,11 @@ export const data: Check = {
     const kinds = [...groupBy(listed, ({ data }) => JSON.stringify(data)).values()]
     return [
       ...about(
-        all.filter((one) => one.data === 'absent'),
+        all.filter((answer) => answer.data === 'absent'),
         finding('data-set-absent', 'error', { folder: dataSet }),
       ),
       ...about(
-        all.filter((one) => one.data === 'unread'),
+        all.filter((answer) => answer.data === 'unread'),
         finding('data-set-unread', 'warning', { folder: dataSet }),
       ),
       ...(kinds.length < 2

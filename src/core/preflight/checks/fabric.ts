@@ -19,14 +19,14 @@ export const fabric: Check = {
       ({ facts }) => facts.fabric.some(isActive) && facts.lockedMemory !== 'unlimited',
     )
     return [
-      ...all.flatMap((one) => {
-        const idle = one.facts.fabric.filter((port) => !isActive(port))
+      ...all.flatMap((answer) => {
+        const idle = answer.facts.fabric.filter((port) => !isActive(port))
         const ports = idle.map(({ name, state }) => ({ name, state }))
-        return about(ports.length === 0 ? [] : [one], finding('fabric-port-down', 'warning', { ports }))
+        return about(ports.length === 0 ? [] : [answer], finding('fabric-port-down', 'warning', { ports }))
       }),
       ...differing(same('InfiniBand'), all, ({ facts }) => fabricText(facts.fabric)),
-      ...limited.flatMap((one) =>
-        about([one], finding('locked-memory-limited', 'warning', { limit: one.facts.lockedMemory })),
+      ...limited.flatMap((answer) =>
+        about([answer], finding('locked-memory-limited', 'warning', { limit: answer.facts.lockedMemory })),
       ),
     ]
   },

@@ -35,8 +35,8 @@ export const network: Check = {
     // Between two nodes there is one link, and nothing to hold it against.
     const usual = links.size > 2 ? median([...links.values()].flat()) : 0
     return [
-      ...[...links].flatMap(([node, own]) => {
-        const bandwidth = Math.max(...own)
+      ...[...links].flatMap(([node, bandwidths]) => {
+        const bandwidth = Math.max(...bandwidths)
         const isSlow = bandwidth < slowShare * usual
         return about(isSlow ? [{ node }] : [], finding('slow-link', 'warning', { bandwidth, usual }))
       }),
@@ -51,10 +51,10 @@ function linksOf(seen: Seen): Map<NodeName, readonly number[]> {
   if (measured.kind === 'missing') return new Map()
   return new Map(
     asked(seen).flatMap(({ node }, index) => {
-      const own = measured.value.links.flatMap(({ nodes, bandwidth }) =>
+      const bandwidths = measured.value.links.flatMap(({ nodes, bandwidth }) =>
         nodes.includes(index) ? [bandwidth] : [],
       )
-      return own.length === 0 ? [] : [[node, own] as const]
+      return bandwidths.length === 0 ? [] : [[node, bandwidths] as const]
     }),
   )
 }

@@ -13,10 +13,10 @@ export const port: Check = {
     return known(takenPort === undefined ? phrase('port-free') : phrase('port-taken', { port: takenPort }))
   },
   findings: (seen) =>
-    asked(seen).flatMap((one) => {
-      const { takenPort } = one.facts
+    asked(seen).flatMap((answer) => {
+      const { takenPort } = answer.facts
       return takenPort === undefined
         ? []
-        : about([one], finding('port-taken', 'warning', { port: takenPort }))
+        : about([answer], finding('port-taken', 'warning', { port: takenPort }))
     }),
 }

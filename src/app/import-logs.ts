@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { layouts as shippedLayouts, nameReader } from '../core/import/layouts.ts'
 import { importedPlan, importedSuite, numberRuns, type NumberedRun } from '../core/import/imported-suite.ts'
 import type { LogLayout } from '../core/import/name-facts.ts'
-import { oneUnitEach } from '../core/import/workload-units.ts'
+import { splitByUnit } from '../core/import/workload-units.ts'
 import { SteadyError } from '../core/model/error.ts'
 import type { FormatChoice } from '../core/model/format-choice.ts'
 import type { Protocol } from '../core/model/protocol.ts'
@@ -87,7 +87,7 @@ async function importTree(
 ): Promise<LogImportSummary> {
   const found = await findLogs(tree, layouts, format)
   if (found.placed.length === 0) throw nothingFound(from, layouts, found)
-  const numbered = numberRuns(oneUnitEach(found.placed))
+  const numbered = numberRuns(splitByUnit(found.placed))
   const chosen = await rulesOf(tree, found.documents, numbered, format, rules)
   const authored = report ?? (tree.archive === undefined ? await reportFileIn(from) : undefined)
   const bare = importedSuite(

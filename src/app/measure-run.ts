@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { measuringOf } from '../core/import/beside-steady.ts'
+import { measuringOf } from '../core/import/steady-difference.ts'
 import { measureLog } from '../core/logs/engine/measure-log.ts'
 import { finding, type Finding } from '../core/model/finding.ts'
 import type { FormatChoice } from '../core/model/format-choice.ts'

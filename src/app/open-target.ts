@@ -15,7 +15,7 @@ import { localTarget } from '../host/targets/local.ts'
 import type { Target } from '../host/targets/target.ts'
 import { ifThere } from '../host/store/disk.ts'
 import { readWritten } from '../host/written-file.ts'
-import { standIns, withHardware, type StatedHardware } from './elsewhere.ts'
+import { placeholderNodes, withHardware, type StatedHardware } from './stated-hardware.ts'
 
 /** A cluster, and how to open a target for it. */
 export interface FoundCluster {
@@ -106,7 +106,7 @@ async function openElsewhere(stated: StatedHardware, effects: EngineEffects): Pr
     ...thisMachine,
     name: 'elsewhere',
     engine: row.name,
-    nodes: standIns(0, stated.nodes),
+    nodes: placeholderNodes(0, stated.nodes),
     settings: settingsSchema.parse(engine.settings.parse({})),
   }
   return withHardware(await engine.open(cluster, effects), stated)
@@ -116,7 +116,7 @@ const settingsSchema = z.record(z.string(), z.unknown())
 
 /** An engine that knows its nodes itself gets none. */
 const withNodes = ({ nodes: listedNodes }: Cluster, { nodes }: StatedHardware): Cluster['nodes'] =>
-  listedNodes.length === 0 ? listedNodes : [...listedNodes, ...standIns(listedNodes.length, nodes)]
+  listedNodes.length === 0 ? listedNodes : [...listedNodes, ...placeholderNodes(listedNodes.length, nodes)]
 
 async function clusterFile(reference: string, folder: string) {
   const path = isFilePath(reference)

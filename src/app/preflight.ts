@@ -4,9 +4,9 @@ import type { Capacity, DeviceKind } from '../core/model/capacity.ts'
 import { SteadyError } from '../core/model/error.ts'
 import { known, knownValues, mapKnown, missing, type Maybe } from '../core/model/missing.ts'
 import { hasGpus } from '../core/plan/settle-devices.ts'
-import { judge, type Judged } from '../core/preflight/judge.ts'
+import { checkNodes, type PreflightResult } from '../core/preflight/check-nodes.ts'
 import { networkVersion, type ClusterNetwork, type NetworkFile } from '../core/preflight/network-file.ts'
-import type { NodeSeen } from '../core/preflight/seen.ts'
+import type { NodeObservation } from '../core/preflight/observations.ts'
 import { deviceOf } from '../core/reproduce/own-conditions.ts'
 import { findSuite } from '../host/catalogue/suites.ts'
 import { lockFolder } from '../host/store/lock.ts'
@@ -35,7 +35,7 @@ export interface PreflightOptions {
   readonly stop: StopSignals
 }
 
-export interface Preflight extends Judged {
+export interface Preflight extends PreflightResult {
   readonly cluster: string
   readonly engine: string
   readonly network: Maybe<ClusterNetwork>
@@ -107,7 +107,7 @@ async function preflightIn(
       cluster: name,
       engine,
       network,
-      ...judge({ nodes, unusable, interface: used, dataSet, network }),
+      ...checkNodes({ nodes, unusable, interface: used, dataSet, network }),
     }
   } finally {
     await Promise.all(places.map(({ target }) => target.close()))
@@ -127,7 +127,7 @@ async function askPlaces(
   places: readonly Place[],
   offers: readonly Maybe<Devices>[],
   { setting, loaded, wanted, listedCount }: Asking,
-): Promise<NodeSeen[]> {
+): Promise<NodeObservation[]> {
   const asked = places.map(async ({ target, node, capacity: placeCapacity }, index) => {
     const offer = offers[index]
     if (offer?.kind !== 'known')
@@ -172,7 +172,7 @@ function requireAtMost(wanted: number | undefined, found: number) {
 interface Reached {
   readonly first: Target
   readonly devices: readonly Devices[]
-  readonly nodes: readonly NodeSeen[]
+  readonly nodes: readonly NodeObservation[]
   readonly setting: JobSetting
 }
 
@@ -204,7 +204,7 @@ async function networkOf(
 }
 
 /** The models of the devices that training uses on these nodes, each once. */
-const modelsOf = (nodes: readonly NodeSeen[], kind: DeviceKind): string[] => [
+const modelsOf = (nodes: readonly NodeObservation[], kind: DeviceKind): string[] => [
   ...new Set(
     nodes.flatMap(({ environment }) =>
       environment === undefined ? [] : (deviceOf(kind, known(environment), []) ?? []),

@@ -31,7 +31,7 @@ export interface Executing {
   /** Told of the nodes of a run that is about to be kept, while their engine still knows them. */
   readonly describe?: (nodes: readonly NodeName[]) => Promise<void>
   /** What is doubtful of a run that showed so many step records; nothing without it. */
-  readonly judge?: (records: number) => readonly Finding[]
+  readonly findingsOf?: (records: number) => readonly Finding[]
 }
 
 /** How much of a log's end is searched for the reason of a failure. */
@@ -143,9 +143,9 @@ type EndedJob = FollowedJob & { readonly ending: Parameters<typeof classifyOutco
 async function recordOf(
   { run, job, rankLogs, rule }: PreparedRun,
   { ending, elapsed, queued, nodes, peakMemory }: EndedJob,
-  { writer, live, started, doing: { target, store, judge } }: Traces,
+  { writer, live, started, doing: { target, store, findingsOf } }: Traces,
 ): Promise<Run> {
-  const tail = lastWords(job, ending).flatMap((stream) => readableLines(writer.tail(stream, tailBytes)))
+  const tail = outputsToSearch(job, ending).flatMap((stream) => readableLines(writer.tail(stream, tailBytes)))
   const { unkept, ...logs } = await writer.finish(nodes, ranksThatFailed(job, ending, nodes))
   const diverged = await divergence(live, join(store.path, logs.log.path))
   const outcome = classifyOutcome({ ending, tail, diverged })
@@ -170,7 +170,7 @@ async function recordOf(
       peakMemory,
     },
     outcome,
-    findings: outcome.state === 'completed' ? (judge?.(live.records()) ?? []) : [],
+    findings: outcome.state === 'completed' ? (findingsOf?.(live.records()) ?? []) : [],
   }
 }
 
@@ -192,7 +192,7 @@ function variablesOf(job: Job, target: Target): Pick<Executed, 'variables' | 'sc
 const nothingInherited = { recorded: {}, scrubbed: [] }
 
 /** Every stream of a job: that of the task which failed last, because the end of all this is what people are shown. */
-function lastWords({ streams }: Job, ending: EndedJob['ending']): string[] {
+function outputsToSearch({ streams }: Job, ending: EndedJob['ending']): string[] {
   const logs = streams.filter(({ holds }) => holds === 'log')
   const names = logs.map(({ name }) => name).reverse()
   const failed = ending.kind === 'exited' && names.includes(ending.task) ? ending.task : firstRank

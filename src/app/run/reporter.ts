@@ -1,4 +1,4 @@
-import type { SearchedBatch } from '../../core/batch-search/searched.ts'
+import type { SearchedBatch } from '../../core/batch-search/searched-batch.ts'
 import type { Trial } from '../../core/batch-search/trial.ts'
 import type { Finding } from '../../core/model/finding.ts'
 import type { Measurement } from '../../core/model/measurement.ts'

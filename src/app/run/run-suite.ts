@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path'
-import { isOpen } from '../../core/batch-search/searched.ts'
+import { isOpen } from '../../core/batch-search/searched-batch.ts'
 import { trialOf } from '../../core/batch-search/trial.ts'
 import type { Plan, PlannedRun } from '../../core/model/plan.ts'
 import type { Suite } from '../../core/model/suite.ts'
@@ -9,7 +9,7 @@ import { openFileReader, type ReadFile } from '../../host/store/file-reader.ts'
 import { openResults, type ResultsStore } from '../../host/store/open-results.ts'
 import { isResultsFolder, readRuns, readTrials } from '../../host/store/read-results.ts'
 import { steadyVersion } from '../../host/version.ts'
-import { foresee } from '../foresee.ts'
+import { announceRuns } from '../announce-runs.ts'
 import { planWith, type PlannedSuite } from '../plan.ts'
 import { requireUnchanged } from '../choose-setups.ts'
 import { doSteps, undoneSteps } from '../preparation/do-steps.ts'
@@ -23,7 +23,7 @@ import { keepFigures, type Figures } from './figures.ts'
 import { openMatrixRates } from './matrix-rates.ts'
 import { openNodes, type NodesSeen } from './nodes.ts'
 import { waitFor } from './pause.ts'
-import { leftoversEnded } from './session-findings.ts'
+import { leftoversFinding } from './session-findings.ts'
 import { prepareRun, type PreparedRun } from './prepare.ts'
 import type { RunReporter, SuiteSummary } from './reporter.ts'
 import { nextTrial, searchBatches } from './search-batches.ts'
@@ -82,7 +82,7 @@ export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<Su
   if (toMake.length > 0) await requireCommitted(known)
   // No commit is checked out yet: the programs are looked for in the working tree.
   const inTree = { ...known, suite: withoutCommits(suite), results: folder }
-  foresee(known, toMake)
+  announceRuns(known, toMake)
   await target.preflight(toMake.map((run) => prepareRun(run, '', inTree).job))
 
   const stopping = () => reporter.stopping?.()
@@ -129,7 +129,7 @@ export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<Su
     const { plan, searches } = planned
     if (planned !== known) {
       store.keepPlan(plan)
-      foresee(
+      announceRuns(
         planned,
         plan.runs.filter(({ id }) => !settledBefore.has(id)),
       )
@@ -138,7 +138,7 @@ export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<Su
     reporter.started?.(plan, done)
     for (const skip of plan.skips) reporter.skipped?.(skip)
     const nodes = openNodes({ question: environmentQuestion(planned, store.path), store, target, reporter })
-    if (leftovers > 0) reporter.finding?.(leftoversEnded(leftovers), undefined)
+    if (leftovers > 0) reporter.finding?.(leftoversFinding(leftovers), undefined)
     // Nodes that only the engine knows show once a run has been made on them.
     await nodes.describe(target.cluster.nodes.map(({ name }) => name))
     const workloadOf = (name: string) => workloads.get(name)

@@ -1,4 +1,4 @@
-import { isOpen, searchedBatch, type SearchedBatch } from '../../core/batch-search/searched.ts'
+import { isOpen, searchedBatch, type SearchedBatch } from '../../core/batch-search/searched-batch.ts'
 import { trialOf, trialRun } from '../../core/batch-search/trial.ts'
 import { finding } from '../../core/model/finding.ts'
 import type { BatchSearch, PlannedRun } from '../../core/model/plan.ts'
@@ -42,7 +42,7 @@ async function searchOne(
     if (run === undefined || !mayStart()) return searched
     reporter.trialStarted?.(run)
     const prepare = (id: string) => prepareRun(run, id, { ...planned, results: store.path })
-    const made = await executeRun(run, prepare, { ...searching, judge: judgeTrial })
+    const made = await executeRun(run, prepare, { ...searching, findingsOf: trialFindings })
     const trial = trialOf(made)
     reporter.trialEnded?.(trial)
     // What was stopped from outside is not tried again before the next session.
@@ -52,7 +52,7 @@ async function searchOne(
 }
 
 /** A trial proves something only if it trained: a program that reads no data fits at any batch. */
-const judgeTrial = (steps: number) => (steps > 0 ? [] : [finding('trial-without-steps', 'error')])
+const trialFindings = (steps: number) => (steps > 0 ? [] : [finding('trial-without-steps', 'error')])
 
 /** The next run of a search; undefined where it has ended. */
 export function nextTrial(

@@ -14,7 +14,7 @@ type Titled = Placed<{ readonly title: LogTitle }>
  * One unit for each workload. Logs of one model that count different things, such as tokens and sequences, become
  * workloads of their own: their figures do not compare. A log that only counts samples counts what the others do.
  */
-export function oneUnitEach<T extends Titled>(placed: readonly T[]): T[] {
+export function splitByUnit<T extends Titled>(placed: readonly T[]): T[] {
   const groups = groupBy(placed, ({ case: { workload } }) => workload)
   const units = new Map([...groups].map(([workload, logs]) => [workload, unitsOf(logs)]))
   return placed.map((log) => {

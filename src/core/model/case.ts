@@ -1,4 +1,4 @@
-import { remembered } from '../collections/remembered.ts'
+import { memoize } from '../collections/memoize.ts'
 import { axes } from './axes/axes.ts'
 import type { Axis, AxisValue } from './axes/axis.ts'
 import { axisValue } from './axes/axis-values.ts'
@@ -27,10 +27,10 @@ export const caseId = (point: AskedPoint, defaults: Parameters): string => caseI
 
 /** {@link caseId} for many cases of one workload: cases that share their axes, parameters or topology share those parts. */
 export function caseIds(defaults: Parameters): (point: AskedPoint) => string {
-  const partsOn = remembered((axes: CasePoint['axes']) =>
-    remembered((parameters: Parameters) => idParts({ axes, parameters }, defaults)),
+  const partsOn = memoize((axes: CasePoint['axes']) =>
+    memoize((parameters: Parameters) => idParts({ axes, parameters }, defaults)),
   )
-  const onTopology = remembered(topologyText)
+  const onTopology = memoize(topologyText)
   const inFileName = new Map<string, string>()
   return ({ workload, topology, batchPerDevice, axes, parameters }) => {
     const name = inFileName.get(workload) ?? fileSafe(workload)

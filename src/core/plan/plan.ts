@@ -1,5 +1,5 @@
 import type { Offer } from './offer.ts'
-import { foundBatch, searchedBatches } from '../batch-search/searched.ts'
+import { foundBatch, searchedBatches } from '../batch-search/searched-batch.ts'
 import { caseWithBatch } from '../batch-search/trial.ts'
 import type { BatchSearch, Plan, Skip } from '../model/plan.ts'
 import type { Case } from '../model/case.ts'

@@ -4,7 +4,7 @@ import type { LogContext } from '../model/log.ts'
 import { mapKnown, type Maybe } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
 import { fastIntervals } from './fast-intervals.ts'
-import { recognise } from './recognised.ts'
+import { correctRates } from './corrected-rates.ts'
 import { stallsIn } from './stalls.ts'
 import { ELAPSED, FROM, stretchOf, TO, withoutPart, type Stretch, type StretchRow } from './stretch.ts'
 import type { Stretches } from './stretches.ts'
@@ -38,7 +38,7 @@ export function findWindow(
   return mapKnown(chosen, ({ window, row, phrase, findings }) => {
     const recognised = (stretchRow: StretchRow) => {
       const { sums } = stretchOf(stretchRow)
-      return recognise(sourceRatesOf(sums, stretches.resolutions, context), sums, stretches, context)
+      return correctRates(sourceRatesOf(sums, stretches.resolutions, context), sums, stretches, context)
     }
     const covered = rows.reduce((sum, row) => sum + (row[ELAPSED] ?? NaN), 0)
     const training = stalls.included.filter((stall) => isIn(stall, row)).reduce(withoutPart, row)

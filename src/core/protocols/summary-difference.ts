@@ -14,7 +14,7 @@ const tolerated = 0.3
  * Compares a figure with the one that the log itself prints at its end. Where the two are far apart it has a finding; where no
  * time outside of the window can explain it, the figure is withheld unless its source was named.
  */
-export function heldAgainstSummary(
+export function comparedWithSummary(
   measurement: Measurement,
   { source, disagreement }: Protocol,
   context: LogContext,

@@ -1,5 +1,5 @@
 import { compareModels, compareNames, type NameComparison } from './names.ts'
-import { telling, pooledSpread, type Sides } from './telling.ts'
+import { detectableRatio, pooledSpread, type Sides } from './detectable-ratio.ts'
 import { furtherAxes, leadingAxes } from '../model/axes/axes.ts'
 import type { Axis, AxisValue } from '../model/axes/axis.ts'
 import type { Baseline, Conditions, PublishedFigure, PublishedTable } from '../model/baseline.ts'
@@ -91,7 +91,7 @@ export function reproduce(
     const measured = ratioOf(result.throughput, reference.figure.throughput, sides)
     const verdict: Verdict =
       measured.kind === 'known'
-        ? judge(measured.value, tolerance, telling(sides, tolerance), isRuleFound(result))
+        ? judge(measured.value, tolerance, detectableRatio(sides, tolerance), isRuleFound(result))
         : { kind: 'not-measured', why: measured }
     return { result, reference, verdict, open }
   })

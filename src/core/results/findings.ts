@@ -30,7 +30,7 @@ const lost = 0.05
 const twoSpeeds = { fewest: 6, share: 0.02, ranges: 3 }
 
 /** What a log says against the very figure of its run, and not only of how well it is known. */
-export const speaksAgainst: readonly string[] = [
+export const contradictingCodes: readonly string[] = [
   'summary-differs',
   'witnesses-disagree',
   'statistic-differs',
@@ -72,7 +72,7 @@ export function findingsOf(figure: CaseFigure, { efficiency, acrossNodes }: Scal
 /** One of each kind: repeats of a case say the same. */
 function spokenAgainst({ result: { runs } }: CaseFigure): Finding[] {
   const all = runs.flatMap(({ measurement: { findings } }) => findings)
-  return speaksAgainst.flatMap((code) => all.find((finding) => finding.code === code) ?? [])
+  return contradictingCodes.flatMap((code) => all.find((finding) => finding.code === code) ?? [])
 }
 
 export function unmeasured({ result: { runs }, values }: CaseFigure) {

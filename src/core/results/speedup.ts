@@ -1,4 +1,4 @@
-import { remembered } from '../collections/remembered.ts'
+import { memoize } from '../collections/memoize.ts'
 import { axes } from '../model/axes/axes.ts'
 import type { Case } from '../model/case.ts'
 import { known, mapKnown, missing, type Maybe } from '../model/missing.ts'
@@ -12,7 +12,7 @@ import { estimate } from './estimate.ts'
 import type { CaseFigure } from './case-figure.ts'
 
 /** The same for all cases that differ in nothing but their topology. */
-export const otherwiseEqual = remembered((point: Case): string => {
+export const otherwiseEqual = memoize((point: Case): string => {
   const { workload, batchPerDevice, parameters } = point
   const values = axes.map((axis) => (axis.compares === 'nothing' ? null : (point.axes[axis.name] ?? null)))
   const sortedParameters = Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1))

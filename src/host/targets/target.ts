@@ -36,7 +36,7 @@ export interface JobRef {
 }
 
 /** A run to come. */
-export interface ForeseenJob {
+export interface AnnouncedJob {
   readonly job: Job
   /** What it is expected to take; undefined where nothing is known of it. */
   readonly expected: Seconds | undefined
@@ -87,7 +87,7 @@ export interface Target {
    * Learns of the runs that are left, after {@link capacity} and before jobs are rendered or submitted; again where that
    * changes. Returns what people should know of it. Absent where runs do not depend on those that follow.
    */
-  foresee?(jobs: readonly ForeseenJob[]): readonly Finding[]
+  announce?(jobs: readonly AnnouncedJob[]): readonly Finding[]
   /** Exactly what {@link submit} hands to the engine, with names in place of what only the nodes will know. Pure. */
   render(job: Job): Submission
   /** Throws a SteadyError where one of these could not even start; nothing has been written by then. */

@@ -7,7 +7,7 @@ import { printedAt, type StepColumns } from '../../model/step-columns.ts'
 import type { Seconds } from '../../model/units.ts'
 import { LossWatch } from '../../outcome/loss-watch.ts'
 import { openFold } from '../../protocols/fold.ts'
-import { heldAgainstSummary } from '../../protocols/summary-difference.ts'
+import { comparedWithSummary } from '../../protocols/summary-difference.ts'
 import type { LogFormat } from '../format.ts'
 import { CommunicationShare } from './communication-share.ts'
 import { settledFacts, type StatedFacts } from './run-facts.ts'
@@ -123,7 +123,7 @@ export class RunFold {
       records: this.#records,
       measurements: this.#folds.map(({ protocol, fold }) => {
         const measurement = withoutThroughput(this.#format, fold.finish(context))
-        return heldAgainstSummary(measurement, protocol, context)
+        return comparedWithSummary(measurement, protocol, context)
       }),
       ...(divergedAt !== undefined && this.#loss.neverFinite ? { divergedFrom: divergedAt } : {}),
       findings: [

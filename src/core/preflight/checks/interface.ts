@@ -1,7 +1,7 @@
 import { finding } from '../../model/finding.ts'
 import { known, missing } from '../../model/missing.ts'
 import { same } from '../../model/text.ts'
-import { about, asked, differing, type Check } from '../check.ts'
+import { about, answeringNodes, differing, type Check } from '../check.ts'
 import type { NetworkInterface } from '../node-facts.ts'
 
 /** The network interface that the cluster file names. */
@@ -15,10 +15,10 @@ export const networkInterface: Check = {
       ? missing('interface-absent', { name })
       : known(same(interfaceText(networkInterface)))
   },
-  findings: (seen) => {
-    const { interface: name } = seen
+  findings: (observations) => {
+    const { interface: name } = observations
     if (name === undefined) return []
-    const all = asked(seen).map(({ node, facts: { interfaces } }) => ({
+    const all = answeringNodes(observations).map(({ node, facts: { interfaces } }) => ({
       node,
       networkInterface: interfaces.find((networkInterface) => networkInterface.name === name),
       others: interfaces.map((networkInterface) => networkInterface.name),

@@ -1,4 +1,4 @@
-import { remembered } from '../../collections/remembered.ts'
+import { memoize } from '../../collections/memoize.ts'
 import type { NumberCell } from '../../document/cell-model.ts'
 import type { Report } from '../model.ts'
 import type { RunRecord } from '../record-model.ts'
@@ -43,7 +43,7 @@ export function htmlPage(report: Report, options: RenderOptions): HtmlPage {
     report,
     runs,
     rows: new Set(rows.flatMap(({ run }) => run ?? [])),
-    runsText: remembered((evidence: NumberCell['evidence']) => runsText(evidence, runs, options.language)),
+    runsText: memoize((evidence: NumberCell['evidence']) => runsText(evidence, runs, options.language)),
     outline,
     numberOf: (id) => byId.get(id)?.number ?? '',
     headingAt: (id) => byId.get(id),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from 'zod'
 import { SteadyError } from '../../../core/model/error.ts'
-import { saidBy, type Answer, type KubernetesApi } from './api.ts'
+import { answerText, type Answer, type KubernetesApi } from './api.ts'
 import type { Kind, ObjectKind } from './kind.ts'
 import type { Manifest } from './manifest.ts'
 import { annotationNames, labelNames } from './names.ts'
@@ -137,7 +137,10 @@ export function jobObjects(
       if (answer.status < 300) return answer
       if (answer.status === 404) return undefined
       if (!isMomentary(answer) || performance.now() - began >= patience.user)
-        throw new SteadyError('KUBERNETES_REFUSED', { what: `to look for ${name}`, printed: saidBy(answer) })
+        throw new SteadyError('KUBERNETES_REFUSED', {
+          what: `to look for ${name}`,
+          printed: answerText(answer),
+        })
       await sleep(500)
     }
   }
@@ -146,14 +149,14 @@ export function jobObjects(
     create: async ({ owner, prior }) => {
       if (priors !== undefined && prior !== undefined) {
         const { outcome, answer } = await createOr(priors, prior, (there) => !isLeaving(there))
-        if (outcome === 'refused') return { kind: 'refused', why: saidBy(answer) }
+        if (outcome === 'refused') return { kind: 'refused', why: answerText(answer) }
         const object = ownerSchema.parse(answer.body)
         if (isOfOthers(object)) return taken(String(prior['kind']))
         priorUid = object.metadata.uid
       }
       // A session that was killed may just have cancelled it.
       const { outcome, answer } = await createOr(owners, owner, (there) => !isLeaving(there))
-      return outcome === 'refused' ? { kind: 'refused', why: saidBy(answer) } : created(outcome, answer)
+      return outcome === 'refused' ? { kind: 'refused', why: answerText(answer) } : created(outcome, answer)
     },
     createOwned: async (owned) => {
       for (const manifest of owned) {
@@ -162,7 +165,7 @@ export function jobObjects(
         const { outcome, answer } = await createOr(`${core}/${plural}`, manifest, ({ body }) =>
           ownedSchema.parse(body).metadata.ownerReferences?.some(({ uid }) => uid === jobObject?.uid),
         )
-        if (outcome === 'refused') return saidBy(answer)
+        if (outcome === 'refused') return answerText(answer)
       }
       return undefined
     },
@@ -177,7 +180,10 @@ export function jobObjects(
     resume: async () => {
       const answer = await api.ask('PATCH', `${owners}/${name}`, kind.resume)
       if (answer.status >= 300 && answer.status !== 404)
-        throw new SteadyError('KUBERNETES_REFUSED', { what: `${kind.kind} ${name}`, printed: saidBy(answer) })
+        throw new SteadyError('KUBERNETES_REFUSED', {
+          what: `${kind.kind} ${name}`,
+          printed: answerText(answer),
+        })
     },
     pods: async () => {
       const answer = await api.tryOnce('GET', `${core}/pods?${selector}`)
@@ -186,7 +192,7 @@ export function jobObjects(
         if (performance.now() - unknownSince >= patience.user)
           throw new SteadyError('KUBERNETES_REFUSED', {
             what: `the pods of ${name}`,
-            printed: saidBy(answer),
+            printed: answerText(answer),
           })
         return undefined
       }
@@ -238,7 +244,7 @@ export function jobObjects(
           if (answer.status >= 300 && answer.status !== 404 && answer.status !== 409)
             throw new SteadyError('KUBERNETES_REFUSED', {
               what: `to delete ${name}`,
-              printed: saidBy(answer),
+              printed: answerText(answer),
             })
       } finally {
         removing -= 1

@@ -2,7 +2,7 @@ import { finding, type Finding } from '../../../core/model/finding.ts'
 import type { Job } from '../../../core/model/job.ts'
 import { seconds, type Seconds } from '../../../core/model/units.ts'
 import { duration } from '../../../core/yaml/scalars.ts'
-import type { ForeseenJob } from '../target.ts'
+import type { AnnouncedJob } from '../target.ts'
 import { requestOf } from './batch-script.ts'
 import { timeLimitOf, type SlurmSettings } from './settings.ts'
 
@@ -18,7 +18,7 @@ export const requestKey = (job: Job, settings: SlurmSettings): string =>
 
 /** For how long allocations are asked for. */
 export interface AllocationTimes {
-  readonly foresee: (jobs: readonly ForeseenJob[]) => readonly Finding[]
+  readonly announce: (jobs: readonly AnnouncedJob[]) => readonly Finding[]
   /** The time limit of an allocation that would be submitted for the job now. */
   timeOf(job: Job): Seconds
   /** The run of the job needs no time any more. */
@@ -52,7 +52,7 @@ export function allocationTimes(settings: SlurmSettings, most: () => Seconds): A
     return seconds(Math.max(least, Math.min(wished, most())))
   }
   return {
-    foresee: (jobs) => {
+    announce: (jobs) => {
       sharing = new Map()
       for (const { job, expected } of jobs) {
         const key = requestKey(job, settings)

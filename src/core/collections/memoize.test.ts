@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { remembered } from './remembered.ts'
+import { memoize } from './memoize.ts'
 
 it('an answer is computed once for each object, also where there is none', () => {
   const asked: object[] = []
-  const nothing = remembered((object: object) => {
+  const nothing = memoize((object: object) => {
     asked.push(object)
     return undefined
   })

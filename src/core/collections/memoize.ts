@@ -1,5 +1,5 @@
 /** The same function, which computes its answer for each object once. */
-export function remembered<Of extends object, Answer>(compute: (key: Of) => Answer): (key: Of) => Answer {
+export function memoize<Of extends object, Answer>(compute: (key: Of) => Answer): (key: Of) => Answer {
   const answers = new WeakMap<Of, { readonly answer: Answer }>()
   return (key) => {
     const known = answers.get(key)

@@ -28,7 +28,7 @@ export function measuringOf(protocol: Protocol, origin: Origin): Measuring {
   const sameWindow: Protocol = { ...originRule, source: 'elapsed', statistic: 'mean' }
   return {
     protocols: [originRule, steady, sameWindow],
-    combine: ([rule, ours, elapsed]) => besideSteady(present(rule), present(ours), present(elapsed)),
+    combine: ([rule, ours, elapsed]) => withSteadyDifference(present(rule), present(ours), present(elapsed)),
   }
 }
 
@@ -43,7 +43,7 @@ function present(measurement: Measurement | undefined): Measurement {
 }
 
 /** The measurement under the log's own rule, and what steady's gives where the two are apart. */
-export const besideSteady = (
+export const withSteadyDifference = (
   measurement: Measurement,
   steady: Measurement,
   elapsed: Measurement,

@@ -97,7 +97,7 @@ function containersHere({ variables }: Effects): Cluster {
   }
 }
 
-/** Hosts that nobody has named, over ssh. */
+/** Made-up hosts over ssh. */
 async function openElsewhere(stated: StatedHardware, effects: EngineEffects): Promise<Target> {
   const row = engineRows.find(({ name }) => name === 'ssh')
   if (row === undefined) throw new TypeError('there is no engine for hosts')

@@ -35,7 +35,7 @@ async function stepsIn(
   options: Omit<ReadingRun, 'protocols'>,
 ): Promise<LoggedStep[]> {
   const reading = { ...options, protocols: [] }
-  // A step is heard of before a log has shown its format for certain.
+  // Steps arrive before the format of the log is certain.
   const format = options.workload?.format ?? (await playRun(run, origin, reading)).chosen.format
   const heard: ArrivedStep[] = []
   const { chosen, digest } = await playRun(run, origin, {
@@ -64,7 +64,7 @@ async function stepsIn(
   }))
 }
 
-/** By how many devices a printed rate is multiplied; undefined where nobody says how many there were. */
+/** By how many devices a printed rate is multiplied; undefined where their number is not known. */
 async function devicesOfRate(choice: FormatChoice, { facts }: MeasuredLog): Promise<number | undefined> {
   const opened = await openFormat(choice)
   const format = typeof opened === 'string' ? formatNamed(opened) : opened

@@ -20,7 +20,7 @@ export function nodesOf(devices: number): Topology {
   return { nodes: devices / devicesPerNode, devicesPerNode }
 }
 
-/** Hosts that nobody has: they stand for nodes that a cluster does not name. */
+/** Made-up hosts in place of nodes that a cluster does not name. */
 export const placeholderNodes = (from: number, to: number): Cluster['nodes'] =>
   Array.from({ length: Math.max(0, to - from) }, (_, index) => {
     const name = `node-${from + index}`

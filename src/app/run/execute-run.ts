@@ -113,7 +113,7 @@ async function releaseKept(run: Run, job: Job, { target, store }: Pick<Executing
   store.forgetJob(run)
 }
 
-/** Releases the jobs of kept runs that an earlier session did not come to release. */
+/** Releases the jobs of kept runs that an earlier session did not release. */
 export async function releaseEarlier(
   runs: readonly Run[],
   prepare: (run: PlannedRun, jobId: string) => PreparedRun,
@@ -191,7 +191,7 @@ function variablesOf(job: Job, target: Target): Pick<Executed, 'variables' | 'sc
 
 const nothingInherited = { recorded: {}, scrubbed: [] }
 
-/** Every stream of a job: that of the task which failed last, because the end of all this is what people are shown. */
+/** Every stream of a job. That of the failed task comes last, because people are shown the end. */
 function outputsToSearch({ streams }: Job, ending: EndedJob['ending']): string[] {
   const logs = streams.filter(({ holds }) => holds === 'log')
   const names = logs.map(({ name }) => name).reverse()

@@ -103,7 +103,7 @@ export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<Su
     const leftovers = await target.sweep(store.path)
     const preparing = { ...known, results: store.path }
     const needed = neededSteps(casesToPrepare(known, settledBefore), preparing).filter(
-      // What runs do themselves is no reason to refuse them, so nobody has to look.
+      // Steps that runs do themselves never prevent a run, so they are not looked at.
       ({ step }) => ask.prepare === true || step.make?.byRuns !== true,
     )
     for (const stage of checkedStages(needed)) {

@@ -35,13 +35,13 @@ export interface ChosenRule {
 /** `found`: where the usual rule does not give a log's printed figure, look for one that does. */
 export type RuleSearch = 'found' | 'usual'
 
-/** Nobody drops more records by hand, nor a larger part of a log. */
+/** The most records, and the largest part of a log, that people drop by hand. */
 const mostDropped = 200
 const mostOfLog = 0.7
 
 /**
  * The rule of a log's collection, and others that give a figure that its documents print. A rule that was chosen by looking
- * at that figure cannot be held against it: see {@link RuleReason}.
+ * at that figure does not confirm it: see {@link RuleReason}.
  */
 export async function ruleCandidates(
   { usual, others, without }: CollectionRules,

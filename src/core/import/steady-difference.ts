@@ -17,7 +17,7 @@ export interface Measuring {
 
 /**
  * Under most protocols a run is measured once. Under its own rule, such as that of its collection, it is measured under
- * `steady` too, to be held against it.
+ * `steady` too, for comparison.
  */
 export function measuringOf(protocol: Protocol, origin: Origin): Measuring {
   const originRule = origin.kind === 'published' ? undefined : origin.rule

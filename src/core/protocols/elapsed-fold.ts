@@ -95,7 +95,7 @@ function throughputOf(
   return known(throughput(samples(done), seconds(time)))
 }
 
-/** A clock of whole seconds is worth a word where its resolution is this share of the window or more. */
+/** A clock is reported as coarse where its resolution is at least this share of the window. */
 const COARSE = 0.01
 
 function doubtsOf({ by, unknownSteps, unusable, resolutions }: Stretches, { time }: Stretch): Finding[] {

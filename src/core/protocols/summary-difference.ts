@@ -31,7 +31,7 @@ export function comparedWithSummary(
     return measurement
   const figure: number = throughput.value
   const summaryRate = summary.rate * factor.value
-  // A summary that is itself not a number says nothing to hold a figure against.
+  // A summary that is not a positive number cannot be compared with.
   if (!(summaryRate > 0) || Math.abs(figure / summaryRate - 1) <= tolerated) return measurement
   const data = { measured: shortest(figure), printed: shortest(summaryRate), unit, line: summary.line }
   const doubted = withFindings(measurement, [finding('summary-differs', 'warning', data)])

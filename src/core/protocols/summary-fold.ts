@@ -71,7 +71,7 @@ export function openSummaryFold(protocol: Protocol): ProtocolFold {
   }
 }
 
-/** A final figure is of the whole run or of its steady part, by one of its sources; further off it is worth a word. */
+/** The share by which a final figure may differ from every source, over the whole run and over its steady part. */
 const APART = 0.03
 
 const ofSteps = ['elapsed', 'stepTimes', 'rates'] as const

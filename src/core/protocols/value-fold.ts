@@ -126,7 +126,7 @@ export function openValueFold(protocol: Protocol, source: 'steps' | 'step-times'
   }
 }
 
-/** A mean of rates is not samples ÷ time: worth a word where the two are further apart than this. */
+/** A mean of rates is not samples ÷ time. Smaller differences between the two are not reported. */
 const APART = 0.03
 
 /** A finding where a statistic of printed values is far from what the same values say of the window's whole time. */

@@ -45,14 +45,14 @@ export interface CannotTell {
   readonly telling: Maybe<Ratio>
 }
 
-/** What is held against published figures. */
+/** What is compared with published figures. */
 export type Compared = Pick<Result, 'case' | 'unit' | 'throughput' | 'runs'>
 
 export interface Reproduction {
   readonly result: Compared
   readonly reference: Reference | undefined
   readonly verdict: Verdict
-  /** Conditions that one side does not state; nobody can say whether they differ. */
+  /** Conditions that one side does not state, so that they may differ. */
   readonly open: readonly Difference['condition'][]
 }
 
@@ -245,7 +245,7 @@ const nameComparisons: Readonly<Partial<Record<string, (a: string, b: string) =>
 
 type Value = AxisValue | undefined
 
-/** A value that one side does not state is a name without a word: nobody can say whether the two differ. */
+/** A value that one side does not state counts as a name without words: the two may differ. */
 function compareValues(condition: string, ours: Value, theirs: Value): NameComparison {
   if (ours === undefined || theirs === undefined) return 'one-says-more'
   const compareNamed = nameComparisons[condition]

@@ -5,9 +5,9 @@ import { meanOver, type Point } from './over-window.ts'
 import type { GpuSample } from './gpu-line.ts'
 import type { SampledGpu } from './used-gpus.ts'
 
-/** Held down in less of the window, a clock costs nothing worth a word. */
+/** A clock that is lowered in a smaller share of the window is not reported. */
 const leastShare = 0.05
-/** The bit of a clock that is held down because the board draws all that it may. */
+/** The bit of a clock that is lowered because the board is at its power limit. */
 const powerCap = 0x04
 const nearlyFull = 0.97
 const oftenIdle = 0.5

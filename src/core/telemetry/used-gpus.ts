@@ -17,7 +17,7 @@ export interface SampledGpu {
 /**
  * The GPUs that the ranks of a node compute on: those that `CUDA_VISIBLE_DEVICES` names, or else the first. CUDA counts
  * GPUs fastest first, which is the order of nvidia-smi where all are of one model. Where they are not, and where a GPU is
- * divided, nobody can tell.
+ * divided, it is not known.
  */
 export function usedGpus(
   samples: NodeSamples,

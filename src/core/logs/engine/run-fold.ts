@@ -53,7 +53,7 @@ export class RunFold {
     this.#begun = true
   }
 
-  /** What is known so far, the caller's word included. Asked for at every step, and seldom another. */
+  /** What is known so far, the caller's word included. Read at every step, and rarely changed. */
   get facts(): LogFacts {
     this.#settled ??= settledFacts({ ...this.#names, ...this.#facts }, this.#stated).facts
     return this.#settled

@@ -12,7 +12,7 @@ export interface WithoutFigure {
   readonly workload: string
   readonly protocol: string
   readonly why: Quoted
-  /** Null where nobody knows the steps. */
+  /** Null where the steps are not known. */
   readonly log: {
     readonly steps: number | null
     readonly first: number

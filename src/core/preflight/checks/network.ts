@@ -32,7 +32,7 @@ export const network: Check = {
     const { backend, ranks, allReduce } = measured.value
     const sizes = allReduce.map((allReduce) => ({ ...allReduce, bandwidth: busBandwidth(allReduce, ranks) }))
     const links = linksOf(observations)
-    // Between two nodes there is one link, and nothing to hold it against.
+    // Between two nodes there is one link, and no other to compare it with.
     const usual = links.size > 2 ? median([...links.values()].flat()) : 0
     return [
       ...[...links].flatMap(([node, bandwidths]) => {

@@ -137,7 +137,7 @@ export async function followJob(api: KubernetesApi, following: Following, sink: 
       } else {
         answered = performance.now()
         const placed = nodes.map((_, index) => newest(pods.filter((pod) => kind.nodeOf(pod) === index)))
-        // Who started where is told before anything that it printed.
+        // The node of a task is reported before its output.
         const allPlaced = placed.every((pod) => pod?.spec.nodeName !== undefined)
         nodes.forEach((node, index) => {
           node.see(placed[index], granted || allPlaced)
@@ -327,7 +327,7 @@ const memoryRecord = (nodes: readonly NodeFollow[]): string | undefined => {
   return undefined
 }
 
-/** By the clocks of the nodes, of which each counts for itself, up to the last that was heard of it. */
+/** The longest time on any node, by its own clock, from its start to its last message. */
 const elapsedOf = (nodes: readonly NodeFollow[]): Seconds =>
   seconds(
     Math.max(

@@ -87,7 +87,7 @@ export function jobObjects(
   let removing = 0
   let owed: number | undefined
   let unknownSince: number | undefined
-  // Names are made of digests: another job of the same name would be a wonder.
+  // Names contain a digest, so another job practically never has the same name.
   const isOfOthers = ({ metadata }: z.output<typeof ownerSchema>) =>
     metadata.annotations?.[annotationNames.id] !== id
   const taken = (what: string): Created => ({
@@ -272,7 +272,7 @@ const deletion = (uid: string) => ({
 const pathOf = ({ apiVersion, plural }: ObjectKind, namespace: string): string =>
   `/apis/${apiVersion}/namespaces/${namespace}/${plural}`
 
-/** A server that starts, or a token that is renewed, says so for a moment. */
+/** Answers of a server that is starting, or while a token is renewed. They pass. */
 const isMomentary = ({ status }: Answer) => status === 401 || status === 403
 
 const isLeaving = ({ body }: Answer) => ownerSchema.parse(body).metadata.deletionTimestamp !== undefined

@@ -34,7 +34,7 @@ interface NodeRun {
   readonly supervisor: Supervisor
   /** False where it ended before its tasks started. */
   readonly started: Promise<boolean>
-  /** Bytes of each stream, once nothing of the job is left on the node; undefined where nobody can tell. */
+  /** Bytes of each stream, once nothing of the job is left on the node; undefined where it is not known. */
   readonly settled: Promise<ReadonlyMap<string, number> | undefined>
 }
 

@@ -1,10 +1,12 @@
 import eslint from '@eslint/js'
 import { defineConfig } from 'eslint/config'
 import tseslint from 'typescript-eslint'
+import { vagueNames } from './eslint-vague-names.js'
 
 export default defineConfig(
   { ignores: ['dist/', 'engine/', 'node_modules/', 'results/', 'reports/', 'coverage/'] },
   eslint.configs.recommended,
+  { plugins: { 'vague-names': vagueNames() }, rules: { 'vague-names/binding': 'error' } },
   {
     files: ['**/*.ts'],
     extends: [tseslint.configs.strictTypeChecked],

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { withForeseen } from '../src/app/foresee.ts'
+import { withAnnouncedRuns } from '../src/app/announce-runs.ts'
 import { openTarget } from '../src/app/open-target.ts'
 import { planSuite } from '../src/app/plan.ts'
 
@@ -38,7 +38,7 @@ async function findingsOf(settings: string) {
     open: (reference, from) => openTarget(reference, from, { variables }),
   })
   await planned.target.close()
-  return withForeseen(planned).findings.filter(({ code }) => code === 'slurm-allocation-time')
+  return withAnnouncedRuns(planned).findings.filter(({ code }) => code === 'slurm-allocation-time')
 }
 
 it('a plan says for how long runs that share a Slurm job ask for their nodes', async () => {

@@ -8,7 +8,7 @@ import { checkKeptFiles } from './check-kept-files.ts'
 import { checkReport, protocolsOf } from './check-report.ts'
 import { readLogs } from './measure-results.ts'
 
-/** What was held against the raw logs, and what does not hold. */
+/** What was compared with the raw logs, and what differs. */
 export interface ResultsCheck {
   /** The results folder; absolute. */
   readonly results: string
@@ -18,7 +18,7 @@ export interface ResultsCheck {
   readonly published: number
   /** Runs whose rule was chosen because it gives a figure that a document prints. */
   readonly rulesFound: number
-  /** Runs made before the SHA-256 of arrival times was kept: nobody can tell whether theirs are as they were written. */
+  /** Runs made before the SHA-256 of arrival times was kept, so that a change of theirs cannot be detected. */
   readonly uncoveredArrivals: number
   /** Numbers of the report that were recomputed. */
   readonly figures: number
@@ -26,7 +26,7 @@ export interface ResultsCheck {
   readonly files: readonly string[]
   /** Those of them that another version rendered, as this one would. */
   readonly otherVersions: readonly { readonly file: string; readonly renderedBy: string }[]
-  /** Other files in `report/`; nobody can say what they should hold. */
+  /** Other files in `report/`, which cannot be checked. */
   readonly unknown: readonly string[]
   /** Differences in report files that follow from logs, arrival times or runs among the drifts. */
   readonly following: number
@@ -56,7 +56,7 @@ export async function checkResults(results: string): Promise<ResultsCheck> {
     about: id,
   }))
   const broken = [...damaged, ...kept.drifts]
-  const { own, following } = partFollowing(
+  const { independent, following } = partFollowing(
     broken,
     files.flatMap(({ drifts }) => drifts),
     folder.plan.runs,
@@ -81,6 +81,6 @@ export async function checkResults(results: string): Promise<ResultsCheck> {
     ),
     unknown,
     following: following.length,
-    drifts: [...broken, ...own],
+    drifts: [...broken, ...independent],
   }
 }

@@ -11,16 +11,18 @@ export function chooseSetups(
   workloads: readonly PlannedWorkload[],
   variables: NodeJS.ProcessEnv,
 ): ReadonlyMap<string, SetupChoice> {
-  const named = workloads.flatMap(({ name, setup, needs: { devices } }) =>
+  const workloadsWithSetup = workloads.flatMap(({ name, setup, needs: { devices } }) =>
     setup === undefined || devices === 'none' ? [] : [{ name, setup, devices }],
   )
-  if (named.length === 0) return new Map()
+  if (workloadsWithSetup.length === 0) return new Map()
   const offer: SetupOffer = {
     setups: readSetups(),
     installed: readInstalled(setupsFolder(variables)),
     digest: recipeDigest,
   }
-  return new Map(named.map(({ name, setup, devices }) => [name, chooseSetup(setup, devices, offer)]))
+  return new Map(
+    workloadsWithSetup.map(({ name, setup, devices }) => [name, chooseSetup(setup, devices, offer)]),
+  )
 }
 
 /**

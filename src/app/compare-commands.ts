@@ -17,7 +17,7 @@ export interface CompareCommandsOptions {
 /** Compares each further command with the first one. They are different on purpose: batch, devices and conditions may differ. */
 export async function compareCommands({
   commands,
-  ...how
+  ...options
 }: CompareCommandsOptions): Promise<LabelledComparison[]> {
   const [first, ...others] = commands
   if (first === undefined) return []
@@ -28,5 +28,5 @@ export async function compareCommands({
       ...['topology', 'batch', ...conditions].map((name) => ({ name, values: undefined })),
     ]
   })
-  return compareWithin({ ...how, comparisons })
+  return compareWithin({ ...options, comparisons })
 }

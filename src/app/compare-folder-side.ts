@@ -53,8 +53,8 @@ export function sideOfResults(
   const labelOf = caseLabelsOf(folder)
   const cases = results.map((result): SideCase => {
     const point = result.case
-    const own = folder.runs.filter((run) => run.case.id === point.id)
-    const origin = own[0]?.origin
+    const caseRuns = folder.runs.filter((run) => run.case.id === point.id)
+    const origin = caseRuns[0]?.origin
     const facts = {
       origin: origin?.kind,
       workload: workloads.get(point.workload),
@@ -80,11 +80,11 @@ export function sideOfResults(
       },
       stated: commonFingerprint(result),
       circumstances: {
-        ...circumstancesOf(folder.environment, own, commonFingerprint(result)),
+        ...circumstancesOf(folder.environment, caseRuns, commonFingerprint(result)),
         ...commitOf(variantOf(folder.suite.variants, point)),
       },
-      variables: variablesOf(own),
-      command: commandOf(own),
+      variables: variablesOf(caseRuns),
+      command: commandOf(caseRuns),
       unit: result.unit,
       throughput: result.throughput,
       runs: result.runs.map((run) => sideRun(run, runs.get(run.run), folder.path)),
@@ -114,10 +114,10 @@ const workOfCase = ({ workload, topology, batchPerDevice, parameters }: Case): W
 /** Runs of one round of steady ran one after the other on the same machine. */
 function sideRun(
   { run, repeat, measurement: { throughput, evidence } }: Result['runs'][number],
-  of: Run | undefined,
+  storedRun: Run | undefined,
   folder: string,
 ): SideRun {
-  const origin = of?.origin
+  const origin = storedRun?.origin
   return {
     run,
     throughput,

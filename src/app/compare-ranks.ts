@@ -76,7 +76,7 @@ export async function compareRanks(comparing: CompareRanksOptions): Promise<Comp
   return { findings, logs }
 }
 
-/** Which ranks nobody could look at, because their logs were not kept. */
+/** Reports ranks that could not be compared, because their logs were not kept. */
 const unkeptNotes = ({ unkept }: Executed, compared: number): Finding[] =>
   unkept === undefined
     ? []

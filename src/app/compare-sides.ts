@@ -93,7 +93,7 @@ export async function openSource(name: string, { cwd, history }: Places): Promis
   const logs = readdirSync(path, { withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
     .map((entry) => ({ name: join(name, entry.name), path: join(path, entry.name) }))
-    .sort((one, other) => (one.name < other.name ? -1 : 1))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
   if (logs.length === 0) throw new SteadyError('COMPARE_FOLDER_EMPTY', { path: name })
   return { kind: 'logs', name, place, logs }
 }

@@ -195,12 +195,12 @@ const letters = [sideLetters.a, sideLetters.b] as const
 const recomputed = (sources: readonly Source[], protocol: Protocol): Finding[] =>
   sources.flatMap((source, index) => {
     if (source.kind !== 'results') return []
-    const own = source.folder.suite.protocol
-    if (firstDifference(own, protocol) === undefined) return []
+    const usedProtocol = source.folder.suite.protocol
+    if (firstDifference(usedProtocol, protocol) === undefined) return []
     return [
       finding('sides-recomputed', 'note', {
         side: letters[index] ?? '',
-        own: own.name,
+        own: usedProtocol.name,
         under: protocol.name,
       }),
     ]
@@ -215,17 +215,24 @@ const ofHistory = (sources: readonly Source[]): Finding[] =>
 
 /** What is doubtful about where the two sides were measured; said of A alone where it is the same of both. */
 function ofPlaces(a: MeasuredSide, b: MeasuredSide): Finding[] {
-  const [one, other] = [a.environment, b.environment]
+  const [environmentA, environmentB] = [a.environment, b.environment]
   const [ofA, ofB] = [sideFindings(a, letters[0]), sideFindings(b, letters[1])]
   const otherHosts =
-    one.kind === 'known' && other.kind === 'known' && one.value.host !== other.value.host
-      ? [finding('sides-on-other-hosts', 'warning', { a: one.value.host, b: other.value.host })]
+    environmentA.kind === 'known' &&
+    environmentB.kind === 'known' &&
+    environmentA.value.host !== environmentB.value.host
+      ? [
+          finding('sides-on-other-hosts', 'warning', {
+            a: environmentA.value.host,
+            b: environmentB.value.host,
+          }),
+        ]
       : []
   const codesOfA = ofA.map(({ code }) => code)
   return [
     ...otherHosts,
     ...ofA,
-    ...(one === other ? ofB.filter(({ code }) => !codesOfA.includes(code)) : ofB),
+    ...(environmentA === environmentB ? ofB.filter(({ code }) => !codesOfA.includes(code)) : ofB),
   ]
 }
 

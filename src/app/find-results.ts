@@ -10,8 +10,8 @@ import { isResultsFolder } from '../host/store/read-results.ts'
  * @returns an absolute path
  * @throws SteadyError `RESULTS_NOT_FOUND`, `RESULTS_AMBIGUOUS`
  */
-export async function findResults(named: string | undefined, cwd: string): Promise<string> {
-  if (named !== undefined) return resolve(cwd, named)
+export async function findResults(results: string | undefined, cwd: string): Promise<string> {
+  if (results !== undefined) return resolve(cwd, results)
   if (isResultsFolder(cwd)) return cwd
   const entries = await readdir(join(cwd, 'results'), { withFileTypes: true }).catch(() => [])
   const found = entries

@@ -34,11 +34,11 @@ export interface ForecastAsk {
  */
 export async function makeForecast(ask: ForecastAsk): Promise<MadeForecast> {
   const { source, protocol, series, measuredOn } = await seriesOf(ask)
-  const { atMost, network: named, cwd } = ask
+  const { atMost, network: networkFile, cwd } = ask
   const network =
-    named === undefined
+    networkFile === undefined
       ? undefined
-      : await readNetwork(named, cwd, { source: ask.source ?? source, measuredOn })
+      : await readNetwork(networkFile, cwd, { source: ask.source ?? source, measuredOn })
   const used = atMost === undefined ? series : series.map((series) => upTo(series, atMost))
   if (atMost !== undefined && used.every(({ observations }) => observations.length === 0))
     throw new SteadyError('FORECAST_NOTHING_LEFT', { devices: atMost })

@@ -128,7 +128,7 @@ async function runsIn(
       placed.push({
         case: point,
         repeat: name.repeat,
-        of: {
+        source: {
           file,
           part: index + 1,
           records: log.records,
@@ -150,21 +150,21 @@ async function runsIn(
   return { placed, passedOver }
 }
 
-const contentOf = ({ of: { sha256, part } }: Placed<FoundRun>) => `${sha256} ${part}`
+const contentOf = ({ source: { sha256, part } }: Placed<FoundRun>) => `${sha256} ${part}`
 
 /** The same bytes under two cases are the log of one of them at most. */
 function ofSeveralCases(placed: readonly Placed<FoundRun>[]): Placed<FoundRun>[] {
   const byContent = groupBy(placed, contentOf)
   return placed.map((log) => {
-    const { of: run } = log
+    const { source: run } = log
     const others = (byContent.get(contentOf(log)) ?? []).filter((other) => other !== log)
     const [first] = others
     if (first === undefined) return log
     const several = finding('log-of-several-cases', 'warning', {
-      file: first.of.file,
+      file: first.source.file,
       more: others.length - 1,
     })
-    return { ...log, of: { ...run, findings: [...run.findings, several] } }
+    return { ...log, source: { ...run, findings: [...run.findings, several] } }
   })
 }
 
@@ -173,15 +173,15 @@ function withoutCopies(placed: readonly Placed<FoundRun>[]) {
   const first = new Map<string, string>()
   const originals: Placed<FoundRun>[] = []
   const copies: PassedOver[] = []
-  for (const one of placed) {
-    const key = `${contentOf(one)} ${one.case.id}`
+  for (const placedRun of placed) {
+    const key = `${contentOf(placedRun)} ${placedRun.case.id}`
     const file = first.get(key)
     if (file === undefined) {
-      first.set(key, one.of.file)
-      originals.push(one)
+      first.set(key, placedRun.source.file)
+      originals.push(placedRun)
     } else {
       const why = missing('log-identical', { file })
-      copies.push({ file: one.of.file, code: why.code, why })
+      copies.push({ file: placedRun.source.file, code: why.code, why })
     }
   }
   return { originals, copies }

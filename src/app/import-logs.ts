@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { layouts as shippedLayouts, nameReader } from '../core/import/layouts.ts'
 import { importedPlan, importedSuite, numberRuns, type NumberedRun } from '../core/import/imported-suite.ts'
 import type { LogLayout } from '../core/import/name-facts.ts'
-import { oneUnitEach } from '../core/import/workload-units.ts'
+import { splitByUnit } from '../core/import/workload-units.ts'
 import { SteadyError } from '../core/model/error.ts'
 import type { FormatChoice } from '../core/model/format-choice.ts'
 import type { Protocol } from '../core/model/protocol.ts'
@@ -87,7 +87,7 @@ async function importTree(
 ): Promise<LogImportSummary> {
   const found = await findLogs(tree, layouts, format)
   if (found.placed.length === 0) throw nothingFound(from, layouts, found)
-  const numbered = numberRuns(oneUnitEach(found.placed))
+  const numbered = numberRuns(splitByUnit(found.placed))
   const chosen = await rulesOf(tree, found.documents, numbered, format, rules)
   const authored = report ?? (tree.archive === undefined ? await reportFileIn(from) : undefined)
   const bare = importedSuite(
@@ -124,7 +124,7 @@ async function importTree(
 
 async function keepRun(
   store: ResultsStore,
-  { run, of: foundRun }: NumberedRun<FoundRun>,
+  { run, source: foundRun }: NumberedRun<FoundRun>,
   tree: LogTree,
   chosen: ChosenRule | undefined,
 ): Promise<void> {
@@ -160,7 +160,7 @@ async function refuseOtherLogs(results: string, tree: LogTree, numbered: readonl
   const path = resolve(results)
   const there = readResultsFile(path)
   if (there === undefined) return
-  const planned = new Map(numbered.map((numberedRun) => [numberedRun.run.id, numberedRun.of]))
+  const planned = new Map(numbered.map((numberedRun) => [numberedRun.run.id, numberedRun.source]))
   for (const { id, origin } of readRuns(path, there.plan)) {
     const foundRun = planned.get(id)
     const same =
@@ -180,7 +180,7 @@ async function refuseOtherLogs(results: string, tree: LogTree, numbered: readonl
 
 const titlesOf = (numbered: readonly NumberedRun<FoundRun>[]): Record<string, WorkloadFacts> =>
   Object.fromEntries(
-    numbered.toReversed().map(({ run, of: foundRun }) => [run.case.workload, foundRun.title]),
+    numbered.toReversed().map(({ run, source: foundRun }) => [run.case.workload, foundRun.title]),
   )
 
 /** The one rule that all logs are under; else each has its own. Without rules, the usual protocol. */

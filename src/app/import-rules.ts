@@ -35,11 +35,11 @@ export async function rulesOf(
   const format = choice === undefined ? {} : { format: await openFormat(choice) }
   const figures = printedFigures(
     documents,
-    numbered.map(({ of: foundRun }) => foundRun.file),
+    numbered.map(({ source: foundRun }) => foundRun.file),
   )
   const found: { readonly id: string; readonly format: string; readonly candidates: RuleCandidates }[] = []
   for (const numberedRun of numbered) {
-    const { file, part, records, layout, format: name } = numberedRun.of
+    const { file, part, records, layout, format: name } = numberedRun.source
     const rules = layout.rulesFor?.(name, file)
     if (rules === undefined) continue
     const measure = async (all: readonly Protocol[]) => {
@@ -47,21 +47,27 @@ export async function rulesOf(
       const logs = await measureReading((take) => tree.read(file, take), { ...facts, protocols: all })
       return logs[part - 1]?.measurements ?? []
     }
-    const printed = figures.of(file, conditionsOf(numberedRun))
+    const printed = figures.figuresFor(file, conditionsOf(numberedRun))
     const candidates = await ruleCandidates(rules, printed, records, measure, search)
     found.push({ id: numberedRun.run.id, format: name, candidates })
   }
-  const matched = [...groupBy(found, (one) => one.format).values()].flatMap((logs) => {
+  const matched = [...groupBy(found, (log) => log.format).values()].flatMap((logs) => {
     const rules = agreeOnRules(logs.map(({ candidates }) => candidates.matches))
     return logs.map((log, index) => ({ ...log, match: rules[index] }))
   })
-  const own = withoutOthersFigures(matched)
+  const ownCandidates = withoutOthersFigures(matched)
   return new Map(
-    matched.map(({ id, candidates, match }, index) => [id, chosenRule(own[index] ?? candidates, match)]),
+    matched.map(({ id, candidates, match }, index) => [
+      id,
+      chosenRule(ownCandidates[index] ?? candidates, match),
+    ]),
   )
 }
 
-const conditionsOf = ({ run: { case: point }, of: foundRun }: NumberedRun<FoundRun>): FigureConditions => ({
+const conditionsOf = ({
+  run: { case: point },
+  source: foundRun,
+}: NumberedRun<FoundRun>): FigureConditions => ({
   framework: foundRun.title.framework,
   devices: deviceCount(point.topology),
   nodes: point.topology.nodes,

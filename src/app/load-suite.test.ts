@@ -87,11 +87,14 @@ describe('loadSuite', () => {
     })
 
     it('is refused where its workload names it, and read from the folder of the workload', async () => {
-      const own = join(inside, 'workloads', 'own')
-      await mkdir(own, { recursive: true })
+      const workloadFolder = join(inside, 'workloads', 'own')
+      await mkdir(workloadFolder, { recursive: true })
       const yaml = await readFile(join(shippedWorkloads, 'replay', 'workload.yaml'), 'utf8')
       const withDefault = (file: string) =>
-        writeFile(join(own, 'workload.yaml'), yaml.replace(/(type: file\n +default: ).*/, `$1'${file}'`))
+        writeFile(
+          join(workloadFolder, 'workload.yaml'),
+          yaml.replace(/(type: file\n +default: ).*/, `$1'${file}'`),
+        )
       const suite = 'suite: s\nmatrix: { workload: own, batch: 1 }\n'
       await withDefault(secret)
       await expect(load(suite)).rejects.toMatchObject({

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { measuringOf } from '../core/import/beside-steady.ts'
+import { measuringOf } from '../core/import/steady-difference.ts'
 import { measureLog } from '../core/logs/engine/measure-log.ts'
 import { finding, type Finding } from '../core/model/finding.ts'
 import type { FormatChoice } from '../core/model/format-choice.ts'
@@ -48,9 +48,9 @@ export interface MeasureRunOptions extends Omit<ReadRunOptions, 'protocols'> {
 /** A run's measurement under one protocol: see {@link readRun}. */
 export async function measureRun(
   run: Run,
-  { protocol, ...how }: MeasureRunOptions,
+  { protocol, ...options }: MeasureRunOptions,
 ): Promise<Pick<RunReading, 'fingerprint'> & { readonly measurement: Maybe<Measurement> }> {
-  const { measurements, fingerprint } = await readRun(run, { ...how, protocols: [protocol] })
+  const { measurements, fingerprint } = await readRun(run, { ...options, protocols: [protocol] })
   const [measurement] = measurements
   if (measurement === undefined) throw new TypeError(`the run was not measured under ${protocol.name}`)
   return { measurement, fingerprint }

@@ -86,8 +86,8 @@ const notLogs = ['LOG_FORMAT_UNDETECTED', 'LOG_FORMAT_MATCHES_NOTHING', 'LOG_NOT
  * {@link measureReading} throws
  */
 export async function measureNamed(name: string, options: MeasureOptions): Promise<MeasuredLogs> {
-  const named = await namedLogs(name)
-  const { logs, archive } = named
+  const found = await namedLogs(name)
+  const { logs, archive } = found
   const [measured, skipped, failed]: [MeasuredFile[], string[], { log: string; error: SteadyError }[]] = [
     [],
     [],
@@ -104,7 +104,7 @@ export async function measureNamed(name: string, options: MeasureOptions): Promi
       }
     }
   } finally {
-    named.close()
+    found.close()
   }
   if (archive !== undefined && measured.length + failed.length === 0)
     throw new SteadyError('ARCHIVE_WITHOUT_LOG', { archive, files: logs.length })

@@ -15,7 +15,7 @@ import { localTarget } from '../host/targets/local.ts'
 import type { Target } from '../host/targets/target.ts'
 import { ifThere } from '../host/store/disk.ts'
 import { readWritten } from '../host/written-file.ts'
-import { standIns, withHardware, type StatedHardware } from './elsewhere.ts'
+import { placeholderNodes, withHardware, type StatedHardware } from './stated-hardware.ts'
 
 /** A cluster, and how to open a target for it. */
 export interface FoundCluster {
@@ -65,13 +65,13 @@ export async function findCluster(
     return { cluster, open: () => Promise.resolve(localTarget(effects, { cluster })) }
   }
   const { path, text } = await clusterFile(reference, folder)
-  const named = engineNamed(text, path)
-  const row = engineRows.find(({ name }) => name === named)
+  const engineName = engineNamed(text, path)
+  const row = engineRows.find(({ name }) => name === engineName)
   const engine = (await row?.load())?.engine
   const engines = engineRows.map(({ name }): EngineSettings => ({
     name,
-    settings: name === named && engine !== undefined ? engine.settings : z.unknown(),
-    launchersUseSsh: name === named && engine?.launchersUseSsh,
+    settings: name === engineName && engine !== undefined ? engine.settings : z.unknown(),
+    launchersUseSsh: name === engineName && engine?.launchersUseSsh,
   }))
   const cluster = readCluster(text, path, engines)
   if (engine === undefined)
@@ -98,7 +98,7 @@ function containersHere({ variables }: Effects): Cluster {
   }
 }
 
-/** Hosts that nobody has named, over ssh. */
+/** Made-up hosts over ssh. */
 async function openElsewhere(stated: StatedHardware, effects: EngineEffects): Promise<Target> {
   const row = engineRows.find(({ name }) => name === 'ssh')
   if (row === undefined) throw new TypeError('there is no engine for hosts')
@@ -107,7 +107,7 @@ async function openElsewhere(stated: StatedHardware, effects: EngineEffects): Pr
     ...thisMachine,
     name: 'elsewhere',
     engine: row.name,
-    nodes: standIns(0, stated.nodes),
+    nodes: placeholderNodes(0, stated.nodes),
     settings: settingsSchema.parse(engine.settings.parse({})),
   }
   return withHardware(await engine.open(cluster, effects), stated)
@@ -116,8 +116,8 @@ async function openElsewhere(stated: StatedHardware, effects: EngineEffects): Pr
 const settingsSchema = z.record(z.string(), z.unknown())
 
 /** An engine that knows its nodes itself gets none. */
-const withNodes = ({ nodes: named }: Cluster, { nodes }: StatedHardware): Cluster['nodes'] =>
-  named.length === 0 ? named : [...named, ...standIns(named.length, nodes)]
+const withNodes = ({ nodes: listedNodes }: Cluster, { nodes }: StatedHardware): Cluster['nodes'] =>
+  listedNodes.length === 0 ? listedNodes : [...listedNodes, ...placeholderNodes(listedNodes.length, nodes)]
 
 async function clusterFile(reference: string, folder: string) {
   const path = isFilePath(reference)

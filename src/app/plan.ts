@@ -14,7 +14,7 @@ import type { Run } from '../core/model/run.ts'
 import { estimateTime, expectedTimes, type CaseTimes, type Evidence } from '../core/plan/estimate.ts'
 import { planFindings } from '../core/plan/findings.ts'
 import { measuredTimes } from '../core/plan/measured-times.ts'
-import { searchedBatches, type SearchedBatch } from '../core/batch-search/searched.ts'
+import { searchedBatches, type SearchedBatch } from '../core/batch-search/searched-batch.ts'
 import { imageFor, versionsFor } from '../core/containers/image-for.ts'
 import { skipReason } from '../core/model/skip-reason.ts'
 import type { Offer } from '../core/plan/offer.ts'
@@ -33,7 +33,7 @@ import { isResultsFolder, readRuns, readTrials } from '../host/store/read-result
 import type { Target } from '../host/targets/target.ts'
 import { launchSettings } from '../core/jobs/launch-settings.ts'
 import { chooseSetups } from './choose-setups.ts'
-import { plannedElsewhere, type StatedHardware } from './elsewhere.ts'
+import { statedHardwareFinding, type StatedHardware } from './stated-hardware.ts'
 import { loadSuite, type LoadedSuite } from './load-suite.ts'
 
 /** A suite, what it will run here, and what that will cost. */
@@ -141,7 +141,7 @@ async function planOn(
   const loaded =
     stated === undefined
       ? asLoaded
-      : { ...asLoaded, findings: [...asLoaded.findings, plannedElsewhere(stated)] }
+      : { ...asLoaded, findings: [...asLoaded.findings, statedHardwareFinding(stated)] }
   const { suite, path } = loaded
   const { launcher } = launchSettings(target.cluster, suite.launch)
   const capacity = await target.capacity()

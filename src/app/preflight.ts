@@ -4,9 +4,9 @@ import type { Capacity, DeviceKind } from '../core/model/capacity.ts'
 import { SteadyError } from '../core/model/error.ts'
 import { known, knownValues, mapKnown, missing, type Maybe } from '../core/model/missing.ts'
 import { hasGpus } from '../core/plan/settle-devices.ts'
-import { judge, type Judged } from '../core/preflight/judge.ts'
+import { checkNodes, type PreflightResult } from '../core/preflight/check-nodes.ts'
 import { networkVersion, type ClusterNetwork, type NetworkFile } from '../core/preflight/network-file.ts'
-import type { NodeSeen } from '../core/preflight/seen.ts'
+import type { NodeObservation } from '../core/preflight/observations.ts'
 import { deviceOf } from '../core/reproduce/own-conditions.ts'
 import { findSuite } from '../host/catalogue/suites.ts'
 import { lockFolder } from '../host/store/lock.ts'
@@ -35,7 +35,7 @@ export interface PreflightOptions {
   readonly stop: StopSignals
 }
 
-export interface Preflight extends Judged {
+export interface Preflight extends PreflightResult {
   readonly cluster: string
   readonly engine: string
   readonly network: Maybe<ClusterNetwork>
@@ -83,8 +83,8 @@ async function preflightIn(
   loaded: LoadedSuite | undefined,
   options: PreflightOptions,
 ): Promise<Preflight> {
-  const { name, engine, nodes: named, interface: used } = found.cluster
-  if (named.length > 0) requireAtMost(options.nodes, named.length)
+  const { name, engine, nodes: listedNodes, interface: used } = found.cluster
+  if (listedNodes.length > 0) requireAtMost(options.nodes, listedNodes.length)
   const places = await openPlaces(found, options.nodes)
   try {
     const [first] = places
@@ -97,7 +97,7 @@ async function preflightIn(
       setting,
       loaded,
       wanted: options.nodes,
-      named: named.length,
+      listedCount: listedNodes.length,
     })
     const devices = knownValues(offers)
     const network = await networkOf(found, { first: first.target, devices, nodes, setting })
@@ -107,7 +107,7 @@ async function preflightIn(
       cluster: name,
       engine,
       network,
-      ...judge({ nodes, unusable, interface: used, dataSet, network }),
+      ...checkNodes({ nodes, unusable, interface: used, dataSet, network }),
     }
   } finally {
     await Promise.all(places.map(({ target }) => target.close()))
@@ -120,15 +120,15 @@ interface AskPlacesOptions {
   /** So many of the nodes that an engine chooses; all that it offers, without it. */
   readonly wanted: number | undefined
   /** So many nodes the cluster file names. */
-  readonly named: number
+  readonly listedCount: number
 }
 
 async function askPlaces(
   places: readonly NodePlace[],
   offers: readonly Maybe<Devices>[],
-  { setting, loaded, wanted, named }: AskPlacesOptions,
-): Promise<NodeSeen[]> {
-  const asked = places.map(async ({ target, node, capacity: own }, index) => {
+  { setting, loaded, wanted, listedCount }: AskPlacesOptions,
+): Promise<NodeObservation[]> {
+  const asked = places.map(async ({ target, node, capacity: placeCapacity }, index) => {
     const offer = offers[index]
     if (offer?.kind !== 'known')
       return offer === undefined ? [] : [notAsked(node ?? target.cluster.name, offer)]
@@ -141,23 +141,26 @@ async function askPlaces(
       ? asked
       : withSteps(asked, target, loaded, {
           ...setting,
-          capacity: node === undefined ? own : wholeCapacity(places, named),
+          capacity: node === undefined ? placeCapacity : wholeCapacity(places, listedCount),
         })
   })
   return (await Promise.all(asked)).flat()
 }
 
 /** Of all nodes that a cluster file names, of which each place has one. */
-function wholeCapacity(places: readonly NodePlace[], named: number): Capacity {
-  const of = (kind: DeviceKind): Capacity[DeviceKind] => {
+function wholeCapacity(places: readonly NodePlace[], nodeCount: number): Capacity {
+  const capacityOn = (kind: DeviceKind): Capacity[DeviceKind] => {
     const offers = places.map(({ capacity }) => capacity[kind])
     const counts = knownValues(offers).map(({ devicesPerNode }) => devicesPerNode)
     if (counts.length === 0) return offers[0] ?? missing('capacity-not-asked')
     const having = counts.filter((count) => count > 0)
     const without = counts.length - having.length
-    return known({ nodes: named - without, devicesPerNode: having.length === 0 ? 0 : Math.min(...having) })
+    return known({
+      nodes: nodeCount - without,
+      devicesPerNode: having.length === 0 ? 0 : Math.min(...having),
+    })
   }
-  return { cpu: of('cpu'), gpu: of('gpu') }
+  return { cpu: capacityOn('cpu'), gpu: capacityOn('gpu') }
 }
 
 /** @throws SteadyError `PREFLIGHT_NODES` */
@@ -169,17 +172,17 @@ function requireAtMost(wanted: number | undefined, found: number) {
 interface Reached {
   readonly first: Target
   readonly devices: readonly Devices[]
-  readonly nodes: readonly NodeSeen[]
+  readonly nodes: readonly NodeObservation[]
   readonly setting: JobSetting
 }
 
 /** Over the nodes that answered. An engine that chooses the nodes itself may give others, so all have to be ready. */
 async function networkOf(
-  { cluster: { nodes: named }, open }: FoundCluster,
+  { cluster: { nodes: listedNodes }, open }: FoundCluster,
   { first, devices, nodes, setting }: Reached,
 ): Promise<Maybe<ClusterNetwork>> {
   const ready = nodes.filter(({ facts }) => facts.kind === 'known')
-  if (ready.length === 0 || (named.length === 0 && ready.length < nodes.length))
+  if (ready.length === 0 || (listedNodes.length === 0 && ready.length < nodes.length))
     return missing('nodes-not-ready')
   const devicesPerNode = Math.min(...devices.map((device) => device.devicesPerNode))
   const topology = { nodes: ready.length, devicesPerNode }
@@ -190,8 +193,8 @@ async function networkOf(
       devices: modelsOf(ready, setting.devices),
       ...measured,
     }))
-  if (named.length === 0) return measure(first)
-  const target = await open(named.filter(({ name }) => ready.some(({ node }) => node === name)))
+  if (listedNodes.length === 0) return measure(first)
+  const target = await open(listedNodes.filter(({ name }) => ready.some(({ node }) => node === name)))
   try {
     await target.capacity()
     return await measure(target)
@@ -201,7 +204,7 @@ async function networkOf(
 }
 
 /** The models of the devices that training uses on these nodes, each once. */
-const modelsOf = (nodes: readonly NodeSeen[], kind: DeviceKind): string[] => [
+const modelsOf = (nodes: readonly NodeObservation[], kind: DeviceKind): string[] => [
   ...new Set(
     nodes.flatMap(({ environment }) =>
       environment === undefined ? [] : (deviceOf(kind, known(environment), []) ?? []),

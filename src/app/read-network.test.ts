@@ -12,7 +12,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-function read(devices: readonly string[], own: readonly string[]) {
+function read(devices: readonly string[], ofResults: readonly string[]) {
   const file: NetworkFile = {
     version: 1,
     madeBy: '0.1.0',
@@ -30,7 +30,7 @@ function read(devices: readonly string[], own: readonly string[]) {
     }),
   }
   writeFileSync(join(folder, 'network.json'), JSON.stringify(file))
-  const source = { source: 'results', measuredOn: { cluster: 'a100', devices: own } }
+  const source = { source: 'results', measuredOn: { cluster: 'a100', devices: ofResults } }
   return readNetwork('network.json', folder, source)
 }
 
@@ -40,14 +40,14 @@ describe('readNetwork', () => {
     ['the GPUs of results of CPUs and GPUs', ['Sample GPU'], ['Sample CPU', 'Sample GPU']],
     ['no named device', [], ['Sample GPU']],
     ['some device, for results that name none', ['Sample GPU'], []],
-  ])('takes a file of %s', async (_, devices, own) => {
-    expect((await read(devices, own)).origin.cluster).toBe('a100')
+  ])('takes a file of %s', async (_, devices, ofResults) => {
+    expect((await read(devices, ofResults)).origin.cluster).toBe('a100')
   })
 
   it.each<[string, readonly string[], readonly string[]]>([
     ['another device', ['Other GPU'], ['Sample CPU', 'Sample GPU']],
     ['another device beside that of the results', ['Other GPU', 'Sample GPU'], ['Sample GPU']],
-  ])('refuses a file of %s', async (_, devices, own) => {
-    await expect(read(devices, own)).rejects.toMatchObject({ code: 'NETWORK_OF_OTHER_DEVICES' })
+  ])('refuses a file of %s', async (_, devices, ofResults) => {
+    await expect(read(devices, ofResults)).rejects.toMatchObject({ code: 'NETWORK_OF_OTHER_DEVICES' })
   })
 })

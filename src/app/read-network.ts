@@ -48,7 +48,7 @@ export interface ForecastSource {
 export async function readNetwork(
   file: string,
   cwd: string,
-  { source, measuredOn: measuredOn }: ForecastSource,
+  { source, measuredOn }: ForecastSource,
 ): Promise<ReadNetwork> {
   const content = await readWritten(resolve(cwd, file))
   if (content === undefined) throw new SteadyError('NETWORK_FILE_NOT_FOUND', { file })
@@ -75,5 +75,5 @@ export async function readNetwork(
  * Whether the results lack a device of the file. They may name more: a preflight uses one kind, and their workloads may use
  * CPUs as well. Where one of the two names none, nothing tells them apart.
  */
-const areOthers = (ofFile: readonly string[], own: readonly string[]) =>
-  own.length > 0 && ofFile.some((device) => !own.includes(device))
+const areOthers = (ofFile: readonly string[], ofResults: readonly string[]) =>
+  ofResults.length > 0 && ofFile.some((device) => !ofResults.includes(device))

@@ -13,11 +13,11 @@ import { playRun, type ReadRunOptions } from './measure-run.ts'
  * The steps of a run from its log. None where it has no figure: it did not complete, its log was not kept, has changed or
  * cannot be read.
  */
-export async function readSteps(run: Run, how: Omit<ReadRunOptions, 'protocols'>): Promise<LoggedStep[]> {
+export async function readSteps(run: Run, options: Omit<ReadRunOptions, 'protocols'>): Promise<LoggedStep[]> {
   const { origin } = run
   if (origin.kind === 'published' || run.outcome.state !== 'completed') return []
   try {
-    return await stepsIn(run, origin, how)
+    return await stepsIn(run, origin, options)
   } catch (error) {
     if (error instanceof SteadyError) return []
     throw error
@@ -32,11 +32,11 @@ interface ArrivedStep {
 async function stepsIn(
   run: Run,
   origin: Executed | Imported,
-  how: Omit<ReadRunOptions, 'protocols'>,
+  options: Omit<ReadRunOptions, 'protocols'>,
 ): Promise<LoggedStep[]> {
-  const reading = { ...how, protocols: [] }
-  // A step is heard of before a log has shown its format for certain.
-  const format = how.workload?.format ?? (await playRun(run, origin, reading)).chosen.format
+  const reading = { ...options, protocols: [] }
+  // Steps arrive before the format of the log is certain.
+  const format = options.workload?.format ?? (await playRun(run, origin, reading)).chosen.format
   const heard: ArrivedStep[] = []
   const { chosen, digest } = await playRun(run, origin, {
     ...reading,
@@ -64,7 +64,7 @@ async function stepsIn(
   }))
 }
 
-/** By how many devices a printed rate is multiplied; undefined where nobody says how many there were. */
+/** By how many devices a printed rate is multiplied; undefined where their number is not known. */
 async function devicesOfRate(choice: FormatChoice, { facts }: MeasuredLog): Promise<number | undefined> {
   const opened = await openFormat(choice)
   const format = typeof opened === 'string' ? formatNamed(opened) : opened

@@ -33,7 +33,7 @@ export interface ReproducedResults {
   readonly baseline: Baseline
   readonly protocol: Protocol
   /** One for each result, with what is known of how it was made. */
-  readonly reproductions: readonly (Reproduction & { readonly own: OwnConditions })[]
+  readonly reproductions: readonly (Reproduction & { readonly conditions: OwnConditions })[]
 }
 
 /**
@@ -65,7 +65,7 @@ export async function reproduceResults(ask: ReproduceAsk): Promise<ReproducedRes
     protocol,
     reproductions: reproductions.map((reproduction) => ({
       ...reproduction,
-      own: ownOf(reproduction.result.case),
+      conditions: ownOf(reproduction.result.case),
     })),
   }
 }
@@ -78,7 +78,7 @@ function chooseProtocol(
   asked: string | undefined,
   { suite, runs }: ResultsFolder,
   { tables }: Baseline,
-  own: readonly OwnConditions[],
+  caseConditions: readonly OwnConditions[],
 ): Protocol {
   if (runs.some(({ origin }) => origin.kind === 'published')) {
     if (asked === undefined || asked === suite.protocol.name) return suite.protocol
@@ -86,7 +86,7 @@ function chooseProtocol(
   }
   if (asked !== undefined) return protocolNamed(asked)
   const matching = tables.filter(({ conditions }) =>
-    own.some(
+    caseConditions.some(
       ({ framework, model }) =>
         fits(compareNames, framework, conditions.framework) && fits(compareModels, model, conditions.model),
     ),
@@ -96,5 +96,5 @@ function chooseProtocol(
   return findProtocol(stated) ?? suite.protocol
 }
 
-const fits = (compare: typeof compareNames, own: string | undefined, published: string) =>
-  own === undefined || compare(own, published) !== 'different'
+const fits = (compare: typeof compareNames, measured: string | undefined, published: string) =>
+  measured === undefined || compare(measured, published) !== 'different'

@@ -44,10 +44,10 @@ export function suiteOfCommands({
   const path = join(cwd, `${name}.yaml`)
   const unwritten: UnwrittenFile[] = []
   const workloads = new Map<string, Workload>()
-  const named = typeof format === 'object' ? besideWorkload : format
+  const logFormat = typeof format === 'object' ? besideWorkload : format
   for (const command of commands) {
     const file = commandPaths.workloadFile(command.name)
-    const text = commandWorkload(command, { ...facts, format: named }, 'typed')
+    const text = commandWorkload(command, { ...facts, format: logFormat }, 'typed')
     const folder = join(cwd, dirname(file))
     const workload = parseWorkload(text, { file, name: command.name, folder })
     unwritten.push({ path: file, content: Buffer.from(text) })

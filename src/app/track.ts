@@ -51,16 +51,16 @@ export async function trackResults(ask: TrackAsk): Promise<Tracked> {
   const source = openResults(path, ask.cwd)
   const { folder } = source
   const side = await measureSide(source, { protocol: folder.suite.protocol, stated: {}, cwd: ask.cwd })
-  const named = ask.results ?? path
+  const shownPath = ask.results ?? path
   if (!side.cases.some(({ throughput }) => throughput.kind === 'known'))
-    throw new SteadyError('TRACK_NO_FIGURE', { path: named })
+    throw new SteadyError('TRACK_NO_FIGURE', { path: shownPath })
   const commit = commitOf(side, ask.commit)
   const entry: Entry = {
     version: entryVersion,
     madeBy: steadyVersion(),
-    when: timeOf(folder, ask.date, named),
+    when: timeOf(folder, ask.date, shownPath),
     commit,
-    results: named,
+    results: shownPath,
     protocol: folder.suite.protocol.name,
     untilNarrow: side.untilNarrow,
     cases: casesOf(side, folder),
@@ -83,15 +83,15 @@ export async function trackResults(ask: TrackAsk): Promise<Tracked> {
  * @throws SteadyError `TRACK_RUNS_KNOWN` where an entry has some of them and not all, or others beside them
  */
 function knownRuns(entries: readonly NamedEntry[], entry: Entry): NamedEntry | undefined {
-  const own = digestsOf(entry)
+  const digests = digestsOf(entry)
   const found = entries.find(
     (namedEntry) =>
       namedEntry.entry.protocol === entry.protocol &&
-      [...digestsOf(namedEntry.entry)].some((digest) => own.has(digest)),
+      [...digestsOf(namedEntry.entry)].some((digest) => digests.has(digest)),
   )
   if (found === undefined) return undefined
   const theirs = digestsOf(found.entry)
-  if (theirs.size === own.size && [...own].every((digest) => theirs.has(digest))) return found
+  if (theirs.size === digests.size && [...digests].every((digest) => theirs.has(digest))) return found
   throw new SteadyError('TRACK_RUNS_KNOWN', { file: found.file })
 }
 
@@ -179,7 +179,7 @@ const withoutAbsent = (work: Work): Record<string, AxisValue> =>
 
 /** `2026-03-31T18-00-00Z-1f0c5a7e.json`: the same logs under the same protocol have the same name. */
 function nameOf({ when, protocol, cases }: Entry): string {
-  const runs = cases.flatMap(({ runs: own }) => own.map(({ run, sha256 }) => [run, sha256]))
+  const runs = cases.flatMap(({ runs: caseRuns }) => caseRuns.map(({ run, sha256 }) => [run, sha256]))
   const digest = createHash('sha256')
     .update(JSON.stringify([protocol, runs]))
     .digest('hex')
@@ -189,7 +189,7 @@ function nameOf({ when, protocol, cases }: Entry): string {
 export interface ShowAsk {
   readonly history: string
   /** A part of the names of the cases to show. */
-  readonly named: string | undefined
+  readonly caseName: string | undefined
   readonly cwd: string
 }
 
@@ -198,15 +198,15 @@ export interface ShowAsk {
  *
  * @throws SteadyError `TRACK_HISTORY_EMPTY`, `TRACK_ENTRY_INVALID`, `TRACK_CASE_UNKNOWN`
  */
-export function showHistory({ history: folder, named, cwd }: ShowAsk): History {
+export function showHistory({ history: folder, caseName, cwd }: ShowAsk): History {
   const entries = readEntries(folder, cwd)
   if (entries.length === 0) throw new SteadyError('TRACK_HISTORY_EMPTY', { folder })
   const chosen = entries.map(({ file, entry }) => ({
     file,
-    entry: { ...entry, cases: entry.cases.filter((trackedCase) => isNamed(trackedCase, named)) },
+    entry: { ...entry, cases: entry.cases.filter((trackedCase) => isNamed(trackedCase, caseName)) },
   }))
   if (chosen.every(({ entry }) => entry.cases.length === 0))
-    throw new SteadyError('TRACK_CASE_UNKNOWN', { typed: named ?? '' })
+    throw new SteadyError('TRACK_CASE_UNKNOWN', { typed: caseName ?? '' })
   const history = historyOf(chosen, steadyVersion())
   requireReadable('the history', historySchema, history)
   return history

@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import { searchRecord } from '../core/batch-search/record.ts'
-import { foundBatch } from '../core/batch-search/searched.ts'
+import { foundBatch } from '../core/batch-search/searched-batch.ts'
 import type { Language } from '../core/model/text.ts'
 import { seconds } from '../core/model/units.ts'
 import type { PlannedSuite } from '../app/plan.ts'

@@ -1,4 +1,4 @@
-import { withForeseen } from '../app/foresee.ts'
+import { withAnnouncedRuns } from '../app/announce-runs.ts'
 import { openTarget } from '../app/open-target.ts'
 import { planSuite, type PlannedSuite } from '../app/plan.ts'
 import type { ReadFile } from '../host/store/file-reader.ts'
@@ -25,7 +25,7 @@ export async function withPlan<Answer>(
     ...(read === undefined ? {} : { read }),
   })
   try {
-    return await use(withForeseen(planned))
+    return await use(withAnnouncedRuns(planned))
   } finally {
     await planned.target.close()
   }

@@ -5,7 +5,7 @@ import { parsePlacement } from './nodes/placement.ts'
 import { parseOptions, usage, UsageError } from './options.ts'
 import { train } from './train.ts'
 
-/** 2 is bad usage. A diverged run has another code, so that nobody takes its speed for a result. */
+/** 2 is bad usage. A diverged run has another code, because its speed is not a result. */
 const exitCodes = { trained: 0, failed: 1, usage: 2, diverged: 3 } as const
 
 /** How long the workers may take to end the current step before the process kills itself. */

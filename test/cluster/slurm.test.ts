@@ -843,7 +843,7 @@ describe.skipIf(why !== undefined)('an allocation that runs share', { timeout: 1
         run: `case/${index + 1}`,
       }))
       await on.capacity()
-      on.foresee?.(jobs.map((one) => ({ job: one, expected: seconds(5) })))
+      on.announce?.(jobs.map((one) => ({ job: one, expected: seconds(5) })))
       await on.preflight(jobs)
       const [first] = jobs
       if (first === undefined) throw new Error('no run')

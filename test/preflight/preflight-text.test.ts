@@ -5,14 +5,14 @@ import { environmentFindings } from '../../src/core/environment/findings.ts'
 import { languages } from '../../src/core/messages/language.ts'
 import { known, missing } from '../../src/core/model/missing.ts'
 import { bytes, seconds } from '../../src/core/model/units.ts'
-import { judge } from '../../src/core/preflight/judge.ts'
-import type { NodeSeen } from '../../src/core/preflight/seen.ts'
+import { checkNodes } from '../../src/core/preflight/check-nodes.ts'
+import type { NodeObservation } from '../../src/core/preflight/observations.ts'
 import { expectGolden } from '../golden.ts'
 import { soundMachine } from '../samples/sound-machine.ts'
 
 const environment = { ...soundMachine, findings: environmentFindings(soundMachine) }
 
-const nodes: readonly NodeSeen[] = [1, 2, 3, 4].map((index) => ({
+const nodes: readonly NodeObservation[] = [1, 2, 3, 4].map((index) => ({
   node: `n${index}`,
   facts:
     index === 3
@@ -50,7 +50,7 @@ const seen = {
   cluster: 'a100',
   engine: 'ssh',
   network,
-  ...judge({ nodes, unusable: [], interface: 'ib0', dataSet: '/data/imagenet', network }),
+  ...checkNodes({ nodes, unusable: [], interface: 'ib0', dataSet: '/data/imagenet', network }),
 }
 
 describe('the text of a preflight', () => {

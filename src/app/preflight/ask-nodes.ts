@@ -5,9 +5,9 @@ import { known, mapKnown, missing, type Maybe, type Missing } from '../../core/m
 import type { Topology } from '../../core/model/topology.ts'
 import { parseNodeFacts, type NodeFacts } from '../../core/preflight/node-facts.ts'
 import { nodeCommand } from '../../core/preflight/node-script.ts'
-import type { NodeSeen } from '../../core/preflight/seen.ts'
+import type { NodeObservation } from '../../core/preflight/observations.ts'
 import type { Target } from '../../host/targets/target.ts'
-import { linesOn, runJob, whySilent, type EndedJob, type JobSetting } from './run-job.ts'
+import { linesOn, runJob, silenceReason, type EndedJob, type JobSetting } from './run-job.ts'
 
 /** What a target offers, of the devices that training would use there. */
 export interface Devices extends Offered {
@@ -22,7 +22,11 @@ export function devicesOf({ gpu, cpu }: Capacity, kind: DeviceKind): Maybe<Devic
 }
 
 /** Runs a job on this many nodes of a target; it prints what each of them is. Never throws for what is wrong with a node. */
-export async function askNodes(target: Target, topology: Topology, setting: JobSetting): Promise<NodeSeen[]> {
+export async function askNodes(
+  target: Target,
+  topology: Topology,
+  setting: JobSetting,
+): Promise<NodeObservation[]> {
   const ended = await attempt(target, topology, setting)
   if (ended.kind === 'missing') return namesOf(target, topology, []).map((node) => notAsked(node, ended))
   const { nodes } = ended.value
@@ -57,7 +61,7 @@ async function attempt(target: Target, topology: Topology, setting: JobSetting):
 const namesOf = ({ cluster }: Target, { nodes }: Topology, started: readonly string[]): string[] =>
   Array.from({ length: nodes }, (_, index) => started[index] ?? cluster.nodes[index]?.name ?? `node ${index}`)
 
-export const notAsked = (node: string, why: Missing): NodeSeen => ({
+export const notAsked = (node: string, why: Missing): NodeObservation => ({
   node,
   facts: why,
   environment: undefined,
@@ -67,5 +71,5 @@ export const notAsked = (node: string, why: Missing): NodeSeen => ({
 function factsOf(ended: EndedJob, node: number): Maybe<NodeFacts> {
   const readStreams = ended.streams.filter((stream) => stream.node === node && stream.holds === 'log')
   const facts = parseNodeFacts(readStreams.flatMap(({ lines }) => lines))
-  return facts === undefined ? whySilent(ended, linesOn(ended, node)) : known(facts)
+  return facts === undefined ? silenceReason(ended, linesOn(ended, node)) : known(facts)
 }

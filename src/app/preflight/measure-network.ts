@@ -5,7 +5,7 @@ import { deviceCount, type Topology } from '../../core/model/topology.ts'
 import { readableLines } from '../../core/outcome/tail.ts'
 import { parseNetwork, type NetworkMeasured } from '../../core/preflight/network.ts'
 import { networkProgram } from '../../core/preflight/network-program.ts'
-import type { NodeSeen } from '../../core/preflight/seen.ts'
+import type { NodeObservation } from '../../core/preflight/observations.ts'
 import { outcomeText } from '../../core/words/outcome-words.ts'
 import type { Target } from '../../host/targets/target.ts'
 import { runJob, type JobSetting } from './run-job.ts'
@@ -14,7 +14,7 @@ import { runJob, type JobSetting } from './run-job.ts'
 export async function measureNetwork(
   target: Target,
   topology: Topology,
-  nodes: readonly NodeSeen[],
+  nodes: readonly NodeObservation[],
   setting: JobSetting,
 ): Promise<Maybe<NetworkMeasured>> {
   const { interpreter } = setting.python
@@ -36,7 +36,7 @@ export async function measureNetwork(
   }
 }
 
-const hasTorch = ({ environment }: NodeSeen) =>
+const hasTorch = ({ environment }: NodeObservation) =>
   environment?.software.some(({ name, version }) => name === 'torch' && version.kind === 'known') === true
 
 /** The last line of what Python prints of an exception. */

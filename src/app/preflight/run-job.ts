@@ -135,7 +135,7 @@ export const linesOn = ({ streams }: EndedJob, node: number): string[] =>
   )
 
 /** Why a node did not print what it was asked for. */
-export const whySilent = ({ outcome }: Pick<EndedJob, 'outcome'>, lines: readonly string[]): Missing =>
+export const silenceReason = ({ outcome }: Pick<EndedJob, 'outcome'>, lines: readonly string[]): Missing =>
   outcome.state === 'completed'
     ? missing('node-silent')
     : missing('job-failed', {

@@ -5,7 +5,7 @@ import { machine } from '../../../test/run/replayed.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { Job } from '../../core/model/job.ts'
 import { known } from '../../core/model/missing.ts'
-import type { NodeSeen } from '../../core/preflight/seen.ts'
+import type { NodeObservation } from '../../core/preflight/observations.ts'
 import { localTarget } from '../../host/targets/local.ts'
 import { loadSuite } from '../load-suite.ts'
 import { withSteps } from './with-steps.ts'
@@ -13,7 +13,7 @@ import { withSteps } from './with-steps.ts'
 const error = new SteadyError('PREFLIGHT_NODES', { asked: 2, found: 1 })
 const stop = { gently: new AbortController().signal, now: new AbortController().signal }
 const offered = known({ nodes: 2, devicesPerNode: 4 })
-const node = { node: 'n1', facts: known({}), environment: undefined, steps: [] } as unknown as NodeSeen
+const node = { node: 'n1', facts: known({}), environment: undefined, steps: [] } as unknown as NodeObservation
 
 /** Looks at one node of a cluster whose engine refuses every job. */
 async function look(change: Parameters<ReturnType<typeof preparedSuite>['write']>[0]) {

@@ -2,7 +2,7 @@ import type { Capacity } from '../../core/model/capacity.ts'
 import { quoted, SteadyError } from '../../core/model/error.ts'
 import { mapKnown, missing } from '../../core/model/missing.ts'
 import type { CheckedStep } from '../../core/preparation/step.ts'
-import type { NodeSeen } from '../../core/preflight/seen.ts'
+import type { NodeObservation } from '../../core/preflight/observations.ts'
 import type { Target } from '../../host/targets/target.ts'
 import type { LoadedSuite } from '../load-suite.ts'
 import { planLoaded } from '../plan.ts'
@@ -20,11 +20,11 @@ import type { JobSetting } from './run-job.ts'
  * @throws SteadyError where the suite cannot be planned
  */
 export async function withSteps(
-  nodes: readonly NodeSeen[],
+  nodes: readonly NodeObservation[],
   target: Target,
   loaded: LoadedSuite,
   { results, stop, capacity }: Pick<JobSetting, 'results' | 'stop'> & { readonly capacity: Capacity },
-): Promise<NodeSeen[]> {
+): Promise<NodeObservation[]> {
   if (!nodes.every(({ facts }) => facts.kind === 'known')) return [...nodes]
   const whole: Target = { ...target, capacity: () => Promise.resolve(capacity) }
   const planned = await planLoaded(loaded, { cwd: results, open: () => Promise.resolve(whole) })
@@ -47,7 +47,7 @@ export async function withSteps(
 
 async function attempt(
   needed: readonly NeededStep<CheckedStep>[],
-  nodes: readonly NodeSeen[],
+  nodes: readonly NodeObservation[],
   asking: Parameters<typeof lookAtSteps>[1],
 ): Promise<StepSeen[]> {
   try {

@@ -109,8 +109,8 @@ async function doStep(
 /** A title may be in any script, and several steps may have it. */
 function logFolder({ step, place }: NeededStep): string {
   const readable = `${step.workload}-${step.title.en}`.slice(0, 80)
-  const own = sha256Of(Buffer.from(JSON.stringify([place, step]))).slice(0, 8)
-  return `${readable}-${own}`.replaceAll(/[^A-Za-z0-9.]+/g, '-').toLowerCase()
+  const digest = sha256Of(Buffer.from(JSON.stringify([place, step]))).slice(0, 8)
+  return `${readable}-${digest}`.replaceAll(/[^A-Za-z0-9.]+/g, '-').toLowerCase()
 }
 
 /** How much of the end of its output is searched for why a step failed. */

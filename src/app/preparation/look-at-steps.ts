@@ -4,7 +4,7 @@ import { seconds } from '../../core/model/units.ts'
 import { lookCommand, parseStates } from '../../core/preparation/step-script.ts'
 import type { CheckedStep } from '../../core/preparation/step.ts'
 import type { Target } from '../../host/targets/target.ts'
-import { linesOn, readJob, whySilent } from '../preflight/run-job.ts'
+import { linesOn, readJob, silenceReason } from '../preflight/run-job.ts'
 import type { StopSignals } from '../run/stop-signals.ts'
 import { inSubmittedJob } from './in-submitted-job.ts'
 import type { NeededStep } from './needed-steps.ts'
@@ -46,7 +46,7 @@ export async function lookAtSteps(
       return {
         node: ended.nodes[index] ?? target.cluster.nodes[index]?.name ?? `node ${index}`,
         states: parseStates(lines, group.length),
-        why: whySilent(ended, lines),
+        why: silenceReason(ended, lines),
       }
     })
     for (const [at, neededStep] of group.entries())

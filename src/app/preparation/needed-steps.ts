@@ -13,7 +13,7 @@ export interface NeededStep<Of extends Step = Step> extends StepPlace {
 }
 
 /**
- * The cases of a plan whose steps have to be done: those with runs, and the next trial of each search that goes on.
+ * The cases of a plan whose steps have to be done: those with runs, and the next trial of each open search.
  *
  * @param settled ids of runs that are not made again
  */

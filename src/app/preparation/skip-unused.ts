@@ -24,4 +24,7 @@ export function skipUnused(seen: readonly StepSeen[]): StepSeen[] {
 
 /** A node that does not have to have a step counts as one that has it. */
 const isDoneOn = ({ nodes }: StepSeen, node: string) =>
-  nodes.every((one) => one.node !== node || (one.state.kind === 'known' && one.state.value.state === 'done'))
+  nodes.every(
+    (nodeState) =>
+      nodeState.node !== node || (nodeState.state.kind === 'known' && nodeState.state.value.state === 'done'),
+  )

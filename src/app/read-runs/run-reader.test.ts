@@ -13,7 +13,7 @@ import type { openThread } from './thread.ts'
 
 const results = mkdtempSync(join(tmpdir(), 'steady-read-runs-'))
 const runs: Run[] = []
-const how = { results, protocols: [protocolNamed('steady'), protocolNamed('dlperf')] }
+const options = { results, protocols: [protocolNamed('steady'), protocolNamed('dlperf')] }
 
 /** A folder of more runs than one thread would read, each with its own pace. */
 beforeAll(() => {
@@ -68,7 +68,7 @@ it('runs that several threads read come in their order, and are what one thread 
   const readOn = async (threads: number, expected: number) => {
     const reader = new RunReader(threads)
     reader.expect(expected)
-    const readings = await reader.read(runs, { ...how, workloadOf })
+    const readings = await reader.read(runs, { ...options, workloadOf })
     await reader.end()
     return readings
   }
@@ -81,21 +81,21 @@ it('runs that several threads read come in their order, and are what one thread 
 it('a thread answers what is read here, with every value in its own form', async () => {
   const thread = await compiledThread()
   const batch = asked(runs.slice(0, 5))
-  expect(await thread.read(batch, how)).toEqual(await readBatch(batch, how))
+  expect(await thread.read(batch, options)).toEqual(await readBatch(batch, options))
   await thread.end()
 })
 
 it('a thread that has several batches answers each with its own runs', async () => {
   const thread = await compiledThread()
   const batches = [asked(runs.slice(0, 40)), asked(runs.slice(40, 41)), asked(runs.slice(41, 60))]
-  const answers = await Promise.all(batches.map((batch) => thread.read(batch, how)))
-  expect(answers).toEqual(await Promise.all(batches.map((batch) => readBatch(batch, how))))
+  const answers = await Promise.all(batches.map((batch) => thread.read(batch, options)))
+  expect(answers).toEqual(await Promise.all(batches.map((batch) => readBatch(batch, options))))
   await thread.end()
 })
 
 it('a thread that fails leaves its runs to be read here', async () => {
   const thread = await compiledThread()
-  const broken = { ...how, results: 7 as unknown as string }
+  const broken = { ...options, results: 7 as unknown as string }
   const batch = asked(runs.slice(0, 1))
   const answers = await Promise.all([thread.read(batch, broken), thread.read(batch, broken)])
   expect(answers).toEqual([undefined, undefined])

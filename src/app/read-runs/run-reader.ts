@@ -43,7 +43,7 @@ export class RunReader {
     runs: readonly Run[],
     { results, protocols, workloadOf }: RunReaderOptions,
   ): Promise<RunReading[]> {
-    const how = { results, protocols }
+    const options = { results, protocols }
     const batches = batchesOf(runs.map((run) => ({ run, workload: workloadOf(run.case.workload) })))
     const readings: RunReading[][] = []
     const queue = batches.entries()
@@ -53,12 +53,12 @@ export class RunReader {
     const readHere = async (batch: readonly AskedRun[]) => {
       // Lets the other threads be answered.
       await setImmediate()
-      return readBatch(batch, how)
+      return readBatch(batch, options)
     }
     this.#openFor(batches.length)
     const readThere = this.#others.flatMap(({ read }) =>
       Array.from({ length: batchesAhead }, () =>
-        takeAll(async (batch) => (await read(batch, how)) ?? (await readHere(batch))),
+        takeAll(async (batch) => (await read(batch, options)) ?? (await readHere(batch))),
       ),
     )
     await Promise.all([takeAll(readHere), ...readThere])

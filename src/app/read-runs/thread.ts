@@ -19,7 +19,7 @@ const entry = new URL(`./worker${extname(import.meta.url)}`, import.meta.url)
 /** What a thread is asked for. */
 export interface AskedBatch {
   readonly batch: readonly AskedRun[]
-  readonly how: ReadBatchOptions
+  readonly options: ReadBatchOptions
 }
 
 export function openThread(): ReaderThread {
@@ -41,7 +41,7 @@ export function openThread(): ReaderThread {
           return
         }
         unanswered.push(resolve)
-        worker.postMessage({ batch, how: readingBatch } satisfies AskedBatch)
+        worker.postMessage({ batch, options: readingBatch } satisfies AskedBatch)
       }),
     end: () => worker.terminate(),
   }

@@ -4,7 +4,7 @@ import type { AskedBatch } from './thread.ts'
 
 let before: Promise<unknown> = Promise.resolve()
 
-parentPort?.on('message', ({ batch, how: readingBatch }: AskedBatch) => {
+parentPort?.on('message', ({ batch, options: readingBatch }: AskedBatch) => {
   // A rejection ends the thread, and its opener is told.
   before = before
     .then(() => readBatch(batch, readingBatch))

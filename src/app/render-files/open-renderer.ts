@@ -54,7 +54,7 @@ function onTwoThreads(): ReportRenderer {
       })
       // What the thread failed at fails here again, where its error has a caller.
       const files = [...here, ...((await answer) ?? reportFiles(report, rest))]
-      return choice.formats.flatMap((one) => files.filter(({ format }) => format === one))
+      return choice.formats.flatMap((chosenFormat) => files.filter(({ format }) => format === chosenFormat))
     },
     end: () => worker.terminate(),
   }

@@ -56,13 +56,13 @@ export function pythonQuestions(
     variables['PATH'],
   )
   const chosen = [...setups.values()].flatMap((choice) => (choice.state === 'ready' ? [choice] : []))
-  const own = new Map(
+  const setupPythons = new Map(
     chosen.map(({ setup, installed }) => [
       installed.python,
       { interpreter: installed.python, packages: [...setup.shows] },
     ]),
   )
-  return [...own.values(), ...(onPath === undefined ? [] : [onPath])]
+  return [...setupPythons.values(), ...(onPath === undefined ? [] : [onPath])]
 }
 
 /** The usual Python of every image that cases run in. */

@@ -32,7 +32,7 @@ export interface ExecuteRunOptions {
   /** Told of the nodes of a run that is about to be kept, while their engine still knows them. */
   readonly describe?: (nodes: readonly NodeName[]) => Promise<void>
   /** What is doubtful of a run that showed so many step records; nothing without it. */
-  readonly judge?: (records: number) => readonly Finding[]
+  readonly findingsOf?: (records: number) => readonly Finding[]
 }
 
 /** How much of a log's end is searched for the reason of a failure. */
@@ -120,7 +120,7 @@ async function releaseKept(
   store.forgetJob(run)
 }
 
-/** Releases the jobs of kept runs that an earlier session did not come to release. */
+/** Releases the jobs of kept runs that an earlier session did not release. */
 export async function releaseEarlier(
   runs: readonly Run[],
   prepare: (run: PlannedRun) => PreparedRun,
@@ -151,9 +151,9 @@ async function recordOf(
   { run, rankLogs, rule }: PreparedRun,
   job: Job,
   { ending, elapsed, queued, nodes, peakMemory }: FinishedJob,
-  { writer, live, started, doing: { target, store, judge } }: Traces,
+  { writer, live, started, doing: { target, store, findingsOf } }: Traces,
 ): Promise<Run> {
-  const tail = lastWords(job, ending).flatMap((stream) => readableLines(writer.tail(stream, tailBytes)))
+  const tail = outputsToSearch(job, ending).flatMap((stream) => readableLines(writer.tail(stream, tailBytes)))
   const { unkept, ...logs } = await writer.finish(nodes, ranksThatFailed(job, ending, nodes))
   const diverged = await divergence(live, join(store.path, logs.log.path))
   const outcome = classifyOutcome({ ending, tail, diverged })
@@ -178,7 +178,7 @@ async function recordOf(
       peakMemory,
     },
     outcome,
-    findings: outcome.state === 'completed' ? (judge?.(live.records()) ?? []) : [],
+    findings: outcome.state === 'completed' ? (findingsOf?.(live.records()) ?? []) : [],
   }
 }
 
@@ -199,8 +199,8 @@ function variablesOf(job: Job, target: Target): Pick<Executed, 'variables' | 'sc
 
 const nothingInherited = { recorded: {}, scrubbed: [] }
 
-/** Every stream of a job: that of the task which failed last, because the end of all this is what people are shown. */
-function lastWords({ streams }: Job, ending: FinishedJob['ending']): string[] {
+/** Every stream of a job. That of the failed task comes last, because people are shown the end. */
+function outputsToSearch({ streams }: Job, ending: FinishedJob['ending']): string[] {
   const logs = streams.filter(({ holds }) => holds === 'log')
   const names = logs.map(({ name }) => name).reverse()
   const failed = ending.kind === 'exited' && names.includes(ending.task) ? ending.task : firstRank

@@ -41,9 +41,9 @@ export function keepFigures(
   const figureOf = async (run: Run): Promise<KeptFigure> => {
     const before = measured.get(run.id)
     if (before?.run === run) return before
-    const how = { results, protocol: suite.protocol, workload: workloadOf(run.case.workload) }
+    const options = { results, protocol: suite.protocol, workload: workloadOf(run.case.workload) }
     const files = filesOf(run, results)
-    const figure = { run, ...(await measureRun(run, how)), files }
+    const figure = { run, ...(await measureRun(run, options)), files }
     measured.set(run.id, figure)
     return figure
   }

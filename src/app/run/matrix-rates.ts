@@ -3,7 +3,7 @@ import type { Maybe } from '../../core/model/missing.ts'
 import { measureMatrixRate, thisMachineId } from '../../host/probes/matrix-rate.ts'
 import { keepMatrixRate, readMatrixRates } from '../../host/store/matrix-rates.ts'
 
-/** Measures what runs are held against between them, once for each number of threads, and never beside a run. */
+/** Measures matrix products, which runs are compared with: once for each number of threads, and never during a run. */
 export function openMatrixRates(results: string): (measurement: Maybe<Measurement>) => Promise<void> {
   const asked = new Set(readMatrixRates(results).map(nameOf))
   return async (measurement) => {

@@ -125,7 +125,7 @@ function settingOf(point: Case, { suite, workloads, setups, context, target, res
   const variant = variantOf(suite.variants, point)
   const launched = launchSettings(cluster, suite.launch)
   // What a variant sets wins over everything else: it is what is compared.
-  const own = withoutRedacted(variant?.environment ?? {})
+  const variantVariables = withoutRedacted(variant?.environment ?? {})
   const plannedWorkload = workloads.get(point.workload)
   if (plannedWorkload === undefined)
     throw new TypeError(`the plan names a workload that was not loaded: ${point.workload}`)
@@ -153,7 +153,7 @@ function settingOf(point: Case, { suite, workloads, setups, context, target, res
       results,
       devices: workload.needs.devices,
       site: target.site,
-      launch: { ...launched, variables: { ...launched.variables, ...own } },
+      launch: { ...launched, variables: { ...launched.variables, ...variantVariables } },
       variables: { ...alwaysSet, ...withoutRedacted(suite.environment) },
       workingDirectory: suiteFolder,
       pythons: pythonQuestions({ suite, workloads, setups, target }, launched),
@@ -226,14 +226,14 @@ export function preparationOf(point: Case, preparing: PrepareOptions): CasePrepa
   ): StepPlace => ({
     place: JSON.stringify([workload.name, container(started)?.image, started.folder, parts.workingDirectory]),
     jobOf: (id, command, { topology: on, limit }) => {
-      const one = { ...started, command }
+      const stepRank = { ...started, command }
       const job = makeJob({
         ...parts,
         id,
         run: 'prepare',
         topology: on,
-        rank: one,
-        container: container(one),
+        rank: stepRank,
+        container: container(stepRank),
         launcher: processLauncher,
         limits: { run: limit, quiet: limit, queue },
       })

@@ -1,4 +1,4 @@
-import type { SearchedBatch } from '../../core/batch-search/searched.ts'
+import type { SearchedBatch } from '../../core/batch-search/searched-batch.ts'
 import type { Trial } from '../../core/batch-search/trial.ts'
 import type { Finding } from '../../core/model/finding.ts'
 import type { Measurement } from '../../core/model/measurement.ts'
@@ -17,7 +17,7 @@ export interface RunStart {
   readonly run: PlannedRun
   /** From 1, counting the runs that were finished before. */
   readonly position: number
-  readonly of: number
+  readonly total: number
   /** The exact argument list. */
   readonly command: readonly string[]
   /** Training steps that the case asks for, where its workload names the parameter that says so. */

@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path'
-import { isOpen } from '../../core/batch-search/searched.ts'
+import { isOpen } from '../../core/batch-search/searched-batch.ts'
 import { draftJob } from '../../core/jobs/make-job.ts'
 import { trialOf } from '../../core/batch-search/trial.ts'
 import type { Plan, PlannedRun } from '../../core/model/plan.ts'
@@ -10,7 +10,7 @@ import { openFileReader, type ReadFile } from '../../host/store/file-reader.ts'
 import { openResults, type ResultsStore } from '../../host/store/open-results.ts'
 import { isResultsFolder, readRuns, readTrials } from '../../host/store/read-results.ts'
 import { steadyVersion } from '../../host/version.ts'
-import { foresee } from '../foresee.ts'
+import { announceRuns } from '../announce-runs.ts'
 import { shownJob } from '../submission.ts'
 import { replan, type PlannedSuite } from '../plan.ts'
 import { requireUnchanged } from '../choose-setups.ts'
@@ -25,7 +25,7 @@ import { keepFigures, type Figures } from './figures.ts'
 import { openMatrixRates } from './matrix-rates.ts'
 import { openNodes, type NodesSeen } from './nodes.ts'
 import { waitFor } from './pause.ts'
-import { leftoversEnded } from './session-findings.ts'
+import { leftoversFinding } from './session-findings.ts'
 import { prepareRun, type PreparedRun } from './prepare.ts'
 import type { RunReporter, SuiteSummary } from './reporter.ts'
 import { nextTrial, searchBatches } from './search-batches.ts'
@@ -84,7 +84,7 @@ export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<Su
   if (toMake.length > 0) await requireCommitted(known)
   // No commit is checked out yet: the programs are looked for in the working tree.
   const inTree = { ...known, suite: withoutCommits(suite), results: folder }
-  foresee(known, toMake)
+  announceRuns(known, toMake)
   await target.preflight(toMake.map((run) => draftJob(prepareRun(run, inTree).parts)))
 
   const stopping = () => reporter.stopping?.()
@@ -105,7 +105,7 @@ export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<Su
     const leftovers = await target.sweep(store.path)
     const preparing = { ...known, results: store.path }
     const needed = neededSteps(casesToPrepare(known, settledBefore), preparing).filter(
-      // What runs do themselves is no reason to refuse them, so nobody has to look.
+      // Steps that runs do themselves never prevent a run, so they are not looked at.
       ({ step }) => ask.prepare === true || step.make?.byRuns !== true,
     )
     for (const stage of checkedStages(needed)) {
@@ -131,7 +131,7 @@ export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<Su
     const { plan, searches } = planned
     if (planned !== known) {
       store.keepPlan(plan)
-      foresee(
+      announceRuns(
         planned,
         plan.runs.filter(({ id }) => !settledBefore.has(id)),
       )
@@ -140,7 +140,7 @@ export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<Su
     reporter.started?.(plan, done)
     for (const skip of plan.skips) reporter.skipped?.(skip)
     const nodes = openNodes({ question: environmentQuestion(planned, store.path), store, target, reporter })
-    if (leftovers > 0) reporter.finding?.(leftoversEnded(leftovers), undefined)
+    if (leftovers > 0) reporter.finding?.(leftoversFinding(leftovers), undefined)
     // Nodes that only the engine knows show once a run has been made on them.
     await nodes.describe(target.cluster.nodes.map(({ name }) => name))
     const workloadOf = (name: string) => workloads.get(name)
@@ -225,7 +225,7 @@ async function runOne(
   effects.reporter.runStarted?.({
     run,
     position,
-    of: plan.runs.length,
+    total: plan.runs.length,
     command: target.render(shownJob(prepared.parts)).tasks[0]?.command ?? [],
     steps: prepared.steps,
   })

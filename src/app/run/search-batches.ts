@@ -1,4 +1,4 @@
-import { isOpen, searchedBatch, type SearchedBatch } from '../../core/batch-search/searched.ts'
+import { isOpen, searchedBatch, type SearchedBatch } from '../../core/batch-search/searched-batch.ts'
 import { trialOf, trialRun } from '../../core/batch-search/trial.ts'
 import { finding } from '../../core/model/finding.ts'
 import type { BatchSearch, PlannedRun } from '../../core/model/plan.ts'
@@ -36,13 +36,13 @@ async function searchOne(
 ): Promise<SearchedBatch> {
   const { planned, store, reporter, mayStart } = searching
   for (;;) {
-    const own = [...trials.values()].map(trialOf).filter((trial) => trial.search === search.id)
-    const searched = searchedBatch(search, own)
+    const searchTrials = [...trials.values()].map(trialOf).filter((trial) => trial.search === search.id)
+    const searched = searchedBatch(search, searchTrials)
     const run = nextTrial(searched, planned)
     if (run === undefined || !mayStart()) return searched
     reporter.trialStarted?.(run)
     const prepared = prepareRun(run, { ...planned, results: store.path })
-    const made = await executeRun(prepared, { ...searching, judge: judgeTrial })
+    const made = await executeRun(prepared, { ...searching, findingsOf: trialFindings })
     const trial = trialOf(made)
     reporter.trialEnded?.(trial)
     // What was stopped from outside is not tried again before the next session.
@@ -52,7 +52,7 @@ async function searchOne(
 }
 
 /** A trial proves something only if it trained: a program that reads no data fits at any batch. */
-const judgeTrial = (steps: number) => (steps > 0 ? [] : [finding('trial-without-steps', 'error')])
+const trialFindings = (steps: number) => (steps > 0 ? [] : [finding('trial-without-steps', 'error')])
 
 /** The next run of a search; undefined where it has ended. */
 export function nextTrial(

@@ -3,7 +3,7 @@ import { seenIn } from '../../../test/samples/sentences.ts'
 import { soundMachine } from '../../../test/samples/sound-machine.ts'
 import { known, missing } from '../../core/model/missing.ts'
 import { same } from '../../core/model/text.ts'
-import { leftoversEnded, machineChanged } from './session-findings.ts'
+import { leftoversFinding, machineChanged } from './session-findings.ts'
 
 const machine = { ...soundMachine, findings: [] }
 
@@ -26,5 +26,5 @@ it('names what is another than when the results were begun', () => {
 })
 
 it('says how many processes an earlier session had left', () => {
-  expect(seenIn(leftoversEnded(3))).toContain('3 processes')
+  expect(seenIn(leftoversFinding(3))).toContain('3 processes')
 })

@@ -4,7 +4,7 @@ import { finding, type Finding } from '../../core/model/finding.ts'
 import type { Maybe } from '../../core/model/missing.ts'
 
 /** Processes of a killed session were still running, and would have disturbed every measurement. */
-export const leftoversEnded = (count: number): Finding => finding('leftovers-ended', 'warning', { count })
+export const leftoversFinding = (count: number): Finding => finding('leftovers-ended', 'warning', { count })
 
 /** Results of one folder are compared with each other, so its machine should stay the same. */
 export function machineChanged(first: Environment, now: Environment): Finding[] {

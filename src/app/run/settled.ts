@@ -1,6 +1,6 @@
 import type { Run } from '../../core/model/run.ts'
 
-/** Whether a run of an earlier session stands as it is. What was no fault of its own always runs again. */
+/** Whether a run of an earlier session is kept. A run that ended for an outside reason always runs again. */
 export function isSettled({ outcome }: Pick<Run, 'outcome'>, retryFailed: boolean): boolean {
   switch (outcome.state) {
     case 'completed':

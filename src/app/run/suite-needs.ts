@@ -27,14 +27,14 @@ export function suiteNeeds(planned: PlannedSuite): SuiteNeed[] {
     .filter((need) => !made.has(need.path))
   const inWorkloads = [...workloads.values()].map((workload) => workload.folder)
   const points = pointsOf(planned).filter((point) => variantOf(suite.variants, point)?.git === undefined)
-  const named = points
+  const namedFiles = points
     .flatMap((point) => filesNamed(point, workloads.get(point.workload), folder))
     .filter(({ from }) => !inWorkloads.some((workload) => isBelow(from, workload)))
   const used = [...new Set(points.map((point) => point.workload))].flatMap(
     (name) => workloads.get(name) ?? [],
   )
   const programs = used.flatMap((workload) => programsNamed(workload, folder))
-  const needs = [...needOnDisks, ...named, ...programs, ...unwritten]
+  const needs = [...needOnDisks, ...namedFiles, ...programs, ...unwritten]
   return [...new Map(needs.map((need) => [need.path, need])).values()].sort((a, b) =>
     a.path < b.path ? -1 : 1,
   )

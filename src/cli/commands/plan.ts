@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
-import { withForeseen } from '../../app/foresee.ts'
+import { withAnnouncedRuns } from '../../app/announce-runs.ts'
 import { planDocument } from '../../app/plan-document.ts'
 import { planSuite, type OpenTarget } from '../../app/plan.ts'
-import { nodesOf, type StatedHardware } from '../../app/elsewhere.ts'
+import { nodesOf, type StatedHardware } from '../../app/stated-hardware.ts'
 import { openTarget } from '../../app/open-target.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { parseTopology } from '../../core/model/topology.ts'
@@ -52,7 +52,7 @@ export const command: CommandModule = {
         const { columns } = context
         const open: OpenTarget = (reference, folder, stated) =>
           openTarget(reference, folder, { variables: process.env }, stated)
-        const planned = withForeseen(
+        const planned = withAnnouncedRuns(
           await planSuite(suite, {
             cwd: context.cwd,
             cluster: flags.cluster,

@@ -78,7 +78,7 @@ function document(results: string, within: Ratio, { baseline, protocol, reproduc
     baseline: { name, collection, revision, published },
     protocol: protocol.name,
     within,
-    cases: reproductions.map(({ result, own, reference, verdict, open }) => ({
+    cases: reproductions.map(({ result, conditions: own, reference, verdict, open }) => ({
       case: result.case.id,
       unit: `${result.unit}/s`,
       throughput: result.throughput,

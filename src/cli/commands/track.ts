@@ -82,7 +82,7 @@ async function add(
 
 function show(named: string | undefined, flags: ShowFlags, context: CommandContext): void {
   requireOneOutput(flags)
-  const history = showHistory({ history: flags.history, named, cwd: context.cwd })
+  const history = showHistory({ history: flags.history, caseName: named, cwd: context.cwd })
   if (flags.format !== undefined) {
     const answer = { model: history, document: historyDocument(history) }
     const text = rendererOf(documentRenderers, flags.format)(answer, context.language)

@@ -16,7 +16,9 @@ export function dlperfLines(results: string, write: (line: string) => void): Run
       if (measurement.kind === 'missing' || origin.kind !== 'executed') return
       const { throughput } = measurement.value
       if (throughput.kind === 'known')
-        write(lines.line(`${results}/${origin.log.path}`, { of, repeat, throughput: throughput.value }))
+        write(
+          lines.line(`${results}/${origin.log.path}`, { caseName: of, repeat, throughput: throughput.value }),
+        )
     },
     finished(summary) {
       write(dlperfDictionary(dlperfDocument(repeatsOf(summary))))

@@ -227,14 +227,14 @@ function untoldText({ verdict }: ReproducedCase, language: Language): string {
   return [...(ratio.level === 0 ? [words.oneRun] : []), needed].join(words.semicolon)
 }
 
-const openText = ({ own, reference, verdict, open }: ReproducedCase, language: Language) =>
+const openText = ({ conditions: own, reference, verdict, open }: ReproducedCase, language: Language) =>
   verdict.kind === 'not-comparable'
     ? ''
     : open.map((condition) => openPart(condition, own, reference, language)).join(texts[language].semicolon)
 
 function openPart(
   condition: Difference['condition'],
-  own: ReproducedCase['own'],
+  own: ReproducedCase['conditions'],
   reference: ReproducedCase['reference'],
   language: Language,
 ): string {

@@ -34,7 +34,7 @@ const structure = {
   figures: z.array(figure).min(1),
 }
 
-/** A document that does not state a leading axis has no place to stand in any table. */
+/** Leading axes are required: without them no row of a table can be chosen. */
 const table = withAxes(structure, ({ presence, value }) => (presence === 'leading' ? value : value.optional()))
 
 export const baselineSchema = z

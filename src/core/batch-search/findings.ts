@@ -3,7 +3,7 @@ import type { Case } from '../model/case.ts'
 import type { BatchSearch } from '../model/plan.ts'
 import type { Run } from '../model/run.ts'
 import { topologyText } from '../model/topology.ts'
-import { foundBatch, type SearchedBatch } from './searched.ts'
+import { foundBatch, type SearchedBatch } from './searched-batch.ts'
 
 /** What is doubtful about a search, the runs of its suite included: training on may take more memory than a few steps. */
 export function searchFindings(searched: SearchedBatch, runs: readonly Run[]): Finding[] {

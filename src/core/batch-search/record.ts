@@ -4,7 +4,7 @@ import { caseIdSchema } from '../model/case-schema.ts'
 import { batchSearchSchema } from '../model/plan.ts'
 import { logRefSchema, outcomeSchema } from '../model/run.ts'
 import { countSchema, type FromSchema } from '../model/schema.ts'
-import { foundBatch, type SearchedBatch } from './searched.ts'
+import { foundBatch, type SearchedBatch } from './searched-batch.ts'
 import type { Trial } from './trial.ts'
 
 const outcomeStates = outcomeSchema.options.map(({ shape }) => shape.state.value)

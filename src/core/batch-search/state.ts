@@ -9,7 +9,7 @@ export type Verdict =
       readonly memory: 'device' | 'host' | undefined
       readonly evidence: string
     }
-  /** It ended otherwise, or showed no training step: nobody knows whether the batch fits. */
+  /** It ended otherwise, or showed no training step: whether the batch fits is not known. */
   | { readonly kind: 'failed' }
   /** It was stopped from outside and has to be made again. */
   | { readonly kind: 'unsettled' }
@@ -20,7 +20,7 @@ export interface Tried {
   readonly verdict: Verdict
 }
 
-/** What the trials so far come to. */
+/** The result of the trials so far. */
 export type SearchState<Trial extends Tried> =
   | { readonly state: 'open'; readonly next: number }
   /** `fits` is the largest batch that fits: the next multiple, `tooLarge`, does not. */

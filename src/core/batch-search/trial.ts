@@ -23,8 +23,11 @@ export function trialRun(search: BatchSearch, workload: Workload, batch: number)
   const { smallest, range } = search
   const name = workload.estimate?.steps
   const spec = name === undefined ? undefined : workload.parameters[name]
-  const own = name === undefined ? undefined : smallest.parameters[name]
-  const steps = typeof own === 'number' && spec?.type === 'integer' ? fewSteps(range.steps, own, spec) : own
+  const caseSteps = name === undefined ? undefined : smallest.parameters[name]
+  const steps =
+    typeof caseSteps === 'number' && spec?.type === 'integer'
+      ? fewSteps(range.steps, caseSteps, spec)
+      : caseSteps
   const parameters =
     name === undefined || steps === undefined
       ? smallest.parameters
@@ -34,10 +37,14 @@ export function trialRun(search: BatchSearch, workload: Workload, batch: number)
 }
 
 /** As many as wanted, or the next number that the parameter may have; never more than the case itself takes. */
-function fewSteps(wanted: number, own: number, spec: Extract<ParameterSpec, { readonly type: 'integer' }>) {
+function fewSteps(
+  wanted: number,
+  caseSteps: number,
+  spec: Extract<ParameterSpec, { readonly type: 'integer' }>,
+) {
   const multiple = spec.multipleOf ?? 1
   const allowed = Math.ceil(Math.max(wanted, spec.min ?? 1) / multiple) * multiple
-  return Math.min(own, allowed)
+  return Math.min(caseSteps, allowed)
 }
 
 export const trialOf = (run: Run): Trial => ({

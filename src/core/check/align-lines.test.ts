@@ -12,8 +12,8 @@ function applied(printed: readonly string[], computed: readonly string[], change
   for (const [index, line] of printed.entries()) {
     if (extra.has(index + 1)) result.push(line)
     else {
-      const own = kept.shift() ?? 'none is left'
-      result.push(changed.has(index + 1) ? line : own)
+      const keptLine = kept.shift() ?? 'none is left'
+      result.push(changed.has(index + 1) ? line : keptLine)
     }
   }
   return { result, left: kept }

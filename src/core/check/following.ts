@@ -27,7 +27,7 @@ const isOwnerCertain = (drift: Drift): boolean =>
 
 /** Report drifts, parted by whether a drift of what they are computed from explains them. */
 export interface Parted {
-  readonly own: readonly Drift[]
+  readonly independent: readonly Drift[]
   readonly following: readonly Drift[]
 }
 
@@ -58,5 +58,5 @@ export function partFollowing(
     const ladder = ladderOf('about' in drift ? drift.about : undefined)
     return ladder === undefined || ladders.has(ladder)
   }
-  return { own: report.filter((drift) => !follows(drift)), following: report.filter(follows) }
+  return { independent: report.filter((drift) => !follows(drift)), following: report.filter(follows) }
 }

@@ -27,10 +27,10 @@ export function ownersIn(report: Report): Owners {
   }
   return {
     ofLine: (line, figure) => {
-      const named = names.filter((name) => line.includes(name))
-      const cases = new Set(named.map((name) => caseOfRun.get(name) ?? name))
+      const namesOnLine = names.filter((name) => line.includes(name))
+      const cases = new Set(namesOnLine.map((name) => caseOfRun.get(name) ?? name))
       // A chart is one line that names every case.
-      return (cases.size === 1 ? named[0] : undefined) ?? only(byFigure.get(figure))
+      return (cases.size === 1 ? namesOnLine[0] : undefined) ?? only(byFigure.get(figure))
     },
     ofPath: (path) => {
       let owner: string | undefined

@@ -75,10 +75,10 @@ describe('the ssh of a launcher', () => {
   it.each([
     ['ssh: { port: 2222 }', 2222],
     ['ssh: {}', 22],
-  ])("cannot be in containers at the port of their node's own server: %s", (own, port) => {
-    expect(() => read(own, `launch: { ssh: { port: ${port} } }`, 'containers: { program: docker }')).toThrow(
-      refused('SSH_PORT_SHARED', { port }, 5),
-    )
+  ])("cannot be in containers at the port of their node's own server: %s", (sshSettings, port) => {
+    expect(() =>
+      read(sshSettings, `launch: { ssh: { port: ${port} } }`, 'containers: { program: docker }'),
+    ).toThrow(refused('SSH_PORT_SHARED', { port }, 5))
   })
 
   it.each([

@@ -88,7 +88,7 @@ describe('a command in a container', () => {
     ])
   })
 
-  const ofPyxis = (own: readonly string[], node = 0) => {
+  const ofPyxis = (argv: readonly string[], node = 0) => {
     const written = {
       program: 'pyxis',
       mounts: ['/data', '/scratch:/work:rw'],
@@ -96,7 +96,7 @@ describe('a command in a container', () => {
     }
     const { container, ...rest } = parts(written)
     const image = 'registry.example.com:5000/lab/train:1'
-    return shown(contained(own, ['RANK'], { ...rest, container: { ...container, image } }, node))
+    return shown(contained(argv, ['RANK'], { ...rest, container: { ...container, image } }, node))
   }
   const inPyxis = [
     '--container-image=registry.example.com:5000#lab/train:1',

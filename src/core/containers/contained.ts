@@ -47,7 +47,7 @@ export function containedTasks(
   const { only, share } = containerPrograms[settings.program]
   // What srun starts in containers is no command of its own.
   const reaches = only === undefined && tasks.some(({ spans }) => spans)
-  if (share !== undefined && settings.per === 'node' && (reaches || meet(tasks)))
+  if (share !== undefined && settings.per === 'node' && (reaches || shareNodes(tasks)))
     return sharingTasks(command, reaches, launching, parts)
   return reaches
     ? start(contained(command, [], parts))
@@ -58,4 +58,4 @@ export function containedTasks(
 }
 
 /** Whether several tasks are on one node. */
-const meet = (tasks: readonly Task[]) => new Set(tasks.map(({ node }) => node)).size < tasks.length
+const shareNodes = (tasks: readonly Task[]) => new Set(tasks.map(({ node }) => node)).size < tasks.length

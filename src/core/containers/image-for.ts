@@ -9,10 +9,10 @@ export const imageOfOthers = 'default'
 
 /** The container image of a case: what is compared wins over what the suite says, and that over the workload. */
 export const imageFor = (
-  { name, image: own }: Pick<Workload, 'name' | 'image'>,
+  { name, image: workloadImage }: Pick<Workload, 'name' | 'image'>,
   { image: ofSuite }: Pick<Suite, 'image'>,
   variant: Pick<Variant, 'image'> | undefined,
-): string | undefined => variant?.image ?? imageOf(name, ofSuite) ?? own
+): string | undefined => variant?.image ?? imageOf(name, ofSuite) ?? workloadImage
 
 /**
  * What is installed where a workload runs, as far as it states it: nothing where a suite or a variant names another image,

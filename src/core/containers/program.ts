@@ -25,7 +25,7 @@ export const namesOf = ({ variables }: Containing, passed: readonly string[]): s
   ...new Set([...variables, ...passed]),
 ]
 
-/** What a container is of, so that whoever ends the job finds it. */
+/** Labels by which the containers of a job are found when it ends. */
 export const containerLabels = { run: 'steady.run', results: 'steady.results' } as const
 
 /** A program and its arguments. */

@@ -8,8 +8,8 @@ export const isName = (text: string): boolean => /^[a-z0-9][a-z0-9.-]{0,63}$/.te
 /** `train` of `torchrun --nproc_per_node 2 src/train.py`: its script, the module of `-m`, or else its program. */
 export function commandName(words: readonly string[]): string {
   const module = words[words.indexOf('-m') + 1]
-  const named = words.find(isScript) ?? (words.includes('-m') ? module : undefined) ?? words[0] ?? ''
-  const last = isScript(named) ? named.replace(/\.[a-z]+$/i, '') : named
+  const subject = words.find(isScript) ?? (words.includes('-m') ? module : undefined) ?? words[0] ?? ''
+  const last = isScript(subject) ? subject.replace(/\.[a-z]+$/i, '') : subject
   const base = last.split(/[/\\]/).at(-1) ?? ''
   const name = base
     .toLowerCase()

@@ -76,7 +76,7 @@ const typedOptions = (words: readonly string[]): TypedOption[] =>
 
 /**
  * The options of a command that state its batch, devices, steps and conditions: `--batch 64`, `--batch-size=64`,
- * `batch_size=64`. What is stated twice, with two values, is left out: nobody can tell which one counts. So are devices that
+ * `batch_size=64`. What is stated twice, with two values, is left out: it is not known which one counts. So are devices that
  * are not a plain number wherever they are stated: no other number could take its place.
  */
 export function commandOptions(words: readonly string[]): CommandOption[] {

@@ -68,14 +68,16 @@ function commandDevices(words: readonly string[], logged: number | undefined): n
 const notAxes = new Set(['batch', 'devices', 'steps'])
 
 /** As the user names them; else by their scripts, with a number where several have the same. */
-function namesOf(commands: readonly (readonly string[])[], named: readonly string[]): readonly string[] {
-  if (named.length > 0 && named.length !== commands.length)
-    throw new SteadyError('COMMAND_NAMES_COUNT', { names: named.length, commands: commands.length })
-  const twice = named.find((name, index) => named.indexOf(name) !== index)
+function namesOf(commands: readonly (readonly string[])[], givenNames: readonly string[]): readonly string[] {
+  if (givenNames.length > 0 && givenNames.length !== commands.length)
+    throw new SteadyError('COMMAND_NAMES_COUNT', { names: givenNames.length, commands: commands.length })
+  const twice = givenNames.find((name, index) => givenNames.indexOf(name) !== index)
   if (twice !== undefined) throw new SteadyError('COMMAND_NAME_TWICE', { name: twice })
-  if (named.length > 0) return named
-  const own = commands.map(commandName)
-  return new Set(own).size === own.length ? own : own.map((name, index) => `${name}-${index + 1}`)
+  if (givenNames.length > 0) return givenNames
+  const scriptNames = commands.map(commandName)
+  return new Set(scriptNames).size === scriptNames.length
+    ? scriptNames
+    : scriptNames.map((name, index) => `${name}-${index + 1}`)
 }
 
 /** What commands are called together: `train`, or `one-vs-other`. */

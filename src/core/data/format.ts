@@ -53,12 +53,12 @@ const leastShards = 8
 /** Files of similar size, each with at least one image. */
 export interface Shards {
   readonly count: number
-  readonly of: (index: number) => number
+  readonly shardOf: (index: number) => number
 }
 
 export function shardsOf(images: number): Shards {
   const count = Math.min(Math.max(leastShards, Math.ceil(images / imagesOfShard)), images)
-  return { count, of: (index) => Math.floor((index * count) / images) }
+  return { count, shardOf: (index) => Math.floor((index * count) / images) }
 }
 
 export const digits = (value: number, width: number) => String(value).padStart(width, '0')

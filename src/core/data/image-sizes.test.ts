@@ -4,8 +4,8 @@ import { drawSize, meanSize } from './image-sizes.ts'
 
 const random = seededRandom(1)
 const sizes = Array.from({ length: 40_000 }, () => drawSize(random))
-const meanOf = (of: (size: (typeof sizes)[number]) => number) =>
-  sizes.reduce((sum, size) => sum + of(size), 0) / sizes.length
+const meanOf = (dimension: (size: (typeof sizes)[number]) => number) =>
+  sizes.reduce((sum, size) => sum + dimension(size), 0) / sizes.length
 
 describe('sizes of images', () => {
   it.each(['width', 'height', 'bytes'] as const)('have the mean %s that is stated', (name) => {

@@ -12,7 +12,7 @@ function varianceOfSquares({ width, height, values }: Plane, side: number): numb
       means.push(sum / side ** 2)
     }
   const mean = means.reduce((a, b) => a + b) / means.length
-  return means.reduce((sum, one) => sum + (one - mean) ** 2, 0) / means.length
+  return means.reduce((sum, squareMean) => sum + (squareMean - mean) ** 2, 0) / means.length
 }
 
 it('noise loses about as much variance with each octave that is averaged away, as photos do', () => {
@@ -20,8 +20,8 @@ it('noise loses about as much variance with each octave that is averaged away, a
   const left = [1, 2, 4, 8, 16].map((side) => varianceOfSquares(plane, side))
   const lost = left.slice(1).map((value, at) => (left[at] ?? 0) - value)
   const mean = lost.reduce((a, b) => a + b) / lost.length
-  for (const one of lost) expect(one / mean).toBeGreaterThan(0.6)
-  for (const one of lost) expect(one / mean).toBeLessThan(1.6)
+  for (const loss of lost) expect(loss / mean).toBeGreaterThan(0.6)
+  for (const loss of lost) expect(loss / mean).toBeLessThan(1.6)
 })
 
 it('noise without fine octaves changes little from a pixel to the next', () => {

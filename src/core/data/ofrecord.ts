@@ -18,7 +18,7 @@ export const ofrecord: DataFormat = {
         )
         return [
           {
-            path: `train/part-${digits(shards.of(scene.index), 5)}`,
+            path: `train/part-${digits(shards.shardOf(scene.index), 5)}`,
             data: joined([packed([['u64', message.length]]), message]),
           },
         ]

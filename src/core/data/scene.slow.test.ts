@@ -64,6 +64,7 @@ describe('a scene', () => {
   it('takes its class in turn, so that every class has as many images as any other', () => {
     const wish = { images: 20, classes: 5, seed: 1 }
     const labels = Array.from({ length: 20 }, (_, index) => drawScene(wish, index).label)
-    for (let label = 0; label < 5; label++) expect(labels.filter((one) => one === label)).toHaveLength(4)
+    for (let label = 0; label < 5; label++)
+      expect(labels.filter((drawnLabel) => drawnLabel === label)).toHaveLength(4)
   })
 })

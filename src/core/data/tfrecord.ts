@@ -28,7 +28,7 @@ export const tfrecord: DataFormat = {
     const index = () => ({ path: `index/${nameOf(shard)}.idx`, data: ascii(lines.join('')) })
     return {
       *add(image) {
-        const into = shards.of(image.scene.index)
+        const into = shards.shardOf(image.scene.index)
         if (into !== shard) {
           yield index()
           ;[offset, shard, lines] = [0, into, []]

@@ -20,7 +20,7 @@ export const webdataset: DataFormat = {
     ]
     return {
       *add({ scene, jpeg }) {
-        const into = shards.of(scene.index)
+        const into = shards.shardOf(scene.index)
         if (into !== shard) {
           yield* finished()
           ;[shard, offset, lines] = [into, 0, []]

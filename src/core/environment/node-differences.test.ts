@@ -38,7 +38,7 @@ describe('what differs between nodes', () => {
     const [difference, ...others] = nodeDifferences(oneOldDriver)
     expect(others).toEqual([])
     expect(difference?.fact.name).toBe('gpu-driver')
-    expect(difference?.values.map(({ value, nodes: of }) => [value, of.length])).toEqual([
+    expect(difference?.values.map(({ value, nodes: nodeNames }) => [value, nodeNames.length])).toEqual([
       [known({ en: '535.1', zh: '535.1' }), 63],
       [known({ en: '470.82', zh: '470.82' }), 1],
     ])

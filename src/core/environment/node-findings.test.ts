@@ -7,7 +7,7 @@ import { known, missing } from '../model/missing.ts'
 import { nodeFindings } from './node-findings.ts'
 
 const sentences = (nodes: readonly NodeEnvironment[]) =>
-  nodeFindings(nodes).map(({ finding: one }) => sayFinding(one, 'en').seen)
+  nodeFindings(nodes).map(({ finding }) => sayFinding(finding, 'en').seen)
 
 describe('findings about nodes', () => {
   it('name the value of most nodes by their number, and the node that stands apart', () => {

@@ -22,9 +22,9 @@ export const nodeFindings = (nodes: readonly NodeEnvironment[]): NodeFinding[] =
 /** What was found on each node. What is equal on several nodes is one finding. */
 export function findingsOfEach(nodes: readonly NodeEnvironment[]): NodeFinding[] {
   const all = nodes.flatMap(({ node, environment }) =>
-    environment.findings.map((finding) => ({ node, finding: finding })),
+    environment.findings.map((finding) => ({ node, finding })),
   )
-  const groups = groupBy(all, (one) => JSON.stringify(one.finding))
+  const groups = groupBy(all, (nodeFinding) => JSON.stringify(nodeFinding.finding))
   return [...groups.values()].flatMap((group) =>
     group.slice(0, 1).map((first) => ({ finding: first.finding, nodes: group.map(({ node }) => node) })),
   )

@@ -47,23 +47,23 @@ export function readiness(
 ): Readiness {
   const devices = room(needs, machine)
   const onGpus = needs.devices === 'gpu' || (needs.devices === 'any' && gpusOf(machine).length > 0)
-  const own = setup === undefined ? undefined : installed.setup(setup, onGpus ? 'gpu' : 'cpu')
-  const program = (name: string) => installed.program(name) || own?.program(name) === true
+  const installedSetup = setup === undefined ? undefined : installed.setup(setup, onGpus ? 'gpu' : 'cpu')
+  const program = (name: string) => installed.program(name) || installedSetup?.program(name) === true
   const needed = [...launcherPrograms(suited, program), ...programsOf(needs, command)]
   const programs = [...new Set(needed)].filter((name) => !program(name))
   const packages = needs.python.filter((name) => !installed.package(interpreterOf(needs), name))
   const [first, ...others] = [
     ...(devices === 0 ? [deviceLack(needs, machine)] : []),
     // A setup that is missing brings these programs with it.
-    ...(setup !== undefined && own === undefined ? [setupLack(setup)] : programs.map(programLack)),
+    ...(setup !== undefined && installedSetup === undefined ? [setupLack(setup)] : programs.map(programLack)),
     ...packages.map(packageLack),
   ]
   return first === undefined ? { state: 'ready', devices } : { state: 'lacking', lacks: [first, ...others] }
 }
 
 /** The needed programs, and the command's own where it is written out. */
-function programsOf({ programs }: Needs, [own]: Workload['command']): string[] {
-  const written = typeof own === 'string' && !own.includes('{') ? [own] : []
+function programsOf({ programs }: Needs, [firstWord]: Workload['command']): string[] {
+  const written = typeof firstWord === 'string' && !firstWord.includes('{') ? [firstWord] : []
   return [...programs, ...written]
 }
 

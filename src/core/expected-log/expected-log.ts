@@ -4,7 +4,7 @@ import type { Workload } from '../model/workload.ts'
 
 /** What the log of a run will hold. Steps are counted from 1. */
 export interface ExpectedLog {
-  /** Training steps of the whole run; infinite where nobody knows. */
+  /** Training steps of the whole run; infinite where they are not known. */
   readonly steps: number
   /** The step of the first line, and the steps from one line to the next. */
   readonly first: number

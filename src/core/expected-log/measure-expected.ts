@@ -9,7 +9,7 @@ import { linesOf, type ExpectedLog } from './expected-log.ts'
 const manyLines = 512
 
 /**
- * The measurement of a log that nobody has printed yet, by the code that measures real ones: every step takes a second,
+ * The measurement of a log that does not exist yet, by the code that measures real ones: every step takes a second,
  * and every line has all values that a line can have. Where even this log gives no figure, no log of the run does.
  */
 export function measureExpected(log: ExpectedLog, protocol: Protocol): Measurement {

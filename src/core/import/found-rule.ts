@@ -67,7 +67,7 @@ function chanceOf(
   { value, digit }: { readonly value: number; readonly digit: number },
   values: readonly number[],
 ) {
-  const near = values.filter((one) => Math.abs(one - value) <= around * value)
+  const near = values.filter((other) => Math.abs(other - value) <= around * value)
   // Rounded or cut: a value is printed as any of one and a half digits.
   const width = 1.5 * digit
   const covered = near.reduce(

@@ -96,14 +96,14 @@ describe('importedCase', () => {
     const present = (record: object) =>
       Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined))
     fc.assert(
-      fc.property(facts, facts, (log, named) => {
-        const imported = importedCase(present(log), present(named), 'own-format')
+      fc.property(facts, facts, (log, fromName) => {
+        const imported = importedCase(present(log), present(fromName), 'own-format')
         if (imported.kind === 'missing') return
         const { id, topology, batchPerDevice } = imported.value.case
         expect(id).toMatch(/^[A-Za-z0-9][A-Za-z0-9_.+=-]*$/)
         expect(id.length).toBeLessThan(230)
-        for (const one of [topology.nodes, topology.devicesPerNode, batchPerDevice])
-          expect(Number.isInteger(one) && one > 0).toBe(true)
+        for (const count of [topology.nodes, topology.devicesPerNode, batchPerDevice])
+          expect(Number.isInteger(count) && count > 0).toBe(true)
       }),
     )
   })

@@ -65,9 +65,9 @@ export function importedCase(log: LogFacts, name: NameFacts, format: string): Ma
 }
 
 /** The nodes of a name that states other devices than the log are those of other devices: as many on each node. */
-function namedNodes({ nodes, devices: named }: NameFacts, devices: number): number | undefined {
-  if (nodes === undefined || named === undefined || named === devices) return nodes
-  const scaled = (nodes * devices) / named
+function namedNodes({ nodes, devices: namedDevices }: NameFacts, devices: number): number | undefined {
+  if (nodes === undefined || namedDevices === undefined || namedDevices === devices) return nodes
+  const scaled = (nodes * devices) / namedDevices
   return isCount(scaled) ? scaled : nodes
 }
 
@@ -102,11 +102,11 @@ const width = (precision: Precision | undefined) =>
 
 function contradiction(
   fact: NamedFact,
-  named: number | string | undefined,
-  logged: number | string | undefined,
+  inName: number | string | undefined,
+  inLog: number | string | undefined,
 ): Finding[] {
-  if (named === undefined || logged === undefined || named === logged) return []
-  return [finding('name-contradicts-log', 'warning', { fact, named: String(named), logged: String(logged) })]
+  if (inName === undefined || inLog === undefined || inName === inLog) return []
+  return [finding('name-contradicts-log', 'warning', { fact, named: String(inName), logged: String(inLog) })]
 }
 
 /** A part of a folder's name, which must not be empty and must not begin with a point. */

@@ -45,13 +45,13 @@ export interface Placed<T> {
   readonly case: Case
   /** As the log's name counts it. */
   readonly repeat: number | undefined
-  readonly of: T
+  readonly source: T
 }
 
 /** A run to be, with its number. */
 export interface NumberedRun<T> {
   readonly run: PlannedRun
-  readonly of: T
+  readonly source: T
 }
 
 /**
@@ -60,19 +60,19 @@ export interface NumberedRun<T> {
  */
 export function numberRuns<T>(placed: readonly Placed<T>[]): NumberedRun<T>[] {
   const cases = new Map<string, Placed<T>[]>()
-  for (const one of placed) {
-    const id = caseId(one.case, {})
-    cases.set(id, [...(cases.get(id) ?? []), one])
+  for (const log of placed) {
+    const id = caseId(log.case, {})
+    cases.set(id, [...(cases.get(id) ?? []), log])
   }
   return [...cases.values()]
     .toSorted(([a], [b]) => (a && b ? compareCases(a.case, b.case) : 0))
     .flatMap((logs) => {
-      const named = new Set(logs.map(({ repeat }) => repeat))
-      const own = named.size === logs.length && !named.has(undefined)
+      const repeats = new Set(logs.map(({ repeat }) => repeat))
+      const areNumbered = repeats.size === logs.length && !repeats.has(undefined)
       return logs
-        .map(({ case: point, repeat, of }, index) => {
-          const number = own && repeat !== undefined ? repeat : index + 1
-          return { run: { id: `${point.id}/${number}`, case: point, repeat: number }, of }
+        .map(({ case: point, repeat, source }, index) => {
+          const number = areNumbered && repeat !== undefined ? repeat : index + 1
+          return { run: { id: `${point.id}/${number}`, case: point, repeat: number }, source }
         })
         .toSorted((a, b) => a.run.repeat - b.run.repeat)
     })

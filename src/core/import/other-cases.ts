@@ -45,21 +45,21 @@ function apartIn(printed: readonly Subject[], planned: readonly Subject[]): Apar
   const whole = (subject: Subject) => Object.values(subject).join(' ')
   const parts = Object.keys(planned[0] ?? {}).map((part) => ({
     part,
-    of: (subject: Subject) => subject[part] ?? '',
+    textOf: (subject: Subject) => subject[part] ?? '',
   }))
-  const apart = [...parts, { part: 'case', of: whole }].find(({ of }) => {
-    const ours = new Set(planned.map(of))
-    return !printed.some((subject) => ours.has(of(subject)))
+  const apart = [...parts, { part: 'case', textOf: whole }].find(({ textOf }) => {
+    const ours = new Set(planned.map(textOf))
+    return !printed.some((subject) => ours.has(textOf(subject)))
   })
   if (apart === undefined) return null
-  const { part, of } = apart
-  return { part, printed: distinct(printed.map(of)), planned: distinct(planned.map(of)) }
+  const { part, textOf } = apart
+  return { part, printed: distinct(printed.map(textOf)), planned: distinct(planned.map(textOf)) }
 }
 
 /** Enough of them to see what is meant. */
-const named = 4
+const mostShown = 4
 
 function distinct(all: readonly string[]): Values {
   const different = [...new Set(all)]
-  return { shown: different.slice(0, named), more: Math.max(0, different.length - named) }
+  return { shown: different.slice(0, mostShown), more: Math.max(0, different.length - mostShown) }
 }

@@ -69,7 +69,8 @@ function clusterIn(name: string): Cluster | undefined {
   const [only] = all
   if (only === undefined) return undefined
   // A name with two counts is of a file with two runs, in that order.
-  if (all.length > 1) return { facts: { devicesOfRuns: all.map((one) => Number(one[1] ?? one[2])) }, texts }
+  if (all.length > 1)
+    return { facts: { devicesOfRuns: all.map((match) => Number(match[1] ?? match[2])) }, texts }
   const devices = Number(only[1] ?? only[2])
   return { facts: { nodes: Math.max(1, Math.ceil(devices / devicesPerNode)), devices }, texts }
 }

@@ -21,7 +21,7 @@ export interface PrintedFigures {
    *
    * @param path of the log, relative to the folder of the documents, with `/`
    */
-  of(path: string, conditions: FigureConditions): readonly PrintedFigure[]
+  figuresFor(path: string, conditions: FigureConditions): readonly PrintedFigure[]
 }
 
 export function printedFigures(sources: readonly SourceDocument[], logs: readonly string[]): PrintedFigures {
@@ -33,7 +33,7 @@ export function printedFigures(sources: readonly SourceDocument[], logs: readonl
     cells.set(folder, [...(cells.get(folder) ?? []), ...publishedCells(document, byPath, true)])
   }
   return {
-    of(path, conditions) {
+    figuresFor(path, conditions) {
       const found: PublishedCell[] = []
       for (let folder = folderOf(path); ; folder = folderOf(folder)) {
         found.push(...(cells.get(folder) ?? []).filter((cell) => isOf(cell, conditions)))
@@ -59,14 +59,14 @@ function ofSameName(
 ): readonly PublishedCell[] {
   const folder = folderOf(path)
   const names = logs.filter((log) => folderOf(log) === folder).map(nameWords)
-  const own = nameWords(path)
+  const pathWords = nameWords(path)
   const words = [...new Set(names.flatMap((name) => [...name]))].filter(
     (word) => !names.every((name) => name.has(word)),
   )
   const fitting = cells.filter(({ around }) =>
     words.every((word) => {
       const telling = cells.some((cell) => cell.around.includes(word))
-      return !telling || around.includes(word) === own.has(word)
+      return !telling || around.includes(word) === pathWords.has(word)
     }),
   )
   return fitting.length === 0 ? cells : fitting
@@ -100,8 +100,8 @@ function isOf({ labels, subject }: PublishedCell, figureConditions: FigureCondit
 }
 
 /** `ngc tensorflow` is a build of TensorFlow. */
-function sameFramework(printed: string | undefined, own: string | undefined): boolean {
-  const name = subjectIn(own ?? '').framework
+function sameFramework(printed: string | undefined, stated: string | undefined): boolean {
+  const name = subjectIn(stated ?? '').framework
   if (printed === undefined || name === undefined) return true
   const plain = (text: string) => text.replace(/^ngc /, '')
   return plain(printed) === plain(name)

@@ -17,7 +17,7 @@ export type MeasureUnder = (rules: readonly Protocol[]) => Promise<readonly Meas
 /** The rules that a collection may have used for a log. */
 export interface RuleCandidates {
   /** Its own for such logs. */
-  readonly own: RuleFigure
+  readonly ruleFigure: RuleFigure
   /** What its documents print for the log's case. */
   readonly printed: readonly PrintedFigure[]
   /** Those that give a printed figure: its own alone where that does. */
@@ -35,13 +35,13 @@ export interface ChosenRule {
 /** `found`: where the usual rule does not give a log's printed figure, look for one that does. */
 export type RuleSearch = 'found' | 'usual'
 
-/** Nobody drops more records by hand, nor a larger part of a log. */
+/** The most records, and the largest part of a log, that people drop by hand. */
 const mostDropped = 200
 const mostOfLog = 0.7
 
 /**
  * The rule of a log's collection, and others that give a figure that its documents print. A rule that was chosen by looking
- * at that figure cannot be held against it: see {@link RuleReason}.
+ * at that figure does not confirm it: see {@link RuleReason}.
  */
 export async function ruleCandidates(
   { usual, others, without }: CollectionRules,
@@ -62,18 +62,17 @@ export async function ruleCandidates(
   if (ruleFigure === undefined) throw new TypeError('a collection without a rule')
   const ownMatch = matchingRules([ruleFigure], printed)
   if (printed.length === 0 || ownMatch.length > 0 || search === 'usual')
-    return { own: ruleFigure, printed, matches: ownMatch }
+    return { ruleFigure, printed, matches: ownMatch }
   const ruleMatches = matchingRules([...first, ...(await figuresOf(others))], printed)
-  if (ruleMatches.length > 0 || without === undefined)
-    return { own: ruleFigure, printed, matches: ruleMatches }
+  if (ruleMatches.length > 0 || without === undefined) return { ruleFigure, printed, matches: ruleMatches }
   const most = Math.min(mostDropped, Math.floor(mostOfLog * records))
   const family = Array.from({ length: most + 1 }, (_, dropped) => without(dropped))
-  return { own: ruleFigure, printed, matches: matchingOfFamily(await figuresOf(family), printed) }
+  return { ruleFigure, printed, matches: matchingOfFamily(await figuresOf(family), printed) }
 }
 
 /** @param match one of the candidates' matches; undefined where there is none */
 export function chosenRule(
-  { own: ruleFigure, printed, matches }: RuleCandidates,
+  { ruleFigure, printed, matches }: RuleCandidates,
   match: RuleMatch | undefined,
 ): ChosenRule {
   if (match === undefined) return { rule: ruleFigure.rule, from: 'usual', ...differing(ruleFigure, printed) }

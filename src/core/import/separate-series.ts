@@ -26,8 +26,8 @@ export function separateSeries<T extends InSeries>(placed: readonly Placed<T>[])
     return [...groupBy(logs, seriesOf).entries()].flatMap(([series, same]) =>
       same.map((placed) => {
         const others = (isNumbered(same) ? logs.filter((log) => !same.includes(log)) : logs)
-          .map(({ of }) => of.file)
-          .filter((file) => file !== placed.of.file)
+          .map(({ source }) => source.file)
+          .filter((file) => file !== placed.source.file)
         const marked = apart ? { ...placed, case: withSeries(placed.case, series) } : placed
         return others.length === 0 ? marked : withDoubt(marked, [...new Set(others)], apart)
       }),
@@ -35,11 +35,11 @@ export function separateSeries<T extends InSeries>(placed: readonly Placed<T>[])
   })
 }
 
-const seriesOf = <T extends InSeries>({ of }: Placed<T>) => of.series ?? ''
+const seriesOf = <T extends InSeries>({ source }: Placed<T>) => source.series ?? ''
 
 /** Whether the names of these logs count them as repeats, or all are of one file. */
 function isNumbered<T extends InSeries>(logs: readonly Placed<T>[]): boolean {
-  const files = new Map(logs.map(({ of, repeat }) => [of.file, repeat]))
+  const files = new Map(logs.map(({ source, repeat }) => [source.file, repeat]))
   return (
     files.size === 1 ||
     (new Set(files.values()).size === files.size && ![...files.values()].includes(undefined))
@@ -47,11 +47,14 @@ function isNumbered<T extends InSeries>(logs: readonly Placed<T>[]): boolean {
 }
 
 function withSeries(point: Case, series: string): Case {
-  const named = { ...point, parameters: { ...point.parameters, series: series === '' ? 'other' : series } }
-  return { ...named, id: caseId(named, {}) }
+  const seriesCase = {
+    ...point,
+    parameters: { ...point.parameters, series: series === '' ? 'other' : series },
+  }
+  return { ...seriesCase, id: caseId(seriesCase, {}) }
 }
 
-const named = 3
+const mostNamed = 3
 
 function withDoubt<T extends InSeries>(
   placed: Placed<T>,
@@ -59,9 +62,9 @@ function withDoubt<T extends InSeries>(
   apart: boolean,
 ): Placed<T> {
   const doubt = finding('case-claimed-twice', 'note', {
-    others: others.slice(0, named),
-    more: Math.max(0, others.length - named),
+    others: others.slice(0, mostNamed),
+    more: Math.max(0, others.length - mostNamed),
     apart,
   })
-  return { ...placed, of: { ...placed.of, findings: [...placed.of.findings, doubt] } }
+  return { ...placed, source: { ...placed.source, findings: [...placed.source.findings, doubt] } }
 }

@@ -81,7 +81,7 @@ function jobWith(parts: JobParts, id: string | undefined): JobDraft {
   const ranks = rankStreams(started, topology)
   const tasks = devices === 'none' ? started : [...started, ...samplerTasks(topology, devices, ranks)]
   // What the suite and the cluster set wins over the workload's own.
-  const own = Object.entries(rank.variables).filter(([name]) => !(name in variables))
+  const workloadVariables = Object.entries(rank.variables).filter(([name]) => !(name in variables))
   // What starts containers starts outside of them.
   const folder = container?.settings === undefined ? rank.folder : undefined
   return {
@@ -94,7 +94,7 @@ function jobWith(parts: JobParts, id: string | undefined): JobDraft {
     tasks: tasks.map((task) =>
       task.role === 'sampler'
         ? task
-        : { ...task, folder, variables: { ...Object.fromEntries(own), ...task.variables } },
+        : { ...task, folder, variables: { ...Object.fromEntries(workloadVariables), ...task.variables } },
     ),
     streams: [...ranks, ...otherStreams(tasks)],
     variables,

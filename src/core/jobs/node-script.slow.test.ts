@@ -108,15 +108,15 @@ describe.each(shells)('the script of a node, run by %s,', (shell) => {
   })
 
   it('uses no variable that a program or a suite may use', async () => {
-    const own = { PORT: '80', NODE: 'n', JOB: 'j', ADDRESS_0: 'a' }
+    const variables = { PORT: '80', NODE: 'n', JOB: 'j', ADDRESS_0: 'a' }
     const meets: Task = { ...rank(0, ['env']), variables: { MEETS: word`${address(0)}:${port(1)}` } }
-    const run = start(shell, [meets], own)
+    const run = start(shell, [meets], variables)
     await run.says('finished - 0')
     run.child.stdin.write('end\n')
     expect(await run.ended).toBe(0)
     const lines = run.text('rank-0').split('\n')
     expect(lines).toContain('MEETS=127.0.0.1:20001')
-    for (const [name, value] of Object.entries(own)) expect(lines).toContain(`${name}=${value}`)
+    for (const [name, value] of Object.entries(variables)) expect(lines).toContain(`${name}=${value}`)
   })
 
   it('takes away what changes speed, and keeps what its tasks are to see', async () => {

@@ -135,7 +135,7 @@ const nodesOf = ({ tasks, streams }: Pick<Job, 'tasks' | 'streams'>) =>
 
 const namesOn = (all: readonly { readonly name: string; readonly node: number }[], node: number) =>
   all
-    .filter((one) => one.node === node)
+    .filter((item) => item.node === node)
     .map(({ name }) => name)
     .join(' ')
 

@@ -11,8 +11,8 @@ export const beatInterval = 10
 
 /**
  * Shell functions that copy streams to standard output as they grow, for engines that keep nothing but a container's
- * output. Each line has the stream's name, the offset of its bytes and the bytes in base64: whoever reads the lines twice,
- * or misses one, notices.
+ * output. Each line has the stream's name, the offset of its bytes and the bytes in base64: a reader
+ * notices a line that came twice or not at all.
  */
 export const relay: readonly string[] = [
   'mkdir -p "$state/relay" || exit 126',

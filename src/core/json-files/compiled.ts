@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { remembered } from '../collections/remembered.ts'
+import { memoize } from '../collections/memoize.ts'
 
 /** To compile a schema takes as long as to check so many values without. */
 const worthCompiling = 500
 
-const compiled = remembered((schema: z.ZodType) => z.compile(schema))
+const compiled = memoize((schema: z.ZodType) => z.compile(schema))
 
 /**
  * A schema that reads the same and is compiled, where it pays to be. What the compiled one refuses, the schema itself

@@ -220,8 +220,8 @@ describe('launchers of one task a rank', () => {
 
 it('mpirun and horovodrun reach other nodes as the cluster file says, and only those', () => {
   const site = { ...slurm, engine: 'ssh', reach: 'ssh', ssh: { port: 12345, options: [] } } as const
-  const words = (launcher: Launcher, nodes: number, of: Site = site) =>
-    shown(launcher.tasks(request(nodes, of))[0]?.command ?? []).join(' ')
+  const words = (launcher: Launcher, nodes: number, requestSite: Site = site) =>
+    shown(launcher.tasks(request(nodes, requestSite))[0]?.command ?? []).join(' ')
   const quiet: Site = { ...site, ssh: { port: 12345, options: ['-q', '-o', 'StrictHostKeyChecking=no'] } }
   expect(words(mpirun, 2, quiet)).toContain('--mca plm_rsh_args -p 12345 -q -o StrictHostKeyChecking=no')
   expect(words(horovodrun, 2)).toContain('--ssh-port 12345')

@@ -68,7 +68,7 @@ const printed = formats.flatMap((format) => {
 })
 
 it('every format but those of JSON prints numbers', () => {
-  const others = formats.filter(({ id }) => !printed.some((one) => one.id === id))
+  const others = formats.filter(({ id }) => !printed.some((sample) => sample.id === id))
   expect(others.map(({ id }) => id)).toEqual(['dllogger'])
 })
 

@@ -24,8 +24,8 @@ export const fitsCatalogue = (
 /** The data, of which no part is absent: reading one that is throws. */
 const complete = (data: Data): Data =>
   new Proxy(data, {
-    get(of, name) {
-      if (typeof name === 'string' && Object.hasOwn(of, name)) return of[name]
+    get(target, name) {
+      if (typeof name === 'string' && Object.hasOwn(target, name)) return target[name]
       throw new TypeError(`no ${String(name)}`)
     },
   })

@@ -109,7 +109,7 @@ export function rendered(data: Data, language: Language): Data {
 
 function renderedDatum(datum: Datum, language: Language): Datum {
   if (datum === null || typeof datum !== 'object') return datum
-  if (isList(datum)) return datum.map((one) => renderedDatum(one, language))
+  if (isList(datum)) return datum.map((item) => renderedDatum(item, language))
   if (isQuote(datum)) return say(datum, language)
   return rendered(datum, language)
 }

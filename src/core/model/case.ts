@@ -1,4 +1,4 @@
-import { remembered } from '../collections/remembered.ts'
+import { memoize } from '../collections/memoize.ts'
 import { axes } from './axes/axes.ts'
 import type { Axis, AxisValue } from './axes/axis.ts'
 import { axisValue } from './axes/axis-values.ts'
@@ -27,10 +27,10 @@ export const caseId = (point: AskedPoint, defaults: Parameters): string => caseI
 
 /** {@link caseId} for many cases of one workload: cases that share their axes, parameters or topology share those parts. */
 export function caseIds(defaults: Parameters): (point: AskedPoint) => string {
-  const partsOn = remembered((axes: CasePoint['axes']) =>
-    remembered((parameters: Parameters) => idParts({ axes, parameters }, defaults)),
+  const partsOn = memoize((axes: CasePoint['axes']) =>
+    memoize((parameters: Parameters) => idParts({ axes, parameters }, defaults)),
   )
-  const onTopology = remembered(topologyText)
+  const onTopology = memoize(topologyText)
   const inFileName = new Map<string, string>()
   return ({ workload, topology, batchPerDevice, axes, parameters }) => {
     const name = inFileName.get(workload) ?? fileSafe(workload)
@@ -49,7 +49,7 @@ interface IdParts {
 function idParts(point: Pick<AskedPoint, 'axes' | 'parameters'>, defaults: Parameters): IdParts {
   const leading: string[] = []
   const further: string[] = []
-  const named: [string, ParameterValue][] = Object.entries(point.parameters).filter(
+  const nonDefaults: [string, ParameterValue][] = Object.entries(point.parameters).filter(
     ([name, value]) => defaults[name] !== value,
   )
   for (const axis of axes) {
@@ -57,12 +57,12 @@ function idParts(point: Pick<AskedPoint, 'axes' | 'parameters'>, defaults: Param
     if (value === undefined) continue
     if (axis.presence === 'leading') leading.push(idPart(axis, value))
     else if (value === (axis.ordinary ?? defaults[axis.name])) continue
-    else if (axis.idPart === undefined) named.push([axis.name, value])
+    else if (axis.idPart === undefined) nonDefaults.push([axis.name, value])
     else further.push(idPart(axis, value))
   }
-  named.sort(([a], [b]) => (a < b ? -1 : 1))
+  nonDefaults.sort(([a], [b]) => (a < b ? -1 : 1))
   const joined = (parts: readonly string[]) => parts.map((part) => `_${part}`).join('')
-  return { leading: joined(leading), further: joined([...further, ...named.map(namedPart)]) }
+  return { leading: joined(leading), further: joined([...further, ...nonDefaults.map(namedPart)]) }
 }
 
 const idPart = (axis: Axis, value: AxisValue) =>

@@ -59,7 +59,7 @@ export interface Stream {
   readonly holds: 'log' | 'telemetry'
 }
 
-/** Whether the job goes on without this task once all others have ended. */
+/** Whether the job ends this task once all others have ended. */
 export const isHelper = ({ role }: Pick<Task, 'role'>): boolean => role === 'service' || role === 'sampler'
 
 /** The container that tasks run in. What samples a node runs outside of it. */

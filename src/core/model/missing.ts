@@ -37,4 +37,4 @@ export const flatMapKnown = <A, B>(maybe: Maybe<A>, change: (value: A) => Maybe<
 
 /** The known values among `all`, in order. */
 export const knownValues = <T>(all: readonly Maybe<T>[]): T[] =>
-  all.flatMap((one) => (one.kind === 'known' ? [one.value] : []))
+  all.flatMap((maybe) => (maybe.kind === 'known' ? [maybe.value] : []))

@@ -56,7 +56,7 @@ export interface Plan extends Omit<WrittenPlan, 'runs'> {
 
 export const planSchema = z.codec(writtenPlanSchema, z.custom<Plan>(), {
   decode: (written, { issues }): Plan => {
-    const cases = new Map(written.cases.map((one) => [one.id, one]))
+    const cases = new Map(written.cases.map((matrixCase) => [matrixCase.id, matrixCase]))
     const runs = written.runs.flatMap(({ case: id, repeat }, index) => {
       const found = cases.get(id)
       if (found !== undefined) return [{ id: `${id}/${repeat}`, case: found, repeat }]

@@ -62,7 +62,7 @@ export type LogRef = FromSchema<typeof logRefSchema>
 const arrivalsRefSchema = z.object({
   /** Relative to the results folder. */
   path: pathBelowSchema,
-  /** Undefined in results that were made before it was kept: nobody can tell whether those are as they were written. */
+  /** Undefined in results that were made before it was kept: a change of those cannot be detected. */
   sha256: absentable(sha256Schema),
 })
 /** Arrival times of the log: see docs/formats/run-folder.md. */

@@ -1,6 +1,6 @@
 import type { SampleUnit } from './measurement.ts'
 
-/** Units that any sample may be counted in: nobody can say of what. */
+/** Units that do not tell what a sample is. */
 const generic: ReadonlySet<SampleUnit> = new Set(['examples', 'samples'])
 
 /** Whether a unit leaves open what is counted. */

@@ -14,7 +14,7 @@ const rateSchemaOf = z.object({
   /** What states it, or what it was measured with. */
   source: z.string(),
 })
-/** The rate that training is held against. */
+/** The rate that training is compared with. */
 export type ReferenceRate = FromSchema<typeof rateSchemaOf>
 
 export const efficiencySchema = z.object({

@@ -25,7 +25,7 @@ export type JobEnding =
   | { readonly kind: 'image-unavailable'; readonly image: string; readonly why: string }
   /** The engine's own time limit ended it. */
   | { readonly kind: 'engine-limit'; readonly after: Seconds }
-  /** Nothing of it is left, and nobody knows how it ended: it has to run again. */
+  /** Nothing of it is left and its end is not known: it has to run again. */
   | { readonly kind: 'lost' }
 
 /** How a run ended: its command ended, or it reached a limit that steady watches. */

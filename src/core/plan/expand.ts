@@ -76,7 +76,7 @@ function searchOf(
 
 function matrixSize(matrix: Matrix) {
   const leading = combinations(valuesOf(leadingAxes, matrix))
-  const batchCount = leading.reduce((sum, one) => sum + batchesOf(one, matrix).length, 0)
+  const batchCount = leading.reduce((sum, chosen) => sum + batchesOf(chosen, matrix).length, 0)
   const others = [...Object.values(valuesOf(furtherAxes, matrix)), ...Object.values(matrix.parameters)]
   return [matrix.workloads, matrix.topologies, ...others].reduce(
     (product, values) => product * values.length,
@@ -88,7 +88,7 @@ type MatrixPoint = Pick<CasePoint, 'topology' | 'axes' | 'parameters'> & { reado
 
 function* points(matrix: Matrix, workload: Workload, variants: readonly Variant[]): Generator<MatrixPoint> {
   const defaults = parameterDefaults(workload)
-  const own = Object.fromEntries(
+  const workloadDefaults = Object.fromEntries(
     axes.flatMap((axis) => {
       const value = defaultOnAxis(workload, axis)
       return value === undefined ? [] : [[axis.name, value] as const]
@@ -102,7 +102,7 @@ function* points(matrix: Matrix, workload: Workload, variants: readonly Variant[
   const further = combinations(valuesOf(furtherAxes, matrix))
   const leading = combinations(valuesOf(leadingAxes, matrix)).map((combination) => ({
     batches: batchesOf(combination, matrix),
-    onAxes: further.map((other) => keptAxes({ ...own, ...combination, ...other })),
+    onAxes: further.map((other) => keptAxes({ ...workloadDefaults, ...combination, ...other })),
   }))
   for (const topology of matrix.topologies)
     for (const { batches, onAxes } of leading)
@@ -125,7 +125,8 @@ const batchesOf = (values: AxisValues, { batches }: Matrix) =>
 /** Every way to choose one value under each name. */
 function combinations(all: Readonly<Record<string, readonly ParameterValue[]>>): Parameters[] {
   return Object.entries(all).reduce<Parameters[]>(
-    (chosen, [name, values]) => chosen.flatMap((one) => values.map((value) => ({ ...one, [name]: value }))),
+    (chosen, [name, values]) =>
+      chosen.flatMap((combination) => values.map((value) => ({ ...combination, [name]: value }))),
     [{}],
   )
 }

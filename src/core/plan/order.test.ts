@@ -15,16 +15,16 @@ const caseNamed = (id: string): Case => ({
 
 const ids = fc.uniqueArray(fc.stringMatching(/^[a-z0-9_]{1,8}$/), { minLength: 1, maxLength: 30 })
 const repeats = fc.integer({ min: 1, max: 6 })
-const seed = fc.integer({ min: 0, max: 2 ** 32 - 1 })
+const seeds = fc.integer({ min: 0, max: 2 ** 32 - 1 })
 
-const order = (names: readonly string[], count: number, of: number) =>
-  orderRuns(names.map(caseNamed), count, of)
+const order = (names: readonly string[], count: number, seed: number) =>
+  orderRuns(names.map(caseNamed), count, seed)
 
 describe('orderRuns', () => {
   it('holds every repeat of every case exactly once, a round after the other', () => {
     fc.assert(
-      fc.property(ids, repeats, seed, (names, count, of) => {
-        const runs = order(names, count, of)
+      fc.property(ids, repeats, seeds, (names, count, seed) => {
+        const runs = order(names, count, seed)
         expect(runs).toHaveLength(names.length * count)
         for (let round = 1; round <= count; round += 1) {
           const slice = runs.slice((round - 1) * names.length, round * names.length)
@@ -41,25 +41,25 @@ describe('orderRuns', () => {
 
   it('is the same each time for the same seed', () => {
     fc.assert(
-      fc.property(ids, repeats, seed, (names, count, of) => {
-        expect(order(names, count, of)).toEqual(order(names, count, of))
+      fc.property(ids, repeats, seeds, (names, count, seed) => {
+        expect(order(names, count, seed)).toEqual(order(names, count, seed))
       }),
     )
   })
 
   it('leaves the other cases in their order when one is added', () => {
     fc.assert(
-      fc.property(ids, repeats, seed, fc.stringMatching(/^[A-Z]{1,8}$/), (names, count, of, added) => {
-        const without = order([added, ...names], count, of).filter((run) => run.case.id !== added)
-        expect(without).toEqual(order(names, count, of))
+      fc.property(ids, repeats, seeds, fc.stringMatching(/^[A-Z]{1,8}$/), (names, count, seed, added) => {
+        const without = order([added, ...names], count, seed).filter((run) => run.case.id !== added)
+        expect(without).toEqual(order(names, count, seed))
       }),
     )
   })
 
   it('depends on the seed and on the round', () => {
     const names = Array.from({ length: 40 }, (_, index) => `case-${index}`)
-    const rounds = (of: number) => {
-      const runs = order(names, 2, of).map((run) => run.case.id)
+    const rounds = (seed: number) => {
+      const runs = order(names, 2, seed).map((run) => run.case.id)
       return [runs.slice(0, 40).join(' '), runs.slice(40).join(' ')]
     }
     expect(new Set([...rounds(1), ...rounds(2)]).size).toBe(4)

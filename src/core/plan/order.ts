@@ -26,8 +26,8 @@ export function orderRuns(
   for (let repeat = 1; repeat <= repeats; repeat += 1) {
     const round = hash(`${seed}/${repeat}`)
     for (const index of shuffledIndexes(salts, round)) {
-      const { group, salts: own } = members[index] ?? noMembers
-      for (const place of own.length > 1 ? shuffledIndexes(own, round) : alone) {
+      const { group, salts: groupSalts } = members[index] ?? noMembers
+      for (const place of groupSalts.length > 1 ? shuffledIndexes(groupSalts, round) : alone) {
         const point = group[place]
         if (point !== undefined) runs.push({ id: `${point.id}/${repeat}`, case: point, repeat })
       }

@@ -1,5 +1,5 @@
 import type { Offer } from './offer.ts'
-import { foundBatch, searchedBatches } from '../batch-search/searched.ts'
+import { foundBatch, searchedBatches } from '../batch-search/searched-batch.ts'
 import { caseWithBatch } from '../batch-search/trial.ts'
 import type { BatchSearch, Plan, Skip } from '../model/plan.ts'
 import type { Case } from '../model/case.ts'
@@ -28,7 +28,7 @@ export function makePlan(
   trials: readonly Run[] = [],
 ): Plan {
   const asked = expandMatrices(suite.matrices, workloads, suite.variants)
-  const named = new Set(asked.cases.map(({ id }) => id))
+  const caseIds = new Set(asked.cases.map(({ id }) => id))
   const searches: BatchSearch[] = []
   const added: Case[] = []
   for (const searched of searchedBatches(asked.searches, trials)) {
@@ -38,7 +38,7 @@ export function makePlan(
     const batch = foundBatch(searched)
     const found = batch === undefined ? undefined : caseWithBatch(search, workload, batch)
     if (skip !== undefined) searches.push({ ...search, skip: { by: skip.by, reason: skip.reason } })
-    else if (found === undefined || named.has(found.id)) searches.push(search)
+    else if (found === undefined || caseIds.has(found.id)) searches.push(search)
     else {
       added.push(found)
       searches.push({ ...search, added: found.id })

@@ -18,9 +18,9 @@ export function matches({ when }: SkipRule, point: Case): boolean {
   const { workload, topology, batch, parameters } = when
   return (
     (workload?.includes(point.workload) ?? true) &&
-    (topology?.some((one) => sameTopology(one, point.topology)) ?? true) &&
+    (topology?.some((listed) => sameTopology(listed, point.topology)) ?? true) &&
     (batch?.includes(point.batchPerDevice) ?? true) &&
-    axes.every((axis) => when.axes[axis.name]?.some((one) => one === axisValue(point, axis)) ?? true) &&
+    axes.every((axis) => when.axes[axis.name]?.some((listed) => listed === axisValue(point, axis)) ?? true) &&
     Object.entries(parameters ?? {}).every(([name, value]) => point.parameters[name] === value)
   )
 }

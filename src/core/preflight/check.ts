@@ -7,7 +7,7 @@ import type { NodeName } from '../model/job.ts'
 import type { Maybe } from '../model/missing.ts'
 import { same } from '../model/text.ts'
 import type { NodeFacts } from './node-facts.ts'
-import type { NodeSeen, Seen } from './seen.ts'
+import type { NodeObservation, Observations } from './observations.ts'
 
 /** One thing that is looked at before a long matrix. */
 export interface Check {
@@ -16,9 +16,9 @@ export interface Check {
   /** Heads its column. */
   readonly title: Texts
   /** What a node has of it; undefined where the question does not arise. */
-  readonly shows: (node: NodeSeen, seen: Seen) => Maybe<Texts | Phrase> | undefined
+  readonly shows: (node: NodeObservation, observations: Observations) => Maybe<Texts | Phrase> | undefined
   /** What is wrong with it. After an error, runs would fail. */
-  readonly findings: (seen: Seen) => readonly NodeFinding[]
+  readonly findings: (observations: Observations) => readonly NodeFinding[]
 }
 
 /** A node with something that was seen on it. */
@@ -27,11 +27,13 @@ interface OnNode {
 }
 
 /** The nodes that answered. */
-export const asked = ({ nodes }: Seen): readonly (OnNode & { readonly facts: NodeFacts })[] =>
+export const answeringNodes = ({
+  nodes,
+}: Observations): readonly (OnNode & { readonly facts: NodeFacts })[] =>
   nodes.flatMap(({ node, facts }) => (facts.kind === 'known' ? [{ node, facts: facts.value }] : []))
 
 /** The nodes whose environment is known. */
-export const described = ({ nodes }: Seen): NodeEnvironment[] =>
+export const describedNodes = ({ nodes }: Observations): NodeEnvironment[] =>
   nodes.flatMap(({ node, environment }) => (environment === undefined ? [] : [{ node, environment }]))
 
 /** The finding about these nodes, or none without nodes. */

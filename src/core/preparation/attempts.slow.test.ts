@@ -18,11 +18,12 @@ const step = (text = 'echo ran >>log; echo 1 >"$1"; echo 2 >"$2"') => {
   return { creates, command: ['sh', '-c', text, 'sh', ...creates] }
 }
 
-const begin = (one: ReturnType<typeof step>, attempt = 'first') => startedStep(one, attempt, folder)
+const begin = (preparedStep: ReturnType<typeof step>, attempt = 'first') =>
+  startedStep(preparedStep, attempt, folder)
 
-function look(one: ReturnType<typeof step>) {
+function look(preparedStep: ReturnType<typeof step>) {
   const [program = '', ...args] = lookCommand([
-    { by: 'paths', creates: one.creates, needs: [], uses: [] },
+    { by: 'paths', creates: preparedStep.creates, needs: [], uses: [] },
   ]) as string[]
   return parseStates(spawnSync(program, args, { cwd: folder, encoding: 'utf8' }).stdout.split('\n'), 1)
 }

@@ -27,7 +27,8 @@ const lookBy = (...checks: StepCheck[]) =>
 const look = (...steps: Pick<ReturnType<typeof step>, 'creates'>[]) =>
   lookBy(...steps.map(({ creates }) => ({ by: 'paths' as const, creates, needs: [], uses: [] })))
 
-const make = (one: ReturnType<typeof step>, attempt = 'first') => shell(makeCommand(one, attempt) as string[])
+const make = (preparedStep: ReturnType<typeof step>, attempt = 'first') =>
+  shell(makeCommand(preparedStep, attempt) as string[])
 
 const timesRun = () => readFileSync(join(folder, 'log'), 'utf8').trim().split('\n').length
 
@@ -92,11 +93,11 @@ describe('a step', () => {
 
   it('has a path with the longest name that a file can have', () => {
     const longest = at('n'.repeat(255))
-    const one = { creates: [longest], command: ['sh', '-c', '>"$1"; exit "$2"', 'sh', longest, '7'] }
-    expect(make(one).status).toBe(7)
-    expect(look(one)).toEqual([{ state: 'unfinished' }])
-    const again = { ...one, command: one.command.with(-1, '0') }
-    expect([make(again, 'second').status, look(one)]).toEqual([0, [{ state: 'done' }]])
+    const longNameStep = { creates: [longest], command: ['sh', '-c', '>"$1"; exit "$2"', 'sh', longest, '7'] }
+    expect(make(longNameStep).status).toBe(7)
+    expect(look(longNameStep)).toEqual([{ state: 'unfinished' }])
+    const again = { ...longNameStep, command: longNameStep.command.with(-1, '0') }
+    expect([make(again, 'second').status, look(longNameStep)]).toEqual([0, [{ state: 'done' }]])
   })
 
   it('fails with the message of mkdir where its mark cannot be made', () => {

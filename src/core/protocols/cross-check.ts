@@ -29,7 +29,7 @@ export function crossCheck(
 ): CrossChecked {
   const widest = throughput.kind === 'known' ? widestPair(sourceRates) : undefined
   if (widest === undefined || widest.net <= DISAGREE) return { throughput, findings: [] }
-  const { one: entry, other, net } = widest
+  const { first: entry, second: other, net } = widest
   const data = discrepancyOf(sourceRates, context)
   const why = causeOf(entry, other, context)
   const stands =
@@ -62,8 +62,8 @@ interface Entry extends SourceRate {
 }
 
 interface Pair {
-  readonly one: Entry
-  readonly other: Entry
+  readonly first: Entry
+  readonly second: Entry
   /** How far the higher figure is above the lower, less what their resolution explains. */
   readonly net: number
 }
@@ -92,7 +92,7 @@ function widestPair(sourceRates: SourceRates): Pair | undefined {
     for (const other of entries.slice(index + 1)) {
       if (entry.source !== 'elapsed' && ofClock.includes(other.source)) continue
       const net = netBetween(entry, other)
-      if (widest === undefined || net > widest.net) widest = { one: entry, other, net }
+      if (widest === undefined || net > widest.net) widest = { first: entry, second: other, net }
     }
   return widest
 }

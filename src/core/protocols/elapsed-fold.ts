@@ -50,7 +50,7 @@ export function openElapsedFold(protocol: Protocol): ProtocolFold {
           choice.shortfall() ?? missing(stamps > 0 ? 'too-few-records' : 'no-time-stamps'),
         )
       if (found.kind === 'missing') return nothingMeasured(protocol, context, found)
-      const { window, how: phrase, sourceRates, findings } = found.value
+      const { window, phrase, sourceRates, findings } = found.value
       const { firstLine, lastLine, firstStep, lastStep, arrived, time, count } = window
       const clock = byClock ? context.clock : 'none'
       const checked = crossCheck(
@@ -95,7 +95,7 @@ function throughputOf(
   return known(throughput(samples(done), seconds(time)))
 }
 
-/** A clock of whole seconds is worth a word where its resolution is this share of the window or more. */
+/** A clock is reported as coarse where its resolution is at least this share of the window. */
 const COARSE = 0.01
 
 function doubtsOf({ by, unknownSteps, unusable, resolutions }: Stretches, { time }: Stretch): Finding[] {

@@ -4,7 +4,7 @@ import type { LogContext } from '../model/log.ts'
 import { mapKnown, type Maybe } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
 import { fastIntervals } from './fast-intervals.ts'
-import { recognise } from './recognised.ts'
+import { correctRates } from './corrected-rates.ts'
 import { stallsIn } from './stalls.ts'
 import { ELAPSED, FROM, stretchOf, TO, withoutPart, type Stretch, type StretchRow } from './stretch.ts'
 import type { Stretches } from './stretches.ts'
@@ -12,7 +12,7 @@ import type { Chosen, WindowChoice } from './window-choice.ts'
 import { sourceRatesOf, wallRate, type SourceRates } from './rate-sources.ts'
 
 /** The window of a protocol in one run, with the rates of the training in it by each source. */
-export interface FoundWindow extends Pick<Chosen, 'window' | 'how'> {
+export interface FoundWindow extends Pick<Chosen, 'window' | 'phrase'> {
   readonly sourceRates: SourceRates
   /** The step numbers count samples. */
   readonly countsSamples: boolean
@@ -35,17 +35,17 @@ export function findWindow(
   const rows = stretches.series.rowsWithout(stalls.leftOut)
   const chosen = choice.from(rows, basis)
   if (chosen === undefined) return undefined
-  return mapKnown(chosen, ({ window, row, how: phrase, findings }) => {
+  return mapKnown(chosen, ({ window, row, phrase, findings }) => {
     const recognised = (stretchRow: StretchRow) => {
       const { sums } = stretchOf(stretchRow)
-      return recognise(sourceRatesOf(sums, stretches.resolutions, context), sums, stretches, context)
+      return correctRates(sourceRatesOf(sums, stretches.resolutions, context), sums, stretches, context)
     }
     const covered = rows.reduce((sum, row) => sum + (row[ELAPSED] ?? NaN), 0)
     const training = stalls.included.filter((stall) => isIn(stall, row)).reduce(withoutPart, row)
     const { sourceRates, countsSamples } = recognised(training)
     return {
       window,
-      how: phrase,
+      phrase,
       sourceRates: withWall(sourceRates, covered, context),
       countsSamples,
       sourceRatesWithStalls: recognised(row).sourceRates,
@@ -55,7 +55,7 @@ export function findWindow(
         ...(countsSamples ? [finding('steps-count-samples', 'note')] : []),
         ...stalls.findings(row),
         ...fastIntervals(
-          rows.filter((one) => isIn(one, row)),
+          rows.filter((other) => isIn(other, row)),
           row,
           stretches.resolutions.clock,
         ),

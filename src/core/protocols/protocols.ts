@@ -105,14 +105,14 @@ export const protocols: readonly Protocol[] = [
   },
 ]
 
-const named = [...protocols, ...collectionProtocols]
+const allProtocols = [...protocols, ...collectionProtocols]
 
 /** Of all protocols, those of collections too. */
-export const protocolNames = named.map(({ name }) => name)
+export const protocolNames = allProtocols.map(({ name }) => name)
 
 /** A protocol of general use or the rule of a collection, by its name. */
 export const findProtocol = (name: string | undefined): Protocol | undefined =>
-  named.find((protocol) => protocol.name === name)
+  allProtocols.find((protocol) => protocol.name === name)
 
 /** @throws SteadyError PROTOCOL_UNKNOWN */
 export function protocolNamed(name: string): Protocol {

@@ -3,7 +3,7 @@ import { mapKnown, type Maybe } from '../model/missing.ts'
 import type { LevelShift } from '../stats/change.ts'
 import { steadyWindow } from '../stats/steady-window.ts'
 import type { Basis } from '../messages/en/windows.ts'
-import type { Found } from './how.ts'
+import type { Found } from './window-phrases.ts'
 import {
   COUNT,
   joinedRows,

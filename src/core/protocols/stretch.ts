@@ -9,7 +9,7 @@ export interface SourceSums {
   readonly unstated: number
   /** Seconds by the log's clock, or by arrival where the log has none; 0 without a clock. */
   readonly elapsed: number
-  /** Seconds between the arrivals of the same records; NaN where nobody watched. */
+  /** Seconds between the arrivals of the same records; NaN where arrivals were not recorded. */
   readonly arrived: number
   /** Seconds of the step times that the records print, and the steps of those records. */
   readonly durations: number
@@ -36,7 +36,7 @@ export interface Stretch {
   /** When the first and the last record ended; undefined without a clock. */
   readonly firstAt: number | undefined
   readonly lastAt: number | undefined
-  /** When the lines arrived that it is between; undefined where nobody watched. */
+  /** When its first and last line arrived; undefined where arrivals were not recorded. */
   readonly arrived: Arrived | undefined
   /** Which stretches of the series are in it: the first, and the one after the last. */
   readonly from: number

@@ -5,7 +5,7 @@ import type { Measurement } from '../model/measurement.ts'
 import { known, missing } from '../model/missing.ts'
 import { samplesPerSecond } from '../model/units.ts'
 import { protocolNamed } from './protocols.ts'
-import { heldAgainstSummary } from './summary-difference.ts'
+import { comparedWithSummary } from './summary-difference.ts'
 
 const none = missing('none', { en: 'none', zh: '无' })
 
@@ -27,7 +27,7 @@ const context: LogContext = {
 }
 
 const held = (throughput: number, more: Partial<LogContext> = {}, protocol = 'steady') =>
-  heldAgainstSummary(measured(throughput), protocolNamed(protocol), { ...context, ...more })
+  comparedWithSummary(measured(throughput), protocolNamed(protocol), { ...context, ...more })
 
 const codes = (...all: Parameters<typeof held>) => held(...all).findings.map(({ code }) => code)
 
@@ -80,6 +80,6 @@ describe('heldAgainstSummary', () => {
     expect(codes(1, { rateScope: 'per-device', facts: {} })).toEqual([])
     expect(codes(1, {}, 'ngc')).toEqual([])
     const without = { ...measured(1), throughput: none }
-    expect(heldAgainstSummary(without, protocolNamed('steady'), context)).toBe(without)
+    expect(comparedWithSummary(without, protocolNamed('steady'), context)).toBe(without)
   })
 })

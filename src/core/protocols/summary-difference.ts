@@ -14,7 +14,7 @@ const tolerated = 0.3
  * Compares a figure with the one that the log itself prints at its end. Where the two are far apart it has a finding; where no
  * time outside of the window can explain it, the figure is withheld unless its source was named.
  */
-export function heldAgainstSummary(
+export function comparedWithSummary(
   measurement: Measurement,
   { source, disagreement }: Protocol,
   context: LogContext,
@@ -30,12 +30,12 @@ export function heldAgainstSummary(
   )
     return measurement
   const figure: number = throughput.value
-  const own = summary.rate * factor.value
-  // A summary that is itself not a number says nothing to hold a figure against.
-  if (!(own > 0) || Math.abs(figure / own - 1) <= tolerated) return measurement
-  const data = { measured: shortest(figure), printed: shortest(own), unit, line: summary.line }
+  const summaryRate = summary.rate * factor.value
+  // A summary that is not a positive number cannot be compared with.
+  if (!(summaryRate > 0) || Math.abs(figure / summaryRate - 1) <= tolerated) return measurement
+  const data = { measured: shortest(figure), printed: shortest(summaryRate), unit, line: summary.line }
   const doubted = withFindings(measurement, [finding('summary-differs', 'warning', data)])
-  const stands = disagreement === 'warns' || !isImpossible(figure, own, context)
+  const stands = disagreement === 'warns' || !isImpossible(figure, summaryRate, context)
   return stands ? doubted : { ...doubted, throughput: missing('summary-contradicts', data) }
 }
 
@@ -43,9 +43,9 @@ export function heldAgainstSummary(
  * Start-up and evaluations make a final figure lower, never so much higher than the steps: then a step has more samples
  * than is known of. Lower by the number of devices, the steps count all devices once too often.
  */
-function isImpossible(figure: number, own: number, { facts: { devices = 1 } }: LogContext): boolean {
-  if (own / figure >= OTHER_BATCH) return true
-  return devices > 1 && Math.abs(figure / own / devices - 1) <= CLOSE
+function isImpossible(figure: number, summaryRate: number, { facts: { devices = 1 } }: LogContext): boolean {
+  if (summaryRate / figure >= OTHER_BATCH) return true
+  return devices > 1 && Math.abs(figure / summaryRate / devices - 1) <= CLOSE
 }
 
 /** A rate of six digits. */

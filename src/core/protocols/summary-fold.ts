@@ -71,14 +71,14 @@ export function openSummaryFold(protocol: Protocol): ProtocolFold {
   }
 }
 
-/** A final figure is of the whole run or of its steady part, by one of its sources; further off it is worth a word. */
+/** The share by which a final figure may differ from every source, over the whole run and over its steady part. */
 const APART = 0.03
 
 const ofSteps = ['elapsed', 'stepTimes', 'rates'] as const
 
 /** A warning where none of the sources of the run's steps gives a figure near the one at its end. */
 function againstSteps(
-  { figure: own, line }: { readonly figure: number; readonly line: number },
+  { figure: printedFigure, line }: { readonly figure: number; readonly line: number },
   windows: readonly (Maybe<FoundWindow> | undefined)[],
   { unit }: LogContext,
 ): Finding[] {
@@ -94,22 +94,22 @@ function againstSteps(
   if (rates.length === 0) return []
   const least = Math.min(...rates.map(({ figure, uncertainty }) => figure * (1 - uncertainty)))
   const most = Math.max(...rates.map(({ figure, uncertainty }) => figure * (1 + uncertainty)))
-  if (own >= least * (1 - APART) && own <= most * (1 + APART)) return []
+  if (printedFigure >= least * (1 - APART) && printedFigure <= most * (1 + APART)) return []
   const measured = rates
     .map(({ figure }) => figure)
-    .toSorted((a, b) => distance(a, own) - distance(b, own))[0]
+    .toSorted((a, b) => distance(a, printedFigure) - distance(b, printedFigure))[0]
   if (measured === undefined) return []
   // Many programs do not state how many batches they add up, and only their rates count all of them.
   const printed = rates.some(({ source }) => source === 'rates')
-  const level = printed || own < measured * OTHER_BATCH ? 'warning' : 'note'
+  const level = printed || printedFigure < measured * OTHER_BATCH ? 'warning' : 'note'
   return [
     finding('summary-differs', level, {
       measured: shortest(measured),
-      printed: shortest(own),
+      printed: shortest(printedFigure),
       unit,
       line,
     }),
   ]
 }
 
-const distance = (figure: number, own: number) => Math.abs(Math.log(figure / own))
+const distance = (figure: number, other: number) => Math.abs(Math.log(figure / other))

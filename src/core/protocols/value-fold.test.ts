@@ -133,7 +133,7 @@ describe('step times', () => {
 })
 
 describe('every statistic', () => {
-  const of = (statistic: Statistic): Protocol => ({
+  const protocolWith = (statistic: Statistic): Protocol => ({
     ...tipc,
     statistic,
     window: { kind: 'fixed', skip: 1, count: 3 },
@@ -146,7 +146,7 @@ describe('every statistic', () => {
     ['harmonic-mean', 3 / (1 / 10 + 1 / 40 + 1 / 20)],
     ['reported', 20],
   ] as const)('%s is of the window alone', (statistic, expected) => {
-    expect(value(measured(of(statistic), records))).toBeCloseTo(expected, 12)
+    expect(value(measured(protocolWith(statistic), records))).toBeCloseTo(expected, 12)
   })
 
   test('scales with the rates', () => {
@@ -157,7 +157,7 @@ describe('every statistic', () => {
         const scaled = (by: number) =>
           value(
             measured(
-              of(kind),
+              protocolWith(kind),
               stepRecords(all.length, (index) => ({ rate: (all[index] ?? NaN) * by })),
             ),
           )

@@ -85,9 +85,9 @@ export function openValueFold(protocol: Protocol, source: 'steps' | 'step-times'
         choice.shortfall() ??
         missing('no-usable-values', { count: stretches.unusable })
       if (found.kind === 'missing') return nothingMeasured(protocol, context, found)
-      const { window, how: phrase, sourceRates, sourceRatesWithStalls, findings } = found.value
+      const { window, phrase, sourceRates, sourceRatesWithStalls, findings } = found.value
       const { firstLine, lastLine, firstStep, lastStep, firstAt, lastAt, arrived } = window
-      const { value, count } = statistic.of(found.value)
+      const { value, count } = statistic.figureOf(found.value)
       const throughput = value.kind === 'missing' ? value : meaning.throughputOf(value.value, context)
       const checked = crossCheck(throughput, sourceRates, protocol, context)
       const elapsed =
@@ -126,7 +126,7 @@ export function openValueFold(protocol: Protocol, source: 'steps' | 'step-times'
   }
 }
 
-/** A mean of rates is not samples ÷ time: worth a word where the two are further apart than this. */
+/** A mean of rates is not samples ÷ time. Smaller differences between the two are not reported. */
 const APART = 0.03
 
 /** A finding where a statistic of printed values is far from what the same values say of the window's whole time. */
@@ -149,7 +149,7 @@ function statisticDiffers(
 interface WindowStatistic {
   add(value: number): void
   /** Also how many values it is of. */
-  of(found: FoundWindow): { readonly value: Maybe<number>; readonly count: number }
+  figureOf(found: FoundWindow): { readonly value: Maybe<number>; readonly count: number }
 }
 
 function openWindowStatistic({ window, gaps, statistic }: Protocol): WindowStatistic {
@@ -157,7 +157,7 @@ function openWindowStatistic({ window, gaps, statistic }: Protocol): WindowStati
   const values = openValues()
   return {
     add: (value) => values.push(value),
-    of({ window: { from, to }, leftOut }) {
+    figureOf({ window: { from, to }, leftOut }) {
       const left = new Set(leftOut.map((stretch) => stretch.from))
       const used = values.slice(from, to).filter((_, index) => !left.has(from + index))
       const all = openStatistic(statistic)
@@ -170,6 +170,6 @@ function openWindowStatistic({ window, gaps, statistic }: Protocol): WindowStati
 function openRunning(statistic: RunningStatistic): WindowStatistic {
   return {
     add: (value) => statistic.add(value),
-    of: ({ window }) => ({ value: statistic.result(), count: window.count }),
+    figureOf: ({ window }) => ({ value: statistic.result(), count: window.count }),
   }
 }

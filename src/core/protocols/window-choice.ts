@@ -4,7 +4,7 @@ import type { Finding } from '../model/finding.ts'
 import { known, mapKnown, type Maybe, type Missing } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
 import { openFixedWindow, type FixedRule } from './fixed-window.ts'
-import { howAutomatic, howFixed } from './how.ts'
+import { automaticWindowPhrase, fixedWindowPhrase } from './window-phrases.ts'
 import { steadyStretch } from './steady-stretch.ts'
 import { joinedRows, stretchOf, type Stretch, type StretchRow } from './stretch.ts'
 
@@ -13,7 +13,7 @@ export interface Chosen {
   readonly window: Stretch
   /** The same, as it is counted in. */
   readonly row: StretchRow
-  readonly how: Phrase
+  readonly phrase: Phrase
   readonly findings: readonly Finding[]
 }
 
@@ -41,7 +41,7 @@ function fixedChoice(rule: FixedRule, protocol: string): WindowChoice {
       const row = joinedRows(rows)
       if (row === undefined) return undefined
       const window = stretchOf(row)
-      return known({ window, row, how: howFixed(rule, window, basis), findings: [] })
+      return known({ window, row, phrase: fixedWindowPhrase(rule, window, basis), findings: [] })
     },
   }
 }
@@ -55,7 +55,7 @@ const automaticChoice: WindowChoice = {
       : mapKnown(steadyStretch(rows, basis), (found) => ({
           window: found.ends,
           row: found.row,
-          how: howAutomatic(found, basis),
+          phrase: automaticWindowPhrase(found, basis),
           findings: found.findings,
         })),
 }

@@ -49,22 +49,22 @@ export function hiddenNames({ machine, folder, realPath, ...more }: HiddenNamesR
       nameOf,
     )
   }
-  const one = (kind: HiddenKind) => () => `<${kind}>`
-  addPaths('results', [folder.path, realPath], one('results'))
+  const placeholder = (kind: HiddenKind) => () => `<${kind}>`
+  addPaths('results', [folder.path, realPath], placeholder('results'))
   const packages = [...machine.packages, ...found.packages].map(withoutEnd)
-  addPaths('package', packages, one('package'))
+  addPaths('package', packages, placeholder('package'))
   // npm puts the programs of every folder above the package into PATH. That of the root is the same on every machine.
   for (const path of packages)
     for (const [above, steps] of foldersAbove(path))
       if (above !== '')
         addPaths('package', [`${above}/node_modules`], () => `<package>${'/..'.repeat(steps)}/node_modules`)
-  addPaths('setups', [...machine.setups, ...found.setups], one('setups'))
+  addPaths('setups', [...machine.setups, ...found.setups], placeholder('setups'))
   addPaths('home', homes)
-  add('temporary', [...new Set(temporaries.map(withoutEnd))], one('temporary'))
+  add('temporary', [...new Set(temporaries.map(withoutEnd))], placeholder('temporary'))
   add(
     'job',
     temporaries.map((path) => `${withoutEnd(path)}/steady-job-`),
-    one('job'),
+    placeholder('job'),
   )
   addPaths(
     'working-folder',
@@ -181,12 +181,12 @@ function hostsOf(folder: ResultsFolder, machine: MachineNames): string[][] {
     '',
     machine.hosts.filter((host) => !known.has(host)),
   )
-  const named = [...ofNodes.values()].map((names) =>
+  const namesOfNodes = [...ofNodes.values()].map((names) =>
     [...new Set(names.flatMap((name) => [name, name.split('.')[0] ?? '']))].filter(
       (name) => !ordinaryWords.has(name),
     ),
   )
-  return named.filter((names) => names.length > 0)
+  return namesOfNodes.filter((names) => names.length > 0)
 }
 
 const hostIn = (address: string) => (/^[\d.]+$|:/.test(address) ? [] : [address])

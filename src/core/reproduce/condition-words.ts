@@ -33,10 +33,12 @@ const names: Readonly<Partial<Record<string, Text>>> = {
 /** That both sides state different values. */
 export const differenceText = ({ condition, ours, theirs }: Difference): Text => {
   const { en, zh } = conditionText(condition)
-  const [own, published] = [ours, theirs].map((value) => afterChinese(valueInChinese(condition, value)))
+  const [ourText, publishedText] = [ours, theirs].map((value) =>
+    afterChinese(valueInChinese(condition, value)),
+  )
   return {
     en: `${en} is ${ours} here, ${theirs} there`,
-    zh: `${zh}${/\w$/.test(zh) ? ' ' : ''}本次为${own ?? ''}，公布数据为${published ?? ''}`,
+    zh: `${zh}${/\w$/.test(zh) ? ' ' : ''}本次为${ourText ?? ''}，公布数据为${publishedText ?? ''}`,
   }
 }
 

@@ -43,7 +43,7 @@ function describedFor(
   { environment, machines = [] }: ResultsFolder['suite']['report'],
 ): ResultsFolder['suite']['report']['environment'] {
   const machine = machines.find(
-    ({ topologies }) => topologies?.some((one) => sameTopology(one, topology)) ?? true,
+    ({ topologies }) => topologies?.some((listed) => sameTopology(listed, topology)) ?? true,
   )
   return [...(machine?.environment ?? []), ...environment]
 }

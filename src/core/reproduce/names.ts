@@ -1,4 +1,4 @@
-/** `one-says-more`: every word of one name is in the other, in order, and nobody can say whether the rest would differ. */
+/** `one-says-more`: every word of one name is in the other, in order, and it is not known whether the rest would differ. */
 export type NameComparison = 'same' | 'one-says-more' | 'different'
 
 /** Words that makers put before the names of their devices; `V100` and `Tesla V100` are the same one. */

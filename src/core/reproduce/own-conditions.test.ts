@@ -31,8 +31,13 @@ const nowhere = missing('environment-not-captured', same('imported'))
 
 describe('ownConditions', () => {
   it('takes framework and model from the catalogue', () => {
-    const own = ownConditions({ case: point, origin: 'executed', workload: workload('gpu'), device: 'V100' })
-    expect(own).toEqual({
+    const conditions = ownConditions({
+      case: point,
+      origin: 'executed',
+      workload: workload('gpu'),
+      device: 'V100',
+    })
+    expect(conditions).toEqual({
       framework: 'sample',
       model: 'ResNet-50 v1.5',
       batchPerDevice: 128,
@@ -52,13 +57,18 @@ describe('ownConditions', () => {
   })
 
   it('takes them from the name of a workload that the catalogue does not know', () => {
-    const own = ownConditions({ case: point, origin: 'executed', workload: undefined, device: undefined })
-    expect(own).toMatchObject({ framework: 'tensorflow-2', model: 'rn50' })
-    expect(own).not.toHaveProperty('device')
+    const conditions = ownConditions({
+      case: point,
+      origin: 'executed',
+      workload: undefined,
+      device: undefined,
+    })
+    expect(conditions).toMatchObject({ framework: 'tensorflow-2', model: 'rn50' })
+    expect(conditions).not.toHaveProperty('device')
   })
 
   it('leaves the model open that imported logs do not name, whatever their workload is called', () => {
-    const own = ownConditions({
+    const conditions = ownConditions({
       case: { ...point, workload: 'unnamed-model/tensorflow' },
       origin: 'imported',
       workload: undefined,
@@ -72,29 +82,29 @@ describe('ownConditions', () => {
       },
       device: undefined,
     })
-    expect(own).toMatchObject({ framework: 'TensorFlow' })
-    expect(own).not.toHaveProperty('model')
+    expect(conditions).toMatchObject({ framework: 'TensorFlow' })
+    expect(conditions).not.toHaveProperty('model')
   })
 
   it('leaves open what an imported log did not say', () => {
-    const own = ownConditions({
+    const conditions = ownConditions({
       case: { ...point, axes: keptAxes({ precision: 'amp', data: 'real' }) },
       origin: 'imported',
       workload: undefined,
       device: undefined,
     })
-    expect(Object.keys(own).sort()).toEqual(['axes', 'batchPerDevice', 'framework', 'model'])
-    expect(own.axes).toEqual({ precision: 'amp', data: 'real' })
+    expect(Object.keys(conditions).sort()).toEqual(['axes', 'batchPerDevice', 'framework', 'model'])
+    expect(conditions.axes).toEqual({ precision: 'amp', data: 'real' })
   })
 
   it('says nothing of what a workload computes that only plays a log back', () => {
-    const own = ownConditions({
+    const conditions = ownConditions({
       case: point,
       origin: 'executed',
       workload: workload('none'),
       device: undefined,
     })
-    expect(own).not.toHaveProperty('model')
+    expect(conditions).not.toHaveProperty('model')
   })
 })
 

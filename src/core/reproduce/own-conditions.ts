@@ -51,11 +51,11 @@ function identity(knowledge: CaseKnowledge): Pick<OwnConditions, 'framework' | '
     workload,
     facts,
   } = knowledge
-  const named = facts ?? workload
-  if (named !== undefined) {
+  const subject = facts ?? workload
+  if (subject !== undefined) {
     return {
-      ...(named.framework === undefined ? {} : { framework: named.framework }),
-      ...(named.model === undefined ? {} : { model: named.model }),
+      ...(subject.framework === undefined ? {} : { framework: subject.framework }),
+      ...(subject.model === undefined ? {} : { model: subject.model }),
     }
   }
   const [model, framework] = name.split('/')

@@ -110,8 +110,11 @@ describe('reproduce', () => {
   })
 
   it('calls no figure reproduced whose rule was found from a document, and says so', () => {
-    const own = result(known(estimate(98, 1)))
-    const found: Result = { ...own, runs: own.runs.map((run) => ({ ...run, ruleFrom: 'document' })) }
+    const measured = result(known(estimate(98, 1)))
+    const found: Result = {
+      ...measured,
+      runs: measured.runs.map((run) => ({ ...run, ruleFrom: 'document' })),
+    }
     const [reproduction] = reproduce([found], () => conditions, baseline(100), ratio(0.05), 'median')
     expect(reproduction?.verdict).toMatchObject({ kind: 'rule-found', ratio: { value: 0.98 } })
     const [off] = reproduce([found], () => conditions, baseline(150), ratio(0.05), 'median')
@@ -128,14 +131,14 @@ describe('reproduce', () => {
   })
 
   it('cannot tell from one run, however far it is off, and says what would tell', () => {
-    const one: Estimate<SamplesPerSecond> = { ...estimate(60), level: 0, repeats: 1 }
-    expect(verdictOf(known(one), baseline(100))).toMatchObject({
+    const single: Estimate<SamplesPerSecond> = { ...estimate(60), level: 0, repeats: 1 }
+    expect(verdictOf(known(single), baseline(100))).toMatchObject({
       kind: 'cannot-tell',
       telling: { kind: 'missing', code: 'no-spread' },
     })
     const same: Estimate<SamplesPerSecond> = { ...estimate(100), level: 0, repeats: 1 }
     expect(verdictOf(known(same), baseline(100))).toMatchObject({ kind: 'cannot-tell' })
-    const withRepeats = verdictOf(known(one), baseline(100, {}, [99, 100, 101]))
+    const withRepeats = verdictOf(known(single), baseline(100, {}, [99, 100, 101]))
     expect(withRepeats).toMatchObject({ kind: 'cannot-tell', telling: { kind: 'known' } })
   })
 
@@ -198,8 +201,8 @@ describe('reproduce', () => {
 
   it('refuses a figure that counts something else, but not one that leaves open what it counts', () => {
     const counted = (unit: 'tokens' | 'samples') => {
-      const own = { ...result(known(estimate(100))), unit }
-      return reproduce([own], () => conditions, baseline(100), ratio(0.05), 'median')[0]?.verdict
+      const countedResult = { ...result(known(estimate(100))), unit }
+      return reproduce([countedResult], () => conditions, baseline(100), ratio(0.05), 'median')[0]?.verdict
     }
     expect(counted('tokens')).toEqual({
       kind: 'not-comparable',
@@ -209,8 +212,10 @@ describe('reproduce', () => {
   })
 
   it('has no figure for another model, however alike the names begin', () => {
-    const own = { ...conditions, model: 'ResNet-50' }
-    expect(verdictOf(known(estimate(100)), baseline(100, { model: 'ResNet-RS 50 large 200' }), own)).toEqual({
+    const otherModel = { ...conditions, model: 'ResNet-50' }
+    expect(
+      verdictOf(known(estimate(100)), baseline(100, { model: 'ResNet-RS 50 large 200' }), otherModel),
+    ).toEqual({
       kind: 'no-figure',
     })
   })
@@ -218,9 +223,13 @@ describe('reproduce', () => {
   it.each([
     ['the framework', { framework: 'PyTorch' }, { framework: 'MindSpore' }],
     ['the version of the model', { model: 'ResNet-50 v1.5' }, { model: 'ResNet-50' }],
-  ])('prefers a figure of %s itself, even where more differs', (_what, own, other) => {
-    const [near] = baseline(100, { ...own, batchPerDevice: 256, axes: { precision: 'amp' } }).tables
-    const [far] = baseline(90, other).tables
+  ])('prefers a figure of %s itself, even where more differs', (_what, nearConditions, farConditions) => {
+    const [near] = baseline(100, {
+      ...nearConditions,
+      batchPerDevice: 256,
+      axes: { precision: 'amp' },
+    }).tables
+    const [far] = baseline(90, farConditions).tables
     const tables = far === undefined || near === undefined ? [] : [far, near]
     const [reproduction] = reproduce(
       [result(known(estimate(100)))],

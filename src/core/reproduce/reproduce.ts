@@ -1,5 +1,5 @@
 import { compareModels, compareNames, type NameComparison } from './names.ts'
-import { telling, pooledSpread, type Sides } from './telling.ts'
+import { detectableRatio, pooledSpread, type Sides } from './detectable-ratio.ts'
 import { furtherAxes, leadingAxes } from '../model/axes/axes.ts'
 import type { Axis, AxisValue } from '../model/axes/axis.ts'
 import type { Baseline, Conditions, PublishedFigure, PublishedTable } from '../model/baseline.ts'
@@ -45,14 +45,14 @@ export interface CannotTell {
   readonly telling: Maybe<Ratio>
 }
 
-/** What is held against published figures. */
+/** What is compared with published figures. */
 export type Compared = Pick<Result, 'case' | 'unit' | 'throughput' | 'runs'>
 
 export interface Reproduction {
   readonly result: Compared
   readonly reference: Reference | undefined
   readonly verdict: Verdict
-  /** Conditions that one side does not state; nobody can say whether they differ. */
+  /** Conditions that one side does not state, so that they may differ. */
   readonly open: readonly Difference['condition'][]
 }
 
@@ -91,7 +91,7 @@ export function reproduce(
     const measured = ratioOf(result.throughput, reference.figure.throughput, sides)
     const verdict: Verdict =
       measured.kind === 'known'
-        ? judge(measured.value, tolerance, telling(sides, tolerance), isRuleFound(result))
+        ? judge(measured.value, tolerance, detectableRatio(sides, tolerance), isRuleFound(result))
         : { kind: 'not-measured', why: measured }
     return { result, reference, verdict, open }
   })
@@ -102,11 +102,11 @@ const valuesOf = ({ runs }: Compared): readonly SamplesPerSecond[] =>
 
 /** With the published figure's own repeats where it has any; otherwise it is taken as printed. */
 function ratioOf(
-  own: Maybe<Estimate<SamplesPerSecond>>,
+  measured: Maybe<Estimate<SamplesPerSecond>>,
   published: SamplesPerSecond,
   { ours, theirs, statistic }: Sides,
 ): Maybe<Estimate<Ratio>> {
-  return mapKnown(own, (figure) => {
+  return mapKnown(measured, (figure) => {
     const value = ratio(figure.value / published)
     if (figure.level > 0 && theirs.length > 1) {
       const interval = ratioInterval(value, ours, theirs, statistic)
@@ -127,8 +127,9 @@ function judge(
   const { value, low, high, level } = measured
   const [lowest, highest] = [1 - tolerance, 1 + tolerance]
   const outside = level > 0 && (high < lowest || low > highest)
-  const told = needed.kind === 'known' && (value <= 1 - needed.value || value >= 1 / (1 - needed.value))
-  if (outside && told) return { kind: 'not-reproduced', ratio: measured }
+  const isDetectable =
+    needed.kind === 'known' && (value <= 1 - needed.value || value >= 1 / (1 - needed.value))
+  if (outside && isDetectable) return { kind: 'not-reproduced', ratio: measured }
   if (ruleFound) return { kind: 'rule-found', ratio: measured }
   if (level > 0 && low >= lowest && high <= highest) return { kind: 'reproduced', ratio: measured }
   return { kind: 'cannot-tell', ratio: measured, telling: needed }
@@ -170,19 +171,19 @@ function closestReference(
 
 interface Condition {
   readonly name: string
-  readonly of: (conditions: OwnConditions) => AxisValue | undefined
+  readonly valueIn: (conditions: OwnConditions) => AxisValue | undefined
   /** Not worth saying where the other side does not state the condition. */
   readonly unremarkable?: AxisValue
 }
 
 const plain = (name: Exclude<keyof Conditions, 'axes'>): Condition => ({
   name,
-  of: (conditions) => conditions[name],
+  valueIn: (conditions) => conditions[name],
 })
 
 const onAxis = ({ name, presence, ordinary }: Axis): Condition => ({
   name,
-  of: ({ axes }) => axes[name],
+  valueIn: ({ axes }) => axes[name],
   ...(presence === 'where-set' && ordinary !== undefined ? { unremarkable: ordinary } : {}),
 })
 
@@ -201,7 +202,7 @@ const compared: readonly Condition[] = [
 
 /** The value of one condition by its name; undefined where it is not stated. */
 export const conditionValue = (conditions: OwnConditions, condition: string): AxisValue | undefined =>
-  compared.find(({ name }) => name === condition)?.of(conditions)
+  compared.find(({ name }) => name === condition)?.valueIn(conditions)
 
 function compareConditions(result: Compared, ownConditions: OwnConditions, reference: Reference): Comparison {
   const theirs = reference.table.conditions
@@ -217,8 +218,8 @@ function compareConditions(result: Compared, ownConditions: OwnConditions, refer
   }
   if (unitsDiffer(result.unit, reference.table.unit))
     differences.push({ condition: 'unit', ours: result.unit, theirs: reference.table.unit })
-  for (const { name: condition, of, unremarkable } of compared) {
-    const [ours, published] = [of(ownConditions), of(theirs)]
+  for (const { name: condition, valueIn, unremarkable } of compared) {
+    const [ours, published] = [valueIn(ownConditions), valueIn(theirs)]
     if ((ours ?? unremarkable) === unremarkable && published === undefined) continue
     switch (compareValues(condition, ours, published)) {
       case 'same':
@@ -236,7 +237,7 @@ function compareConditions(result: Compared, ownConditions: OwnConditions, refer
 const nodesText = (nodes: number) => (nodes === 1 ? '1 node' : `${nodes} nodes`)
 
 /** Conditions whose values are names that people write in more or less detail. */
-const named: Readonly<Partial<Record<string, (a: string, b: string) => NameComparison>>> = {
+const nameComparisons: Readonly<Partial<Record<string, (a: string, b: string) => NameComparison>>> = {
   framework: compareNames,
   model: compareModels,
   device: compareNames,
@@ -244,10 +245,10 @@ const named: Readonly<Partial<Record<string, (a: string, b: string) => NameCompa
 
 type Value = AxisValue | undefined
 
-/** A value that one side does not state is a name without a word: nobody can say whether the two differ. */
+/** A value that one side does not state counts as a name without words: the two may differ. */
 function compareValues(condition: string, ours: Value, theirs: Value): NameComparison {
   if (ours === undefined || theirs === undefined) return 'one-says-more'
-  const compareNamed = named[condition]
+  const compareNamed = nameComparisons[condition]
   if (compareNamed !== undefined) return compareNamed(String(ours), String(theirs))
   return ours === theirs ? 'same' : 'different'
 }

@@ -16,8 +16,8 @@ const caseOf = (nodes: number, devicesPerNode: number): Case => ({
 
 test('a line has the figures of its own case so far, as Python prints floats', () => {
   const lines = new DlperfLines()
-  const line = (of: string, repeat: number, throughput: number) =>
-    lines.line(`${of}/${repeat}.log`, { of, repeat, throughput })
+  const line = (caseName: string, repeat: number, throughput: number) =>
+    lines.line(`${caseName}/${repeat}.log`, { caseName, repeat, throughput })
   expect(line('1n8g', 1, 2737.812)).toBe('1n8g/1.log {1: 2737.81}')
   expect(line('1n4g', 1, 1391.53)).toBe('1n4g/1.log {1: 1391.53}')
   expect(line('1n8g', 4, 2718)).toBe('1n8g/4.log {1: 2737.81, 4: 2718.0}')
@@ -53,12 +53,12 @@ describe.skipIf(!there)('what DLPerf printed of its TensorFlow ResNet-50', () =>
   test('comes out line by line', () => {
     expect(printed).toHaveLength(30)
     const lines = new DlperfLines()
-    for (const { line, log, case: { id: of }, repeat, throughput } of printed)
-      expect(lines.line(log, { of, repeat, throughput })).toBe(line)
+    for (const { line, log, case: { id: caseName }, repeat, throughput } of printed)
+      expect(lines.line(log, { caseName, repeat, throughput })).toBe(line)
   })
 
   test('comes out as the dictionary at its end', () => {
-    const cases = groupBy(printed, (one) => one.case.id)
+    const cases = groupBy(printed, (printedLine) => printedLine.case.id)
     const dictionary = dlperfDictionary(
       dlperfDocument(
         [...cases.values()].map((logs) => ({

@@ -13,9 +13,9 @@ export class DlperfLines {
    *
    * @param log the path of the log
    */
-  line(log: string, { of, repeat, throughput }: { of: string; repeat: number; throughput: number }): string {
-    const speeds = this.#speeds.get(of) ?? new Map<number, number>()
-    this.#speeds.set(of, speeds.set(repeat, dlperfSpeed(throughput)))
+  line(log: string, { caseName, repeat, throughput }: { caseName: string; repeat: number; throughput: number }): string {
+    const speeds = this.#speeds.get(caseName) ?? new Map<number, number>()
+    this.#speeds.set(caseName, speeds.set(repeat, dlperfSpeed(throughput)))
     return `${log} {${[...speeds].map(([number, speed]) => `${number}: ${float(speed)}`).join(', ')}}`
   }
 }

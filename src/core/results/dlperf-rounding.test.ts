@@ -48,8 +48,8 @@ describe.skipIf(!there)('what DLPerf published from its repeats', () => {
     const compared = printed.filter(({ file }) => file !== roundedOtherwise)
     expect(compared.length).toBeGreaterThan(70)
     for (const { file, name, repeats, figures } of compared) {
-      const own = dlperfFigures(speeds(repeats, name) ?? [], speeds(repeats, '1n1g'))
-      expect({ file, name, ...own }).toMatchObject({
+      const computed = dlperfFigures(speeds(repeats, name) ?? [], speeds(repeats, '1n1g'))
+      expect({ file, name, ...computed }).toMatchObject({
         file,
         name,
         average: figures.average_speed,
@@ -62,10 +62,10 @@ describe.skipIf(!there)('what DLPerf published from its repeats', () => {
   test('of that file comes out with averages to 4 digits', () => {
     for (const { name, repeats, figures } of printed.filter(({ file }) => file === roundedOtherwise)) {
       const all = speeds(repeats, name) ?? []
-      const own = dlperfFigures(all, speeds(repeats, '1n1g'))
+      const computed = dlperfFigures(all, speeds(repeats, '1n1g'))
       expect(numpyRound(all.reduce((sum, value) => sum + value) / all.length, 4)).toBe(figures.average_speed)
-      expect(Math.abs(own.median - figures.median_speed)).toBeLessThan(0.011)
-      expect(own.speedup).toBe(figures.speedup)
+      expect(Math.abs(computed.median - figures.median_speed)).toBeLessThan(0.011)
+      expect(computed.speedup).toBe(figures.speedup)
     }
   })
 })

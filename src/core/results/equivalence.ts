@@ -49,5 +49,5 @@ export const differentWork = (a: Stated, b: Stated): (typeof workParts)[number] 
  */
 export function referenceOf(all: readonly [Stated, ...Stated[]]): Stated {
   const agreeing = (stated: Stated) => all.filter((other) => differentWork(stated, other) === undefined).length
-  return all.reduce((best, one) => (agreeing(one) > agreeing(best) ? one : best))
+  return all.reduce((best, candidate) => (agreeing(candidate) > agreeing(best) ? candidate : best))
 }

@@ -18,19 +18,19 @@ import type { CaseFigure } from './case-figure.ts'
 const fewestRepeats = 5
 /** Half an interval wider than this share of the figure cannot tell apart what one usually wants to tell apart. */
 const widest = 0.05
-/** Repeats are alike when independent ones would seldom follow each other so closely and they differ by a share worth a word. */
+/** Repeats are alike when independent ones would rarely follow each other so closely. `span`: smaller shares are not reported. */
 const alike = { fewest: 5, chance: 0.05, span: 0.002 }
-/** Repeats in order drift when noise alone would seldom order them so and the change is worth a word. */
+/** Repeats drift when noise alone would rarely order them so. `change`: smaller shares are not reported. */
 const drift = { fewest: 5, chance: 0.05, change: 0.01 }
 /** A repeat is an outlier by its distance from the median: in shares of it and in robust deviations. */
 const outlier = { fewest: 3, share: 0.05, deviations: 8 }
-/** Several nodes lose a share worth a word against as many times one node. */
+/** The least share that several nodes lose against as many times one node before it is reported. */
 const lost = 0.05
-/** Repeats fall into two groups when the gap between them is this many times the wider group, and worth a word. */
+/** Repeats fall into two groups when the gap between them is this many times the wider group and at least this share. */
 const twoSpeeds = { fewest: 6, share: 0.02, ranges: 3 }
 
 /** What a log says against the very figure of its run, and not only of how well it is known. */
-export const speaksAgainst: readonly string[] = [
+export const contradictingCodes: readonly string[] = [
   'summary-differs',
   'witnesses-disagree',
   'statistic-differs',
@@ -72,7 +72,7 @@ export function findingsOf(figure: CaseFigure, { efficiency, acrossNodes }: Scal
 /** One of each kind: repeats of a case say the same. */
 function spokenAgainst({ result: { runs } }: CaseFigure): Finding[] {
   const all = runs.flatMap(({ measurement: { findings } }) => findings)
-  return speaksAgainst.flatMap((code) => all.find((finding) => finding.code === code) ?? [])
+  return contradictingCodes.flatMap((code) => all.find((finding) => finding.code === code) ?? [])
 }
 
 export function unmeasured({ result: { runs }, values }: CaseFigure) {
@@ -182,8 +182,8 @@ const superLinear = ({ result }: CaseFigure, efficiency: Maybe<Estimate<Ratio>>)
 function fedBy({ result: { runs } }: CaseFigure) {
   const measured = runs.flatMap(({ measurement: { findings } }) => findings.filter(isLoaderFinding).slice(0, 1))
   if (measured.length === 0 || measured.length < runs.length) return undefined
-  const of = (part: 'share' | 'rate') => median(measured.map(({ data }) => data[part]))
-  const data = { share: of('share'), rate: of('rate') }
+  const medianOf = (part: 'share' | 'rate') => median(measured.map(({ data }) => data[part]))
+  const data = { share: medianOf('share'), rate: medianOf('rate') }
   const bound = measured.filter(({ code }) => code === 'input-bound').length
   return 2 * bound > measured.length
     ? finding('input-bound', 'warning', data)

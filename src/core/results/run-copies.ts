@@ -15,16 +15,16 @@ export function copiedRuns(runs: readonly Run[]): ReadonlyMap<string, string> {
  */
 export function copiesAmong<T>(
   all: readonly T[],
-  identity: (one: T) => string | undefined,
+  identity: (run: T) => string | undefined,
 ): ReadonlyMap<T, T> {
   const first = new Map<string, T>()
   const copies = new Map<T, T>()
-  for (const one of all) {
-    const key = identity(one)
+  for (const run of all) {
+    const key = identity(run)
     if (key === undefined) continue
     const original = first.get(key)
-    if (original === undefined) first.set(key, one)
-    else copies.set(one, original)
+    if (original === undefined) first.set(key, run)
+    else copies.set(run, original)
   }
   return copies
 }

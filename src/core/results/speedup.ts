@@ -1,4 +1,4 @@
-import { remembered } from '../collections/remembered.ts'
+import { memoize } from '../collections/memoize.ts'
 import { axes } from '../model/axes/axes.ts'
 import type { Case } from '../model/case.ts'
 import { known, mapKnown, missing, type Maybe } from '../model/missing.ts'
@@ -12,7 +12,7 @@ import { estimate } from './estimate.ts'
 import type { CaseFigure } from './case-figure.ts'
 
 /** The same for all cases that differ in nothing but their topology. */
-export const otherwiseEqual = remembered((point: Case): string => {
+export const otherwiseEqual = memoize((point: Case): string => {
   const { workload, batchPerDevice, parameters } = point
   const values = axes.map((axis) => (axis.compares === 'nothing' ? null : (point.axes[axis.name] ?? null)))
   const sortedParameters = Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1))
@@ -32,10 +32,10 @@ export function speedupOf(
 ): Maybe<Estimate<Ratio>> {
   if (oneDevice === undefined) return missing('no-one-device-case')
   const { throughput } = figure.result
-  const one = oneDevice.result
+  const oneDeviceResult = oneDevice.result
   if (throughput.kind === 'missing') return throughput
-  if (one.throughput.kind === 'missing') return missing('one-device-case-missing', { case: one.case.id })
-  const value = ratio(throughput.value.value / one.throughput.value.value)
+  if (oneDeviceResult.throughput.kind === 'missing') return missing('one-device-case-missing', { case: oneDeviceResult.case.id })
+  const value = ratio(throughput.value.value / oneDeviceResult.throughput.value.value)
   const count = Math.min(figure.values.length, oneDevice.values.length)
   const interval =
     figure === oneDevice
@@ -47,7 +47,7 @@ export function speedupOf(
 /** speedup ÷ devices. */
 export const efficiencyOf = (speedup: Maybe<Estimate<Ratio>>, { topology }: Case): Maybe<Estimate<Ratio>> =>
   mapKnown(speedup, ({ value, low, high, ...rest }) => {
-    const perDevice = (of: Ratio) => ratio(of / deviceCount(topology))
+    const perDevice = (total: Ratio) => ratio(total / deviceCount(topology))
     return { ...rest, value: perDevice(value), low: perDevice(low), high: perDevice(high) }
   })
 
@@ -62,9 +62,9 @@ export function efficiencyAcrossNodes(
   untilNarrow: boolean,
 ): Interval & { readonly value: number } | undefined {
   const { case: { topology: { nodes } }, throughput } = figure.result
-  const one = oneNode?.result.throughput
-  if (oneNode === undefined || one?.kind !== 'known' || throughput.kind === 'missing') return undefined
-  const value = throughput.value.value / one.value.value
+  const oneNodeThroughput = oneNode?.result.throughput
+  if (oneNode === undefined || oneNodeThroughput?.kind !== 'known' || throughput.kind === 'missing') return undefined
+  const value = throughput.value.value / oneNodeThroughput.value.value
   const interval = ratioInterval(value, figure.values, oneNode.values, repeats, untilNarrow)
   return interval && { ...interval, value: value / nodes, low: interval.low / nodes, high: interval.high / nodes }
 }
@@ -76,16 +76,16 @@ type Scaled = Pick<Result, 'case' | 'throughput' | 'speedup' | 'efficiency'>
  * by definition, and say nothing.
  */
 export function withoutUnscaled<T extends Scaled>(all: readonly T[]): T[] {
-  const ladders = new Map(all.map((one) => [one, otherwiseEqual(one.case)]))
+  const ladders = new Map(all.map((result) => [result, otherwiseEqual(result.case)]))
   const scaled = new Set(
     all
       .filter(({ case: { topology }, throughput }) => throughput.kind === 'known' && deviceCount(topology) > 1)
-      .map((one) => ladders.get(one)),
+      .map((result) => ladders.get(result)),
   )
-  return all.map((one) =>
-    one.speedup.kind === 'missing' || scaled.has(ladders.get(one))
-      ? one
-      : { ...one, speedup: notScaled, efficiency: notScaled },
+  return all.map((result) =>
+    result.speedup.kind === 'missing' || scaled.has(ladders.get(result))
+      ? result
+      : { ...result, speedup: notScaled, efficiency: notScaled },
   )
 }
 

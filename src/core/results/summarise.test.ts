@@ -60,7 +60,7 @@ function summarised(all: readonly (readonly [Case, readonly (number | 'gone')[]]
   return summarise({ runs, protocol: rule, untilNarrow: false, cases: all.map(([matrixCase]) => matrixCase) })
 }
 
-function one(values: readonly (number | 'gone')[], matrixCase = caseOn(1, 1)): Result {
+function singleResult(values: readonly (number | 'gone')[], matrixCase = caseOn(1, 1)): Result {
   const [result] = summarised([[matrixCase, values]])
   if (result === undefined) throw new Error('no result')
   return result
@@ -80,7 +80,7 @@ const codes = ({ findings }: Result) => findings.map(({ code }) => code)
 
 describe('the figure of a case', () => {
   test('is the median of its repeats, with mean and spread beside it', () => {
-    const result = one([100, 104, 101])
+    const result = singleResult([100, 104, 101])
     expect(result.throughput).toMatchObject({ value: { value: 101, repeats: 3, level: 0.95 } })
     expect(result.mean).toMatchObject({ value: 305 / 3 })
     expect(result.spread).toMatchObject({ value: { min: 100, max: 104 } })
@@ -88,7 +88,7 @@ describe('the figure of a case', () => {
   })
 
   test('ignores repeats that gave none, and says how many', () => {
-    const result = one([100, 'gone', 104, 102])
+    const result = singleResult([100, 'gone', 104, 102])
     expect(result.throughput).toMatchObject({ value: { value: 102, repeats: 3 } })
     expect(result.findings).toContainEqual(
       expect.objectContaining({
@@ -99,12 +99,12 @@ describe('the figure of a case', () => {
   })
 
   test('is missing, not zero, when no repeat gave one: with the reason of the first', () => {
-    expect(one(['gone', 'gone'])).toMatchObject({ throughput: gone, mean: gone, spread: gone, speedup: gone })
-    expect(one([]).throughput).toMatchObject({ code: 'no-completed-run' })
+    expect(singleResult(['gone', 'gone'])).toMatchObject({ throughput: gone, mean: gone, spread: gone, speedup: gone })
+    expect(singleResult([]).throughput).toMatchObject({ code: 'no-completed-run' })
   })
 
   test('of one repeat has no interval, and says so', () => {
-    const result = one([50])
+    const result = singleResult([50])
     expect(result.throughput).toMatchObject({ value: { value: 50, low: 50, high: 50, level: 0, repeats: 1 } })
     expect(result.spread).toMatchObject({ value: { relativeDeviation: { code: 'one-repeat' } } })
     expect(codes(result)).toEqual(['few-repeats'])
@@ -148,7 +148,7 @@ describe('speedup', () => {
   })
 
   test('of the one-device case over itself is exactly 1', () => {
-    expect(one([100, 110, 120]).speedup).toMatchObject({ value: { value: 1, low: 1, high: 1 } })
+    expect(singleResult([100, 110, 120]).speedup).toMatchObject({ value: { value: 1, low: 1, high: 1 } })
   })
 
   test('is missing without an equal one-device case: another batch, precision or parameter is not equal', () => {
@@ -212,48 +212,48 @@ describe('speedup', () => {
 
 describe('findings', () => {
   test('quiet repeats have none', () => {
-    expect(codes(one([100, 100.4, 99.8, 100.1, 100.2]))).toEqual([])
+    expect(codes(singleResult([100, 100.4, 99.8, 100.1, 100.2]))).toEqual([])
   })
 
   test('repeats that get slower one after the other drift', () => {
-    const result = one([100, 98, 97, 95, 93, 92])
+    const result = singleResult([100, 98, 97, 95, 93, 92])
     expect(codes(result)).toContain('repeats-drift')
-    expect(codes(one([92, 100, 95, 93, 98, 97]))).not.toContain('repeats-drift')
+    expect(codes(singleResult([92, 100, 95, 93, 98, 97]))).not.toContain('repeats-drift')
   })
 
   test('repeats that follow each other closely are alike', () => {
-    expect(codes(one([100, 101, 102, 104, 106, 105, 103, 101, 99, 98]))).toContain('repeats-alike')
-    expect(codes(one([100, 104, 99, 105, 98, 106, 101, 103, 102, 101]))).not.toContain('repeats-alike')
+    expect(codes(singleResult([100, 101, 102, 104, 106, 105, 103, 101, 99, 98]))).toContain('repeats-alike')
+    expect(codes(singleResult([100, 104, 99, 105, 98, 106, 101, 103, 102, 101]))).not.toContain('repeats-alike')
   })
 
   test('repeats that neither show nor rule out that each depends on the one before say so, as a note', () => {
-    expect(one([100, 100.4, 101.2, 100.9, 100.1]).findings).toMatchObject([
+    expect(singleResult([100, 100.4, 101.2, 100.9, 100.1]).findings).toMatchObject([
       { code: 'dependence-open', level: 'note' },
     ])
-    expect(codes(one([100, 100.01, 100.02, 100.03, 100.02]))).toEqual([])
-    expect(codes(one([100, 101.2, 99.9, 101.1, 100.2]))).toEqual([])
+    expect(codes(singleResult([100, 100.01, 100.02, 100.03, 100.02]))).toEqual([])
+    expect(codes(singleResult([100, 101.2, 99.9, 101.1, 100.2]))).toEqual([])
   })
 
   test('two to four repeats have an interval that takes one peak for granted', () => {
     for (const values of [[100, 100.2], [100, 100.2, 99.9], [100, 100.2, 99.9, 100.1]]) {
-      expect(one(values).findings).toMatchObject([{ code: 'few-repeats', level: 'note' }])
+      expect(singleResult(values).findings).toMatchObject([{ code: 'few-repeats', level: 'note' }])
     }
   })
 
   test('a repeat far from the others is named', () => {
-    const result = one([100, 100.5, 99.7, 62, 100.2])
+    const result = singleResult([100, 100.5, 99.7, 62, 100.2])
     expect(result.findings.map(seenIn)).toContainEqual(
       'an outlier among the repeats: repeat 4 (−38.0% from the median)',
     )
   })
 
   test('repeats of two speeds are told apart from one outlier', () => {
-    expect(codes(one([100, 90, 100.2, 90.1, 99.9, 90.2]))).toContain('two-speeds')
-    expect(codes(one([100, 100.1, 100.2, 90.1, 99.9, 100.3]))).not.toContain('two-speeds')
+    expect(codes(singleResult([100, 90, 100.2, 90.1, 99.9, 90.2]))).toContain('two-speeds')
+    expect(codes(singleResult([100, 100.1, 100.2, 90.1, 99.9, 100.3]))).not.toContain('two-speeds')
   })
 
   test('a wide interval asks for more repeats', () => {
-    expect(codes(one([100, 120, 90]))).toContain('interval-wide')
+    expect(codes(singleResult([100, 120, 90]))).toContain('interval-wide')
   })
 
   test('more than linear scaling is doubted only beyond its interval', () => {

@@ -37,9 +37,9 @@ const installed = (kind: 'cpu' | 'cuda', digest: string | null): Installed => ({
   made: '2026-01-01T00:00:00.000Z',
 })
 
-const choose = (there: readonly Installed[], device: 'cpu' | 'gpu' = 'cpu', of: Setup = setup) =>
+const choose = (there: readonly Installed[], device: 'cpu' | 'gpu' = 'cpu', wantedSetup: Setup = setup) =>
   chooseSetup('torch', device, {
-    setups: new Map([['torch', of]]),
+    setups: new Map([['torch', wantedSetup]]),
     installed: there,
     digest: (lock) => `digest of ${lock}`,
   })

@@ -22,14 +22,16 @@ export function findInstalled(
   kind: SetupKind,
   { installed, digest: digestOf }: Omit<SetupOffer, 'setups'>,
 ): Installed | 'outdated' | 'none' {
-  const own = installed.filter((installed) => installed.name === setup.name && installed.for.includes(kind))
+  const candidates = installed.filter(
+    (installed) => installed.name === setup.name && installed.for.includes(kind),
+  )
   const digests = setup.variants
     .filter((variant) => variant.for.includes(kind))
     .map((variant) => digestOf(recipeOf(variant)))
   const current =
-    own.find(({ digest }) => digest !== null && digests.includes(digest)) ??
-    own.find(({ digest }) => digest === null)
-  return current ?? (own.length > 0 ? 'outdated' : 'none')
+    candidates.find(({ digest }) => digest !== null && digests.includes(digest)) ??
+    candidates.find(({ digest }) => digest === null)
+  return current ?? (candidates.length > 0 ? 'outdated' : 'none')
 }
 
 /** The Python that a workload uses on a kind of device. */

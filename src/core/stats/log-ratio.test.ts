@@ -19,7 +19,7 @@ const repeats: fc.Arbitrary<Repeats> = fc
     const count = kind === 'paired' ? Math.min(a.length, b.length) : Infinity
     return { kind, a: a.slice(0, count), b: b.slice(0, count) }
   })
-  .filter((one) => (runSpread(one)?.deviation ?? 0) > 1e-9)
+  .filter((pair) => (runSpread(pair)?.deviation ?? 0) > 1e-9)
 
 describe('logRatio', () => {
   it('is the ratio of the geometric means, and its interval contains it', () => {
@@ -141,8 +141,12 @@ describe('chances', () => {
 
 describe('combined', () => {
   it('is one ratio itself, and known better with every further one as good', () => {
-    const one = { value: -0.02, error: 0.01, freedom: 4 }
-    expect(combined([one])).toEqual({ value: -0.02, error: 0.01, freedom: expect.closeTo(4, 9) as number })
-    expect(combined([one, one, one, one]).error).toBeCloseTo(0.005, 9)
+    const estimate = { value: -0.02, error: 0.01, freedom: 4 }
+    expect(combined([estimate])).toEqual({
+      value: -0.02,
+      error: 0.01,
+      freedom: expect.closeTo(4, 9) as number,
+    })
+    expect(combined([estimate, estimate, estimate, estimate]).error).toBeCloseTo(0.005, 9)
   })
 })

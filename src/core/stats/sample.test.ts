@@ -27,7 +27,7 @@ test('few values and many are sorted alike, with NaN last', () => {
 })
 
 describe('every estimator of location', () => {
-  const estimators = { mean, median, third: (of: number[]) => quantile(of, 1 / 3) }
+  const estimators = { mean, median, third: (values: number[]) => quantile(values, 1 / 3) }
   test.each(Object.entries(estimators))('%s lies within the values and scales with them', (_, estimator) => {
     fc.assert(
       fc.property(rates, powerOfTwo, (values, scale) => {

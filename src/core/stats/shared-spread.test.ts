@@ -24,9 +24,12 @@ describe('sharedSpread', () => {
   })
 
   it('lends no more than the other cases have, and nothing to a case that is alone', () => {
-    const one = { deviation: 0.01, freedom: 8 }
-    expect(sharedSpread([one, one])).toEqual({ usual: expect.closeTo(0.01043, 5) as number, borrowed: 8 })
-    expect(sharedSpread([one])).toEqual({ usual: 0.01, borrowed: 0 })
+    const spread = { deviation: 0.01, freedom: 8 }
+    expect(sharedSpread([spread, spread])).toEqual({
+      usual: expect.closeTo(0.01043, 5) as number,
+      borrowed: 8,
+    })
+    expect(sharedSpread([spread])).toEqual({ usual: 0.01, borrowed: 0 })
   })
 
   it('knows nothing of repeats that do not differ', () => {

@@ -78,8 +78,8 @@ describe('warm-up', () => {
         fc.integer({ min: 24, max: 120 }),
         fc.double({ min: 1.5, max: 20, noNaN: true }),
         seed,
-        (warmUp, steady, slow, of) => {
-          const series = [...new Array<number>(warmUp).fill(slow), ...noise(steady, of)]
+        (warmUp, steady, slow, noiseSeed) => {
+          const series = [...new Array<number>(warmUp).fill(slow), ...noise(steady, noiseSeed)]
           const { first } = found(series)
           expect(first).toBeGreaterThanOrEqual(warmUp)
           expect(first).toBeLessThanOrEqual(warmUp + steady / 2)
@@ -101,9 +101,9 @@ describe('warm-up', () => {
   })
 
   test('of one to three steps is found in logs of 8 to 14 steps', () => {
-    for (let of = 1; of <= 300; of++) {
-      const warmUp = 1 + (of % 3)
-      const { first } = found([...[4, 3, 2].slice(0, warmUp), ...noise(7 + (of % 5), of)])
+    for (let noiseSeed = 1; noiseSeed <= 300; noiseSeed++) {
+      const warmUp = 1 + (noiseSeed % 3)
+      const { first } = found([...[4, 3, 2].slice(0, warmUp), ...noise(7 + (noiseSeed % 5), noiseSeed)])
       expect(first).toBeGreaterThanOrEqual(warmUp)
     }
   })
@@ -184,8 +184,8 @@ describe('a run whose speed changes for good', () => {
 
 describe('correlated noise', () => {
   /** Stationary AR(1) noise of 3 % around 1, the correlation of neighbours 0.9. */
-  function correlated(count: number, of: number): number[] {
-    const random = seededRandom(of)
+  function correlated(count: number, noiseSeed: number): number[] {
+    const random = seededRandom(noiseSeed)
     const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
     let state = normal()
     return Array.from({ length: count }, () => {

@@ -95,7 +95,7 @@ function settled(window: Sample, first: number, change: Change, slows: boolean):
   return known({ first, last, drift: change.kind === 'none' && !slows ? 0 : drift, shift: undefined })
 }
 
-/** Too few values for a test speak for themselves only where each is above the one before, or each below. */
+/** Values that are too few for a test drift only where all of them rise or all of them fall. */
 function driftOf(window: Sample, change: Change, slows: boolean): number {
   switch (change.kind) {
     case 'trend':

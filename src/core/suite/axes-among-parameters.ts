@@ -32,8 +32,8 @@ export function axesAmongParameters(written: Written, path: Path, resolving: Res
           yaml.placeOfKey(at.slice(0, -1), name),
         ),
       )
-    const read = entries(yaml, at, written.parameters[name] ?? []).flatMap(([one, place]) => {
-      const found = value.safeParse(one, { error: expectation })
+    const read = entries(yaml, at, written.parameters[name] ?? []).flatMap(([writtenValue, place]) => {
+      const found = value.safeParse(writtenValue, { error: expectation })
       if (found.success) return [found.data]
       const wanted = found.error.issues.map(({ message }) => expectedIn(message))
       problems.push(

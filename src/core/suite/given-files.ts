@@ -41,8 +41,8 @@ export function givenFiles(
     }),
   )
   const ofMatrix = entries(yaml, ['matrix'], filled.matrix).flatMap(([block, path]) =>
-    entries(yaml, [...path, 'workload'], block.workload).flatMap(([named, workloadAt]) => {
-      const workload = workloads.get(named)
+    entries(yaml, [...path, 'workload'], block.workload).flatMap(([workloadName, workloadAt]) => {
+      const workload = workloads.get(workloadName)
       if (workload === undefined) return []
       return Object.entries(workload.parameters)
         .filter(([, { type }]) => type === 'file')

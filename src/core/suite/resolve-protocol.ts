@@ -25,13 +25,13 @@ const isForAll = (written: Written): written is WrittenProtocol =>
 const usualProtocol = (workloads: readonly Workload[]): string =>
   workloads.length > 1 && workloads.some(({ rules }) => rules.length > 0) ? ofEachLog.name : 'steady'
 
-/** @param named the workloads of the suite's matrix */
+/** @param workloadNames the workloads of the suite's matrix */
 export function resolveProtocols(
   given: Written | undefined,
-  named: readonly string[],
+  workloadNames: readonly string[],
   resolving: ResolveContext,
 ): SuiteProtocols | undefined {
-  const workloads = named.flatMap((name) => resolving.catalogue.workloads.get(name) ?? [])
+  const workloads = workloadNames.flatMap((name) => resolving.catalogue.workloads.get(name) ?? [])
   const written = given ?? usualProtocol(workloads)
   if (isForAll(written)) {
     const protocol = resolveProtocol(written, ['protocol'], resolving)
@@ -39,8 +39,8 @@ export function resolveProtocols(
   }
   const { yaml, problems } = resolving
   for (const name of Object.keys(written)) {
-    if (name === others || named.includes(name)) continue
-    const names = { of: 'suite', name, ...alternatives(name, named) } as const
+    if (name === others || workloadNames.includes(name)) continue
+    const names = { of: 'suite', name, ...alternatives(name, workloadNames) } as const
     problems.push(problem('WORKLOAD_UNKNOWN', names, yaml.placeOfKey(['protocol'], name)))
   }
   const resolved = new Map(

@@ -10,7 +10,7 @@ import { proseFlaws } from '../prose/prose-flaws.ts'
 import type { Path, YamlFile } from '../yaml/yaml-file.ts'
 import type { FilledReportFile, FilledSection } from './report-schema.ts'
 
-/** What the parts of a report are judged against, and where they put what is wrong. */
+/** What the parts of a report are checked with, and where they add problems. */
 export interface ReportResolveContext {
   readonly yaml: YamlFile
   readonly problems: Problem[]

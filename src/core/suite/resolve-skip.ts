@@ -10,17 +10,17 @@ import type { FilledSuite } from './schema.ts'
 
 type FilledRule = FilledSuite['skip'][number]
 
-/** @param named the workloads that the suite's matrix names: a rule for another one is a slip of the pen */
+/** @param workloadNames the workloads that the suite's matrix names: a rule for another one is a slip of the pen */
 export function resolveSkip(
   rule: FilledRule,
   path: Path,
-  named: readonly string[],
+  workloadNames: readonly string[],
   resolving: ResolveContext,
 ): SkipRule {
   const { yaml, problems } = resolving
   for (const [name, at] of entries(yaml, [...path, 'when', 'workload'], rule.when.workload ?? [])) {
-    if (named.includes(name)) continue
-    const names = { of: 'suite', name, ...alternatives(name, named) } as const
+    if (workloadNames.includes(name)) continue
+    const names = { of: 'suite', name, ...alternatives(name, workloadNames) } as const
     problems.push(problem('WORKLOAD_UNKNOWN', names, yaml.placeOf(at)))
   }
   const { parameters, axes: onAxes, ...when } = defined(rule.when)
@@ -29,7 +29,7 @@ export function resolveSkip(
   const moved = axesAmongParameters({ parameters: lists, axes: onAxes }, [...path, 'when'], resolving)
   const left = Object.fromEntries(Object.entries(parameters).filter(([name]) => name in moved.parameters))
   return {
-    when: { ...when, axes: moved.axes, parameters: values(left, path, named, resolving) },
+    when: { ...when, axes: moved.axes, parameters: values(left, path, workloadNames, resolving) },
     reason: rule.reason,
   }
 }
@@ -37,11 +37,13 @@ export function resolveSkip(
 function values(
   parameters: Parameters,
   path: Path,
-  named: readonly string[],
+  workloadNames: readonly string[],
   resolving: ResolveContext,
 ): Parameters {
   const { yaml, catalogue, problems } = resolving
-  const specs = named.flatMap((name) => Object.entries(catalogue.workloads.get(name)?.parameters ?? {}))
+  const specs = workloadNames.flatMap((name) =>
+    Object.entries(catalogue.workloads.get(name)?.parameters ?? {}),
+  )
   const above = [...path, 'when', 'parameters']
   return Object.fromEntries(
     Object.entries(parameters).flatMap(([name, value]) => {
@@ -71,4 +73,4 @@ type Defined<T> = { [Key in keyof T]: Exclude<T[Key], undefined> }
 
 /** Without the keys that were not written. */
 const defined = <T extends object>(value: T) =>
-  Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as Defined<T>
+  Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Defined<T>

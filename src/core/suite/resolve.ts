@@ -39,15 +39,15 @@ export function resolveSuite(written: WrittenSuite, shipped: CatalogueView): Sui
     ),
   }
   const resolving: ResolveContext = { yaml, catalogue, variants: names, problems: [] }
-  const named = workloadsNamed(written)
+  const workloadNames = workloadsNamed(written)
   const variants = resolveVariants(
     filled,
-    named.flatMap((name) => shipped.workloads.get(name) ?? []),
+    workloadNames.flatMap((name) => shipped.workloads.get(name) ?? []),
     resolving,
   )
-  const protocols = resolveProtocols(filled.protocol, named, resolving)
+  const protocols = resolveProtocols(filled.protocol, workloadNames, resolving)
   const repeats = resolveRepeats(filled.repeats, resolving)
-  const skip = filled.skip.map((rule, index) => resolveSkip(rule, ['skip', index], named, resolving))
+  const skip = filled.skip.map((rule, index) => resolveSkip(rule, ['skip', index], workloadNames, resolving))
   const matrices = entries(yaml, ['matrix'], filled.matrix).map(([block, path]) =>
     resolveMatrix(block, path, resolving),
   )
@@ -56,7 +56,7 @@ export function resolveSuite(written: WrittenSuite, shipped: CatalogueView): Sui
     ...stepProblems(filled.prepare, builtinNames, yaml),
     ...clusterTwice(written),
     ...unknownLaunchers(filled.launch, ['launch'], yaml),
-    ...imagesOfOthers(filled.image, named, yaml),
+    ...imagesOfOthers(filled.image, workloadNames, yaml),
   )
   if (resolving.problems.length > 0 || protocols === undefined) throw problemsError(resolving.problems)
   return {
@@ -113,14 +113,14 @@ function clusterTwice({ yaml, filled: { cluster, target } }: WrittenSuite): Prob
 /** An image for a workload that the suite does not run is a slip of the pen. */
 function imagesOfOthers(
   image: FilledSuite['image'],
-  named: readonly string[],
+  workloadNames: readonly string[],
   yaml: WrittenSuite['yaml'],
 ): Problem[] {
   const keys = typeof image === 'object' ? Object.keys(image) : []
   return keys
-    .filter((name) => name !== imageOfOthers && !named.includes(name))
+    .filter((name) => name !== imageOfOthers && !workloadNames.includes(name))
     .map((name) => {
-      const data = { of: 'suite', name, ...alternatives(name, named) } as const
+      const data = { of: 'suite', name, ...alternatives(name, workloadNames) } as const
       return problem('WORKLOAD_UNKNOWN', data, yaml.placeOfKey(['image'], name))
     })
 }

@@ -25,7 +25,7 @@ export interface CatalogueView {
   readonly texts?: ReadonlyMap<string, SectionFile>
 }
 
-/** What the parts of a suite are judged against, and where they put what is wrong. */
+/** What the parts of a suite are checked with, and where they add problems. */
 export interface ResolveContext {
   readonly yaml: YamlFile
   readonly catalogue: CatalogueView

@@ -29,11 +29,11 @@ describe('the protocol of a workload', () => {
   })
 
   it('is left to the collections where a suite that mixes programs names none', () => {
-    const of = (names: string) =>
+    const protocolOf = (names: string) =>
       suiteFrom(`suite: s\nmatrix: { workload: [${names}], batch: 4 }\n`, workloads).protocol.name
-    expect(of('resnet50/published, resnet50/other')).toBe('collection')
-    expect(of('resnet50/published')).toBe('steady')
-    expect(of('resnet50/other')).toBe('steady')
+    expect(protocolOf('resnet50/published, resnet50/other')).toBe('collection')
+    expect(protocolOf('resnet50/published')).toBe('steady')
+    expect(protocolOf('resnet50/other')).toBe('steady')
   })
 
   it('is the one that a map names for it, or for all others', () => {
@@ -49,8 +49,11 @@ describe('the protocol of a workload', () => {
   })
 
   it('is listed once for all workloads that share it', () => {
-    expect(ownRules(under('{ default: ngc }')).map(({ rule, workloads: of }) => [rule.name, of])).toEqual([
-      ['ngc', ['resnet50/published', 'resnet50/other']],
-    ])
+    expect(
+      ownRules(under('{ default: ngc }')).map(({ rule, workloads: workloadNames }) => [
+        rule.name,
+        workloadNames,
+      ]),
+    ).toEqual([['ngc', ['resnet50/published', 'resnet50/other']]])
   })
 })

@@ -26,7 +26,7 @@ export const openLabels = (a: PublishedCell, b: PublishedCell): readonly Label[]
   distinguishing.filter((label) => (a.labels[label] === undefined) !== (b.labels[label] === undefined))
 
 /** Devices are stated by both, and nothing that both state differs. */
-export const mayBeOneCase = (a: PublishedCell, b: PublishedCell): boolean =>
+export const mayBeSameCase = (a: PublishedCell, b: PublishedCell): boolean =>
   a.labels.devices !== undefined &&
   b.labels.devices !== undefined &&
   !distinguishing.some((label) => contradict(a.labels, b.labels, label)) &&

@@ -80,7 +80,7 @@ function learnedFrom(columns: readonly RatioColumn[]): Learned {
   return (column, way) => tallies.get(keyOf(column, way)) ?? { fit: 0, tried: 0 }
 }
 
-/** Digits that were cut speak for a way as well. A row against itself speaks for it once, where others do. */
+/** Counts cut digits as a fit too. A row against itself counts once, if another row fits. */
 function tallyOf({ trials }: Understanding): Tally {
   const telling = trials.filter((trial) => trial.telling)
   const fit = telling.filter((trial) => trial.fit !== 'no').length

@@ -30,10 +30,10 @@ const detail = (fp32Of8: string, ampHeading: string) =>
     '| 4 | 32 | 2100.75 |',
   ])
 
-const check = (own: string) =>
+const check = (text: string) =>
   checkTables([
     { path: 'README.md', text: root },
-    { path: 'nvidia/mxnet/README.md', text: own },
+    { path: 'nvidia/mxnet/README.md', text },
   ])
 
 describe('checkTables', () => {

@@ -1,9 +1,9 @@
 import { groupBy } from '../collections/group-by.ts'
 import type { Phrase } from '../messages/data.ts'
 import { phrase } from '../model/phrase.ts'
-import { bySubject, digitsOf, distance, mayBeOneCase, openLabels, tableOf, type Label } from './cases.ts'
+import { bySubject, digitsOf, distance, mayBeSameCase, openLabels, tableOf, type Label } from './cases.ts'
 import type { PublishedCell } from './published-cells.ts'
-import { sharedSeries, tellingDigits, type Pair } from './series.ts'
+import { sharedSeries, fewestDigits, type Pair } from './series.ts'
 import { printsTheSame, type Certainty, type TableFlag } from './table-flag.ts'
 
 /**
@@ -45,7 +45,7 @@ function betweenDocuments(
   })
   const agreeing = new Set(
     matches
-      .filter(({ cells: [a, b] }) => printsTheSame(a, b) && digitsOf(a.value) >= tellingDigits)
+      .filter(({ cells: [a, b] }) => printsTheSame(a, b) && digitsOf(a.value) >= fewestDigits)
       .flatMap(({ cells }) => cells.map(tableOf)),
   )
   return matches
@@ -90,7 +90,7 @@ const isSameCase = (a: PublishedCell, b: PublishedCell) =>
   a.labels.precision !== undefined &&
   b.labels.precision !== undefined &&
   (a.labels.batch !== undefined || b.labels.batch !== undefined) &&
-  mayBeOneCase(a, b)
+  mayBeSameCase(a, b)
 
 /**
  * Figures this far apart are rather of two cases than of one, where a label is open: another device, another batch.

@@ -131,6 +131,6 @@ function plainText(node: Nodes): string {
 }
 
 function linksOf(node: Nodes): string[] {
-  const own = node.type === 'link' ? [node.url] : []
-  return 'children' in node ? [...own, ...node.children.flatMap(linksOf)] : own
+  const nodeLinks = node.type === 'link' ? [node.url] : []
+  return 'children' in node ? [...nodeLinks, ...node.children.flatMap(linksOf)] : nodeLinks
 }

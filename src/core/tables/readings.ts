@@ -25,7 +25,7 @@ export interface Reading {
    * fits it may be meant so. `rare`: only several cells that fit it show that it is meant.
    */
   readonly rank: 'plain' | 'usual' | 'rare'
-  readonly of: (row: GridRow) => Quotient | undefined
+  readonly quotientOf: (row: GridRow) => Quotient | undefined
 }
 
 /** Every reading that a column of ratios may have. The most usual come first. */
@@ -49,9 +49,9 @@ const quotient = (over: Operand | undefined, under: Operand | undefined, devices
 /** One row against another one of its column: to one device, to the row above, to FP32; and each by devices. */
 function scalings(grid: TableGrid, ratio: Column): Reading[] {
   return grid.sources.flatMap((source) =>
-    basesOf(grid, ratio, source).flatMap(({ name, rank, of }): Reading[] => {
+    basesOf(grid, ratio, source).flatMap(({ name, rank, baseOf }): Reading[] => {
       const pair = (row: GridRow) => {
-        const base = of(row)
+        const base = baseOf(row)
         return [operand(grid, row, source.index), base && operand(grid, base, source.index)] as const
       }
       const id = `${name} ${String(source.index)}`
@@ -59,17 +59,17 @@ function scalings(grid: TableGrid, ratio: Column): Reading[] {
         {
           id: `${id} up`,
           rank: source.role === 'time' ? asUsual(rank) : rank,
-          of: (row) => quotient(...pair(row)),
+          quotientOf: (row) => quotient(...pair(row)),
         },
         {
           id: `${id} down`,
           rank: source.role === 'time' ? rank : asUsual(rank),
-          of: (row) => quotient(pair(row)[1], pair(row)[0]),
+          quotientOf: (row) => quotient(pair(row)[1], pair(row)[0]),
         },
         {
           id: `${id} up by devices`,
           rank: 'rare',
-          of(row) {
+          quotientOf(row) {
             const [operand, base] = pair(row)
             if (operand?.row.devices === undefined || base?.row.devices === undefined) return undefined
             return quotient(operand, base, operand.row.devices / base.row.devices)
@@ -78,7 +78,7 @@ function scalings(grid: TableGrid, ratio: Column): Reading[] {
         {
           id: `${id} down by devices`,
           rank: 'rare',
-          of(row) {
+          quotientOf(row) {
             const [operand, base] = pair(row)
             if (operand?.row.devices === undefined || base?.row.devices === undefined) return undefined
             return quotient(base, operand, operand.row.devices / base.row.devices)
@@ -95,7 +95,7 @@ const asUsual = (rank: Reading['rank']) => (rank === 'plain' ? 'usual' : rank)
 interface Base {
   readonly name: string
   readonly rank: Reading['rank']
-  readonly of: (row: GridRow) => GridRow | undefined
+  readonly baseOf: (row: GridRow) => GridRow | undefined
 }
 
 function basesOf(grid: TableGrid, ratio: Column, source: Column): Base[] {
@@ -118,14 +118,14 @@ function basesOf(grid: TableGrid, ratio: Column, source: Column): Base[] {
   }
   const at = (row: GridRow) => rows.indexOf(row)
   return [
-    { name: 'fewest', rank: 'plain', of: fewest(counted) },
-    { name: 'fewest of any size', rank: 'usual', of: fewest(worded) },
-    { name: 'top', rank: 'usual', of: (row) => rows.find((gridRow) => gridRow.slot === row.slot) },
-    { name: 'bottom', rank: 'rare', of: (row) => rows.findLast((gridRow) => gridRow.slot === row.slot) },
-    { name: 'unit above', rank: 'usual', of: (row) => rows.slice(0, at(row) + 1).findLast(isUnit) },
-    { name: 'unit', rank: 'rare', of: () => onlyOne(rows.filter(isUnit)) },
-    { name: 'previous', rank: 'usual', of: (row) => rows[at(row) - 1] },
-    { name: 'next', rank: 'rare', of: (row) => rows[at(row) + 1] },
+    { name: 'fewest', rank: 'plain', baseOf: fewest(counted) },
+    { name: 'fewest of any size', rank: 'usual', baseOf: fewest(worded) },
+    { name: 'top', rank: 'usual', baseOf: (row) => rows.find((gridRow) => gridRow.slot === row.slot) },
+    { name: 'bottom', rank: 'rare', baseOf: (row) => rows.findLast((gridRow) => gridRow.slot === row.slot) },
+    { name: 'unit above', rank: 'usual', baseOf: (row) => rows.slice(0, at(row) + 1).findLast(isUnit) },
+    { name: 'unit', rank: 'rare', baseOf: () => onlyOne(rows.filter(isUnit)) },
+    { name: 'previous', rank: 'usual', baseOf: (row) => rows[at(row) - 1] },
+    { name: 'next', rank: 'rare', baseOf: (row) => rows[at(row) + 1] },
     ...keyedBases(grid, rows),
   ]
 }
@@ -144,7 +144,7 @@ function keyedBases(grid: TableGrid, rows: readonly GridRow[]): Base[] {
     return values.map((value) => ({
       name: `${String(key.index)}=${value}`,
       rank: 'rare',
-      of: (row: GridRow) =>
+      baseOf: (row: GridRow) =>
         onlyOne(
           rows.filter((gridRow) => gridRow.texts[key.index] === value && sameKeys(others, gridRow, row)),
         ),
@@ -160,7 +160,8 @@ function acrossColumns(grid: TableGrid): Reading[] {
       .map((under) => ({
         id: `${String(over.index)}/${String(under.index)}`,
         rank: 'usual',
-        of: (row: GridRow) => quotient(operand(grid, row, over.index), operand(grid, row, under.index)),
+        quotientOf: (row: GridRow) =>
+          quotient(operand(grid, row, over.index), operand(grid, row, under.index)),
       })),
   )
 }
@@ -172,7 +173,7 @@ function ofOtherRatios(grid: TableGrid, ratio: Column): Reading[] {
     .map((column) => ({
       id: `ratio ${String(column.index)} by devices`,
       rank: 'rare',
-      of(row: GridRow) {
+      quotientOf(row: GridRow) {
         const over = operand(grid, row, column.index)
         const least = Math.min(...grid.rows.flatMap(({ devices }) => devices ?? []))
         if (over === undefined || row.devices === undefined) return undefined
@@ -205,8 +206,12 @@ function acrossTables(grid: TableGrid, nearby: readonly TableGrid[]): Reading[] 
       }
       const id = `table ${String(other.line - grid.line)} ${String(source.index)}`
       return [
-        { id, rank: 'rare', of: (row: GridRow) => quotient(...pair(row)) },
-        { id: `${id} down`, rank: 'rare', of: (row: GridRow) => quotient(pair(row)[1], pair(row)[0]) },
+        { id, rank: 'rare', quotientOf: (row: GridRow) => quotient(...pair(row)) },
+        {
+          id: `${id} down`,
+          rank: 'rare',
+          quotientOf: (row: GridRow) => quotient(pair(row)[1], pair(row)[0]),
+        },
       ]
     }),
   )

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { say } from '../messages/say.ts'
 import { checkTables } from './check-tables.ts'
 
-const own = (of32: string) =>
+const ownResults = (of32: string) =>
   [
     '### Our own results',
     'Throughput (words/s) on V100:',
@@ -35,22 +35,22 @@ const flagsIn = (...parts: readonly string[]) =>
 
 describe('two tables of one document', () => {
   it('are silent where they agree', () => {
-    expect(flagsIn(own('183830.0'), comparison('8809.79'))).toEqual([])
+    expect(flagsIn(ownResults('183830.0'), comparison('8809.79'))).toEqual([])
   })
 
   it('contradict each other where all but one of their figures agree', () => {
-    expect(flagsIn(own('194040.4'), comparison('8809.79'))).toEqual([
+    expect(flagsIn(ownResults('194040.4'), comparison('8809.79'))).toEqual([
       ['sure', [10, 21], 'the same case is 194040.4 here and 183830.0 there (+5.6%)'],
     ])
   })
 
   it('are left alone where no figure shows that they list the same runs', () => {
     const other = comparison('9809.79').replace('63436.46', '73436.46')
-    expect(flagsIn(own('194040.4'), other)).toEqual([])
+    expect(flagsIn(ownResults('194040.4'), other)).toEqual([])
   })
 
   it('are left alone where a label says that they are of different machines', () => {
-    const said = flagsIn(own('194040.4'), comparison('8809.79', 'A100 FP32')).map(([, , why]) => why)
+    const said = flagsIn(ownResults('194040.4'), comparison('8809.79', 'A100 FP32')).map(([, , why]) => why)
     expect(said.filter((why) => /the same case/.test(String(why)))).toEqual([])
     // What both machines print to the last digit cannot be right for both.
     expect(said).toContain('the figure 63436.46 has labels that exclude each other: accelerator V100 / A100')

@@ -1,5 +1,5 @@
 import { groupBy } from '../collections/group-by.ts'
-import { digitsOf, mayBeOneCase, tableOf } from './cases.ts'
+import { digitsOf, mayBeSameCase, tableOf } from './cases.ts'
 import type { PublishedCell } from './published-cells.ts'
 import { printsTheSame } from './table-flag.ts'
 
@@ -12,7 +12,7 @@ export interface SharedSeries {
 export type Pair = readonly [PublishedCell, PublishedCell]
 
 /** Enough digits that two equal figures are one figure printed twice. */
-export const tellingDigits = 4
+export const fewestDigits = 4
 
 /**
  * Columns of two tables of one document that print the same figures for the same cases. The figures show that both
@@ -35,7 +35,7 @@ function seriesOf(publishedCells: readonly PublishedCell[], other: readonly Publ
   const pairs = pairsOf(publishedCells, other)
   const agreeing = pairs.filter(([a, b]) => printsTheSame(a, b))
   const differing = pairs.filter(([a, b]) => !printsTheSame(a, b))
-  const telling = agreeing.filter(([{ value }]) => digitsOf(value) >= tellingDigits).length
+  const telling = agreeing.filter(([{ value }]) => digitsOf(value) >= fewestDigits).length
   return telling >= 1 && agreeing.length >= differing.length ? [{ agreeing, differing }] : []
 }
 
@@ -52,5 +52,5 @@ const isSameCase = (a: PublishedCell, b: PublishedCell) =>
   a.words === b.words &&
   a.subject.framework === b.subject.framework &&
   a.subject.model === b.subject.model &&
-  mayBeOneCase(a, b) &&
-  mayBeOneCase(b, a)
+  mayBeSameCase(a, b) &&
+  mayBeSameCase(b, a)

@@ -50,9 +50,9 @@ export function understandings(
     return number === undefined ? [] : [{ grid, row, column: ratio.index, number }]
   })
   const usualHalf = usualHalfDigit(printed.map(({ number }) => number))
-  return readingsOf(grid, ratio, nearby).flatMap(({ id, rank, of }) => {
+  return readingsOf(grid, ratio, nearby).flatMap(({ id, rank, quotientOf }) => {
     const pairs = printed.flatMap((cell) => {
-      const quotient = of(cell.row)
+      const quotient = quotientOf(cell.row)
       return quotient === undefined ? [] : [{ cell, quotient }]
     })
     return notationsOf(printed).flatMap((notation): Understanding[] => {

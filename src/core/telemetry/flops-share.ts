@@ -89,7 +89,7 @@ function cpuRate(sampled: Sampled, nodes: Maybe<readonly NodeSamples[]>): Maybe<
   })
 }
 
-/** The matrix products that a run on CPUs can be held against: with the threads of all its ranks, on its one machine. */
+/** The matrix products that a run on CPUs can be compared with: with the threads of all its ranks, on its one machine. */
 export function comparableProducts(
   { fingerprint, topology }: Pick<Sampled, 'fingerprint' | 'topology'>,
   nodes: Maybe<readonly NodeSamples[]>,

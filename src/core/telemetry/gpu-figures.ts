@@ -59,7 +59,7 @@ function coursesOf(gpu: SampledGpu, all: readonly SampledGpu[]): Course[] {
 }
 
 const everyOf = (all: readonly Maybe<number>[]): Maybe<readonly number[]> => {
-  const without = all.find((one) => one.kind === 'missing')
+  const without = all.find((maybe) => maybe.kind === 'missing')
   return without?.kind === 'missing' ? without : known(knownValues(all))
 }
 

@@ -5,9 +5,9 @@ import { meanOver, type Point } from './over-window.ts'
 import type { GpuSample } from './gpu-line.ts'
 import type { SampledGpu } from './used-gpus.ts'
 
-/** Held down in less of the window, a clock costs nothing worth a word. */
+/** A clock that is lowered in a smaller share of the window is not reported. */
 const leastShare = 0.05
-/** The bit of a clock that is held down because the board draws all that it may. */
+/** The bit of a clock that is lowered because the board is at its power limit. */
 const powerCap = 0x04
 const nearlyFull = 0.97
 const oftenIdle = 0.5
@@ -28,14 +28,17 @@ interface InWindow extends Omit<SampledGpu, 'samples'> {
 function heldDown(gpus: readonly InWindow[]): Finding[] {
   const held = slowdowns.flatMap(([bit, reason]) =>
     gpus.flatMap(({ samples, node, index }) => {
-      const told = samples.flatMap(({ reasons }) => (reasons.kind === 'known' ? [reasons.value] : []))
-      const share = told.filter((reasons) => hasBit(reasons, bit)).length / told.length
+      const reportedReasons = samples.flatMap(({ reasons }) =>
+        reasons.kind === 'known' ? [reasons.value] : [],
+      )
+      const share = reportedReasons.filter((reasons) => hasBit(reasons, bit)).length / reportedReasons.length
       return share >= leastShare ? [{ bit, reason, node, gpu: index, share }] : []
     }),
   )
-  const of = (which: (bit: number) => boolean) => held.flatMap(({ bit, ...one }) => (which(bit) ? [one] : []))
-  const capped = of((bit) => bit === powerCap)
-  const slowed = of((bit) => bit !== powerCap)
+  const heldFor = (which: (bit: number) => boolean) =>
+    held.flatMap(({ bit, ...slowdown }) => (which(bit) ? [slowdown] : []))
+  const capped = heldFor((bit) => bit === powerCap)
+  const slowed = heldFor((bit) => bit !== powerCap)
   return [
     ...(slowed.length === 0 ? [] : [finding('gpu-throttled', 'warning', { slowed })]),
     ...(capped.length === 0 ? [] : [finding('gpu-power-capped', 'note', { slowed: capped })]),

@@ -78,12 +78,12 @@ describe('a garbled line is never a number', () => {
         fc.constantFrom(...whole),
         fc.nat(),
         fc.constantFrom('x', '-', 'e', '..', ' 1'),
-        (one, at, wrong) => {
-          const cells = one.line.split(', ')
+        (printed, at, wrong) => {
+          const cells = printed.line.split(', ')
           const place = 3 + (at % (cells.length - 3))
           const right = cells[place] ?? ''
           cells[place] = `${right.slice(0, 1)}${wrong}${right.slice(1)}`
-          const sample = parseGpuLine(`1.00 ${cells.join(', ')}`, one.fields)
+          const sample = parseGpuLine(`1.00 ${cells.join(', ')}`, printed.fields)
           const values = [
             sample?.utilisation,
             sample?.memory,
@@ -95,7 +95,7 @@ describe('a garbled line is never a number', () => {
             sample?.clock,
             sample?.reasons,
           ]
-          const before = parseGpuLine(`1.00 ${one.line}`, one.fields)
+          const before = parseGpuLine(`1.00 ${printed.line}`, printed.fields)
           const before_ = [
             before?.utilisation,
             before?.memory,

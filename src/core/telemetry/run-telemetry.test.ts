@@ -47,7 +47,7 @@ interface Change {
   readonly matrixRates?: Sampled['matrixRates']
 }
 
-function told(change: Change = {}) {
+function telemetryOf(change: Change = {}) {
   const { devices = 1, nodes = [known(sampledNode('n1', onGpus({})))] } = change
   return runTelemetry({
     topology: { nodes: nodes.length, devicesPerNode: devices },
@@ -65,18 +65,18 @@ const onGpus = (gpu: MadeUpGpu, more: Partial<MadeUpNode> = {}): MadeUpNode => (
   ...more,
 })
 
-const efficiency = (change?: Change) => told(change).telemetry.efficiency
+const efficiency = (change?: Change) => telemetryOf(change).telemetry.efficiency
 const value = (figure: { readonly kind: string; readonly value?: unknown }) => figure.value as number
 
 describe('on a GPU', () => {
   it('power, energy of a sample and the share of the peak are those of the measured window', () => {
     const nodes = [known(sampledNode('n1', onGpus({ power: (at) => (at < 19 || at > 51 ? 90 : 650) })))]
-    const of = efficiency({ nodes })
-    expect(value(of.power)).toBeCloseTo(650, 6)
-    expect(value(of.energyPerSample)).toBeCloseTo(650 / images, 9)
-    expect(value(of.flopsShare)).toBeCloseTo((24.5e9 * images) / 989.4e12, 9)
-    expect(of.reference).toMatchObject({ from: 'data-sheet', precision: 'bf16' })
-    expect(value(of.peakMemory)).toBe(71_234 * 2 ** 20)
+    const figures = efficiency({ nodes })
+    expect(value(figures.power)).toBeCloseTo(650, 6)
+    expect(value(figures.energyPerSample)).toBeCloseTo(650 / images, 9)
+    expect(value(figures.flopsShare)).toBeCloseTo((24.5e9 * images) / 989.4e12, 9)
+    expect(figures.reference).toMatchObject({ from: 'data-sheet', precision: 'bf16' })
+    expect(value(figures.peakMemory)).toBe(71_234 * 2 ** 20)
   })
 
   it('power adds up over all GPUs of all nodes; nodes that are one machine count once', () => {
@@ -87,8 +87,8 @@ describe('on a GPU', () => {
     })
     const apart = [known(sampledNode('n1', twoGpus('a'))), known(sampledNode('n2', twoGpus('b')))]
     expect(value(efficiency({ nodes: apart, devices: 2 }).power)).toBeCloseTo(2000, 6)
-    const one = [known(sampledNode('n1', twoGpus('a'))), known(sampledNode('n2', twoGpus('a')))]
-    expect(value(efficiency({ nodes: one, devices: 2 }).power)).toBeCloseTo(1000, 6)
+    const sameGpus = [known(sampledNode('n1', twoGpus('a'))), known(sampledNode('n2', twoGpus('a')))]
+    expect(value(efficiency({ nodes: sameGpus, devices: 2 }).power)).toBeCloseTo(1000, 6)
   })
 
   it('only the GPUs that the run used count', () => {
@@ -145,14 +145,14 @@ describe('on a GPU', () => {
 
 describe('findings on GPUs', () => {
   const codes = (gpu: MadeUpGpu) =>
-    told({ nodes: [known(sampledNode('n1', onGpus(gpu)))] }).findings.map(({ code }) => code)
+    telemetryOf({ nodes: [known(sampledNode('n1', onGpus(gpu)))] }).findings.map(({ code }) => code)
 
   it('of a sound one are none', () => {
     expect(codes({})).toEqual([])
   })
 
   it('name what lowered its clock in the window, and for which share of it', () => {
-    const { findings } = told({
+    const { findings } = telemetryOf({
       nodes: [known(sampledNode('n1', onGpus({ reasons: (at) => (at >= 40 ? 0x40 : 0) })))],
     })
     expect(findings).toMatchObject([
@@ -182,24 +182,24 @@ describe('on CPUs', () => {
   const nodes = [known(sampledNode('n1', onCpus))]
 
   it('power comes from the counter of the package, also where it starts again at 0', () => {
-    const of = efficiency({ nodes, fingerprint, matrixRates: rates })
-    expect(value(of.power)).toBeCloseTo(120, 4)
-    expect(value(of.energyPerSample)).toBeCloseTo(120 / images, 6)
-    expect(value(of.utilisation)).toBeCloseTo(0.8, 9)
-    expect(value(of.clock)).toBeCloseTo(2400, 9)
+    const figures = efficiency({ nodes, fingerprint, matrixRates: rates })
+    expect(value(figures.power)).toBeCloseTo(120, 4)
+    expect(value(figures.energyPerSample)).toBeCloseTo(120 / images, 6)
+    expect(value(figures.utilisation)).toBeCloseTo(0.8, 9)
+    expect(value(figures.clock)).toBeCloseTo(2400, 9)
   })
 
   it('the share is that of matrix products with as many threads on the same machine', () => {
-    const of = efficiency({ nodes, fingerprint, matrixRates: rates })
-    expect(value(of.flopsShare)).toBeCloseTo((2e7 * images) / 1e11, 9)
-    expect(of.reference).toMatchObject({ from: 'measured', source: 'an engine' })
+    const figures = efficiency({ nodes, fingerprint, matrixRates: rates })
+    expect(value(figures.flopsShare)).toBeCloseTo((2e7 * images) / 1e11, 9)
+    expect(figures.reference).toMatchObject({ from: 'measured', source: 'an engine' })
   })
 
   it('products that were not measured are asked for', () => {
-    const { telemetry } = told({ nodes, fingerprint })
+    const { telemetry } = telemetryOf({ nodes, fingerprint })
     expect(telemetry.efficiency.flopsShare).toMatchObject({ code: 'matrix-rate-not-measured' })
     expect(telemetry.wanted).toEqual({ machine: 'd1', threads: 2 })
-    expect(told({ nodes, fingerprint, matrixRates: rates }).telemetry.wanted).toBeUndefined()
+    expect(telemetryOf({ nodes, fingerprint, matrixRates: rates }).telemetry.wanted).toBeUndefined()
   })
 
   it('a run in another precision has no share', () => {

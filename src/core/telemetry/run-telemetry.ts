@@ -122,7 +122,7 @@ function gpusOf(all: readonly NodeSamples[], { topology, origin }: Sampled): May
 }
 
 function allKnown<T>(all: readonly Maybe<T>[]): Maybe<readonly T[]> {
-  const without = all.find((one) => one.kind === 'missing')
+  const without = all.find((maybe) => maybe.kind === 'missing')
   if (without?.kind === 'missing') return without
-  return known(all.flatMap((one) => (one.kind === 'known' ? [one.value] : [])))
+  return known(all.flatMap((maybe) => (maybe.kind === 'known' ? [maybe.value] : [])))
 }

@@ -16,7 +16,7 @@ export interface MatrixRate {
   readonly source: string
 }
 
-/** What a run's samples are held against. */
+/** What a run's samples are evaluated with. */
 export interface Sampled {
   readonly topology: Topology
   readonly origin: Pick<Executed, 'tasks' | 'launcher'>

@@ -17,7 +17,7 @@ export interface SampledGpu {
 /**
  * The GPUs that the ranks of a node compute on: those that `CUDA_VISIBLE_DEVICES` names, or else the first. CUDA counts
  * GPUs fastest first, which is the order of nvidia-smi where all are of one model. Where they are not, and where a GPU is
- * divided, nobody can tell.
+ * divided, it is not known.
  */
 export function usedGpus(
   samples: NodeSamples,
@@ -28,14 +28,14 @@ export function usedGpus(
     const gpus = gpusIn(samples.node, all)
     if (gpus.some((gpu) => gpu.samples.some(({ divided }) => divided))) return missing('gpu-divided')
     const unclear = missing('gpus-unclear', { there: gpus.length, wanted, node: samples.node })
-    const own = tasks.filter(({ node }) => node === samples.node)
-    const set = own.flatMap(({ variables }) => variables['CUDA_VISIBLE_DEVICES'] ?? [])
+    const nodeTasks = tasks.filter(({ node }) => node === samples.node)
+    const set = nodeTasks.flatMap(({ variables }) => variables['CUDA_VISIBLE_DEVICES'] ?? [])
     const visible = set.length > 0 ? set.join(',') : samples.visible
     if (visible === undefined && gpus.length === wanted) return known(gpus)
     const names = visible?.split(',').map((name) => name.trim()) ?? gpus.map(({ index }) => String(index))
     const byNumber = names.some((name) => /^\d+$/.test(name))
-    const inOrder = own.every(({ variables }) => variables['CUDA_DEVICE_ORDER'] === 'PCI_BUS_ID')
-    if (byNumber && !(own.length > 0 && inOrder) && new Set(gpus.map(({ name }) => name)).size > 1)
+    const inOrder = nodeTasks.every(({ variables }) => variables['CUDA_DEVICE_ORDER'] === 'PCI_BUS_ID')
+    if (byNumber && !(nodeTasks.length > 0 && inOrder) && new Set(gpus.map(({ name }) => name)).size > 1)
       return unclear
     const chosen = [...new Set(names)]
       .slice(0, wanted)

@@ -1,4 +1,4 @@
-import type { SearchedBatch } from '../batch-search/searched.ts'
+import type { SearchedBatch } from '../batch-search/searched-batch.ts'
 import type { Trial } from '../batch-search/trial.ts'
 import { textsOf } from '../messages/say.ts'
 import { same, type Text } from '../model/text.ts'

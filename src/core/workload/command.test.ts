@@ -119,12 +119,12 @@ describe('rankCommandOf', () => {
 })
 
 it('fills variables as it fills arguments, and knows the Python and the device', () => {
-  const own = {
+  const filledWorkload = {
     ...workload,
     command: ['{python}', '--device={device}'],
     variables: { PYTHONPATH: '{shared}', STEPS: '{steps}' },
   }
-  const { command, variables } = rankOf(pointWith(), own, context)
+  const { command, variables } = rankOf(pointWith(), filledWorkload, context)
   expect(command).toEqual(['/setups/sample/bin/python3', '--device=cpu'])
   expect(variables).toEqual({ PYTHONPATH: [{ hole: 'file', path: '/shared' }], STEPS: '100' })
 })

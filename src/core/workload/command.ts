@@ -162,6 +162,7 @@ function applies(
   const value = values.get(when)
   if (is === 'set') return value !== '' && value !== false
   // As they are written: a suite's `true` and a workload's 'true' are one value.
-  const isOneOf = (named: readonly ParameterValue[]) => named.some((one) => String(one) === String(value))
+  const isOneOf = (listed: readonly ParameterValue[]) =>
+    listed.some((listedValue) => String(listedValue) === String(value))
   return value !== undefined && ('not' in is ? !isOneOf(is.not) : isOneOf(is))
 }

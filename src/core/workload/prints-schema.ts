@@ -57,6 +57,6 @@ export const parametersOfPrints = (written: WrittenPrints): { name: string; path
   Object.entries(written).flatMap(([key, value]) => {
     if (typeof value !== 'object') return []
     if ('parameter' in value) return [{ name: value.parameter, path: ['prints', key] }]
-    const { after: of } = value
-    return typeof of === 'object' ? [{ name: of.parameter, path: ['prints', key, 'after'] }] : []
+    const { after } = value
+    return typeof after === 'object' ? [{ name: after.parameter, path: ['prints', key, 'after'] }] : []
   })

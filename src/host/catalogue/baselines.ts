@@ -24,12 +24,12 @@ export const baselineNames = async (): Promise<string[]> =>
  * @throws SteadyError `BASELINE_UNKNOWN`, `FILE_UNREADABLE`, or what is wrong with the file
  */
 export async function loadBaseline(reference: string, cwd: string): Promise<Baseline> {
-  const own = isFilePath(reference)
-  const path = own ? resolve(cwd, reference) : resolve(shippedBaselines, `${reference}.yaml`)
+  const isFile = isFilePath(reference)
+  const path = isFile ? resolve(cwd, reference) : resolve(shippedBaselines, `${reference}.yaml`)
   const source = await readWritten(path)
   if (source === undefined) {
     const names = alternatives(reference, await baselineNames())
-    throw new SteadyError('BASELINE_UNKNOWN', { name: reference, file: own, ...names })
+    throw new SteadyError('BASELINE_UNKNOWN', { name: reference, file: isFile, ...names })
   }
   return readBaseline(source.toString('utf8'), path)
 }

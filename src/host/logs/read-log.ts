@@ -16,7 +16,7 @@ const streamed = 256 * 2 ** 20
  * Hands the bytes of a log to `take` in order: a file, a named pipe or, as `-`, standard input, plain or packed by gzip or
  * zstd. A chunk is only valid until `take` returns. Memory does not grow with the log.
  *
- * @param isLog asked of what a stream has sent, once it is much; such a stream is refused where nobody can tell
+ * @param isLog asked of what a stream has sent, once it is much; such a stream is refused where it is not known
  * @throws SteadyError LOG_NOT_FOUND, LOG_IS_FOLDER, LOG_NOT_FILE, LOG_UNREADABLE, LOG_EMPTY, LOG_NOT_TEXT, LOG_DAMAGED,
  * LOG_UNPACKS_TOO_FAR, LOG_QUIET, LOG_ENDLESS
  */

@@ -67,20 +67,21 @@ export interface MachineQuestion extends Pick<EnvironmentQuestion, 'pythons' | '
 export async function describeMachine(machine: Machine, question: MachineQuestion): Promise<Environment> {
   const { captured, host, kernel } = machine.system
   const probed = probeProcessor(machine)
-  const [{ processor }, { memory, conditions }, limits, gpus, own, others, commit, os] = await Promise.all([
-    probed,
-    probeConditions(
-      machine,
-      question.results,
-      probed.then((probedProcessor) => probedProcessor.hypervisorFlag),
-    ),
-    probeLimits(machine),
-    probeGpus(machine),
-    machine.software(),
-    probeSoftware(machine, question.pythons ?? []),
-    question.commit,
-    probeOs(machine),
-  ])
+  const [{ processor }, { memory, conditions }, limits, gpus, machineSoftware, pythonSoftware, commit, os] =
+    await Promise.all([
+      probed,
+      probeConditions(
+        machine,
+        question.results,
+        probed.then((probedProcessor) => probedProcessor.hypervisorFlag),
+      ),
+      probeLimits(machine),
+      probeGpus(machine),
+      machine.software(),
+      probeSoftware(machine, question.pythons ?? []),
+      question.commit,
+      probeOs(machine),
+    ])
   const facts = {
     captured,
     host,
@@ -90,7 +91,7 @@ export async function describeMachine(machine: Machine, question: MachineQuestio
     memory,
     limits,
     gpus,
-    software: [...own, ...others],
+    software: [...machineSoftware, ...pythonSoftware],
     conditions,
     commit,
   }

@@ -7,7 +7,7 @@ import { bytes, type Bytes } from '../../core/model/units.ts'
 import { commandOutput } from './command-output.ts'
 import type { Machine, SystemFacts } from './machine.ts'
 import { ownSoftware } from './own-software.ts'
-import { within } from './within.ts'
+import { withTimeout } from './with-timeout.ts'
 
 export interface MachineOptions {
   /** Where programs are looked up and containers leave their traces; this process's own by default. */
@@ -86,5 +86,5 @@ function space(folder: string, which: 'total' | 'free'): Promise<Maybe<Bytes>> {
   const answer = statfs(folder).then((size) =>
     known(bytes((which === 'total' ? size.blocks : size.bavail) * size.bsize)),
   )
-  return within<Maybe<Bytes>>(answer, spaceTime, unreadable(folder))
+  return withTimeout<Maybe<Bytes>>(answer, spaceTime, unreadable(folder))
 }

@@ -17,8 +17,10 @@ export async function probeSoftware(
     Promise.all(libraryFolders.map((folder) => machine.names(folder))),
   ])
   const packages = merged(answers.flat())
-  const own = new Set(packages.flatMap(({ name, version }) => (version.kind === 'known' ? [name] : [])))
-  const libraries = systemLibraries(files.flat()).filter(({ name }) => !own.has(name))
+  const packageNames = new Set(
+    packages.flatMap(({ name, version }) => (version.kind === 'known' ? [name] : [])),
+  )
+  const libraries = systemLibraries(files.flat()).filter(({ name }) => !packageNames.has(name))
   return [...packages.filter(({ name }) => !libraries.some((library) => library.name === name)), ...libraries]
 }
 

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Server } from 'node:net'
 
 /**
- * TCP ports of this machine that nobody listens on, all different. Another program may take one before it is used.
+ * Different free TCP ports of this machine. Another program may take one before it is used.
  *
  * @returns one for each of `count`
  */

@@ -79,10 +79,10 @@ export async function startLocalJob(
   const end = () => {
     warden.tell({ kind: 'end' })
   }
-  const cancel = (how: 'end' | 'kill') => {
+  const cancel = (manner: 'end' | 'kill') => {
     cancelled = true
     end()
-    if (how === 'kill') warden.tell({ kind: 'kill' })
+    if (manner === 'kill') warden.tell({ kind: 'kill' })
   }
   try {
     // The warden boots meanwhile.

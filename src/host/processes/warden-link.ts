@@ -90,7 +90,7 @@ export function callWarden(owner: string): Warden {
       reject(new SteadyError('WARDEN_NOT_STARTED', { node: process.execPath, program }))
     })
   })
-  // Nobody may come to ask.
+  // It may never be awaited.
   ready.catch(() => undefined)
   return {
     owner,

@@ -14,7 +14,7 @@ export function pipSettings(
   folder: string,
   seenAs: string,
 ): Readonly<Record<string, string>> {
-  const own = Object.entries(variables).filter(
+  const passedVariables = Object.entries(variables).filter(
     ([name, value]) => /^PIP_|^(?:https?|no|all)_proxy$/i.test(name) && value?.startsWith('/') === false,
   )
   const home = variables['HOME'] ?? '/'
@@ -38,7 +38,10 @@ export function pipSettings(
     copyFileSync(file, join(folder, copy))
     return [[name, join(seenAs, copy)] as const]
   })
-  return Object.fromEntries([...own, ...copies, ['PIP_NO_CACHE_DIR', '1']]) as Record<string, string>
+  return Object.fromEntries([...passedVariables, ...copies, ['PIP_NO_CACHE_DIR', '1']]) as Record<
+    string,
+    string
+  >
 }
 
 const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true

@@ -28,7 +28,8 @@ export async function unpackedPython(
   const archives = join(folder, 'archive')
   const python = join(folder, 'python')
   const packages = join(folder, 'packages')
-  for (const one of [archives, python, packages, join(folder, 'bin')]) mkdirSync(one, { recursive: true })
+  for (const subfolder of [archives, python, packages, join(folder, 'bin')])
+    mkdirSync(subfolder, { recursive: true })
   const maven = ['mvn', '--batch-mode', '--quiet', 'dependency:copy']
   await run('python', [...maven, `-Dartifact=${source.maven}`, `-DoutputDirectory=${archives}`])
   const [name = ''] = readdirSync(archives)

@@ -8,7 +8,7 @@ import { GrowingFile } from './growing-file.ts'
 
 /** The arrival times of one log, as they come in. */
 export interface ArrivalsWriter {
-  /** @param at undefined for bytes that were written while nobody watched: the log then has no arrival times */
+  /** @param at undefined for bytes that were written while the output was not followed: the log then has no arrival times */
   add(length: number, at: Seconds | undefined): void
   /** Everything is on disk for good. */
   finish(): Promise<Executed['arrivals']>

@@ -11,13 +11,13 @@ export type ReadFile = typeof readJson
  */
 export function openFileReader(): ReadFile {
   const kept = new Map<string, { readonly identity: string; readonly document: unknown }>()
-  const read = (path: string, ...how: [Parameters<ReadFile>[1], Parameters<ReadFile>[2]]): unknown => {
+  const read = (path: string, ...args: [Parameters<ReadFile>[1], Parameters<ReadFile>[2]]): unknown => {
     // Before it is read: where it is replaced in between, it is read once more, and never taken for the older one.
     const identity = fileIdentity(path)
     if (identity === undefined) return undefined
     const before = kept.get(path)
     if (before?.identity === identity) return before.document
-    const document = readJson(path, ...how)
+    const document = readJson(path, ...args)
     kept.set(path, { identity, document })
     return document
   }

@@ -54,20 +54,20 @@ function heldLock(path: string, me: Holder): FolderLock {
 
 /** A link appears with its whole content or not at all, and never replaces another. */
 function created(path: string, me: Holder): boolean {
-  const own = `${path}.${me.id}.tmp`
+  const temporaryPath = `${path}.${me.id}.tmp`
   try {
     onDisk(path, () => {
-      writeFileSync(own, `${JSON.stringify(holderSchema.parse(me))}\n`)
+      writeFileSync(temporaryPath, `${JSON.stringify(holderSchema.parse(me))}\n`)
     })
-    return linked(own, path)
+    return linked(temporaryPath, path)
   } finally {
-    rmSync(own, { force: true })
+    rmSync(temporaryPath, { force: true })
   }
 }
 
-function linked(own: string, path: string): boolean {
+function linked(temporaryPath: string, path: string): boolean {
   try {
-    linkSync(own, path)
+    linkSync(temporaryPath, path)
     return true
   } catch (error) {
     // ENOENT: the process that holds the lock took this file for something that a killed session left, and removed it.

@@ -14,7 +14,7 @@ const matrixRateSchema = z.object({
 /** The whole of `matrix-rates.json`. */
 export const matrixRatesFileSchema = z.object({ version: z.literal(1), rates: z.array(matrixRateSchema) })
 
-/** What matrix products reached on the machines of these results; none where nobody measured. */
+/** What matrix products reached on the machines of these results; none where they were not measured. */
 export const readMatrixRates = (results: string): readonly MatrixRate[] =>
   readJson(matrixRatesFile(results), matrixRatesFileSchema, { kind: 'remove-matrix-rates' })?.rates ?? []
 

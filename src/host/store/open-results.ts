@@ -105,16 +105,16 @@ export interface ResultsStore {
  * `RESULTS_NEWER`, `DISK_FULL`
  */
 export function openResults(folder: string, asked: ResultsSpec): ResultsStore {
-  const named = resolve(folder)
+  const resolvedFolder = resolve(folder)
   const { read = openFileReader(), cluster = thisMachine, suiteSource: source } = asked
   const hide = hidingSecrets({ ...asked, cluster })
   const suiteSource = source && hide(suiteName, source)
   const spec = withoutSecrets({ ...asked, cluster, suiteSource })
   const gathered = gatherSuiteFiles(asked.suiteNeeds ?? [], source, hide)
-  requireOurs(named, spec, gathered, read)
-  onDisk(named, () => makeFolder(named))
+  requireOurs(resolvedFolder, spec, gathered, read)
+  onDisk(resolvedFolder, () => makeFolder(resolvedFolder))
   // One folder has one name, through whatever link it was reached: processes are found again by it.
-  const path = realpathSync(named)
+  const path = realpathSync(resolvedFolder)
   const lock = lockFolder(lockFile(path))
   try {
     // Another writer may have made the folder its own in the meantime.

@@ -161,9 +161,9 @@ export async function writePublishedCopy(
     renamed: readonly One[],
   ): Promise<One[]> {
     const copies: One[] = []
-    for (const [index, one] of renamed.entries()) {
+    for (const [index, output] of renamed.entries()) {
       const original = outputs[index]
-      if (original !== undefined) copies.push({ ...one, ...(await copyOutput(original)) })
+      if (original !== undefined) copies.push({ ...output, ...(await copyOutput(original)) })
     }
     return copies
   }

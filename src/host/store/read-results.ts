@@ -82,7 +82,7 @@ export function readSuiteSource(path: string): SuiteSource | undefined {
   return undefined
 }
 
-/** The nodes that runs were made on, as they were; none where nobody looked. */
+/** The nodes of the runs, as they were then; none where they were not described. */
 export const readNodes = (path: string, read: ReadFile = readJson): readonly NodeEnvironment[] =>
   read(environmentFile(path), environmentFileSchema, { kind: 'remove-environment' })?.nodes ?? []
 

@@ -10,7 +10,7 @@ import { seconds } from '../../core/model/units.ts'
 import { describeNodes } from '../probes/node-environment.ts'
 import { runVariables } from '../processes/variables.ts'
 import type { Engine, EngineEffects } from './engine.ts'
-import { saidBy, type KubernetesApi } from './kubernetes/api.ts'
+import { answerText, type KubernetesApi } from './kubernetes/api.ts'
 import { capacityOf, statedCapacity } from './kubernetes/capacity.ts'
 import { connect, unconnected } from './kubernetes/connect.ts'
 import { followJob } from './kubernetes/follow.ts'
@@ -85,7 +85,7 @@ export function kubernetesTarget(
       try {
         const answer = await api.ask('GET', '/api/v1/nodes')
         if (answer.status === 200) return capacityOf(nodeListSchema.parse(answer.body).items, settings)
-        const none = missing('nodes-not-listed', { why: saidBy(answer) })
+        const none = missing('nodes-not-listed', { why: answerText(answer) })
         return { cpu: none, gpu: none }
       } catch (error) {
         if (!(error instanceof SteadyError)) throw error
@@ -175,10 +175,10 @@ export function kubernetesTarget(
       )
     },
     cancel: async (ref, manner) => {
-      const one = submitted.get(ref.id)
-      if (one === undefined) return
-      one.cancelled = true
-      await one.objects.remove(graces[manner])
+      const submission = submitted.get(ref.id)
+      if (submission === undefined) return
+      submission.cancelled = true
+      await submission.objects.remove(graces[manner])
     },
     release: async (job) => {
       const { id } = job
@@ -210,7 +210,7 @@ export function kubernetesTarget(
     const answer = await api.ask('GET', `/apis/${kind.apiVersion}`)
     if (answer.status === 404) return false
     if (answer.status !== 200)
-      throw new SteadyError('KUBERNETES_REFUSED', { what: kind.apiVersion, printed: saidBy(answer) })
+      throw new SteadyError('KUBERNETES_REFUSED', { what: kind.apiVersion, printed: answerText(answer) })
     // Several projects have kinds in one group.
     const served = resourceListSchema.parse(answer.body).resources.map(({ name }) => name)
     return served.includes(kind.plural) && (kind.prior === undefined || served.includes(kind.prior.plural))

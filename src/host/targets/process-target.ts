@@ -287,13 +287,13 @@ interface LocalTaskOptions {
 function localTask(task: Task, job: Job, { valueOf, parts, inherited, nodeOf }: LocalTaskOptions): LocalTask {
   const fill = (word: Word) => fillWord(word, valueOf)
   const node = nodeOf(task.node)
-  const own = Object.entries(task.variables).map(([name, value]) => [name, fill(value)] as const)
+  const taskVariables = Object.entries(task.variables).map(([name, value]) => [name, fill(value)] as const)
   return {
     name: task.name,
     node,
     command: parts.onNode(node, task.command.map(fill)),
     workingDirectory: task.folder === undefined ? job.workingDirectory : fill(task.folder),
-    variables: { ...inherited, ...job.variables, ...Object.fromEntries(own) },
+    variables: { ...inherited, ...job.variables, ...Object.fromEntries(taskVariables) },
     role: task.role === 'service' || task.role === 'sampler' ? task.role : 'work',
   }
 }

@@ -115,7 +115,7 @@ export function slurmTarget(
     },
     node: 'node',
     capacity: async () => capacityOf((await partition()).nodes),
-    ...(isShared ? { foresee: times.foresee } : {}),
+    ...(isShared ? { announce: times.announce } : {}),
     render: (job) => {
       const { files, command } = admission.render(job)
       return { tasks: submittedTasks(job), files: [...places.files(job), ...files], commands: [[...command]] }

@@ -115,7 +115,7 @@ export function sshTarget(
       await Promise.all(
         allLinks().map(async (link) => {
           for (let index = 0; index < cluster.nodes.length; index += 1) {
-            const there = chosen.filter((one) => one.links[index] === link).map(({ job }) => job)
+            const there = chosen.filter((jobLinks) => jobLinks.links[index] === link).map(({ job }) => job)
             if (there.length > 0) await requirePrograms(link, index, there, settings.shared)
           }
         }),

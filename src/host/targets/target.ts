@@ -15,13 +15,13 @@ export interface OutputSink {
   queued?(state: string): void
   /** It has its nodes, which get ready for it: they fetch its image, or describe themselves. */
   granted?(): void
-  /** Nothing can be heard of it for now, so that its silence says nothing. May come again and again. */
+  /** The job cannot be observed for now, so its silence has no meaning. May be called repeatedly. */
   unheard?(): void
   /** Its tasks start now, on these nodes in the order of the job. Times of arrival count from here. */
   started(nodes: readonly NodeName[]): void
   /**
    * @param stream the name of one of the job's streams
-   * @param at seconds since the start; undefined for bytes that were written while nobody watched
+   * @param at seconds since the start; undefined for bytes that were written while the output was not followed
    */
   write(stream: string, chunk: Uint8Array, at: Seconds | undefined): void
 }
@@ -36,7 +36,7 @@ export interface JobRef {
 }
 
 /** A run to come. */
-export interface ForeseenJob {
+export interface AnnouncedJob {
   readonly job: JobDraft
   /** What it is expected to take; undefined where nothing is known of it. */
   readonly expected: Seconds | undefined
@@ -79,7 +79,7 @@ export interface Target {
   readonly site: Site
   /** The Node that commands may use there. */
   readonly node: string
-  /** Whether its nodes have this absolute path, though this machine may not. Absent where nobody said so of any path. */
+  /** Whether its nodes have this absolute path, though this machine may not. Absent where no such path was stated. */
   holds?(path: string): boolean
   /** Nodes and devices that cases may ask for. Starts nothing. */
   capacity(): Promise<Capacity>
@@ -87,7 +87,7 @@ export interface Target {
    * Learns of the runs that are left, after {@link capacity} and before jobs are rendered or submitted; again where that
    * changes. Returns what people should know of it. Absent where runs do not depend on those that follow.
    */
-  foresee?(jobs: readonly ForeseenJob[]): readonly Finding[]
+  announce?(jobs: readonly AnnouncedJob[]): readonly Finding[]
   /** Exactly what {@link submit} hands to the engine, with names in place of what only the nodes will know. Pure. */
   render(job: Job): Submission
   /** Throws a SteadyError where one of these could not even start; nothing has been written by then. */

@@ -14,7 +14,7 @@ export type Heartbeat = { readonly milliseconds: number; readonly silences: numb
 
 export const heartbeat: Heartbeat = { milliseconds: 5000, silences: 6 }
 
-/** Messages over one connection. They are queued while nobody listens. */
+/** Messages over one connection. They are queued while there is no listener. */
 export class Channel {
   readonly socket: Socket
   /** The address of the other end. */

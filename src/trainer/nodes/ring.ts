@@ -21,7 +21,7 @@ export class Ring {
   readonly #kernels: Kernels
   /** Memory of the kernels: the left neighbour's piece, then this node's own. */
   readonly #incoming: Float32Array<ArrayBuffer>
-  readonly #own: Float32Array<ArrayBuffer>
+  readonly #local: Float32Array<ArrayBuffer>
   readonly #incomingBytes: Uint8Array<ArrayBuffer>
   #left: Socket | undefined
   #right: Socket | undefined
@@ -41,7 +41,7 @@ export class Ring {
     const memory = newMemory(2 * pieceBytes)
     this.#kernels = instantiateKernels(memory)
     this.#incoming = new Float32Array(memory.buffer, 0, pieceValues)
-    this.#own = new Float32Array(memory.buffer, pieceBytes, pieceValues)
+    this.#local = new Float32Array(memory.buffer, pieceBytes, pieceValues)
     this.#incomingBytes = new Uint8Array(memory.buffer, 0, pieceBytes)
   }
 
@@ -100,7 +100,7 @@ export class Ring {
   }
 
   #add({ offset, length }: Range): void {
-    this.#own.set(this.#values.subarray(offset, offset + length))
+    this.#local.set(this.#values.subarray(offset, offset + length))
     const end = Math.ceil((length * valueBytes) / vectorBytes) * vectorBytes
     this.#kernels.add(0, pieceBytes, end)
     this.#values.set(this.#incoming.subarray(0, length), offset)

@@ -77,7 +77,7 @@ export class Replica {
     return meanLoss
   }
 
-  /** Its own shard a worker need not publish: nobody else reads it. */
+  /** A worker does not publish its own shard, because no other worker reads it. */
   #publishGradients(): void {
     const buffer = this.#shared.gradients[this.#rank]
     if (buffer === undefined) return

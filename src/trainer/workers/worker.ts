@@ -7,7 +7,7 @@ import { type Layout, layOut } from '../optimizer/layout.ts'
 import { learningRate, type Schedule } from '../optimizer/schedule.ts'
 import { Replica } from './replica.ts'
 import { globalRank, type SharedState } from './shared-state.ts'
-import { weigh, type Weights } from '../weights.ts'
+import { checksumWeights, type Weights } from '../weights.ts'
 
 /** The start message of a worker. */
 export type Assignment = {
@@ -91,7 +91,7 @@ const train = async (assignment: Assignment, report: (report: Report) => void): 
     start = end
   }
   // All workers of a node hold the same.
-  if (rank === 0) report({ kind: 'trained', rank, weights: weigh(replica.parameters) })
+  if (rank === 0) report({ kind: 'trained', rank, weights: checksumWeights(replica.parameters) })
 }
 
 const port = parentPort

@@ -26,7 +26,7 @@ interface Dialect {
   readonly program: string
   readonly gpuOptions: readonly string[]
   /** Further options of `run`. */
-  readonly own: readonly string[]
+  readonly extraOptions: readonly string[]
 }
 
 /** `$1`: whether it may fetch the image, `$2`: the program, `$3`: the image. */
@@ -36,7 +36,11 @@ printf '%s\\n' "\${why:-the node does not have it, and the cluster file says pul
 exit 1`
 
 /** The arguments of `run` up to the command. */
-const runOptions = ({ gpuOptions, own }: Dialect, names: readonly string[], parts: Containing): Word[] => {
+const runOptions = (
+  { gpuOptions, extraOptions }: Dialect,
+  names: readonly string[],
+  parts: Containing,
+): Word[] => {
   const { container, id, results, devices } = parts
   const { network, ipc, sharedMemory, limits, user, entrypoint, options } = container.settings
   const hasIpc = ipc !== undefined || options.some((option) => option.startsWith('--ipc'))
@@ -51,7 +55,7 @@ const runOptions = ({ gpuOptions, own }: Dialect, names: readonly string[], part
     ...(ipc === undefined ? [] : [`--ipc=${ipc}`]),
     // podman refuses both.
     ...(hasIpc ? [] : [`--shm-size=${sharedMemory}`]),
-    ...own,
+    ...extraOptions,
     ...limits.map((limit) => `--ulimit=${limit}`),
     ...(user === undefined ? [] : [`--user=${user}`]),
     ...(entrypoint === undefined ? [] : [`--entrypoint=${entrypoint}`]),

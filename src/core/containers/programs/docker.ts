@@ -1,3 +1,3 @@
 import { dockerLike } from './docker-like.ts'
 
-export const docker = dockerLike({ program: 'docker', gpuOptions: ['--gpus=all'], own: [] })
+export const docker = dockerLike({ program: 'docker', gpuOptions: ['--gpus=all'], extraOptions: [] })

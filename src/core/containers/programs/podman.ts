@@ -5,5 +5,5 @@ export const podman = dockerLike({
   program: 'podman',
   gpuOptions: ['--device=nvidia.com/gpu=all'],
   // It passes the proxies of its own environment on, with their passwords.
-  own: ['--http-proxy=false'],
+  extraOptions: ['--http-proxy=false'],
 })

@@ -1,4 +1,4 @@
-import { remembered } from '../../collections/remembered.ts'
+import { memoize } from '../../collections/memoize.ts'
 import type { NumberCell } from '../cell-model.ts'
 import type { Document } from '../document.ts'
 import { outlineWhereNeeded, type OutlineEntry } from '../outline.ts'
@@ -42,7 +42,7 @@ export function htmlPage(document: Document, options: RenderOptions): HtmlPage {
     document,
     runs,
     rows: new Set(rows.flatMap(({ run }) => run ?? [])),
-    runsText: remembered((evidence: NumberCell['evidence']) => runsText(evidence, runs, options.language)),
+    runsText: memoize((evidence: NumberCell['evidence']) => runsText(evidence, runs, options.language)),
     outline,
     numberOf: (id) => byId.get(id)?.number ?? '',
     headingAt: (id) => byId.get(id),

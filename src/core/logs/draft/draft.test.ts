@@ -96,9 +96,9 @@ const known: Readonly<Record<string, { readonly lines: readonly string[]; readon
 
 describe('a draft', () => {
   it.each(Object.entries(known))('measures %s as its own format does', (id, { lines, answers }) => {
-    const own = figures(lines, id)
-    expect(own[0]?.[0]).toBe(numbers.length)
-    expect(figures(lines, drafted(lines, answers))).toEqual(own)
+    const expected = figures(lines, id)
+    expect(expected[0]?.[0]).toBe(numbers.length)
+    expect(figures(lines, drafted(lines, answers))).toEqual(expected)
   })
 
   it('is not confused by evaluations, by padding and by other text', () => {

@@ -1,6 +1,6 @@
 import type { StatedFacts } from '../engine/run-facts.ts'
 import type { LineTemplate, NumberSlot } from './line-templates.ts'
-import { isEvaluation, rolesOf, saysPerDevice, unitOf, type Role } from './number-roles.ts'
+import { isEvaluation, rolesOf, isPerDevice, unitOf, type Role } from './number-roles.ts'
 
 /** What the user decides: the line of an example, numbers by their order in the line, and `rates`. */
 export type DraftAnswers = Readonly<Partial<Record<'line' | 'rates' | Role, string>>>
@@ -147,7 +147,7 @@ function ratesOf(
   { devices, batchPerDevice }: StatedFacts,
 ): 'global' | 'per-device' | DraftQuestion {
   if (rates === 'global' || rates === 'per-device') return rates
-  if (saysPerDevice(rate)) return 'per-device'
+  if (isPerDevice(rate)) return 'per-device'
   if (devices === 1) return 'global'
   const time =
     all[slots.get('duration') ?? -1]?.last ?? (all[slots.get('milliseconds') ?? -1]?.last ?? NaN) / 1000

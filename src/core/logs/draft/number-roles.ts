@@ -59,5 +59,5 @@ export function unitOf({ before, after }: NumberSlot): SampleUnit {
 }
 
 /** Whether the words next to a rate say that it counts one device. */
-export const saysPerDevice = ({ before, after }: NumberSlot): boolean =>
+export const isPerDevice = ({ before, after }: NumberSlot): boolean =>
   /(?:\/|per)[ _]?(?:gpu|device|npu|card|chip|rank|worker)/i.test(`${before.slice(-30)}${after.slice(0, 30)}`)

@@ -190,12 +190,12 @@ function pieceEnd(block: Uint8Array, from: number): number {
 }
 
 /** @throws SteadyError LOG_FORMAT_UNKNOWN */
-export function namedFormat(named: string | LogFormat): LogFormat {
-  if (typeof named !== 'string') return named
-  const format = formatNamed(named)
+export function namedFormat(nameOrFormat: string | LogFormat): LogFormat {
+  if (typeof nameOrFormat !== 'string') return nameOrFormat
+  const format = formatNamed(nameOrFormat)
   if (format !== undefined) return format
   const ids = formats.map(({ id }) => id)
-  throw new SteadyError('LOG_FORMAT_UNKNOWN', { name: named, ...alternatives(named, ids) })
+  throw new SteadyError('LOG_FORMAT_UNKNOWN', { name: nameOrFormat, ...alternatives(nameOrFormat, ids) })
 }
 
 const SHOWN = 120

@@ -7,7 +7,7 @@ import { printedAt, type StepColumns } from '../../model/step-columns.ts'
 import type { Seconds } from '../../model/units.ts'
 import { LossWatch } from '../../outcome/loss-watch.ts'
 import { openFold } from '../../protocols/fold.ts'
-import { heldAgainstSummary } from '../../protocols/summary-difference.ts'
+import { comparedWithSummary } from '../../protocols/summary-difference.ts'
 import type { LogFormat } from '../format.ts'
 import { CommunicationShare } from './communication-share.ts'
 import { settledFacts, type StatedFacts } from './run-facts.ts'
@@ -53,7 +53,7 @@ export class RunFold {
     this.#begun = true
   }
 
-  /** What is known so far, the caller's word included. Asked for at every step, and seldom another. */
+  /** What is known so far, the caller's word included. Read at every step, and rarely changed. */
   get facts(): LogFacts {
     this.#settled ??= settledFacts({ ...this.#names, ...this.#facts }, this.#stated).facts
     return this.#settled
@@ -123,7 +123,7 @@ export class RunFold {
       records: this.#records,
       measurements: this.#folds.map(({ protocol, fold }) => {
         const measurement = withoutThroughput(this.#format, fold.finish(context))
-        return heldAgainstSummary(measurement, protocol, context)
+        return comparedWithSummary(measurement, protocol, context)
       }),
       ...(divergedAt !== undefined && this.#loss.neverFinite ? { divergedFrom: divergedAt } : {}),
       findings: [

@@ -74,15 +74,15 @@ export const mindspore: LogFormat = {
       read(line, emit, rank) {
         const timed = timingOn(line)
         const epoch = timed === undefined ? epochOn(line) : epochWithTime(line, timed)
-        const of = ranks.get(rank) ?? { waiting: undefined, timed: -1 }
-        ranks.set(rank, of)
-        if (epoch?.number === 1 && of.timed > 1) of.timed = -1
+        const rankState = ranks.get(rank) ?? { waiting: undefined, timed: -1 }
+        ranks.set(rank, rankState)
+        if (epoch?.number === 1 && rankState.timed > 1) rankState.timed = -1
         // Ranks without labels come late with an epoch that another has reported.
-        if (epoch !== undefined && epoch.number > of.timed) of.waiting = epoch
-        if (timed === undefined || of.waiting === undefined) return
-        const { number, steps, loss } = of.waiting
-        of.waiting = undefined
-        of.timed = number
+        if (epoch !== undefined && epoch.number > rankState.timed) rankState.waiting = epoch
+        if (timed === undefined || rankState.waiting === undefined) return
+        const { number, steps, loss } = rankState.waiting
+        rankState.waiting = undefined
+        rankState.timed = number
         emit({
           kind: 'step',
           step: {

@@ -15,7 +15,7 @@ const parse = keyedSteps({
 
 /**
  * torchvision's reference training, and the many that took its MetricLogger over. `time` is the mean of the latest
- * steps; `img/s` is of the latest step and of one device, without the loading of its batch, and seldom printed by others.
+ * steps; `img/s` is of the latest step and of one device, without the loading of its batch, and rarely printed by others.
  */
 export const torchvision: LogFormat = {
   id: 'torchvision',

@@ -1,4 +1,4 @@
-import { remembered } from '../../collections/remembered.ts'
+import { memoize } from '../../collections/memoize.ts'
 import { anchorsOf, only } from './anchors.ts'
 import { statedUnit } from './dllogger-json.ts'
 import { dllFacts, dllRecords, type DllFactNames, type DllRecord, type DllStep } from './dllogger.ts'
@@ -56,7 +56,7 @@ export const dllUnits: readonly NamingText[] = [
  */
 export const dllReader = (rules: DllRules): LineReader => new DllReader(rules)
 
-const anchorsBy = remembered(({ lines = [], others }: DllRules) => {
+const anchorsBy = memoize(({ lines = [], others }: DllRules) => {
   const fixedTexts = [...lines.flatMap((rule) => rule.fixedTexts), ...(others?.anchors ?? []).map(only)]
   return anchorsOf([...dllAnchors.map(only), ...fixedTexts])
 })

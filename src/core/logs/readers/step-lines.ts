@@ -52,8 +52,8 @@ function holds(line: string, marks: readonly string[]): boolean {
   return true
 }
 
-const secondsOf = (line: string, place: number | undefined, own: number) => {
-  const found = place === undefined ? undefined : secondsAt(line, place, own)
+const secondsOf = (line: string, place: number | undefined, unitsPerSecond: number) => {
+  const found = place === undefined ? undefined : secondsAt(line, place, unitsPerSecond)
   return found === undefined ? undefined : seconds(found)
 }
 

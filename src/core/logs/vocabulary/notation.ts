@@ -129,16 +129,21 @@ const inASecond = (unit: string) => timeUnits.find(([pattern]) => pattern.test(u
  * The seconds of a step that a value with this unit behind it states. Steps of a second are turned round: `4 it/s`.
  * Undefined for a unit that is not known.
  *
- * @param own how many of the unit that the program prints without a word make a second
+ * @param unitsPerSecond how many of the unit that the program prints without a word make a second
  */
-export function secondsBehind(line: string, end: number, value: number, own: number): number | undefined {
+export function secondsBehind(
+  line: string,
+  end: number,
+  value: number,
+  unitsPerSecond: number,
+): number | undefined {
   const [, blank, word = '', per = ''] = match(timeWords, line, end) ?? []
   const unit = inASecond(word)
   if (unit !== undefined) return value / unit
   const time = stepWord.test(word) ? inASecond(per) : undefined
   if (time !== undefined) return value > 0 ? 1 / (value * time) : undefined
   // A word behind a blank is most often the name of the next value.
-  return (blank === '' && word !== '') || scales.has(word) ? undefined : value / own
+  return (blank === '' && word !== '') || scales.has(word) ? undefined : value / unitsPerSecond
 }
 
 const digitsOnly = /^[+-]?[\d.,]*\d$/

@@ -90,8 +90,8 @@ it.each([
   ['0.25  data: 3', 1, 0.25],
   ['1,250.5 ms', 1, 1.2505],
   ['2 min', 1, 120],
-])('%s is a time by its own unit', (text, own, value) => {
-  expect(secondsAt(`time: ${text} `, 5, own)).toBeCloseTo(value, 12)
+])('%s is a time by its own unit', (text, unitsPerSecond, value) => {
+  expect(secondsAt(`time: ${text} `, 5, unitsPerSecond)).toBeCloseTo(value, 12)
 })
 
 it.each(['2h', '3x', '1,250', '0:30', '1.5K', 'nan'])('%s is no time', (text) => {

@@ -102,12 +102,12 @@ export function lossAt(line: string, from: number): number | undefined {
 /**
  * The seconds of a step at one place of a line, by the unit behind the number: `0.25`, `250 ms`, `3 s/it`, `4 it/s`.
  *
- * @param own how many of the unit that the program prints without a word make a second
+ * @param unitsPerSecond how many of the unit that the program prints without a word make a second
  */
-export function secondsAt(line: string, from: number, own: number): number | undefined {
+export function secondsAt(line: string, from: number, unitsPerSecond: number): number | undefined {
   const written = writtenAt(line, pastSeparators(line, from))
   if (written === undefined || !Number.isFinite(written.value)) return undefined
-  return secondsBehind(line, written.end, written.value, own)
+  return secondsBehind(line, written.end, written.value, unitsPerSecond)
 }
 
 const thousands = /\d{1,3}(?:,\d{3})+(?![.,:]?\d)/y
@@ -141,9 +141,9 @@ export function numberAfter(line: string, key: string): number | undefined {
 }
 
 /** {@link secondsAt} right after the first `key`. */
-export function secondsAfter(line: string, key: string, own: number): number | undefined {
+export function secondsAfter(line: string, key: string, unitsPerSecond: number): number | undefined {
   const found = line.indexOf(key)
-  return found < 0 ? undefined : secondsAt(line, found + key.length, own)
+  return found < 0 ? undefined : secondsAt(line, found + key.length, unitsPerSecond)
 }
 
 /** {@link countAt} right after the first `key`. */

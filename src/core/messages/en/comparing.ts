@@ -3,8 +3,8 @@ import { alternativesEn } from '../alternatives.ts'
 
 /** What is doubtful about a comparison of two sets of results. `side` is A or B. */
 export const findings = {
-  'sides-recomputed': ({ own, side, under }: { side: string; own: string; under: string }) => ({
-    seen: `${side} used the protocol ${own}; here both sides are computed under ${under}`,
+  'sides-recomputed': ({ own: usedProtocol, side, under }: { side: string; own: string; under: string }) => ({
+    seen: `${side} used the protocol ${usedProtocol}; here both sides are computed under ${under}`,
     todo: 'To compare under another protocol, name it.',
   }),
   'sides-on-other-hosts': ({ a, b }: { a: string; b: string }) => ({

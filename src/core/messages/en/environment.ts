@@ -9,12 +9,12 @@ export const findings = {
     seen: `the load average is ${load.toFixed(2)} and ${decimal(cpus)} CPUs are usable, so other programs compete with the runs`,
     todo: 'Stop other programs. If they have just ended, wait a minute; uptime shows the load.',
   }),
-  'cpu-limit': ({ cpus, of }: { cpus: number; of: number }) => ({
-    seen: `a control group limits runs to ${decimal(cpus)} of ${of} CPUs, and pauses all threads once they have used it`,
+  'cpu-limit': ({ cpus, of: total }: { cpus: number; of: number }) => ({
+    seen: `a control group limits runs to ${decimal(cpus)} of ${total} CPUs, and pauses all threads once they have used it`,
     todo: 'Raise the limit (Docker: cpus, Kubernetes: limits.cpu), or compare only with results under the same limit.',
   }),
-  'cpu-affinity': ({ processors, of }: { processors: number; of: number }) => ({
-    seen: `this process may run on ${processors} of ${of} logical processors`,
+  'cpu-affinity': ({ processors, of: total }: { processors: number; of: number }) => ({
+    seen: `this process may run on ${processors} of ${total} logical processors`,
     todo: 'Nothing, if taskset, a cpuset or Slurm set this on purpose. Otherwise remove this limit.',
   }),
   'cpu-governor': ({ governor }: { governor: string }) => ({

@@ -14,8 +14,8 @@ export const phrases = {
   number: (bounds: Bounds) => `a number${boundsText(bounds)}`,
   'number-above-0': () => 'a number above 0',
   'whole-number': (bounds: Bounds) => `a whole number${boundsText(bounds)}`,
-  'multiple-of': ({ of, min, max }: Bounds & { readonly of: number }) =>
-    `a multiple of ${of}${boundsText({ min, max })}`,
+  'multiple-of': ({ of: factor, min, max }: Bounds & { readonly of: number }) =>
+    `a multiple of ${factor}${boundsText({ min, max })}`,
   boolean: () => 'true or false',
   list: () => 'a list',
   'list-with-entries': () => 'at least one entry',

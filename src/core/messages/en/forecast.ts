@@ -112,12 +112,12 @@ export const errors = {
     seen: `the all-reduce of '${file}' was measured within one node`,
     fix: 'Run steady preflight over two nodes or more.',
   }),
-  NETWORK_OF_OTHER_CLUSTER: ({ file, cluster, source, own }: OtherCluster) => ({
-    seen: `'${file}' is of the cluster ${cluster}, and ${source} is ${own === null ? 'of published figures, which name no cluster' : `of ${own}`}`,
+  NETWORK_OF_OTHER_CLUSTER: ({ file, cluster, source, own: resultsCluster }: OtherCluster) => ({
+    seen: `'${file}' is of the cluster ${cluster}, and ${source} is ${resultsCluster === null ? 'of published figures, which name no cluster' : `of ${resultsCluster}`}`,
     fix: 'Name the file of a preflight on the cluster that the results were measured on.',
   }),
-  NETWORK_OF_OTHER_DEVICES: ({ file, devices, source, own }: OtherDevices) => ({
-    seen: `'${file}' is of ${devices.join(', ')}, and ${source} is of ${own.join(', ')}`,
+  NETWORK_OF_OTHER_DEVICES: ({ file, devices, source, own: resultsDevices }: OtherDevices) => ({
+    seen: `'${file}' is of ${devices.join(', ')}, and ${source} is of ${resultsDevices.join(', ')}`,
     fix: 'Run steady preflight with the suite of the results, so that it uses the same devices.',
   }),
   TOPOLOGY_INVALID: ({ typed }: { typed: string }) => ({

@@ -3,12 +3,20 @@ import type { Quoted } from '../data.ts'
 
 /** What a log's name and the log itself state, and whether printed figures agree with each other. */
 export const findings = {
-  'name-contradicts-log': ({ fact, named, logged }: { fact: NamedFact; named: string; logged: string }) => ({
-    seen: `the file's name states ${namedFacts[fact]} ${named}, the log states ${logged}; steady used the log`,
+  'name-contradicts-log': ({
+    fact,
+    named: inName,
+    logged: inLog,
+  }: {
+    fact: NamedFact
+    named: string
+    logged: string
+  }) => ({
+    seen: `the file's name states ${namedFacts[fact]} ${inName}, the log states ${inLog}; steady used the log`,
     todo: 'If the file is the log of another run, move it to where it belongs.',
   }),
-  'log-counts-one-process': ({ named, logged }: { named: number; logged: number }) => ({
-    seen: `the log states ${counted(logged, 'device')}, fewer than the nodes; steady used the ${named} of its name`,
+  'log-counts-one-process': ({ named: inName, logged: inLog }: { named: number; logged: number }) => ({
+    seen: `the log states ${counted(inLog, 'device')}, fewer than the nodes; steady used the ${inName} of its name`,
     todo: 'Nothing, if the log is that of one of several processes.',
   }),
   'log-of-several-cases': ({ file, more }: { file: string; more: number }) => ({

@@ -4,8 +4,8 @@ type Name = Alternatives & { readonly name: string }
 
 /** Names that do not exist. */
 export const errors = {
-  WORKLOAD_UNKNOWN: ({ name, of, ...names }: Name & { readonly of: 'catalogue' | 'suite' }) => ({
-    seen: of === 'suite' ? `this suite runs no workload '${name}'` : `there is no workload '${name}'`,
+  WORKLOAD_UNKNOWN: ({ name, of: scope, ...names }: Name & { readonly of: 'catalogue' | 'suite' }) => ({
+    seen: scope === 'suite' ? `this suite runs no workload '${name}'` : `there is no workload '${name}'`,
     fix: alternativesEn(names),
   }),
   PROTOCOL_UNKNOWN: ({ name, ...names }: Name) => ({

@@ -13,8 +13,8 @@ export interface LoaderRate {
 
 /** What is doubtful about the repeats of a case. */
 export const findings = {
-  'repeats-without-figure': ({ count, of, why }: { count: number; of: number; why: Quoted }) => ({
-    seen: `${count} of ${of} repeats gave no figure: ${why}`,
+  'repeats-without-figure': ({ count, of: total, why }: { count: number; of: number; why: Quoted }) => ({
+    seen: `${count} of ${total} repeats gave no figure: ${why}`,
     todo: "Check the logs of these repeats. The case's figure uses only the other repeats.",
   }),
   'input-bound': ({ share, rate }: LoaderRate) => ({
@@ -71,16 +71,16 @@ export const findings = {
     seen: `scaling efficiency is ${percent(efficiency)}%: its whole interval is above 100%`,
     todo: 'Check that the one-device case ran under the same conditions: threads per device, memory, clocks.',
   }),
-  'slow-rank': ({ node, ranks, of }: SlowRanks) => ({
-    seen: slowRanksText(node, ranks, of),
+  'slow-rank': ({ node, ranks, of: rankCount }: SlowRanks) => ({
+    seen: slowRanksText(node, ranks, rankCount),
     todo: 'Compare the clocks, temperature, load and network of this node with those of the others.',
   }),
-  'ranks-not-compared': ({ kept, unkept, of }: RanksNotCompared) => ({
-    seen: `slow ranks were not looked for among ${unkept} of ${of} ranks: only the ${keptText(kept)} kept`,
+  'ranks-not-compared': ({ kept, unkept, of: rankCount }: RanksNotCompared) => ({
+    seen: `slow ranks were not looked for among ${unkept} of ${rankCount} ranks: only the ${keptText(kept)} kept`,
     todo: 'To compare all ranks, keep all logs in the suite.',
   }),
-  'slow-node': ({ node, ranks, share, repeats, of }: SlowNode) => ({
-    seen: `${counted(ranks.length, 'rank')} on node ${node} ${ranks.length === 1 ? 'is' : 'are'} slower than the median rank in ${repeats} of ${counted(of, 'repeat')}, by up to ${percent(share)}%`,
+  'slow-node': ({ node, ranks, share, repeats, of: total }: SlowNode) => ({
+    seen: `${counted(ranks.length, 'rank')} on node ${node} ${ranks.length === 1 ? 'is' : 'are'} slower than the median rank in ${repeats} of ${counted(total, 'repeat')}, by up to ${percent(share)}%`,
     todo: 'The findings of the runs name its ranks and devices. Compare this node with the others.',
   }),
   'nodes-limit': ({ nodes, share, low, high }: NodesLimit) => ({
@@ -139,8 +139,8 @@ export interface SlowRanks {
   readonly of: number
 }
 
-function slowRanksText(node: string, ranks: SlowRanks['ranks'], of: number): string {
-  const than = `longer per step than the median of ${of} ranks`
+function slowRanksText(node: string, ranks: SlowRanks['ranks'], rankCount: number): string {
+  const than = `longer per step than the median of ${rankCount} ranks`
   const shares = ranks.map(({ share }) => share)
   if (ranks.length === 1)
     return ranks
@@ -149,8 +149,8 @@ function slowRanksText(node: string, ranks: SlowRanks['ranks'], of: number): str
           `rank ${rank} (node ${node}, device ${device}) takes ${percent(share)}% ${than}`,
       )
       .join()
-  const named = ranks.map(({ rank, device }) => `${rank} (device ${device})`).join(', ')
-  return `${ranks.length} ranks on node ${node} take ${percent(Math.min(...shares))}% to ${percent(Math.max(...shares))}% ${than}: ${named}`
+  const rankNames = ranks.map(({ rank, device }) => `${rank} (device ${device})`).join(', ')
+  return `${ranks.length} ranks on node ${node} take ${percent(Math.min(...shares))}% to ${percent(Math.max(...shares))}% ${than}: ${rankNames}`
 }
 
 /** Why a case has no figure, or no speedup. */

@@ -12,7 +12,7 @@ export interface WithoutFigure {
   readonly workload: string
   readonly protocol: string
   readonly why: Quoted
-  /** Null where nobody knows the steps. */
+  /** Null where the steps are not known. */
   readonly log: {
     readonly steps: number | null
     readonly first: number
@@ -104,7 +104,7 @@ export const errors = {
     fix:
       supported.length === 0
         ? `Remove ${axis} here, or state it under 'supports' in the workload.yaml.`
-        : `Use a supported value: ${supported.map((one) => `${one.workload} supports ${one.values}`).join('; ')}.`,
+        : `Use a supported value: ${supported.map((support) => `${support.workload} supports ${support.values}`).join('; ')}.`,
   }),
   VARIANTS_TOO_FEW: ({ count }: { count: number }) => ({
     seen:

@@ -1,7 +1,7 @@
 /** What tables of other people print that cannot all be true. */
 export const phrases = {
   'ratio-differs': ({
-    own,
+    own: numerator,
     base,
     devices,
     ratio,
@@ -19,7 +19,7 @@ export const phrases = {
     printed: string
     cut: boolean
   }) =>
-    `${quotientText(own, base, devices)} is ${ratioText(ratio, percent, printed)}, not ${printed}${cut ? ': it was cut, not rounded' : ''}`,
+    `${quotientText(numerator, base, devices)} is ${ratioText(ratio, percent, printed)}, not ${printed}${cut ? ': it was cut, not rounded' : ''}`,
   'same-case-differs': ({
     here,
     there,
@@ -53,8 +53,8 @@ export const signed = (share: number): string => {
   return `${Number(off) > 0 ? '+' : ''}${off}`
 }
 
-export const quotientText = (own: string, base: string | null, devices: number): string =>
-  [own, ...(base === null ? [] : [base]), ...(devices === 1 ? [] : [String(devices)])].join(' ÷ ')
+export const quotientText = (numerator: string, base: string | null, devices: number): string =>
+  [numerator, ...(base === null ? [] : [base]), ...(devices === 1 ? [] : [String(devices)])].join(' ÷ ')
 
 /** With one digit more than is printed, so that a wrong last digit shows. */
 export const ratioText = (ratio: number, percent: boolean, printed: string): string => {

@@ -54,7 +54,7 @@ export const findings = {
   }: {
     lowered: readonly (OnGpu & { readonly watts: number; readonly usual: number })[]
   }) => ({
-    seen: `the power limit is below the default: ${lowered.map((one) => `${nameOf(one)}: ${Math.round(one.watts)} W, by default ${Math.round(one.usual)} W`).join(', ')}`,
+    seen: `the power limit is below the default: ${lowered.map((gpu) => `${nameOf(gpu)}: ${Math.round(gpu.watts)} W, by default ${Math.round(gpu.usual)} W`).join(', ')}`,
     todo: 'Compare only with results under the same limit; nvidia-smi -pl sets it.',
   }),
   'gpu-memory-full': ({ filled }: { filled: readonly SharedGpu[] }) => ({

@@ -32,8 +32,8 @@ export const errors = {
     seen: `the history already has some of these runs, in its entry '${file}'`,
     fix: 'Remove that file first, because a run counts once.',
   }),
-  TRACK_COMMIT_DIFFERS: ({ stated, named }: { stated: string; named: string }) => ({
-    seen: `the results were measured at commit ${stated}, not at ${named}`,
+  TRACK_COMMIT_DIFFERS: ({ stated, named: givenCommit }: { stated: string; named: string }) => ({
+    seen: `the results were measured at commit ${stated}, not at ${givenCommit}`,
     fix: 'Leave the commit out: the results state it.',
   }),
   TRACK_HISTORY_EMPTY: ({ folder }: { folder: string }) => ({

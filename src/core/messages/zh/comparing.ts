@@ -2,8 +2,8 @@ import type * as en from '../en/comparing.ts'
 import { alternativesZh } from '../alternatives.ts'
 
 export const findings: typeof en.findings = {
-  'sides-recomputed': ({ own, side, under }) => ({
-    seen: `${side} 使用测速协议 ${own}；这里两侧均按 ${under} 计算`,
+  'sides-recomputed': ({ own: usedProtocol, side, under }) => ({
+    seen: `${side} 使用测速协议 ${usedProtocol}；这里两侧均按 ${under} 计算`,
     todo: '若应按其他协议比较，请指定该协议。',
   }),
   'sides-on-other-hosts': ({ a, b }) => ({

@@ -8,12 +8,12 @@ export const findings: typeof en.findings = {
     seen: `系统负载为 ${load.toFixed(2)}，可用 CPU 为 ${decimal(cpus)} 个：其他程序会与测试争用 CPU`,
     todo: '请停止其他程序；若它们刚刚结束，请等待一分钟（uptime 可查看负载）。',
   }),
-  'cpu-limit': ({ cpus, of }) => ({
-    seen: `控制组仅授予 ${of} 个 CPU 中的 ${decimal(cpus)} 个，每个周期的配额用尽后所有线程都会暂停`,
+  'cpu-limit': ({ cpus, of: total }) => ({
+    seen: `控制组仅授予 ${total} 个 CPU 中的 ${decimal(cpus)} 个，每个周期的配额用尽后所有线程都会暂停`,
     todo: '请提高限制（Docker 的 cpus、Kubernetes 的 limits.cpu），或仅与相同限制下的结果比较。',
   }),
-  'cpu-affinity': ({ processors, of }) => ({
-    seen: `本进程只能使用 ${of} 个逻辑处理器中的 ${processors} 个`,
+  'cpu-affinity': ({ processors, of: total }) => ({
+    seen: `本进程只能使用 ${total} 个逻辑处理器中的 ${processors} 个`,
     todo: '若是有意设置（taskset、cpuset 或 Slurm）则无需处理；否则请解除该限制。',
   }),
   'cpu-governor': ({ governor }) => ({

@@ -61,12 +61,12 @@ export const errors: typeof en.errors = {
     seen: `“${file}”中的 all-reduce 只在一个节点内测量`,
     fix: '请在两个或更多节点上运行 steady preflight。',
   }),
-  NETWORK_OF_OTHER_CLUSTER: ({ file, cluster, source, own }) => ({
-    seen: `“${file}”属于集群 ${cluster}，而 ${source} ${own === null ? '是公布数据，没有注明集群' : `属于 ${own}`}`,
+  NETWORK_OF_OTHER_CLUSTER: ({ file, cluster, source, own: resultsCluster }) => ({
+    seen: `“${file}”属于集群 ${cluster}，而 ${source} ${resultsCluster === null ? '是公布数据，没有注明集群' : `属于 ${resultsCluster}`}`,
     fix: '请指定在测得这些结果的集群上预检所得的文件。',
   }),
-  NETWORK_OF_OTHER_DEVICES: ({ file, devices, source, own }) => ({
-    seen: `“${file}”使用的设备是 ${devices.join('、')}，而 ${source} 使用 ${own.join('、')}`,
+  NETWORK_OF_OTHER_DEVICES: ({ file, devices, source, own: resultsDevices }) => ({
+    seen: `“${file}”使用的设备是 ${devices.join('、')}，而 ${source} 使用 ${resultsDevices.join('、')}`,
     fix: '请用这些结果的测试方案运行 steady preflight，使两者使用相同的设备。',
   }),
   TOPOLOGY_INVALID: ({ typed }) => ({

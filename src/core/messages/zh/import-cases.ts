@@ -1,12 +1,12 @@
 import type * as en from '../en/import-cases.ts'
 
 export const findings: typeof en.findings = {
-  'name-contradicts-log': ({ fact, named, logged }) => ({
-    seen: `文件名中的${namedFacts[fact]}为${valueText(named)}，日志中为${valueText(logged)}；已采用日志中的值`,
+  'name-contradicts-log': ({ fact, named: inName, logged: inLog }) => ({
+    seen: `文件名中的${namedFacts[fact]}为${valueText(inName)}，日志中为${valueText(inLog)}；已采用日志中的值`,
     todo: '若该文件是另一次运行的日志，请将其移到正确的位置。',
   }),
-  'log-counts-one-process': ({ named, logged }) => ({
-    seen: `日志中的设备数为 ${logged}，少于节点数；已采用文件名中的 ${named}`,
+  'log-counts-one-process': ({ named: inName, logged: inLog }) => ({
+    seen: `日志中的设备数为 ${inLog}，少于节点数；已采用文件名中的 ${inName}`,
     todo: '若该日志属于多个进程之一，则无需处理。',
   }),
   'log-of-several-cases': ({ file, more }) => ({

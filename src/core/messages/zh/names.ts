@@ -2,9 +2,9 @@ import { alternativesZh } from '../alternatives.ts'
 import type * as en from '../en/names.ts'
 
 export const errors: typeof en.errors = {
-  WORKLOAD_UNKNOWN: ({ name, of, ...names }) => ({
+  WORKLOAD_UNKNOWN: ({ name, of: scope, ...names }) => ({
     seen:
-      of === 'suite'
+      scope === 'suite'
         ? `本测试方案不运行模型实现（workload）“${name}”`
         : `没有名为“${name}”的模型实现（workload）`,
     fix: alternativesZh(names),

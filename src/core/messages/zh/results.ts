@@ -17,8 +17,8 @@ const keptText = (kept: en.KeptLogs): string => {
 }
 
 export const findings: typeof en.findings = {
-  'repeats-without-figure': ({ count, of, why }) => ({
-    seen: `${of} 次重复中有 ${count} 次没有结果：${why}`,
+  'repeats-without-figure': ({ count, of: total, why }) => ({
+    seen: `${total} 次重复中有 ${count} 次没有结果：${why}`,
     todo: '请查看这些运行的日志；该用例的结果只基于其余各次。',
   }),
   'input-bound': ({ share, rate }) => ({
@@ -73,16 +73,16 @@ export const findings: typeof en.findings = {
     seen: `扩展效率为 ${percent(efficiency)}%，整个区间都在 100% 以上`,
     todo: '请核对单设备用例的条件是否一致：每设备线程数、内存、频率是否相同。',
   }),
-  'slow-rank': ({ node, ranks, of }) => ({
-    seen: slowRanksText(node, ranks, of),
+  'slow-rank': ({ node, ranks, of: rankCount }) => ({
+    seen: slowRanksText(node, ranks, rankCount),
     todo: '请将该节点的频率、温度、负载和网络与其他节点对比。',
   }),
-  'ranks-not-compared': ({ kept, unkept, of }) => ({
-    seen: `${of} 个 rank 中有 ${unkept} 个未参与慢 rank 检查：只保存了${keptText(kept)}的日志`,
+  'ranks-not-compared': ({ kept, unkept, of: rankCount }) => ({
+    seen: `${rankCount} 个 rank 中有 ${unkept} 个未参与慢 rank 检查：只保存了${keptText(kept)}的日志`,
     todo: '如需比较全部 rank，请在测试方案中保存全部日志。',
   }),
-  'slow-node': ({ node, ranks, share, repeats, of }) => ({
-    seen: `节点 ${node} 的 ${ranks.length} 个 rank 在 ${of} 次重复中有 ${repeats} 次慢于中位 rank，最多慢 ${percent(share)}%`,
+  'slow-node': ({ node, ranks, share, repeats, of: total }) => ({
+    seen: `节点 ${node} 的 ${ranks.length} 个 rank 在 ${total} 次重复中有 ${repeats} 次慢于中位 rank，最多慢 ${percent(share)}%`,
     todo: '具体的 rank 和设备见各次运行的检查发现；请将该节点与其他节点对比。',
   }),
   'nodes-limit': ({ nodes, share, low, high }) => ({
@@ -99,17 +99,17 @@ export const findings: typeof en.findings = {
   }),
 }
 
-function slowRanksText(node: string, ranks: en.SlowRanks['ranks'], of: number): string {
+function slowRanksText(node: string, ranks: en.SlowRanks['ranks'], rankCount: number): string {
   const shares = ranks.map(({ share }) => share)
   if (ranks.length === 1)
     return ranks
       .map(
         ({ rank, device, share }) =>
-          `rank ${rank}（节点 ${node}，设备 ${device}）的每步用时比 ${of} 个 rank 的中位数长 ${percent(share)}%`,
+          `rank ${rank}（节点 ${node}，设备 ${device}）的每步用时比 ${rankCount} 个 rank 的中位数长 ${percent(share)}%`,
       )
       .join()
-  const named = ranks.map(({ rank, device }) => `${rank}（设备 ${device}）`).join('、')
-  return `节点 ${node} 上 ${ranks.length} 个 rank 的每步用时比 ${of} 个 rank 的中位数长 ${percent(Math.min(...shares))}% 至 ${percent(Math.max(...shares))}%：${named}`
+  const rankNames = ranks.map(({ rank, device }) => `${rank}（设备 ${device}）`).join('、')
+  return `节点 ${node} 上 ${ranks.length} 个 rank 的每步用时比 ${rankCount} 个 rank 的中位数长 ${percent(Math.min(...shares))}% 至 ${percent(Math.max(...shares))}%：${rankNames}`
 }
 
 export const missing: typeof en.missing = {

@@ -63,7 +63,7 @@ export const errors: typeof en.errors = {
     fix:
       supported.length === 0
         ? `请删除此处的 ${axis}，或在 workload.yaml 的“supports”中声明。`
-        : `请使用支持的取值：${supported.map((one) => `${one.workload} 支持${afterChinese(one.values)}`).join('；')}。`,
+        : `请使用支持的取值：${supported.map((support) => `${support.workload} 支持${afterChinese(support.values)}`).join('；')}。`,
   }),
   VARIANTS_TOO_FEW: ({ count }) => ({
     seen: count === 0 ? '测试方案没有变体' : '测试方案只有一个变体，没有可与之比较的对象',

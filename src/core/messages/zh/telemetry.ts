@@ -24,7 +24,7 @@ export const findings: typeof en.findings = {
     todo: '若功率上限为默认值则无需处理：满载时这是正常现象。',
   }),
   'gpu-power-limit': ({ lowered }) => ({
-    seen: `功率上限低于默认值：${lowered.map((one) => `${nameOf(one)} 为 ${Math.round(one.watts)} W，默认 ${Math.round(one.usual)} W`).join('、')}`,
+    seen: `功率上限低于默认值：${lowered.map((gpu) => `${nameOf(gpu)} 为 ${Math.round(gpu.watts)} W，默认 ${Math.round(gpu.usual)} W`).join('、')}`,
     todo: '请仅与相同功率上限下的结果比较（nvidia-smi -pl 可设置）。',
   }),
   'gpu-memory-full': ({ filled }) => ({

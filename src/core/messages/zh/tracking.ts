@@ -32,8 +32,8 @@ export const errors: typeof en.errors = {
     seen: `历史记录中已有其中部分运行，见条目“${file}”`,
     fix: '请先删除该文件：每次运行只计一次。',
   }),
-  TRACK_COMMIT_DIFFERS: ({ stated, named }) => ({
-    seen: `这些结果是在提交 ${stated} 上测得的，而不是 ${named}`,
+  TRACK_COMMIT_DIFFERS: ({ stated, named: givenCommit }) => ({
+    seen: `这些结果是在提交 ${stated} 上测得的，而不是 ${givenCommit}`,
     fix: '请去掉该提交：结果已注明。',
   }),
   TRACK_HISTORY_EMPTY: ({ folder }) => ({

@@ -73,14 +73,16 @@ describe.each(axes.map((axis) => [axis.name, axis] as const))('the axis %s', (na
 
   it('is read back from a file', () => {
     const point = pointWith({ [name]: value })
-    const one = { id: caseId(point, {}), ...point }
-    expect(caseSchema.parse(JSON.parse(JSON.stringify(one)))).toEqual(one)
-    expect(caseSchema.safeParse({ ...one, axes: { ...one.axes, [name]: [] } }).success).toBe(false)
+    const matrixCase = { id: caseId(point, {}), ...point }
+    expect(caseSchema.parse(JSON.parse(JSON.stringify(matrixCase)))).toEqual(matrixCase)
+    expect(caseSchema.safeParse({ ...matrixCase, axes: { ...matrixCase.axes, [name]: [] } }).success).toBe(
+      false,
+    )
   })
 
   it('has its title, its labels and its values in both languages', () => {
-    const one = { id: 'x', ...pointWith({ [name]: value }) }
-    for (const text of [axis.title, axisLabel(one, axis), axisFact(one, axis)])
+    const matrixCase = { id: 'x', ...pointWith({ [name]: value }) }
+    for (const text of [axis.title, axisLabel(matrixCase, axis), axisFact(matrixCase, axis)])
       expect([text.en, text.zh]).toEqual([expect.stringMatching(/./), expect.stringMatching(/./)])
   })
 })

@@ -3,21 +3,21 @@ import { axes } from './axes.ts'
 import type { Axis } from './axis.ts'
 
 /** A key for each axis. */
-const axisShape = <Schema extends z.ZodType>(of: (axis: Axis) => Schema): Record<string, Schema> =>
-  Object.fromEntries(axes.map((axis) => [axis.name, of(axis).describe(axis.describe)]))
+const axisShape = <Schema extends z.ZodType>(schemaOf: (axis: Axis) => Schema): Record<string, Schema> =>
+  Object.fromEntries(axes.map((axis) => [axis.name, schemaOf(axis).describe(axis.describe)]))
 
 /**
  * A file's mapping with a key for each axis beside those of `shape`. What was written of the axes is gathered under
  * `axes`, by name.
  *
- * @param of the schema of what may be written of one axis, an absent value among it
+ * @param schemaOf the schema of what may be written of one axis, an absent value among it
  */
 export function withAxes<Shape extends z.ZodRawShape, Schema extends z.ZodType>(
   shape: Shape,
-  of: (axis: Axis) => Schema,
+  schemaOf: (axis: Axis) => Schema,
 ) {
   // The compiler knows it by its own keys alone: with those of the axes it would be a mapping of anything.
-  const keys: Shape = { ...shape, ...axisShape(of) }
+  const keys: Shape = { ...shape, ...axisShape(schemaOf) }
   return z.strictObject(keys).transform((written) => gathered<typeof written, z.output<Schema>>(written))
 }
 

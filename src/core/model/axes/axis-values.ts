@@ -9,12 +9,12 @@ export function axisValue<Value extends AxisValue>({ axes: values }: OnAxes, axi
 
 /** By the table's order of choices, else by size, else by spelling; cases without a value come first. */
 export function compareOnAxis(axis: Axis, a: OnAxes, b: OnAxes): number {
-  const [one, other] = [axisValue(a, axis), axisValue(b, axis)]
-  if (one === other) return 0
-  if (one === undefined || other === undefined) return one === undefined ? -1 : 1
-  if (typeof axis.choices === 'object') return axis.choices.indexOf(one) - axis.choices.indexOf(other)
-  if (typeof one === 'number' && typeof other === 'number') return one - other
-  return String(one) < String(other) ? -1 : 1
+  const [valueA, valueB] = [axisValue(a, axis), axisValue(b, axis)]
+  if (valueA === valueB) return 0
+  if (valueA === undefined || valueB === undefined) return valueA === undefined ? -1 : 1
+  if (typeof axis.choices === 'object') return axis.choices.indexOf(valueA) - axis.choices.indexOf(valueB)
+  if (typeof valueA === 'number' && typeof valueB === 'number') return valueA - valueB
+  return String(valueA) < String(valueB) ? -1 : 1
 }
 
 /** One value in a terminal: `on`, `off`, or the value itself. */

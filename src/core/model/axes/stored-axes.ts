@@ -6,8 +6,8 @@ import type { Axis, AxisValue, AxisValues } from './axis.ts'
 const storedValue = ({ value, silent }: Axis): z.ZodType<AxisValue> =>
   silent === undefined ? value : z.union([value, z.literal(silent)])
 
-const shape = <Schema extends z.ZodType>(of: (axis: Axis) => Schema) =>
-  Object.fromEntries(axes.map((axis) => [axis.name, of(axis).exactOptional()]))
+const shape = <Schema extends z.ZodType>(schemaOf: (axis: Axis) => Schema) =>
+  Object.fromEntries(axes.map((axis) => [axis.name, schemaOf(axis).exactOptional()]))
 
 /** A case's values. */
 export const axisValuesSchema: z.ZodType<AxisValues> = z.strictObject(shape(storedValue))

@@ -3,8 +3,8 @@ import { known } from '../../model/missing.ts'
 import type { NodeName } from '../../model/job.ts'
 import { phrase } from '../../model/phrase.ts'
 import { seconds, type Seconds } from '../../model/units.ts'
-import { asked, type Check } from '../check.ts'
-import type { Seen } from '../seen.ts'
+import { answeringNodes, type Check } from '../check.ts'
+import type { Observations } from '../observations.ts'
 
 /** Beyond it, times that nodes print in their logs say nothing about each other. */
 const tolerance = 1
@@ -13,14 +13,14 @@ const tolerance = 1
 export const clock: Check = {
   name: 'clock',
   title: { en: 'Clock', zh: '时钟' },
-  shows: ({ node }, seen) => {
-    const all = offsets(seen)
+  shows: ({ node }, observations) => {
+    const all = offsets(observations)
     const offset = all.get(node)
     if (offset === undefined || all.size < 2) return undefined
     return known(offset.isOff ? phrase('clock-off', { ahead: offset.ahead }) : phrase('clock-agrees'))
   },
-  findings: (seen) =>
-    [...offsets(seen)].flatMap(([node, { ahead, isOff }]) =>
+  findings: (observations) =>
+    [...offsets(observations)].flatMap(([node, { ahead, isOff }]) =>
       isOff ? [{ finding: finding('clock-off', 'warning', { ahead }), nodes: [node] }] : [],
     ),
 }
@@ -31,8 +31,8 @@ interface Offset {
   readonly isOff: boolean
 }
 
-function offsets(seen: Seen): Map<NodeName, Offset> {
-  const clocks = asked(seen).flatMap(({ node, facts }) =>
+function offsets(observations: Observations): Map<NodeName, Offset> {
+  const clocks = answeringNodes(observations).flatMap(({ node, facts }) =>
     facts.clock === undefined ? [] : [{ node, ...facts.clock }],
   )
   const middle =

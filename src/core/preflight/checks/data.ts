@@ -3,7 +3,7 @@ import { finding } from '../../model/finding.ts'
 import { known, missing, type Maybe } from '../../model/missing.ts'
 import { phrase } from '../../model/phrase.ts'
 import type { Phrase } from '../../messages/data.ts'
-import { about, asked, type Check } from '../check.ts'
+import { about, answeringNodes, type Check } from '../check.ts'
 import type { DataListing, NodeFacts } from '../node-facts.ts'
 
 /** The suite's data set: there, and the same on every node. */
@@ -12,19 +12,19 @@ export const data: Check = {
   title: { en: 'Data', zh: '数据' },
   shows: ({ facts }, { dataSet }) =>
     dataSet === undefined || facts.kind === 'missing' ? undefined : listingText(facts.value.data, dataSet),
-  findings: (seen) => {
-    const { dataSet } = seen
+  findings: (observations) => {
+    const { dataSet } = observations
     if (dataSet === undefined) return []
-    const all = asked(seen).map(({ node, facts }) => ({ node, data: facts.data }))
+    const all = answeringNodes(observations).map(({ node, facts }) => ({ node, data: facts.data }))
     const listed = all.flatMap(({ node, data }) => (typeof data === 'string' ? [] : [{ node, data }]))
     const kinds = [...groupBy(listed, ({ data }) => JSON.stringify(data)).values()]
     return [
       ...about(
-        all.filter((one) => one.data === 'absent'),
+        all.filter((answer) => answer.data === 'absent'),
         finding('data-set-absent', 'error', { folder: dataSet }),
       ),
       ...about(
-        all.filter((one) => one.data === 'unread'),
+        all.filter((answer) => answer.data === 'unread'),
         finding('data-set-unread', 'warning', { folder: dataSet }),
       ),
       ...(kinds.length < 2

@@ -2,7 +2,7 @@ import { findingsOfEach } from '../../environment/node-findings.ts'
 import { mapKnown } from '../../model/missing.ts'
 import { same } from '../../model/text.ts'
 import { sizeText } from '../../text/size.ts'
-import { described, type Check } from '../check.ts'
+import { describedNodes, type Check } from '../check.ts'
 
 /** Findings of an environment that belong to this check. */
 export const diskFindings: readonly string[] = ['low-disk']
@@ -13,6 +13,8 @@ export const disk: Check = {
   title: { en: 'Free disk', zh: '可用磁盘' },
   shows: ({ environment }) =>
     environment && mapKnown(environment.conditions.freeDisk, (free) => same(sizeText(free))),
-  findings: (seen) =>
-    findingsOfEach(described(seen)).filter(({ finding: { code } }) => diskFindings.includes(code)),
+  findings: (observations) =>
+    findingsOfEach(describedNodes(observations)).filter(({ finding: { code } }) =>
+      diskFindings.includes(code),
+    ),
 }

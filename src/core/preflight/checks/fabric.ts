@@ -2,37 +2,40 @@ import { groupBy } from '../../collections/group-by.ts'
 import { finding } from '../../model/finding.ts'
 import { known } from '../../model/missing.ts'
 import { same } from '../../model/text.ts'
-import { about, asked, differing, type Check } from '../check.ts'
+import { about, answeringNodes, differing, type Check } from '../check.ts'
 import type { FabricPort } from '../node-facts.ts'
-import type { Seen } from '../seen.ts'
+import type { Observations } from '../observations.ts'
 
 /** InfiniBand and RoCE: what ibstat prints, read from where it reads. */
 export const fabric: Check = {
   name: 'fabric',
   title: same('InfiniBand'),
-  shows: ({ facts }, seen) =>
-    facts.kind === 'known' && hasFabric(seen) ? known(same(fabricText(facts.value.fabric))) : undefined,
-  findings: (seen) => {
-    if (!hasFabric(seen)) return []
-    const all = asked(seen)
+  shows: ({ facts }, observations) =>
+    facts.kind === 'known' && hasFabric(observations)
+      ? known(same(fabricText(facts.value.fabric)))
+      : undefined,
+  findings: (observations) => {
+    if (!hasFabric(observations)) return []
+    const all = answeringNodes(observations)
     const limited = all.filter(
       ({ facts }) => facts.fabric.some(isActive) && facts.lockedMemory !== 'unlimited',
     )
     return [
-      ...all.flatMap((one) => {
-        const idle = one.facts.fabric.filter((port) => !isActive(port))
+      ...all.flatMap((answer) => {
+        const idle = answer.facts.fabric.filter((port) => !isActive(port))
         const ports = idle.map(({ name, state }) => ({ name, state }))
-        return about(ports.length === 0 ? [] : [one], finding('fabric-port-down', 'warning', { ports }))
+        return about(ports.length === 0 ? [] : [answer], finding('fabric-port-down', 'warning', { ports }))
       }),
       ...differing(same('InfiniBand'), all, ({ facts }) => fabricText(facts.fabric)),
-      ...limited.flatMap((one) =>
-        about([one], finding('locked-memory-limited', 'warning', { limit: one.facts.lockedMemory })),
+      ...limited.flatMap((answer) =>
+        about([answer], finding('locked-memory-limited', 'warning', { limit: answer.facts.lockedMemory })),
       ),
     ]
   },
 }
 
-const hasFabric = (seen: Seen) => asked(seen).some(({ facts }) => facts.fabric.length > 0)
+const hasFabric = (observations: Observations) =>
+  answeringNodes(observations).some(({ facts }) => facts.fabric.length > 0)
 
 const isActive = ({ state }: FabricPort) => state === 'ACTIVE'
 

@@ -1,7 +1,7 @@
 import { finding } from '../../model/finding.ts'
 import { known, missing } from '../../model/missing.ts'
 import { same } from '../../model/text.ts'
-import { about, asked, differing, type Check } from '../check.ts'
+import { about, answeringNodes, differing, type Check } from '../check.ts'
 import type { NetworkInterface } from '../node-facts.ts'
 
 /** The network interface that the cluster file names. */
@@ -15,31 +15,31 @@ export const networkInterface: Check = {
       ? missing('interface-absent', { name })
       : known(same(interfaceText(networkInterface)))
   },
-  findings: (seen) => {
-    const { interface: name } = seen
+  findings: (observations) => {
+    const { interface: name } = observations
     if (name === undefined) return []
-    const all = asked(seen).map(({ node, facts: { interfaces } }) => ({
+    const all = answeringNodes(observations).map(({ node, facts: { interfaces } }) => ({
       node,
-      own: interfaces.find((networkInterface) => networkInterface.name === name),
+      networkInterface: interfaces.find((networkInterface) => networkInterface.name === name),
       others: interfaces.map((networkInterface) => networkInterface.name),
     }))
-    const there = all.flatMap(({ node, own: networkInterface }) =>
-      networkInterface === undefined ? [] : [{ node, own: networkInterface }],
+    const there = all.flatMap(({ node, networkInterface }) =>
+      networkInterface === undefined ? [] : [{ node, networkInterface }],
     )
     return [
-      ...all.flatMap((one) =>
-        one.own === undefined
-          ? about([one], finding('interface-absent', 'error', { name, others: one.others }))
+      ...all.flatMap((answer) =>
+        answer.networkInterface === undefined
+          ? about([answer], finding('interface-absent', 'error', { name, others: answer.others }))
           : [],
       ),
       ...about(
-        there.filter(({ own: networkInterface }) => networkInterface.state === 'down'),
+        there.filter(({ networkInterface }) => networkInterface.state === 'down'),
         finding('interface-down', 'error', { name }),
       ),
       ...differing(
         { en: `Speed of ${name}`, zh: `${name} 的速率` },
-        there.filter(({ own: networkInterface }) => networkInterface.speed !== undefined),
-        ({ own: networkInterface }) => interfaceText(networkInterface),
+        there.filter(({ networkInterface }) => networkInterface.speed !== undefined),
+        ({ networkInterface }) => interfaceText(networkInterface),
       ),
     ]
   },

@@ -3,7 +3,7 @@ import { nodeFindings } from '../../environment/node-findings.ts'
 import { usableCpus } from '../../environment/usable.ts'
 import { known } from '../../model/missing.ts'
 import { phrase } from '../../model/phrase.ts'
-import { described, type Check } from '../check.ts'
+import { describedNodes, type Check } from '../check.ts'
 import { diskFindings } from './disk.ts'
 
 /** Its devices, and whatever is doubtful about it: other programs, clocks held down, what differs between nodes. */
@@ -15,6 +15,8 @@ export const machine: Check = {
     const models = gpuModels(environment)
     return models.kind === 'known' ? models : known(phrase('cpu-count', { cpus: usableCpus(environment) }))
   },
-  findings: (seen) =>
-    nodeFindings(described(seen)).filter(({ finding: { code } }) => !diskFindings.includes(code)),
+  findings: (observations) =>
+    nodeFindings(describedNodes(observations)).filter(
+      ({ finding: { code } }) => !diskFindings.includes(code),
+    ),
 }

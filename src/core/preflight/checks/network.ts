@@ -3,10 +3,10 @@ import { finding } from '../../model/finding.ts'
 import { known } from '../../model/missing.ts'
 import type { NodeName } from '../../model/job.ts'
 import { same } from '../../model/text.ts'
-import { about, asked, type Check } from '../check.ts'
+import { about, answeringNodes, type Check } from '../check.ts'
 import { median } from '../../stats/sample.ts'
 import { busBandwidth } from '../network.ts'
-import type { Seen } from '../seen.ts'
+import type { Observations } from '../observations.ts'
 
 /** A node whose every link is slower than this share of the median is named. */
 const slowShare = 0.8
@@ -15,12 +15,12 @@ const slowShare = 0.8
 export const network: Check = {
   name: 'network',
   title: { en: 'Network', zh: '网络' },
-  shows: ({ node }, seen) => {
-    const link = linksOf(seen).get(node)
+  shows: ({ node }, observations) => {
+    const link = linksOf(observations).get(node)
     return link === undefined ? undefined : known(same(bandwidthText(Math.max(...link))))
   },
-  findings: (seen) => {
-    const { network: measured } = seen
+  findings: (observations) => {
+    const { network: measured } = observations
     if (measured.kind === 'missing') {
       const failed = measured.code === 'job-failed' || measured.code === 'all-reduce-wrong'
       return [
@@ -31,12 +31,12 @@ export const network: Check = {
     }
     const { backend, ranks, allReduce } = measured.value
     const sizes = allReduce.map((allReduce) => ({ ...allReduce, bandwidth: busBandwidth(allReduce, ranks) }))
-    const links = linksOf(seen)
-    // Between two nodes there is one link, and nothing to hold it against.
+    const links = linksOf(observations)
+    // Between two nodes there is one link, and no other to compare it with.
     const usual = links.size > 2 ? median([...links.values()].flat()) : 0
     return [
-      ...[...links].flatMap(([node, own]) => {
-        const bandwidth = Math.max(...own)
+      ...[...links].flatMap(([node, bandwidths]) => {
+        const bandwidth = Math.max(...bandwidths)
         const isSlow = bandwidth < slowShare * usual
         return about(isSlow ? [{ node }] : [], finding('slow-link', 'warning', { bandwidth, usual }))
       }),
@@ -46,15 +46,15 @@ export const network: Check = {
 }
 
 /** The bandwidths of each node's links. */
-function linksOf(seen: Seen): Map<NodeName, readonly number[]> {
-  const { network: measured } = seen
+function linksOf(observations: Observations): Map<NodeName, readonly number[]> {
+  const { network: measured } = observations
   if (measured.kind === 'missing') return new Map()
   return new Map(
-    asked(seen).flatMap(({ node }, index) => {
-      const own = measured.value.links.flatMap(({ nodes, bandwidth }) =>
+    answeringNodes(observations).flatMap(({ node }, index) => {
+      const bandwidths = measured.value.links.flatMap(({ nodes, bandwidth }) =>
         nodes.includes(index) ? [bandwidth] : [],
       )
-      return own.length === 0 ? [] : [[node, own] as const]
+      return bandwidths.length === 0 ? [] : [[node, bandwidths] as const]
     }),
   )
 }

@@ -1,7 +1,7 @@
 import { finding } from '../../model/finding.ts'
 import { known } from '../../model/missing.ts'
 import { phrase } from '../../model/phrase.ts'
-import { about, asked, type Check } from '../check.ts'
+import { about, answeringNodes, type Check } from '../check.ts'
 
 /** The port at which ranks would meet, on the first node of a job. */
 export const port: Check = {
@@ -12,11 +12,11 @@ export const port: Check = {
     const { takenPort } = facts.value
     return known(takenPort === undefined ? phrase('port-free') : phrase('port-taken', { port: takenPort }))
   },
-  findings: (seen) =>
-    asked(seen).flatMap((one) => {
-      const { takenPort } = one.facts
+  findings: (observations) =>
+    answeringNodes(observations).flatMap((answer) => {
+      const { takenPort } = answer.facts
       return takenPort === undefined
         ? []
-        : about([one], finding('port-taken', 'warning', { port: takenPort }))
+        : about([answer], finding('port-taken', 'warning', { port: takenPort }))
     }),
 }

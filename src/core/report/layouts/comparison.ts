@@ -1,4 +1,4 @@
-import { remembered } from '../../collections/remembered.ts'
+import { memoize } from '../../collections/memoize.ts'
 import { furtherAxes } from '../../model/axes/axes.ts'
 import type { Axis } from '../../model/axes/axis.ts'
 import { axisValue } from '../../model/axes/axis-values.ts'
@@ -48,7 +48,7 @@ export const workloadsOf = (cases: readonly CaseOutcome[]): ReadonlySet<string> 
   new Set(cases.map(({ case: one }) => one.workload))
 
 /** One for the cases of each model that count the same; a model that nobody names is compared with no other. */
-export const comparisonsIn = remembered((context: ReportContext): readonly Comparison[] =>
+export const comparisonsIn = memoize((context: ReportContext): readonly Comparison[] =>
   grouped(context.cases, (one) => comparableWith(one, context)).flatMap((group) => {
     const work = differingWork(group)
     const common = commonWork(group)
@@ -132,10 +132,10 @@ function configurationsOf(
     ),
   ]
   const plain = ({ case: one }: CaseOutcome) => same(`BS=${String(one.batchPerDevice)}`)
-  const key = remembered((one: CaseOutcome) => dotted(parts.map((part) => part(one, plain(one)))).en)
+  const key = memoize((one: CaseOutcome) => dotted(parts.map((part) => part(one, plain(one)))).en)
   const inConfiguration = grouped(group, key)
   const found = new Map(inConfiguration.map((cases) => [key(cases[0]), batchHead(cases, context)]))
-  const texts = remembered((one: CaseOutcome) =>
+  const texts = memoize((one: CaseOutcome) =>
     parts.map((part) => part(one, found.get(key(one)) ?? plain(one))),
   )
   const isShared = (cases: readonly CaseOutcome[]) => {
@@ -163,7 +163,7 @@ function configurationsOf(
 
 function frameworksOf({ labels, workloads }: ReportContext, work: readonly Axis[]): Dimension {
   const inConfigurations = ['workload', 'topology', ...configurationParts, ...work.map(({ name }) => name)]
-  const features = remembered((one: CaseOutcome) => labels.label(one.case, inConfigurations))
+  const features = memoize((one: CaseOutcome) => labels.label(one.case, inConfigurations))
   return {
     key: (one) => `${one.case.workload} ${features(one).en}`,
     label: (one) => {

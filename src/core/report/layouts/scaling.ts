@@ -1,5 +1,5 @@
 import type { Text } from '../../model/text.ts'
-import { remembered } from '../../collections/remembered.ts'
+import { memoize } from '../../collections/memoize.ts'
 import { deviceCount } from '../../model/topology.ts'
 import { isUnscaled } from '../../results/speedup.ts'
 import {
@@ -127,7 +127,7 @@ function ratioColumns(group: Group<CaseOutcome>, context: ReportContext): Scalin
   const speedups = group.map(({ speedup }) => speedup)
   const level = commonLevel(speedups)
   const beside = besideIn(speedups)
-  const evidenceOf = remembered((one: CaseOutcome) => withBaseline(one, context))
+  const evidenceOf = memoize((one: CaseOutcome) => withBaseline(one, context))
   return [
     {
       column: withLevel(columns.speedup, level),

@@ -11,7 +11,13 @@ export function dlperfText(report: Report): string {
   const lines = new DlperfLines()
   const printed = report.runs.flatMap(({ case: { id: of }, repeat, run, source, throughput }) =>
     throughput.kind === 'known'
-      ? [lines.line(source.kind === 'log' ? source.path : run, { of, repeat, throughput: throughput.value })]
+      ? [
+          lines.line(source.kind === 'log' ? source.path : run, {
+            caseName: of,
+            repeat,
+            throughput: throughput.value,
+          }),
+        ]
       : [],
   )
   return [...printed, dlperfDictionary(dlperfDocument(repeatsOf(report))), ''].join('\n')

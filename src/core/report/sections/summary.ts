@@ -2,7 +2,7 @@ import type { Text } from '../../model/text.ts'
 import { counted } from '../../text/counted.ts'
 import { deviceCount } from '../../model/topology.ts'
 import { type CaseOutcome, type ReportContext } from '../context.ts'
-import { speaksAgainst } from '../../results/findings.ts'
+import { contradictingCodes } from '../../results/findings.ts'
 import type { RunRecord } from '../record-model.ts'
 import { configurationParts, leadingLabel } from '../../words/case-words.ts'
 import type { DeviceWords } from '../../words/device-words.ts'
@@ -44,7 +44,7 @@ function questioned(best: CaseOutcome, { results }: ReportContext): Text[] {
   const found = results
     .filter((result) => result.case.id === best.case.id)
     .flatMap(({ findings }) => findings.map(({ code }) => code))
-    .filter((code) => speaksAgainst.includes(code))
+    .filter((code) => contradictingCodes.includes(code))
   if (found.length === 0) return []
   const codes = found.join(', ')
   return [

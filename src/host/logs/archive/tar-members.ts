@@ -44,7 +44,7 @@ export async function* tarMembers(
           return stream as AsyncIterable<Uint8Array>
         },
       }
-      // Where nobody read it: the next one comes after its end.
+      // If the member was not read: the next one comes after its end.
       stream.resume()
     }
   } finally {

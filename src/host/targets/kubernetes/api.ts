@@ -76,7 +76,7 @@ export function kubernetesApi(server: string, authenticate: Authenticate): Kuber
         try {
           const answer = await once(method, path, body)
           if (!comesAgain(method, answer.status)) return answer
-          printed = saidBy(answer)
+          printed = answerText(answer)
         } catch (error) {
           printed = error instanceof Error ? error.message : String(error)
         }
@@ -111,7 +111,7 @@ const comesAgain = (method: RequestMethod, status: number) =>
   status >= 500 || status === 429 || (method === 'PATCH' && status === 409)
 
 /** The server's own words for why it refused. */
-export function saidBy({ status, body }: ApiAnswer): string {
+export function answerText({ status, body }: ApiAnswer): string {
   const read = statusSchema.safeParse(body)
   return (read.success ? read.data.message : undefined) ?? `HTTP status ${status}`
 }

@@ -68,7 +68,7 @@ export async function followJob(
       wake()
     }
   }
-  const told = { started: false }
+  const reported = { started: false }
   const nodes = Array.from({ length: job.topology.nodes }, () => followNode())
   const names = () => nodes.map(({ name }, index) => name ?? `node ${index}`)
 
@@ -106,8 +106,8 @@ export async function followJob(
     return node
   }
   const announce = () => {
-    if (told.started) return
-    told.started = true
+    if (reported.started) return
+    reported.started = true
     tell(() => {
       sink.started(names())
     })
@@ -141,7 +141,7 @@ export async function followJob(
       } else {
         answered = performance.now()
         const placed = nodes.map((_, index) => newest(pods.filter((pod) => kind.nodeOf(pod) === index)))
-        // Who started where is told before anything that it printed.
+        // The node of a task is reported before its output.
         const allPlaced = placed.every((pod) => pod?.spec.nodeName !== undefined)
         nodes.forEach((node, index) => {
           node.see(placed[index], granted || allPlaced)
@@ -151,7 +151,7 @@ export async function followJob(
         granted = true
         tell(() => sink.granted?.())
       }
-      if (!told.started && ending === undefined && performance.now() - warned > patience.warning) {
+      if (!reported.started && ending === undefined && performance.now() - warned > patience.warning) {
         warned = performance.now()
         const why = waitingFor(nodes) ?? (await objects.warning(lastScheduled(nodes)))
         if (why !== undefined && why !== words) tell(() => sink.queued?.(why))
@@ -166,7 +166,7 @@ export async function followJob(
       const quiet = nodes.every((node) => node.isOver || node.pod === undefined)
       if (ending !== undefined && quiet && objects.removal === 'none') break
       if (endingSince !== undefined && performance.now() - endingSince > patience.ending) break
-      const hurried = ending !== undefined || !told.started
+      const hurried = ending !== undefined || !reported.started
       const queued = !granted && performance.now() - began > patience.queue
       const pause = !hurried ? looks.running : queued ? looks.waiting : looks.starting
       await new Promise<void>((resolve) => {
@@ -185,7 +185,7 @@ export async function followJob(
     ending: withMemoryKill(ending ?? { kind: 'lost' }, memoryRecord(nodes)),
     elapsed: elapsedOf(nodes),
     queued: queuedFor(nodes, following.since),
-    nodes: told.started ? names() : [],
+    nodes: reported.started ? names() : [],
     peakMemory: undefined,
   }
 }
@@ -331,7 +331,7 @@ const memoryRecord = (nodes: readonly NodeFollow[]): string | undefined => {
   return undefined
 }
 
-/** By the clocks of the nodes, of which each counts for itself, up to the last that was heard of it. */
+/** The longest time on any node, by its own clock, from its start to its last message. */
 const elapsedOf = (nodes: readonly NodeFollow[]): Seconds =>
   seconds(
     Math.max(

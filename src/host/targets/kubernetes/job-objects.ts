@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from 'zod'
 import { SteadyError } from '../../../core/model/error.ts'
-import { saidBy, type ApiAnswer, type KubernetesApi } from './api.ts'
+import { answerText, type ApiAnswer, type KubernetesApi } from './api.ts'
 import type { Kind, ObjectKind } from './kind.ts'
 import type { Manifest } from './manifest.ts'
 import { annotationNames, labelNames } from './names.ts'
@@ -82,25 +82,25 @@ export function jobObjects(
   const priors = kind.prior && pathOf(kind.prior, namespace)
   const selector = `labelSelector=${encodeURIComponent(`${labelNames.job}=${name}`)}`
   /** The object, once it is known to be of this job. */
-  let own: { readonly uid: string; readonly since: number } | undefined
+  let jobObject: { readonly uid: string; readonly since: number } | undefined
   let priorUid: string | undefined
   let removing = 0
   let owed: number | undefined
   let unknownSince: number | undefined
-  // Names are made of digests: another job of the same name would be a wonder.
+  // Names contain a digest, so another job practically never has the same name.
   const isOfOthers = ({ metadata }: z.output<typeof ownerSchema>) =>
     metadata.annotations?.[annotationNames.id] !== id
   const taken = (what: string): Created => ({
     kind: 'refused',
     why: `there is another ${what} ${name} in the namespace ${namespace}`,
   })
-  const created = (how: 'created' | 'found', { body }: ApiAnswer): Created => {
+  const created = (outcome: 'created' | 'found', { body }: ApiAnswer): Created => {
     const object = ownerSchema.parse(body)
     if (isOfOthers(object)) return taken(kind.kind)
     const { metadata } = object
     const since = Date.parse(metadata.creationTimestamp ?? '') || 0
-    own = { uid: metadata.uid, since }
-    return { kind: how, uid: metadata.uid, object: body, since }
+    jobObject = { uid: metadata.uid, since }
+    return { kind: outcome, uid: metadata.uid, object: body, since }
   }
   /**
    * Creates an object, or finds the one that is there.
@@ -115,11 +115,11 @@ export function jobObjects(
     const began = performance.now()
     for (;;) {
       const answer = await api.ask('POST', path, manifest)
-      if (answer.status < 300) return { how: 'created' as const, answer }
-      if (answer.status !== 409) return { how: 'refused' as const, answer }
+      if (answer.status < 300) return { outcome: 'created' as const, answer }
+      if (answer.status !== 409) return { outcome: 'refused' as const, answer }
       const there = await api.ask('GET', `${path}/${name}`)
-      if (there.status >= 300 && there.status !== 404) return { how: 'refused' as const, answer: there }
-      if (there.status < 300 && isOurs(there) === true) return { how: 'found' as const, answer: there }
+      if (there.status >= 300 && there.status !== 404) return { outcome: 'refused' as const, answer: there }
+      if (there.status < 300 && isOurs(there) === true) return { outcome: 'found' as const, answer: there }
       if (performance.now() - began > patience.leaving)
         throw new SteadyError('KUBERNETES_STILL_DELETED', {
           what: `${String(manifest['kind'])} ${namespace}/${name}`,
@@ -137,7 +137,10 @@ export function jobObjects(
       if (answer.status < 300) return answer
       if (answer.status === 404) return undefined
       if (!isMomentary(answer) || performance.now() - began >= patience.user)
-        throw new SteadyError('KUBERNETES_REFUSED', { what: `to look for ${name}`, printed: saidBy(answer) })
+        throw new SteadyError('KUBERNETES_REFUSED', {
+          what: `to look for ${name}`,
+          printed: answerText(answer),
+        })
       await sleep(500)
     }
   }
@@ -145,24 +148,24 @@ export function jobObjects(
     name,
     create: async ({ owner, prior }) => {
       if (priors !== undefined && prior !== undefined) {
-        const { how, answer } = await createOr(priors, prior, (there) => !isLeaving(there))
-        if (how === 'refused') return { kind: 'refused', why: saidBy(answer) }
+        const { outcome, answer } = await createOr(priors, prior, (there) => !isLeaving(there))
+        if (outcome === 'refused') return { kind: 'refused', why: answerText(answer) }
         const object = ownerSchema.parse(answer.body)
         if (isOfOthers(object)) return taken(String(prior['kind']))
         priorUid = object.metadata.uid
       }
       // A session that was killed may just have cancelled it.
-      const { how, answer } = await createOr(owners, owner, (there) => !isLeaving(there))
-      return how === 'refused' ? { kind: 'refused', why: saidBy(answer) } : created(how, answer)
+      const { outcome, answer } = await createOr(owners, owner, (there) => !isLeaving(there))
+      return outcome === 'refused' ? { kind: 'refused', why: answerText(answer) } : created(outcome, answer)
     },
     createOwned: async (owned) => {
       for (const manifest of owned) {
         const plural = manifest['kind'] === 'ConfigMap' ? 'configmaps' : 'services'
         // What belonged to an earlier object of the name goes a moment after that.
-        const { how, answer } = await createOr(`${core}/${plural}`, manifest, ({ body }) =>
-          ownedSchema.parse(body).metadata.ownerReferences?.some(({ uid }) => uid === own?.uid),
+        const { outcome, answer } = await createOr(`${core}/${plural}`, manifest, ({ body }) =>
+          ownedSchema.parse(body).metadata.ownerReferences?.some(({ uid }) => uid === jobObject?.uid),
         )
-        if (how === 'refused') return saidBy(answer)
+        if (outcome === 'refused') return answerText(answer)
       }
       return undefined
     },
@@ -177,7 +180,10 @@ export function jobObjects(
     resume: async () => {
       const answer = await api.ask('PATCH', `${owners}/${name}`, kind.resume)
       if (answer.status >= 300 && answer.status !== 404)
-        throw new SteadyError('KUBERNETES_REFUSED', { what: `${kind.kind} ${name}`, printed: saidBy(answer) })
+        throw new SteadyError('KUBERNETES_REFUSED', {
+          what: `${kind.kind} ${name}`,
+          printed: answerText(answer),
+        })
     },
     pods: async () => {
       const answer = await api.tryOnce('GET', `${core}/pods?${selector}`)
@@ -186,7 +192,7 @@ export function jobObjects(
         if (performance.now() - unknownSince >= patience.user)
           throw new SteadyError('KUBERNETES_REFUSED', {
             what: `the pods of ${name}`,
-            printed: saidBy(answer),
+            printed: answerText(answer),
           })
         return undefined
       }
@@ -194,14 +200,16 @@ export function jobObjects(
       unknownSince = undefined
       return podListSchema
         .parse(answer.body)
-        .items.filter(({ metadata }) => !(Date.parse(metadata.creationTimestamp ?? '') < (own?.since ?? 0)))
+        .items.filter(
+          ({ metadata }) => !(Date.parse(metadata.creationTimestamp ?? '') < (jobObject?.since ?? 0)),
+        )
     },
     owner: async () => {
       const answer = await api.tryOnce('GET', `${owners}/${name}`)
       if (answer?.status === 404) return { kind: 'gone' }
       if (answer?.status !== 200) return undefined
       const { metadata, status } = ownerSchema.parse(answer.body)
-      if (own !== undefined && metadata.uid !== own.uid) return { kind: 'gone' }
+      if (jobObject !== undefined && metadata.uid !== jobObject.uid) return { kind: 'gone' }
       const conditions = (status?.conditions ?? []).filter((condition) => condition.status === 'True')
       const failed = conditions.find(({ type }) => failures.has(type))
       if (failed !== undefined) return { kind: 'failed', why: failed.message ?? failed.reason ?? '' }
@@ -222,8 +230,8 @@ export function jobObjects(
       removing += 1
       try {
         const answers: ApiAnswer[] = []
-        if (own !== undefined) {
-          const owner = await api.ask('DELETE', `${owners}/${name}`, deletion(own.uid))
+        if (jobObject !== undefined) {
+          const owner = await api.ask('DELETE', `${owners}/${name}`, deletion(jobObject.uid))
           answers.push(owner)
           // Else the name is another object's by now.
           if (owner.status !== 409)
@@ -236,7 +244,7 @@ export function jobObjects(
           if (answer.status >= 300 && answer.status !== 404 && answer.status !== 409)
             throw new SteadyError('KUBERNETES_REFUSED', {
               what: `to delete ${name}`,
-              printed: saidBy(answer),
+              printed: answerText(answer),
             })
       } finally {
         removing -= 1
@@ -264,7 +272,7 @@ const deletion = (uid: string) => ({
 const pathOf = ({ apiVersion, plural }: ObjectKind, namespace: string): string =>
   `/apis/${apiVersion}/namespaces/${namespace}/${plural}`
 
-/** A server that starts, or a token that is renewed, says so for a moment. */
+/** Answers of a server that is starting, or while a token is renewed. They pass. */
 const isMomentary = ({ status }: ApiAnswer) => status === 401 || status === 403
 
 const isLeaving = ({ body }: ApiAnswer) => ownerSchema.parse(body).metadata.deletionTimestamp !== undefined

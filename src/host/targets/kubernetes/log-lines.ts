@@ -26,27 +26,27 @@ export function readLogLine(line: string): LogLine | undefined {
   if (space < 0 || Number.isNaN(at)) return undefined
   const text = line.slice(space + 1)
   const [first, second, ...words] = text.split(' ')
-  const [one = '', two = '', three = ''] = words
+  const [subject = '', number = '', base64 = ''] = words
   switch (`${first} ${second}`) {
     case nodeMessages.bytes: {
-      const bytes = Buffer.from(three, 'base64')
+      const bytes = Buffer.from(base64, 'base64')
       // What is cut off or mixed with another line does not read back as it is written.
-      return bytes.toString('base64') === three && /^\d+$/.test(two)
-        ? { at, kind: 'bytes', stream: one, offset: Number(two), bytes }
+      return bytes.toString('base64') === base64 && /^\d+$/.test(number)
+        ? { at, kind: 'bytes', stream: subject, offset: Number(number), bytes }
         : { at, kind: 'other', text }
     }
     case nodeMessages.started:
       return { at, kind: 'started' }
     case nodeMessages.finished:
-      return { at, kind: 'finished', task: one, code: Number(two) }
+      return { at, kind: 'finished', task: subject, code: Number(number) }
     case nodeMessages.size:
-      return { at, kind: 'size', stream: one, size: Number(two) }
+      return { at, kind: 'size', stream: subject, size: Number(number) }
     case nodeMessages.memory:
       return { at, kind: 'memory', record: words.join(' ') }
     case nodeMessages.unable:
       return { at, kind: 'unable', why: words.join(' ') }
     case waitingMessage:
-      return { at, kind: 'waiting', pod: one }
+      return { at, kind: 'waiting', pod: subject }
     case nodeMessages.ended:
       return { at, kind: 'ended' }
     default:

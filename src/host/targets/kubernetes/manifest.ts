@@ -26,10 +26,10 @@ export function ownerManifests(parts: ManifestParts): {
   readonly prior?: Manifest
 } {
   const kind = kindNamed(parts.settings.kind)
-  const own = ownerParts(parts)
+  const partsOfOwner = ownerParts(parts)
   return {
-    owner: kind.manifest(own),
-    ...(kind.prior === undefined ? {} : { prior: kind.prior.manifest(own) }),
+    owner: kind.manifest(partsOfOwner),
+    ...(kind.prior === undefined ? {} : { prior: kind.prior.manifest(partsOfOwner) }),
   }
 }
 
@@ -118,9 +118,9 @@ function podTemplate(name: string, place: PodPlace, parts: ManifestParts): PodTe
       enableServiceLinks: false,
       ...(kindNamed(settings.kind).needsService && nodes > 1 ? { subdomain: name } : {}),
       ...(settings['host-network'] ? { hostNetwork: true, dnsPolicy: 'ClusterFirstWithHostNet' } : {}),
-      ...named('serviceAccountName', settings['service-account']),
-      ...named('priorityClassName', settings['priority-class']),
-      ...named('runtimeClassName', settings['runtime-class']),
+      ...optionalKey('serviceAccountName', settings['service-account']),
+      ...optionalKey('priorityClassName', settings['priority-class']),
+      ...optionalKey('runtimeClassName', settings['runtime-class']),
       ...(settings['pull-secrets'].length === 0
         ? {}
         : { imagePullSecrets: settings['pull-secrets'].map((secret) => ({ name: secret })) }),
@@ -175,7 +175,7 @@ function containerOf(place: PodPlace, { job, settings, knownNodes }: ManifestPar
   }
 }
 
-const named = (key: string, value: string | undefined) => (value === undefined ? {} : { [key]: value })
+const optionalKey = (key: string, value: string | undefined) => (value === undefined ? {} : { [key]: value })
 
 /** Every pod of a job is on another node. */
 const onNodesOfTheirOwn = (name: string) => ({

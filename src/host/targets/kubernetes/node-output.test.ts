@@ -55,24 +55,24 @@ describe('what a node has printed', () => {
   it('is asked for again where a line is missing, and is damaged where it does not come', () => {
     const lines = logOf([Buffer.from('one\n'), Buffer.from('two\n'), Buffer.from('three\n')])
     const { output, take, bytes } = open()
-    const [started = '', one = '', two = '', three = ''] = lines
-    expect([started, one].map(take)).toEqual([true, true])
-    expect(take(three)).toBe(false)
-    expect([two, three].map(take)).toEqual([true, true])
+    const [started = '', firstLine = '', secondLine = '', thirdLine = ''] = lines
+    expect([started, firstLine].map(take)).toEqual([true, true])
+    expect(take(thirdLine)).toBe(false)
+    expect([secondLine, thirdLine].map(take)).toEqual([true, true])
     expect(bytes().toString()).toBe('one\ntwo\nthree\n')
 
     const lossy = open()
-    lossy.take(one)
-    expect([three, three, three].map(lossy.take)).toEqual([false, false, true])
+    lossy.take(firstLine)
+    expect([thirdLine, thirdLine, thirdLine].map(lossy.take)).toEqual([false, false, true])
     expect(lossy.output.damage).toBe('4 bytes of rank-0 are missing from the log of the container')
     expect(lossy.bytes().toString()).toBe('one\n')
     expect(output.damage).toBeUndefined()
   })
 
   it('is not whole where its end says that more was written', () => {
-    const [started = '', one = ''] = logOf([Buffer.from('one\n')])
+    const [started = '', firstLine = ''] = logOf([Buffer.from('one\n')])
     const { take } = open()
-    expect([started, one].map(take)).toEqual([true, true])
+    expect([started, firstLine].map(take)).toEqual([true, true])
     expect(take('2026-11-23T10:00:01Z steady size rank-0 9')).toBe(false)
   })
 })

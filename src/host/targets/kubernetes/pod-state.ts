@@ -49,7 +49,7 @@ export function podState(pod: Pod, container: string, deadline: Seconds): PodSta
   if (state?.running !== undefined) return { kind: 'running', node }
   // Operators put containers of their own before it.
   const waiting = [...(status.initContainerStatuses ?? []), ...(status.containerStatuses ?? [])]
-    .map((one) => one.state.waiting ?? {})
+    .map((container) => container.state.waiting ?? {})
     .find(({ reason = '' }) => imageReasons.test(reason) || unableReasons.test(reason))
   if (waiting === undefined) return neverStarted(pod, node) ?? { kind: 'preparing', node }
   const { reason = '', message = '' } = waiting

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SteadyError } from '../../../core/model/error.ts'
-import { saidBy, type KubernetesApi } from './api.ts'
+import { answerText, type KubernetesApi } from './api.ts'
 import type { Kind, ObjectKind } from './kind.ts'
 
 interface Right {
@@ -45,7 +45,7 @@ export async function requireRights(api: KubernetesApi, kind: Kind, namespace: s
       if (read.success && read.data.status.allowed) continue
       const resource =
         right.subresource === undefined ? right.resource : `${right.resource}/${right.subresource}`
-      const why = read.success ? (read.data.status.reason ?? '') : saidBy(answer)
+      const why = read.success ? (read.data.status.reason ?? '') : answerText(answer)
       throw new SteadyError('KUBERNETES_REFUSED', {
         what: `to ${verb} ${resource} in the namespace ${namespace}`,
         printed: why === '' ? 'no role allows it' : why,
@@ -65,5 +65,5 @@ export async function requireNamespace(api: KubernetesApi, namespace: string): P
     metadata: { generateName: 'steady-' },
   })
   if (answer.status >= 300)
-    throw new SteadyError('KUBERNETES_NAMESPACE', { namespace, printed: saidBy(answer) })
+    throw new SteadyError('KUBERNETES_NAMESPACE', { namespace, printed: answerText(answer) })
 }

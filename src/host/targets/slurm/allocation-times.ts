@@ -2,7 +2,7 @@ import { finding, type Finding } from '../../../core/model/finding.ts'
 import type { JobDraft } from '../../../core/model/job.ts'
 import { seconds, type Seconds } from '../../../core/model/units.ts'
 import { duration } from '../../../core/yaml/scalars.ts'
-import type { ForeseenJob } from '../target.ts'
+import type { AnnouncedJob } from '../target.ts'
 import { requestOf } from './batch-script.ts'
 import { timeLimitOf, type SlurmSettings } from './settings.ts'
 
@@ -18,9 +18,9 @@ export const requestKey = (job: JobDraft, settings: SlurmSettings): string =>
 
 /** For how long allocations are asked for. */
 export interface AllocationTimes {
-  readonly foresee: (jobs: readonly ForeseenJob[]) => readonly Finding[]
+  readonly announce: (jobs: readonly AnnouncedJob[]) => readonly Finding[]
   /** The time limit of an allocation that would be submitted for the job now. */
-  of(job: JobDraft): Seconds
+  timeOf(job: JobDraft): Seconds
   /** The run of the job needs no time any more. */
   ended(job: JobDraft): void
 }
@@ -43,7 +43,7 @@ interface Sharing {
 export function allocationTimes(settings: SlurmSettings, most: () => Seconds): AllocationTimes {
   const written = settings['allocation-time']
   let sharing = new Map<string, Sharing>()
-  const of = (job: JobDraft) => {
+  const timeOf = (job: JobDraft) => {
     const least = timeLimitOf(job, settings)
     if (written !== undefined) return seconds(Math.max(least, duration.parse(written)))
     const left = [...(sharing.get(requestKey(job, settings))?.turns ?? [])]
@@ -52,25 +52,25 @@ export function allocationTimes(settings: SlurmSettings, most: () => Seconds): A
     return seconds(Math.max(least, Math.min(wished, most())))
   }
   return {
-    foresee: (jobs) => {
+    announce: (jobs) => {
       sharing = new Map()
       for (const { job, expected } of jobs) {
         const key = requestKey(job, settings)
-        const one = sharing.get(key) ?? { job, turns: new Map<string, Seconds>() }
-        sharing.set(key, one)
-        one.turns.set(job.run, turnOf(timeLimitOf(job, settings), expected))
+        const group = sharing.get(key) ?? { job, turns: new Map<string, Seconds>() }
+        sharing.set(key, group)
+        group.turns.set(job.run, turnOf(timeLimitOf(job, settings), expected))
       }
       if (written !== undefined) return []
       return [...sharing.values()].map(({ job, turns }) =>
         finding('slurm-allocation-time', 'note', {
           nodes: job.topology.nodes,
           runs: turns.size,
-          minutes: Math.ceil(of(job) / 60),
-          isMost: of(job) === most(),
+          minutes: Math.ceil(timeOf(job) / 60),
+          isMost: timeOf(job) === most(),
         }),
       )
     },
-    of,
+    timeOf,
     ended: (job) => {
       sharing.get(requestKey(job, settings))?.turns.delete(job.run)
     },

@@ -174,7 +174,7 @@ export const sbatchCommand = (
   `--output=${pattern(folder)}/${slurmLogName}`,
   `--chdir=${folder}`,
   '--export=ALL',
-  ...named('dependency', dependency),
+  ...optionalOption('dependency', dependency),
   ...place,
   // The last one counts: no option may let Slurm start a job twice.
   '--no-requeue',
@@ -206,19 +206,19 @@ export function requestOf(
       ...(job.devices === 'gpu' ? [`--gpus-per-node=${devicesPerNode}`] : []),
     ],
     place: [
-      ...named('partition', settings.partition),
-      ...named('account', settings.account),
-      ...named('qos', settings.qos),
-      ...named('reservation', settings.reservation),
-      ...named('constraint', settings.constraint),
-      ...named('exclude', settings.exclude.length === 0 ? undefined : settings.exclude.join(',')),
+      ...optionalOption('partition', settings.partition),
+      ...optionalOption('account', settings.account),
+      ...optionalOption('qos', settings.qos),
+      ...optionalOption('reservation', settings.reservation),
+      ...optionalOption('constraint', settings.constraint),
+      ...optionalOption('exclude', settings.exclude.length === 0 ? undefined : settings.exclude.join(',')),
       ...(settings.exclusive ? ['--exclusive'] : []),
       ...settings.options,
     ],
   }
 }
 
-const named = (option: string, value: string | undefined) =>
+const optionalOption = (option: string, value: string | undefined) =>
   value === undefined ? [] : [`--${option}=${value}`]
 
 /** Slurm replaces `%j` and the like in the name of an output file. */

@@ -9,7 +9,7 @@ import { slurmName } from './names.ts'
 /** Milliseconds that a run gets to end before its whole allocation is ended. */
 const patience: Readonly<Record<CancelManner, number>> = { gently: 45_000, now: 15_000 }
 
-/** Keeps a job from being started, if nobody has; else the number of the Slurm job that runs it. */
+/** Prevents the start of a job. Returns the number of the Slurm job that runs it, if it has started. */
 async function preventStart(folder: JobFolder): Promise<string | undefined> {
   await folder.writeFiles([])
   // The scripts read this before they start anything: a signal may come too early for them.
@@ -49,8 +49,8 @@ export async function cancelJob(
 ): Promise<void> {
   const number = await preventStart(folder)
   // Only to a job that has started: scancel tries for minutes to signal one that waits.
-  const told = number !== undefined && (await signalled(client, number, job, manner))
-  if (told && manner === 'gently') return
+  const isSignalled = number !== undefined && (await signalled(client, number, job, manner))
+  if (isSignalled && manner === 'gently') return
   await client.ask('scancel', ['--quiet', `--name=${slurmName(job.id)}`])
 }
 

@@ -10,7 +10,7 @@ export interface NodeEnd {
   readonly node: number
   /**
    * The first task of this node that failed; `-` where none did, `cancelled` where the script was told to end, or
-   * `unrecorded` where nobody can tell.
+   * `unrecorded` where it is not known.
    */
   readonly task: string
   /** As a shell counts it: 128 + n after signal n. */

@@ -21,7 +21,7 @@ export interface Seen {
   readonly begun: number
 }
 
-/** A job that nobody asks for any more is left out of the calls after this many milliseconds. */
+/** Milliseconds after the last request for a job until calls leave it out. */
 const forgetAfter = 30_000
 
 /** The state comes before the reason, which may hold anything. */

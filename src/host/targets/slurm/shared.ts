@@ -39,7 +39,7 @@ export function shared(
   const resultsUsed = new Set<string>()
 
   const keyOf = (job: Job) => `${digest(job.results)}-${digest(requestKey(job, settings))}`
-  const startOf = (job: Job, name: string, time = times.of(job)) => {
+  const startOf = (job: Job, name: string, time = times.timeOf(job)) => {
     const folder = join(places.jobs(job.results), name)
     const idle = duration.parse(settings['allocation-idle'])
     return {
@@ -62,7 +62,7 @@ export function shared(
 
   /** Submits an allocation, unless that was done before. Gives Slurm's words where it refuses. */
   async function start(allocation: Allocation, job: Job): Promise<string | undefined> {
-    const time = (await timeOf(allocation)) ?? times.of(job)
+    const time = (await timeOf(allocation)) ?? times.timeOf(job)
     await allocation.folder.writeNote('time', String(time))
     await submitJob(client, {
       id: allocation.name,
@@ -107,13 +107,13 @@ export function shared(
       scripts: scriptNodes(job).length,
     }
     for (;;) {
-      const one = await allocationFor(job)
-      if ('refused' in one) {
-        await folder.writeNote('refused', one.refused)
+      const allocation = await allocationFor(job)
+      if ('refused' in allocation) {
+        await folder.writeNote('refused', allocation.refused)
         return undefined
       }
-      await folder.writeNote('allocation', one.name)
-      if (await one.put(ticket)) return one.number()
+      await folder.writeNote('allocation', allocation.name)
+      if (await allocation.put(ticket)) return allocation.number()
     }
   }
 
@@ -169,10 +169,10 @@ export function shared(
       await give(job)
       return 'moved'
     },
-    timeAsked: (job) => times.of(job),
+    timeAsked: (job) => times.timeOf(job),
     timeLimit: async (job) => {
       const allocation = await allocationOf(job)
-      return (allocation && (await timeOf(allocation))) ?? times.of(job)
+      return (allocation && (await timeOf(allocation))) ?? times.timeOf(job)
     },
     cancel: async (job, manner) => {
       const turn = cancelTurn(client, places.folder(job), job, manner)

@@ -49,9 +49,9 @@ async function earlierSubmission(
   const number = (await folder.note('number'))?.text
   // A job that Slurm has forgotten and that has claimed nothing never started.
   if (number !== undefined && (await lookUpJob(client, number)) !== 'unknown') return shown(number)
-  const [named] = await jobsNamed(client, slurmName(id))
-  if (named !== undefined) await folder.writeNote('number', named)
-  return named === undefined ? undefined : shown(named)
+  const [foundNumber] = await jobsNamed(client, slurmName(id))
+  if (foundNumber !== undefined) await folder.writeNote('number', foundNumber)
+  return foundNumber === undefined ? undefined : shown(foundNumber)
 }
 
 async function callSbatch(client: SlurmClient, { id, folder, command }: SubmitJobOptions): Promise<string> {
@@ -69,10 +69,10 @@ async function callSbatch(client: SlurmClient, { id, folder, command }: SubmitJo
       return shown(undefined)
     }
     // The controller may have taken the job before its answer was lost.
-    const [named] = await jobsNamed(client, slurmName(id))
-    if (named !== undefined) {
-      await folder.writeNote('number', named)
-      return shown(named)
+    const [foundNumber] = await jobsNamed(client, slurmName(id))
+    if (foundNumber !== undefined) {
+      await folder.writeNote('number', foundNumber)
+      return shown(foundNumber)
     }
   }
   throw new SteadyError('SLURM_NOT_ANSWERING', { to: { kind: 'command', program: 'sbatch', tries: 3 } })

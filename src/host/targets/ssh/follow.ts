@@ -15,7 +15,7 @@ export interface FollowFileOptions {
   readonly register: string
   /** Must not throw. */
   readonly onBytes: (chunk: Uint8Array) => void
-  /** Bytes of the file once nothing more is written; undefined where nobody can tell any more. */
+  /** Bytes of the file once nothing more is written; undefined where it is no longer known. */
   readonly size: Promise<number | undefined>
 }
 

@@ -62,8 +62,8 @@ export function openLink(
   const refused = (printed: string) => connectionError(printed, node, settings)
 
   async function room(): Promise<{ control: string; giveBack: () => void }> {
-    for (const one of connections) {
-      const connection = await one
+    for (const pending of connections) {
+      const connection = await pending
       const giveBack = connection.reserve()
       if (giveBack !== undefined) return { control: connection.control, giveBack }
     }

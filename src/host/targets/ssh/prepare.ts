@@ -40,7 +40,7 @@ export async function prepareJob(job: Job, parts: PrepareParts): Promise<number>
       return answer
     }),
   )
-  // Nodes may share the folder, so that nobody fills it before everybody has emptied it.
+  // Nodes may share the folder: every node empties it before any node fills it.
   const fill = [
     'umask 077; set -e',
     `cd ${shellQuoted(home)}; mkdir -p ${filesFolder}`,

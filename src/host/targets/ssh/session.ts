@@ -34,7 +34,7 @@ interface NodeRun {
   readonly supervisor: Supervisor
   /** False where it ended before its tasks started. */
   readonly started: Promise<boolean>
-  /** Bytes of each stream, once nothing of the job is left on the node; undefined where nobody can tell. */
+  /** Bytes of each stream, once nothing of the job is left on the node; undefined where it is not known. */
   readonly settled: Promise<ReadonlyMap<string, number> | undefined>
 }
 
@@ -91,9 +91,13 @@ async function startSession(parts: SessionParts): Promise<Session> {
     if (end.code !== 0) decide(failed(end, names[index] ?? ''))
     else if (working.size === 0) decide(succeeded(job, names))
   }
-  const lost = (index: number, how: Exclude<SupervisorEnd, { kind: 'ended' }>) => {
+  const lost = (index: number, supervisorEnd: Exclude<SupervisorEnd, { kind: 'ended' }>) => {
     const node = names[index] ?? ''
-    decide({ kind: how.kind === 'lost' ? 'unreachable' : 'node-failed', node, why: how.why })
+    decide({
+      kind: supervisorEnd.kind === 'lost' ? 'unreachable' : 'node-failed',
+      node,
+      why: supervisorEnd.why,
+    })
   }
 
   const sessions = await Promise.all(links.map((link, index) => link.start(parts.command(index))))

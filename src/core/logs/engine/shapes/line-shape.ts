@@ -113,8 +113,8 @@ function isWhole(name: FieldName, text: string, end: number): boolean {
   // An exponent, or what could be one.
   if (/^\.?e/i.test(text.slice(end, end + 2))) return false
   if (name === 'duration' || name === 'milliseconds') {
-    const own = name === 'duration' ? 1 : 1000
-    return endsPlainly(text, end) && secondsBehind(text, end, own, own) === 1
+    const unitsPerSecond = name === 'duration' ? 1 : 1000
+    return endsPlainly(text, end) && secondsBehind(text, end, unitsPerSecond, unitsPerSecond) === 1
   }
   return endsPlainly(text, end) || (isLetter(text[end]) && scaleBehind(text, end) === 1)
 }

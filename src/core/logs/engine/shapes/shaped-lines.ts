@@ -97,7 +97,7 @@ class Shape {
   readonly #places: { readonly [Name in FieldName]: number }
   /** -1 where the field stands behind a minus. */
   readonly #signs: { readonly [Name in FieldName]: number }
-  /** The day of the last line: it seldom changes. */
+  /** The day of the last line: it rarely changes. */
   #date = 0
   #midnight = 0
   readonly #ranks: string[] = []

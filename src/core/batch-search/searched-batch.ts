@@ -3,7 +3,7 @@ import type { Run } from '../model/run.ts'
 import { contradictions, searchState, type Contradiction, type SearchState } from './state.ts'
 import { trialOf, type Trial } from './trial.ts'
 
-/** A search with what its trials come to. */
+/** A search with the result of its trials. */
 export interface SearchedBatch {
   readonly search: BatchSearch
   readonly state: SearchState<Trial> | { readonly state: 'skipped' }

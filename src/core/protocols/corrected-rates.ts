@@ -5,7 +5,7 @@ import type { Stretches } from './stretches.ts'
 import { agree, sourceRateOf, type SourceRates, type SourceRate } from './rate-sources.ts'
 
 /** Rates of sources that only seem to disagree. Each correction is made only where another source confirms it. */
-export interface Recognised {
+export interface CorrectedRates {
   readonly sourceRates: SourceRates
   /** The step numbers count samples. */
   readonly countsSamples: boolean
@@ -14,12 +14,12 @@ export interface Recognised {
 /** With fewer samples a step, a number that happens to divide all step numbers is no proof. */
 const FEWEST_SAMPLES = 8
 
-export function recognise(
+export function correctRates(
   sourceRates: SourceRates,
   sums: SourceSums,
   stretches: Pick<Stretches, 'resolutions' | 'stepsInCommon' | 'ratesMayBeMeans'>,
   context: LogContext,
-): Recognised {
+): CorrectedRates {
   const bySamples = countedInSamples(sourceRates, stretches.stepsInCommon, context)
   if (bySamples !== undefined) return { sourceRates: bySamples, countsSamples: true }
   const means = stretches.ratesMayBeMeans

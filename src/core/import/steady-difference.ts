@@ -17,18 +17,18 @@ export interface Measuring {
 
 /**
  * Under most protocols a run is measured once. Under its own rule, such as that of its collection, it is measured under
- * `steady` too, to be held against it.
+ * `steady` too, for comparison.
  */
 export function measuringOf(protocol: Protocol, origin: Origin): Measuring {
-  const own = origin.kind === 'published' ? undefined : origin.rule
-  const applies = protocol.rule === 'of-each-log' || protocol.name === own?.name
+  const originRule = origin.kind === 'published' ? undefined : origin.rule
+  const applies = protocol.rule === 'of-each-log' || protocol.name === originRule?.name
   const steady = protocolNamed('steady')
-  if (own === undefined || !applies) return once(protocol)
-  if (own.name === steady.name) return once(own)
-  const sameWindow: Protocol = { ...own, source: 'elapsed', statistic: 'mean' }
+  if (originRule === undefined || !applies) return once(protocol)
+  if (originRule.name === steady.name) return once(originRule)
+  const sameWindow: Protocol = { ...originRule, source: 'elapsed', statistic: 'mean' }
   return {
-    protocols: [own, steady, sameWindow],
-    combine: ([rule, ours, elapsed]) => besideSteady(present(rule), present(ours), present(elapsed)),
+    protocols: [originRule, steady, sameWindow],
+    combine: ([rule, ours, elapsed]) => withSteadyDifference(present(rule), present(ours), present(elapsed)),
   }
 }
 
@@ -43,7 +43,7 @@ function present(measurement: Measurement | undefined): Measurement {
 }
 
 /** The measurement under the log's own rule, and what steady's gives where the two are apart. */
-export const besideSteady = (
+export const withSteadyDifference = (
   measurement: Measurement,
   steady: Measurement,
   elapsed: Measurement,

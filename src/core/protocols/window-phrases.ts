@@ -6,8 +6,8 @@ import type { Stretch } from './stretch.ts'
 
 type Ends = Pick<Stretch, 'firstLine' | 'lastLine' | 'firstStep' | 'lastStep'>
 
-/** What a fixed window took, and what it was sourceRates to. */
-export function howFixed(
+/** Which records a fixed window covers. */
+export function fixedWindowPhrase(
   { skip, count, unit = 'records' }: Extract<WindowRule, { kind: 'fixed' }>,
   ends: Ends,
   basis: Basis,
@@ -16,7 +16,7 @@ export function howFixed(
   return phrase('window-fixed', { range, basis, skip, count: count === 'rest' ? null : count, unit })
 }
 
-/** Where an automatic window was found. */
+/** An automatic window and the records around it. */
 export interface Found {
   readonly ends: Ends
   /** Records before the window. */
@@ -28,7 +28,10 @@ export interface Found {
   readonly level: WindowLevel
 }
 
-export const howAutomatic = ({ ends, dropped, stragglers, resolution, level }: Found, basis: Basis): Phrase =>
+export const automaticWindowPhrase = (
+  { ends, dropped, stragglers, resolution, level }: Found,
+  basis: Basis,
+): Phrase =>
   phrase('window-automatic', { range: rangeOf(ends), basis, dropped, stragglers, resolution, level })
 
 const rangeOf = ({ firstStep, lastStep, firstLine, lastLine }: Ends): Range =>

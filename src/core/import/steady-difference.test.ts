@@ -3,7 +3,7 @@ import { seenIn } from '../../../test/samples/sentences.ts'
 import type { Measurement, SampleUnit } from '../model/measurement.ts'
 import { known, missing } from '../model/missing.ts'
 import { samplesPerSecond } from '../model/units.ts'
-import { besideSteady } from './beside-steady.ts'
+import { withSteadyDifference } from './steady-difference.ts'
 
 const gives = (rate: number | undefined, unit: SampleUnit = 'images'): Measurement => ({
   protocol: 'perf-mean-5',
@@ -15,11 +15,11 @@ const gives = (rate: number | undefined, unit: SampleUnit = 'images'): Measureme
 })
 
 const said = (rule: Measurement, steady: number | undefined, clock: number | undefined) =>
-  besideSteady(rule, gives(steady), gives(clock)).findings.map(
+  withSteadyDifference(rule, gives(steady), gives(clock)).findings.map(
     (finding) => `${finding.code}: ${seenIn(finding)}`,
   )
 
-describe('besideSteady', () => {
+describe('withSteadyDifference', () => {
   it('says nothing where the two are within 3%', () => {
     expect(said(gives(100), 102.9, 100)).toEqual([])
     expect(said(gives(100), 97.1, undefined)).toEqual([])

@@ -6,7 +6,7 @@ import type { NodeName } from '../model/job.ts'
 import type { Maybe } from '../model/missing.ts'
 import { checks } from './checks.ts'
 import type { Check } from './check.ts'
-import type { NodeSeen, Seen } from './seen.ts'
+import type { NodeObservation, Observations } from './observations.ts'
 
 /** What one check shows of one node. */
 export interface Cell {
@@ -16,7 +16,7 @@ export interface Cell {
   readonly shows: Maybe<Texts | Phrase> | undefined
 }
 
-export interface Judged {
+export interface PreflightResult {
   /** The checks that have something to show, in the order of their table. */
   readonly checks: readonly Pick<Check, 'name' | 'title'>[]
   /** A cell for each of these checks. */
@@ -29,34 +29,37 @@ export interface Judged {
   readonly ready: boolean
 }
 
-/** What was seen of the nodes, check by check. */
-export function judge(seen: Seen): Judged {
+/** Runs every check over all nodes. */
+export function checkNodes(observations: Observations): PreflightResult {
   const all = checks.map((check) => {
-    const findings = check.findings(seen)
+    const findings = check.findings(observations)
     return {
       check,
       findings,
-      cells: seen.nodes.map((node) => ({ shows: check.shows(node, seen), level: levelOn(node, findings) })),
+      cells: observations.nodes.map((node) => ({
+        shows: check.shows(node, observations),
+        level: levelOn(node, findings),
+      })),
     }
   })
   const shown = all.filter(({ cells }) => cells.some(({ shows }) => shows !== undefined))
-  const findings = merged(all.flatMap((one) => one.findings))
+  const findings = merged(all.flatMap((checkRow) => checkRow.findings))
   const errors = findings.filter(({ finding }) => finding.level === 'error')
   const failed = new Set(errors.flatMap(({ nodes }) => nodes))
   return {
     checks: shown.map(({ check: { name, title } }) => ({ name, title })),
-    nodes: seen.nodes.map(({ node }, index) => ({
+    nodes: observations.nodes.map(({ node }, index) => ({
       node,
       cells: shown.flatMap(({ cells }) => cells[index] ?? []),
     })),
     findings,
-    notReady: seen.nodes.flatMap(({ node }) => (failed.has(node) ? [node] : [])),
+    notReady: observations.nodes.flatMap(({ node }) => (failed.has(node) ? [node] : [])),
     ready: errors.length === 0,
   }
 }
 
 /** The worst finding about this very node. */
-const levelOn = ({ node }: NodeSeen, findings: readonly NodeFinding[]): FindingLevel =>
+const levelOn = ({ node }: NodeObservation, findings: readonly NodeFinding[]): FindingLevel =>
   findings.flatMap(({ finding, nodes }) => (nodes.includes(node) ? [finding] : [])).sort(byLevel)[0]?.level ??
   'note'
 

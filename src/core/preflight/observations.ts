@@ -8,7 +8,7 @@ import type { NetworkMeasured } from './network.ts'
 import type { NodeFacts } from './node-facts.ts'
 
 /** A node that ran a job, or why it could not. */
-export interface NodeSeen {
+export interface NodeObservation {
   readonly node: NodeName
   /** What it printed of itself. */
   readonly facts: Maybe<NodeFacts>
@@ -25,9 +25,9 @@ export interface StepOnNode {
   readonly state: Maybe<'done' | StepLack>
 }
 
-/** Everything that is judged before a long matrix. */
-export interface Seen {
-  readonly nodes: readonly NodeSeen[]
+/** What the checks of a preflight examine. */
+export interface Observations {
+  readonly nodes: readonly NodeObservation[]
   /** Nodes that the engine offers no run. */
   readonly unusable: readonly NodeState[]
   /** The network interface that the cluster's ranks talk over, where its file names one. */

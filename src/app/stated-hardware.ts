@@ -20,8 +20,8 @@ export function nodesOf(devices: number): Topology {
   return { nodes: devices / devicesPerNode, devicesPerNode }
 }
 
-/** Hosts that nobody has: they stand for nodes that a cluster does not name. */
-export const standIns = (from: number, to: number): Cluster['nodes'] =>
+/** Made-up hosts in place of nodes that a cluster does not name. */
+export const placeholderNodes = (from: number, to: number): Cluster['nodes'] =>
   Array.from({ length: Math.max(0, to - from) }, (_, index) => {
     const name = `node-${from + index}`
     return { name, address: name, cpus: undefined, gpus: undefined }
@@ -34,5 +34,5 @@ export const withHardware = (target: Target, { nodes, devicesPerNode }: StatedHa
     Promise.resolve({ gpu: known({ nodes, devicesPerNode }), cpu: missing('capacity-not-asked') }),
 })
 
-export const plannedElsewhere = ({ nodes, devicesPerNode, gpu }: StatedHardware): Finding =>
+export const statedHardwareFinding = ({ nodes, devicesPerNode, gpu }: StatedHardware): Finding =>
   finding('planned-elsewhere', 'note', { nodes, devicesPerNode, gpu: gpu ?? null })

@@ -31,7 +31,10 @@ const spreadOfSpeeds = 0.015
  * side; where that has none either, with the spread of the other cases. Each side of few repeats may have met another
  * speed of the same machine.
  */
-export function telling({ ours, theirs, statistic, elsewhere }: Sides, tolerance: Ratio): Maybe<Ratio> {
+export function detectableRatio(
+  { ours, theirs, statistic, elsewhere }: Sides,
+  tolerance: Ratio,
+): Maybe<Ratio> {
   const spread = pooledSpread([ours, theirs]) ?? elsewhere
   if (spread === undefined) return missing('no-spread')
   const error = Math.hypot(

@@ -7,12 +7,12 @@ import type { PlannedSuite } from './plan.ts'
 import { prepareRun, type PrepareOptions } from './run/prepare.ts'
 
 /** Tells a target which runs are left, if it asks for that. Returns what people should know of it. */
-export function foresee(
+export function announceRuns(
   planned: Omit<PrepareOptions, 'results'> & Pick<PlannedSuite, 'times'>,
   runs: readonly PlannedRun[],
 ): readonly Finding[] {
   const { target, times } = planned
-  if (target.foresee === undefined) return []
+  if (target.announce === undefined) return []
   const jobs = new Map<string, JobDraft>()
   const jobOf = (run: PlannedRun): JobDraft => {
     const known = jobs.get(run.case.id)
@@ -22,7 +22,7 @@ export function foresee(
     return job
   }
   const pause = planned.suite.repeats.pause ?? 0
-  return target.foresee(
+  return target.announce(
     runs.map((run) => {
       const time = times.get(run.case.id)?.expected
       // Nodes that are kept for several runs are kept through the pauses between them.
@@ -32,7 +32,7 @@ export function foresee(
 }
 
 /** A plan with what its target says of the runs in it. */
-export const withForeseen = (planned: PlannedSuite): PlannedSuite => ({
+export const withAnnouncedRuns = (planned: PlannedSuite): PlannedSuite => ({
   ...planned,
-  findings: [...planned.findings, ...foresee(planned, planned.plan.runs)],
+  findings: [...planned.findings, ...announceRuns(planned, planned.plan.runs)],
 })

@@ -5,10 +5,10 @@ import { environmentFindings } from '../../src/core/environment/findings.ts'
 import { known, missing } from '../../src/core/model/missing.ts'
 import { bytes, seconds } from '../../src/core/model/units.ts'
 import { checks } from '../../src/core/preflight/checks.ts'
-import { judge } from '../../src/core/preflight/judge.ts'
+import { checkNodes } from '../../src/core/preflight/check-nodes.ts'
 import { busBandwidth, parseNetwork } from '../../src/core/preflight/network.ts'
 import type { NodeFacts } from '../../src/core/preflight/node-facts.ts'
-import type { NodeSeen, Seen } from '../../src/core/preflight/seen.ts'
+import type { NodeObservation, Observations } from '../../src/core/preflight/observations.ts'
 import { soundMachine } from '../samples/sound-machine.ts'
 
 const facts: NodeFacts = {
@@ -21,14 +21,14 @@ const facts: NodeFacts = {
 }
 const environment = { ...soundMachine, findings: environmentFindings(soundMachine) }
 
-const node = (name: string, own: Partial<NodeFacts> = {}): NodeSeen => ({
+const node = (name: string, own: Partial<NodeFacts> = {}): NodeObservation => ({
   node: name,
   facts: known({ ...facts, ...own }),
   environment: { ...environment, host: name },
   steps: [],
 })
 
-const seenOf = (nodes: readonly NodeSeen[], own: Partial<Seen> = {}): Seen => ({
+const seenOf = (nodes: readonly NodeObservation[], own: Partial<Observations> = {}): Observations => ({
   nodes,
   unusable: [],
   interface: 'ib0',
@@ -43,8 +43,8 @@ const seenOf = (nodes: readonly NodeSeen[], own: Partial<Seen> = {}): Seen => ({
 })
 
 /** Codes with the nodes that they are about, without the note that every preflight has. */
-const found = (seen: Seen) => {
-  const { findings, ready, notReady } = judge(seen)
+const found = (seen: Observations) => {
+  const { findings, ready, notReady } = checkNodes(seen)
   return {
     ready,
     notReady,
@@ -60,7 +60,7 @@ describe('a preflight', () => {
   it('finds equal nodes ready, and shows a row of all checks for each', () => {
     const seen = seenOf([node('a'), node('b')])
     expect(found(seen)).toEqual({ ...ready, findings: [] })
-    const { checks, nodes } = judge(seen)
+    const { checks, nodes } = checkNodes(seen)
     expect(checks.map(({ name }) => name)).toEqual([
       'reached',
       'machine',
@@ -128,7 +128,7 @@ describe('a preflight', () => {
 
   it('says why a node ran no job, and judges the others', () => {
     const why = missing('job-failed', { outcome: { en: 'no route', zh: '没有路由' }, printed: '' })
-    const lost: NodeSeen = { node: 'b', facts: why, environment: undefined, steps: [] }
+    const lost: NodeObservation = { node: 'b', facts: why, environment: undefined, steps: [] }
     const seen = seenOf([node('a'), lost, node('c', { takenPort: 1 })])
     expect(found(seen)).toEqual({
       ready: false,
@@ -138,7 +138,7 @@ describe('a preflight', () => {
         ['warning', 'port-taken', 'c'],
       ],
     })
-    const [, { cells } = { cells: [] }] = judge(seen).nodes
+    const [, { cells } = { cells: [] }] = checkNodes(seen).nodes
     expect(cells.slice(1).map(({ shows }) => shows)).toEqual(cells.slice(1).map(() => undefined))
   })
 

@@ -36,7 +36,7 @@ const figure = (...all: Parameters<typeof held>) => {
   return throughput.kind === 'known' ? throughput.value : throughput.code
 }
 
-describe('heldAgainstSummary', () => {
+describe('comparedWithSummary', () => {
   it('says so where the log prints another figure at its end, with both and the line', () => {
     const [finding] = held(189.93).findings
     expect(finding?.code).toBe('summary-differs')

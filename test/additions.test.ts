@@ -161,7 +161,7 @@ describe.each(Object.entries(kinds))('%s:', (_, { folder, table, files, page }) 
       const found = sources
         .map(({ path }) => path)
         .filter(
-          (path) => ![`${folder}${file}`, table].includes(path) && !namers.some((one) => one.test(path)),
+          (path) => ![`${folder}${file}`, table].includes(path) && !namers.some((namer) => namer.test(path)),
         )
         .filter((path) => codeOf(path).match(new RegExp(`['"\`]${name}['"\`]`)))
       expect(found).toEqual([])

@@ -197,7 +197,7 @@ describe.concurrent('deleting', () => {
   it('leaves an object of the same name that is not of this job', async () => {
     const { cluster, target, job } = bench()
     await target.submit(job)
-    const path = [...cluster.objects.keys()].find((one) => one.includes('/jobs/')) ?? ''
+    const path = [...cluster.objects.keys()].find((key) => key.includes('/jobs/')) ?? ''
     const stranger = { metadata: { name: objectName(job), uid: 'of-others' } }
     cluster.objects.clear()
     cluster.objects.set(path, stranger)
@@ -209,7 +209,9 @@ describe.concurrent('deleting', () => {
     // Nor if it took the place of this job's own.
     await target.release(job)
     expect(cluster.objects.get(path)).toBe(stranger)
-    expect(cluster.requests.filter((one) => one.startsWith('DELETE') && one.includes('/pods'))).toEqual([])
+    expect(
+      cluster.requests.filter((request) => request.startsWith('DELETE') && request.includes('/pods')),
+    ).toEqual([])
   })
 
   it('is tried again until the server has heard it', async () => {
@@ -358,7 +360,10 @@ describe.concurrent('a kind', () => {
         : undefined
     const { ending } = await follow(target, job)
     expect(ending).toEqual({ kind: 'refused', why: 'the runtime is not supported' })
-    expect(cluster.requests.map((one) => one.split('/').at(-1))).toEqual(['trainingruntimes', 'trainjobs'])
+    expect(cluster.requests.map((request) => request.split('/').at(-1))).toEqual([
+      'trainingruntimes',
+      'trainjobs',
+    ])
     await target.release(job)
     expect(cluster.objects.size).toBe(0)
   })
@@ -378,7 +383,7 @@ describe.concurrent('a name that is taken', () => {
   it('is waited for while its object is being deleted, and then used again', async () => {
     const { cluster, target, job } = bench()
     await target.submit(job)
-    const path = [...cluster.objects.keys()].find((one) => one.includes('/jobs/')) ?? ''
+    const path = [...cluster.objects.keys()].find((key) => key.includes('/jobs/')) ?? ''
     const earlier = cluster.uidOf('jobs')
     cluster.objects.clear()
     cluster.objects.set(path, {
@@ -396,7 +401,7 @@ describe.concurrent('a name that is taken', () => {
     const ref = await cluster.target().submit(job)
     expect(ref.found).toBe(false)
     expect(cluster.uidOf('jobs')).not.toBe(earlier)
-    expect(cluster.requests.some((one) => one.startsWith('PATCH'))).toBe(true)
+    expect(cluster.requests.some((request) => request.startsWith('PATCH'))).toBe(true)
   })
 
   it('is given up where its object does not go, with what keeps it', async () => {

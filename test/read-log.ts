@@ -47,8 +47,8 @@ export function readLines(format: LogFormat, lines: readonly string[]): ReadRun[
         })
         return
       case 'summary': {
-        const of = [...runs, run][statement.run ?? runs.length]
-        if (of !== undefined) of.summary = statement.rate
+        const readRun = [...runs, run][statement.run ?? runs.length]
+        if (readRun !== undefined) readRun.summary = statement.rate
         return
       }
       case 'facts':

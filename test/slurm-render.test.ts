@@ -24,7 +24,7 @@ const containers = containerSettings(
 )
 
 const launcherNamed = (name: string) => {
-  const launcher = launchers.find((one) => one.name === name)
+  const launcher = launchers.find((launcher) => launcher.name === name)
   if (launcher === undefined) throw new Error(`there is no ${name}`)
   return launcher
 }

@@ -56,7 +56,7 @@ describe('docs/workloads.md', () => {
     for (const key of Object.keys(workloadSchema.shape))
       expect(described.has(key) || text.includes(`\`${key}\``) || text.includes(`## ${key}`), key).toBe(true)
     const axisNames = axes.map(({ name }) => name)
-    for (const name of Object.keys(builtinPlaceholders).filter((one) => !axisNames.includes(one)))
+    for (const name of Object.keys(builtinPlaceholders).filter((text) => !axisNames.includes(text)))
       expect(text).toContain(`\`{${name}}\``)
   })
 })

@@ -110,7 +110,7 @@ function namedCommand(program: Command | undefined, argv: readonly string[]): st
   const path: string[] = []
   let commands = program?.commands ?? []
   for (const word of namedWords(argv)) {
-    const command = commands.find((one) => one.name() === word)
+    const command = commands.find((command) => command.name() === word)
     if (command === undefined) continue
     path.push(word)
     commands = command.commands

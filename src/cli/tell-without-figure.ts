@@ -5,7 +5,7 @@ import { withoutFigureText } from './text/without-figure.ts'
 /** Said first, and with exit code 3, where no case that was to be measured has a figure. */
 export function tellWithoutFigure({ cases, runs }: Report, context: CommandContext): void {
   const run = new Set(runs.map((record) => record.case.id))
-  const measured = cases.filter((one) => run.has(one.case.id))
+  const measured = cases.filter((caseRecord) => run.has(caseRecord.case.id))
   const without = withoutFigureText(
     measured.map(({ throughput }) => throughput),
     cases.length,

@@ -18,4 +18,4 @@ const unescaped = /[\u007f-\u009f\p{Zl}\p{Zp}\p{Bidi_Control}\uFEFF]/gu
 
 /** JSON of the same value in which every control character is escaped: JSON itself lets some stand. */
 export const terminalJson = (json: string): string =>
-  json.replaceAll(unescaped, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  json.replaceAll(unescaped, (text) => `\\u${text.charCodeAt(0).toString(16).padStart(4, '0')}`)

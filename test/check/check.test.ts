@@ -154,7 +154,7 @@ describe('steady check of results', () => {
 
   it('reads runs of which only the path of the arrival times was kept, and says that those are not covered', async () => {
     const folder = copy()
-    for (const file of filesBelow(folder).filter((one) => one.endsWith('run.json')))
+    for (const file of filesBelow(folder).filter((text) => text.endsWith('run.json')))
       edit(join(folder, file), (text) =>
         text.replace(/"arrivals": \{\s*"path": ("[^"]+"),[^}]+\}/, '"arrivals": $1'),
       )
@@ -168,7 +168,7 @@ describe('steady check of results', () => {
 
   it('finds a size in run.json that is not that of the log', async () => {
     const folder = copy()
-    const [file] = filesBelow(folder).filter((one) => one.endsWith('run.json'))
+    const [file] = filesBelow(folder).filter((text) => text.endsWith('run.json'))
     edit(join(folder, file ?? ''), (text) => text.replace(/"lines": \d+/, '"lines": 7'))
     const { drifts } = await checkResults(folder)
     expect(drifts[0]).toMatchObject({ kind: 'log-size-differs', what: 'lines', stated: 7 })

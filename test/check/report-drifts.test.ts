@@ -12,7 +12,7 @@ const owners = ownersIn(report)
 const files = reportFiles(report, { formats: reportFormats, languages: ['en', 'zh'], root: '..' })
 
 const named = (name: string) => {
-  const file = files.find((one) => one.name === name)
+  const file = files.find((file) => file.name === name)
   if (file === undefined) throw new Error(`there is no ${name}`)
   return file
 }

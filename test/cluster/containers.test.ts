@@ -196,8 +196,8 @@ describe.skipIf(noSlurm !== undefined)('containers in a Slurm job that runs shar
   it.each([1, 2])('each end as they end, and the next run starts, on %i nodes', async (nodes) => {
     const target = sharing(settings)()
     const job = jobsOf(target, nodes)
-    const cancelled = (one: Job, manner: CancelManner) => () =>
-      target.cancel({ id: one.id, found: false, shownAs: '' }, manner)
+    const cancelled = (job: Job, manner: CancelManner) => () =>
+      target.cancel({ id: job.id, found: false, shownAs: '' }, manner)
     const mounts = [...borrowing.mounts, { source: '/no/such/folder', target: '/data', readOnly: true }]
     const last = `[ "\${NODE_RANK:-0}" = ${nodes - 1} ] || exec sleep 300; `
     const [gentle, stubborn] = [

@@ -173,7 +173,7 @@ describe.skipIf(noSlurm !== undefined).each(['each', 'shared'] as const)(
     // Of this Slurm: the nodes of another test's have the same names.
     const processesOfNode = (node: string) =>
       livingProcesses().filter(({ pid }) =>
-        [`SLURMD_NODENAME=${node}`, `SLURM_CONF=${slurm.conf}`].every((one) => startedWith(pid, one)),
+        [`SLURMD_NODENAME=${node}`, `SLURM_CONF=${slurm.conf}`].every((text) => startedWith(pid, text)),
       )
     const powerOn = async () => {
       spawnSync('slurmd', ['-N', 'n2', '-f', slurm.conf], { env })
@@ -302,9 +302,13 @@ describe.skipIf(noSlurm !== undefined).each(['each', 'shared'] as const)(
       const { ending } = await runAndAct(target, job, () => {
         kill(pidOf('slurmd.n2'))
         // A process may start another while the rest are being ended.
-        for (let own = processesOfNode('n2'); own.length > 0; own = processesOfNode('n2'))
+        for (
+          let processStats = processesOfNode('n2');
+          processStats.length > 0;
+          processStats = processesOfNode('n2')
+        )
           // Also what started them: the daemons of the steps.
-          for (const { pid, parent } of own) [parent, pid].filter((one) => one > 1).forEach(kill)
+          for (const { pid, parent } of processStats) [parent, pid].filter((value) => value > 1).forEach(kill)
       })
       expect(ending).toMatchObject({ kind: 'node-failed', node: 'n2' })
       await expect.poll(() => survivors(job.results), patience).toBe(0)

@@ -18,7 +18,7 @@ interface Trial {
 }
 
 const trial = (name: string, launcher?: string): Trial => {
-  const framework = frameworks.find((one) => one.name === name)
+  const framework = frameworks.find((framework) => framework.name === name)
   if (framework === undefined) throw new Error(`no framework ${name}`)
   return { framework, ...(launcher === undefined ? {} : { launcher }) }
 }
@@ -72,8 +72,8 @@ afterAll(() => {
 
 /** @param cluster the text of a cluster file */
 function trains(trials: readonly Trial[], why: string | undefined, cluster: (trial: Trial) => string) {
-  for (const one of trials) {
-    const { framework, launcher } = one
+  for (const trial of trials) {
+    const { framework, launcher } = trial
     const found = pythonOf(framework)
     const skipped = why ?? ('why' in found ? found.why : undefined)
     const title = launcher === undefined ? framework.title : `${framework.title} by ${launcher}`
@@ -82,7 +82,7 @@ function trains(trials: readonly Trial[], why: string | undefined, cluster: (tri
       async () => {
         const work = mkdtempSync(join(folder, framework.name))
         const file = join(work, 'cluster.yaml')
-        writeFileSync(file, cluster(one))
+        writeFileSync(file, cluster(trial))
         const { ran, log, weights } = await trainOnRanks(workloadFolder(framework), ['2x1'], matrix, {
           work,
           cluster: file,
@@ -127,9 +127,9 @@ const slurmCluster = ({ conf }: Slurm, { launcher }: Trial) =>
   ].join('\n')
 
 describe('two nodes of Slurm', () => {
-  trains(onSlurm, slurm.why, (one) => slurmCluster(slurm, one))
+  trains(onSlurm, slurm.why, (trial) => slurmCluster(slurm, trial))
 })
 
 describe('two nodes of Slurm whose addresses are names', () => {
-  trains([trial('mxnet')], namedSlurm.why, (one) => slurmCluster(namedSlurm, one))
+  trains([trial('mxnet')], namedSlurm.why, (trial) => slurmCluster(namedSlurm, trial))
 })

@@ -46,9 +46,9 @@ export function bringUpHosts(
 ): Hosts {
   const state = mkdtempSync('/var/tmp/steady-hosts-')
   const script = (name: string) => join(import.meta.dirname, name)
-  const set = variables.map((own, index) => [
+  const set = variables.map((variable, index) => [
     `SET_ENV_${index + 1}`,
-    Object.entries(own)
+    Object.entries(variable)
       .map(([name, value]) => `${name}=${value}`)
       .join(' '),
   ])

@@ -51,8 +51,8 @@ export function apply({ kubectl, state }: Kubernetes, name: string, objects: rea
 }
 
 const documentsOf = (file: string): unknown[] =>
-  parseAllDocuments(readFileSync(file, 'utf8')).flatMap((one): unknown[] => {
-    const value: unknown = one.toJS()
+  parseAllDocuments(readFileSync(file, 'utf8')).flatMap((allDocument): unknown[] => {
+    const value: unknown = allDocument.toJS()
     return value === null ? [] : [value]
   })
 

@@ -197,11 +197,15 @@ export async function startTrainer(cluster: Kubernetes): Promise<() => Promise<v
         metadata: { name: own.name, ...ownedBy(apiVersion, 'TrainJob', own) },
         spec: {
           ...jobSet.spec,
-          replicatedJobs: jobSet.spec.replicatedJobs.map((one) => ({
-            ...one,
+          replicatedJobs: jobSet.spec.replicatedJobs.map((replicatedJob) => ({
+            ...replicatedJob,
             template: {
-              ...one.template,
-              spec: { ...one.template.spec, parallelism: mlPolicy.numNodes, completions: mlPolicy.numNodes },
+              ...replicatedJob.template,
+              spec: {
+                ...replicatedJob.template.spec,
+                parallelism: mlPolicy.numNodes,
+                completions: mlPolicy.numNodes,
+              },
             },
           })),
         },

@@ -51,10 +51,10 @@ const job = (on: Target, command: readonly Word[], change: JobChange = {}) =>
 const patience = { timeout: 30_000 }
 
 /** Follows a job and calls `act` once, when its first output has come. */
-async function runAndAct(target: Target, one: Job, act: () => void) {
+async function runAndAct(target: Target, job: Job, act: () => void) {
   const output = collect()
   let acted = false
-  const end = await target.follow(await target.submit(one), {
+  const end = await target.follow(await target.submit(job), {
     ...output.sink,
     write: (...what) => {
       output.sink.write(...what)
@@ -64,7 +64,7 @@ async function runAndAct(target: Target, one: Job, act: () => void) {
       }
     },
   })
-  await target.release(one)
+  await target.release(job)
   return { ...end, output }
 }
 
@@ -255,7 +255,7 @@ describe.skipIf(why !== undefined)('pods', () => {
     const { ending } = await Promise.race(ends)
     expect(ending).toMatchObject({ kind: 'preempted', why: expect.stringContaining('preempt') as string })
     await urgent.cancel(ref, 'now')
-    for (const one of refs) await target.cancel(one, 'now')
+    for (const ref of refs) await target.cancel(ref, 'now')
     await Promise.all(ends)
   })
 

@@ -172,7 +172,7 @@ beforeAll(() => {
 afterAll(async () => {
   hosts?.down()
   slurm.down()
-  for (const one of stores) await one.down()
+  for (const store of stores) await store.down()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -402,7 +402,7 @@ describe('a suite that is disturbed', { timeout: 120_000 }, () => {
   const contained = clusters
     .filter(({ cluster }) => cluster !== 'slurm-shared')
     .map(({ cluster, without }) => ({ cluster: `${cluster}-containers`, without: without ?? noContainers }))
-  const containersOf = (results: string) => stores.reduce((sum, one) => sum + one.of(results), 0)
+  const containersOf = (results: string) => stores.reduce((sum, store) => sum + store.of(results), 0)
 
   it.for(contained)(
     'is cancelled by Ctrl-C on $cluster, and leaves no container',

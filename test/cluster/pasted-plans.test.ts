@@ -157,7 +157,7 @@ async function planOf(suite: string, cluster: string) {
   expect(code, stderr).toBe(0)
   const cases = printedCases(stdout).map((printed) => {
     const [, name = '', nodes = '', devices = ''] = /^(.+?)_(\d+)x(\d+)_/.exec(printed.id) ?? []
-    const workload = workloads.find((one) => one.name.replaceAll('/', '-') === name)
+    const workload = workloads.find((workload) => workload.name.replaceAll('/', '-') === name)
     if (workload === undefined) throw new Error(`no workload of ${printed.id}`)
     const shape = `${workload.name} ${nodes}x${devices}`
     return {

@@ -103,13 +103,13 @@ afterAll(async () => {
 
 let sessions = 0
 async function run(
-  of: StandInRecipe,
+  standInRecipe: StandInRecipe,
   words: readonly string[] = [],
   parameters: Readonly<Record<string, number>> = {},
 ) {
   sessions += 1
   const suite = `suite-${sessions}.yaml`
-  writeFileSync(join(folder, suite), standInSuite(of, parameters, 'cluster: hosts.yaml\n'))
+  writeFileSync(join(folder, suite), standInSuite(standInRecipe, parameters, 'cluster: hosts.yaml\n'))
   const { code, stdout, stderr } = await startSteady(
     ['run', suite, '--results', `results-${sessions}`, '--no-report', '--plain', ...words],
     folder,

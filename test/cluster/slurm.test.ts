@@ -129,12 +129,12 @@ function listener() {
 }
 
 async function run(
-  one: Job,
+  job: Job,
   on = target(),
   during: (heard: ReturnType<typeof listener>['heard']) => Promise<void> | void = () => undefined,
 ) {
   const { heard, sink } = listener()
-  const ref = await on.submit(one)
+  const ref = await on.submit(job)
   const [end] = await Promise.all([on.follow(ref, sink), during(heard)])
   return { ref, end, heard, on }
 }
@@ -146,10 +146,10 @@ async function until(what: () => boolean, limit = 30_000) {
   }
 }
 
-const folderOf = (one: Job) => join(results, '.jobs', one.id)
-const running = (one: Job) => existsSync(join(folderOf(one), 'nodes'))
-const marked = (one: Job) =>
-  spawnSync('sh', ['-c', 'grep -ls "STEADY_RUN=$1" /proc/[0-9]*/environ', 'sh', one.id], { encoding: 'utf8' })
+const folderOf = (job: Job) => join(results, '.jobs', job.id)
+const running = (job: Job) => existsSync(join(folderOf(job), 'nodes'))
+const marked = (job: Job) =>
+  spawnSync('sh', ['-c', 'grep -ls "STEADY_RUN=$1" /proc/[0-9]*/environ', 'sh', job.id], { encoding: 'utf8' })
     .stdout
 
 /** Processes that have this argument. */
@@ -166,7 +166,7 @@ const processesWith = (argument: string) =>
     })
 
 /** The Slurm job that runs a job; a shared one has the job's turn behind a dot. */
-const numberOf = (one: Job) => readlinkSync(join(folderOf(one), 'claim')).split('.')[0] ?? ''
+const numberOf = (job: Job) => readlinkSync(join(folderOf(job), 'claim')).split('.')[0] ?? ''
 
 for (const each of why === undefined ? eachWay : []) {
   targetContract({
@@ -449,7 +449,7 @@ describe.skipIf(why !== undefined).each(eachWay)('a job on Slurm, %s', { timeout
 
     const withPyxis = () => target({}, { PATH: `${folder}:${process.env['PATH']}` })
     const contained = (name: string, script: string, on: Target, devices: Job['devices'] = 'cpu'): Job => {
-      const launcher = launchers.find((one) => one.name === name)
+      const launcher = launchers.find((launcher) => launcher.name === name)
       if (launcher === undefined) throw new Error(name)
       const { id, run: title, limits } = job([])
       const settings = containerSettings(containersSchema.parse({ program: 'pyxis', pull: 'missing' }))
@@ -501,22 +501,22 @@ describe.skipIf(why !== undefined).each(eachWay)('a job on Slurm, %s', { timeout
 
     it('ends with the exit code of its first rank that fails', async () => {
       const on = withPyxis()
-      const one = contained('process', '[ "$NODE_RANK" = 0 ] || exit 7; sleep 300', on)
-      const { end } = await run(one, on)
+      const job = contained('process', '[ "$NODE_RANK" = 0 ] || exit 7; sleep 300', on)
+      const { end } = await run(job, on)
       expect(end.ending).toMatchObject({ kind: 'exited', exit: { kind: 'code', code: 7 }, node: 'n2' })
-      await until(() => marked(one) === '')
+      await until(() => marked(job) === '')
       await on.close()
     })
 
     it.each(['process', 'srun'])('can be cancelled under %s, and leaves nothing running', async (name) => {
       const on = withPyxis()
-      const one = contained(name, 'echo up; sleep 300', on)
-      const { end } = await run(one, on, async (heard) => {
+      const job = contained(name, 'echo up; sleep 300', on)
+      const { end } = await run(job, on, async (heard) => {
         await until(() => heard.text('rank-1').includes('up'))
-        await on.cancel({ id: one.id, found: false, shownAs: '' }, 'gently')
+        await on.cancel({ id: job.id, found: false, shownAs: '' }, 'gently')
       })
       expect(end.ending).toEqual({ kind: 'cancelled' })
-      await until(() => marked(one) === '')
+      await until(() => marked(job) === '')
       await on.close()
     })
   })
@@ -633,7 +633,7 @@ describe.skipIf(why !== undefined).each(eachWay)('ranks, %s', { timeout: 120_000
   })
 
   const launched = (name: string, command: readonly string[], on = target()): Job => {
-    const launcher = launchers.find((one) => one.name === name)
+    const launcher = launchers.find((launcher) => launcher.name === name)
     if (launcher === undefined) throw new Error(name)
     const { id, run: title, limits } = job([])
     return makeJob({
@@ -673,11 +673,11 @@ describe.skipIf(why !== undefined).each(eachWay)('ranks, %s', { timeout: 120_000
     'that fail under %s end the job with their exit code',
     async (name, { skip }) => {
       if (!installed(name)) skip(`${name} is not installed`)
-      const one = launched(name, ['sh', '-c', 'echo "up $RANK"; [ "$RANK" = 3 ] && exit 9; exec sleep 300'])
-      const { end, heard } = await run(one)
+      const job = launched(name, ['sh', '-c', 'echo "up $RANK"; [ "$RANK" = 3 ] && exit 9; exec sleep 300'])
+      const { end, heard } = await run(job)
       expect(end.ending).toMatchObject({ kind: 'exited', exit: { kind: 'code', code: 9 }, task: name })
       expect(heard.text('rank-3')).toBe('up 3\n')
-      await until(() => marked(one) === '')
+      await until(() => marked(job) === '')
     },
   )
 
@@ -694,8 +694,8 @@ describe.skipIf(why !== undefined).each(eachWay)('ranks, %s', { timeout: 120_000
         'print("sum", t.item())',
       ].join('\n'),
     )
-    const one = launched('torchrun', [python, program])
-    const { heard } = await run({ ...one, variables: { ...one.variables, GLOO_SOCKET_IFNAME: 'lo' } })
+    const job = launched('torchrun', [python, program])
+    const { heard } = await run({ ...job, variables: { ...job.variables, GLOO_SOCKET_IFNAME: 'lo' } })
     expect([0, 1, 2, 3].map((rank) => heard.text(`rank-${rank}`))).toEqual(Array(4).fill('sum 10.0\n'))
   })
 })
@@ -713,15 +713,15 @@ describe.skipIf(why !== undefined).each(eachWay)(
 
     /** Runs a separate session that ends itself by SIGKILL before its `killAt`th effect. */
     async function session(
-      one: Job,
+      job: Job,
       killAt: number,
       act: 'submit' | 'follow',
       changed: Readonly<Record<string, unknown>> = {},
     ) {
-      const folder = join(one.results, 'session')
+      const folder = join(job.results, 'session')
       mkdirSync(folder, { recursive: true })
       const file = join(folder, 'job.json')
-      writeFileSync(file, JSON.stringify(one))
+      writeFileSync(file, JSON.stringify(job))
       const settings = join(folder, 'settings.json')
       writeFileSync(settings, JSON.stringify({ conf, ...ways[way], ...changed }))
       const child = spawn(
@@ -760,7 +760,7 @@ describe.skipIf(why !== undefined).each(eachWay)(
       await Promise.all(Array.from({ length: sideBySide }, dieOneAfterTheOther))
       // A submission that was on its way when its session died may arrive only now.
       await until(() => slurm('squeue', '-h') === '')
-      for (const one of made) expect(readFileSync(join(one.results, 'ran'), 'utf8')).toBe('ran\n')
+      for (const job of made) expect(readFileSync(join(job.results, 'ran'), 'utf8')).toBe('ran\n')
       expect(deaths.length).toBeGreaterThan(15)
     })
 
@@ -807,9 +807,9 @@ describe.skipIf(why !== undefined)('an allocation that runs share', { timeout: 1
     target({ 'allocation-time': '2h', 'allocation-idle': '10m', ...settings })
   /** Prints the number of the Slurm job that the run had its turn in. */
   const placed = 'echo "$SLURM_JOB_ID"'
-  const limited = (one: Job, limit: number): Job => ({
-    ...one,
-    limits: { ...one.limits, run: seconds(limit) },
+  const limited = (job: Job, limit: number): Job => ({
+    ...job,
+    limits: { ...job.limits, run: seconds(limit) },
   })
 
   it('serves one run after the other, and is given back when steady ends', async () => {
@@ -843,7 +843,7 @@ describe.skipIf(why !== undefined)('an allocation that runs share', { timeout: 1
         run: `case/${index + 1}`,
       }))
       await on.capacity()
-      on.announce?.(jobs.map((one) => ({ job: one, expected: seconds(5) })))
+      on.announce?.(jobs.map((job) => ({ job: job, expected: seconds(5) })))
       await on.preflight(jobs)
       const [first] = jobs
       if (first === undefined) throw new Error('no run')

@@ -125,7 +125,7 @@ function completedRuns({ witness }: Trial, results: string): Map<string, string>
   return new Map(
     folders.map((run) => {
       const digest = createHash('sha256')
-      for (const path of files.filter((one) => one.startsWith(`${run}/`) && basename(one) !== 'job.json'))
+      for (const path of files.filter((file) => file.startsWith(`${run}/`) && basename(file) !== 'job.json'))
         digest.update(`${path}\0`).update(readFileSync(join(results, path)))
       const batch = /_b(\d+)/.exec(run)?.[1] ?? ''
       const starts = told.filter((line) => line.startsWith(`start ${batch} `)).length
@@ -185,11 +185,11 @@ function momentOf(
 
 const patience = { timeout: 60_000, interval: 200 }
 
-async function killAtRandom(one: Trial, wanted: number, random: () => number): Promise<string> {
-  const { target, opened, home, witness } = one
+async function killAtRandom(trial: Trial, wanted: number, random: () => number): Promise<string> {
+  const { target, opened, home, witness } = trial
   const undisturbed = join(home, 'undisturbed')
   const began = performance.now()
-  const code = await start(one, undisturbed).ended
+  const code = await start(trial, undisturbed).ended
   expect(code, readFileSync(`${undisturbed}.txt`, 'utf8')).toBe(0)
   const duration = performance.now() - began
   await expect.poll(() => allLeft(opened, undisturbed), patience).toEqual([])
@@ -201,10 +201,10 @@ async function killAtRandom(one: Trial, wanted: number, random: () => number): P
     const completed = new Map<string, string>()
     const happened: string[] = []
     for (;;) {
-      const { pid, ended } = start(one, results)
+      const { pid, ended } = start(trial, results)
       const over = new AbortController()
       const moment =
-        kills < wanted ? momentOf(one, results, { duration, random, over: over.signal }) : undefined
+        kills < wanted ? momentOf(trial, results, { duration, random, over: over.signal }) : undefined
       const first = await Promise.race([ended, ...(moment === undefined ? [] : [moment.come])])
       over.abort()
       if (first !== 'come') {
@@ -223,11 +223,11 @@ async function killAtRandom(one: Trial, wanted: number, random: () => number): P
           .toEqual([])
       // Jobs that outlive steady may end meanwhile.
       else await sleep(random() < 0.5 ? 0 : random() * 2000)
-      const now = completedRuns(one, results)
+      const now = completedRuns(trial, results)
       for (const [run, seen] of completed) expect(now.get(run), `${run}\n${happened.join('\n')}`).toBe(seen)
       for (const [run, seen] of now) completed.set(run, seen)
     }
-    const all = completedRuns(one, results)
+    const all = completedRuns(trial, results)
     for (const [run, seen] of completed) expect(all.get(run), `${run}\n${happened.join('\n')}`).toBe(seen)
     const message = `results-${round}: ${happened.join('\n')}\n${readFileSync(`${results}.txt`, 'utf8')}`
     await expect.poll(() => allLeft(opened, results), { ...patience, message }).toEqual([])
@@ -247,12 +247,12 @@ async function killAtRandom(one: Trial, wanted: number, random: () => number): P
 }
 
 /** Starts steady slowly, and lets its first run begin. */
-async function startSlowly(one: Trial, results: string, variables: Readonly<Record<string, string>> = {}) {
-  const slow = join(one.witness, 'slow')
-  rmSync(join(one.witness, 'lines'), { force: true })
+async function startSlowly(trial: Trial, results: string, variables: Readonly<Record<string, string>> = {}) {
+  const slow = join(trial.witness, 'slow')
+  rmSync(join(trial.witness, 'lines'), { force: true })
   writeFileSync(slow, '')
-  const started = start(one, results, variables)
-  const began = () => linesOf(one.witness).some((line) => /^start \d+ 0$/.test(line))
+  const started = start(trial, results, variables)
+  const began = () => linesOf(trial.witness).some((line) => /^start \d+ 0$/.test(line))
   await expect.poll(began, { timeout: 60_000, interval: 20 }).toBe(true)
   return {
     ...started,
@@ -346,7 +346,7 @@ describe.each(triedTargets.map((target, index) => ({ ...target, index })))(
         // The stand-in works: the second run started before the first.
         expect(second).toBeLessThan((first ?? NaN) - 3_000_000)
         const arrivals = filesBelow(results)
-          .filter((one) => one.endsWith('arrivals.tsv'))
+          .filter((text) => text.endsWith('arrivals.tsv'))
           .map((path) => parseArrivals(readFileSync(join(results, path), 'utf8'))?.map(({ at }) => at) ?? [])
         expect(Math.max(...arrivals.map((times) => times.length))).toBeGreaterThan(2)
         for (const times of arrivals) {

@@ -66,7 +66,7 @@ const overSsh = (contained: boolean): TriedTarget['open'] => {
     const why = whyNoHosts()
     if (why !== undefined) return why
     const stores = contained ? [bringUpStore(), bringUpStore()] : []
-    const noStore = stores.find((one) => one.why !== undefined)?.why
+    const noStore = stores.find((store) => store.why !== undefined)?.why
     if (noStore !== undefined) return noStore
     const hosts = bringUpHosts(
       [],
@@ -82,11 +82,11 @@ const overSsh = (contained: boolean): TriedTarget['open'] => {
         ...([0, 1] as const).flatMap((host) =>
           lines(hosts.on(host, 'ls -d /tmp/steady-*/jobs/* 2>/dev/null || true')),
         ),
-        ...stores.flatMap((one) => containersLeft(one, results)),
+        ...stores.flatMap((store) => containersLeft(store, results)),
       ],
       down: async () => {
         hosts.down()
-        for (const one of stores) await one.down()
+        for (const store of stores) await store.down()
       },
     }
   }

@@ -127,7 +127,7 @@ describe('steady data show', () => {
       'ofrecord',
       'coco',
     ])
-    for (const one of formats) expect([one.images, one.findings]).toEqual([images, []])
+    for (const format of formats) expect([format.images, format.findings]).toEqual([images, []])
     expect(new Set(formats.map(({ imageBytes }) => imageBytes)).size).toBe(1)
   })
 

@@ -63,9 +63,9 @@ test.skipIf(python === undefined)(
   () => {
     const { runs } = read['mlflow'] as { readonly runs: Record<string, unknown> }
     expect(Object.values(runs)).toHaveLength(times.length)
-    for (const one of Object.values(runs)) {
-      expect(one).toMatchObject({ status: 'FINISHED', params: { precision: 'fp32', batch_per_device: '32' } })
-      expect((one as { losses: unknown[] }).losses).toHaveLength(steps.length)
+    for (const run of Object.values(runs)) {
+      expect(run).toMatchObject({ status: 'FINISHED', params: { precision: 'fp32', batch_per_device: '32' } })
+      expect((run as { losses: unknown[] }).losses).toHaveLength(steps.length)
     }
   },
 )

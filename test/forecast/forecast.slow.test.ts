@@ -19,10 +19,10 @@ describe('steady forecast', () => {
     expect(document.series).toHaveLength(10)
     for (const { forecast } of document.series) {
       if (forecast.kind === 'missing') throw new Error('a forecast is missing')
-      const [one] = forecast.value.predictions
-      expect(one?.topology).toEqual({ nodes: 4, devicesPerNode: 8 })
-      expect(one?.measured).toBeGreaterThan(0)
-      expect(one?.low).toBeLessThan(one?.high ?? 0)
+      const [prediction] = forecast.value.predictions
+      expect(prediction?.topology).toEqual({ nodes: 4, devicesPerNode: 8 })
+      expect(prediction?.measured).toBeGreaterThan(0)
+      expect(prediction?.low).toBeLessThan(prediction?.high ?? 0)
     }
   })
 

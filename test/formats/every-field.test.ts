@@ -49,10 +49,14 @@ it.each(Object.keys(formats))('%s: a wrong value in any field is refused', (name
 })
 
 it('every exception is one', () => {
-  const used = (one: Exception) =>
-    Object.keys(formats).some((name) => acceptedBy(name).some((mutation) => allows(name, mutation)(one)))
-  const parts = exceptions.flatMap((one) =>
-    one.paths.flatMap((path) => one.accepts.map((change) => ({ ...one, paths: [path], accepts: [change] }))),
+  const used = (exception: Exception) =>
+    Object.keys(formats).some((name) =>
+      acceptedBy(name).some((mutation) => allows(name, mutation)(exception)),
+    )
+  const parts = exceptions.flatMap((exception) =>
+    exception.paths.flatMap((path) =>
+      exception.accepts.map((change) => ({ ...exception, paths: [path], accepts: [change] })),
+    ),
   )
   const unused = parts.filter((part) => !used(part))
   expect(unused.map(({ paths, accepts }) => `${String(paths)}: ${String(accepts)}`)).toEqual([])

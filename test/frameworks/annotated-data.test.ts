@@ -55,9 +55,10 @@ const halfWithoutObjects = (all: Annotations): Annotations => ({
   ...all,
   annotations: all.annotations
     .filter(({ image_id }) => image_id !== 1)
-    .map((one) => {
-      if (one.image_id === 2) return { ...one, iscrowd: 1, segmentation: { counts: [9], size: [3, 3] } }
-      return one.image_id === 3 ? { ...one, bbox: [5, 5, 0, 20] } : one
+    .map((annotation) => {
+      if (annotation.image_id === 2)
+        return { ...annotation, iscrowd: 1, segmentation: { counts: [9], size: [3, 3] } }
+      return annotation.image_id === 3 ? { ...annotation, bbox: [5, 5, 0, 20] } : annotation
     }),
 })
 
@@ -97,7 +98,7 @@ const refusals: readonly (readonly [what: string, make: (set: string) => void, s
     (set) =>
       annotated(set, (all) => ({
         ...all,
-        annotations: all.annotations.map((one) => ({ ...one, category_id: 365 })),
+        annotations: all.annotations.map((annotation) => ({ ...annotation, category_id: 365 })),
       })),
     /has the category 365/,
   ],
@@ -222,7 +223,7 @@ for (const { workload, title, setup } of frameworks) {
         (set) =>
           annotated(set, (all) => ({
             ...all,
-            images: all.images.map((one) => ({ ...one, width: one.width + (one.id === 3 ? 1 : 0) })),
+            images: all.images.map((image) => ({ ...image, width: image.width + (image.id === 3 ? 1 : 0) })),
           })),
       ],
     ]

@@ -71,7 +71,7 @@ beforeAll(async () => {
       ),
     ),
   )
-  expected = [0, 1, 2].map((channel) => meanOf(means.map((one) => one[channel] ?? NaN)))
+  expected = [0, 1, 2].map((channel) => meanOf(means.map((mean) => mean[channel] ?? NaN)))
 }, 120_000)
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
@@ -109,7 +109,7 @@ function channelMeans(arrays: Arrays): number[] {
 const labelsOf = (arrays: Arrays) => Array.from(arrays.get('labels')?.data ?? [], Number)
 
 for (const { framework: name, loader, format, mixesEpochs, decidesWorkers } of readings) {
-  const framework = frameworks.find((one) => one.name === name)
+  const framework = frameworks.find((framework) => framework.name === name)
   if (framework === undefined) throw new Error(name)
   const found = pythonOf(framework)
   const title = `${framework.title} reads ${format} with ${loader}`

@@ -8,7 +8,7 @@ const verdicts: readonly Verdict[] = ['wrong', 'withheld', 'warned', 'right']
 const shortest = (rate: number) => Number(rate.toPrecision(5)).toString()
 
 const count = (judged: readonly Judged[], verdict: Verdict) =>
-  judged.filter((one) => one.verdict === verdict).length
+  judged.filter((judged) => judged.verdict === verdict).length
 
 const countsOf = (judged: readonly Judged[]) =>
   verdicts

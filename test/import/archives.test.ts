@@ -89,8 +89,8 @@ describe.each(forms)('an archive logs.%s', (form) => {
     const names = Object.keys(ladder).filter((name) => name.endsWith('.log'))
     expect(logs.map(({ log }) => log)).toEqual(names.map((name) => `logs.${form}:${name}`))
     expect(all.stderr).toContain(`Skipped 1 file of no known log format: logs.${form}:README.md`)
-    const one = await runSteady(['measure', logs[3]?.log ?? '', '--json'], folder)
-    expect(JSON.parse(one.stdout)).toEqual(logs[3])
+    const ended = await runSteady(['measure', logs[3]?.log ?? '', '--json'], folder)
+    expect(JSON.parse(ended.stdout)).toEqual(logs[3])
   })
 
   it('that is cut is refused as a whole', async () => {

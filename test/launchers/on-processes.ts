@@ -38,7 +38,7 @@ const shownTask = ({ name, node, variables, command }: Submission['tasks'][numbe
 export const onProcesses: RenderedOn = (launcher) =>
   [1, 2].map((nodes) => {
     const topology = { nodes, devicesPerNode: 2 }
-    const site = sites.find((one) => launcher.canLaunch(topology, one).can) ?? target.site
+    const site = sites.find((site) => launcher.canLaunch(topology, site).can) ?? target.site
     const job = jobOf({ ...target, site }, command, {
       ...topology,
       devices: 'gpu',

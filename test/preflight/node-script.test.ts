@@ -51,7 +51,7 @@ const factsOf = async ([program = '', ...args]: readonly string[], ...words: rea
 }
 
 describe.each(shells)('the script of a node under %s', (...shell) => {
-  const own = shell.filter((one) => typeof one === 'string')
+  const own = shell.filter((text) => typeof text === 'string')
 
   it('says what listens at the port, which interfaces and adapters there are, and what the data set holds', async () => {
     const facts = await factsOf(own, '30000', data, root)

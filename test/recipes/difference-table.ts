@@ -4,7 +4,7 @@ import { casesWithoutScript, differences, scripts } from './published.ts'
 // The tables of docs/recipes.md, as prettier lays them out.
 
 const code = (words: readonly string[]) =>
-  words.length === 0 ? '—' : words.map((one) => `\`${one}\``).join(' ')
+  words.length === 0 ? '—' : words.map((word) => `\`${word}\``).join(' ')
 
 function table(rows: readonly (readonly string[])[]): string {
   const [head = [], ...body] = rows

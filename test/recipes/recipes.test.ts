@@ -60,8 +60,8 @@ const published = (script: Script, facts: CaseFacts): Record<Side, string[]> => 
 /** What `from` has and `other` lacks, each as often as it does. */
 function without(from: readonly string[], other: readonly string[]): string[] {
   const left = [...other]
-  return from.filter((one) => {
-    const at = left.indexOf(one)
+  return from.filter((text) => {
+    const at = left.indexOf(text)
     if (at >= 0) left.splice(at, 1)
     return at < 0
   })
@@ -87,7 +87,7 @@ function unexplained(
     let explained = false
     for (const [index, difference] of differences.entries()) {
       if (difference.side !== side || !difference.scripts.includes(name)) continue
-      for (const pattern of difference[of].filter((one) => matches(one, argument))) {
+      for (const pattern of difference[of].filter((text) => matches(text, argument))) {
         met.add(markOf(index, of, pattern, name))
         explained = true
       }

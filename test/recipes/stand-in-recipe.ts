@@ -18,7 +18,7 @@ export interface StandInRecipe {
   readonly loader: string
   readonly form: 'dll' | 'oneflow'
   /** Ranks that a case of this topology has, as its launcher counts them. */
-  readonly ranks: (one: StandInCase) => number
+  readonly ranks: (standInCase: StandInCase) => number
   readonly cases: readonly StandInCase[]
   /** Arguments that steady gives in place of the published ones, for the reasons in differences.yaml. */
   readonly replaced: Readonly<Record<string, string>>
@@ -60,16 +60,18 @@ export function standInFiles(
   recipe: StandInRecipe,
   { addresses, started }: StandInPlace,
 ): Readonly<Record<string, string>> {
-  const [[, program = ''] = []] = recipe.cases.map((one) => expectedWords(recipe, one, addresses))
+  const [[, program = ''] = []] = recipe.cases.map((standInCase) =>
+    expectedWords(recipe, standInCase, addresses),
+  )
   const folder = program.split('/').slice(0, -1).join('/')
   const expected = {
     started,
     form: recipe.form,
-    cases: recipe.cases.map((one) => ({
-      ranks: recipe.ranks(one),
-      words: expectedWords(recipe, one, addresses).slice(2),
-      rate: one.rate,
-      samplesPerStep: 128 * one.nodes * one.devices,
+    cases: recipe.cases.map((standInCase) => ({
+      ranks: recipe.ranks(standInCase),
+      words: expectedWords(recipe, standInCase, addresses).slice(2),
+      rate: standInCase.rate,
+      samplesPerStep: 128 * standInCase.nodes * standInCase.devices,
     })),
   }
   return {

@@ -19,7 +19,7 @@ describe.each(names)('the baseline %s', async (name) => {
 
   it('names no protocol that is not in the table', () => {
     const stated = baseline.tables.flatMap(({ conditions }) => conditions.protocol ?? [])
-    expect(stated.filter((one) => !known.includes(one))).toEqual([])
+    expect(stated.filter((text) => !known.includes(text))).toEqual([])
   })
 
   it('has each figure under the same conditions once in a place', () => {

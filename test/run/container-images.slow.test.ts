@@ -47,6 +47,6 @@ it('a job whose image is being fetched can be cancelled, and leaves no process',
   })
   expect(ending).toEqual({ kind: 'cancelled' })
   const fetching = Number(readFileSync(pid, 'utf8'))
-  await expect.poll(() => livingProcesses().map((one) => one.pid)).not.toContain(fetching)
+  await expect.poll(() => livingProcesses().map((livingProcess) => livingProcess.pid)).not.toContain(fetching)
   await target.release(job)
 })

@@ -102,7 +102,9 @@ describe('a suite that keeps the log of the first rank of each node', () => {
   it('says which ranks it did not look at for slow ones', async () => {
     const { runs } = await measureResults(readResults(results))
     const said = runs.flatMap(({ measurement }) =>
-      measurement.kind === 'known' ? measurement.value.findings.map((one) => sayFinding(one, 'en').seen) : [],
+      measurement.kind === 'known'
+        ? measurement.value.findings.map((finding) => sayFinding(finding, 'en').seen)
+        : [],
     )
     expect(said).toContain(
       'slow ranks were not looked for among 2 of 4 ranks: only the log of the first rank of each node is kept',

@@ -35,7 +35,7 @@ const spec = ({ suite, plan, source }: PlannedSuite): ResultsSpec => ({
 const contents = (folder: string) =>
   Object.fromEntries(
     readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((one) => one.isFile())
+      .filter((dirent) => dirent.isFile())
       .map(({ parentPath, name }) => [
         join(parentPath, name),
         readFileSync(join(parentPath, name), 'latin1'),
@@ -227,7 +227,7 @@ describe('a results folder', () => {
     'of a newer steadystate is refused by its %s',
     async (name) => {
       const folder = await filled()
-      const path = Object.keys(contents(folder)).find((one) => one.endsWith(name)) ?? ''
+      const path = Object.keys(contents(folder)).find((text) => text.endsWith(name)) ?? ''
       writeFileSync(path, JSON.stringify({ version: 99, shape: 'unknown' }))
       const newer = expect.objectContaining({ code: 'RESULTS_NEWER', place: { file: path } }) as Error
       expect(() => readResults(folder)).toThrow(newer)
@@ -242,7 +242,7 @@ describe('a results folder', () => {
   ])('names the file that is %s', async (_, damage) => {
     for (const name of ['steadystate.json', 'environment.json']) {
       const folder = await filled()
-      const path = Object.keys(contents(folder)).find((one) => one.endsWith(name)) ?? ''
+      const path = Object.keys(contents(folder)).find((text) => text.endsWith(name)) ?? ''
       writeFileSync(path, damage(readFileSync(path, 'utf8')))
       const corrupt = expect.objectContaining({ code: 'RESULTS_CORRUPT', place: { file: path } }) as Error
       expect(() => readResults(folder)).toThrow(corrupt)
@@ -252,7 +252,7 @@ describe('a results folder', () => {
   it('leaves out a run whose record is damaged, and names it', async () => {
     const folder = await filled()
     const before = readResults(folder)
-    const file = Object.keys(contents(folder)).find((one) => one.endsWith('run.json')) ?? ''
+    const file = Object.keys(contents(folder)).find((text) => text.endsWith('run.json')) ?? ''
     writeFileSync(file, '{')
     const { runs, damaged } = readResults(folder)
     expect(runs).toHaveLength(before.runs.length - 1)
@@ -263,7 +263,7 @@ describe('a results folder', () => {
     'does not follow a log path out of itself: %s',
     async (path) => {
       const folder = await filled()
-      const file = Object.keys(contents(folder)).find((one) => one.endsWith('run.json')) ?? ''
+      const file = Object.keys(contents(folder)).find((text) => text.endsWith('run.json')) ?? ''
       writeFileSync(file, readFileSync(file, 'utf8').replace(executed.log.path, path))
       expect(readResults(folder)).toMatchObject({ runs: [], damaged: [{}] })
     },

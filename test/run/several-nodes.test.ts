@@ -71,7 +71,10 @@ const findingsOf = async (protocol?: Parameters<typeof measureResults>[1]) =>
   (await measureResults(readResults(results), protocol)).runs.flatMap(({ run, measurement }) =>
     measurement.kind === 'missing'
       ? []
-      : measurement.value.findings.map((one) => [run.case.topology.nodes, sayFinding(one, 'en').seen]),
+      : measurement.value.findings.map((finding) => [
+          run.case.topology.nodes,
+          sayFinding(finding, 'en').seen,
+        ]),
   )
 
 describe('a suite on two simulated nodes, of which one holds a slow rank', () => {
@@ -103,8 +106,8 @@ describe('a suite on two simulated nodes, of which one holds a slow rank', () =>
     const streams = join(results, 'runs', 'ranks_2x2_fp32_b8', '1', 'streams')
     rmSync(join(streams, 'rank-1.txt'))
     appendFileSync(join(streams, 'rank-3.txt'), 'more\n')
-    const codes = (await makeReport(results)).report.runs.map(({ case: one, findings }) => [
-      one.topology.nodes,
+    const codes = (await makeReport(results)).report.runs.map(({ case: matrixCase, findings }) => [
+      matrixCase.topology.nodes,
       findings,
     ])
     expect(codes).toContainEqual([2, ['rank-log-lost', 'log-changed']])

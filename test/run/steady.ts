@@ -120,6 +120,6 @@ export const processesOf = (results: string) =>
 /** Every file below a folder, relative to it. */
 export const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((one) => one.isFile())
+    .filter((dirent) => dirent.isFile())
     .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
     .sort()

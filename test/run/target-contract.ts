@@ -131,7 +131,7 @@ export function targetContract(bench: ContractBench): void {
         target,
         jobOf(target, shell(`${printArguments}; set -- ${shown}; ${printArguments}`, ...odd), { variables }),
       )
-      const once = odd.map((one) => `[${one}]`).join('')
+      const once = odd.map((text) => `[${text}]`).join('')
       expect(Buffer.from(output.text(), 'latin1').toString('utf8')).toBe(once + once)
     })
 
@@ -297,7 +297,7 @@ export function targetContract(bench: ContractBench): void {
       await target.cancel({ id: other.id, found: true, shownAs: '' }, 'now')
       await settled
       expect(await leftOf(other)).toBe(0)
-      for (const one of [mine, other]) await target.release(one)
+      for (const job of [mine, other]) await target.release(job)
     })
   })
 }

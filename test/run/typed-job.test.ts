@@ -30,7 +30,7 @@ function linesOf(change: JobChange, nodes: readonly TypedNode[] = known) {
 }
 
 const launcher = (name: string) => {
-  const found = launchers.find((one) => one.name === name)
+  const found = launchers.find((launcher) => launcher.name === name)
   if (found === undefined) throw new Error(name)
   return found
 }
@@ -55,10 +55,10 @@ describe('the lines that a person pastes', () => {
   })
 
   it('name no script of steady, and no place that is only described', () => {
-    for (const one of launchers) {
-      if (one.name === 'srun') continue
-      const text = linesOf({ launcher: one }).join('\n')
-      expect(text, one.name).not.toMatch(/rank\.sh|<[a-z ]+>|STEADY_RUN|STEADY_RESULTS|STEADY_ADDRESS/)
+    for (const launcher of launchers) {
+      if (launcher.name === 'srun') continue
+      const text = linesOf({ launcher: launcher }).join('\n')
+      expect(text, launcher.name).not.toMatch(/rank\.sh|<[a-z ]+>|STEADY_RUN|STEADY_RESULTS|STEADY_ADDRESS/)
     }
   })
 

@@ -126,7 +126,7 @@ describe('steady run of a suite with variants', () => {
     for (const [, ...figures] of cells)
       for (const cell of figures.slice(0, 3)) {
         expect(cell).toMatchObject({ kind: 'number', interval: { kind: 'known' } })
-        expect(cell.kind === 'number' && cell.evidence.every((one) => known.has(one))).toBe(true)
+        expect(cell.kind === 'number' && cell.evidence.every((text) => known.has(text))).toBe(true)
       }
     expect((await steady(folder, 'check', 'results/ab')).code).toBe(0)
     const unnamed = await steady(folder, 'compare', 'results/ab')

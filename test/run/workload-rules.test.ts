@@ -66,9 +66,9 @@ interface Figures {
 
 const ratesOf = (json: string) =>
   Object.fromEntries(
-    (JSON.parse(json) as Figures).figures.map((one) => [
-      one.case.workload,
-      Math.round(one.throughput.value.value),
+    (JSON.parse(json) as Figures).figures.map((figure) => [
+      figure.case.workload,
+      Math.round(figure.throughput.value.value),
     ]),
   )
 

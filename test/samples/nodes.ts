@@ -24,6 +24,6 @@ export const withGovernor = (governor: Environment['conditions']['governor']): P
 })
 
 /** 64 nodes of which node17 has an older driver. */
-export const oneOldDriver = equalNodes(64).map((one, index) =>
-  index === 16 ? node(one.node, withDriver('470.82')) : one,
+export const oneOldDriver = equalNodes(64).map((equalNode, index) =>
+  index === 16 ? node(equalNode.node, withDriver('470.82')) : equalNode,
 )

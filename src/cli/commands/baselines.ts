@@ -21,7 +21,7 @@ export const command: CommandModule = {
       .action(async (name: string | undefined, flags: { readonly json?: boolean }) => {
         if (name === undefined) {
           const names = await baselineNames()
-          const baselines = await Promise.all(names.map((one) => loadBaseline(one, context.cwd)))
+          const baselines = await Promise.all(names.map((name) => loadBaseline(name, context.cwd)))
           if (flags.json === true) context.json({ baselines })
           else context.say(baselinesText(baselines, context.columns, language))
           return

@@ -47,12 +47,8 @@ export const command: CommandModule = {
   },
 }
 
-async function checkOwn(
-  named: string | undefined,
-  flags: CheckFlags,
-  context: CommandContext,
-): Promise<void> {
-  const check = await checkResults(await findResults(named, context.cwd))
+async function checkOwn(name: string | undefined, flags: CheckFlags, context: CommandContext): Promise<void> {
+  const check = await checkResults(await findResults(name, context.cwd))
   if (flags.json === true) context.json({ holds: check.drifts.length === 0, ...check })
   else context.say(checkText(check, { all: flags.all ?? false, language: context.language }))
   context.end(verdict(check))

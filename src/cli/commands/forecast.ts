@@ -98,14 +98,14 @@ const hasPrediction = ({ forecast }: ForecastRecord['series'][number]) =>
   forecast.kind === 'known' && forecast.value.predictions.length > 0
 
 const listed = (typed: string | undefined) =>
-  typed === undefined ? [] : typed.split(',').map((one) => one.trim())
+  typed === undefined ? [] : typed.split(',').map((text) => text.trim())
 
 const countsOf = (typed: string | undefined): number[] =>
-  listed(typed).flatMap((one) => wholeNumber('--devices', one, 1) ?? [])
+  listed(typed).flatMap((text) => wholeNumber('--devices', text, 1) ?? [])
 
 const topologiesOf = (typed: string | undefined): Topology[] =>
-  listed(typed).map((one) => {
-    const topology = parseTopology(one)
-    if (topology === undefined) throw new SteadyError('TOPOLOGY_INVALID', { typed: one })
+  listed(typed).map((text) => {
+    const topology = parseTopology(text)
+    if (topology === undefined) throw new SteadyError('TOPOLOGY_INVALID', { typed: text })
     return topology
   })

@@ -116,7 +116,10 @@ export const command: CommandModule = {
           context.end(3)
         }
         if (flags.json === true) {
-          const passedOver = results.passedOver.map((one) => ({ ...one, why: say(one.why, 'en') }))
+          const passedOver = results.passedOver.map((passedOver) => ({
+            ...passedOver,
+            why: say(passedOver.why, 'en'),
+          }))
           const printed = printedSummary(printedRuns(read.runs, figures))
           context.json({ results: shown, runs: read.runs, figures, printed, passedOver })
           return
@@ -197,8 +200,8 @@ async function layoutsOf({ layout }: ImportFlags, { cwd }: CommandContext): Prom
 }
 
 async function writeDlperf(file: string, figures: readonly Result[]): Promise<void> {
-  const cases = figures.map(({ case: of, runs }) => ({
-    case: of,
+  const cases = figures.map(({ case: matrixCase, runs }) => ({
+    case: matrixCase,
     repeats: knownValues(runs.map(({ measurement }) => measurement.throughput)),
   }))
   await writeFile(file, `${JSON.stringify(dlperfDocument(cases), null, 2)}\n`)

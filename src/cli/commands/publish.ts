@@ -43,14 +43,14 @@ export const command: CommandModule = {
 }
 
 async function publish(
-  named: string | undefined,
+  name: string | undefined,
   { to, hide, json }: PublishFlags,
   context: CommandContext,
 ): Promise<void> {
   const interrupts = listenForInterrupts()
   try {
     const end = await publishResults({
-      results: await findResults(named, context.cwd),
+      results: await findResults(name, context.cwd),
       to: resolve(context.cwd, to),
       texts: hide.filter((text) => text !== ''),
       variables: process.env,

@@ -87,12 +87,12 @@ export const command: CommandModule = {
   },
 }
 
-async function report(named: string | undefined, flags: ReportFlags, context: CommandContext): Promise<void> {
+async function report(name: string | undefined, flags: ReportFlags, context: CommandContext): Promise<void> {
   if (flags.out === toStdout && flags.json === true)
     throw new SteadyError('OPTIONS_CONFLICT', {
       is: { kind: 'one-output', options: ['--out -', '--json'], instead: '--format json' },
     })
-  const results = await findResults(named, context.cwd)
+  const results = await findResults(name, context.cwd)
   if (flags.archive !== undefined) return archive(results, flags.archive, flags, context)
   if (flags.bundle === true) return bundle(results, flags, context)
   const made = await makeReport(results, options(flags, context))
@@ -176,7 +176,7 @@ const options = (flags: ReportFlags, { cwd }: CommandContext): ReportOptions => 
   ...(flags.format === 'all' ? {} : { formats: reportFormats.filter((format) => format === flags.format) }),
   ...(flags.language === undefined
     ? {}
-    : { languages: languages.filter((one) => flags.language === 'all' || one === flags.language) }),
+    : { languages: languages.filter((language) => flags.language === 'all' || language === flags.language) }),
   ...(flags.tables === undefined ? {} : { tables: flags.tables.split(',').map(layoutNamed) }),
   ...(flags.out === undefined ? {} : { folder: flags.out === toStdout ? cwd : flags.out }),
 })

@@ -49,13 +49,9 @@ export const command: CommandModule = {
   },
 }
 
-async function hold(
-  named: string | undefined,
-  flags: ReproduceFlags,
-  context: CommandContext,
-): Promise<void> {
+async function hold(name: string | undefined, flags: ReproduceFlags, context: CommandContext): Promise<void> {
   const within = share('--within', flags.within)
-  const results = await findResults(named, context.cwd)
+  const results = await findResults(name, context.cwd)
   const { against, protocol, device } = flags
   const reproduced = await reproduceResults({ results, against, within, protocol, device, cwd: context.cwd })
   if (flags.json === true) context.json(document(results, within, reproduced))
@@ -65,7 +61,7 @@ async function hold(
 
 /** One figure that is off settles it; where none is, one that cannot be told leaves the whole open. */
 function verdict({ reproductions }: ReproducedResults): ExitCode {
-  const kinds = new Set(reproductions.map((one) => one.verdict.kind))
+  const kinds = new Set(reproductions.map((reproduction) => reproduction.verdict.kind))
   if (kinds.has('not-reproduced')) return 1
   const open = (['cannot-tell', 'rule-found', 'not-measured'] as const).some((kind) => kinds.has(kind))
   return kinds.has('reproduced') && !open ? 0 : 3
@@ -78,11 +74,11 @@ function document(results: string, within: Ratio, { baseline, protocol, reproduc
     baseline: { name, collection, revision, published },
     protocol: protocol.name,
     within,
-    cases: reproductions.map(({ result, conditions: own, reference, verdict, open }) => ({
+    cases: reproductions.map(({ result, conditions: ownConditions, reference, verdict, open }) => ({
       case: result.case.id,
       unit: `${result.unit}/s`,
       throughput: result.throughput,
-      conditions: own,
+      conditions: ownConditions,
       published: reference && {
         document: reference.table.document,
         line: reference.figure.line,

@@ -108,7 +108,9 @@ async function run(reference: string | undefined, flags: RunFlags, context: Comm
     const text = sections([
       runSummaryText(summary, { again, results, reports, columns, language }),
       // The findings of the cases are above, with their figures.
-      ...comparisons.map((one) => comparisonText(one, columns, language, ownFindings(one, language))),
+      ...comparisons.map((comparison) =>
+        comparisonText(comparison, columns, language, ownFindings(comparison, language)),
+      ),
     ])
     if (printout === undefined) context.say(text)
     else context.note(text)

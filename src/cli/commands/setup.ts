@@ -86,11 +86,11 @@ async function setup(names: readonly string[], flags: Flags, context: CommandCon
   }
   if (flags.system === true) {
     const installed: Installed[] = []
-    for (const one of setups) {
-      const end = await useSystem(one, kind, process.env)
+    for (const setup of setups) {
+      const end = await useSystem(setup, kind, process.env)
       installed.push(end)
       if (flags.json !== true)
-        context.say(setupEndText({ end: 'installed', setup: one, installed: end }, language))
+        context.say(setupEndText({ end: 'installed', setup: setup, installed: end }, language))
     }
     if (flags.json === true) context.json({ installed })
     return
@@ -112,8 +112,8 @@ async function install(
   const { language } = context
   const interrupts = listenForInterrupts()
   const progress: SetupProgress = {
-    starts: (one, variant) => {
-      context.note(startText(one, variant, kind, language))
+    starts: (setup, variant) => {
+      context.note(startText(setup, variant, kind, language))
     },
     works: (_, work) => {
       context.note(workText(work, language))

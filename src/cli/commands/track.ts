@@ -64,8 +64,8 @@ export const command: CommandModule = {
       .addOption(new Option('--format <name>', help.format[language]).choices(documentFormats))
       .option('--out <file>', help.out[language])
       .option('--json', sharedHelp.json[language])
-      .action((named: string | undefined, flags: ShowFlags) => {
-        show(named, flags, context)
+      .action((name: string | undefined, flags: ShowFlags) => {
+        show(name, flags, context)
       })
   },
 }
@@ -80,9 +80,9 @@ async function add(
   else context.say(trackedText(tracked, context.columns, context.language))
 }
 
-function show(named: string | undefined, flags: ShowFlags, context: CommandContext): void {
+function show(name: string | undefined, flags: ShowFlags, context: CommandContext): void {
   requireOneOutput(flags)
-  const history = showHistory({ history: flags.history, caseName: named, cwd: context.cwd })
+  const history = showHistory({ history: flags.history, caseName: name, cwd: context.cwd })
   if (flags.format !== undefined) {
     const answer = { model: history, document: historyDocument(history) }
     const text = rendererOf(documentRenderers, flags.format)(answer, context.language)

@@ -87,15 +87,15 @@ function condition(typed: string) {
   const [, name = '', written = ''] = /^([^=]+)=(.+)$/.exec(typed) ?? []
   const value = axisValueOf(name, written)
   if (value !== undefined) return [name, value] as const
-  const axis = axes.find((one) => one.name === name)
+  const axis = axes.find((axis) => axis.name === name)
   const example = axis === undefined || typeof axis.choices === 'string' ? undefined : axis.choices
   throw new SteadyError('OPTION_INVALID', {
     option: '--axis',
     typed,
     wanted:
       example === undefined
-        ? { kind: 'condition', names: axes.map((one) => one.name) }
-        : { kind: 'choice', valid: example.map((one) => `${name}=${one}`) },
+        ? { kind: 'condition', names: axes.map((axis) => axis.name) }
+        : { kind: 'choice', valid: example.map((axisValue) => `${name}=${axisValue}`) },
   })
 }
 

@@ -82,7 +82,10 @@ export function machineFacts(environment: Environment, language: Language): Fact
     { label: words.limits, text: limitText(limits, processor.threads, words) },
     { label: words.load, text: orReason(conditions.load, (load) => load.toFixed(2)) },
     { label: words.disk, text: orReason(conditions.freeDisk, (free) => words.freeHere(sizeText(free))) },
-    { label: words.software, text: software.flatMap((one) => versionText(one, language)).join(words.comma) },
+    {
+      label: words.software,
+      text: software.flatMap((software) => versionText(software, language)).join(words.comma),
+    },
     { label: words.commit, text: orReason(environment.commit, (commit) => commitText(commit, words)) },
   ]
 }

@@ -72,7 +72,11 @@ export function diagnosisText(diagnosis: Diagnosis, columns: number, language: L
     section(words.before, findings.length === 0 ? `${yes} ${words.sound}` : lines(findings)),
     section(
       words.workloads,
-      lines(readyFirst(workloads).flatMap((one) => workloadLines(one, names, width, language))),
+      lines(
+        readyFirst(workloads).flatMap((workloadReadiness) =>
+          workloadLines(workloadReadiness, names, width, language),
+        ),
+      ),
     ),
     section(words.setups, lines(setupLines(diagnosis, width, language))),
     section(words.sources, lines(sourceLines(workloads, width, language))),

@@ -27,7 +27,7 @@ export function dlperfLines(results: string, write: (line: string) => void): Run
 }
 
 const repeatsOf = ({ results }: SuiteSummary) =>
-  results.map(({ case: of, runs }) => ({
-    case: of,
+  results.map(({ case: matrixCase, runs }) => ({
+    case: matrixCase,
     repeats: knownValues(runs.map(({ measurement }) => measurement.throughput)),
   }))

@@ -69,7 +69,7 @@ export const plannedRuns = (state: LiveState) => count(state, (repeat) => repeat
 export function timeLeft({ rows, current, pause, pausing }: LiveState, now: Seconds): Seconds | undefined {
   const known = rows.flatMap(({ expected }) => (expected === undefined ? [] : [expected]))
   if (known.length === 0) return undefined
-  const average = known.reduce<number>((sum, one) => sum + one, 0) / known.length
+  const average = known.reduce<number>((sum, seconds) => sum + seconds, 0) / known.length
   const lasts = ({ expected }: LiveCase) => expected ?? average
   let left = current === undefined ? 0 : Math.max(0, lasts(current.row) - (now - current.startedAt))
   const waiting = (row: LiveCase) => row.repeats.filter((repeat) => repeat === 'waiting').length

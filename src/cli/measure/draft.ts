@@ -88,12 +88,12 @@ export async function draft(
 /** @throws SteadyError OPTION_INVALID */
 export function answersOf(written: readonly string[]): DraftAnswers {
   return Object.fromEntries(
-    written.map((one) => {
-      const [key = '', value = ''] = one.split(/=(.*)/s)
+    written.map((text) => {
+      const [key = '', value = ''] = text.split(/=(.*)/s)
       if ((keys as readonly string[]).includes(key) && value !== '') return [key, value]
       throw new SteadyError('OPTION_INVALID', {
         option: '--set',
-        typed: one,
+        typed: text,
         wanted: { kind: 'answer', keys },
       })
     }),

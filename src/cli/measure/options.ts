@@ -41,8 +41,8 @@ const defaultName = protocols[0]?.name ?? ''
 
 /** The protocols that the options ask for: one, every named one, or one of the caller's own. */
 export function chosenProtocols(flags: MeasureFlags): readonly Protocol[] {
-  const own = customProtocol(flags, flags.protocol)
-  if (own !== undefined) return [own]
+  const protocol = customProtocol(flags, flags.protocol)
+  if (protocol !== undefined) return [protocol]
   if (flags.protocol === 'all') return protocols
   return [protocolNamed(flags.protocol ?? defaultName)]
 }

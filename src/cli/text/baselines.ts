@@ -76,7 +76,7 @@ export const baselineText = (
 ): string =>
   sections([
     `${pc.bold(title[language])}\n${pc.dim(`${collection}, ${revision}, ${published}`)}`,
-    ...tables.map((one) => tableText(one, width, language)),
+    ...tables.map((table) => tableText(table, width, language)),
     tables.length === 0 ? texts[language].none : '',
   ])
 

@@ -154,6 +154,6 @@ const tie = '\u00a0'
 export function sharedLines(shared: readonly string[], width: number, language: Language): string[] {
   if (shared.length === 0) return []
   const { shared: all, comma } = words[language]
-  const text = `${all}${shared.map((one) => one.replaceAll(' ', tie)).join(comma)}`
+  const text = `${all}${shared.map((text) => text.replaceAll(' ', tie)).join(comma)}`
   return wrapWords(text, width).map((line) => pc.dim(line.replaceAll(tie, ' ')))
 }

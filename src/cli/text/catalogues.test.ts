@@ -18,7 +18,7 @@ it.each(languages)('the workloads that ship are listed within 80 columns in %s',
   expect(
     tooWide(
       workloadsText(
-        workloads.filter((one) => one !== undefined),
+        workloads.filter((workload) => workload !== undefined),
         80,
         language,
       ),

@@ -61,8 +61,11 @@ interface TableRow {
 /** Every column; where that is too wide, the unit in the heads, and then without the columns that a reader misses least. */
 function casesTable({ cases, sameWithin }: LabelledComparison, width: number, language: Language): string {
   const words = compareWords[language]
-  const rows = cases.map((one) => ({ one, row: caseRow(one, sameWithin, language) }))
-  const [unit, ...otherUnits] = new Set(cases.map((one) => one.unit))
+  const rows = cases.map((comparedCase) => ({
+    one: comparedCase,
+    row: caseRow(comparedCase, sameWithin, language),
+  }))
+  const [unit, ...otherUnits] = new Set(cases.map((comparedCase) => comparedCase.unit))
   const bare = unit !== undefined && otherUnits.length === 0
   const head = (side: string) => (bare ? `${side} (${unit}/s)` : side)
   const figures: readonly ColumnOf<TableRow>[] = [
@@ -81,7 +84,7 @@ function casesTable({ cases, sameWithin }: LabelledComparison, width: number, la
   const label: ColumnOf<TableRow> = { title: words.case, cell: ({ row }) => row.label }
   const verdict: ColumnOf<TableRow> = {
     title: words.verdict,
-    cell: ({ one, row }) => colours[one.verdict.kind](row.verdict),
+    cell: ({ one: comparedCase, row }) => colours[comparedCase.verdict.kind](row.verdict),
   }
   const forms = [
     [label, ...figures, ...change, runs, verdict],
@@ -98,8 +101,8 @@ function casesTable({ cases, sameWithin }: LabelledComparison, width: number, la
 /** Why a case has no verdict, and what is particular about its conditions. */
 function notes({ cases, sameWithin }: LabelledComparison, width: number, language: Language): string[] {
   const { colon, semicolon } = compareWords[language]
-  return cases.flatMap((one) => {
-    const { label, notes: own } = caseRow(one, sameWithin, language)
+  return cases.flatMap((comparedCase) => {
+    const { label, notes: own } = caseRow(comparedCase, sameWithin, language)
     return own.length === 0 ? [] : hanging(`${label}${colon}${own.join(semicolon)}`, width)
   })
 }

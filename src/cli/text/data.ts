@@ -116,7 +116,7 @@ export function dataStateText({ manifest, formats }: DataState, width: number, l
     findings.length === 0 && manifest !== undefined ? words.whole : '',
     findings
       .slice(0, shownFindings)
-      .flatMap((one) => findingLines(one, width, language))
+      .flatMap((finding) => findingLines(finding, width, language))
       .join('\n'),
     further > 0 ? words.further(further) : '',
   ])

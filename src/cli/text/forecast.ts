@@ -43,7 +43,7 @@ function seriesText(series: SeriesPart, level: number, width: number, language: 
   )
   const notes = [
     ...seriesNotes(forecast.value, language),
-    ...forecast.value.findings.map((one) => findingLine(one, language)),
+    ...forecast.value.findings.map((finding) => findingLine(finding, language)),
   ]
   return [pc.bold(label[language]), drawn, ...notes.flatMap((note) => hanging(note, width))].join('\n')
 }

@@ -84,9 +84,12 @@ const named = 20
 function passedOverText(all: readonly PassedOver[], language: Language): string {
   // What is no log by its name interests least.
   const isNamed = ({ code }: PassedOver) => code !== 'name-unknown'
-  const lines = [...all.filter(isNamed), ...all.filter((one) => !isNamed(one))]
+  const lines = [...all.filter(isNamed), ...all.filter((passedOver) => !isNamed(passedOver))]
     .slice(0, named)
-    .map((one) => `${one.file}  ${one.code}${colon[language]}${say(one.why, language)}`)
+    .map(
+      (passedOver) =>
+        `${passedOver.file}  ${passedOver.code}${colon[language]}${say(passedOver.why, language)}`,
+    )
   const rest = all.length - lines.length
   return [...lines, ...(rest > 0 ? [texts[language].more(rest)] : [])].join('\n')
 }

@@ -15,7 +15,10 @@ function planned(yaml: string): PlannedSuite {
   const suite = suiteFrom(yaml)
   const source = Buffer.from(yaml)
   const workloads = new Map(
-    [...sampleWorkloads].map(([name, one]) => [name, settleDevices(one, anyCapacity)]),
+    [...sampleWorkloads].map(([name, plannedWorkload]) => [
+      name,
+      settleDevices(plannedWorkload, anyCapacity),
+    ]),
   )
   return planWith(
     {

@@ -248,8 +248,8 @@ function searchesText(planned: PlannedSuite, width: number, language: Language):
 
 const variantsText = (variants: readonly Variant[], width: number, language: Language): string =>
   variants
-    .flatMap((one) =>
-      hanging(`${one.name}${texts[language].colon}${variantText(one, variants)[language]}`, width),
+    .flatMap((variant) =>
+      hanging(`${variant.name}${texts[language].colon}${variantText(variant, variants)[language]}`, width),
     )
     .join('\n')
 
@@ -286,7 +286,7 @@ function programsText(planned: PlannedSuite, width: number, language: Language):
         source && words.source(source.repository, source.commit),
         image && words.image(image),
         startsIn && words.folder(startsIn),
-      ].filter((one) => one !== undefined)
+      ].filter((text) => text !== undefined)
       return hanging(`${workload}${words.colon}${said.join(words.comma)}`, width)
     })
     .join('\n')

@@ -63,7 +63,9 @@ export function publishedText(published: PublishedResults, folder: string, langu
       ? ''
       : [
           pc.yellow(words.left),
-          ...left.slice(0, listed).map((one) => `  ${words.leftPath(one.folder, one.count, one.file)}`),
+          ...left
+            .slice(0, listed)
+            .map((leftPaths) => `  ${words.leftPath(leftPaths.folder, leftPaths.count, leftPaths.file)}`),
           ...(more > 0 ? [pc.dim(`  ${words.more(more)}`)] : []),
         ].join('\n'),
   ])

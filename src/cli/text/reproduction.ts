@@ -142,7 +142,7 @@ export function reproductionText(
   const words = texts[language]
   const compared = reproductions.filter(({ verdict }) => verdict.kind !== 'no-figure')
   const without = reproductions.length - compared.length
-  const grouped = (reasonOf: (one: ReproducedCase) => string) =>
+  const grouped = (reasonOf: (reproducedCase: ReproducedCase) => string) =>
     groupedText(compared, reasonOf, width - indentWidth, words)
   return sections([
     `${pc.bold(baseline.title[language])}\n${pc.dim(`${baseline.collection}, ${baseline.revision}, ${baseline.published}`)}`,
@@ -189,7 +189,7 @@ const verdictColours: Record<Verdict['kind'], (text: string) => string> = {
 /** Each reason with the cases that have it; a case without one is left out. */
 function groupedText(
   all: readonly ReproducedCase[],
-  reasonOf: (one: ReproducedCase) => string,
+  reasonOf: (reproducedCase: ReproducedCase) => string,
   width: number,
   words: Words,
 ): string {
@@ -227,14 +227,19 @@ function untoldText({ verdict }: ReproducedCase, language: Language): string {
   return [...(ratio.level === 0 ? [words.oneRun] : []), needed].join(words.semicolon)
 }
 
-const openText = ({ conditions: own, reference, verdict, open }: ReproducedCase, language: Language) =>
+const openText = (
+  { conditions: ownConditions, reference, verdict, open }: ReproducedCase,
+  language: Language,
+) =>
   verdict.kind === 'not-comparable'
     ? ''
-    : open.map((condition) => openPart(condition, own, reference, language)).join(texts[language].semicolon)
+    : open
+        .map((condition) => openPart(condition, ownConditions, reference, language))
+        .join(texts[language].semicolon)
 
 function openPart(
   condition: Difference['condition'],
-  own: ReproducedCase['conditions'],
+  ownConditions: ReproducedCase['conditions'],
   reference: ReproducedCase['reference'],
   language: Language,
 ): string {
@@ -242,7 +247,7 @@ function openPart(
   const side = (conditions: OwnConditions | undefined) =>
     String((conditions && conditionValue(conditions, condition)) ?? words.notStated)
   if (condition === 'topology') return label(condition, language)
-  return words.sides(label(condition, language), side(own), side(reference?.table.conditions))
+  return words.sides(label(condition, language), side(ownConditions), side(reference?.table.conditions))
 }
 
 const label = (condition: Difference['condition'], language: Language) => conditionText(condition)[language]

@@ -35,21 +35,21 @@ const words = {
 
 /** Ordered by how much a reader would miss them: where a terminal is narrow, the last go first. */
 function figuresIn(language: Language, results: readonly Result[]): readonly ColumnOf<Result>[] {
-  const own = words[language]
+  const word = words[language]
   const level = commonLevel(results.map(({ throughput }) => throughput))
   const ratioLevel = commonLevel(results.map(({ speedup }) => speedup))
   const head = (title: string, of: number | undefined) =>
-    of === undefined ? title : own.at(title, levelText(of))
+    of === undefined ? title : word.at(title, levelText(of))
   const ratioText = (one: Maybe<Estimate<Ratio>>, text: (value: number) => string) =>
     estimateText(one, (known) => `${text(known.value)}${rangeText(known, text, ratioLevel, language)}`)
   const figures: ColumnOf<Result>[] = [
     {
-      title: own.throughput,
+      title: word.throughput,
       align: 'right',
       cell: ({ throughput, unit }) => estimateText(throughput, ({ value }) => figureText(value, unit)),
     },
     {
-      title: head(own.interval, level),
+      title: head(word.interval, level),
       align: 'right',
       // A level of 0 is that of one repeat, which has no interval.
       cell: ({ throughput }) =>
@@ -59,18 +59,18 @@ function figuresIn(language: Language, results: readonly Result[]): readonly Col
             : dash,
         ),
     },
-    { title: own.runs, align: 'right', cell: (result) => runsText(result, own.of) },
+    { title: word.runs, align: 'right', cell: (result) => runsText(result, word.of) },
   ]
   if (results.every(({ speedup }) => speedup.kind === 'missing')) return figures
   return [
     ...figures,
     {
-      title: head(own.speedup, ratioLevel),
+      title: head(word.speedup, ratioLevel),
       align: 'right',
       cell: ({ speedup }) => ratioText(speedup, (value) => `${printed(value)}×`),
     },
     {
-      title: head(own.efficiency, ratioLevel),
+      title: head(word.efficiency, ratioLevel),
       align: 'right',
       cell: ({ efficiency }) => ratioText(efficiency, (value) => `${printed(100 * value, 1)}%`),
     },

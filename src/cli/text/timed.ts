@@ -40,7 +40,9 @@ const texts = {
 /** How steady reads each command: its case, and the options that say so. */
 export const readingText = (commands: readonly SettledCommand[], width: number, language: Language): string =>
   commands
-    .flatMap((one) => hanging(`${one.name}${texts[language].colon}${caseText(one, language)}`, width))
+    .flatMap((command) =>
+      hanging(`${command.name}${texts[language].colon}${caseText(command, language)}`, width),
+    )
     .join('\n')
 
 function caseText(
@@ -49,7 +51,7 @@ function caseText(
 ): string {
   const words = texts[language]
   const from = (placeholder: string) => {
-    const option = options.find((one) => one.placeholder === placeholder)
+    const option = options.find((option) => option.placeholder === placeholder)
     return option === undefined ? '' : words.from(option.written)
   }
   return [
@@ -85,8 +87,9 @@ export function timedText(
 }
 
 function compareLine(results: string, { differs, cases }: LabelledComparison): string {
-  const found = [...differs, ...cases.flatMap((one) => one.differs)].flatMap(({ condition, a, b }) =>
-    condition === 'workload' ? [`workload=${a},${b}`] : varied.has(condition) ? [condition] : [],
+  const found = [...differs, ...cases.flatMap((comparedCase) => comparedCase.differs)].flatMap(
+    ({ condition, a, b }) =>
+      condition === 'workload' ? [`workload=${a},${b}`] : varied.has(condition) ? [condition] : [],
   )
   return shellLine(['steady', 'compare', results, '--across', ...new Set(found)])
 }

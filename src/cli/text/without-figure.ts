@@ -14,7 +14,7 @@ export function withoutFigureText(
   language: Language,
 ): string | undefined {
   if (figures.some(({ kind }) => kind === 'known')) return undefined
-  const [first] = figures.flatMap((one) => (one.kind === 'missing' ? [one] : []))
+  const [first] = figures.flatMap((figure) => (figure.kind === 'missing' ? [figure] : []))
   if (first === undefined) return texts[language].skipped(skipped)
   return texts[language].missing(figures.length, sayMissing(first, language))
 }

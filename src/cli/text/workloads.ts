@@ -297,7 +297,7 @@ function estimateText({ estimate, unit }: Workload, language: Language): string 
   if (estimate === undefined) return ''
   const words = texts[language]
   const rates = estimate.rates.map(({ device, precision, perDevice }) => {
-    const of = [device, precision].filter((one) => one !== undefined)
+    const of = [device, precision].filter((text) => text !== undefined)
     return words.rate(of.join(' '), `${perDevice} ${unit ?? 'samples'}/s`)
   })
   return words.time(roughDuration(estimate.startup, language), rates)

@@ -9,7 +9,7 @@ export function caseLabelsOf({
   plan,
   workloads,
   suite,
-}: Pick<ResultsFolder, 'plan' | 'workloads' | 'suite'>): (one: Case) => Label {
+}: Pick<ResultsFolder, 'plan' | 'workloads' | 'suite'>): (matrixCase: Case) => Label {
   const labels = new CaseLabels(plan.cases, new WorkloadWords(workloads), new Map(), suite.report.labels)
-  return (one) => labels.parts(one)
+  return (matrixCase) => labels.parts(matrixCase)
 }

@@ -22,16 +22,16 @@ export interface CaseRow {
   readonly notes: readonly string[]
 }
 
-export const caseRow = (one: ComparedCase, sameWithin: number, language: Language): CaseRow => ({
-  label: labelText(one.label)[language],
-  a: withUnit(figureText(one.a, one), one),
-  b: withUnit(figureText(one.b, one), one),
-  bare: { a: figureText(one.a, one), b: figureText(one.b, one) },
-  change: one.ratio.kind === 'known' ? changeText(one.ratio.value.value) : dash,
-  interval: (one.ratio.kind === 'known' ? changeRange(one.ratio.value) : undefined) ?? dash,
-  runs: runsText(one, language),
-  verdict: verdictText(one.verdict.kind, sameWithin)[language],
-  notes: notesOf(one, language),
+export const caseRow = (comparedCase: ComparedCase, sameWithin: number, language: Language): CaseRow => ({
+  label: labelText(comparedCase.label)[language],
+  a: withUnit(figureText(comparedCase.a, comparedCase), comparedCase),
+  b: withUnit(figureText(comparedCase.b, comparedCase), comparedCase),
+  bare: { a: figureText(comparedCase.a, comparedCase), b: figureText(comparedCase.b, comparedCase) },
+  change: comparedCase.ratio.kind === 'known' ? changeText(comparedCase.ratio.value.value) : dash,
+  interval: (comparedCase.ratio.kind === 'known' ? changeRange(comparedCase.ratio.value) : undefined) ?? dash,
+  runs: runsText(comparedCase, language),
+  verdict: verdictText(comparedCase.verdict.kind, sameWithin)[language],
+  notes: notesOf(comparedCase, language),
 })
 
 const figureText = (side: ComparedSide | undefined, { unit }: ComparedCase) =>
@@ -48,17 +48,19 @@ function runsText({ a, b, pairs }: ComparedCase, language: Language): string {
   return `${count(a)} / ${count(b)}`
 }
 
-function notesOf(one: ComparedCase, language: Language): string[] {
+function notesOf(comparedCase: ComparedCase, language: Language): string[] {
   const words = compareWords[language]
-  const note = verdictNote(one)
+  const note = verdictNote(comparedCase)
   return [
     ...(note === undefined ? [] : [note[language]]),
-    ...(one.differs.length === 0
+    ...(comparedCase.differs.length === 0
       ? []
-      : [`${words.differs}${words.colon}${differencesText(one.differs, language)}`]),
-    ...(one.open.length === 0
+      : [`${words.differs}${words.colon}${differencesText(comparedCase.differs, language)}`]),
+    ...(comparedCase.open.length === 0
       ? []
-      : [`${words.open}${words.colon}${one.open.map((title) => title[language]).join(words.comma)}`]),
+      : [
+          `${words.open}${words.colon}${comparedCase.open.map((title) => title[language]).join(words.comma)}`,
+        ]),
   ]
 }
 

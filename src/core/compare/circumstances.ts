@@ -75,14 +75,14 @@ export function variablesOf(runs: readonly Run[]): ReadonlySet<string> | undefin
   const names = runs.map(({ origin }) =>
     origin.kind === 'executed' ? Object.keys(origin.variables) : undefined,
   )
-  return names.length > 0 && names.every((one) => one !== undefined) ? new Set(names.flat()) : undefined
+  return names.length > 0 && names.every((name) => name !== undefined) ? new Set(names.flat()) : undefined
 }
 
 /** What all of several have, with the same value. */
 function common(all: readonly Circumstances[]): Circumstances {
   const [first = {}, ...others] = all
   return Object.fromEntries(
-    Object.entries(first).filter(([name, value]) => others.every((one) => one[name] === value)),
+    Object.entries(first).filter(([name, value]) => others.every((other) => other[name] === value)),
   )
 }
 

@@ -10,7 +10,7 @@ export function commandOf(runs: readonly Run[]): readonly string[] | undefined {
     origin.kind === 'executed' ? withoutPlaces(origin.command) : undefined,
   )
   const [first] = commands
-  return commands.every((one) => JSON.stringify(one) === JSON.stringify(first)) ? first : undefined
+  return commands.every((command) => JSON.stringify(command) === JSON.stringify(first)) ? first : undefined
 }
 
 const absolutePath = /(^|[=:,])(?:\/|<[a-z-]+>\/)(?:[^\s:,=]*\/)?/g

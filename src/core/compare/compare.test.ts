@@ -14,7 +14,7 @@ const around = (centre: number, spread = 0.002) =>
   [-1, -0.5, 0, 0.5, 1].map((step) => centre * (1 + step * spread))
 const verdictsOf = (a: SideCase[], b: SideCase[]) => compare(a, b).cases.map(({ verdict }) => verdict.kind)
 const batches = (speeds: readonly (readonly number[])[]) =>
-  speeds.map((one, index) => sideCase(one, { work: { batch: index + 1 } }))
+  speeds.map((speed, index) => sideCase(speed, { work: { batch: index + 1 } }))
 
 describe('compareSides', () => {
   it.each([
@@ -29,26 +29,28 @@ describe('compareSides', () => {
   })
 
   it('cannot tell where the noise is as large as the difference, and says how many repeats would', () => {
-    const [one] = compare([sideCase(around(100, 0.03))], [sideCase(around(97, 0.03))]).cases
-    expect(one?.verdict).toMatchObject({ kind: 'cannot-tell', more: { kind: 'known' } })
+    const [comparedCase] = compare([sideCase(around(100, 0.03))], [sideCase(around(97, 0.03))]).cases
+    expect(comparedCase?.verdict).toMatchObject({ kind: 'cannot-tell', more: { kind: 'known' } })
     const more =
-      one?.verdict.kind === 'cannot-tell' && one.verdict.more.kind === 'known' ? one.verdict.more.value : NaN
+      comparedCase?.verdict.kind === 'cannot-tell' && comparedCase.verdict.more.kind === 'known'
+        ? comparedCase.verdict.more.value
+        : NaN
     // With the same spread: some 20 on each side, and by no means hundreds.
     expect(more).toBeGreaterThan(3)
     expect(more).toBeLessThan(60)
   })
 
   it('cannot tell from one run of a side, whatever the ratio, and has no interval', () => {
-    const [one] = compare([sideCase([100])], [sideCase(around(50))]).cases
-    expect(one).toMatchObject({
+    const [comparedCase] = compare([sideCase([100])], [sideCase(around(50))]).cases
+    expect(comparedCase).toMatchObject({
       ratio: { value: { level: 0, value: expect.closeTo(0.5, 3) as number } },
       verdict: { kind: 'cannot-tell', more: { kind: 'missing', code: 'side-has-one-repeat' } },
     })
   })
 
   it('cannot tell from repeats that are equal to the last digit: no two runs are', () => {
-    const [one] = compare([sideCase([100, 100, 100])], [sideCase([90, 90, 90])]).cases
-    expect(one?.verdict).toMatchObject({ kind: 'cannot-tell', more: { code: 'repeats-equal' } })
+    const [comparedCase] = compare([sideCase([100, 100, 100])], [sideCase([90, 90, 90])]).cases
+    expect(comparedCase?.verdict).toMatchObject({ kind: 'cannot-tell', more: { code: 'repeats-equal' } })
   })
 
   it.each([NaN, 0, Infinity])('never divides by a figure of %s', (speed) => {
@@ -117,7 +119,7 @@ describe('compareSides', () => {
   it('gives the same answer whatever unit both sides are counted in', () => {
     const a = [100, 101, 99.5]
     const b = [98, 97.2, 98.3]
-    const scaled = (speeds: readonly number[]) => sideCase(speeds.map((one) => 1000 * one))
+    const scaled = (speeds: readonly number[]) => sideCase(speeds.map((speed) => 1000 * speed))
     expect(compare([scaled(a)], [scaled(b)]).overall).toMatchObject({
       kind: 'known',
       value: { verdict: verdictsOf([sideCase(a)], [sideCase(b)])[0] },
@@ -144,14 +146,14 @@ describe('compareSides', () => {
   })
 
   it('names a difference of all cases once, and one of a single case with it', () => {
-    const [one, other] = batches([around(100), around(100)])
+    const [sideCase, other] = batches([around(100), around(100)])
     const noted = (side: SideCase | undefined, circumstances: SideCase['circumstances']) => {
       if (side === undefined) throw new Error('there is no such case')
       return { ...side, circumstances }
     }
     const { differs, cases } = compare(
-      [noted(one, { torch: '2.3', threads: '8' }), noted(other, { torch: '2.3', threads: '8' })],
-      [noted(one, { torch: '2.4', threads: '8' }), noted(other, { torch: '2.4', threads: '4' })],
+      [noted(sideCase, { torch: '2.3', threads: '8' }), noted(other, { torch: '2.3', threads: '8' })],
+      [noted(sideCase, { torch: '2.4', threads: '8' }), noted(other, { torch: '2.4', threads: '4' })],
     )
     expect(differs).toMatchObject([{ condition: 'torch', a: '2.3', b: '2.4' }])
     expect(cases.map((each) => each.differs.map(({ condition }) => condition))).toEqual([[], ['threads']])
@@ -199,9 +201,9 @@ describe('comparisons that are made together', () => {
 
   it('err as seldom as one: each asks for more', () => {
     const [alone] = together(1).cases
-    const [one] = together(9).cases
+    const [comparedCase] = together(9).cases
     expect(alone?.verdict.kind).toBe('slower')
-    expect(one?.chance?.slower).toBeCloseTo(9 * (alone?.chance?.slower ?? NaN), 12)
+    expect(comparedCase?.chance?.slower).toBeCloseTo(9 * (alone?.chance?.slower ?? NaN), 12)
     expect(together(1000).cases[0]?.verdict.kind).toBe('cannot-tell')
     expect(together(1000).overall).toMatchObject({ value: { verdict: 'cannot-tell' } })
   })

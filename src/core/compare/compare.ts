@@ -36,7 +36,7 @@ export function compareSides(a: Side, b: Side, { across, sameWithin, comparisons
   const stopping: Stopping = { untilNarrow: a.untilNarrow || b.untilNarrow }
   const matches = matchCases(a.cases, b.cases, across).map(withFigures)
   const repeats = matches.map(repeatsOf)
-  const shared = sharedSpread(repeats.flatMap((one) => (one && runSpread(one)) ?? []))
+  const shared = sharedSpread(repeats.flatMap((repeat) => (repeat && runSpread(repeat)) ?? []))
   const ratios = new Map<number, LogRatio>()
   for (const [index, one] of repeats.entries()) {
     const found = one && logRatio(one, shared)
@@ -45,14 +45,14 @@ export function compareSides(a: Side, b: Side, { across, sameWithin, comparisons
   const chances = correctedChances(ratios, stopping, comparisons)
   const differs = commonDifferences(matches)
   const cases = matches.map((match, index): ComparedCase => {
-    const one = ratios.get(index)
+    const ratio = ratios.get(index)
     const chance = chances.get(index)
     return {
       ...described(match, differs),
-      ratio: ratioOf(match, repeats[index], one, stopping),
+      ratio: ratioOf(match, repeats[index], ratio, stopping),
       pairs: repeats[index]?.kind === 'paired' ? repeats[index].a.length : 0,
       chance: chance && { slower: chance.below, faster: chance.above },
-      verdict: verdictOf(match, repeats[index], one, chance, {
+      verdict: verdictOf(match, repeats[index], ratio, chance, {
         tests: comparisons * ratios.size,
         sameWithin,
         stopping,
@@ -117,9 +117,9 @@ function correctedChances(
   stopping: Stopping,
   comparisons: number,
 ): ReadonlyMap<number, Chances> {
-  const alone = [...ratios.values()].map((one) => chancesAt(one, 1, stopping))
-  const below = holm(alone.map((one) => one.below))
-  const above = holm(alone.map((one) => one.above))
+  const alone = [...ratios.values()].map((ratio) => chancesAt(ratio, 1, stopping))
+  const below = holm(alone.map((chances) => chances.below))
+  const above = holm(alone.map((chances) => chances.above))
   return new Map(
     [...ratios.keys()].map((index, place) => [
       index,
@@ -137,7 +137,7 @@ const together = ({ below, above }: Chances, comparisons: number): Chances => ({
 function ratioOf(
   match: Match,
   repeats: Repeats | undefined,
-  one: LogRatio | undefined,
+  logRatio: LogRatio | undefined,
   stopping: Stopping,
 ): ComparedCase['ratio'] {
   if (match.kind === 'unmatched')
@@ -146,8 +146,8 @@ function ratioOf(
   const count = Math.min(repeats.a.length, repeats.b.length)
   const mean = (values: Repeats['a']) =>
     Math.exp(Array.from(values, Math.log).reduce((sum, value) => sum + value, 0) / values.length)
-  const value = one === undefined ? mean(repeats.b) / mean(repeats.a) : Math.exp(one.value)
-  return known(estimate(ratio(value), one && intervalOf(one, stopping), count, ratio))
+  const value = logRatio === undefined ? mean(repeats.b) / mean(repeats.a) : Math.exp(logRatio.value)
+  return known(estimate(ratio(value), logRatio && intervalOf(logRatio, stopping), count, ratio))
 }
 
 interface Judging {
@@ -160,19 +160,22 @@ interface Judging {
 function verdictOf(
   match: Match,
   repeats: Repeats | undefined,
-  one: LogRatio | undefined,
+  logRatio: LogRatio | undefined,
   chances: Chances | undefined,
   { tests, sameWithin, stopping }: Judging,
 ): Verdict {
   if (match.kind === 'unmatched') return { kind: 'not-comparable', why: match.why }
-  if (one === undefined || chances === undefined || repeats === undefined) {
+  if (logRatio === undefined || chances === undefined || repeats === undefined) {
     const few = repeats === undefined || Math.min(repeats.a.length, repeats.b.length) < 2
     return { kind: 'cannot-tell', more: missing(few ? 'side-has-one-repeat' : 'repeats-equal') }
   }
-  const kind = judge(one, chances, sameWithin, stopping)
+  const kind = judge(logRatio, chances, sameWithin, stopping)
   if (kind !== 'cannot-tell') return { kind }
   const counts = [repeats.a.length, repeats.b.length] as const
-  return { kind, more: repeatsToTell(one, counts, repeats.kind === 'paired', tests, sameWithin, stopping) }
+  return {
+    kind,
+    more: repeatsToTell(logRatio, counts, repeats.kind === 'paired', tests, sameWithin, stopping),
+  }
 }
 
 /** What is said of a case with any ratio. */
@@ -183,7 +186,9 @@ function described(
   const { a, b } = match
   const leading = a ?? b
   if (leading === undefined) throw new TypeError('a match of no case')
-  const ownDifferences = differencesOf(match).filter((one) => !common.some((other) => isSame(one, other)))
+  const ownDifferences = differencesOf(match).filter(
+    (difference) => !common.some((other) => isSame(difference, other)),
+  )
   const unit = a !== undefined && b !== undefined && isGenericUnit(a.unit) ? b.unit : leading.unit
   return {
     label: a === undefined || b === undefined ? leading.label : commonLabel(a.label, b.label),
@@ -230,11 +235,11 @@ const differencesOf = (match: Match): Difference[] =>
 function commonDifferences(matches: readonly Match[]): Difference[] {
   const [first, ...others] = matches.filter(({ kind }) => kind === 'matched').map(differencesOf)
   if (first === undefined) return []
-  return first.filter((one) => others.every((all) => all.some((other) => isSame(one, other))))
+  return first.filter((difference) => others.every((all) => all.some((other) => isSame(difference, other))))
 }
 
-const isSame = (one: Difference, other: Difference) =>
-  one.condition === other.condition && one.a === other.a && one.b === other.b
+const isSame = (difference: Difference, other: Difference) =>
+  difference.condition === other.condition && difference.a === other.a && difference.b === other.b
 
 /** The geometric mean over the cases whose ratio has an interval; without one, over all that have a ratio. */
 function overallOf(
@@ -259,7 +264,9 @@ function overallOf(
 }
 
 function withoutInterval(cases: readonly ComparedCase[]): Maybe<Overall> {
-  const all = cases.flatMap((one) => (one.ratio.kind === 'known' ? [one.ratio.value] : []))
+  const all = cases.flatMap((comparedCase) =>
+    comparedCase.ratio.kind === 'known' ? [comparedCase.ratio.value] : [],
+  )
   const [first] = all
   if (first === undefined) return missing('no-case-compared')
   const value = Math.exp(all.reduce((sum, one) => sum + Math.log(one.value), 0) / all.length)

@@ -70,7 +70,7 @@ const word = (name: Word): Text => inEach((language) => compareWords[language][n
 function caseBlocks(comparison: LabelledComparison): Block[] {
   const { differs, cases } = comparison
   const rows = forestRows(comparison)
-  const notes = cases.flatMap((one) => notesOf(one, comparison.sameWithin))
+  const notes = cases.flatMap((comparedCase) => notesOf(comparedCase, comparison.sameWithin))
   const paragraph = (text: Text): Block => ({ kind: 'paragraph', text })
   return [
     ...(rows.length === 0 ? [] : [{ kind: 'chart', chart: forestChart(comparison, rows) } as const]),
@@ -103,18 +103,18 @@ const casesTable = ({ cases, sameWithin }: LabelledComparison): TableBlock => ({
     numberColumn(word('runs')),
     textColumn(word('verdict')),
   ],
-  rows: cases.map((one) => ({
+  rows: cases.map((comparedCase) => ({
     run: undefined,
     cells: (['label', 'a', 'b', 'change', 'interval', 'runs', 'verdict'] as const).map((name) =>
-      textCell(inEach((language) => caseRow(one, sameWithin, language)[name])),
+      textCell(inEach((language) => caseRow(comparedCase, sameWithin, language)[name])),
     ),
   })),
 })
 
-const notesOf = (one: ComparedCase, sameWithin: number): Text[] =>
-  caseRow(one, sameWithin, 'en').notes.map((_, index) =>
+const notesOf = (comparedCase: ComparedCase, sameWithin: number): Text[] =>
+  caseRow(comparedCase, sameWithin, 'en').notes.map((_, index) =>
     inEach((language) => {
-      const { label, notes } = caseRow(one, sameWithin, language)
+      const { label, notes } = caseRow(comparedCase, sameWithin, language)
       return `${label}${compareWords[language].colon}${notes[index] ?? ''}`
     }),
   )
@@ -182,14 +182,14 @@ const runsSection = ({ cases }: LabelledComparison, pathTo: PathTo): Section => 
         textColumn(word('log')),
         numberColumn(word('lines')),
       ],
-      rows: cases.flatMap((one) =>
+      rows: cases.flatMap((comparedCase) =>
         sideNames.flatMap((side) =>
-          (one[side]?.runs ?? []).map((run): Row => ({
+          (comparedCase[side]?.runs ?? []).map((run): Row => ({
             run: undefined,
             cells: [
               textCell(same(sideLetters[side])),
               monoCell(run.run),
-              figureCell(run, one),
+              figureCell(run, comparedCase),
               run.log === undefined
                 ? textCell(same(dash))
                 : textCell(same(run.log), { to: 'file', path: pathTo(side, run.log) }),

@@ -164,5 +164,5 @@ export type LabelledComparison = Omit<Comparison, 'cases'> & { readonly cases: r
 /** A comparison in the form of its JSON document. */
 export const comparisonRecord = (comparison: LabelledComparison): Comparison => ({
   ...comparison,
-  cases: comparison.cases.map((one) => ({ ...one, label: labelText(one.label) })),
+  cases: comparison.cases.map((comparedCase) => ({ ...comparedCase, label: labelText(comparedCase.label) })),
 })

@@ -57,7 +57,7 @@ const titles: Readonly<Record<string, Text>> = {
 
 /** What a condition is called: an axis by its title, a parameter, a package or a variable by its own name. */
 export function conditionTitle(name: string): Text {
-  const axis = axes.find((one) => one.name === name)
+  const axis = axes.find((axis) => axis.name === name)
   if (axis !== undefined) return { en: axis.name, zh: axis.title.zh }
   return (Object.hasOwn(titles, name) ? titles[name] : undefined) ?? same(name)
 }
@@ -173,9 +173,12 @@ export function differentStarts(a: SideCase, b: SideCase): Difference[] {
 }
 
 /** Variables that all runs of one side have, and none of the other. */
-const onlyIn = (one: SideCase, { variables: others }: SideCase): (readonly [name: string, value: string])[] =>
-  [...(one.variables ?? [])].flatMap((name) => {
-    const value = one.circumstances[name]
+const onlyIn = (
+  sideCase: SideCase,
+  { variables: others }: SideCase,
+): (readonly [name: string, value: string])[] =>
+  [...(sideCase.variables ?? [])].flatMap((name) => {
+    const value = sideCase.circumstances[name]
     return value === undefined || others === undefined || others.has(name) ? [] : [[name, value]]
   })
 

@@ -13,10 +13,12 @@ import { chancesAt, intervalOf, mistakes } from './judge.ts'
 export function gateOf({ cases, ratios, stopping }: Compared, limit: Ratio): Gate {
   const least = 1 - limit
   const judged = [...ratios]
-  const beyond = holm(judged.map(([, one]) => chancesAt(one, least, stopping).below))
+  const beyond = holm(judged.map(([, logRatio]) => chancesAt(logRatio, least, stopping).below))
   const nameAt = (index: number) => cases[index]?.a?.case ?? ''
   const slower = judged.flatMap(([index], place) => ((beyond[place] ?? 1) <= mistakes ? [index] : []))
-  const clear = judged.flatMap(([index, one]) => (intervalOf(one, stopping).low >= least ? [index] : []))
+  const clear = judged.flatMap(([index, logRatio]) =>
+    intervalOf(logRatio, stopping).low >= least ? [index] : [],
+  )
   const unsure = [...cases.keys()].filter(
     (index) => isCompared(cases[index]) && !slower.includes(index) && !clear.includes(index),
   )
@@ -31,8 +33,8 @@ export function gateOf({ cases, ratios, stopping }: Compared, limit: Ratio): Gat
   }
 }
 
-const isCompared = (one: ComparedCase | undefined) =>
-  one !== undefined && one.verdict.kind !== 'not-comparable'
+const isCompared = (comparedCase: ComparedCase | undefined) =>
+  comparedCase !== undefined && comparedCase.verdict.kind !== 'not-comparable'
 
 /** A had a figure, and nothing says what became of it: a change that breaks a case must not pass. */
 const isLost = ({ a, verdict }: ComparedCase) =>

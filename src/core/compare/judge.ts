@@ -22,13 +22,13 @@ export interface Chances {
   readonly above: number
 }
 
-export const chancesAt = (one: LogRatio, limit: number, stopping: Stopping): Chances => ({
-  below: Math.min(1, factor(stopping) * chanceOfBelow(one, limit)),
-  above: Math.min(1, factor(stopping) * chanceOfAbove(one, limit)),
+export const chancesAt = (logRatio: LogRatio, limit: number, stopping: Stopping): Chances => ({
+  below: Math.min(1, factor(stopping) * chanceOfBelow(logRatio, limit)),
+  above: Math.min(1, factor(stopping) * chanceOfAbove(logRatio, limit)),
 })
 
-export const intervalOf = (one: LogRatio, stopping: Stopping) =>
-  ratioRange(one, (1 - level) / factor(stopping))
+export const intervalOf = (logRatio: LogRatio, stopping: Stopping) =>
+  ratioRange(logRatio, (1 - level) / factor(stopping))
 
 /**
  * What is shown of a ratio: the same where its whole interval is within the margin (two one-sided tests); slower or faster
@@ -37,14 +37,14 @@ export const intervalOf = (one: LogRatio, stopping: Stopping) =>
  * @param chances that the ratio is 1 after all, corrected for all cases of the comparison
  */
 export function judge(
-  one: LogRatio,
+  logRatio: LogRatio,
   chances: Chances,
   sameWithin: Ratio,
   stopping: Stopping,
 ): Exclude<Verdict['kind'], 'not-comparable'> {
   const atEachEnd = (1 - level) / 2
-  const { above } = chancesAt(one, 1 - sameWithin, stopping)
-  const { below } = chancesAt(one, 1 + sameWithin, stopping)
+  const { above } = chancesAt(logRatio, 1 - sameWithin, stopping)
+  const { below } = chancesAt(logRatio, 1 + sameWithin, stopping)
   if (above <= atEachEnd && below <= atEachEnd) return 'same'
   if (chances.below <= mistakes) return 'slower'
   return chances.above <= mistakes ? 'faster' : 'cannot-tell'
@@ -62,7 +62,7 @@ const mostRepeats = 1000
  * @param tests cases with an interval, over all comparisons that are made together
  */
 export function repeatsToTell(
-  one: LogRatio,
+  logRatio: LogRatio,
   counts: readonly [a: number, b: number],
   paired: boolean,
   tests: number,
@@ -70,11 +70,12 @@ export function repeatsToTell(
   stopping: Stopping,
 ): Maybe<number> {
   const [a, b] = counts
-  const perRun = one.error / Math.sqrt(paired ? 1 / a : 1 / a + 1 / b)
+  const perRun = logRatio.error / Math.sqrt(paired ? 1 / a : 1 / a + 1 / b)
   const tells = (more: number) => {
-    const freedom = one.freedom * (paired ? (a + more - 1) / (a - 1) : (a + b + 2 * more - 2) / (a + b - 2))
+    const freedom =
+      logRatio.freedom * (paired ? (a + more - 1) / (a - 1) : (a + b + 2 * more - 2) / (a + b - 2))
     const error = perRun * Math.sqrt(paired ? 1 / (a + more) : 1 / (a + more) + 1 / (b + more))
-    const then: LogRatio = { value: one.value, error, freedom }
+    const then: LogRatio = { value: logRatio.value, error, freedom }
     const { below, above } = chancesAt(then, 1, stopping)
     const chances = { below: tests * below, above: tests * above }
     return judge(then, chances, sameWithin, stopping) !== 'cannot-tell'

@@ -91,7 +91,7 @@ describe('matchCases', () => {
   })
 
   it('allows what follows from a condition that may differ, and does not repeat it where it may not', () => {
-    const stating = (one: typeof fp32, weightDtype: string) => ({ ...one, stated: { weightDtype } })
+    const stating = (sideCase: typeof fp32, weightDtype: string) => ({ ...sideCase, stated: { weightDtype } })
     const sides = [[stating(fp32, 'float32')], [stating(amp, 'float16')]] as const
     expect(matchCases(...sides, ['precision'])[0]?.kind).toBe('matched')
     expect(matchCases(...sides, [])[0]).toMatchObject({ why: { differences: [{ condition: 'precision' }] } })

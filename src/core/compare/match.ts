@@ -30,35 +30,40 @@ export function matchCases(
   across: readonly string[],
 ): Match[] {
   const allowed = allowedBy(across)
-  const pairs = a.map((one) => ({ one, found: closest(one, b, allowed) }))
+  const pairs = a.map((sideCase) => ({ one: sideCase, found: closest(sideCase, b, allowed) }))
   const takers = new Map<SideCase, SideCase[]>()
-  for (const { one, found } of pairs) {
-    for (const { other } of found.fits) takers.set(other, [...(takers.get(other) ?? []), one])
+  for (const { one: sideCase, found } of pairs) {
+    for (const { other } of found.fits) takers.set(other, [...(takers.get(other) ?? []), sideCase])
   }
   const shown = new Set<SideCase>()
-  const ofA = pairs.map(({ one, found }): Match => {
+  const ofA = pairs.map(({ one: sideCase, found }): Match => {
     const [best, another] = found.fits
     if (best === undefined) {
       const { near } = found
       if (near === undefined)
-        return { kind: 'unmatched', a: one, b: undefined, why: { kind: 'only-in', side: 'a' } }
+        return { kind: 'unmatched', a: sideCase, b: undefined, why: { kind: 'only-in', side: 'a' } }
       shown.add(near.other)
       const why = { kind: 'differs', differences: near.differences } as const
-      return { kind: 'unmatched', a: one, b: near.other, why }
+      return { kind: 'unmatched', a: sideCase, b: near.other, why }
     }
     for (const { other } of found.fits) shown.add(other)
     const rivals = takers.get(best.other) ?? []
     if (another !== undefined)
       return several(
-        one,
+        sideCase,
         found.fits.map(({ other }) => other),
       )
-    if (rivals.length > 1) return several(one, rivals)
-    return { kind: 'matched', a: one, b: best.other, allowed: best.allowed, open: best.open }
+    if (rivals.length > 1) return several(sideCase, rivals)
+    return { kind: 'matched', a: sideCase, b: best.other, allowed: best.allowed, open: best.open }
   })
   const onlyInB = b
-    .filter((one) => !shown.has(one))
-    .map((one): Match => ({ kind: 'unmatched', a: undefined, b: one, why: { kind: 'only-in', side: 'b' } }))
+    .filter((sideCase) => !shown.has(sideCase))
+    .map((sideCase): Match => ({
+      kind: 'unmatched',
+      a: undefined,
+      b: sideCase,
+      why: { kind: 'only-in', side: 'b' },
+    }))
   return [...ofA, ...onlyInB]
 }
 
@@ -80,8 +85,8 @@ interface Closest {
   readonly near: Candidate | undefined
 }
 
-function closest(one: SideCase, others: readonly SideCase[], allowed: ReadonlySet<string>): Closest {
-  const all = others.map((other): Candidate => ({ other, ...likeness(one, other, allowed) }))
+function closest(sideCase: SideCase, others: readonly SideCase[], allowed: ReadonlySet<string>): Closest {
+  const all = others.map((other): Candidate => ({ other, ...likeness(sideCase, other, allowed) }))
   const same = all.filter(({ differences }) => differences.length === 0)
   const distance = ({ open, allowed: differing }: Candidate) => open.length + differing.length
   const least = Math.min(...same.map(distance))

@@ -35,20 +35,20 @@ export function reportedComparison(
           words('runs'),
           words('verdict'),
         ],
-        rows: cases.map((one) => ({
+        rows: cases.map((comparedCase) => ({
           run: undefined,
           cells: [
-            textCell(labelText(one.label)),
-            figureCell(one.a, one),
-            figureCell(one.b, one),
-            estimateCell(one.ratio, {
+            textCell(labelText(comparedCase.label)),
+            figureCell(comparedCase.a, comparedCase),
+            figureCell(comparedCase.b, comparedCase),
+            estimateCell(comparedCase.ratio, {
               unit: 'times',
               decimals: 3,
               beside: besideIn(ratios),
-              evidence: [...runsOf(one.a), ...runsOf(one.b)],
+              evidence: [...runsOf(comparedCase.a), ...runsOf(comparedCase.b)],
             }),
-            textCell(inEach((language) => caseRow(one, sameWithin, language).runs)),
-            textCell(verdictOf(one, sameWithin)),
+            textCell(inEach((language) => caseRow(comparedCase, sameWithin, language).runs)),
+            textCell(verdictOf(comparedCase, sameWithin)),
           ],
         })),
       },
@@ -71,9 +71,9 @@ const figureCell = (side: ComparedSide | undefined, { unit }: ComparedCase): Cel
   })
 
 /** With what a reader should know beside it. */
-const verdictOf = (one: ComparedCase, sameWithin: number): Text =>
+const verdictOf = (comparedCase: ComparedCase, sameWithin: number): Text =>
   inEach((language) => {
-    const { verdict, notes } = caseRow(one, sameWithin, language)
+    const { verdict, notes } = caseRow(comparedCase, sameWithin, language)
     const { colon, semicolon } = compareWords[language]
     return notes.length === 0 ? verdict : `${verdict}${colon}${notes.join(semicolon)}`
   })

@@ -54,7 +54,7 @@ describe('settledRatios', () => {
         variant(
           'x',
           'b',
-          drift.map((one) => 0.98 * one + 0.01),
+          drift.map((value) => 0.98 * value + 0.01),
         ),
       ]),
     ).toEqual([['x', 5]])
@@ -70,9 +70,9 @@ describe('settledRatios', () => {
         ...sideOf(sideCase(speeds, rounds)),
         untilNarrow: true,
       })
-      const [one] = compareSides(side(a), side(b), { across: [], sameWithin: ratio(0.01) }).cases
-      if (one?.ratio.kind !== 'known') throw new Error('there is no ratio')
-      const { value, low, high } = one.ratio.value
+      const [comparedCase] = compareSides(side(a), side(b), { across: [], sameWithin: ratio(0.01) }).cases
+      if (comparedCase?.ratio.kind !== 'known') throw new Error('there is no ratio')
+      const { value, low, high } = comparedCase.ratio.value
       const isNarrow = (high - low) / 2 / value <= 0.015
       expect(settled([variant('x', 'a', a), variant('x', 'b', b)], 0.015).length > 0).toBe(isNarrow)
     }

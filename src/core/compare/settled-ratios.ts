@@ -32,7 +32,9 @@ export function settledRatios(
     pairs: pairsOf(members.toSorted((a, b) => order.indexOf(a.variant) - order.indexOf(b.variant))),
   }))
   const shared = sharedSpread(
-    groups.flatMap(({ pairs }) => pairs.flatMap((one) => (one.a.length > 1 ? (runSpread(one) ?? []) : []))),
+    groups.flatMap(({ pairs }) =>
+      pairs.flatMap((pair) => (pair.a.length > 1 ? (runSpread(pair) ?? []) : [])),
+    ),
   )
   const isNarrow = (pairs: Repeats) => {
     const one = logRatio(pairs, shared)

@@ -76,7 +76,10 @@ describe('forecastAll of a network that is far slower than the computation', () 
     fc.assert(
       fc.property(slowNetwork, fc.constantFrom(0, 0.002), (parts, error) => {
         const exact = seriesWith(parts, few)
-        const observations = exact.observations.map((one) => ({ ...one, error: ratio(error) }))
+        const observations = exact.observations.map((observation) => ({
+          ...observation,
+          error: ratio(error),
+        }))
         const { predictions, findings } = forecastOf({ ...exact, observations }, [place(8, 8)])
         const true64 = (128 * 64) / stepTime(parts, place(8, 8))
         expect(predictions[0]?.low).toBeLessThan(true64)
@@ -90,7 +93,7 @@ describe('forecastAll of a network that is far slower than the computation', () 
   it('has the interval of a long Metropolis chain', () => {
     const parts = { compute: 0.05, within: 0.001, between: 0.5, waiting: 0.02 }
     const exact = seriesWith(parts, few, { gradient: known(bytes(1.024e8)) })
-    const observations = exact.observations.map((one) => ({ ...one, error: ratio(0.002) }))
+    const observations = exact.observations.map((observation) => ({ ...observation, error: ratio(0.002) }))
     // The chain's, which the shipped one no longer is once it has learned from more tables.
     const prior: CommonPrior = {
       perGigabyte: {
@@ -186,18 +189,20 @@ describe('forecastAll', () => {
     if (before.narrowing.kind === 'missing') throw new Error('nothing narrows')
     const { measure, remaining } = before.narrowing.value
     const after = forecastOf(seriesWith(truth, [place(1, 1), place(1, 8), measure]), [place(4, 8)])
-    const [was, is] = [before, after].map(({ predictions: [one] }) => (one === undefined ? 0 : widthOf(one)))
+    const [was, is] = [before, after].map(({ predictions: [prediction] }) =>
+      prediction === undefined ? 0 : widthOf(prediction),
+    )
     expect((is ?? 0) / (was ?? 1)).toBeLessThan(remaining + 0.25)
   })
 
   it('learns of the network from other series of the cluster', () => {
-    const one = seriesWith(truth, [place(1, 1), place(1, 8)])
+    const series = seriesWith(truth, [place(1, 1), place(1, 8)])
     const sibling = seriesWith({ ...truth, compute: 0.5 }, [...upToTwoNodes, place(4, 8)], {
       name: 'sibling',
     })
     const elsewhere = { ...sibling, cluster: 'other' }
     const width = (others: readonly Series[]) =>
-      forecastOf(one, [place(4, 8)], others).predictions.map(widthOf)[0] ?? 0
+      forecastOf(series, [place(4, 8)], others).predictions.map(widthOf)[0] ?? 0
     expect(width([sibling])).toBeLessThan(0.9 * width([]))
     expect(width([elsewhere])).toBe(width([]))
   })
@@ -212,7 +217,7 @@ describe('forecastAll', () => {
   })
 
   it('withholds a forecast where nothing shows how a case scales', () => {
-    const [one, none, shared] = forecastsOf(
+    const [seriesForecast, none, shared] = forecastsOf(
       [
         seriesWith(truth, [place(1, 8)]),
         seriesWith(truth, []),
@@ -220,7 +225,7 @@ describe('forecastAll', () => {
       ],
       [place(4, 8)],
     )
-    expect(one?.forecast).toEqual(missing('forecast-one-topology', { topology: '1x8' }))
+    expect(seriesForecast?.forecast).toEqual(missing('forecast-one-topology', { topology: '1x8' }))
     expect(none?.forecast).toEqual(missing('no-completed-run'))
     expect(shared?.forecast).toEqual(missing('forecast-model-parallel'))
   })
@@ -229,8 +234,8 @@ describe('forecastAll', () => {
     const figures = [2263, 3190, 4851, 6994, 686, 1191]
     const topologies = [place(1, 1), place(1, 2), place(1, 4), place(1, 8), place(2, 8), place(8, 8)]
     const series = seriesWith(truth, topologies)
-    const observations = series.observations.map((one, index) => ({
-      ...one,
+    const observations = series.observations.map((observation, index) => ({
+      ...observation,
       throughput: samplesPerSecond(figures[index] ?? 1),
     }))
     const [made] = forecastsOf([{ ...series, observations }], [place(16, 8)])

@@ -114,7 +114,7 @@ function forecastOf(
   const fitted = inOrder(series.observations).map((observation) => fittedPoint(series, samples, observation))
   const predictions = targets.topologies.map((topology) => predict(series, samples, topology, evidence))
   const farthest = predictions.reduce<Prediction | undefined>(
-    (most, one) => (most === undefined || one.reach > most.reach ? one : most),
+    (most, prediction) => (most === undefined || prediction.reach > most.reach ? prediction : most),
     undefined,
   )
   return known({

@@ -53,8 +53,12 @@ function doublingOf(series: Series): number | undefined {
 /** One step of an empirical Bayes estimate: the spread of what the series show, and how unsure each of them is. */
 export function commonPrior(all: readonly PriorEvidence[]): CommonPrior {
   const over = (part: 'within' | 'between'): LogNormal => {
-    const centre = mean(all.map((one) => one[part].mean))
-    const variance = mean(all.map((one) => one[part].deviation ** 2 + (one[part].mean - centre) ** 2))
+    const centre = mean(all.map((priorEvidence) => priorEvidence[part].mean))
+    const variance = mean(
+      all.map(
+        (priorEvidence) => priorEvidence[part].deviation ** 2 + (priorEvidence[part].mean - centre) ** 2,
+      ),
+    )
     return { mean: centre, deviation: Math.sqrt(variance) }
   }
   const doublings = all.flatMap(({ doubling }) =>

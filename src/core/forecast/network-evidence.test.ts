@@ -151,8 +151,8 @@ describe('a forecast from one node with a measured all-reduce', () => {
     fc.assert(
       fc.property(fc.double({ min: 1e9, max: 4e9, noNaN: true }), (bandwidth) => {
         const series = seriesOf({ compute: 0.2, within: 0.004, between: 0.004, waiting: 0.02 }, oneNode)
-        const [slow, fast] = [bandwidth, 8 * bandwidth].map((one) =>
-          widthOf(forecastOf(series, networkOf(one)).prediction),
+        const [slow, fast] = [bandwidth, 8 * bandwidth].map((value) =>
+          widthOf(forecastOf(series, networkOf(value)).prediction),
         )
         expect(fast).toBeLessThan(slow ?? 0)
       }),

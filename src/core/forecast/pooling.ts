@@ -22,13 +22,13 @@ export function pooledPriors(all: readonly Series[], common: CommonPrior): Prior
   return all.map((series, index) => {
     const prior = own[index] ?? priorFor(common, series.gradient)
     const others = multiNode.filter((one) => one.series !== series && one.series.cluster === series.cluster)
-    const told = others.flatMap((one): LogNormal[] => {
-      const shift = scaleBetween(one.series.gradient, series.gradient)
+    const logNormals = others.flatMap((other): LogNormal[] => {
+      const shift = scaleBetween(other.series.gradient, series.gradient)
       if (shift === undefined) return []
-      const { mean, deviation } = evidence(logMoments(one.samples, 'between'), one.prior.between)
+      const { mean, deviation } = evidence(logMoments(other.samples, 'between'), other.prior.between)
       return [{ mean: mean + shift, deviation }]
     })
-    return { ...prior, between: informed(prior.between, told) }
+    return { ...prior, between: informed(prior.between, logNormals) }
   })
 }
 

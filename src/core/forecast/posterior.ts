@@ -73,8 +73,8 @@ export function posterior(series: Series, prior: Prior, network?: NetworkEvidenc
   let best: Posterior = { samples: [], effective: 0 }
   for (const effort of ['usual', 'patient'] as const)
     for (const anchor of anchorsOf(observed)) {
-      const one = sampledFrom(anchor, effort, { observed, prior, network })
-      if (one.effective > best.effective) best = one
+      const posterior = sampledFrom(anchor, effort, { observed, prior, network })
+      if (posterior.effective > best.effective) best = posterior
       if (best.effective >= enoughEffective) return best
     }
   return best
@@ -91,7 +91,7 @@ function anchorsOf(observed: readonly Observed[]): Observed[] {
     bestOf(observed.filter(({ topology }) => topology.nodes === 1)),
     bestOf(observed.filter(({ topology }) => deviceCount(topology) === 1)),
   ]
-  return [...new Set(anchors)].filter((one) => one !== undefined)
+  return [...new Set(anchors)].filter((observed) => observed !== undefined)
 }
 
 function sampledFrom(anchor: Observed, effort: Effort, { observed, prior, network }: Known): Posterior {

@@ -40,7 +40,7 @@ export function priorFor({ perGigabyte, waiting }: CommonPrior, gradient: Maybe<
 
 /** Mean and deviation of the logarithms of a part over samples. */
 export function logMoments(samples: readonly StepParts[], part: PriorPart): LogNormal {
-  const logs = samples.map((one) => Math.log(one[part]))
+  const logs = samples.map((sample) => Math.log(sample[part]))
   const centre = mean(logs)
-  return { mean: centre, deviation: Math.sqrt(mean(logs.map((one) => (one - centre) ** 2))) }
+  return { mean: centre, deviation: Math.sqrt(mean(logs.map((log) => (log - centre) ** 2))) }
 }

@@ -103,7 +103,7 @@ export const forecastRecord = ({
     label,
     unit,
     gradient,
-    forecast: mapKnown(forecast, (one) => forecastPart(one, measured[index])),
+    forecast: mapKnown(forecast, (forecast) => forecastPart(forecast, measured[index])),
   })),
 })
 
@@ -123,10 +123,10 @@ const forecastPart = (
     fitted: value,
     deviation,
   })),
-  predictions: predictions.map((one) => ({
-    ...one,
-    devices: deviceCount(one.topology),
-    measured: unusedFigure(series, measured, one.topology),
+  predictions: predictions.map((prediction) => ({
+    ...prediction,
+    devices: deviceCount(prediction.topology),
+    measured: unusedFigure(series, measured, prediction.topology),
   })),
   narrowing,
   findings,

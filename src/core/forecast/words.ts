@@ -109,14 +109,14 @@ export function predictionTable(
       ...(compared ? [words.measured] : []),
     ],
     right: [true, false, true, true, true, true, true],
-    rows: predictions.map((one) => [
-      String(one.devices),
-      topologyText(one.topology),
-      one.throughput.kind === 'known' ? printed(one.throughput.value) : dash,
-      `${printed(one.low)} – ${printed(one.high)}`,
-      percentText(one.efficiency.value, 1),
-      `${printed(one.reach, one.reach < 10 ? 1 : 0)}×`,
-      ...(compared ? [measuredText(one)] : []),
+    rows: predictions.map((prediction) => [
+      String(prediction.devices),
+      topologyText(prediction.topology),
+      prediction.throughput.kind === 'known' ? printed(prediction.throughput.value) : dash,
+      `${printed(prediction.low)} – ${printed(prediction.high)}`,
+      percentText(prediction.efficiency.value, 1),
+      `${printed(prediction.reach, prediction.reach < 10 ? 1 : 0)}×`,
+      ...(compared ? [measuredText(prediction)] : []),
     ]),
   }
 }

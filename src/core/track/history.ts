@@ -103,10 +103,10 @@ const hasFigure = ({ point: { throughput } }: Placed) => throughput.kind === 'kn
 export function historyOf(entries: readonly NamedEntry[], madeBy: string): History {
   const ordered = entries.toSorted((a, b) => (a.entry.when < b.entry.when ? -1 : 1))
   const placed = ordered.flatMap(({ file, entry }) =>
-    entry.cases.map((of) => ({ entry, of, point: pointOf(file, entry, of) })),
+    entry.cases.map((trackedCase) => ({ entry, of: trackedCase, point: pointOf(file, entry, trackedCase) })),
   )
-  const keyOf = ({ entry, of }: EnteredCase) =>
-    JSON.stringify([of.case, entry.protocol, Object.entries(of.machine).sort()])
+  const keyOf = ({ entry, of: trackedCase }: EnteredCase) =>
+    JSON.stringify([trackedCase.case, entry.protocol, Object.entries(trackedCase.machine).sort()])
   const units = new Map(placed.flatMap((one) => (hasFigure(one) ? [[keyOf(one), one.of.unit] as const] : [])))
   const groups = groupBy(placed, (one) =>
     // A run that failed need not know its unit: it is a gap in the series of the others.
@@ -135,12 +135,12 @@ const pointOf = (file: string, { when, commit, results }: Entry, { throughput }:
   throughput,
 })
 
-const seriesOf = (of: TrackedCase, protocol: string, placed: readonly Placed[]): TrackedSeries => ({
-  case: of.case,
-  label: of.label,
-  unit: of.unit,
+const seriesOf = (trackedCase: TrackedCase, protocol: string, placed: readonly Placed[]): TrackedSeries => ({
+  case: trackedCase.case,
+  label: trackedCase.label,
+  unit: trackedCase.unit,
   protocol,
-  machine: of.machine,
+  machine: trackedCase.machine,
   points: placed.map(({ point }) => point),
   changes: changesOf(placed),
 })

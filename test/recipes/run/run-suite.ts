@@ -94,7 +94,7 @@ export async function runSuite(suite: string, folder: string): Promise<SuiteRun>
     const cases = casesIn(document.cases).filter(({ workload }) =>
       measured.some(({ name }) => name === workload),
     )
-    second.push(...cases.map((one) => ({ ...one, rule })))
+    second.push(...cases.map((caseFigure) => ({ ...caseFigure, rule })))
   }
   return {
     ...nothing,
@@ -115,7 +115,7 @@ interface PlanDocument {
 function countedReasons(skips: PlanDocument['skips']): string[] {
   const reasons = skips.map(({ reason }) => reason.en)
   return [...new Set(reasons)].map((why) => {
-    const count = reasons.filter((one) => one === why).length
+    const count = reasons.filter((reason) => reason === why).length
     return `${count} ${count === 1 ? 'case' : 'cases'}: ${why}`
   })
 }

@@ -21,13 +21,14 @@ afterAll(() => {
 const name = ({ id }: CaseFigure) => id.replace(/_(?:data-dir|example-dir|checkpoint|dali-index-dir)=.*/, '')
 
 /** What is wrong with a case. A figure may be 3 % low: NVIDIA's PyTorch example takes its slow first steps into its own mean. */
-function wrong(one: CaseFigure): string[] {
-  if (one.completed === 0) return one.failed > 0 ? [`${name(one)}: no run completed`] : []
-  if (one.figure === undefined) return [`${name(one)}: no figure: ${one.why}`]
-  const { truth, figure } = one
+function wrong(caseFigure: CaseFigure): string[] {
+  if (caseFigure.completed === 0)
+    return caseFigure.failed > 0 ? [`${name(caseFigure)}: no run completed`] : []
+  if (caseFigure.figure === undefined) return [`${name(caseFigure)}: no figure: ${caseFigure.why}`]
+  const { truth, figure } = caseFigure
   return truth === undefined || Math.abs(figure / truth - 1) < 0.03
     ? []
-    : [`${name(one)}: ${figure.toFixed(2)} where ${truth.toFixed(2)} is true`]
+    : [`${name(caseFigure)}: ${figure.toFixed(2)} where ${truth.toFixed(2)} is true`]
 }
 
 const suites = Object.keys(shippedSuites).filter((suite) => withoutRuns[suite] === undefined)
@@ -48,8 +49,10 @@ describe('every suite that ships gives its figures', () => {
 const crashes = (workload: string) => workload === 'replay'
 
 it('every published program that a suite names has a stand-in', () => {
-  const named = Object.values(shippedSuites).flatMap((suite) => workloadsOf(suite))
-  expect(named.filter(({ source, standIn }) => source !== undefined && standIn === undefined)).toEqual([])
+  const shippedWorkloads = Object.values(shippedSuites).flatMap((suite) => workloadsOf(suite))
+  expect(
+    shippedWorkloads.filter(({ source, standIn }) => source !== undefined && standIn === undefined),
+  ).toEqual([])
 })
 
 it('a suite that is listed as one without runs ships', () => {

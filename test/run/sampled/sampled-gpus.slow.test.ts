@@ -72,10 +72,10 @@ describe('a run beside which a stand-in for nvidia-smi prints as drivers do', ()
   }, 180_000)
 
   it('has power of both boards, their energy of an image, and their share of the peak', () => {
-    for (const one of [newest, older, oldest]) {
-      expect(one.code).toBe(0)
-      const throughput = valueIn(one.run.throughput)
-      const { power, energyPerSample, flopsShare, reference, utilisation, clock } = of(one)
+    for (const sampled of [newest, older, oldest]) {
+      expect(sampled.code).toBe(0)
+      const throughput = valueIn(sampled.run.throughput)
+      const { power, energyPerSample, flopsShare, reference, utilisation, clock } = of(sampled)
       expect(valueIn(power)).toBeCloseTo(610, 6)
       expect(valueIn(energyPerSample)).toBeCloseTo(610 / throughput, 9)
       expect(valueIn(utilisation)).toBeCloseTo(0.96, 9)
@@ -91,7 +91,7 @@ describe('a run beside which a stand-in for nvidia-smi prints as drivers do', ()
   })
 
   it('says why a GPU is slowed, by whichever name the driver has', () => {
-    for (const one of [newest, older]) expect(one.run.findings).toContain('gpu-throttled')
+    for (const sampled of [newest, older]) expect(sampled.run.findings).toContain('gpu-throttled')
     expect(newest.report('report.en.md')).toContain('GPU 1 of local: temperature, by software 100%')
     expect(oldest.run.findings).not.toContain('gpu-throttled')
   })

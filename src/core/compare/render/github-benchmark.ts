@@ -6,12 +6,17 @@ import type { CompareRenderer } from './renderer.ts'
 /** The figures of B, as `customBiggerIsBetter` of the action github-action-benchmark reads them. */
 export const githubBenchmark: CompareRenderer = ({ cases, sameWithin }) =>
   benchmarkEntries(
-    cases.flatMap((one) => {
-      if (one.b?.throughput.kind !== 'known') return []
-      const { change, interval, verdict } = caseRow(one, sameWithin, 'en')
+    cases.flatMap((comparedCase) => {
+      if (comparedCase.b?.throughput.kind !== 'known') return []
+      const { change, interval, verdict } = caseRow(comparedCase, sameWithin, 'en')
       const extra = `B against A: ${change} (${interval}), ${verdict}`
       return [
-        { name: labelText(one.label).en, unit: `${one.unit}/s`, estimate: one.b.throughput.value, extra },
+        {
+          name: labelText(comparedCase.label).en,
+          unit: `${comparedCase.unit}/s`,
+          estimate: comparedCase.b.throughput.value,
+          extra,
+        },
       ]
     }),
   )

@@ -11,10 +11,10 @@ import type { CompareRenderer } from './renderer.ts'
  */
 export const junit: CompareRenderer = (comparison, { language }) => {
   const { cases, gate, summary } = comparison
-  const tests = cases.map((one): TestCase => {
-    const { label, change, interval, verdict, notes } = caseRow(one, comparison.sameWithin, language)
+  const tests = cases.map((comparedCase): TestCase => {
+    const { label, change, interval, verdict, notes } = caseRow(comparedCase, comparison.sameWithin, language)
     const output = [verdict, `${change} (${interval})`, ...notes].join('\n')
-    return { name: label, suite: 'steady compare', output, ...stateOf(one, comparison, verdict) }
+    return { name: label, suite: 'steady compare', output, ...stateOf(comparedCase, comparison, verdict) }
   })
   return testSuite('steady compare', tests, [
     ...(gate === undefined ? [] : [gateText(gate)[language]]),

@@ -176,8 +176,8 @@ describe("PaddlePaddle/Perf's report on NVIDIA's TensorFlow 2 Mask R-CNN", () =>
     const last = rowsUnder(report().tables, 'Throughput (images/s)').at(-1) ?? []
     expect(last[0]).toBe('32')
     for (const cell of last.slice(1)) expect(cell).toMatch(dash)
-    expect(report().en).toContain('¹ PaddlePaddle/Perf prints no figure for it')
-    expect(report().zh).toContain('¹ PaddlePaddle/Perf 未给出该项数据')
+    expect(report().en).toContain('¹ left blank in the report of 2020-12-29')
+    expect(report().zh).toContain('¹ 原报告（2020-12-29 版）未填写')
   })
 })
 
@@ -232,6 +232,6 @@ describe("PaddlePaddle/Perf's draft on NVIDIA's TensorFlow ResNet-50", () => {
     const rows = rowsUnder(report().tables, 'Throughput (images/s)')
     expect(rows.map(([devices]) => devices)).toEqual(['1', '8', '32'])
     for (const row of rows) for (const cell of row.slice(1)) expect(cell).toMatch(dash)
-    expect(report().en).toContain('¹ PaddlePaddle/Perf prints no figure for it')
+    expect(report().en).toContain('¹ left blank in the report of 2020-12-02')
   })
 })

@@ -1,4 +1,5 @@
 import type { Baseline, PublishedFigure, PublishedTable } from '../model/baseline.ts'
+import { publication } from '../baselines/publication.ts'
 import { axes } from '../model/axes/axes.ts'
 import { axisValue } from '../model/axes/axis-values.ts'
 import type { Case } from '../model/case.ts'
@@ -82,24 +83,23 @@ const skippedBy = ({ reason }: SkipRule, point: Case): Skip => ({
   reason,
 })
 
-const notPrinted = (point: Case, { collection }: Baseline): Skip => ({
+const notPrinted = (point: Case, { published }: Baseline): Skip => ({
   case: point,
   by: 'document',
-  reason: skipReason('no-figure-printed', { collection }),
+  reason: skipReason('left-blank', { published }),
 })
 
 function withProvenance(suite: Suite, baseline: Baseline, printed: number): Suite {
-  const { collection, revision, published } = baseline
-  const zhDates = published.replace(' to ', ' 至 ')
+  const { repository, version } = publication(baseline)
   const note =
     printed === 0
       ? {
-          en: `${collection} leaves all of these figures open (${revision}, ${published}).`,
-          zh: `${collection} 尚未给出其中任何一项数据（${revision}，${zhDates}）。`,
+          en: `The report in the repository ${repository} (${version.en}) gives none of these figures.`,
+          zh: `${repository} 仓库中的报告（${version.zh}）尚未填写任何数据。`,
         }
       : {
-          en: `The figures are those that ${collection} printed (${revision}, ${published}). They were read from its documents and not from logs: each names the line that prints it.`,
-          zh: `表中数值均取自 ${collection} 公布的数据（${revision}，${zhDates}），读自其文档而非日志；每个数值都注明了所在的文档与行号。`,
+          en: `The throughputs are those published in the repository ${repository} (${version.en}). They were read from its documents and not from logs.`,
+          zh: `吞吐率均取自 ${repository} 仓库公布的数据（${version.zh}），读自其文档而非日志。`,
         }
   return { ...suite, report: { ...suite.report, notes: [...suite.report.notes, note] } }
 }

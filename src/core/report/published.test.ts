@@ -97,7 +97,7 @@ describe('a report of a published document', () => {
     const skips = input.folder.plan.cases.map((one) => ({
       case: one,
       by: 'document' as const,
-      reason: skipReason('no-figure-printed', { collection: 'Own/Collection' }),
+      reason: skipReason('left-blank', { published: '2020-12-02' }),
     }))
     const open = {
       ...input,
@@ -106,10 +106,9 @@ describe('a report of a published document', () => {
     }
     const { en, zh } = pages(open)
     const cells = /## Cases without a published figure[^]*?(?=\n(?:## |---))/.exec(en)?.[0] ?? ''
-    expect(cells).toContain('Left open by the published report: Own/Collection prints no figure for it.')
-    expect(cells.match(/prints no figure/g)).toHaveLength(1)
-    expect(cells.match(/^\| `/gm)).toHaveLength(skips.length)
-    expect(zh).toContain('原报告未给出：')
+    expect(cells).toContain('The report gives no figure for these configurations.')
+    expect(cells.match(/^\| [14]×[18] · FP32 · batch 128 +\|$/gm)).toHaveLength(skips.length)
+    expect(zh).toContain('原报告未填写以下配置的数据。')
     expect(en).not.toContain('quoted from a published document')
   })
 

@@ -1,3 +1,4 @@
+import { publication } from '../../baselines/publication.ts'
 import { missingText } from '../../messages/say.ts'
 import { missing, type Maybe } from '../../model/missing.ts'
 import type { Estimate } from '../../model/result.ts'
@@ -204,13 +205,13 @@ const noFigure: Block = {
   },
 }
 
-const provenance = (
-  { collection, revision, published }: PublishedComparison['baseline'],
-  isCompared: boolean,
-): Text => ({
-  en: `The published figures are those of ${collection} (${revision}, ${published}).${isCompared ? ' The ratio is ours ÷ published.' : ''}`,
-  zh: `公布值取自 ${collection}（${revision}，${published.replace(' to ', ' 至 ')}）${isCompared ? '；比值为本报告 ÷ 公布值' : ''}。`,
-})
+function provenance(baseline: PublishedComparison['baseline'], isCompared: boolean): Text {
+  const { repository, version } = publication(baseline)
+  return {
+    en: `The published figures are those of ${repository} (${version.en}).${isCompared ? ' The ratio is ours ÷ published.' : ''}`,
+    zh: `公布值取自 ${repository}（${version.zh}）${isCompared ? '；比值为本报告 ÷ 公布值' : ''}。`,
+  }
+}
 
 /** Of the pairs that have a ratio: what only one side states, so that nobody can say whether it differs. */
 function openConditions(pairs: readonly Pair[]): Block[] {

@@ -109,7 +109,8 @@ describe("DLPerf's report on NVIDIA's TensorFlow ResNet-50", () => {
         '9403.78 9574.57 9551.9 9477.39 9342.6 9631.24'
       ).split(' '),
     )
-    for (const [, source] of runs) expect(source).toMatch(/resnet50v1\.5\/README\.md:\d+$/)
+    for (const [, source] of runs)
+      expect(source).toMatch(/resnet50v1\.5\/README\.md:(\d+)\]\(https:.*#L\1\)$/)
   })
 
   it('has the same figures in Chinese, under its own headings', () => {

@@ -1,4 +1,5 @@
 import type { Baseline } from '../model/baseline.ts'
+import type { PublishedSource } from '../model/run.ts'
 import type { Text } from '../model/text.ts'
 
 /** A day, or a span of days, as readers of each language write it. */
@@ -17,12 +18,21 @@ export function publication({
   published,
 }: Pick<Baseline, 'collection' | 'revision' | 'published'>): {
   readonly repository: string
-  readonly version: Text
+  readonly commit: string
+  readonly dates: Text
 } {
   const [, fork, commit] = /^(.+)@(.+)$/.exec(revision) ?? []
-  const { en, zh } = publishedDates(published)
-  return {
-    repository: fork ?? collection,
-    version: { en: `${commit ?? revision}, ${en}`, zh: `${commit ?? revision}，${zh}` },
-  }
+  return { repository: fork ?? collection, commit: commit ?? revision, dates: publishedDates(published) }
+}
+
+/** A line of a document, with its page where the collection is a repository `owner/name` of GitHub and its revision a commit. */
+export function publishedLine(baseline: Baseline, document: string, line: number): PublishedSource {
+  const { repository, commit } = publication(baseline)
+  return /^[\w.-]+\/[\w.-]+$/.test(repository) && /^[0-9a-f]{7,40}$/.test(commit)
+    ? {
+        document,
+        line,
+        address: `https://github.com/${repository}/blob/${commit}/${encodeURI(document)}?plain=1#L${line}`,
+      }
+    : { document, line }
 }

@@ -1,5 +1,5 @@
 import type { Baseline, PublishedFigure, PublishedTable } from '../model/baseline.ts'
-import { publication } from '../baselines/publication.ts'
+import { publication, publishedLine } from '../baselines/publication.ts'
 import { axes } from '../model/axes/axes.ts'
 import { axisValue } from '../model/axes/axis-values.ts'
 import type { Case } from '../model/case.ts'
@@ -47,7 +47,7 @@ export function publishedResults(
       continue
     }
     cases.push(point)
-    runs.push(...runsOf(point, found))
+    runs.push(...runsOf(point, found, baseline))
     scripts.add(found.table.script)
   }
   if (runs.length === 0 && baseline.tables.length > 0) throw ofOtherCases(suite, workloads, baseline)
@@ -90,7 +90,8 @@ const notPrinted = (point: Case, { published }: Baseline): Skip => ({
 })
 
 function withProvenance(suite: Suite, baseline: Baseline, printed: number): Suite {
-  const { repository, version } = publication(baseline)
+  const { repository, commit, dates } = publication(baseline)
+  const version = { en: `${commit}, ${dates.en}`, zh: `${commit}，${dates.zh}` }
   const note =
     printed === 0
       ? {
@@ -142,7 +143,7 @@ function seriesOf({ parameters }: Case): string | undefined {
   return typeof series === 'string' && series !== '' ? series : undefined
 }
 
-function runsOf(point: Case, { table, figure }: Found): Run[] {
+function runsOf(point: Case, { table, figure }: Found, baseline: Baseline): Run[] {
   const { document, unit, repeats } = table
   const printed = figure.runs.length > 0 ? figure.runs : [figure]
   const stated = repeats === undefined || figure.runs.length > 0 ? {} : { repeats }
@@ -152,7 +153,7 @@ function runsOf(point: Case, { table, figure }: Found): Run[] {
       figure: throughput,
       decimals,
       unit,
-      source: { document, line },
+      source: publishedLine(baseline, document, line),
       ...stated,
     }
     const repeat = index + 1

@@ -1,12 +1,7 @@
 import type { Baseline } from '../model/baseline.ts'
 import type { PublishedSource } from '../model/run.ts'
 import type { Text } from '../model/text.ts'
-
-/** A day, or a span of days, as readers of each language write it. */
-export const publishedDates = (published: Baseline['published']): Text => ({
-  en: published,
-  zh: published.replace(' to ', ' 至 '),
-})
+import { daysInChinese } from '../text/days.ts'
 
 /**
  * The repository that the documents were read in, and its commit with their dates. It is the collection's own, unless the
@@ -22,7 +17,7 @@ export function publication({
   readonly dates: Text
 } {
   const [, fork, commit] = /^(.+)@(.+)$/.exec(revision) ?? []
-  return { repository: fork ?? collection, commit: commit ?? revision, dates: publishedDates(published) }
+  return { repository: fork ?? collection, commit: commit ?? revision, dates: { en: published, zh: daysInChinese(published) } }
 }
 
 /** A line of a document, with its page where the collection is a repository `owner/name` of GitHub and its revision a commit. */

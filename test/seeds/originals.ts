@@ -88,7 +88,7 @@ export const originals: Readonly<Record<string, readonly Found[]>> = {
     ['table of medians', '11711.2'],
     ['All Results', '## 全部结果'],
     ['script of the 28 results', 'extract_cnn_result.py'],
-    ['table of 28 results', '| 4×8 · FP32 · batch size 128 |      7 |'],
+    ['table of 28 results', '| 4×8 · FP32 · batch size 128 |    7 |'],
   ],
   'paddle-perf-ngc-tensorflow-resnet50': [
     ['NGC TensorFlow ResNet50V1.5 性能复现报告', '# NGC TensorFlow ResNet50V1.5 性能复现报告'],

@@ -109,7 +109,8 @@ describe("DLPerf's report on NVIDIA's TensorFlow ResNet-50", () => {
         '9403.78 9574.57 9551.9 9477.39 9342.6 9631.24'
       ).split(' '),
     )
-    for (const [, source] of runs) expect(source).toMatch(/resnet50v1\.5\/README\.md:\d+$/)
+    for (const [, source] of runs)
+      expect(source).toMatch(/resnet50v1\.5\/README\.md:(\d+)\]\(https:.*#L\1\)$/)
   })
 
   it('has the same figures in Chinese, under its own headings', () => {
@@ -176,8 +177,8 @@ describe("PaddlePaddle/Perf's report on NVIDIA's TensorFlow 2 Mask R-CNN", () =>
     const last = rowsUnder(report().tables, 'Throughput (images/s)').at(-1) ?? []
     expect(last[0]).toBe('32')
     for (const cell of last.slice(1)) expect(cell).toMatch(dash)
-    expect(report().en).toContain('¹ PaddlePaddle/Perf prints no figure for it')
-    expect(report().zh).toContain('¹ PaddlePaddle/Perf 未给出该项数据')
+    expect(report().en).toContain('¹ left blank in the report of 2020-12-29')
+    expect(report().zh).toContain('¹ 原报告（2020-12-29 版）未填写')
   })
 })
 
@@ -232,6 +233,6 @@ describe("PaddlePaddle/Perf's draft on NVIDIA's TensorFlow ResNet-50", () => {
     const rows = rowsUnder(report().tables, 'Throughput (images/s)')
     expect(rows.map(([devices]) => devices)).toEqual(['1', '8', '32'])
     for (const row of rows) for (const cell of row.slice(1)) expect(cell).toMatch(dash)
-    expect(report().en).toContain('¹ PaddlePaddle/Perf prints no figure for it')
+    expect(report().en).toContain('¹ left blank in the report of 2020-12-02')
   })
 })

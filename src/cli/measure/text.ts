@@ -10,7 +10,7 @@ import { STDIN } from '../../host/logs/read-log.ts'
 import { figureText } from '../text/figures.ts'
 import { findingLines } from '../text/finding.ts'
 import { hanging, sections } from '../../core/document/terminal/layout.ts'
-import { table, type Column } from '../../core/document/terminal/table.ts'
+import { table, type TerminalColumn } from '../../core/document/terminal/table.ts'
 
 export interface MeasuredFile {
   readonly log: string
@@ -23,7 +23,7 @@ interface Row {
   readonly measurement: Measurement
 }
 
-interface LogColumn extends Column {
+interface LogColumn extends TerminalColumn {
   readonly cell: (row: Row) => string
 }
 

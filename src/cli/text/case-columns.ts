@@ -10,11 +10,11 @@ import {
   fits,
   tableOf,
   wrapWords,
-  type Column,
-  type ColumnOf,
+  type TerminalColumn,
+  type TerminalColumnOf,
 } from '../../core/document/terminal/table.ts'
 
-interface CaseColumn extends Column {
+interface CaseColumn extends TerminalColumn {
   /** Undefined where a case has no such thing, because its workload has no such parameter. */
   readonly cell: (point: Case) => string | undefined
 }
@@ -90,7 +90,7 @@ export function caseColumns(
 }
 
 /** The case by its folder's name. */
-const caseName = (language: Language): ColumnOf<Case> => ({
+const caseName = (language: Language): TerminalColumnOf<Case> => ({
   title: words[language].case,
   cell: ({ id }) => id,
 })
@@ -100,7 +100,7 @@ export interface CaseTable<Row> {
   readonly rows: readonly Row[]
   readonly caseOf: (row: Row) => Case
   /** The columns beside those that say which case a row is of: all of them, then fewer for narrower terminals. */
-  readonly forms: readonly (readonly ColumnOf<Row>[])[]
+  readonly forms: readonly (readonly TerminalColumnOf<Row>[])[]
 }
 
 /**
@@ -112,10 +112,10 @@ export function caseTable<Row>(
   width: number,
   language: Language,
 ): string {
-  const drawn = (naming: readonly ColumnOf<Case>[], form: readonly ColumnOf<Row>[] = []) =>
+  const drawn = (naming: readonly TerminalColumnOf<Case>[], form: readonly TerminalColumnOf<Row>[] = []) =>
     tableOf(
       [
-        ...naming.map(({ cell, ...column }): ColumnOf<Row> => ({
+        ...naming.map(({ cell, ...column }): TerminalColumnOf<Row> => ({
           ...column,
           cell: (row) => cell(caseOf(row)),
         })),
@@ -137,7 +137,7 @@ function shortNaming(
   cases: readonly Case[],
   width: number,
   language: Language,
-): { readonly columns: readonly ColumnOf<Case>[]; readonly below: readonly string[] } {
+): { readonly columns: readonly TerminalColumnOf<Case>[]; readonly below: readonly string[] } {
   const { varying, shared } = caseColumns(cases, language)
   if (varying.length === 0) return { columns: [caseName(language)], below: [] }
   const columns = varying.map(({ cell, ...column }) => ({

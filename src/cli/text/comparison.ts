@@ -13,7 +13,12 @@ import { gateText } from '../../core/compare/words.ts'
 import type { Language } from '../../core/model/text.ts'
 import { saidFindingLines } from './finding.ts'
 import { hanging, sections } from '../../core/document/terminal/layout.ts'
-import { firstThatFits, tableOf, wrapWords, type ColumnOf } from '../../core/document/terminal/table.ts'
+import {
+  firstThatFits,
+  tableOf,
+  wrapWords,
+  type TerminalColumnOf,
+} from '../../core/document/terminal/table.ts'
 
 const colours: Record<VerdictKind, (text: string) => string> = {
   slower: pc.red,
@@ -68,21 +73,21 @@ function casesTable({ cases, sameWithin }: LabelledComparison, width: number, la
   const [unit, ...otherUnits] = new Set(cases.map((comparedCase) => comparedCase.unit))
   const bare = unit !== undefined && otherUnits.length === 0
   const head = (side: string) => (bare ? `${side} (${unit}/s)` : side)
-  const figures: readonly ColumnOf<TableRow>[] = [
+  const figures: readonly TerminalColumnOf<TableRow>[] = [
     { title: 'A', align: 'right', cell: ({ row }) => row.a },
     { title: 'B', align: 'right', cell: ({ row }) => row.b },
   ]
-  const bareFigures: readonly ColumnOf<TableRow>[] = [
+  const bareFigures: readonly TerminalColumnOf<TableRow>[] = [
     { title: head('A'), align: 'right', cell: ({ row }) => (bare ? row.bare.a : row.a) },
     { title: head('B'), align: 'right', cell: ({ row }) => (bare ? row.bare.b : row.b) },
   ]
-  const change: readonly ColumnOf<TableRow>[] = [
+  const change: readonly TerminalColumnOf<TableRow>[] = [
     { title: words.change, align: 'right', cell: ({ row }) => row.change },
     { title: words.interval, align: 'right', cell: ({ row }) => row.interval },
   ]
-  const runs: ColumnOf<TableRow> = { title: words.runs, align: 'right', cell: ({ row }) => row.runs }
-  const label: ColumnOf<TableRow> = { title: words.case, cell: ({ row }) => row.label }
-  const verdict: ColumnOf<TableRow> = {
+  const runs: TerminalColumnOf<TableRow> = { title: words.runs, align: 'right', cell: ({ row }) => row.runs }
+  const label: TerminalColumnOf<TableRow> = { title: words.case, cell: ({ row }) => row.label }
+  const verdict: TerminalColumnOf<TableRow> = {
     title: words.verdict,
     cell: ({ one: comparedCase, row }) => colours[comparedCase.verdict.kind](row.verdict),
   }

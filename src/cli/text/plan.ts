@@ -24,7 +24,7 @@ import { launchText } from './launch.ts'
 import { hanging, indent, indentWidth, sections, stacked } from '../../core/document/terminal/layout.ts'
 import { section } from './section.ts'
 import { stepsText } from './steps.ts'
-import { firstThatFits, table, tableOf, type ColumnOf } from '../../core/document/terminal/table.ts'
+import { firstThatFits, table, tableOf, type TerminalColumnOf } from '../../core/document/terminal/table.ts'
 
 /** A plan is long before it is large: beyond this many rows a part is cut short unless all of it is asked for. */
 const mostRows = 20
@@ -257,14 +257,14 @@ const variantsText = (variants: readonly Variant[], width: number, language: Lan
 function skipsText(skips: readonly Skip[], rows: number, width: number, language: Language): string {
   if (skips.length === 0) return ''
   const words = texts[language]
-  const reasons: ColumnOf<Skip>[] = [
+  const reasons: TerminalColumnOf<Skip>[] = [
     { title: words.by, cell: ({ by }) => words.skippedBy[by] },
     { title: words.reason, cell: ({ reason }) => say(reason, language) },
   ]
   if (skips.length <= rows)
     return tableOf([{ title: words.case, cell: (skip) => skip.case.id }, ...reasons], skips, width)
   const groups = grouped(skips, (skip) => `${skip.by} ${say(skip.reason, language)}`)
-  const ofGroups = reasons.map(({ cell, ...column }): ColumnOf<(typeof groups)[number]> => ({
+  const ofGroups = reasons.map(({ cell, ...column }): TerminalColumnOf<(typeof groups)[number]> => ({
     ...column,
     cell: ([first]) => cell(first),
   }))

@@ -17,7 +17,7 @@ import { caseTable } from './case-columns.ts'
 import { figureText } from './figures.ts'
 import { hanging, indentWidth, sections } from '../../core/document/terminal/layout.ts'
 import { section } from './section.ts'
-import type { ColumnOf } from '../../core/document/terminal/table.ts'
+import type { TerminalColumnOf } from '../../core/document/terminal/table.ts'
 
 type ReproducedCase = ReproducedResults['reproductions'][number]
 
@@ -96,7 +96,7 @@ type Words = (typeof texts)[Language]
 
 const ratioOf = ({ verdict }: ReproducedCase) => ('ratio' in verdict ? verdict.ratio : undefined)
 
-const columnsIn = (words: Words): readonly ColumnOf<ReproducedCase>[] => [
+const columnsIn = (words: Words): readonly TerminalColumnOf<ReproducedCase>[] => [
   {
     title: words.ours,
     align: 'right',

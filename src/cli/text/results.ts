@@ -8,7 +8,7 @@ import { commonLevel } from '../../core/document/cells.ts'
 import { inBrackets, levelText } from '../../core/document/numbers.ts'
 import { caseTable } from './case-columns.ts'
 import { figureText, printed } from './figures.ts'
-import type { ColumnOf } from '../../core/document/terminal/table.ts'
+import type { TerminalColumnOf } from '../../core/document/terminal/table.ts'
 
 const words = {
   en: {
@@ -34,7 +34,7 @@ const words = {
 } as const
 
 /** Ordered by how much a reader would miss them: where a terminal is narrow, the last go first. */
-function figuresIn(language: Language, results: readonly Result[]): readonly ColumnOf<Result>[] {
+function figuresIn(language: Language, results: readonly Result[]): readonly TerminalColumnOf<Result>[] {
   const word = words[language]
   const level = commonLevel(results.map(({ throughput }) => throughput))
   const ratioLevel = commonLevel(results.map(({ speedup }) => speedup))
@@ -42,7 +42,7 @@ function figuresIn(language: Language, results: readonly Result[]): readonly Col
     of === undefined ? title : word.at(title, levelText(of))
   const ratioText = (one: Maybe<Estimate<Ratio>>, text: (value: number) => string) =>
     estimateText(one, (known) => `${text(known.value)}${rangeText(known, text, ratioLevel, language)}`)
-  const figures: ColumnOf<Result>[] = [
+  const figures: TerminalColumnOf<Result>[] = [
     {
       title: word.throughput,
       align: 'right',

@@ -5,7 +5,7 @@ import { dash } from '../document/cell-text.ts'
 import type { ForestChart, ForestRow } from '../document/chart-model.ts'
 import { numberColumn, textColumn } from '../document/columns.ts'
 import { inEach } from '../document/compose.ts'
-import type { Document, Section } from '../document/document.ts'
+import type { Document, DocumentSection } from '../document/document.ts'
 import { missing } from '../model/missing.ts'
 import { same, type Text } from '../model/text.ts'
 import { comparisonFindings } from './case-findings.ts'
@@ -49,7 +49,7 @@ export function answerDocument(comparison: LabelledComparison): Document {
   }
 }
 
-type Word =
+type ComparisonWord =
   | 'title'
   | 'case'
   | 'change'
@@ -65,7 +65,7 @@ type Word =
   | 'log'
   | 'lines'
 
-const word = (name: Word): Text => inEach((language) => compareWords[language][name])
+const word = (name: ComparisonWord): Text => inEach((language) => compareWords[language][name])
 
 function caseBlocks(comparison: LabelledComparison): Block[] {
   const { differs, cases } = comparison
@@ -159,7 +159,7 @@ function drawn(ratio: Overall['ratio'], verdict: Text): Omit<ForestRow, 'label' 
 }
 
 /** One block for each, because findings of one code can be about different things. */
-function findingsSection(comparison: LabelledComparison): Section[] {
+function findingsSection(comparison: LabelledComparison): DocumentSection[] {
   const blocks = comparisonFindings(comparison).map((item): FindingsBlock => ({
     kind: 'findings',
     cause: undefined,
@@ -168,7 +168,7 @@ function findingsSection(comparison: LabelledComparison): Section[] {
   return blocks.length === 0 ? [] : [{ id: 'findings', title: word('findings'), blocks }]
 }
 
-const runsSection = ({ cases }: LabelledComparison, pathTo: PathTo): Section => ({
+const runsSection = ({ cases }: LabelledComparison, pathTo: PathTo): DocumentSection => ({
   id: 'runs',
   title: word('evidence'),
   blocks: [

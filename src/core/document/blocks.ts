@@ -45,6 +45,8 @@ const findingItemSchema = z.object({
   subject: z.enum(findingSubjects),
   /** The cases, runs or nodes that it is about; empty where that is the one machine. */
   about: z.array(textSchema),
+  /** What was seen, where readers cannot take it as the finding says it. */
+  seen: textSchema.exactOptional(),
   /** What readers can do, where it is not what the finding says. */
   advice: textSchema.exactOptional(),
 })

@@ -7,7 +7,7 @@ export interface Document {
   readonly title: Text
   /** What stands below the title, before any section. */
   readonly headlines: readonly Headline[]
-  readonly sections: readonly Section[]
+  readonly sections: readonly DocumentSection[]
   /** Where the figures come from, or how they were found: the last paragraph. */
   readonly closing: Text | undefined
   /** Version of the steadystate that lays the document out. */
@@ -30,7 +30,7 @@ export type Headline =
   /** What the document was made from: a folder or a file, after its label. */
   | { readonly kind: 'source'; readonly label: Text; readonly name: string }
 
-export interface Section {
+export interface DocumentSection {
   /** Stable and unique in its document, for links into it. */
   readonly id: string
   readonly title: Text

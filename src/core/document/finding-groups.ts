@@ -33,9 +33,10 @@ const mostLines = 50
 export const findingGroups = (items: readonly FindingItem[], language: Language): FindingGroup[] =>
   grouped(items, ({ finding: { code, level } }) => `${level} ${code}`).map((group) => {
     const [{ finding, subject }] = group
-    const shown = group.slice(0, mostLines).map(({ about: whom, finding: found, advice }) => ({
+    const shown = group.slice(0, mostLines).map(({ about: whom, finding: found, seen, advice }) => ({
       about: aboutText(whom, language),
       ...sayFinding(found, language),
+      ...(seen === undefined ? {} : { seen: seen[language] }),
       ...(advice === undefined ? {} : { todo: advice[language] }),
     }))
     const about = new Set(group.flatMap((item) => item.about.map(({ en }) => en)))

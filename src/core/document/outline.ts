@@ -3,7 +3,7 @@ import { toString } from 'mdast-util-to-string'
 import type { Language } from '../model/text.ts'
 import { nodesOf, parseProse } from '../prose/parse-prose.ts'
 import type { Block } from './blocks.ts'
-import type { Document, Section } from './document.ts'
+import type { Document, DocumentSection } from './document.ts'
 import { headingNumber } from './heading-number.ts'
 import { visibleLine } from '../text/visible.ts'
 
@@ -28,7 +28,7 @@ export interface OutlineEntry {
 export const listedDepth = 2
 
 /** Of a block, unique in its document. */
-export const blockId = ({ id }: Pick<Section, 'id'>, index: number) => `${id}-${index + 1}`
+export const blockId = ({ id }: Pick<DocumentSection, 'id'>, index: number) => `${id}-${index + 1}`
 
 /** Of a heading of an author's text, unique in its document. */
 export const proseHeadingId = (block: string, index: number) => `${block}-h${index + 1}`
@@ -82,7 +82,7 @@ const hasProse = ({ sections }: Outlined) =>
 
 type PlainHeading = Pick<OutlineEntry, 'id' | 'depth' | 'title' | 'isListed'>
 
-function headingsOf(section: Section, language: Language): PlainHeading[] {
+function headingsOf(section: DocumentSection, language: Language): PlainHeading[] {
   const own = { id: section.id, depth: 1, title: visibleLine(section.title[language]), isListed: true }
   return [
     own,

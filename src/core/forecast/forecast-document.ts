@@ -3,7 +3,7 @@ import { textCell } from '../document/cells.ts'
 import type { CurveChart, CurvePoint, ModelPoint } from '../document/chart-model.ts'
 import { numberColumn, textColumn } from '../document/columns.ts'
 import { inEach } from '../document/compose.ts'
-import type { Document, Section } from '../document/document.ts'
+import type { Document, DocumentSection } from '../document/document.ts'
 import { same, type Text } from '../model/text.ts'
 import { deviceCount, topologyText } from '../model/topology.ts'
 import type { ForecastRecord } from './record.ts'
@@ -39,11 +39,12 @@ export const forecastDocument = (record: ForecastRecord, madeBy: string): Docume
   runs: [],
 })
 
-type Word = 'title' | 'source' | 'devices' | 'measured' | 'leftOut' | 'figures' | 'withheld' | 'accuracy'
+type ForecastWord =
+  'title' | 'source' | 'devices' | 'measured' | 'leftOut' | 'figures' | 'withheld' | 'accuracy'
 
-const word = (name: Word): Text => inEach((language) => forecastWords[language][name])
+const word = (name: ForecastWord): Text => inEach((language) => forecastWords[language][name])
 
-function seriesSection(series: SeriesPart, index: number, level: number): Section[] {
+function seriesSection(series: SeriesPart, index: number, level: number): DocumentSection[] {
   const { label, forecast } = series
   if (forecast.kind === 'missing') return []
   const { value } = forecast
@@ -62,7 +63,7 @@ function seriesSection(series: SeriesPart, index: number, level: number): Sectio
   return [{ id: `series-${index + 1}`, title: label, blocks }]
 }
 
-function withheldSection(record: ForecastRecord): Section[] {
+function withheldSection(record: ForecastRecord): DocumentSection[] {
   const items = listOf((language) => {
     const { colon, semicolon } = forecastWords[language]
     return withheldSeries(record, language).map(

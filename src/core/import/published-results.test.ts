@@ -98,7 +98,7 @@ describe('publishedResults', () => {
     expect(plan.skips).toMatchObject([
       {
         case: { id: 'resnet50-own_1x1_fp32_b128' },
-        reason: { code: 'no-figure-printed', data: { collection: 'Own/Collection' } },
+        reason: { code: 'left-blank', data: { published: '2026' } },
       },
     ])
   })
@@ -157,9 +157,9 @@ describe('publishedResults', () => {
   it('notes where the figures come from, or that the document leaves all of them open', () => {
     const noteOf = (published: Baseline) => resultsOf(fp32, published).suite.report.notes.at(-1)
     expect(noteOf(baseline('      - { topology: 4x8, throughput: 3000.5, line: 9 }'))?.en).toMatch(
-      /^The figures are those that Own\/Collection printed \(1, 2026\)/,
+      /^The throughputs are those published in the repository Own\/Collection \(1, 2026\)/,
     )
-    expect(noteOf(baselineOf(' []'))?.zh).toContain('尚未给出')
+    expect(noteOf(baselineOf(' []'))?.zh).toContain('尚未填写')
   })
 
   it('names the script that took the figures, if the document names the same for all of them', () => {

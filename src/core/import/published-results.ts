@@ -1,4 +1,5 @@
 import type { Baseline, PublishedFigure, PublishedTable } from '../model/baseline.ts'
+import { publication, publishedLine } from '../baselines/publication.ts'
 import { axes } from '../model/axes/axes.ts'
 import { axisValue } from '../model/axes/axis-values.ts'
 import type { Case } from '../model/case.ts'
@@ -46,7 +47,7 @@ export function publishedResults(
       continue
     }
     cases.push(point)
-    runs.push(...runsOf(point, found))
+    runs.push(...runsOf(point, found, baseline))
     scripts.add(found.table.script)
   }
   if (runs.length === 0 && baseline.tables.length > 0) throw ofOtherCases(suite, workloads, baseline)
@@ -82,24 +83,24 @@ const skippedBy = ({ reason }: SkipRule, point: Case): Skip => ({
   reason,
 })
 
-const notPrinted = (point: Case, { collection }: Baseline): Skip => ({
+const notPrinted = (point: Case, { published }: Baseline): Skip => ({
   case: point,
   by: 'document',
-  reason: skipReason('no-figure-printed', { collection }),
+  reason: skipReason('left-blank', { published }),
 })
 
 function withProvenance(suite: Suite, baseline: Baseline, printed: number): Suite {
-  const { collection, revision, published } = baseline
-  const zhDates = published.replace(' to ', ' 至 ')
+  const { repository, commit, dates } = publication(baseline)
+  const version = { en: `${commit}, ${dates.en}`, zh: `${commit}，${dates.zh}` }
   const note =
     printed === 0
       ? {
-          en: `${collection} leaves all of these figures open (${revision}, ${published}).`,
-          zh: `${collection} 尚未给出其中任何一项数据（${revision}，${zhDates}）。`,
+          en: `The report in the repository ${repository} (${version.en}) gives none of these figures.`,
+          zh: `${repository} 仓库中的报告（${version.zh}）尚未填写任何数据。`,
         }
       : {
-          en: `The figures are those that ${collection} printed (${revision}, ${published}). They were read from its documents and not from logs: each names the line that prints it.`,
-          zh: `表中数值均取自 ${collection} 公布的数据（${revision}，${zhDates}），读自其文档而非日志；每个数值都注明了所在的文档与行号。`,
+          en: `The throughputs are those published in the repository ${repository} (${version.en}). They were read from its documents and not from logs.`,
+          zh: `吞吐率均取自 ${repository} 仓库公布的数据（${version.zh}），读自其文档而非日志。`,
         }
   return { ...suite, report: { ...suite.report, notes: [...suite.report.notes, note] } }
 }
@@ -142,7 +143,7 @@ function seriesOf({ parameters }: Case): string | undefined {
   return typeof series === 'string' && series !== '' ? series : undefined
 }
 
-function runsOf(point: Case, { table, figure }: Found): Run[] {
+function runsOf(point: Case, { table, figure }: Found, baseline: Baseline): Run[] {
   const { document, unit, repeats } = table
   const printed = figure.runs.length > 0 ? figure.runs : [figure]
   const stated = repeats === undefined || figure.runs.length > 0 ? {} : { repeats }
@@ -152,7 +153,7 @@ function runsOf(point: Case, { table, figure }: Found): Run[] {
       figure: throughput,
       decimals,
       unit,
-      source: { document, line },
+      source: publishedLine(baseline, document, line),
       ...stated,
     }
     const repeat = index + 1

@@ -6,6 +6,7 @@ import { rankLogsSchema } from './rank-logs.ts'
 import { readableVersions } from './results-version.ts'
 import {
   absentable,
+  addressSchema,
   bytesSchema,
   countSchema,
   findingSchema,
@@ -141,7 +142,13 @@ export const outputsOf = (origin: Executed): readonly Pick<Executed, 'log' | 'ar
   ...origin.telemetry,
 ]
 
-export const publishedSourceSchema = z.object({ document: z.string(), line: countSchema })
+export const publishedSourceSchema = z.object({
+  document: z.string(),
+  line: countSchema,
+  /** The page of that line; absent where it is not known. */
+  address: addressSchema.exactOptional(),
+})
+export type PublishedSource = FromSchema<typeof publishedSourceSchema>
 
 const printedFigureSchema = z.object({
   /** As printed: `11,233.92`. */

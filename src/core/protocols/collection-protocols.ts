@@ -221,6 +221,11 @@ function titleOf({ skip, count, unit }: CollectionRule['window'], source: Source
   const [en, zh] = unit === 'steps' ? ['steps', '步'] : ['records', '条记录']
   const sourceTitle = sourceTitles[source]
   const way = source === 'elapsed' ? { en: '', zh: '' } : statisticTitles[statistic]
+  if (skip === 0)
+    return {
+      en: `${way.en}${sourceTitle.en} of ${count === 'rest' ? `all ${en}` : `the first ${count} ${en}`}, median of the repeats`,
+      zh: `取${count === 'rest' ? (unit === 'steps' ? '全部步' : '全部记录') : `前 ${count} ${zh}`}的${sourceTitle.zh}${way.zh}，再取各次重复的中位数`,
+    }
   return {
     en: `first ${skip} ${en} dropped, ${way.en}${sourceTitle.en} of ${count === 'rest' ? 'the rest' : `the next ${count}`}, median of the repeats`,
     zh: `丢弃前 ${skip} ${zh}，取${count === 'rest' ? '其余' : `其后 ${count} ${zh}`}的${sourceTitle.zh}${way.zh}，再取各次重复的中位数`,

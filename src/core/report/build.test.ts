@@ -113,7 +113,7 @@ it('only a machine with GPUs has cards in Chinese', () => {
 
 it('of several frameworks the summary tells which leads, with both intervals, and whether they overlap', () => {
   expect(buildReport(versusSuite()).summary.en).toBe(
-    'resnet50 on 8 devices (AMP, batch 256 per device): tensorflow · XLA leads 2 frameworks with 6011.1 images/s; pytorch follows with 5920.4 images/s. There is no interval. 5 of 5 runs measured; 1 case skipped.',
+    'resnet50 on 8 devices (AMP, batch 256 per device): tensorflow · XLA leads 2 frameworks with 6011.1 images/s; pytorch follows with 5920.4 images/s. These figures have no confidence intervals. 5 of 5 runs measured; 1 case skipped.',
   )
   const compared = (second: readonly number[]) =>
     buildReport(

@@ -1,4 +1,5 @@
 import { searchRecord } from '../batch-search/record.ts'
+import { calculatedIn } from './calculated.ts'
 import { arrangedSections } from './arrange.ts'
 import { reportContext, type ReportContext } from './context.ts'
 import type { ReportInput } from './input.ts'
@@ -19,7 +20,7 @@ export function buildReport(input: ReportInput): Report {
     summary: sentences([...input.comparisons.map(({ summary }) => summary), summaryText(context)]),
     languages: suite.report.languages,
     protocol: input.protocol.name,
-    ...(context.published ? { published: true } : {}),
+    ...(context.published ? { published: true, calculated: calculatedIn(context) } : {}),
     ...(suite.report.numbered === true ? { numbered: true } : {}),
     ...(suite.report.contents === true ? { contents: true } : {}),
     sections: arrangedSections(context),

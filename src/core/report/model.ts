@@ -4,6 +4,7 @@ import { caseIdSchema } from '../model/case-schema.ts'
 import { reportParts } from '../model/report-settings.ts'
 import { textSchema, type FromSchema } from '../model/schema.ts'
 import { languages } from '../model/text.ts'
+import { calculatedSchema } from './calculated.ts'
 import { blockSchema } from '../document/blocks.ts'
 import { caseRecordSchema, runRecordSchema } from './record-model.ts'
 
@@ -32,6 +33,8 @@ export const reportSchema = z.object({
   protocol: z.string(),
   /** Whether its figures are those of published documents, or left open by them. */
   published: z.literal(true).exactOptional(),
+  /** Of published figures: what was calculated from them. */
+  calculated: z.array(calculatedSchema).exactOptional(),
   /** Whether sections and headings are printed with numbers. */
   numbered: z.literal(true).exactOptional(),
   /** Whether it begins with a list of its headings. */

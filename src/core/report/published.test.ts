@@ -51,9 +51,9 @@ describe('a report of a published document', () => {
   it('does not claim that steady made its figures, nor that there were runs or logs', () => {
     const { en, zh, report } = pages(published(notPrinted))
     expect(en).toContain(
-      'All throughputs are those of published documents; steady calculated the rest. Rendered by',
+      'All throughputs are those of published documents. Calculated by steady: speedups and scaling efficiency. Laid out by',
     )
-    expect(zh).toContain('吞吐率均取自公布的文档，其余数值由 steady 计算得出。')
+    expect(zh).toContain('吞吐率均取自公布的文档。加速比与扩展效率由 steady 计算。')
     expect(en).not.toMatch(/Results by steadystate|These runs were made|log lines/)
     expect(zh).not.toMatch(/结果由 steadystate|这些运行由他人完成|日志行/)
     const page = html.render(report, options('en'))
@@ -97,7 +97,7 @@ describe('a report of a published document', () => {
     const skips = input.folder.plan.cases.map((one) => ({
       case: one,
       by: 'document' as const,
-      reason: skipReason('no-figure-printed', { collection: 'Own/Collection' }),
+      reason: skipReason('left-blank', { published: '2020-12-02' }),
     }))
     const open = {
       ...input,
@@ -106,11 +106,52 @@ describe('a report of a published document', () => {
     }
     const { en, zh } = pages(open)
     const cells = /## Cases without a published figure[^]*?(?=\n(?:## |---))/.exec(en)?.[0] ?? ''
-    expect(cells).toContain('Left open by the published report: Own/Collection prints no figure for it.')
-    expect(cells.match(/prints no figure/g)).toHaveLength(1)
-    expect(cells.match(/^\| `/gm)).toHaveLength(skips.length)
-    expect(zh).toContain('原报告未给出：')
+    expect(cells).toContain('The report gives no figure for these configurations.')
+    expect(cells.match(/^\| [14]×[18] · FP32 · batch 128 +\|$/gm)).toHaveLength(skips.length)
+    expect(zh).toContain('原报告未填写以下配置的数据。')
     expect(en).not.toContain('quoted from a published document')
+    // It has no figures that anything could be said of.
+    expect(en).not.toMatch(/All throughputs|published figures|A throughput cell/)
+    expect(zh).not.toMatch(/吞吐率均取自|公布的数值/)
+  })
+
+  it('counts the cases that have a figure, and says which figure has no interval', () => {
+    const { en, zh } = pages(published(notPrinted))
+    expect(en).toContain('This figure has no confidence interval. The report gives figures for 2 cases.')
+    expect(zh).toContain('该数值没有置信区间。原报告给出 2 个用例的数据。')
+  })
+
+  it('heads no other framework in place of its subject that has no figure', () => {
+    const input = published(notPrinted)
+    const subject = {
+      workloads: ['resnet50/paddle'],
+      topologies: [],
+      axes: {},
+      batches: { fp32: [], tf32: [], fp16: [], bf16: [], amp: [] },
+      parameters: {},
+    }
+    const suite = { ...input.folder.suite, matrices: [subject] }
+    const { en, zh } = pages({ ...input, folder: { ...input.folder, suite } })
+    expect(en).toMatch(/\*\*The report gives no figure of resnet50\/paddle yet, only of .*pytorch\./)
+    expect(zh).toMatch(/\*\*原报告尚未填写 resnet50\/paddle 的数据，仅有 .*pytorch 的数据。/)
+  })
+
+  it('takes the order of listed repeats for that of the tests only where it says so', () => {
+    const input = published(notPrinted)
+    const doubt = finding('repeats-alike', 'warning', { repeats: 7 })
+    const { en, zh } = pages({
+      ...input,
+      results: input.results.map((one) => ({ ...one, findings: [doubt] })),
+    })
+    expect(en).toContain('if the rows are in the order of the tests, neighbours are alike')
+    expect(zh).toContain('若各行按测试先后排列，相邻结果较为接近，区间可能偏窄')
+  })
+
+  it('says of which figures a doubt was examined where some have no interval', () => {
+    const input = published(notPrinted)
+    const doubt = finding('nodes-limit', 'note', { nodes: 4, share: 0.8, low: 0.7, high: 0.9 })
+    const { en } = pages({ ...input, results: input.results.map((one) => ({ ...one, findings: [doubt] })) })
+    expect(en).toContain('Figures without an interval were not examined for this.')
   })
 
   it('explains efficiency only where a case has one', () => {

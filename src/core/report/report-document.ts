@@ -1,3 +1,4 @@
+import { calculatedText } from './calculated.ts'
 import { sentences } from '../document/compose.ts'
 import type { Document } from '../document/document.ts'
 import type { Text } from '../model/text.ts'
@@ -18,21 +19,29 @@ export const reportDocument = (report: Report): Document => ({
 
 /** Where the figures come from, and who laid the report out. */
 const madeByText = (report: Report): Text =>
-  sentences([
-    sourceText(report),
-    {
-      en: `Rendered by steadystate ${report.renderedBy}.`,
-      zh: `报告由 steadystate ${report.renderedBy} 排版。`,
-    },
-  ])
+  report.published === true
+    ? sentences([...publishedText(report), introduction(report)])
+    : sentences([
+        {
+          en: `Results by steadystate ${report.madeBy} under the protocol ${report.protocol}.`,
+          zh: `结果由 steadystate ${report.madeBy} 生成，测速协议为 ${report.protocol}。`,
+        },
+        {
+          en: `Rendered by steadystate ${report.renderedBy}.`,
+          zh: `报告由 steadystate ${report.renderedBy} 排版。`,
+        },
+      ])
 
-const sourceText = ({ madeBy, protocol, published }: Report): Text =>
-  published === true
-    ? {
-        en: 'All throughputs are those of published documents; steady calculated the rest.',
-        zh: '吞吐率均取自公布的文档，其余数值由 steady 计算得出。',
-      }
-    : {
-        en: `Results by steadystate ${madeBy} under the protocol ${protocol}.`,
-        zh: `结果由 steadystate ${madeBy} 生成，测速协议为 ${protocol}。`,
-      }
+const publishedText = ({ runs, calculated = [] }: Report): Text[] =>
+  runs.length === 0
+    ? []
+    : [
+        { en: 'All throughputs are those of published documents.', zh: '吞吐率均取自公布的文档。' },
+        ...calculatedText(calculated),
+      ]
+
+/** Who reads the report of others need not know the program. */
+const introduction = ({ renderedBy }: Report): Text => ({
+  en: `Laid out by steadystate ${renderedBy}, a program that measures training throughput and checks reports on it; its command is steady.`,
+  zh: `本报告由 steadystate ${renderedBy} 排版。steadystate 是测量训练吞吐率并核对报告数值的工具，命令为 steady。`,
+})

@@ -8,7 +8,10 @@ import { studentReach } from './student-t.ts'
  * From so many repeats on, intervals of medians rest on the repeats' order alone. With fewer, their least and greatest
  * would contain the true median in 50 to 88 % of cases: see docs/decisions/intervals-of-few-repeats.md.
  */
-const enoughForOrder = 5
+export const enoughForOrder = 5
+
+/** Of so many repeats and fewer, the ends of that interval are the lowest and the highest. */
+export const mostUncut = 8
 
 /**
  * The interval of a figure of repeats: Student's t on the logarithms around the figure. For a median of five repeats

@@ -16,13 +16,13 @@ export const distinguishing = [
   'variant',
 ] as const satisfies readonly (keyof Labels)[]
 
-export type Label = (typeof distinguishing)[number]
+export type LabelName = (typeof distinguishing)[number]
 
-export const contradict = (a: Labels, b: Labels, label: Label): boolean =>
+export const contradict = (a: Labels, b: Labels, label: LabelName): boolean =>
   a[label] !== undefined && b[label] !== undefined && a[label] !== b[label]
 
 /** Labels that only one of the two states. */
-export const openLabels = (a: PublishedCell, b: PublishedCell): readonly Label[] =>
+export const openLabels = (a: PublishedCell, b: PublishedCell): readonly LabelName[] =>
   distinguishing.filter((label) => (a.labels[label] === undefined) !== (b.labels[label] === undefined))
 
 /** Devices are stated by both, and nothing that both state differs. */

@@ -1,6 +1,6 @@
 import { groupBy } from '../collections/group-by.ts'
 import { phrase } from '../model/phrase.ts'
-import { bySubject, contradict, digitsOf, distinguishing, tableOf, type Label } from './cases.ts'
+import { bySubject, contradict, digitsOf, distinguishing, tableOf, type LabelName } from './cases.ts'
 import type { PublishedCell } from './published-cells.ts'
 import type { Pair } from './series.ts'
 import type { TableFlag } from './table-flag.ts'
@@ -61,7 +61,7 @@ function flagOf([a, b]: Pair): TableFlag[] {
 }
 
 /** A batch of all devices beside that of one is no contradiction. */
-function isTotal(a: PublishedCell, b: PublishedCell, label: Label): boolean {
+function isTotal(a: PublishedCell, b: PublishedCell, label: LabelName): boolean {
   if (label !== 'batch' || a.labels.batch === undefined || b.labels.batch === undefined) return false
   const [small, large] = [a.labels.batch, b.labels.batch].sort((value, other) => value - other)
   return [a, b].some(({ labels }) => large === (small ?? 0) * (labels.devices ?? 0))

@@ -1,7 +1,7 @@
 import { groupBy } from '../collections/group-by.ts'
 import type { Phrase } from '../messages/data.ts'
 import { phrase } from '../model/phrase.ts'
-import { bySubject, digitsOf, distance, mayBeSameCase, openLabels, tableOf, type Label } from './cases.ts'
+import { bySubject, digitsOf, distance, mayBeSameCase, openLabels, tableOf, type LabelName } from './cases.ts'
 import type { PublishedCell } from './published-cells.ts'
 import { sharedSeries, fewestDigits, type Pair } from './series.ts'
 import { printsTheSame, type Certainty, type TableFlag } from './table-flag.ts'
@@ -21,7 +21,7 @@ export function differingValues(
 /** Two figures of one case, and the labels that only one of them states. */
 interface Difference {
   readonly cells: Pair
-  readonly open: readonly Label[]
+  readonly open: readonly LabelName[]
   readonly certainty: Certainty
 }
 
@@ -98,7 +98,7 @@ const isSameCase = (a: PublishedCell, b: PublishedCell) =>
 const farApart = Math.log(1.5)
 
 /** @param copies whether one of their tables has figures of the other document: it lists the same runs */
-function certaintyOf([a, b]: Pair, open: readonly Label[], copies: boolean): Certainty {
+function certaintyOf([a, b]: Pair, open: readonly LabelName[], copies: boolean): Certainty {
   if (a.edition !== b.edition || !copies) return 'possible'
   if (open.length > 0 && distance(a, b) > farApart) return 'possible'
   return open.some((label) => label !== 'nodes' && label !== 'amp') ? 'likely' : 'sure'
@@ -122,7 +122,7 @@ const flagOf = ({ cells: [cell, other], open, certainty }: Difference): TableFla
   why: differenceText(cell, other, open),
 })
 
-function differenceText(cell: PublishedCell, other: PublishedCell, open: readonly Label[]): Phrase {
+function differenceText(cell: PublishedCell, other: PublishedCell, open: readonly LabelName[]): Phrase {
   return phrase('same-case-differs', {
     here: cell.text,
     there: other.text,

@@ -3,7 +3,7 @@ import { monoCell, textCell } from '../document/cells.ts'
 import type { LevelsChart } from '../document/chart-model.ts'
 import { numberColumn, textColumn } from '../document/columns.ts'
 import { inEach } from '../document/compose.ts'
-import type { Document, Section } from '../document/document.ts'
+import type { Document, DocumentSection } from '../document/document.ts'
 import { changeText } from '../compare/words.ts'
 import { same, type Text } from '../model/text.ts'
 import type { History, TrackedSeries } from './history.ts'
@@ -31,11 +31,11 @@ export const historyDocument = (history: History): Document => ({
   runs: [],
 })
 
-type Word = 'title' | 'when' | 'commit' | 'throughput' | 'interval' | 'results' | 'file'
+type HistoryWord = 'title' | 'when' | 'commit' | 'throughput' | 'interval' | 'results' | 'file'
 
-const word = (name: Word): Text => inEach((language) => trackWords[language][name])
+const word = (name: HistoryWord): Text => inEach((language) => trackWords[language][name])
 
-function seriesSection(series: TrackedSeries, index: number): Section {
+function seriesSection(series: TrackedSeries, index: number): DocumentSection {
   const { label, points, changes } = series
   const isMeasured = points.some(({ throughput }) => throughput.kind === 'known')
   const blocks: Block[] = [

@@ -63,5 +63,5 @@ export const skips: SkipSamples<keyof typeof plan.skips> = {
       },
     },
   ],
-  'no-figure-printed': [{ collection: 'DLPerf' }],
+  'left-blank': [{ published: '2020-12-02' }],
 }

@@ -1,5 +1,5 @@
 import type { Language } from '../../model/text.ts'
-import type { Document, Headline, Section } from '../document.ts'
+import type { Document, Headline, DocumentSection } from '../document.ts'
 import { blockId, listedDepth } from '../outline.ts'
 import { blockMarkup } from './blocks.ts'
 import { attachmentsMarkup } from './attachments.ts'
@@ -114,7 +114,7 @@ function listOfHeadings({ document, outline, options }: HtmlPage): Markup {
   )
 }
 
-const sectionMarkup = ({ id, title, blocks }: Section, page: HtmlPage): Markup => {
+const sectionMarkup = ({ id, title, blocks }: DocumentSection, page: HtmlPage): Markup => {
   const { language } = page.options
   const drawn = blocks.map((block, index) => ({
     isFolded: courseBefore(blocks, index) >= unfoldedCourses,
@@ -146,8 +146,8 @@ const sectionMarkup = ({ id, title, blocks }: Section, page: HtmlPage): Markup =
 const unfoldedCourses = 2
 
 /** How many charts of samples stand before one; 0 for any other block. */
-const courseBefore = (blocks: Section['blocks'], index: number): number =>
+const courseBefore = (blocks: DocumentSection['blocks'], index: number): number =>
   isCourse(blocks[index]) ? blocks.slice(0, index).filter(isCourse).length : 0
 
-const isCourse = (block: Section['blocks'][number] | undefined) =>
+const isCourse = (block: DocumentSection['blocks'][number] | undefined) =>
   block?.kind === 'chart' && block.chart.kind === 'course'

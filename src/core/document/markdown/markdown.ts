@@ -4,7 +4,7 @@ import type { Missing } from '../../model/missing.ts'
 import type { Language } from '../../model/text.ts'
 import type { Block, Column, Fact, TableBlock } from '../blocks.ts'
 import type { Cell } from '../cell-model.ts'
-import type { Document, Headline, Section } from '../document.ts'
+import type { Document, Headline, DocumentSection } from '../document.ts'
 import { blockId, listedDepth, outlineWhereNeeded, type OutlineEntry } from '../outline.ts'
 import { cellText, columnText, dash } from '../cell-text.ts'
 import { findingGroups, moreText, type FindingGroup, type FindingLine } from '../finding-groups.ts'
@@ -61,7 +61,7 @@ function contentsText({ outline, options }: MarkdownPage, there: ReadonlySet<str
 }
 
 /** Nothing of a section that only draws. */
-function sectionText(section: Section, page: MarkdownPage): string[] {
+function sectionText(section: DocumentSection, page: MarkdownPage): string[] {
   const texts = section.blocks.flatMap((block, index) => blockText(block, blockId(section, index), page))
   const { language } = page.options
   return texts.length === 0 ? [] : [`## ${headingText(section.title[language], section.id, page)}`, ...texts]

@@ -61,7 +61,7 @@ function shortNames(rows: readonly ForestRow[], { language }: Canvas): string[] 
   return [...short, ...means].map((name) => labelText(name)[language])
 }
 
-interface Place {
+interface ForestPlace {
   readonly form: keyof typeof rowHeight
   /** Width that names have beside the intervals. */
   readonly room: number
@@ -69,7 +69,7 @@ interface Place {
   readonly scale: (change: number) => number
 }
 
-function rowMarkup(row: ForestRow, name: string, top: number, place: Place): Markup {
+function rowMarkup(row: ForestRow, name: string, top: number, place: ForestPlace): Markup {
   const { change, low, high, hasInterval, figure, isMean } = row
   const {
     form,

@@ -63,14 +63,17 @@ export function levelsSvg({ title, unit, points, changes }: LevelsChart, canvas:
   ])
 }
 
-interface Place {
+interface LevelPlace {
   readonly x: (at: number) => number
   readonly bottom: number
   readonly right: number
 }
 
 /** Between the two points that it lies between; its text keeps within the plot. */
-function changeMarkup({ at, text }: LevelsChart['changes'][number], { x, bottom, right }: Place): Markup {
+function changeMarkup(
+  { at, text }: LevelsChart['changes'][number],
+  { x, bottom, right }: LevelPlace,
+): Markup {
   const middle = x(at - 0.5)
   const half = textWidth(text, tickSize) / 2
   return fragment(
@@ -92,7 +95,7 @@ const levelsOf = (drawn: readonly Drawn[], changes: LevelsChart['changes']): Dra
 }
 
 /** As many days as have room, the first and the last among them. */
-function days(points: readonly LevelsPoint[], { x, bottom, right }: Place): Markup[] {
+function days(points: readonly LevelsPoint[], { x, bottom, right }: LevelPlace): Markup[] {
   const wide = textWidth('2026-12-31', tickSize) + 16
   const room = Math.max(1, Math.floor((right - left) / wide))
   const step = Math.max(1, Math.ceil((points.length - 1) / Math.max(1, room - 1)))

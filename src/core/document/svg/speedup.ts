@@ -1,8 +1,8 @@
 import { scaleLinear } from 'd3-scale'
 import type { Chart } from '../chart-model.ts'
-import { element, fragment, type Markup } from '../markup.ts'
+import { element, type Markup } from '../markup.ts'
 import { horizontalAxis, verticalAxis } from './axis.ts'
-import { label, line, svgElement, type Canvas } from './parts.ts'
+import { line, svgElement, type Canvas } from './parts.ts'
 import { legend, marker, polyline, stem } from './series.ts'
 import { speedupRowsSvg } from './speedup-rows.ts'
 import { pointText, speedupDescription } from './speedup-text.ts'
@@ -15,9 +15,6 @@ type SpeedupPoint = SpeedupLine['points'][number]
 const mostLines = 6
 
 const left = 38
-/** Room for the letters at the ends of lines. */
-const letterWidth = 18
-const letterHeight = 14
 
 /** Few lines with several points are drawn as lines; otherwise each is a row. */
 export const speedupSvg = (chart: SpeedupChart, canvas: Canvas): Markup =>
@@ -25,19 +22,18 @@ export const speedupSvg = (chart: SpeedupChart, canvas: Canvas): Markup =>
     ? linesSvg(chart, canvas)
     : speedupRowsSvg(chart, canvas)
 
-/** Speedup over devices, against the diagonal that perfect scaling would follow. A letter at its end names each line. */
+/** Speedup over devices, against the diagonal that perfect scaling would follow. The legend has the colour and the shape of each line. */
 function linesSvg(chart: SpeedupChart, canvas: Canvas): Markup {
   const { width, language } = canvas
   const points = chart.lines.flatMap((one) => one.points)
   const devices = [...new Set(points.map((point) => point.devices))].sort((a, b) => a - b)
   const most = devices.at(-1) ?? 1
-  const several = chart.lines.length > 1
   const key = legend(
-    chart.lines.map((one, index) => `${several ? `${letter(index)} ` : ''}${one.label[language]}`),
+    chart.lines.map((one) => one.label[language]),
     language === 'zh' ? '理想线性加速' : 'ideal',
     width,
   )
-  const right = width - 16 - (several ? letterWidth : 0)
+  const right = width - 16
   const top = key.height + 30
   const bottom = top + Math.min(320, width * 0.7)
   const x = scaleLinear().domain([0, most]).range([left, right])
@@ -66,51 +62,7 @@ function linesSvg(chart: SpeedupChart, canvas: Canvas): Markup {
     }),
     line(x(0), y(0), x(most), y(most), 'ideal'),
     ...chart.lines.map((one, index) => seriesMarkup(one, index, chart, canvas, x, y)),
-    ...(several ? [letters(chart.lines, x, y)] : []),
   ])
-}
-
-const letter = (index: number) => String.fromCodePoint(0x41 + index)
-
-/** At the end of each line, moved apart where two would touch. */
-function letters(
-  lines: readonly SpeedupLine[],
-  x: (value: number) => number,
-  y: (value: number) => number,
-): Markup {
-  const ends = lines.flatMap(({ points }, index) =>
-    points.slice(-1).map(({ devices, speedup }): LetterPlace => ({
-      index,
-      x: x(devices) + 8,
-      y: y(speedup) + 4.5,
-    })),
-  )
-  const down = movedApart(
-    ends.toSorted((a, b) => a.y - b.y),
-    (one, other) => Math.max(one, other + letterHeight),
-  )
-  const within = down.map((end) => ({ ...end, y: Math.min(end.y, y(0) + 4.5) }))
-  const placed = movedApart(within.toReversed(), (one, other) => Math.min(one, other - letterHeight))
-  return fragment(...placed.map((end) => label(end.x, end.y, letter(end.index), { class: 'name' })))
-}
-
-interface LetterPlace {
-  readonly index: number
-  readonly x: number
-  readonly y: number
-}
-
-/** Each keeps its distance from those before it that are in its column. */
-function movedApart(
-  ends: readonly LetterPlace[],
-  apart: (one: number, other: number) => number,
-): LetterPlace[] {
-  const placed: LetterPlace[] = []
-  for (const end of ends) {
-    const near = placed.filter((other) => Math.abs(other.x - end.x) < letterWidth)
-    placed.push({ ...end, y: near.reduce((at, other) => apart(at, other.y), end.y) })
-  }
-  return placed
 }
 
 function seriesMarkup(

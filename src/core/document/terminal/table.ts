@@ -1,13 +1,13 @@
 import { textWidth } from './width.ts'
 
-export interface Column {
+export interface TerminalColumn {
   readonly title: string
   /** Numbers stand right, so that their digits line up. */
   readonly align?: 'left' | 'right'
 }
 
 /** A column that takes its cells out of what the rows are of. */
-export interface ColumnOf<Row> extends Column {
+export interface TerminalColumnOf<Row> extends TerminalColumn {
   readonly cell: (row: Row) => string
 }
 
@@ -20,7 +20,7 @@ const narrowest = 16
  * @param width where the rows would be wider than this, the widest left-aligned columns are wrapped between words
  */
 export function table(
-  columns: readonly Column[],
+  columns: readonly TerminalColumn[],
   rows: readonly (readonly string[])[],
   width = Number.POSITIVE_INFINITY,
 ): string {
@@ -48,7 +48,7 @@ export function table(
 
 /** A {@link table} with a row for each of these. */
 export const tableOf = <Row>(
-  columns: readonly ColumnOf<Row>[],
+  columns: readonly TerminalColumnOf<Row>[],
   rows: readonly Row[],
   width?: number,
 ): string =>
@@ -64,7 +64,7 @@ interface Extent {
   readonly least: number
 }
 
-function extentOf(cells: readonly string[], align: Column['align']): Extent {
+function extentOf(cells: readonly string[], align: TerminalColumn['align']): Extent {
   let wanted = 0
   let least = 0
   for (const cell of cells) {

@@ -18,7 +18,7 @@ export interface CollectedFacts {
   space(folder: string, which: 'total' | 'free'): Maybe<Bytes>
 }
 
-interface Section {
+interface FactSection {
   readonly kind: string
   readonly name: string
   readonly lines: string[]
@@ -69,8 +69,8 @@ export function collectedFacts(text: string, programs: readonly ProgramCall[]): 
   }
 }
 
-function sectionsOf(text: string): Section[] {
-  const sections: Section[] = []
+function sectionsOf(text: string): FactSection[] {
+  const sections: FactSection[] = []
   for (const line of text.split('\n')) {
     if (line.startsWith(' ')) sections.at(-1)?.lines.push(line.slice(1))
     else if (line !== '') {
@@ -93,7 +93,7 @@ const timedOut = ['124', '137']
 const absent = ['absent', '127']
 
 /** @param section undefined where nvidia-smi had failed before, so that it was not asked again */
-function answerOf({ program, milliseconds }: ProgramCall, section: Section | undefined): Maybe<string> {
+function answerOf({ program, milliseconds }: ProgramCall, section: FactSection | undefined): Maybe<string> {
   if (section === undefined) return unreadable(program)
   const code = section.name.slice(section.name.indexOf(' ') + 1)
   if (code === '0') return known(textOf(section.lines))

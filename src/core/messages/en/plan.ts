@@ -160,5 +160,5 @@ export const skips = {
     `there is no data set ${folder}: ${command}`,
   'data-format-absent': ({ folder, format }: { folder: string; format: string }) =>
     `the data set ${folder} has no images in the format ${format}`,
-  'no-figure-printed': ({ collection }: { collection: string }) => `${collection} prints no figure for it`,
+  'left-blank': ({ published }: { published: string }) => `left blank in the report of ${published}`,
 }

@@ -33,12 +33,12 @@ export const findings = {
     todo: 'Run 5 repeats or more: their interval is valid for noise of any shape.',
   }),
   'repeats-not-printed': () => ({
-    seen: 'the document prints one figure, without its repeats and their number',
-    todo: 'Use the figure without an interval: nobody can tell how far its repeats are apart.',
+    seen: 'the document gives one figure, without its repeats and their number',
+    todo: 'When you use the figure, note that it has no interval: how far its repeats are apart is unknown.',
   }),
   'repeats-stated': ({ count, statistic }: { count: number; statistic: 'mean' | 'median' }) => ({
-    seen: `the document states that the figure is the ${statistic} of ${count} repeats, and prints none of them`,
-    todo: 'Use the figure without an interval: nobody can tell how far its repeats are apart.',
+    seen: `the document states that the figure is the ${statistic} of ${count} repeats, and lists none of them`,
+    todo: 'When you use the figure, note that it has no interval: how far its repeats are apart is unknown.',
   }),
   'interval-wide': ({ share, repeats }: { share: number; repeats: number }) => ({
     seen: `the interval is ±${percent(share)}% of the figure`,
@@ -52,7 +52,7 @@ export const findings = {
     todo: 'The machine changed between the repeats. Check temperature, clocks and other load.',
   }),
   'repeats-alike': ({ repeats }: { repeats: number }) => ({
-    seen: `each of the ${repeats} repeats is closer to the one before it than chance explains, so the interval is too narrow`,
+    seen: `successive ones of the ${repeats} repeats are closer to each other than chance explains, so the interval may be too narrow`,
     todo: 'Something changes slowly between the repeats. Check temperature, clocks and other load, or pause between them.',
   }),
   'dependence-open': ({ repeats }: { repeats: number }) => ({
@@ -159,7 +159,7 @@ export const missing = {
   'too-few-repeats': ({ protocol, repeats }: { protocol: string; repeats: number }) =>
     `${protocol} drops the fastest and the slowest repeat and needs 3; there are ${repeats}`,
   'no-spread': () => 'neither side has repeats, so noise and difference cannot be told apart',
-  'repeats-not-printed': () => 'the document does not print how many repeats the figure is of',
+  'repeats-not-printed': () => 'the document does not state how many repeats the figure is of',
   'one-repeat': () => 'one repeat has no spread and no interval',
   'no-one-device-case': () => 'the suite has no one-device case (1x1) with the same settings',
   'one-device-case-missing': ({ case: id }: { case: string }) => `the one-device case ${id} has no figure`,

@@ -38,11 +38,11 @@ export const findings: typeof en.findings = {
   }),
   'repeats-not-printed': () => ({
     seen: '文档只给出一个数值，未列出各次重复，也未说明重复次数',
-    todo: '该数值没有置信区间：各次重复的波动无从得知。',
+    todo: '使用该数值时请注意其没有置信区间：各次重复的波动无从得知。',
   }),
   'repeats-stated': ({ count, statistic }) => ({
     seen: `文档说明该数值为 ${count} 次重复的${statistic === 'median' ? '中位数' : '平均值'}，但未列出各次的数据`,
-    todo: '该数值没有置信区间：各次重复的波动无从得知。',
+    todo: '使用该数值时请注意其没有置信区间：各次重复的波动无从得知。',
   }),
   'interval-wide': ({ share, repeats }) => ({
     seen: `区间为结果的 ±${percent(share)}%`,
@@ -54,7 +54,7 @@ export const findings: typeof en.findings = {
     todo: '各次重复之间机器状态发生了变化：请检查温度、频率和其他负载。',
   }),
   'repeats-alike': ({ repeats }) => ({
-    seen: `${repeats} 次重复中相邻两次的接近程度超出偶然，因此区间偏窄`,
+    seen: `${repeats} 次重复中相邻两次的接近程度超出偶然，区间可能偏窄`,
     todo: '各次重复之间有缓慢的变化。请检查温度、频率和其他负载，或在重复之间留出间隔。',
   }),
   'dependence-open': ({ repeats }) => ({

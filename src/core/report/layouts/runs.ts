@@ -5,10 +5,11 @@ import { same } from '../../model/text.ts'
 import { countCell, monoCell, numberCell, textCell } from '../../document/cells.ts'
 import type { ReportContext } from '../context.ts'
 import type { Cell, Unit } from '../../document/cell-model.ts'
-import type { Row, TableBlock } from '../../document/blocks.ts'
+import type { Column, Row, TableBlock } from '../../document/blocks.ts'
 import type { RunRecord } from '../record-model.ts'
 
 import { columns } from './columns.ts'
+import { documentCell } from './document-cell.ts'
 import type { Layout } from './layout.ts'
 
 /**
@@ -29,7 +30,7 @@ function table(context: ReportContext): TableBlock {
     title: undefined,
     columns: [
       columns.case,
-      columns.repeat,
+      repeatColumn(context, printed),
       { ...columns.throughput, unit: others.length === 0 ? first : undefined },
       columns.source,
       ...(hasRules ? [columns.rule] : []),
@@ -39,14 +40,25 @@ function table(context: ReportContext): TableBlock {
   }
 }
 
-interface Shown {
+/** Of published figures: numbers of listed repeats, what a figure is of, or either. */
+function repeatColumn(
+  { published, records }: ReportContext,
+  printed: ReadonlyMap<string, DocumentFigure>,
+): Column {
+  if (!published) return columns.repeat
+  const alone = records.filter(({ case: { id } }) => printed.has(id)).length
+  if (alone === 0) return columns.number
+  return alone === records.length ? columns.repeats : columns.numberOrStatistic
+}
+
+interface ShownColumns {
   readonly hasRules: boolean
   /** Figures that documents print alone, by case id. */
   readonly printed: ReadonlyMap<string, DocumentFigure>
   readonly context: ReportContext
 }
 
-function row(record: RunRecord, { hasRules, printed, context }: Shown): Row {
+function row(record: RunRecord, { hasRules, printed, context }: ShownColumns): Row {
   const { folder, published, labels } = context
   const { unit } = record
   return {
@@ -102,7 +114,7 @@ function sourceCell({ source, evidence }: RunRecord): Cell {
       return textCell({ en: `log lines ${lines}`, zh: `日志第 ${lines} 行` }, log)
     }
     case 'document':
-      return textCell(same(`${source.document}:${String(source.line)}`))
+      return documentCell(source)
     case 'none':
       return missing('not-run')
   }

@@ -79,7 +79,7 @@ function speedupTable(comparison: Comparison, context: ReportContext): TableBloc
   ]
 }
 
-interface Shown extends Pick<Pivot, 'unit' | 'cell'> {
+interface ShownPivot extends Pick<Pivot, 'unit' | 'cell'> {
   readonly quantity: Text
 }
 
@@ -91,7 +91,7 @@ function tableOf(
   cases: Group<CaseOutcome>,
   { cases: all, framework, configuration }: Comparison,
   context: ReportContext,
-  { quantity, ...shown }: Shown,
+  { quantity, ...shown }: ShownPivot,
 ): TableBlock {
   const inColumns = grouped(all, framework.key).length
   const inRows = grouped(all, configuration.key).length

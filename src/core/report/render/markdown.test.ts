@@ -124,5 +124,5 @@ it('only figures of documents are called published, not those of a suite that sk
     report: {},
   })
   expect(render(buildReport(skipped))).toContain('Results by steadystate')
-  expect(render(buildReport(publishedSuite()))).toContain('All throughputs are those of published documents;')
+  expect(render(buildReport(publishedSuite()))).toContain('All throughputs are those of published documents.')
 })

@@ -1,17 +1,24 @@
-import { missingText } from '../../messages/say.ts'
+import { publication, publishedLine } from '../../baselines/publication.ts'
+import { grouped } from '../../collections/group-by.ts'
+import { furtherAxes } from '../../model/axes/axes.ts'
 import { missing, type Maybe } from '../../model/missing.ts'
+import type { Protocol } from '../../model/protocol.ts'
 import type { Estimate } from '../../model/result.ts'
 import { same, type Text } from '../../model/text.ts'
+import { topologyText } from '../../model/topology.ts'
+import { findProtocol } from '../../protocols/protocols.ts'
 import { conditionTitle, differenceText } from '../../reproduce/condition-words.ts'
-import type { Reference, Reproduction, Verdict } from '../../reproduce/reproduce.ts'
+import type { Difference, Reference, Reproduction, Verdict } from '../../reproduce/reproduce.ts'
 import { besideIn, commonLevel, estimateCell, numberCell, textCell } from '../../document/cells.ts'
 import { throughputDecimals, unitOf, type CaseOutcome, type ReportContext } from '../context.ts'
 import type { PublishedComparison } from '../input.ts'
 import { withLevel } from '../../document/columns.ts'
 import { columns } from '../layouts/columns.ts'
+import { documentCell } from '../layouts/document-cell.ts'
 import type { StoredBlock, Column, Row, TableBlock } from '../../document/blocks.ts'
 import type { Cell } from '../../document/cell-model.ts'
-import { clauses, joined, sameText } from '../../document/compose.ts'
+import { clauses, joined, sentences } from '../../document/compose.ts'
+import { axisLabel, leadingLabel } from '../../words/case-words.ts'
 
 /** Published figures beside those of the report, with their ratio or why there is none: a table for each publication. */
 export const againstBlocks = (context: ReportContext): StoredBlock[] =>
@@ -20,9 +27,9 @@ export const againstBlocks = (context: ReportContext): StoredBlock[] =>
     return pairs.length === 0
       ? [{ kind: 'heading', title }, noFigure]
       : [
-          tableOf(title, pairs, context),
-          ...withoutRatio(pairs),
-          { kind: 'paragraph', text: provenance(baseline, pairs.some(hasRatio)) },
+          tableOf({ title, pairs, baseline }, context),
+          ...notComparable(pairs, context),
+          { kind: 'paragraph', text: provenance(baseline, pairs.some(hasRatio), context) },
           ...openConditions(pairs),
         ]
   })
@@ -32,14 +39,14 @@ interface Pair {
   readonly outcome: CaseOutcome
   readonly reference: Reference
   readonly ratio: Maybe<Estimate<number>>
-  /** Why there is no ratio; none where this report has no figure, which its cell says. */
+  /** Why the two figures are not comparable, or would not be if this report had one. */
   readonly reasons: readonly Text[]
   readonly open: Reproduction['open']
 }
 
 function pairsOf(
   { reproductions, sameBatch }: Pick<PublishedComparison, 'reproductions' | 'sameBatch'>,
-  { cases }: ReportContext,
+  { cases, protocol }: ReportContext,
 ): Pair[] {
   const outcomes = new Map(cases.map((one) => [one.case.id, one]))
   return reproductions.flatMap(({ result, reference, verdict, open }) => {
@@ -51,8 +58,8 @@ function pairsOf(
             outcome,
             reference,
             ratio: ratioOf(verdict),
-            reasons: outcome.throughput.kind === 'missing' ? [] : reasonsOf(verdict),
-            open: verdict.kind === 'not-comparable' ? [] : open,
+            reasons: reasonsOf(verdict, protocol),
+            open: verdict.kind === 'not-comparable' ? [] : [...statedThereOnly(outcome, reference), ...open],
           },
         ]
   })
@@ -92,56 +99,115 @@ const ruleFound: Text = {
   zh: '其测速规则正是按公布值选定的',
 }
 
-function reasonsOf(verdict: Verdict): Text[] {
-  if (verdict.kind === 'not-comparable') return verdict.differences.map(differenceText)
-  const ratio = ratioOf(verdict)
-  return ratio.kind === 'missing' ? [missingText(ratio)] : []
+function reasonsOf(verdict: Verdict, protocol: Protocol): Text[] {
+  switch (verdict.kind) {
+    case 'not-comparable':
+      return verdict.differences.map((difference) =>
+        difference.condition === 'protocol' ? rulesText(difference, protocol) : differenceText(difference),
+      )
+    case 'rule-found':
+      return [ruleFound]
+    default:
+      return []
+  }
 }
+
+/** Rules in words: nobody knows their names who does not use steady. */
+function rulesText({ theirs }: Difference, { title: own }: Protocol): Text {
+  const published = findProtocol(theirs)?.title ?? same(theirs)
+  return {
+    en: `the rules differ (here: ${own.en}; there: ${published.en})`,
+    zh: `测速规则不同（本报告：${own.zh}；公布数据：${published.zh}）`,
+  }
+}
+
+/** Of a cell that the document of this report leaves open, it states no further axis: the suite chose those. */
+const statedThereOnly = ({ skipped }: CaseOutcome, { table }: Reference): string[] =>
+  skipped
+    ? furtherAxes
+        .filter(({ name, compares }) => compares !== 'nothing' && table.conditions.axes[name] !== undefined)
+        .map(({ name }) => name)
+    : []
 
 const hasRatio = ({ ratio }: Pair) => ratio.kind === 'known'
 
-/** Those of one pair that not all pairs have. */
-const furtherReasons = ({ reasons }: Pair, shared: readonly Text[]): Text[] =>
-  reasons.filter((reason) => !shared.some((other) => sameText(reason, other)))
+const hasFigure = ({ outcome }: Pair) => outcome.throughput.kind === 'known'
 
-/** Those that all pairs have of which both sides have a figure. */
-function sharedReasons(pairs: readonly Pair[]): Text[] {
-  const [first, ...others] = pairs.filter(({ outcome }) => outcome.throughput.kind === 'known')
-  return (first?.reasons ?? []).filter((reason) =>
-    others.every(({ reasons }) => reasons.some((other) => sameText(reason, other))),
-  )
-}
-
-/** Of a table without ratios: the reasons that hold for all rows with two figures. */
-function withoutRatio(pairs: readonly Pair[]): StoredBlock[] {
-  const shared = sharedReasons(pairs)
-  if (pairs.some(hasRatio) || shared.length === 0) return []
-  const { en, zh } = clauses(shared)
-  const hasOpen = pairs.some(({ outcome }) => outcome.throughput.kind === 'missing')
+/** Each reason once, with the rows that it holds for. Beside ratios, the footnotes of those that lack one say it. */
+function notComparable(pairs: readonly Pair[], context: ReportContext): StoredBlock[] {
+  const unsaid = pairs.some(hasRatio) ? pairs.filter((pair) => !hasFigure(pair)) : pairs
+  const reasons = grouped(
+    unsaid.flatMap((pair) => pair.reasons.map((reason) => ({ reason, pair }))),
+    ({ reason }) => reason.en,
+  ).map((group) => ({ reason: group[0].reason, rows: group.map(({ pair }) => pair) }))
+  if (reasons.length === 0) return []
+  const ofAll = reasons.filter(({ rows }) => rows.length === pairs.length).map(({ reason }) => reason)
+  const ofSome = reasons.filter(({ rows }) => rows.length < pairs.length)
+  const shared = clauses(ofAll)
   return [
     {
       kind: 'paragraph',
-      text: hasOpen
-        ? { en: `No row with two figures has a ratio: ${en}.`, zh: `两栏都有数值的各行均无比值：${zh}。` }
-        : { en: `No row has a ratio: ${en}.`, zh: `各行均无比值：${zh}。` },
+      text: sentences([
+        ...(ofAll.length === 0
+          ? []
+          : [{ en: `No row is comparable: ${shared.en}.`, zh: `各行均不宜直接比较：${shared.zh}。` }]),
+        ...ofSome.map(({ reason, rows }) => {
+          const { en, zh } = rowsText(rows, pairs, context)
+          return {
+            en: `Not comparable in the rows of ${en}: ${reason.en}.`,
+            zh: `${zh}${/\w$/.test(zh) ? ' ' : '的'}各行不宜直接比较：${reason.zh}。`,
+          }
+        }),
+      ]),
     },
   ]
 }
 
-function tableOf(title: Text, pairs: readonly Pair[], context: ReportContext): TableBlock {
+/** Some rows by what they have in common and no other row has, else by their labels. */
+function rowsText(some: readonly Pair[], all: readonly Pair[], { labels }: ReportContext): Text {
+  const others = all.filter((pair) => !some.includes(pair))
+  const traits: ((pair: Pair) => Text)[] = [
+    ({ outcome }) => same(topologyText(outcome.case.topology).replace('x', '×')),
+    ({ outcome }) => leadingLabel(outcome.case),
+    ...furtherAxes.map(
+      (axis) =>
+        ({ outcome }: Pair) =>
+          axisLabel(outcome.case, axis),
+    ),
+  ]
+  const trait = traits.find((of) => {
+    const values = some.map((pair) => of(pair).en)
+    return !others.some((pair) => values.includes(of(pair).en))
+  })
+  const named = trait ?? (({ outcome }: Pair) => labels.label(outcome.case))
+  return joined(
+    grouped(some.map(named), ({ en }) => en).map(([first]) => first),
+    { en: ', ', zh: '、' },
+  )
+}
+
+interface PublishedPairs {
+  readonly title: Text
+  readonly pairs: readonly Pair[]
+  readonly baseline: PublishedComparison['baseline']
+}
+
+function tableOf({ title, pairs, baseline }: PublishedPairs, context: ReportContext): TableBlock {
   const { speedup } = context.folder.suite.report.decimals
   const unit = unitOf(
     pairs.map(({ outcome }) => outcome),
     context.cases,
   )
-  const last = pairs.some(hasRatio) ? ratioColumn(pairs, speedup) : reasonColumn(pairs)
+  const last = pairs.some(hasRatio) ? ratioColumn(pairs, speedup) : []
+  const isOpen = !pairs.some(hasFigure)
   return {
     kind: 'table',
     title,
     columns: [
       columns.case,
-      { ...columns.ours, unit },
-      { ...columns.published, unit },
+      // A column of dashes says nothing.
+      ...(isOpen ? [] : [{ ...columns.ours, unit }]),
+      { ...publishedColumn(baseline, context), unit },
       ...last.map(({ column }) => column),
       columns.source,
     ],
@@ -154,22 +220,30 @@ function tableOf(title: Text, pairs: readonly Pair[], context: ReportContext): T
         run: undefined,
         cells: [
           textCell(context.labels.label(outcome.case)),
-          estimateCell(outcome.throughput, {
-            unit,
-            decimals: throughputDecimals(outcome, context),
-            evidence: outcome.evidence,
-          }),
+          ...(isOpen
+            ? []
+            : [
+                estimateCell(outcome.throughput, {
+                  unit,
+                  decimals: throughputDecimals(outcome, context),
+                  evidence: outcome.evidence,
+                }),
+              ]),
           numberCell(
             { kind: 'known', value: figure.throughput },
             { unit: `${table.unit}/s`, decimals: figure.decimals, evidence: [] },
           ),
           ...last.map(({ cell }) => cell(pair)),
-          textCell(same(`${table.document}:${figure.line}`)),
+          documentCell(publishedLine(baseline, table.document, figure.line)),
         ],
       }
     }),
   }
 }
+
+/** Where this report's own figures are published too, the name of whose the others are. */
+const publishedColumn = (baseline: PublishedComparison['baseline'], { published }: ReportContext): Column =>
+  published ? { ...columns.published, label: same(publication(baseline).repository) } : columns.published
 
 interface PairColumn {
   readonly column: Column
@@ -188,14 +262,6 @@ function ratioColumn(pairs: readonly Pair[], decimals: number): PairColumn[] {
   ]
 }
 
-/** What else keeps a row from a ratio; nothing where all rows have the same reasons. */
-function reasonColumn(pairs: readonly Pair[]): PairColumn[] {
-  const shared = sharedReasons(pairs)
-  if (pairs.every((pair) => furtherReasons(pair, shared).length === 0)) return []
-  const column = shared.length === 0 ? columns.noRatio : columns.furtherDifferences
-  return [{ column, cell: (pair) => textCell(clauses(furtherReasons(pair, shared))) }]
-}
-
 const noFigure: StoredBlock = {
   kind: 'paragraph',
   text: {
@@ -204,13 +270,22 @@ const noFigure: StoredBlock = {
   },
 }
 
-const provenance = (
-  { collection, revision, published }: PublishedComparison['baseline'],
+function provenance(
+  baseline: PublishedComparison['baseline'],
   isCompared: boolean,
-): Text => ({
-  en: `The published figures are those of ${collection} (${revision}, ${published}).${isCompared ? ' The ratio is ours ÷ published.' : ''}`,
-  zh: `公布值取自 ${collection}（${revision}，${published.replace(' to ', ' 至 ')}）${isCompared ? '；比值为本报告 ÷ 公布值' : ''}。`,
-})
+  { published }: ReportContext,
+): Text {
+  const { repository, commit, dates } = publication(baseline)
+  if (published && !isCompared)
+    return {
+      en: `The figures of ${repository} are those of revision ${commit} (${dates.en}).`,
+      zh: `${repository} 的数值取自 ${commit} 版（${dates.zh}）。`,
+    }
+  return {
+    en: `The published figures are those of ${repository} (${commit}, ${dates.en}).${isCompared ? ' The ratio is ours ÷ published.' : ''}`,
+    zh: `公布值取自 ${repository}（${commit}，${dates.zh}）${isCompared ? '；比值为本报告 ÷ 公布值' : ''}。`,
+  }
+}
 
 /** Of the pairs that have a ratio: what only one side states, so that nobody can say whether it differs. */
 function openConditions(pairs: readonly Pair[]): StoredBlock[] {

@@ -13,7 +13,7 @@ export const causes = {
   within: { en: 'The speed changed within a run', zh: '运行过程中速度有变化' },
   contradiction: { en: 'Sources contradict each other', zh: '数据来源互相矛盾' },
   timing: { en: 'How the steps were timed', zh: '计时方式' },
-  printed: { en: 'Repeats that the document does not print', zh: '文档未列出各次重复的数据' },
+  printed: { en: 'Repeats that the document does not list', zh: '文档未列出各次重复的数据' },
   interval: { en: 'Too few repeats for an interval', zh: '重复次数不足，无法给出置信区间' },
   repeats: { en: 'Too few figures for a narrow interval', zh: '数据不足，置信区间偏宽' },
   input: { en: 'Loading of data', zh: '数据加载' },

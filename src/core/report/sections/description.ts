@@ -2,6 +2,7 @@ import { furtherAxes, leadingAxes } from '../../model/axes/axes.ts'
 import type { Axis } from '../../model/axes/axis.ts'
 import { axisValue } from '../../model/axes/axis-values.ts'
 import type { Case } from '../../model/case.ts'
+import { knownValues } from '../../model/missing.ts'
 import type { ParameterLabels } from '../../model/report-settings.ts'
 import type { Suite } from '../../model/suite.ts'
 import { same, type Text } from '../../model/text.ts'
@@ -9,8 +10,10 @@ import { topologyText } from '../../model/topology.ts'
 import type { Variant } from '../../model/variant.ts'
 import { ownRules } from '../../suite/suite-protocols.ts'
 import { monoCell, textCell } from '../../document/cells.ts'
+import { calculatedIn, calculatedText } from '../calculated.ts'
 import type { ReportContext } from '../context.ts'
 import { hasOpenSpeedups } from '../layouts/matrix.ts'
+import { enoughForOrder, mostUncut } from '../../stats/interval.ts'
 import { grouped } from '../../collections/group-by.ts'
 import { trainedBlocks } from '../layouts/trained.ts'
 import type { StoredBlock, Fact } from '../../document/blocks.ts'
@@ -171,6 +174,7 @@ function parameterFacts(
 /** What stands in a cell, by which quotients, and where it comes from: only of what the tables show. */
 function cellMeaning(context: ReportContext): Text {
   const { devices, cases } = context
+  if (context.published && context.records.length === 0) return dashMeaning
   const isScaled = cases.some(({ efficiency }) => efficiency.kind === 'known')
   const hasSpeedups = !context.published || isScaled || hasOpenSpeedups(context)
   const cell = cellFigure(context)
@@ -187,12 +191,52 @@ function cellMeaning(context: ReportContext): Text {
           },
         ]
       : []),
-    {
-      en: 'A dash marks a missing value; its reason stands below the table.',
-      zh: '“—”表示数值缺失，原因列于表下。',
-    },
+    ...(context.published ? [...calculatedText(calculatedIn(context)), ...intervalMethods(context)] : []),
+    dashMeaning,
     ...origins(context),
   ])
+}
+
+const dashMeaning: Text = {
+  en: 'A dash marks a missing value; its reason stands below the table.',
+  zh: '“—”表示数值缺失，原因列于表下。',
+}
+
+/** How the intervals of published repeats are made: see docs/statistics.md. */
+function intervalMethods({ results, protocol, cases }: ReportContext): Text[] {
+  const samples = results
+    .map(({ runs }) => knownValues(runs.map(({ measurement }) => measurement.throughput)))
+    .filter(({ length }) => length > 1)
+  if (samples.length === 0) return []
+  const fewest = Math.min(...samples.map(({ length }) => length))
+  const isByOrder = protocol.repeats === 'median' && fewest >= enoughForOrder
+  const most = Math.max(...samples.map(({ length }) => length))
+  const hasSpeedups = cases.some(({ speedup }) => speedup.kind === 'known' && speedup.value.level > 0)
+  return [
+    isByOrder
+      ? {
+          en: `The interval of a throughput reaches from ${most <= mostUncut ? 'the lowest to the highest' : 'one to another'} of its repeats (order statistics).`,
+          zh: `吞吐率的置信区间以各次重复中的${most <= mostUncut ? '最小值和最大值' : '两个值'}为端点（次序统计量）。`,
+        }
+      : {
+          en: "The interval of a throughput is Student's t on the logarithms of its repeats.",
+          zh: '吞吐率的置信区间由各次重复的对数按 t 分布得出。',
+        },
+    ...(hasSpeedups
+      ? [
+          isByOrder
+            ? {
+                en: 'That of a speedup is from resampling the repeats of both cases (bootstrap).',
+                zh: '加速比的置信区间由两组重复的重抽样（bootstrap）得出。',
+              }
+            : {
+                en: "That of a speedup is Welch's t on the logarithms of the repeats of both cases.",
+                zh: '加速比的置信区间由两组重复的对数按 Welch t 检验得出。',
+              },
+        ]
+      : []),
+    { en: 'Intervals assume that the repeats are independent.', zh: '置信区间以各次重复相互独立为前提。' },
+  ]
 }
 
 function cellFigure({ protocol, published, records }: ReportContext): Text {
@@ -204,11 +248,11 @@ function cellFigure({ protocol, published, records }: ReportContext): Text {
     }
   return records.some(({ repeat }) => repeat > 1)
     ? {
-        en: `A throughput cell is the figure that the document prints, or the ${statistic.en} of the repeats where it prints them`,
+        en: `A throughput cell is the figure that the document gives, or the ${statistic.en} of the repeats where it lists them`,
         zh: `表中吞吐率为文档给出的数值；文档列出各次重复时，为各次的${statistic.zh}`,
       }
     : {
-        en: 'A throughput cell is the figure that the document prints',
+        en: 'A throughput cell is the figure that the document gives',
         zh: '表中吞吐率为文档给出的数值',
       }
 }

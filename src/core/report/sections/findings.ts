@@ -7,7 +7,7 @@ import type { ReportContext } from '../context.ts'
 import { grouped } from '../../collections/group-by.ts'
 import type { StoredBlock, FindingItem } from '../../document/blocks.ts'
 import type { Section } from '../model.ts'
-import { adviceFor } from './reader-advice.ts'
+import { readerWords } from './reader-advice.ts'
 import { causeOf, causes, type Cause } from './causes.ts'
 
 /** Everything that is wrong or doubtful, each thing once: by cause, and the worst first. */
@@ -16,15 +16,19 @@ export function findingsSection(context: ReportContext): Section {
   return {
     id: 'findings',
     title: { en: 'Findings', zh: '检查发现' },
-    blocks: byCause(context.published ? items.map(forReaders) : items),
+    blocks: byCause(context.published ? items.map((item) => forReaders(item, context)) : items),
   }
 }
 
 /** Nobody who reads published figures can run their cases again. */
-function forReaders(item: FindingItem): FindingItem {
-  const advice = adviceFor(item.finding.code)
-  return advice === undefined ? item : { ...item, advice }
-}
+const forReaders = (item: FindingItem, { results }: ReportContext): FindingItem => ({
+  ...item,
+  ...readerWords(item.finding.code, {
+    allHaveIntervals: results.every(
+      ({ throughput }) => throughput.kind === 'known' && throughput.value.level > 0,
+    ),
+  }),
+})
 
 function byCause(items: readonly FindingItem[]): StoredBlock[] {
   const order = Object.keys(causes)
@@ -53,13 +57,14 @@ const ofNodes = ({ folder: { nodes } }: ReportContext): FindingItem[] =>
     about: nodes.length === 1 || about.length === 0 ? [] : [nodesText(about, nodes.length)],
   }))
 
-const ofCases = ({ results, labels }: ReportContext): FindingItem[] =>
+const ofCases = ({ results, labels, published, folder }: ReportContext): FindingItem[] =>
   together(
     results.flatMap(({ findings, case: one }) =>
       findings.map((found) => ({ finding: found, about: labels.label(one) })),
     ),
     'cases',
     results.length,
+    published && folder.plan.skips.length > 0 ? casesWithFigure : everyone.cases,
   )
 
 const ofSearches = ({ searches, folder }: ReportContext): FindingItem[] =>
@@ -107,15 +112,22 @@ interface FindingAbout {
  *
  * @param of how many there are: a finding about every one of several names none
  */
-const together = (all: readonly FindingAbout[], subject: keyof typeof everyone, of: number): FindingItem[] =>
+const together = (
+  all: readonly FindingAbout[],
+  subject: keyof typeof everyone,
+  of: number,
+  name: Text = everyone[subject],
+): FindingItem[] =>
   grouped(all, ({ finding: found }) => JSON.stringify(found)).map((group) => {
     const about = grouped(group, ({ about: { en } }) => en).map(([first]) => first.about)
     return {
       finding: group[0].finding,
       subject,
-      about: of > 1 && about.length === of ? [everyone[subject]] : about,
+      about: of > 1 && about.length === of ? [name] : about,
     }
   })
+
+const casesWithFigure: Text = { en: 'all cases with a figure', zh: '所有已有数值的用例' }
 
 const everyone = {
   cases: { en: 'all cases', zh: '所有用例' },

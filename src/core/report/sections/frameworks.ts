@@ -37,7 +37,7 @@ export function frameworksBlocks(context: ReportContext): StoredBlock[] {
   return [
     {
       kind: 'table',
-      title: { en: 'Frameworks', zh: '框架与镜像' },
+      title: { en: 'Frameworks and images', zh: '框架与镜像' },
       columns: [columns.fact, ...shown.map(({ name }) => ({ ...columns.value, label: name }))],
       rows: rows.map(({ label, values }) => ({
         run: undefined,

@@ -11,6 +11,8 @@ import { headlineCase } from './headline.ts'
 /** Who leads a comparison of frameworks. */
 export interface Leaders {
   readonly best: CaseOutcome
+  /** All whose figures the text has. */
+  readonly named: readonly CaseOutcome[]
   readonly text: Text
 }
 
@@ -36,6 +38,7 @@ export function leadersOf(context: ReportContext): Leaders | undefined {
   const others = alike.filter((group) => group !== ofBest)
   return {
     best,
+    named: [...ofBest.slice(0, 2), ...others.flatMap((group) => group.slice(0, 1))],
     text: sentences([
       sentence(ofBest, comparison, context),
       ...others.map((group) => otherSentence(group, comparison, context)),

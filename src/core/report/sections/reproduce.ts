@@ -48,6 +48,11 @@ function commandsText(context: ReportContext, executed: boolean): Text {
       en: `In the results folder, the first command runs every case again, into ${again(context)} below it. The others recompute this report from the raw logs, and check that no figure in it differs from them.`,
       zh: `在结果目录下，第一条命令重新运行全部用例，结果写入其下的 ${again(context)}；其余命令由原始日志重新生成本报告，并检查报告中的数值与日志是否一致。`,
     }
+  if (context.published && context.records.length === 0)
+    return {
+      en: 'These cases were not run by steady. In the results folder, these commands write this report again, and check that it is the same.',
+      zh: '这些用例并非由 steady 运行。在结果目录下，以下命令重新生成本报告，并检查其内容是否一致。',
+    }
   return context.published
     ? {
         en: 'These cases were not run by steady. In the results folder, these commands recompute this report from the published figures, and check that no figure in it differs.',

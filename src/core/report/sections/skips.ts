@@ -5,6 +5,7 @@ import { monoCell, textCell } from '../../document/cells.ts'
 import type { ReportContext } from '../context.ts'
 import { columns } from '../layouts/columns.ts'
 import type { StoredBlock } from '../../document/blocks.ts'
+import type { Cell } from '../../document/cell-model.ts'
 import type { Section } from '../model.ts'
 import { sameText } from '../../document/compose.ts'
 
@@ -16,24 +17,28 @@ const deciders: Record<Skip['by'], Text> = {
 }
 
 /** Cases of the matrix that have no run, with who decided so and why: once for all where it is the same. */
-export function skipsSection({ folder }: ReportContext): Section {
+export function skipsSection({ folder, labels, published }: ReportContext): Section {
   const { skips } = folder.plan
+  const nameOf = ({ case: one }: Skip) => (published ? textCell(labels.label(one)) : monoCell(one.id))
   const isPublished = skips.length > 0 && skips.every(({ by }) => by === 'document')
   return {
     id: 'skipped',
     title: isPublished
       ? { en: 'Cases without a published figure', zh: '原报告未给出数据的用例' }
       : { en: 'Skipped cases', zh: '跳过的用例' },
-    blocks: areAlike(skips) ? listed(skips) : [tableOf(skips)],
+    blocks: areAlike(skips) ? listed(skips, nameOf) : [tableOf(skips, nameOf)],
   }
 }
+
+/** A case that others ran has no folder of logs that its id leads to. */
+type NameOf = (skip: Skip) => Cell
 
 const areAlike = ([first, ...others]: readonly Skip[]): boolean =>
   first !== undefined &&
   others.length > 0 &&
   others.every(({ by, reason }) => by === first.by && sameText(textsOf(reason), textsOf(first.reason)))
 
-function listed(skips: readonly Skip[]): StoredBlock[] {
+function listed(skips: readonly Skip[], nameOf: NameOf): StoredBlock[] {
   return [
     ...skips.slice(0, 1).map(({ by, reason }): StoredBlock => {
       const [who, why] = [deciders[by], textsOf(reason)]
@@ -41,7 +46,10 @@ function listed(skips: readonly Skip[]): StoredBlock[] {
         kind: 'paragraph',
         text:
           by === 'document'
-            ? { en: `Left open by ${who.en}: ${why.en}.`, zh: `${who.zh}未给出：${why.zh}。` }
+            ? {
+                en: 'The report gives no figure for these configurations.',
+                zh: '原报告未填写以下配置的数据。',
+              }
             : { en: `Skipped by ${who.en}: ${why.en}.`, zh: `由${who.zh}跳过：${why.zh}。` },
       }
     }),
@@ -49,12 +57,12 @@ function listed(skips: readonly Skip[]): StoredBlock[] {
       kind: 'table',
       title: undefined,
       columns: [columns.case],
-      rows: skips.map((skip) => ({ run: undefined, cells: [monoCell(skip.case.id)] })),
+      rows: skips.map((skip) => ({ run: undefined, cells: [nameOf(skip)] })),
     },
   ]
 }
 
-const tableOf = (skips: readonly Skip[]): StoredBlock => ({
+const tableOf = (skips: readonly Skip[], nameOf: NameOf): StoredBlock => ({
   kind: 'table',
   title: undefined,
   columns: [
@@ -64,6 +72,6 @@ const tableOf = (skips: readonly Skip[]): StoredBlock => ({
   ],
   rows: skips.map((skip) => ({
     run: undefined,
-    cells: [monoCell(skip.case.id), textCell(deciders[skip.by]), textCell(textsOf(skip.reason))],
+    cells: [nameOf(skip), textCell(deciders[skip.by]), textCell(textsOf(skip.reason))],
   })),
 })

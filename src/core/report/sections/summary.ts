@@ -20,19 +20,46 @@ export function summaryText(context: ReportContext): Text {
 function leading(context: ReportContext): Text[] {
   const units = new Set(context.cases.flatMap(({ unit }) => unit ?? []))
   if (units.size > 1) return [severalUnits([...units])]
+  if (context.published) {
+    const subject = openSubject(context)
+    if (subject !== undefined) return [subject]
+  }
   const leaders = leadersOf(context)
   if (leaders !== undefined)
-    return [leaders.text, ...withoutInterval(leaders.best), ...questioned(leaders.best, context)]
+    return [leaders.text, ...withoutInterval(leaders.named), ...questioned(leaders.best, context)]
   const best = headlineCase(context.cases)
   if (best === undefined) return context.published ? [] : [nothing]
-  return [finding(best, context), ...withoutInterval(best), ...questioned(best, context)]
+  return [finding(best, context), ...withoutInterval([best]), ...questioned(best, context)]
 }
 
-/** Once for all figures of the headline. */
-const withoutInterval = ({ throughput }: CaseOutcome): Text[] =>
-  throughput.kind === 'known' && throughput.value.level === 0
-    ? [{ en: 'There is no interval.', zh: '没有置信区间。' }]
-    : []
+/** The first workload of a report is its subject: where its figures are left open, no other leads in its place. */
+function openSubject({ cases, workloads, folder }: ReportContext): Text | undefined {
+  const [first] = folder.suite.matrices.flatMap((matrix) => matrix.workloads)
+  const known = cases.filter(({ throughput }) => throughput.kind === 'known')
+  if (first === undefined || known.length === 0 || known.some(({ case: one }) => one.workload === first))
+    return undefined
+  const name = workloads.name(first)
+  const others = [...new Set(known.map(({ case: one }) => one.workload))]
+  const isSameModel = others.every((one) => workloads.model(one) === workloads.model(first))
+  const names = others.map((one) => (isSameModel ? workloads.framework(one) : workloads.name(one)))
+  return {
+    en: `The report gives no figure of ${name} yet, only of ${names.join(', ')}.`,
+    zh: `原报告尚未填写 ${name} 的数据，仅有 ${names.join('、')} 的数据。`,
+  }
+}
+
+/** Once for all figures that the headline names. */
+function withoutInterval(named: readonly CaseOutcome[]): Text[] {
+  const lacking = named.filter(
+    ({ throughput }) => throughput.kind === 'known' && throughput.value.level === 0,
+  )
+  if (lacking.length === 0) return []
+  if (named.length === 1)
+    return [{ en: 'This figure has no confidence interval.', zh: '该数值没有置信区间。' }]
+  return lacking.length === named.length
+    ? [{ en: 'These figures have no confidence intervals.', zh: '以上数值均没有置信区间。' }]
+    : [{ en: 'Figures without an interval have one run.', zh: '未列出置信区间的数值只有一次运行。' }]
+}
 
 const severalUnits = (units: readonly string[]): Text => ({
   en: `The cases are measured in ${units.join(', ')}, which do not compare.`,
@@ -101,21 +128,22 @@ function scaling(best: CaseOutcome, { one }: DeviceWords, decimals: number): Tex
 
 const nothing: Text = { en: 'No case could be measured.', zh: '没有任何用例测得吞吐率。' }
 
-function tally({ records, folder, published }: ReportContext): Text {
-  const measured = records.filter(({ throughput }) => throughput.kind === 'known').length
+function tally({ records, cases, folder, published }: ReportContext): Text {
   const skipped = folder.plan.skips.length
-  if (published && measured === 0) {
+  const withFigure = cases.filter(({ throughput }) => throughput.kind === 'known').length
+  if (published && withFigure === 0) {
     return {
-      en: `The published report leaves all ${counted(skipped, 'case')} open.`,
-      zh: `原报告的 ${skipped} 个用例均未给出数据。`,
+      en: `The report gives no figure for any of its ${counted(skipped, 'case')}.`,
+      zh: `原报告的 ${skipped} 个用例均未填写数据。`,
     }
   }
   if (published) {
     return {
-      en: `${counted(measured, 'published figure')}${skipped === 0 ? '' : `; ${counted(skipped, 'case')} without one`}.`,
-      zh: `公布数据 ${measured} 项${skipped === 0 ? '' : `，另有 ${skipped} 个用例未给出数据`}。`,
+      en: `The report gives figures for ${counted(withFigure, 'case')}${skipped === 0 ? '' : `, and none for ${skipped} others`}.`,
+      zh: `原报告给出 ${withFigure} 个用例的数据${skipped === 0 ? '' : `，另有 ${skipped} 个用例未填写`}。`,
     }
   }
+  const measured = records.filter(({ throughput }) => throughput.kind === 'known').length
   const failed = records.filter(isFailure).length
   return {
     en: `${measured} of ${records.length} runs measured${failed === 0 ? '' : `, ${failed} failed`}${skipped === 0 ? '' : `; ${counted(skipped, 'case')} skipped`}.`,

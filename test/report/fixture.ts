@@ -52,7 +52,7 @@ export interface FixtureSuite {
 export function fixture(suite: FixtureSuite): ReportInput {
   const protocol = suite.protocol ?? protocolNamed('dlperf')
   const unit = suite.unit ?? 'images'
-  const cases = suite.cases.map((one) => ({ ...one, case: caseOf(one) }))
+  const cases = suite.cases.map((fixtureCase) => ({ ...fixtureCase, case: caseOf(fixtureCase) }))
   const results = cases
     .filter(({ skip }) => skip === undefined)
     .map((one) => result(one.case, one.runs, protocol.name, unit))
@@ -93,8 +93,8 @@ export function fixture(suite: FixtureSuite): ReportInput {
     nodes:
       suite.nodes ?? knownValues([suite.environment]).map((environment) => ({ node: 'local', environment })),
     environment: suite.environment,
-    runs: cases.flatMap(({ case: one, runs }, index) =>
-      runs.map((run, repeat) => runOf(one, repeat + 1, run, index, suite, unit)),
+    runs: cases.flatMap(({ case: matrixCase, runs }, index) =>
+      runs.map((run, repeat) => runOf(matrixCase, repeat + 1, run, index, suite, unit)),
     ),
   }
   return {
@@ -152,14 +152,14 @@ function plan(cases: readonly (FixtureCase & { readonly case: Case })[]): Plan {
 }
 
 function runOf(
-  one: Case,
+  matrixCase: Case,
   repeat: number,
   run: FixtureCase['runs'][number],
   index: number,
   { origin = 'executed', launched = {} }: FixtureSuite,
   unit: SampleUnit,
 ): Run {
-  const id = `${one.id}/${String(repeat)}`
+  const id = `${matrixCase.id}/${String(repeat)}`
   const log = {
     path: `runs/${id}/log.txt`,
     sha256: (index * 16 + repeat).toString(16).padStart(64, '5ea17e'),
@@ -168,7 +168,7 @@ function runOf(
   }
   return {
     id,
-    case: one,
+    case: matrixCase,
     repeat,
     outcome: typeof run === 'number' ? { state: 'completed' } : run,
     findings: [],
@@ -180,7 +180,14 @@ function runOf(
             ...launched,
             log,
             arrivals: { path: `runs/${id}/arrivals.tsv`, sha256: undefined },
-            command: ['python3', 'train.py', '--batch', String(one.batchPerDevice), '--name', "it's a run"],
+            command: [
+              'python3',
+              'train.py',
+              '--batch',
+              String(matrixCase.batchPerDevice),
+              '--name',
+              "it's a run",
+            ],
             workingDirectory: '/bench/workloads/resnet50',
             variables: { OMP_NUM_THREADS: '8', NCCL_DEBUG: 'WARN' },
             scrubbed: [],
@@ -228,19 +235,19 @@ function measurement(value: number, protocol: string, unit: SampleUnit): Measure
   }
 }
 
-function result(one: Case, runs: FixtureCase['runs'], protocol: string, unit: SampleUnit): Result {
+function result(matrixCase: Case, runs: FixtureCase['runs'], protocol: string, unit: SampleUnit): Result {
   const values = runs.filter((run) => typeof run === 'number').toSorted((a, b) => a - b)
   const middle = values[Math.floor(values.length / 2)]
   const none = missing('no-completed-run', { en: 'no run completed', zh: '没有完成的运行' })
   return {
-    case: one,
+    case: matrixCase,
     protocol,
     unit,
     runs: runs.flatMap((run, index) =>
       typeof run === 'number'
         ? [
             {
-              run: `${one.id}/${String(index + 1)}`,
+              run: `${matrixCase.id}/${String(index + 1)}`,
               repeat: index + 1,
               measurement: measurement(run, protocol, unit),
             },
@@ -268,21 +275,21 @@ function result(one: Case, runs: FixtureCase['runs'], protocol: string, unit: Sa
 
 /** Speedups over the case that is the same but for its single device. */
 function withSpeedups(results: readonly Result[]): Result[] {
-  const key = ({ case: one }: Result) => JSON.stringify({ ...one, id: '', topology: '' })
-  return results.map((one) => {
+  const key = ({ case: matrixCase }: Result) => JSON.stringify({ ...matrixCase, id: '', topology: '' })
+  return results.map((result) => {
     const base = results.find(
-      (other) => deviceCount(other.case.topology) === 1 && key(other) === key(one),
+      (other) => deviceCount(other.case.topology) === 1 && key(other) === key(result),
     )?.throughput
     const none = missing('no-baseline', {
       en: 'the same case was not measured on one device',
       zh: '缺少单机单卡的对应结果',
     })
-    if (base?.kind !== 'known' || one.throughput.kind !== 'known')
-      return { ...one, speedup: none, efficiency: none }
+    if (base?.kind !== 'known' || result.throughput.kind !== 'known')
+      return { ...result, speedup: none, efficiency: none }
     const { value } = base.value
     const scaled = (by: number) =>
-      known(estimate(one.throughput.kind === 'known' ? one.throughput.value : base.value, value * by))
-    return { ...one, speedup: scaled(1), efficiency: scaled(deviceCount(one.case.topology)) }
+      known(estimate(result.throughput.kind === 'known' ? result.throughput.value : base.value, value * by))
+    return { ...result, speedup: scaled(1), efficiency: scaled(deviceCount(result.case.topology)) }
   })
 }
 

@@ -46,9 +46,9 @@ export function sampledSuite(): ReportInput {
     ...input,
     results: input.results.map((result) => ({
       ...result,
-      runs: result.runs.map((one) => ({
-        ...one,
-        measurement: sampled(one.measurement, runOf(one.run, input)),
+      runs: result.runs.map((run) => ({
+        ...run,
+        measurement: sampled(run.measurement, runOf(run.run, input)),
       })),
     })),
   }

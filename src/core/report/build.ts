@@ -24,8 +24,8 @@ export function buildReport(input: ReportInput): Report {
     ...(suite.report.numbered === true ? { numbered: true } : {}),
     ...(suite.report.contents === true ? { contents: true } : {}),
     sections: arrangedSections(context),
-    cases: context.cases.map(({ case: one, throughput, mean, speedup, efficiency, evidence }) => ({
-      case: one,
+    cases: context.cases.map(({ case: matrixCase, throughput, mean, speedup, efficiency, evidence }) => ({
+      case: matrixCase,
       throughput,
       mean,
       speedup,

@@ -11,14 +11,18 @@ import { deviceCount } from '../model/topology.ts'
  * those that differ in nothing but their devices one after the other.
  */
 export function orderedCases({ cases, skips }: Plan, { matrices }: Suite): Case[] {
-  const all = [...new Map([...cases, ...skips.map((skip) => skip.case)].map((one) => [one.id, one])).values()]
+  const all = [
+    ...new Map(
+      [...cases, ...skips.map((skip) => skip.case)].map((matrixCase) => [matrixCase.id, matrixCase]),
+    ).values(),
+  ]
   const workloads = matrices.flatMap((matrix) => matrix.workloads)
   const ladders = new Map<string, number>()
-  const placed = all.map((one) => {
-    const key = otherwiseEqual(one)
+  const placed = all.map((matrixCase) => {
+    const key = otherwiseEqual(matrixCase)
     const ladder = ladders.get(key) ?? ladders.size
     ladders.set(key, ladder)
-    return { one, ladder }
+    return { one: matrixCase, ladder }
   })
   return placed
     .sort(
@@ -28,7 +32,7 @@ export function orderedCases({ cases, skips }: Plan, { matrices }: Suite): Case[
         ofA - ofB ||
         byDevices(a, b),
     )
-    .map(({ one }) => one)
+    .map(({ one: matrixCase }) => matrixCase)
 }
 
 export const byDevices = ({ topology: a }: Case, { topology: b }: Case) =>

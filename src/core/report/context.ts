@@ -62,11 +62,13 @@ export function reportContext(input: ReportInput): ReportContext {
   const outcomes = caseOutcomes(cases, input)
   const searches = searchedBatches(input.folder.plan.searches, input.folder.trials)
   const found = new Map(
-    cases.flatMap((one) =>
-      searches.filter((searched) => hasFound(searched, one)).map((searched) => [one.id, searched]),
+    cases.flatMap((matrixCase) =>
+      searches
+        .filter((searched) => hasFound(searched, matrixCase))
+        .map((searched) => [matrixCase.id, searched]),
     ),
   )
-  const onOne = outcomes.filter((one) => deviceCount(one.case.topology) === 1)
+  const onOne = outcomes.filter((outcome) => deviceCount(outcome.case.topology) === 1)
   return {
     ...input,
     labels: new CaseLabels(
@@ -82,18 +84,18 @@ export function reportContext(input: ReportInput): ReportContext {
     cases: outcomes,
     searches,
     found,
-    oneDevice: new Map(onOne.map((one) => [one.ladder, one])),
+    oneDevice: new Map(onOne.map((caseOutcome) => [caseOutcome.ladder, caseOutcome])),
   }
 }
 
 /** A case with the largest batch that fits, whether the search or the suite added it. */
-const hasFound = (searched: SearchedBatch, one: Case) =>
-  foundBatch(searched) === one.batchPerDevice && isOfSearch(one, searched.search)
+const hasFound = (searched: SearchedBatch, matrixCase: Case) =>
+  foundBatch(searched) === matrixCase.batchPerDevice && isOfSearch(matrixCase, searched.search)
 
 /** `BS=224`, and that it was found, where a search found it for all of these cases of one batch. */
 export function batchHead(some: readonly CaseOutcome[], { found }: Pick<ReportContext, 'found'>): Text {
   const head = `BS=${String(some[0]?.case.batchPerDevice)}`
-  const isLargest = some.every(({ case: one }) => found.get(one.id)?.state.state === 'found')
+  const isLargest = some.every(({ case: matrixCase }) => found.get(matrixCase.id)?.state.state === 'found')
   return isLargest ? { en: `${head}, largest that fits`, zh: `${head}，可运行的最大值` } : same(head)
 }
 
@@ -106,19 +108,24 @@ function caseOutcomes(cases: readonly Case[], { results, folder }: ReportInput):
   const resultOf = new Map(results.map((result) => [result.case.id, result]))
   const skipOf = new Map(folder.plan.skips.map((skip) => [skip.case.id, skip]))
   return withoutUnscaled(
-    cases.map((one) =>
-      caseOutcome(one, resultOf.get(one.id), skipOf.get(one.id), folder.workloads[one.workload]),
+    cases.map((matrixCase) =>
+      caseOutcome(
+        matrixCase,
+        resultOf.get(matrixCase.id),
+        skipOf.get(matrixCase.id),
+        folder.workloads[matrixCase.workload],
+      ),
     ),
   )
 }
 
 function caseOutcome(
-  one: Case,
+  matrixCase: Case,
   result: Result | undefined,
   skip: Skip | undefined,
   title: WorkloadFacts | undefined,
 ): CaseOutcome {
-  const ladder = otherwiseEqual(one)
+  const ladder = otherwiseEqual(matrixCase)
   const counts: Unit | undefined = title?.unit && `${title.unit}/s`
   if (result !== undefined) {
     const { unit, throughput, mean, speedup, efficiency, runs } = result
@@ -129,7 +136,7 @@ function caseOutcome(
     const figures = { throughput, mean, speedup, efficiency }
     const fingerprint = commonFingerprint(result)
     return {
-      case: one,
+      case: matrixCase,
       ladder,
       skipped: false,
       unit: measuredUnit,
@@ -147,7 +154,7 @@ function caseOutcome(
   const figures = { throughput: none, mean: none, speedup: none, efficiency: none }
   const skipped = skip !== undefined
   const unmeasured = { unit: undefined, printed: undefined, fingerprint: undefined, evidence: [] }
-  return { case: one, ladder, skipped, counts, ...unmeasured, ...figures }
+  return { case: matrixCase, ladder, skipped, counts, ...unmeasured, ...figures }
 }
 
 /** What a speedup is computed from: the runs of the case, and those of the same case on one device. */

@@ -84,7 +84,7 @@ describe('a report of a published document', () => {
   it('says what readers can do about a doubt, who cannot run its cases again', () => {
     const input = published(notPrinted)
     const doubt = finding('nodes-limit', 'note', { nodes: 4, share: 0.8, low: 0.7, high: 0.9 })
-    const doubted = { ...input, results: input.results.map((one) => ({ ...one, findings: [doubt] })) }
+    const doubted = { ...input, results: input.results.map((result) => ({ ...result, findings: [doubt] })) }
     const { en, zh } = pages(doubted)
     expect(en).toContain('The published speedups include this loss')
     expect(en).not.toContain('steady preflight')
@@ -94,8 +94,8 @@ describe('a report of a published document', () => {
 
   it('says once why cases are left open, and lists them', () => {
     const input = published(notPrinted)
-    const skips = input.folder.plan.cases.map((one) => ({
-      case: one,
+    const skips = input.folder.plan.cases.map((matrixCase) => ({
+      case: matrixCase,
       by: 'document' as const,
       reason: skipReason('left-blank', { published: '2020-12-02' }),
     }))
@@ -141,7 +141,7 @@ describe('a report of a published document', () => {
     const doubt = finding('repeats-alike', 'warning', { repeats: 7 })
     const { en, zh } = pages({
       ...input,
-      results: input.results.map((one) => ({ ...one, findings: [doubt] })),
+      results: input.results.map((result) => ({ ...result, findings: [doubt] })),
     })
     expect(en).toContain('if the rows are in the order of the tests, neighbours are alike')
     expect(zh).toContain('若各行按测试先后排列，相邻结果较为接近，区间可能偏窄')
@@ -150,7 +150,10 @@ describe('a report of a published document', () => {
   it('says of which figures a doubt was examined where some have no interval', () => {
     const input = published(notPrinted)
     const doubt = finding('nodes-limit', 'note', { nodes: 4, share: 0.8, low: 0.7, high: 0.9 })
-    const { en } = pages({ ...input, results: input.results.map((one) => ({ ...one, findings: [doubt] })) })
+    const { en } = pages({
+      ...input,
+      results: input.results.map((result) => ({ ...result, findings: [doubt] })),
+    })
     expect(en).toContain('Figures without an interval were not examined for this.')
   })
 

@@ -15,9 +15,12 @@ import { notRun, outcomeText } from '../words/outcome-words.ts'
 export function runRecords({ folder, results, protocol }: ReportInput, cases: readonly Case[]): RunRecord[] {
   const runs = new Map(folder.runs.map((run) => [run.id, run]))
   const damaged = new Set(folder.damaged?.map(({ id }) => id))
-  const order = new Map(cases.map((one, index) => [one.id, index]))
+  const order = new Map(cases.map((matrixCase, index) => [matrixCase.id, index]))
   const planned = new Map<string, PlannedRun>(
-    [...folder.plan.runs, ...folder.runs].map(({ id, case: one, repeat }) => [id, { id, case: one, repeat }]),
+    [...folder.plan.runs, ...folder.runs].map(({ id, case: matrixCase, repeat }) => [
+      id,
+      { id, case: matrixCase, repeat },
+    ]),
   )
   const measured = new Map(
     results.flatMap((result) =>

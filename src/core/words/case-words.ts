@@ -17,8 +17,8 @@ interface Part {
   /** Says what a case is whatever else is in the suite. */
   readonly always: boolean
   /** By it cases are told apart; undefined where a case has no such part. */
-  readonly value: (one: Case) => string | undefined
-  readonly text: (one: Case, words: WorkloadWords, found: FoundBatches) => Text
+  readonly value: (matrixCase: Case) => string | undefined
+  readonly text: (matrixCase: Case, words: WorkloadWords, found: FoundBatches) => Text
   /** Not worth saying, unless another case of the workload differs. */
   readonly ordinary?: string
 }
@@ -26,8 +26,8 @@ interface Part {
 const topology: Part = {
   name: 'topology',
   always: true,
-  value: (one) => topologyText(one.topology),
-  text: (one) => same(topologyText(one.topology).replace('x', '×')),
+  value: (matrixCase) => topologyText(matrixCase.topology),
+  text: (matrixCase) => same(topologyText(matrixCase.topology).replace('x', '×')),
 }
 
 const batch: Part = {
@@ -43,27 +43,27 @@ const batch: Part = {
 const workload: Part = {
   name: 'workload',
   always: false,
-  value: (one) => one.workload,
-  text: (one, words) => same(words.name(one.workload)),
+  value: (matrixCase) => matrixCase.workload,
+  text: (matrixCase, words) => same(words.name(matrixCase.workload)),
 }
 
 const onAxis = (axis: Axis): Part => ({
   name: axis.name,
   always: axis.presence === 'leading',
-  value: (one) => axisValue(one, axis)?.toString(),
-  text: (one) => axisLabel(one, axis),
+  value: (matrixCase) => axisValue(matrixCase, axis)?.toString(),
+  text: (matrixCase) => axisLabel(matrixCase, axis),
   ...(axis.ordinary === undefined ? {} : { ordinary: String(axis.ordinary) }),
 })
 
 /** A case's value on one axis, as a label says it. */
-export function axisLabel(one: Case, axis: Axis): Text {
-  const value = axisValue(one, axis)
+export function axisLabel(matrixCase: Case, axis: Axis): Text {
+  const value = axisValue(matrixCase, axis)
   return value === undefined ? notStated : axis.label(value)
 }
 
 /** On the axis' own row or column, where a value needs no name. */
-export function axisFact(one: Case, axis: Axis): Text {
-  const value = axisValue(one, axis)
+export function axisFact(matrixCase: Case, axis: Axis): Text {
+  const value = axisValue(matrixCase, axis)
   if (value === undefined) return notStated
   return axis.fact?.(value) ?? axis.label(value)
 }
@@ -71,7 +71,8 @@ export function axisFact(one: Case, axis: Axis): Text {
 const notStated: Text = { en: 'not stated', zh: '未说明' }
 
 /** `FP32`: what stands before the batch wherever a case is named. */
-export const leadingLabel = (one: Case): Text => dotted(leadingAxes.map((axis) => axisLabel(one, axis)))
+export const leadingLabel = (matrixCase: Case): Text =>
+  dotted(leadingAxes.map((axis) => axisLabel(matrixCase, axis)))
 
 /** The leading axes and the batch: with the topology, what every workload can be compared by. */
 export const configurationParts: readonly string[] = [...leadingAxes.map(({ name }) => name), 'batch']
@@ -105,36 +106,43 @@ export class CaseLabels {
     this.#found = found
     this.#parameterLabels = parameterLabels
     this.#shared = new Set(
-      parts.filter(({ value }) => new Set(cases.flatMap((one) => value(one) ?? [])).size < 2),
+      parts.filter(({ value }) => new Set(cases.flatMap((matrixCase) => value(matrixCase) ?? [])).size < 2),
     )
-    this.#varyingParts = varying(cases, (one) => parts.map(({ name, value }) => [name, value(one) ?? '']))
+    this.#varyingParts = varying(cases, (matrixCase) =>
+      parts.map(({ name, value }) => [name, value(matrixCase) ?? '']),
+    )
     this.#varyingParameters = varying(cases, ({ parameters }) =>
       Object.entries(parameters).map(([name, value]) => [name, String(value)]),
     )
   }
 
   /** `ResNet-50 v1.5 · OneFlow · 1×8 · FP32 · batch 128 · XLA`, leaving out the parts in `without`. */
-  label(one: Case, without: readonly string[] = []): Text {
-    return dotted(this.parts(one, without))
+  label(matrixCase: Case, without: readonly string[] = []): Text {
+    return dotted(this.parts(matrixCase, without))
   }
 
   /** The parts of the label. */
-  parts(one: Case, without: readonly string[] = []): Text[] {
-    const shown = parts.filter((part) => !without.includes(part.name) && this.#tells(part, one))
-    return [...shown.map((part) => part.text(one, this.#words, this.#found)), ...this.parameters(one)]
+  parts(matrixCase: Case, without: readonly string[] = []): Text[] {
+    const shown = parts.filter((part) => !without.includes(part.name) && this.#tells(part, matrixCase))
+    return [
+      ...shown.map((part) => part.text(matrixCase, this.#words, this.#found)),
+      ...this.parameters(matrixCase),
+    ]
   }
 
-  #tells(part: Part, one: Case): boolean {
-    const value = part.value(one)
+  #tells(part: Part, matrixCase: Case): boolean {
+    const value = part.value(matrixCase)
     if (value === undefined) return false
-    if (part.always || this.#varyingParts.has(`${one.workload} ${part.name}`)) return true
+    if (part.always || this.#varyingParts.has(`${matrixCase.workload} ${part.name}`)) return true
     return !this.#shared.has(part) && value !== part.ordinary
   }
 
   /** `steps=500`, or its author's words for it, for each parameter in which cases of the same workload differ. */
-  parameters(one: Case): Text[] {
-    return Object.entries(one.parameters)
-      .filter(([name, value]) => value !== '' && this.#varyingParameters.has(`${one.workload} ${name}`))
+  parameters(matrixCase: Case): Text[] {
+    return Object.entries(matrixCase.parameters)
+      .filter(
+        ([name, value]) => value !== '' && this.#varyingParameters.has(`${matrixCase.workload} ${name}`),
+      )
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(
         ([name, value]) => this.#parameterLabels[name]?.[String(value)] ?? same(`${name}=${String(value)}`),
@@ -145,12 +153,12 @@ export class CaseLabels {
 /** `<workload> <name>` for each name that has several values among the cases of one workload. */
 function varying(
   cases: readonly Case[],
-  entries: (one: Case) => readonly (readonly [name: string, value: string])[],
+  entries: (matrixCase: Case) => readonly (readonly [name: string, value: string])[],
 ): Set<string> {
   const values = new Map<string, Set<string>>()
-  for (const one of cases)
-    for (const [name, value] of entries(one)) {
-      const key = `${one.workload} ${name}`
+  for (const matrixCase of cases)
+    for (const [name, value] of entries(matrixCase)) {
+      const key = `${matrixCase.workload} ${name}`
       values.set(key, (values.get(key) ?? new Set()).add(value))
     }
   return new Set([...values].filter(([, seen]) => seen.size > 1).map(([key]) => key))

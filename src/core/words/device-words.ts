@@ -56,8 +56,8 @@ function whereInEnglish({ nodes, devicesPerNode }: Topology): string {
   return devicesPerNode === 1 ? inEnglish.one : `${devicesPerNode} devices`
 }
 
-function whereInChinese(topology: Topology, one: string, counted: (count: number) => string): string {
+function whereInChinese(topology: Topology, text: string, counted: (count: number) => string): string {
   const count = deviceCount(topology)
-  if (count === 1) return one
+  if (count === 1) return text
   return topology.nodes === 1 ? `单机 ${counted(count)}` : `${topology.nodes} 机 ${counted(count)}`
 }

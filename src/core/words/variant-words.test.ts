@@ -21,7 +21,7 @@ it('a variant is told by its commit, its image, its variables and its parameters
     variant({ git: git('main'), image: 'lab/train:2' }),
     variant({}),
   ]
-  expect(all.map((one) => variantText(one, all).en)).toEqual([
+  expect(all.map((variant) => variantText(variant, all).en)).toEqual([
     'main (4c8fe2917f30) · A=1 · HF_TOKEN=(redacted) · steps=20',
     '4c8fe2917f30 · setup pytorch',
     'main (4c8fe2917f30) · image lab/train:2',

@@ -8,7 +8,7 @@ export function variantText(
   { git, image, setup, environment, parameters }: Variant,
   all: readonly Variant[],
 ): Text {
-  const names = all.some((one) => one.git !== undefined)
+  const names = all.some((variant) => variant.git !== undefined)
   const settings = [...Object.entries(redacted(environment)), ...Object.entries(parameters)]
   const parts = [
     ...(git === undefined ? (names ? [workingTree] : []) : [commitText(git)]),

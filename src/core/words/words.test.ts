@@ -27,20 +27,20 @@ it('a label tells apart without saying what all cases share', () => {
     point({ axes: keptAxes({ loader: 'dali', precision: 'amp' }), workload: 'm/b' }),
   ]
   const labels = new CaseLabels(cases, new WorkloadWords({}))
-  expect(cases.map((one) => labels.label(one).en)).toEqual([
+  expect(cases.map((matrixCase) => labels.label(matrixCase).en)).toEqual([
     'm/a · 1×8 · FP32 · batch 4 · without XLA · steps=120',
     'm/a · 1×8 · FP32 · batch 4 · XLA · steps=120',
     'm/a · 1×8 · FP32 · batch 4 · without XLA · steps=500',
     'm/b · 1×8 · AMP · batch 4',
   ])
-  expect(new Set(cases.map((one) => labels.label(one).zh)).size).toBe(cases.length)
+  expect(new Set(cases.map((matrixCase) => labels.label(matrixCase).zh)).size).toBe(cases.length)
 })
 
 it('a label has the words of the author in place of a parameter and its value', () => {
   const cases = [point({ parameters: { series: '' } }), point({ parameters: { series: 'later', seed: 1 } })]
   const later = { en: 'measured again', zh: '重测' }
   const labels = new CaseLabels(cases, new WorkloadWords({}), new Map(), { series: { later } })
-  expect(cases.map((one) => labels.label(one))).toEqual([
+  expect(cases.map((matrixCase) => labels.label(matrixCase))).toEqual([
     { en: '1×8 · FP32 · batch 4', zh: '1×8 · FP32 · batch size 4' },
     { en: '1×8 · FP32 · batch 4 · measured again', zh: '1×8 · FP32 · batch size 4 · 重测' },
   ])

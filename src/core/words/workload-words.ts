@@ -9,7 +9,7 @@ export class WorkloadWords {
     const named = Object.entries(titles).filter(([, title]) => titleText(title) !== undefined)
     const seen = named.map(([, title]) => titleText(title))
     this.#titles = Object.fromEntries(
-      named.filter(([, title]) => seen.filter((one) => one === titleText(title)).length === 1),
+      named.filter(([, title]) => seen.filter((text) => text === titleText(title)).length === 1),
     )
   }
 

@@ -50,9 +50,9 @@ const tickSize = 12
 /** Those with room; the last is always among them. A tick without a label still has its line. */
 function apart<T extends { readonly from: number; readonly to: number }>(labels: readonly T[]): T[] {
   const kept: T[] = []
-  for (const one of labels.toReversed()) {
+  for (const label of labels.toReversed()) {
     const next = kept.at(-1)
-    if (next === undefined || one.to + 6 <= next.from) kept.push(one)
+    if (next === undefined || label.to + 6 <= next.from) kept.push(label)
   }
   return kept
 }

@@ -176,7 +176,7 @@ it('a throughput chart has a dot for every repeat and a bar for every figure', (
       if (chart.kind !== 'throughput') return
       const svg = chartSvg(chart, { id: 'c', width: 760, language: 'en' })
       // One run alone has no spread to show.
-      const runs = chart.bars.map((one) => one.runs.length).filter((count) => count > 1)
+      const runs = chart.bars.map((bar) => bar.runs.length).filter((count) => count > 1)
       expect([...svg.matchAll(/class="run"/g)]).toHaveLength(runs.reduce((sum, count) => sum + count, 0))
       expect([...svg.matchAll(/class="bar"/g)]).toHaveLength(
         chart.bars.filter(({ estimate }) => estimate.kind === 'known').length,

@@ -71,11 +71,21 @@ export function curveSvg(chart: CurveChart, canvas: Canvas): Markup {
     ),
     ...model.map(({ devices: at, low, high }) => stem(looks.model, x(at), y(low), y(high))),
     ...known.map(({ at, value }) => marker(looks.model, x(at), y(value), `${at}: ${says(value)}`)),
-    ...leftOut.map((one) =>
-      marker(looks.leftOut, x(one.devices), y(one.value), `${one.name}: ${says(one.value)}`),
+    ...leftOut.map((curvePoint) =>
+      marker(
+        looks.leftOut,
+        x(curvePoint.devices),
+        y(curvePoint.value),
+        `${curvePoint.name}: ${says(curvePoint.value)}`,
+      ),
     ),
-    ...measured.map((one) =>
-      marker(looks.measured, x(one.devices), y(one.value), `${one.name}: ${says(one.value)}`),
+    ...measured.map((curvePoint) =>
+      marker(
+        looks.measured,
+        x(curvePoint.devices),
+        y(curvePoint.value),
+        `${curvePoint.name}: ${says(curvePoint.value)}`,
+      ),
     ),
   ])
 }

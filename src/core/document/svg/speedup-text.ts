@@ -18,5 +18,7 @@ export function pointText({ devices, speedup, interval }: SpeedupPoint, { decima
 /** Every point of every line. */
 export const speedupDescription = (chart: SpeedupChart, language: Language): string =>
   chart.lines
-    .map((one) => `${one.label[language]}: ${one.points.map((point) => pointText(point, chart)).join(', ')}`)
+    .map(
+      (line) => `${line.label[language]}: ${line.points.map((point) => pointText(point, chart)).join(', ')}`,
+    )
     .join('; ')

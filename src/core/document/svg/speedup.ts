@@ -25,11 +25,11 @@ export const speedupSvg = (chart: SpeedupChart, canvas: Canvas): Markup =>
 /** Speedup over devices, against the diagonal that perfect scaling would follow. The legend has the colour and the shape of each line. */
 function linesSvg(chart: SpeedupChart, canvas: Canvas): Markup {
   const { width, language } = canvas
-  const points = chart.lines.flatMap((one) => one.points)
+  const points = chart.lines.flatMap((line) => line.points)
   const devices = [...new Set(points.map((point) => point.devices))].sort((a, b) => a - b)
   const most = devices.at(-1) ?? 1
   const key = legend(
-    chart.lines.map((one) => one.label[language]),
+    chart.lines.map((line) => line.label[language]),
     language === 'zh' ? '理想线性加速' : 'ideal',
     width,
   )
@@ -61,7 +61,7 @@ function linesSvg(chart: SpeedupChart, canvas: Canvas): Markup {
       title: chart.devices[language],
     }),
     line(x(0), y(0), x(most), y(most), 'ideal'),
-    ...chart.lines.map((one, index) => seriesMarkup(one, index, chart, canvas, x, y)),
+    ...chart.lines.map((line, index) => seriesMarkup(line, index, chart, canvas, x, y)),
   ])
 }
 

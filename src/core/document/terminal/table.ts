@@ -39,7 +39,7 @@ export function table(
     .flatMap((row) => wrapRow(row, widths))
     .map((row) =>
       widths
-        .map((own, index) => pad(row[index] ?? '', own, columns[index]?.align ?? 'left'))
+        .map((width, index) => pad(row[index] ?? '', width, columns[index]?.align ?? 'left'))
         .join(gap)
         .trimEnd(),
     )
@@ -79,7 +79,7 @@ function extentOf(cells: readonly string[], align: TerminalColumn['align']): Ext
 function shared(extents: readonly Extent[], room: number): number[] {
   const under = (limit: number) =>
     extents.map(({ wanted, least }) => Math.max(least, Math.min(wanted, limit)))
-  const sum = (widths: readonly number[]) => widths.reduce((total, own) => total + own, 0)
+  const sum = (widths: readonly number[]) => widths.reduce((total, width) => total + width, 0)
   let limit = Math.max(narrowest, ...extents.map(({ wanted }) => wanted))
   while (limit > narrowest && sum(under(limit)) > room) limit -= 1
   return under(limit)

@@ -35,7 +35,7 @@ export interface Configuration extends Dimension {
   /** What all of these cases have in common. */
   shared(cases: readonly CaseOutcome[]): Text
   /** The rest: what tells a case from these. */
-  varying(one: CaseOutcome, cases: readonly CaseOutcome[]): Text
+  varying(caseOutcome: CaseOutcome, cases: readonly CaseOutcome[]): Text
 }
 
 /** Of several frameworks: the first of the report. */
@@ -45,11 +45,11 @@ export const firstComparison = (context: ReportContext): Comparison | undefined 
 export const hasFrameworks = ({ cases }: Pick<Comparison, 'cases'>): boolean => workloadsOf(cases).size > 1
 
 export const workloadsOf = (cases: readonly CaseOutcome[]): ReadonlySet<string> =>
-  new Set(cases.map(({ case: one }) => one.workload))
+  new Set(cases.map(({ case: matrixCase }) => matrixCase.workload))
 
 /** One for the cases of each model that count the same; a model that nobody names is compared with no other. */
 export const comparisonsIn = memoize((context: ReportContext): readonly Comparison[] =>
-  grouped(context.cases, (one) => comparableWith(one, context)).flatMap((group) => {
+  grouped(context.cases, (caseOutcome) => comparableWith(caseOutcome, context)).flatMap((group) => {
     const work = differingWork(group)
     const common = commonWork(group)
     const configuration = configurationsOf(group, [...common, ...work], context)
@@ -69,9 +69,10 @@ export const comparisonsIn = memoize((context: ReportContext): readonly Comparis
   }),
 )
 
-function comparableWith({ case: one, unit, counts }: CaseOutcome, context: ReportContext): string {
-  const facts = context.folder.workloads[one.workload]
-  const model = facts !== undefined && facts.model === undefined ? one.workload : modelFolder(one.workload)
+function comparableWith({ case: matrixCase, unit, counts }: CaseOutcome, context: ReportContext): string {
+  const facts = context.folder.workloads[matrixCase.workload]
+  const model =
+    facts !== undefined && facts.model === undefined ? matrixCase.workload : modelFolder(matrixCase.workload)
   return `${model} ${unit ?? counts ?? unitOf([], context.cases)}`
 }
 
@@ -85,12 +86,12 @@ function differentWorkIn(rows: readonly Group<CaseOutcome>[]): ReadonlyMap<CaseO
     const [first, ...others] = row.flatMap(({ fingerprint }) => fingerprint ?? [])
     if (first === undefined) continue
     const reference = referenceOf([first, ...others])
-    for (const one of row) {
-      const part = one.fingerprint && differentWork(one.fingerprint, reference)
-      const [here, there] = part === undefined ? [] : [one.fingerprint?.[part], reference[part]]
+    for (const caseOutcome of row) {
+      const part = caseOutcome.fingerprint && differentWork(caseOutcome.fingerprint, reference)
+      const [here, there] = part === undefined ? [] : [caseOutcome.fingerprint?.[part], reference[part]]
       if (part === undefined || here === undefined || there === undefined) continue
       const texts = { part: partLabels[part], here: partText(here), there: partText(there) }
-      found.set(one, missing('different-work', texts))
+      found.set(caseOutcome, missing('different-work', texts))
     }
   }
   return found
@@ -106,13 +107,15 @@ function compared(group: Group<CaseOutcome>, configuration: Dimension): CaseOutc
 const differingWork = (group: Group<CaseOutcome>): Axis[] =>
   furtherAxes
     .filter(({ compares }) => compares === 'work')
-    .filter((axis) => new Set(group.flatMap(({ case: one }) => axisValue(one, axis) ?? [])).size > 1)
+    .filter(
+      (axis) => new Set(group.flatMap(({ case: matrixCase }) => axisValue(matrixCase, axis) ?? [])).size > 1,
+    )
 
 const commonWork = (group: Group<CaseOutcome>): Axis[] =>
   furtherAxes
     .filter(({ compares, presence }) => compares === 'work' && presence === 'where-set')
     .filter((axis) => {
-      const [value, ...others] = new Set(group.map(({ case: one }) => axisValue(one, axis)))
+      const [value, ...others] = new Set(group.map(({ case: matrixCase }) => axisValue(matrixCase, axis)))
       return others.length === 0 && value !== undefined && value !== axis.ordinary
     })
 
@@ -121,30 +124,32 @@ function configurationsOf(
   work: readonly Axis[],
   context: ReportContext,
 ): Configuration {
-  const parts: readonly ((one: CaseOutcome, batch: Text) => Text)[] = [
-    ({ case: one }) => leadingLabel(one),
-    ({ case: one }) => same(topologyText(one.topology).replace('x', '×')),
+  const parts: readonly ((caseOutcome: CaseOutcome, batch: Text) => Text)[] = [
+    ({ case: matrixCase }) => leadingLabel(matrixCase),
+    ({ case: matrixCase }) => same(topologyText(matrixCase.topology).replace('x', '×')),
     (_, batch) => batch,
     ...work.map(
       (axis) =>
-        ({ case: one }: CaseOutcome) =>
-          axisLabel(one, axis),
+        ({ case: matrixCase }: CaseOutcome) =>
+          axisLabel(matrixCase, axis),
     ),
   ]
-  const plain = ({ case: one }: CaseOutcome) => same(`BS=${String(one.batchPerDevice)}`)
-  const key = memoize((one: CaseOutcome) => dotted(parts.map((part) => part(one, plain(one)))).en)
+  const plain = ({ case: matrixCase }: CaseOutcome) => same(`BS=${String(matrixCase.batchPerDevice)}`)
+  const key = memoize(
+    (caseOutcome: CaseOutcome) => dotted(parts.map((part) => part(caseOutcome, plain(caseOutcome)))).en,
+  )
   const inConfiguration = grouped(group, key)
   const found = new Map(inConfiguration.map((cases) => [key(cases[0]), batchHead(cases, context)]))
-  const texts = memoize((one: CaseOutcome) =>
-    parts.map((part) => part(one, found.get(key(one)) ?? plain(one))),
+  const texts = memoize((caseOutcome: CaseOutcome) =>
+    parts.map((part) => part(caseOutcome, found.get(key(caseOutcome)) ?? plain(caseOutcome))),
   )
   const isShared = (cases: readonly CaseOutcome[]) => {
-    const all = cases.map((one) => texts(one).map(({ en }) => en))
+    const all = cases.map((caseOutcome) => texts(caseOutcome).map(({ en }) => en))
     return parts.map((_, index) => new Set(all.map((one) => one[index])).size === 1)
   }
   return {
     key,
-    label: (one) => dotted(texts(one)),
+    label: (caseOutcome) => dotted(texts(caseOutcome)),
     shared: (cases) => {
       const shared = isShared(cases)
       return dotted(
@@ -154,21 +159,21 @@ function configurationsOf(
           .filter((_, index) => shared[index]),
       )
     },
-    varying: (one, cases) => {
+    varying: (caseOutcome, cases) => {
       const shared = isShared(cases)
-      return dotted(texts(one).filter((_, index) => !shared[index]))
+      return dotted(texts(caseOutcome).filter((_, index) => !shared[index]))
     },
   }
 }
 
 function frameworksOf({ labels, workloads }: ReportContext, work: readonly Axis[]): Dimension {
   const inConfigurations = ['workload', 'topology', ...configurationParts, ...work.map(({ name }) => name)]
-  const features = memoize((one: CaseOutcome) => labels.label(one.case, inConfigurations))
+  const features = memoize((caseOutcome: CaseOutcome) => labels.label(caseOutcome.case, inConfigurations))
   return {
-    key: (one) => `${one.case.workload} ${features(one).en}`,
-    label: (one) => {
-      const framework = same(workloads.framework(one.case.workload))
-      return features(one).en === '' ? framework : dotted([framework, features(one)])
+    key: (caseOutcome) => `${caseOutcome.case.workload} ${features(caseOutcome).en}`,
+    label: (caseOutcome) => {
+      const framework = same(workloads.framework(caseOutcome.case.workload))
+      return features(caseOutcome).en === '' ? framework : dotted([framework, features(caseOutcome)])
     },
   }
 }

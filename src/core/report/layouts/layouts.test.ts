@@ -66,10 +66,10 @@ describe('scaling', () => {
     const input = suite([point('m/a', '1x1', [10, 11, 15]), point('m/a', '1x2', [19])])
     const averaged = {
       ...input,
-      results: input.results.map((one) => ({ ...one, mean: known(samplesPerSecond(12)) })),
+      results: input.results.map((result) => ({ ...result, mean: known(samplesPerSecond(12)) })),
     }
-    const heads = (of: ReportInput) =>
-      scaling.tables(reportContext(of))[0]?.columns.map(({ label }) => label.en)
+    const heads = (reportInput: ReportInput) =>
+      scaling.tables(reportContext(reportInput))[0]?.columns.map(({ label }) => label.en)
     expect(heads(averaged)).toContain('Mean')
     expect(heads({ ...averaged, protocol: { ...input.protocol, repeats: 'mean' } })).not.toContain('Mean')
     expect(heads(suite([point('m/a', '1x1', [10])]))).not.toContain('Mean')
@@ -164,8 +164,8 @@ describe('matrix', () => {
 })
 
 describe('matrix of several workloads', () => {
-  const pair = (workload: string, one: number, two: number, more: Partial<FixtureCase> = {}) => [
-    point(workload, '1x1', [one], more),
+  const pair = (workload: string, value: number, two: number, more: Partial<FixtureCase> = {}) => [
+    point(workload, '1x1', [value], more),
     point(workload, '1x2', [two], more),
   ]
 
@@ -279,9 +279,9 @@ describe('versus of programs that state what they train', () => {
     const input = suite(Object.keys(fingerprints).map((workload) => point(workload, '1x1', [10, 11, 12])))
     return {
       ...input,
-      results: input.results.map((one) => {
-        const fingerprint = fingerprints[one.case.workload] as Fingerprint
-        return { ...one, runs: one.runs.map((run) => ({ ...run, fingerprint })) }
+      results: input.results.map((result) => {
+        const fingerprint = fingerprints[result.case.workload] as Fingerprint
+        return { ...result, runs: result.runs.map((run) => ({ ...run, fingerprint })) }
       }),
     }
   }
@@ -341,7 +341,7 @@ describe('runs', () => {
   it('a planned run that never started is there and says so', () => {
     const input = suite([point('m/a', '1x1', [10, 11])])
     const folder = { ...input.folder, runs: input.folder.runs.slice(0, 1) }
-    const results = input.results.map((one) => ({ ...one, runs: one.runs.slice(0, 1) }))
+    const results = input.results.map((result) => ({ ...result, runs: result.runs.slice(0, 1) }))
     const { records } = reportContext({ ...input, folder, results })
     expect(records.map(({ state, throughput }) => [state, throughput.kind])).toEqual([
       ['completed', 'known'],

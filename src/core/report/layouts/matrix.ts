@@ -32,9 +32,15 @@ export const matrix: Layout = {
   name: 'matrix',
   tables: (context) => {
     const known = shownByVersus(context)
-    const sets = grouped(context.cases, ({ case: one }) =>
-      JSON.stringify({ ...one, id: '', topology: '', batchPerDevice: '', axes: furtherValues(one) }),
-    ).filter((set) => !set.every((one) => known.has(one)))
+    const sets = grouped(context.cases, ({ case: matrixCase }) =>
+      JSON.stringify({
+        ...matrixCase,
+        id: '',
+        topology: '',
+        batchPerDevice: '',
+        axes: furtherValues(matrixCase),
+      }),
+    ).filter((set) => !set.every((caseOutcome) => known.has(caseOutcome)))
     return grouped(
       sets,
       (set) => `${unitOf(set, context.cases)} ${configurationKeys(set).join(' ')}`,
@@ -75,15 +81,15 @@ function tables(
     ...shape,
     title: titled(headOf(columns.throughput.label, commonLevel(figures)), name, measuredRuns(cases, context)),
     unit,
-    cell: (one) =>
-      estimateCell(one.throughput, {
+    cell: (caseOutcome) =>
+      estimateCell(caseOutcome.throughput, {
         unit,
         beside,
-        decimals: throughputDecimals(one, context),
-        evidence: one.evidence,
+        decimals: throughputDecimals(caseOutcome, context),
+        evidence: caseOutcome.evidence,
       }),
   })
-  const scaled = cases.filter(({ case: one }) => !isJoined || deviceCount(one.topology) > 1)
+  const scaled = cases.filter(({ case: matrixCase }) => !isJoined || deviceCount(matrixCase.topology) > 1)
   if (!cases.some(isScaled) && !(hasOpenSpeedups(context) && cases.some(isOnSeveral))) return [throughput]
   const speedups = cases.map(({ speedup }) => speedup)
   const besideSpeedup = besideIn(speedups)
@@ -91,12 +97,12 @@ function tables(
     ...shape,
     title: titled(headOf(columns.speedup.label, commonLevel(speedups)), name, measuredRuns(cases, context)),
     unit: 'times',
-    cell: (one) =>
-      estimateCell(one.speedup, {
+    cell: (caseOutcome) =>
+      estimateCell(caseOutcome.speedup, {
         unit: 'times',
         beside: besideSpeedup,
         decimals: decimals.speedup,
-        evidence: withBaseline(one, context),
+        evidence: withBaseline(caseOutcome, context),
       }),
   })
   return [throughput, speedup]
@@ -110,11 +116,12 @@ const headOf = (quantity: Text, level: number | undefined): Text =>
   level === undefined ? quantity : withLevelText(quantity, level)
 
 /** Whether a case says anything of scaling: a speedup of one device is 1 by definition. */
-const isScaled = (one: CaseOutcome) => isOnSeveral(one) && one.speedup.kind === 'known'
+const isScaled = (caseOutcome: CaseOutcome) =>
+  isOnSeveral(caseOutcome) && caseOutcome.speedup.kind === 'known'
 
-const isOnSeveral = ({ case: one }: CaseOutcome) => deviceCount(one.topology) > 1
+const isOnSeveral = ({ case: matrixCase }: CaseOutcome) => deviceCount(matrixCase.topology) > 1
 
-const furtherValues = (one: Case) => furtherAxes.map((axis) => axisValue(one, axis) ?? null)
+const furtherValues = (matrixCase: Case) => furtherAxes.map((axis) => axisValue(matrixCase, axis) ?? null)
 
 const rowOrder = ({ case: a }: CaseOutcome, { case: b }: CaseOutcome) => byDevices(a, b)
 
@@ -135,10 +142,10 @@ const ofOneSet = (set: Group<CaseOutcome>, context: ReportContext): Shape => ({
  */
 function ofSeveralSets(sets: Group<Group<CaseOutcome>>, context: ReportContext): Shape {
   const cases = sets.flat()
-  const place = new Map(sets.flatMap((set, index) => set.map((one) => [one, index] as const)))
+  const place = new Map(sets.flatMap((set, index) => set.map((caseOutcome) => [caseOutcome, index] as const)))
   const inOrder = (a: CaseOutcome, b: CaseOutcome) => (place.get(a) ?? 0) - (place.get(b) ?? 0)
   const name = shortNames(context, withoutConfiguration)
-  const set: Dimension = { key: (one) => String(place.get(one)), label: name }
+  const set: Dimension = { key: (caseOutcome) => String(place.get(caseOutcome)), label: name }
   const devices = devicesOf(cases)
   const configuration = configurationsOf(cases, context)
   if (configurationKeys(cases).length === 1)
@@ -150,7 +157,7 @@ function ofSeveralSets(sets: Group<Group<CaseOutcome>>, context: ReportContext):
       rowOrder: inOrder,
       column: {
         key: devices.key,
-        label: ({ case: one }) => context.devices.where(one.topology),
+        label: ({ case: matrixCase }) => context.devices.where(matrixCase.topology),
       },
     }
   return {
@@ -158,15 +165,16 @@ function ofSeveralSets(sets: Group<Group<CaseOutcome>>, context: ReportContext):
     isJoined: true,
     corner: columns.case,
     row: {
-      key: (one) => `${set.key(one)} ${devices.key(one)}`,
-      label: (one) => dotted([name(one), context.devices.where(one.case.topology)]),
+      key: (caseOutcome) => `${set.key(caseOutcome)} ${devices.key(caseOutcome)}`,
+      label: (caseOutcome) => dotted([name(caseOutcome), context.devices.where(caseOutcome.case.topology)]),
     },
     rowOrder: (a, b) => inOrder(a, b) || rowOrder(a, b),
     column: configuration,
   }
 }
 
-const configurationKey = ({ case: one }: CaseOutcome) => `${leadingLabel(one).en} ${one.batchPerDevice}`
+const configurationKey = ({ case: matrixCase }: CaseOutcome) =>
+  `${leadingLabel(matrixCase).en} ${matrixCase.batchPerDevice}`
 
 const configurationKeys = (cases: readonly CaseOutcome[]): string[] => [
   ...new Set(cases.map(configurationKey)),
@@ -178,25 +186,25 @@ function configurationsOf(cases: readonly CaseOutcome[], context: ReportContext)
   )
   return {
     key: configurationKey,
-    label: (one) => {
-      const batch = heads.get(configurationKey(one)) ?? same('')
-      return inEach((language) => `${leadingLabel(one.case)[language]}(${batch[language]})`)
+    label: (caseOutcome) => {
+      const batch = heads.get(configurationKey(caseOutcome)) ?? same('')
+      return inEach((language) => `${leadingLabel(caseOutcome.case)[language]}(${batch[language]})`)
     },
   }
 }
 
 /** The number of devices, and how they are spread where the same number is there twice. */
 function devicesOf(cases: readonly CaseOutcome[]): Dimension {
-  const key = ({ case: one }: CaseOutcome) => topologyText(one.topology)
+  const key = ({ case: matrixCase }: CaseOutcome) => topologyText(matrixCase.topology)
   return {
     key,
-    label: ({ case: one }): Text => {
-      const devices = deviceCount(one.topology)
+    label: ({ case: matrixCase }): Text => {
+      const devices = deviceCount(matrixCase.topology)
       const spreads = new Set(cases.filter((other) => deviceCount(other.case.topology) === devices).map(key))
       return same(
         spreads.size === 1
           ? String(devices)
-          : `${String(devices)} (${topologyText(one.topology).replace('x', '×')})`,
+          : `${String(devices)} (${topologyText(matrixCase.topology).replace('x', '×')})`,
       )
     },
   }

@@ -19,12 +19,12 @@ export interface Pivot {
   readonly row: Dimension
   readonly rowOrder: (a: CaseOutcome, b: CaseOutcome) => number
   readonly column: Dimension
-  readonly cell: (one: CaseOutcome) => Cell
+  readonly cell: (caseOutcome: CaseOutcome) => Cell
 }
 
 export interface Dimension {
-  readonly key: (one: CaseOutcome) => string
-  readonly label: (one: CaseOutcome) => Text
+  readonly key: (caseOutcome: CaseOutcome) => string
+  readonly label: (caseOutcome: CaseOutcome) => Text
 }
 
 /** A point of the table that is no case of the suite is missing like any other, with that as its reason. */
@@ -45,14 +45,16 @@ export function pivotTable(cases: readonly CaseOutcome[], pivot: Pivot): TableBl
       })),
     ],
     rows: grouped(cases.toSorted(pivot.rowOrder), row.key).map((inRow) => {
-      const byColumn = new Map(inRow.toReversed().map((one) => [column.key(one), one]))
+      const byColumn = new Map(
+        inRow.toReversed().map((caseOutcome) => [column.key(caseOutcome), caseOutcome]),
+      )
       return {
         run: undefined,
         cells: [
           textCell(row.label(inRow[0])),
           ...keys.map((key) => {
-            const one = byColumn.get(key)
-            return one === undefined ? notInSuite : pivot.cell(one)
+            const caseOutcome = byColumn.get(key)
+            return caseOutcome === undefined ? notInSuite : pivot.cell(caseOutcome)
           }),
         ],
       }

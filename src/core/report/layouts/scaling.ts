@@ -55,7 +55,7 @@ function joinedTable(sets: Group<Group<CaseOutcome>>, context: ReportContext): T
   const shortName = ladderNames(context)
   const name: ScalingColumn = {
     column: columns.case,
-    cell: (one) => textCell(shortName(one)),
+    cell: (caseOutcome) => textCell(shortName(caseOutcome)),
   }
   return tableOf(cases, [name, ...columnsFor(cases, context)], {
     en: 'Throughput and scaling',
@@ -71,12 +71,12 @@ const tableOf = (
   kind: 'table',
   title,
   columns: shown.map(({ column }) => column),
-  rows: cases.map((one) => ({ run: undefined, cells: shown.map(({ cell }) => cell(one)) })),
+  rows: cases.map((caseOutcome) => ({ run: undefined, cells: shown.map(({ cell }) => cell(caseOutcome)) })),
 })
 
 interface ScalingColumn {
   readonly column: Column
-  readonly cell: (one: CaseOutcome) => Cell
+  readonly cell: (caseOutcome: CaseOutcome) => Cell
 }
 
 function columnsFor(group: Group<CaseOutcome>, context: ReportContext): ScalingColumn[] {
@@ -93,21 +93,33 @@ function columnsFor(group: Group<CaseOutcome>, context: ReportContext): ScalingC
   const spread = group.some(({ throughput }) => throughput.kind === 'known' && throughput.value.level > 0)
   const level = commonLevel(group.map(({ throughput }) => throughput))
   return [
-    { column: columns.nodes, cell: ({ case: one }) => countCell(one.topology.nodes) },
-    { column: columns.devices(devices), cell: ({ case: one }) => countCell(deviceCount(one.topology)) },
-    { column: { ...columns.throughput, unit }, cell: (one) => estimateCell(one.throughput, rate(one)) },
+    { column: columns.nodes, cell: ({ case: matrixCase }) => countCell(matrixCase.topology.nodes) },
+    {
+      column: columns.devices(devices),
+      cell: ({ case: matrixCase }) => countCell(deviceCount(matrixCase.topology)),
+    },
+    {
+      column: { ...columns.throughput, unit },
+      cell: (caseOutcome) => estimateCell(caseOutcome.throughput, rate(caseOutcome)),
+    },
     // Where every case ran once, a column of dashes would say no more than the finding about it.
     ...(spread
       ? [
           {
             column: { ...columns.interval(level), unit },
-            cell: (one: CaseOutcome) => intervalCell(one.throughput, rate(one), level),
+            cell: (caseOutcome: CaseOutcome) =>
+              intervalCell(caseOutcome.throughput, rate(caseOutcome), level),
           },
         ]
       : []),
     ...(group.every(isUnscaled) ? [] : ratioColumns(group, context)),
     ...(averaged
-      ? [{ column: { ...columns.mean, unit }, cell: (one: CaseOutcome) => numberCell(one.mean, rate(one)) }]
+      ? [
+          {
+            column: { ...columns.mean, unit },
+            cell: (caseOutcome: CaseOutcome) => numberCell(caseOutcome.mean, rate(caseOutcome)),
+          },
+        ]
       : []),
     ...(group.every(({ printed }) => printed?.repeats.kind === 'missing')
       ? []
@@ -127,26 +139,26 @@ function ratioColumns(group: Group<CaseOutcome>, context: ReportContext): Scalin
   const speedups = group.map(({ speedup }) => speedup)
   const level = commonLevel(speedups)
   const beside = besideIn(speedups)
-  const evidenceOf = memoize((one: CaseOutcome) => withBaseline(one, context))
+  const evidenceOf = memoize((caseOutcome: CaseOutcome) => withBaseline(caseOutcome, context))
   return [
     {
       column: withLevel(columns.speedup, level),
-      cell: (one) =>
-        estimateCell(one.speedup, {
+      cell: (caseOutcome) =>
+        estimateCell(caseOutcome.speedup, {
           unit: 'times',
           beside,
           decimals,
-          evidence: evidenceOf(one),
+          evidence: evidenceOf(caseOutcome),
         }),
     },
     {
       column: withLevel(columns.efficiency, level),
-      cell: (one) =>
-        estimateCell(one.efficiency, {
+      cell: (caseOutcome) =>
+        estimateCell(caseOutcome.efficiency, {
           unit: 'percent',
           beside,
           decimals: 1,
-          evidence: evidenceOf(one),
+          evidence: evidenceOf(caseOutcome),
         }),
     },
   ]

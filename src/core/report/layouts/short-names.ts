@@ -11,27 +11,30 @@ import { dotted } from '../../document/compose.ts'
 export function shortNames(
   { cases, labels, workloads }: ReportContext,
   without: readonly string[],
-): (one: CaseOutcome) => Text {
-  const isOneModel = isOne(cases, ({ case: one }) => workloads.model(one.workload))
-  const isOneWorkload = isOne(cases, ({ case: one }) => one.workload)
-  return ({ case: one }) => {
-    const rest = labels.label(one, isOneModel ? [...without, 'workload'] : without)
+): (caseOutcome: CaseOutcome) => Text {
+  const isOneModel = isOne(cases, ({ case: matrixCase }) => workloads.model(matrixCase.workload))
+  const isOneWorkload = isOne(cases, ({ case: matrixCase }) => matrixCase.workload)
+  return ({ case: matrixCase }) => {
+    const rest = labels.label(matrixCase, isOneModel ? [...without, 'workload'] : without)
     const parts = [
-      ...(isOneModel && !isOneWorkload ? [same(workloads.framework(one.workload))] : []),
+      ...(isOneModel && !isOneWorkload ? [same(workloads.framework(matrixCase.workload))] : []),
       ...(rest.en === '' ? [] : [rest]),
     ]
-    return parts.length === 0 ? labels.label(one, ['topology']) : dotted(parts)
+    return parts.length === 0 ? labels.label(matrixCase, ['topology']) : dotted(parts)
   }
 }
 
 /** Of what differs only in its devices: without the precision and the batch where all cases have the same. */
-export const ladderNames = (context: ReportContext): ((one: CaseOutcome) => Text) =>
+export const ladderNames = (context: ReportContext): ((caseOutcome: CaseOutcome) => Text) =>
   shortNames(context, [
     'topology',
-    ...(isOne(context.cases, ({ case: one }) => `${leadingLabel(one).en} ${one.batchPerDevice}`)
+    ...(isOne(
+      context.cases,
+      ({ case: matrixCase }) => `${leadingLabel(matrixCase).en} ${matrixCase.batchPerDevice}`,
+    )
       ? configurationParts
       : []),
   ])
 
-const isOne = (cases: readonly CaseOutcome[], of: (one: CaseOutcome) => string) =>
+const isOne = (cases: readonly CaseOutcome[], of: (caseOutcome: CaseOutcome) => string) =>
   new Set(cases.map(of)).size === 1

@@ -41,13 +41,13 @@ function throughputTable(comparison: Comparison, context: ReportContext): TableB
   return tableOf(cases, comparison, context, {
     quantity: level === undefined ? quantity : withLevelText(quantity, level),
     unit,
-    cell: (one) =>
-      otherWork.get(one) ??
-      estimateCell(one.throughput, {
+    cell: (caseOutcome) =>
+      otherWork.get(caseOutcome) ??
+      estimateCell(caseOutcome.throughput, {
         unit,
         beside,
-        decimals: throughputDecimals(one, context),
-        evidence: one.evidence,
+        decimals: throughputDecimals(caseOutcome, context),
+        evidence: caseOutcome.evidence,
       }),
   })
 }
@@ -68,12 +68,12 @@ function speedupTable(comparison: Comparison, context: ReportContext): TableBloc
     tableOf(cases, comparison, context, {
       quantity: level === undefined ? quantity : withLevelText(quantity, level),
       unit: 'times',
-      cell: (one) =>
-        estimateCell(one.speedup, {
+      cell: (caseOutcome) =>
+        estimateCell(caseOutcome.speedup, {
           unit: 'times',
           beside,
           decimals,
-          evidence: withBaseline(one, context),
+          evidence: withBaseline(caseOutcome, context),
         }),
     }),
   ]
@@ -108,7 +108,7 @@ function tableOf(
     })
   const isOne = grouped(cases, configuration.key).length === 1
   const ranks = ranksOf(all, framework.key, configuration.key)
-  const rank = (one: CaseOutcome) => ranks.get(framework.key(one)) ?? 0
+  const rank = (caseOutcome: CaseOutcome) => ranks.get(framework.key(caseOutcome)) ?? 0
   return pivotTable(cases.toSorted(byConfiguration), {
     ...shown,
     title: titled(quantity, model, configuration.shared(cases), runs),
@@ -117,7 +117,7 @@ function tableOf(
     rowOrder: (a, b) => rank(a) - rank(b),
     column: {
       key: configuration.key,
-      label: (one) => (isOne ? quantity : configuration.varying(one, cases)),
+      label: (caseOutcome) => (isOne ? quantity : configuration.varying(caseOutcome, cases)),
     },
   })
 }
@@ -125,14 +125,14 @@ function tableOf(
 /** By throughput in the configuration of the fastest case, the fastest first; those without a figure there are last. */
 function ranksOf(
   cases: readonly CaseOutcome[],
-  framework: (one: CaseOutcome) => string,
-  configuration: (one: CaseOutcome) => string,
+  framework: (caseOutcome: CaseOutcome) => string,
+  configuration: (caseOutcome: CaseOutcome) => string,
 ): ReadonlyMap<string, number> {
   const best = headlineCase(cases)
   const there = best === undefined ? undefined : configuration(best)
   const figure = (of: string) =>
     cases
-      .filter((one) => framework(one) === of && configuration(one) === there)
+      .filter((caseOutcome) => framework(caseOutcome) === of && configuration(caseOutcome) === there)
       .map(({ throughput }) => valueOf(throughput) ?? 0)[0] ?? 0
   const all = [...new Set(cases.map(framework))].map((of) => ({ of, value: figure(of) }))
   return new Map(all.toSorted((a, b) => b.value - a.value).map(({ of }, index) => [of, index]))

@@ -25,7 +25,7 @@ it('any texts can be read back from one record', () => {
   fc.assert(
     fc.property(fc.array(text, { minLength: 1 }), (texts) => {
       const read = fields(texts.map(csvField).join(','))
-      expect(read.map((one) => one.replace(/^'(?=[=+\-@\t\r])/, ''))).toEqual(texts)
+      expect(read.map((text) => text.replace(/^'(?=[=+\-@\t\r])/, ''))).toEqual(texts)
     }),
   )
 })

@@ -48,7 +48,7 @@ interface CsvRow {
 
 function rowsOf({ cases, runs, searches = [], renderedBy }: Report): CsvRow[] {
   const found = new Map(searches.map((search) => [search.case, search]))
-  const figures = new Map(cases.map((one) => [one.case.id, one]))
+  const figures = new Map(cases.map((caseRecord) => [caseRecord.case.id, caseRecord]))
   return runs.map((run) => ({
     run,
     figures: figures.get(run.case.id),
@@ -61,20 +61,21 @@ type CsvColumn = readonly [string, (row: CsvRow) => Field]
 
 const ofRun = (name: string, value: (run: RunRecord) => Field): CsvColumn => [name, ({ run }) => value(run)]
 
-const onAxis = (axis: Axis) => ofRun(axis.name.replaceAll('-', '_'), ({ case: one }) => axisValue(one, axis))
+const onAxis = (axis: Axis) =>
+  ofRun(axis.name.replaceAll('-', '_'), ({ case: matrixCase }) => axisValue(matrixCase, axis))
 
 /** A name ends in its unit; a figure of the whole case begins with `case_` and stands in each of its runs' rows. */
 const fixedColumns: readonly CsvColumn[] = [
   ofRun('run', ({ run }) => run),
-  ofRun('case', ({ case: one }) => one.id),
-  ofRun('workload', ({ case: one }) => one.workload),
-  ofRun('nodes', ({ case: one }) => one.topology.nodes),
-  ofRun('devices_per_node', ({ case: one }) => one.topology.devicesPerNode),
-  ofRun('devices', ({ case: one }) => deviceCount(one.topology)),
+  ofRun('case', ({ case: matrixCase }) => matrixCase.id),
+  ofRun('workload', ({ case: matrixCase }) => matrixCase.workload),
+  ofRun('nodes', ({ case: matrixCase }) => matrixCase.topology.nodes),
+  ofRun('devices_per_node', ({ case: matrixCase }) => matrixCase.topology.devicesPerNode),
+  ofRun('devices', ({ case: matrixCase }) => deviceCount(matrixCase.topology)),
   ...leadingAxes.map(onAxis),
-  ofRun('batch_per_device', ({ case: one }) => one.batchPerDevice),
+  ofRun('batch_per_device', ({ case: matrixCase }) => matrixCase.batchPerDevice),
   ...furtherAxes.filter(({ presence }) => presence === 'always').map(onAxis),
-  ofRun('parameters_json', ({ case: one }) => JSON.stringify(one.parameters)),
+  ofRun('parameters_json', ({ case: matrixCase }) => JSON.stringify(matrixCase.parameters)),
   ofRun('repeat', ({ repeat }) => repeat),
   ofRun('state', ({ state }) => state),
   ofRun('protocol', ({ protocol }) => protocol),
@@ -133,7 +134,10 @@ const searchColumns: readonly CsvColumn[] = [
 const columnsOf = ({ cases, runs, searches }: Report): readonly CsvColumn[] => [
   ...fixedColumns,
   ...furtherAxes
-    .filter(({ name, presence }) => presence === 'where-set' && cases.some((one) => name in one.case.axes))
+    .filter(
+      ({ name, presence }) =>
+        presence === 'where-set' && cases.some((caseRecord) => name in caseRecord.case.axes),
+    )
     .map(onAxis),
   ...(runs.some(({ ruleFrom }) => ruleFrom !== undefined) ? ruleColumns : []),
   ...(runs.some(({ efficiency }) => efficiency !== undefined) ? sampledColumns : []),

@@ -24,9 +24,9 @@ export function dlperfText(report: Report): string {
 }
 
 const repeatsOf = ({ cases, runs }: Report): DlperfRepeats[] =>
-  cases.map((one) => ({
-    case: one.case,
+  cases.map((caseRecord) => ({
+    case: caseRecord.case,
     repeats: runs.flatMap(({ case: { id }, throughput }) =>
-      id === one.case.id && throughput.kind === 'known' ? [throughput.value] : [],
+      id === caseRecord.case.id && throughput.kind === 'known' ? [throughput.value] : [],
     ),
   }))

@@ -29,12 +29,16 @@ export const printedRenderers: Readonly<
   junit: (report, language) =>
     testSuite(
       report.title[language],
-      report.cases.map((one) => testOf(one, report, language)),
+      report.cases.map((caseRecord) => testOf(caseRecord, report, language)),
       [report.summary[language]],
     ),
   'github-summary': (report, language) => {
-    const rows = report.cases.map((one) => {
-      const cells = [markdownCode(one.case.id), figureOf(one, report, language), String(one.evidence.length)]
+    const rows = report.cases.map((caseRecord) => {
+      const cells = [
+        markdownCode(caseRecord.case.id),
+        figureOf(caseRecord, report, language),
+        String(caseRecord.evidence.length),
+      ]
       return `| ${cells.join(' | ')} |`
     })
     const [title, figure, runs] =
@@ -50,13 +54,13 @@ export const printedRenderers: Readonly<
   },
   'github-benchmark': (report) =>
     benchmarkEntries(
-      report.cases.flatMap((one) =>
-        one.throughput.kind === 'known'
+      report.cases.flatMap((caseRecord) =>
+        caseRecord.throughput.kind === 'known'
           ? [
               {
-                name: one.case.id,
-                unit: unitOf(one, report),
-                estimate: one.throughput.value,
+                name: caseRecord.case.id,
+                unit: unitOf(caseRecord, report),
+                estimate: caseRecord.throughput.value,
                 extra: report.protocol,
               },
             ]
@@ -70,25 +74,25 @@ export const printedRenderers: Readonly<
 const runsOf = ({ case: { id } }: CaseRecord, { runs }: Report): readonly RunRecord[] =>
   runs.filter((run) => run.case.id === id)
 
-const unitOf = (one: CaseRecord, report: Report): `${SampleUnit}/s` =>
-  `${runsOf(one, report).find(({ throughput }) => throughput.kind === 'known')?.unit ?? 'samples'}/s`
+const unitOf = (caseRecord: CaseRecord, report: Report): `${SampleUnit}/s` =>
+  `${runsOf(caseRecord, report).find(({ throughput }) => throughput.kind === 'known')?.unit ?? 'samples'}/s`
 
 /** `9.85 images/s (95%: 9.80 – 9.91)`, or why there is none. */
-function figureOf(one: CaseRecord, report: Report, language: Language): string {
-  const { throughput } = one
+function figureOf(caseRecord: CaseRecord, report: Report, language: Language): string {
+  const { throughput } = caseRecord
   if (throughput.kind === 'missing') return `— (${sayMissing(throughput, language)})`
   const { value, low, high, level } = throughput.value
-  const hints = { unit: unitOf(one, report), decimals: 2 } as const
+  const hints = { unit: unitOf(caseRecord, report), decimals: 2 } as const
   const interval = level === 0 ? '' : ` (${levelText(level)}: ${intervalDigits({ low, high, ...hints })})`
   return `${digits(value, hints)} ${hints.unit}${interval}`
 }
 
 /** A case without runs was skipped; one that has lost a run fails; one whose runs give no figure is an error. */
-function testOf(one: CaseRecord, report: Report, language: Language): TestCase {
-  const runs = runsOf(one, report)
+function testOf(caseRecord: CaseRecord, report: Report, language: Language): TestCase {
+  const runs = runsOf(caseRecord, report)
   const lost = runs.filter(({ state }) => state !== 'completed' && state !== 'not-run')
-  const output = figureOf(one, report, language)
-  const named = { suite: report.protocol, name: one.case.id, output }
+  const output = figureOf(caseRecord, report, language)
+  const named = { suite: report.protocol, name: caseRecord.case.id, output }
   if (runs.length === 0) return { ...named, state: 'skipped', message: output }
   if (lost.length > 0)
     return {
@@ -96,5 +100,5 @@ function testOf(one: CaseRecord, report: Report, language: Language): TestCase {
       state: 'failed',
       message: lost.map(({ run, outcome }) => `${run}: ${outcome[language]}`).join('; '),
     }
-  return { ...named, state: one.throughput.kind === 'known' ? 'passed' : 'error', message: output }
+  return { ...named, state: caseRecord.throughput.kind === 'known' ? 'passed' : 'error', message: output }
 }

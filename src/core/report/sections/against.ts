@@ -48,7 +48,7 @@ function pairsOf(
   { reproductions, sameBatch }: Pick<PublishedComparison, 'reproductions' | 'sameBatch'>,
   { cases, protocol }: ReportContext,
 ): Pair[] {
-  const outcomes = new Map(cases.map((one) => [one.case.id, one]))
+  const outcomes = new Map(cases.map((caseOutcome) => [caseOutcome.case.id, caseOutcome]))
   return reproductions.flatMap(({ result, reference, verdict, open }) => {
     const outcome = outcomes.get(result.case.id)
     return outcome === undefined || reference === undefined || isOther(outcome, verdict, sameBatch)
@@ -175,9 +175,9 @@ function rowsText(some: readonly Pair[], all: readonly Pair[], { labels }: Repor
           axisLabel(outcome.case, axis),
     ),
   ]
-  const trait = traits.find((of) => {
-    const values = some.map((pair) => of(pair).en)
-    return !others.some((pair) => values.includes(of(pair).en))
+  const trait = traits.find((trait) => {
+    const values = some.map((pair) => trait(pair).en)
+    return !others.some((pair) => values.includes(trait(pair).en))
   })
   const named = trait ?? (({ outcome }: Pair) => labels.label(outcome.case))
   return joined(

@@ -40,15 +40,17 @@ function throughputCharts(context: ReportContext): StoredChart[] {
   if (cases.every(({ unit }) => unit === undefined)) return []
   const ran = cases.filter(({ skipped }) => !skipped)
   if (ran.length > most.bars) return []
-  const runsOf = new Map(grouped(records, ({ case: one }) => one.id).map((runs) => [runs[0].case.id, runs]))
-  const bar = ({ one, ...named }: NamedCase): ThroughputBar => ({
+  const runsOf = new Map(
+    grouped(records, ({ case: matrixCase }) => matrixCase.id).map((runs) => [runs[0].case.id, runs]),
+  )
+  const bar = ({ one: caseOutcome, ...named }: NamedCase): ThroughputBar => ({
     ...named,
-    ...(one.printed === undefined ? {} : { decimals: throughputDecimals(one, context) }),
-    runs: (named.estimate.kind === 'known' ? (runsOf.get(one.case.id) ?? []) : []).flatMap(
+    ...(caseOutcome.printed === undefined ? {} : { decimals: throughputDecimals(caseOutcome, context) }),
+    runs: (named.estimate.kind === 'known' ? (runsOf.get(caseOutcome.case.id) ?? []) : []).flatMap(
       ({ run, throughput }) => (throughput.kind === 'known' ? [{ run, value: throughput.value }] : []),
     ),
   })
-  return grouped(ran, (one) => unitOf([one], cases)).map((group) => ({
+  return grouped(ran, (caseOutcome) => unitOf([caseOutcome], cases)).map((group) => ({
     kind: 'throughput',
     title: { en: 'Throughput of every case', zh: '各用例吞吐率' },
     unit: unitOf(group, cases),
@@ -67,12 +69,12 @@ function namedCases(cases: readonly CaseOutcome[], context: ReportContext): Name
   const there = new Set(cases)
   const compared = comparisons.flatMap((comparison) =>
     grouped(
-      comparison.cases.filter((one) => there.has(one)).toSorted(byConfiguration),
+      comparison.cases.filter((caseOutcome) => there.has(caseOutcome)).toSorted(byConfiguration),
       comparison.configuration.key,
     ).flatMap((group) => ranked(group, comparison)),
   )
-  const named = new Set(compared.map(({ one }) => one))
-  const rest = cases.filter((one) => !named.has(one))
+  const named = new Set(compared.map(({ one: caseOutcome }) => caseOutcome))
+  const rest = cases.filter((caseOutcome) => !named.has(caseOutcome))
   return [...compared, ...ladders(rest, context)]
 }
 
@@ -81,11 +83,11 @@ const ranked = (
   { configuration, framework, otherWork }: Comparison,
 ): NamedCase[] =>
   group
-    .map((one) => ({
-      one,
-      group: configuration.label(one),
-      label: framework.label(one),
-      estimate: otherWork.get(one) ?? one.throughput,
+    .map((caseOutcome) => ({
+      one: caseOutcome,
+      group: configuration.label(caseOutcome),
+      label: framework.label(caseOutcome),
+      estimate: otherWork.get(caseOutcome) ?? caseOutcome.throughput,
     }))
     .toSorted((a, b) => (valueOf(b.estimate) ?? 0) - (valueOf(a.estimate) ?? 0))
 
@@ -93,18 +95,18 @@ const ranked = (
 function ladders(cases: readonly CaseOutcome[], { labels, devices }: ReportContext): NamedCase[] {
   const groups = scalingGroups(cases)
   if (groups.every((group) => group.length === 1))
-    return cases.map((one) => ({
-      one,
+    return cases.map((caseOutcome) => ({
+      one: caseOutcome,
       group: undefined,
-      label: labels.label(one.case),
-      estimate: one.throughput,
+      label: labels.label(caseOutcome.case),
+      estimate: caseOutcome.throughput,
     }))
   return groups.flatMap((group) =>
-    group.map((one) => ({
-      one,
+    group.map((caseOutcome) => ({
+      one: caseOutcome,
       group: labels.label(group[0].case, ['topology']),
-      label: devices.where(one.case.topology),
-      estimate: one.throughput,
+      label: devices.where(caseOutcome.case.topology),
+      estimate: caseOutcome.throughput,
     })),
   )
 }
@@ -113,11 +115,11 @@ function speedupChart(context: ReportContext): StoredChart[] {
   const { cases, folder, devices } = context
   const label = ladderNames(context)
   const lines = scalingGroups(cases).flatMap((group): SpeedupLine[] => {
-    const points = group.flatMap(({ case: one, speedup }) =>
+    const points = group.flatMap(({ case: matrixCase, speedup }) =>
       speedup.kind === 'known'
         ? [
             {
-              devices: deviceCount(one.topology),
+              devices: deviceCount(matrixCase.topology),
               speedup: speedup.value.value,
               interval: intervalOf(speedup.value),
             },
@@ -143,14 +145,16 @@ function speedupChart(context: ReportContext): StoredChart[] {
 /** Shows a machine that drifted while the suite ran. A case that was measured once cannot show it. */
 function driftChart({ cases, labels, records }: ReportContext): StoredChart[] {
   const repeated = new Map(
-    cases.filter(({ evidence }) => evidence.length > 1).map((one) => [one.case.id, valueOf(one.throughput)]),
+    cases
+      .filter(({ evidence }) => evidence.length > 1)
+      .map((caseOutcome) => [caseOutcome.case.id, valueOf(caseOutcome.throughput)]),
   )
   const starts = records.flatMap(({ started }) => (started === undefined ? [] : [Date.parse(started)]))
   const first = Math.min(...starts)
-  const dots = records.flatMap(({ run, case: one, repeat, started, throughput }): DriftDot[] => {
-    const figure = repeated.get(one.id)
+  const dots = records.flatMap(({ run, case: matrixCase, repeat, started, throughput }): DriftDot[] => {
+    const figure = repeated.get(matrixCase.id)
     if (started === undefined || throughput.kind === 'missing' || figure === undefined) return []
-    const name = labels.label(one)
+    const name = labels.label(matrixCase)
     return [
       {
         run,

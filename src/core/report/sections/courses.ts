@@ -10,14 +10,14 @@ const mostPoints = 120
 /** What was sampled while the first measured run of each case was made; of the first cases, where there are many. */
 export function courseCharts({ cases, results, labels }: ReportContext): StoredChart[] {
   const resultOf = new Map(results.map((result) => [result.case.id, result]))
-  const charts = cases.flatMap(({ case: one }): StoredChart[] => {
-    const runs = resultOf.get(one.id)?.runs ?? []
+  const charts = cases.flatMap(({ case: matrixCase }): StoredChart[] => {
+    const runs = resultOf.get(matrixCase.id)?.runs ?? []
     const run = runs.find(({ measurement }) => (measurement.telemetry?.courses ?? []).length > 0)
     const telemetry = run?.measurement.telemetry
     if (run === undefined || telemetry === undefined) return []
     const { courses, window } = telemetry
     const ofQuantity = groupBy(courses, ({ quantity }) => quantity)
-    const label = labels.label(one)
+    const label = labels.label(matrixCase)
     return [
       {
         kind: 'course',

@@ -58,7 +58,7 @@ function protocolFacts({ protocol, folder, workloads }: ReportContext): Fact[] {
     { label: { en: 'Protocol', zh: '测速协议' }, value: textCell(protocolName(protocol)) },
     { label: { en: 'Rule', zh: '计算规则' }, value: textCell(protocolRule(protocol)) },
     ...(protocol.name === suite.protocol.name
-      ? ownRules(suite).map((own) => ownRuleFact(own, workloads))
+      ? ownRules(suite).map((ownRule) => ownRuleFact(ownRule, workloads))
       : []),
     ...(executed ? sessionFacts(suite) : []),
   ]
@@ -95,9 +95,9 @@ const variantsFact = (variants: readonly Variant[]): Fact => ({
   label: { en: 'Variants', zh: '变体' },
   value: textCell(
     clauses(
-      variants.map((one) => {
-        const { en, zh } = variantText(one, variants)
-        return { en: `${one.name}: ${en}`, zh: `${one.name}：${zh}` }
+      variants.map((variant) => {
+        const { en, zh } = variantText(variant, variants)
+        return { en: `${variant.name}: ${en}`, zh: `${variant.name}：${zh}` }
       }),
     ),
   ),
@@ -114,17 +114,19 @@ const protocolName = ({ name, origin, rule }: ReportContext['protocol']): Text =
 function matrixFacts({ cases, folder, devices, workloads, found }: ReportContext): Fact[] {
   // What an imported log does not name was not necessarily off.
   const imported = folder.runs.length > 0 && folder.runs.every(({ origin }) => origin.kind === 'imported')
-  const values = (label: Text, of: (one: Case) => Text): Fact => ({
+  const values = (label: Text, of: (matrixCase: Case) => Text): Fact => ({
     label,
     value: textCell(
       joined(
-        grouped(cases, ({ case: one }) => of(one).en).map(([first]) => of(first.case)),
+        grouped(cases, ({ case: matrixCase }) => of(matrixCase).en).map(([first]) => of(first.case)),
         { en: ', ', zh: '、' },
       ),
     ),
   })
   const onAxis = (axis: Axis) =>
-    values(axis.title, (one) => (imported && isSilent(one, axis) ? notNamed : axisFact(one, axis)))
+    values(axis.title, (matrixCase) =>
+      imported && isSilent(matrixCase, axis) ? notNamed : axisFact(matrixCase, axis),
+    )
   return [
     values({ en: 'Workloads', zh: '模型与框架' }, ({ workload }) => same(workloads.name(workload))),
     values(devices.topologies, ({ topology }) => same(topologyText(topology).replace('x', '×'))),
@@ -143,8 +145,8 @@ function matrixFacts({ cases, folder, devices, workloads, found }: ReportContext
 }
 
 /** An ordinary value that may only mean that the log says nothing. */
-const isSilent = (one: Case, axis: Axis) =>
-  axis.silent !== undefined && axis.silent === axis.ordinary && axisValue(one, axis) === axis.silent
+const isSilent = (matrixCase: Case, axis: Axis) =>
+  axis.silent !== undefined && axis.silent === axis.ordinary && axisValue(matrixCase, axis) === axis.silent
 
 const notNamed: Text = { en: 'off, or not named in the logs', zh: '未启用，或日志中未提及' }
 
@@ -160,7 +162,7 @@ function parameterFacts(
   return grouped(cases, ({ workload }) => workload).flatMap((group) => {
     const { workload, parameters } = group[0]
     const written = Object.keys(parameters).flatMap((name) => {
-      const values = [...new Set(group.map((one) => String(one.parameters[name] ?? '')))]
+      const values = [...new Set(group.map((matrixCase) => String(matrixCase.parameters[name] ?? '')))]
       const set = values.filter((value) => value !== '' && labels[name]?.[value] === undefined)
       return set.length === 0 ? [] : [`${name}=${set.join(',')}`]
     })

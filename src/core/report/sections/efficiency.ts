@@ -53,22 +53,27 @@ const energy = figure(
   2,
   ({ energyPerSample }) => energyPerSample,
 )
-const clock = figure({ en: 'Clock', zh: '频率' }, 'MHz', 0, (of) => of.clock)
-const temperature = figure({ en: 'Highest temperature', zh: '最高温度' }, '°C', 0, (of) => of.temperature)
+const clock = figure({ en: 'Clock', zh: '频率' }, 'MHz', 0, (efficiency) => efficiency.clock)
+const temperature = figure(
+  { en: 'Highest temperature', zh: '最高温度' },
+  '°C',
+  0,
+  (efficiency) => efficiency.temperature,
+)
 
 const figures: Readonly<Record<Efficiency['of'], readonly Figure[]>> = {
   gpu: [
-    figure({ en: 'GPU in use', zh: 'GPU 利用率' }, 'percent', 0, (of) => of.utilisation),
+    figure({ en: 'GPU in use', zh: 'GPU 利用率' }, 'percent', 0, (efficiency) => efficiency.utilisation),
     figure({ en: 'Peak GPU memory', zh: '显存峰值' }, 'GiB', 1, gibibytes),
-    figure({ en: 'Mean power', zh: '平均功率' }, 'W', 0, (of) => of.power),
+    figure({ en: 'Mean power', zh: '平均功率' }, 'W', 0, (efficiency) => efficiency.power),
     energy,
     clock,
     temperature,
-    figure({ en: 'MFU', zh: 'MFU' }, 'percent', 1, (of) => of.flopsShare),
+    figure({ en: 'MFU', zh: 'MFU' }, 'percent', 1, (efficiency) => efficiency.flopsShare),
   ],
   cpu: [
-    figure({ en: 'CPUs in use', zh: 'CPU 利用率' }, 'percent', 0, (of) => of.utilisation),
-    figure({ en: 'Mean package power', zh: '处理器平均功率' }, 'W', 0, (of) => of.power),
+    figure({ en: 'CPUs in use', zh: 'CPU 利用率' }, 'percent', 0, (efficiency) => efficiency.utilisation),
+    figure({ en: 'Mean package power', zh: '处理器平均功率' }, 'W', 0, (efficiency) => efficiency.power),
     energy,
     clock,
     temperature,
@@ -76,7 +81,7 @@ const figures: Readonly<Record<Efficiency['of'], readonly Figure[]>> = {
       { en: 'Of the matrix-product rate', zh: '占矩阵乘法速率的比例' },
       'percent',
       1,
-      (of) => of.flopsShare,
+      (efficiency) => efficiency.flopsShare,
     ),
   ],
 }
@@ -118,13 +123,13 @@ function blocksOf(of: Efficiency['of'], runs: readonly SampledRun[], context: Re
       title: titles[of],
       columns: [
         columns.case,
-        ...shown.map((one): Column => ({ label: one.label(unit), unit: one.unit, align: 'end' })),
+        ...shown.map((figure): Column => ({ label: figure.label(unit), unit: figure.unit, align: 'end' })),
       ],
       rows: rows.map((ofCase) => ({
         run: undefined,
         cells: [
           ...ofCase.slice(0, 1).map(({ record }) => textCell(context.labels.label(record.case))),
-          ...shown.map((one) => cellOf(one, ofCase)),
+          ...shown.map((figure) => cellOf(figure, ofCase)),
         ],
       })),
     },
@@ -160,9 +165,12 @@ function comparedWith(runs: readonly SampledRun[]): Text[] {
 }
 
 /** A peak is that of one device, as its data sheet has it. */
-function rateText({ flopsPerSecond, from, precision, source }: ReferenceRate, { case: of }: RunRecord): Text {
+function rateText(
+  { flopsPerSecond, from, precision, source }: ReferenceRate,
+  { case: matrixCase }: RunRecord,
+): Text {
   const perDevice = from === 'data-sheet'
-  const teraflops = significant(flopsPerSecond / 1e12 / (perDevice ? deviceCount(of.topology) : 1))
+  const teraflops = significant(flopsPerSecond / 1e12 / (perDevice ? deviceCount(matrixCase.topology) : 1))
   const rate = `${precision.toUpperCase()} ${teraflops} TFLOPS`
   return {
     en: `${rate}${perDevice ? ' a GPU' : ''} (${source})`,

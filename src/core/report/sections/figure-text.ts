@@ -8,12 +8,12 @@ import { besideText, digits, withUnit } from '../../document/numbers.ts'
 import { inEach } from '../../document/compose.ts'
 
 /** `9.85 images/s (95% CI 9.80 – 9.91)`, or why there is none. */
-export const figureText = (one: CaseOutcome, context: ReportContext): Text =>
-  one.throughput.kind === 'missing'
-    ? missingText(one.throughput)
-    : withInterval(one.throughput.value, {
-        unit: one.unit ?? 'samples/s',
-        decimals: throughputDecimals(one, context),
+export const figureText = (caseOutcome: CaseOutcome, context: ReportContext): Text =>
+  caseOutcome.throughput.kind === 'missing'
+    ? missingText(caseOutcome.throughput)
+    : withInterval(caseOutcome.throughput.value, {
+        unit: caseOutcome.unit ?? 'samples/s',
+        decimals: throughputDecimals(caseOutcome, context),
       })
 
 /** A number and its interval, if it has one: that it has none is a finding. */

@@ -57,9 +57,9 @@ describe('findings', () => {
 
   it('that say the same of several cases are one item, and of all cases name none', () => {
     const same = finding('few-repeats', 'note', { repeats: 3 })
-    const [one] = blocksOf(reportWith([[same], [], [same]]))
+    const [block] = blocksOf(reportWith([[same], [], [same]]))
     const [all] = blocksOf(reportWith([[same], [same]]))
-    expect(one).toMatchObject({ items: [{ subject: 'cases', about: [{}, {}] }] })
+    expect(block).toMatchObject({ items: [{ subject: 'cases', about: [{}, {}] }] })
     expect(all).toMatchObject({ items: [{ about: [{ en: 'all cases' }] }] })
   })
 

@@ -59,8 +59,8 @@ const ofNodes = ({ folder: { nodes } }: ReportContext): FindingItem[] =>
 
 const ofCases = ({ results, labels, published, folder }: ReportContext): FindingItem[] =>
   together(
-    results.flatMap(({ findings, case: one }) =>
-      findings.map((found) => ({ finding: found, about: labels.label(one) })),
+    results.flatMap(({ findings, case: matrixCase }) =>
+      findings.map((found) => ({ finding: found, about: labels.label(matrixCase) })),
     ),
     'cases',
     results.length,
@@ -94,7 +94,9 @@ function ofRuns({ folder, results }: ReportContext): FindingItem[] {
   ]
   return together(
     seen.flatMap(({ id, findings }) =>
-      findings.filter(({ code }) => !reported.has(code)).map((one) => ({ finding: one, about: same(id) })),
+      findings
+        .filter(({ code }) => !reported.has(code))
+        .map((finding) => ({ finding: finding, about: same(id) })),
     ),
     'runs',
     folder.runs.length,

@@ -28,7 +28,10 @@ export function frameworksBlocks(context: ReportContext): StoredBlock[] {
   if (frameworks === undefined) return []
   const shown = frameworks.length > 0 ? frameworks : ofWorkloads(context)
   const rows = facts
-    .map(({ label, told }) => ({ label, values: shown.map((one) => told(one, context)) }))
+    .map(({ label, told }) => ({
+      label,
+      values: shown.map((describedFramework) => told(describedFramework, context)),
+    }))
     .filter(({ values }) => values.some(({ kind }) => kind === 'known'))
   if (rows.length === 0) return []
   const tellers = new Set(
@@ -50,7 +53,7 @@ export function frameworksBlocks(context: ReportContext): StoredBlock[] {
 
 /** Those of the suite, each as a framework without anything stated. */
 function ofWorkloads({ folder, workloads, cases }: ReportContext): DescribedFramework[] {
-  const names = [...new Set(cases.map(({ case: one }) => one.workload))].filter(
+  const names = [...new Set(cases.map(({ case: matrixCase }) => matrixCase.workload))].filter(
     (name) => folder.workloads[name]?.devices !== 'none',
   )
   const titles = [...new Set(names.map((name) => workloads.framework(name)))]
@@ -137,13 +140,22 @@ const marked: Readonly<Record<'author' | 'draft' | 'workload', Text>> = {
 
 interface TableFact {
   readonly label: Text
-  readonly told: (one: DescribedFramework, context: ReportContext) => Maybe<Told>
+  readonly told: (describedFramework: DescribedFramework, context: ReportContext) => Maybe<Told>
 }
 
 const facts: readonly TableFact[] = [
-  { label: { en: 'Version', zh: '框架版本' }, told: (one, context) => versionOf(one, context) },
-  { label: { en: 'Image', zh: 'Docker 镜像' }, told: (one, context) => imageTold(one, context) },
-  { label: { en: 'Code', zh: '模型代码' }, told: (one, context) => codeOf(one, context) },
+  {
+    label: { en: 'Version', zh: '框架版本' },
+    told: (describedFramework, context) => versionOf(describedFramework, context),
+  },
+  {
+    label: { en: 'Image', zh: 'Docker 镜像' },
+    told: (describedFramework, context) => imageTold(describedFramework, context),
+  },
+  {
+    label: { en: 'Code', zh: '模型代码' },
+    told: (describedFramework, context) => codeOf(describedFramework, context),
+  },
   ...(
     [
       ['cuda', 'CUDA'],
@@ -153,7 +165,7 @@ const facts: readonly TableFact[] = [
     ] as const
   ).map(([fact, name]): TableFact => ({
     label: same(name),
-    told: (one, context) => libraryOf(fact, one, context),
+    told: (describedFramework, context) => libraryOf(fact, describedFramework, context),
   })),
 ]
 
@@ -186,45 +198,52 @@ const onMachines = (name: string, { folder }: ReportContext): string | undefined
   return version?.includes(', ') === true ? undefined : version
 }
 
-function versionOf(one: DescribedFramework, context: ReportContext): Maybe<Told> {
-  const name = common(one.workloads.map((workload) => programOf(context.workloads.framework(workload))))
+function versionOf(describedFramework: DescribedFramework, context: ReportContext): Maybe<Told> {
+  const name = common(
+    describedFramework.workloads.map((workload) => programOf(context.workloads.framework(workload))),
+  )
   return first(
     told(name === undefined ? undefined : onMachines(name, context), 'seen'),
-    byAuthor(one, 'version'),
+    byAuthor(describedFramework, 'version'),
   )
 }
 
 function libraryOf(
   fact: Exclude<FrameworkFact, 'version' | 'image'>,
-  one: DescribedFramework,
+  describedFramework: DescribedFramework,
   context: ReportContext,
 ): Maybe<Told> {
   // Machines are asked once for all: with several frameworks, nobody can say whose library it is.
-  const isAlone = Object.keys(context.folder.workloads).every((name) => one.workloads.includes(name))
+  const isAlone = Object.keys(context.folder.workloads).every((name) =>
+    describedFramework.workloads.includes(name),
+  )
   const name = fact === 'dali' ? 'nvidia-dali' : fact
-  return first(told(isAlone ? onMachines(name, context) : undefined, 'seen'), byAuthor(one, fact))
+  return first(
+    told(isAlone ? onMachines(name, context) : undefined, 'seen'),
+    byAuthor(describedFramework, fact),
+  )
 }
 
 /** With the digest that the machines told. */
-function imageTold(one: DescribedFramework, context: ReportContext): Maybe<Told> {
+function imageTold(describedFramework: DescribedFramework, context: ReportContext): Maybe<Told> {
   const { folder } = context
-  const named = common(one.workloads.map((name) => imageOf(name, folder.suite.image)))
+  const named = common(describedFramework.workloads.map((name) => imageOf(name, folder.suite.image)))
   const digest = named === undefined ? undefined : onMachines(`image ${named}`, context)
-  const base = common(one.workloads.map((name) => folder.workloads[name]?.source?.baseImage))
+  const base = common(describedFramework.workloads.map((name) => folder.workloads[name]?.source?.baseImage))
   return first(
     named !== undefined && digest !== undefined ? { text: `${named}@${digest}`, by: 'seen' } : undefined,
-    byAuthor(one, 'image'),
+    byAuthor(describedFramework, 'image'),
     told(named ?? base, 'workload'),
   )
 }
 
-function codeOf(one: DescribedFramework, { folder }: ReportContext): Maybe<Told> {
-  const { code } = one
+function codeOf(describedFramework: DescribedFramework, { folder }: ReportContext): Maybe<Told> {
+  const { code } = describedFramework
   if (code !== undefined) {
     const at = code.commit === undefined ? '' : `@${code.commit}`
     return known({ text: code.title + at, by: 'author', ...linkTo(code.url) })
   }
-  const sources = one.workloads.flatMap((name) => folder.workloads[name]?.source ?? [])
+  const sources = describedFramework.workloads.flatMap((name) => folder.workloads[name]?.source ?? [])
   const text = common(
     sources.map(({ repository, commit, folder: inside }) =>
       [repository.replace(/^https?:\/\//, ''), inside]

@@ -24,11 +24,13 @@ export function leadersOf(context: ReportContext): Leaders | undefined {
   const comparison = firstComparison(context)
   if (comparison === undefined) return undefined
   const { cases, otherWork, configuration } = comparison
-  const comparable = cases.filter((one) => one.throughput.kind === 'known' && !otherWork.has(one))
+  const comparable = cases.filter(
+    (caseOutcome) => caseOutcome.throughput.kind === 'known' && !otherWork.has(caseOutcome),
+  )
   const best = headlineCase(comparable)
   if (best === undefined) return undefined
   const alike = grouped(
-    comparable.filter((one) => isAlike(one, best)),
+    comparable.filter((caseOutcome) => isAlike(caseOutcome, best)),
     configuration.key,
   )
     .map((group) => group.toSorted((a, b) => (valueOf(b.throughput) ?? 0) - (valueOf(a.throughput) ?? 0)))
@@ -56,19 +58,19 @@ function sentence(ranked: readonly CaseOutcome[], comparison: Comparison, contex
   const [first, second] = ranked
   if (first === undefined || second === undefined) return same('')
   const { workloads, devices } = context
-  const { case: one } = first
-  const model = workloads.model(one.workload)
-  const where = devices.where(one.topology)
-  const leading = leadingLabel(one)
+  const { case: matrixCase } = first
+  const model = workloads.model(matrixCase.workload)
+  const where = devices.where(matrixCase.topology)
+  const leading = leadingLabel(matrixCase)
   const [name, next] = [comparison.framework.label(first), comparison.framework.label(second)]
   const [figure, nextFigure] = [figureText(first, context), figureText(second, context)]
-  const work = [...comparison.common, ...comparison.work].map((axis) => axisLabel(one, axis))
+  const work = [...comparison.common, ...comparison.work].map((axis) => axisLabel(matrixCase, axis))
   const conditions = joined(
     [
       leading,
       {
-        en: `batch ${one.batchPerDevice} per device`,
-        zh: `${devices.batchPerDevice.zh} ${one.batchPerDevice}`,
+        en: `batch ${matrixCase.batchPerDevice} per device`,
+        zh: `${devices.batchPerDevice.zh} ${matrixCase.batchPerDevice}`,
       },
       ...work,
     ],

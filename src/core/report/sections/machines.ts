@@ -25,7 +25,9 @@ const casesFact = ({ topologies }: DescribedMachine, label: Text) =>
     : [
         {
           label,
-          value: textCell(listed(topologies.map((one) => same(topologyText(one).replace('x', '×'))))),
+          value: textCell(
+            listed(topologies.map((topology) => same(topologyText(topology).replace('x', '×')))),
+          ),
         },
       ]
 

@@ -19,7 +19,8 @@ const deciders: Record<Skip['by'], Text> = {
 /** Cases of the matrix that have no run, with who decided so and why: once for all where it is the same. */
 export function skipsSection({ folder, labels, published }: ReportContext): Section {
   const { skips } = folder.plan
-  const nameOf = ({ case: one }: Skip) => (published ? textCell(labels.label(one)) : monoCell(one.id))
+  const nameOf = ({ case: matrixCase }: Skip) =>
+    published ? textCell(labels.label(matrixCase)) : monoCell(matrixCase.id)
   const isPublished = skips.length > 0 && skips.every(({ by }) => by === 'document')
   return {
     id: 'skipped',

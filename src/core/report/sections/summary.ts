@@ -36,12 +36,16 @@ function leading(context: ReportContext): Text[] {
 function openSubject({ cases, workloads, folder }: ReportContext): Text | undefined {
   const [first] = folder.suite.matrices.flatMap((matrix) => matrix.workloads)
   const known = cases.filter(({ throughput }) => throughput.kind === 'known')
-  if (first === undefined || known.length === 0 || known.some(({ case: one }) => one.workload === first))
+  if (
+    first === undefined ||
+    known.length === 0 ||
+    known.some(({ case: matrixCase }) => matrixCase.workload === first)
+  )
     return undefined
   const name = workloads.name(first)
-  const others = [...new Set(known.map(({ case: one }) => one.workload))]
-  const isSameModel = others.every((one) => workloads.model(one) === workloads.model(first))
-  const names = others.map((one) => (isSameModel ? workloads.framework(one) : workloads.name(one)))
+  const others = [...new Set(known.map(({ case: matrixCase }) => matrixCase.workload))]
+  const isSameModel = others.every((other) => workloads.model(other) === workloads.model(first))
+  const names = others.map((other) => (isSameModel ? workloads.framework(other) : workloads.name(other)))
   return {
     en: `The report gives no figure of ${name} yet, only of ${names.join(', ')}.`,
     zh: `原报告尚未填写 ${name} 的数据，仅有 ${names.join('、')} 的数据。`,
@@ -49,14 +53,14 @@ function openSubject({ cases, workloads, folder }: ReportContext): Text | undefi
 }
 
 /** Once for all figures that the headline names. */
-function withoutInterval(named: readonly CaseOutcome[]): Text[] {
-  const lacking = named.filter(
+function withoutInterval(caseOutcomes: readonly CaseOutcome[]): Text[] {
+  const lacking = caseOutcomes.filter(
     ({ throughput }) => throughput.kind === 'known' && throughput.value.level === 0,
   )
   if (lacking.length === 0) return []
-  if (named.length === 1)
+  if (caseOutcomes.length === 1)
     return [{ en: 'This figure has no confidence interval.', zh: '该数值没有置信区间。' }]
-  return lacking.length === named.length
+  return lacking.length === caseOutcomes.length
     ? [{ en: 'These figures have no confidence intervals.', zh: '以上数值均没有置信区间。' }]
     : [{ en: 'Figures without an interval have one run.', zh: '未列出置信区间的数值只有一次运行。' }]
 }

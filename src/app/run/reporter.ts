@@ -17,7 +17,7 @@ export interface RunStart {
   readonly run: PlannedRun
   /** From 1, counting the runs that were finished before. */
   readonly position: number
-  readonly total: number
+  readonly of: number
   /** The exact argument list. */
   readonly command: readonly string[]
   /** Training steps that the case asks for, where its workload names the parameter that says so. */

@@ -225,7 +225,7 @@ async function runOne(
   effects.reporter.runStarted?.({
     run,
     position,
-    total: plan.runs.length,
+    of: plan.runs.length,
     command: target.render(shownJob(prepared.parts)).tasks[0]?.command ?? [],
     steps: prepared.steps,
   })

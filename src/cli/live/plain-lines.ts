@@ -51,8 +51,8 @@ export function plainLines(write: (line: string) => void, language: Language): R
     skipped: ({ case: { id }, reason }) => write(words.skipped(id, say(reason, language))),
     pausing: ({ case: { id }, repeat }, pause) =>
       write(words.pausing(roughDuration(pause, language), `${id} #${repeat}`)),
-    runStarted: ({ run, position, total: of }) =>
-      write(`[${position}/${of}] ${run.case.id} #${run.repeat} …`),
+    runStarted: ({ run, position, of: total }) =>
+      write(`[${position}/${total}] ${run.case.id} #${run.repeat} …`),
     runQueued: ({ case: { id }, repeat }, state) => write(`  ${words.queued(`${id} #${repeat}`, state)}`),
     runEnded: (run, measurement) => write(`  ${endText(run, measurement, language)}`),
     passedOver: (run, why) =>

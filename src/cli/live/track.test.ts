@@ -30,7 +30,7 @@ describe('trackLive', () => {
     const [run] = plan.runs
     if (run === undefined) throw new Error('the plan has two runs')
     const { state, tracker, wait } = watch(plan)
-    tracker.runStarted?.({ run, position: 1, total: 2, command: [], steps: 14 })
+    tracker.runStarted?.({ run, position: 1, of: 2, command: [], steps: 14 })
     expect(state.current?.steps).toBe(14)
     const record = {
       epoch: undefined,
@@ -61,7 +61,7 @@ describe('trackLive', () => {
     const [run] = plan.runs
     if (run === undefined) throw new Error('the plan has a run')
     const { state, tracker, wait } = watch(plan)
-    tracker.runStarted?.({ run, position: 1, total: 1, command: [], steps: 14 })
+    tracker.runStarted?.({ run, position: 1, of: 1, command: [], steps: 14 })
     tracker.runQueued?.(run, 'Resources')
     expect(drawLive(state, seconds(0), 80, 'en').join('\n')).toContain('queued: Resources')
     wait(60)
@@ -78,7 +78,7 @@ describe('trackLive', () => {
     expect(timeLeft(state, seconds(0))).toBeUndefined()
     const [run] = plan.runs
     if (run === undefined) throw new Error('the plan has four runs')
-    tracker.runStarted?.({ run, position: 1, total: 4, command: [], steps: undefined })
+    tracker.runStarted?.({ run, position: 1, of: 4, command: [], steps: undefined })
     wait(10)
     tracker.runEnded?.(executedRun(run), missing('none', same('no figure')))
     expect(timeLeft(state, seconds(10))).toBe(30)

@@ -63,5 +63,6 @@ export const skips: SkipSamples<keyof typeof plan.skips> = {
       },
     },
   ],
+  'no-figure-printed': [{ collection: 'PaddlePaddle/Perf' }],
   'left-blank': [{ published: '2020-12-02' }],
 }

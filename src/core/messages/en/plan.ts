@@ -160,5 +160,7 @@ export const skips = {
     `there is no data set ${folder}: ${command}`,
   'data-format-absent': ({ folder, format }: { folder: string; format: string }) =>
     `the data set ${folder} has no images in the format ${format}`,
+  /** Stands in results folders that were imported before `left-blank`. */
+  'no-figure-printed': ({ collection }: { collection: string }) => `${collection} gives no figure for it`,
   'left-blank': ({ published }: { published: string }) => `left blank in the report of ${published}`,
 }

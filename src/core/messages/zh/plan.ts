@@ -86,5 +86,6 @@ export const skips: typeof en.skips = {
   'data-set-not-named': () => '测试方案未用 data-set 指定真实图像数据集',
   'data-set-absent': ({ folder, command }) => `数据集 ${folder} 不存在：${command}`,
   'data-format-absent': ({ folder, format }) => `数据集 ${folder} 中没有 ${format} 格式的图像`,
+  'no-figure-printed': ({ collection }) => `${collection} 未给出该项数据`,
   'left-blank': ({ published }) => `原报告（${daysInChinese(published)} 版）未填写`,
 }

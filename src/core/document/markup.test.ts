@@ -9,6 +9,7 @@ it.each([
   ['taken on 2020-06-12 from', ['2020-06-12']],
   ['between 362.05 – 362.78 images/s', ['362.05 – 362.78 images/s']],
   ['DGX-1 with 8 V100-SXM2-32GB x8, 512 GB', ['V100-SXM2-32GB x8', '512 GB']],
+  ['interval −3.6% – +3.7%)', ['−3.6% – +3.7%']],
   ['3.4–5% faster in 20 s', ['3.4–5%', '20 s']],
   ['在 2,718.0 images/s 时', ['2,718.0 images/s']],
   ['no number, some-thing 12', []],

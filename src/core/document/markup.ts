@@ -56,7 +56,7 @@ const units = 'images/s|samples/s|tokens/s|[KMGT]i?B|Gb/s|GHz|MHz|ms|µs|s|min|h
 const unbroken = new RegExp(
   [
     String.raw`\b\d{4}-\d{2}-\d{2}\b`,
-    String.raw`\b${number}%? ?[–-] ?${number}%?(?: (?:${units})(?![\w/]))?`,
+    String.raw`(?:[+−]|\b)${number}%? ?[–-] ?[+−]?${number}%?(?: (?:${units})(?![\w/]))?`,
     String.raw`\b${number} (?:${units})(?![\w/])`,
     String.raw`[\w.-]+ [x×*] ?\d+\b`,
   ].join('|'),

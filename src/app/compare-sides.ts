@@ -249,9 +249,9 @@ function logCase(label: Label, group: readonly LogRun[], protocol: Protocol): Si
     command: undefined,
     unit,
     throughput: figure.result.throughput,
-    runs: measured.map(({ log, measurement: { throughput: samplesPerSecond, evidence } }) => ({
+    runs: measured.map(({ log, measurement: { throughput: runThroughput, evidence } }) => ({
       run: log,
-      throughput: samplesPerSecond,
+      throughput: runThroughput,
       log,
       firstLine: evidence.kind === 'known' ? evidence.value.firstLine : undefined,
       lastLine: evidence.kind === 'known' ? evidence.value.lastLine : undefined,

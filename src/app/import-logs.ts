@@ -198,14 +198,14 @@ function nothingFound(
   layouts: readonly LogLayout[],
   { passedOver, documents, files }: FoundLogs,
 ): SteadyError {
-  const passedOvers = passedOver.filter(({ code }) => code !== 'name-unknown')
-  const [first] = passedOvers
+  const withKnownName = passedOver.filter(({ code }) => code !== 'name-unknown')
+  const [first] = withKnownName
   if (first !== undefined)
     return new SteadyError('IMPORT_NOTHING_FOUND', {
       folder,
       is: {
         kind: first.code === 'LOG_FORMAT_MATCHES_NOTHING' ? 'other-format' : 'unusable',
-        logs: passedOvers.length,
+        logs: withKnownName.length,
         file: first.file,
         why: first.why,
       },

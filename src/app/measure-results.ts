@@ -153,9 +153,9 @@ function withoutCopies(figures: readonly RunFigure[]): readonly RunFigure[] {
   const copies = copiedRuns(figures.map(({ run }) => run))
   if (copies.size === 0) return figures
   return figures.map((figure) => {
-    const copy = copies.get(figure.run.id)
-    if (copy === undefined) return figure
-    const throughput = missing('run-copied', { run: copy })
+    const original = copies.get(figure.run.id)
+    if (original === undefined) return figure
+    const throughput = missing('run-copied', { run: original })
     return {
       ...figure,
       measurement: mapKnown(figure.measurement, (measurement) => ({ ...measurement, throughput })),

@@ -60,21 +60,21 @@ export async function measureRun(
  * A run's measurements from its files alone, so that they can be had again at any time. Missing, with the reason, where
  * the run did not complete; known and without a throughput where its log gives none.
  */
-export async function readRun(run: Run, readingRun: ReadRunOptions): Promise<RunReading> {
+export async function readRun(run: Run, options: ReadRunOptions): Promise<RunReading> {
   const { origin } = run
-  const { protocols } = readingRun
+  const { protocols } = options
   if (run.outcome.state !== 'completed')
     return { measurements: protocols.map(() => missing('run-not-completed')), ...unread }
   if (origin.kind === 'published') {
     const measurements = protocols.map((protocol) => known(printedFigure(origin, protocol)))
     return { measurements, ...unread }
   }
-  const measuring = protocols.map((protocol) => measuringOf(protocol, origin))
-  const all = measuring.flatMap((measuring) => measuring.protocols)
-  const { measurements, ...read } = await readStoredLog(run, origin, { ...readingRun, protocols: all })
+  const plans = protocols.map((protocol) => measuringOf(protocol, origin))
+  const all = plans.flatMap((plan) => plan.protocols)
+  const { measurements, ...read } = await readStoredLog(run, origin, { ...options, protocols: all })
   let taken = 0
-  const combined = measuring.map((measuring) =>
-    measuring.combine(measurements.slice(taken, (taken += measuring.protocols.length))),
+  const combined = plans.map((plan) =>
+    plan.combine(measurements.slice(taken, (taken += plan.protocols.length))),
   )
   return { measurements: combined.map(known), ...read }
 }
@@ -112,25 +112,25 @@ interface MeasuredReading extends LogReading {
 async function readStoredLog(
   run: Run,
   origin: Executed | Imported,
-  readingRun: ReadRunOptions,
+  options: ReadRunOptions,
 ): Promise<LogReading> {
   const without = (why: Missing, findings?: readonly Finding[]): LogReading => ({
     ...unread,
-    measurements: readingRun.protocols.map((protocol) =>
-      withoutThroughput(protocol, readingRun.workload, why, findings),
+    measurements: options.protocols.map((protocol) =>
+      withoutThroughput(protocol, options.workload, why, findings),
     ),
   })
   let measured: SteadyError | MeasuredReading
   try {
-    measured = await measureStoredLog(run, origin, readingRun)
+    measured = await measureStoredLog(run, origin, options)
     if (measured.digest.sha256 === origin.log.sha256)
-      return origin.kind === 'executed' ? await withOtherRanks(measured, run, origin, readingRun) : measured
+      return origin.kind === 'executed' ? await withOtherRanks(measured, run, origin, options) : measured
   } catch (error) {
     if (!(error instanceof SteadyError)) throw error
     measured = error
   }
   // The digest is only that of the whole file where all of it was read. A file that cannot be read says nothing.
-  if (!(await isIntact(readingRun.results, origin.log).catch(() => true)))
+  if (!(await isIntact(options.results, origin.log).catch(() => true)))
     return without(missing('log-changed'), [finding('log-changed', 'error', { path: origin.log.path })])
   return measured instanceof SteadyError
     ? without(missing('log-not-measurable', { why: quoted(measured) }))
@@ -140,9 +140,9 @@ async function readStoredLog(
 async function measureStoredLog(
   run: Run,
   origin: Executed | Imported,
-  readingRun: ReadRunOptions,
+  options: ReadRunOptions,
 ): Promise<MeasuredReading> {
-  const { digest, chosen, logs, findings } = await playRun(run, origin, readingRun)
+  const { digest, chosen, logs, findings } = await playRun(run, origin, options)
   const several = logs > 1 && origin.kind === 'executed' ? [severalRuns(logs, chosen)] : []
   const ofLog = [...findings, ...several, ...chosen.findings]
   const measurements =

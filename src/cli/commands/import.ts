@@ -116,9 +116,9 @@ export const command: CommandModule = {
           context.end(3)
         }
         if (flags.json === true) {
-          const passedOver = results.passedOver.map((passedOver) => ({
-            ...passedOver,
-            why: say(passedOver.why, 'en'),
+          const passedOver = results.passedOver.map((log) => ({
+            ...log,
+            why: say(log.why, 'en'),
           }))
           const printed = printedSummary(printedRuns(read.runs, figures))
           context.json({ results: shown, runs: read.runs, figures, printed, passedOver })

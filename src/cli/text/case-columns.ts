@@ -123,8 +123,8 @@ export function caseTable<Row>(
       ],
       rows,
     )
-  const named = drawn([caseName(language)], forms[0])
-  if (fits(named, width)) return named
+  const byName = drawn([caseName(language)], forms[0])
+  if (fits(byName, width)) return byName
   const { columns, below } = shortNaming(rows.map(caseOf), width, language)
   const short = firstThatFits(
     forms.map((form) => drawn(columns, form)),

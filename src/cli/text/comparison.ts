@@ -59,7 +59,7 @@ export function comparisonText(
 }
 
 interface TableRow {
-  readonly one: ComparedCase
+  readonly comparedCase: ComparedCase
   readonly row: CaseRow
 }
 
@@ -67,7 +67,7 @@ interface TableRow {
 function casesTable({ cases, sameWithin }: LabelledComparison, width: number, language: Language): string {
   const words = compareWords[language]
   const rows = cases.map((comparedCase) => ({
-    one: comparedCase,
+    comparedCase,
     row: caseRow(comparedCase, sameWithin, language),
   }))
   const [unit, ...otherUnits] = new Set(cases.map((comparedCase) => comparedCase.unit))
@@ -89,7 +89,7 @@ function casesTable({ cases, sameWithin }: LabelledComparison, width: number, la
   const label: TerminalColumnOf<TableRow> = { title: words.case, cell: ({ row }) => row.label }
   const verdict: TerminalColumnOf<TableRow> = {
     title: words.verdict,
-    cell: ({ one: comparedCase, row }) => colours[comparedCase.verdict.kind](row.verdict),
+    cell: ({ comparedCase, row }) => colours[comparedCase.verdict.kind](row.verdict),
   }
   const forms = [
     [label, ...figures, ...change, runs, verdict],

@@ -29,5 +29,8 @@ it('links to a line of a repository at a commit, and to no other', () => {
     { collection, revision: '3' },
     { collection: 'own', revision: 'c89430b' },
   ])
-    expect(publishedLine({ ...baseline, ...other }, 'README.md', 9)).toEqual({ document: 'README.md', line: 9 })
+    expect(publishedLine({ ...baseline, ...other }, 'README.md', 9)).toEqual({
+      document: 'README.md',
+      line: 9,
+    })
 })

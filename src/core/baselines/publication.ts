@@ -17,7 +17,11 @@ export function publication({
   readonly dates: Text
 } {
   const [, fork, commit] = /^(.+)@(.+)$/.exec(revision) ?? []
-  return { repository: fork ?? collection, commit: commit ?? revision, dates: { en: published, zh: daysInChinese(published) } }
+  return {
+    repository: fork ?? collection,
+    commit: commit ?? revision,
+    dates: { en: published, zh: daysInChinese(published) },
+  }
 }
 
 /** A line of a document, with its page where the collection is a repository `owner/name` of GitHub and its revision a commit. */

@@ -34,12 +34,7 @@ describe('readBaseline', () => {
 
   it('leaves out what the document does not state', () => {
     const [table] = readBaseline(text, 'own.yaml').tables
-    expect(Object.keys(table?.conditions ?? {})).toEqual([
-      'framework',
-      'model',
-      'batchPerDevice',
-      'axes',
-    ])
+    expect(Object.keys(table?.conditions ?? {})).toEqual(['framework', 'model', 'batchPerDevice', 'axes'])
     expect(table?.conditions.axes).toEqual({ precision: 'fp32' })
   })
 

@@ -46,7 +46,10 @@ function tableOf(written: WrittenTable, yaml: YamlFile, path: Path): PublishedTa
   }
 }
 
-function conditionsOf({ batch, ...stated }: Omit<WrittenTable, 'document' | 'unit' | 'script' | 'repeats' | 'figures'>): Conditions {
+function conditionsOf({
+  batch,
+  ...stated
+}: Omit<WrittenTable, 'document' | 'unit' | 'script' | 'repeats' | 'figures'>): Conditions {
   const { framework, model, axes, ...open } = stated
   // What the document does not state is absent, not undefined, so that later code has one case only.
   const known = Object.entries(open).filter(([, value]) => value !== undefined)

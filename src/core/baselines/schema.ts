@@ -35,7 +35,9 @@ const structure = {
 }
 
 /** Leading axes are required: without them no row of a table can be chosen. */
-const table = withAxes(structure, ({ presence, value }) => (presence === 'leading' ? value : value.optional()))
+const table = withAxes(structure, ({ presence, value }) =>
+  presence === 'leading' ? value : value.optional(),
+)
 
 export const baselineSchema = z
   .strictObject({

@@ -7,9 +7,9 @@ import { numberColumn, textColumn } from '../document/columns.ts'
 import { inEach } from '../document/compose.ts'
 import type { Document, DocumentSection } from '../document/document.ts'
 import { missing } from '../model/missing.ts'
-import { same, type Text } from '../model/text.ts'
+import { same, type Language, type Text } from '../model/text.ts'
 import { comparisonFindings } from './case-findings.ts'
-import { caseRow, compareWords, differencesText, methodText, sidesText } from './case-row.ts'
+import { caseRow, compareWords, differencesText, methodText, sidesText, type CaseRow } from './case-row.ts'
 import {
   sideNames,
   type ComparedCase,
@@ -24,10 +24,10 @@ import { changeRange, changeText, gateText, sideLetters, verdictText } from './w
 export type PathTo = (side: SideName, log: string) => string
 
 /** The answer, every case, what is doubtful, and every run with its log lines. */
-export const comparisonDocument = (comparison: LabelledComparison, pathTo: PathTo): Document => ({
-  ...answerDocument(comparison),
-  sections: [...answerDocument(comparison).sections, runsSection(comparison, pathTo)],
-})
+export function comparisonDocument(comparison: LabelledComparison, pathTo: PathTo): Document {
+  const answer = answerDocument(comparison)
+  return { ...answer, sections: [...answer.sections, runsSection(comparison, pathTo)] }
+}
 
 /** The same without the runs, for a page that cannot lead to logs. */
 export function answerDocument(comparison: LabelledComparison): Document {
@@ -103,21 +103,31 @@ const casesTable = ({ cases, sameWithin }: LabelledComparison): TableBlock => ({
     numberColumn(word('runs')),
     textColumn(word('verdict')),
   ],
-  rows: cases.map((comparedCase) => ({
-    run: undefined,
-    cells: (['label', 'a', 'b', 'change', 'interval', 'runs', 'verdict'] as const).map((name) =>
-      textCell(inEach((language) => caseRow(comparedCase, sameWithin, language)[name])),
-    ),
-  })),
+  rows: cases.map((comparedCase) => {
+    const row = rowIn(comparedCase, sameWithin)
+    return {
+      run: undefined,
+      cells: (['label', 'a', 'b', 'change', 'interval', 'runs', 'verdict'] as const).map((name) =>
+        textCell(inEach((language) => row[language][name])),
+      ),
+    }
+  }),
 })
 
-const notesOf = (comparedCase: ComparedCase, sameWithin: number): Text[] =>
-  caseRow(comparedCase, sameWithin, 'en').notes.map((_, index) =>
+function notesOf(comparedCase: ComparedCase, sameWithin: number): Text[] {
+  const row = rowIn(comparedCase, sameWithin)
+  return row.en.notes.map((_, index) =>
     inEach((language) => {
-      const { label, notes } = caseRow(comparedCase, sameWithin, language)
+      const { label, notes } = row[language]
       return `${label}${compareWords[language].colon}${notes[index] ?? ''}`
     }),
   )
+}
+
+const rowIn = (comparedCase: ComparedCase, sameWithin: number): Record<Language, CaseRow> => ({
+  en: caseRow(comparedCase, sameWithin, 'en'),
+  zh: caseRow(comparedCase, sameWithin, 'zh'),
+})
 
 const forestChart = ({ sameWithin, gate }: LabelledComparison, rows: readonly ForestRow[]): ForestChart => ({
   kind: 'forest',

@@ -7,11 +7,12 @@ export const findingLevels: Record<FindingLevel, Text> = {
   note: { en: 'Note', zh: '提示' },
 }
 
-const named = 4
+/** Cases or runs that a finding names. */
+const mostNames = 4
 
 /** The cases or runs of a finding; of many only the first few are named. */
 export function aboutText(about: readonly Text[], language: Language): string {
-  const names = about.slice(0, named).map((one) => one[language])
+  const names = about.slice(0, mostNames).map((name) => name[language])
   const rest = about.length - names.length
   if (language === 'zh') return names.join('、') + (rest > 0 ? ` 等 ${about.length} 项` : '')
   return names.join(', ') + (rest > 0 ? ` and ${rest} more` : '')

@@ -4,7 +4,7 @@ import type { CurveChart, CurvePoint, ModelPoint } from '../document/chart-model
 import { numberColumn, textColumn } from '../document/columns.ts'
 import { inEach } from '../document/compose.ts'
 import type { Document, DocumentSection } from '../document/document.ts'
-import { same, type Text } from '../model/text.ts'
+import { same, type Language, type Text } from '../model/text.ts'
 import { deviceCount, topologyText } from '../model/topology.ts'
 import type { ForecastRecord } from './record.ts'
 import {
@@ -19,7 +19,6 @@ import {
   type ForecastTable,
   type SeriesPart,
 } from './words.ts'
-import type { Language } from '../model/text.ts'
 
 /**
  * A chart for each series, its forecasts, and the figures that they are made of.
@@ -76,8 +75,10 @@ function withheldSection(record: ForecastRecord): DocumentSection[] {
 }
 
 /** @param write as many texts in every language */
-const listOf = (write: (language: Language) => readonly string[]): Text[] =>
-  write('en').map((_, index) => inEach((language) => write(language)[index] ?? ''))
+function listOf(write: (language: Language) => readonly string[]): Text[] {
+  const [english, chinese] = [write('en'), write('zh')]
+  return english.map((en, index) => ({ en, zh: chinese[index] ?? '' }))
+}
 
 function tableBlock(title: Text | undefined, write: (language: Language) => ForecastTable): TableBlock {
   const { head, right, rows } = write('en')

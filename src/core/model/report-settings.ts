@@ -32,7 +32,7 @@ export type ReportPart = (typeof reportParts)[number]
 const besideParts = ['before', 'after', 'start of', 'end of'] as const
 
 /** What the results consist of, in their order: tables of the layouts, then tables of published figures. */
-export const resultTables = ['scaling', 'matrix', 'versus', 'published'] as const
+const resultTables = ['scaling', 'matrix', 'versus', 'published'] as const
 
 /** Where a section of the author's stands: as a section beside a part, or within it. */
 export const sectionPlaces = [
@@ -41,7 +41,6 @@ export const sectionPlaces = [
   ...besideParts.flatMap((where) => reportParts.map((part) => `${where} ${part}` as const)),
   ...resultTables.map((table) => `above ${table}` as const),
 ] as const
-export type SectionPlace = (typeof sectionPlaces)[number]
 
 const describedFactSchema = z.object({ label: textSchema, value: z.string() })
 /** A row of an environment that was described by hand, because the runs were others'. */
@@ -96,8 +95,6 @@ const publishedSchema = z.object({
   /** Only figures on this accelerator, as the baseline names it; absent for all. */
   device: absentable(z.string()),
 })
-/** Published figures that stand beside those of the report. */
-export type PublishedBeside = FromSchema<typeof publishedSchema>
 
 const archiveSchema = z.union([
   z.object({ title: textSchema, url: addressSchema }),

@@ -60,8 +60,7 @@ function withoutFigure(runs: readonly MeasuredRun[]) {
   const why =
     runs
       .map(({ measurement }) => measurement.throughput)
-      .find((throughput) => throughput.kind === 'missing') ??
-    missing('no-completed-run')
+      .find((throughput) => throughput.kind === 'missing') ?? missing('no-completed-run')
   return { throughput: why, mean: why, spread: why }
 }
 

@@ -53,7 +53,13 @@ describe.skipIf(!there)('what DLPerf printed of its TensorFlow ResNet-50', () =>
   test('comes out line by line', () => {
     expect(printed).toHaveLength(30)
     const lines = new DlperfLines()
-    for (const { line, log, case: { id: caseName }, repeat, throughput } of printed)
+    for (const {
+      line,
+      log,
+      case: { id: caseName },
+      repeat,
+      throughput,
+    } of printed)
       expect(lines.line(log, { caseName, repeat, throughput })).toBe(line)
   })
 

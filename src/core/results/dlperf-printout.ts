@@ -13,7 +13,10 @@ export class DlperfLines {
    *
    * @param log the path of the log
    */
-  line(log: string, { caseName, repeat, throughput }: { caseName: string; repeat: number; throughput: number }): string {
+  line(
+    log: string,
+    { caseName, repeat, throughput }: { caseName: string; repeat: number; throughput: number },
+  ): string {
     const speeds = this.#speeds.get(caseName) ?? new Map<number, number>()
     this.#speeds.set(caseName, speeds.set(repeat, dlperfSpeed(throughput)))
     return `${log} {${[...speeds].map(([number, speed]) => `${number}: ${float(speed)}`).join(', ')}}`
@@ -30,7 +33,10 @@ export function dlperfDictionary(document: DlperfDocument): string {
         .toSorted(byKey)
         .map(([name, figures]): [string, string] => {
           const keys = Object.entries(figures).toSorted(byKey)
-          const values = keys.map(([key, value]): [string, string] => [key, printed(key, value as number | null)])
+          const values = keys.map(([key, value]): [string, string] => [
+            key,
+            printed(key, value as number | null),
+          ])
           return [name, braces(values, indent + 1 + quoted(name).length + 2)]
         })
       return [model, braces(rows, indent)]

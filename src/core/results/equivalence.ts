@@ -48,6 +48,7 @@ export const differentWork = (a: Stated, b: Stated): (typeof workParts)[number] 
  * @param all at least one
  */
 export function referenceOf(all: readonly [Stated, ...Stated[]]): Stated {
-  const agreeing = (stated: Stated) => all.filter((other) => differentWork(stated, other) === undefined).length
+  const agreeing = (stated: Stated) =>
+    all.filter((other) => differentWork(stated, other) === undefined).length
   return all.reduce((best, candidate) => (agreeing(candidate) > agreeing(best) ? candidate : best))
 }

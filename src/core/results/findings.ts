@@ -99,7 +99,9 @@ const few = ({ result: { runs }, values: { length } }: CaseFigure) => {
 
 function wide({ result: { throughput }, values }: CaseFigure) {
   const half = throughput.kind === 'known' ? halfWidth(throughput.value) : undefined
-  return half !== undefined && half > widest ? finding('interval-wide', 'warning', { share: half, repeats: values.length }) : undefined
+  return half !== undefined && half > widest
+    ? finding('interval-wide', 'warning', { share: half, repeats: values.length })
+    : undefined
 }
 
 /** Repeats that depend on those before them: a drift, or else neighbours that are alike. */
@@ -146,7 +148,7 @@ function ofTwoSpeeds({ values }: CaseFigure) {
     const fastest = Math.max(...slow)
     const gap = Math.min(...fast) - fastest
     const clear = gap > twoSpeeds.ranges * Math.max(spanOf(slow), spanOf(fast))
-    if (clear && gap > twoSpeeds.share * fastest) 
+    if (clear && gap > twoSpeeds.share * fastest)
       return finding('two-speeds', 'warning', {
         gap: gap / fastest,
         slow: split,
@@ -180,7 +182,9 @@ const superLinear = ({ result }: CaseFigure, efficiency: Maybe<Estimate<Ratio>>)
  * medians.
  */
 function fedBy({ result: { runs } }: CaseFigure) {
-  const measured = runs.flatMap(({ measurement: { findings } }) => findings.filter(isLoaderFinding).slice(0, 1))
+  const measured = runs.flatMap(({ measurement: { findings } }) =>
+    findings.filter(isLoaderFinding).slice(0, 1),
+  )
   if (measured.length === 0 || measured.length < runs.length) return undefined
   const medianOf = (part: 'share' | 'rate') => median(measured.map(({ data }) => data[part]))
   const data = { share: medianOf('share'), rate: medianOf('rate') }
@@ -191,6 +195,8 @@ function fedBy({ result: { runs } }: CaseFigure) {
 }
 
 const timedByArrival = ({ result }: CaseFigure) =>
-  result.runs.some(({ measurement: { evidence } }) => evidence.kind === 'known' && evidence.value.clock === 'arrival')
+  result.runs.some(
+    ({ measurement: { evidence } }) => evidence.kind === 'known' && evidence.value.clock === 'arrival',
+  )
     ? finding('timed-by-arrival', 'note')
     : undefined

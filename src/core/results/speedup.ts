@@ -34,7 +34,8 @@ export function speedupOf(
   const { throughput } = figure.result
   const oneDeviceResult = oneDevice.result
   if (throughput.kind === 'missing') return throughput
-  if (oneDeviceResult.throughput.kind === 'missing') return missing('one-device-case-missing', { case: oneDeviceResult.case.id })
+  if (oneDeviceResult.throughput.kind === 'missing')
+    return missing('one-device-case-missing', { case: oneDeviceResult.case.id })
   const value = ratio(throughput.value.value / oneDeviceResult.throughput.value.value)
   const count = Math.min(figure.values.length, oneDevice.values.length)
   const interval =
@@ -60,13 +61,21 @@ export function efficiencyAcrossNodes(
   oneNode: CaseFigure | undefined,
   { repeats }: Protocol,
   untilNarrow: boolean,
-): Interval & { readonly value: number } | undefined {
-  const { case: { topology: { nodes } }, throughput } = figure.result
+): (Interval & { readonly value: number }) | undefined {
+  const {
+    case: {
+      topology: { nodes },
+    },
+    throughput,
+  } = figure.result
   const oneNodeThroughput = oneNode?.result.throughput
-  if (oneNode === undefined || oneNodeThroughput?.kind !== 'known' || throughput.kind === 'missing') return undefined
+  if (oneNode === undefined || oneNodeThroughput?.kind !== 'known' || throughput.kind === 'missing')
+    return undefined
   const value = throughput.value.value / oneNodeThroughput.value.value
   const interval = ratioInterval(value, figure.values, oneNode.values, repeats, untilNarrow)
-  return interval && { ...interval, value: value / nodes, low: interval.low / nodes, high: interval.high / nodes }
+  return (
+    interval && { ...interval, value: value / nodes, low: interval.low / nodes, high: interval.high / nodes }
+  )
 }
 
 type Scaled = Pick<Result, 'case' | 'throughput' | 'speedup' | 'efficiency'>
@@ -79,7 +88,9 @@ export function withoutUnscaled<T extends Scaled>(all: readonly T[]): T[] {
   const ladders = new Map(all.map((result) => [result, otherwiseEqual(result.case)]))
   const scaled = new Set(
     all
-      .filter(({ case: { topology }, throughput }) => throughput.kind === 'known' && deviceCount(topology) > 1)
+      .filter(
+        ({ case: { topology }, throughput }) => throughput.kind === 'known' && deviceCount(topology) > 1,
+      )
       .map((result) => ladders.get(result)),
   )
   return all.map((result) =>

@@ -55,7 +55,10 @@ const runsOf = (matrixCase: Case, values: readonly (number | 'gone')[]): CaseRun
     measurement: measurement(value === 'gone' ? gone : known(samplesPerSecond(value))),
   }))
 
-function summarised(all: readonly (readonly [Case, readonly (number | 'gone')[]])[], rule = protocol): Result[] {
+function summarised(
+  all: readonly (readonly [Case, readonly (number | 'gone')[]])[],
+  rule = protocol,
+): Result[] {
   const runs = all.flatMap(([matrixCase, values]) => runsOf(matrixCase, values))
   return summarise({ runs, protocol: rule, untilNarrow: false, cases: all.map(([matrixCase]) => matrixCase) })
 }
@@ -99,7 +102,12 @@ describe('the figure of a case', () => {
   })
 
   test('is missing, not zero, when no repeat gave one: with the reason of the first', () => {
-    expect(singleResult(['gone', 'gone'])).toMatchObject({ throughput: gone, mean: gone, spread: gone, speedup: gone })
+    expect(singleResult(['gone', 'gone'])).toMatchObject({
+      throughput: gone,
+      mean: gone,
+      spread: gone,
+      speedup: gone,
+    })
     expect(singleResult([]).throughput).toMatchObject({ code: 'no-completed-run' })
   })
 
@@ -113,7 +121,10 @@ describe('the figure of a case', () => {
   test('of a document that prints it alone is not one repeat, and says what is known of its repeats', () => {
     const ofDocument = (repeats: DocumentFigure['repeats']) => {
       const matrixCase = caseOn(1, 1)
-      const runs = runsOf(matrixCase, [50]).map((run) => ({ ...run, measurement: { ...run.measurement, printed: { decimals: 0, repeats } } }))
+      const runs = runsOf(matrixCase, [50]).map((run) => ({
+        ...run,
+        measurement: { ...run.measurement, printed: { decimals: 0, repeats } },
+      }))
       const [result] = summarise({ runs, protocol, untilNarrow: false, cases: [matrixCase] })
       return result?.findings.map(({ code, level }) => [code, level])
     }
@@ -123,8 +134,12 @@ describe('the figure of a case', () => {
 
   test('under mlperf leaves out the fastest and the slowest, and needs three', () => {
     const mlperf = protocolNamed('mlperf')
-    expect(summarised([[caseOn(1, 1), [10, 90, 50, 52]]], mlperf)[0]?.throughput).toMatchObject({ value: { value: 51 } })
-    expect(summarised([[caseOn(1, 1), [10, 90]]], mlperf)[0]?.throughput).toMatchObject({ code: 'too-few-repeats' })
+    expect(summarised([[caseOn(1, 1), [10, 90, 50, 52]]], mlperf)[0]?.throughput).toMatchObject({
+      value: { value: 51 },
+    })
+    expect(summarised([[caseOn(1, 1), [10, 90]]], mlperf)[0]?.throughput).toMatchObject({
+      code: 'too-few-repeats',
+    })
   })
 
   test('stands in the order of the cases, one for each', () => {
@@ -223,7 +238,9 @@ describe('findings', () => {
 
   test('repeats that follow each other closely are alike', () => {
     expect(codes(singleResult([100, 101, 102, 104, 106, 105, 103, 101, 99, 98]))).toContain('repeats-alike')
-    expect(codes(singleResult([100, 104, 99, 105, 98, 106, 101, 103, 102, 101]))).not.toContain('repeats-alike')
+    expect(codes(singleResult([100, 104, 99, 105, 98, 106, 101, 103, 102, 101]))).not.toContain(
+      'repeats-alike',
+    )
   })
 
   test('repeats that neither show nor rule out that each depends on the one before say so, as a note', () => {
@@ -235,7 +252,11 @@ describe('findings', () => {
   })
 
   test('two to four repeats have an interval that takes one peak for granted', () => {
-    for (const values of [[100, 100.2], [100, 100.2, 99.9], [100, 100.2, 99.9, 100.1]]) {
+    for (const values of [
+      [100, 100.2],
+      [100, 100.2, 99.9],
+      [100, 100.2, 99.9, 100.1],
+    ]) {
       expect(singleResult(values).findings).toMatchObject([{ code: 'few-repeats', level: 'note' }])
     }
   })
@@ -269,7 +290,11 @@ describe('findings', () => {
   test('what several nodes lose against as many times one node is told beyond its interval, unless a node is slow', () => {
     const codes = (nodes: readonly number[], slowNode = false) => {
       const [matrixCase, two] = [caseOn(1, 8), caseOn(2, 8)]
-      const slow = finding('slow-rank', 'warning', { node: 'b', ranks: [{ rank: 9, device: 1, share: 0.2 }], of: 16 })
+      const slow = finding('slow-rank', 'warning', {
+        node: 'b',
+        ranks: [{ rank: 9, device: 1, share: 0.2 }],
+        of: 16,
+      })
       const runs = [...runsOf(matrixCase, [800, 801, 799]), ...runsOf(two, nodes)].map((run) =>
         slowNode ? { ...run, measurement: { ...run.measurement, findings: [slow] } } : run,
       )
@@ -300,7 +325,8 @@ describe('findings', () => {
 
   test('what a log says against the figure of its run is told of the case, once', () => {
     const matrixCase = caseOn(1, 1)
-    const finding = (code: string) => ({ code, level: 'warning', seen: same(code), todo: same('Look.') }) as const
+    const finding = (code: string) =>
+      ({ code, level: 'warning', seen: same(code), todo: same('Look.') }) as const
     const runs = runsOf(matrixCase, [100, 102, 100.1, 101.9, 100.2]).map((run) => ({
       ...run,
       measurement: { ...run.measurement, findings: [finding('clock-coarse'), finding('summary-differs')] },

@@ -19,7 +19,9 @@ export interface Summarised {
 /** Runs → results: the figure of each case with its interval, its speedup and its scaling efficiency. */
 export function summarise({ runs, protocol, untilNarrow, cases }: Summarised): Result[] {
   const runsOf = groupBy(runs, (run) => run.case.id)
-  const figures = cases.map((matrixCase) => caseFigure(matrixCase, runsOf.get(matrixCase.id) ?? [], protocol, untilNarrow))
+  const figures = cases.map((matrixCase) =>
+    caseFigure(matrixCase, runsOf.get(matrixCase.id) ?? [], protocol, untilNarrow),
+  )
   const oneNode = new Map(
     figures
       .filter(({ result }) => result.case.topology.nodes === 1)
@@ -40,4 +42,5 @@ export function summarise({ runs, protocol, untilNarrow, cases }: Summarised): R
 }
 
 /** The same for the case on one node that is otherwise equal, with as many devices or so many. */
-const onOneNode = (matrixCase: Case, devices = matrixCase.topology.devicesPerNode) => `${devices} ${otherwiseEqual(matrixCase)}`
+const onOneNode = (matrixCase: Case, devices = matrixCase.topology.devicesPerNode) =>
+  `${devices} ${otherwiseEqual(matrixCase)}`

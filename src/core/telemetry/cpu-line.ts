@@ -42,4 +42,4 @@ const isUnused = (name: (typeof statFields)[number]) =>
   name === 'idle' || name === 'iowait' || name === 'steal'
 
 const numbersIn = (text: string) =>
-  text.split(',').map((text) => (/^\d+$/.test(text) ? Number(text) : undefined))
+  text.split(',').map((field) => (/^\d+$/.test(field) ? Number(field) : undefined))

@@ -41,7 +41,7 @@ export function runTelemetry(sampled: Sampled): Told {
       efficiency: {
         ...values,
         energyPerSample,
-        flopsShare: mapKnown(share, (share) => ratio(share.share)),
+        flopsShare: mapKnown(share, (flops) => ratio(flops.share)),
         reference: share.kind === 'known' ? share.value.reference : undefined,
         dataWait: dataWaitOf(measurement),
         throughput: throughput.kind === 'known' ? throughput.value : undefined,

@@ -226,5 +226,4 @@ export const workloadSchema = z
   })
   .meta({ title: 'steadystate workload' })
 
-export type WorkloadInput = z.input<typeof workloadSchema>
 export type FilledWorkload = z.output<typeof workloadSchema>

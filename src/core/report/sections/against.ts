@@ -175,13 +175,13 @@ function rowsText(some: readonly Pair[], all: readonly Pair[], { labels }: Repor
           axisLabel(outcome.case, axis),
     ),
   ]
-  const trait = traits.find((trait) => {
-    const values = some.map((pair) => trait(pair).en)
-    return !others.some((pair) => values.includes(trait(pair).en))
+  const trait = traits.find((traitOf) => {
+    const values = some.map((pair) => traitOf(pair).en)
+    return !others.some((pair) => values.includes(traitOf(pair).en))
   })
-  const named = trait ?? (({ outcome }: Pair) => labels.label(outcome.case))
+  const nameOf = trait ?? (({ outcome }: Pair) => labels.label(outcome.case))
   return joined(
-    grouped(some.map(named), ({ en }) => en).map(([first]) => first),
+    grouped(some.map(nameOf), ({ en }) => en).map(([first]) => first),
     { en: ', ', zh: '、' },
   )
 }
@@ -287,7 +287,7 @@ function provenance(
   }
 }
 
-/** Of the pairs that have a ratio: what only one side states, so that nobody can say whether it differs. */
+/** What only one side of comparable pairs states: whether it differs is unknown. */
 function openConditions(pairs: readonly Pair[]): StoredBlock[] {
   const names = [...new Set(pairs.flatMap(({ open }) => open))].map(conditionTitle)
   if (names.length === 0) return []

@@ -106,9 +106,7 @@ export function openLink(
     },
     close: async () => {
       const all = await Promise.allSettled(connections)
-      const open = all.flatMap((promiseSettledResult) =>
-        promiseSettledResult.status === 'fulfilled' ? [promiseSettledResult.value] : [],
-      )
+      const open = all.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
       for (const connection of open) connection.close()
       await Promise.all(open.map(({ gone }) => gone))
     },

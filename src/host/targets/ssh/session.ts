@@ -174,8 +174,8 @@ async function startSession(parts: SessionParts): Promise<Session> {
             size: sizes.then((known) => known?.get(name)),
           }),
         )
-        for (const promiseSettledResult of await Promise.allSettled(followed))
-          if (promiseSettledResult.status === 'rejected') unreadable(index, promiseSettledResult.reason)
+        for (const outcome of await Promise.allSettled(followed))
+          if (outcome.status === 'rejected') unreadable(index, outcome.reason)
       }
       const unreadable = (index: number, reason: unknown) => {
         const why = reason instanceof Error ? reason.message : String(reason)

@@ -71,7 +71,8 @@ describe('the image of a job', () => {
     const failing = node('h2', 'sleep 0.5; echo "no such manifest" >&2; exit 125')
     const ending = await fetchImages({ container }, [waiting.link, failing.link]).done
     expect(ending).toEqual({ kind: 'image-unavailable', image: 'lab/train:1', why: 'h2: no such manifest' })
-    expect(isAlive(Number(waiting.read('pulling')))).toBe(false)
+    // A process closes its output shortly before it counts as ended.
+    await expect.poll(() => isAlive(Number(waiting.read('pulling')))).toBe(false)
   })
 
   it('is not waited for after a cancellation, which ends what fetches it', async () => {

@@ -34,6 +34,10 @@ const findingOptions: Partial<Record<FindingCode, Text>> = {
   'forecast-gradient-unknown': { en: 'Use --parameters COUNT.', zh: '可用 --parameters COUNT 指定。' },
   'forecast-network-unused': { en: 'Use --parameters COUNT.', zh: '可用 --parameters COUNT 指定。' },
   'log-format-tie': { en: 'Use --format NAME.', zh: '请用 --format NAME。' },
+  'steps-counted': {
+    en: 'For samples, add --batch (per device) and --devices.',
+    zh: '若要样本数，请加上 --batch（每设备）和 --devices。',
+  },
   'step-not-done': { en: 'For that, use steady run --prepare.', zh: '后者请用 steady run --prepare。' },
   'witnesses-disagree': {
     en: 'Name the source that you trust: --from elapsed, --from step-times or --from steps.',

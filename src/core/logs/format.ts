@@ -96,8 +96,8 @@ export interface LogFormat {
   readonly repeatsSteps?: true
   /** Reported for every run that has a step. */
   readonly finding?: Finding
-  /** Reads what nothing more special reads: chosen only where no other format recognises a line. */
-  readonly fallback?: true
+  /** Reads what nothing more special reads: chosen only where no format of a lower number, which is 0 without it, recognises a line. */
+  readonly fallback?: 1 | 2
   /** The path of the `logformat.yaml` that it was read from; undefined for a format of the table. */
   readonly file?: string
   /** Whether this line could only have been printed by this format. Detection counts such lines. */

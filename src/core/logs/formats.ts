@@ -51,6 +51,7 @@ import { deepspeed } from './formats/deepspeed.ts'
 import { nemo } from './formats/nemo.ts'
 import { torchtitan } from './formats/torchtitan.ts'
 import { huggingfaceTrainer } from './formats/huggingface-trainer.ts'
+import { progressBar } from './formats/progress-bar.ts'
 import { horovodSynthetic } from './formats/horovod-synthetic.ts'
 import { oneflowCnn } from './formats/oneflow-cnn.ts'
 import { oneflowBert } from './formats/oneflow-bert.ts'
@@ -132,6 +133,7 @@ export const formats: readonly LogFormat[] = [
   mindformers,
   hugectr,
   plsc,
+  progressBar,
 ]
 
 export const formatNamed = (id: string): LogFormat | undefined => formats.find((format) => format.id === id)

@@ -4,7 +4,7 @@ import type { LogContext, ProtocolFold } from '../model/log.ts'
 import { known, missing, type Maybe } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
 import { samples, seconds, throughput, type SamplesPerSecond } from '../model/units.ts'
-import { findWindow } from './found-window.ts'
+import { findWindow, type FoundWindow } from './found-window.ts'
 import { crossCheck } from './cross-check.ts'
 import { globalBatchOf } from './log-facts.ts'
 import { nothingMeasured } from './measurement.ts'
@@ -24,25 +24,37 @@ export function openElapsedFold(protocol: Protocol): ProtocolFold {
   const printed = new Stretches('durations')
   let records = 0
   let stamps = 0
+  let firstAt = NaN
+  let isShort = true
 
   return {
     push(columns) {
       const { length, at, steps } = columns
       records += length
       for (let row = 0; row < length; row++) {
-        if (!Number.isNaN(at[row])) stamps++
+        const time = at[row] ?? NaN
+        if (!Number.isNaN(time)) {
+          if (stamps === 0) firstAt = time
+          stamps++
+          isShort &&= time - firstAt < SHORT
+        }
         const inside = choice.inside(steps[row] ?? NaN)
         stamped.push(columns, row, inside)
-        if (stamped.empty) printed.push(columns, row, inside)
+        if (isShort || stamped.empty) printed.push(columns, row, inside)
       }
     },
     finish(context: LogContext) {
       stamped.end()
       if (records === 0) return nothingMeasured(protocol, context, missing('no-steps'))
-      const stretches = stamped.empty ? printed : stamped
-      const byClock = stretches === stamped
-      const basis: Basis = !byClock ? 'step-times' : context.clock === 'arrival' ? 'arrival' : 'stamps'
-      const found = findWindow(stretches, choice, protocol, basis, context)
+      const basis: Basis = context.clock === 'arrival' ? 'arrival' : 'stamps'
+      const clocked = stamped.empty ? undefined : findWindow(stamped, choice, protocol, basis, context)
+      const paced =
+        stamped.empty || (isShort && isVague(clocked, stamped))
+          ? findWindow(printed, choice, protocol, 'step-times', context)
+          : undefined
+      const byClock = clocked !== undefined && paced?.kind !== 'known'
+      const stretches = byClock ? stamped : printed
+      const found = byClock ? clocked : paced
       if (found === undefined)
         return nothingMeasured(
           protocol,
@@ -94,6 +106,14 @@ function throughputOf(
   if (done === 0) return missing('too-few-records')
   return known(throughput(samples(done), seconds(time)))
 }
+
+/** Seconds of a log that whole seconds time badly, whatever its window. */
+const SHORT = 60
+/** By a clock of whole seconds, a window this uncertain is timed by printed step times where there are any. */
+const VAGUE = 0.05
+
+const isVague = (found: Maybe<FoundWindow> | undefined, { resolutions }: Stretches): boolean =>
+  resolutions.clock === 1 && (found?.kind !== 'known' || 1 / found.value.window.time >= VAGUE)
 
 /** A clock is reported as coarse where its resolution is at least this share of the window. */
 const COARSE = 0.01

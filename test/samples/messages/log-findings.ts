@@ -8,6 +8,18 @@ export const findings: FindingSamples<keyof typeof logFindings.findings> = {
   'loss-not-finite': [{ line: 41 }],
   'steps-repeated': [{ lines: 120 }],
   'log-line-too-long': [{ lines: 2, limit: 65_536 }],
+  'metric-misprinted': [
+    {
+      program: 'transformers',
+      versions: '4.0 – 4.6',
+      metric: 'train_samples_per_second',
+      counts: 'steps',
+      source: 'transformers 4.6.0, trainer.py:1373',
+      printed: 1.81,
+      corrected: 14.48,
+    },
+  ],
+  'summary-has-evaluations': [{ evaluated: 100, runtime: 300 }],
   'log-contradicts-options': [{ fact: 'batchPerDevice', logged: 64, given: 32 }],
   'unit-generic': [{ logged: 'images', given: 'samples' }],
   'mlperf-time-to-train': [{ minutes: 61.5 }],

@@ -4,11 +4,11 @@ import { chosenCandidate, leadingCandidate } from './detect.ts'
 import type { LogFormat } from '../format.ts'
 import { Candidate } from './candidate.ts'
 
-const format = (id: string, word: string, fallback = false): LogFormat => ({
+const format = (id: string, word: string, fallback?: 1 | 2): LogFormat => ({
   id,
   title: id,
   rateScope: 'global',
-  ...(fallback ? { fallback: true } : {}),
+  ...(fallback === undefined ? {} : { fallback }),
   recognises: (line) => line.includes(`${word}!`),
   open: () => ({ anchors: [word], read() {} }),
 })

@@ -4,7 +4,7 @@ import type { Candidate } from './candidate.ts'
 
 /**
  * The candidate with the most recognised lines, if it leads by `lead` or more. A fallback format leads only while no
- * other format recognises a line.
+ * format before it recognises a line.
  */
 export function leadingCandidate(candidates: readonly Candidate[], lead = 1): Candidate | undefined {
   const [first, second] = ranked(candidates)
@@ -28,9 +28,13 @@ export function chosenCandidate(candidates: readonly Candidate[]): {
 
 function ranked(candidates: readonly Candidate[]): Candidate[] {
   const seen = candidates.filter((candidate) => candidate.recognised > 0)
-  const special = seen.filter((candidate) => candidate.format.fallback !== true)
-  return (special.length > 0 ? special : seen).sort((a, b) => b.recognised - a.recognised)
+  const least = Math.min(...seen.map(fallbackOf))
+  return seen
+    .filter((candidate) => fallbackOf(candidate) === least)
+    .sort((a, b) => b.recognised - a.recognised)
 }
+
+const fallbackOf = ({ format }: Candidate) => format.fallback ?? 0
 
 const tie = (first: Candidate, second: Candidate): Finding =>
   finding('log-format-tie', 'warning', {

@@ -41,6 +41,8 @@ export interface LogMeasurer {
 
 /** Detection decides after this many bytes, if a format leads by this many lines. All of them are read as text. */
 const HEAD_BYTES = 1 << 16
+/** As many, where all that was seen are progress bars. */
+const BAR_HEAD_BYTES = 1 << 20
 const DECIDING_LEAD = 8
 /** Detection checks again after each piece of this many bytes. */
 const PIECE_BYTES = 1 << 15
@@ -121,7 +123,9 @@ class Measurer implements LogMeasurer {
       this.#decided === undefined ? this.#readUndecided(block) : this.#readDecided(this.#decided, block)
     this.#bytes += block.length
     if (this.#decided !== undefined || this.#bytes < HEAD_BYTES) return
-    this.#decided = leadingCandidate(this.#candidates, DECIDING_LEAD)
+    const leader = leadingCandidate(this.#candidates, DECIDING_LEAD)
+    // A bar is drawn long before its program prints a line that tells which program it is.
+    if (leader?.format.fallback !== 2 || this.#bytes >= BAR_HEAD_BYTES) this.#decided = leader
   }
 
   /** Passes every line to every format that has an anchor in the block. */

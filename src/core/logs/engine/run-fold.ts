@@ -30,6 +30,8 @@ export class RunFold {
   #names: LogNames
   #begun = false
   #settled: LogFacts | undefined
+  /** A record had a rate, or the samples of its steps. */
+  #countsSamples = false
   #summary: LogSummary | undefined
   #clock: ClockSource = 'none'
   #records = 0
@@ -61,13 +63,16 @@ export class RunFold {
 
   /** A batch of the run's steps, in order. */
   push(columns: StepColumns, clock: ClockSource): void {
-    const { length, line, loss } = columns
+    const { length, line, loss, rate, samples } = columns
     this.#clock = clock
     this.#records += length
     this.#touch(line[0] ?? NaN)
     this.#touch(line[length - 1] ?? NaN)
     for (const { fold } of this.#folds) fold.push(columns)
-    for (let row = 0; row < length; row += 1) this.#loss.see(line[row] ?? NaN, printedAt(loss, row))
+    for (let row = 0; row < length; row += 1) {
+      this.#loss.see(line[row] ?? NaN, printedAt(loss, row))
+      this.#countsSamples ||= !Number.isNaN(rate[row]) || !Number.isNaN(samples[row])
+    }
   }
 
   summary(line: number, rate: number): void {
@@ -102,9 +107,10 @@ export class RunFold {
   finish(): MeasuredLog {
     const { facts, findings } = settledFacts({ ...this.#names, ...this.#facts }, this.#stated)
     const divergedAt = this.#loss.divergedAt()
-    const unit = facts.unit ?? 'samples'
+    const countsSteps = this.#knowsStepsAlone(facts)
+    const unit = countsSteps ? 'steps' : (facts.unit ?? 'samples')
     const context = {
-      facts,
+      facts: countsSteps ? { ...facts, globalBatch: 1 } : facts,
       unit,
       rateScope: this.#format.rateScope,
       summary: this.#summary,
@@ -130,10 +136,24 @@ export class RunFold {
         ...findings,
         ...this.#findings.values(),
         ...this.#communication.findings(),
+        ...(countsSteps && this.#records > 0 ? [stepsCounted] : []),
         ...(divergedAt === undefined ? [] : [finding('loss-not-finite', 'warning', { line: divergedAt })]),
         ...(this.#format.finding !== undefined && this.#records > 0 ? [this.#format.finding] : []),
       ],
     }
+  }
+
+  /** Whether neither the log nor the caller says anything of samples. */
+  #knowsStepsAlone({ batchPerDevice, globalBatch, unit }: LogFacts): boolean {
+    return (
+      batchPerDevice === undefined &&
+      globalBatch === undefined &&
+      (unit === undefined || unit === 'steps') &&
+      !this.#countsSamples &&
+      this.#summary === undefined &&
+      this.#format.batchIsLimit !== true &&
+      this.#format.withoutThroughput !== true
+    )
   }
 
   /** Steps come in batches, after what was said between them. */
@@ -142,6 +162,8 @@ export class RunFold {
     this.#lastLine = Math.max(this.#lastLine, line)
   }
 }
+
+const stepsCounted = finding('steps-counted', 'note')
 
 function statesBatchTwice({ devices, batchPerDevice, globalBatch, accumulation = 1 }: LogFacts): boolean {
   if (devices === undefined || batchPerDevice === undefined || globalBatch === undefined) return false

@@ -33,7 +33,7 @@ export const deepspeed: LogFormat = {
   title: 'DeepSpeed throughput timer',
   rateScope: 'global',
   everyRank: true,
-  fallback: true,
+  fallback: 1,
   recognises: recognisedBy(parse),
   open: () => stepReader({ parse, others: communicationReader }),
 }

@@ -87,7 +87,7 @@ export const dllogger: LogFormat = {
   id: 'dllogger',
   title: 'DLLogger, any program',
   rateScope: 'global',
-  fallback: true,
+  fallback: 1,
   recognises: (line) =>
     dllRecords(line).some(
       (record) => ['step', 'summary'].includes(record.step().kind) && rateOf(record) !== undefined,

@@ -112,7 +112,7 @@ export const mllog: LogFormat = {
   id: 'mllog',
   title: 'MLPerf training (mllog)',
   rateScope: 'global',
-  fallback: true,
+  fallback: 1,
   recognises: (line) => progress.test(line) && mlperfEvent(line) !== undefined,
   open: () => new Epochs(),
 }

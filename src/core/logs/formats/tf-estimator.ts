@@ -23,7 +23,7 @@ export const tfEstimator: LogFormat = {
     { text: 'examples/sec', unit: 'examples' },
   ],
   rateScope: 'global',
-  fallback: true,
+  fallback: 1,
   recognises: (line) => rateName.test(line),
   open() {
     const clock = new LineClock()

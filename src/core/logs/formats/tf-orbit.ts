@@ -16,7 +16,7 @@ export const tfOrbit: LogFormat = {
   id: 'tf-orbit',
   title: 'TensorFlow Orbit',
   rateScope: 'global',
-  fallback: true,
+  fallback: 1,
   recognises: recognisedBy(parse),
   open: () => stepReader({ parse }),
 }

@@ -1,3 +1,4 @@
+import type { Misprint } from '../../logs/errata/errata.ts'
 import { counted } from '../../text/counted.ts'
 import { percent } from '../numbers.ts'
 
@@ -14,6 +15,17 @@ export const findings = {
   'log-holds-too-many-runs': ({ runs, measured }: { runs: number; measured: number }) => ({
     seen: `the log contains ${runs} runs; only the first ${measured} were measured`,
     todo: 'Keep each run in a separate file.',
+  }),
+  'metric-misprinted': ({ program, versions, metric, counts, printed, corrected, source }: Misprint) => ({
+    seen: `${program} ${versions} print ${counts} a second as ${metric} (${source}): ${printed}${corrected === null ? '' : ` instead of ${corrected}`}`,
+    todo:
+      corrected === null
+        ? 'State the batch: steps a second times batch is the figure.'
+        : 'Nothing: the figure is corrected. Correct it as well where the printed one was published.',
+  }),
+  'summary-has-evaluations': ({ evaluated, runtime }: { evaluated: number; runtime: number }) => ({
+    seen: `the final figure counts ${evaluated} s of evaluations among its ${runtime} s`,
+    todo: 'For the rate of training, use the steps.',
   }),
   'log-line-too-long': ({ lines, limit }: { lines: number; limit: number }) => ({
     seen: `${counted(lines, 'line')} ${lines === 1 ? 'was' : 'were'} longer than ${limit} bytes; the rest of each was ignored`,

@@ -70,6 +70,10 @@ export const findings = {
     seen: `the figure is ${percent(share)}% ${share > 0 ? 'above' : 'below'} samples ÷ time of the same records (${whole} ${unit}/s)`,
     todo: 'The steps vary. For the throughput of the whole window, use elapsed time.',
   }),
+  'steps-counted': () => ({
+    seen: 'nothing states how many samples a step takes, so the figure counts steps',
+    todo: 'State the batch for a figure in samples.',
+  }),
   'steps-count-samples': () => ({
     seen: 'the step numbers count samples: they rise by the batch, and the printed values agree with that',
     todo: 'Nothing: steady takes this into account.',

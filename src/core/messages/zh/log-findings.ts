@@ -14,6 +14,17 @@ export const findings: typeof en.findings = {
     seen: `日志包含 ${runs} 次运行；只测量了前 ${measured} 次`,
     todo: '请将每次运行保存为单独的文件。',
   }),
+  'metric-misprinted': ({ program, versions, metric, printed, corrected, source }) => ({
+    seen: `${program} ${versions} 打印的 ${metric} 实为每秒步数（${source}）：${printed}${corrected === null ? '' : `，应为 ${corrected}`}`,
+    todo:
+      corrected === null
+        ? '请说明批大小：每秒步数 × 批大小即为结果。'
+        : '结果已更正，无需处理；若打印值曾经发布，也请更正。',
+  }),
+  'summary-has-evaluations': ({ evaluated, runtime }) => ({
+    seen: `最终结果的 ${runtime} 秒中包含 ${evaluated} 秒评估`,
+    todo: '若需训练速率，请按各步计算。',
+  }),
   'log-line-too-long': ({ lines, limit }) => ({
     seen: `有 ${lines} 行超过 ${limit} 字节；超出部分已忽略`,
     todo: '请检查日志中是否混入了其他内容。',

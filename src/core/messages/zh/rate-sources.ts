@@ -36,6 +36,10 @@ export const findings: typeof en.findings = {
     seen: `结果比相同记录的样本数 ÷ 用时（${whole} ${unit}/s）${share > 0 ? '高' : '低'} ${percent(share)}%`,
     todo: '各步快慢不一。若需整个窗口的吞吐率，请按用时计算。',
   }),
+  'steps-counted': () => ({
+    seen: '没有任何信息说明每步的样本数，因此结果按步数计',
+    todo: '若要以样本计，请说明批大小。',
+  }),
   'steps-count-samples': () => ({
     seen: '步号按样本计数：它按批大小递增，打印值与此一致',
     todo: '无需处理，steady 已按样本数计算。',

@@ -6,6 +6,7 @@ import type { Protocol } from '../model/protocol.ts'
 import { samples, seconds, throughput, type SamplesPerSecond } from '../model/units.ts'
 import { findWindow, type FoundWindow } from './found-window.ts'
 import { crossCheck } from './cross-check.ts'
+import { withImpliedBatch } from './implied-batch.ts'
 import { globalBatchOf } from './log-facts.ts'
 import { nothingMeasured } from './measurement.ts'
 import type { Stretch } from './stretch.ts'
@@ -43,9 +44,10 @@ export function openElapsedFold(protocol: Protocol): ProtocolFold {
         if (isShort || stamped.empty) printed.push(columns, row, inside)
       }
     },
-    finish(context: LogContext) {
+    finish(ofLog: LogContext) {
       stamped.end()
-      if (records === 0) return nothingMeasured(protocol, context, missing('no-steps'))
+      if (records === 0) return nothingMeasured(protocol, ofLog, missing('no-steps'))
+      const { context, findings: implied } = withImpliedBatch(stamped, ofLog)
       const basis: Basis = context.clock === 'arrival' ? 'arrival' : 'stamps'
       const clocked = stamped.empty ? undefined : findWindow(stamped, choice, protocol, basis, context)
       const paced =
@@ -87,7 +89,7 @@ export function openElapsedFold(protocol: Protocol): ProtocolFold {
           arrived,
           elapsed: seconds(time),
         }),
-        findings: [...findings, ...checked.findings, ...doubtsOf(stretches, window)],
+        findings: [...findings, ...implied, ...checked.findings, ...doubtsOf(stretches, window)],
       }
     },
   }

@@ -14,6 +14,7 @@ export const findings: FindingSamples<keyof typeof rateSources.findings> = {
   'statistic-differs': [{ share: 0.065, whole: 90.1423, unit: 'images' }],
   'steps-count-samples': [],
   'steps-counted': [],
+  'batch-implied': [{ batch: 8192, unit: 'tokens' }],
   stalls: [{ gaps: 3, seconds: 600, share: 0.71, included: false }],
   'stalls-recur': [{ gaps: 12, seconds: 24, share: 0.6 }],
   'slow-intervals': [{ intervals: 3, seconds: 46, share: 0.27 }],

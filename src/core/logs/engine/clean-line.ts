@@ -27,9 +27,15 @@ export interface Cleanup {
   readonly tags: boolean
 }
 
+/** Whether terminals are told in a block how to draw it: the codes may stand between the words of an anchor. */
+export const hasColours = (tools: ByteTools, block: Uint8Array): boolean => tools.find(block, ESC, 0) >= 0
+
+export const withoutColours = (tools: ByteTools, block: Uint8Array): Uint8Array =>
+  hasColours(tools, block) ? asciiBytes(withoutAnsi(tools.latin1(block, 0, block.length))) : block
+
 export const cleanupFor = (tools: ByteTools, block: Uint8Array): Cleanup => ({
   returns: tools.find(block, RETURN, 0) >= 0,
-  escapes: tools.find(block, ESC, 0) >= 0,
+  escapes: hasColours(tools, block),
   tags: tools.find(block, TAG, 0) >= 0,
 })
 

@@ -11,7 +11,7 @@ import { chosenCandidate, leadingCandidate } from './detect.ts'
 import type { LogFormat } from '../format.ts'
 import { formatNamed, formats } from '../formats.ts'
 import { Candidate, type CandidateOptions, type OnStep } from './candidate.ts'
-import { detectPrefixes, type LinePrefixes } from './clean-line.ts'
+import { detectPrefixes, hasColours, withoutColours, type LinePrefixes } from './clean-line.ts'
 import { StepByteReader } from './step-byte-reader.ts'
 import { formatsWithAnchorsIn } from './format-finder.ts'
 
@@ -142,7 +142,7 @@ class Measurer implements LogMeasurer {
   }
 
   #withAnchorsIn(block: Uint8Array): Candidate[] {
-    const there = formatsWithAnchorsIn(block)
+    const there = formatsWithAnchorsIn(withoutColours(this.#tools, block))
     for (const format of there)
       if (!this.#opened.has(format)) {
         this.#opened.set(format, new Candidate(format, this.#options))
@@ -156,7 +156,7 @@ class Measurer implements LogMeasurer {
       candidate.read(text, number, rank, this.#arrivedAt, this.#onStep)
     }
     // Most logs are no longer than their head, and the byte reader costs a moment to set up.
-    if (this.#inHead || this.#denseBlocks > 0) {
+    if (this.#inHead || this.#denseBlocks > 0 || hasColours(this.#tools, block)) {
       this.#denseBlocks = Math.max(0, this.#denseBlocks - 1)
       return everyLine(this.#tools, block, this.#line, this.#prefixes, read)
     }

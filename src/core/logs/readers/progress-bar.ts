@@ -21,7 +21,7 @@ export interface Bar {
 }
 
 /** The texts that bars contain; every bar that {@link barOn} reads has one of them. */
-export const barTexts = ['%|', 'it/s', 's/it'] as const
+export const barTexts = ['/s]', '/s,', 's/it', 's/step', 's/batch', 's/img', 's/image', 's/sample'] as const
 
 /**
  * `Epoch 1:  45%|████▌     | 90/200 [00:22<00:27,  4.00it/s, loss=0.3]`, or `90it [00:22,  4.00it/s]` where the total is not

@@ -74,6 +74,10 @@ export const findings = {
     seen: 'nothing states how many samples a step takes, so the figure counts steps',
     todo: 'State the batch for a figure in samples.',
   }),
+  'batch-implied': ({ batch, unit }: { batch: number; unit: string }) => ({
+    seen: `nothing states the batch; by rate, step numbers and clock a step takes ${batch} ${unit}`,
+    todo: 'Nothing, if that is its batch.',
+  }),
   'steps-count-samples': () => ({
     seen: 'the step numbers count samples: they rise by the batch, and the printed values agree with that',
     todo: 'Nothing: steady takes this into account.',

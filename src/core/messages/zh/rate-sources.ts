@@ -40,6 +40,10 @@ export const findings: typeof en.findings = {
     seen: '没有任何信息说明每步的样本数，因此结果按步数计',
     todo: '若要以样本计，请说明批大小。',
   }),
+  'batch-implied': ({ batch, unit }) => ({
+    seen: `没有任何信息说明批大小；由速率、步号与时钟推出每步 ${batch} ${unit}`,
+    todo: '若与实际批大小一致，则无需处理。',
+  }),
   'steps-count-samples': () => ({
     seen: '步号按样本计数：它按批大小递增，打印值与此一致',
     todo: '无需处理，steady 已按样本数计算。',

@@ -130,6 +130,7 @@ const causeOfCode: Readonly<Partial<Record<FindingCode, Cause>>> = {
   'steps-repeated': 'log',
   'steps-count-samples': 'log',
   'steps-counted': 'log',
+  'batch-implied': 'log',
   'step-count-unknown': 'log',
   'unit-generic': 'log',
   'mlperf-time-to-train': 'log',

@@ -1,0 +1,59 @@
+import { finding, type Finding } from '../model/finding.ts'
+import type { LogContext } from '../model/log.ts'
+import { globalBatchOf, rateFactor } from './log-facts.ts'
+import { ELAPSED, RATE_STEPS, SUMMED_STEPS, UNSTATED, UNSTATED_PER_RATE, type StretchRow } from './stretch.ts'
+import type { Stretches } from './stretches.ts'
+
+/** With fewer stretches, equal batches may be chance. */
+const FEWEST = 5
+/** Stretches whose batches are this close are of the same batch, beyond what the resolution of clock and rate explains. */
+const SAME = 0.05
+/** So many of the stretches must agree: the first ones may hold the start of the program. */
+const MOST = 0.8
+/** From here on a batch is a whole number to the digits that rates have. */
+const WHOLE = 16
+
+/**
+ * A context with the batch that rate, step numbers and clock imply, where neither the log nor the caller states one: rate × time
+ * ÷ steps, as long as it is the same all over the log.
+ */
+export function withImpliedBatch(
+  stretches: Stretches,
+  context: LogContext,
+): { readonly context: LogContext; readonly findings: readonly Finding[] } {
+  const batch = impliedBatch(stretches, context)
+  if (batch === undefined) return { context, findings: [] }
+  return {
+    context: { ...context, facts: { ...context.facts, globalBatch: batch } },
+    findings: [finding('batch-implied', 'note', { batch, unit: context.unit })],
+  }
+}
+
+function impliedBatch({ series, resolutions }: Stretches, context: LogContext): number | undefined {
+  const stated = globalBatchOf(context)
+  const factor = rateFactor(context)
+  if (stated.kind === 'known' || stated.code !== 'batch-unknown' || factor.kind === 'missing')
+    return undefined
+  const rows = series.rows().filter(isPaced)
+  const batchOf = (row: StretchRow) => at(row, ELAPSED) / at(row, UNSTATED_PER_RATE)
+  const middle = rows.map(batchOf).toSorted((a, b) => a - b)[Math.floor(rows.length / 2)]
+  if (middle === undefined || rows.length < FEWEST) return undefined
+  const alike = rows.filter((row) => {
+    const rate = at(row, RATE_STEPS) / at(row, UNSTATED_PER_RATE)
+    const unsure = resolutions.clock / at(row, ELAPSED) + resolutions.rates / rate
+    return Math.abs(batchOf(row) / middle - 1) <= SAME + unsure
+  })
+  if (alike.length < MOST * rows.length) return undefined
+  const batch = (sumOf(alike, ELAPSED) / sumOf(alike, UNSTATED_PER_RATE)) * factor.value
+  return batch >= WHOLE ? Math.round(batch) : batch
+}
+
+const at = (row: StretchRow, column: number) => row[column] ?? NaN
+
+const sumOf = (rows: readonly StretchRow[], column: number) =>
+  rows.reduce((sum, row) => sum + at(row, column), 0)
+
+const isPaced = (row: StretchRow) =>
+  at(row, ELAPSED) > 0 &&
+  at(row, RATE_STEPS) === at(row, SUMMED_STEPS) &&
+  at(row, UNSTATED) === at(row, SUMMED_STEPS)

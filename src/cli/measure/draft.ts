@@ -20,6 +20,7 @@ const keys = [
   'duration',
   'milliseconds',
   'steps-per-second',
+  'elapsed',
   'loss',
 ] as const
 const texts = {

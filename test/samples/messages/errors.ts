@@ -45,6 +45,7 @@ export const errors = {
   LOG_FORMAT_NOT_FOUND: [{ file: 'mine.yaml' }],
   LOG_EMPTY: [{ name: 'run.log' }],
   DRAFT_FILE_EXISTS: [{ path: 'logformat.yaml' }],
+  DRAFT_ANSWER_CONTRADICTS: [{ answer: 'rate=2', words: ', seconds: 2.5', said: 'duration=2' }],
   DRAFT_NOTHING_REPEATS: [{ log: 'run.log' }],
   DRAFT_LINES_DIFFER: [{ line: 7 }],
   LOG_UNPACKS_TOO_FAR: [{ name: 'a.log.gz', ratio: 400 }],

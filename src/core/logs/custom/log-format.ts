@@ -1,4 +1,6 @@
 import { problem, SteadyError, type Problem } from '../../model/error.ts'
+import type { PrintedStep } from '../../model/step-record.ts'
+import { seconds } from '../../model/units.ts'
 import { checkYaml } from '../../yaml/check.ts'
 import { parseYaml } from '../../yaml/parse-yaml.ts'
 import type { Given } from '../../messages/data.ts'
@@ -46,7 +48,35 @@ export function parseLogFormat(yaml: string, file: string): LogFormat {
     rateScope: written.rates ?? 'global',
     file,
     recognises: recognisedBy(parse),
-    open: () => stepReader({ parse, ...(others === undefined ? {} : { others }) }),
+    open: () => {
+      const reader = stepReader({ parse, ...(others === undefined ? {} : { others }) })
+      return namesElapsed(written) ? withStepTimes(reader) : reader
+    },
+  }
+}
+
+const namesElapsed = ({ elapsed, pattern }: WrittenLogFormat) =>
+  elapsed !== undefined || pattern?.includes('<elapsed>') === true
+
+/** Each step with its own time as well: what passed since the step before, by the time since the program began. */
+function withStepTimes(reader: LineReader): LineReader {
+  let last: PrintedStep | undefined
+  return {
+    anchors: reader.anchors,
+    read(line, emit) {
+      reader.read(line, (statement) => {
+        if (statement.kind !== 'step') {
+          emit(statement)
+          return
+        }
+        const { step } = statement
+        const taken = (step.at ?? NaN) - (last?.at ?? NaN)
+        const steps = (step.step ?? NaN) - (last?.step ?? NaN)
+        const each = taken / (steps > 0 ? steps : 1)
+        last = step
+        emit(each > 0 && step.duration === undefined ? { kind: 'step', step: { ...step, duration: seconds(each) } } : statement)
+      })
+    },
   }
 }
 
@@ -77,7 +107,8 @@ function* problemsOf(written: WrittenLogFormat, source: YamlFile): Generator<Pro
     yield missing('no-rate-scope')
 }
 
-const measures = ['rate', 'duration', 'milliseconds', 'steps_per_second']
+/** By the number of a step, its time alone says how fast it was. */
+const measures = ['rate', 'duration', 'milliseconds', 'steps_per_second', 'elapsed', 'step']
 const groupName = (key: string) => key.replaceAll('-', '_')
 
 function stepsOf(written: WrittenLogFormat, source: YamlFile): StepParser {
@@ -95,10 +126,21 @@ function stepsOf(written: WrittenLogFormat, source: YamlFile): StepParser {
     rate,
     duration,
     milliseconds,
+    elapsed,
     time,
     loss,
   } = written
-  const keys = Object.entries({ epoch, step, rate, duration, milliseconds, stepsPerSecond, time, loss })
+  const keys = Object.entries({
+    epoch,
+    step,
+    rate,
+    duration,
+    milliseconds,
+    stepsPerSecond,
+    elapsed,
+    time,
+    loss,
+  })
   const given = keys.flatMap(([name, text]) => (text === undefined ? [] : [[name, asBytes(text)]]))
   return keyedSteps({ marks, ...(Object.fromEntries(given) as Omit<StepKeys, 'marks'>) })
 }

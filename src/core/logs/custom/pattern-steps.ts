@@ -1,4 +1,5 @@
 import { durationAt, durationOf } from '../vocabulary/durations.ts'
+import { seconds } from '../../model/units.ts'
 import { lossAt } from '../vocabulary/numbers.ts'
 import { markedSteps, type StepParser } from '../readers/step-lines.ts'
 import { anchorsOf } from '../readers/anchors.ts'
@@ -12,9 +13,12 @@ export const patternGroups: readonly string[] = [
   'duration',
   'milliseconds',
   'steps_per_second',
+  'elapsed',
   'time',
   'loss',
 ]
+
+const measureGroups: readonly string[] = ['rate', 'duration', 'milliseconds', 'steps_per_second']
 
 /** The number that a group matched; thousands may be separated by commas. */
 export function printedNumber(text: string | undefined): number | undefined {
@@ -26,6 +30,7 @@ export function printedNumber(text: string | undefined): number | undefined {
 export function patternSteps(pattern: LinePattern, marks: readonly string[]): StepParser {
   const fixedTexts = [...pattern.fixedTexts, ...marks.map((mark) => [mark])]
   const anchors = fixedTexts.length === 0 ? [] : anchorsOf([fixedTexts])
+  const byClock = !pattern.groups.some((group) => measureGroups.includes(group))
   const parse = markedSteps(marks, (line, clock) => {
     // Matching takes several microseconds; most lines lack the text.
     if (!anchors.some((anchor) => line.includes(anchor))) return undefined
@@ -36,11 +41,15 @@ export function patternSteps(pattern: LinePattern, marks: readonly string[]): St
     const rate = numberOf('rate')
     const duration =
       durationOf(numberOf('duration'), numberOf('milliseconds')) ?? durationAt(numberOf('steps_per_second'))
-    if (rate === undefined && duration === undefined) return undefined
+    const elapsed = numberOf('elapsed')
+    const at = elapsed === undefined ? clock.at(time ?? line) : seconds(elapsed)
+    const step = numberOf('step')
+    if (rate === undefined && duration === undefined && (!byClock || step === undefined || at === undefined))
+      return undefined
     return {
       epoch: numberOf('epoch'),
-      step: numberOf('step'),
-      at: clock.at(time ?? line),
+      step,
+      at,
       rate,
       duration,
       steps: undefined,

@@ -33,6 +33,9 @@ export const logFormatSchema = z
     duration: before.optional().describe('The text right before the seconds of one step.'),
     milliseconds: before.optional().describe('The text right before the milliseconds of one step.'),
     'steps-per-second': before.optional().describe('The text right before the steps per second.'),
+    elapsed: before
+      .optional()
+      .describe('The text right before the seconds since the program began.'),
     time: before
       .optional()
       .describe('The text right before the date and time, where the line does not begin with it.'),
@@ -56,5 +59,6 @@ export const numberNames = [
   'duration',
   'milliseconds',
   'steps-per-second',
+  'elapsed',
   'loss',
 ] as const

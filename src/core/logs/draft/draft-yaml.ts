@@ -3,7 +3,9 @@ import { parseLogFormat } from '../custom/log-format.ts'
 import { decoded } from '../custom/pattern.ts'
 import type { PrintedStep } from '../../model/step-record.ts'
 import type { DraftChoice } from './draft.ts'
-import { numberIn, piecesOf, type LineTemplate } from './line-templates.ts'
+import { durationAt } from '../vocabulary/durations.ts'
+import { countAt, lossAt, numberAt, secondsAt } from '../vocabulary/numbers.ts'
+import { piecesOf, type LineTemplate } from './line-templates.ts'
 import type { Role } from './number-roles.ts'
 
 /**
@@ -70,24 +72,51 @@ function reads(yaml: string, { template, slots }: DraftChoice, others: readonly 
   if (read?.length !== template.samples.length) return false
   if (steps(others.flatMap(({ samples }) => samples))?.length !== 0) return false
   return template.samples.every((line, index) => {
-    const values = piecesOf(line)
-      .pieces.filter(({ isNumber }) => isNumber)
-      .map(({ value }) => numberIn(value))
-    const step = read[index]
-    return [...slots].every(([role, slot]) =>
-      Object.is(valueOf(step, role), asSeconds(role, values[slot] ?? NaN)),
-    )
+    const places = numberPlaces(line)
+    return [...slots].every(([role, slot]) => {
+      const meant = meaningOf(role, line, places[slot] ?? line.length)
+      return meant !== undefined && Object.is(valueOf(read[index], role), meant)
+    })
   })
 }
 
-const asSeconds = (role: Role, value: number) =>
-  role === 'milliseconds' ? value / 1000 : role === 'steps-per-second' ? 1 / value : value
+/** Where the numbers of a line begin. */
+function numberPlaces(line: string): number[] {
+  let at = 0
+  return piecesOf(line).pieces.flatMap(({ text, value, isNumber }) => {
+    const place = at + text.length
+    at = place + value.length
+    return isNumber ? [place] : []
+  })
+}
+
+/** The value of a number with its unit, in seconds where it is a time. */
+function meaningOf(role: Role, line: string, place: number): number | undefined {
+  switch (role) {
+    case 'duration':
+    case 'elapsed':
+      return secondsAt(line, place, 1)
+    case 'milliseconds':
+      return secondsAt(line, place, 1000)
+    case 'steps-per-second':
+      return durationAt(numberAt(line, place))
+    case 'rate':
+      return numberAt(line, place)
+    case 'step':
+    case 'epoch':
+      return countAt(line, place)
+    case 'loss':
+      return lossAt(line, place)
+  }
+}
 
 function valueOf(step: PrintedStep | undefined, role: Role): number | undefined {
   switch (role) {
     case 'milliseconds':
     case 'steps-per-second':
       return step?.duration
+    case 'elapsed':
+      return step?.at
     default:
       return step?.[role]
   }

@@ -1,6 +1,8 @@
+import { SteadyError } from '../../model/error.ts'
+import { LineClock } from '../vocabulary/line-clock.ts'
 import type { StatedFacts } from '../engine/run-facts.ts'
 import type { LineTemplate, NumberSlot } from './line-templates.ts'
-import { isEvaluation, rolesOf, isPerDevice, unitOf, type Role } from './number-roles.ts'
+import { isEvaluation, isOfStep, rolesOf, isPerDevice, unitOf, type Role } from './number-roles.ts'
 
 /** What the user decides: the line of an example, numbers by their order in the line, and `rates`. */
 export type DraftAnswers = Readonly<Partial<Record<'line' | 'rates' | Role, string>>>
@@ -25,7 +27,8 @@ export type Drafted =
   | { readonly kind: 'decided'; readonly choice: DraftChoice }
   | { readonly kind: 'undecided'; readonly questions: readonly DraftQuestion[] }
 
-const measures: readonly Role[] = ['rate', 'duration', 'milliseconds', 'steps-per-second']
+const times: readonly Role[] = ['duration', 'milliseconds']
+const measures: readonly Role[] = ['rate', ...times, 'steps-per-second', 'elapsed']
 const roles: readonly Role[] = ['epoch', 'step', ...measures, 'loss']
 const LEAST_LINES = 3
 const MOST_SHOWN = 8
@@ -42,13 +45,15 @@ export function draftOf(
   const slots = new Map<Role, number>()
   for (const role of roles) {
     const chosen = slotOf(role, template, answers)
+    if (typeof chosen === 'number' && times.includes(role) && times.some((time) => slots.has(time))) continue
     if (typeof chosen === 'number') slots.set(role, chosen)
     // A line has many losses and times; the figure needs none of them beside a rate.
     else if (chosen !== undefined && (role === 'rate' || role === 'step')) questions.push(chosen)
   }
   if (!slots.has('step') && answers.step !== 'none' && questions.every(({ key }) => key !== 'step'))
     questions.push(whichStep(template))
-  if (!measures.some((role) => slots.has(role)) && questions.every(({ key }) => key !== 'rate'))
+  const isTimed = slots.has('step') && beginsWithTime(template)
+  if (!isTimed && !measures.some((role) => slots.has(role)) && questions.every(({ key }) => key !== 'rate'))
     questions.push(whichMeasure(template))
   const rate = template.slots[slots.get('rate') ?? -1]
   const rates = rate === undefined ? undefined : ratesOf(rate, template, slots, answers, facts)
@@ -59,6 +64,11 @@ export function draftOf(
     kind: 'decided',
     choice: { template, slots, rates: typeof rates === 'string' ? rates : undefined, unit },
   }
+}
+
+const beginsWithTime = ({ samples }: LineTemplate): boolean => {
+  const clock = new LineClock()
+  return samples.every((sample) => clock.at(sample) !== undefined)
 }
 
 function templateOf(
@@ -89,25 +99,51 @@ function templateOf(
   }
 }
 
+const isTime = (slot: NumberSlot) => rolesOf(slot).some((role) => times.includes(role))
+
 function slotOf(
   role: Role,
   template: LineTemplate,
   answers: DraftAnswers,
 ): number | DraftQuestion | undefined {
   const answer = Number(answers[role])
-  if (Number.isInteger(answer) && template.slots[answer - 1] !== undefined) return answer - 1
+  const answered = template.slots[answer - 1]
+  if (Number.isInteger(answer) && answered !== undefined) {
+    refuseContradiction(role, answer, answered)
+    return answer - 1
+  }
   const taken = roles.map((role) => Number(answers[role]) - 1)
   const candidates = [...template.slots.keys()].filter((index) => {
     const slot = template.slots[index]
     return slot !== undefined && rolesOf(slot).includes(role) && !taken.includes(index)
   })
-  const [first, ...others] = candidates
-  if (first === undefined || others.length === 0 || role === 'loss') return first
+  const hasStepTime = template.slots.some((slot) => isTime(slot) && isOfStep(slot))
+  const [first, ...others] =
+    times.includes(role) && hasStepTime
+      ? candidates.filter((index) => isOfStep(template.slots[index]))
+      : candidates
+  if (first === undefined || others.length === 0 || role === 'loss' || role === 'elapsed') return first
   return {
     key: role,
     why: `several numbers may be the ${role}`,
     candidates: candidates.map((index) => shownSlot(template, index)),
   }
+}
+
+/**
+ * @throws SteadyError DRAFT_ANSWER_CONTRADICTS where the words beside a number say that it is another measure: seconds are no
+ * rate. Of two units of time, those words decide.
+ */
+function refuseContradiction(role: Role, answer: number, slot: NumberSlot): void {
+  const [said] = rolesOf(slot)
+  if (said === undefined || said === role || !measures.includes(said) || !measures.includes(role)) return
+  if (times.includes(said) && times.includes(role)) return
+  throw new SteadyError('DRAFT_ANSWER_CONTRADICTS', {
+    answer: `${role}=${answer}`,
+    number: slot.first,
+    said: `${said}=${answer}`,
+    words: `${slot.before.slice(-20)}${slot.first}${slot.after.slice(0, 12)}`,
+  })
 }
 
 /** Elapsed time gives a figure by the steps between two lines, so that they must be known. */

@@ -34,6 +34,8 @@ export interface StepKeys {
   readonly milliseconds?: string
   /** Before the steps of one second, where that is printed instead. */
   readonly stepsPerSecond?: string
+  /** Before the time since the program began, where that is printed instead: seconds, or by the unit behind it. */
+  readonly elapsed?: string
   /** Before the samples of all devices in one step. */
   readonly batch?: string
   /** Before the time, where the line does not begin with it; the last such place counts. */
@@ -57,7 +59,7 @@ const secondsOf = (line: string, place: number | undefined, unitsPerSecond: numb
   return found === undefined ? undefined : seconds(found)
 }
 
-/** A parser of lines whose numbers follow their names; a line needs a rate or a duration that is finite. */
+/** A parser of lines whose numbers follow their names; a line needs a rate, a duration or a time with a step. */
 export function keyedSteps(keys: StepKeys): StepParser {
   const after = (line: string, key: string | undefined) =>
     key === undefined ? undefined : placeAfter(line, key)
@@ -80,6 +82,7 @@ export function keyedSteps(keys: StepKeys): StepParser {
         }
       : undefined
 
+  const byClock = [keys.rate, keys.duration, keys.milliseconds, keys.stepsPerSecond].every((key) => key === undefined)
   const parse = (line: string, clock: LineClock): PrintedStep | undefined => {
     const found = places(line)
     if (found === undefined) return undefined
@@ -89,11 +92,14 @@ export function keyedSteps(keys: StepKeys): StepParser {
       secondsOf(line, found.duration, 1) ??
       secondsOf(line, found.milliseconds, 1000) ??
       durationAt(numberOf(after(line, keys.stepsPerSecond)))
-    if (rate === undefined && duration === undefined) return undefined
+    const step = found.step === undefined ? undefined : countAt(line, found.step)
+    const at = secondsOf(line, after(line, keys.elapsed), 1) ?? clock.at(line, found.time)
+    if (rate === undefined && duration === undefined && (!byClock || step === undefined || at === undefined))
+      return undefined
     return {
       epoch: found.epoch === undefined ? undefined : countAt(line, found.epoch),
-      step: found.step === undefined ? undefined : countAt(line, found.step),
-      at: clock.at(line, found.time),
+      step,
+      at,
       rate,
       duration,
       steps: undefined,
@@ -105,7 +111,7 @@ export function keyedSteps(keys: StepKeys): StepParser {
   // A key with a digit in it would be found by more than the text around the numbers; steps per second have no place.
   const texts = [...keys.marks, ...Object.values(keys).filter((key) => typeof key === 'string')]
   const hasPlaces =
-    keys.stepsPerSecond === undefined && keys.batch === undefined && !texts.some((text) => /\d/.test(text))
+    keys.stepsPerSecond === undefined && keys.batch === undefined && !byClock && !texts.some((text) => /\d/.test(text))
   const fixedTexts = [keys.marks.map((mark) => [mark])]
   return Object.assign(parse, hasPlaces ? { fixedTexts, places } : { fixedTexts })
 }

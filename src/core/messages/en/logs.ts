@@ -36,6 +36,10 @@ export const errors = {
     seen: `there is already a file '${path}'`,
     fix: 'Name another file. steady does not overwrite files.',
   }),
+  DRAFT_ANSWER_CONTRADICTS: ({ answer, words, said }: { answer: string; number: number; words: string; said: string }) => ({
+    seen: `--set ${answer} names a number that the log calls something else: '${words.trim()}'`,
+    fix: `Answer --set ${said}, or name another number.`,
+  }),
   DRAFT_NOTHING_REPEATS: ({ log }: { log: string }) => ({
     seen: `no line of '${log}' repeats with other numbers`,
     fix: 'Check that it is the log of a training run of several steps.',

@@ -5,13 +5,16 @@ import { mlperfAnchors, mlperfEvent, mlperfStatements, type MlperfEvent } from '
 /** The events that tell progress. All others, of which there are many, do not make a log one of this format. */
 const progress = /:::MLL.*\b(?:run_start|run_stop|epoch_stop|block_stop|throughput|tracked_stats)\b/
 
-/** A stretch of training: an epoch, or a block of them where epochs are not logged. */
-interface EpochStretch {
+/** A stretch of training: an epoch, or a block where epochs are not logged. */
+interface TrainingStretch {
   readonly started: Seconds
   readonly epochs: number
+  /** Samples before it, where its start says so. */
+  readonly trained: number | undefined
 }
 
 const count = (value: unknown) => (typeof value === 'number' && value > 0 ? value : undefined)
+const natural = (value: unknown) => (typeof value === 'number' && value >= 0 ? value : undefined)
 
 /** `throughput` is logged by that name or among `tracked_stats`; in samples per second of the whole system. */
 function rateOf({ key, value }: MlperfEvent): number | undefined {
@@ -20,26 +23,53 @@ function rateOf({ key, value }: MlperfEvent): number | undefined {
   return 'throughput' in value ? count(value.throughput) : undefined
 }
 
-/** One record for each epoch: how long it took, how many steps it was, and the rate that was logged during it. */
-class Epochs implements LineReader {
+/** A count of samples and a logged rate are of the same stretch if they are so close. */
+const SAME = 0.1
+
+/** Whether so many samples in so much time are the rate that was logged; undefined where none was. */
+const agrees = (samples: number, time: number, rate: number | undefined): boolean | undefined =>
+  rate === undefined ? undefined : Math.abs(samples / time / rate - 1) <= SAME
+
+/**
+ * One record for each stretch whose samples are logged: a block that states its `samples_count`, the part before an evaluation
+ * where statistics have the samples so far, or else an epoch of `train_samples`. Time of evaluations is left out of the first
+ * two. `epoch_count` and `epoch_num` count epochs, or samples (rules since version 4); a logged rate decides.
+ */
+class Stretches implements LineReader {
   readonly anchors = mlperfAnchors
   readonly #statements = mlperfStatements()
   #samples: number | undefined
   #batch: number | undefined
-  #epoch: EpochStretch | undefined
-  #block: EpochStretch | undefined
+  #epoch: TrainingStretch | undefined
+  #block: TrainingStretch | undefined
   #rate: number | undefined
   #stopped = false
+  /** Samples of the records so far, and when training began or went on after the last of them. */
+  #trained = 0
+  #resumed: Seconds | undefined
+  #evaluating: Seconds | undefined
+  /** Seconds of evaluations. */
+  #evaluated = 0
+  /** Records come from statistics, which are finer than epochs and blocks. */
+  #countsStatistics = false
 
   read(line: string, emit: Emit): void {
     const event = mlperfEvent(line)
     if (event === undefined) return
-    if (event.key === 'run_start' && this.#stopped) {
-      this.#stopped = false
-      emit({ kind: 'next-run' })
+    if (event.key === 'run_start') {
+      if (this.#stopped) emit({ kind: 'next-run' })
+      this.#begin(event.at)
     }
     this.#statements.read(line, emit)
     this.#take(event, emit)
+  }
+
+  #begin(at: Seconds): void {
+    this.#stopped = false
+    this.#trained = 0
+    this.#resumed = at
+    this.#evaluated = 0
+    this.#countsStatistics = false
   }
 
   #take(event: MlperfEvent, emit: Emit): void {
@@ -54,55 +84,90 @@ class Epochs implements LineReader {
         this.#stopped = true
         return
       case 'block_start':
-        this.#block = { started: event.at, epochs: count(event.metadata['epoch_count']) ?? 1 }
+        this.#block = stretchFrom(event)
         return
       case 'epoch_start':
-        this.#epoch = { started: event.at, epochs: 1 }
+        this.#epoch = { ...stretchFrom(event), epochs: 1 }
         this.#block = undefined
         return
+      case 'eval_start':
+        this.#evaluating = event.at
+        return
+      case 'eval_stop':
+        this.#evaluated += event.at - (this.#evaluating ?? event.at)
+        this.#evaluating = undefined
+        this.#resumed = event.at
+        return
       case 'epoch_stop':
-        this.#record(this.#epoch, event.at, emit)
+        this.#end(this.#epoch, event, emit)
         return
       case 'block_stop':
-        this.#record(this.#block, event.at, emit)
+        this.#end(this.#block, event, emit)
         return
       default:
-        this.#rated(rateOf(event), emit)
+        this.#rated(event, emit)
     }
   }
 
-  /** A rate belongs to the epoch that it was logged in; where the steps of one are not known, it stands for itself. */
-  #rated(rate: number | undefined, emit: Emit): void {
+  /** A rate belongs to the stretch that it was logged in; where the samples of none are known, it stands for itself. */
+  #rated(event: MlperfEvent, emit: Emit): void {
+    const rate = rateOf(event)
     if (rate === undefined) return
-    if (this.#samples !== undefined && this.#batch !== undefined) this.#rate = rate
-    else
-      emit({
-        kind: 'step',
-        step: {
-          epoch: undefined,
-          step: undefined,
-          at: undefined,
-          rate,
-          duration: undefined,
-          steps: undefined,
-          loss: undefined,
-        },
-      })
+    this.#rate = rate
+    const { metadata, at } = event
+    const trained = natural(metadata['samples_count']) ?? natural(metadata['epoch_num'])
+    const samples = (trained ?? NaN) - this.#trained
+    const time = at - (this.#resumed ?? NaN)
+    if (trained !== undefined && time > 0 && agrees(samples, time, rate) === true) {
+      this.#countsStatistics = true
+      this.#record(samples, time, at - this.#evaluated, emit)
+      this.#trained = trained
+      this.#resumed = at
+    } else if (this.#samples === undefined || this.#batch === undefined)
+      emit({ kind: 'step', step: { ...noStep, rate } })
   }
 
-  #record(stretch: EpochStretch | undefined, at: Seconds, emit: Emit): void {
+  #end(stretch: TrainingStretch | undefined, { at, metadata }: MlperfEvent, emit: Emit): void {
     this.#epoch = undefined
     this.#block = undefined
-    if (stretch === undefined || this.#samples === undefined || this.#batch === undefined) return
-    const steps = (stretch.epochs * this.#samples) / this.#batch
-    const duration = seconds((at - stretch.started) / steps)
-    emit({
-      kind: 'step',
-      step: { epoch: undefined, step: undefined, at, rate: this.#rate, duration, steps, loss: undefined },
-    })
+    if (stretch === undefined || this.#countsStatistics) return
+    const time = at - stretch.started
+    const stated = natural(metadata['samples_count'])
+    if (stated !== undefined) {
+      const before = stretch.trained ?? this.#trained
+      this.#record(stated > before ? stated - before : stated, time, at - this.#evaluated, emit)
+      this.#trained = Math.max(stated, this.#trained)
+    } else if (this.#samples !== undefined) {
+      const { epochs } = stretch
+      const counted = agrees(epochs, time, this.#rate) === true
+      this.#record(counted ? epochs : epochs * this.#samples, time, at, emit)
+    }
+  }
+
+  #record(samples: number, time: number, at: number, emit: Emit): void {
+    if (this.#batch === undefined) return
+    const steps = samples / this.#batch
+    const step = { ...noStep, at: seconds(at), rate: this.#rate, duration: seconds(time / steps), steps }
     this.#rate = undefined
+    emit({ kind: 'step', step })
   }
 }
+
+const noStep = {
+  epoch: undefined,
+  step: undefined,
+  at: undefined,
+  rate: undefined,
+  duration: undefined,
+  steps: undefined,
+  loss: undefined,
+}
+
+const stretchFrom = ({ at, metadata }: MlperfEvent): TrainingStretch => ({
+  started: at,
+  epochs: count(metadata['epoch_count']) ?? 1,
+  trained: natural(metadata['samples_count']),
+})
 
 /**
  * MLPerf training logs of which nothing else reports steps. Epochs with their samples give a throughput: by step times
@@ -114,5 +179,5 @@ export const mllog: LogFormat = {
   rateScope: 'global',
   fallback: 1,
   recognises: (line) => progress.test(line) && mlperfEvent(line) !== undefined,
-  open: () => new Epochs(),
+  open: () => new Stretches(),
 }

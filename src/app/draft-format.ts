@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { draftOf, type DraftAnswers, type DraftQuestion } from '../core/logs/draft/draft.ts'
+import { draftOf, type DraftAnswers, type DraftChoice, type DraftQuestion } from '../core/logs/draft/draft.ts'
 import { draftYaml } from '../core/logs/draft/draft-yaml.ts'
 import { LineTemplates, type LineTemplate } from '../core/logs/draft/line-templates.ts'
 import { everyLine } from '../core/logs/engine/block-lines.ts'
@@ -18,6 +18,8 @@ export interface FormatDraft {
   /** What has to be answered before a draft can be written; empty where it was written. */
   readonly questions: readonly DraftQuestion[]
   readonly yaml: string | undefined
+  /** What the draft reads; absent where it was not decided. */
+  readonly choice?: DraftChoice
 }
 
 /** Lines that repeat with other numbers. */
@@ -62,7 +64,7 @@ export async function draftedFormat(
   if (yaml === undefined) {
     throw new SteadyError('DRAFT_LINES_DIFFER', { line: choice.template.line })
   }
-  return { templates, questions: [], yaml }
+  return { templates, questions: [], yaml, choice }
 }
 
 /**

@@ -38,6 +38,7 @@ const findingOptions: Partial<Record<FindingCode, Text>> = {
     en: 'For samples, add --batch (per device) and --devices.',
     zh: '若要样本数，请加上 --batch（每设备）和 --devices。',
   },
+  'format-drafted': { en: 'Use --draft logformat.yaml.', zh: '请用 --draft logformat.yaml。' },
   'step-not-done': { en: 'For that, use steady run --prepare.', zh: '后者请用 steady run --prepare。' },
   'witnesses-disagree': {
     en: 'Name the source that you trust: --from elapsed, --from step-times or --from steps.',

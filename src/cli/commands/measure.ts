@@ -1,6 +1,8 @@
 import type { Command } from 'commander'
 import { chosenFormat, openFormat } from '../../app/log-format.ts'
 import { measureNamed, type MeasuredFile } from '../../app/named-logs.ts'
+import type { MeasureOptions } from '../../core/logs/engine/measure-log.ts'
+import { STDIN } from '../../host/logs/read-log.ts'
 import type { StatedFacts } from '../../core/logs/engine/run-facts.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
@@ -39,8 +41,14 @@ async function measure(logs: readonly string[], flags: MeasureFlags, context: Co
       if (found.skipped.length > 0) context.note(skippedText(found.skipped, context.language))
     } catch (error) {
       // With several logs a bad one must not hide what the others say; alone it is the answer.
-      if (error instanceof SteadyError && error.code === 'LOG_FORMAT_UNDETECTED' && logs.length === 1)
-        await offerDraft(name, context)
+      if (error instanceof SteadyError && error.code === 'LOG_FORMAT_UNDETECTED' && name !== STDIN) {
+        const runs = await measureUnknown(name, options)
+        if (runs !== undefined) {
+          measured.push({ log: name, runs })
+          continue
+        }
+        if (logs.length === 1) await offerDraft(name, context)
+      }
       if (logs.length === 1 || !(error instanceof SteadyError)) throw error
       fail(name, error, context)
     }
@@ -52,6 +60,17 @@ async function measure(logs: readonly string[], flags: MeasureFlags, context: Co
   const documents = measured.map(({ log, runs }) => logDocument(log, runs))
   const isOneLog = logs.length === 1 && documents.length === 1 && documents[0]?.log === logs[0]
   context.json(isOneLog ? documents[0] : { logs: documents })
+}
+
+/** A log of which nothing repeats is no log that a draft could read. */
+async function measureUnknown(log: string, options: MeasureOptions) {
+  const { measureByDraft } = await import('../../app/measure-by-draft.ts')
+  try {
+    return await measureByDraft(log, options)
+  } catch (error) {
+    if (error instanceof SteadyError) return undefined
+    throw error
+  }
 }
 
 function fail(log: string, error: SteadyError, context: CommandContext): void {

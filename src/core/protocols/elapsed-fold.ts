@@ -1,15 +1,16 @@
 import type { Basis } from '../messages/en/windows.ts'
 import { finding, type Finding } from '../model/finding.ts'
 import type { LogContext, ProtocolFold } from '../model/log.ts'
-import { known, missing, type Maybe } from '../model/missing.ts'
+import { known, mapKnown, missing, type Maybe } from '../model/missing.ts'
+import type { Measurement } from '../model/measurement.ts'
 import type { Protocol } from '../model/protocol.ts'
 import { samples, seconds, throughput, type SamplesPerSecond } from '../model/units.ts'
 import { findWindow, type FoundWindow } from './found-window.ts'
 import { crossCheck } from './cross-check.ts'
 import { withImpliedBatch } from './implied-batch.ts'
-import { globalBatchOf } from './log-facts.ts'
+import { globalBatchOf, rateFactor } from './log-facts.ts'
 import { nothingMeasured } from './measurement.ts'
-import type { Stretch } from './stretch.ts'
+import { STEPS, TIME, type Stretch } from './stretch.ts'
 import { Stretches } from './stretches.ts'
 import { chooseWindow } from './window-choice.ts'
 import { samplesOf } from './rate-sources.ts'
@@ -23,6 +24,7 @@ export function openElapsedFold(protocol: Protocol): ProtocolFold {
   const choice = chooseWindow(protocol)
   const stamped = new Stretches('clock')
   const printed = new Stretches('durations')
+  const paced = new Stretches('rates')
   let records = 0
   let stamps = 0
   let firstAt = NaN
@@ -42,6 +44,7 @@ export function openElapsedFold(protocol: Protocol): ProtocolFold {
         const inside = choice.inside(steps[row] ?? NaN)
         stamped.push(columns, row, inside)
         if (isShort || stamped.empty) printed.push(columns, row, inside)
+        if (stamped.empty && printed.empty) paced.push(columns, row, inside)
       }
     },
     finish(ofLog: LogContext) {
@@ -50,13 +53,15 @@ export function openElapsedFold(protocol: Protocol): ProtocolFold {
       const { context, findings: implied } = withImpliedBatch(stamped, ofLog)
       const basis: Basis = context.clock === 'arrival' ? 'arrival' : 'stamps'
       const clocked = stamped.empty ? undefined : findWindow(stamped, choice, protocol, basis, context)
-      const paced =
-        stamped.empty || (isShort && isVague(clocked, stamped))
+      const timed =
+        !printed.empty && (stamped.empty || (isShort && isVague(clocked, stamped)))
           ? findWindow(printed, choice, protocol, 'step-times', context)
           : undefined
-      const byClock = clocked !== undefined && paced?.kind !== 'known'
+      if (stamped.empty && printed.empty && !paced.empty)
+        return measuredByRates(paced, findWindow(paced, choice, protocol, 'rates', context), protocol, context)
+      const byClock = clocked !== undefined && timed?.kind !== 'known'
       const stretches = byClock ? stamped : printed
-      const found = byClock ? clocked : paced
+      const found = byClock ? clocked : timed
       if (found === undefined)
         return nothingMeasured(
           protocol,
@@ -93,6 +98,51 @@ export function openElapsedFold(protocol: Protocol): ProtocolFold {
       }
     },
   }
+}
+
+/**
+ * By the rates alone, each of which stands for the steps since the one before: samples ÷ the time that they imply. Rates that may
+ * be means since the start are no rates of these steps.
+ */
+function measuredByRates(
+  paced: Stretches,
+  found: Maybe<FoundWindow> | undefined,
+  protocol: Protocol,
+  context: LogContext,
+): Measurement {
+  if (found === undefined) return nothingMeasured(protocol, context, missing('no-time-stamps'))
+  if (found.kind === 'missing') return nothingMeasured(protocol, context, found)
+  const { window, phrase, findings } = found.value
+  const { firstLine, lastLine, firstStep, lastStep, arrived, time, steps, count } = window
+  if (paced.ratesMayBeMeans && rateSpread(paced) > STEADY_RATES)
+    return nothingMeasured(protocol, context, missing('no-time-stamps'))
+  return {
+    protocol: protocol.name,
+    unit: context.unit,
+    throughput: mapKnown(rateFactor(context), (factor) =>
+      throughput(samples(steps * factor), seconds(time)),
+    ),
+    records: count,
+    evidence: known({
+      firstLine,
+      lastLine,
+      firstStep,
+      lastStep,
+      how: phrase,
+      clock: 'none',
+      arrived,
+      elapsed: undefined,
+    }),
+    findings: [...findings, ...doubtsOf(paced, window)],
+  }
+}
+
+/** Rates that differ by less are the same, whether they are means or not. */
+const STEADY_RATES = 0.03
+
+function rateSpread({ series }: Stretches): number {
+  const rates = series.rows().map((row) => (row[STEPS] ?? NaN) / (row[TIME] ?? NaN))
+  return Math.max(...rates) / Math.min(...rates) - 1
 }
 
 function throughputOf(

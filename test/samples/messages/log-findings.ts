@@ -8,6 +8,17 @@ export const findings: FindingSamples<keyof typeof logFindings.findings> = {
   'loss-not-finite': [{ line: 41 }],
   'steps-repeated': [{ lines: 120 }],
   'log-line-too-long': [{ lines: 2, limit: 65_536 }],
+  'format-drafted': [
+    {
+      lines: 12,
+      numbers: [
+        { role: 'step', number: 1 },
+        { role: 'rate', number: 3 },
+      ],
+      examples: ['step 5 loss 7.6 442 tokens/s'],
+    },
+  ],
+  'rate-scope-open': [],
   'metric-misprinted': [
     {
       program: 'transformers',

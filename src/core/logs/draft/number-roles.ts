@@ -46,14 +46,17 @@ export function rolesOf(slot: NumberSlot): Role[] {
   const after = slot.after.toLowerCase().slice(0, 24)
   // The name of a number does not reach over the end of the value before it.
   const name = /[a-z][a-z_ /()[\]]*[^a-z]*$/.exec(before.replace(/^.*[,;|]/, ''))?.[0] ?? ''
-  if (stepRate.name.test(name) || stepRate.after.test(after)) return ['steps-per-second']
-  if (rateUnit.name.test(name) || rateUnit.after.test(after) || rateName.test(name)) return ['rate']
+  if (stepRate.name.test(name)) return ['steps-per-second']
+  if (rateUnit.name.test(name) || rateName.test(name)) return ['rate']
   if (lossName.test(name)) return ['loss']
-  const grows = slot.whole && slot.rises > slot.falls
+  // What follows a number whose name has its unit is the name of the next.
+  const unitless = unitRole(name, undefined) === undefined
+  if (unitless && stepRate.after.test(after)) return ['steps-per-second']
+  if (unitless && rateUnit.after.test(after)) return ['rate']
   if (epochName.test(name)) return slot.whole ? ['epoch'] : []
   const time = timeRole(slot, name, after)
   if (time !== undefined) return [time]
-  return stepName.test(name) && grows ? ['step'] : []
+  return stepName.test(name) && slot.whole && slot.rises > slot.falls ? ['step'] : []
 }
 
 /** The unit beside a number says more than its name. */

@@ -3,6 +3,7 @@ import type { LogFacts, LogNames, LogSummary, MeasuredLog, ProtocolFold } from '
 import type { ClockSource, Measurement } from '../../model/measurement.ts'
 import { missing } from '../../model/missing.ts'
 import type { Protocol } from '../../model/protocol.ts'
+import { isGenericUnit } from '../../model/sample-unit.ts'
 import { printedAt, type StepColumns } from '../../model/step-columns.ts'
 import type { Seconds } from '../../model/units.ts'
 import { LossWatch } from '../../outcome/loss-watch.ts'
@@ -148,7 +149,8 @@ export class RunFold {
     return (
       batchPerDevice === undefined &&
       globalBatch === undefined &&
-      (unit === undefined || unit === 'steps') &&
+      (unit === undefined || unit === 'steps' || isGenericUnit(unit)) &&
+      (this.#stated.unit === undefined || this.#stated.unit === 'steps') &&
       !this.#countsSamples &&
       this.#summary === undefined &&
       this.#format.batchIsLimit !== true &&

@@ -16,6 +16,22 @@ export const findings = {
     seen: `the log contains ${runs} runs; only the first ${measured} were measured`,
     todo: 'Keep each run in a separate file.',
   }),
+  'format-drafted': ({
+    lines,
+    numbers,
+    examples,
+  }: {
+    lines: number
+    numbers: readonly { readonly role: string; readonly number: number }[]
+    examples: readonly string[]
+  }) => ({
+    seen: `the program is not known; ${counted(lines, 'line')} such as '${examples.join("', '")}' were read by ${numbers.map(({ role, number }) => `${role}: number ${number}`).join(', ')}`,
+    todo: 'Check what the numbers are. To keep the format, draft it into a file.',
+  }),
+  'rate-scope-open': () => ({
+    seen: 'nothing says whether the printed rate counts all devices; it is shown as printed',
+    todo: 'State it in a format: rates is global or per-device.',
+  }),
   'metric-misprinted': ({ program, versions, metric, counts, printed, corrected, source }: Misprint) => ({
     seen: `${program} ${versions} print ${counts} a second as ${metric} (${source}): ${printed}${corrected === null ? '' : ` instead of ${corrected}`}`,
     todo:

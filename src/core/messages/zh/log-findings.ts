@@ -14,6 +14,14 @@ export const findings: typeof en.findings = {
     seen: `日志包含 ${runs} 次运行；只测量了前 ${measured} 次`,
     todo: '请将每次运行保存为单独的文件。',
   }),
+  'format-drafted': ({ lines, numbers, examples }) => ({
+    seen: `程序未知；按“${examples.join('”“')}”等 ${lines} 行读取，${numbers.map(({ role, number }) => `${role} 为第 ${number} 个数`).join('，')}`,
+    todo: '请核对这些数字的含义。若要保留该格式，请将其草拟到文件。',
+  }),
+  'rate-scope-open': () => ({
+    seen: '没有任何信息说明打印的速率是否计入全部设备；结果按打印值给出',
+    todo: '请在格式中说明 rates 是 global 还是 per-device。',
+  }),
   'metric-misprinted': ({ program, versions, metric, printed, corrected, source }) => ({
     seen: `${program} ${versions} 打印的 ${metric} 实为每秒步数（${source}）：${printed}${corrected === null ? '' : `，应为 ${corrected}`}`,
     todo:

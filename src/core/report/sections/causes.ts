@@ -130,6 +130,8 @@ const causeOfCode: Readonly<Partial<Record<FindingCode, Cause>>> = {
   'steps-repeated': 'log',
   'steps-count-samples': 'log',
   'steps-counted': 'log',
+  'format-drafted': 'log',
+  'rate-scope-open': 'log',
   'batch-implied': 'log',
   'step-count-unknown': 'log',
   'unit-generic': 'log',

@@ -1,0 +1,38 @@
+import { parseLogFormat } from '../core/logs/custom/log-format.ts'
+import type { MeasureOptions } from '../core/logs/engine/measure-log.ts'
+import { finding } from '../core/model/finding.ts'
+import type { MeasuredLog } from '../core/model/log.ts'
+import { withFindings } from '../core/model/with-findings.ts'
+import { draftedFormat, type FormatDraft } from './draft-format.ts'
+import { measureFile } from './measure.ts'
+
+const ID = 'drafted'
+const SHOWN = 3
+const CHARACTERS = 100
+
+/**
+ * Measures a log that no format recognises by what its repeated lines say: with a format that is drafted from them, where they
+ * leave no question but whether a rate is of all devices. Each run says by a finding how it was read.
+ *
+ * @returns undefined where a person has to decide, or where the draft reads nothing
+ * @throws SteadyError of {@link draftedFormat} and {@link measureFile}
+ */
+export async function measureByDraft(
+  log: string,
+  options: MeasureOptions,
+): Promise<readonly MeasuredLog[] | undefined> {
+  const whole = await draftedFormat(log, ID, {}, options)
+  const isScopeOpen = whole.yaml === undefined && whole.questions.every(({ key }) => key === 'rates')
+  const draft = isScopeOpen ? await draftedFormat(log, ID, { rates: 'global' }, options) : whole
+  if (draft.yaml === undefined || draft.choice === undefined) return undefined
+  const runs = await measureFile(log, { ...options, format: parseLogFormat(draft.yaml, ID) })
+  if (runs.every(({ records }) => records === 0)) return undefined
+  const how = [readByDraft(draft.choice), ...(isScopeOpen ? [finding('rate-scope-open', 'warning')] : [])]
+  return runs.map((run) => withFindings(run, how))
+}
+
+function readByDraft({ template, slots }: NonNullable<FormatDraft['choice']>) {
+  const numbers = [...slots].map(([role, index]) => ({ role, number: index + 1 }))
+  const examples = template.samples.slice(0, SHOWN).map((line) => line.trim().slice(0, CHARACTERS))
+  return finding('format-drafted', 'note', { lines: template.count, numbers, examples })
+}

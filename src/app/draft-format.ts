@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { stringify } from 'yaml'
 import { draftOf, type DraftAnswers, type DraftChoice, type DraftQuestion } from '../core/logs/draft/draft.ts'
 import { draftYaml } from '../core/logs/draft/draft-yaml.ts'
 import { LineTemplates, type LineTemplate } from '../core/logs/draft/line-templates.ts'
@@ -10,6 +11,7 @@ import { detectPrefixes, type LinePrefixes } from '../core/logs/engine/clean-lin
 import type { StatedFacts } from '../core/logs/engine/run-facts.ts'
 import { SteadyError } from '../core/model/error.ts'
 import { nodeBytes } from '../host/logs/byte-tools.ts'
+import { measureFile } from './measure.ts'
 import { readLog } from '../host/logs/read-log.ts'
 
 export interface FormatDraft {
@@ -40,6 +42,17 @@ export async function repeatedLines(log: string): Promise<LineTemplate[]> {
   return templates.all()
 }
 
+/** The format of the table that reads a log. */
+async function knownFormat(log: string): Promise<string | undefined> {
+  try {
+    const [run] = await measureFile(log, { protocols: [] })
+    return run?.format
+  } catch (error) {
+    if (error instanceof SteadyError && error.code === 'LOG_FORMAT_UNDETECTED') return undefined
+    throw error
+  }
+}
+
 /**
  * Drafts the text of a `logformat.yaml` for a log, if the log and the answers decide all of it.
  *
@@ -52,6 +65,8 @@ export async function draftedFormat(
   answers: DraftAnswers,
   facts: StatedFacts,
 ): Promise<FormatDraft> {
+  const known = Object.keys(answers).every((key) => key === 'rates') ? await knownFormat(log) : undefined
+  if (known !== undefined) return { templates: [], questions: [], yaml: stringify({ id, reads: known }) }
   const templates = await repeatedLines(log)
   if (templates.length === 0) {
     throw new SteadyError('DRAFT_NOTHING_REPEATS', { log })

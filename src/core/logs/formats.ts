@@ -51,6 +51,8 @@ import { deepspeed } from './formats/deepspeed.ts'
 import { nemo } from './formats/nemo.ts'
 import { torchtitan } from './formats/torchtitan.ts'
 import { huggingfaceTrainer } from './formats/huggingface-trainer.ts'
+import { llamaFactory } from './formats/llama-factory.ts'
+import { composer } from './formats/composer.ts'
 import { progressBar } from './formats/progress-bar.ts'
 import { horovodSynthetic } from './formats/horovod-synthetic.ts'
 import { oneflowCnn } from './formats/oneflow-cnn.ts'
@@ -133,6 +135,8 @@ export const formats: readonly LogFormat[] = [
   mindformers,
   hugectr,
   plsc,
+  llamaFactory,
+  composer,
   progressBar,
 ]
 

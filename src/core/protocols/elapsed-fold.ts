@@ -50,7 +50,7 @@ export function openElapsedFold(protocol: Protocol): ProtocolFold {
     finish(ofLog: LogContext) {
       stamped.end()
       if (records === 0) return nothingMeasured(protocol, ofLog, missing('no-steps'))
-      const { context, findings: implied } = withImpliedBatch(stamped, ofLog)
+      const { context, findings: implied } = withImpliedBatch(stamped.empty ? printed : stamped, ofLog)
       const basis: Basis = context.clock === 'arrival' ? 'arrival' : 'stamps'
       const clocked = stamped.empty ? undefined : findWindow(stamped, choice, protocol, basis, context)
       const timed =

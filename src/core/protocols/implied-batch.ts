@@ -1,7 +1,16 @@
 import { finding, type Finding } from '../model/finding.ts'
 import type { LogContext } from '../model/log.ts'
 import { globalBatchOf, rateFactor } from './log-facts.ts'
-import { ELAPSED, RATE_STEPS, SUMMED_STEPS, UNSTATED, UNSTATED_PER_RATE, type StretchRow } from './stretch.ts'
+import {
+  DURATION_STEPS,
+  DURATIONS,
+  ELAPSED,
+  RATE_STEPS,
+  SUMMED_STEPS,
+  UNSTATED,
+  UNSTATED_PER_RATE,
+  type StretchRow,
+} from './stretch.ts'
 import type { Stretches } from './stretches.ts'
 
 /** With fewer stretches, equal batches may be chance. */
@@ -14,7 +23,7 @@ const MOST = 0.8
 const WHOLE = 16
 
 /**
- * A context with the batch that rate, step numbers and clock imply, where neither the log nor the caller states one: rate × time
+ * A context with the batch that rate, step numbers and time imply, where neither the log nor the caller states one: rate × time
  * ÷ steps, as long as it is the same all over the log.
  */
 export function withImpliedBatch(
@@ -35,25 +44,31 @@ function impliedBatch({ series, resolutions }: Stretches, context: LogContext): 
   if (stated.kind === 'known' || stated.code !== 'batch-unknown' || factor.kind === 'missing')
     return undefined
   const rows = series.rows().filter(isPaced)
-  const batchOf = (row: StretchRow) => at(row, ELAPSED) / at(row, UNSTATED_PER_RATE)
+  const batchOf = (row: StretchRow) => timeOf(row) / at(row, UNSTATED_PER_RATE)
   const middle = rows.map(batchOf).toSorted((a, b) => a - b)[Math.floor(rows.length / 2)]
   if (middle === undefined || rows.length < FEWEST) return undefined
   const alike = rows.filter((row) => {
     const rate = at(row, RATE_STEPS) / at(row, UNSTATED_PER_RATE)
-    const unsure = resolutions.clock / at(row, ELAPSED) + resolutions.rates / rate
+    const unsure =
+      resolutions.rates / rate +
+      (at(row, ELAPSED) > 0
+        ? resolutions.clock / at(row, ELAPSED)
+        : (resolutions.durations * at(row, DURATION_STEPS)) / at(row, DURATIONS))
     return Math.abs(batchOf(row) / middle - 1) <= SAME + unsure
   })
   if (alike.length < MOST * rows.length) return undefined
-  const batch = (sumOf(alike, ELAPSED) / sumOf(alike, UNSTATED_PER_RATE)) * factor.value
+  const time = alike.reduce((sum, row) => sum + timeOf(row), 0)
+  const perRate = alike.reduce((sum, row) => sum + at(row, UNSTATED_PER_RATE), 0)
+  const batch = (time / perRate) * factor.value
   return batch >= WHOLE ? Math.round(batch) : batch
 }
 
 const at = (row: StretchRow, column: number) => row[column] ?? NaN
 
-const sumOf = (rows: readonly StretchRow[], column: number) =>
-  rows.reduce((sum, row) => sum + at(row, column), 0)
+/** By the clock, or by the printed step times where there is none. */
+const timeOf = (row: StretchRow) => (at(row, ELAPSED) > 0 ? at(row, ELAPSED) : at(row, DURATIONS))
 
 const isPaced = (row: StretchRow) =>
-  at(row, ELAPSED) > 0 &&
+  (at(row, ELAPSED) > 0 || at(row, DURATION_STEPS) === at(row, SUMMED_STEPS)) &&
   at(row, RATE_STEPS) === at(row, SUMMED_STEPS) &&
   at(row, UNSTATED) === at(row, SUMMED_STEPS)

@@ -7,7 +7,9 @@ import type { Given } from '../../messages/data.ts'
 import type { InvalidValue } from '../../messages/en/documents.ts'
 import { problemsError } from '../../yaml/problems.ts'
 import type { Path, YamlFile } from '../../yaml/yaml-file.ts'
+import type { LogNames } from '../../model/log.ts'
 import type { LineReader, LogFormat } from '../format.ts'
+import { formatNamed } from '../formats.ts'
 import { anchorsOf } from '../readers/anchors.ts'
 import {
   keyedSteps,
@@ -33,6 +35,7 @@ const kind = 'LOG_FORMAT'
 export function parseLogFormat(yaml: string, file: string): LogFormat {
   const source = parseYaml(yaml, file, kind)
   const written = checkYaml(source, logFormatSchema, kind)
+  if (written.reads !== undefined) return knownFormat(written, written.reads, source, file)
   const problems = [...problemsOf(written, source)]
   if (problems.length > 0) throw problemsError(problems)
   const parse = stepsOf(written, source)
@@ -40,11 +43,7 @@ export function parseLogFormat(yaml: string, file: string): LogFormat {
   return {
     id: written.id,
     title: written.id,
-    given: {
-      ...(written.framework === undefined ? {} : { framework: written.framework }),
-      ...(written.model === undefined ? {} : { model: written.model }),
-      unit: written.unit,
-    },
+    given: namesOf(written),
     rateScope: written.rates ?? 'global',
     file,
     recognises: recognisedBy(parse),
@@ -52,6 +51,28 @@ export function parseLogFormat(yaml: string, file: string): LogFormat {
       const reader = stepReader({ parse, ...(others === undefined ? {} : { others }) })
       return namesElapsed(written) ? withStepTimes(reader) : reader
     },
+  }
+}
+
+/** A known format, under names of the user's own. */
+function knownFormat(written: WrittenLogFormat, id: string, source: YamlFile, file: string): LogFormat {
+  const format = formatNamed(id)
+  const key = [...numberNames, 'time' as const, 'line' as const, 'pattern' as const, 'summary' as const].find(
+    (name) => written[name] !== undefined,
+  )
+  if (format === undefined || key !== undefined) {
+    const data: Given<InvalidValue> =
+      format === undefined ? { is: 'format-unknown', id } : { is: 'key-beside-reads', key: key ?? '' }
+    throw problemsError([problem(`${kind}_VALUE_INVALID`, data, source.placeOf([key ?? 'reads']))])
+  }
+  return { ...format, id: written.id, title: `${written.id} (${format.title})`, given: namesOf(written), file }
+}
+
+function namesOf({ framework, model, unit }: WrittenLogFormat): LogNames {
+  return {
+    ...(framework === undefined ? {} : { framework }),
+    ...(model === undefined ? {} : { model }),
+    unit,
   }
 }
 

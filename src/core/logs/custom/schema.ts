@@ -10,6 +10,11 @@ const pattern = z.string().min(1, { error: expected('regular-expression') })
 export const logFormatSchema = z
   .strictObject({
     id: textOf(/^[a-z][a-z0-9-]*$/, expected('hyphenated-name')),
+    reads: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('A known format, by its id, that reads the lines; then the keys of lines and numbers are left out.'),
     framework: z.string().min(1).optional(),
     model: z.string().min(1).optional(),
     unit: z.enum(sampleUnits).default('samples').describe('What the rate counts.'),

@@ -1,6 +1,7 @@
 import type { SampleUnit } from '../../model/measurement.ts'
 import type { PrintedStep } from '../../model/step-record.ts'
 import { seconds } from '../../model/units.ts'
+import { clockSeconds } from '../vocabulary/clock-seconds.ts'
 import { lossAfter } from '../vocabulary/numbers.ts'
 import { unitNamed } from '../vocabulary/units.ts'
 
@@ -33,9 +34,6 @@ const drawn =
 const scales = new Map(['', 'k', 'M', 'G', 'T', 'P'].map((prefix, power) => [prefix, 1000 ** power]))
 
 const scaled = (digits: string, prefix: string | undefined) => Number(digits) * (scales.get(prefix ?? '') ?? NaN)
-
-/** `1:02:03` and `02:03` in seconds. */
-const clockSeconds = (printed: string) => printed.split(':').reduce((sum, part) => 60 * sum + Number(part), 0)
 
 /** The bar that a line draws; undefined for every other line. A line with several drawings has the last one. */
 export function barOn(line: string): Bar | undefined {

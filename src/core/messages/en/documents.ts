@@ -43,6 +43,8 @@ export type InvalidValue =
   | { readonly is: 'key-beside-pattern'; readonly key: string; readonly group: string }
   | { readonly is: 'group-unknown'; readonly group: string; readonly valid: readonly string[] }
   | { readonly is: 'no-speed'; readonly valid: readonly string[] }
+  | { readonly is: 'format-unknown'; readonly id: string }
+  | { readonly is: 'key-beside-reads'; readonly key: string }
   | { readonly is: 'summary-without-rate' }
   | { readonly is: 'no-fixed-text'; readonly key: 'pattern' | 'summary' }
 
@@ -131,6 +133,16 @@ const invalidValue = (value: InvalidValue): { seen: string; fix: string } => {
       return {
         seen: `the pattern has a group '${value.group}'`,
         fix: `Use the names ${value.valid.join(', ')}.`,
+      }
+    case 'format-unknown':
+      return {
+        seen: `there is no log format '${value.id}'`,
+        fix: 'docs/log-formats.md lists the known formats.',
+      }
+    case 'key-beside-reads':
+      return {
+        seen: `'${value.key}' stands beside 'reads'`,
+        fix: `Leave out one of them: the known format reads the lines.`,
       }
     case 'no-speed':
       return {

@@ -81,6 +81,10 @@ const invalidValue = (value: en.InvalidValue): { seen: string; fix: string } => 
       }
     case 'group-unknown':
       return { seen: `pattern 中有命名组“${value.group}”`, fix: `可用名称：${value.valid.join('、')}。` }
+    case 'format-unknown':
+      return { seen: `没有日志格式“${value.id}”`, fix: '已知格式见 docs/log-formats.md。' }
+    case 'key-beside-reads':
+      return { seen: `“${value.key}”与“reads”同时出现`, fix: '请去掉其中之一：各行由已知格式读取。' }
     case 'no-speed':
       return {
         seen: '训练步记录中没有可用于计算速度的数值',

@@ -140,11 +140,39 @@ describe('steady', () => {
     expect(measurement.evidence).toMatchObject({ value: { clock: 'none' } })
   })
 
-  test('without any time is missing', () => {
-    const records = stepRecords(30, () => ({ rate: 300 }))
+  test('by rates alone is samples ÷ the time that they imply', () => {
+    const records = stepRecords(30, (index) => ({ rate: index % 2 === 0 ? 200 : 300 }))
+    const figure = value(measured(steady, records, { clock: 'none' }))
+    // Of 29 or 30 records, whose harmonic mean is near 240.
+    expect(Math.abs(Number(figure) / 240 - 1)).toBeLessThan(0.01)
+  })
+
+  test('by rates that may be means since the start is missing', () => {
+    let [done, time] = [0, 0]
+    const records = stepRecords(30, (index) => {
+      done += 1
+      time += index < 15 ? 1 : 2
+      return { rate: done / time }
+    })
     expect(measured(steady, records, { clock: 'none' }).throughput).toMatchObject({
       code: 'no-time-stamps',
     })
+  })
+
+  test('by a clock of whole seconds over a few of them is timed by printed step times', () => {
+    const records = stepRecords(40, (index) => ({ at: Math.floor(index * 0.26), duration: 0.26 }))
+    const measurement = measured(steady, records, { facts: { globalBatch: 10 } })
+    expect(value(measurement)).toBeCloseTo(10 / 0.26, 5)
+  })
+
+  test('without a batch counts by the one that rate and clock imply, as long as it is always the same', () => {
+    const records = (rate: (index: number) => number) =>
+      stepRecords(40, (index) => ({ at: index * 0.5, rate: rate(index) }))
+    const open = { facts: {}, unit: 'tokens' as const }
+    const measurement = measured(steady, records(() => 16_384), open)
+    expect(value(measurement)).toBeCloseTo(16_384, 5)
+    expect(measurement.findings).toMatchObject([{ code: 'batch-implied', data: { batch: 8192 } }])
+    expect(value(measured(steady, records((index) => 1000 * (1 + (index % 5))), open))).toBe('batch-unknown')
   })
 
   test('of a run that never settles is missing', () => {

@@ -10,7 +10,7 @@ import { crossCheck } from './cross-check.ts'
 import { withImpliedBatch } from './implied-batch.ts'
 import { globalBatchOf, rateFactor } from './log-facts.ts'
 import { nothingMeasured } from './measurement.ts'
-import { STEPS, TIME, type Stretch } from './stretch.ts'
+import { FROM, STEPS, TIME, type Stretch, type StretchRow } from './stretch.ts'
 import { Stretches } from './stretches.ts'
 import { chooseWindow } from './window-choice.ts'
 import { samplesOf } from './rate-sources.ts'
@@ -114,7 +114,7 @@ function measuredByRates(
   if (found.kind === 'missing') return nothingMeasured(protocol, context, found)
   const { window, phrase, findings } = found.value
   const { firstLine, lastLine, firstStep, lastStep, arrived, time, steps, count } = window
-  if (paced.ratesMayBeMeans && rateSpread(paced) > STEADY_RATES)
+  if (paced.ratesMayBeMeans && areMeans(paced, window))
     return nothingMeasured(protocol, context, missing('no-time-stamps'))
   return {
     protocol: protocol.name,
@@ -137,21 +137,42 @@ function measuredByRates(
   }
 }
 
-/** Rates that differ by less are the same, whether they are means or not. */
-const STEADY_RATES = 0.03
+/** Real rates of neighbours differ by less; noise that was taken for a mean of many steps makes them jump by more. */
+const JUMP = 0.3
+/** The figure is the same, whether the rates are means or not. */
+const SAME = 0.03
 
-function rateSpread({ series }: Stretches): number {
-  const rates = series.rows().map((row) => (row[STEPS] ?? NaN) / (row[TIME] ?? NaN))
-  return Math.max(...rates) / Math.min(...rates) - 1
+/** Whether the rates are means since the start, as far as they alone tell: the rates behind them would be credible, and others. */
+function areMeans({ series }: Stretches, { from, to, time, steps }: Stretch): boolean {
+  let taken = 0
+  const sums = series.rows().map((row) => {
+    taken += at(row, STEPS)
+    return { taken, paced: (taken * at(row, TIME)) / at(row, STEPS), from: at(row, FROM) }
+  })
+  const behind = sums.slice(1).flatMap((sum, index) => {
+    const before = sums[index]
+    return before === undefined ? [] : [(sum.taken - before.taken) / (sum.paced - before.paced)]
+  })
+  const first = sums.findLast((sum) => sum.from < from) ?? { taken: 0, paced: 0 }
+  const last = sums.findLast((sum) => sum.from < to) ?? first
+  const figure = (last.taken - first.taken) / (last.paced - first.paced)
+  if (Math.abs(figure / (steps / time) - 1) <= SAME) return false
+  const jumps = behind.slice(1).map((rate, index) => Math.abs(rate / (behind[index] ?? NaN) - 1))
+  const middle = jumps.toSorted((a, b) => a - b)[Math.floor(jumps.length / 2)]
+  return middle !== undefined && middle < JUMP
 }
 
+const at = (row: StretchRow, column: number) => row[column] ?? NaN
+
 function throughputOf(
-  { time, sums: { steps, stated, unstated } }: Stretch,
+  { time, steps: timed, sums: { steps, stated, unstated } }: Stretch,
   countsSamples: boolean,
   context: LogContext,
 ): Maybe<SamplesPerSecond> {
   if (!(time > 0)) return missing('elapsed-not-positive', { elapsed: time })
-  const done = countsSamples ? steps : samplesOf(stated, unstated, context)
+  // By printed step times, a clock beside them leaves out the steps before its first instant.
+  const share = steps > 0 ? timed / steps : 0
+  const done = countsSamples ? steps : samplesOf(stated, unstated, context) * share
   const batch = globalBatchOf(context)
   if (Number.isNaN(done) && batch.kind === 'missing') return batch
   // By its only time stamp, no step of the record was seen to pass.

@@ -56,7 +56,7 @@ describe('a logformat.yaml', () => {
     ['rates: per-device', 'rates: each', 'LOG_FORMAT_VALUE_INVALID'],
     ['unit: tokens', 'units: tokens', 'LOG_FORMAT_KEY_UNKNOWN'],
     ['id: our-trainer\n', '', 'LOG_FORMAT_KEY_MISSING'],
-    ["rate: ' speed='\nduration: ' time='\n", '', 'LOG_FORMAT_VALUE_INVALID'],
+    ["step: 'train step '\nrate: ' speed='\nduration: ' time='\n", '', 'LOG_FORMAT_VALUE_INVALID'],
     ['rates: per-device\n', '', 'LOG_FORMAT_KEY_MISSING'],
     ["line: ['train step ', ' speed=']\n", '', 'LOG_FORMAT_KEY_MISSING'],
     ["line: ['train step ', ' speed=']", "pattern: 'speed=(?P<rate>.*)'", 'LOG_FORMAT_VALUE_INVALID'],
@@ -109,7 +109,7 @@ describe('a pattern', () => {
     [String.raw`(\d) speed \1 (?P<rate>\d+)`, 'LOG_FORMAT_PATTERN_REFUSED', /\\1/],
     [String.raw`speed (?P<rate>\d+`, 'LOG_FORMAT_PATTERN_REFUSED', /missing/],
     [String.raw`speed (?P<speed>\d+)`, 'LOG_FORMAT_VALUE_INVALID', /'speed'/],
-    [String.raw`step (?P<step>\d+)`, 'LOG_FORMAT_VALUE_INVALID', /no number/],
+    [String.raw`step (?P<loss>\d+)`, 'LOG_FORMAT_VALUE_INVALID', /no number/],
     [String.raw`(?P<rate>\d+)`, 'LOG_FORMAT_VALUE_INVALID', /no text/],
     [String.raw`(?i)speed (?P<rate>\d+)`, 'LOG_FORMAT_VALUE_INVALID', /no text/],
   ])('%s is refused: %s', (pattern, code, seen) => {

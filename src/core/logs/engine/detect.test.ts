@@ -19,7 +19,7 @@ const candidatesOf = (formats: readonly LogFormat[], lines: readonly string[]) =
   return candidates
 }
 
-const [a, b, any] = [format('a', 'A'), format('b', 'B'), format('any', 'n', true)]
+const [a, b, any] = [format('a', 'A'), format('b', 'B'), format('any', 'n', 1)]
 
 it('the format with more lines leads, by as much as is asked', () => {
   const candidates = candidatesOf([a, b], ['A!', 'B!', 'B!', 'B!'])
@@ -30,6 +30,11 @@ it('the format with more lines leads, by as much as is asked', () => {
 it('a fallback is chosen only where no other format recognises a line', () => {
   expect(chosenCandidate(candidatesOf([any, a], ['n!', 'n!', 'A!'])).candidate.format.id).toBe('a')
   expect(chosenCandidate(candidatesOf([any, a], ['n!', 'n!'])).candidate.format.id).toBe('any')
+})
+
+it('of fallbacks, that of the lower number is chosen', () => {
+  const bar = format('bar', 'B', 2)
+  expect(chosenCandidate(candidatesOf([bar, any], ['B!', 'B!', 'n!'])).candidate.format.id).toBe('any')
 })
 
 it('a tie goes to the first in the table, with a finding that names both', () => {

@@ -2,11 +2,40 @@ import { expect, it } from 'vitest'
 import { readRun, readSample } from '../../../../test/read-log.ts'
 import { huggingfaceTrainer } from './huggingface-trainer.ts'
 
-it('has the rate of the whole run and the batch, but no steps', () => {
-  const { steps, facts, summary } = readSample(huggingfaceTrainer)
-  expect(steps).toEqual([])
+it('has the steps of its bar, and not those of the bar of an evaluation', () => {
+  const { steps, facts, summary, findings } = readSample(huggingfaceTrainer)
+  expect(steps.map(({ step, at, steps: count }) => [step, at, count])).toEqual([
+    [10, 5, 10],
+    [40, 60, 30],
+  ])
   expect(summary).toBe(120.25)
   expect(facts).toEqual({ batchPerDevice: 8, globalBatch: 1024, accumulation: 4 })
+  expect(findings).toMatchObject([
+    { code: 'summary-has-evaluations', data: { evaluated: 10.5, runtime: 250.5 } },
+  ])
+})
+
+it('counts tokens where their number and the time so far are logged, and no bar is', () => {
+  const line = (tokens: number, runtime: number) =>
+    `{'loss': '7.5', 'epoch': '0.1', 'num_input_tokens_seen': ${tokens}, 'train_runtime': '${runtime}', 'train_tokens_per_second': '100'}`
+  const { steps, facts } = readRun(huggingfaceTrainer, [line(256, 0.5), line(768, 1.5)])
+  expect(steps.map(({ at, batch }) => [at, batch])).toEqual([
+    [0.5, 256],
+    [1.5, 512],
+  ])
+  expect(facts).toEqual({ unit: 'tokens' })
+})
+
+it.each([
+  ['with the batch, the figure is corrected', [`  Total train batch size (w. parallel) = 8`], 14.48],
+  ['without it, there is none', [], undefined],
+])('versions before 4.7 print steps as samples: %s', (_, before, corrected) => {
+  const line = "{'train_runtime': 110.5, 'train_samples_per_second': 1.81, 'epoch': 2.0}"
+  const { summary, findings } = readRun(huggingfaceTrainer, [...before, line])
+  expect(summary).toEqual(corrected)
+  expect(findings).toMatchObject([
+    { code: 'metric-misprinted', data: { printed: 1.81, corrected: corrected ?? null } },
+  ])
 })
 
 it.each([

@@ -105,7 +105,7 @@ class TrainerReader implements LineReader {
     const runtime = valueOn(line, 'train_runtime')
     if (rate === undefined || (this.#summedUp && !line.startsWith(ofRun))) return
     this.#summedUp = true
-    if (line.startsWith(ofRun) && valueOn(line, 'train_steps_per_second') === undefined) {
+    if (line.startsWith(ofRun) && !line.includes("'train_steps_per_second'")) {
       const corrected = this.#batch === undefined ? null : rate * this.#batch
       const { counts, source, ...where } = transformersStepsAsSamples
       const data = { ...where, counts, source, printed: rate, corrected }

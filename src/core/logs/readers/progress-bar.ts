@@ -29,7 +29,7 @@ export const barTexts = ['/s]', '/s,', 's/it', 's/step', 's/batch', 's/img', 's/
  * known. tqdm, `std.py`, `format_meter`.
  */
 const drawn =
-  /^(.*?)(?:\s*\d{1,3}%(?:\|[^|]*\|)? +)?(\d+(?:\.\d+)?)([kMGTP]?)(?:\/(\d+(?:\.\d+)?)([kMGTP]?)|([A-Za-z]\w*)) \[((?:\d+:)?\d+:\d\d)(?:<[^,\]]+)?, +(?:([\d.]+)|\?)(?:([kMGTP]?)([A-Za-z]\w*)\/s|s\/([A-Za-z]\w*))[\],]/
+  /^(?:(.*?)(?<![^\s:])(?:100|\d{1,2})%(?:\|[^|]*\|)? +|(.*:) +|)(\d+(?:\.\d+)?)([kMGTP]?)(?:\/(\d+(?:\.\d+)?)([kMGTP]?)|([A-Za-z]\w*)) \[((?:\d+:)?\d+:\d\d)(?:<[^,\]]+)?, +(?:([\d.]+)|\?)(?:([kMGTP]?)([A-Za-z]\w*)\/s|s\/([A-Za-z]\w*))[\],]/
 
 const scales = new Map(['', 'k', 'M', 'G', 'T', 'P'].map((prefix, power) => [prefix, 1000 ** power]))
 
@@ -40,10 +40,10 @@ export function barOn(line: string): Bar | undefined {
   if (!barTexts.some((text) => line.includes(text))) return undefined
   const match = drawn.exec(line)
   if (match === null) return undefined
-  const [, label = '', done = '', doneScale, total, totalScale, , elapsed = '', rate, rateScale, perSecond, secondsPer] = match
+  const [, withShare, withoutShare, done = '', doneScale, total, totalScale, , elapsed = '', rate, rateScale, perSecond, secondsPer] = match
   const pace = secondsPer === undefined ? 1 / scaled(rate ?? '', rateScale) : Number(rate)
   return {
-    label: label.replace(/:\s*$/, '').trim(),
+    label: (withShare ?? withoutShare ?? '').replace(/:\s*$/, '').trim(),
     done: scaled(done, doneScale),
     total: total === undefined ? undefined : scaled(total, totalScale),
     elapsed: clockSeconds(elapsed),

@@ -16,7 +16,8 @@ import { sharedHelp } from '../help.ts'
 import { rendererOf, requireOneOutput, writeOutput } from '../one-output.ts'
 import { protocolList } from '../protocol-list.ts'
 import { share, usualShare } from '../share.ts'
-import { comparisonText } from '../text/comparison.ts'
+import { comparisonPrintout } from '../../core/compare/comparison-printout.ts'
+import { print } from '../print.ts'
 import { wholeNumber } from '../whole-number.ts'
 
 interface CompareFlags {
@@ -105,7 +106,7 @@ async function compare(
   flags: CompareFlags,
   context: CommandContext,
 ): Promise<void> {
-  const { cwd, language, columns } = context
+  const { cwd, language } = context
   if (flags.failIfUnsure === true && flags.failIfSlower === undefined)
     throw new SteadyError('OPTIONS_CONFLICT', {
       is: { kind: 'needs', option: '--fail-if-unsure', needed: '--fail-if-slower' },
@@ -139,7 +140,7 @@ async function compare(
       context,
     )
   } else if (flags.json === true) context.json(comparisonRecord(comparison))
-  else context.say(comparisonText(comparison, columns, language))
+  else print(comparisonPrintout(comparison), context)
   context.end(exitCode(comparison, flags.failIfUnsure === true))
 }
 

@@ -7,7 +7,7 @@ import {
   withheldSeries,
   type SeriesPart,
 } from '../../core/forecast/words.ts'
-import { sayFinding } from '../../core/messages/say.ts'
+import { findingTexts } from '../../core/messages/say.ts'
 import type { Finding } from '../../core/model/finding.ts'
 import type { Language } from '../../core/model/text.ts'
 import { advised } from '../advice.ts'
@@ -49,7 +49,7 @@ function seriesText(series: SeriesPart, level: number, width: number, language: 
 }
 
 function findingLine(finding: Finding, language: Language): string {
-  const { seen, todo } = sayFinding(finding, language)
-  const advice = advised(todo, finding.code, language)
-  return `${finding.level === 'warning' ? pc.yellow('!') : '·'} ${seen}${language === 'zh' ? '；' : '. '}${advice}`
+  const { seen, todo } = findingTexts(finding)
+  const advice = advised(todo, finding.code)[language]
+  return `${finding.level === 'warning' ? pc.yellow('!') : '·'} ${seen[language]}${language === 'zh' ? '；' : '. '}${advice}`
 }

@@ -1,5 +1,5 @@
 import { changeRange, changeText, shareText } from '../compare/words.ts'
-import { differencesText } from '../compare/case-row.ts'
+import { differText } from '../compare/case-row.ts'
 import type { Language, Text } from '../model/text.ts'
 import { digits, inBrackets, intervalDigits, withUnit } from '../document/numbers.ts'
 import { dash } from '../document/cell-text.ts'
@@ -15,7 +15,6 @@ export const trackWords = {
     interval: '95% interval',
     results: 'results',
     file: 'file',
-    differs: 'Differs',
     latest: 'latest',
     cpus: 'CPUs',
     colon: ': ',
@@ -28,7 +27,6 @@ export const trackWords = {
     interval: '95% 置信区间',
     results: '结果',
     file: '文件',
-    differs: '不同之处',
     latest: '最新',
     cpus: '个 CPU',
     colon: '：',
@@ -83,7 +81,7 @@ export function changeLine(change: LevelChange, series: TrackedSeries, language:
   const differs =
     change.differs.length === 0
       ? ''
-      : `${language === 'zh' ? '。' : '. '}${words.differs}${words.colon}${differencesText(change.differs, language)}`
+      : `${language === 'zh' ? '。' : '. '}${differText(change.differs)[language]}`
   return `${place}${words.colon}${ratioText(change, language)}${differs}`
 }
 

@@ -4,12 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { machine } from '../../../test/run/replayed.ts'
 import { offerOf } from '../../../test/samples/offer.ts'
 import { sampleWorkloads, suiteFrom } from '../../../test/samples/suite.ts'
-import { planWith, type PlannedSuite } from '../../app/plan.ts'
+import { planWith, type PlannedSuite } from '../plan.ts'
 import { anyCapacity } from '../../core/model/capacity.ts'
 import { settleDevices } from '../../core/plan/settle-devices.ts'
 import { makePlan } from '../../core/plan/plan.ts'
 import { localTarget } from '../../host/targets/local.ts'
-import { planText } from './plan.ts'
+import { printoutText } from '../../core/document/terminal/printout-text.ts'
+import { planPrintout } from './plan.ts'
 
 function planned(yaml: string): PlannedSuite {
   const suite = suiteFrom(yaml)
@@ -51,7 +52,9 @@ function planned(yaml: string): PlannedSuite {
 }
 
 const textOf = (yaml: string, columns = 160, all = false) =>
-  stripVTControlCharacters(planText(planned(yaml), { columns, all, language: 'en' }))
+  stripVTControlCharacters(
+    printoutText(planPrintout(planned(yaml), { all }), { width: columns, language: 'en' }),
+  )
 
 const small = `
 suite: s
@@ -61,7 +64,7 @@ repeats: 2
 seed: 3
 `
 
-describe('planText', () => {
+describe('planPrintout', () => {
   it('shows cases, skips with reasons, commands to copy, and the order', () => {
     expect(textOf(small)).toBe(`Two batches  /suites/s.yaml
 2 cases × 2 repeats = 4 runs; 2 cases skipped

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { seconds } from '../../core/model/units.ts'
-import { roughDuration } from './duration.ts'
+import { seconds } from '../model/units.ts'
+import { roughDuration } from './duration-words.ts'
 
 it.each([
   [0.2, '1 s'],
@@ -13,5 +13,5 @@ it.each([
   [86_400, '1 d'],
   [273_600, '3 d 4 h'],
 ])('%d seconds are roughly %s', (duration, text) => {
-  expect(roughDuration(seconds(duration), 'en')).toBe(text)
+  expect(roughDuration(seconds(duration)).en).toBe(text)
 })

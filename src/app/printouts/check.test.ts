@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { ResultsCheck } from '../../app/check.ts'
+import type { ResultsCheck } from '../check.ts'
 import type { Drift } from '../../core/check/drift.ts'
 import { bytes } from '../../core/model/units.ts'
-import { checkText } from './check.ts'
+import { printoutText } from '../../core/document/terminal/printout-text.ts'
+import { checkPrintout } from './check.ts'
 
 const lost: Drift = { kind: 'log-missing', file: 'runs/a/1/log.txt', about: 'a/1' }
 const miscounted: Drift = {
@@ -38,7 +39,9 @@ function adviceOn(...drifts: readonly Drift[]): string[] {
     following: 0,
     drifts,
   }
-  const lines = checkText(check, { all: true, language: 'en' }).trimEnd().split('\n')
+  const lines = printoutText(checkPrintout(check, { all: true }), { width: 100, language: 'en' })
+    .trimEnd()
+    .split('\n')
   return lines
     .slice(lines.findLastIndex((line) => line.startsWith('checked ')) + 1)
     .filter((line) => line !== '')

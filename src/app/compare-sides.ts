@@ -1,4 +1,4 @@
-import { labelText, storedLabel, type Label } from '../core/document/label.ts'
+import { labelText, type Label } from '../core/document/label.ts'
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import type { SideRecord } from '../core/compare/comparison.ts'
@@ -145,7 +145,7 @@ function trackedSide(entry: Entry, { cwd }: MeasureSideOptions): MeasuredSide {
   return {
     cases: entry.cases.map((trackedCase): SideCase => ({
       name: trackedCase.case,
-      label: storedLabel(trackedCase.label),
+      label: trackedCase.label,
       executed: trackedCase.executed,
       work: trackedCase.work,
       stated: trackedCase.stated,

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { labelText } from '../core/document/label.ts'
 import { requireReadable } from '../core/json-files/json-file-text.ts'
 import type { Work } from '../core/compare/side.ts'
 import type { AxisValue } from '../core/model/axes/axis.ts'
@@ -9,6 +8,7 @@ import { SteadyError } from '../core/model/error.ts'
 import { finding, type Finding } from '../core/model/finding.ts'
 import { known, type Maybe } from '../core/model/missing.ts'
 import type { ResultsFolder } from '../core/model/results-folder.ts'
+import { labelText } from '../core/document/label.ts'
 import { entrySchema, entryVersion, type Entry, type TrackedCase } from '../core/track/entry.ts'
 import { historyOf, historySchema, type History, type NamedEntry } from '../core/track/history.ts'
 import { onDisk } from '../host/store/disk.ts'
@@ -151,7 +151,7 @@ function casesOf({ cases }: MeasuredSide, { runs }: ResultsFolder): TrackedCase[
     const { device } = work
     return {
       case: name,
-      label: labelText(label),
+      label,
       unit,
       throughput,
       machine: device === undefined ? machine : { ...machine, device: String(device) },
@@ -212,5 +212,7 @@ export function showHistory({ history: folder, caseName, cwd }: ShowAsk): Histor
   return history
 }
 
-const isNamed = ({ case: name, label }: TrackedCase, typed: string | undefined) =>
-  typed === undefined || [name, label.en, label.zh].some((text) => text.includes(typed))
+function isNamed({ case: name, label }: TrackedCase, typed: string | undefined): boolean {
+  const { en, zh } = labelText(label)
+  return typed === undefined || [name, en, zh].some((text) => text.includes(typed))
+}

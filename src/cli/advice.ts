@@ -88,10 +88,10 @@ export const optionAdvice = (code: string, language: Language): string =>
   adviceIn(missingOptions, code, language)
 
 /** What to do about a finding, with the option that settles it where there is one. */
-export function advised(todo: string, code: string, language: Language): string {
-  const advice = adviceIn(findingOptions, code, language)
-  return language === 'en' ? `${todo} ${advice}`.trim() : `${todo}${advice}`
-}
+export const advised = (todo: Text, code: string): Text => ({
+  en: `${todo.en} ${adviceIn(findingOptions, code, 'en')}`.trim(),
+  zh: `${todo.zh}${adviceIn(findingOptions, code, 'zh')}`,
+})
 
 /** Which option helps after an error; empty where none does. */
 export const errorAdvice = (code: string, language: Language): string =>

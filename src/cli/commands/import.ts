@@ -33,7 +33,8 @@ import {
 } from '../custom-protocol.ts'
 import { listText, sharedHelp } from '../help.ts'
 import { withoutFigureText } from '../text/without-figure.ts'
-import { importedText } from '../text/imported.ts'
+import { importedPrintout } from '../../app/printouts/imported.ts'
+import { print } from '../print.ts'
 
 interface ImportFlags extends CustomProtocolFlags {
   readonly results?: string
@@ -124,14 +125,7 @@ export const command: CommandModule = {
           context.json({ results: shown, runs: read.runs, figures, printed, passedOver })
           return
         }
-        context.say(
-          importedText(read, figures, {
-            results: shown,
-            passedOver: results.passedOver,
-            columns: context.columns,
-            language,
-          }),
-        )
+        print(importedPrintout(read, figures, { results: shown, passedOver: results.passedOver }), context)
       })
   },
 }

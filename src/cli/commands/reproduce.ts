@@ -6,7 +6,8 @@ import type { Text } from '../../core/model/text.ts'
 import type { CommandContext, CommandModule, ExitCode } from '../command.ts'
 import { sharedHelp } from '../help.ts'
 import { share } from '../share.ts'
-import { reproductionText } from '../text/reproduction.ts'
+import { reproductionPrintout } from '../../app/printouts/reproduction.ts'
+import { print } from '../print.ts'
 
 interface ReproduceFlags {
   readonly against: string
@@ -55,7 +56,7 @@ async function hold(name: string | undefined, flags: ReproduceFlags, context: Co
   const { against, protocol, device } = flags
   const reproduced = await reproduceResults({ results, against, within, protocol, device, cwd: context.cwd })
   if (flags.json === true) context.json(document(results, within, reproduced))
-  else context.say(reproductionText(reproduced, within, context.columns, context.language))
+  else print(reproductionPrintout(reproduced, within), context)
   context.end(verdict(reproduced))
 }
 

@@ -7,7 +7,9 @@ import { historyDocument } from '../../core/track/history-document.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { helpTexts, sharedHelp } from '../help.ts'
 import { rendererOf, requireOneOutput, writeOutput, type OutputFlags } from '../one-output.ts'
-import { historyText, trackedText } from '../text/track.ts'
+import { trackedPrintout } from '../../app/printouts/tracked.ts'
+import { historyPrintout } from '../../core/track/history-printout.ts'
+import { print } from '../print.ts'
 
 const help = {
   add: {
@@ -77,7 +79,7 @@ async function add(
 ): Promise<void> {
   const tracked = await trackResults({ results, history, commit, date, cwd: context.cwd })
   if (json === true) context.json(tracked.entry)
-  else context.say(trackedText(tracked, context.columns, context.language))
+  else print(trackedPrintout(tracked), context)
 }
 
 function show(name: string | undefined, flags: ShowFlags, context: CommandContext): void {
@@ -88,5 +90,5 @@ function show(name: string | undefined, flags: ShowFlags, context: CommandContex
     const text = rendererOf(documentRenderers, flags.format)(answer, context.language)
     writeOutput(text, flags.out, context)
   } else if (flags.json === true) context.json(history)
-  else context.say(historyText(history, context.columns, context.language))
+  else print(historyPrintout(history, context.columns), context)
 }

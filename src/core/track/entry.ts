@@ -11,17 +11,31 @@ import {
   rateSchema,
   sha256Schema,
   textSchema,
+  upgrading,
   type FromSchema,
 } from '../model/schema.ts'
+import type { Text } from '../model/text.ts'
 
 /** Version of the files of a history. It grows when an old reader would be misled. */
 export const entryVersion = 1
 
 const facts = z.record(z.string(), z.string())
 
+/** Parts of a case's name. Older files have them joined. */
+const labelSchema = upgrading(z.array(textSchema).min(1), (written) => {
+  const joined = textSchema.safeParse(written)
+  return joined.success ? partsOf(joined.data) : written
+})
+
+function partsOf(joined: Text): readonly Text[] {
+  const [english, chinese] = [joined.en.split(' · '), joined.zh.split(' · ')]
+  if (english.length !== chinese.length) return [joined]
+  return english.map((en, index) => ({ en, zh: chinese[index] ?? en }))
+}
+
 const trackedCaseSchema = z.object({
   case: z.string(),
-  label: textSchema,
+  label: labelSchema,
   unit: z.enum(sampleUnits),
   throughput: maybeSchema(estimateSchema(rateSchema)),
   /** CPU, usable CPUs, device: figures of other machines are another series. */

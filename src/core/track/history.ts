@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { groupBy } from '../collections/group-by.ts'
+import { labelText } from '../document/label.ts'
 import { differenceSchema, type Difference } from '../compare/comparison.ts'
 import { differentCircumstances } from '../compare/conditions.ts'
 import { sampleUnits } from '../model/measurement.ts'
@@ -137,7 +138,7 @@ const pointOf = (file: string, { when, commit, results }: Entry, { throughput }:
 
 const seriesOf = (trackedCase: TrackedCase, protocol: string, placed: readonly Placed[]): TrackedSeries => ({
   case: trackedCase.case,
-  label: trackedCase.label,
+  label: labelText(trackedCase.label),
   unit: trackedCase.unit,
   protocol,
   machine: trackedCase.machine,

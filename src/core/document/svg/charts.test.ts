@@ -5,7 +5,7 @@ import type { Text } from '../../model/text.ts'
 import { samplesPerSecond, seconds } from '../../model/units.ts'
 import type { Chart } from '../chart-model.ts'
 import { chartSvg } from './charts.ts'
-import { textWidth, wrapped } from './text-fit.ts'
+import { pixelWidth, wrapped } from './text-fit.ts'
 
 interface Box {
   readonly text: string
@@ -19,7 +19,7 @@ interface Box {
 function boxes(svg: string): Box[] {
   return [...svg.matchAll(/<text x="([^"]*)" y="([^"]*)"([^>]*)>([^<]*)</g)].map(
     ([, x, y, rest = '', text = '']) => {
-      const width = textWidth(text, rest.includes('tick') || rest.includes('axis') ? 12 : 13)
+      const width = pixelWidth(text, rest.includes('tick') || rest.includes('axis') ? 12 : 13)
       const anchor = /text-anchor="(\w+)"/.exec(rest)?.[1] ?? 'start'
       const left = Number(x) - (anchor === 'end' ? width : anchor === 'middle' ? width / 2 : 0)
       return { text, left, right: left + width, top: Number(y) - 10, bottom: Number(y) + 2 }
@@ -242,7 +242,7 @@ describe('a wrapped label', () => {
           const lines = wrapped(text, room, 13)
           expect(lines.length).toBeLessThanOrEqual(3)
           for (const line of lines)
-            expect(textWidth(line, 13)).toBeLessThanOrEqual(Math.max(room, textWidth('吞…', 13)))
+            expect(pixelWidth(line, 13)).toBeLessThanOrEqual(Math.max(room, pixelWidth('吞…', 13)))
           const whole = lines.join('').replaceAll(/\s/g, '')
           const given = text.replaceAll(/\s/g, '')
           if (whole !== given) expect(given.startsWith(whole.slice(0, -1)) && whole.endsWith('…')).toBe(true)

@@ -1,5 +1,5 @@
 import type { Environment } from '../../core/model/environment.ts'
-import type { MachineFact } from '../../core/messages/en/runs.ts'
+import type { ChangedFact } from '../../core/environment/differing-facts.ts'
 import { finding, type Finding } from '../../core/model/finding.ts'
 import type { Maybe } from '../../core/model/missing.ts'
 
@@ -8,7 +8,7 @@ export const leftoversFinding = (count: number): Finding => finding('leftovers-e
 
 /** Results of one folder are compared with each other, so its machine should stay the same. */
 export function machineChanged(first: Environment, now: Environment): Finding[] {
-  const facts: readonly (readonly [MachineFact, string, string])[] = [
+  const facts: readonly (readonly [ChangedFact, string, string])[] = [
     ['host', first.host, now.host],
     ['kernel', first.kernel, now.kernel],
     ['processor', shown(first.processor.model), shown(now.processor.model)],

@@ -1,7 +1,6 @@
 import pc from 'picocolors'
 import type { PublishedResults } from '../../app/publish.ts'
-import { kindNames as kindNamesEn } from '../../core/messages/en/publish.ts'
-import { kindNames as kindNamesZh } from '../../core/messages/zh/publish.ts'
+import { hiddenKindNames } from '../../core/messages/hidden-kinds.ts'
 import type { Language } from '../../core/model/text.ts'
 import { hiddenKinds } from '../../core/publish/hidden-name.ts'
 import { counted } from '../../core/text/counted.ts'
@@ -13,7 +12,6 @@ const listed = 10
 
 const texts = {
   en: {
-    kinds: kindNamesEn,
     published: (folder: string, runs: number, logs: number, size: string) =>
       `${folder}: ${counted(runs, 'run')}, ${counted(logs, 'log')}, ${size}; every figure is that of the original`,
     wasThere: (folder: string) => `${folder} was there already, and is the same copy`,
@@ -27,7 +25,6 @@ const texts = {
     stopped: 'Interrupted. Nothing of the copy is left.',
   },
   zh: {
-    kinds: kindNamesZh,
     published: (folder: string, runs: number, logs: number, size: string) =>
       `${folder}：${runs} 次运行，${logs} 个日志，${size}；所有数值与原结果一致`,
     wasThere: (folder: string) => `${folder} 此前已生成，内容相同`,
@@ -52,7 +49,7 @@ export function publishedText(published: PublishedResults, folder: string, langu
     const named = names.filter((name) => name.kind === kind).map(({ name }) => name)
     return count === undefined
       ? []
-      : [`  ${String(count).padStart(6)}  ${words.kinds[kind]}  ${pc.dim(named.join(' '))}`]
+      : [`  ${String(count).padStart(6)}  ${hiddenKindNames[language][kind]}  ${pc.dim(named.join(' '))}`]
   })
   const more = left.length - listed
   return sections([

@@ -1,6 +1,6 @@
 import { axes } from '../model/axes/axes.ts'
 import type { AxisValues } from '../model/axes/axis.ts'
-import type { NamedFact } from '../messages/en/import-cases.ts'
+import type { NamedFact } from './differences.ts'
 import { keptAxes } from '../model/axes/kept-axes.ts'
 import { precisionAxis } from '../model/axes/precision-axis.ts'
 import { caseId, type Case, type CasePoint } from '../model/case.ts'

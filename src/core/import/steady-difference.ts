@@ -3,7 +3,7 @@ import type { Measurement } from '../model/measurement.ts'
 import type { Protocol } from '../model/protocol.ts'
 import type { Origin } from '../model/run.ts'
 import { protocolNamed } from '../protocols/protocols.ts'
-import type { RulesDiffer } from '../messages/en/import-cases.ts'
+import type { RulesDiffer } from './differences.ts'
 
 /** Two rules for one log that are further apart than this are both shown. */
 const tolerance = 0.03

@@ -1,4 +1,4 @@
-import type { Discrepancy, DiscrepancyCause, NamedRate, RateSource } from '../messages/en/rate-sources.ts'
+import type { Discrepancy, DiscrepancyCause, NamedRate, RateSource } from './discrepancy.ts'
 import { finding, type Finding } from '../model/finding.ts'
 import type { LogContext } from '../model/log.ts'
 import { missing, type Maybe } from '../model/missing.ts'

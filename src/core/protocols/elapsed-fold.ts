@@ -1,4 +1,4 @@
-import type { Basis } from '../messages/en/windows.ts'
+import type { Basis } from './window-basis.ts'
 import { finding, type Finding } from '../model/finding.ts'
 import type { LogContext, ProtocolFold } from '../model/log.ts'
 import { known, missing, type Maybe } from '../model/missing.ts'

@@ -2,7 +2,7 @@ import { finding, type Finding } from '../model/finding.ts'
 import { mapKnown, type Maybe } from '../model/missing.ts'
 import type { LevelShift } from '../stats/change.ts'
 import { steadyWindow } from '../stats/steady-window.ts'
-import type { Basis } from '../messages/en/windows.ts'
+import type { Basis } from './window-basis.ts'
 import type { Found } from './window-phrases.ts'
 import {
   COUNT,

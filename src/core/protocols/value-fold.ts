@@ -1,5 +1,5 @@
-import type { Basis } from '../messages/en/windows.ts'
-import type { RateSource } from '../messages/en/rate-sources.ts'
+import type { Basis } from './window-basis.ts'
+import type { RateSource } from './discrepancy.ts'
 import { finding, type Finding } from '../model/finding.ts'
 import type { LogContext, ProtocolFold } from '../model/log.ts'
 import { known, mapKnown, missing, type Maybe, type Missing } from '../model/missing.ts'

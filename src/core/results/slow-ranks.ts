@@ -1,5 +1,5 @@
 import { groupBy } from '../collections/group-by.ts'
-import type { SlowRanks } from '../messages/en/results.ts'
+import type { SlowNode, SlowRanks } from './finding-data.ts'
 import { finding, type Finding } from '../model/finding.ts'
 import type { NodeName } from '../model/job.ts'
 import type { Measurement } from '../model/measurement.ts'
@@ -48,18 +48,8 @@ export function slowRanks(ranks: readonly RankFigure[]): Finding[] {
   )
 }
 
-/** The ranks of a node that were slow in repeats of one case. */
-export interface SlowNode {
-  readonly node: NodeName
-  readonly ranks: readonly number[]
-  /** In how many repeats. */
-  readonly repeats: number
-  /** By how much at most. */
-  readonly share: number
-}
-
 /** @param repeats the findings of each repeat of a case */
-export function slowNodes(repeats: readonly (readonly Finding[])[]): SlowNode[] {
+export function slowNodes(repeats: readonly (readonly Finding[])[]): Omit<SlowNode, 'of'>[] {
   const all = repeats.flatMap((findings) => findings.flatMap(slowRanksIn))
   return [...groupBy(all, ({ node }) => node)].map(([node, those]) => {
     const ranks = those.flatMap((slowRanks) => slowRanks.ranks)

@@ -1,6 +1,6 @@
 import { numbersOfList } from '../environment/cpu-list.ts'
 import { launchers } from '../launchers/launchers.ts'
-import type { BoundRanks } from '../messages/en/telemetry.ts'
+import type { BoundRanks } from './finding-data.ts'
 import type { Executed } from '../model/run.ts'
 import { finding, type Finding } from '../model/finding.ts'
 import type { NodeSamples } from './node-samples.ts'

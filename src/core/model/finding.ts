@@ -1,6 +1,8 @@
 import type { DataOf, FindingCode } from '../messages/catalogue.ts'
-import type { Data } from '../messages/data.ts'
-import type { codedFindingSchema, findingSchema, FromSchema } from './schema.ts'
+import type { CodedFinding, FindingLevel } from './coded-finding.ts'
+import type { findingSchema, FromSchema } from './schema.ts'
+
+export type { CodedFinding, FindingLevel }
 
 /**
  * Something wrong or doubtful. A finding never stops a run; an error does. What was seen and what to do is in the
@@ -8,15 +10,11 @@ import type { codedFindingSchema, findingSchema, FromSchema } from './schema.ts'
  */
 export type Finding = FromSchema<typeof findingSchema>
 
-export type CodedFinding = FromSchema<typeof codedFindingSchema>
-
 export const finding = <Code extends FindingCode>(
   code: Code,
   level: FindingLevel,
   ...data: DataOf<'findings', Code>
-): CodedFinding => ({ code, level, data: (data as readonly Data[])[0] ?? {} })
-
-export type FindingLevel = Finding['level']
+): CodedFinding<Code> => ({ code, level, data: (data as readonly unknown[])[0] ?? {} }) as CodedFinding<Code>
 
 const ranks: Record<FindingLevel, number> = { error: 0, warning: 1, note: 2 }
 

@@ -64,7 +64,7 @@ export function slowNodes(repeats: readonly (readonly Finding[])[]): Omit<SlowNo
 
 /** Its data is what {@link slowRanks} put there. */
 const slowRanksIn = (found: Finding): SlowRanks[] =>
-  found.code === 'slow-rank' && 'data' in found ? [found.data as unknown as SlowRanks] : []
+  found.code === 'slow-rank' && 'data' in found ? [found.data] : []
 
 interface Pace {
   readonly rank: RankFigure
@@ -80,7 +80,5 @@ function paceOf(rank: RankFigure): Pace[] {
   return [{ rank, stepTime: 1 / throughput.value, uncertainty: Math.max(0, ...findings.map(clockError)) }]
 }
 
-function clockError(found: Finding): number {
-  const share = found.code === 'clock-coarse' && 'data' in found ? found.data['share'] : undefined
-  return typeof share === 'number' ? share : 0
-}
+const clockError = (found: Finding): number =>
+  found.code === 'clock-coarse' && 'data' in found ? found.data.share : 0

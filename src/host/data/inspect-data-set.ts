@@ -12,13 +12,13 @@ import { withFileSource } from './file-source.ts'
 import type { JpegCodec } from './jpeg.ts'
 
 /** What a folder has in one format. */
-export interface FormatState {
+export interface FormatState<Found = CodedFinding> {
   readonly name: DataFormatName
   readonly files: number
   /** That can be decoded. */
   readonly images: number
   readonly imageBytes: number
-  readonly findings: readonly CodedFinding[]
+  readonly findings: readonly Found[]
 }
 
 /**
@@ -81,7 +81,7 @@ async function inspectStored(
     there.filter((path) => format.holdsImages(path)),
     codec,
   )
-  const explained = new Set(read.findings.map(({ data }) => data['file']))
+  const explained = new Set(read.findings.map(({ data }) => data.file))
   const unexplained = [...changed].filter((path) => !explained.has(path))
   return {
     ...read,
@@ -100,15 +100,17 @@ async function digestOf(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
+type Damage = CodedFinding<'data-record-damaged' | 'data-image-damaged'>
+
 async function readAll(
   folder: string,
   format: DataFormat,
   paths: readonly string[],
   codec: JpegCodec,
-): Promise<FormatState> {
+): Promise<FormatState<Damage>> {
   let images = 0
   let imageBytes = 0
-  const findings: CodedFinding[] = []
+  const findings: Damage[] = []
   for (const path of paths)
     await withFileSource(join(folder, path), async (source) => {
       for (const part of format.read(source)) {
@@ -123,7 +125,7 @@ async function readAll(
   return { name: format.name, files: paths.length, images, imageBytes, findings }
 }
 
-async function damageOf(part: DataPart, file: string, codec: JpegCodec): Promise<CodedFinding | undefined> {
+async function damageOf(part: DataPart, file: string, codec: JpegCodec): Promise<Damage | undefined> {
   if (part.kind === 'fault') return finding('data-record-damaged', 'error', { file, ...part.at, is: part.is })
   const structure = jpegStructure(part.jpeg)
   if (structure.kind === 'broken')

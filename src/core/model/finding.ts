@@ -16,6 +16,43 @@ export const finding = <Code extends FindingCode>(
   ...data: DataOf<'findings', Code>
 ): CodedFinding<Code> => ({ code, level, data: (data as readonly unknown[])[0] ?? {} }) as CodedFinding<Code>
 
+/** What a report lists findings under. */
+export type Cause =
+  | 'quiet'
+  | 'machine'
+  | 'nodes'
+  | 'scaling'
+  | 'between'
+  | 'within'
+  | 'contradiction'
+  | 'timing'
+  | 'printed'
+  | 'interval'
+  | 'repeats'
+  | 'input'
+  | 'batch'
+  | 'log'
+  | 'files'
+  | 'other'
+
+/** What all findings of a code share. */
+export type FindingRow = readonly [level: FindingLevel, cause: Cause]
+
+/** Makes a finding of one of its rows. A place that sees more or less harm in it gives it another level. */
+export interface FindingTable<Codes extends FindingCode> {
+  <Code extends Codes>(code: Code, ...data: DataOf<'findings', Code>): CodedFinding<Code>
+  readonly rows: Readonly<Record<Codes, FindingRow>>
+}
+
+export const findingTable = <Codes extends FindingCode>(
+  rows: Readonly<Record<Codes, FindingRow>>,
+): FindingTable<Codes> =>
+  Object.assign(
+    <Code extends Codes>(code: Code, ...data: DataOf<'findings', Code>) =>
+      finding(code, rows[code][0], ...data),
+    { rows },
+  )
+
 const ranks: Record<FindingLevel, number> = { error: 0, warning: 1, note: 2 }
 
 /** Worst first; findings of one level keep their order. */

@@ -1,8 +1,9 @@
 import { groupBy } from '../collections/group-by.ts'
 import type { SlowNode, SlowRanks } from './finding-data.ts'
-import { finding, type Finding } from '../model/finding.ts'
+import type { Finding } from '../model/finding.ts'
 import type { NodeName } from '../model/job.ts'
 import type { Measurement } from '../model/measurement.ts'
+import { resultFinding } from './finding-rows.ts'
 
 /** One rank of a run, with what its own log gives under the window of the first rank. */
 export interface RankFigure {
@@ -38,7 +39,7 @@ export function slowRanks(ranks: readonly RankFigure[]): Finding[] {
     return share > slowBy + uncertainty + median.uncertainty ? [{ ...rank, share }] : []
   })
   return [...groupBy(slow, ({ node }) => node)].map(([node, those]) =>
-    finding('slow-rank', 'warning', {
+    resultFinding('slow-rank', {
       node,
       ranks: those
         .map(({ rank, device, share }) => ({ rank, device, share }))

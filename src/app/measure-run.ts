@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { measuringOf } from '../core/import/steady-difference.ts'
 import { measureLog } from '../core/logs/engine/measure-log.ts'
-import { finding, type Finding } from '../core/model/finding.ts'
+import type { Finding } from '../core/model/finding.ts'
 import type { FormatChoice } from '../core/model/format-choice.ts'
 import type { Fingerprint } from '../core/model/fingerprint.ts'
 import type { MeasuredLog } from '../core/model/log.ts'
@@ -22,6 +22,8 @@ import { isIntact, playBack } from '../host/store/stored-log.ts'
 import { withTelemetry } from './read-telemetry.ts'
 import { statedFacts, type LogWorkload } from './stated-facts.ts'
 import { storedClock } from './stored-clock.ts'
+import { logFinding } from '../core/logs/finding-rows.ts'
+import { resultFinding } from '../core/results/finding-rows.ts'
 
 export interface ReadRunOptions {
   /** The results folder; absolute. */
@@ -131,7 +133,7 @@ async function readStoredLog(
   }
   // The digest is only that of the whole file where all of it was read. A file that cannot be read says nothing.
   if (!(await isIntact(options.results, origin.log).catch(() => true)))
-    return without(missing('log-changed'), [finding('log-changed', 'error', { path: origin.log.path })])
+    return without(missing('log-changed'), [resultFinding('log-changed', { path: origin.log.path })])
   return measured instanceof SteadyError
     ? without(missing('log-not-measurable', { why: quoted(measured) }))
     : { ...unread, measurements: measured.measurements }
@@ -240,7 +242,7 @@ async function withOtherRanks(
 }
 
 const severalRuns = (count: number, { firstLine: first, lastLine: last }: MeasuredLog): Finding =>
-  finding('log-holds-several-runs', 'warning', { count, first, last })
+  logFinding('log-holds-several-runs', { count, first, last })
 
 const withoutThroughput = (
   { name }: Protocol,

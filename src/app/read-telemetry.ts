@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { finding, type Finding } from '../core/model/finding.ts'
+import type { Finding } from '../core/model/finding.ts'
 import type { Fingerprint } from '../core/model/fingerprint.ts'
 import type { Measurement } from '../core/model/measurement.ts'
 import { missing, type Maybe } from '../core/model/missing.ts'
@@ -10,6 +10,7 @@ import { readIfThere } from '../host/store/disk.ts'
 import { readMatrixRates } from '../host/store/matrix-rates.ts'
 import { sha256Of } from '../host/store/sha256.ts'
 import { storedClock } from './stored-clock.ts'
+import { telemetryFinding } from '../core/telemetry/finding-rows.ts'
 
 export interface SampledRun {
   readonly run: Run
@@ -47,7 +48,7 @@ function readSamples(results: string, { node, log, arrivals: kept }: TelemetryLo
   if (content === undefined || sha256Of(content) !== log.sha256)
     return {
       samples: missing('telemetry-lost', { path }),
-      findings: [finding('telemetry-lost', 'warning', { path })],
+      findings: [telemetryFinding('telemetry-lost', { path })],
     }
   const { arrivals, findings } = storedClock(results, kept)
   return { samples: nodeSamples(node, content.toString('latin1'), arrivals), findings }

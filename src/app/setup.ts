@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Quote } from '../core/messages/data.ts'
-import type { SetupWork } from '../core/messages/en/setups.ts'
+import type { SetupWork } from '../core/setups/setup-work.ts'
 import { SteadyError } from '../core/model/error.ts'
 import { phrase } from '../core/model/phrase.ts'
 import { importStep } from '../core/setups/commands.ts'

@@ -5,7 +5,7 @@ import { requireReadable } from '../core/json-files/json-file-text.ts'
 import type { Work } from '../core/compare/side.ts'
 import type { AxisValue } from '../core/model/axes/axis.ts'
 import { SteadyError } from '../core/model/error.ts'
-import { finding, type Finding } from '../core/model/finding.ts'
+import type { Finding } from '../core/model/finding.ts'
 import { known, type Maybe } from '../core/model/missing.ts'
 import type { ResultsFolder } from '../core/model/results-folder.ts'
 import { labelText } from '../core/document/label.ts'
@@ -19,6 +19,7 @@ import { measureSide, openResults } from './compare-sides.ts'
 import type { MeasuredSide } from './compare-folder-side.ts'
 import { findResults } from './find-results.ts'
 import { readEntries } from './history-files.ts'
+import { resultFinding } from '../core/results/finding-rows.ts'
 
 export interface TrackAsk {
   /** A results folder. */
@@ -107,9 +108,9 @@ function commitOf({ environment }: MeasuredSide, name: string | undefined): Mayb
 }
 
 function findingsOf(commit: Maybe<string>): Finding[] {
-  if (commit.kind === 'missing') return [finding('tracked-without-commit', 'note')]
+  if (commit.kind === 'missing') return [resultFinding('tracked-without-commit')]
   return commit.value.endsWith('+')
-    ? [finding('tracked-tree-dirty', 'warning', { commit: commit.value.slice(0, -1) })]
+    ? [resultFinding('tracked-tree-dirty', { commit: commit.value.slice(0, -1) })]
     : []
 }
 

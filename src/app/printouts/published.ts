@@ -8,8 +8,7 @@ import {
   type PrintedLine,
   type Printout,
 } from '../../core/document/printout.ts'
-import { kindNames as kindNamesEn } from '../../core/messages/en/publish.ts'
-import { kindNames as kindNamesZh } from '../../core/messages/zh/publish.ts'
+import { hiddenKindNames } from '../../core/messages/hidden-kinds.ts'
 import { hiddenKinds } from '../../core/publish/hidden-name.ts'
 import { counted } from '../../core/text/counted.ts'
 import { sizeText } from '../../core/text/size.ts'
@@ -66,7 +65,7 @@ function replacedLines({ replaced, names }: PublishedResults): PrintedLine[] {
       : [
           [
             `  ${String(count).padStart(6)}  `,
-            { en: kindNamesEn[kind], zh: kindNamesZh[kind] },
+            { en: hiddenKindNames.en[kind], zh: hiddenKindNames.zh[kind] },
             '  ',
             quiet(given.join(' ')),
           ],

@@ -1,6 +1,6 @@
 import pc from 'picocolors'
 import type { SetupEnd, SetupState } from '../../app/setup.ts'
-import type { SetupWork } from '../../core/messages/en/setups.ts'
+import type { SetupWork } from '../../core/setups/setup-work.ts'
 import { packageVersion } from '../../core/environment/python-packages.ts'
 import { say } from '../../core/messages/say.ts'
 import type { Language } from '../../core/model/text.ts'

@@ -1,5 +1,5 @@
-import type { Basis } from '../messages/en/windows.ts'
-import { finding, type Finding } from '../model/finding.ts'
+import type { Basis } from './window-basis.ts'
+import type { Finding } from '../model/finding.ts'
 import type { LogContext, ProtocolFold } from '../model/log.ts'
 import { known, missing, type Maybe } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
@@ -12,6 +12,7 @@ import type { Stretch } from './stretch.ts'
 import { Stretches } from './stretches.ts'
 import { chooseWindow } from './window-choice.ts'
 import { samplesOf } from './rate-sources.ts'
+import { protocolFinding } from './finding-rows.ts'
 
 /**
  * samples ÷ elapsed time of a window, never a mean of rates. Time is taken from the log's stamps, else from when its lines
@@ -101,10 +102,10 @@ const COARSE = 0.01
 function doubtsOf({ by, unknownSteps, unusable, resolutions }: Stretches, { time }: Stretch): Finding[] {
   const share = 1 / time
   return [
-    ...(unknownSteps > 0 ? [finding('step-count-unknown', 'note', { gaps: unknownSteps })] : []),
-    ...(unusable > 0 ? [finding('values-dropped', 'warning', { count: unusable })] : []),
+    ...(unknownSteps > 0 ? [protocolFinding('step-count-unknown', { gaps: unknownSteps })] : []),
+    ...(unusable > 0 ? [protocolFinding('values-dropped', { count: unusable })] : []),
     ...(by === 'clock' && resolutions.clock === 1 && share >= COARSE
-      ? [finding('clock-coarse', 'warning', { share })]
+      ? [protocolFinding('clock-coarse', { share })]
       : []),
   ]
 }

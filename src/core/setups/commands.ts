@@ -1,4 +1,4 @@
-import type { SetupWork } from '../messages/en/setups.ts'
+import type { SetupWork } from './setup-work.ts'
 
 /** What an installation is made with. */
 export interface SetupTools {

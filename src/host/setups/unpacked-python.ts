@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SetupWork } from '../../core/messages/en/setups.ts'
+import type { SetupWork } from '../../core/setups/setup-work.ts'
 import type { SteadyError } from '../../core/model/error.ts'
 import { pythonIn, targetSteps, type SetupStep } from '../../core/setups/commands.ts'
 import type { UnpackedPython } from '../../core/setups/setup.ts'

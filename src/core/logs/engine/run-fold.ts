@@ -1,4 +1,4 @@
-import { finding, type Finding } from '../../model/finding.ts'
+import type { Finding } from '../../model/finding.ts'
 import type { LogFacts, LogNames, LogSummary, MeasuredLog, ProtocolFold } from '../../model/log.ts'
 import type { ClockSource, Measurement } from '../../model/measurement.ts'
 import { missing } from '../../model/missing.ts'
@@ -11,6 +11,7 @@ import { comparedWithSummary } from '../../protocols/summary-difference.ts'
 import type { LogFormat } from '../format.ts'
 import { CommunicationShare } from './communication-share.ts'
 import { settledFacts, type StatedFacts } from './run-facts.ts'
+import { logFinding } from '../finding-rows.ts'
 
 /** What the caller knows of a run. */
 export interface RunOptions extends StatedFacts {
@@ -130,7 +131,7 @@ export class RunFold {
         ...findings,
         ...this.#findings.values(),
         ...this.#communication.findings(),
-        ...(divergedAt === undefined ? [] : [finding('loss-not-finite', 'warning', { line: divergedAt })]),
+        ...(divergedAt === undefined ? [] : [logFinding('loss-not-finite', { line: divergedAt })]),
         ...(this.#format.finding !== undefined && this.#records > 0 ? [this.#format.finding] : []),
       ],
     }

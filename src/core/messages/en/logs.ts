@@ -1,3 +1,4 @@
+import type { NoFile, NoText } from '../../model/unreadable.ts'
 /** Log files that cannot be read. */
 export const errors = {
   LOG_NOT_FOUND: ({ path }: { path: string }) => ({
@@ -60,13 +61,6 @@ export const errors = {
         : 'Name the text log of the training program. steady unpacks gzip and zstd only.',
   }),
 }
-
-/** What a path names that is neither a file nor a folder. */
-export type NoFile = 'device' | 'pipe' | 'socket'
-
-/** What a file that is no log turned out to be. */
-export type NoText =
-  'archive' | 'program' | 'pdf' | 'image' | 'database' | 'bzip2' | 'xz' | 'hdf5' | 'utf-16' | 'binary' | 'nul'
 
 const noTextNames: Record<NoText, string> = {
   archive: 'a zip archive or office document',

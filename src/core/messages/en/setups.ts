@@ -1,9 +1,7 @@
+import type { SetupWork } from '../../setups/setup-work.ts'
 import { sizeText } from '../../text/size.ts'
 import { alternativesEn, type Alternatives } from '../alternatives.ts'
 import type { Quoted } from '../data.ts'
-
-/** What an installation was doing when it failed. */
-export type SetupWork = 'python' | 'container' | 'make' | 'unpack' | 'install' | 'build' | 'import' | 'image'
 
 const working: Readonly<Record<SetupWork, string>> = {
   python: 'fetching its Python',

@@ -1,8 +1,9 @@
+import type { SetupWork } from '../../setups/setup-work.ts'
 import { sizeText } from '../../text/size.ts'
 import { alternativesZh } from '../alternatives.ts'
 import type * as en from '../en/setups.ts'
 
-const working: Readonly<Record<en.SetupWork, string>> = {
+const working: Readonly<Record<SetupWork, string>> = {
   python: '获取 Python',
   container: '启动容器',
   make: '创建虚拟环境',

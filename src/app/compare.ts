@@ -7,7 +7,7 @@ import {
 } from '../core/compare/comparison.ts'
 import { hasValue } from '../core/compare/conditions.ts'
 import { gateOf } from '../core/compare/gate.ts'
-import { mistakes } from '../core/compare/judge.ts'
+import { mistakeChance } from '../core/compare/verdict.ts'
 import { sideLetters, summaryText } from '../core/compare/words.ts'
 import { requireReadable } from '../core/json-files/json-file-text.ts'
 import { firstDifference } from '../core/json-files/first-difference.ts'
@@ -141,7 +141,7 @@ function comparisonOf({
     protocol: protocol.name,
     across,
     sameWithin,
-    mistakes,
+    mistakes: mistakeChance,
     comparisons: together,
     overall,
     gate: slowerLimit === undefined ? undefined : gateOf(compared, slowerLimit),

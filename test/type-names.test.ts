@@ -24,7 +24,6 @@ const stillShared: Readonly<Record<string, Readonly<Record<string, number>>>> = 
     Found: 3,
     Group: 2,
     Installed: 2,
-    Interval: 2,
     Known: 2,
     Labels: 2,
     MachineFact: 2,

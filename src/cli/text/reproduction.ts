@@ -112,11 +112,11 @@ const columnsIn = (words: Words): readonly TerminalColumnOf<ReproducedCase>[] =>
   {
     title: words.interval,
     align: 'right',
-    cell: (one) => {
-      const ratio = ratioOf(one)
-      return ratio === undefined || ratio.level === 0
-        ? dash
-        : `${ratio.low.toFixed(3)} – ${ratio.high.toFixed(3)}`
+    cell: (reproduced) => {
+      const interval = ratioOf(reproduced)?.interval
+      return interval?.kind === 'known'
+        ? `${interval.value.low.toFixed(3)} – ${interval.value.high.toFixed(3)}`
+        : dash
     },
   },
   {
@@ -224,7 +224,7 @@ function untoldText({ verdict }: ReproducedCase, language: Language): string {
     telling.kind === 'known'
       ? words.telling(`${(100 * telling.value).toFixed(1)}%`)
       : sayMissing(telling, language)
-  return [...(ratio.level === 0 ? [words.oneRun] : []), needed].join(words.semicolon)
+  return [...(ratio.interval.kind === 'missing' ? [words.oneRun] : []), needed].join(words.semicolon)
 }
 
 const openText = (

@@ -1,3 +1,4 @@
+import { intervalOf } from '../../core/results/estimate.ts'
 import type { Language } from '../../core/model/text.ts'
 import { sayMissing } from '../../core/messages/say.ts'
 import type { Maybe } from '../../core/model/missing.ts'
@@ -51,13 +52,12 @@ function figuresIn(language: Language, results: readonly Result[]): readonly Ter
     {
       title: head(word.interval, level),
       align: 'right',
-      // A level of 0 is that of one repeat, which has no interval.
-      cell: ({ throughput }) =>
-        estimateText(throughput, (one) =>
-          one.level > 0
-            ? `${printed(one.low)} – ${printed(one.high)}${one.level === level ? '' : ` (${levelText(one.level)})`}`
-            : dash,
-        ),
+      cell: ({ throughput }) => {
+        const interval = intervalOf(throughput)
+        if (interval.kind === 'missing') return dash
+        const { low, high, level: stated } = interval.value
+        return `${printed(low)} – ${printed(high)}${stated === level ? '' : ` (${levelText(stated)})`}`
+      },
     },
     { title: word.runs, align: 'right', cell: (result) => runsText(result, word.of) },
   ]
@@ -79,12 +79,13 @@ function figuresIn(language: Language, results: readonly Result[]): readonly Ter
 
 /** ` (7.40× – 7.62×)`; nothing for what is so by definition, as the speedup of one device. */
 function rangeText(
-  { low, high, level }: Estimate<number>,
+  { interval }: Estimate<number>,
   text: (value: number) => string,
   common: number | undefined,
   language: Language,
 ): string {
-  if (level === 0) return inBrackets(words[language].none, language)
+  if (interval.kind === 'missing') return inBrackets(words[language].none, language)
+  const { low, high, level } = interval.value
   if (low === high) return ''
   const stated = level === common ? '' : `${levelText(level)}: `
   return inBrackets(`${stated}${text(low)} – ${text(high)}`, language)

@@ -154,7 +154,7 @@ function ratioOf(
   const mean = (values: Repeats['a']) =>
     Math.exp(Array.from(values, Math.log).reduce((sum, value) => sum + value, 0) / values.length)
   const value = logRatio === undefined ? mean(repeats.b) / mean(repeats.a) : Math.exp(logRatio.value)
-  return known(estimate(ratio(value), logRatio && ratioIntervalOf(logRatio, stopping), count, ratio))
+  return known(estimate(ratio(value), logRatio && ratioIntervalOf(logRatio, stopping), count))
 }
 
 interface Judging {
@@ -264,7 +264,7 @@ function overallOf(
     }),
   )
   return known({
-    ratio: estimate(ratio(Math.exp(all.value)), ratioIntervalOf(all, stopping), fewest, ratio),
+    ratio: estimate(ratio(Math.exp(all.value)), ratioIntervalOf(all, stopping), fewest),
     cases: ratios.size,
     verdict: verdictKind(all, together(chancesAt(all, 1, stopping), comparisons), sameWithin, stopping),
   })
@@ -278,7 +278,7 @@ function withoutInterval(cases: readonly ComparedCase[]): Maybe<Overall> {
   if (first === undefined) return missing('no-case-compared')
   const value = Math.exp(all.reduce((sum, one) => sum + Math.log(one.value), 0) / all.length)
   return known({
-    ratio: { ...first, value: ratio(value), low: ratio(value), high: ratio(value) },
+    ratio: estimate(ratio(value), undefined, first.repeats),
     cases: all.length,
     verdict: 'cannot-tell',
   })

@@ -82,9 +82,8 @@ function figureOf(
   if (figure === undefined) {
     return missing('too-few-repeats', { protocol: name, repeats: values.length })
   }
-  const intervalOf = untilNarrow ? sequentialInterval : figureInterval
-  const interval = intervalOf(figure, values, repeats)
-  return known(estimate(samplesPerSecond(figure), interval, values.length, samplesPerSecond))
+  const interval = (untilNarrow ? sequentialInterval : figureInterval)(figure, values, repeats)
+  return known(estimate(samplesPerSecond(figure), interval, values.length))
 }
 
 function spreadOf(values: readonly SamplesPerSecond[], centre: SamplesPerSecond): Spread {

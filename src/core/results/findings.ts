@@ -2,14 +2,13 @@ import { deviceCount } from '../model/topology.ts'
 import { finding, type Finding } from '../model/finding.ts'
 import { isLoaderFinding } from '../model/loader-finding.ts'
 import type { Maybe } from '../model/missing.ts'
-import type { Estimate } from '../model/result.ts'
+import type { Estimate, Interval } from '../model/result.ts'
 import type { Ratio } from '../model/units.ts'
 import { chanceOfAlikeNeighbours } from '../stats/alike-neighbours.ts'
-import type { Interval } from '../stats/confidence.ts'
 import { dependenceOpen } from '../stats/dependence.ts'
 import { median, robustDeviation, sorted, type Sample } from '../stats/sample.ts'
 import { trend } from '../stats/trend.ts'
-import { halfWidth } from './estimate.ts'
+import { endsOf, halfWidth } from './estimate.ts'
 import { printedAlone } from './printed-alone.ts'
 import { slowNodes } from './slow-ranks.ts'
 import type { CaseFigure } from './case-figure.ts'
@@ -173,7 +172,7 @@ function limitedBetweenNodes(figure: CaseFigure, acrossNodes: Scaling['acrossNod
 }
 
 const superLinear = ({ result }: CaseFigure, efficiency: Maybe<Estimate<Ratio>>) =>
-  efficiency.kind === 'known' && efficiency.value.low > 1 && deviceCount(result.case.topology) > 1
+  efficiency.kind === 'known' && endsOf(efficiency.value).low > 1 && deviceCount(result.case.topology) > 1
     ? finding('super-linear', 'warning', { efficiency: efficiency.value.value })
     : undefined
 

@@ -1,3 +1,4 @@
+import { hasInterval } from '../../results/estimate.ts'
 import { searchFindings } from '../../batch-search/findings.ts'
 import { nodesText } from '../../environment/nodes-text.ts'
 import { nodeFindings } from '../../environment/node-findings.ts'
@@ -24,9 +25,7 @@ export function findingsSection(context: ReportContext): Section {
 const forReaders = (item: FindingItem, { results }: ReportContext): FindingItem => ({
   ...item,
   ...readerWords(item.finding.code, {
-    allHaveIntervals: results.every(
-      ({ throughput }) => throughput.kind === 'known' && throughput.value.level > 0,
-    ),
+    allHaveIntervals: results.every(({ throughput }) => hasInterval(throughput)),
   }),
 })
 

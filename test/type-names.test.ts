@@ -29,7 +29,6 @@ const stillShared: Readonly<Record<string, Readonly<Record<string, number>>>> = 
     MachineFact: 2,
     Match: 2,
     Meaning: 2,
-    MeasuredRun: 2,
     Mount: 2,
     Pair: 3,
     Part: 2,

@@ -1,3 +1,4 @@
+import { measuredRun } from '../samples/measured-run.ts'
 import { dividedBy, estimate } from '../../src/core/results/estimate.ts'
 import { keptAxes } from '../../src/core/model/axes/kept-axes.ts'
 import type { Case } from '../../src/core/model/case.ts'
@@ -245,15 +246,7 @@ function result(matrixCase: Case, runs: FixtureCase['runs'], protocol: string, u
     protocol,
     unit,
     runs: runs.flatMap((run, index) =>
-      typeof run === 'number'
-        ? [
-            {
-              run: `${matrixCase.id}/${String(index + 1)}`,
-              repeat: index + 1,
-              measurement: measurement(run, protocol, unit),
-            },
-          ]
-        : [],
+      typeof run === 'number' ? [measuredRun(matrixCase, index + 1, measurement(run, protocol, unit))] : [],
     ),
     throughput:
       middle === undefined

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import type { Case } from './case.ts'
 import type { Finding } from './finding.ts'
-import type { Fingerprint } from './fingerprint.ts'
-import type { Measurement, SampleUnit } from './measurement.ts'
+import type { MeasuredRun } from './measured-run.ts'
+import type { SampleUnit } from './measurement.ts'
 import { known, missing, type Maybe } from './missing.ts'
-import type { RuleReason } from './run.ts'
 import { countSchema, maybeSchema, type FromSchema } from './schema.ts'
 import type { Ratio, SamplesPerSecond } from './units.ts'
 
@@ -68,23 +67,12 @@ export interface Spread {
   readonly relativeDeviation: Maybe<Ratio>
 }
 
-/** One repeat's measurement, under the run it belongs to. */
-export interface MeasuredRun {
-  /** `<case id>/<repeat>`, the run's folder. */
-  readonly run: string
-  readonly repeat: number
-  readonly measurement: Measurement
-  /** Why an imported log is measured by its rule; undefined where that is no rule of a collection. */
-  readonly ruleFrom?: RuleReason | undefined
-  /** What its program stated of itself; undefined where it stated nothing. */
-  readonly fingerprint?: Fingerprint | undefined
-}
-
 /** Case × protocol over its repeats. */
 export interface Result {
   readonly case: Case
   readonly protocol: string
   readonly unit: SampleUnit
+  /** In the order of their repeats. */
   readonly runs: readonly MeasuredRun[]
   /** The protocol's figure for the case: by most protocols the median of its repeats. */
   readonly throughput: Maybe<Estimate<SamplesPerSecond>>

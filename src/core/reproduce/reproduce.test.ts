@@ -1,10 +1,14 @@
+import type { Case } from '../model/case.ts'
+import { protocolNamed } from '../protocols/protocols.ts'
+import { measuredRun } from '../../../test/samples/measured-run.ts'
 import { endsOf, estimate, halfWidth } from '../results/estimate.ts'
 import fc from 'fast-check'
 import { keptAxes } from '../model/axes/kept-axes.ts'
 import { describe, expect, it } from 'vitest'
 import type { Baseline, Conditions } from '../model/baseline.ts'
 import { known, missing, type Maybe } from '../model/missing.ts'
-import type { Estimate, MeasuredRun, Result } from '../model/result.ts'
+import type { MeasuredRun } from '../model/measured-run.ts'
+import type { Estimate, Result } from '../model/result.ts'
 import { same } from '../model/text.ts'
 import { ratio, samplesPerSecond, type SamplesPerSecond } from '../model/units.ts'
 import { reproduce, type OwnConditions } from './reproduce.ts'
@@ -57,6 +61,15 @@ const figure = (value: number, half = 0): Estimate<SamplesPerSecond> =>
 const figureOfOneRun = (value: number): Estimate<SamplesPerSecond> =>
   estimate(samplesPerSecond(value), undefined, 1)
 
+const ownCase: Case = {
+  id: 'own_1x8_fp32_b128',
+  workload: 'resnet50/pytorch',
+  topology: { nodes: 1, devicesPerNode: 8 },
+  batchPerDevice: 128,
+  axes: keptAxes({}),
+  parameters: {},
+}
+
 /** Five runs around the figure that differ by as much as its interval is wide. */
 function runsOf(throughput: Maybe<Estimate<SamplesPerSecond>>): MeasuredRun[] {
   if (throughput.kind === 'missing') return []
@@ -64,29 +77,20 @@ function runsOf(throughput: Maybe<Estimate<SamplesPerSecond>>): MeasuredRun[] {
   const { low, high } = endsOf(throughput.value)
   const values =
     repeats === 1 ? [value] : [low, value - (value - low) / 3, value, value + (high - value) / 3, high]
-  return values.map((value, index) => ({
-    run: `own_1x8_fp32_b128/${index + 1}`,
-    repeat: index + 1,
-    measurement: {
+  return values.map((value, index) =>
+    measuredRun(ownCase, index + 1, {
       protocol: 'dlperf',
       unit: 'images',
       throughput: known(samplesPerSecond(value)),
       records: 100,
       evidence: missing('no-steps'),
       findings: [],
-    },
-  }))
+    }),
+  )
 }
 
 const result = (throughput: Maybe<Estimate<SamplesPerSecond>>): Result => ({
-  case: {
-    id: 'own_1x8_fp32_b128',
-    workload: 'resnet50/pytorch',
-    topology: { nodes: 1, devicesPerNode: 8 },
-    batchPerDevice: 128,
-    axes: keptAxes({}),
-    parameters: {},
-  },
+  case: ownCase,
   protocol: 'dlperf',
   unit: 'images',
   runs: runsOf(throughput),
@@ -113,7 +117,9 @@ describe('reproduce', () => {
     const measured = result(known(figure(98, 1)))
     const found: Result = {
       ...measured,
-      runs: measured.runs.map((run) => ({ ...run, ruleFrom: 'document' })),
+      runs: measured.runs.map(({ run: { repeat }, measurement }) =>
+        measuredRun(ownCase, repeat, measurement, protocolNamed('dlperf')),
+      ),
     }
     const [reproduction] = reproduce([found], () => conditions, baseline(100), ratio(0.05), 'median')
     expect(reproduction?.verdict).toMatchObject({ kind: 'rule-found', ratio: { value: 0.98 } })

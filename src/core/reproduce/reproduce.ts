@@ -10,6 +10,7 @@ import type { RepeatStatistic } from '../model/protocol.ts'
 import type { Estimate, Result } from '../model/result.ts'
 import { ratio, type Ratio, type SamplesPerSecond } from '../model/units.ts'
 import { dividedBy, estimate } from '../results/estimate.ts'
+import { ruleReason } from '../results/rule-reason.ts'
 import { ratioInterval } from '../stats/interval.ts'
 
 /** A condition that differs between the two figures. */
@@ -116,7 +117,8 @@ function ratioOf(
   })
 }
 
-const isRuleFound = ({ runs }: Compared): boolean => runs.some(({ ruleFrom }) => ruleFrom === 'document')
+const isRuleFound = ({ runs }: Compared): boolean =>
+  runs.some(({ run, measurement }) => ruleReason(run, measurement) === 'document')
 
 function verdictOf(
   measured: Estimate<Ratio>,

@@ -1,6 +1,7 @@
 import { deviceCount } from '../model/topology.ts'
 import { finding, type Finding } from '../model/finding.ts'
 import { isLoaderFinding } from '../model/loader-finding.ts'
+import type { MeasuredRun } from '../model/measured-run.ts'
 import type { Maybe } from '../model/missing.ts'
 import type { Estimate, Interval } from '../model/result.ts'
 import type { Ratio } from '../model/units.ts'
@@ -53,7 +54,7 @@ export interface Scaling {
 /** What is doubtful about a case's repeats, and what limits it. */
 export function findingsOf(figure: CaseFigure, { efficiency, acrossNodes }: Scaling): Finding[] {
   return [
-    unmeasured(figure),
+    unmeasured(figure.result.runs, figure.values),
     few(figure),
     wide(figure),
     inOrder(figure),
@@ -74,7 +75,7 @@ function spokenAgainst({ result: { runs } }: CaseFigure): Finding[] {
   return contradictingCodes.flatMap((code) => all.find((finding) => finding.code === code) ?? [])
 }
 
-export function unmeasured({ result: { runs }, values }: CaseFigure) {
+export function unmeasured(runs: readonly Pick<MeasuredRun, 'measurement'>[], values: CaseFigure['values']) {
   const [first] = runs.flatMap(({ measurement: { throughput } }) =>
     throughput.kind === 'missing' ? [throughput] : [],
   )
@@ -128,7 +129,7 @@ function outlying({ result: { runs }, values }: CaseFigure) {
   if (values.length < outlier.fewest) return undefined
   const centre = median(values)
   const reach = Math.max(outlier.share * centre, outlier.deviations * robustDeviation(values, centre))
-  const far = runs.flatMap(({ repeat, measurement: { throughput } }) =>
+  const far = runs.flatMap(({ run: { repeat }, measurement: { throughput } }) =>
     throughput.kind === 'known' && Math.abs(throughput.value - centre) > reach
       ? [{ repeat, share: throughput.value / centre - 1 }]
       : [],

@@ -1,3 +1,4 @@
+import { measuredRun } from '../../../test/samples/measured-run.ts'
 import fc from 'fast-check'
 import { keptAxes } from '../model/axes/kept-axes.ts'
 import { describe, expect, test } from 'vitest'
@@ -10,7 +11,7 @@ import { finding } from '../model/finding.ts'
 import { same } from '../model/text.ts'
 import { samplesPerSecond, seconds, type SamplesPerSecond } from '../model/units.ts'
 import { protocolNamed } from '../protocols/protocols.ts'
-import type { CaseRun } from './case-figure.ts'
+import type { MeasuredRun } from '../model/measured-run.ts'
 import { endsOf } from './estimate.ts'
 import { summarise } from './summarise.ts'
 
@@ -48,13 +49,10 @@ const measurement = (throughput: Maybe<SamplesPerSecond>, clock: 'log' | 'arriva
 
 const gone = missing('log-ends-early', { protocol: 'steady', unit: 'steps', found: 14, needed: 20 })
 
-const runsOf = (matrixCase: Case, values: readonly (number | 'gone')[]): CaseRun[] =>
-  values.map((value, index) => ({
-    case: matrixCase,
-    repeat: index + 1,
-    run: `${matrixCase.id}/${index + 1}`,
-    measurement: measurement(value === 'gone' ? gone : known(samplesPerSecond(value))),
-  }))
+const runsOf = (matrixCase: Case, values: readonly (number | 'gone')[]): MeasuredRun[] =>
+  values.map((value, index) =>
+    measuredRun(matrixCase, index + 1, measurement(value === 'gone' ? gone : known(samplesPerSecond(value)))),
+  )
 
 function summarised(
   all: readonly (readonly [Case, readonly (number | 'gone')[]])[],
@@ -323,12 +321,9 @@ describe('findings', () => {
 
   test('time of arrival is told', () => {
     const matrixCase = caseOn(1, 1)
-    const runs = [1, 2, 3, 4, 5].map((repeat) => ({
-      case: matrixCase,
-      repeat,
-      run: `${matrixCase.id}/${repeat}`,
-      measurement: measurement(known(samplesPerSecond(100)), 'arrival'),
-    }))
+    const runs = [1, 2, 3, 4, 5].map((repeat) =>
+      measuredRun(matrixCase, repeat, measurement(known(samplesPerSecond(100)), 'arrival')),
+    )
     const [result] = summarise({ runs, protocol, untilNarrow: false, cases: [matrixCase] })
     expect(result?.findings).toMatchObject([{ code: 'timed-by-arrival', level: 'note' }])
   })

@@ -88,7 +88,7 @@ function ofRuns({ folder, results }: ReportContext): FindingItem[] {
     })),
     ...folder.runs.map(({ id, findings }) => ({ id, findings })),
     ...results.flatMap(({ runs }) =>
-      runs.map(({ run, measurement }) => ({ id: run, findings: measurement.findings })),
+      runs.map(({ run, measurement }) => ({ id: run.id, findings: measurement.findings })),
     ),
   ]
   return together(

@@ -1,15 +1,9 @@
 import { compareSides } from '../core/compare/compare.ts'
-import {
-  comparisonRecord,
-  comparisonSchema,
-  comparisonVersion,
-  type LabelledComparison,
-} from '../core/compare/comparison.ts'
+import { comparisonVersion, type LabelledComparison } from '../core/compare/comparison.ts'
 import { hasValue } from '../core/compare/conditions.ts'
 import { gateOf } from '../core/compare/gate.ts'
-import { mistakes } from '../core/compare/judge.ts'
+import { mistakeChance } from '../core/compare/verdict.ts'
 import { sideLetters, summaryText } from '../core/compare/words.ts'
-import { requireReadable } from '../core/json-files/json-file-text.ts'
 import { firstDifference } from '../core/json-files/first-difference.ts'
 import { SteadyError } from '../core/model/error.ts'
 import type { CodedFinding, Finding } from '../core/model/finding.ts'
@@ -142,7 +136,7 @@ function comparisonOf({
     protocol: protocol.name,
     across,
     sameWithin,
-    mistakes,
+    mistakes: mistakeChance,
     comparisons: together,
     overall,
     gate: slowerLimit === undefined ? undefined : gateOf(compared, slowerLimit),
@@ -156,9 +150,7 @@ function comparisonOf({
     differs,
     cases,
   }
-  const whole = { ...comparison, summary: summaryText(comparison) }
-  requireReadable('the comparison', comparisonSchema, comparisonRecord(whole))
-  return whole
+  return { ...comparison, summary: summaryText(comparison) }
 }
 
 /** Of a commit of a history only the name of its protocol is known. */

@@ -3,8 +3,8 @@ import { measuringOf } from '../core/import/steady-difference.ts'
 import { measureLog } from '../core/logs/engine/measure-log.ts'
 import type { Finding } from '../core/model/finding.ts'
 import type { FormatChoice } from '../core/model/format-choice.ts'
-import type { Fingerprint } from '../core/model/fingerprint.ts'
 import type { MeasuredLog } from '../core/model/log.ts'
+import type { EndedRun, MeasuredRun } from '../core/model/measured-run.ts'
 import type { Measurement } from '../core/model/measurement.ts'
 import { printedDecimals } from '../core/text/printed-decimals.ts'
 import { quoted, SteadyError } from '../core/model/error.ts'
@@ -34,13 +34,11 @@ export interface ReadRunOptions {
 }
 
 /** What a run's files give, from reading them once. */
-export interface RunReading {
+export interface RunReading extends Pick<MeasuredRun, 'fingerprint'> {
   /** Under each of the protocols, in their order. */
   readonly measurements: readonly Maybe<Measurement>[]
   /** What its logs are now, by path; without those that were not read, or not to their end. */
   readonly logs: ReadonlyMap<string, LogDigest>
-  /** What the program that trained states of itself. */
-  readonly fingerprint: Fingerprint | undefined
 }
 
 export interface MeasureRunOptions extends Omit<ReadRunOptions, 'protocols'> {
@@ -48,14 +46,11 @@ export interface MeasureRunOptions extends Omit<ReadRunOptions, 'protocols'> {
 }
 
 /** A run's measurement under one protocol: see {@link readRun}. */
-export async function measureRun(
-  run: Run,
-  { protocol, ...options }: MeasureRunOptions,
-): Promise<Pick<RunReading, 'fingerprint'> & { readonly measurement: Maybe<Measurement> }> {
+export async function measureRun(run: Run, { protocol, ...options }: MeasureRunOptions): Promise<EndedRun> {
   const { measurements, fingerprint } = await readRun(run, { ...options, protocols: [protocol] })
   const [measurement] = measurements
   if (measurement === undefined) throw new TypeError(`the run was not measured under ${protocol.name}`)
-  return { measurement, fingerprint }
+  return { run, measurement, fingerprint }
 }
 
 /**

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { Finding } from '../core/model/finding.ts'
-import type { Fingerprint } from '../core/model/fingerprint.ts'
+import type { MeasuredRun } from '../core/model/measured-run.ts'
 import type { Measurement } from '../core/model/measurement.ts'
 import { missing, type Maybe } from '../core/model/missing.ts'
-import type { Executed, Run, TelemetryLog } from '../core/model/run.ts'
+import type { Executed, TelemetryLog } from '../core/model/run.ts'
 import { nodeSamples, type NodeSamples } from '../core/telemetry/node-samples.ts'
 import { runTelemetry } from '../core/telemetry/run-telemetry.ts'
 import { readIfThere } from '../host/store/disk.ts'
@@ -12,12 +12,10 @@ import { sha256Of } from '../host/store/sha256.ts'
 import { storedClock } from './stored-clock.ts'
 import { telemetryFinding } from '../core/telemetry/finding-rows.ts'
 
-export interface SampledRun {
-  readonly run: Run
+export interface SampledRun extends Pick<MeasuredRun, 'run' | 'fingerprint'> {
   readonly origin: Executed
   /** The results folder; absolute. */
   readonly results: string
-  readonly fingerprint: Fingerprint | undefined
 }
 
 /** Adds what the samples of a run show of the window of each measurement; nothing where it was not sampled. */

@@ -71,10 +71,10 @@ const columns: readonly GridColumn<ReproducedCase>[] = [
     title: { en: 'interval', zh: '置信区间' },
     align: 'right',
     cell: (reproduced) => {
-      const ratio = ratioOf(reproduced)
-      return ratio === undefined || ratio.level === 0
-        ? dash
-        : `${ratio.low.toFixed(3)} – ${ratio.high.toFixed(3)}`
+      const interval = ratioOf(reproduced)?.interval
+      return interval?.kind === 'known'
+        ? `${interval.value.low.toFixed(3)} – ${interval.value.high.toFixed(3)}`
+        : dash
     },
   },
   { title: { en: 'verdict', zh: '结论' }, cell: ({ verdict }) => verdictPiece(verdict.kind) },
@@ -159,7 +159,7 @@ function untoldText({ verdict }: ReproducedCase): Text | undefined {
           zh: `小于 ${share} 的差异可能只是波动`,
         }
   const oneRun: Text = { en: 'one run gives no firm verdict', zh: '一次运行不足以得出结论' }
-  return clauses([...(ratio.level === 0 ? [oneRun] : []), needed])
+  return clauses([...(ratio.interval.kind === 'missing' ? [oneRun] : []), needed])
 }
 
 const openText = ({ conditions, reference, verdict, open }: ReproducedCase): Text | undefined =>

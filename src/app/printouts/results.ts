@@ -83,24 +83,27 @@ const withLevel = (title: Text, level: number | undefined): Text =>
     ? title
     : { en: `${title.en}, ${levelText(level)}`, zh: `${title.zh}（${levelText(level)}）` }
 
-/** A level of 0 is that of one repeat, which has no interval. */
-function intervalText({ low, high, level }: Estimate<number>, common: number | undefined): string {
-  if (level === 0) return dash
+/** One repeat has no interval. */
+function intervalText({ interval }: Estimate<number>, common: number | undefined): string {
+  if (interval.kind === 'missing') return dash
+  const { low, high, level } = interval.value
   const range = intervalDigits({ low, high, unit: 'count', decimals: 2 })
   return level === common ? range : `${range} (${levelText(level)})`
 }
 
 /** ` (7.40× – 7.62×)`; nothing for what is so by definition, as the speedup of one device. */
 function rangeText(
-  { low, high, level }: Estimate<number>,
+  { interval }: Estimate<number>,
   text: (value: number) => string,
   common: number | undefined,
 ): Text | string {
-  if (level !== 0 && low === high) return ''
+  if (interval.kind === 'missing')
+    return inEach((language) => inBrackets({ en: 'no interval', zh: '无置信区间' }[language], language))
+  const { low, high, level } = interval.value
+  if (low === high) return ''
   const stated = level === common ? '' : `${levelText(level)}: `
   const range = `${stated}${text(low)} – ${text(high)}`
-  const none: Text = { en: 'no interval', zh: '无置信区间' }
-  return inEach((language) => inBrackets(level === 0 ? none[language] : range, language))
+  return inEach((language) => inBrackets(range, language))
 }
 
 /** The runs that the figure is of, and where some gave none, of how many. */

@@ -13,7 +13,7 @@ export function runFindingBlocks(runs: readonly Run[], results: readonly Result[
     ...runs.flatMap(({ id, findings }) => findings.map((finding) => ({ run: id, finding }))),
     ...results.flatMap((result) =>
       result.runs.flatMap(({ run, measurement }) =>
-        measurement.findings.map((finding) => ({ run, finding })),
+        measurement.findings.map((finding) => ({ run: run.id, finding })),
       ),
     ),
   ]

@@ -1,3 +1,4 @@
+import { resultDocument } from '../../core/results/result-document.ts'
 import { writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import type { Command } from 'commander'
@@ -122,7 +123,13 @@ export const command: CommandModule = {
             why: say(log.why, 'en'),
           }))
           const printed = printedSummary(printedRuns(read.runs, figures))
-          context.json({ results: shown, runs: read.runs, figures, printed, passedOver })
+          context.json({
+            results: shown,
+            runs: read.runs,
+            figures: figures.map(resultDocument),
+            printed,
+            passedOver,
+          })
           return
         }
         print(importedPrintout(read, figures, { results: shown, passedOver: results.passedOver }), context)

@@ -1,3 +1,5 @@
+import { mapKnown } from '../../core/model/missing.ts'
+import { writtenEstimate } from '../../core/model/result.ts'
 import type { Command } from 'commander'
 import { findResults } from '../../app/find-results.ts'
 import { reproduceResults, type ReproducedResults } from '../../app/reproduce.ts'
@@ -78,7 +80,7 @@ function document(results: string, within: Ratio, { baseline, protocol, reproduc
     cases: reproductions.map(({ result, conditions: ownConditions, reference, verdict, open }) => ({
       case: result.case.id,
       unit: `${result.unit}/s`,
-      throughput: result.throughput,
+      throughput: mapKnown(result.throughput, writtenEstimate),
       conditions: ownConditions,
       published: reference && {
         document: reference.table.document,
@@ -86,7 +88,7 @@ function document(results: string, within: Ratio, { baseline, protocol, reproduc
         throughput: reference.figure.throughput,
         conditions: reference.table.conditions,
       },
-      verdict,
+      verdict: 'ratio' in verdict ? { ...verdict, ratio: writtenEstimate(verdict.ratio) } : verdict,
       open,
     })),
   }

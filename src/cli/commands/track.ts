@@ -3,6 +3,8 @@ import { usualHistory } from '../../app/history-files.ts'
 import { showHistory, trackResults } from '../../app/track.ts'
 import type { Text } from '../../core/model/text.ts'
 import { documentFormats, documentRenderers } from '../../core/document/document-renderers.ts'
+import { entryRecord } from '../../core/track/entry.ts'
+import { historyRecord } from '../../core/track/history.ts'
 import { historyDocument } from '../../core/track/history-document.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { helpTexts, sharedHelp } from '../help.ts'
@@ -78,7 +80,7 @@ async function add(
   context: CommandContext,
 ): Promise<void> {
   const tracked = await trackResults({ results, history, commit, date, cwd: context.cwd })
-  if (json === true) context.json(tracked.entry)
+  if (json === true) context.json(entryRecord(tracked.entry))
   else print(trackedPrintout(tracked), context)
 }
 
@@ -86,9 +88,9 @@ function show(name: string | undefined, flags: ShowFlags, context: CommandContex
   requireOneOutput(flags)
   const history = showHistory({ history: flags.history, caseName: name, cwd: context.cwd })
   if (flags.format !== undefined) {
-    const answer = { model: history, document: historyDocument(history) }
+    const answer = { model: historyRecord(history), document: historyDocument(history) }
     const text = rendererOf(documentRenderers, flags.format)(answer, context.language)
     writeOutput(text, flags.out, context)
-  } else if (flags.json === true) context.json(history)
+  } else if (flags.json === true) context.json(historyRecord(history))
   else print(historyPrintout(history, context.columns), context)
 }

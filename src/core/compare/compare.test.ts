@@ -43,7 +43,7 @@ describe('compareSides', () => {
   it('cannot tell from one run of a side, whatever the ratio, and has no interval', () => {
     const [comparedCase] = compare([sideCase([100])], [sideCase(around(50))]).cases
     expect(comparedCase).toMatchObject({
-      ratio: { value: { level: 0, value: expect.closeTo(0.5, 3) as number } },
+      ratio: { value: { interval: { code: 'one-repeat' }, value: expect.closeTo(0.5, 3) as number } },
       verdict: { kind: 'cannot-tell', more: { kind: 'missing', code: 'side-has-one-repeat' } },
     })
   })

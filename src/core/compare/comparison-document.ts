@@ -1,3 +1,4 @@
+import { endsOf } from '../results/estimate.ts'
 import type { Block, FindingsBlock, Row, TableBlock } from '../document/blocks.ts'
 import { monoCell, textCell } from '../document/cells.ts'
 import type { Cell } from '../document/cell-model.ts'
@@ -121,10 +122,11 @@ function forestRows({ cases, overall, sameWithin }: LabelledComparison): ForestR
 function drawn(ratio: Overall['ratio'], verdict: Text): Omit<ForestRow, 'label' | 'isMean'> {
   const range = changeRange(ratio)
   const figure = changeText(ratio.value)
+  const { low, high } = endsOf(ratio)
   return {
     change: ratio.value - 1,
-    low: ratio.low - 1,
-    high: ratio.high - 1,
+    low: low - 1,
+    high: high - 1,
     hasInterval: range !== undefined,
     figure,
     says: inEach((language) => `${figure}${range === undefined ? '' : ` (${range})`}, ${verdict[language]}`),

@@ -1,3 +1,4 @@
+import { halfWidth } from '../results/estimate.ts'
 import { describe, expect, it } from 'vitest'
 import { sideCase, sideOf } from '../../../test/samples/sides.ts'
 import { ratio } from '../model/units.ts'
@@ -72,8 +73,7 @@ describe('settledRatios', () => {
       })
       const [comparedCase] = compareSides(side(a), side(b), { across: [], sameWithin: ratio(0.01) }).cases
       if (comparedCase?.ratio.kind !== 'known') throw new Error('there is no ratio')
-      const { value, low, high } = comparedCase.ratio.value
-      const isNarrow = (high - low) / 2 / value <= 0.015
+      const isNarrow = (halfWidth(comparedCase.ratio.value) ?? NaN) <= 0.015
       expect(settled([variant('x', 'a', a), variant('x', 'b', b)], 0.015).length > 0).toBe(isNarrow)
     }
   })

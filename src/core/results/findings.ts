@@ -1,15 +1,15 @@
 import { deviceCount } from '../model/topology.ts'
 import type { Finding } from '../model/finding.ts'
 import { isLoaderFinding } from '../model/loader-finding.ts'
+import type { MeasuredRun } from '../model/measured-run.ts'
 import type { Maybe } from '../model/missing.ts'
-import type { Estimate } from '../model/result.ts'
+import type { Estimate, Interval } from '../model/result.ts'
 import type { Ratio } from '../model/units.ts'
 import { chanceOfAlikeNeighbours } from '../stats/alike-neighbours.ts'
-import type { Interval } from '../stats/confidence.ts'
 import { dependenceOpen } from '../stats/dependence.ts'
 import { median, robustDeviation, sorted, type Sample } from '../stats/sample.ts'
 import { trend } from '../stats/trend.ts'
-import { halfWidth } from './estimate.ts'
+import { endsOf, halfWidth } from './estimate.ts'
 import { printedAlone } from './printed-alone.ts'
 import { slowNodes } from './slow-ranks.ts'
 import type { CaseFigure } from './case-figure.ts'
@@ -56,7 +56,7 @@ export interface Scaling {
 /** What is doubtful about a case's repeats, and what limits it. */
 export function findingsOf(figure: CaseFigure, { efficiency, acrossNodes }: Scaling): Finding[] {
   return [
-    unmeasured(figure),
+    unmeasured(figure.result.runs, figure.values),
     few(figure),
     wide(figure),
     inOrder(figure),
@@ -77,7 +77,7 @@ function spokenAgainst({ result: { runs } }: CaseFigure): Finding[] {
   return contradictingCodes.flatMap((code) => all.find((finding) => finding.code === code) ?? [])
 }
 
-export function unmeasured({ result: { runs }, values }: CaseFigure) {
+export function unmeasured(runs: readonly Pick<MeasuredRun, 'measurement'>[], values: CaseFigure['values']) {
   const [first] = runs.flatMap(({ measurement: { throughput } }) =>
     throughput.kind === 'missing' ? [throughput] : [],
   )
@@ -134,7 +134,7 @@ function outlying({ result: { runs }, values }: CaseFigure) {
   if (values.length < outlier.fewest) return undefined
   const centre = median(values)
   const reach = Math.max(outlier.share * centre, outlier.deviations * robustDeviation(values, centre))
-  const far = runs.flatMap(({ repeat, measurement: { throughput } }) =>
+  const far = runs.flatMap(({ run: { repeat }, measurement: { throughput } }) =>
     throughput.kind === 'known' && Math.abs(throughput.value - centre) > reach
       ? [{ repeat, share: throughput.value / centre - 1 }]
       : [],
@@ -178,7 +178,7 @@ function limitedBetweenNodes(figure: CaseFigure, acrossNodes: Scaling['acrossNod
 }
 
 const superLinear = ({ result }: CaseFigure, efficiency: Maybe<Estimate<Ratio>>) =>
-  efficiency.kind === 'known' && efficiency.value.low > 1 && deviceCount(result.case.topology) > 1
+  efficiency.kind === 'known' && endsOf(efficiency.value).low > 1 && deviceCount(result.case.topology) > 1
     ? resultFinding('super-linear', { efficiency: efficiency.value.value })
     : undefined
 

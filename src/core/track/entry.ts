@@ -1,3 +1,4 @@
+import { writtenForm } from '../json-files/json-file-text.ts'
 import { z } from 'zod'
 import { comparedRunSchema } from '../compare/comparison.ts'
 import { parametersSchema } from '../model/case-schema.ts'
@@ -71,6 +72,9 @@ export const entrySchema = z.object({
   cases: z.array(trackedCaseSchema),
 })
 export type Entry = FromSchema<typeof entrySchema>
+
+/** An entry in the form of its file. */
+export const entryRecord = (entry: Entry) => writtenForm('the entry', entrySchema, entry)
 
 /** All that a case states of how it was measured, as a person reads it. */
 export const factsOf = ({ stated, work, circumstances }: TrackedCase): Readonly<Record<string, string>> => ({

@@ -1,3 +1,4 @@
+import { endsOf } from '../results/estimate.ts'
 import type { Block, Row } from '../document/blocks.ts'
 import { monoCell, textCell } from '../document/cells.ts'
 import type { LevelsChart } from '../document/chart-model.ts'
@@ -87,7 +88,10 @@ const levelsChart = (series: TrackedSeries): LevelsChart => ({
   points: series.points.map((point) => ({
     day: dayText(point),
     commit: commitText(point),
-    estimate: point.throughput.kind === 'known' ? point.throughput.value : undefined,
+    estimate:
+      point.throughput.kind === 'known'
+        ? { value: point.throughput.value.value, ...endsOf(point.throughput.value) }
+        : undefined,
     figure: figureText(point, series),
     range: rangeText(point, series),
   })),

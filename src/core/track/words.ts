@@ -1,3 +1,4 @@
+import { intervalOf } from '../results/estimate.ts'
 import { changeRange, changeText, shareText } from '../compare/words.ts'
 import { differText } from '../compare/case-row.ts'
 import { same, type Text } from '../model/text.ts'
@@ -38,10 +39,10 @@ export const figureText = ({ throughput }: Point, series: TrackedSeries) =>
     : dash
 
 /** `7.40 – 7.62` */
-export const rangeText = ({ throughput }: Point, series: TrackedSeries): string =>
-  throughput.kind === 'missing' || throughput.value.level === 0
-    ? dash
-    : intervalDigits({ ...throughput.value, ...printedAs(series) })
+export function rangeText({ throughput }: Point, series: TrackedSeries): string {
+  const interval = intervalOf(throughput)
+  return interval.kind === 'known' ? intervalDigits({ ...interval.value, ...printedAs(series) }) : dash
+}
 
 const printedAs = ({ unit }: TrackedSeries) => ({ unit: `${unit}/s`, decimals: 2 }) as const
 

@@ -1,3 +1,4 @@
+import { estimate, hasInterval } from '../../results/estimate.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { known, missing } from '../../model/missing.ts'
@@ -73,13 +74,13 @@ const throughput = fc.array(bar, { minLength: 1, maxLength: 12 }).map((bars): Ch
           en: 'no run of this case completed, and here is a long reason why',
           zh: '没有完成的运行',
         })
-      : known({
-          value: samplesPerSecond(runs[0] ?? 1),
-          low: samplesPerSecond(Math.min(...runs)),
-          high: samplesPerSecond(Math.max(...runs)),
-          level: runs.length === 1 ? 0 : 0.95,
-          repeats: runs.length,
-        }),
+      : known(
+          estimate(
+            samplesPerSecond(runs[0] ?? 1),
+            runs.length === 1 ? undefined : { low: Math.min(...runs), high: Math.max(...runs), level: 0.95 },
+            runs.length,
+          ),
+        ),
     runs: fails
       ? []
       : runs.map((value, index) => ({ run: `run/${String(index)}`, value: samplesPerSecond(value) })),
@@ -197,9 +198,7 @@ it('every bar of several runs has its interval on it, inside the plot', () => {
     fc.property(throughput, width, (chart, wide) => {
       if (chart.kind !== 'throughput') return
       const svg = chartSvg(chart, { id: 'c', width: wide, language: 'en' })
-      const withInterval = chart.bars.filter(
-        ({ estimate }) => estimate.kind === 'known' && estimate.value.level > 0,
-      )
+      const withInterval = chart.bars.filter((bar) => hasInterval(bar.estimate))
       const several = chart.bars.some(({ runs }) => runs.length > 1)
       const all = whiskers(svg)
       // Beside the bars the runs have theirs once more.

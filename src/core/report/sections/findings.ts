@@ -1,3 +1,4 @@
+import { hasInterval } from '../../results/estimate.ts'
 import { searchFindings } from '../../batch-search/findings.ts'
 import { nodesText } from '../../environment/nodes-text.ts'
 import { nodeFindings } from '../../environment/node-findings.ts'
@@ -25,9 +26,7 @@ export function findingsSection(context: ReportContext): Section {
 const forReaders = (item: FindingItem, { results }: ReportContext): FindingItem => ({
   ...item,
   ...readerWords(item.finding.code, {
-    allHaveIntervals: results.every(
-      ({ throughput }) => throughput.kind === 'known' && throughput.value.level > 0,
-    ),
+    allHaveIntervals: results.every(({ throughput }) => hasInterval(throughput)),
   }),
 })
 
@@ -90,7 +89,7 @@ function ofRuns({ folder, results }: ReportContext): FindingItem[] {
     })),
     ...folder.runs.map(({ id, findings }) => ({ id, findings })),
     ...results.flatMap(({ runs }) =>
-      runs.map(({ run, measurement }) => ({ id: run, findings: measurement.findings })),
+      runs.map(({ run, measurement }) => ({ id: run.id, findings: measurement.findings })),
     ),
   ]
   return together(

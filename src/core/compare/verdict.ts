@@ -6,7 +6,7 @@ import { chanceOfAbove, chanceOfBelow, ratioRange, type LogRatio } from '../stat
 import type { Verdict } from './comparison.ts'
 
 /** The chance of any wrong `slower` in all comparisons that are made together, and of any wrong `faster`. */
-export const mistakes = 0.01
+export const mistakeChance = 0.01
 
 /** How the repeats of both sides came to be as many as they are. */
 export interface Stopping {
@@ -27,7 +27,7 @@ export const chancesAt = (logRatio: LogRatio, limit: number, stopping: Stopping)
   above: Math.min(1, factor(stopping) * chanceOfAbove(logRatio, limit)),
 })
 
-export const intervalOf = (logRatio: LogRatio, stopping: Stopping) =>
+export const ratioIntervalOf = (logRatio: LogRatio, stopping: Stopping) =>
   ratioRange(logRatio, (1 - level) / factor(stopping))
 
 /**
@@ -36,7 +36,7 @@ export const intervalOf = (logRatio: LogRatio, stopping: Stopping) =>
  *
  * @param chances that the ratio is 1 after all, corrected for all cases of the comparison
  */
-export function judge(
+export function verdictKind(
   logRatio: LogRatio,
   chances: Chances,
   sameWithin: Ratio,
@@ -46,22 +46,22 @@ export function judge(
   const { above } = chancesAt(logRatio, 1 - sameWithin, stopping)
   const { below } = chancesAt(logRatio, 1 + sameWithin, stopping)
   if (above <= atEachEnd && below <= atEachEnd) return 'same'
-  if (chances.below <= mistakes) return 'slower'
-  return chances.above <= mistakes ? 'faster' : 'cannot-tell'
+  if (chances.below <= mistakeChance) return 'slower'
+  return chances.above <= mistakeChance ? 'faster' : 'cannot-tell'
 }
 
 /** More repeats than these are no answer for anybody. */
 const mostRepeats = 1000
 
 /**
- * Further repeats of each side after which the verdict would be told, if the ratio and the spread stay as they are and
+ * Further repeats of each side after which the verdict would be clear, if the ratio and the spread stay as they are and
  * the level is that of the hardest case.
  *
  * @param counts repeats of both sides now
  * @param paired whether they are pairs
  * @param tests cases with an interval, over all comparisons that are made together
  */
-export function repeatsToTell(
+export function repeatsForVerdict(
   logRatio: LogRatio,
   counts: readonly [a: number, b: number],
   paired: boolean,
@@ -71,21 +71,21 @@ export function repeatsToTell(
 ): Maybe<number> {
   const [a, b] = counts
   const perRun = logRatio.error / Math.sqrt(paired ? 1 / a : 1 / a + 1 / b)
-  const tells = (more: number) => {
+  const suffices = (more: number) => {
     const freedom =
       logRatio.freedom * (paired ? (a + more - 1) / (a - 1) : (a + b + 2 * more - 2) / (a + b - 2))
     const error = perRun * Math.sqrt(paired ? 1 / (a + more) : 1 / (a + more) + 1 / (b + more))
     const then: LogRatio = { value: logRatio.value, error, freedom }
     const { below, above } = chancesAt(then, 1, stopping)
     const chances = { below: tests * below, above: tests * above }
-    return judge(then, chances, sameWithin, stopping) !== 'cannot-tell'
+    return verdictKind(then, chances, sameWithin, stopping) !== 'cannot-tell'
   }
-  if (!tells(mostRepeats)) return missing('repeats-too-many', { most: mostRepeats })
-  // With more repeats, what is told stays told.
+  if (!suffices(mostRepeats)) return missing('repeats-too-many', { most: mostRepeats })
+  // With more repeats, a clear verdict stays clear.
   let [few, enough] = [0, mostRepeats]
   while (enough - few > 1) {
     const middle = Math.floor((few + enough) / 2)
-    if (tells(middle)) enough = middle
+    if (suffices(middle)) enough = middle
     else few = middle
   }
   return known(enough)

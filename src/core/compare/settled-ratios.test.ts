@@ -38,6 +38,17 @@ describe('settledRatios', () => {
     const all = [variant('x', 'c', noisy), variant('x', 'b', quiet), variant('x', 'a', quiet.toReversed())]
     expect(settled(all)).toEqual([])
     expect(settled(all.slice(1))).toEqual([['x', 5]])
+    // `b` and `c` are alike; either against `a` is noise.
+    for (const [first, second] of [['b', 'c'] as const, ['c', 'b'] as const])
+      expect(
+        settled([variant('x', first, noisy), variant('x', second, noisy), variant('x', 'a', quiet)]),
+      ).toEqual([])
+  })
+
+  it('counts the rounds in which both variants have a figure', () => {
+    const reversed = quiet.toReversed().map((speed, index) => [index + 2, speed] as const)
+    const late = { ...variant('x', 'b', []), speeds: new Map(reversed) }
+    expect(settled([variant('x', 'a', [50, ...quiet.slice(1)]), late])).toEqual([['x', 4]])
   })
 
   it('needs two rounds in which both variants have a figure', () => {
@@ -60,21 +71,29 @@ describe('settledRatios', () => {
     ).toEqual([['x', 5]])
   })
 
-  it('is as precise as what a comparison of the same runs prints', () => {
+  it('is as precise as what a comparison of the same runs prints, which borrows the spread of other cases', () => {
     const random = seededRandom(11)
+    const draw = (spread: number) => Array.from({ length: 6 }, () => 100 * (1 + spread * (random() - 0.5)))
+    const side = (all: readonly (readonly number[])[]) => ({
+      ...sideOf(...all.map((speeds, batch) => sideCase(speeds, { round: 'suite', work: { batch } }))),
+      untilNarrow: true,
+    })
     for (let trial = 0; trial < 50; trial += 1) {
-      const draw = () => Array.from({ length: 6 }, () => 100 * (1 + 0.03 * (random() - 0.5)))
-      const [a, b] = [draw(), draw()]
-      const rounds = { round: 'suite' }
-      const side = (speeds: readonly number[]) => ({
-        ...sideOf(sideCase(speeds, rounds)),
-        untilNarrow: true,
+      const groups = [0.03, 0.02, 0.06].map((spread) => ({ a: draw(spread), b: draw(spread) }))
+      const { cases } = compareSides(side(groups.map(({ a }) => a)), side(groups.map(({ b }) => b)), {
+        across: [],
+        sameWithin: ratio(0.01),
       })
-      const [comparedCase] = compareSides(side(a), side(b), { across: [], sameWithin: ratio(0.01) }).cases
-      if (comparedCase?.ratio.kind !== 'known') throw new Error('there is no ratio')
-      const { value, low, high } = comparedCase.ratio.value
-      const isNarrow = (high - low) / 2 / value <= 0.015
-      expect(settled([variant('x', 'a', a), variant('x', 'b', b)], 0.015).length > 0).toBe(isNarrow)
+      const narrow = cases.flatMap(({ ratio: found }, index) => {
+        if (found.kind !== 'known') throw new Error('there is no ratio')
+        const { value, low, high } = found.value
+        return (high - low) / 2 / value <= 0.02 ? [[`group ${index}`, 6]] : []
+      })
+      const variants = groups.flatMap(({ a, b }, index) => [
+        variant(`group ${index}`, 'a', a),
+        variant(`group ${index}`, 'b', b),
+      ])
+      expect(settled(variants, 0.02)).toEqual(narrow)
     }
   })
 })

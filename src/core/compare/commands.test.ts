@@ -46,6 +46,10 @@ describe('the words on which two commands differ', () => {
 
   it('are those in the middle, and never what both end with', () => {
     expect(words('run a.py x --last', 'run a.py y z --last')).toEqual({ a: 'x', b: 'y z' })
+    expect(words('run x --last --of', 'run y --last --of')).toEqual({ a: 'x', b: 'y' })
+    const added = { a: 'a.py', b: 'a.py --fast' }
+    expect(words('run a.py --last', 'run a.py --fast --last')).toEqual(added)
+    expect(words('run a.py --fast --last', 'run a.py --last')).toEqual({ a: added.b, b: added.a })
     expect(words('x same', 'y same')).toEqual({ a: 'x', b: 'y' })
     expect(words('same', 'more same')).toEqual({ a: '', b: 'more' })
   })

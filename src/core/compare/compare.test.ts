@@ -219,12 +219,12 @@ describe('compareSides', () => {
     const { differs, cases } = compare(
       [
         lost,
-        noted(first, { torch: '2.3', driver: '570', threads: '8', cuda: '12' }),
-        noted(second, { torch: '2.3', driver: '570', threads: '8', cuda: '12' }),
+        noted(first, { torch: '2.3', driver: '570', threads: '8', cuda: '12', gcc: '11' }),
+        noted(second, { torch: '2.3', driver: '570', threads: '8', cuda: '12', gcc: '12' }),
       ],
       [
-        noted(first, { torch: '2.4', driver: '580', threads: '8', cuda: '13' }),
-        noted(second, { torch: '2.4', driver: '580', threads: '4', cuda: '13.1' }),
+        noted(first, { torch: '2.4', driver: '580', threads: '8', cuda: '13', gcc: '13' }),
+        noted(second, { torch: '2.4', driver: '580', threads: '4', cuda: '13.1', gcc: '13' }),
       ],
     )
     expect(differs).toMatchObject([
@@ -233,10 +233,14 @@ describe('compareSides', () => {
     ])
     expect(cases.map((each) => each.differs.map(({ condition, b }) => [condition, b]))).toEqual([
       [],
-      [['cuda', '13']],
+      [
+        ['cuda', '13'],
+        ['gcc', '13'],
+      ],
       [
         ['threads', '4'],
         ['cuda', '13.1'],
+        ['gcc', '13'],
       ],
     ])
   })

@@ -33,6 +33,13 @@ describe('likeness', () => {
     ])
   })
 
+  it('counts devices where a side states no topology', () => {
+    const devices = { ...a, work: { workload: 'resnet50/a', devices: 8 } }
+    const four = { ...a, work: { workload: 'resnet50/a', devices: 4, topology: '1x4' } }
+    expect(conditionsOf(devices, four)).toEqual([['devices', '8', '4']])
+    expect(conditionsOf(four, devices)).toEqual([['devices', '4', '8']])
+  })
+
   it('names what both programs state otherwise, and nothing that only one states', () => {
     const stating = (stated: SideCase['stated']) => sideCase([100], { stated })
     const large = stating({ imageSize: 256, momentum: 0.9 })

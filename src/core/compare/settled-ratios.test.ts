@@ -38,11 +38,22 @@ describe('settledRatios', () => {
     const all = [variant('x', 'c', noisy), variant('x', 'b', quiet), variant('x', 'a', quiet.toReversed())]
     expect(settled(all)).toEqual([])
     expect(settled(all.slice(1))).toEqual([['x', 5]])
-    // `b` and `c` are alike; either against `a` is noise.
-    for (const [first, second] of [['b', 'c'] as const, ['c', 'b'] as const])
-      expect(
-        settled([variant('x', first, noisy), variant('x', second, noisy), variant('x', 'a', quiet)]),
-      ).toEqual([])
+  })
+
+  it('compares with the first of the suite, in whatever order the variants are given', () => {
+    const shares = [0.004, -0.004, 0.002, -0.002, 0]
+    const around = (times: number) => quiet.map((speed, index) => speed * (1 + times * (shares[index] ?? 0)))
+    const [a, b, c] = [variant('x', 'a', quiet), variant('x', 'b', around(1)), variant('x', 'c', around(-1))]
+    for (const all of [
+      [a, b, c],
+      [b, c, a],
+      [c, b, a],
+    ])
+      expect(settled(all, 0.0075)).toEqual([['x', 5]])
+    // Between `b` and `c` the difference is twice as large.
+    expect(settled([b, c], 0.0075)).toEqual([])
+    // The ratio of `b` is narrow, that of `c` is not.
+    expect(settled([a, b, variant('x', 'c', around(4))], 0.016)).toEqual([])
   })
 
   it('counts the rounds in which both variants have a figure', () => {

@@ -1,4 +1,4 @@
-import { describe, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { comparisonOf } from '../../../../test/samples/comparison.ts'
 import { sideCase, sideOf } from '../../../../test/samples/sides.ts'
 import { expectGolden } from '../../../../test/golden.ts'
@@ -7,6 +7,7 @@ import { missing } from '../../model/missing.ts'
 import { ratio } from '../../model/units.ts'
 import { notInstalled } from '../circumstances.ts'
 import { compareSides } from '../compare.ts'
+import { answerDocument } from '../comparison-document.ts'
 import type { LabelledComparison } from '../comparison.ts'
 import { gateOf } from '../gate.ts'
 import { reportedComparison } from '../reported-comparison.ts'
@@ -123,6 +124,14 @@ describe('the comparison of every verdict', () => {
       pathTo: (_side, path) => path,
     })
     expectGolden(text, 'compare/every.benchmark.json')
+  })
+
+  it.each(['every', 'alike', 'faster'])('is the document that pages are made of: %s', (name) => {
+    const comparison = comparisons[name] ?? expect.fail('there is no such comparison')
+    expectGolden(
+      `${JSON.stringify(answerDocument(comparison()), null, 2)}\n`,
+      `compare/${name}.document.json`,
+    )
   })
 
   it('is a part of the report of its results, with the names of both sides', () => {

@@ -169,11 +169,13 @@ export type LabelledComparison = Omit<FromSchema<typeof comparisonSchema>, 'case
 }
 
 /** A comparison in the form of its JSON document. */
-export const comparisonRecord = (comparison: LabelledComparison): Comparison =>
-  writtenForm('the comparison', comparisonSchema, {
+export const comparisonRecord = (comparison: LabelledComparison): Comparison => {
+  const written = writtenForm('the comparison', comparisonSchema, {
     ...comparison,
     cases: comparison.cases.map((comparedCase) => ({
       ...comparedCase,
       label: labelText(comparedCase.label),
     })),
   })
+  return { ...written, findings: comparison.findings }
+}

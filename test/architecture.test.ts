@@ -41,8 +41,8 @@ describe('layers', () => {
     expect(against).toEqual([])
   })
 
-  it('core and the assembler it uses have no part of Node', () => {
-    const pure = ['core', 'wasm']
+  it('core and the byte formats it uses have no part of Node', () => {
+    const pure = ['core', 'binary']
     expect(offending(({ path }, name) => pure.includes(projectOf(path)) && isBuiltin(name))).toEqual([])
   })
 

@@ -76,6 +76,10 @@ const errorOptions: Partial<Record<ErrorCode, Text>> = {
   COMPARE_WITH_ITSELF: { en: 'Use --across NAME=A,B.', zh: '可用 --across NAME=A,B 指定条件。' },
   COMPARE_SEVERAL_VARIANTS: { en: 'Use --across.', zh: '可用 --across 指定。' },
   TRACK_DATE_UNKNOWN: { en: 'Use --date TIME.', zh: '可用 --date TIME 指定。' },
+  SETUP_NEEDS_UV: {
+    en: 'For that, use steady setup --install-uv.',
+    zh: '后者请用 steady setup --install-uv。',
+  },
   PREPARATION_NEEDED: {
     en: 'For that, use steady run --prepare.',
     zh: '后者请用 steady run --prepare。',

@@ -143,6 +143,12 @@ export function startText(
   return words.starts(title, words.kinds[kind], lockedCount(variant.lock), costText(variant, language))
 }
 
+/** Where uv is; undefined: its installation was interrupted. */
+export const uvText = (path: string | undefined, language: Language) =>
+  path === undefined
+    ? `– uv${texts[language].colon}${texts[language].interrupted}`
+    : `${pc.green('✓')} uv${texts[language].colon}${path}`
+
 export const workText = (work: SetupWork, language: Language) => pc.dim(`  ${texts[language].works[work]} …`)
 
 /** What came of one setup. */

@@ -8,7 +8,7 @@ import type { LogRatio } from '../stats/log-ratio.ts'
 import { seededRandom } from '../stats/random.ts'
 import { compareSides } from './compare.ts'
 import { gateOf } from './gate.ts'
-import { repeatsToTell } from './judge.ts'
+import { repeatsForVerdict } from './verdict.ts'
 import type { Side, SideCase } from './side.ts'
 
 const within = { across: [], sameWithin: ratio(0.01) }
@@ -72,7 +72,7 @@ describe('compareSides', () => {
     expect(cases.map(({ verdict }) => verdict)).toEqual(
       [0, 1].map((index) => ({
         kind: 'cannot-tell',
-        more: repeatsToTell(ratios.get(index) as LogRatio, [3, 3], true, 6, ratio(0.01), stopping),
+        more: repeatsForVerdict(ratios.get(index) as LogRatio, [3, 3], true, 6, ratio(0.01), stopping),
       })),
     )
   })

@@ -13,7 +13,6 @@ import { gateOf } from '../gate.ts'
 import { reportedComparison } from '../reported-comparison.ts'
 import type { Side, SideCase } from '../side.ts'
 import { summaryText } from '../words.ts'
-import type { CompareFormat } from './renderer.ts'
 import { compareRenderers } from './renderers.ts'
 
 const around = (centre: number, spread = 0.002) =>
@@ -89,7 +88,7 @@ function compared(sides: readonly [Side, Side], limit?: number): LabelledCompari
   return { ...comparison, gate: gateOf(found, ratio(limit)) }
 }
 
-const forms: readonly { readonly format: CompareFormat; readonly file: string }[] = [
+const forms: readonly { readonly format: keyof typeof compareRenderers; readonly file: string }[] = [
   { format: 'md', file: 'md' },
   { format: 'github-summary', file: 'summary.md' },
   { format: 'junit', file: 'junit.xml' },

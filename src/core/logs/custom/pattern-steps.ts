@@ -43,7 +43,6 @@ export function patternSteps(pattern: LinePattern, marks: readonly string[]): St
       at: clock.at(time ?? line),
       rate,
       duration,
-      steps: undefined,
       loss: printedNumber(groups.get('loss')),
     }
   })

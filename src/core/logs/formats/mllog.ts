@@ -79,13 +79,7 @@ class Epochs implements LineReader {
       emit({
         kind: 'step',
         step: {
-          epoch: undefined,
-          step: undefined,
-          at: undefined,
           rate,
-          duration: undefined,
-          steps: undefined,
-          loss: undefined,
         },
       })
   }

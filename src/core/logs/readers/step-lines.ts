@@ -96,7 +96,6 @@ export function keyedSteps(keys: StepKeys): StepParser {
       at: clock.at(line, found.time),
       rate,
       duration,
-      steps: undefined,
       ...(keys.batch === undefined ? {} : { batch: countAfter(line, keys.batch) }),
       loss: found.loss === undefined ? undefined : lossAt(line, found.loss),
     }

@@ -38,6 +38,10 @@ export const errors = {
     seen: `${name} needs about ${sizeText(needed)}, and ${folder} has ${sizeText(free)} free`,
     fix: 'Free some space, or name a folder on another disk in the variable STEADY_HOME.',
   }),
+  SETUP_NEEDS_UV: ({ folder }: { folder: string }) => ({
+    seen: `steady installs frameworks with uv, but PATH and ${folder} do not have it`,
+    fix: 'Install uv, or let steady install it from PyPI.',
+  }),
   SETUP_FAILED: ({
     name,
     work,

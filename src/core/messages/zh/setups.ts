@@ -27,6 +27,10 @@ export const errors: typeof en.errors = {
     seen: `${name} 约需 ${sizeText(needed)}，而 ${folder} 所在磁盘仅剩 ${sizeText(free)}`,
     fix: '请清理磁盘，或用环境变量 STEADY_HOME 指定其他磁盘上的目录。',
   }),
+  SETUP_NEEDS_UV: ({ folder }) => ({
+    seen: `steady 用 uv 安装框架，而 PATH 和 ${folder} 中均没有 uv`,
+    fix: '请安装 uv，或让 steady 从 PyPI 安装。',
+  }),
   SETUP_FAILED: ({ name, work, printed, log }) => ({
     seen: `${name} 安装失败，${working[work]}时输出：${printed}`,
     fix: `请查看 ${log} 中的输出，然后重新执行同一命令；未完成的安装已删除。`,

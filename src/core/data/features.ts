@@ -1,33 +1,5 @@
-import { ascii, joined, packed } from './bytes.ts'
-
-/** Messages of protocol buffers: https://protobuf.dev/programming-guides/encoding. */
-
-/** A whole number from 0 to 2⁵³ − 1. */
-export function varint(value: number): Uint8Array {
-  const bytes: number[] = []
-  let rest = value
-  for (; rest >= 128; rest = Math.floor(rest / 128)) bytes.push((rest % 128) | 128)
-  return Uint8Array.from([...bytes, rest])
-}
-
-/** How long a field is: as its varint ends, 8 bytes, as it says itself, or 4 bytes. */
-const kinds = { varint: 0, fixed64: 1, withLength: 2, fixed32: 5 } as const
-
-const head = (number: number, kind: keyof typeof kinds) => varint(number * 8 + kinds[kind])
-
-/** A field of bytes, text or another message. */
-export const field = (number: number, content: Uint8Array): Uint8Array =>
-  joined([head(number, 'withLength'), varint(content.length), content])
-
-/** A field of a whole number from 0 to 2⁵³ − 1. */
-export const integerField = (number: number, value: number): Uint8Array =>
-  joined([head(number, 'varint'), varint(value)])
-
-export const floatField = (number: number, value: number): Uint8Array =>
-  joined([head(number, 'fixed32'), packed([['f32', value]])])
-
-export const doubleField = (number: number, value: number): Uint8Array =>
-  joined([head(number, 'fixed64'), packed([['f64', value]])])
+import { ascii, joined, packed } from '../../binary/bytes.ts'
+import { bytesField, textField, varint, wireType } from '../../binary/protobuf.ts'
 
 /** What the features of `tf.train.Example` and of OneFlow's `OFRecord` hold; a text is ASCII. */
 export type Feature =
@@ -47,17 +19,17 @@ export interface FeatureFields {
 export const featureMap = (features: Readonly<Record<string, Feature>>, fields: FeatureFields): Uint8Array =>
   joined(
     Object.entries(features).map(([name, feature]) =>
-      field(1, joined([field(1, ascii(name)), field(2, featureBytes(feature, fields))])),
+      bytesField(1, joined([textField(1, name), bytesField(2, featureBytes(feature, fields))])),
     ),
   )
 
 /** Each list has its values in field 1; numbers are packed. */
 function featureBytes(feature: Feature, { bytes, floats, integers }: FeatureFields): Uint8Array {
-  if ('bytes' in feature) return field(bytes, field(1, feature.bytes))
-  if ('text' in feature) return field(bytes, field(1, ascii(feature.text)))
+  if ('bytes' in feature) return bytesField(bytes, bytesField(1, feature.bytes))
+  if ('text' in feature) return bytesField(bytes, textField(1, feature.text))
   if ('floats' in feature)
-    return field(floats, field(1, packed(feature.floats.map((value) => ['f32', value] as const))))
-  return field(integers, field(1, joined(feature.integers.map(varint))))
+    return bytesField(floats, bytesField(1, packed(feature.floats.map((value) => ['f32', value] as const))))
+  return bytesField(integers, bytesField(1, joined(feature.integers.map(varint))))
 }
 
 /** The fields of a message that have a length, in order; undefined where the bytes are no message. */
@@ -77,15 +49,15 @@ export function fieldsOf(message: Uint8Array): { number: number; content: Uint8A
     const tag = number()
     if (tag === undefined) return undefined
     const kind = tag % 8
-    if (kind === kinds.withLength) {
+    if (kind === wireType.lengthDelimited) {
       const length = number()
       if (length === undefined || at + length > message.length) return undefined
       found.push({ number: Math.floor(tag / 8), content: message.subarray(at, at + length) })
       at += length
-    } else if (kind === kinds.varint) {
+    } else if (kind === wireType.varint) {
       if (number() === undefined) return undefined
-    } else if (kind === kinds.fixed64) at += 8
-    else if (kind === kinds.fixed32) at += 4
+    } else if (kind === wireType.fixed64) at += 8
+    else if (kind === wireType.fixed32) at += 4
     else return undefined
   }
   return at === message.length ? found : undefined
@@ -95,13 +67,13 @@ export function fieldsOf(message: Uint8Array): { number: number; content: Uint8A
 export function featureIn(
   map: Uint8Array | undefined,
   name: string,
-  bytesField: number,
+  listField: number,
 ): Uint8Array | undefined {
   const wanted = ascii(name)
   for (const entry of (map && fieldsOf(map)) ?? []) {
     const [key, value] = fieldsOf(entry.content) ?? []
     if (key === undefined || value === undefined || !equal(key.content, wanted)) continue
-    const list = fieldsOf(value.content)?.find(({ number }) => number === bytesField)
+    const list = fieldsOf(value.content)?.find(({ number }) => number === listField)
     return list && fieldsOf(list.content)?.[0]?.content
   }
   return undefined

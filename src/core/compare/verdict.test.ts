@@ -2,39 +2,39 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ratio } from '../model/units.ts'
 import type { LogRatio } from '../stats/log-ratio.ts'
-import { chancesAt, judge, mistakes, repeatsToTell } from './judge.ts'
+import { chancesAt, mistakeChance, repeatsForVerdict, verdictKind } from './verdict.ts'
 
 const stopping = { untilNarrow: false }
 const margin = ratio(0.01)
 
-describe('judge', () => {
+describe('verdictKind', () => {
   /** A ratio of 1 whose standard error fits `times` into the distance to the margin, with the tails of a normal distribution. */
   const around1 = (times: number): LogRatio => ({ value: 0, error: Math.log(1.01) / times, freedom: 1e6 })
   const even = { below: 0.5, above: 0.5 }
 
   it('takes a ratio for the same where 97.5% of it is on this side of each margin', () => {
     // 1.96 standard errors leave 2.5% outside; −1% is a little further than +1%.
-    expect(judge(around1(1.99), even, margin, stopping)).toBe('same')
-    expect(judge(around1(1.93), even, margin, stopping)).toBe('cannot-tell')
+    expect(verdictKind(around1(1.99), even, margin, stopping)).toBe('same')
+    expect(verdictKind(around1(1.93), even, margin, stopping)).toBe('cannot-tell')
   })
 
   it('asks for the margin on both sides', () => {
     const error = Math.log(1.01) / 4
-    expect(judge({ value: 0.006, error, freedom: 1e6 }, even, margin, stopping)).toBe('cannot-tell')
-    expect(judge({ value: -0.006, error, freedom: 1e6 }, even, margin, stopping)).toBe('cannot-tell')
+    expect(verdictKind({ value: 0.006, error, freedom: 1e6 }, even, margin, stopping)).toBe('cannot-tell')
+    expect(verdictKind({ value: -0.006, error, freedom: 1e6 }, even, margin, stopping)).toBe('cannot-tell')
   })
 
   it('calls a chance of 1% shown, and a larger one not', () => {
     const wide = { value: 0, error: 1, freedom: 4 }
-    expect(judge(wide, { below: mistakes, above: 1 }, margin, stopping)).toBe('slower')
-    expect(judge(wide, { below: 1, above: mistakes }, margin, stopping)).toBe('faster')
-    expect(judge(wide, { below: 1.01 * mistakes, above: 1.01 * mistakes }, margin, stopping)).toBe(
-      'cannot-tell',
-    )
+    expect(verdictKind(wide, { below: mistakeChance, above: 1 }, margin, stopping)).toBe('slower')
+    expect(verdictKind(wide, { below: 1, above: mistakeChance }, margin, stopping)).toBe('faster')
+    expect(
+      verdictKind(wide, { below: 1.01 * mistakeChance, above: 1.01 * mistakeChance }, margin, stopping),
+    ).toBe('cannot-tell')
   })
 })
 
-describe('repeatsToTell', () => {
+describe('repeatsForVerdict', () => {
   const counts = fc.integer({ min: 2, max: 8 })
   const found = fc.record({
     value: fc.double({ min: 0.01, max: 0.05, noNaN: true }),
@@ -51,21 +51,22 @@ describe('repeatsToTell', () => {
   ) => {
     const then = { value, error: error / shrinks, freedom: freedom * grows }
     const { below, above } = chancesAt(then, 1, stopping)
-    return judge(then, { below: tests * below, above: tests * above }, margin, stopping)
+    return verdictKind(then, { below: tests * below, above: tests * above }, margin, stopping)
   }
 
   /** The smallest number of further repeats that tell, by trying each. */
   const firstThatTells = (tells: (more: number) => boolean) =>
     Array.from({ length: 1000 }, (_, index) => index + 1).find(tells)
 
-  const valueOf = (more: ReturnType<typeof repeatsToTell>) => (more.kind === 'known' ? more.value : undefined)
+  const valueOf = (more: ReturnType<typeof repeatsForVerdict>) =>
+    more.kind === 'known' ? more.value : undefined
 
   it('of pairs, is the first number after which √n and n − 1 are large enough', () => {
     fc.assert(
       fc.property(counts, found, (pairs, { value, error, isSlower, tests }) => {
         const now = { value: isSlower ? -value : value, error, freedom: pairs - 1 }
         fc.pre(verdict(now, { shrinks: 1, grows: 1 }, tests) === 'cannot-tell')
-        const more = repeatsToTell(now, [pairs, pairs], true, tests, margin, stopping)
+        const more = repeatsForVerdict(now, [pairs, pairs], true, tests, margin, stopping)
         const first = firstThatTells((further) => {
           const shrinks = Math.sqrt((pairs + further) / pairs)
           return (
@@ -82,7 +83,7 @@ describe('repeatsToTell', () => {
       fc.property(counts, counts, found, (a, b, { value, error, isSlower, tests }) => {
         const now = { value: isSlower ? -value : value, error, freedom: a + b - 2 }
         fc.pre(verdict(now, { shrinks: 1, grows: 1 }, tests) === 'cannot-tell')
-        const more = repeatsToTell(now, [a, b], false, tests, margin, stopping)
+        const more = repeatsForVerdict(now, [a, b], false, tests, margin, stopping)
         const variance = (further: number) => 1 / (a + further) + 1 / (b + further)
         const first = firstThatTells((further) => {
           const shrinks = Math.sqrt(variance(0) / variance(further))

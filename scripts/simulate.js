@@ -9,7 +9,7 @@ import { StepBatch } from '../dist/core/logs/engine/step-batch.js'
 import { openFold } from '../dist/core/protocols/fold.js'
 import { protocolNamed } from '../dist/core/protocols/protocols.js'
 import { reproduce } from '../dist/core/reproduce/reproduce.js'
-import { isNarrow } from '../dist/core/results/estimate.js'
+import { estimate, isNarrow } from '../dist/core/results/estimate.js'
 import { summarise } from '../dist/core/results/summarise.js'
 import { changePoints } from '../dist/core/stats/change-points.js'
 import { sequentialInterval } from '../dist/core/stats/interval.js'
@@ -145,7 +145,7 @@ const published = (throughputs, printed) => ({
   ],
 })
 
-const contains = ({ low, high }, truth) => low <= truth && truth <= high
+const contains = ({ interval: { value } }, truth) => value.low <= truth && truth <= value.high
 const throughputsOf = (measurements) =>
   measurements.flatMap(({ throughput }) => (throughput.kind === 'known' ? [throughput.value] : []))
 const alarms = new Set(['speed-shifts', 'step-time-drifts'])
@@ -183,8 +183,9 @@ function coverageTable(trials) {
       const ratios = share(speedups, ({ speedup }) => contains(speedup.value, 1))
       const found = share(figures, (one) => findingsOf(one).length > 0)
       const warned = share(figures, (one) => findingsOf(one).some(({ level }) => level === 'warning'))
-      const level = figures[0].throughput.value.level
-      const holds = covered >= level - 0.015 && ratios >= speedups[0].speedup.value.level - 0.015
+      const level = figures[0].throughput.value.interval.value.level
+      const holds =
+        covered >= level - 0.015 && ratios >= speedups[0].speedup.value.interval.value.level - 0.015
       rows.push([
         kind.name,
         repeats,
@@ -346,7 +347,7 @@ const sideOf = (speeds, untilNarrow, inRounds) => ({
     unit: 'images',
     throughput: {
       kind: 'known',
-      value: { value: median(own), low: 0, high: 0, level: 0, repeats: own.length },
+      value: estimate(median(own), undefined, own.length),
     },
     runs: own.map((value, run) => ({
       run: `${index}/${run}`,

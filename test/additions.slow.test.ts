@@ -17,6 +17,7 @@ const contracts = [
   'src/host/targets/niced.test.ts',
   'test/additions.test.ts',
   'test/architecture.test.ts',
+  'test/compare/formats.test.ts',
   'test/docs.test.ts',
   'test/environment-docs.test.ts',
   'test/export/export.test.ts',

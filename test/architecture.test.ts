@@ -22,6 +22,9 @@ const offending = (wrong: (file: SourceFile, name: string) => boolean) =>
     file.imports.filter((name) => wrong(file, name)).map((name) => `${file.path}: ${name}`),
   )
 
+const messages = 'src/core/messages/'
+const isCatalogue = (path: string) => path.startsWith(`${messages}en/`) || path.startsWith(`${messages}zh/`)
+
 describe('layers', () => {
   it('docs/architecture.md has a row for every project below src, and no other', () => {
     const projects = new Set(files.map(({ path }) => projectOf(path)))
@@ -38,8 +41,8 @@ describe('layers', () => {
     expect(against).toEqual([])
   })
 
-  it('core and the assembler it uses have no part of Node', () => {
-    const pure = ['core', 'wasm']
+  it('core and the byte formats it uses have no part of Node', () => {
+    const pure = ['core', 'binary']
     expect(offending(({ path }, name) => pure.includes(projectOf(path)) && isBuiltin(name))).toEqual([])
   })
 
@@ -115,7 +118,9 @@ describe('rooms', () => {
     const edges = new Map<string, Set<string>>()
     for (const file of files.filter(({ path }) => projectOf(path) === 'core')) {
       const from = roomOf(file.path)
-      const to = file.imports.flatMap((name) => {
+      // Sentences take their data as every room has it, and load no code of it.
+      const imports = file.path.startsWith(messages) ? loadedBy(file) : file.imports
+      const to = imports.flatMap((name) => {
         const imported = importedPath(file, name)
         return imported === undefined || projectOf(imported) !== 'core' ? [] : [roomOf(imported)]
       })
@@ -123,6 +128,27 @@ describe('rooms', () => {
       edges.set(from, new Set([...known, ...to.filter((room) => room !== from)]))
     }
     expect(cycles(edges).map((path) => path.join(' → '))).toEqual([])
+  })
+})
+
+describe('catalogues', () => {
+  it('are read by core/messages alone: a type that other code needs is beside that code', () => {
+    const readers = offending(
+      (file, name) => !file.path.startsWith(messages) && isCatalogue(importedPath(file, name) ?? ''),
+    )
+    expect(readers).toEqual([])
+  })
+
+  it('load nothing but words and the texts of numbers', () => {
+    const loaded = files
+      .filter(({ path }) => isCatalogue(path))
+      .flatMap((file) =>
+        loadedBy(file)
+          .map((name) => importedPath(file, name) ?? name)
+          .filter((path) => !/^src\/core\/(messages|text)\//.test(path))
+          .map((path) => `${file.path}: ${path}`),
+      )
+    expect(loaded).toEqual([])
   })
 })
 

@@ -37,7 +37,6 @@ export const stepRecord = ({
   duration: duration === undefined ? undefined : seconds(duration),
   steps,
   batch,
-  loss: undefined,
 })
 
 /** Records on lines 10, 20, 30, …, numbered from step 1 unless they say otherwise. */

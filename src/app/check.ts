@@ -1,3 +1,4 @@
+import { ruleReason } from '../core/results/rule-reason.ts'
 import type { Drift } from '../core/check/drift.ts'
 import { partFollowing } from '../core/check/following.ts'
 import type { Bytes } from '../core/model/units.ts'
@@ -69,7 +70,7 @@ export async function checkResults(results: string): Promise<ResultsCheck> {
     rulesFound: logs
       .under(folder.suite.protocol)
       .results.flatMap(({ runs }) => runs)
-      .filter(({ ruleFrom }) => ruleFrom === 'document').length,
+      .filter(({ run, measurement }) => ruleReason(run, measurement) === 'document').length,
     uncoveredArrivals: folder.runs.filter(
       ({ origin }) =>
         origin.kind === 'executed' && !('kind' in origin.arrivals) && origin.arrivals.sha256 === undefined,

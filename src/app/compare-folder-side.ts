@@ -6,11 +6,11 @@ import type { Side, SideCase, SideRun, Work } from '../core/compare/side.ts'
 import type { AxisValue } from '../core/model/axes/axis.ts'
 import type { Case } from '../core/model/case.ts'
 import type { Environment } from '../core/model/environment.ts'
+import type { MeasuredRun } from '../core/model/measured-run.ts'
 import type { Maybe } from '../core/model/missing.ts'
 import type { Protocol } from '../core/model/protocol.ts'
 import type { Result } from '../core/model/result.ts'
 import type { ResultsFolder } from '../core/model/results-folder.ts'
-import type { Run } from '../core/model/run.ts'
 import { deviceCount, topologyText } from '../core/model/topology.ts'
 import type { Workload } from '../core/model/workload.ts'
 import type { Variant } from '../core/model/variant.ts'
@@ -49,7 +49,6 @@ export function sideOfResults(
   folder: ResultsFolder,
   { results, protocol, workloads }: FolderFigures,
 ): MeasuredSide {
-  const runs = new Map(folder.runs.map((run) => [run.id, run]))
   const labelOf = caseLabelsOf(folder)
   const cases = results.map((result): SideCase => {
     const point = result.case
@@ -87,7 +86,7 @@ export function sideOfResults(
       command: commandOf(caseRuns),
       unit: result.unit,
       throughput: result.throughput,
-      runs: result.runs.map((run) => sideRun(run, runs.get(run.run), folder.path)),
+      runs: result.runs.map((measured) => sideRun(measured, folder.path)),
       findings: result.findings,
     }
   })
@@ -113,18 +112,16 @@ const workOfCase = ({ workload, topology, batchPerDevice, parameters }: Case): W
 
 /** Runs of one round of steady ran one after the other on the same machine. */
 function sideRun(
-  { run, repeat, measurement: { throughput, evidence } }: Result['runs'][number],
-  storedRun: Run | undefined,
+  { run: { id, repeat, origin }, measurement: { throughput, evidence } }: MeasuredRun,
   folder: string,
 ): SideRun {
-  const origin = storedRun?.origin
   return {
-    run,
+    run: id,
     throughput,
-    log: origin === undefined || origin.kind === 'published' ? undefined : origin.log.path,
+    log: origin.kind === 'published' ? undefined : origin.log.path,
     firstLine: evidence.kind === 'known' ? evidence.value.firstLine : undefined,
     lastLine: evidence.kind === 'known' ? evidence.value.lastLine : undefined,
-    round: origin?.kind === 'executed' ? `${folder} ${repeat}` : undefined,
+    round: origin.kind === 'executed' ? `${folder} ${repeat}` : undefined,
   }
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { measureLog, type LogMeasurer, type MeasureOptions } from '../core/logs/engine/measure-log.ts'
 import { SteadyError } from '../core/model/error.ts'
-import { finding, type Finding } from '../core/model/finding.ts'
+import type { Finding } from '../core/model/finding.ts'
 import type { MeasuredLog } from '../core/model/log.ts'
 import type { Measurement } from '../core/model/measurement.ts'
 import type { Protocol } from '../core/model/protocol.ts'
@@ -15,6 +15,7 @@ import { openFormat } from './log-format.ts'
 import { longestRun } from './longest-run.ts'
 import { statedFacts, type LogWorkload } from './stated-facts.ts'
 import { storedClock } from './stored-clock.ts'
+import { resultFinding } from '../core/results/finding-rows.ts'
 
 export interface CompareRanksOptions {
   readonly run: Run
@@ -81,7 +82,7 @@ const unkeptNotes = ({ unkept }: Executed, compared: number): Finding[] =>
   unkept === undefined
     ? []
     : [
-        finding('ranks-not-compared', 'note', {
+        resultFinding('ranks-not-compared', {
           kept: unkept.kept,
           unkept: unkept.ranks,
           of: compared + unkept.ranks,
@@ -142,12 +143,12 @@ async function measureRank(results: string, rankLog: RankLog, options: MeasureOp
     const measuring = measureLog(options)
     digest = await play(results, rankLog, measuring)
     if (digest.sha256 !== sha256)
-      return { ...nothing, broken: [finding('log-changed', 'error', { path })], digest }
+      return { ...nothing, broken: [resultFinding('log-changed', { path })], digest }
     return { ...nothing, measurements: longestRun(measuring.end()).measurements, digest }
   } catch (error) {
     if (!(error instanceof SteadyError)) throw error
     if (!fileErrors.includes(error.code)) return { ...nothing, digest }
-    return { ...nothing, broken: [finding('rank-log-lost', 'warning', { path, rank: rankLog.rank })] }
+    return { ...nothing, broken: [resultFinding('rank-log-lost', { path, rank: rankLog.rank })] }
   }
 }
 

@@ -1,4 +1,4 @@
-import { labelText, storedLabel, type Label } from '../core/document/label.ts'
+import { labelText, type Label } from '../core/document/label.ts'
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import type { SideRecord } from '../core/compare/comparison.ts'
@@ -7,7 +7,6 @@ import type { SideCase, Work } from '../core/compare/side.ts'
 import { groupBy } from '../core/collections/group-by.ts'
 import type { MeasureOptions } from '../core/logs/engine/measure-log.ts'
 import { axes } from '../core/model/axes/axes.ts'
-import type { Case } from '../core/model/case.ts'
 import { SteadyError } from '../core/model/error.ts'
 import type { LogFacts, MeasuredLog } from '../core/model/log.ts'
 import { known, missing } from '../core/model/missing.ts'
@@ -15,7 +14,7 @@ import type { Protocol } from '../core/model/protocol.ts'
 import type { ResultsFolder } from '../core/model/results-folder.ts'
 import { same } from '../core/model/text.ts'
 import { topologyText } from '../core/model/topology.ts'
-import { caseFigure } from '../core/results/case-figure.ts'
+import { figureOfRepeats } from '../core/results/case-figure.ts'
 import { unmeasured } from '../core/results/findings.ts'
 import { copiesAmong } from '../core/results/run-copies.ts'
 import type { Entry } from '../core/track/entry.ts'
@@ -145,7 +144,7 @@ function trackedSide(entry: Entry, { cwd }: MeasureSideOptions): MeasuredSide {
   return {
     cases: entry.cases.map((trackedCase): SideCase => ({
       name: trackedCase.case,
-      label: storedLabel(trackedCase.label),
+      label: trackedCase.label,
       executed: trackedCase.executed,
       work: trackedCase.work,
       stated: trackedCase.stated,
@@ -226,18 +225,8 @@ function logCase(label: Label, group: readonly LogRun[], protocol: Protocol): Si
   const measured = group.flatMap(({ log, run: { measurements } }) =>
     measurements.map((measurement) => ({ log, measurement })),
   )
-  const figure = caseFigure(
-    unnamedCase,
-    measured.map(({ log, measurement }, index) => ({
-      case: unnamedCase,
-      repeat: index + 1,
-      run: log,
-      measurement,
-    })),
-    protocol,
-    false,
-  )
-  const withoutFigure = unmeasured(figure)
+  const { values, throughput } = figureOfRepeats(measured, protocol, false)
+  const withoutFigure = unmeasured(measured, values)
   return {
     name: labelText(label).en,
     label,
@@ -248,7 +237,7 @@ function logCase(label: Label, group: readonly LogRun[], protocol: Protocol): Si
     variables: undefined,
     command: undefined,
     unit,
-    throughput: figure.result.throughput,
+    throughput,
     runs: measured.map(({ log, measurement: { throughput: runThroughput, evidence } }) => ({
       run: log,
       throughput: runThroughput,
@@ -263,16 +252,6 @@ function logCase(label: Label, group: readonly LogRun[], protocol: Protocol): Si
       ...measured.flatMap(({ measurement }) => measurement.findings),
     ],
   }
-}
-
-/** A log by itself has no place in a plan. */
-const unnamedCase: Case = {
-  id: 'log',
-  workload: 'log',
-  topology: { nodes: 1, devicesPerNode: 1 },
-  batchPerDevice: 1,
-  axes: {},
-  parameters: {},
 }
 
 const workOfLog = (facts: LogFacts): Work => ({

@@ -1,18 +1,12 @@
 import { compareSides } from '../core/compare/compare.ts'
-import {
-  comparisonRecord,
-  comparisonSchema,
-  comparisonVersion,
-  type LabelledComparison,
-} from '../core/compare/comparison.ts'
+import { comparisonVersion, type LabelledComparison } from '../core/compare/comparison.ts'
 import { hasValue } from '../core/compare/conditions.ts'
 import { gateOf } from '../core/compare/gate.ts'
-import { mistakes } from '../core/compare/judge.ts'
+import { mistakeChance } from '../core/compare/verdict.ts'
 import { sideLetters, summaryText } from '../core/compare/words.ts'
-import { requireReadable } from '../core/json-files/json-file-text.ts'
 import { firstDifference } from '../core/json-files/first-difference.ts'
 import { SteadyError } from '../core/model/error.ts'
-import { finding, type CodedFinding, type Finding } from '../core/model/finding.ts'
+import type { CodedFinding, Finding } from '../core/model/finding.ts'
 import type { Protocol } from '../core/model/protocol.ts'
 import type { Ratio } from '../core/model/units.ts'
 import { protocolNamed, protocols } from '../core/protocols/protocols.ts'
@@ -29,6 +23,7 @@ import {
   type Source,
 } from './compare-sides.ts'
 import type { MeasuredSide } from './compare-folder-side.ts'
+import { comparisonFinding } from '../core/results/side-findings.ts'
 
 export interface CompareAsk {
   /**
@@ -141,7 +136,7 @@ function comparisonOf({
     protocol: protocol.name,
     across,
     sameWithin,
-    mistakes,
+    mistakes: mistakeChance,
     comparisons: together,
     overall,
     gate: slowerLimit === undefined ? undefined : gateOf(compared, slowerLimit),
@@ -150,14 +145,12 @@ function comparisonOf({
       ...ofHistory(sources),
       ...ofPlaces(a, b),
       ...ofVariants(sources[0], allowed),
-      ...(measured[0] === measured[1] ? [] : [finding('sides-apart', 'note')]),
+      ...(measured[0] === measured[1] ? [] : [comparisonFinding('sides-apart')]),
     ],
     differs,
     cases,
   }
-  const whole = { ...comparison, summary: summaryText(comparison) }
-  requireReadable('the comparison', comparisonSchema, comparisonRecord(whole))
-  return whole
+  return { ...comparison, summary: summaryText(comparison) }
 }
 
 /** Of a commit of a history only the name of its protocol is known. */
@@ -198,7 +191,7 @@ const recomputed = (sources: readonly Source[], protocol: Protocol): Finding[] =
     const usedProtocol = source.folder.suite.protocol
     if (firstDifference(usedProtocol, protocol) === undefined) return []
     return [
-      finding('sides-recomputed', 'note', {
+      comparisonFinding('sides-recomputed', {
         side: letters[index] ?? '',
         own: usedProtocol.name,
         under: protocol.name,
@@ -209,7 +202,12 @@ const recomputed = (sources: readonly Source[], protocol: Protocol): Finding[] =
 const ofHistory = (sources: readonly Source[]): Finding[] =>
   sources.flatMap((source, index) =>
     source.kind === 'tracked'
-      ? [finding('side-from-history', 'note', { side: letters[index] ?? '', results: source.entry.results })]
+      ? [
+          comparisonFinding('side-from-history', {
+            side: letters[index] ?? '',
+            results: source.entry.results,
+          }),
+        ]
       : [],
   )
 
@@ -222,7 +220,7 @@ function ofPlaces(a: MeasuredSide, b: MeasuredSide): Finding[] {
     environmentB.kind === 'known' &&
     environmentA.value.host !== environmentB.value.host
       ? [
-          finding('sides-on-other-hosts', 'warning', {
+          comparisonFinding('sides-on-other-hosts', {
             a: environmentA.value.host,
             b: environmentB.value.host,
           }),
@@ -237,11 +235,11 @@ function ofPlaces(a: MeasuredSide, b: MeasuredSide): Finding[] {
 }
 
 function sideFindings({ environment, cases }: MeasuredSide, side: string): CodedFinding[] {
-  if (environment.kind === 'missing') return [finding('side-environment-unknown', 'note', { side })]
+  if (environment.kind === 'missing') return [comparisonFinding('side-environment-unknown', { side })]
   // What ran in the checkout of a commit has no changes on top of it.
   const commits = cases.flatMap(({ circumstances }) => circumstances['commit'] ?? [])
   const dirty = commits.find((commit) => commit.endsWith('+'))
   return dirty === undefined
     ? []
-    : [finding('side-tree-dirty', 'warning', { side, commit: dirty.slice(0, -1) })]
+    : [comparisonFinding('side-tree-dirty', { side, commit: dirty.slice(0, -1) })]
 }

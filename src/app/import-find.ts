@@ -8,7 +8,6 @@ import type { LogFormat } from '../core/logs/format.ts'
 import type { Quote } from '../core/messages/data.ts'
 import { quoted, SteadyError } from '../core/model/error.ts'
 import type { FormatChoice } from '../core/model/format-choice.ts'
-import { finding } from '../core/model/finding.ts'
 import { missing } from '../core/model/missing.ts'
 import { isNamedArchive } from '../host/logs/archive/kind.ts'
 import type { LogTitle } from '../core/import/workload-units.ts'
@@ -17,6 +16,7 @@ import { documentsIn } from './import-documents.ts'
 import type { LogTree } from './import-tree.ts'
 import { openFormat } from './log-format.ts'
 import { measureDigested } from './measure.ts'
+import { importFinding } from '../core/import/finding-rows.ts'
 
 /** A file that gave no run, and why. */
 export interface PassedOver {
@@ -160,7 +160,7 @@ function ofSeveralCases(placed: readonly Placed<FoundRun>[]): Placed<FoundRun>[]
     const others = (byContent.get(contentOf(log)) ?? []).filter((other) => other !== log)
     const [first] = others
     if (first === undefined) return log
-    const several = finding('log-of-several-cases', 'warning', {
+    const several = importFinding('log-of-several-cases', {
       file: first.source.file,
       more: others.length - 1,
     })

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path'
-import { finding, type Finding } from '../core/model/finding.ts'
+import type { Finding } from '../core/model/finding.ts'
 import type { Suite } from '../core/model/suite.ts'
 import type { ParameterSpec, PreparationStep, Workload } from '../core/model/workload.ts'
 import { givenFiles } from '../core/suite/given-files.ts'
@@ -16,6 +16,8 @@ import { isBelow } from './is-below.ts'
 import { loadPublished } from './published-figures.ts'
 import { requireFiles } from './require-files.ts'
 import { readSectionFiles, requireShownFiles } from './section-files.ts'
+import { planFinding } from '../core/plan/findings.ts'
+import { variantFinding } from '../core/variants/findings.ts'
 
 /** A suite ready to be planned. */
 export interface LoadedSuite {
@@ -83,7 +85,7 @@ export async function loadSuite(path: string): Promise<LoadedSuite> {
 function hidden(name: string, catalogue: Catalogue): Finding[] {
   const [used, ...others] = catalogue.foldersOf(name)
   if (used === undefined || others.length === 0) return []
-  return [finding('workload-replaced', 'note', { name, folder: used })]
+  return [planFinding('workload-replaced', { name, folder: used })]
 }
 
 const isFile = ({ type }: ParameterSpec) => type === 'file'
@@ -95,4 +97,4 @@ const outsideCommits = (workloads: readonly Workload[]): Finding[] =>
       ({ folder, parameters }) =>
         isBelow(folder, shippedWorkloads) && !Object.values(parameters).some(isFile),
     )
-    .map(({ name }) => finding('variant-commit-unused', 'warning', { workload: name }))
+    .map(({ name }) => variantFinding('variant-commit-unused', { workload: name }))

@@ -1,6 +1,6 @@
 import { parseLogFormat } from '../core/logs/custom/log-format.ts'
 import type { MeasureOptions } from '../core/logs/engine/measure-log.ts'
-import { finding } from '../core/model/finding.ts'
+import { logFinding } from '../core/logs/finding-rows.ts'
 import type { MeasuredLog } from '../core/model/log.ts'
 import { withFindings } from '../core/model/with-findings.ts'
 import { draftedFormat, type FormatDraft } from './draft-format.ts'
@@ -27,12 +27,12 @@ export async function measureByDraft(
   if (draft.yaml === undefined || draft.choice === undefined) return undefined
   const runs = await measureFile(log, { ...options, format: parseLogFormat(draft.yaml, ID) })
   if (runs.every(({ records }) => records === 0)) return undefined
-  const how = [readByDraft(draft.choice), ...(isScopeOpen ? [finding('rate-scope-open', 'warning')] : [])]
-  return runs.map((run) => withFindings(run, how))
+  const readAs = [readByDraft(draft.choice), ...(isScopeOpen ? [logFinding('rate-scope-open')] : [])]
+  return runs.map((run) => withFindings(run, readAs))
 }
 
 function readByDraft({ template, slots }: NonNullable<FormatDraft['choice']>) {
   const numbers = [...slots].map(([role, index]) => ({ role, number: index + 1 }))
   const examples = template.samples.slice(0, SHOWN).map((line) => line.trim().slice(0, CHARACTERS))
-  return finding('format-drafted', 'note', { lines: template.count, numbers, examples })
+  return logFinding('format-drafted', { lines: template.count, numbers, examples })
 }

@@ -1,14 +1,11 @@
 import { basename, join } from 'node:path'
 import { firstDifference } from '../core/json-files/first-difference.ts'
-import { ruleReason } from '../core/import/rule-reason.ts'
-import type { Fingerprint } from '../core/model/fingerprint.ts'
-import type { Measurement } from '../core/model/measurement.ts'
-import { mapKnown, missing, type Maybe } from '../core/model/missing.ts'
+import type { EndedRun, MeasuredRun } from '../core/model/measured-run.ts'
+import { mapKnown, missing } from '../core/model/missing.ts'
 import type { Protocol } from '../core/model/protocol.ts'
 import type { Result } from '../core/model/result.ts'
 import type { ResultsFolder } from '../core/model/results-folder.ts'
 import { outputsOf, type Run } from '../core/model/run.ts'
-import type { CaseRun } from '../core/results/case-figure.ts'
 import { isSequential } from '../core/results/is-sequential.ts'
 import { copiedRuns } from '../core/results/run-copies.ts'
 import { summarise } from '../core/results/summarise.ts'
@@ -18,15 +15,8 @@ import type { LogDigest } from '../host/store/log-digest.ts'
 import type { RunReading } from './measure-run.ts'
 import { RunReader } from './read-runs/run-reader.ts'
 
-/** A run, and what its files give under a protocol. */
-export interface RunFigure {
-  readonly run: Run
-  readonly measurement: Maybe<Measurement>
-  readonly fingerprint: Fingerprint | undefined
-}
-
 /** A figure that is taken again while the files that it comes from stay what they were. */
-export interface KeptFigure extends RunFigure {
+export interface KeptFigure extends EndedRun {
   /** As {@link filesOf} gave it before they were read. */
   readonly files: string
 }
@@ -50,7 +40,7 @@ export interface MeasuredResults {
   /** One for each case of the plan, in its order. */
   readonly results: readonly Result[]
   /** Every finished run, completed or not, in plan order. */
-  readonly runs: readonly RunFigure[]
+  readonly runs: readonly EndedRun[]
 }
 
 /**
@@ -67,7 +57,7 @@ export async function measureResults(
   reader?: RunReader,
 ): Promise<MeasuredResults> {
   const figures = new Map(before.map((figure) => [figure.run.id, figure]))
-  const kept = (run: Run): RunFigure | undefined => {
+  const kept = (run: Run): EndedRun | undefined => {
     const figure = figures.get(run.id)
     if (figure === undefined) return undefined
     const isSame =
@@ -82,7 +72,7 @@ export async function measureResults(
     const [run, measurement] = [unread[index], measurements[0]]
     if (run !== undefined && measurement !== undefined) known.set(run, { run, measurement, fingerprint })
   }
-  const runs = folder.runs.map((run): RunFigure => {
+  const runs = folder.runs.map((run): EndedRun => {
     const figure = known.get(run)
     if (figure === undefined) throw new TypeError(`${run.id} was not measured under ${protocol.name}`)
     return { ...figure, run }
@@ -117,7 +107,7 @@ export async function readLogs(folder: ResultsFolder, protocols: readonly Protoc
   const measured = new Map<Protocol, MeasuredResults>()
   const measure = (protocol: Protocol): MeasuredResults => {
     const index = protocols.indexOf(protocol)
-    const runs = folder.runs.map((run, place): RunFigure => {
+    const runs = folder.runs.map((run, place): EndedRun => {
       const reading = readings[place]
       const measurement = reading?.measurements[index]
       if (measurement === undefined) throw new TypeError(`the logs were not read under ${protocol.name}`)
@@ -139,17 +129,17 @@ export async function readLogs(folder: ResultsFolder, protocols: readonly Protoc
 export const summariseRuns = (
   { suite, plan }: Pick<ResultsFolder, 'suite' | 'plan'>,
   protocol: Protocol,
-  runs: readonly RunFigure[],
+  runs: readonly EndedRun[],
 ): Result[] =>
   summarise({
     protocol,
     untilNarrow: isSequential(suite.repeats),
     cases: plan.cases,
-    runs: withoutCopies(runs).flatMap(caseRun),
+    runs: withoutCopies(runs).flatMap(completed),
   })
 
 /** A copy of a run is no repeat of it. */
-function withoutCopies(figures: readonly RunFigure[]): readonly RunFigure[] {
+function withoutCopies(figures: readonly EndedRun[]): readonly EndedRun[] {
   const copies = copiedRuns(figures.map(({ run }) => run))
   if (copies.size === 0) return figures
   return figures.map((figure) => {
@@ -163,16 +153,5 @@ function withoutCopies(figures: readonly RunFigure[]): readonly RunFigure[] {
   })
 }
 
-const caseRun = ({ run, measurement, fingerprint }: RunFigure): CaseRun[] =>
-  measurement.kind === 'missing'
-    ? []
-    : [
-        {
-          case: run.case,
-          repeat: run.repeat,
-          run: run.id,
-          measurement: measurement.value,
-          ruleFrom: ruleReason(run, measurement.value),
-          fingerprint,
-        },
-      ]
+const completed = ({ measurement, ...ended }: EndedRun): MeasuredRun[] =>
+  measurement.kind === 'missing' ? [] : [{ ...ended, measurement: measurement.value }]

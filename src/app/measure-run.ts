@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { measuringOf } from '../core/import/steady-difference.ts'
 import { measureLog } from '../core/logs/engine/measure-log.ts'
-import { finding, type Finding } from '../core/model/finding.ts'
+import type { Finding } from '../core/model/finding.ts'
 import type { FormatChoice } from '../core/model/format-choice.ts'
-import type { Fingerprint } from '../core/model/fingerprint.ts'
 import type { MeasuredLog } from '../core/model/log.ts'
+import type { EndedRun, MeasuredRun } from '../core/model/measured-run.ts'
 import type { Measurement } from '../core/model/measurement.ts'
 import { printedDecimals } from '../core/text/printed-decimals.ts'
 import { quoted, SteadyError } from '../core/model/error.ts'
@@ -22,6 +22,8 @@ import { isIntact, playBack } from '../host/store/stored-log.ts'
 import { withTelemetry } from './read-telemetry.ts'
 import { statedFacts, type LogWorkload } from './stated-facts.ts'
 import { storedClock } from './stored-clock.ts'
+import { logFinding } from '../core/logs/finding-rows.ts'
+import { resultFinding } from '../core/results/finding-rows.ts'
 
 export interface ReadRunOptions {
   /** The results folder; absolute. */
@@ -32,13 +34,11 @@ export interface ReadRunOptions {
 }
 
 /** What a run's files give, from reading them once. */
-export interface RunReading {
+export interface RunReading extends Pick<MeasuredRun, 'fingerprint'> {
   /** Under each of the protocols, in their order. */
   readonly measurements: readonly Maybe<Measurement>[]
   /** What its logs are now, by path; without those that were not read, or not to their end. */
   readonly logs: ReadonlyMap<string, LogDigest>
-  /** What the program that trained states of itself. */
-  readonly fingerprint: Fingerprint | undefined
 }
 
 export interface MeasureRunOptions extends Omit<ReadRunOptions, 'protocols'> {
@@ -46,14 +46,11 @@ export interface MeasureRunOptions extends Omit<ReadRunOptions, 'protocols'> {
 }
 
 /** A run's measurement under one protocol: see {@link readRun}. */
-export async function measureRun(
-  run: Run,
-  { protocol, ...options }: MeasureRunOptions,
-): Promise<Pick<RunReading, 'fingerprint'> & { readonly measurement: Maybe<Measurement> }> {
+export async function measureRun(run: Run, { protocol, ...options }: MeasureRunOptions): Promise<EndedRun> {
   const { measurements, fingerprint } = await readRun(run, { ...options, protocols: [protocol] })
   const [measurement] = measurements
   if (measurement === undefined) throw new TypeError(`the run was not measured under ${protocol.name}`)
-  return { measurement, fingerprint }
+  return { run, measurement, fingerprint }
 }
 
 /**
@@ -131,7 +128,7 @@ async function readStoredLog(
   }
   // The digest is only that of the whole file where all of it was read. A file that cannot be read says nothing.
   if (!(await isIntact(options.results, origin.log).catch(() => true)))
-    return without(missing('log-changed'), [finding('log-changed', 'error', { path: origin.log.path })])
+    return without(missing('log-changed'), [resultFinding('log-changed', { path: origin.log.path })])
   return measured instanceof SteadyError
     ? without(missing('log-not-measurable', { why: quoted(measured) }))
     : { ...unread, measurements: measured.measurements }
@@ -240,7 +237,7 @@ async function withOtherRanks(
 }
 
 const severalRuns = (count: number, { firstLine: first, lastLine: last }: MeasuredLog): Finding =>
-  finding('log-holds-several-runs', 'warning', { count, first, last })
+  logFinding('log-holds-several-runs', { count, first, last })
 
 const withoutThroughput = (
   { name }: Protocol,

@@ -1,7 +1,7 @@
 import { searchRecord } from '../core/batch-search/record.ts'
 import type { Case } from '../core/model/case.ts'
 import type { Suite } from '../core/model/suite.ts'
-import { requireReadable } from '../core/json-files/json-file-text.ts'
+import { writtenForm } from '../core/json-files/json-file-text.ts'
 import { planDocumentSchema, planDocumentVersion, type PlanDocument } from '../core/plan/plan-document.ts'
 import type { PlannedSuite } from './plan.ts'
 import { plannedSteps } from './preparation/planned-steps.ts'
@@ -39,7 +39,7 @@ export function planDocument(planned: PlannedSuite): PlanDocument {
     estimate,
     findings,
   }
-  requireReadable('the plan', planDocumentSchema, document)
+  writtenForm('the plan', planDocumentSchema, document)
   return document
 }
 

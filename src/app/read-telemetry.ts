@@ -1,22 +1,21 @@
 import { join } from 'node:path'
-import { finding, type Finding } from '../core/model/finding.ts'
-import type { Fingerprint } from '../core/model/fingerprint.ts'
+import type { Finding } from '../core/model/finding.ts'
+import type { MeasuredRun } from '../core/model/measured-run.ts'
 import type { Measurement } from '../core/model/measurement.ts'
 import { missing, type Maybe } from '../core/model/missing.ts'
-import type { Executed, Run, TelemetryLog } from '../core/model/run.ts'
+import type { Executed, TelemetryLog } from '../core/model/run.ts'
 import { nodeSamples, type NodeSamples } from '../core/telemetry/node-samples.ts'
 import { runTelemetry } from '../core/telemetry/run-telemetry.ts'
 import { readIfThere } from '../host/store/disk.ts'
 import { readMatrixRates } from '../host/store/matrix-rates.ts'
 import { sha256Of } from '../host/store/sha256.ts'
 import { storedClock } from './stored-clock.ts'
+import { telemetryFinding } from '../core/telemetry/finding-rows.ts'
 
-export interface SampledRun {
-  readonly run: Run
+export interface SampledRun extends Pick<MeasuredRun, 'run' | 'fingerprint'> {
   readonly origin: Executed
   /** The results folder; absolute. */
   readonly results: string
-  readonly fingerprint: Fingerprint | undefined
 }
 
 /** Adds what the samples of a run show of the window of each measurement; nothing where it was not sampled. */
@@ -47,7 +46,7 @@ function readSamples(results: string, { node, log, arrivals: kept }: TelemetryLo
   if (content === undefined || sha256Of(content) !== log.sha256)
     return {
       samples: missing('telemetry-lost', { path }),
-      findings: [finding('telemetry-lost', 'warning', { path })],
+      findings: [telemetryFinding('telemetry-lost', { path })],
     }
   const { arrivals, findings } = storedClock(results, kept)
   return { samples: nodeSamples(node, content.toString('latin1'), arrivals), findings }

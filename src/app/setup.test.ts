@@ -34,6 +34,7 @@ describe('an interrupted installation', () => {
     const home = fresh()
     const programs = join(home, 'programs')
     mkdirSync(programs)
+    writeFileSync(join(programs, 'uv'), '', { mode: 0o755 })
     // Whatever it is asked, it says that it is a Python that this setup can use, and makes nothing.
     writeFileSync(join(programs, 'python3'), '#!/bin/sh\necho 3.11.7\n', { mode: 0o755 })
     const stop = new AbortController()
@@ -54,4 +55,21 @@ describe('an interrupted installation', () => {
     expect(ends).toMatchObject([{ end: 'interrupted' }])
     expect(readdirSync(join(home, 'setups'))).toEqual([])
   })
+})
+
+it('without uv, nothing is installed', async () => {
+  const home = fresh()
+  const programs = join(home, 'programs')
+  mkdirSync(programs)
+  writeFileSync(join(programs, 'python3'), '#!/bin/sh\necho 3.11.7\n', { mode: 0o755 })
+  const request = {
+    setups: namedSetups(['mxnet', 'jax']),
+    kind: 'cpu' as const,
+    base: undefined,
+    variables: { PATH: programs, STEADY_HOME: home },
+    stop: new AbortController().signal,
+    progress: { starts: () => undefined, works: () => undefined, ended: () => undefined },
+  }
+  await expect(setUp(request)).rejects.toMatchObject({ code: 'SETUP_NEEDS_UV' })
+  expect(readdirSync(home)).toEqual(['programs'])
 })

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Quote } from '../core/messages/data.ts'
-import type { SetupWork } from '../core/messages/en/setups.ts'
+import type { SetupWork } from '../core/setups/setup-work.ts'
 import { SteadyError } from '../core/model/error.ts'
 import { phrase } from '../core/model/phrase.ts'
 import { importStep } from '../core/setups/commands.ts'
@@ -20,6 +20,7 @@ import { readSetups } from '../host/setups/catalogue.ts'
 import { foldersOf, markerOf, readInstalled, setupsFolder } from '../host/setups/home.ts'
 import { installSetup, readInventory } from '../host/setups/install.ts'
 import { requirePodman } from '../host/setups/podman.ts'
+import { requireUv } from '../host/setups/uv.ts'
 import { writeJson } from '../host/store/json-file.ts'
 import { makeFolder } from '../host/store/make-folder.ts'
 
@@ -93,11 +94,11 @@ export interface SetupRequest {
 /**
  * Installs setups one after the other, or builds images of them. One that fails does not keep the others from being made.
  *
- * @throws SteadyError with a base: `IMAGE_ENGINE_ABSENT`, `IMAGE_ENGINE_FAILED`
+ * @throws SteadyError `SETUP_NEEDS_UV`; with a base: `IMAGE_ENGINE_ABSENT`, `IMAGE_ENGINE_FAILED`
  */
 export async function setUp(request: SetupRequest): Promise<SetupEnd[]> {
   const { setups, base, stop, progress } = request
-  const oneSetup = base === undefined ? installs(request) : await builds(request, base)
+  const oneSetup = await (base === undefined ? installs(request) : builds(request, base))
   const ends: SetupEnd[] = []
   for (const setup of setups) {
     if (stop.aborted) break
@@ -117,9 +118,12 @@ function endOfError(setup: Setup, error: unknown, stop: AbortSignal): SetupEnd {
 
 type OneSetup = (setup: Setup) => Promise<SetupEnd>
 
-const installs =
-  ({ kind, variables, stop, progress }: SetupRequest): OneSetup =>
-  async (setup) => {
+async function installs({ setups, kind, variables, stop, progress }: SetupRequest): Promise<OneSetup> {
+  const here = hereOf(variables)
+  const states = await Promise.all(setups.map((setup) => availability(setup, kind, here)))
+  const isNeeded = states.some(({ state }) => state === 'possible' || state === 'outdated')
+  const uv = isNeeded ? requireUv(variables) : ''
+  return async (setup) => {
     const found = await availability(setup, kind, hereOf(variables))
     switch (found.state) {
       case 'ready':
@@ -132,7 +136,8 @@ const installs =
     progress.starts(setup, found.variant)
     const installed = await installSetup(setup, found.variant, {
       folder: setupsFolder(variables),
-      parts: found.parts,
+      uv,
+      python: found.python,
       variables,
       stop,
       begins: (work) => {
@@ -141,9 +146,10 @@ const installs =
     })
     return { end: 'installed', setup, installed }
   }
+}
 
 async function builds({ kind, variables, stop, progress }: SetupRequest, base: string): Promise<OneSetup> {
-  const engine = await requirePodman(variables)
+  const engine = { ...(await requirePodman(variables)), uv: requireUv(variables) }
   return async (setup) => {
     // Containers have the kernel of Linux wherever they run.
     const variant = variantFor(setup, kind, `linux-${process.arch}`)

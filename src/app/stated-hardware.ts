@@ -1,8 +1,9 @@
 import type { Cluster } from '../core/model/cluster.ts'
-import { finding, type Finding } from '../core/model/finding.ts'
+import type { Finding } from '../core/model/finding.ts'
 import { known, missing } from '../core/model/missing.ts'
 import type { Topology } from '../core/model/topology.ts'
 import type { Target } from '../host/targets/target.ts'
+import { planFinding } from '../core/plan/findings.ts'
 
 /** GPUs that a plan takes as given, without asking any machine. */
 export interface StatedHardware extends Topology {
@@ -35,4 +36,4 @@ export const withHardware = (target: Target, { nodes, devicesPerNode }: StatedHa
 })
 
 export const statedHardwareFinding = ({ nodes, devicesPerNode, gpu }: StatedHardware): Finding =>
-  finding('planned-elsewhere', 'note', { nodes, devicesPerNode, gpu: gpu ?? null })
+  planFinding('planned-elsewhere', { nodes, devicesPerNode, gpu: gpu ?? null })

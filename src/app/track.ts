@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { labelText } from '../core/document/label.ts'
-import { requireReadable } from '../core/json-files/json-file-text.ts'
 import type { Work } from '../core/compare/side.ts'
 import type { AxisValue } from '../core/model/axes/axis.ts'
 import { SteadyError } from '../core/model/error.ts'
-import { finding, type Finding } from '../core/model/finding.ts'
+import type { Finding } from '../core/model/finding.ts'
 import { known, type Maybe } from '../core/model/missing.ts'
 import type { ResultsFolder } from '../core/model/results-folder.ts'
+import { labelText } from '../core/document/label.ts'
 import { entrySchema, entryVersion, type Entry, type TrackedCase } from '../core/track/entry.ts'
-import { historyOf, historySchema, type History, type NamedEntry } from '../core/track/history.ts'
+import { historyOf, type History, type NamedEntry } from '../core/track/history.ts'
 import { onDisk } from '../host/store/disk.ts'
 import { writeJson } from '../host/store/json-file.ts'
 import { makeFolder } from '../host/store/make-folder.ts'
@@ -19,6 +18,7 @@ import { measureSide, openResults } from './compare-sides.ts'
 import type { MeasuredSide } from './compare-folder-side.ts'
 import { findResults } from './find-results.ts'
 import { readEntries } from './history-files.ts'
+import { resultFinding } from '../core/results/finding-rows.ts'
 
 export interface TrackAsk {
   /** A results folder. */
@@ -107,9 +107,9 @@ function commitOf({ environment }: MeasuredSide, name: string | undefined): Mayb
 }
 
 function findingsOf(commit: Maybe<string>): Finding[] {
-  if (commit.kind === 'missing') return [finding('tracked-without-commit', 'note')]
+  if (commit.kind === 'missing') return [resultFinding('tracked-without-commit')]
   return commit.value.endsWith('+')
-    ? [finding('tracked-tree-dirty', 'warning', { commit: commit.value.slice(0, -1) })]
+    ? [resultFinding('tracked-tree-dirty', { commit: commit.value.slice(0, -1) })]
     : []
 }
 
@@ -151,7 +151,7 @@ function casesOf({ cases }: MeasuredSide, { runs }: ResultsFolder): TrackedCase[
     const { device } = work
     return {
       case: name,
-      label: labelText(label),
+      label,
       unit,
       throughput,
       machine: device === undefined ? machine : { ...machine, device: String(device) },
@@ -207,10 +207,10 @@ export function showHistory({ history: folder, caseName, cwd }: ShowAsk): Histor
   }))
   if (chosen.every(({ entry }) => entry.cases.length === 0))
     throw new SteadyError('TRACK_CASE_UNKNOWN', { typed: caseName ?? '' })
-  const history = historyOf(chosen, steadyVersion())
-  requireReadable('the history', historySchema, history)
-  return history
+  return historyOf(chosen, steadyVersion())
 }
 
-const isNamed = ({ case: name, label }: TrackedCase, typed: string | undefined) =>
-  typed === undefined || [name, label.en, label.zh].some((text) => text.includes(typed))
+function isNamed({ case: name, label }: TrackedCase, typed: string | undefined): boolean {
+  const { en, zh } = labelText(label)
+  return typed === undefined || [name, en, zh].some((text) => text.includes(typed))
+}

@@ -81,6 +81,10 @@ const errorOptions: Partial<Record<ErrorCode, Text>> = {
   COMPARE_WITH_ITSELF: { en: 'Use --across NAME=A,B.', zh: '可用 --across NAME=A,B 指定条件。' },
   COMPARE_SEVERAL_VARIANTS: { en: 'Use --across.', zh: '可用 --across 指定。' },
   TRACK_DATE_UNKNOWN: { en: 'Use --date TIME.', zh: '可用 --date TIME 指定。' },
+  SETUP_NEEDS_UV: {
+    en: 'For that, use steady setup --install-uv.',
+    zh: '后者请用 steady setup --install-uv。',
+  },
   PREPARATION_NEEDED: {
     en: 'For that, use steady run --prepare.',
     zh: '后者请用 steady run --prepare。',
@@ -93,10 +97,10 @@ export const optionAdvice = (code: string, language: Language): string =>
   adviceIn(missingOptions, code, language)
 
 /** What to do about a finding, with the option that settles it where there is one. */
-export function advised(todo: string, code: string, language: Language): string {
-  const advice = adviceIn(findingOptions, code, language)
-  return language === 'en' ? `${todo} ${advice}`.trim() : `${todo}${advice}`
-}
+export const advised = (todo: Text, code: string): Text => ({
+  en: `${todo.en} ${adviceIn(findingOptions, code, 'en')}`.trim(),
+  zh: `${todo.zh}${adviceIn(findingOptions, code, 'zh')}`,
+})
 
 /** Which option helps after an error; empty where none does. */
 export const errorAdvice = (code: string, language: Language): string =>

@@ -1,6 +1,6 @@
 import { Help, type HelpConfiguration } from 'commander'
 import { wrapWords } from '../core/document/terminal/table.ts'
-import { textWidth } from '../core/document/terminal/width.ts'
+import { textWidth } from '../core/text/text-width.ts'
 
 const titles: Readonly<Partial<Record<string, string>>> = {
   'Usage:': '用法：',

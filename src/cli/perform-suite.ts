@@ -1,3 +1,4 @@
+import { resultDocument } from '../core/results/result-document.ts'
 import { relative } from 'node:path'
 import { searchRecord } from '../core/batch-search/record.ts'
 import { foundBatch } from '../core/batch-search/searched-batch.ts'
@@ -144,6 +145,6 @@ export const summaryDocument = (
   runs: runs.map(({ run: { id, outcome } }) => ({ id, outcome })),
   left: left.map(({ id }) => id),
   searches: searches.map(searchRecord),
-  figures,
+  figures: figures.map(resultDocument),
   reports,
 })

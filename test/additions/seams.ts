@@ -35,6 +35,7 @@ const imported = (
   },
 })
 
+const compareForms = 'src/core/compare/render/renderers.ts'
 const engines = 'src/host/targets/engines.ts'
 const rules = 'src/core/environment/rules/cpu.ts'
 
@@ -75,6 +76,19 @@ export const seams: readonly Seam[] = [
     name: 'json-lines',
     table: imported('src/core/export/formats.ts', './formats/json-lines.ts', 'jsonLines', 'exportFormats'),
     page: { file: 'docs/export.md', beside: 'csv' },
+  },
+  {
+    heading: 'Add a form of a comparison',
+    name: 'verdict-lines',
+    table: {
+      file: compareForms,
+      row: (tree) => {
+        const constant = "import { verdictLines } from './verdict-lines.ts'\n"
+        const row = "  'verdict-lines': verdictLines,\n} as const"
+        tree.write(compareForms, constant + tree.read(compareForms).replace('} as const', row))
+      },
+    },
+    page: { file: 'docs/ci.md', beside: 'github-summary' },
   },
   {
     heading: 'Add a finding',

@@ -31,7 +31,9 @@ beforeAll(async () => {
 
 async function compared(...args: string[]): Promise<Comparison> {
   const { stdout } = await runSteady(['compare', ...args, '--json'], folder)
-  return comparisonSchema.parse(JSON.parse(stdout))
+  const comparison = JSON.parse(stdout) as Comparison
+  comparisonSchema.parse(comparison)
+  return comparison
 }
 
 describe('commits of a history', () => {

@@ -30,7 +30,9 @@ const compare = (...args: string[]) => runSteady(['compare', ...args], folder)
 
 async function document(...args: string[]): Promise<Comparison & { readonly code: number | null }> {
   const { code, stdout } = await compare(...args, '--json')
-  return { ...comparisonSchema.parse(JSON.parse(stdout)), code }
+  const comparison = JSON.parse(stdout) as Comparison
+  comparisonSchema.parse(comparison)
+  return { ...comparison, code }
 }
 
 describe('steady compare', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { compareFormats } from '../../src/core/compare/render/renderer.ts'
+import { compareFormats } from '../../src/core/compare/render/renderers.ts'
 import { root } from '../architecture/source-files.ts'
 import { freshFolder } from '../run/replayed.ts'
 import { runSteady } from '../run/steady.ts'

@@ -31,8 +31,8 @@ function tryAll({ schema, documents }: Format): Accepted[] {
 
 const allows =
   (format: string, { path, change }: Accepted) =>
-  ({ of, paths, accepts }: Exception) =>
-    (of === undefined || of.includes(format)) &&
+  ({ formatNames, paths, accepts }: Exception) =>
+    (formatNames === undefined || formatNames.includes(format)) &&
     accepts.includes(change) &&
     paths.some((pattern) => fits(path, pattern.split('.')))
 

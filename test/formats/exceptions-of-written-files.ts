@@ -1,4 +1,4 @@
-import type { Exception } from './exception.ts'
+import { allowed, inFormats, type Exception } from './exception.ts'
 
 const logFormatTexts = [
   'framework',
@@ -17,9 +17,11 @@ const logFormatTexts = [
 
 /** Of the files that people write. */
 export const exceptionsOfWrittenFiles: readonly Exception[] = [
-  {
-    of: ['suite.yaml'],
-    paths: [
+  ...inFormats(
+    'suite.yaml',
+    allowed(
+      'text',
+      'what the author writes, or a name that is looked up afterwards',
       'report.sections.*.title',
       'report.sections.*.body',
       'report.sections.*.file',
@@ -31,13 +33,10 @@ export const exceptionsOfWrittenFiles: readonly Exception[] = [
       'report.published.*.*',
       'report.archives.*.title',
       'report.archives.*.path',
-    ],
-    accepts: ['text'],
-    why: 'what the author writes, or a name that is looked up afterwards',
-  },
-  {
-    of: ['suite.yaml'],
-    paths: [
+    ),
+    allowed(
+      'absent',
+      'need not be set, or is missed afterwards',
       'report.sections.*.title',
       'report.titles.*',
       'report.labels.*',
@@ -46,78 +45,48 @@ export const exceptionsOfWrittenFiles: readonly Exception[] = [
       'report.frameworks.*.code.*',
       'report.published.*.title',
       'report.published.*.device',
-    ],
-    accepts: ['absent'],
-    why: 'need not be set, or is missed afterwards',
-  },
-  {
-    of: ['suite.yaml'],
-    paths: ['report.titles', 'report.labels', 'report.labels.*'],
-    accepts: ['object'],
-    why: 'may be empty',
-  },
-  { of: ['suite.yaml'], paths: ['report.frameworks.*.*'], accepts: ['number'], why: 'a version may be one' },
-  {
-    of: ['suite.yaml'],
-    paths: ['report.frameworks'],
-    accepts: ['flag'],
-    why: 'stands for a list of no rows',
-  },
-  {
-    of: ['suite.yaml'],
-    paths: [
+    ),
+    allowed('object', 'may be empty', 'report.titles', 'report.labels', 'report.labels.*'),
+    allowed('number', 'a version may be one', 'report.frameworks.*.*'),
+    allowed('flag', 'stands for a list of no rows', 'report.frameworks'),
+    allowed(
+      'object',
+      'may be empty',
       'launch',
       'launch.options',
       'launch.options-on-one-node',
       'launch.options-on-several-nodes',
       'launch.variables',
-    ],
-    accepts: ['object'],
-    why: 'may be empty',
-  },
-  {
-    of: ['suite.yaml'],
-    paths: [
+    ),
+    allowed(
+      'text',
+      'a name that is looked up afterwards, or what a program is given',
       'launch.launcher',
       'launch.options.*.*',
       'launch.options-on-one-node.*.*',
       'launch.options-on-several-nodes.*.*',
       'launch.variables.*',
-    ],
-    accepts: ['text'],
-    why: 'a name that is looked up afterwards, or what a program is given',
-  },
-  {
-    of: ['suite.yaml'],
-    paths: [
+    ),
+    allowed(
+      'number',
+      'a program is given the text',
       'launch.options.*.*',
       'launch.options-on-one-node.*.*',
       'launch.options-on-several-nodes.*.*',
       'launch.variables.*',
-    ],
-    accepts: ['number'],
-    why: 'a program is given the text',
-  },
-  {
-    of: ['suite.yaml'],
-    paths: ['launch.variables.*'],
-    accepts: ['flag'],
-    why: 'a program is given the text',
-  },
-  {
-    of: ['suite.yaml'],
-    paths: [
+    ),
+    allowed('flag', 'a program is given the text', 'launch.variables.*'),
+    allowed(
+      'absent',
+      'need not be set',
       'launch.options.*',
       'launch.options-on-one-node.*',
       'launch.options-on-several-nodes.*',
       'launch.variables.*',
-    ],
-    accepts: ['absent'],
-    why: 'need not be set',
-  },
-  {
-    of: ['suite.yaml'],
-    paths: [
+    ),
+    allowed(
+      'absent',
+      'has a default, or need not be set',
       '**.xla',
       '**.loader',
       '**.memory-format',
@@ -157,13 +126,10 @@ export const exceptionsOfWrittenFiles: readonly Exception[] = [
       'report.*',
       'report.decimals.*',
       '**.batch.*',
-    ],
-    accepts: ['absent'],
-    why: 'has a default, or need not be set',
-  },
-  {
-    of: ['suite.yaml'],
-    paths: [
+    ),
+    allowed(
+      'object',
+      'every member has a default, or need not be set',
       '**.batch',
       '**.batch.*.max',
       '**.parameters',
@@ -177,19 +143,11 @@ export const exceptionsOfWrittenFiles: readonly Exception[] = [
       'variants.*.environment',
       'report',
       'report.decimals',
-    ],
-    accepts: ['object'],
-    why: 'every member has a default, or need not be set',
-  },
-  {
-    of: ['suite.yaml'],
-    paths: ['**.xla', 'matrix.compile'],
-    accepts: ['flag'],
-    why: 'one value stands for a list of it',
-  },
-  {
-    of: ['suite.yaml'],
-    paths: [
+    ),
+    allowed('flag', 'one value stands for a list of it', '**.xla', 'matrix.compile'),
+    allowed(
+      'text',
+      'a name, which is looked up afterwards',
       '**.workload',
       '**.workload.*',
       'protocol',
@@ -200,25 +158,29 @@ export const exceptionsOfWrittenFiles: readonly Exception[] = [
       'target',
       'cluster',
       'variants.*.setup',
-    ],
-    accepts: ['text'],
-    why: 'a name, which is looked up afterwards',
-  },
-  {
-    of: ['suite.yaml'],
-    paths: ['title', '**.reason', '**.notes.*', '**.label', '**.environment.*.value'],
-    accepts: ['text'],
-    why: 'a text for every language',
-  },
-  {
-    of: ['suite.yaml'],
-    paths: ['environment.*', 'variants.*.environment.*'],
-    accepts: ['text', 'number', 'flag'],
-    why: 'an environment variable',
-  },
-  {
-    of: ['workload.yaml'],
-    paths: [
+    ),
+    allowed(
+      'text',
+      'a text for every language',
+      'title',
+      '**.reason',
+      '**.notes.*',
+      '**.label',
+      '**.environment.*.value',
+    ),
+    allowed(
+      ['text', 'number', 'flag'],
+      'an environment variable',
+      'environment.*',
+      'variants.*.environment.*',
+    ),
+    allowed('absent', 'has a default', 'matrix.batch.*.max.*'),
+  ),
+  ...inFormats(
+    'workload.yaml',
+    allowed(
+      'absent',
+      'need not be set',
       'supports',
       'supports.*',
       'supports.*.*',
@@ -231,32 +193,19 @@ export const exceptionsOfWrittenFiles: readonly Exception[] = [
       'variables',
       'variables.*',
       'setup',
-    ],
-    accepts: ['absent'],
-    why: 'need not be set',
-  },
-  {
-    of: ['workload.yaml'],
-    paths: ['supports', 'unsupported', 'gpu-only', 'variables'],
-    accepts: ['object'],
-    why: 'may be empty',
-  },
-  {
-    of: ['workload.yaml'],
-    paths: ['estimate.throughput-per-device', 'estimate.throughput-per-device.*'],
-    accepts: ['object'],
-    why: 'a figure for some devices and precisions, or for none',
-  },
-  { of: ['workload.yaml'], paths: ['unsupported.*'], accepts: ['text'], why: 'a reason' },
-  {
-    of: ['workload.yaml'],
-    paths: ['supports.xla', 'supports.compile'],
-    accepts: ['flag'],
-    why: 'either value',
-  },
-  {
-    of: ['workload.yaml'],
-    paths: [
+    ),
+    allowed('object', 'may be empty', 'supports', 'unsupported', 'gpu-only', 'variables'),
+    allowed(
+      'object',
+      'a figure for some devices and precisions, or for none',
+      'estimate.throughput-per-device',
+      'estimate.throughput-per-device.*',
+    ),
+    allowed('text', 'a reason', 'unsupported.*'),
+    allowed('flag', 'either value', 'supports.xla', 'supports.compile'),
+    allowed(
+      'text',
+      'a name, which is looked up afterwards, or a text',
       'title',
       'model',
       'framework',
@@ -278,25 +227,18 @@ export const exceptionsOfWrittenFiles: readonly Exception[] = [
       'parameters.*.default',
       'parameters.*.describe',
       'parameters.*.choices.*',
-    ],
-    accepts: ['text'],
-    why: 'a name, which is looked up afterwards, or a text',
-  },
-  {
-    of: ['workload.yaml'],
-    paths: ['command.*.is', 'command.*.is.*'],
-    accepts: ['number', 'flag'],
-    why: 'any value of a parameter',
-  },
-  {
-    of: ['workload.yaml'],
-    paths: ['parameters.*.min', 'parameters.*.max', 'parameters.*.default'],
-    accepts: ['number'],
-    why: 'a parameter may be negative',
-  },
-  {
-    of: ['workload.yaml'],
-    paths: [
+    ),
+    allowed(['number', 'flag'], 'any value of a parameter', 'command.*.is', 'command.*.is.*'),
+    allowed(
+      'number',
+      'a parameter may be negative',
+      'parameters.*.min',
+      'parameters.*.max',
+      'parameters.*.default',
+    ),
+    allowed(
+      'absent',
+      'has a default, or need not be set',
       'format',
       'unit',
       'command.*.is',
@@ -313,13 +255,10 @@ export const exceptionsOfWrittenFiles: readonly Exception[] = [
       'parameters.*.max',
       'parameters.*.choices',
       'parameters.*.multiple-of',
-    ],
-    accepts: ['absent'],
-    why: 'has a default, or need not be set',
-  },
-  {
-    of: ['workload.yaml'],
-    paths: [
+    ),
+    allowed(
+      'absent',
+      'need not be set',
       'image',
       'folder',
       'source',
@@ -335,13 +274,23 @@ export const exceptionsOfWrittenFiles: readonly Exception[] = [
       'source.build.arguments',
       'source.build.arguments.*',
       'source.build.published',
-    ],
-    accepts: ['absent'],
-    why: 'need not be set',
-  },
-  {
-    of: ['workload.yaml', 'suite.yaml'],
-    paths: [
+    ),
+    allowed(
+      'object',
+      'may be empty',
+      'parameters',
+      'reads',
+      'source.versions',
+      'source.build',
+      'source.build.arguments',
+    ),
+    allowed('flag', 'a figure of every run, or of those that are long enough', 'prints.summary'),
+  ),
+  ...inFormats(
+    ['workload.yaml', 'suite.yaml'],
+    allowed(
+      'absent',
+      'need not be set; keys that do not fit together are refused afterwards',
       'prepare',
       'prepare.*.cases',
       'prepare.*.cases.*',
@@ -354,13 +303,10 @@ export const exceptionsOfWrittenFiles: readonly Exception[] = [
       'prepare.*.needs',
       'prepare.*.check',
       'prepare.*.command',
-    ],
-    accepts: ['absent'],
-    why: 'need not be set; keys that do not fit together are refused afterwards',
-  },
-  {
-    of: ['workload.yaml', 'suite.yaml'],
-    paths: [
+    ),
+    allowed(
+      'text',
+      'names are looked up afterwards, the rest is shown or given to a program',
       'folder',
       'source.repository',
       'source.folder',
@@ -383,37 +329,22 @@ export const exceptionsOfWrittenFiles: readonly Exception[] = [
       'prepare.*.command.*.then.*',
       'prepare.*.cases.*',
       'prepare.*.cases.*.*',
-    ],
-    accepts: ['text'],
-    why: 'names are looked up afterwards, the rest is shown or given to a program',
-  },
-  {
-    of: ['workload.yaml', 'suite.yaml'],
-    paths: ['prepare.*.cases.*', 'prepare.*.cases.*.*', 'prepare.*.cases.*.not.*', 'prepare.*.command.*.is'],
-    accepts: ['number', 'flag'],
-    why: 'any value of a parameter',
-  },
-  {
-    of: ['workload.yaml', 'suite.yaml'],
-    paths: ['prepare.*.cases'],
-    accepts: ['object'],
-    why: 'all cases may need it',
-  },
-  {
-    of: ['workload.yaml'],
-    paths: ['parameters', 'reads', 'source.versions', 'source.build', 'source.build.arguments'],
-    accepts: ['object'],
-    why: 'may be empty',
-  },
-  {
-    of: ['workload.yaml'],
-    paths: ['prints.summary'],
-    accepts: ['flag'],
-    why: 'a figure of every run, or of those that are long enough',
-  },
-  {
-    of: ['setup.yaml'],
-    paths: [
+    ),
+    allowed(
+      ['number', 'flag'],
+      'any value of a parameter',
+      'prepare.*.cases.*',
+      'prepare.*.cases.*.*',
+      'prepare.*.cases.*.not.*',
+      'prepare.*.command.*.is',
+    ),
+    allowed('object', 'all cases may need it', 'prepare.*.cases'),
+  ),
+  ...inFormats(
+    'setup.yaml',
+    allowed(
+      'text',
+      'a name, which is looked up afterwards, or a text',
       'title',
       'imports',
       'imports.*',
@@ -430,13 +361,10 @@ export const exceptionsOfWrittenFiles: readonly Exception[] = [
       'variants.*.build.programs.*',
       'variants.*.build.variables.*',
       'absent.*.reason',
-    ],
-    accepts: ['text'],
-    why: 'a name, which is looked up afterwards, or a text',
-  },
-  {
-    of: ['setup.yaml'],
-    paths: [
+    ),
+    allowed(
+      'absent',
+      'has a default, or need not be set',
       'variables',
       'variables.*',
       'variants',
@@ -445,57 +373,42 @@ export const exceptionsOfWrittenFiles: readonly Exception[] = [
       'variants.*.build.variables',
       'variants.*.build.variables.*',
       'absent',
-    ],
-    accepts: ['absent'],
-    why: 'has a default, or need not be set',
-  },
-  {
-    of: ['setup.yaml'],
-    paths: ['variables', 'variants.*.build.variables'],
-    accepts: ['object'],
-    why: 'may be empty',
-  },
-  {
-    of: ['layout.yaml'],
-    paths: ['rules.*.path', '**.model', '**.framework'],
-    accepts: ['text'],
-    why: 'a text to look for, or to print as it is',
-  },
-  {
-    of: ['layout.yaml'],
-    paths: ['rules.*.set', 'rules.*.set.*'],
-    accepts: ['absent'],
-    why: 'need not be set',
-  },
-  { of: ['layout.yaml'], paths: ['rules.*.set'], accepts: ['object'], why: 'may be empty' },
-  {
-    of: ['logformat.yaml'],
-    paths: [...logFormatTexts, 'line.*', 'summary.pattern'],
-    accepts: ['text'],
-    why: 'a text to look for, or to print as it is',
-  },
-  {
-    of: ['logformat.yaml'],
-    paths: [...logFormatTexts, 'unit', 'rates', 'line'],
-    accepts: ['absent'],
-    why: 'which of them are needed depends on the others',
-  },
-  {
-    of: ['baseline.yaml'],
-    paths: ['*', 'tables.*.*'],
-    accepts: ['text'],
-    why: 'a name, as the document prints it',
-  },
-  {
-    of: ['baseline.yaml'],
-    paths: ['tables.*.*', 'tables.*.figures.*.runs', 'tables.*.figures.*.speedup'],
-    accepts: ['absent'],
-    why: 'a document need not state it',
-  },
-  {
-    of: ['suite.yaml'],
-    paths: ['matrix.batch.*.max.*'],
-    accepts: ['absent'],
-    why: 'has a default',
-  },
+    ),
+    allowed('object', 'may be empty', 'variables', 'variants.*.build.variables'),
+  ),
+  ...inFormats(
+    'layout.yaml',
+    allowed('text', 'a text to look for, or to print as it is', 'rules.*.path', '**.model', '**.framework'),
+    allowed('absent', 'need not be set', 'rules.*.set', 'rules.*.set.*'),
+    allowed('object', 'may be empty', 'rules.*.set'),
+  ),
+  ...inFormats(
+    'logformat.yaml',
+    allowed(
+      'text',
+      'a text to look for, or to print as it is',
+      ...logFormatTexts,
+      'line.*',
+      'summary.pattern',
+    ),
+    allowed(
+      'absent',
+      'which of them are needed depends on the others',
+      ...logFormatTexts,
+      'unit',
+      'rates',
+      'line',
+    ),
+  ),
+  ...inFormats(
+    'baseline.yaml',
+    allowed('text', 'a name, as the document prints it', '*', 'tables.*.*'),
+    allowed(
+      'absent',
+      'a document need not state it',
+      'tables.*.*',
+      'tables.*.figures.*.runs',
+      'tables.*.figures.*.speedup',
+    ),
+  ),
 ]

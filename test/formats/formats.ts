@@ -570,7 +570,10 @@ const entry: z.input<typeof entrySchema> = {
   cases: [
     {
       case: 'resnet50_1x1',
-      label: { en: 'ResNet-50', zh: 'ResNet-50' },
+      label: [
+        { en: 'ResNet-50', zh: 'ResNet-50' },
+        { en: 'one device', zh: '单设备' },
+      ],
       unit: 'images',
       throughput: known({
         value: samplesPerSecond(7),

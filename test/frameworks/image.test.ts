@@ -1,19 +1,21 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { namedSetups, setUp } from '../../src/app/setup.ts'
+import { findUv } from '../../src/host/setups/uv.ts'
 import { root } from '../architecture/source-files.ts'
 import { runOf } from './script-log.ts'
 
 const podman = (...args: readonly string[]) => spawnSync('podman', args, { encoding: 'utf8' })
 
 const base = process.env['STEADY_IMAGE_BASE'] ?? ''
+const uv = findUv(process.env) ?? ''
 const why =
-  podman('image', 'exists', base).status === 0
+  podman('image', 'exists', base).status === 0 && uv !== ''
     ? undefined
-    : 'no podman, or STEADY_IMAGE_BASE names no image that it has'
+    : 'no uv, no podman, or STEADY_IMAGE_BASE names no image that it has'
 
 it.skipIf(why !== undefined)(
   `an image of MXNet trains ResNet-50 without a network${why === undefined ? '' : ` (skipped: ${why})`}`,
@@ -22,7 +24,11 @@ it.skipIf(why !== undefined)(
       setups: namedSetups(['mxnet']),
       kind: 'cpu',
       base,
-      variables: { ...process.env, STEADY_HOME: mkdtempSync(join(tmpdir(), 'steady-home-')) },
+      variables: {
+        ...process.env,
+        PATH: `${dirname(uv)}:${process.env['PATH'] ?? ''}`,
+        STEADY_HOME: mkdtempSync(join(tmpdir(), 'steady-home-')),
+      },
       stop: new AbortController().signal,
       progress: { starts: () => undefined, works: () => undefined, ended: () => undefined },
     })

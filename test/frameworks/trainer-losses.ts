@@ -5,7 +5,7 @@ import { instantiateKernels } from '../../src/trainer/optimizer/kernels.ts'
 import { decaySegments, layOut } from '../../src/trainer/optimizer/layout.ts'
 import { runModel } from '../../src/trainer/reference/compare.ts'
 import { Reference, value } from '../../src/trainer/reference/float64.ts'
-import { newMemory } from '../../src/wasm/instance.ts'
+import { newMemory } from '../../src/binary/instance.ts'
 import type { Arrays } from './npz.ts'
 import type { Start, StartSize } from './sharp-start.ts'
 

@@ -1,10 +1,9 @@
-import { makeJob } from '../../src/core/jobs/make-job.ts'
 import type { Launcher } from '../../src/core/launchers/launcher.ts'
-import { noLaunchSettings, thisMachine } from '../../src/core/model/cluster.ts'
+import { thisMachine } from '../../src/core/model/cluster.ts'
 import type { Job } from '../../src/core/model/job.ts'
-import { seconds } from '../../src/core/model/units.ts'
 import { kubernetesTarget } from '../../src/host/targets/kubernetes.ts'
 import { kubernetesSettings } from '../../src/host/targets/kubernetes/settings.ts'
+import { fourGpuJob, linesLike } from './four-gpu-job.ts'
 import type { RenderedOn } from './rendered.ts'
 
 const never = () => Promise.reject(new Error('nothing is asked'))
@@ -17,28 +16,10 @@ export const targetOf = (written: Readonly<Record<string, unknown>> = {}) =>
 
 /** A job for nodes with four GPUs each. */
 export const jobOf = (launcher: Launcher, nodes: number): Job =>
-  makeJob({
-    id: '5f0c',
-    run: 'case_2x4/1',
-    results: "/data/100%j it's",
-    topology: { nodes, devicesPerNode: 4 },
-    devices: 'gpu',
-    rank: {
-      command: ['python3', [{ hole: 'file', path: '/suite/train.py' }], '--note', 'a $(b) \'c\' "d"', ''],
-      variables: {},
-    },
-    pythons: [],
-    container: { image: 'lab/train@sha256:0f', settings: undefined, reads: [] },
-    launcher,
-    site: targetOf().site,
-    launch: {
-      ...noLaunchSettings,
-      options: { [launcher.name]: ['--verbose'] },
-      variables: { NCCL_DEBUG: 'INFO' },
-    },
-    variables: { GREETING: '$USER' },
-    workingDirectory: '/suite/a b',
-    limits: { run: seconds(3600), quiet: seconds(60), queue: undefined },
+  fourGpuJob(targetOf().site, [{ hole: 'file', path: '/suite/train.py' }], launcher, nodes, {
+    image: 'lab/train@sha256:0f',
+    settings: undefined,
+    reads: [],
   })
 
 export const textOf = (target: ReturnType<typeof targetOf>, job: Job, name: string) =>
@@ -46,15 +27,10 @@ export const textOf = (target: ReturnType<typeof targetOf>, job: Job, name: stri
 
 /** The lines of a node script that differ from job to job. */
 const ownLines = (text: string) =>
-  text
-    .split('\n')
-    .filter((line) =>
-      /^(?:STEADY_\w+=|find_address|mkdir -p "\$STEADY_JOB\/files|export |\d+\)$|streams=|task\(\))/.test(
-        line,
-      ),
-    )
-    .map((line) => `${line}\n`)
-    .join('')
+  linesLike(
+    text,
+    /^(?:STEADY_\w+=|find_address|mkdir -p "\$STEADY_JOB\/files|export |\d+\)$|streams=|task\(\))/,
+  )
 
 /** The scripts of Kubernetes' nodes, of one and of two. */
 export const onKubernetes: RenderedOn = (launcher) =>

@@ -1,11 +1,10 @@
-import { makeJob } from '../../src/core/jobs/make-job.ts'
 import type { Launcher } from '../../src/core/launchers/launcher.ts'
-import { noLaunchSettings, thisMachine } from '../../src/core/model/cluster.ts'
+import { thisMachine } from '../../src/core/model/cluster.ts'
 import type { Job, JobContainer } from '../../src/core/model/job.ts'
-import { seconds } from '../../src/core/model/units.ts'
 import { shellQuoted } from '../../src/core/text/shell.ts'
 import { slurmTarget } from '../../src/host/targets/slurm.ts'
 import { slurmSettings } from '../../src/host/targets/slurm/settings.ts'
+import { fourGpuJob, linesLike } from './four-gpu-job.ts'
 import type { RenderedOn } from './rendered.ts'
 
 export const settings = slurmSettings.parse({
@@ -25,34 +24,11 @@ export const target = slurmTarget({ ...thisMachine, engine: 'slurm' }, settings,
 
 /** A job for nodes with four GPUs each. */
 export const jobOf = (launcher: Launcher, nodes: number, container?: JobContainer): Job =>
-  makeJob({
-    id: '5f0c',
-    run: 'case_2x4/1',
-    results: "/data/100%j it's",
-    topology: { nodes, devicesPerNode: 4 },
-    devices: 'gpu',
-    rank: { command: ['python3', 'train.py', '--note', 'a $(b) \'c\' "d"', ''], variables: {} },
-    pythons: [],
-    container,
-    launcher,
-    site: target.site,
-    launch: {
-      ...noLaunchSettings,
-      options: { [launcher.name]: ['--verbose'] },
-      variables: { NCCL_DEBUG: 'INFO' },
-    },
-    variables: { GREETING: '$USER' },
-    workingDirectory: '/suite/a b',
-    limits: { run: seconds(3600), quiet: seconds(60), queue: undefined },
-  })
+  fourGpuJob(target.site, 'train.py', launcher, nodes, container)
 
 /** The lines of a node script that differ from job to job. */
 export const ownLines = (text: string) =>
-  text
-    .split('\n')
-    .filter((line) => /^(?:STEADY_WORK=|export |\d+\)$|streams=|task\(\))/.test(line))
-    .map((line) => `${line}\n`)
-    .join('')
+  linesLike(text, /^(?:STEADY_WORK=|export |\d+\)$|streams=|task\(\))/)
 
 /** The jobs that a launcher can start. */
 export const jobsOf = (launcher: Launcher): readonly Job[] =>

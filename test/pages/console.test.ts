@@ -27,7 +27,6 @@ const pages: Readonly<Record<string, Page>> = {
   // The format is unknown.
   'logs.md': { before: [], codes: [2] },
   'reports.md': { before: ['steady import logs'], codes: [] },
-  'checking.md': { before: ['steady import logs', 'steady report results/logs --format md'], codes: [] },
 }
 
 const bin = join(freshFolder(), 'bin')

@@ -1,6 +1,8 @@
 import { stripVTControlCharacters } from 'node:util'
 import { describe, it } from 'vitest'
-import { preflightText } from '../../src/cli/text/preflight.ts'
+import { preflightPrintout } from '../../src/app/printouts/preflight.ts'
+import { advised } from '../../src/cli/advice.ts'
+import { printoutText } from '../../src/core/document/terminal/printout-text.ts'
 import { environmentFindings } from '../../src/core/environment/findings.ts'
 import { languages } from '../../src/core/messages/language.ts'
 import { known, missing } from '../../src/core/model/missing.ts'
@@ -57,7 +59,9 @@ describe('the text of a preflight', () => {
   it.each(languages.flatMap((language) => [60, 120].map((columns) => ({ language, columns }))))(
     'is a table, the findings and one sentence ($language, $columns columns)',
     ({ language, columns }) => {
-      const text = stripVTControlCharacters(preflightText(seen, columns, language))
+      const text = stripVTControlCharacters(
+        printoutText(preflightPrintout(seen, advised), { width: columns, language }),
+      )
       expectGolden(`${text}\n`, `preflight/${language}-${columns}.txt`)
     },
   )

@@ -1,3 +1,4 @@
+import { resultDocument } from '../../src/core/results/result-document.ts'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -86,7 +87,7 @@ describe('a published copy', () => {
     const [before, after] = [readResults(original), readResults(to)]
     expect(after.runs.map(withoutPaths)).toEqual(before.runs.map(withoutPaths))
     const [was, is] = [await measureResults(before), await measureResults(after)]
-    expect(is.results).toEqual(was.results)
+    expect(is.results.map(resultDocument)).toEqual(was.results.map(resultDocument))
     expect(is.runs.map(({ measurement }) => measurement)).toEqual(
       was.runs.map(({ measurement }) => measurement),
     )

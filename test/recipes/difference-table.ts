@@ -1,4 +1,3 @@
-import { programFacts } from './published-programs.ts'
 import { casesWithoutScript, differences, scripts } from './published.ts'
 
 // The tables of docs/recipes.md, as prettier lays them out.
@@ -53,20 +52,3 @@ export const unpublishedTable = (): string =>
       why,
     ]),
   ])
-
-/** Images and commits of recipes, with the documents that state them: a row for each workload and document. */
-export const programTable = (): string => {
-  const rows = new Map<string, readonly [workload: string, document: string, facts: string[]]>()
-  for (const { workload, fact, is, source } of programFacts) {
-    const { repository, commit, path } = source
-    const document = `[${path.split('/').at(-1) ?? ''}](https://github.com/${repository}/blob/${commit}/${path})`
-    const key = `${workload} ${document}`
-    const row = rows.get(key) ?? [`\`${workload}\``, document, []]
-    row[2].push(`\`${fact}: ${is}\``)
-    rows.set(key, row)
-  }
-  return table([
-    ['workload', 'document', 'facts'],
-    ...[...rows.values()].map(([workload, document, facts]) => [workload, document, facts.join(', ')]),
-  ])
-}

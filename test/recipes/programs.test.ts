@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { programTable } from './difference-table.ts'
 import { programFacts } from './published-programs.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -18,10 +17,6 @@ function stated(workload: string, path: string): string {
 
 it.each(programFacts)('$workload states $fact as a published document does', ({ workload, fact, is }) => {
   expect(stated(workload, fact)).toBe(is)
-})
-
-it('docs/recipes.md lists images and commits with their documents', () => {
-  expect(readFileSync(join(root, 'docs/recipes.md'), 'utf8')).toContain(programTable())
 })
 
 /** A folder of git repositories, `<owner>/<name>`, with the commits that the facts name. */

@@ -1,3 +1,5 @@
+import { measuredRun } from '../samples/measured-run.ts'
+import { dividedBy, estimate } from '../../src/core/results/estimate.ts'
 import { keptAxes } from '../../src/core/model/axes/kept-axes.ts'
 import type { Case } from '../../src/core/model/case.ts'
 import { thisMachine, type Cluster } from '../../src/core/model/cluster.ts'
@@ -9,7 +11,7 @@ import { known, knownValues, missing, type Maybe } from '../../src/core/model/mi
 import type { Precision } from '../../src/core/model/precision.ts'
 import type { Plan, Skip } from '../../src/core/model/plan.ts'
 import type { Protocol } from '../../src/core/model/protocol.ts'
-import type { Estimate, Result } from '../../src/core/model/result.ts'
+import type { Result } from '../../src/core/model/result.ts'
 import type { ResultsFolder, SuiteFile } from '../../src/core/model/results-folder.ts'
 import type { Executed, Outcome, Run } from '../../src/core/model/run.ts'
 import type { ReportSettings } from '../../src/core/model/report-settings.ts'
@@ -244,26 +246,20 @@ function result(matrixCase: Case, runs: FixtureCase['runs'], protocol: string, u
     protocol,
     unit,
     runs: runs.flatMap((run, index) =>
-      typeof run === 'number'
-        ? [
-            {
-              run: `${matrixCase.id}/${String(index + 1)}`,
-              repeat: index + 1,
-              measurement: measurement(run, protocol, unit),
-            },
-          ]
-        : [],
+      typeof run === 'number' ? [measuredRun(matrixCase, index + 1, measurement(run, protocol, unit))] : [],
     ),
     throughput:
       middle === undefined
         ? none
-        : known({
-            value: samplesPerSecond(middle),
-            low: samplesPerSecond(values[0] ?? middle),
-            high: samplesPerSecond(values.at(-1) ?? middle),
-            level: values.length === 1 ? 0 : 0.95,
-            repeats: values.length,
-          }),
+        : known(
+            estimate(
+              samplesPerSecond(middle),
+              values.length === 1
+                ? undefined
+                : { low: values[0] ?? middle, high: values.at(-1) ?? middle, level: 0.95 },
+              values.length,
+            ),
+          ),
     mean:
       values.length === 0 ? none : known(samplesPerSecond(values.reduce((a, b) => a + b) / values.length)),
     spread: none,
@@ -288,15 +284,13 @@ function withSpeedups(results: readonly Result[]): Result[] {
       return { ...result, speedup: none, efficiency: none }
     const { value } = base.value
     const scaled = (by: number) =>
-      known(estimate(result.throughput.kind === 'known' ? result.throughput.value : base.value, value * by))
+      known(
+        dividedBy(
+          result.throughput.kind === 'known' ? result.throughput.value : base.value,
+          value * by,
+          ratio,
+        ),
+      )
     return { ...result, speedup: scaled(1), efficiency: scaled(deviceCount(result.case.topology)) }
   })
 }
-
-const estimate = ({ value, low, high, level, repeats }: Estimate<number>, by: number) => ({
-  value: ratio(value / by),
-  low: ratio(low / by),
-  high: ratio(high / by),
-  level,
-  repeats,
-})

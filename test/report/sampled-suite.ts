@@ -48,7 +48,7 @@ export function sampledSuite(): ReportInput {
       ...result,
       runs: result.runs.map((run) => ({
         ...run,
-        measurement: sampled(run.measurement, runOf(run.run, input)),
+        measurement: sampled(run.measurement, runOf(run.run.id, input)),
       })),
     })),
   }

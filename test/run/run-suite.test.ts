@@ -442,7 +442,7 @@ describe('a log without time stamps', () => {
     }
     expect((await measureResults(readResults(results))).results).toEqual(figures)
 
-    const [run = ''] = figures[0]?.runs.map((run) => run.run) ?? []
+    const [run = ''] = figures[0]?.runs.map(({ run }) => run.id) ?? []
     const arrivals = join(results, 'runs', run, 'arrivals.tsv')
     writeFileSync(arrivals, readFileSync(arrivals, 'utf8').replaceAll(/\t\d/g, '\t1'))
     const { results: after } = await measureResults(readResults(results))

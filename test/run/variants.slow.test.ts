@@ -1,3 +1,4 @@
+import { halfWidth } from '../../src/core/results/estimate.ts'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -87,7 +88,7 @@ describe('steady run of a suite with variants', () => {
     const { differs, cases } = await compared(folder)
     const ratio = cases[0]?.ratio
     if (ratio?.kind !== 'known') throw new Error('there is no ratio')
-    expect((ratio.value.high - ratio.value.low) / 2).toBeLessThanOrEqual(0.01 * ratio.value.value)
+    expect(halfWidth(ratio.value)).toBeLessThanOrEqual(0.01)
     expect(cases[0]?.verdict.kind).toBe('slower')
     expect(differs.map(({ condition }) => condition)).toEqual(['variant', 'SLOWDOWN'])
     const [first = ''] = slow

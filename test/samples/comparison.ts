@@ -1,6 +1,6 @@
 import { compareSides } from '../../src/core/compare/compare.ts'
 import { comparisonVersion, type LabelledComparison } from '../../src/core/compare/comparison.ts'
-import { mistakes } from '../../src/core/compare/judge.ts'
+import { mistakeChance } from '../../src/core/compare/verdict.ts'
 import type { Side } from '../../src/core/compare/side.ts'
 import { summaryText } from '../../src/core/compare/words.ts'
 import { ratio } from '../../src/core/model/units.ts'
@@ -17,7 +17,7 @@ export function comparisonOf(a: Side, b: Side): LabelledComparison {
     protocol: 'steady',
     across: [],
     sameWithin,
-    mistakes,
+    mistakes: mistakeChance,
     comparisons: undefined,
     gate: undefined,
     findings: [],

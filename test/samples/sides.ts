@@ -1,3 +1,4 @@
+import { estimate } from '../../src/core/results/estimate.ts'
 import type { Side, SideCase, SideRun } from '../../src/core/compare/side.ts'
 import { known, missing, type Maybe } from '../../src/core/model/missing.ts'
 import type { Estimate } from '../../src/core/model/result.ts'
@@ -39,7 +40,7 @@ export function sideCase(
 function figureOf(speeds: readonly number[]): Maybe<Estimate<SamplesPerSecond>> {
   if (speeds.length === 0) return missing('no-completed-run')
   const value = samplesPerSecond(median(speeds))
-  return known({ value, low: value, high: value, level: 0, repeats: speeds.length })
+  return known(estimate(value, undefined, speeds.length))
 }
 
 export const sideOf = (...cases: SideCase[]): Side => ({ cases, untilNarrow: false })

@@ -2,33 +2,37 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setUp, type SetupEnd } from '../../src/app/setup.ts'
-import type { SetupWork } from '../../src/core/messages/en/setups.ts'
+import type { SetupWork } from '../../src/core/setups/setup-work.ts'
 import { bytes, seconds } from '../../src/core/model/units.ts'
 import { imageNames, imageRecipe } from '../../src/core/setups/image.ts'
 import type { Setup, SetupVariant } from '../../src/core/setups/setup.ts'
 import { recipeDigest } from '../../src/host/setups/home.ts'
 import { builtImages } from '../../src/host/setups/podman.ts'
+import { findUv } from '../../src/host/setups/uv.ts'
 import { sha256Of } from '../../src/host/store/sha256.ts'
 import { locked, wheelName, writeWheel } from './wheels.ts'
 
 const podman = (...args: readonly string[]) => spawnSync('podman', args, { encoding: 'utf8' })
 
 const base = process.env['STEADY_IMAGE_BASE'] ?? ''
+const uv = findUv(process.env) ?? ''
 /** Why images cannot be built here; undefined where they can. */
 const why =
   podman('info').status !== 0
     ? 'podman is not there, or does not answer'
     : podman('image', 'exists', base).status === 0
-      ? undefined
+      ? uv === ''
+        ? 'no uv; install it with steady setup --install-uv'
+        : undefined
       : 'STEADY_IMAGE_BASE names no image with Python that podman has'
 if (why !== undefined) console.log(`images are not tested: ${why}`)
 
 const wheels = mkdtempSync(join(tmpdir(), 'steady-wheels-'))
 
-/** An index of packages, as pip reads PyPI: a page with links for each name, and the files. */
+/** An index of packages, as uv reads PyPI: a page with links for each name, and the files. */
 const index = createServer(({ url = '' }, response) => {
   const [, folder, name = ''] = url.split('/')
   response.setHeader('Content-Type', folder === 'files' ? 'application/octet-stream' : 'text/html')
@@ -108,8 +112,9 @@ describe.skipIf(why !== undefined)('an image', { timeout: 120_000 }, () => {
     if (address === null || typeof address === 'string') throw new Error('the index has no port')
     variables = {
       ...process.env,
+      PATH: `${dirname(uv)}:${process.env['PATH'] ?? ''}`,
       STEADY_HOME: home,
-      PIP_INDEX_URL: `http://127.0.0.1:${address.port}/simple`,
+      UV_DEFAULT_INDEX: `http://127.0.0.1:${address.port}/simple`,
     }
   })
   afterAll(() => {
@@ -128,9 +133,9 @@ describe.skipIf(why !== undefined)('an image', { timeout: 120_000 }, () => {
     const script = 'import os, tiny_image; print(tiny_image.speed, *sorted(os.environ))'
     const inside = podman('run', '--rm', '--network=none', tag, 'python3', '-c', script)
     expect(inside.stdout).toMatch(/^1 .*\bTINY\b/)
-    // What was lent to pip, and what the machine is called, is not part of it.
+    // What was lent to uv, and what the machine is called, is not part of it.
     const config = podman('image', 'inspect', tag).stdout
-    expect(config).not.toMatch(/PIP_|127\.0\.0\.1/)
+    expect(config).not.toMatch(/UV_|127\.0\.0\.1/)
     expect(podman('run', '--rm', '--network=none', tag, 'ls', '-A', '/mnt').stdout).toBe('')
     expect(await builtImages(variables)).toContainEqual('image' in built ? built.image : undefined)
     expect((await build(setup)).end).toBe('was-built')

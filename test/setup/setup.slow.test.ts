@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Availability } from '../../src/host/setups/availability.ts'
-import { findProgram } from '../../src/host/processes/find-program.ts'
 import { availability } from '../../src/host/setups/availability.ts'
 import { readInstalled } from '../../src/host/setups/home.ts'
+import { findUv } from '../../src/host/setups/uv.ts'
 import { installSetup, type InstallOptions } from '../../src/host/setups/install.ts'
 import { requireUnchanged } from '../../src/app/choose-setups.ts'
 import { useSystem } from '../../src/app/setup.ts'
@@ -15,11 +15,9 @@ import { bytes, seconds } from '../../src/core/model/units.ts'
 import { sha256Of } from '../../src/host/store/sha256.ts'
 import { locked, wheelName, writeWheel } from './wheels.ts'
 
+const uv = findUv(process.env) ?? ''
 /** Why these tests cannot run here; undefined where they can. */
-const why =
-  spawnSync('python3', ['-c', 'import venv, ensurepip']).status === 0
-    ? undefined
-    : 'no python3 with venv and ensurepip'
+const why = uv === '' ? 'no uv; install it with steady setup --install-uv' : undefined
 if (why !== undefined) console.log(`setups are not tested: ${why}`)
 
 const root = mkdtempSync(join(tmpdir(), 'steady-setup-'))
@@ -71,13 +69,9 @@ function setupOf(lock: string, change: Partial<Setup> = {}): Setup {
 /** Only the wheel of these tests is there to install from. */
 const variables = {
   ...process.env,
-  PIP_NO_INDEX: '1',
-  PIP_FIND_LINKS: wheels,
   UV_NO_INDEX: '1',
   UV_FIND_LINKS: wheels,
 }
-
-const programPath = (name: string) => findProgram(name, process.env['PATH'] ?? '', '/')
 
 const freshFolder = () => mkdtempSync(join(root, 'home-'))
 
@@ -90,7 +84,8 @@ async function install(setup: Setup, folder: string, change: Partial<InstallOpti
   if (found.state !== 'possible') throw new Error(found.state)
   return installSetup(setup, found.variant, {
     folder,
-    parts: found.parts,
+    uv,
+    python: found.python,
     variables,
     stop: new AbortController().signal,
     begins: () => undefined,
@@ -108,48 +103,34 @@ describe.skipIf(why !== undefined)('an installation', { timeout: 120_000 }, () =
     lock = locked('tiny-framework', sha256Of(readFileSync(path)))
   })
 
-  it.each(['pip', 'uv'])('has what its lock names, by %s, and is found again', async (installer) => {
-    const uv = installer === 'uv' ? programPath('uv') : undefined
-    if (installer === 'uv' && uv === undefined) {
-      console.log('setups by uv are not tested: uv is not installed')
-      return
-    }
+  it('has what its lock names, and is found again', async () => {
     const folder = freshFolder()
-    const made = await install(setupOf(lock), folder, { parts: { uv, python: programPath('python3') } })
+    const made = await install(setupOf(lock), folder)
     expect(made.packages).toMatchObject({ 'tiny-framework': '1.0' })
     expect(readInstalled(folder)).toEqual([made])
     expect(readdirSync(folder).filter((name) => !name.startsWith('tiny-'))).toEqual([])
     expect(spawnSync(made.python, ['-c', 'import tiny_framework']).status).toBe(0)
   })
 
-  it.each(['pip', 'uv'])(
-    'builds a package after the others, with its variables, by %s',
-    async (installer) => {
-      const uv = installer === 'uv' ? programPath('uv') : undefined
-      if (installer === 'uv' && uv === undefined) {
-        console.log('builds by uv are not tested: uv is not installed')
-        return
-      }
-      const archive = join(wheels, 'tiny_built-1.0.tar.gz')
-      const project = join(root, 'tiny_built-1.0')
-      mkdirSync(project, { recursive: true })
-      for (const [name, text] of Object.entries(sources)) writeFileSync(join(project, name), text)
-      spawnSync('tar', ['-czf', archive, '-C', root, 'tiny_built-1.0'])
-      const both = `${lock}${locked('tiny-built', sha256Of(readFileSync(archive)))}`
-      const setup = setupOf(both, { imports: ['tiny_framework', 'tiny_built'] })
-      const [variant] = setup.variants
-      if (variant === undefined) throw new Error('no variant')
-      const build = { packages: ['tiny-built'], programs: ['sh'], variables: { TINY_SPEED: '41' } }
-      const works: string[] = []
-      const made = await install({ ...setup, variants: [{ ...variant, build }] }, freshFolder(), {
-        parts: { uv, python: programPath('python3') },
-        begins: (work) => works.push(work),
-      })
-      expect(works).toEqual(['make', 'install', 'build', 'import'])
-      const printed = spawnSync(made.python, ['-c', 'import tiny_built; print(tiny_built.speed)'])
-      expect(printed.stdout.toString()).toBe('42\n')
-    },
-  )
+  it('builds a package after the others, with its variables', async () => {
+    const archive = join(wheels, 'tiny_built-1.0.tar.gz')
+    const project = join(root, 'tiny_built-1.0')
+    mkdirSync(project, { recursive: true })
+    for (const [name, text] of Object.entries(sources)) writeFileSync(join(project, name), text)
+    spawnSync('tar', ['-czf', archive, '-C', root, 'tiny_built-1.0'])
+    const both = `${lock}${locked('tiny-built', sha256Of(readFileSync(archive)))}`
+    const setup = setupOf(both, { imports: ['tiny_framework', 'tiny_built'] })
+    const [variant] = setup.variants
+    if (variant === undefined) throw new Error('no variant')
+    const build = { packages: ['tiny-built'], programs: ['sh'], variables: { TINY_SPEED: '41' } }
+    const works: string[] = []
+    const made = await install({ ...setup, variants: [{ ...variant, build }] }, freshFolder(), {
+      begins: (work) => works.push(work),
+    })
+    expect(works).toEqual(['make', 'install', 'build', 'import'])
+    const printed = spawnSync(made.python, ['-c', 'import tiny_built; print(tiny_built.speed)'])
+    expect(printed.stdout.toString()).toBe('42\n')
+  })
 
   it('leaves nothing that looks installed where a download has another hash', async () => {
     const folder = freshFolder()

@@ -43,7 +43,7 @@ export function keepFigures(
     if (before?.run === run) return before
     const options = { results, protocol: suite.protocol, workload: workloadOf(run.case.workload) }
     const files = filesOf(run, results)
-    const figure = { run, ...(await measureRun(run, options)), files }
+    const figure = { ...(await measureRun(run, options)), files }
     measured.set(run.id, figure)
     return figure
   }

@@ -1,11 +1,11 @@
 import { isOpen, searchedBatch, type SearchedBatch } from '../../core/batch-search/searched-batch.ts'
 import { trialOf, trialRun } from '../../core/batch-search/trial.ts'
-import { finding } from '../../core/model/finding.ts'
 import type { BatchSearch, PlannedRun } from '../../core/model/plan.ts'
 import type { Run } from '../../core/model/run.ts'
 import type { PlannedSuite } from '../plan.ts'
 import { executeRun, type ExecuteRunOptions } from './execute-run.ts'
 import { prepareRun } from './prepare.ts'
+import { batchFinding } from '../../core/batch-search/findings.ts'
 
 export interface SearchBatchesOptions extends ExecuteRunOptions {
   readonly planned: PlannedSuite
@@ -52,7 +52,7 @@ async function searchOne(
 }
 
 /** A trial proves something only if it trained: a program that reads no data fits at any batch. */
-const trialFindings = (steps: number) => (steps > 0 ? [] : [finding('trial-without-steps', 'error')])
+const trialFindings = (steps: number) => (steps > 0 ? [] : [batchFinding('trial-without-steps')])
 
 /** The next run of a search; undefined where it has ended. */
 export function nextTrial(

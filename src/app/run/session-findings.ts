@@ -1,14 +1,15 @@
 import type { Environment } from '../../core/model/environment.ts'
-import type { MachineFact } from '../../core/messages/en/runs.ts'
-import { finding, type Finding } from '../../core/model/finding.ts'
+import type { ChangedFact } from '../../core/environment/differing-facts.ts'
+import type { Finding } from '../../core/model/finding.ts'
 import type { Maybe } from '../../core/model/missing.ts'
+import { machineFinding } from '../../core/environment/finding-rows.ts'
 
 /** Processes of a killed session were still running, and would have disturbed every measurement. */
-export const leftoversFinding = (count: number): Finding => finding('leftovers-ended', 'warning', { count })
+export const leftoversFinding = (count: number): Finding => machineFinding('leftovers-ended', { count })
 
 /** Results of one folder are compared with each other, so its machine should stay the same. */
 export function machineChanged(first: Environment, now: Environment): Finding[] {
-  const facts: readonly (readonly [MachineFact, string, string])[] = [
+  const facts: readonly (readonly [ChangedFact, string, string])[] = [
     ['host', first.host, now.host],
     ['kernel', first.kernel, now.kernel],
     ['processor', shown(first.processor.model), shown(now.processor.model)],
@@ -17,7 +18,7 @@ export function machineChanged(first: Environment, now: Environment): Finding[] 
     ['commit', shown(first.commit), shown(now.commit)],
   ]
   return facts.flatMap(([fact, before, after]) =>
-    before === after ? [] : [finding('machine-changed', 'warning', { fact, before, now: after })],
+    before === after ? [] : [machineFinding('machine-changed', { fact, before, now: after })],
   )
 }
 

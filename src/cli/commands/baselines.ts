@@ -3,7 +3,8 @@ import { baselineNames, loadBaseline } from '../../host/catalogue/baselines.ts'
 import type { Text } from '../../core/model/text.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { sharedHelp } from '../help.ts'
-import { baselinesText, baselineText } from '../text/baselines.ts'
+import { print } from '../print.ts'
+import { baselinePrintout, baselinesPrintout } from '../../core/baselines/baseline-printout.ts'
 
 const help = {
   name: {
@@ -23,12 +24,12 @@ export const command: CommandModule = {
           const names = await baselineNames()
           const baselines = await Promise.all(names.map((name) => loadBaseline(name, context.cwd)))
           if (flags.json === true) context.json({ baselines })
-          else context.say(baselinesText(baselines, context.columns, language))
+          else print(baselinesPrintout(baselines), context)
           return
         }
         const baseline = await loadBaseline(name, context.cwd)
         if (flags.json === true) context.json({ baseline })
-        else context.say(baselineText(baseline, context.columns, language))
+        else print(baselinePrintout(baseline), context)
       })
   },
 }

@@ -9,8 +9,9 @@ import type { Text } from '../../core/model/text.ts'
 import type { CommandContext, CommandModule, ExitCode } from '../command.ts'
 import { sharedHelp } from '../help.ts'
 import { errorDocument, errorText } from '../error-text.ts'
-import { checkText } from '../text/check.ts'
-import { tableFlagsText } from '../text/table-flags.ts'
+import { checkPrintout } from '../../app/printouts/check.ts'
+import { tableFlagsPrintout } from '../../core/tables/table-flags-printout.ts'
+import { print } from '../print.ts'
 
 interface CheckFlags {
   readonly tables?: string
@@ -50,7 +51,7 @@ export const command: CommandModule = {
 async function checkOwn(name: string | undefined, flags: CheckFlags, context: CommandContext): Promise<void> {
   const check = await checkResults(await findResults(name, context.cwd))
   if (flags.json === true) context.json({ holds: check.drifts.length === 0, ...check })
-  else context.say(checkText(check, { all: flags.all ?? false, language: context.language }))
+  else print(checkPrintout(check, { all: flags.all ?? false }), context)
   context.end(verdict(check))
 }
 
@@ -65,7 +66,7 @@ async function checkOthers(path: string, flags: CheckFlags, context: CommandCont
   // What contradicts itself is the news; that some tables could not be read only counts where nothing does.
   const unreadable = wrong ? undefined : unreadableTables(check)
   if (flags.json === true) context.json(tablesDocument(check, unreadable))
-  else context.say(tableFlagsText(check, { all: flags.all ?? false, language: context.language }))
+  else print(tableFlagsPrintout(check, { all: flags.all ?? false }), context)
   if (unreadable !== undefined) context.note(errorText(unreadable, context.language))
   context.end(wrong ? 1 : unreadable === undefined ? 0 : 2)
 }

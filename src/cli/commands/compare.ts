@@ -6,8 +6,7 @@ import type { Across } from '../../app/compare-variants.ts'
 import { usualHistory } from '../../app/history-files.ts'
 import { chosenFormat, openFormat } from '../../app/log-format.ts'
 import { comparisonRecord, type LabelledComparison, type SideName } from '../../core/compare/comparison.ts'
-import { compareFormats } from '../../core/compare/render/renderer.ts'
-import { compareRenderers } from '../../core/compare/render/renderers.ts'
+import { compareFormats, compareRenderers } from '../../core/compare/render/renderers.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { Text } from '../../core/model/text.ts'
 import { protocolNamed } from '../../core/protocols/protocols.ts'
@@ -17,7 +16,8 @@ import { sharedHelp } from '../help.ts'
 import { rendererOf, requireOneOutput, writeOutput } from '../one-output.ts'
 import { protocolList } from '../protocol-list.ts'
 import { share, usualShare } from '../share.ts'
-import { comparisonText } from '../text/comparison.ts'
+import { comparisonPrintout } from '../../core/compare/comparison-printout.ts'
+import { print } from '../print.ts'
 import { wholeNumber } from '../whole-number.ts'
 
 interface CompareFlags {
@@ -106,7 +106,7 @@ async function compare(
   flags: CompareFlags,
   context: CommandContext,
 ): Promise<void> {
-  const { cwd, language, columns } = context
+  const { cwd, language } = context
   if (flags.failIfUnsure === true && flags.failIfSlower === undefined)
     throw new SteadyError('OPTIONS_CONFLICT', {
       is: { kind: 'needs', option: '--fail-if-unsure', needed: '--fail-if-slower' },
@@ -140,7 +140,7 @@ async function compare(
       context,
     )
   } else if (flags.json === true) context.json(comparisonRecord(comparison))
-  else context.say(comparisonText(comparison, columns, language))
+  else print(comparisonPrintout(comparison), context)
   context.end(exitCode(comparison, flags.failIfUnsure === true))
 }
 

@@ -8,7 +8,9 @@ import type { CommandContext, CommandModule } from '../command.ts'
 import { defaultText, helpTexts, listText, sharedHelp } from '../help.ts'
 import { listenForInterrupts } from '../interrupts.ts'
 import { wholeNumber } from '../whole-number.ts'
-import { dataStateText, madeText, progressText, stoppedText } from '../text/data.ts'
+import pc from 'picocolors'
+import { dataStatePrintout, madePrintout } from '../../app/printouts/data.ts'
+import { print } from '../print.ts'
 
 const help = {
   make: {
@@ -77,7 +79,8 @@ async function make(folder: string, flags: MakeFlags, context: CommandContext): 
   const images = wholeNumber('--images', flags.images, 1) ?? 1
   const path = resolve(context.cwd, folder)
   const interrupts = listenForInterrupts()
-  const note = progressText(images, language)
+  // A line for each tenth of a large set.
+  const tenth = Math.ceil(images / 10)
   try {
     const end = await makeData({
       folder: path,
@@ -87,19 +90,29 @@ async function make(folder: string, flags: MakeFlags, context: CommandContext): 
       formats: namedFormats(flags.formats === everyFormat ? dataFormatNames : listed(flags.formats)),
       stop: interrupts.gently,
       drawn: (done) => {
-        const text = note(done)
-        if (text !== undefined) context.note(text)
+        if (images >= 100 && done < images && done % tenth === 0)
+          context.note(pc.dim(progressText(done, images)[language]))
       },
     })
     if (end.end === 'stopped') {
-      context.note(stoppedText(end.drawn, images, language))
+      context.note(stoppedText(end.drawn, images)[language])
       context.end(1)
     } else if (flags.json === true) context.json(madeDocument(end, path))
-    else context.say(madeText(end, folder, language))
+    else print(madePrintout(end, folder), context)
   } finally {
     interrupts.release()
   }
 }
+
+const progressText = (done: number, images: number): Text => ({
+  en: `${done} of ${images} images …`,
+  zh: `${done}/${images} 张图像 …`,
+})
+
+const stoppedText = (drawn: number, images: number): Text => ({
+  en: `Interrupted after ${drawn} of ${images} images. Nothing of the data set is left.`,
+  zh: `已中断，完成 ${drawn}/${images} 张图像，残留已全部清除。`,
+})
 
 /** Without the files of each format: there may be a million. */
 const madeDocument = ({ end, manifest }: { end: string; manifest: DataManifest }, folder: string) => ({
@@ -119,7 +132,7 @@ async function show(
     const { manifest, formats } = state
     const { drawnBy, encoder, seed, classes } = manifest ?? {}
     context.json({ folder: state.folder, drawnBy, encoder, seed, classes, formats })
-  } else context.say(dataStateText(state, context.columns, context.language))
+  } else print(dataStatePrintout(state), context)
   const damaged = state.formats.some(({ findings }) => findings.some(({ level }) => level === 'error'))
   context.end(damaged ? 1 : 0)
 }

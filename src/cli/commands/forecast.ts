@@ -10,7 +10,9 @@ import { steadyVersion } from '../../host/version.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { sharedHelp } from '../help.ts'
 import { rendererOf, requireOneOutput, writeOutput } from '../one-output.ts'
-import { forecastText } from '../text/forecast.ts'
+import { forecastPrintout } from '../../core/forecast/forecast-printout.ts'
+import { advised } from '../advice.ts'
+import { print } from '../print.ts'
 import { wholeNumber } from '../whole-number.ts'
 
 interface ForecastFlags {
@@ -90,7 +92,7 @@ async function forecast(
     const text = rendererOf(documentRenderers, flags.format)(answer, context.language)
     writeOutput(text, flags.out, context)
   } else if (flags.json === true) context.json(record)
-  else context.say(forecastText(record, context.columns, context.language))
+  else print(forecastPrintout(record, advised), context)
   context.end(record.series.some(hasPrediction) ? 0 : 3)
 }
 

@@ -1,3 +1,4 @@
+import { resultDocument } from '../../core/results/result-document.ts'
 import { writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import type { Command } from 'commander'
@@ -33,7 +34,8 @@ import {
 } from '../custom-protocol.ts'
 import { listText, sharedHelp } from '../help.ts'
 import { withoutFigureText } from '../text/without-figure.ts'
-import { importedText } from '../text/imported.ts'
+import { importedPrintout } from '../../app/printouts/imported.ts'
+import { print } from '../print.ts'
 
 interface ImportFlags extends CustomProtocolFlags {
   readonly results?: string
@@ -121,17 +123,16 @@ export const command: CommandModule = {
             why: say(log.why, 'en'),
           }))
           const printed = printedSummary(printedRuns(read.runs, figures))
-          context.json({ results: shown, runs: read.runs, figures, printed, passedOver })
+          context.json({
+            results: shown,
+            runs: read.runs,
+            figures: figures.map(resultDocument),
+            printed,
+            passedOver,
+          })
           return
         }
-        context.say(
-          importedText(read, figures, {
-            results: shown,
-            passedOver: results.passedOver,
-            columns: context.columns,
-            language,
-          }),
-        )
+        print(importedPrintout(read, figures, { results: shown, passedOver: results.passedOver }), context)
       })
   },
 }

@@ -14,7 +14,8 @@ import {
 import { commandWords, typedCommands, type TypedCommands } from '../custom-command/typed-commands.ts'
 import { sharedHelp } from '../help.ts'
 import { answersOf, askAnswers, draftText } from '../measure/draft.ts'
-import { initText } from '../text/init.ts'
+import { initPrintout } from '../../app/printouts/init.ts'
+import { print } from '../print.ts'
 
 interface InitFlags extends CustomCommandFlags {
   readonly name?: string
@@ -80,7 +81,7 @@ async function init(
   context: CommandContext,
   ask?: Ask,
 ): Promise<void> {
-  const { cwd, columns, language } = context
+  const { cwd, language } = context
   const typed = typedCommands(words, context)
   const { before, after } =
     typed.after.length === 0 && ask !== undefined ? await askForCommand(typed, ask, language) : typed
@@ -112,7 +113,7 @@ async function init(
   }
   if (flags.json === true) context.json(done)
   else if (done.kind === 'undecided') context.say(draftText(log ?? '', done.path, done.draft, language))
-  else context.say(initText(done, columns, language))
+  else print(initPrintout(done), context)
   if (done.kind === 'undecided') context.end(3)
 }
 

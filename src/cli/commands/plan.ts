@@ -10,7 +10,8 @@ import type { Text } from '../../core/model/text.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { sharedHelp } from '../help.ts'
 import { suiteArgument } from '../suite-argument.ts'
-import { planText } from '../text/plan.ts'
+import { planPrintout } from '../../app/printouts/plan.ts'
+import { print } from '../print.ts'
 
 interface PlanFlags {
   readonly all?: boolean
@@ -49,7 +50,6 @@ export const command: CommandModule = {
       .option('--all', help.all[language])
       .option('--json', sharedHelp.json[language])
       .action(async (suite: string | undefined, flags: PlanFlags) => {
-        const { columns } = context
         const open: OpenTarget = (reference, folder, stated) =>
           openTarget(reference, folder, { variables: process.env }, stated)
         const planned = withAnnouncedRuns(
@@ -63,7 +63,7 @@ export const command: CommandModule = {
         )
         await planned.target.close()
         if (flags.json === true) context.json(planDocument(planned))
-        else context.say(planText(planned, { columns, language, all: flags.all ?? false }))
+        else print(planPrintout(planned, { all: flags.all ?? false }), context)
       })
   },
 }

@@ -7,7 +7,9 @@ import type { CommandContext, CommandModule } from '../command.ts'
 import { sharedHelp } from '../help.ts'
 import { listenForInterrupts } from '../interrupts.ts'
 import { writeOutput } from '../one-output.ts'
-import { preflightText } from '../text/preflight.ts'
+import { preflightPrintout } from '../../app/printouts/preflight.ts'
+import { advised } from '../advice.ts'
+import { print } from '../print.ts'
 import { wholeNumber } from '../whole-number.ts'
 
 interface PreflightFlags {
@@ -47,7 +49,7 @@ async function look(
   { cluster, nodes, out, json }: PreflightFlags,
   context: CommandContext,
 ): Promise<void> {
-  const { cwd, columns, language } = context
+  const { cwd } = context
   const stop = listenForInterrupts()
   try {
     const seen = await preflight({
@@ -63,7 +65,7 @@ async function look(
       writeOutput(text, out, context)
     }
     if (json === true) context.json(seen)
-    else context.say(preflightText(seen, columns, language))
+    else print(preflightPrintout(seen, advised), context)
     context.end(seen.ready ? 0 : 1)
   } finally {
     stop.release()

@@ -6,7 +6,8 @@ import type { Text } from '../../core/model/text.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { sharedHelp } from '../help.ts'
 import { listenForInterrupts } from '../interrupts.ts'
-import { publishedText, stoppedText } from '../text/publish.ts'
+import { publishedPrintout } from '../../app/printouts/published.ts'
+import { print } from '../print.ts'
 
 const help = {
   to: {
@@ -23,6 +24,11 @@ interface PublishFlags {
   readonly to: string
   readonly hide: readonly string[]
   readonly json?: boolean
+}
+
+const stopped: Text = {
+  en: 'Interrupted. Nothing of the copy is left.',
+  zh: '已中断，副本的残留已全部清除。',
 }
 
 export const command: CommandModule = {
@@ -57,10 +63,10 @@ async function publish(
       stop: interrupts.gently,
     })
     if (end.end === 'stopped') {
-      context.note(stoppedText(context.language))
+      context.note(stopped[context.language])
       context.end(1)
     } else if (json === true) context.json(end)
-    else context.say(publishedText(end, to, context.language))
+    else print(publishedPrintout(end, to), context)
   } finally {
     interrupts.release()
   }

@@ -1,3 +1,5 @@
+import { mapKnown } from '../../core/model/missing.ts'
+import { writtenEstimate } from '../../core/model/result.ts'
 import type { Command } from 'commander'
 import { findResults } from '../../app/find-results.ts'
 import { reproduceResults, type ReproducedResults } from '../../app/reproduce.ts'
@@ -6,7 +8,8 @@ import type { Text } from '../../core/model/text.ts'
 import type { CommandContext, CommandModule, ExitCode } from '../command.ts'
 import { sharedHelp } from '../help.ts'
 import { share } from '../share.ts'
-import { reproductionText } from '../text/reproduction.ts'
+import { reproductionPrintout } from '../../app/printouts/reproduction.ts'
+import { print } from '../print.ts'
 
 interface ReproduceFlags {
   readonly against: string
@@ -55,7 +58,7 @@ async function hold(name: string | undefined, flags: ReproduceFlags, context: Co
   const { against, protocol, device } = flags
   const reproduced = await reproduceResults({ results, against, within, protocol, device, cwd: context.cwd })
   if (flags.json === true) context.json(document(results, within, reproduced))
-  else context.say(reproductionText(reproduced, within, context.columns, context.language))
+  else print(reproductionPrintout(reproduced, within), context)
   context.end(verdict(reproduced))
 }
 
@@ -77,7 +80,7 @@ function document(results: string, within: Ratio, { baseline, protocol, reproduc
     cases: reproductions.map(({ result, conditions: ownConditions, reference, verdict, open }) => ({
       case: result.case.id,
       unit: `${result.unit}/s`,
-      throughput: result.throughput,
+      throughput: mapKnown(result.throughput, writtenEstimate),
       conditions: ownConditions,
       published: reference && {
         document: reference.table.document,
@@ -85,7 +88,7 @@ function document(results: string, within: Ratio, { baseline, protocol, reproduc
         throughput: reference.figure.throughput,
         conditions: reference.table.conditions,
       },
-      verdict,
+      verdict: 'ratio' in verdict ? { ...verdict, ratio: writtenEstimate(verdict.ratio) } : verdict,
       open,
     })),
   }

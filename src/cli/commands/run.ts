@@ -5,7 +5,6 @@ import { variantComparisons } from '../../app/compare-variants.ts'
 import { openTarget } from '../../app/open-target.ts'
 import { planSuite } from '../../app/plan.ts'
 import { usualMargin } from '../../core/compare/usual-margin.ts'
-import { ownFindings } from '../../core/compare/case-findings.ts'
 import type { Text } from '../../core/model/text.ts'
 import { openFileReader } from '../../host/store/file-reader.ts'
 import { comparisonRecord } from '../../core/compare/comparison.ts'
@@ -16,9 +15,9 @@ import { sharedHelp } from '../help.ts'
 import { printoutNames, printouts, type PrintoutName } from '../live/printouts.ts'
 import { everyRunCompleted, performSuite, summaryDocument } from '../perform-suite.ts'
 import { suiteArgument } from '../suite-argument.ts'
-import { comparisonText } from '../text/comparison.ts'
-import { sections } from '../../core/document/terminal/layout.ts'
-import { runSummaryText } from '../text/run-summary.ts'
+import { comparisonPrintout } from '../../core/compare/comparison-printout.ts'
+import { runSummaryPrintout } from '../../app/printouts/run-summary.ts'
+import { textBelowLive } from '../print.ts'
 
 interface RunFlags extends CustomProtocolFlags {
   readonly cluster?: string
@@ -66,7 +65,7 @@ export const command: CommandModule = {
 }
 
 async function run(reference: string | undefined, flags: RunFlags, context: CommandContext): Promise<void> {
-  const { cwd, columns, language } = context
+  const { cwd } = context
   const { cluster, results: named, plain = false, prepare = false, retryFailed = false, report } = flags
   if (flags.format !== undefined && flags.json === true)
     throw new SteadyError('OPTIONS_CONFLICT', {
@@ -105,13 +104,12 @@ async function run(reference: string | undefined, flags: RunFlags, context: Comm
   const compared = variants.length === 0 ? {} : { comparisons: comparisons.map(comparisonRecord) }
   if (flags.json === true) context.json({ ...summaryDocument(results, performed), ...compared })
   else {
-    const text = sections([
-      runSummaryText(summary, { again, results, reports, columns, language }),
+    const answer = [
+      ...runSummaryPrintout(summary, { again, results, reports }),
       // The findings of the cases are above, with their figures.
-      ...comparisons.map((comparison) =>
-        comparisonText(comparison, columns, language, ownFindings(comparison, language)),
-      ),
-    ])
+      ...comparisons.flatMap((comparison) => comparisonPrintout(comparison, 'own')),
+    ]
+    const text = textBelowLive(answer, context)
     if (printout === undefined) context.say(text)
     else context.note(text)
   }

@@ -16,11 +16,20 @@ import type { Setup, SetupKind } from '../../core/setups/setup.ts'
 import type { Text } from '../../core/model/text.ts'
 import type { Availability } from '../../host/setups/availability.ts'
 import { builtImages } from '../../host/setups/podman.ts'
+import { installUv } from '../../host/setups/uv.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { sharedHelp } from '../help.ts'
 import { listenForInterrupts } from '../interrupts.ts'
 import { sections } from '../../core/document/terminal/layout.ts'
-import { imagesText, removedText, setupEndText, setupsText, startText, workText } from '../text/setups.ts'
+import {
+  imagesText,
+  removedText,
+  setupEndText,
+  setupsText,
+  startText,
+  uvText,
+  workText,
+} from '../text/setups.ts'
 
 const help = {
   names: { en: 'Frameworks to install (default: list all)', zh: '要安装的框架（默认：列出全部）' },
@@ -35,6 +44,7 @@ const help = {
     en: 'Build container images with podman on this image, instead of installing',
     zh: '不安装，改为用 podman 以此镜像为基础构建容器镜像',
   },
+  installUv: { en: 'Install uv from PyPI if it is missing', zh: '若没有 uv，则从 PyPI 安装' },
   remove: { en: 'Remove the installations of these frameworks', zh: '删除这些框架的安装' },
 } as const satisfies Record<string, Text>
 
@@ -44,6 +54,7 @@ interface Flags {
   readonly cuda?: boolean
   readonly system?: boolean
   readonly image?: string
+  readonly installUv?: boolean
   readonly remove?: boolean
   readonly json?: boolean
 }
@@ -58,6 +69,7 @@ export const command: CommandModule = {
       .option('--cuda', help.cuda[language])
       .option('--system', help.system[language])
       .option('--image <base>', help.image[language])
+      .option('--install-uv', help.installUv[language])
       .option('--remove', help.remove[language])
       .option('--json', sharedHelp.json[language])
       .action((names: readonly string[], flags: Flags) => setup(names, flags, context))
@@ -70,6 +82,10 @@ async function setup(names: readonly string[], flags: Flags, context: CommandCon
   if (flags.system === true && flags.remove === true) throw exclusive('--system', '--remove')
   if (flags.image !== undefined && flags.remove === true) throw exclusive('--image', '--remove')
   if (flags.image !== undefined && flags.system === true) throw exclusive('--image', '--system')
+  if (flags.installUv === true && !(await addUv(context))) {
+    context.end(1)
+    return
+  }
   if (names.length === 0 && flags.all !== true) {
     const [states, images] = await Promise.all([setupStates(process.env), builtImages(process.env)])
     if (flags.json === true) context.json({ setups: states.map(stateDocument), images })
@@ -96,6 +112,25 @@ async function setup(names: readonly string[], flags: Flags, context: CommandCon
     return
   }
   await install(setups, kind, { flags, context })
+}
+
+/** Whether uv is there now. */
+async function addUv(context: CommandContext): Promise<boolean> {
+  const { language } = context
+  const interrupts = listenForInterrupts()
+  try {
+    const uv = await installUv({
+      variables: process.env,
+      stop: interrupts.gently,
+      begins: (work) => {
+        context.note(workText(work, language))
+      },
+    })
+    context.note(uvText(uv, language))
+    return uv !== undefined
+  } finally {
+    interrupts.release()
+  }
 }
 
 const exclusive = (option: string, other: string) =>

@@ -33,7 +33,10 @@ import { offerDraft } from '../measure/draft.ts'
 import { performSuite, summaryDocument, type Performed } from '../perform-suite.ts'
 import { protocolList } from '../protocol-list.ts'
 import { share, usualShare } from '../share.ts'
-import { readingText, timedText } from '../text/timed.ts'
+import { readingLines } from '../../core/custom-command/reading-words.ts'
+import { timedPrintout } from '../../app/printouts/timed.ts'
+import { untitled } from '../../core/document/printout.ts'
+import { printed, textBelowLive } from '../print.ts'
 import { wholeNumber } from '../whole-number.ts'
 
 interface TimeFlags extends CustomCommandFlags, CustomProtocolFlags {
@@ -125,7 +128,7 @@ export const command: CommandModule = {
 }
 
 async function time(words: readonly string[], flags: TimeFlags, context: CommandContext): Promise<void> {
-  const { cwd, columns, language } = context
+  const { cwd } = context
   const { plain = false, report } = flags
   const sameWithin = share('--same-within', flags.sameWithin)
   const own = customProtocol(flags, flags.protocol)
@@ -155,7 +158,7 @@ async function time(words: readonly string[], flags: TimeFlags, context: Command
     protocol: own,
     read,
   })
-  context.note(readingText(commands, columns, language))
+  context.note(printed([untitled(readingLines(commands))], context))
   // What fails or prints no steps does so again.
   const isLast = (...[run, measurement]: Ended) =>
     run.outcome.state === 'completed' ? isUnmeasurable(measurement) : run.outcome.state !== 'cancelled'
@@ -178,7 +181,8 @@ async function time(words: readonly string[], flags: TimeFlags, context: Command
   else {
     // What resumes: the results folder is named where it was not.
     const again = withOptions(context.typed, flags.results === undefined ? ['--results', results] : [])
-    context.say(timedText(performed, comparisons, { again, results, columns, language }))
+    const { reports } = performed
+    context.say(textBelowLive(timedPrintout(performed, comparisons, { again, results, reports }), context))
   }
   context.end(exitCode(performed))
 }

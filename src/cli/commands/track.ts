@@ -3,11 +3,15 @@ import { usualHistory } from '../../app/history-files.ts'
 import { showHistory, trackResults } from '../../app/track.ts'
 import type { Text } from '../../core/model/text.ts'
 import { documentFormats, documentRenderers } from '../../core/document/document-renderers.ts'
+import { entryRecord } from '../../core/track/entry.ts'
+import { historyRecord } from '../../core/track/history.ts'
 import { historyDocument } from '../../core/track/history-document.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { helpTexts, sharedHelp } from '../help.ts'
 import { rendererOf, requireOneOutput, writeOutput, type OutputFlags } from '../one-output.ts'
-import { historyText, trackedText } from '../text/track.ts'
+import { trackedPrintout } from '../../app/printouts/tracked.ts'
+import { historyPrintout } from '../../core/track/history-printout.ts'
+import { print } from '../print.ts'
 
 const help = {
   add: {
@@ -76,17 +80,17 @@ async function add(
   context: CommandContext,
 ): Promise<void> {
   const tracked = await trackResults({ results, history, commit, date, cwd: context.cwd })
-  if (json === true) context.json(tracked.entry)
-  else context.say(trackedText(tracked, context.columns, context.language))
+  if (json === true) context.json(entryRecord(tracked.entry))
+  else print(trackedPrintout(tracked), context)
 }
 
 function show(name: string | undefined, flags: ShowFlags, context: CommandContext): void {
   requireOneOutput(flags)
   const history = showHistory({ history: flags.history, caseName: name, cwd: context.cwd })
   if (flags.format !== undefined) {
-    const answer = { model: history, document: historyDocument(history) }
+    const answer = { model: historyRecord(history), document: historyDocument(history) }
     const text = rendererOf(documentRenderers, flags.format)(answer, context.language)
     writeOutput(text, flags.out, context)
-  } else if (flags.json === true) context.json(history)
-  else context.say(historyText(history, context.columns, context.language))
+  } else if (flags.json === true) context.json(historyRecord(history))
+  else print(historyPrintout(history, context.columns), context)
 }

@@ -3,7 +3,8 @@ import { listWorkloads, showWorkload } from '../../app/workloads.ts'
 import type { Text } from '../../core/model/text.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { sharedHelp } from '../help.ts'
-import { workloadsText, workloadText } from '../text/workloads.ts'
+import { print } from '../print.ts'
+import { workloadPrintout, workloadsPrintout } from '../../app/printouts/workloads.ts'
 
 const help = {
   name: { en: 'Show everything about this workload', zh: '显示该模型实现（workload）的详情' },
@@ -19,12 +20,12 @@ export const command: CommandModule = {
         if (name === undefined) {
           const workloads = await listWorkloads(context.cwd)
           if (flags.json === true) context.json({ workloads })
-          else context.say(workloadsText(workloads, context.columns, language))
+          else print(workloadsPrintout(workloads), context)
           return
         }
         const workload = await showWorkload(name, context.cwd)
         if (flags.json === true) context.json({ workload })
-        else context.say(workloadText(workload, context.columns, language))
+        else print(workloadPrintout(workload), context)
       })
   },
 }

@@ -8,7 +8,7 @@ import { indentWidth, sections } from '../../core/document/terminal/layout.ts'
 import { section } from '../text/section.ts'
 import { padTo } from '../../core/document/terminal/fit.ts'
 import { wrapWords } from '../../core/document/terminal/table.ts'
-import { textWidth } from '../../core/document/terminal/width.ts'
+import { textWidth } from '../../core/text/text-width.ts'
 import { machineFacts } from './machine-text.ts'
 
 /** Beyond this a line is too long for the eye, however wide the terminal. */

@@ -4,7 +4,7 @@ import { samplesPerSecond, type Seconds } from '../../core/model/units.ts'
 import { clockText, figureText } from '../text/figures.ts'
 import type { Language } from '../../core/model/text.ts'
 import { fit, padTo } from '../../core/document/terminal/fit.ts'
-import { textWidth } from '../../core/document/terminal/width.ts'
+import { textWidth } from '../../core/text/text-width.ts'
 import {
   endedRuns,
   plannedRuns,

@@ -7,9 +7,9 @@ import type { Run } from '../../core/model/run.ts'
 import { counted } from '../../core/text/counted.ts'
 import { preparationLines } from './preparation-lines.ts'
 import { searchLines } from './search-lines.ts'
-import { roughDuration } from '../text/duration.ts'
+import { roughDuration } from '../../core/words/duration-words.ts'
 import { aboutText, findingText } from '../text/finding.ts'
-import { outcomeText } from '../text/outcome.ts'
+import { explainedOutcome } from '../../core/words/outcome-words.ts'
 import { clockText, figureText } from '../text/figures.ts'
 
 const texts = {
@@ -50,7 +50,7 @@ export function plainLines(write: (line: string) => void, language: Language): R
     },
     skipped: ({ case: { id }, reason }) => write(words.skipped(id, say(reason, language))),
     pausing: ({ case: { id }, repeat }, pause) =>
-      write(words.pausing(roughDuration(pause, language), `${id} #${repeat}`)),
+      write(words.pausing(roughDuration(pause)[language], `${id} #${repeat}`)),
     runStarted: ({ run, position, of: total }) =>
       write(`[${position}/${total}] ${run.case.id} #${run.repeat} …`),
     runQueued: ({ case: { id }, repeat }, state) => write(`  ${words.queued(`${id} #${repeat}`, state)}`),
@@ -64,7 +64,7 @@ export function plainLines(write: (line: string) => void, language: Language): R
 
 function endText({ outcome, origin }: Run, measurement: Maybe<Measurement>, language: Language): string {
   const words = texts[language]
-  const ended = outcomeText(outcome, language)
+  const ended = explainedOutcome(outcome)[language]
   const took = origin.kind === 'executed' ? words.took(ended, clockText(origin.elapsed)) : ended
   if (measurement.kind === 'missing') return took
   const { throughput, unit } = measurement.value

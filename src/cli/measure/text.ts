@@ -174,10 +174,7 @@ function findingsText(rows: readonly Row[], prefix: Prefix, width: number, langu
         code: finding.code,
         level: finding.level,
         seen: same(text),
-        todo: {
-          en: advised(todo.en, finding.code, 'en'),
-          zh: advised(todo.zh, finding.code, 'zh'),
-        },
+        todo: advised(todo, finding.code),
       })
     }
   }

@@ -4,8 +4,9 @@ import { expect, it } from 'vitest'
 import { languages } from '../../core/messages/language.ts'
 import { baselineNames, loadBaseline } from '../../host/catalogue/baselines.ts'
 import { openCatalogue, shippedWorkloads } from '../../host/catalogue/workloads.ts'
-import { baselinesText } from './baselines.ts'
-import { workloadsText } from './workloads.ts'
+import { baselinesPrintout } from '../../core/baselines/baseline-printout.ts'
+import { printoutText } from '../../core/document/terminal/printout-text.ts'
+import { workloadsPrintout } from '../../app/printouts/workloads.ts'
 
 const tooWide = (text: string) =>
   stripVTControlCharacters(text)
@@ -17,16 +18,15 @@ it.each(languages)('the workloads that ship are listed within 80 columns in %s',
   const workloads = await Promise.all(catalogue.names.map((name) => catalogue.load(name)))
   expect(
     tooWide(
-      workloadsText(
-        workloads.filter((workload) => workload !== undefined),
-        80,
+      printoutText(workloadsPrintout(workloads.filter((workload) => workload !== undefined)), {
+        width: 80,
         language,
-      ),
+      }),
     ),
   ).toEqual([])
 })
 
 it.each(languages)('the baselines that ship are listed within 80 columns in %s', async (language) => {
   const baselines = await Promise.all((await baselineNames()).map((name) => loadBaseline(name, '.')))
-  expect(tooWide(baselinesText(baselines, 80, language))).toEqual([])
+  expect(tooWide(printoutText(baselinesPrintout(baselines), { width: 80, language }))).toEqual([])
 })

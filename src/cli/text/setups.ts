@@ -1,6 +1,6 @@
 import pc from 'picocolors'
 import type { SetupEnd, SetupState } from '../../app/setup.ts'
-import type { SetupWork } from '../../core/messages/en/setups.ts'
+import type { SetupWork } from '../../core/setups/setup-work.ts'
 import { packageVersion } from '../../core/environment/python-packages.ts'
 import { say } from '../../core/messages/say.ts'
 import type { Language } from '../../core/model/text.ts'
@@ -17,7 +17,7 @@ import { counted } from '../../core/text/counted.ts'
 import { sizeText } from '../../core/text/size.ts'
 import type { Availability } from '../../host/setups/availability.ts'
 import { errorText } from '../error-text.ts'
-import { roughDuration } from './duration.ts'
+import { roughDuration } from '../../core/words/duration-words.ts'
 import { sections } from '../../core/document/terminal/layout.ts'
 import { section } from './section.ts'
 import { tableOf } from '../../core/document/terminal/table.ts'
@@ -121,7 +121,7 @@ export function availabilityText(setup: Setup, found: Availability, language: La
 }
 
 const costText = ({ download, installed, time }: SetupVariant, language: Language) =>
-  texts[language].cost(sizeText(download), sizeText(installed), roughDuration(time, language))
+  texts[language].cost(sizeText(download), sizeText(installed), roughDuration(time)[language])
 
 /** `torch 2.15.0, torchvision 0.29.2, with Python 3.11.7`. */
 function versionsText({ shows }: Setup, { packages, pythonVersion }: Installed, language: Language): string {
@@ -142,6 +142,12 @@ export function startText(
   const words = texts[language]
   return words.starts(title, words.kinds[kind], lockedCount(variant.lock), costText(variant, language))
 }
+
+/** Where uv is; undefined: its installation was interrupted. */
+export const uvText = (path: string | undefined, language: Language) =>
+  path === undefined
+    ? `– uv${texts[language].colon}${texts[language].interrupted}`
+    : `${pc.green('✓')} uv${texts[language].colon}${path}`
 
 export const workText = (work: SetupWork, language: Language) => pc.dim(`  ${texts[language].works[work]} …`)
 

@@ -1,9 +1,18 @@
-import { finding, type Finding } from '../model/finding.ts'
+import type { Finding } from '../model/finding.ts'
 import type { Case } from '../model/case.ts'
 import type { BatchSearch } from '../model/plan.ts'
 import type { Run } from '../model/run.ts'
 import { topologyText } from '../model/topology.ts'
 import { foundBatch, type SearchedBatch } from './searched-batch.ts'
+import { findingTable } from '../model/finding.ts'
+
+/** What can be found about a search of the largest batch. */
+export const batchFinding = findingTable({
+  'trial-without-steps': ['error', 'batch'],
+  'trials-contradict': ['warning', 'batch'],
+  'batch-limit-reached': ['warning', 'batch'],
+  'found-batch-ran-out': ['warning', 'batch'],
+})
 
 /** What is doubtful about a search, the runs of its suite included: training on may take more memory than a few steps. */
 export function searchFindings(searched: SearchedBatch, runs: readonly Run[]): Finding[] {
@@ -12,9 +21,9 @@ export function searchFindings(searched: SearchedBatch, runs: readonly Run[]): F
   const { to, steps } = search.range
   return [
     ...searched.contradictions.map(({ fits, tooLarge }) =>
-      finding('trials-contradict', 'warning', { fits: fits.batch, tooLarge: tooLarge.batch }),
+      batchFinding('trials-contradict', { fits: fits.batch, tooLarge: tooLarge.batch }),
     ),
-    ...(state.state === 'at-least' ? [finding('batch-limit-reached', 'warning', { to })] : []),
+    ...(state.state === 'at-least' ? [batchFinding('batch-limit-reached', { to })] : []),
     ...runs
       .filter(
         ({ outcome, case: matrixCase }) =>
@@ -22,7 +31,7 @@ export function searchFindings(searched: SearchedBatch, runs: readonly Run[]): F
       )
       .filter(({ case: matrixCase }) => batch !== undefined && matrixCase.batchPerDevice <= batch)
       .map(({ id }) =>
-        finding('found-batch-ran-out', 'warning', { batch: batch ?? search.range.from, steps, run: id }),
+        batchFinding('found-batch-ran-out', { batch: batch ?? search.range.from, steps, run: id }),
       ),
   ]
 }

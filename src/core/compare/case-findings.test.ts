@@ -13,11 +13,11 @@ const other = sideCase(speeds, { work: { batch: 64 }, findings: [drift] })
 
 it('a warning of several compared cases is printed once, with every side and case', () => {
   const comparison = comparisonOf(sideOf(drifting, other), sideOf(sideCase(speeds), other))
-  const said = saidFindings(comparison, 'en')
+  const said = saidFindings(comparison)
   expect(said.map(({ code }) => code)).toEqual(['repeats-drift'])
-  expect(said[0]?.seen).toContain(`A ${drifting.name}: `)
-  expect(said[0]?.seen).toContain(`(also A ${other.name}, B ${other.name})`)
-  expect(saidFindings(comparison, 'zh')[0]?.seen).toContain(`A ${drifting.name}：`)
+  expect(said[0]?.seen.en).toContain(`A ${drifting.name}: `)
+  expect(said[0]?.seen.en).toContain(`(also A ${other.name}, B ${other.name})`)
+  expect(said[0]?.seen.zh).toContain(`A ${drifting.name}：`)
 })
 
 it.each(['md', 'html', 'junit', 'github-summary'] as const)(
@@ -33,5 +33,5 @@ it.each(['md', 'html', 'junit', 'github-summary'] as const)(
 )
 
 it('a case that is not compared has its findings in its own report only', () => {
-  expect(saidFindings(comparisonOf(sideOf(drifting), sideOf(sideCase([]))), 'en')).toEqual([])
+  expect(saidFindings(comparisonOf(sideOf(drifting), sideOf(sideCase([]))))).toEqual([])
 })

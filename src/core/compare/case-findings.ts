@@ -1,28 +1,21 @@
 import { grouped } from '../collections/group-by.ts'
-import { sayFinding } from '../messages/say.ts'
-import { byLevel, type FindingLevel } from '../model/finding.ts'
-import type { Language } from '../model/text.ts'
+import { byLevel } from '../model/finding.ts'
+import type { Text } from '../model/text.ts'
 import type { FindingItem } from '../document/blocks.ts'
 import { labelText } from '../document/label.ts'
 import { inEach } from '../document/compose.ts'
+import { colon } from '../document/page-words.ts'
+import { enumeration, listed, printedFinding, written, type PrintedFinding } from '../document/printout.ts'
 import { sideNames, type ComparedCase, type LabelledComparison } from './comparison.ts'
 import { sideLetters } from './words.ts'
 
-/** A finding as every form of a comparison prints it. */
-export interface SaidFinding {
-  readonly level: FindingLevel
-  readonly code: string
-  readonly seen: string
-  readonly todo: string
-}
-
 /** {@link comparisonFindings} in words. */
-export const saidFindings = (comparison: LabelledComparison, language: Language): SaidFinding[] =>
-  comparisonFindings(comparison).map((item) => said(item, language))
+export const saidFindings = (comparison: LabelledComparison): PrintedFinding[] =>
+  comparisonFindings(comparison).map(said)
 
 /** What is doubtful about the comparison itself. */
-export const ownFindings = ({ findings }: LabelledComparison, language: Language): SaidFinding[] =>
-  findings.map((finding) => said({ finding, subject: 'cases', about: [] }, language))
+export const ownFindings = ({ findings }: LabelledComparison): PrintedFinding[] =>
+  findings.map(printedFinding)
 
 /** What is doubtful about the comparison, then about its compared cases: errors and warnings, each code once. */
 export const comparisonFindings = ({ findings, cases }: LabelledComparison): FindingItem[] => [
@@ -56,16 +49,10 @@ function findingsOfCases(cases: readonly ComparedCase[]): FindingItem[] {
 }
 
 /** In the words of the first case, which is named, and then the others that have it. */
-function said({ finding, about }: FindingItem, language: Language): SaidFinding {
-  const { level, code } = finding
-  const { seen, todo } = sayFinding(finding, language)
-  const [place, ...others] = about.map((text) => text[language])
-  const chinese = language === 'zh'
-  const also = chinese ? `（另有 ${others.join('、')}）` : ` (also ${others.join(', ')})`
-  return {
-    level,
-    code,
-    seen: `${place === undefined ? '' : `${place}${chinese ? '：' : ': '}`}${seen}${others.length === 0 ? '' : also}`,
-    todo,
-  }
+function said({ finding, about: [place, ...others] }: FindingItem): PrintedFinding {
+  const printed = printedFinding(finding)
+  const { en, zh } = listed(others, enumeration)
+  const also: Text | string = others.length === 0 ? '' : { en: ` (also ${en})`, zh: `（另有 ${zh}）` }
+  const where = place === undefined ? '' : written`${place}${colon}`
+  return { ...printed, seen: written`${where}${printed.seen}${also}` }
 }

@@ -44,6 +44,16 @@ describe('the words on which two commands differ', () => {
     expect(words('python3 a.py x x', 'python3 a.py x')).toEqual({ a: 'x x', b: 'x' })
   })
 
+  it('are those in the middle, and never what both end with', () => {
+    expect(words('run a.py x --last', 'run a.py y z --last')).toEqual({ a: 'x', b: 'y z' })
+    expect(words('run x --last --of', 'run y --last --of')).toEqual({ a: 'x', b: 'y' })
+    const added = { a: 'a.py', b: 'a.py --fast' }
+    expect(words('run a.py --last', 'run a.py --fast --last')).toEqual(added)
+    expect(words('run a.py --fast --last', 'run a.py --last')).toEqual({ a: added.b, b: added.a })
+    expect(words('x same', 'y same')).toEqual({ a: 'x', b: 'y' })
+    expect(words('same', 'more same')).toEqual({ a: '', b: 'more' })
+  })
+
   it('are none where the commands are the same', () => {
     expect(words('python3 a.py', 'python3 a.py')).toBeUndefined()
   })

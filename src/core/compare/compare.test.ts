@@ -2,11 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sideCase, sideOf } from '../../../test/samples/sides.ts'
 import { known } from '../model/missing.ts'
+import { same } from '../model/text.ts'
 import { ratio, samplesPerSecond } from '../model/units.ts'
+import type { LogRatio } from '../stats/log-ratio.ts'
 import { seededRandom } from '../stats/random.ts'
 import { compareSides } from './compare.ts'
 import { gateOf } from './gate.ts'
-import type { SideCase } from './side.ts'
+import { repeatsForVerdict } from './verdict.ts'
+import type { Side, SideCase } from './side.ts'
 
 const within = { across: [], sameWithin: ratio(0.01) }
 const compare = (a: SideCase[], b: SideCase[]) => compareSides(sideOf(...a), sideOf(...b), within)
@@ -43,7 +46,7 @@ describe('compareSides', () => {
   it('cannot tell from one run of a side, whatever the ratio, and has no interval', () => {
     const [comparedCase] = compare([sideCase([100])], [sideCase(around(50))]).cases
     expect(comparedCase).toMatchObject({
-      ratio: { value: { level: 0, value: expect.closeTo(0.5, 3) as number } },
+      ratio: { value: { interval: { code: 'one-repeat' }, value: expect.closeTo(0.5, 3) as number } },
       verdict: { kind: 'cannot-tell', more: { kind: 'missing', code: 'side-has-one-repeat' } },
     })
   })
@@ -51,6 +54,70 @@ describe('compareSides', () => {
   it('cannot tell from repeats that are equal to the last digit: no two runs are', () => {
     const [comparedCase] = compare([sideCase([100, 100, 100])], [sideCase([90, 90, 90])]).cases
     expect(comparedCase?.verdict).toMatchObject({ kind: 'cannot-tell', more: { code: 'repeats-equal' } })
+    const [ofTwo] = compare([sideCase([100, 100])], [sideCase([90, 90])]).cases
+    expect(ofTwo?.verdict).toMatchObject({ kind: 'cannot-tell', more: { code: 'repeats-equal' } })
+  })
+
+  it('asks for as many repeats as the pairs, the cases and the comparisons made together need', () => {
+    const rounds = { round: 'suite' }
+    const noisy = [
+      sideCase([100, 103, 98], rounds),
+      sideCase([50, 52, 49], { ...rounds, work: { batch: 1 } }),
+    ]
+    const other = [sideCase([98, 98, 97], rounds), sideCase([49, 50, 49], { ...rounds, work: { batch: 1 } })]
+    const { cases, ratios, stopping } = compareSides(sideOf(...noisy), sideOf(...other), {
+      ...within,
+      comparisons: 3,
+    })
+    expect(cases.map(({ verdict }) => verdict)).toEqual(
+      [0, 1].map((index) => ({
+        kind: 'cannot-tell',
+        more: repeatsForVerdict(ratios.get(index) as LogRatio, [3, 3], true, 6, ratio(0.01), stopping),
+      })),
+    )
+  })
+
+  it('allows for repeats that ended once they were alike, whichever side they are of', () => {
+    const [a, b] = [sideOf(sideCase(around(100))), sideOf(sideCase(around(99)))]
+    const chanceOf = (sides: readonly [Side, Side]) => compareSides(...sides, within).cases[0]?.chance?.slower
+    const plain = chanceOf([a, b]) ?? NaN
+    expect(chanceOf([{ ...a, untilNarrow: true }, b])).toBeCloseTo(2 * plain, 12)
+    expect(chanceOf([a, { ...b, untilNarrow: true }])).toBeCloseTo(2 * plain, 12)
+    expect(
+      chanceOf([
+        { ...a, untilNarrow: true },
+        { ...b, untilNarrow: true },
+      ]),
+    ).toBeCloseTo(2 * plain, 12)
+  })
+
+  it('has the geometric mean as its overall ratio, with the fewest repeats of any case', () => {
+    const a = batches([around(100), around(100).slice(0, 3)])
+    const b = batches([around(50), around(200).slice(0, 3)])
+    expect(compare(a, b).overall).toMatchObject({
+      value: { cases: 2, ratio: { value: expect.closeTo(1, 9) as number, repeats: 3 } },
+    })
+    const alone = compare(batches([[100], [100], []]), batches([[50], [25], []]))
+    expect(alone.overall).toMatchObject({
+      value: {
+        cases: 2,
+        verdict: 'cannot-tell',
+        ratio: { value: expect.closeTo(Math.sqrt(0.125), 12) as number },
+      },
+    })
+  })
+
+  it('counts in the unit of the side that states one, and is called what both sides are', () => {
+    const generic = {
+      ...sideCase(around(100)),
+      unit: 'samples',
+      label: [same('r50'), same('A only')],
+    } as const
+    const exact = { ...sideCase(around(100)), label: [same('B only'), same('r50')] }
+    expect(compare([generic], [exact]).cases[0]).toMatchObject({ unit: 'images', label: [same('r50')] })
+    expect(compare([exact], [generic]).cases[0]).toMatchObject({ unit: 'images', label: [same('r50')] })
+    const [apart] = compare([{ ...generic, label: [same('x')] }], [exact]).cases
+    expect(apart?.label).toEqual([same('x')])
   })
 
   it.each([NaN, 0, Infinity])('never divides by a figure of %s', (speed) => {
@@ -146,17 +213,36 @@ describe('compareSides', () => {
   })
 
   it('names a difference of all cases once, and one of a single case with it', () => {
-    const [sideCase, other] = batches([around(100), around(100)])
-    const noted = (side: SideCase | undefined, circumstances: SideCase['circumstances']) => {
-      if (side === undefined) throw new Error('there is no such case')
-      return { ...side, circumstances }
-    }
+    const [first, second] = batches([around(100), around(100)]) as [SideCase, SideCase]
+    const noted = (side: SideCase, circumstances: SideCase['circumstances']) => ({ ...side, circumstances })
+    const lost = sideCase(around(100), { work: { workload: 'bert/own' } })
     const { differs, cases } = compare(
-      [noted(sideCase, { torch: '2.3', threads: '8' }), noted(other, { torch: '2.3', threads: '8' })],
-      [noted(sideCase, { torch: '2.4', threads: '8' }), noted(other, { torch: '2.4', threads: '4' })],
+      [
+        lost,
+        noted(first, { torch: '2.3', driver: '570', threads: '8', cuda: '12', gcc: '11' }),
+        noted(second, { torch: '2.3', driver: '570', threads: '8', cuda: '12', gcc: '12' }),
+      ],
+      [
+        noted(first, { torch: '2.4', driver: '580', threads: '8', cuda: '13', gcc: '13' }),
+        noted(second, { torch: '2.4', driver: '580', threads: '4', cuda: '13.1', gcc: '13' }),
+      ],
     )
-    expect(differs).toMatchObject([{ condition: 'torch', a: '2.3', b: '2.4' }])
-    expect(cases.map((each) => each.differs.map(({ condition }) => condition))).toEqual([[], ['threads']])
+    expect(differs).toMatchObject([
+      { condition: 'torch', a: '2.3', b: '2.4' },
+      { condition: 'driver', a: '570', b: '580' },
+    ])
+    expect(cases.map((each) => each.differs.map(({ condition, b }) => [condition, b]))).toEqual([
+      [],
+      [
+        ['cuda', '13'],
+        ['gcc', '13'],
+      ],
+      [
+        ['threads', '4'],
+        ['cuda', '13.1'],
+        ['gcc', '13'],
+      ],
+    ])
   })
 })
 
@@ -181,6 +267,12 @@ describe('how runs were started', () => {
     expect(differencesOf(sideCase(around(100)), set)).toEqual([])
     const several = { ...started({}), variables: new Set(['OMP_NUM_THREADS']) }
     expect(differencesOf(several, set)).toEqual([])
+  })
+
+  it('has an open command where a side is a log', () => {
+    const typed = sideCase(around(100), { command: ['train.py'] })
+    expect(differencesOf(typed, sideCase(around(100)))).toEqual([])
+    expect(differencesOf(sideCase(around(100)), typed)).toEqual([])
   })
 
   it('differs in the command, unless the cases differ on purpose', () => {

@@ -8,7 +8,14 @@ import { combined, logRatio, runSpread, type LogRatio, type Repeats } from '../s
 import { sharedSpread } from '../stats/shared-spread.ts'
 import type { ComparedCase, ComparedSide, Difference, Overall, SideName, Verdict } from './comparison.ts'
 import { conditionTitle, differentCircumstances, differentStarts } from './conditions.ts'
-import { chancesAt, intervalOf, judge, repeatsToTell, type Chances, type Stopping } from './judge.ts'
+import {
+  chancesAt,
+  ratioIntervalOf,
+  verdictKind,
+  repeatsForVerdict,
+  type Chances,
+  type Stopping,
+} from './verdict.ts'
 import { matchCases, type Match } from './match.ts'
 import type { Side, SideCase, SideRun } from './side.ts'
 
@@ -147,7 +154,7 @@ function ratioOf(
   const mean = (values: Repeats['a']) =>
     Math.exp(Array.from(values, Math.log).reduce((sum, value) => sum + value, 0) / values.length)
   const value = logRatio === undefined ? mean(repeats.b) / mean(repeats.a) : Math.exp(logRatio.value)
-  return known(estimate(ratio(value), logRatio && intervalOf(logRatio, stopping), count, ratio))
+  return known(estimate(ratio(value), logRatio && ratioIntervalOf(logRatio, stopping), count))
 }
 
 interface Judging {
@@ -169,12 +176,12 @@ function verdictOf(
     const few = repeats === undefined || Math.min(repeats.a.length, repeats.b.length) < 2
     return { kind: 'cannot-tell', more: missing(few ? 'side-has-one-repeat' : 'repeats-equal') }
   }
-  const kind = judge(logRatio, chances, sameWithin, stopping)
+  const kind = verdictKind(logRatio, chances, sameWithin, stopping)
   if (kind !== 'cannot-tell') return { kind }
   const counts = [repeats.a.length, repeats.b.length] as const
   return {
     kind,
-    more: repeatsToTell(logRatio, counts, repeats.kind === 'paired', tests, sameWithin, stopping),
+    more: repeatsForVerdict(logRatio, counts, repeats.kind === 'paired', tests, sameWithin, stopping),
   }
 }
 
@@ -257,9 +264,9 @@ function overallOf(
     }),
   )
   return known({
-    ratio: estimate(ratio(Math.exp(all.value)), intervalOf(all, stopping), fewest, ratio),
+    ratio: estimate(ratio(Math.exp(all.value)), ratioIntervalOf(all, stopping), fewest),
     cases: ratios.size,
-    verdict: judge(all, together(chancesAt(all, 1, stopping), comparisons), sameWithin, stopping),
+    verdict: verdictKind(all, together(chancesAt(all, 1, stopping), comparisons), sameWithin, stopping),
   })
 }
 
@@ -271,7 +278,7 @@ function withoutInterval(cases: readonly ComparedCase[]): Maybe<Overall> {
   if (first === undefined) return missing('no-case-compared')
   const value = Math.exp(all.reduce((sum, one) => sum + Math.log(one.value), 0) / all.length)
   return known({
-    ratio: { ...first, value: ratio(value), low: ratio(value), high: ratio(value) },
+    ratio: estimate(ratio(value), undefined, first.repeats),
     cases: all.length,
     verdict: 'cannot-tell',
   })

@@ -1,3 +1,4 @@
+import { endsOf } from '../results/estimate.ts'
 import type { Block, FindingsBlock, Row, TableBlock } from '../document/blocks.ts'
 import { monoCell, textCell } from '../document/cells.ts'
 import type { Cell } from '../document/cell-model.ts'
@@ -6,10 +7,12 @@ import type { ForestChart, ForestRow } from '../document/chart-model.ts'
 import { numberColumn, textColumn } from '../document/columns.ts'
 import { inEach } from '../document/compose.ts'
 import type { Document, DocumentSection } from '../document/document.ts'
+import { colon } from '../document/page-words.ts'
+import { written } from '../document/printout.ts'
 import { missing } from '../model/missing.ts'
-import { same, type Language, type Text } from '../model/text.ts'
+import { same, type Text } from '../model/text.ts'
 import { comparisonFindings } from './case-findings.ts'
-import { caseRow, compareWords, differencesText, methodText, sidesText, type CaseRow } from './case-row.ts'
+import { caseRow, compareWords, differText, methodText, sidesText } from './case-row.ts'
 import {
   sideNames,
   type ComparedCase,
@@ -33,13 +36,13 @@ export function comparisonDocument(comparison: LabelledComparison, pathTo: PathT
 export function answerDocument(comparison: LabelledComparison): Document {
   const { gate, summary, madeBy } = comparison
   return {
-    title: word('title'),
+    title: compareWords.title,
     headlines: [
       ...(gate === undefined ? [] : [{ kind: 'verdict', text: gateText(gate) } as const]),
       { kind: 'answer', text: summary },
     ],
     sections: [
-      { id: 'cases', title: word('cases'), blocks: caseBlocks(comparison) },
+      { id: 'cases', title: compareWords.cases, blocks: caseBlocks(comparison) },
       ...findingsSection(comparison),
     ],
     closing: undefined,
@@ -49,45 +52,21 @@ export function answerDocument(comparison: LabelledComparison): Document {
   }
 }
 
-type ComparisonWord =
-  | 'title'
-  | 'case'
-  | 'change'
-  | 'interval'
-  | 'runs'
-  | 'verdict'
-  | 'cases'
-  | 'findings'
-  | 'evidence'
-  | 'side'
-  | 'run'
-  | 'throughput'
-  | 'log'
-  | 'lines'
-
-const word = (name: ComparisonWord): Text => inEach((language) => compareWords[language][name])
-
 function caseBlocks(comparison: LabelledComparison): Block[] {
   const { differs, cases } = comparison
   const rows = forestRows(comparison)
-  const notes = cases.flatMap((comparedCase) => notesOf(comparedCase, comparison.sameWithin))
+  const notes = cases.flatMap((comparedCase) => {
+    const row = caseRow(comparedCase, comparison.sameWithin)
+    return row.notes.map((note) => written`${row.label}${colon}${note}`)
+  })
   const paragraph = (text: Text): Block => ({ kind: 'paragraph', text })
   return [
     ...(rows.length === 0 ? [] : [{ kind: 'chart', chart: forestChart(comparison, rows) } as const]),
     casesTable(comparison),
     ...(notes.length === 0 ? [] : [{ kind: 'list', items: notes } as const]),
-    paragraph(inEach((language) => sidesText(comparison, language))),
-    ...(differs.length === 0
-      ? []
-      : [
-          paragraph(
-            inEach((language) => {
-              const { differs: title, colon } = compareWords[language]
-              return `${title}${colon}${differencesText(differs, language)}`
-            }),
-          ),
-        ]),
-    paragraph(inEach((language) => methodText(comparison, language))),
+    paragraph(sidesText(comparison)),
+    ...(differs.length === 0 ? [] : [paragraph(differText(differs))]),
+    paragraph(methodText(comparison)),
   ]
 }
 
@@ -95,43 +74,28 @@ const casesTable = ({ cases, sameWithin }: LabelledComparison): TableBlock => ({
   kind: 'table',
   title: undefined,
   columns: [
-    textColumn(word('case')),
+    textColumn(compareWords.case),
     numberColumn(same('A')),
     numberColumn(same('B')),
-    numberColumn(word('change')),
-    numberColumn(word('interval')),
-    numberColumn(word('runs')),
-    textColumn(word('verdict')),
+    numberColumn(compareWords.change),
+    numberColumn(compareWords.interval),
+    numberColumn(compareWords.runs),
+    textColumn(compareWords.verdict),
   ],
   rows: cases.map((comparedCase) => {
-    const row = rowIn(comparedCase, sameWithin)
+    const row = caseRow(comparedCase, sameWithin)
     return {
       run: undefined,
       cells: (['label', 'a', 'b', 'change', 'interval', 'runs', 'verdict'] as const).map((name) =>
-        textCell(inEach((language) => row[language][name])),
+        textCell(typeof row[name] === 'string' ? same(row[name]) : row[name]),
       ),
     }
   }),
 })
 
-function notesOf(comparedCase: ComparedCase, sameWithin: number): Text[] {
-  const row = rowIn(comparedCase, sameWithin)
-  return row.en.notes.map((_, index) =>
-    inEach((language) => {
-      const { label, notes } = row[language]
-      return `${label}${compareWords[language].colon}${notes[index] ?? ''}`
-    }),
-  )
-}
-
-const rowIn = (comparedCase: ComparedCase, sameWithin: number): Record<Language, CaseRow> => ({
-  en: caseRow(comparedCase, sameWithin, 'en'),
-  zh: caseRow(comparedCase, sameWithin, 'zh'),
-})
-
 const forestChart = ({ sameWithin, gate }: LabelledComparison, rows: readonly ForestRow[]): ForestChart => ({
   kind: 'forest',
-  title: word('change'),
+  title: compareWords.change,
   rows,
   margin: sameWithin,
   limit: gate?.limit,
@@ -158,10 +122,11 @@ function forestRows({ cases, overall, sameWithin }: LabelledComparison): ForestR
 function drawn(ratio: Overall['ratio'], verdict: Text): Omit<ForestRow, 'label' | 'isMean'> {
   const range = changeRange(ratio)
   const figure = changeText(ratio.value)
+  const { low, high } = endsOf(ratio)
   return {
     change: ratio.value - 1,
-    low: ratio.low - 1,
-    high: ratio.high - 1,
+    low: low - 1,
+    high: high - 1,
     hasInterval: range !== undefined,
     figure,
     says: inEach((language) => `${figure}${range === undefined ? '' : ` (${range})`}, ${verdict[language]}`),
@@ -175,22 +140,22 @@ function findingsSection(comparison: LabelledComparison): DocumentSection[] {
     cause: undefined,
     items: [item],
   }))
-  return blocks.length === 0 ? [] : [{ id: 'findings', title: word('findings'), blocks }]
+  return blocks.length === 0 ? [] : [{ id: 'findings', title: compareWords.findings, blocks }]
 }
 
 const runsSection = ({ cases }: LabelledComparison, pathTo: PathTo): DocumentSection => ({
   id: 'runs',
-  title: word('evidence'),
+  title: compareWords.evidence,
   blocks: [
     {
       kind: 'table',
       title: undefined,
       columns: [
-        textColumn(word('side')),
-        textColumn(word('run')),
-        numberColumn(word('throughput')),
-        textColumn(word('log')),
-        numberColumn(word('lines')),
+        textColumn(compareWords.side),
+        textColumn(compareWords.run),
+        numberColumn(compareWords.throughput),
+        textColumn(compareWords.log),
+        numberColumn(compareWords.lines),
       ],
       rows: cases.flatMap((comparedCase) =>
         sideNames.flatMap((side) =>

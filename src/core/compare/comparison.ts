@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import type { Finding } from '../model/finding.ts'
+import { writtenForm } from '../json-files/json-file-text.ts'
+import type { Immutable } from '../model/immutable.ts'
 import { sampleUnits } from '../model/measurement.ts'
 import { estimateSchema, levelSchema } from '../model/result.ts'
 import {
@@ -156,13 +159,23 @@ export const comparisonSchema = z.object({
   cases: z.array(comparedCaseSchema),
 })
 /** Two sets of results, case by case. The whole of what `steady compare --json` prints. */
-export type Comparison = FromSchema<typeof comparisonSchema>
+export type Comparison = Omit<Immutable<z.input<typeof comparisonSchema>>, 'findings'> & {
+  readonly findings: readonly Finding[]
+}
 
 /** A comparison before it is rendered: the labels of its cases are in parts. */
-export type LabelledComparison = Omit<Comparison, 'cases'> & { readonly cases: readonly ComparedCase[] }
+export type LabelledComparison = Omit<FromSchema<typeof comparisonSchema>, 'cases'> & {
+  readonly cases: readonly ComparedCase[]
+}
 
 /** A comparison in the form of its JSON document. */
-export const comparisonRecord = (comparison: LabelledComparison): Comparison => ({
-  ...comparison,
-  cases: comparison.cases.map((comparedCase) => ({ ...comparedCase, label: labelText(comparedCase.label) })),
-})
+export const comparisonRecord = (comparison: LabelledComparison): Comparison => {
+  const written = writtenForm('the comparison', comparisonSchema, {
+    ...comparison,
+    cases: comparison.cases.map((comparedCase) => ({
+      ...comparedCase,
+      label: labelText(comparedCase.label),
+    })),
+  })
+  return { ...written, findings: comparison.findings }
+}

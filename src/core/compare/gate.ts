@@ -2,7 +2,7 @@ import type { Ratio } from '../model/units.ts'
 import { holm } from '../stats/holm.ts'
 import type { ComparedCase, Gate } from './comparison.ts'
 import type { Compared } from './compare.ts'
-import { chancesAt, intervalOf, mistakes } from './judge.ts'
+import { chancesAt, mistakeChance, ratioIntervalOf } from './verdict.ts'
 
 /**
  * Whether B may pass: `slower` only where chance explains a slowdown beyond the limit in at most 1 % of comparisons,
@@ -12,12 +12,12 @@ import { chancesAt, intervalOf, mistakes } from './judge.ts'
  */
 export function gateOf({ cases, ratios, stopping }: Compared, limit: Ratio): Gate {
   const least = 1 - limit
-  const judged = [...ratios]
-  const beyond = holm(judged.map(([, logRatio]) => chancesAt(logRatio, least, stopping).below))
+  const byRatio = [...ratios]
+  const beyond = holm(byRatio.map(([, logRatio]) => chancesAt(logRatio, least, stopping).below))
   const nameAt = (index: number) => cases[index]?.a?.case ?? ''
-  const slower = judged.flatMap(([index], place) => ((beyond[place] ?? 1) <= mistakes ? [index] : []))
-  const clear = judged.flatMap(([index, logRatio]) =>
-    intervalOf(logRatio, stopping).low >= least ? [index] : [],
+  const slower = byRatio.flatMap(([index], place) => ((beyond[place] ?? 1) <= mistakeChance ? [index] : []))
+  const clear = byRatio.flatMap(([index, logRatio]) =>
+    ratioIntervalOf(logRatio, stopping).low >= least ? [index] : [],
   )
   const unsure = [...cases.keys()].filter(
     (index) => isCompared(cases[index]) && !slower.includes(index) && !clear.includes(index),

@@ -27,6 +27,22 @@ describe('matchCases', () => {
     ])
   })
 
+  it('takes the case with the fewest differences for the nearest, and none of other work', () => {
+    const far = sideCase(speeds, { work: { batch: 64, precision: 'amp' } })
+    const farthest = sideCase(speeds, { work: { batch: 64, precision: 'amp', xla: true } })
+    for (const others of [
+      [far, amp],
+      [amp, far],
+      [farthest, far, amp],
+    ])
+      expect(matchCases([fp32], others, [])[0]?.b?.name).toBe(amp.name)
+    const other = sideCase(speeds, { work: { workload: 'bert/own', precision: 'amp' } })
+    expect(matchCases([fp32], [other], [])).toMatchObject([
+      { why: { kind: 'only-in', side: 'a' } },
+      { why: { kind: 'only-in', side: 'b' } },
+    ])
+  })
+
   it('compares across a condition that the caller names, and names both values', () => {
     expect(matchCases([fp32], [amp], ['precision'])).toMatchObject([
       { kind: 'matched', allowed: [{ condition: 'precision', a: 'fp32', b: 'amp' }] },

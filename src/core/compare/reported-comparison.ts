@@ -6,7 +6,9 @@ import type { ReportedComparison } from '../report/input.ts'
 import type { Cell } from '../document/cell-model.ts'
 import type { Column } from '../document/blocks.ts'
 import { labelText } from '../document/label.ts'
-import { inEach } from '../document/compose.ts'
+import { clauses } from '../document/compose.ts'
+import { colon } from '../document/page-words.ts'
+import { written } from '../document/printout.ts'
 import type { ComparedCase, ComparedSide, LabelledComparison } from './comparison.ts'
 import { caseRow, compareWords, methodText } from './case-row.ts'
 import { summaryText } from './words.ts'
@@ -47,18 +49,17 @@ export function reportedComparison(
               beside: besideIn(ratios),
               evidence: [...runsOf(comparedCase.a), ...runsOf(comparedCase.b)],
             }),
-            textCell(inEach((language) => caseRow(comparedCase, sameWithin, language).runs)),
+            textCell(caseRow(comparedCase, sameWithin).runs),
             textCell(verdictOf(comparedCase, sameWithin)),
           ],
         })),
       },
-      { kind: 'paragraph', text: inEach((language) => methodText(comparison, language)) },
+      { kind: 'paragraph', text: methodText(comparison) },
     ],
   }
 }
 
-const words = (name: 'case' | 'runs' | 'verdict'): Column =>
-  textColumn(inEach((language) => compareWords[language][name]))
+const words = (name: 'case' | 'runs' | 'verdict'): Column => textColumn(compareWords[name])
 
 const runsOf = (side: ComparedSide | undefined): string[] =>
   side?.runs.flatMap(({ run, throughput }) => (throughput.kind === 'known' ? [run] : [])) ?? []
@@ -71,9 +72,7 @@ const figureCell = (side: ComparedSide | undefined, { unit }: ComparedCase): Cel
   })
 
 /** With what a reader should know beside it. */
-const verdictOf = (comparedCase: ComparedCase, sameWithin: number): Text =>
-  inEach((language) => {
-    const { verdict, notes } = caseRow(comparedCase, sameWithin, language)
-    const { colon, semicolon } = compareWords[language]
-    return notes.length === 0 ? verdict : `${verdict}${colon}${notes.join(semicolon)}`
-  })
+function verdictOf(comparedCase: ComparedCase, sameWithin: number): Text {
+  const { verdict, notes } = caseRow(comparedCase, sameWithin)
+  return notes.length === 0 ? verdict : written`${verdict}${colon}${clauses(notes)}`
+}

@@ -1,3 +1,4 @@
+import { halfWidth } from '../results/estimate.ts'
 import { describe, expect, it } from 'vitest'
 import { sideCase, sideOf } from '../../../test/samples/sides.ts'
 import { ratio } from '../model/units.ts'
@@ -40,6 +41,28 @@ describe('settledRatios', () => {
     expect(settled(all.slice(1))).toEqual([['x', 5]])
   })
 
+  it('compares with the first of the suite, in whatever order the variants are given', () => {
+    const shares = [0.004, -0.004, 0.002, -0.002, 0]
+    const around = (times: number) => quiet.map((speed, index) => speed * (1 + times * (shares[index] ?? 0)))
+    const [a, b, c] = [variant('x', 'a', quiet), variant('x', 'b', around(1)), variant('x', 'c', around(-1))]
+    for (const all of [
+      [a, b, c],
+      [b, c, a],
+      [c, b, a],
+    ])
+      expect(settled(all, 0.0075)).toEqual([['x', 5]])
+    // Between `b` and `c` the difference is twice as large.
+    expect(settled([b, c], 0.0075)).toEqual([])
+    // The ratio of `b` is narrow, that of `c` is not.
+    expect(settled([a, b, variant('x', 'c', around(4))], 0.016)).toEqual([])
+  })
+
+  it('counts the rounds in which both variants have a figure', () => {
+    const reversed = quiet.toReversed().map((speed, index) => [index + 2, speed] as const)
+    const late = { ...variant('x', 'b', []), speeds: new Map(reversed) }
+    expect(settled([variant('x', 'a', [50, ...quiet.slice(1)]), late])).toEqual([['x', 4]])
+  })
+
   it('needs two rounds in which both variants have a figure', () => {
     expect(settled([variant('x', 'a', quiet), variant('x', 'b', [])])).toEqual([])
     expect(settled([variant('x', 'a', quiet), variant('x', 'b', [100])])).toEqual([])
@@ -60,21 +83,28 @@ describe('settledRatios', () => {
     ).toEqual([['x', 5]])
   })
 
-  it('is as precise as what a comparison of the same runs prints', () => {
+  it('is as precise as what a comparison of the same runs prints, which borrows the spread of other cases', () => {
     const random = seededRandom(11)
+    const draw = (spread: number) => Array.from({ length: 6 }, () => 100 * (1 + spread * (random() - 0.5)))
+    const side = (all: readonly (readonly number[])[]) => ({
+      ...sideOf(...all.map((speeds, batch) => sideCase(speeds, { round: 'suite', work: { batch } }))),
+      untilNarrow: true,
+    })
     for (let trial = 0; trial < 50; trial += 1) {
-      const draw = () => Array.from({ length: 6 }, () => 100 * (1 + 0.03 * (random() - 0.5)))
-      const [a, b] = [draw(), draw()]
-      const rounds = { round: 'suite' }
-      const side = (speeds: readonly number[]) => ({
-        ...sideOf(sideCase(speeds, rounds)),
-        untilNarrow: true,
+      const groups = [0.03, 0.02, 0.06].map((spread) => ({ a: draw(spread), b: draw(spread) }))
+      const { cases } = compareSides(side(groups.map(({ a }) => a)), side(groups.map(({ b }) => b)), {
+        across: [],
+        sameWithin: ratio(0.01),
       })
-      const [comparedCase] = compareSides(side(a), side(b), { across: [], sameWithin: ratio(0.01) }).cases
-      if (comparedCase?.ratio.kind !== 'known') throw new Error('there is no ratio')
-      const { value, low, high } = comparedCase.ratio.value
-      const isNarrow = (high - low) / 2 / value <= 0.015
-      expect(settled([variant('x', 'a', a), variant('x', 'b', b)], 0.015).length > 0).toBe(isNarrow)
+      const narrow = cases.flatMap(({ ratio: found }, index) => {
+        if (found.kind !== 'known') throw new Error('there is no ratio')
+        return (halfWidth(found.value) ?? NaN) <= 0.02 ? [[`group ${index}`, 6]] : []
+      })
+      const variants = groups.flatMap(({ a, b }, index) => [
+        variant(`group ${index}`, 'a', a),
+        variant(`group ${index}`, 'b', b),
+      ])
+      expect(settled(variants, 0.02)).toEqual(narrow)
     }
   })
 })

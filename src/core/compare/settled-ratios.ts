@@ -2,7 +2,7 @@ import { groupBy } from '../collections/group-by.ts'
 import type { Ratio } from '../model/units.ts'
 import { logRatio, runSpread, type Repeats } from '../stats/log-ratio.ts'
 import { sharedSpread } from '../stats/shared-spread.ts'
-import { intervalOf } from './judge.ts'
+import { ratioIntervalOf } from './verdict.ts'
 
 /** What the runs of one variant of a case gave, by round. */
 export interface VariantSpeeds {
@@ -37,10 +37,10 @@ export function settledRatios(
     ),
   )
   const isNarrow = (pairs: Repeats) => {
-    const one = logRatio(pairs, shared)
-    if (one === undefined) return false
-    const { low, high } = intervalOf(one, { untilNarrow: true })
-    return (high - low) / 2 <= within * Math.exp(one.value)
+    const found = logRatio(pairs, shared)
+    if (found === undefined) return false
+    const { low, high } = ratioIntervalOf(found, { untilNarrow: true })
+    return (high - low) / 2 <= within * Math.exp(found.value)
   }
   return new Map(
     groups.flatMap(({ group, pairs }) =>
@@ -56,7 +56,7 @@ function pairsOf([first, ...others]: readonly VariantSpeeds[]): Repeats[] {
   if (first === undefined) return []
   return others.map(({ speeds }) => {
     const rounds = [...first.speeds.keys()].filter((round) => speeds.has(round))
-    const of = (side: ReadonlyMap<number, number>) => rounds.flatMap((round) => side.get(round) ?? [])
-    return { kind: 'paired', a: of(first.speeds), b: of(speeds) }
+    const speedsIn = (side: ReadonlyMap<number, number>) => rounds.flatMap((round) => side.get(round) ?? [])
+    return { kind: 'paired', a: speedsIn(first.speeds), b: speedsIn(speeds) }
   })
 }

@@ -45,8 +45,10 @@ export function changeText(ratio: number): string {
 }
 
 /** `−2.8% – −1.4%`; undefined where there is no interval. */
-export const changeRange = ({ low, high, level }: Estimate<number>): string | undefined =>
-  level === 0 ? undefined : `${changeText(low)} – ${changeText(high)}`
+export const changeRange = ({ interval }: Estimate<number>): string | undefined =>
+  interval.kind === 'known'
+    ? `${changeText(interval.value.low)} – ${changeText(interval.value.high)}`
+    : undefined
 
 export function verdictText(kind: VerdictKind, sameWithin: number): Text {
   switch (kind) {
@@ -154,16 +156,13 @@ function headline(
 
 function overallEvidence({ ratio, cases }: Overall, language: Language): string {
   const chinese = language === 'zh'
+  const { interval } = ratio
   const range = changeRange(ratio)
   const parts = [
     ...(cases === 1 ? [] : [chinese ? `${cases} 个用例的几何平均` : `geometric mean over ${cases} cases`]),
-    ...(range === undefined
+    ...(range === undefined || interval.kind === 'missing'
       ? [chinese ? '无置信区间' : 'no interval']
-      : [
-          chinese
-            ? `${levelText(ratio.level)} 置信区间 ${range}`
-            : `${levelText(ratio.level)} interval ${range}`,
-        ]),
+      : [`${levelText(interval.value.level)} ${chinese ? '置信区间' : 'interval'} ${range}`]),
   ]
   return chinese ? `（${parts.join('，')}）` : ` (${parts.join(', ')})`
 }

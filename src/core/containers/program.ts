@@ -1,5 +1,5 @@
 import { fillWord, holeName, partsOf, workingDirectory } from '../launchers/words.ts'
-import type { MountSeparator } from '../messages/en/targets.ts'
+import type { MountSeparator } from './mount-separator.ts'
 import type { DeviceKind } from '../model/capacity.ts'
 import type { ContainerSettings } from '../model/container.ts'
 import type { ImageQuestion } from '../model/environment.ts'

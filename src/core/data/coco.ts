@@ -1,4 +1,4 @@
-import { ascii } from './bytes.ts'
+import { ascii } from '../../binary/bytes.ts'
 import { categoryCount, categoryName, outlineName } from './categories.ts'
 import { readWhole } from './folder.ts'
 import { digits, type DataFormat, type Piece } from './format.ts'

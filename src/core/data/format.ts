@@ -1,5 +1,5 @@
 import type { DataFormatName } from '../model/data-format-name.ts'
-import type { ByteSource } from './bytes.ts'
+import type { ByteSource } from './byte-source.ts'
 import type { DataSetWish, Scene } from './scene.ts'
 
 /** One image of a set, ready to be stored. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { joined, memorySource } from './bytes.ts'
+import { joined } from '../../binary/bytes.ts'
+import { memorySource } from './byte-source.ts'
 import { crc32c } from './crc32c.ts'
 import { dataFormatNames } from '../model/data-format-name.ts'
 import type { DataFormat, DataImage } from './format.ts'

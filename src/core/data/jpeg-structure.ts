@@ -1,4 +1,4 @@
-import { viewOf } from './bytes.ts'
+import { viewOf } from '../../binary/bytes.ts'
 
 /** What the markers of a JPEG say (ITU-T T.81, annex B). */
 export type JpegStructure =

@@ -1,6 +1,7 @@
-import { joined, packed, viewOf, type ByteSource } from './bytes.ts'
+import { joined, packed, viewOf } from '../../binary/bytes.ts'
+import type { ByteSource } from './byte-source.ts'
 import { digits, shardsOf, type DataFormat, type DataPart } from './format.ts'
-import { featureIn, featureMap, type FeatureFields } from './protobuf.ts'
+import { featureIn, featureMap, type FeatureFields } from './features.ts'
 
 /**
  * Files `part-00000` of OneFlow's `OFRecord`. Record: its length in 8 bytes, then the message (oneflow/core/persistence). Fields:

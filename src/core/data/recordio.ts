@@ -1,4 +1,5 @@
-import { ascii, joined, packed, viewOf, type ByteSource } from './bytes.ts'
+import { ascii, joined, packed, viewOf } from '../../binary/bytes.ts'
+import type { ByteSource } from './byte-source.ts'
 import { className, imageName, type DataFormat, type DataImage, type DataPart } from './format.ts'
 
 /**

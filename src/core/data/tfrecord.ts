@@ -1,4 +1,5 @@
-import { ascii, joined, packed, viewOf, type ByteSource } from './bytes.ts'
+import { ascii, joined, packed, viewOf } from '../../binary/bytes.ts'
+import type { ByteSource } from './byte-source.ts'
 import { maskedCrc32c } from './crc32c.ts'
 import {
   className,
@@ -10,7 +11,8 @@ import {
   type DataPart,
 } from './format.ts'
 import { boxOf } from './geometry.ts'
-import { featureIn, featureMap, field, fieldsOf, type FeatureFields } from './protobuf.ts'
+import { bytesField } from '../../binary/protobuf.ts'
+import { featureIn, featureMap, fieldsOf, type FeatureFields } from './features.ts'
 
 /**
  * Files of `tf.train.Example`. Record: tensorflow/core/lib/io/record_writer.h. Fields: tensorflow/core/example/feature.proto.
@@ -71,7 +73,7 @@ export function exampleOf({ scene, jpeg }: DataImage): Uint8Array {
     },
     exampleFields,
   )
-  return field(1, features)
+  return bytesField(1, features)
 }
 
 /** Length, its checksum, content, its checksum. */

@@ -1,4 +1,5 @@
-import { ascii, type ByteSource } from './bytes.ts'
+import { ascii } from '../../binary/bytes.ts'
+import type { ByteSource } from './byte-source.ts'
 import { digits, shardsOf, type DataFormat, type DataPart } from './format.ts'
 import { blockLength, readTar, tarEnd, tarEntry } from './tar.ts'
 

@@ -1,4 +1,4 @@
-import type { Estimate } from '../model/result.ts'
+import type { Estimate, Interval } from '../model/result.ts'
 
 export interface BenchmarkEntry {
   readonly name: string
@@ -7,17 +7,20 @@ export interface BenchmarkEntry {
   readonly extra: string
 }
 
+const rangeText = (value: number, { low, high }: Interval) =>
+  `± ${Number(((100 * (high - low)) / 2 / value).toFixed(2))}%`
+
 /**
  * What the action github-action-benchmark reads as `customBiggerIsBetter`: a list of `name`, `unit` and `value`, and where
  * known `range` and `extra`, both texts.
  */
 export const benchmarkEntries = (entries: readonly BenchmarkEntry[]): string =>
   `${JSON.stringify(
-    entries.map(({ name, unit, estimate: { value, low, high, level, repeats }, extra }) => ({
+    entries.map(({ name, unit, estimate: { value, interval, repeats }, extra }) => ({
       name,
       unit,
       value,
-      ...(level === 0 ? {} : { range: `± ${Number(((100 * (high - low)) / 2 / value).toFixed(2))}%` }),
+      ...(interval.kind === 'known' ? { range: rangeText(value, interval.value) } : {}),
       extra: [`${repeats} ${repeats === 1 ? 'repeat' : 'repeats'}`, extra]
         .filter((part) => part !== '')
         .join('; '),

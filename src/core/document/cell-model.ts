@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sampleUnits } from '../model/measurement.ts'
-import { levelSchema } from '../model/result.ts'
+import { intervalSchema } from '../model/result.ts'
 import {
   absentable,
   addressSchema,
@@ -18,9 +18,6 @@ export const unitSchema = z.union([
 ])
 /** `percent` and `times` hold plain ratios: 0.82 prints as 82% and 7.51 as 7.51×. */
 export type Unit = FromSchema<typeof unitSchema>
-
-export const intervalSchema = z.object({ low: z.number(), high: z.number(), level: levelSchema })
-export type Interval = FromSchema<typeof intervalSchema>
 
 const numberCellSchema = z.object({
   kind: z.literal('number'),

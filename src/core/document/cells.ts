@@ -1,7 +1,8 @@
-import { known, knownValues, missing, type Maybe } from '../model/missing.ts'
-import type { Estimate } from '../model/result.ts'
+import { knownValues, missing, type Maybe } from '../model/missing.ts'
+import type { Estimate, Interval } from '../model/result.ts'
 import { same, type Text } from '../model/text.ts'
-import type { Cell, Interval, Link, NumberCell, TextCell, Unit } from './cell-model.ts'
+import { intervalOf } from '../results/estimate.ts'
+import type { Cell, Link, NumberCell, TextCell, Unit } from './cell-model.ts'
 
 export interface NumberHints {
   /** Printed behind the number; nothing by default. */
@@ -11,18 +12,12 @@ export interface NumberHints {
   readonly evidence: readonly string[]
 }
 
-const oneRepeat = missing('one-repeat')
-
 const noInterval = missing('no-interval')
-
-/** One repeat has no interval, which an estimate says by the level 0. */
-export const intervalOf = ({ low, high, level }: Estimate<number>): Maybe<Interval> =>
-  level === 0 ? oneRepeat : known({ low, high, level })
 
 export function estimateCell(estimate: Maybe<Estimate<number>>, hints: NumberHints): Cell {
   if (estimate.kind === 'missing') return estimate
-  const interval = intervalOf(estimate.value)
-  return { kind: 'number', value: estimate.value.value, interval, beside: 'nothing', ...hints }
+  const { value, interval } = estimate.value
+  return { kind: 'number', value, interval, beside: 'nothing', ...hints }
 }
 
 /** @param level the one that a head states */
@@ -31,28 +26,27 @@ export function intervalCell(
   hints: NumberHints,
   level: number | undefined,
 ): Cell {
-  if (estimate.kind === 'missing') return estimate
-  const interval = intervalOf(estimate.value)
+  const interval = intervalOf(estimate)
   if (interval.kind === 'missing') return interval
   return { kind: 'interval', ...interval.value, levelBeside: interval.value.level !== level, ...hints }
 }
 
 /** The level that all of these intervals have; undefined where they differ or there is none. */
 export function commonLevel(estimates: readonly Maybe<Estimate<number>>[]): number | undefined {
-  const levels = new Set(knownValues(estimates.filter(hasInterval)).map(({ level }) => level))
+  const levels = new Set(estimates.flatMap(widerThanNone).map(({ level }) => level))
   const [level, ...others] = levels
   return others.length === 0 ? level : undefined
 }
 
 /** How the numbers of one column print their intervals; not at all where none has one, which a finding says. */
 export function besideIn(estimates: readonly Maybe<Estimate<number>>[]): NumberCell['beside'] {
-  if (!estimates.some(hasInterval)) return 'nothing'
+  if (estimates.flatMap(widerThanNone).length === 0) return 'nothing'
   return commonLevel(estimates) === undefined ? 'interval-and-level' : 'interval'
 }
 
 /** What is so by definition, such as the speedup of one device, has none to speak of. */
-const hasInterval = (estimate: Maybe<Estimate<number>>): boolean =>
-  estimate.kind === 'known' && estimate.value.level > 0 && estimate.value.low < estimate.value.high
+const widerThanNone = (estimate: Maybe<Estimate<number>>): Interval[] =>
+  knownValues([intervalOf(estimate)]).filter(({ low, high }) => low < high)
 
 export function numberCell(value: Maybe<number>, hints: NumberHints): Cell {
   return value.kind === 'missing' ? value : bareNumber(value.value, hints)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { estimateSchema } from '../model/result.ts'
+import { estimateSchema, intervalSchema } from '../model/result.ts'
 import {
   absentable,
   countSchema,
@@ -12,7 +12,7 @@ import {
 } from '../model/schema.ts'
 import { quantities } from '../model/telemetry.ts'
 import type { Text } from '../model/text.ts'
-import { intervalSchema, unitSchema, type Unit } from './cell-model.ts'
+import { unitSchema, type Unit } from './cell-model.ts'
 import type { Label } from './label.ts'
 
 const throughputBarSchema = z.object({

@@ -6,11 +6,8 @@ export const inEach = (write: (language: Language) => string): Text => ({ en: wr
 export const joined = (parts: readonly Text[], separator: Text): Text =>
   inEach((language) => parts.map((part) => part[language]).join(separator[language]))
 
-/** Between the parts of a label. */
-export const labelSeparator = ' · '
-
 /** Parts of a label: `resnet50/embedded · FP32 · batch 128`. */
-export const dotted = (parts: readonly Text[]): Text => joined(parts, same(labelSeparator))
+export const dotted = (parts: readonly Text[]): Text => joined(parts, same(' · '))
 
 /** Chinese clauses are joined by full-width punctuation and without spaces. */
 export const clauses = (parts: readonly Text[]): Text => joined(parts, { en: '; ', zh: '；' })

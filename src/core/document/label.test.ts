@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { same } from '../model/text.ts'
-import { distinctLabels, labelText, storedLabel } from './label.ts'
+import { distinctLabels } from './label.ts'
 
 const label = (...parts: readonly string[]) => parts.map(same)
 
@@ -13,14 +13,4 @@ it('labels lose the parts that all of them have', () => {
 
 it('a label of which nothing would be left stays whole', () => {
   expect(distinctLabels([label('a', 'b')])).toEqual([label('a', 'b')])
-})
-
-it('a label that a file has joined has its parts again', () => {
-  const parts = [same('a'), { en: 'batch 32', zh: 'batch size 32' }]
-  expect(storedLabel(labelText(parts))).toEqual(parts)
-})
-
-it('a name whose languages have other numbers of parts is one part', () => {
-  const name = { en: 'a · b', zh: 'c' }
-  expect(storedLabel(name)).toEqual([name])
 })

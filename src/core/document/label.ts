@@ -1,5 +1,5 @@
 import type { Text } from '../model/text.ts'
-import { dotted, labelSeparator, sameText } from './compose.ts'
+import { dotted, sameText } from './compose.ts'
 
 /** Parts of a name, such as a case's: workload, topology, precision, batch. */
 export type Label = readonly Text[]
@@ -16,10 +16,3 @@ export const distinctLabels = (labels: readonly Label[]): Label[] =>
     const parts = label.filter((part) => !labels.every((other) => hasPart(other, part)))
     return parts.length === 0 ? label : parts
   })
-
-/** The parts of a label that a file has joined. */
-export function storedLabel({ en, zh }: Text): Label {
-  const [english, chinese] = [en.split(labelSeparator), zh.split(labelSeparator)]
-  if (english.length !== chinese.length) return [{ en, zh }]
-  return english.map((part, index) => ({ en: part, zh: chinese[index] ?? part }))
-}

@@ -1,3 +1,4 @@
+import type { SampleUnit } from '../model/measurement.ts'
 import type { Language, Text } from '../model/text.ts'
 import { numpyRound } from '../stats/rounding.ts'
 import type { IntervalCell, NumberCell, Unit } from './cell-model.ts'
@@ -58,6 +59,10 @@ export function withUnit(text: string, unit: Unit): string {
   const close = unit === 'times' || unit === 'percent' || unit === 'count'
   return `${text}${close ? '' : ' '}${unitSign(unit)}`
 }
+
+/** `9.85 images/s`: two decimals, as the published reports print throughput. */
+export const rateText = (value: number, unit: SampleUnit) =>
+  withUnit(digits(value, { unit: `${unit}/s`, decimals: 2 }), `${unit}/s`)
 
 /** `95%` for 0.95, `99.9%` for 0.999. */
 export const levelText = (level: number) => `${String(Number((level * 100).toFixed(6)))}%`

@@ -1,4 +1,5 @@
-import type { Capacity, Offered } from '../model/capacity.ts'
+import type { Capacity, DeviceKind, Offered } from '../model/capacity.ts'
+import type { ClusterNode } from '../model/cluster.ts'
 import type { Environment } from '../model/environment.ts'
 import { known } from '../model/missing.ts'
 import { usableCpus } from './usable.ts'
@@ -18,4 +19,22 @@ function offeredGpus(gpus: Environment['gpus']): Offered {
   const models = [...new Set(devices.map(({ name }) => name))]
   const [model] = models.length === 1 ? models : []
   return { nodes: 1, devicesPerNode: devices.length, ...(model === undefined ? {} : { model }) }
+}
+
+/**
+ * What the nodes of a cluster file offer.
+ *
+ * @param bound of the devices of a node: `Math.min` where a job may get any nodes, `Math.max` where it gets those with enough
+ */
+export function statedCapacity(
+  nodes: readonly ClusterNode[],
+  bound: (...counts: readonly number[]) => number,
+): Capacity {
+  const offered = (kind: DeviceKind) => {
+    const counts = nodes
+      .map((node) => (kind === 'cpu' ? node.cpus : node.gpus) ?? 0)
+      .filter((count) => count > 0)
+    return known({ nodes: counts.length, devicesPerNode: counts.length === 0 ? 0 : bound(...counts) })
+  }
+  return { cpu: offered('cpu'), gpu: offered('gpu') }
 }

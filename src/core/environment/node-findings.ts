@@ -1,9 +1,10 @@
 import { groupBy } from '../collections/group-by.ts'
 import type { NodeEnvironment } from '../model/environment.ts'
-import { byLevel, finding, type Finding } from '../model/finding.ts'
+import { byLevel, type Finding } from '../model/finding.ts'
 import type { NodeName } from '../model/job.ts'
 import type { MachineFact } from './facts/machine-fact.ts'
 import { nodeDifferences, type NodeDifference, type NodesWith } from './node-differences.ts'
+import { machineFinding } from './finding-rows.ts'
 
 /** A finding about machines. */
 export interface NodeFinding {
@@ -39,7 +40,7 @@ function differenceFinding({ fact, values }: NodeDifference): Finding[] {
   const stated = values.filter(({ value }) => isStated(fact, value))
   if (fact.nature !== 'speed' || stated.length < 2) return []
   return [
-    finding('nodes-differ', 'warning', {
+    machineFinding('nodes-differ', {
       what: fact.label,
       values: stated.map(({ value, nodes }) => ({
         value: value.kind === 'known' ? value.value : value,

@@ -24,13 +24,10 @@ export function measureExpected(log: ExpectedLog, protocol: Protocol): Measureme
     const time = seconds(step + 0.001)
     batch.write(
       {
-        epoch: undefined,
         step,
         at: log.hasClock ? time : undefined,
         rate: 1,
         duration: seconds(1),
-        steps: undefined,
-        loss: undefined,
       },
       line + 1,
       // steady watches the lines of its own runs.

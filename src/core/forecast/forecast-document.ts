@@ -2,15 +2,17 @@ import type { Block, FindingsBlock, TableBlock } from '../document/blocks.ts'
 import { textCell } from '../document/cells.ts'
 import type { CurveChart, CurvePoint, ModelPoint } from '../document/chart-model.ts'
 import { numberColumn, textColumn } from '../document/columns.ts'
-import { inEach } from '../document/compose.ts'
+import { clauses } from '../document/compose.ts'
+import { colon } from '../document/page-words.ts'
+import { written } from '../document/printout.ts'
 import type { Document, DocumentSection } from '../document/document.ts'
-import { same, type Language, type Text } from '../model/text.ts'
+import { same, type Text } from '../model/text.ts'
 import { deviceCount, topologyText } from '../model/topology.ts'
 import type { ForecastRecord } from './record.ts'
 import {
   fittedTable,
   forecastWords,
-  percentText,
+  intervalTitle,
   predictionTable,
   printed,
   seriesNotes,
@@ -26,22 +28,17 @@ import {
  * @param madeBy version of this steadystate
  */
 export const forecastDocument = (record: ForecastRecord, madeBy: string): Document => ({
-  title: word('title'),
-  headlines: [{ kind: 'source', label: word('source'), name: record.source }],
+  title: forecastWords.title,
+  headlines: [{ kind: 'source', label: forecastWords.source, name: record.source }],
   sections: [
     ...record.series.flatMap((series, index) => seriesSection(series, index, record.level)),
     ...withheldSection(record),
   ],
-  closing: word('accuracy'),
+  closing: forecastWords.accuracy,
   madeBy,
   hasNavigation: false,
   runs: [],
 })
-
-type ForecastWord =
-  'title' | 'source' | 'devices' | 'measured' | 'leftOut' | 'figures' | 'withheld' | 'accuracy'
-
-const word = (name: ForecastWord): Text => inEach((language) => forecastWords[language][name])
 
 function seriesSection(series: SeriesPart, index: number, level: number): DocumentSection[] {
   const { label, forecast } = series
@@ -54,59 +51,39 @@ function seriesSection(series: SeriesPart, index: number, level: number): Docume
   }))
   const blocks: Block[] = [
     { kind: 'chart', chart: curveChart(series, value, level) },
-    tableBlock(undefined, (language) => predictionTable(series, value, level, language)),
-    { kind: 'list', items: listOf((language) => seriesNotes(value, language)) },
+    tableBlock(undefined, predictionTable(series, value, level)),
+    { kind: 'list', items: seriesNotes(value) },
     ...findings,
-    tableBlock(word('figures'), (language) => fittedTable(series, value, language)),
+    tableBlock(forecastWords.figures, fittedTable(series, value)),
   ]
   return [{ id: `series-${index + 1}`, title: label, blocks }]
 }
 
 function withheldSection(record: ForecastRecord): DocumentSection[] {
-  const items = listOf((language) => {
-    const { colon, semicolon } = forecastWords[language]
-    return withheldSeries(record, language).map(
-      ({ why, labels }) => `${why}${colon}${labels.join(semicolon)}`,
-    )
-  })
+  const items = withheldSeries(record).map(({ why, labels }) => written`${why}${colon}${clauses(labels)}`)
   return items.length === 0
     ? []
-    : [{ id: 'withheld', title: word('withheld'), blocks: [{ kind: 'list', items }] }]
+    : [{ id: 'withheld', title: forecastWords.withheld, blocks: [{ kind: 'list', items }] }]
 }
 
-/** @param write as many texts in every language */
-function listOf(write: (language: Language) => readonly string[]): Text[] {
-  const [english, chinese] = [write('en'), write('zh')]
-  return english.map((en, index) => ({ en, zh: chinese[index] ?? '' }))
-}
-
-function tableBlock(title: Text | undefined, write: (language: Language) => ForecastTable): TableBlock {
-  const { head, right, rows } = write('en')
-  const heads = listOf((language) => write(language).head)
-  return {
-    kind: 'table',
-    title,
-    columns: head.map((_, index) =>
-      (right[index] === true ? numberColumn : textColumn)(heads[index] ?? same('')),
-    ),
-    rows: rows.map((cells) => ({ run: undefined, cells: cells.map((cell) => textCell(same(cell))) })),
-  }
-}
+const tableBlock = (title: Text | undefined, { head, right, rows }: ForecastTable): TableBlock => ({
+  kind: 'table',
+  title,
+  columns: head.map((label, index) => (right[index] === true ? numberColumn : textColumn)(label)),
+  rows: rows.map((cells) => ({ run: undefined, cells: cells.map((cell) => textCell(same(cell))) })),
+})
 
 function curveChart({ unit }: SeriesPart, forecast: ForecastPart, level: number): CurveChart {
   const { fitted, predictions } = forecast
   return {
     kind: 'curve',
-    title: word('title'),
-    devices: word('devices'),
-    perDevice: inEach((language) => forecastWords[language].perDevice(unit)),
+    title: forecastWords.title,
+    devices: forecastWords.devices,
+    perDevice: { en: `${unit}/s per device`, zh: `每设备 ${unit}/s` },
     names: {
-      measured: word('measured'),
-      model: inEach((language) => {
-        const words = forecastWords[language]
-        return `${words.forecast}, ${words.interval(percentText(level, 0))}`
-      }),
-      leftOut: word('leftOut'),
+      measured: forecastWords.measured,
+      model: written`${forecastWords.forecast}, ${intervalTitle(level)}`,
+      leftOut: forecastWords.leftOut,
     },
     measured: fitted.map(({ topology, measured }): CurvePoint => {
       const devices = deviceCount(topology)
@@ -116,7 +93,7 @@ function curveChart({ unit }: SeriesPart, forecast: ForecastPart, level: number)
       measured === undefined ? [] : [{ name: topologyText(topology), devices, value: measured / devices }],
     ),
     model: modelPoints(forecast),
-    description: inEach((language) => description(forecast, `${unit}/s`, language)),
+    description: description(forecast, `${unit}/s`),
   }
 }
 
@@ -136,15 +113,14 @@ function modelPoints({ fitted, predictions }: ForecastPart): ModelPoint[] {
 }
 
 /** The figures of all devices together, in words. */
-function description({ fitted, predictions }: ForecastPart, unit: string, language: Language): string {
-  const words = forecastWords[language]
-  return [
+const description = ({ fitted, predictions }: ForecastPart, unit: string): Text =>
+  clauses([
     ...fitted.map(
-      ({ topology, measured }) => `${topologyText(topology)}: ${words.measured} ${printed(measured)} ${unit}`,
+      ({ topology, measured }) =>
+        written`${topologyText(topology)}: ${forecastWords.measured} ${printed(measured)} ${unit}`,
     ),
     ...predictions.map(
       ({ topology, low, high }) =>
-        `${topologyText(topology)}: ${words.forecast} ${printed(low)} – ${printed(high)} ${unit}`,
+        written`${topologyText(topology)}: ${forecastWords.forecast} ${printed(low)} – ${printed(high)} ${unit}`,
     ),
-  ].join(words.semicolon)
-}
+  ])

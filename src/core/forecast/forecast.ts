@@ -1,5 +1,5 @@
 import { known, missing, type Maybe, type Missing } from '../model/missing.ts'
-import { finding, type CodedFinding } from '../model/finding.ts'
+import type { CodedFinding } from '../model/finding.ts'
 import { deviceCount, sameTopology, topologyText, type Topology } from '../model/topology.ts'
 import { ratio, samplesPerSecond, type Ratio, type SamplesPerSecond } from '../model/units.ts'
 import { seededRandom } from '../stats/random.ts'
@@ -12,6 +12,7 @@ import { priorFor, type CommonPrior, type Prior } from './prior.ts'
 import { inOrder, topologiesOf, type Observation, type Series } from './series.ts'
 import { stepTime, type StepParts } from './step-time.ts'
 import { placedTargets, type PlacedTargets, type Targets } from './targets.ts'
+import { forecastFinding } from './finding-rows.ts'
 
 /** Share of forecasts whose interval is meant to contain what would be measured. */
 export const forecastLevel = 0.9
@@ -211,14 +212,14 @@ function findingsOf(
   )
   return [
     ...off.map(({ observation: { topology }, deviation }) =>
-      finding('forecast-deviates', 'warning', {
+      forecastFinding('forecast-deviates', {
         topology: topologyText(topology),
         share: deviation,
         largest: largest !== undefined && sameTopology(topology, largest.observation.topology),
       }),
     ),
     ...(series.gradient.kind === 'missing' && predictions.some(({ topology }) => topology.nodes > 1)
-      ? [finding('forecast-gradient-unknown', 'note')]
+      ? [forecastFinding('forecast-gradient-unknown')]
       : []),
   ]
 }
@@ -233,10 +234,10 @@ function networkFindings(
   if (network === undefined) return []
   const { file, measured } = network
   if (evidence === undefined || gradient.kind === 'missing')
-    return [finding('forecast-network-unused', 'warning', { file })]
+    return [forecastFinding('forecast-network-unused', { file })]
   if (predictions.every(({ topology }) => topology.nodes === 1)) return []
   return [
-    finding('forecast-network-used', 'note', {
+    forecastFinding('forecast-network-used', {
       bytes: gradient.value,
       time: evidence.allReduce,
       bandwidth: evidence.bandwidth,

@@ -164,8 +164,8 @@ describe('a forecast from one node with a measured all-reduce', () => {
     const series = seriesOf({ compute: 0.2, within: 0.004, between: 0.004, waiting: 0.02 }, oneNode)
     const { prediction, findings } = forecastOf(series, networkOf(10e9))
     expect(prediction.throughput).toEqual(missing('forecast-overlap-unknown'))
-    expect(findings.map(({ code, data }) => [code, data['ranks'], data['file']])).toEqual([
-      ['forecast-network-used', 16, 'network.json'],
+    expect(findings).toMatchObject([
+      { code: 'forecast-network-used', data: { ranks: 16, file: 'network.json' } },
     ])
   })
 })

@@ -1,6 +1,7 @@
-import { finding, type CodedFinding } from '../model/finding.ts'
+import type { CodedFinding } from '../model/finding.ts'
 import { deviceCount, sameTopology, type Topology } from '../model/topology.ts'
 import { topologiesOf, type Series } from './series.ts'
+import { forecastFinding } from './finding-rows.ts'
 
 /** What a forecast is asked for. */
 export interface Targets {
@@ -28,7 +29,7 @@ export function placedTargets(series: Series, { devices, topologies }: Targets):
     topologies: distinct([...placed, ...topologies]),
     findings: counts
       .filter((count) => place(count, perNode) === undefined)
-      .map((count) => finding('forecast-uneven', 'warning', { devices: count, perNode })),
+      .map((count) => forecastFinding('forecast-uneven', { devices: count, perNode })),
   }
 }
 

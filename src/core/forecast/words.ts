@@ -1,10 +1,12 @@
-import { groupBy } from '../collections/group-by.ts'
+import { grouped } from '../collections/group-by.ts'
 import { signedPercent } from '../messages/numbers.ts'
-import { sayMissing } from '../messages/say.ts'
-import type { Language } from '../model/text.ts'
+import { missingText } from '../messages/say.ts'
+import type { Text } from '../model/text.ts'
 import { topologyText } from '../model/topology.ts'
 import { digits } from '../document/numbers.ts'
 import { dash } from '../document/cell-text.ts'
+import { colon } from '../document/page-words.ts'
+import { comma, listed, written } from '../document/printout.ts'
 import type { ForecastRecord } from './record.ts'
 
 export type SeriesPart = ForecastRecord['series'][number]
@@ -13,73 +15,31 @@ export type PredictionPart = ForecastPart['predictions'][number]
 
 /** What the words of every form of a forecast are. */
 export const forecastWords = {
-  en: {
-    title: 'Forecast of throughput',
-    source: 'From',
-    devices: 'devices',
-    topology: 'topology',
-    forecast: 'forecast',
-    interval: (level: string) => `${level} interval`,
-    efficiency: 'efficiency',
-    reach: 'reach',
-    measured: 'measured',
-    fitted: 'model',
-    deviation: 'measured against the model',
-    leftOut: 'measured, left out',
-    perDevice: (unit: string) => `${unit}/s per device`,
-    figures: 'Figures that the forecast is made of',
-    step: (parts: string) => `A step takes ${parts}.`,
-    parts: {
-      compute: (time: string) => `${time} of computation`,
-      within: (time: string) => `up to ${time} of all-reduce within a node`,
-      between: (time: string) => `up to ${time} between nodes`,
-      waiting: (share: string) => `${share} more for each doubling of the nodes`,
-    },
-    narrowing: (measure: string, target: string, share: string) =>
-      `Measure ${measure} next: the interval at ${target} is expected to shrink by ${share}.`,
-    withheld: 'No forecast',
-    range: 'Range only',
-    colon: ': ',
-    comma: ', ',
-    semicolon: '; ',
-    accuracy: 'docs/forecast.md says how far such forecasts were off.',
+  title: { en: 'Forecast of throughput', zh: '吞吐率预测' },
+  source: { en: 'From', zh: '依据' },
+  devices: { en: 'devices', zh: '设备数' },
+  topology: { en: 'topology', zh: '规模' },
+  forecast: { en: 'forecast', zh: '预测' },
+  measured: { en: 'measured', zh: '实测' },
+  fitted: { en: 'model', zh: '模型' },
+  leftOut: { en: 'measured, left out', zh: '实测（未用于预测）' },
+  figures: { en: 'Figures that the forecast is made of', zh: '预测所依据的数值' },
+  withheld: { en: 'No forecast', zh: '没有预测' },
+  accuracy: {
+    en: 'docs/forecast.md says how far such forecasts were off.',
+    zh: '此类预测的误差见 docs/forecast.md。',
   },
-  zh: {
-    title: '吞吐率预测',
-    source: '依据',
-    devices: '设备数',
-    topology: '规模',
-    forecast: '预测',
-    interval: (level: string) => `${level} 区间`,
-    efficiency: '效率',
-    reach: '外推倍数',
-    measured: '实测',
-    fitted: '模型',
-    deviation: '实测相对模型',
-    leftOut: '实测（未用于预测）',
-    perDevice: (unit: string) => `每设备 ${unit}/s`,
-    figures: '预测所依据的数值',
-    step: (parts: string) => `每步包括${parts}。`,
-    parts: {
-      compute: (time: string) => `计算 ${time}`,
-      within: (time: string) => `节点内 all-reduce 至多 ${time}`,
-      between: (time: string) => `节点间至多 ${time}`,
-      waiting: (share: string) => `节点数每翻一倍再加 ${share}`,
-    },
-    narrowing: (measure: string, target: string, share: string) =>
-      `建议下一步测量 ${measure}：预计 ${target} 处的区间可缩小 ${share}。`,
-    withheld: '没有预测',
-    range: '仅给出范围',
-    colon: '：',
-    comma: '，',
-    semicolon: '；',
-    accuracy: '此类预测的误差见 docs/forecast.md。',
-  },
-} as const
+} as const satisfies Readonly<Record<string, Text>>
+
+/** `95% interval` */
+export const intervalTitle = (level: number): Text => ({
+  en: `${percentText(level, 0)} interval`,
+  zh: `${percentText(level, 0)} 区间`,
+})
 
 /** A table as every form prints it. */
 export interface ForecastTable {
-  readonly head: readonly string[]
+  readonly head: readonly Text[]
   /** Which columns have their cells at the right. */
   readonly right: readonly boolean[]
   readonly rows: readonly (readonly string[])[]
@@ -94,18 +54,17 @@ export function predictionTable(
   { unit }: SeriesPart,
   { predictions }: ForecastPart,
   level: number,
-  language: Language,
 ): ForecastTable {
-  const words = forecastWords[language]
+  const words = forecastWords
   const compared = predictions.some(({ measured }) => measured !== undefined)
   return {
     head: [
       words.devices,
       words.topology,
-      `${words.forecast} (${unit}/s)`,
-      words.interval(percentText(level, 0)),
-      words.efficiency,
-      words.reach,
+      written`${words.forecast} (${unit}/s)`,
+      intervalTitle(level),
+      { en: 'efficiency', zh: '效率' },
+      { en: 'reach', zh: '外推倍数' },
       ...(compared ? [words.measured] : []),
     ],
     right: [true, false, true, true, true, true, true],
@@ -122,14 +81,15 @@ export function predictionTable(
 }
 
 /** A row for each figure that the forecast is made of. */
-export function fittedTable(
-  { unit }: SeriesPart,
-  { fitted }: ForecastPart,
-  language: Language,
-): ForecastTable {
-  const words = forecastWords[language]
+export function fittedTable({ unit }: SeriesPart, { fitted }: ForecastPart): ForecastTable {
+  const words = forecastWords
   return {
-    head: [words.topology, `${words.measured} (${unit}/s)`, `${words.fitted} (${unit}/s)`, words.deviation],
+    head: [
+      words.topology,
+      written`${words.measured} (${unit}/s)`,
+      written`${words.fitted} (${unit}/s)`,
+      { en: 'measured against the model', zh: '实测相对模型' },
+    ],
     right: [false, true, true, true],
     rows: fitted.map((one) => [
       topologyText(one.topology),
@@ -148,55 +108,73 @@ function measuredText({ measured, throughput }: PredictionPart): string {
 }
 
 /** What a step is made of, why some values are withheld, and what to measure next. */
-export function seriesNotes({ predictions, parts, narrowing }: ForecastPart, language: Language): string[] {
-  const words = forecastWords[language]
-  const ranges = groupBy(
+export function seriesNotes({ predictions, parts, narrowing }: ForecastPart): Text[] {
+  const ranges = grouped(
     predictions.flatMap(({ throughput, topology }) =>
-      throughput.kind === 'missing' ? [{ topology, why: sayMissing(throughput, language) }] : [],
+      throughput.kind === 'missing'
+        ? [{ topology: topologyText(topology), why: missingText(throughput) }]
+        : [],
     ),
-    ({ why }) => why,
+    ({ why }) => why.en,
   )
   return [
-    words.step(stepText(parts, language)),
-    ...[...ranges].map(
-      ([why, group]) =>
-        `${words.range} (${group.map(({ topology }) => topologyText(topology)).join(words.comma)})${words.colon}${why}`,
-    ),
-    ...(narrowing.kind === 'known'
-      ? [
-          words.narrowing(
-            topologyText(narrowing.value.measure),
-            topologyText(narrowing.value.target),
-            percentText(1 - narrowing.value.remaining, 0),
-          ),
-        ]
-      : []),
+    stepText(parts),
+    ...ranges.map((group) => {
+      const topologies = listed(
+        group.map(({ topology }) => topology),
+        comma,
+      )
+      return written`${{ en: 'Range only', zh: '仅给出范围' }} (${topologies})${colon}${group[0].why}`
+    }),
+    ...(narrowing.kind === 'known' ? [narrowingText(narrowing.value)] : []),
   ]
 }
 
-function stepText({ compute, within, between, waiting }: ForecastPart['parts'], language: Language): string {
-  const words = forecastWords[language]
-  return [
-    words.parts.compute(timeText(compute.value)),
-    words.parts.within(timeText(within.value)),
-    words.parts.between(timeText(between.value)),
-    words.parts.waiting(percentText(waiting.value, 1)),
-  ].join(words.comma)
+function narrowingText({
+  measure,
+  target,
+  remaining,
+}: Extract<ForecastPart['narrowing'], { kind: 'known' }>['value']): Text {
+  const [next, at, share] = [topologyText(measure), topologyText(target), percentText(1 - remaining, 0)]
+  return {
+    en: `Measure ${next} next: the interval at ${at} is expected to shrink by ${share}.`,
+    zh: `建议下一步测量 ${next}：预计 ${at} 处的区间可缩小 ${share}。`,
+  }
+}
+
+function stepText({ compute, within, between, waiting }: ForecastPart['parts']): Text {
+  const times = { compute: timeText(compute.value), within: timeText(within.value) }
+  const { en, zh } = listed(
+    [
+      { en: `${times.compute} of computation`, zh: `计算 ${times.compute}` },
+      {
+        en: `up to ${times.within} of all-reduce within a node`,
+        zh: `节点内 all-reduce 至多 ${times.within}`,
+      },
+      {
+        en: `up to ${timeText(between.value)} between nodes`,
+        zh: `节点间至多 ${timeText(between.value)}`,
+      },
+      {
+        en: `${percentText(waiting.value, 1)} more for each doubling of the nodes`,
+        zh: `节点数每翻一倍再加 ${percentText(waiting.value, 1)}`,
+      },
+    ],
+    comma,
+  )
+  return { en: `A step takes ${en}.`, zh: `每步包括${zh}。` }
 }
 
 const timeText = (seconds: number) =>
   seconds < 1 ? `${(1000 * seconds).toPrecision(3)} ms` : `${seconds.toPrecision(3)} s`
 
 /** Why series have no forecast, each reason with the labels of its series. */
-export const withheldSeries = (
-  { series }: ForecastRecord,
-  language: Language,
-): { readonly why: string; readonly labels: readonly string[] }[] =>
-  [
-    ...groupBy(
-      series.flatMap(({ label, forecast }) =>
-        forecast.kind === 'missing' ? [{ label: label[language], why: sayMissing(forecast, language) }] : [],
-      ),
-      ({ why }) => why,
+export const withheldSeries = ({
+  series,
+}: ForecastRecord): { readonly why: Text; readonly labels: readonly Text[] }[] =>
+  grouped(
+    series.flatMap(({ label, forecast }) =>
+      forecast.kind === 'missing' ? [{ label, why: missingText(forecast) }] : [],
     ),
-  ].map(([why, group]) => ({ why, labels: group.map(({ label }) => label) }))
+    ({ why }) => why.en,
+  ).map((group) => ({ why: group[0].why, labels: group.map(({ label }) => label) }))

@@ -1,14 +1,15 @@
 import { axes } from '../model/axes/axes.ts'
 import type { AxisValues } from '../model/axes/axis.ts'
-import type { NamedFact } from '../messages/en/import-cases.ts'
+import type { NamedFact } from './differences.ts'
 import { keptAxes } from '../model/axes/kept-axes.ts'
 import { precisionAxis } from '../model/axes/precision-axis.ts'
 import { caseId, type Case, type CasePoint } from '../model/case.ts'
-import { finding, type Finding } from '../model/finding.ts'
+import type { Finding } from '../model/finding.ts'
 import type { LogFacts } from '../model/log.ts'
 import { known, missing, type Maybe } from '../model/missing.ts'
 import type { Precision } from '../model/precision.ts'
 import type { NameFacts } from './name-facts.ts'
+import { importFinding } from './finding-rows.ts'
 
 export interface ImportedCase {
   readonly case: Case
@@ -53,10 +54,10 @@ export function importedCase(log: LogFacts, name: NameFacts, format: string): Ma
   }
   const findings = [
     ...(log.precision === undefined && namedPrecision === undefined
-      ? [finding('precision-assumed', 'note')]
+      ? [importFinding('precision-assumed')]
       : []),
     ...(oneProcess
-      ? [finding('log-counts-one-process', 'note', { named: devices, logged: log.devices ?? 0 })]
+      ? [importFinding('log-counts-one-process', { named: devices, logged: log.devices ?? 0 })]
       : contradiction('devices', name.devices, log.devices)),
     ...contradiction('batch-per-device', name.batchPerDevice, loggedBatch),
     ...contradiction('precision', width(namedPrecision), width(log.precision)),
@@ -106,7 +107,7 @@ function contradiction(
   inLog: number | string | undefined,
 ): Finding[] {
   if (inName === undefined || inLog === undefined || inName === inLog) return []
-  return [finding('name-contradicts-log', 'warning', { fact, named: String(inName), logged: String(inLog) })]
+  return [importFinding('name-contradicts-log', { fact, named: String(inName), logged: String(inLog) })]
 }
 
 /** A part of a folder's name, which must not be empty and must not begin with a point. */

@@ -1,6 +1,6 @@
 import { leadingAxes } from '../model/axes/axes.ts'
 import { axisValue } from '../model/axes/axis-values.ts'
-import type { Apart, Values } from '../messages/en/import-cases.ts'
+import type { Apart, Values } from './differences.ts'
 import type { Baseline } from '../model/baseline.ts'
 import type { Case } from '../model/case.ts'
 import { SteadyError } from '../model/error.ts'

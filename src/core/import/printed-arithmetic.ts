@@ -1,5 +1,6 @@
 import type { PublishedFigure } from '../model/baseline.ts'
-import { finding, type Finding } from '../model/finding.ts'
+import type { Finding } from '../model/finding.ts'
+import { importFinding } from './finding-rows.ts'
 
 /** Digits after the point in the shortest decimal form of a number: as a table prints it, less closing zeros. */
 const decimals = (value: number) => String(value).split('.')[1]?.length ?? 0
@@ -16,9 +17,7 @@ export function medianDiffers(
 ): Finding[] {
   // A printed 384.9 may end in a zero that its number no longer shows, so at least two digits are asked for.
   if (!differs(throughput, right) || Math.abs(throughput - right) < 0.01) return []
-  return [
-    finding('published-median-differs', 'warning', { document, line, printed: throughput, median: right }),
-  ]
+  return [importFinding('published-median-differs', { document, line, printed: throughput, median: right })]
 }
 
 /** A finding where the printed speedup is not the ratio of the printed throughputs. */
@@ -32,5 +31,5 @@ export function speedupDiffers(
   if (speedup === undefined || !differs(speedup, right)) return []
   // Two digits or the missing zeros of a shorter form: 7.3 is 7.30 if 7.304 is right.
   if (Number(right.toFixed(2)) === speedup) return []
-  return [finding('published-speedup-differs', 'warning', { document, line, printed: speedup, ratio: right })]
+  return [importFinding('published-speedup-differs', { document, line, printed: speedup, ratio: right })]
 }

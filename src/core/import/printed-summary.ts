@@ -2,7 +2,7 @@ import { groupBy } from '../collections/group-by.ts'
 import type { Result } from '../model/result.ts'
 import type { PrintedFigure, RuleReason, Run } from '../model/run.ts'
 import { prints } from './found-rule.ts'
-import { ruleReason } from './rule-reason.ts'
+import { ruleReason } from '../results/rule-reason.ts'
 
 /** An imported run, its figure, and what the documents of its collection print for it. */
 export interface PrintedRun {
@@ -21,7 +21,7 @@ export interface PrintedRun {
 /** Every imported run that a rule of its collection applies to. */
 export function printedRuns(runs: readonly Run[], results: readonly Result[]): PrintedRun[] {
   const measurements = new Map(
-    results.flatMap((result) => result.runs.map(({ run, measurement }) => [run, measurement])),
+    results.flatMap((result) => result.runs.map(({ run, measurement }) => [run.id, measurement])),
   )
   return runs.flatMap((run): PrintedRun[] => {
     const { id, origin } = run

@@ -1,4 +1,4 @@
-import { finding, type Finding } from '../model/finding.ts'
+import type { Finding } from '../model/finding.ts'
 import type { Measurement } from '../model/measurement.ts'
 import type { Protocol } from '../model/protocol.ts'
 import type { PrintedFigure, RuleReason } from '../model/run.ts'
@@ -10,6 +10,7 @@ import {
   type RuleFigure,
   type RuleMatch,
 } from './found-rule.ts'
+import { importFinding } from './finding-rows.ts'
 
 /** Measures one log of a collection under several rules. */
 export type MeasureUnder = (rules: readonly Protocol[]) => Promise<readonly Measurement[]>
@@ -79,7 +80,7 @@ export function chosenRule(
   if (match.rule === ruleFigure.rule) return { ...match, from: 'usual', findings: [] }
   const { text, source } = match.printed
   const data = { rule: match.rule.name, others: matches.length - 1, text, ...source }
-  return { ...match, from: 'document', findings: [finding('rule-found', 'note', data)] }
+  return { ...match, from: 'document', findings: [importFinding('rule-found', data)] }
 }
 
 /** The nearest figure that documents print, and how far it is from what the log gives. */
@@ -90,7 +91,7 @@ function differing({ measurement: { throughput } }: RuleFigure, printed: readonl
   const [nearest] = printed.toSorted((a, b) => Math.abs(apartOf(a)) - Math.abs(apartOf(b)))
   if (nearest === undefined) return { printed: undefined, findings: [] }
   const data = { text: nearest.text, ...nearest.source, figure, apart: apartOf(nearest) }
-  return { printed: nearest, findings: [finding('printed-figure-differs', 'warning', data)] }
+  return { printed: nearest, findings: [importFinding('printed-figure-differs', data)] }
 }
 
 const nameOf = ({ text, source }: PrintedFigure) => `${source.document}:${source.line} ${text}`

@@ -1,7 +1,8 @@
 import { caseId, type Case } from '../model/case.ts'
-import { finding, type Finding } from '../model/finding.ts'
+import type { Finding } from '../model/finding.ts'
 import { groupBy } from '../collections/group-by.ts'
 import type { Placed } from './imported-suite.ts'
+import { importFinding } from './finding-rows.ts'
 
 /** What of a log's place says whether another log of the same case is a repeat of its run. */
 export interface InSeries {
@@ -61,7 +62,7 @@ function withDoubt<T extends InSeries>(
   others: readonly string[],
   apart: boolean,
 ): Placed<T> {
-  const doubt = finding('case-claimed-twice', 'note', {
+  const doubt = importFinding('case-claimed-twice', {
     others: others.slice(0, mostNamed),
     more: Math.max(0, others.length - mostNamed),
     apart,

@@ -1,9 +1,10 @@
-import { finding, type Finding } from '../model/finding.ts'
+import type { Finding } from '../model/finding.ts'
 import type { Measurement } from '../model/measurement.ts'
 import type { Protocol } from '../model/protocol.ts'
 import type { Origin } from '../model/run.ts'
 import { protocolNamed } from '../protocols/protocols.ts'
-import type { RulesDiffer } from '../messages/en/import-cases.ts'
+import type { RulesDiffer } from './differences.ts'
+import { importFinding } from './finding-rows.ts'
 
 /** Two rules for one log that are further apart than this are both shown. */
 const tolerance = 0.03
@@ -57,12 +58,12 @@ function difference(measurement: Measurement, steady: Measurement, elapsed: Meas
   const rule = measurement.protocol
   const figure: number = measurement.throughput.value
   if (steady.throughput.kind === 'missing')
-    return [finding('steady-gives-none', 'note', { rule, figure, why: steady.throughput })]
+    return [importFinding('steady-gives-none', { rule, figure, why: steady.throughput })]
   const ours: number = steady.throughput.value
   const apart = ours / figure - 1
   if (Math.abs(apart) <= tolerance) return []
   const why = whyApart(measurement, figure, elapsed)
-  return [finding('rules-differ', 'warning', { rule, figure, steady: ours, apart, why })]
+  return [importFinding('rules-differ', { rule, figure, steady: ours, apart, why })]
 }
 
 function whyApart({ unit }: Measurement, figure: number, { throughput }: Measurement): RulesDiffer {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Immutable } from '../model/immutable.ts'
 import type { FromSchema } from '../model/schema.ts'
 import { firstDifference } from './first-difference.ts'
 
@@ -6,40 +7,33 @@ import { firstDifference } from './first-difference.ts'
  * The text of a JSON file: one member a line, for people to read and to diff.
  *
  * @param name what an error calls the document
- * @throws Error as {@link requireReadable}
+ * @throws Error as {@link writtenForm}
  */
 export function jsonFileText<Schema extends z.ZodType>(
   name: string,
   schema: Schema,
   document: FromSchema<Schema>,
 ): string {
-  const written = encoded(name, schema, document)
-  requireReadable(name, schema, document, written)
-  return `${JSON.stringify(written, null, 2)}\n`
+  return `${JSON.stringify(writtenForm(name, schema, document), null, 2)}\n`
 }
 
 /**
- * Reads what is about to be written, so that no member is lost because the schema does not list it.
+ * The document in the form of its file. It is read once more, so that no member is lost because the schema does not list it.
  *
- * @param written the document in the form of the file
  * @throws Error a fault of this program: a reader would refuse it, or get something else than `document`
  */
-export function requireReadable<Schema extends z.ZodType>(
+export function writtenForm<Schema extends z.ZodType>(
   name: string,
   schema: Schema,
   document: FromSchema<Schema>,
-  written: unknown = document,
-): void {
-  const result = schema.safeParse(written)
-  if (!result.success) throw refused(name, result.error)
-  const path = firstDifference(document, result.data)
+): Immutable<z.input<Schema>> {
+  const written = z.safeEncode(schema, document as z.output<Schema>)
+  if (!written.success) throw refused(name, written.error)
+  const read = schema.safeParse(written.data)
+  if (!read.success) throw refused(name, read.error)
+  const path = firstDifference(document, read.data)
   if (path !== undefined) throw new Error(`${name}: a reader would not get back ${path}`)
-}
-
-function encoded<Schema extends z.ZodType>(name: string, schema: Schema, document: FromSchema<Schema>) {
-  const result = z.safeEncode(schema, document as z.output<Schema>)
-  if (result.success) return result.data
-  throw refused(name, result.error)
+  return written.data as Immutable<z.input<Schema>>
 }
 
 const refused = (name: string, error: z.ZodError) =>

@@ -56,7 +56,9 @@ describe.each(formats.filter((format) => written.includes(format.id)))('$id', (f
   })
 
   it('is the only one to recognise any of them', () => {
-    for (const other of formats.filter((logFormat) => logFormat !== format && logFormat.fallback === undefined)) {
+    for (const other of formats.filter(
+      (logFormat) => logFormat !== format && logFormat.fallback === undefined,
+    )) {
       expect(
         lines.filter((line) => other.recognises(line)),
         other.id,

@@ -1,6 +1,8 @@
 import type { DataOf, FindingCode } from '../messages/catalogue.ts'
-import type { Data } from '../messages/data.ts'
-import type { codedFindingSchema, findingSchema, FromSchema } from './schema.ts'
+import type { CodedFinding, FindingLevel } from './coded-finding.ts'
+import type { findingSchema, FromSchema } from './schema.ts'
+
+export type { CodedFinding, FindingLevel }
 
 /**
  * Something wrong or doubtful. A finding never stops a run; an error does. What was seen and what to do is in the
@@ -8,15 +10,48 @@ import type { codedFindingSchema, findingSchema, FromSchema } from './schema.ts'
  */
 export type Finding = FromSchema<typeof findingSchema>
 
-export type CodedFinding = FromSchema<typeof codedFindingSchema>
-
 export const finding = <Code extends FindingCode>(
   code: Code,
   level: FindingLevel,
   ...data: DataOf<'findings', Code>
-): CodedFinding => ({ code, level, data: (data as readonly Data[])[0] ?? {} })
+): CodedFinding<Code> => ({ code, level, data: (data as readonly unknown[])[0] ?? {} }) as CodedFinding<Code>
 
-export type FindingLevel = Finding['level']
+/** What a report lists findings under. */
+export type Cause =
+  | 'quiet'
+  | 'machine'
+  | 'nodes'
+  | 'scaling'
+  | 'between'
+  | 'within'
+  | 'contradiction'
+  | 'timing'
+  | 'printed'
+  | 'interval'
+  | 'repeats'
+  | 'input'
+  | 'batch'
+  | 'log'
+  | 'files'
+  | 'other'
+
+/** What all findings of a code share. */
+export type FindingRow = readonly [level: FindingLevel, cause: Cause]
+
+/** Makes a finding of one of its rows. A place that sees more or less harm in it gives it another level. */
+export interface FindingTable<Codes extends FindingCode> {
+  <Code extends Codes>(code: Code, ...data: DataOf<'findings', Code>): CodedFinding<Code>
+  readonly rows: Readonly<Record<Codes, FindingRow>>
+}
+
+export const findingTable = <Codes extends FindingCode>(
+  rows: Readonly<Record<Codes, FindingRow>>,
+): FindingTable<Codes> =>
+  Object.assign(
+    <Code extends Codes>(code: Code, ...data: DataOf<'findings', Code>) =>
+      finding(code, rows[code][0], ...data),
+    { rows },
+  )
 
 const ranks: Record<FindingLevel, number> = { error: 0, warning: 1, note: 2 }
 

@@ -1,14 +1,14 @@
 import type { CodedFinding, Finding } from './finding.ts'
+import { findingTable } from './finding.ts'
+
+/** What can be found about how a loader kept up. */
+export const inputFinding = findingTable({
+  'input-bound': ['warning', 'input'],
+  'loader-keeps-up': ['note', 'input'],
+})
 
 /** What a training measured of its loader. */
-export type LoaderFinding = CodedFinding & {
-  readonly data: {
-    /** Of the time of its steps, in which the training waited for data. */
-    readonly share: number
-    /** Samples per second of the loader alone. */
-    readonly rate: number
-  }
-}
+export type LoaderFinding = CodedFinding<'input-bound' | 'loader-keeps-up'>
 
 export const isLoaderFinding = (finding: Finding): finding is LoaderFinding =>
   finding.code === 'input-bound' || finding.code === 'loader-keeps-up'

@@ -1,30 +1,64 @@
 import { z } from 'zod'
 import type { Case } from './case.ts'
 import type { Finding } from './finding.ts'
-import type { Fingerprint } from './fingerprint.ts'
-import type { Measurement, SampleUnit } from './measurement.ts'
-import type { Maybe } from './missing.ts'
-import type { RuleReason } from './run.ts'
-import { countSchema } from './schema.ts'
+import type { MeasuredRun } from './measured-run.ts'
+import type { SampleUnit } from './measurement.ts'
+import { known, missing, type Maybe } from './missing.ts'
+import { countSchema, maybeSchema, type FromSchema } from './schema.ts'
 import type { Ratio, SamplesPerSecond } from './units.ts'
-
-/** An interval may reach below 0, where its quantity cannot be. */
-const boundSchema = <T extends number>() => z.number() as unknown as z.ZodType<T, T>
 
 export const levelSchema = z.number().min(0).max(1)
 
-export const estimateSchema = <T extends number>(quantity: z.ZodType<T>) =>
+export const intervalSchema = z.object({
+  low: z.number(),
+  high: z.number(),
+  /** How often such a range contains the true value, at least. */
+  level: levelSchema,
+})
+export type Interval = FromSchema<typeof intervalSchema>
+
+/** A number with its interval. A number of this kind is never alone. */
+export interface Estimate<T extends number> {
+  readonly value: T
+  /** May reach below 0, where the quantity cannot be; one repeat gives none. */
+  readonly interval: Maybe<Interval>
+  /** The number of repeats it comes from. */
+  readonly repeats: number
+}
+
+/** As files and JSON documents have it: without an interval, both ends are the value and the level is 0. */
+const writtenEstimateSchema = <T extends number>(quantity: z.ZodType<T, T>) =>
   z.object({
     value: quantity,
-    low: boundSchema<T>(),
-    high: boundSchema<T>(),
-    /** Confidence level of the interval, such as 0.95; 0 where one repeat gives none, and both ends are the value. */
+    low: z.number(),
+    high: z.number(),
+    /** Confidence level of the interval, such as 0.95. */
     level: levelSchema,
-    /** The number of repeats it comes from. */
     repeats: countSchema,
   })
-/** A number with its interval. A number of this kind is never alone. */
-export type Estimate<T extends number> = Readonly<z.output<ReturnType<typeof estimateSchema<T>>>>
+
+const heldEstimateSchema = <T extends number>(quantity: z.ZodType<T, T>) =>
+  z.object({
+    value: quantity,
+    interval: maybeSchema(intervalSchema),
+    repeats: countSchema,
+  }) as unknown as z.ZodType<Estimate<T>, Estimate<T>>
+
+export const writtenEstimate = <T extends number>({ value, interval, repeats }: Estimate<T>) => ({
+  value,
+  ...(interval.kind === 'known' ? interval.value : { low: value, high: value, level: 0 }),
+  repeats,
+})
+
+export const estimateSchema = <T extends number>(quantity: z.ZodType<T, T>) =>
+  z.codec(writtenEstimateSchema(quantity), heldEstimateSchema(quantity), {
+    decode: ({ value, low, high, level, repeats }) => ({
+      value,
+      interval: level === 0 ? missing('one-repeat') : known({ low, high, level }),
+      repeats,
+    }),
+    encode: writtenEstimate,
+  })
 
 export interface Spread {
   readonly min: SamplesPerSecond
@@ -33,23 +67,12 @@ export interface Spread {
   readonly relativeDeviation: Maybe<Ratio>
 }
 
-/** One repeat's measurement, under the run it belongs to. */
-export interface MeasuredRun {
-  /** `<case id>/<repeat>`, the run's folder. */
-  readonly run: string
-  readonly repeat: number
-  readonly measurement: Measurement
-  /** Why an imported log is measured by its rule; undefined where that is no rule of a collection. */
-  readonly ruleFrom?: RuleReason | undefined
-  /** What its program stated of itself; undefined where it stated nothing. */
-  readonly fingerprint?: Fingerprint | undefined
-}
-
 /** Case × protocol over its repeats. */
 export interface Result {
   readonly case: Case
   readonly protocol: string
   readonly unit: SampleUnit
+  /** In the order of their repeats. */
   readonly runs: readonly MeasuredRun[]
   /** The protocol's figure for the case: by most protocols the median of its repeats. */
   readonly throughput: Maybe<Estimate<SamplesPerSecond>>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Data, Datum } from '../messages/data.ts'
 import { fitsCatalogue } from '../messages/fits-catalogue.ts'
+import { findingLevels, type CodedFinding } from './coded-finding.ts'
 import type { Immutable } from './immutable.ts'
 import type { Bytes, Ratio, SamplesPerSecond, Seconds } from './units.ts'
 
@@ -101,12 +102,12 @@ export const maybeSchema = <Schema extends z.ZodType>(value: Schema) =>
 
 const findingHead = {
   code: codeSchema,
-  level: z.enum(['note', 'warning', 'error']),
+  level: z.enum(findingLevels),
 }
 
 export const codedFindingSchema = z
   .object({ ...findingHead, data: dataSchema })
-  .refine((finding) => fitsCatalogue('findings', finding), unfitting)
+  .refine((finding) => fitsCatalogue('findings', finding), unfitting) as unknown as z.ZodType<CodedFinding>
 
 /** As early versions wrote it. */
 const storedFindingSchema = z.object({ ...findingHead, seen: textSchema, todo: textSchema })

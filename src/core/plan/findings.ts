@@ -1,10 +1,21 @@
 import type { Case } from '../model/case.ts'
-import { finding, type Finding } from '../model/finding.ts'
+import type { Finding } from '../model/finding.ts'
 import type { Maybe } from '../model/missing.ts'
 import type { Plan, TimeEstimate } from '../model/plan.ts'
 import type { SkipRule, Suite } from '../model/suite.ts'
 import { aloneFindings, variantFindings } from '../variants/findings.ts'
 import { matches } from './skips.ts'
+import { findingTable } from '../model/finding.ts'
+
+/** What can be found about a plan. */
+export const planFinding = findingTable({
+  'every-case-skipped': ['warning', 'other'],
+  'budget-too-small': ['warning', 'other'],
+  'skip-rule-unused': ['warning', 'other'],
+  'planned-elsewhere': ['note', 'other'],
+  'slurm-allocation-time': ['note', 'other'],
+  'workload-replaced': ['note', 'other'],
+})
 
 /** What is doubtful in a plan, before anything of it runs. */
 export const planFindings = (suite: Suite, plan: Plan, estimate: Maybe<TimeEstimate>): Finding[] => [
@@ -18,14 +29,14 @@ export const planFindings = (suite: Suite, plan: Plan, estimate: Maybe<TimeEstim
 function nothingRuns({ cases, skips, searches }: Plan): Finding[] {
   const unsearched = searches.filter(({ skip }) => skip !== undefined).length
   if (cases.length > 0 || unsearched < searches.length) return []
-  return [finding('every-case-skipped', 'warning', { skipped: skips.length + unsearched })]
+  return [planFinding('every-case-skipped', { skipped: skips.length + unsearched })]
 }
 
 function beyondBudget({ budget }: Suite, estimate: Maybe<TimeEstimate>): Finding[] {
   if (estimate.kind === 'missing' || budget.total === undefined) return []
   if (estimate.value.total <= budget.total) return []
   const [needed, given] = [Math.ceil(estimate.value.total / 60), Math.floor(budget.total / 60)]
-  return [finding('budget-too-small', 'warning', { needed, budget: given })]
+  return [planFinding('budget-too-small', { needed, budget: given })]
 }
 
 /** Most often a case that was meant to be left out and is not. */
@@ -35,7 +46,7 @@ function unusedRules({ skip }: Suite, { cases, skips, searches }: Plan): Finding
   return skip
     .filter((rule) => !all.some((point) => matches(rule, point)))
     .filter((rule) => !unfound.some((point) => mayMatch(rule, point)))
-    .map(({ reason }) => finding('skip-rule-unused', 'warning', { reason }))
+    .map(({ reason }) => planFinding('skip-rule-unused', { reason }))
 }
 
 /** Whether a rule matches once the batch is found: the one that it names may be it. */

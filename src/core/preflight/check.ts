@@ -2,12 +2,13 @@ import { groupBy } from '../collections/group-by.ts'
 import type { NodeFinding } from '../environment/node-findings.ts'
 import type { Phrase, Texts } from '../messages/data.ts'
 import type { NodeEnvironment } from '../model/environment.ts'
-import { finding, type Finding } from '../model/finding.ts'
+import type { Finding } from '../model/finding.ts'
 import type { NodeName } from '../model/job.ts'
 import type { Maybe } from '../model/missing.ts'
 import { same } from '../model/text.ts'
 import type { NodeFacts } from './node-facts.ts'
 import type { NodeObservation, Observations } from './observations.ts'
+import { machineFinding } from '../environment/finding-rows.ts'
 
 /** One thing that is looked at before a long matrix. */
 export interface Check {
@@ -49,5 +50,5 @@ export function differing<Node extends OnNode>(
   const groups = [...groupBy(nodes, textOf)]
   if (groups.length < 2) return []
   const values = groups.map(([text, group]) => ({ value: same(text), nodes: group.map(({ node }) => node) }))
-  return [{ finding: finding('nodes-differ', 'warning', { what, values }), nodes: [] }]
+  return [{ finding: machineFinding('nodes-differ', { what, values }), nodes: [] }]
 }

@@ -1,11 +1,12 @@
-import type { Discrepancy, DiscrepancyCause, NamedRate, RateSource } from '../messages/en/rate-sources.ts'
-import { finding, type Finding } from '../model/finding.ts'
+import type { Discrepancy, DiscrepancyCause, NamedRate, RateSource } from './discrepancy.ts'
+import type { Finding } from '../model/finding.ts'
 import type { LogContext } from '../model/log.ts'
 import { missing, type Maybe } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
 import type { SamplesPerSecond } from '../model/units.ts'
 import { globalBatchOf, summaryFactor } from './log-facts.ts'
 import { agree, DISAGREE, netBetween, type SourceRates, type SourceRate } from './rate-sources.ts'
+import { protocolFinding } from './finding-rows.ts'
 
 /** A figure whose sources are further apart than this is shown only where its source was named. */
 const DOUBTFUL = 0.1
@@ -38,7 +39,7 @@ export function crossCheck(
     (protocol.source !== 'steps' && why.kind === 'one-device' && isConfirmed(sourceRates, context))
   return {
     throughput: stands ? throughput : missing('witnesses-disagree', data),
-    findings: [finding('witnesses-disagree', 'warning', { ...data, why })],
+    findings: [protocolFinding('witnesses-disagree', { ...data, why })],
   }
 }
 

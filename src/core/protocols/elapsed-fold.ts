@@ -1,5 +1,5 @@
-import type { Basis } from '../messages/en/windows.ts'
-import { finding, type Finding } from '../model/finding.ts'
+import type { Basis } from './window-basis.ts'
+import type { Finding } from '../model/finding.ts'
 import type { LogContext, ProtocolFold } from '../model/log.ts'
 import { known, mapKnown, missing, type Maybe } from '../model/missing.ts'
 import type { Measurement } from '../model/measurement.ts'
@@ -14,6 +14,7 @@ import { FROM, STEPS, TIME, type Stretch, type StretchRow } from './stretch.ts'
 import { Stretches } from './stretches.ts'
 import { chooseWindow } from './window-choice.ts'
 import { samplesOf } from './rate-sources.ts'
+import { protocolFinding } from './finding-rows.ts'
 
 /**
  * samples ÷ elapsed time of a window, never a mean of rates. Time is taken from the log's stamps, else from when its lines
@@ -58,7 +59,12 @@ export function openElapsedFold(protocol: Protocol): ProtocolFold {
           ? findWindow(printed, choice, protocol, 'step-times', context)
           : undefined
       if (stamped.empty && printed.empty && !paced.empty)
-        return measuredByRates(paced, findWindow(paced, choice, protocol, 'rates', context), protocol, context)
+        return measuredByRates(
+          paced,
+          findWindow(paced, choice, protocol, 'rates', context),
+          protocol,
+          context,
+        )
       const byClock = clocked !== undefined && timed?.kind !== 'known'
       const stretches = byClock ? stamped : printed
       const found = byClock ? clocked : timed
@@ -119,9 +125,7 @@ function measuredByRates(
   return {
     protocol: protocol.name,
     unit: context.unit,
-    throughput: mapKnown(rateFactor(context), (factor) =>
-      throughput(samples(steps * factor), seconds(time)),
-    ),
+    throughput: mapKnown(rateFactor(context), (factor) => throughput(samples(steps * factor), seconds(time))),
     records: count,
     evidence: known({
       firstLine,
@@ -194,10 +198,10 @@ const COARSE = 0.01
 function doubtsOf({ by, unknownSteps, unusable, resolutions }: Stretches, { time }: Stretch): Finding[] {
   const share = 1 / time
   return [
-    ...(unknownSteps > 0 ? [finding('step-count-unknown', 'note', { gaps: unknownSteps })] : []),
-    ...(unusable > 0 ? [finding('values-dropped', 'warning', { count: unusable })] : []),
+    ...(unknownSteps > 0 ? [protocolFinding('step-count-unknown', { gaps: unknownSteps })] : []),
+    ...(unusable > 0 ? [protocolFinding('values-dropped', { count: unusable })] : []),
     ...(by === 'clock' && resolutions.clock === 1 && share >= COARSE
-      ? [finding('clock-coarse', 'warning', { share })]
+      ? [protocolFinding('clock-coarse', { share })]
       : []),
   ]
 }

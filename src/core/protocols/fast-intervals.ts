@@ -1,7 +1,8 @@
-import { finding, type Finding } from '../model/finding.ts'
+import type { Finding } from '../model/finding.ts'
 import { median, robustDeviation } from '../stats/sample.ts'
 import { secondsOf, stepsTimedIn } from './gaps.ts'
 import { STATED, UNSTATED, withoutPart, type StretchRow } from './stretch.ts'
+import { protocolFinding } from './finding-rows.ts'
 
 /** An interval is fast if its steps take this many times less than the median step, */
 const TIMES_SHORTER = 2
@@ -41,7 +42,7 @@ export function fastIntervals(
   })
   const share = rateOf(window) / rateOf(fast.reduce(withoutPart, window)) - 1
   if (!(share >= WORTH_WARNING)) return []
-  return [finding('fast-intervals', 'warning', { intervals: fast.length, share })]
+  return [protocolFinding('fast-intervals', { intervals: fast.length, share })]
 }
 
 /** Samples a second where the records state their samples, else steps a second. */

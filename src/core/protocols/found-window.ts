@@ -1,5 +1,5 @@
-import type { Basis } from '../messages/en/windows.ts'
-import { finding, type Finding } from '../model/finding.ts'
+import type { Basis } from './window-basis.ts'
+import type { Finding } from '../model/finding.ts'
 import type { LogContext } from '../model/log.ts'
 import { mapKnown, type Maybe } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
@@ -10,6 +10,7 @@ import { ELAPSED, FROM, stretchOf, TO, withoutPart, type Stretch, type StretchRo
 import type { Stretches } from './stretches.ts'
 import type { Chosen, WindowChoice } from './window-choice.ts'
 import { sourceRatesOf, wallRate, type SourceRates } from './rate-sources.ts'
+import { protocolFinding } from './finding-rows.ts'
 
 /** The window of a protocol in one run, with the rates of the training in it by each source. */
 export interface FoundWindow extends Pick<Chosen, 'window' | 'phrase'> {
@@ -52,7 +53,7 @@ export function findWindow(
       leftOut: stalls.leftOut.map(stretchOf),
       findings: [
         ...findings,
-        ...(countsSamples ? [finding('steps-count-samples', 'note')] : []),
+        ...(countsSamples ? [protocolFinding('steps-count-samples')] : []),
         ...stalls.findings(row),
         ...fastIntervals(
           rows.filter((other) => isIn(other, row)),

@@ -1,5 +1,6 @@
-import { finding, type Finding } from '../model/finding.ts'
+import type { Finding } from '../model/finding.ts'
 import type { LogContext } from '../model/log.ts'
+import { protocolFinding } from './finding-rows.ts'
 import { globalBatchOf, rateFactor } from './log-facts.ts'
 import {
   DURATION_STEPS,
@@ -34,7 +35,7 @@ export function withImpliedBatch(
   if (batch === undefined) return { context, findings: [] }
   return {
     context: { ...context, facts: { ...context.facts, globalBatch: batch } },
-    findings: [finding('batch-implied', 'note', { batch, unit: context.unit })],
+    findings: [protocolFinding('batch-implied', { batch, unit: context.unit })],
   }
 }
 

@@ -1,4 +1,4 @@
-import type { RateSource } from '../messages/en/rate-sources.ts'
+import type { RateSource } from './discrepancy.ts'
 import type { LogContext } from '../model/log.ts'
 import { PLAYED_BACK } from './arrival-delays.ts'
 import { globalBatchOf, rateFactor } from './log-facts.ts'

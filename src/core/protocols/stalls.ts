@@ -1,8 +1,9 @@
-import { finding, type Finding } from '../model/finding.ts'
+import type { Finding } from '../model/finding.ts'
 import type { Protocol } from '../model/protocol.ts'
 import { expectedTime, gapsAmong, secondsOf, type Gaps } from './gaps.ts'
 import { FIRST_LINE, joinedRows, LAST_LINE, type StretchRow } from './stretch.ts'
 import type { SetBack, Stretches } from './stretches.ts'
+import { protocolFinding } from './finding-rows.ts'
 
 /** A change of daylight saving time. */
 const HOUR = 3600
@@ -61,7 +62,10 @@ function ofGaps({ rows, ofTraining }: Gaps, window: StretchRow, included: boolea
   const share = time / (secondsOf(window) + (included ? 0 : time))
   const level = share >= WORTH_WARNING ? 'warning' : 'note'
   const data = { gaps: inside.length, seconds: shown(time), share }
-  return [ofTraining ? finding('stalls-recur', level, data) : finding('stalls', level, { ...data, included })]
+  const found = ofTraining
+    ? protocolFinding('stalls-recur', data)
+    : protocolFinding('stalls', { ...data, included })
+  return [{ ...found, level }]
 }
 
 function ofSlow(
@@ -73,15 +77,15 @@ function ofSlow(
   const time = inside.reduce((sum, row) => sum + secondsOf(row) - expected(row), 0)
   const share = time / secondsOf(window)
   if (!(share >= WORTH_WARNING)) return []
-  return [finding('slow-intervals', 'warning', { intervals: inside.length, seconds: shown(time), share })]
+  return [protocolFinding('slow-intervals', { intervals: inside.length, seconds: shown(time), share })]
 }
 
-const ofHours = (times: number) => (times > 0 ? [finding('clock-hour', 'warning', { times })] : [])
+const ofHours = (times: number) => (times > 0 ? [protocolFinding('clock-hour', { times })] : [])
 
 const ofSetBack = (backs: readonly SetBack[]) =>
   backs.length > 0
     ? [
-        finding('clock-set', 'warning', {
+        protocolFinding('clock-set', {
           times: backs.length,
           seconds: shown(Math.max(...backs.map(({ by }) => by))),
         }),

@@ -1,8 +1,8 @@
-import { finding, type Finding } from '../model/finding.ts'
+import type { Finding } from '../model/finding.ts'
 import { mapKnown, type Maybe } from '../model/missing.ts'
 import type { LevelShift } from '../stats/change.ts'
 import { steadyWindow } from '../stats/steady-window.ts'
-import type { Basis } from '../messages/en/windows.ts'
+import type { Basis } from './window-basis.ts'
 import type { Found } from './window-phrases.ts'
 import {
   COUNT,
@@ -14,6 +14,7 @@ import {
   type Stretch,
   type StretchRow,
 } from './stretch.ts'
+import { protocolFinding } from './finding-rows.ts'
 
 /** The steady part of a log. */
 export interface SteadyStretch extends Found {
@@ -45,9 +46,7 @@ export function steadyStretch(rows: readonly StretchRow[], basis: Basis): Maybe<
       level: shift === undefined ? 'only' : first < shift.at ? 'earlier' : 'later',
       findings: [
         ...(shift === undefined ? [] : [twoLevels(shift, rows, first < shift.at, basis)]),
-        ...(Math.abs(drift) > smallestDrift
-          ? [finding('step-time-drifts', 'warning', { share: drift })]
-          : []),
+        ...(Math.abs(drift) > smallestDrift ? [protocolFinding('step-time-drifts', { share: drift })] : []),
       ],
     }
   })
@@ -62,7 +61,7 @@ function twoLevels(
   const line = rows[at]?.[LAST_LINE] ?? 0
   const printed = basis === 'rates'
   const level = (time: number) => (printed ? 1 / time : time)
-  return finding('speed-shifts', 'warning', {
+  return protocolFinding('speed-shifts', {
     line,
     share: before / after - 1,
     before: level(before),

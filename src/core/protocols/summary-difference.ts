@@ -1,4 +1,3 @@
-import { finding } from '../model/finding.ts'
 import type { LogContext } from '../model/log.ts'
 import type { Measurement } from '../model/measurement.ts'
 import { missing } from '../model/missing.ts'
@@ -6,6 +5,7 @@ import type { Protocol } from '../model/protocol.ts'
 import { withFindings } from '../model/with-findings.ts'
 import { CLOSE, OTHER_BATCH } from './cross-check.ts'
 import { summaryFactor } from './log-facts.ts'
+import { protocolFinding } from './finding-rows.ts'
 
 /** A window, a warm-up or an evaluation explain less than this; another unit or uncounted accumulation is more. */
 const tolerated = 0.3
@@ -34,7 +34,7 @@ export function comparedWithSummary(
   // A summary that is not a positive number cannot be compared with.
   if (!(summaryRate > 0) || Math.abs(figure / summaryRate - 1) <= tolerated) return measurement
   const data = { measured: shortest(figure), printed: shortest(summaryRate), unit, line: summary.line }
-  const doubted = withFindings(measurement, [finding('summary-differs', 'warning', data)])
+  const doubted = withFindings(measurement, [protocolFinding('summary-differs', data)])
   const stands = disagreement === 'warns' || !isImpossible(figure, summaryRate, context)
   return stands ? doubted : { ...doubted, throughput: missing('summary-contradicts', data) }
 }

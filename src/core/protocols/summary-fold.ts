@@ -1,4 +1,5 @@
-import { finding, type Finding } from '../model/finding.ts'
+import type { Finding } from '../model/finding.ts'
+import { protocolFinding } from './finding-rows.ts'
 import type { LogContext, ProtocolFold } from '../model/log.ts'
 import { phrase } from '../model/phrase.ts'
 import { known, mapKnown, missing, type Maybe } from '../model/missing.ts'
@@ -101,14 +102,16 @@ function againstSteps(
   if (measured === undefined) return []
   // Many programs do not state how many batches they add up, and only their rates count all of them.
   const printed = rates.some(({ source }) => source === 'rates')
-  const level = printed || printedFigure < measured * OTHER_BATCH ? 'warning' : 'note'
   return [
-    finding('summary-differs', level, {
-      measured: shortest(measured),
-      printed: shortest(printedFigure),
-      unit,
-      line,
-    }),
+    {
+      ...protocolFinding('summary-differs', {
+        measured: shortest(measured),
+        printed: shortest(printedFigure),
+        unit,
+        line,
+      }),
+      level: printed || printedFigure < measured * OTHER_BATCH ? 'warning' : 'note',
+    },
   ]
 }
 

@@ -1,6 +1,6 @@
-import type { Basis } from '../messages/en/windows.ts'
-import type { RateSource } from '../messages/en/rate-sources.ts'
-import { finding, type Finding } from '../model/finding.ts'
+import type { Basis } from './window-basis.ts'
+import type { RateSource } from './discrepancy.ts'
+import type { Finding } from '../model/finding.ts'
 import type { LogContext, ProtocolFold } from '../model/log.ts'
 import { known, mapKnown, missing, type Maybe, type Missing } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
@@ -15,6 +15,7 @@ import { openStatistic, type RunningStatistic } from './statistic.ts'
 import { Stretches, type TimedBy } from './stretches.ts'
 import { chooseWindow } from './window-choice.ts'
 import type { SourceRates } from './rate-sources.ts'
+import { protocolFinding } from './finding-rows.ts'
 
 /** What one printed value a record means. */
 interface Meaning {
@@ -119,7 +120,7 @@ export function openValueFold(protocol: Protocol, source: 'steps' | 'step-times'
             meaning.source,
             context,
           ),
-          ...(unusable > 0 ? [finding('values-dropped', 'warning', { count: unusable })] : []),
+          ...(unusable > 0 ? [protocolFinding('values-dropped', { count: unusable })] : []),
         ],
       }
     },
@@ -142,7 +143,7 @@ function statisticDiffers(
   const [least] = shares.toSorted((a, b) => Math.abs(a) - Math.abs(b))
   if (least === undefined || Math.abs(least) <= APART) return []
   const whole = Number((throughput.value / (1 + least)).toPrecision(6))
-  return [finding('statistic-differs', 'warning', { share: least, whole, unit })]
+  return [protocolFinding('statistic-differs', { share: least, whole, unit })]
 }
 
 /** A statistic of the values of a window that is only known at the end, or of one that was known from the start. */

@@ -1,5 +1,5 @@
 import type { Phrase } from '../messages/data.ts'
-import type { Basis } from '../messages/en/windows.ts'
+import type { Basis } from './window-basis.ts'
 import type { Finding } from '../model/finding.ts'
 import { known, mapKnown, type Maybe, type Missing } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'

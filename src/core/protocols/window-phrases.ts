@@ -1,5 +1,5 @@
 import type { Phrase } from '../messages/data.ts'
-import type { Basis, Range, WindowLevel } from '../messages/en/windows.ts'
+import type { Basis, Range, WindowLevel } from './window-basis.ts'
 import { phrase } from '../model/phrase.ts'
 import type { WindowRule } from '../model/protocol.ts'
 import type { Stretch } from './stretch.ts'

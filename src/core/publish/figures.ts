@@ -1,18 +1,13 @@
 import { firstDifference } from '../json-files/first-difference.ts'
-import type { Run } from '../model/run.ts'
+import type { EndedRun } from '../model/measured-run.ts'
+import type { Result } from '../model/result.ts'
 import type { Cell } from '../document/cell-model.ts'
+import { resultDocument } from '../results/result-document.ts'
 import type { Report, Section } from '../report/model.ts'
 
-/** What a run's files gave, under one protocol. */
-export interface MeasuredRun {
-  readonly run: Run
-  readonly measurement: unknown
-  readonly fingerprint: unknown
-}
-
 export interface FiguresRequest {
-  readonly runs: readonly MeasuredRun[]
-  readonly results: readonly unknown[]
+  readonly runs: readonly EndedRun[]
+  readonly results: readonly Result[]
   readonly report: Report
 }
 
@@ -32,7 +27,7 @@ export const figuresOf = ({ runs, results, report }: FiguresRequest): Figures =>
     lines: origin.kind === 'published' ? 0 : origin.log.lines,
     ...measured,
   })),
-  results,
+  results: results.map(resultDocument),
   cells: numbersIn(report),
   records: [
     ...report.cases,

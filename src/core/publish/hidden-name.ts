@@ -1,4 +1,4 @@
-import type { HiddenKind } from '../messages/en/publish.ts'
+import type { HiddenKind } from './hidden-kind.ts'
 
 export type { HiddenKind }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Text } from '../model/text.ts'
 import { joined } from '../document/compose.ts'
+import { hasInterval } from '../results/estimate.ts'
 import type { ReportContext } from './context.ts'
 
 /** What steady calculates from published throughputs. */
@@ -13,7 +14,7 @@ export function calculatedIn({ cases, against }: ReportContext): Calculated[] {
     repeats: cases.some(({ evidence }) => evidence.length > 1),
     speedups: cases.some(({ efficiency }) => efficiency.kind === 'known'),
     ratios: against.some(({ reproductions }) => reproductions.some(({ verdict }) => 'ratio' in verdict)),
-    intervals: cases.some(({ throughput }) => throughput.kind === 'known' && throughput.value.level > 0),
+    intervals: cases.some(({ throughput }) => hasInterval(throughput)),
   }
   return calculatedSchema.options.filter((name) => has[name])
 }

@@ -131,7 +131,7 @@ function caseOutcome(
     const { unit, throughput, mean, speedup, efficiency, runs } = result
     const evidence = runs
       .filter(({ measurement }) => measurement.throughput.kind === 'known')
-      .map(({ run }) => run)
+      .map(({ run }) => run.id)
     const measuredUnit: Unit | undefined = evidence.length === 0 ? undefined : `${unit}/s`
     const figures = { throughput, mean, speedup, efficiency }
     const fingerprint = commonFingerprint(result)

@@ -1,11 +1,12 @@
 import type { Case } from '../model/case.ts'
 import { missing, type Maybe } from '../model/missing.ts'
 import type { Text } from '../model/text.ts'
-import type { Evidence, Measurement } from '../model/measurement.ts'
+import type { MeasuredRun } from '../model/measured-run.ts'
+import type { Evidence, SampleUnit } from '../model/measurement.ts'
 import type { PlannedRun } from '../model/plan.ts'
-import type { Result } from '../model/result.ts'
-import type { Origin, RuleReason, Run } from '../model/run.ts'
+import type { Origin, Run } from '../model/run.ts'
 import type { SamplesPerSecond } from '../model/units.ts'
+import { ruleReason } from '../results/rule-reason.ts'
 import { printedDecimals } from '../text/printed-decimals.ts'
 import type { ReportInput } from './input.ts'
 import type { RunRecord, RunSource } from './record-model.ts'
@@ -24,7 +25,7 @@ export function runRecords({ folder, results, protocol }: ReportInput, cases: re
   )
   const measured = new Map(
     results.flatMap((result) =>
-      result.runs.map(({ run, measurement, ruleFrom }) => [run, { result, measurement, ruleFrom }]),
+      result.runs.map((measuredRun) => [measuredRun.run.id, { ...measuredRun, unit: result.unit }]),
     ),
   )
   return [...planned.values()]
@@ -35,16 +36,15 @@ export function runRecords({ folder, results, protocol }: ReportInput, cases: re
     }))
 }
 
-interface Measured {
-  readonly result: Result
-  readonly measurement: Measurement
-  readonly ruleFrom?: RuleReason | undefined
+/** With the unit of its case, which a run without a figure need not know. */
+interface RunOfCase extends MeasuredRun {
+  readonly unit: SampleUnit
 }
 
 function record(
   plan: PlannedRun,
   run: Run | undefined,
-  measured: Measured | undefined,
+  measured: RunOfCase | undefined,
   protocol: string,
 ): RunRecord {
   const executed = run?.origin.kind === 'executed' ? run.origin : undefined
@@ -55,8 +55,8 @@ function record(
     state: run === undefined ? 'not-run' : run.outcome.state,
     outcome: outcomeOf(run),
     protocol: measured?.measurement.protocol ?? protocol,
-    ruleFrom: measured?.ruleFrom,
-    unit: measured?.result.unit,
+    ruleFrom: measured && ruleReason(measured.run, measured.measurement),
+    unit: measured?.unit,
     throughput: throughputOf(run, measured),
     records: measured?.measurement.records ?? 0,
     evidence: evidenceOf(run, measured),
@@ -72,7 +72,7 @@ function record(
 }
 
 /** Only a completed run is measured for a result; any other says what became of it instead. */
-function throughputOf(run: Run | undefined, measured: Measured | undefined): Maybe<SamplesPerSecond> {
+function throughputOf(run: Run | undefined, measured: RunOfCase | undefined): Maybe<SamplesPerSecond> {
   if (run?.outcome.state !== 'completed' || measured === undefined) return noThroughput(run)
   return measured.measurement.throughput
 }
@@ -85,7 +85,7 @@ function noThroughput(run: Run | undefined) {
 }
 
 /** A figure that was only printed has the same words as evidence for every run; its line is in the source. */
-const evidenceOf = (run: Run | undefined, measured: Measured | undefined): Maybe<Evidence> =>
+const evidenceOf = (run: Run | undefined, measured: RunOfCase | undefined): Maybe<Evidence> =>
   run?.origin.kind === 'published' ? onlyPrinted : (measured?.measurement.evidence ?? noThroughput(run))
 
 const onlyPrinted = missing('only-printed')

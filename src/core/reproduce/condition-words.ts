@@ -1,11 +1,12 @@
 import { axes } from '../model/axes/axes.ts'
 import { same, type Text } from '../model/text.ts'
+import { axisTitle } from '../model/axes/axis-values.ts'
 import type { Difference } from './reproduce.ts'
 
 /** The name of a condition for readers. In English an axis is called as in a suite. */
 export function conditionText(condition: Difference['condition']): Text {
   const axis = axes.find(({ name }) => name === condition)
-  return axis === undefined ? (names[condition] ?? same(condition)) : { en: axis.name, zh: axis.title.zh }
+  return axis === undefined ? (names[condition] ?? same(condition)) : axisTitle(axis)
 }
 
 /** The same as reports call it, in the middle of a sentence: `XLA`, `data loading`. */

@@ -9,7 +9,8 @@ import { knownValues, mapKnown, type Maybe, type Missing } from '../model/missin
 import type { RepeatStatistic } from '../model/protocol.ts'
 import type { Estimate, Result } from '../model/result.ts'
 import { ratio, type Ratio, type SamplesPerSecond } from '../model/units.ts'
-import { estimate } from '../results/estimate.ts'
+import { dividedBy, estimate } from '../results/estimate.ts'
+import { ruleReason } from '../results/rule-reason.ts'
 import { ratioInterval } from '../stats/interval.ts'
 
 /** A condition that differs between the two figures. */
@@ -91,7 +92,7 @@ export function reproduce(
     const measured = ratioOf(result.throughput, reference.figure.throughput, sides)
     const verdict: Verdict =
       measured.kind === 'known'
-        ? judge(measured.value, tolerance, detectableRatio(sides, tolerance), isRuleFound(result))
+        ? verdictOf(measured.value, tolerance, detectableRatio(sides, tolerance), isRuleFound(result))
         : { kind: 'not-measured', why: measured }
     return { result, reference, verdict, open }
   })
@@ -108,30 +109,33 @@ function ratioOf(
 ): Maybe<Estimate<Ratio>> {
   return mapKnown(measured, (figure) => {
     const value = ratio(figure.value / published)
-    if (figure.level > 0 && theirs.length > 1) {
+    if (figure.interval.kind === 'known' && theirs.length > 1) {
       const interval = ratioInterval(value, ours, theirs, statistic)
-      if (interval !== undefined) return estimate(value, interval, figure.repeats, ratio)
+      if (interval !== undefined) return estimate(value, interval, figure.repeats)
     }
-    return { ...figure, value, low: ratio(figure.low / published), high: ratio(figure.high / published) }
+    return dividedBy(figure, published, ratio)
   })
 }
 
-const isRuleFound = ({ runs }: Compared): boolean => runs.some(({ ruleFrom }) => ruleFrom === 'document')
+const isRuleFound = ({ runs }: Compared): boolean =>
+  runs.some(({ run, measurement }) => ruleReason(run, measurement) === 'document')
 
-function judge(
+function verdictOf(
   measured: Estimate<Ratio>,
   tolerance: Ratio,
   needed: Maybe<Ratio>,
   ruleFound: boolean,
 ): Verdict {
-  const { value, low, high, level } = measured
+  const { value, interval } = measured
   const [lowest, highest] = [1 - tolerance, 1 + tolerance]
-  const outside = level > 0 && (high < lowest || low > highest)
+  const isOutside =
+    interval.kind === 'known' && (interval.value.high < lowest || interval.value.low > highest)
+  const isWithin = interval.kind === 'known' && interval.value.low >= lowest && interval.value.high <= highest
   const isDetectable =
     needed.kind === 'known' && (value <= 1 - needed.value || value >= 1 / (1 - needed.value))
-  if (outside && isDetectable) return { kind: 'not-reproduced', ratio: measured }
+  if (isOutside && isDetectable) return { kind: 'not-reproduced', ratio: measured }
   if (ruleFound) return { kind: 'rule-found', ratio: measured }
-  if (level > 0 && low >= lowest && high <= highest) return { kind: 'reproduced', ratio: measured }
+  if (isWithin) return { kind: 'reproduced', ratio: measured }
   return { kind: 'cannot-tell', ratio: measured, telling: needed }
 }
 

@@ -1,26 +1,13 @@
 import type { Case } from '../model/case.ts'
-import type { Fingerprint } from '../model/fingerprint.ts'
-import type { Measurement } from '../model/measurement.ts'
+import type { MeasuredRun } from '../model/measured-run.ts'
 import { known, knownValues, missing, type Maybe } from '../model/missing.ts'
-import type { RuleReason } from '../model/run.ts'
 import type { Protocol } from '../model/protocol.ts'
-import type { Estimate, MeasuredRun, Result, Spread } from '../model/result.ts'
+import type { Estimate, Result, Spread } from '../model/result.ts'
 import { ratio, samplesPerSecond, type SamplesPerSecond } from '../model/units.ts'
 import { figureInterval, sequentialInterval } from '../stats/interval.ts'
 import { repeatFigure } from '../stats/repeat-figure.ts'
 import { deviation, mean, sorted } from '../stats/sample.ts'
 import { estimate } from './estimate.ts'
-
-/** A completed run, measured under the protocol that is summarised. */
-export interface CaseRun {
-  readonly case: Case
-  readonly repeat: number
-  /** `<case id>/<repeat>`. */
-  readonly run: string
-  readonly measurement: Measurement
-  readonly ruleFrom?: RuleReason | undefined
-  readonly fingerprint?: Fingerprint | undefined
-}
 
 /** The figure of a case, before it is compared with the one-device case. */
 export interface CaseFigure {
@@ -35,28 +22,30 @@ export interface CaseFigure {
  */
 export function caseFigure(
   matrixCase: Case,
-  repeats: readonly CaseRun[],
+  repeats: readonly MeasuredRun[],
   protocol: Protocol,
   untilNarrow: boolean,
 ): CaseFigure {
-  const runs: MeasuredRun[] = repeats
-    .toSorted((a, b) => a.repeat - b.repeat)
-    .map(({ run, repeat, measurement, ruleFrom, fingerprint }) => ({
-      run,
-      repeat,
-      measurement,
-      ...(ruleFrom === undefined ? {} : { ruleFrom }),
-      fingerprint,
-    }))
-  const values = knownValues(runs.map(({ measurement }) => measurement.throughput))
+  const runs = repeats.toSorted((a, b) => a.run.repeat - b.run.repeat)
   // A run without a figure may be one whose log could not be read: it does not know what it counts.
   const counting = runs.find(({ measurement }) => measurement.throughput.kind === 'known') ?? runs[0]
   const unit = counting?.measurement.unit ?? 'samples'
-  const figures = values.length === 0 ? withoutFigure(runs) : fromRepeats(values, protocol, untilNarrow)
+  const { values, ...figures } = figureOfRepeats(runs, protocol, untilNarrow)
   return { values, result: { case: matrixCase, protocol: protocol.name, unit, runs, ...figures } }
 }
 
-function withoutFigure(runs: readonly MeasuredRun[]) {
+/** @param repeats in the order they ran */
+export function figureOfRepeats(
+  repeats: readonly Pick<MeasuredRun, 'measurement'>[],
+  protocol: Protocol,
+  untilNarrow: boolean,
+) {
+  const values = knownValues(repeats.map(({ measurement }) => measurement.throughput))
+  const figures = values.length === 0 ? withoutFigure(repeats) : fromRepeats(values, protocol, untilNarrow)
+  return { values, ...figures }
+}
+
+function withoutFigure(runs: readonly Pick<MeasuredRun, 'measurement'>[]) {
   const why =
     runs
       .map(({ measurement }) => measurement.throughput)
@@ -82,9 +71,8 @@ function figureOf(
   if (figure === undefined) {
     return missing('too-few-repeats', { protocol: name, repeats: values.length })
   }
-  const intervalOf = untilNarrow ? sequentialInterval : figureInterval
-  const interval = intervalOf(figure, values, repeats)
-  return known(estimate(samplesPerSecond(figure), interval, values.length, samplesPerSecond))
+  const interval = (untilNarrow ? sequentialInterval : figureInterval)(figure, values, repeats)
+  return known(estimate(samplesPerSecond(figure), interval, values.length))
 }
 
 function spreadOf(values: readonly SamplesPerSecond[], centre: SamplesPerSecond): Spread {

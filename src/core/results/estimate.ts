@@ -1,25 +1,46 @@
-import type { Maybe } from '../model/missing.ts'
-import type { Estimate } from '../model/result.ts'
+import { flatMapKnown, known, mapKnown, missing, type Maybe } from '../model/missing.ts'
+import type { Estimate, Interval } from '../model/result.ts'
 import { ratio, type Ratio } from '../model/units.ts'
-import type { Interval } from '../stats/confidence.ts'
 
-/** A value with the interval that its repeats give it; without one, level 0. */
+/** @param interval undefined where one repeat gives none */
 export const estimate = <T extends number>(
   value: T,
   interval: Interval | undefined,
   repeats: number,
-  unit: (value: number) => T,
 ): Estimate<T> => ({
   value,
-  low: unit(interval?.low ?? value),
-  high: unit(interval?.high ?? value),
-  level: interval?.level ?? 0,
+  interval: interval === undefined ? missing('one-repeat') : known(interval),
   repeats,
 })
 
+/** The same estimate with its value and both ends of its interval divided. */
+export const dividedBy = <T extends number>(
+  { value, interval, repeats }: Estimate<number>,
+  divisor: number,
+  unit: (value: number) => T,
+): Estimate<T> => ({
+  value: unit(value / divisor),
+  interval: mapKnown(interval, ({ low, high, level }) => ({
+    low: low / divisor,
+    high: high / divisor,
+    level,
+  })),
+  repeats,
+})
+
+/** Missing where there is no figure, or where it has no interval. */
+export const intervalOf = (figure: Maybe<Estimate<number>>): Maybe<Interval> =>
+  flatMapKnown(figure, ({ interval }) => interval)
+
+export const hasInterval = (figure: Maybe<Estimate<number>>): boolean => intervalOf(figure).kind === 'known'
+
+/** The ends of the interval; both are the value where there is none. */
+export const endsOf = ({ value, interval }: Estimate<number>): Pick<Interval, 'low' | 'high'> =>
+  interval.kind === 'known' ? interval.value : { low: value, high: value }
+
 /** Half the interval's width ÷ the value; undefined where there is no interval. */
-export const halfWidth = ({ value, low, high, level: confidence }: Estimate<number>): Ratio | undefined =>
-  confidence === 0 ? undefined : ratio((high - low) / 2 / value)
+export const halfWidth = ({ value, interval }: Estimate<number>): Ratio | undefined =>
+  interval.kind === 'known' ? ratio((interval.value.high - interval.value.low) / 2 / value) : undefined
 
 /** Whether a case needs no further repeats: half its interval's width ÷ its figure is at most `within`. */
 export function isNarrow(figure: Maybe<Estimate<number>>, within: Ratio): boolean {

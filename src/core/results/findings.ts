@@ -1,18 +1,20 @@
 import { deviceCount } from '../model/topology.ts'
-import { finding, type Finding } from '../model/finding.ts'
+import type { Finding } from '../model/finding.ts'
 import { isLoaderFinding } from '../model/loader-finding.ts'
+import type { MeasuredRun } from '../model/measured-run.ts'
 import type { Maybe } from '../model/missing.ts'
-import type { Estimate } from '../model/result.ts'
+import type { Estimate, Interval } from '../model/result.ts'
 import type { Ratio } from '../model/units.ts'
 import { chanceOfAlikeNeighbours } from '../stats/alike-neighbours.ts'
-import type { Interval } from '../stats/confidence.ts'
 import { dependenceOpen } from '../stats/dependence.ts'
 import { median, robustDeviation, sorted, type Sample } from '../stats/sample.ts'
 import { trend } from '../stats/trend.ts'
-import { halfWidth } from './estimate.ts'
+import { endsOf, halfWidth } from './estimate.ts'
 import { printedAlone } from './printed-alone.ts'
 import { slowNodes } from './slow-ranks.ts'
 import type { CaseFigure } from './case-figure.ts'
+import { inputFinding } from '../model/loader-finding.ts'
+import { resultFinding } from './finding-rows.ts'
 
 /** With fewer repeats, the interval of a median takes noise with one peak for granted. */
 const fewestRepeats = 5
@@ -54,7 +56,7 @@ export interface Scaling {
 /** What is doubtful about a case's repeats, and what limits it. */
 export function findingsOf(figure: CaseFigure, { efficiency, acrossNodes }: Scaling): Finding[] {
   return [
-    unmeasured(figure),
+    unmeasured(figure.result.runs, figure.values),
     few(figure),
     wide(figure),
     inOrder(figure),
@@ -75,12 +77,12 @@ function spokenAgainst({ result: { runs } }: CaseFigure): Finding[] {
   return contradictingCodes.flatMap((code) => all.find((finding) => finding.code === code) ?? [])
 }
 
-export function unmeasured({ result: { runs }, values }: CaseFigure) {
+export function unmeasured(runs: readonly Pick<MeasuredRun, 'measurement'>[], values: CaseFigure['values']) {
   const [first] = runs.flatMap(({ measurement: { throughput } }) =>
     throughput.kind === 'missing' ? [throughput] : [],
   )
   if (first === undefined || values.length === 0) return undefined
-  return finding('repeats-without-figure', 'warning', {
+  return resultFinding('repeats-without-figure', {
     count: runs.length - values.length,
     of: runs.length,
     why: first,
@@ -90,17 +92,20 @@ export function unmeasured({ result: { runs }, values }: CaseFigure) {
 /** A document may print one figure of several repeats: it is not one repeat. */
 const few = ({ result: { runs }, values: { length } }: CaseFigure) => {
   const printed = printedAlone(runs)
-  if (printed?.repeats.kind === 'known') return finding('repeats-stated', 'note', printed.repeats.value)
-  if (printed?.repeats.kind === 'missing') return finding('repeats-not-printed', 'warning')
+  if (printed?.repeats.kind === 'known') return resultFinding('repeats-stated', printed.repeats.value)
+  if (printed?.repeats.kind === 'missing') return resultFinding('repeats-not-printed')
   return length > 0 && length < fewestRepeats
-    ? finding('few-repeats', length === 1 ? 'warning' : 'note', { repeats: length })
+    ? ({
+        ...resultFinding('few-repeats', { repeats: length }),
+        level: length === 1 ? 'warning' : 'note',
+      } as const)
     : undefined
 }
 
 function wide({ result: { throughput }, values }: CaseFigure) {
   const half = throughput.kind === 'known' ? halfWidth(throughput.value) : undefined
   return half !== undefined && half > widest
-    ? finding('interval-wide', 'warning', { share: half, repeats: values.length })
+    ? resultFinding('interval-wide', { share: half, repeats: values.length })
     : undefined
 }
 
@@ -112,7 +117,7 @@ function drifting({ values }: CaseFigure) {
   const { chance, change } = trend(values)
   const share = change / median(values)
   return chance < drift.chance && Math.abs(share) > drift.change
-    ? finding('repeats-drift', 'warning', { share, repeats: values.length })
+    ? resultFinding('repeats-drift', { share, repeats: values.length })
     : undefined
 }
 
@@ -121,20 +126,20 @@ function correlated({ values }: CaseFigure) {
   const span = (Math.max(...values) - Math.min(...values)) / median(values)
   if (span <= alike.span) return undefined
   const repeats = values.length
-  if (chanceOfAlikeNeighbours(values) < alike.chance) return finding('repeats-alike', 'warning', { repeats })
-  return dependenceOpen(values) ? finding('dependence-open', 'note', { repeats }) : undefined
+  if (chanceOfAlikeNeighbours(values) < alike.chance) return resultFinding('repeats-alike', { repeats })
+  return dependenceOpen(values) ? resultFinding('dependence-open', { repeats }) : undefined
 }
 
 function outlying({ result: { runs }, values }: CaseFigure) {
   if (values.length < outlier.fewest) return undefined
   const centre = median(values)
   const reach = Math.max(outlier.share * centre, outlier.deviations * robustDeviation(values, centre))
-  const far = runs.flatMap(({ repeat, measurement: { throughput } }) =>
+  const far = runs.flatMap(({ run: { repeat }, measurement: { throughput } }) =>
     throughput.kind === 'known' && Math.abs(throughput.value - centre) > reach
       ? [{ repeat, share: throughput.value / centre - 1 }]
       : [],
   )
-  return far.length > 0 ? finding('repeat-outlier', 'warning', { far }) : undefined
+  return far.length > 0 ? resultFinding('repeat-outlier', { far }) : undefined
 }
 
 function ofTwoSpeeds({ values }: CaseFigure) {
@@ -149,7 +154,7 @@ function ofTwoSpeeds({ values }: CaseFigure) {
     const gap = Math.min(...fast) - fastest
     const clear = gap > twoSpeeds.ranges * Math.max(spanOf(slow), spanOf(fast))
     if (clear && gap > twoSpeeds.share * fastest)
-      return finding('two-speeds', 'warning', {
+      return resultFinding('two-speeds', {
         gap: gap / fastest,
         slow: split,
         fast: ascending.length - split,
@@ -160,7 +165,7 @@ function ofTwoSpeeds({ values }: CaseFigure) {
 
 const onSlowNodes = ({ result: { runs } }: CaseFigure) =>
   slowNodes(runs.map(({ measurement: { findings } }) => findings)).map((slowNode) =>
-    finding('slow-node', 'warning', { ...slowNode, of: runs.length }),
+    resultFinding('slow-node', { ...slowNode, of: runs.length }),
   )
 
 /** A slow node would explain the loss as well, so it is named alone. */
@@ -169,12 +174,12 @@ function limitedBetweenNodes(figure: CaseFigure, acrossNodes: Scaling['acrossNod
     return undefined
   const { value, low, high } = acrossNodes
   const { nodes } = figure.result.case.topology
-  return finding('nodes-limit', 'note', { nodes, share: value, low, high })
+  return resultFinding('nodes-limit', { nodes, share: value, low, high })
 }
 
 const superLinear = ({ result }: CaseFigure, efficiency: Maybe<Estimate<Ratio>>) =>
-  efficiency.kind === 'known' && efficiency.value.low > 1 && deviceCount(result.case.topology) > 1
-    ? finding('super-linear', 'warning', { efficiency: efficiency.value.value })
+  efficiency.kind === 'known' && endsOf(efficiency.value).low > 1 && deviceCount(result.case.topology) > 1
+    ? resultFinding('super-linear', { efficiency: efficiency.value.value })
     : undefined
 
 /**
@@ -190,13 +195,13 @@ function fedBy({ result: { runs } }: CaseFigure) {
   const data = { share: medianOf('share'), rate: medianOf('rate') }
   const bound = measured.filter(({ code }) => code === 'input-bound').length
   return 2 * bound > measured.length
-    ? finding('input-bound', 'warning', data)
-    : finding('loader-keeps-up', 'note', data)
+    ? inputFinding('input-bound', data)
+    : inputFinding('loader-keeps-up', data)
 }
 
 const timedByArrival = ({ result }: CaseFigure) =>
   result.runs.some(
     ({ measurement: { evidence } }) => evidence.kind === 'known' && evidence.value.clock === 'arrival',
   )
-    ? finding('timed-by-arrival', 'note')
+    ? resultFinding('timed-by-arrival')
     : undefined

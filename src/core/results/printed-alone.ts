@@ -1,5 +1,5 @@
 import type { DocumentFigure } from '../model/measurement.ts'
-import type { MeasuredRun } from '../model/result.ts'
+import type { MeasuredRun } from '../model/measured-run.ts'
 
 /** What a document shows beside a figure that it prints alone; undefined for several figures, and for a run with a log. */
 export function printedAlone(runs: readonly MeasuredRun[]): DocumentFigure | undefined {

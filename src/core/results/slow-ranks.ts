@@ -1,8 +1,9 @@
 import { groupBy } from '../collections/group-by.ts'
-import type { SlowRanks } from '../messages/en/results.ts'
-import { finding, type Finding } from '../model/finding.ts'
+import type { SlowNode, SlowRanks } from './finding-data.ts'
+import type { Finding } from '../model/finding.ts'
 import type { NodeName } from '../model/job.ts'
 import type { Measurement } from '../model/measurement.ts'
+import { resultFinding } from './finding-rows.ts'
 
 /** One rank of a run, with what its own log gives under the window of the first rank. */
 export interface RankFigure {
@@ -38,7 +39,7 @@ export function slowRanks(ranks: readonly RankFigure[]): Finding[] {
     return share > slowBy + uncertainty + median.uncertainty ? [{ ...rank, share }] : []
   })
   return [...groupBy(slow, ({ node }) => node)].map(([node, those]) =>
-    finding('slow-rank', 'warning', {
+    resultFinding('slow-rank', {
       node,
       ranks: those
         .map(({ rank, device, share }) => ({ rank, device, share }))
@@ -48,18 +49,8 @@ export function slowRanks(ranks: readonly RankFigure[]): Finding[] {
   )
 }
 
-/** The ranks of a node that were slow in repeats of one case. */
-export interface SlowNode {
-  readonly node: NodeName
-  readonly ranks: readonly number[]
-  /** In how many repeats. */
-  readonly repeats: number
-  /** By how much at most. */
-  readonly share: number
-}
-
 /** @param repeats the findings of each repeat of a case */
-export function slowNodes(repeats: readonly (readonly Finding[])[]): SlowNode[] {
+export function slowNodes(repeats: readonly (readonly Finding[])[]): Omit<SlowNode, 'of'>[] {
   const all = repeats.flatMap((findings) => findings.flatMap(slowRanksIn))
   return [...groupBy(all, ({ node }) => node)].map(([node, those]) => {
     const ranks = those.flatMap((slowRanks) => slowRanks.ranks)
@@ -74,7 +65,7 @@ export function slowNodes(repeats: readonly (readonly Finding[])[]): SlowNode[] 
 
 /** Its data is what {@link slowRanks} put there. */
 const slowRanksIn = (found: Finding): SlowRanks[] =>
-  found.code === 'slow-rank' && 'data' in found ? [found.data as unknown as SlowRanks] : []
+  found.code === 'slow-rank' && 'data' in found ? [found.data] : []
 
 interface Pace {
   readonly rank: RankFigure
@@ -90,7 +81,5 @@ function paceOf(rank: RankFigure): Pace[] {
   return [{ rank, stepTime: 1 / throughput.value, uncertainty: Math.max(0, ...findings.map(clockError)) }]
 }
 
-function clockError(found: Finding): number {
-  const share = found.code === 'clock-coarse' && 'data' in found ? found.data['share'] : undefined
-  return typeof share === 'number' ? share : 0
-}
+const clockError = (found: Finding): number =>
+  found.code === 'clock-coarse' && 'data' in found ? found.data.share : 0

@@ -3,12 +3,12 @@ import { axes } from '../model/axes/axes.ts'
 import type { Case } from '../model/case.ts'
 import { known, mapKnown, missing, type Maybe } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
-import type { Estimate, Result } from '../model/result.ts'
+import type { Estimate, Interval, Result } from '../model/result.ts'
 import { deviceCount } from '../model/topology.ts'
 import { ratio, type Ratio } from '../model/units.ts'
-import { level, type Interval } from '../stats/confidence.ts'
+import { level } from '../stats/confidence.ts'
 import { ratioInterval } from '../stats/interval.ts'
-import { estimate } from './estimate.ts'
+import { dividedBy, estimate } from './estimate.ts'
 import type { CaseFigure } from './case-figure.ts'
 
 /** The same for all cases that differ in nothing but their topology. */
@@ -42,15 +42,12 @@ export function speedupOf(
     figure === oneDevice
       ? { low: 1, high: 1, level }
       : ratioInterval(value, figure.values, oneDevice.values, repeats, untilNarrow)
-  return known(estimate(value, interval, count, ratio))
+  return known(estimate(value, interval, count))
 }
 
 /** speedup ÷ devices. */
 export const efficiencyOf = (speedup: Maybe<Estimate<Ratio>>, { topology }: Case): Maybe<Estimate<Ratio>> =>
-  mapKnown(speedup, ({ value, low, high, ...rest }) => {
-    const perDevice = (total: Ratio) => ratio(total / deviceCount(topology))
-    return { ...rest, value: perDevice(value), low: perDevice(low), high: perDevice(high) }
-  })
+  mapKnown(speedup, (total) => dividedBy(total, deviceCount(topology), ratio))
 
 /**
  * The ratio of the figure of several nodes to as many times that of one node with the same devices: what is left once

@@ -1,14 +1,15 @@
 import { groupBy } from '../collections/group-by.ts'
 import type { Case } from '../model/case.ts'
+import type { MeasuredRun } from '../model/measured-run.ts'
 import type { Protocol } from '../model/protocol.ts'
 import type { Result } from '../model/result.ts'
-import { caseFigure, type CaseRun } from './case-figure.ts'
+import { caseFigure } from './case-figure.ts'
 import { findingsOf } from './findings.ts'
 import { efficiencyAcrossNodes, efficiencyOf, otherwiseEqual, speedupOf } from './speedup.ts'
 
 export interface Summarised {
   /** In any order. */
-  readonly runs: readonly CaseRun[]
+  readonly runs: readonly MeasuredRun[]
   readonly protocol: Protocol
   /** Whether repeats of a case ended once their interval was narrow. */
   readonly untilNarrow: boolean
@@ -18,7 +19,7 @@ export interface Summarised {
 
 /** Runs → results: the figure of each case with its interval, its speedup and its scaling efficiency. */
 export function summarise({ runs, protocol, untilNarrow, cases }: Summarised): Result[] {
-  const runsOf = groupBy(runs, (run) => run.case.id)
+  const runsOf = groupBy(runs, ({ run }) => run.case.id)
   const figures = cases.map((matrixCase) =>
     caseFigure(matrixCase, runsOf.get(matrixCase.id) ?? [], protocol, untilNarrow),
   )

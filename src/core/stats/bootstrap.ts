@@ -1,4 +1,4 @@
-import type { Interval } from './confidence.ts'
+import type { Interval } from '../model/result.ts'
 import { sorted, type Sample } from './sample.ts'
 
 /** A value with its probability. */

@@ -1,6 +1,7 @@
 import type { RepeatStatistic } from '../model/protocol.ts'
 import { bootstrapMedianRatio } from './bootstrap.ts'
-import { level, type Interval } from './confidence.ts'
+import type { Interval } from '../model/result.ts'
+import { level } from './confidence.ts'
 import { deviation, sorted, type Sample } from './sample.ts'
 import { studentReach } from './student-t.ts'
 

@@ -1,4 +1,5 @@
-import { level, type Interval } from './confidence.ts'
+import type { Interval } from '../model/result.ts'
+import { level } from './confidence.ts'
 import type { Spread } from './interval.ts'
 import { deviation, mean, type Sample } from './sample.ts'
 import { rounding, type SharedSpread } from './shared-spread.ts'

@@ -54,6 +54,12 @@ function scalings(grid: TableGrid, ratio: Column): Reading[] {
         const base = baseOf(row)
         return [operand(grid, row, source.index), base && operand(grid, base, source.index)] as const
       }
+      const byDevices = (row: GridRow, direction: 'up' | 'down') => {
+        const [operand, base] = pair(row)
+        if (operand?.row.devices === undefined || base?.row.devices === undefined) return undefined
+        const devices = operand.row.devices / base.row.devices
+        return direction === 'up' ? quotient(operand, base, devices) : quotient(base, operand, devices)
+      }
       const id = `${name} ${String(source.index)}`
       return [
         {
@@ -69,20 +75,12 @@ function scalings(grid: TableGrid, ratio: Column): Reading[] {
         {
           id: `${id} up by devices`,
           rank: 'rare',
-          quotientOf(row) {
-            const [operand, base] = pair(row)
-            if (operand?.row.devices === undefined || base?.row.devices === undefined) return undefined
-            return quotient(operand, base, operand.row.devices / base.row.devices)
-          },
+          quotientOf: (row) => byDevices(row, 'up'),
         },
         {
           id: `${id} down by devices`,
           rank: 'rare',
-          quotientOf(row) {
-            const [operand, base] = pair(row)
-            if (operand?.row.devices === undefined || base?.row.devices === undefined) return undefined
-            return quotient(base, operand, operand.row.devices / base.row.devices)
-          },
+          quotientOf: (row) => byDevices(row, 'down'),
         },
       ]
     }),

@@ -1,8 +1,9 @@
 import { numbersOfList } from '../environment/cpu-list.ts'
 import { launchers } from '../launchers/launchers.ts'
-import type { BoundRanks } from '../messages/en/telemetry.ts'
+import type { BoundRanks } from './finding-data.ts'
 import type { Executed } from '../model/run.ts'
-import { finding, type Finding } from '../model/finding.ts'
+import type { Finding } from '../model/finding.ts'
+import { telemetryFinding } from './finding-rows.ts'
 import type { NodeSamples } from './node-samples.ts'
 
 /**
@@ -19,11 +20,14 @@ export function boundRanks(
   // Each rank has its share of the CPUs: what is left idle may be meant.
   const isMeant = bound.every(({ ranks, fewest, offered }) => fewest * ranks >= offered)
   return [
-    finding('ranks-bound', isMeant ? 'note' : 'warning', {
-      launcher,
-      unbinding: launchers.find(({ name }) => name === launcher)?.unbinding ?? [],
-      bound,
-    }),
+    {
+      ...telemetryFinding('ranks-bound', {
+        launcher,
+        unbinding: launchers.find(({ name }) => name === launcher)?.unbinding ?? [],
+        bound,
+      }),
+      level: isMeant ? 'note' : 'warning',
+    },
   ]
 }
 

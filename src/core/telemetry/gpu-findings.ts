@@ -1,9 +1,10 @@
 import { slowdowns } from '../environment/nvidia-smi.ts'
-import { finding, type Finding } from '../model/finding.ts'
+import type { Finding } from '../model/finding.ts'
 import type { Span } from '../model/telemetry.ts'
 import { meanOver, type Point } from './over-window.ts'
 import type { GpuSample } from './gpu-line.ts'
 import type { SampledGpu } from './used-gpus.ts'
+import { telemetryFinding } from './finding-rows.ts'
 
 /** A clock that is lowered in a smaller share of the window is not reported. */
 const leastShare = 0.05
@@ -40,8 +41,8 @@ function heldDown(gpus: readonly InWindow[]): Finding[] {
   const capped = heldFor((bit) => bit === powerCap)
   const slowed = heldFor((bit) => bit !== powerCap)
   return [
-    ...(slowed.length === 0 ? [] : [finding('gpu-throttled', 'warning', { slowed })]),
-    ...(capped.length === 0 ? [] : [finding('gpu-power-capped', 'note', { slowed: capped })]),
+    ...(slowed.length === 0 ? [] : [telemetryFinding('gpu-throttled', { slowed })]),
+    ...(capped.length === 0 ? [] : [telemetryFinding('gpu-power-capped', { slowed: capped })]),
   ]
 }
 
@@ -58,7 +59,7 @@ function limited(gpus: readonly InWindow[]): Finding[] {
       ? [{ node, gpu: index, watts: found.limit.value, usual: found.defaultLimit.value }]
       : []
   })
-  return lowered.length === 0 ? [] : [finding('gpu-power-limit', 'warning', { lowered })]
+  return lowered.length === 0 ? [] : [telemetryFinding('gpu-power-limit', { lowered })]
 }
 
 function full(gpus: readonly InWindow[]): Finding[] {
@@ -72,7 +73,7 @@ function full(gpus: readonly InWindow[]): Finding[] {
     )
     return share >= nearlyFull ? [{ node, gpu: index, share }] : []
   })
-  return filled.length === 0 ? [] : [finding('gpu-memory-full', 'note', { filled })]
+  return filled.length === 0 ? [] : [telemetryFinding('gpu-memory-full', { filled })]
 }
 
 function idle(gpus: readonly SampledGpu[], window: Span): Finding[] {
@@ -83,5 +84,5 @@ function idle(gpus: readonly SampledGpu[], window: Span): Finding[] {
     const use = meanOver(points, window)
     return use.kind === 'known' && use.value < oftenIdle ? [{ node, gpu: index, share: use.value }] : []
   })
-  return often.length === 0 ? [] : [finding('gpu-idle', 'note', { often })]
+  return often.length === 0 ? [] : [telemetryFinding('gpu-idle', { often })]
 }

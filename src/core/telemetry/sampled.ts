@@ -1,5 +1,4 @@
-import type { Fingerprint } from '../model/fingerprint.ts'
-import type { Measurement } from '../model/measurement.ts'
+import type { MeasuredRun } from '../model/measured-run.ts'
 import type { Maybe } from '../model/missing.ts'
 import type { Executed } from '../model/run.ts'
 import type { Efficiency, RunTelemetry } from '../model/telemetry.ts'
@@ -17,13 +16,11 @@ export interface MatrixRate {
 }
 
 /** What a run's samples are evaluated with. */
-export interface Sampled {
+export interface Sampled extends Pick<MeasuredRun, 'measurement' | 'fingerprint'> {
   readonly topology: Topology
   readonly origin: Pick<Executed, 'tasks' | 'launcher'>
   /** Of each node, in the order of the run. */
   readonly nodes: readonly Maybe<NodeSamples>[]
-  readonly measurement: Measurement
-  readonly fingerprint: Fingerprint | undefined
   /** What matrix products reached on a machine. */
   readonly matrixRates: readonly MatrixRate[]
 }

@@ -1,3 +1,4 @@
+import { writtenForm } from '../json-files/json-file-text.ts'
 import { z } from 'zod'
 import { comparedRunSchema } from '../compare/comparison.ts'
 import { parametersSchema } from '../model/case-schema.ts'
@@ -11,17 +12,31 @@ import {
   rateSchema,
   sha256Schema,
   textSchema,
+  upgrading,
   type FromSchema,
 } from '../model/schema.ts'
+import type { Text } from '../model/text.ts'
 
 /** Version of the files of a history. It grows when an old reader would be misled. */
 export const entryVersion = 1
 
 const facts = z.record(z.string(), z.string())
 
+/** Parts of a case's name. Older files have them joined. */
+const labelSchema = upgrading(z.array(textSchema).min(1), (written) => {
+  const joined = textSchema.safeParse(written)
+  return joined.success ? partsOf(joined.data) : written
+})
+
+function partsOf(joined: Text): readonly Text[] {
+  const [english, chinese] = [joined.en.split(' · '), joined.zh.split(' · ')]
+  if (english.length !== chinese.length) return [joined]
+  return english.map((en, index) => ({ en, zh: chinese[index] ?? en }))
+}
+
 const trackedCaseSchema = z.object({
   case: z.string(),
-  label: textSchema,
+  label: labelSchema,
   unit: z.enum(sampleUnits),
   throughput: maybeSchema(estimateSchema(rateSchema)),
   /** CPU, usable CPUs, device: figures of other machines are another series. */
@@ -57,6 +72,9 @@ export const entrySchema = z.object({
   cases: z.array(trackedCaseSchema),
 })
 export type Entry = FromSchema<typeof entrySchema>
+
+/** An entry in the form of its file. */
+export const entryRecord = (entry: Entry) => writtenForm('the entry', entrySchema, entry)
 
 /** All that a case states of how it was measured, as a person reads it. */
 export const factsOf = ({ stated, work, circumstances }: TrackedCase): Readonly<Record<string, string>> => ({

@@ -1,11 +1,11 @@
+import { endsOf } from '../results/estimate.ts'
 import type { Block, Row } from '../document/blocks.ts'
 import { monoCell, textCell } from '../document/cells.ts'
 import type { LevelsChart } from '../document/chart-model.ts'
 import { numberColumn, textColumn } from '../document/columns.ts'
-import { inEach } from '../document/compose.ts'
 import type { Document, DocumentSection } from '../document/document.ts'
 import { changeText } from '../compare/words.ts'
-import { same, type Text } from '../model/text.ts'
+import { same } from '../model/text.ts'
 import type { History, TrackedSeries } from './history.ts'
 import {
   changeLine,
@@ -22,7 +22,7 @@ import {
 
 /** What changed, then every case with its chart, its changes and its points, the latest first. */
 export const historyDocument = (history: History): Document => ({
-  title: word('title'),
+  title: trackWords.title,
   headlines: [{ kind: 'answer', text: summaryText(history) }],
   sections: history.series.map(seriesSection),
   closing: methodText(history),
@@ -31,34 +31,30 @@ export const historyDocument = (history: History): Document => ({
   runs: [],
 })
 
-type HistoryWord = 'title' | 'when' | 'commit' | 'throughput' | 'interval' | 'results' | 'file'
-
-const word = (name: HistoryWord): Text => inEach((language) => trackWords[language][name])
-
 function seriesSection(series: TrackedSeries, index: number): DocumentSection {
   const { label, points, changes } = series
   const isMeasured = points.some(({ throughput }) => throughput.kind === 'known')
   const blocks: Block[] = [
-    { kind: 'paragraph', text: inEach((language) => sameText(series, language)) },
+    { kind: 'paragraph', text: sameText(series) },
     ...(isMeasured ? [{ kind: 'chart', chart: levelsChart(series) } as const] : []),
     ...(changes.length === 0
       ? []
       : [
           {
             kind: 'list',
-            items: changes.map((change) => inEach((language) => changeLine(change, series, language))),
+            items: changes.map((change) => changeLine(change, series)),
           } as const,
         ]),
     {
       kind: 'table',
       title: undefined,
       columns: [
-        textColumn(word('when')),
-        textColumn(word('commit')),
-        numberColumn(word('throughput')),
-        numberColumn(word('interval')),
-        textColumn(word('results')),
-        textColumn(word('file')),
+        textColumn(trackWords.when),
+        textColumn(trackWords.commit),
+        numberColumn(trackWords.throughput),
+        numberColumn(trackWords.interval),
+        textColumn(trackWords.results),
+        textColumn(trackWords.file),
       ],
       rows: pointRows(series),
     },
@@ -92,7 +88,10 @@ const levelsChart = (series: TrackedSeries): LevelsChart => ({
   points: series.points.map((point) => ({
     day: dayText(point),
     commit: commitText(point),
-    estimate: point.throughput.kind === 'known' ? point.throughput.value : undefined,
+    estimate:
+      point.throughput.kind === 'known'
+        ? { value: point.throughput.value.value, ...endsOf(point.throughput.value) }
+        : undefined,
     figure: figureText(point, series),
     range: rangeText(point, series),
   })),

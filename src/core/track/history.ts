@@ -1,5 +1,7 @@
+import { writtenForm } from '../json-files/json-file-text.ts'
 import { z } from 'zod'
 import { groupBy } from '../collections/group-by.ts'
+import { labelText } from '../document/label.ts'
 import { differenceSchema, type Difference } from '../compare/comparison.ts'
 import { differentCircumstances } from '../compare/conditions.ts'
 import { sampleUnits } from '../model/measurement.ts'
@@ -77,6 +79,9 @@ export const historySchema = z.object({
 /** The whole of what `steady track show --json` prints. */
 export type History = FromSchema<typeof historySchema>
 
+/** A history in the form of its JSON document. */
+export const historyRecord = (history: History) => writtenForm('the history', historySchema, history)
+
 /** Simulated in docs/statistics-simulation.md. */
 export const chanceOfFalseChange = 0.01
 
@@ -137,7 +142,7 @@ const pointOf = (file: string, { when, commit, results }: Entry, { throughput }:
 
 const seriesOf = (trackedCase: TrackedCase, protocol: string, placed: readonly Placed[]): TrackedSeries => ({
   case: trackedCase.case,
-  label: trackedCase.label,
+  label: labelText(trackedCase.label),
   unit: trackedCase.unit,
   protocol,
   machine: trackedCase.machine,
@@ -174,15 +179,10 @@ function ratioOf(before: readonly number[], after: readonly number[]): Maybe<Est
   const found = logRatio({ kind: 'apart', a: before, b: after }, nothingShared)
   if (found !== undefined)
     return known(
-      estimate(
-        ratio(Math.exp(found.value)),
-        ratioRange(found, 1 - level),
-        before.length + after.length,
-        ratio,
-      ),
+      estimate(ratio(Math.exp(found.value)), ratioRange(found, 1 - level), before.length + after.length),
     )
   const value = ratio(Math.exp(mean(after.map(Math.log)) - mean(before.map(Math.log))))
-  return Number.isFinite(value) ? known(estimate(value, undefined, 1, ratio)) : missing('figure-not-positive')
+  return Number.isFinite(value) ? known(estimate(value, undefined, 1)) : missing('figure-not-positive')
 }
 
 /** Commits are beside each point already. */

@@ -1,39 +1,23 @@
+import { intervalOf } from '../results/estimate.ts'
 import { changeRange, changeText, shareText } from '../compare/words.ts'
-import { differencesText } from '../compare/case-row.ts'
-import type { Language, Text } from '../model/text.ts'
+import { differText } from '../compare/case-row.ts'
+import { same, type Text } from '../model/text.ts'
 import { digits, inBrackets, intervalDigits, withUnit } from '../document/numbers.ts'
 import { dash } from '../document/cell-text.ts'
-import { inEach } from '../document/compose.ts'
+import { dotted, inEach } from '../document/compose.ts'
+import { colon } from '../document/page-words.ts'
+import { written } from '../document/printout.ts'
 import type { History, LevelChange, Point, TrackedSeries } from './history.ts'
 
 export const trackWords = {
-  en: {
-    title: 'Throughput over time',
-    when: 'time',
-    commit: 'commit',
-    throughput: 'throughput',
-    interval: '95% interval',
-    results: 'results',
-    file: 'file',
-    differs: 'Differs',
-    latest: 'latest',
-    cpus: 'CPUs',
-    colon: ': ',
-  },
-  zh: {
-    title: '吞吐率历史',
-    when: '时间',
-    commit: '提交',
-    throughput: '吞吐率',
-    interval: '95% 置信区间',
-    results: '结果',
-    file: '文件',
-    differs: '不同之处',
-    latest: '最新',
-    cpus: '个 CPU',
-    colon: '：',
-  },
-} as const
+  title: { en: 'Throughput over time', zh: '吞吐率历史' },
+  when: { en: 'time', zh: '时间' },
+  commit: { en: 'commit', zh: '提交' },
+  throughput: { en: 'throughput', zh: '吞吐率' },
+  interval: { en: '95% interval', zh: '95% 置信区间' },
+  results: { en: 'results', zh: '结果' },
+  file: { en: 'file', zh: '文件' },
+} as const satisfies Readonly<Record<string, Text>>
 
 /** `4f2a1c9e`, `4f2a1c9e+`: as far as people read a commit. */
 export function commitText({ commit }: Point): string {
@@ -55,46 +39,46 @@ export const figureText = ({ throughput }: Point, series: TrackedSeries) =>
     : dash
 
 /** `7.40 – 7.62` */
-export const rangeText = ({ throughput }: Point, series: TrackedSeries): string =>
-  throughput.kind === 'missing' || throughput.value.level === 0
-    ? dash
-    : intervalDigits({ ...throughput.value, ...printedAs(series) })
+export function rangeText({ throughput }: Point, series: TrackedSeries): string {
+  const interval = intervalOf(throughput)
+  return interval.kind === 'known' ? intervalDigits({ ...interval.value, ...printedAs(series) }) : dash
+}
 
 const printedAs = ({ unit }: TrackedSeries) => ({ unit: `${unit}/s`, decimals: 2 }) as const
 
 /** `−5.1% (−5.9% – −4.2%)` */
-function ratioText({ ratio }: LevelChange, language: Language): string {
-  if (ratio.kind === 'missing') return dash
+function ratioText({ ratio }: LevelChange): Text {
+  if (ratio.kind === 'missing') return same(dash)
   const range = changeRange(ratio.value)
-  return `${changeText(ratio.value.value)}${range === undefined ? '' : inBrackets(range, language)}`
+  return inEach(
+    (language) => `${changeText(ratio.value.value)}${range === undefined ? '' : inBrackets(range, language)}`,
+  )
 }
 
 /** Which points the change lies between: the old level's last, the new one's first. */
-function placeText(change: LevelChange, { points }: TrackedSeries, language: Language): string {
+function placeText(change: LevelChange, { points }: TrackedSeries): Text {
   const [before, after] = [points[change.before], points[change.at]]
-  if (before === undefined || after === undefined) return dash
-  return `${commitText(before)} → ${commitText(after)}${inBrackets(dayText(after), language)}`
+  if (before === undefined || after === undefined) return same(dash)
+  return inEach(
+    (language) => `${commitText(before)} → ${commitText(after)}${inBrackets(dayText(after), language)}`,
+  )
 }
 
 /** `4f2a1c9e → 0d1e2f34 (2026-03-31): −5.1% (−5.9% – −4.2%). Differs: torch 2.3.0 → 2.4.1` */
-export function changeLine(change: LevelChange, series: TrackedSeries, language: Language): string {
-  const words = trackWords[language]
-  const place = placeText(change, series, language)
-  const differs =
-    change.differs.length === 0
-      ? ''
-      : `${language === 'zh' ? '。' : '. '}${words.differs}${words.colon}${differencesText(change.differs, language)}`
-  return `${place}${words.colon}${ratioText(change, language)}${differs}`
+export function changeLine(change: LevelChange, series: TrackedSeries): Text {
+  const stop = { en: '. ', zh: '。' }
+  const differs = change.differs.length === 0 ? '' : written`${stop}${differText(change.differs)}`
+  return written`${placeText(change, series)}${colon}${ratioText(change)}${differs}`
 }
 
 /** `AMD EPYC 7763 · 16 CPUs · steady`: what the figures of a series have in common beside their case. */
-export const sameText = ({ machine, protocol }: TrackedSeries, language: Language): string =>
-  [
+export const sameText = ({ machine, protocol }: TrackedSeries): Text =>
+  dotted([
     ...Object.entries(machine).map(([fact, value]) =>
-      fact === 'cpus' ? `${value} ${trackWords[language].cpus}` : value,
+      fact === 'cpus' ? { en: `${value} CPUs`, zh: `${value} 个 CPU` } : same(value),
     ),
-    protocol,
-  ].join(' · ')
+    same(protocol),
+  ])
 
 /** How many cases changed, and what that rests on. */
 export const summaryText = ({ series }: History): Text => {
@@ -111,10 +95,10 @@ export const summaryText = ({ series }: History): Text => {
 }
 
 /** How a change is found, in two sentences. */
-export const methodText = ({ chance, fewestOfLevel }: History): Text =>
-  inEach((language) => {
-    const share = shareText(chance)
-    return language === 'zh'
-      ? `变化点由 E-divisive 方法得出：未变化的用例被误判的概率为 ${share}。变化后至少需要 ${fewestOfLevel} 个点。`
-      : `Changes are found with E-divisive: ${share} of unchanged cases would show one by chance. A level has at least ${fewestOfLevel} points.`
-  })
+export function methodText({ chance, fewestOfLevel }: History): Text {
+  const share = shareText(chance)
+  return {
+    en: `Changes are found with E-divisive: ${share} of unchanged cases would show one by chance. A level has at least ${fewestOfLevel} points.`,
+    zh: `变化点由 E-divisive 方法得出：未变化的用例被误判的概率为 ${share}。变化后至少需要 ${fewestOfLevel} 个点。`,
+  }
+}

@@ -1,15 +1,24 @@
 import { groupBy } from '../collections/group-by.ts'
-import { finding, type Finding } from '../model/finding.ts'
+import type { Finding } from '../model/finding.ts'
 import type { Plan } from '../model/plan.ts'
 import type { Variant } from '../model/variant.ts'
 import { areAlike, variantGroup } from './variants.ts'
+import { findingTable } from '../model/finding.ts'
+
+/** What can be found about variants. */
+export const variantFinding = findingTable({
+  'variant-without-changes': ['warning', 'other'],
+  'variants-alike': ['warning', 'other'],
+  'variant-alone': ['warning', 'other'],
+  'variant-commit-unused': ['warning', 'other'],
+})
 
 /** What is doubtful about the variants of a suite, whatever its plan. */
 export const variantFindings = (variants: readonly Variant[]): Finding[] => [
   ...variants.flatMap(({ name, git }) =>
     git?.uncommitted === true
       ? [
-          finding('variant-without-changes', 'warning', {
+          variantFinding('variant-without-changes', {
             variant: name,
             revision: git.revision,
             commit: git.commit.slice(0, 12),
@@ -21,7 +30,7 @@ export const variantFindings = (variants: readonly Variant[]): Finding[] => [
     variants
       .slice(index + 1)
       .filter((other) => areAlike(variant, other))
-      .map((other) => finding('variants-alike', 'warning', { a: variant.name, b: other.name })),
+      .map((other) => variantFinding('variants-alike', { a: variant.name, b: other.name })),
   ),
 ]
 
@@ -33,5 +42,5 @@ export function aloneFindings(variants: readonly Variant[], { cases, skips }: Pl
     variantGroup(variants, matrixCase),
   )
   const alone = [...groups].filter(([key, group]) => group.length === 1 && (asked.get(key)?.length ?? 0) > 1)
-  return alone.length === 0 ? [] : [finding('variant-alone', 'warning', { cases: alone.length })]
+  return alone.length === 0 ? [] : [variantFinding('variant-alone', { cases: alone.length })]
 }

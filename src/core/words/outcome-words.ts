@@ -78,3 +78,13 @@ const exitText = (exit: Exit): Text =>
     : { en: `ended by signal ${exit.signal}`, zh: `被信号 ${exit.signal} 终止` }
 
 const timeText = (seconds: number) => `${String(Number(seconds.toFixed(1)))} s`
+
+/** What became of a run, with what the program or the cluster printed about it. */
+export function explainedOutcome(outcome: Outcome): Text {
+  const { en, zh } = outcomeText(outcome)
+  // The lines of a log that failed are shown where its log is named.
+  const { state } = outcome
+  const isInLog = state === 'failed' || state === 'stalled' || state === 'diverged'
+  const evidence = isInLog ? '' : outcomeLines(outcome).join(' ')
+  return evidence === '' ? { en, zh } : { en: `${en} (${evidence})`, zh: `${zh}（${evidence}）` }
+}

@@ -1,74 +1,67 @@
+import {
+  enumeration,
+  hanging,
+  inner,
+  lines,
+  listed,
+  quiet,
+  written,
+  type LinesBlock,
+} from '../document/printout.ts'
 import type { PlannedStep } from '../plan/plan-document.ts'
-import type { Language, Text } from '../model/text.ts'
+import type { Text } from '../model/text.ts'
 import { shellLine } from '../text/shell.ts'
 import { counted } from '../text/counted.ts'
 
-const texts = {
-  en: {
-    head: (workload: string, title: string, nodes: number, who: string) =>
-      `${workload}: ${title}, ${counted(nodes, 'node')}${who}`,
-    byHand: ', by hand',
-    toKnow: ', for information',
-    needs: (paths: string) => `needs ${paths}`,
-    makes: (paths: string) => `makes ${paths}`,
-    done: (paths: string) => `done where there is ${paths}`,
-    check: 'done where this command succeeds:',
-    published: 'published:',
-    today: (text: string) => `today: ${text}`,
-    comma: ', ',
-  },
-  zh: {
-    head: (workload: string, title: string, nodes: number, who: string) =>
-      `${workload}：${title}，${nodes} 个节点${who}`,
-    byHand: '，需手动完成',
-    toKnow: '，仅供参考',
-    needs: (paths: string) => `需要 ${paths}`,
-    makes: (paths: string) => `生成 ${paths}`,
-    done: (paths: string) => `存在 ${paths} 即为完成`,
-    check: '以下命令成功即为完成：',
-    published: '公布的命令：',
-    today: (text: string) => `如今：${text}`,
-    comma: '、',
-  },
-} as const
+/** Steps of preparation as people read them. Prose is wrapped; a command stays in one line, so that it can be pasted. */
+export const stepBlocks = (steps: readonly PlannedStep[]): LinesBlock[] =>
+  steps.length === 0 ? [] : [...steps.flatMap(blocksOf), hanging(quiet(preparedBy))]
 
-/** A line about a step: prose may be wrapped, code may be pasted. */
-export interface StepLine {
-  readonly kind: 'prose' | 'code'
-  readonly text: string
+/** What a step is, and what is known of how it is done. */
+function blocksOf(step: PlannedStep): LinesBlock[] {
+  const { creates, needs, check, command, typed, explain, published, today } = step
+  const isMade = command.length > 0
+  const prose = (text: Text): LinesBlock => inner(hanging(text))
+  const code = (text: string): LinesBlock => inner(lines(...text.trim().split('\n')))
+  const ofPaths = (label: Text, paths: readonly string[]): LinesBlock[] =>
+    paths.length === 0 ? [] : [prose(written`${label}${listed(paths, enumeration)}`)]
+  return [
+    hanging(headText(step)),
+    ...(explain === undefined ? [] : [prose(explain)]),
+    ...ofPaths({ en: 'needs ', zh: '需要 ' }, needs),
+    ...(isMade
+      ? [...ofPaths({ en: 'makes ', zh: '生成 ' }, creates), code(typed ?? shellLine(command))]
+      : doneWhere(creates)),
+    ...(isMade || check.length === 0
+      ? []
+      : [
+          prose({ en: 'done where this command succeeds:', zh: '以下命令成功即为完成：' }),
+          code(shellLine(check)),
+        ]),
+    ...(published === undefined ? [] : [prose({ en: 'published:', zh: '公布的命令：' }), code(published)]),
+    ...(today === undefined ? [] : [prose({ en: `today: ${today.en}`, zh: `如今：${today.zh}` })]),
+  ]
 }
 
-/** A step as people read it: what it is, and what is known of how it is done. */
-export function stepWords(
-  step: PlannedStep,
-  language: Language,
-): { readonly head: string; readonly lines: readonly StepLine[] } {
-  const { workload, title, nodes, creates, needs, check, command, typed, explain, published, today } = step
-  const words = texts[language]
-  const isMade = command.length > 0
+function headText({ workload, title, nodes, command, creates, check }: PlannedStep): Text {
   const isChecked = creates.length > 0 || check.length > 0
-  const prose = (text: string): StepLine => ({ kind: 'prose', text })
-  const code = (text: string): StepLine[] =>
-    text
-      .trim()
-      .split('\n')
-      .map((line) => ({ kind: 'code', text: line }))
-  const paths = (of: readonly string[]) => of.join(words.comma)
+  const byHand = isChecked
+    ? { en: ', by hand', zh: '，需手动完成' }
+    : { en: ', for information', zh: '，仅供参考' }
+  const who = command.length > 0 ? { en: '', zh: '' } : byHand
   return {
-    head: words.head(workload, title[language], nodes, isMade ? '' : isChecked ? words.byHand : words.toKnow),
-    lines: [
-      ...(explain === undefined ? [] : [prose(explain[language])]),
-      ...(needs.length === 0 ? [] : [prose(words.needs(paths(needs)))]),
-      ...(creates.length === 0 ? [] : [prose((isMade ? words.makes : words.done)(paths(creates)))]),
-      ...(isMade ? code(typed ?? shellLine(command)) : []),
-      ...(isMade || check.length === 0 ? [] : [prose(words.check), ...code(shellLine(check))]),
-      ...(published === undefined ? [] : [prose(words.published), ...code(published)]),
-      ...(today === undefined ? [] : [prose(words.today(today[language]))]),
-    ],
+    en: `${workload}: ${title.en}, ${counted(nodes, 'node')}${who.en}`,
+    zh: `${workload}：${title.zh}，${nodes} 个节点${who.zh}`,
   }
 }
 
-export const preparedBy: Text = {
+function doneWhere(creates: readonly string[]): LinesBlock[] {
+  if (creates.length === 0) return []
+  const { en, zh } = listed(creates, enumeration)
+  return [inner(hanging({ en: `done where there is ${en}`, zh: `存在 ${zh} 即为完成` }))]
+}
+
+const preparedBy: Text = {
   en: 'Done before the runs with --prepare; a step that is done is skipped. What is to be done by hand is checked.',
   zh: '使用 --prepare 时在运行之前执行；已完成的步骤会跳过。需手动完成的步骤会在运行之前检查。',
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Wants } from '../messages/en/documents.ts'
+import type { Wants } from './flaws.ts'
 import type { Given } from '../messages/data.ts'
 import type { FileKind } from '../messages/file-kinds.ts'
 import { problem, type Problem } from '../model/error.ts'

@@ -1,5 +1,5 @@
 import { isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml'
-import type { SyntaxFlaw } from '../messages/en/documents.ts'
+import type { SyntaxFlaw } from './flaws.ts'
 import type { FileKind } from '../messages/file-kinds.ts'
 import { SteadyError } from '../model/error.ts'
 import { placeIn, yamlFile, type YamlFile } from './yaml-file.ts'

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import type { ByteSource } from '../../core/data/bytes.ts'
+import type { ByteSource } from '../../core/data/byte-source.ts'
 
 /** Reads a file in parts while `use` runs. */
 export async function withFileSource<T>(path: string, use: (source: ByteSource) => Promise<T>): Promise<T> {

@@ -7,18 +7,19 @@ import type { DataFormat, DataPart } from '../../core/data/format.ts'
 import { dataFormats, formatOfPath } from '../../core/data/formats.ts'
 import { jpegStructure } from '../../core/data/jpeg-structure.ts'
 import type { DataManifest, StoredFormat } from '../../core/data/manifest.ts'
-import { finding, type CodedFinding } from '../../core/model/finding.ts'
+import type { CodedFinding } from '../../core/model/finding.ts'
 import { withFileSource } from './file-source.ts'
 import type { JpegCodec } from './jpeg.ts'
+import { dataFinding } from '../../core/data/finding-rows.ts'
 
 /** What a folder has in one format. */
-export interface FormatState {
+export interface FormatState<Found = CodedFinding> {
   readonly name: DataFormatName
   readonly files: number
   /** That can be decoded. */
   readonly images: number
   readonly imageBytes: number
-  readonly findings: readonly CodedFinding[]
+  readonly findings: readonly Found[]
 }
 
 /**
@@ -68,8 +69,8 @@ async function inspectStored(
     )
       changed.add(path)
   const about = [
-    ...added.map((file) => finding('data-file-added', 'warning', { file })),
-    ...absent.map(({ path }) => finding('data-file-absent', 'error', { file: path })),
+    ...added.map((file) => dataFinding('data-file-added', { file })),
+    ...absent.map(({ path }) => dataFinding('data-file-absent', { file: path })),
   ]
   if (absent.length === 0 && changed.size === 0)
     return { name, files: files.length, images, imageBytes, findings: about }
@@ -81,7 +82,7 @@ async function inspectStored(
     there.filter((path) => format.holdsImages(path)),
     codec,
   )
-  const explained = new Set(read.findings.map(({ data }) => data['file']))
+  const explained = new Set(read.findings.map(({ data }) => data.file))
   const unexplained = [...changed].filter((path) => !explained.has(path))
   return {
     ...read,
@@ -89,7 +90,7 @@ async function inspectStored(
     findings: [
       ...about,
       ...read.findings,
-      ...unexplained.map((file) => finding('data-file-changed', 'error', { file })),
+      ...unexplained.map((file) => dataFinding('data-file-changed', { file })),
     ],
   }
 }
@@ -100,15 +101,17 @@ async function digestOf(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
+type Damage = CodedFinding<'data-record-damaged' | 'data-image-damaged'>
+
 async function readAll(
   folder: string,
   format: DataFormat,
   paths: readonly string[],
   codec: JpegCodec,
-): Promise<FormatState> {
+): Promise<FormatState<Damage>> {
   let images = 0
   let imageBytes = 0
-  const findings: CodedFinding[] = []
+  const findings: Damage[] = []
   for (const path of paths)
     await withFileSource(join(folder, path), async (source) => {
       for (const part of format.read(source)) {
@@ -123,13 +126,13 @@ async function readAll(
   return { name: format.name, files: paths.length, images, imageBytes, findings }
 }
 
-async function damageOf(part: DataPart, file: string, codec: JpegCodec): Promise<CodedFinding | undefined> {
-  if (part.kind === 'fault') return finding('data-record-damaged', 'error', { file, ...part.at, is: part.is })
+async function damageOf(part: DataPart, file: string, codec: JpegCodec): Promise<Damage | undefined> {
+  if (part.kind === 'fault') return dataFinding('data-record-damaged', { file, ...part.at, is: part.is })
   const structure = jpegStructure(part.jpeg)
   if (structure.kind === 'broken')
-    return finding('data-image-damaged', 'error', { file, ...part.at, is: structure.is })
+    return dataFinding('data-image-damaged', { file, ...part.at, is: structure.is })
   const decoder = await codec.complaint(part.jpeg)
   return decoder === undefined
     ? undefined
-    : finding('data-image-damaged', 'error', { file, ...part.at, is: { decoder } })
+    : dataFinding('data-image-damaged', { file, ...part.at, is: { decoder } })
 }

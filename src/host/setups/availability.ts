@@ -5,7 +5,6 @@ import type { Installed } from '../../core/setups/installed.ts'
 import type { Setup, SetupKind, SetupVariant } from '../../core/setups/setup.ts'
 import { findProgram } from '../processes/find-program.ts'
 import { recipeDigest } from './home.ts'
-import type { SetupParts } from './install.ts'
 import { findPythons, inRange } from './pythons.ts'
 
 /** Whether one kind of a setup is there, can be had, or cannot. */
@@ -15,7 +14,8 @@ export type Availability =
       /** `outdated`: there is one, of an older lock. */
       readonly state: 'possible' | 'outdated'
       readonly variant: SetupVariant
-      readonly parts: SetupParts
+      /** An interpreter on PATH; undefined: the variant's own is unpacked. */
+      readonly python: string | undefined
     }
   | { readonly state: 'impossible'; readonly why: Quote }
 
@@ -33,9 +33,9 @@ export async function availability(setup: Setup, kind: SetupKind, here: Here): P
   if (typeof found === 'object') return { state: 'ready', installed: found }
   const variant = variantFor(setup, kind, here.platform)
   if ('why' in variant) return { state: 'impossible', why: variant.why }
-  const parts = await partsFor(variant, here.variables)
-  if ('why' in parts) return { state: 'impossible', why: parts.why }
-  return { state: found === 'outdated' ? 'outdated' : 'possible', variant, parts }
+  const start = await startOf(variant, here.variables)
+  if ('why' in start) return { state: 'impossible', why: start.why }
+  return { state: found === 'outdated' ? 'outdated' : 'possible', variant, python: start.python }
 }
 
 /** The variant for a platform, as Node names it; or why there is none. */
@@ -54,23 +54,23 @@ export function variantFor(
   return { why: phrase('setup-platform', { platform, platforms }) }
 }
 
-/** The interpreter and the installer to use; for a Python that is unpacked, the programs that fetch it. */
-async function partsFor(
+/** The interpreter to start from, if the programs are there that build packages or fetch a Python. */
+async function startOf(
   { python: range, unpack, build }: SetupVariant,
   variables: NodeJS.ProcessEnv,
-): Promise<SetupParts | { readonly why: Quote }> {
+): Promise<{ readonly python: string | undefined } | { readonly why: Quote }> {
   const onPath = (program: string) => findProgram(program, variables['PATH'] ?? '', '/')
   const absent = (programs: readonly string[]) => programs.filter((program) => onPath(program) === undefined)
   const tools = absent(build?.programs ?? [])
   if (tools.length > 0) return { why: phrase('setup-needs-programs', { programs: tools }) }
   const pythons = await findPythons(range, variables)
   const python = pythons.find(({ version }) => inRange(version, range))
-  if (python !== undefined) return { uv: onPath('uv'), python: python.path }
+  if (python !== undefined) return { python: python.path }
   if (unpack === undefined) {
     const found = [...new Set(pythons.map(({ version }) => version))]
     return { why: phrase('setup-needs-python', { ...range, found }) }
   }
   const fetchers = absent(['mvn', 'unzip'])
   if (fetchers.length > 0) return { why: phrase('setup-needs-programs', { programs: fetchers }) }
-  return { uv: undefined, python: undefined }
+  return { python: undefined }
 }

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Quote } from '../../core/messages/data.ts'
-import type { SetupWork } from '../../core/messages/en/setups.ts'
+import type { SetupWork } from '../../core/setups/setup-work.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { phrase } from '../../core/model/phrase.ts'
 import { buildStep, environmentSteps, importStep, pythonIn } from '../../core/setups/commands.ts'
@@ -21,13 +21,15 @@ import { freeSpace, ifThere } from '../store/disk.ts'
 import { lockFolder } from '../store/lock.ts'
 import { makeFolder } from '../store/make-folder.ts'
 import { recipeDigest } from './home.ts'
-import { pipSettings } from './pip-settings.ts'
 import { asBuilt, findImage, type Podman } from './podman.ts'
 import { inRange } from './pythons.ts'
 import { runStep } from './run-step.ts'
+import { uvSettings } from './uv-settings.ts'
 
 export interface ImageOptions {
   readonly podman: Podman
+  /** For Linux, because it runs in the container. */
+  readonly uv: string
   /** Where podman keeps images. */
   readonly storage: string
   /** What the image is built on: an image that podman has. */
@@ -43,7 +45,7 @@ export interface ImageOptions {
 }
 
 /**
- * Builds one variant of a setup as an image: pip installs its packages in a container of the base, which is then
+ * Builds one variant of a setup as an image: uv installs its packages in a container of the base, which is then
  * committed. The image is there whole or not at all, because the commit comes last. The container is always removed.
  *
  * @throws SteadyError `IMAGE_BASE_ABSENT`, `IMAGE_BASE_UNFIT`, `IMAGE_DISK_TOO_SMALL`, `IMAGE_NAME_TAKEN`,
@@ -87,8 +89,9 @@ interface BuildOptions extends ImageOptions {
   readonly baseId: string
 }
 
-/** Where the container sees the locks and pip's files. Every base has this folder: the FHS demands it. */
+/** Where the container sees uv, its settings and the locks. Every base has this folder: the FHS demands it. */
 const lentFolder = '/mnt'
+const uv = join(lentFolder, 'uv')
 
 async function build(setup: Setup, variant: SetupVariant, building: BuildOptions): Promise<BuiltImage> {
   const { podman, base, names, stop, begins } = building
@@ -97,21 +100,22 @@ async function build(setup: Setup, variant: SetupVariant, building: BuildOptions
   writeFileSync(log, '')
   const lent = mkdtempSync(join(tmpdir(), 'steady-image-'))
   const { ready, built } = splitLock(variant.lock, variant.build)
+  copyFileSync(building.uv, join(lent, 'uv'))
   writeFileSync(join(lent, 'ready.lock'), ready)
   writeFileSync(join(lent, 'built.lock'), built)
-  const pip = pipSettings(building.variables, lent, lentFolder)
+  const settings = uvSettings(building.variables, lent, lentFolder)
   const failed = (work: SetupWork, printed: string) =>
     new SteadyError('SETUP_FAILED', { name: setup.name, work, printed, log })
   const run = async (work: SetupWork, args: readonly string[]) => {
     begins(work)
-    const variables = { ...building.variables, ...pip }
+    const variables = { ...building.variables, ...settings }
     const end = await runStep([podman.program, ...args], { variables, log, stop })
     if (!end.done) throw failed(work, end.printed)
   }
-  // Settings of pip may be secret, and the log has this command. So podman gets their values from its own variables.
+  // Settings of uv may be secret, and the log has this command. So podman gets their values from its own variables.
   const inside = (command: readonly string[], variables: Readonly<Record<string, string>> = {}) => [
     'exec',
-    ...Object.keys(pip).flatMap((name) => ['--env', name]),
+    ...Object.keys(settings).flatMap((name) => ['--env', name]),
     ...Object.entries(variables).flatMap(([name, value]) => ['--env', `${name}=${value}`]),
     container,
     ...command,
@@ -134,11 +138,10 @@ async function build(setup: Setup, variant: SetupVariant, building: BuildOptions
       ...[building.baseId, 'sleep', 'infinity'],
     ])
     const path = await requireFit(setup.name, variant, building)
-    const tools = { uv: undefined, python: 'python3' }
-    for (const { does, command } of environmentSteps(tools, imageFolder, join(lentFolder, 'ready.lock')))
-      await run(does, inside(command))
+    const steps = environmentSteps(uv, 'python3', imageFolder, join(lentFolder, 'ready.lock'))
+    for (const { does, command } of steps) await run(does, inside(command))
     if (variant.build !== undefined) {
-      const { does, command } = buildStep(undefined, imageFolder, join(lentFolder, 'built.lock'))
+      const { does, command } = buildStep(uv, imageFolder, join(lentFolder, 'built.lock'))
       await run(does, inside(command, { PATH: `${imageFolder}/bin:${path}`, ...variant.build.variables }))
     }
     const { does, command } = importStep(pythonIn(imageFolder), setup.imports)
@@ -173,6 +176,8 @@ async function requireFit(
   const found = fitSchema.parse(JSON.parse(printed.value))
   if (!inRange(found.python, python))
     throw unfit(phrase('setup-needs-python', { ...python, found: [found.python] }))
+  const answer = await podman.ask('exec', container, uv, '--version')
+  if (answer.kind === 'missing') throw unfit(answer)
   const needed = build?.programs ?? []
   const absent = await podman.ask('exec', container, 'sh', '-c', absentPrograms, 'sh', ...needed)
   if (absent.kind === 'missing') throw unfit(absent)

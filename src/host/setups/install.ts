@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { z } from 'zod'
-import type { SetupWork } from '../../core/messages/en/setups.ts'
+import type { SetupWork } from '../../core/setups/setup-work.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { flatMapKnown, known, missing, type Maybe } from '../../core/model/missing.ts'
 import { bytes, type Bytes } from '../../core/model/units.ts'
@@ -28,18 +28,13 @@ import { unpackedPython } from './unpacked-python.ts'
 export interface InstallOptions {
   /** The folder of all installations. */
   readonly folder: string
-  readonly parts: SetupParts
+  readonly uv: string
+  /** The interpreter to start from; undefined: the variant's own is unpacked. */
+  readonly python: string | undefined
   readonly variables: NodeJS.ProcessEnv
   readonly stop: AbortSignal
   /** Told before each part of the work. */
   readonly begins: (work: SetupWork) => void
-}
-
-/** What an installation starts from. */
-export interface SetupParts {
-  readonly uv: string | undefined
-  /** An interpreter on PATH; undefined: the variant's own is unpacked. */
-  readonly python: string | undefined
 }
 
 /**
@@ -84,7 +79,7 @@ async function install(
   variant: SetupVariant,
   installing: InstallVariantOptions,
 ): Promise<Installed> {
-  const { into, parts, digest, begins, stop } = installing
+  const { into, uv, python, digest, begins, stop } = installing
   const log = `${into}.log`
   const { ready, built } = splitLock(variant.lock, variant.build)
   const locks = { ready: `${into}.lock.txt`, built: `${into}.built.lock.txt` }
@@ -102,12 +97,12 @@ async function install(
   }
   try {
     const steps =
-      parts.python === undefined && variant.unpack !== undefined
-        ? await unpackedPython(variant.unpack, into, { lock: locks.ready, run, failed })
-        : environmentSteps({ uv: parts.uv, python: parts.python ?? 'python3' }, into, locks.ready)
+      python === undefined && variant.unpack !== undefined
+        ? [await unpackedPython(variant.unpack, into, { uv, lock: locks.ready, run, failed })]
+        : environmentSteps(uv, python ?? 'python3', into, locks.ready)
     for (const { does, command } of steps) await run(does, command)
     if (variant.build !== undefined) {
-      const { does, command } = buildStep(parts.uv, into, locks.built)
+      const { does, command } = buildStep(uv, into, locks.built)
       await run(does, command, { ...buildVariables(into, variables), ...variant.build.variables })
     }
     const { does, command } = importStep(pythonIn(into), setup.imports)

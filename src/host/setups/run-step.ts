@@ -58,12 +58,12 @@ export function runStep(
   })
 }
 
-/** The last line that names an error, else the last line. */
+/** The last line that names an error or, as uv writes it, its cause; else the last line. */
 function telling(tail: string): string | undefined {
   const lines = tail
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
-  const line = lines.findLast((line) => /error/i.test(line)) ?? lines.at(-1)
+  const line = lines.findLast((line) => /error|^cause:/i.test(line)) ?? lines.at(-1)
   return line?.slice(0, 300)
 }

@@ -1,13 +1,14 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SetupWork } from '../../core/messages/en/setups.ts'
+import type { SetupWork } from '../../core/setups/setup-work.ts'
 import type { SteadyError } from '../../core/model/error.ts'
-import { pythonIn, targetSteps, type SetupStep } from '../../core/setups/commands.ts'
+import { pythonIn, targetStep, type SetupStep } from '../../core/setups/commands.ts'
 import type { UnpackedPython } from '../../core/setups/setup.ts'
 import { shellQuoted } from '../../core/text/shell.ts'
 import { sha256Of } from '../store/sha256.ts'
 
 interface UnpackOptions {
+  readonly uv: string
   /** The lock's file. */
   readonly lock: string
   readonly run: (work: SetupWork, command: readonly string[]) => Promise<void>
@@ -18,13 +19,13 @@ interface UnpackOptions {
  * Fetches a Python with Maven and unpacks it to `folder`. Its `bin/python3` is a script that says where its libraries
  * and packages are: it was built for another folder, and virtual environments cannot be made of it.
  *
- * @returns the steps that install the packages of the lock
+ * @returns the step that installs the packages of the lock
  */
 export async function unpackedPython(
   source: UnpackedPython,
   folder: string,
-  { lock, run, failed }: UnpackOptions,
-): Promise<SetupStep[]> {
+  { uv, lock, run, failed }: UnpackOptions,
+): Promise<SetupStep> {
   const archives = join(folder, 'archive')
   const python = join(folder, 'python')
   const packages = join(folder, 'packages')
@@ -44,7 +45,7 @@ export async function unpackedPython(
   for (const program of readdirSync(programs)) chmodSync(join(programs, program), 0o755)
   const interpreter = readdirSync(programs).find((program) => /^python3\.\d+$/.test(program)) ?? 'python3'
   writeFileSync(pythonIn(folder), wrapper(home, join(programs, interpreter), packages), { mode: 0o755 })
-  return targetSteps(folder, packages, lock)
+  return targetStep(uv, folder, packages, lock)
 }
 
 /** Libraries of packages, such as cuDNN, are found as those of the interpreter are. */

@@ -1,4 +1,4 @@
-import type { ClusterNames, SuiteDifference } from '../../core/messages/en/files.ts'
+import type { ClusterNames, SuiteDifference } from '../../core/suite/suite-difference.ts'
 import { imageChoiceText } from '../../core/containers/image-for.ts'
 import type { Cluster } from '../../core/model/cluster.ts'
 import type { Case } from '../../core/model/case.ts'

@@ -1,3 +1,4 @@
+import { statedCapacity } from '../../core/environment/capacity.ts'
 import { join, resolve } from 'node:path'
 import { submittedTasks } from '../../core/jobs/submission.ts'
 import type { Cluster } from '../../core/model/cluster.ts'
@@ -11,7 +12,7 @@ import { describeNodes } from '../probes/node-environment.ts'
 import { runVariables } from '../processes/variables.ts'
 import type { Engine, EngineEffects } from './engine.ts'
 import { answerText, type KubernetesApi } from './kubernetes/api.ts'
-import { capacityOf, statedCapacity } from './kubernetes/capacity.ts'
+import { capacityOf } from './kubernetes/capacity.ts'
 import { connect, unconnected } from './kubernetes/connect.ts'
 import { followJob } from './kubernetes/follow.ts'
 import { jobObjects, type JobObjects } from './kubernetes/job-objects.ts'
@@ -81,7 +82,7 @@ export function kubernetesTarget(
     node: 'node',
     holds: (path) => settings.volumes.some(({ mount }) => isBelow(path, mount)),
     capacity: async () => {
-      if (cluster.nodes.length > 0) return statedCapacity(cluster)
+      if (cluster.nodes.length > 0) return statedCapacity(cluster.nodes, Math.max)
       try {
         const answer = await api.ask('GET', '/api/v1/nodes')
         if (answer.status === 200) return capacityOf(nodeListSchema.parse(answer.body).items, settings)

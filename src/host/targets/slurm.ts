@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { containerPrograms } from '../../core/containers/programs.ts'
 import { byNodes } from '../../core/containers/by-nodes.ts'
-import { tooFewNodes } from '../../core/messages/en/targets.ts'
+import { tooFewNodesEn } from '../../core/messages/node-states.ts'
 import type { Cluster } from '../../core/model/cluster.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { Job, JobDraft } from '../../core/model/job.ts'
@@ -57,7 +57,7 @@ export function slurmTarget(
     dependency: () => dependency,
     obstacle: async ({ topology }) => {
       const shortage = shortageOf((await partition()).nodes, topology.nodes)
-      return shortage && tooFewNodes(shortage)
+      return shortage && tooFewNodesEn(shortage)
     },
   }
   let mostTime = seconds(Infinity)

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { byNodes } from '../../core/containers/by-nodes.ts'
-import type { Capacity, DeviceKind } from '../../core/model/capacity.ts'
+import { statedCapacity } from '../../core/environment/capacity.ts'
 import type { Cluster, ClusterNode } from '../../core/model/cluster.ts'
 import { quoted, SteadyError } from '../../core/model/error.ts'
 import type { Job, JobDraft } from '../../core/model/job.ts'
-import { known, missing } from '../../core/model/missing.ts'
+import { missing } from '../../core/model/missing.ts'
 import { same } from '../../core/model/text.ts'
 import { submittedTasks } from '../../core/jobs/submission.ts'
 import { shellQuoted } from '../../core/text/shell.ts'
@@ -94,7 +94,7 @@ export function sshTarget(
         })
         return { cpu: none, gpu: none }
       }
-      return capacityOf(nodes)
+      return statedCapacity(nodes, Math.min)
     },
     render: (job) => {
       const chosen = nodesFor(job, nodes)
@@ -180,19 +180,6 @@ const factTimeout = 60_000
 /** A run on such a node ends with its own reason. */
 function unanswered(error: unknown): undefined {
   if (!(error instanceof SteadyError || error instanceof RemoteFailure)) throw error
-}
-
-function capacityOf(nodes: readonly ClusterNode[]): Capacity {
-  const offered = (kind: DeviceKind) => {
-    const counts = nodes
-      .map((node) => (kind === 'cpu' ? node.cpus : node.gpus) ?? 0)
-      .filter((count) => count > 0)
-    return known({
-      nodes: counts.length,
-      devicesPerNode: Math.min(...counts, counts.length === 0 ? 0 : Infinity),
-    })
-  }
-  return { cpu: offered('cpu'), gpu: offered('gpu') }
 }
 
 function requireNodes({ run, topology }: JobDraft, chosen: readonly ClusterNode[], { name }: Cluster) {

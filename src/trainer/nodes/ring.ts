@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { newMemory } from '../../wasm/instance.ts'
+import { newMemory } from '../../binary/instance.ts'
 import { instantiateKernels, type Kernels } from '../optimizer/kernels.ts'
 import { type Piece, pieceValues, planRing } from './ring-plan.ts'
 

@@ -1,4 +1,7 @@
-import { bytesField, floatField, integerField, message, stringField } from './protobuf.ts'
+import { joined } from '../../binary/bytes.ts'
+import { bytesField, floatField, integerField, textField } from '../../binary/protobuf.ts'
+
+const message = (...fields: readonly Uint8Array[]) => joined(fields)
 
 /** Element types in the numbering of `TensorProto.DataType`. */
 const elementTypeNumber = { float32: 1, int64: 7 } as const
@@ -49,17 +52,17 @@ const irVersion = 8
 export const encodeModel = (model: Model): Uint8Array =>
   message(
     integerField(1, irVersion),
-    stringField(2, 'steadystate'),
+    textField(2, 'steadystate'),
     bytesField(7, encodeGraph(model)),
     ...Object.entries(model.operatorSets).map(([domain, version]) =>
-      bytesField(8, message(stringField(1, domain), integerField(2, version))),
+      bytesField(8, message(textField(1, domain), integerField(2, version))),
     ),
   )
 
 const encodeGraph = ({ name, nodes, initializers, inputs, outputs }: Model) =>
   message(
     ...nodes.map((node) => bytesField(1, encodeNode(node))),
-    stringField(2, name),
+    textField(2, name),
     ...initializers.map((initializer) => bytesField(5, encodeInitializer(initializer))),
     ...inputs.map((value) => bytesField(11, encodeValueInfo(value))),
     ...outputs.map((value) => bytesField(12, encodeValueInfo(value))),
@@ -67,25 +70,25 @@ const encodeGraph = ({ name, nodes, initializers, inputs, outputs }: Model) =>
 
 const encodeNode = ({ op, domain, inputs, outputs, attributes }: Node) =>
   message(
-    ...inputs.map((name) => stringField(1, name)),
-    ...outputs.map((name) => stringField(2, name)),
+    ...inputs.map((name) => textField(1, name)),
+    ...outputs.map((name) => textField(2, name)),
     // A node is named after its first output, so that a profile can be read against the graph.
-    stringField(3, outputs[0] ?? ''),
-    stringField(4, op),
+    textField(3, outputs[0] ?? ''),
+    textField(4, op),
     ...Object.entries(attributes).map(([name, value]) => bytesField(5, encodeAttribute(name, value))),
-    ...(domain === undefined ? [] : [stringField(7, domain)]),
+    ...(domain === undefined ? [] : [textField(7, domain)]),
   )
 
 const encodeAttribute = (name: string, value: Attribute) => {
   const attributeType = { float: 1, int: 2, string: 3, ints: 7 }
   if ('int' in value)
-    return message(stringField(1, name), integerField(3, value.int), integerField(20, attributeType.int))
+    return message(textField(1, name), integerField(3, value.int), integerField(20, attributeType.int))
   if ('float' in value)
-    return message(stringField(1, name), floatField(2, value.float), integerField(20, attributeType.float))
+    return message(textField(1, name), floatField(2, value.float), integerField(20, attributeType.float))
   if ('string' in value)
-    return message(stringField(1, name), stringField(4, value.string), integerField(20, attributeType.string))
+    return message(textField(1, name), textField(4, value.string), integerField(20, attributeType.string))
   return message(
-    stringField(1, name),
+    textField(1, name),
     ...value.ints.map((item) => integerField(8, item)),
     integerField(20, attributeType.ints),
   )
@@ -95,12 +98,12 @@ const encodeInitializer = ({ name, shape, data }: Initializer) =>
   message(
     ...shape.map((size) => integerField(1, size)),
     integerField(2, elementTypeNumber[data instanceof BigInt64Array ? 'int64' : 'float32']),
-    stringField(8, name),
+    textField(8, name),
     bytesField(9, new Uint8Array(data.buffer, data.byteOffset, data.byteLength)),
   )
 
 const encodeValueInfo = ({ name, type, shape }: ValueInfo) => {
   const dimensions = message(...shape.map((size) => bytesField(1, integerField(1, size))))
   const tensorType = message(integerField(1, elementTypeNumber[type]), bytesField(2, dimensions))
-  return message(stringField(1, name), bytesField(2, bytesField(1, tensorType)))
+  return message(textField(1, name), bytesField(2, bytesField(1, tensorType)))
 }

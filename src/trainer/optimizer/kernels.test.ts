@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { newMemory } from '../../wasm/instance.ts'
+import { newMemory } from '../../binary/instance.ts'
 import { instantiateKernels } from './kernels.ts'
 
 const memory = newMemory(1)

@@ -1,6 +1,6 @@
-import { get, loadVector, set, storeVector } from '../../wasm/instructions.ts'
-import { instantiate, type Memory } from '../../wasm/instance.ts'
-import { assemble } from '../../wasm/module.ts'
+import { get, loadVector, set, storeVector } from '../../binary/instructions.ts'
+import { instantiate, type Memory } from '../../binary/instance.ts'
+import { assemble } from '../../binary/module.ts'
 import { forEachVector, type Kernel, kernelFunction, minus, plus, splat, times } from './vectors.ts'
 
 /** Loops over float32 ranges of one memory. Addresses are in bytes; ranges are not empty and a multiple of 16 bytes. */

@@ -1,6 +1,6 @@
-import type { Code } from '../../wasm/encoding.ts'
-import { branchIf, get, i32, i32Add, i32Below, loop, set, simd } from '../../wasm/instructions.ts'
-import type { WasmFunction } from '../../wasm/module.ts'
+import type { Code } from '../../binary/encoding.ts'
+import { branchIf, get, i32, i32Add, i32Below, loop, set, simd } from '../../binary/instructions.ts'
+import type { WasmFunction } from '../../binary/module.ts'
 
 /**
  * Loops over float vectors in WebAssembly: JavaScript computes each float32 in float64 and one at a time, which makes the

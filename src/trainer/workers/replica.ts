@@ -1,4 +1,4 @@
-import { newMemory } from '../../wasm/instance.ts'
+import { newMemory } from '../../binary/instance.ts'
 import { instantiateKernels, type Kernels } from '../optimizer/kernels.ts'
 import { decaySegments, type Layout, type Range, shardOf } from '../optimizer/layout.ts'
 import { Barrier } from './barrier.ts'

@@ -10,6 +10,7 @@ export const errors: ErrorSamples<keyof typeof setups.errors> = {
   SETUP_UNKNOWN: [{ name: 'pytroch', meant: 'pytorch', valid: ['pytorch', 'jax'] }],
   SETUP_LOCK_UNREADABLE: [{ file: 'setups/pytorch/packages.lock' }],
   SETUP_DISK_TOO_SMALL: [{ name: 'pytorch', folder: '/data/steady', needed: 8 * gibibytes, free: gibibytes }],
+  SETUP_NEEDS_UV: [{ folder: '/data/steady/setups' }],
   SETUP_FAILED: [
     {
       name: 'pytorch',

@@ -8,8 +8,8 @@ export const githubBenchmark: CompareRenderer = ({ cases, sameWithin }) =>
   benchmarkEntries(
     cases.flatMap((comparedCase) => {
       if (comparedCase.b?.throughput.kind !== 'known') return []
-      const { change, interval, verdict } = caseRow(comparedCase, sameWithin, 'en')
-      const extra = `B against A: ${change} (${interval}), ${verdict}`
+      const { change, interval, verdict } = caseRow(comparedCase, sameWithin)
+      const extra = `B against A: ${change} (${interval}), ${verdict.en}`
       return [
         {
           name: labelText(comparedCase.label).en,

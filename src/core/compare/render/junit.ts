@@ -12,15 +12,24 @@ import type { CompareRenderer } from './renderer.ts'
 export const junit: CompareRenderer = (comparison, { language }) => {
   const { cases, gate, summary } = comparison
   const tests = cases.map((comparedCase): TestCase => {
-    const { label, change, interval, verdict, notes } = caseRow(comparedCase, comparison.sameWithin, language)
-    const output = [verdict, `${change} (${interval})`, ...notes].join('\n')
-    return { name: label, suite: 'steady compare', output, ...stateOf(comparedCase, comparison, verdict) }
+    const { label, change, interval, verdict, notes } = caseRow(comparedCase, comparison.sameWithin)
+    const output = [
+      verdict[language],
+      `${change} (${interval})`,
+      ...notes.map((note) => note[language]),
+    ].join('\n')
+    return {
+      name: label[language],
+      suite: 'steady compare',
+      output,
+      ...stateOf(comparedCase, comparison, verdict[language]),
+    }
   })
   return testSuite('steady compare', tests, [
     ...(gate === undefined ? [] : [gateText(gate)[language]]),
     summary[language],
-    sidesText(comparison, language),
-    ...saidFindings(comparison, language).map(({ seen }) => seen),
+    sidesText(comparison)[language],
+    ...saidFindings(comparison).map(({ seen }) => seen[language]),
   ])
 }
 

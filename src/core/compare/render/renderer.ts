@@ -7,8 +7,5 @@ export interface CompareRenderOptions {
   readonly pathTo: PathTo
 }
 
-export const compareFormats = ['md', 'html', 'json', 'junit', 'github-summary', 'github-benchmark'] as const
-export type CompareFormat = (typeof compareFormats)[number]
-
 /** One form of a comparison. One file each; the table is `renderers.ts`. */
 export type CompareRenderer = (comparison: LabelledComparison, options: CompareRenderOptions) => string

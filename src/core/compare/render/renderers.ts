@@ -6,10 +6,10 @@ import { answerDocument, comparisonDocument } from '../comparison-document.ts'
 import { comparisonRecord } from '../comparison.ts'
 import { githubBenchmark } from './github-benchmark.ts'
 import { junit } from './junit.ts'
-import type { CompareFormat, CompareRenderer } from './renderer.ts'
+import type { CompareRenderer } from './renderer.ts'
 
 /** Every form that a comparison can be written in. */
-export const compareRenderers: Readonly<Record<CompareFormat, CompareRenderer>> = {
+export const compareRenderers = {
   md: (comparison, { language, pathTo }) =>
     documentMarkdown(comparisonDocument(comparison, pathTo), byItself(language)),
   html: (comparison, { language, pathTo }) =>
@@ -19,4 +19,6 @@ export const compareRenderers: Readonly<Record<CompareFormat, CompareRenderer>> 
   'github-summary': (comparison, { language }) =>
     documentMarkdown(answerDocument(comparison), byItself(language)),
   'github-benchmark': githubBenchmark,
-}
+} as const satisfies Readonly<Record<string, CompareRenderer>>
+
+export const compareFormats: readonly string[] = Object.keys(compareRenderers)

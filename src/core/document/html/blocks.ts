@@ -1,4 +1,4 @@
-import { columnsOf } from '../../text/columns-of.ts'
+import { textWidth } from '../../text/text-width.ts'
 import { sayMissing } from '../../messages/say.ts'
 import type { Language } from '../../model/text.ts'
 import { chartSvg } from '../svg/charts.ts'
@@ -53,7 +53,7 @@ const headingMarkup = (title: string, id: string, { document, numberOf }: HtmlPa
 /** Facts of which none is long stand in two columns where the screen is wide. */
 function factsMarkup({ items }: Extract<Block, { kind: 'facts' }>, page: HtmlPage): Markup {
   const { language } = page.options
-  const short = items.every(({ value }) => columnsOf(cellText(value, language)) <= 90)
+  const short = items.every(({ value }) => textWidth(cellText(value, language)) <= 90)
   return element(
     'dl',
     { class: short ? 'facts short' : 'facts' },

@@ -1,4 +1,4 @@
-import { columnsOf } from '../../text/columns-of.ts'
+import { textWidth } from '../../text/text-width.ts'
 import type { Language } from '../../model/text.ts'
 import { sayMissing } from '../../messages/say.ts'
 import type { Missing } from '../../model/missing.ts'
@@ -59,7 +59,7 @@ export function tableMarkup(table: TableBlock, id: string, page: HtmlPage): Mark
 /** Whether the first column has short names of rows: on a narrow screen it stays in sight. */
 const isNamed = ({ columns: [first], rows }: TableBlock, language: Language): boolean =>
   first?.align === 'start' &&
-  rows.every(({ cells: [name] }) => name?.kind === 'text' && columnsOf(name.text[language]) <= shortName)
+  rows.every(({ cells: [name] }) => name?.kind === 'text' && textWidth(name.text[language]) <= shortName)
 
 const shortName = 34
 
@@ -94,7 +94,7 @@ const rowMarkup = (
 function cellClass(cell: Cell, column: Column | undefined, { options }: HtmlPage): string {
   const align = column?.align ?? 'start'
   if (cell.kind !== 'text' || align === 'end') return align
-  return columnsOf(cell.text[options.language]) > 34 ? 'start long' : 'start short'
+  return textWidth(cell.text[options.language]) > 34 ? 'start long' : 'start short'
 }
 
 function missingMarkup(cell: Missing, table: string, notes: Footnotes, { options }: HtmlPage): Markup {

@@ -1,4 +1,4 @@
-import { columnsOf } from '../../text/columns-of.ts'
+import { textWidth } from '../../text/text-width.ts'
 import { sayMissing } from '../../messages/say.ts'
 import type { Missing } from '../../model/missing.ts'
 import type { Language } from '../../model/text.ts'
@@ -161,7 +161,7 @@ function tableText(table: TableBlock, id: string, page: MarkdownPage): string[] 
 /** Cells are padded so that the source lines up too, but a long one does not widen its whole column. */
 function alignedRows(head: readonly string[], body: readonly string[][], columns: readonly Column[]): string {
   const widest = 48
-  const sized = [head, ...body].map((row) => row.map((text) => ({ text, width: columnsOf(text) })))
+  const sized = [head, ...body].map((row) => row.map((text) => ({ text, width: textWidth(text) })))
   const widths = head.map((_, index) =>
     sized.reduce((most, row) => {
       const width = row[index]?.width ?? 0

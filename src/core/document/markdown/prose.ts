@@ -3,7 +3,7 @@ import { gfmTableToMarkdown } from 'mdast-util-gfm-table'
 import { toMarkdown } from 'mdast-util-to-markdown'
 import { parseProse } from '../../prose/parse-prose.ts'
 import { proseTarget } from '../../prose/prose-target.ts'
-import { columnsOf } from '../../text/columns-of.ts'
+import { textWidth } from '../../text/text-width.ts'
 import type { Block } from '../blocks.ts'
 import { proseDepths, proseHeadingId, type OutlineEntry } from '../outline.ts'
 import { prosePath } from '../prose-path.ts'
@@ -25,7 +25,7 @@ export interface ProsePlace {
  */
 export const proseText = (block: Prose, place: ProsePlace): string =>
   toMarkdown(proseTree(block, place), {
-    extensions: [gfmTableToMarkdown({ stringLength: columnsOf })],
+    extensions: [gfmTableToMarkdown({ stringLength: textWidth })],
     bullet: '*',
     bulletOther: '+',
     rule: '-',

@@ -1,6 +1,6 @@
 import { fragment, type Markup } from '../markup.ts'
 import { label, line, tickText } from './parts.ts'
-import { textWidth } from './text-fit.ts'
+import { pixelWidth } from './text-fit.ts'
 
 export interface HorizontalAxis {
   readonly scale: (value: number) => number
@@ -28,7 +28,7 @@ export function horizontalAxis({
   title,
 }: HorizontalAxis): Markup {
   const labels = ticks.map((tick) => {
-    const half = textWidth(text(tick), tickSize) / 2
+    const half = pixelWidth(text(tick), tickSize) / 2
     const middle = Math.min(Math.max(scale(tick), left + half), right - half)
     return { words: text(tick), middle, from: middle - half, to: middle + half }
   })

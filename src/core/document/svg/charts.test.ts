@@ -1,3 +1,4 @@
+import { estimate, hasInterval } from '../../results/estimate.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { known, missing } from '../../model/missing.ts'
@@ -5,7 +6,7 @@ import type { Text } from '../../model/text.ts'
 import { samplesPerSecond, seconds } from '../../model/units.ts'
 import type { Chart } from '../chart-model.ts'
 import { chartSvg } from './charts.ts'
-import { textWidth, wrapped } from './text-fit.ts'
+import { pixelWidth, wrapped } from './text-fit.ts'
 
 interface Box {
   readonly text: string
@@ -19,7 +20,7 @@ interface Box {
 function boxes(svg: string): Box[] {
   return [...svg.matchAll(/<text x="([^"]*)" y="([^"]*)"([^>]*)>([^<]*)</g)].map(
     ([, x, y, rest = '', text = '']) => {
-      const width = textWidth(text, rest.includes('tick') || rest.includes('axis') ? 12 : 13)
+      const width = pixelWidth(text, rest.includes('tick') || rest.includes('axis') ? 12 : 13)
       const anchor = /text-anchor="(\w+)"/.exec(rest)?.[1] ?? 'start'
       const left = Number(x) - (anchor === 'end' ? width : anchor === 'middle' ? width / 2 : 0)
       return { text, left, right: left + width, top: Number(y) - 10, bottom: Number(y) + 2 }
@@ -73,13 +74,13 @@ const throughput = fc.array(bar, { minLength: 1, maxLength: 12 }).map((bars): Ch
           en: 'no run of this case completed, and here is a long reason why',
           zh: '没有完成的运行',
         })
-      : known({
-          value: samplesPerSecond(runs[0] ?? 1),
-          low: samplesPerSecond(Math.min(...runs)),
-          high: samplesPerSecond(Math.max(...runs)),
-          level: runs.length === 1 ? 0 : 0.95,
-          repeats: runs.length,
-        }),
+      : known(
+          estimate(
+            samplesPerSecond(runs[0] ?? 1),
+            runs.length === 1 ? undefined : { low: Math.min(...runs), high: Math.max(...runs), level: 0.95 },
+            runs.length,
+          ),
+        ),
     runs: fails
       ? []
       : runs.map((value, index) => ({ run: `run/${String(index)}`, value: samplesPerSecond(value) })),
@@ -197,9 +198,7 @@ it('every bar of several runs has its interval on it, inside the plot', () => {
     fc.property(throughput, width, (chart, wide) => {
       if (chart.kind !== 'throughput') return
       const svg = chartSvg(chart, { id: 'c', width: wide, language: 'en' })
-      const withInterval = chart.bars.filter(
-        ({ estimate }) => estimate.kind === 'known' && estimate.value.level > 0,
-      )
+      const withInterval = chart.bars.filter((bar) => hasInterval(bar.estimate))
       const several = chart.bars.some(({ runs }) => runs.length > 1)
       const all = whiskers(svg)
       // Beside the bars the runs have theirs once more.
@@ -242,7 +241,7 @@ describe('a wrapped label', () => {
           const lines = wrapped(text, room, 13)
           expect(lines.length).toBeLessThanOrEqual(3)
           for (const line of lines)
-            expect(textWidth(line, 13)).toBeLessThanOrEqual(Math.max(room, textWidth('吞…', 13)))
+            expect(pixelWidth(line, 13)).toBeLessThanOrEqual(Math.max(room, pixelWidth('吞…', 13)))
           const whole = lines.join('').replaceAll(/\s/g, '')
           const given = text.replaceAll(/\s/g, '')
           if (whole !== given) expect(given.startsWith(whole.slice(0, -1)) && whole.endsWith('…')).toBe(true)

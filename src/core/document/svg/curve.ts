@@ -5,7 +5,7 @@ import { digits } from '../numbers.ts'
 import { horizontalAxis, verticalAxis } from './axis.ts'
 import { number, svgElement, type Canvas } from './parts.ts'
 import { legend, marker, polyline, stem } from './series.ts'
-import { textWidth } from './text-fit.ts'
+import { pixelWidth } from './text-fit.ts'
 
 /** The look of each series of marks. */
 const looks = { measured: 0, model: 1, leftOut: 2 } as const
@@ -35,7 +35,7 @@ export function curveSvg(chart: CurveChart, canvas: Canvas): Markup {
   const bottom = top + plotHeight
   const y = scaleLinear().domain([0, highest]).nice(5).range([bottom, top])
   const ticks = y.ticks(5)
-  const left = Math.max(...ticks.map((tick) => textWidth(String(tick), 12))) + 10
+  const left = Math.max(...ticks.map((tick) => pixelWidth(String(tick), 12))) + 10
   const right = width - 16
   const most = devices.at(-1) ?? 1
   const x = scaleLog()

@@ -4,7 +4,7 @@ import { distinctLabels, labelText } from '../label.ts'
 import { element, escaped, fragment, type Markup } from '../markup.ts'
 import { horizontalAxis } from './axis.ts'
 import { dot, fontSize, label, line, signedPercent, svgElement, type Canvas } from './parts.ts'
-import { textWidth, wrapped } from './text-fit.ts'
+import { pixelWidth, wrapped } from './text-fit.ts'
 
 const rowHeight = { wide: 34, narrow: 52 } as const
 /** Below this width a row's name is above its interval. */
@@ -20,8 +20,8 @@ export function forestSvg(chart: ForestChart, canvas: Canvas): Markup {
   const room =
     form === 'narrow'
       ? 0
-      : Math.min(width * 0.38, Math.max(...names.map((name) => textWidth(name, fontSize))))
-  const figures = Math.max(...rows.map(({ figure }) => textWidth(figure, fontSize)))
+      : Math.min(width * 0.38, Math.max(...names.map((name) => pixelWidth(name, fontSize))))
+  const figures = Math.max(...rows.map(({ figure }) => pixelWidth(figure, fontSize)))
   const [left, right] = [room + (form === 'narrow' ? 4 : 20), width - figures - 16]
   const scale = scaleLinear().domain(domainOf(chart)).nice(5).range([left, right]).clamp(true)
   const top = 6

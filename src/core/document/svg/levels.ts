@@ -5,7 +5,7 @@ import { element, escaped, fragment, nothing, type Markup } from '../markup.ts'
 import { unitSign } from '../numbers.ts'
 import { verticalAxis } from './axis.ts'
 import { dot, label, line, svgElement, type Canvas } from './parts.ts'
-import { textWidth } from './text-fit.ts'
+import { pixelWidth } from './text-fit.ts'
 
 const left = 56
 const top = 44
@@ -75,7 +75,7 @@ function changeMarkup(
   { x, bottom, right }: LevelPlace,
 ): Markup {
   const middle = x(at - 0.5)
-  const half = textWidth(text, tickSize) / 2
+  const half = pixelWidth(text, tickSize) / 2
   return fragment(
     line(middle, top - 6, middle, bottom, 'change'),
     label(Math.min(Math.max(middle, left + half), right - half), top - 12, text, {
@@ -96,12 +96,12 @@ const levelsOf = (drawn: readonly Drawn[], changes: LevelsChart['changes']): Dra
 
 /** As many days as have room, the first and the last among them. */
 function days(points: readonly LevelsPoint[], { x, bottom, right }: LevelPlace): Markup[] {
-  const wide = textWidth('2026-12-31', tickSize) + 16
+  const wide = pixelWidth('2026-12-31', tickSize) + 16
   const room = Math.max(1, Math.floor((right - left) / wide))
   const step = Math.max(1, Math.ceil((points.length - 1) / Math.max(1, room - 1)))
   return points.flatMap((point, at) => {
     if ((points.length - 1 - at) % step !== 0) return []
-    const half = textWidth(point.day, tickSize) / 2
+    const half = pixelWidth(point.day, tickSize) / 2
     const middle = Math.min(Math.max(x(at), half), right - half + 12)
     return [label(middle, bottom + 20, point.day, { class: 'tick', 'text-anchor': 'middle' })]
   })

@@ -1,5 +1,5 @@
 import { fontSize } from './parts.ts'
-import { textWidth, wrapped } from './text-fit.ts'
+import { pixelWidth, wrapped } from './text-fit.ts'
 
 /** Between the names of rows and what is drawn right of them. */
 export const columnGap = 10
@@ -11,7 +11,7 @@ const namesShare = 0.38
  * stand above their rows.
  */
 export function nameColumn(names: readonly string[], width: number): number | undefined {
-  const widest = Math.max(0, ...names.map((name) => textWidth(name, fontSize)))
+  const widest = Math.max(0, ...names.map((name) => pixelWidth(name, fontSize)))
   const room = Math.min(Math.ceil(widest) + columnGap, Math.round(width * namesShare))
   return names.every((name) => isWhole(name, wrapped(name, room - columnGap, fontSize, 2))) ? room : undefined
 }

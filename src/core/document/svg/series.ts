@@ -1,6 +1,6 @@
 import { element, escaped, fragment, type Markup } from '../markup.ts'
 import { fontSize, label, line, number } from './parts.ts'
-import { textWidth, wrapped } from './text-fit.ts'
+import { pixelWidth, wrapped } from './text-fit.ts'
 
 /** Colours are told apart by shape and dash as well, for readers who cannot tell them by hue. */
 const seriesColours = 7
@@ -63,7 +63,7 @@ export function legend(names: readonly string[], ideal: string | undefined, widt
   let y = 0
   const items = [...names, ...(ideal === undefined ? [] : [ideal])].map((name, index) => {
     const words = wrapped(name, width - swatch, fontSize, 2)
-    const taken = swatch + Math.max(...words.map((word) => textWidth(word, fontSize))) + 18
+    const taken = swatch + Math.max(...words.map((word) => pixelWidth(word, fontSize))) + 18
     if (x > 0 && x + taken > width) {
       x = 0
       y += itemHeight

@@ -8,7 +8,7 @@ import { columnGap, nameColumn } from './name-column.ts'
 import { dot, fontSize, label, line, svgElement, type Canvas } from './parts.ts'
 import { pointText, speedupDescription } from './speedup-text.ts'
 import { whisker } from './spread.ts'
-import { textWidth, wrapped } from './text-fit.ts'
+import { pixelWidth, wrapped } from './text-fit.ts'
 
 type SpeedupChart = Extract<Chart, { kind: 'speedup' }>
 type SpeedupPoint = SpeedupChart['lines'][number]['points'][number]
@@ -27,7 +27,7 @@ export function speedupRowsSvg(chart: SpeedupChart, canvas: Canvas): Markup {
     width,
   )
   const figures = rows.map(({ point }) => figureOf(point, chart))
-  const to = width - Math.max(0, ...figures.map((figure) => textWidth(figure, fontSize))) - columnGap
+  const to = width - Math.max(0, ...figures.map((figure) => pixelWidth(figure, fontSize))) - columnGap
   const from = column ?? 1
   const scale = scaleLinear()
     .domain([0, Math.max(...rows.map(({ point }) => farthest(point)))])

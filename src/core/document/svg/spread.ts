@@ -1,7 +1,8 @@
 import { scaleLinear, type ScaleLinear } from 'd3-scale'
 import type { Language } from '../../model/text.ts'
-import { intervalOf } from '../cells.ts'
-import type { Interval, NumberCell } from '../cell-model.ts'
+import { intervalOf } from '../../results/estimate.ts'
+import type { Interval } from '../../model/result.ts'
+import type { NumberCell } from '../cell-model.ts'
 import type { ThroughputBar } from '../chart-model.ts'
 import { digits, intervalDigits, levelName, withUnit } from '../numbers.ts'
 import { element, escaped, fragment, nothing, type Markup } from '../markup.ts'
@@ -97,7 +98,6 @@ export const whisker = (
 }
 
 export function intervalIn({ estimate }: ThroughputBar): Interval | undefined {
-  if (estimate.kind === 'missing') return undefined
-  const interval = intervalOf(estimate.value)
+  const interval = intervalOf(estimate)
   return interval.kind === 'known' ? interval.value : undefined
 }

@@ -1,4 +1,4 @@
-import { columnsOf } from '../../text/columns-of.ts'
+import { textWidth } from '../../text/text-width.ts'
 
 /** Characters that are nearly as wide as they are high in the sans-serif fonts of browsers. */
 const wide = /[%@mwMW+−×=…—]/g
@@ -7,12 +7,12 @@ const wide = /[%@mwMW+−×=…—]/g
  * Width of a text in pixels at a font size, on the safe side, as there is no font to ask: a Latin letter takes up to
  * 0.58 em and a Chinese one 1.1 em.
  */
-export const textWidth = (text: string, fontSize: number) =>
-  (columnsOf(text) * 0.58 + (text.match(wide)?.length ?? 0) * 0.36) * fontSize
+export const pixelWidth = (text: string, fontSize: number) =>
+  (textWidth(text) * 0.58 + (text.match(wide)?.length ?? 0) * 0.36) * fontSize
 
 /** At most `most` lines that fit into a width, broken between words where that is possible; what does not fit ends in `…`. */
 export function wrapped(text: string, width: number, fontSize: number, most = 3): string[] {
-  const fits = (line: string) => textWidth(line, fontSize) <= width
+  const fits = (line: string) => pixelWidth(line, fontSize) <= width
   const lines: string[] = []
   let rest = text.trim()
   while (rest !== '' && lines.length < most) {

@@ -10,7 +10,7 @@ import { horizontalAxis } from './axis.ts'
 import { columnGap, nameColumn } from './name-column.ts'
 import { fontSize, label, number, svgElement, type Canvas } from './parts.ts'
 import { intervalIn, spreadAxis, spreadMarkup, spreadScale, whisker, type SpreadLayout } from './spread.ts'
-import { textWidth, wrapped } from './text-fit.ts'
+import { pixelWidth, wrapped } from './text-fit.ts'
 
 type ThroughputChart = Extract<Chart, { kind: 'throughput' }>
 
@@ -58,7 +58,7 @@ function layoutOf(chart: ThroughputChart, { width, language }: Canvas): ChartLay
   const hasSpread = width >= sideBySide && chart.bars.some(({ runs }) => runs.length > 1)
   const end = hasSpread ? Math.round(width * 0.62) : width
   const figures = chart.bars.map((bar) => figureOf(bar, chart))
-  const figureWidth = Math.max(0, ...figures.map((figure) => textWidth(figure, fontSize)))
+  const figureWidth = Math.max(0, ...figures.map((figure) => pixelWidth(figure, fontSize)))
   const column = nameColumn(
     chart.bars.map(({ label: name }) => name[language]),
     end,

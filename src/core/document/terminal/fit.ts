@@ -1,4 +1,4 @@
-import { textWidth, withoutColours } from './width.ts'
+import { textWidth, withoutColours } from '../../text/text-width.ts'
 
 /**
  * `text` cut to `width` terminal columns, an ellipsis in the place of what was cut. Colours are dropped from a text

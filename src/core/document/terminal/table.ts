@@ -1,4 +1,4 @@
-import { textWidth } from './width.ts'
+import { textWidth } from '../../text/text-width.ts'
 
 export interface TerminalColumn {
   readonly title: string

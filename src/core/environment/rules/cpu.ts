@@ -7,6 +7,7 @@ const busyShare = 0.25
 const machineBusy = environmentRule(
   'machine-busy',
   'warning',
+  'quiet',
   ({ processor, limits, conditions: { load } }) => {
     if (load.kind === 'missing') return undefined
     const usable = usableCpus({ processor, limits })
@@ -17,24 +18,34 @@ const machineBusy = environmentRule(
   },
 )
 
-const cpuLimit = environmentRule('cpu-limit', 'warning', ({ processor, limits: { cpus } }) => {
+const cpuLimit = environmentRule('cpu-limit', 'warning', 'machine', ({ processor, limits: { cpus } }) => {
   if (cpus.kind === 'missing' || cpus.value >= processor.threads) return undefined
   return [{ cpus: cpus.value, of: processor.threads }]
 })
 
-const cpuAffinity = environmentRule('cpu-affinity', 'note', ({ processor, limits: { affinity } }) => {
-  if (affinity.kind === 'missing' || affinity.value >= processor.threads) return undefined
-  return [{ processors: affinity.value, of: processor.threads }]
-})
+const cpuAffinity = environmentRule(
+  'cpu-affinity',
+  'note',
+  'machine',
+  ({ processor, limits: { affinity } }) => {
+    if (affinity.kind === 'missing' || affinity.value >= processor.threads) return undefined
+    return [{ processors: affinity.value, of: processor.threads }]
+  },
+)
 
-const cpuGovernor = environmentRule('cpu-governor', 'warning', ({ conditions: { governor } }) => {
+const cpuGovernor = environmentRule('cpu-governor', 'warning', 'machine', ({ conditions: { governor } }) => {
   if (governor.kind === 'missing' || governor.value === 'performance') return undefined
   return [{ governor: governor.value }]
 })
 
-const virtualMachine = environmentRule('virtual-machine', 'note', ({ conditions: { hypervisor } }) => {
-  if (hypervisor.kind === 'missing') return undefined
-  return [{ hypervisor: hypervisor.value === 'unnamed' ? null : hypervisor.value }]
-})
+const virtualMachine = environmentRule(
+  'virtual-machine',
+  'note',
+  'machine',
+  ({ conditions: { hypervisor } }) => {
+    if (hypervisor.kind === 'missing') return undefined
+    return [{ hypervisor: hypervisor.value === 'unnamed' ? null : hypervisor.value }]
+  },
+)
 
 export const cpuRules = [machineBusy, cpuLimit, cpuAffinity, cpuGovernor, virtualMachine]

@@ -1,18 +1,18 @@
 import { environmentRule } from './rule.ts'
 
-const gpuUnreadable = environmentRule('gpu-unreadable', 'warning', ({ gpus }) => {
+const gpuUnreadable = environmentRule('gpu-unreadable', 'warning', 'machine', ({ gpus }) => {
   if (gpus.kind === 'known' || !['probe-failed', 'probe-timed-out'].includes(gpus.code)) return undefined
   return [{ why: gpus }]
 })
 
-const gpuBusy = environmentRule('gpu-busy', 'warning', ({ gpus }) => {
+const gpuBusy = environmentRule('gpu-busy', 'warning', 'quiet', ({ gpus }) => {
   if (gpus.kind === 'missing' || gpus.value.processes.kind === 'missing') return undefined
   const programs = gpus.value.processes.value.map(({ name, pid }) => ({ name, pid }))
   if (programs.length === 0) return undefined
   return [{ programs }]
 })
 
-const gpuSlowdown = environmentRule('gpu-slowdown', 'warning', ({ gpus }) => {
+const gpuSlowdown = environmentRule('gpu-slowdown', 'warning', 'machine', ({ gpus }) => {
   if (gpus.kind === 'missing') return undefined
   const slowed = gpus.value.devices.flatMap(({ index, slowdown }) =>
     slowdown.kind === 'known' && slowdown.value.length > 0 ? [{ gpu: index, reasons: slowdown.value }] : [],
@@ -21,7 +21,7 @@ const gpuSlowdown = environmentRule('gpu-slowdown', 'warning', ({ gpus }) => {
   return [{ slowed }]
 })
 
-const gpusDiffer = environmentRule('gpus-differ', 'warning', ({ gpus }) => {
+const gpusDiffer = environmentRule('gpus-differ', 'warning', 'nodes', ({ gpus }) => {
   if (gpus.kind === 'missing') return undefined
   const names = [...new Set(gpus.value.devices.map(({ name }) => name))]
   if (names.length < 2) return undefined

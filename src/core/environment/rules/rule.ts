@@ -1,6 +1,6 @@
 import type { Environment } from '../../model/environment.ts'
 import type { DataOf, FindingCode } from '../../messages/catalogue.ts'
-import { finding, type CodedFinding, type FindingLevel } from '../../model/finding.ts'
+import { finding, type Cause, type CodedFinding, type FindingLevel } from '../../model/finding.ts'
 import type { Bytes } from '../../model/units.ts'
 import type { Needs } from '../../model/workload.ts'
 
@@ -18,6 +18,7 @@ export interface EnvironmentRule {
   /** The finding's stable code. */
   readonly code: FindingCode
   readonly level: FindingLevel
+  readonly cause: Cause
   /** The finding; undefined where all is well, or where the fact that decides is missing. */
   readonly check: (facts: EnvironmentFacts, needs: RunNeeds) => CodedFinding | undefined
 }
@@ -26,10 +27,12 @@ export interface EnvironmentRule {
 export const environmentRule = <Code extends FindingCode>(
   code: Code,
   level: FindingLevel,
+  cause: Cause,
   check: (facts: EnvironmentFacts, needs: RunNeeds) => DataOf<'findings', Code> | undefined,
 ): EnvironmentRule => ({
   code,
   level,
+  cause,
   check: (facts, needs) => {
     const data = check(facts, needs)
     return data === undefined ? undefined : finding(code, level, ...data)

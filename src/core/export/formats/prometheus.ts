@@ -1,3 +1,4 @@
+import { intervalOf } from '../../results/estimate.ts'
 import type { Case } from '../../model/case.ts'
 import type { CaseRecord, RunRecord } from '../../report/record-model.ts'
 import type { ExportFormat, ExportInput } from '../export-format.ts'
@@ -53,15 +54,11 @@ function metrics({ suite, report: { cases, runs, protocol } }: ExportInput): Fam
       (caseRecord) =>
         caseRecord.throughput.kind === 'known' ? caseRecord.throughput.value.value : undefined,
     ),
-    ofCases(
-      'steadystate_throughput_low',
-      'Lower end of its interval.',
-      (caseRecord) => intervalOf(caseRecord)?.low,
+    ofCases('steadystate_throughput_low', 'Lower end of its interval.', ({ throughput }) =>
+      endOf(throughput, 'low'),
     ),
-    ofCases(
-      'steadystate_throughput_high',
-      'Upper end of its interval.',
-      (caseRecord) => intervalOf(caseRecord)?.high,
+    ofCases('steadystate_throughput_high', 'Upper end of its interval.', ({ throughput }) =>
+      endOf(throughput, 'high'),
     ),
     ofRuns('steadystate_run_throughput', 'Throughput of one run, in samples per second.', figureOf),
     ofRuns('steadystate_run_completed', 'Whether a run completed (1) or not (0).', ({ state }) =>
@@ -72,9 +69,10 @@ function metrics({ suite, report: { cases, runs, protocol } }: ExportInput): Fam
 
 const sample = (labels: Labels, value: number | undefined) => (value === undefined ? [] : [{ labels, value }])
 
-/** One repeat gives no interval. */
-const intervalOf = ({ throughput }: CaseRecord) =>
-  throughput.kind === 'known' && throughput.value.level > 0 ? throughput.value : undefined
+function endOf(throughput: CaseRecord['throughput'], end: 'low' | 'high'): number | undefined {
+  const interval = intervalOf(throughput)
+  return interval.kind === 'known' ? interval.value[end] : undefined
+}
 
 /** All are gauges: a figure may be lower the next time. */
 const familyText = ({ name, help, samples }: Family): string =>

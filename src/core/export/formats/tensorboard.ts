@@ -1,5 +1,5 @@
-import { ascii, joined } from '../../data/bytes.ts'
-import { doubleField, field, floatField, integerField } from '../../data/protobuf.ts'
+import { joined } from '../../../binary/bytes.ts'
+import { bytesField, doubleField, floatField, integerField, textField } from '../../../binary/protobuf.ts'
 import { tfRecord } from '../../data/tfrecord.ts'
 import type { ExportFile, ExportFormat } from '../export-format.ts'
 import { curvesOf, figureOf, runsWithSteps, type RunSteps } from '../steps.ts'
@@ -21,7 +21,7 @@ function eventFile({ run, steps }: RunSteps): ExportFile {
   const last = steps.at(-1)
   const figure = figureOf(run)
   const events = [
-    eventOf(begin, field(fields.fileVersion, ascii('brain.Event:2'))),
+    eventOf(begin, textField(fields.fileVersion, 'brain.Event:2')),
     ...steps.map((step) => scalars(step.time, step.number, curvesOf(step))),
     ...(figure === undefined || last === undefined
       ? []
@@ -51,8 +51,11 @@ const scalars = (time: number, step: number, values: readonly (readonly [string,
   eventOf(
     time,
     integerField(fields.step, step),
-    field(fields.summary, joined(values.map(([tag, value]) => field(fields.value, scalar(tag, value))))),
+    bytesField(
+      fields.summary,
+      joined(values.map(([tag, value]) => bytesField(fields.value, scalar(tag, value)))),
+    ),
   )
 
 const scalar = (tag: string, value: number) =>
-  joined([field(fields.tag, ascii(tag)), floatField(fields.simpleValue, value)])
+  joined([textField(fields.tag, tag), floatField(fields.simpleValue, value)])

@@ -4,7 +4,7 @@ import { seconds } from '../../model/units.ts'
 import { checkYaml } from '../../yaml/check.ts'
 import { parseYaml } from '../../yaml/parse-yaml.ts'
 import type { Given } from '../../messages/data.ts'
-import type { InvalidValue } from '../../messages/en/documents.ts'
+import type { InvalidValue } from '../../yaml/flaws.ts'
 import { problemsError } from '../../yaml/problems.ts'
 import type { Path, YamlFile } from '../../yaml/yaml-file.ts'
 import type { LogNames } from '../../model/log.ts'
@@ -65,7 +65,13 @@ function knownFormat(written: WrittenLogFormat, id: string, source: YamlFile, fi
       format === undefined ? { is: 'format-unknown', id } : { is: 'key-beside-reads', key: key ?? '' }
     throw problemsError([problem(`${kind}_VALUE_INVALID`, data, source.placeOf([key ?? 'reads']))])
   }
-  return { ...format, id: written.id, title: `${written.id} (${format.title})`, given: namesOf(written), file }
+  return {
+    ...format,
+    id: written.id,
+    title: `${written.id} (${format.title})`,
+    given: namesOf(written),
+    file,
+  }
 }
 
 function namesOf({ framework, model, unit }: WrittenLogFormat): LogNames {
@@ -95,7 +101,11 @@ function withStepTimes(reader: LineReader): LineReader {
         const steps = (step.step ?? NaN) - (last?.step ?? NaN)
         const each = taken / (steps > 0 ? steps : 1)
         last = step
-        emit(each > 0 && step.duration === undefined ? { kind: 'step', step: { ...step, duration: seconds(each) } } : statement)
+        emit(
+          each > 0 && step.duration === undefined
+            ? { kind: 'step', step: { ...step, duration: seconds(each) } }
+            : statement,
+        )
       })
     },
   }

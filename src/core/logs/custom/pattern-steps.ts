@@ -52,7 +52,6 @@ export function patternSteps(pattern: LinePattern, marks: readonly string[]): St
       at,
       rate,
       duration,
-      steps: undefined,
       loss: printedNumber(groups.get('loss')),
     }
   })

@@ -14,7 +14,9 @@ export const logFormatSchema = z
       .string()
       .min(1)
       .optional()
-      .describe('A known format, by its id, that reads the lines; then the keys of lines and numbers are left out.'),
+      .describe(
+        'A known format, by its id, that reads the lines; then the keys of lines and numbers are left out.',
+      ),
     framework: z.string().min(1).optional(),
     model: z.string().min(1).optional(),
     unit: z.enum(sampleUnits).default('samples').describe('What the rate counts.'),
@@ -38,9 +40,7 @@ export const logFormatSchema = z
     duration: before.optional().describe('The text right before the seconds of one step.'),
     milliseconds: before.optional().describe('The text right before the milliseconds of one step.'),
     'steps-per-second': before.optional().describe('The text right before the steps per second.'),
-    elapsed: before
-      .optional()
-      .describe('The text right before the seconds since the program began.'),
+    elapsed: before.optional().describe('The text right before the seconds since the program began.'),
     time: before
       .optional()
       .describe('The text right before the date and time, where the line does not begin with it.'),

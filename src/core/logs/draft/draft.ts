@@ -140,7 +140,6 @@ function refuseContradiction(role: Role, answer: number, slot: NumberSlot): void
   if (times.includes(said) && times.includes(role)) return
   throw new SteadyError('DRAFT_ANSWER_CONTRADICTS', {
     answer: `${role}=${answer}`,
-    number: slot.first,
     said: `${said}=${answer}`,
     words: `${slot.before.slice(-20)}${slot.first}${slot.after.slice(0, 12)}`,
   })

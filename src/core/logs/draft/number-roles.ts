@@ -3,14 +3,7 @@ import type { LineTemplate, NumberSlot } from './line-templates.ts'
 
 /** What a number of a step line may mean, as the keys of a `logformat.yaml` name it. */
 export type Role =
-  | 'epoch'
-  | 'step'
-  | 'rate'
-  | 'duration'
-  | 'milliseconds'
-  | 'steps-per-second'
-  | 'elapsed'
-  | 'loss'
+  'epoch' | 'step' | 'rate' | 'duration' | 'milliseconds' | 'steps-per-second' | 'elapsed' | 'loss'
 
 const counted = 'images?|imgs?|samples?|seqs?|sequences?|sentences?|tokens?|toks?|words?|examples?|items?|im'
 const perSecond = '[ _]*(?:/|per|p)[ _]*s(?:ec(?:ond)?s?)?'
@@ -25,10 +18,10 @@ const stepRate = unitIn('steps?|iters?|iterations?|it|batch(?:es)?')
 const stepName = /(?:^|[^a-z])(?:global[ _]?|current[ _]?)?(?:steps?|iter(?:ation)?s?|batch|it)[^a-z]*$/
 const epochName = /(?:^|[^a-z])(?:epochs?|pass)[^a-z]*$/
 const lossName = /loss[^a-z]*$/
-const timeName = /(?:time|cost|duration|elapsed|latency|took|seconds?|secs?|dt|_m?s|[(\[]m?s[)\]])[^a-z]*$/
+const timeName = /(?:time|cost|duration|elapsed|latency|took|seconds?|secs?|dt|_m?s|[([]m?s[)\]])[^a-z]*$/
 /** A unit of time in a name: `seconds: `, `step_ms `, `time (ms): `. */
-const secondsInName = /(?:seconds?|secs?|_s|[(\[](?:s|secs?)[)\]])[^a-z]*$/
-const thousandthsInName = /(?:_ms|[(\[]ms[)\]]|milliseconds?)[^a-z]*$/
+const secondsInName = /(?:seconds?|secs?|_s|[([](?:s|secs?)[)\]])[^a-z]*$/
+const thousandthsInName = /(?:_ms|[([]ms[)\]]|milliseconds?)[^a-z]*$/
 /** Behind a number: seconds, their thousandths or millionths, perhaps of one step. */
 const timeBehind = /^[ _]*(s|secs?|seconds?|ms|msecs?|milliseconds?|us|\u00c2?\u00b5s)(?![a-z])/
 const perStep = /^[ _]*[a-z\u00b5\u00c2]+[ _]*(?:\/|per)[ _]*(?:step|it|iter|iteration|batch)(?![a-z])/
@@ -62,10 +55,10 @@ export function rolesOf(slot: NumberSlot): Role[] {
 /** The unit beside a number says more than its name. */
 function timeRole(slot: NumberSlot, name: string, after: string): Role | undefined {
   const unit = timeBehind.exec(after)?.[1]
-  const named = timeName.test(name)
-  if (otherTime.test(name) || (!named && unit === undefined)) return undefined
+  const isNamedTime = timeName.test(name)
+  if (otherTime.test(name) || (!isNamedTime && unit === undefined)) return undefined
   // Without a name, or with that of something else, only a time of a step is known to be one.
-  if (!named && name !== '' && !perStep.test(after)) return undefined
+  if (!isNamedTime && name !== '' && !perStep.test(after)) return undefined
   const measured = unitRole(name, unit)
   return measured !== undefined && isSinceStart(slot) ? 'elapsed' : measured
 }

@@ -1,4 +1,3 @@
-import { finding } from '../../model/finding.ts'
 import type { LogFacts, MeasuredLog } from '../../model/log.ts'
 import type { Protocol } from '../../model/protocol.ts'
 import type { StepRecord } from '../../model/step-record.ts'
@@ -11,6 +10,7 @@ import { RunFold, type RunOptions } from './run-fold.ts'
 import { RunHistory } from './run-history.ts'
 import { RunSplitter } from './run-splitter.ts'
 import { StepBatch, type StepRows } from './step-batch.ts'
+import { logFinding } from '../finding-rows.ts'
 
 export interface CandidateOptions extends RunOptions {
   readonly protocols: readonly Protocol[]
@@ -140,7 +140,7 @@ export class Candidate {
     this.#batch = undefined
     if (this.#splitter.hasProgress || this.#runs.count === 0) this.#runs.add(this.#run)
     const { repeated } = this.#splitter
-    const found = repeated === 0 ? [] : [finding('steps-repeated', 'note', { lines: repeated })]
+    const found = repeated === 0 ? [] : [logFinding('steps-repeated', { lines: repeated })]
     return this.#runs.finish().map((log) => withFindings(log, found))
   }
 

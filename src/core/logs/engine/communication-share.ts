@@ -1,5 +1,6 @@
-import { finding, type Finding } from '../../model/finding.ts'
+import type { Finding } from '../../model/finding.ts'
 import type { Seconds } from '../../model/units.ts'
+import { logFinding } from '../finding-rows.ts'
 
 /** How long the steps of a run waited for communication, by the timers of the program itself. */
 export class CommunicationShare {
@@ -27,7 +28,7 @@ export class CommunicationShare {
   findings(): Finding[] {
     const share = this.#waited / this.#took
     return this.#timer !== undefined && share <= 1
-      ? [finding('communication-share', 'note', { share, timer: this.#timer })]
+      ? [logFinding('communication-share', { share, timer: this.#timer })]
       : []
   }
 }

@@ -1,6 +1,7 @@
 import { SteadyError } from '../../model/error.ts'
-import { finding, type Finding } from '../../model/finding.ts'
+import type { Finding } from '../../model/finding.ts'
 import type { Candidate } from './candidate.ts'
+import { logFinding } from '../finding-rows.ts'
 
 /**
  * The candidate with the most recognised lines, if it leads by `lead` or more. A fallback format leads only while no
@@ -37,7 +38,7 @@ function ranked(candidates: readonly Candidate[]): Candidate[] {
 const fallbackOf = ({ format }: Candidate) => format.fallback ?? 0
 
 const tie = (first: Candidate, second: Candidate): Finding =>
-  finding('log-format-tie', 'warning', {
+  logFinding('log-format-tie', {
     first: first.format.id,
     second: second.format.id,
     lines: first.recognised,

@@ -1,5 +1,5 @@
 import { SteadyError } from '../../model/error.ts'
-import { finding, type Finding } from '../../model/finding.ts'
+import type { Finding } from '../../model/finding.ts'
 import type { MeasuredLog } from '../../model/log.ts'
 import type { Seconds } from '../../model/units.ts'
 import { withFindings } from '../../model/with-findings.ts'
@@ -14,6 +14,7 @@ import { Candidate, type CandidateOptions, type OnStep } from './candidate.ts'
 import { detectPrefixes, hasColours, withoutColours, type LinePrefixes } from './clean-line.ts'
 import { StepByteReader } from './step-byte-reader.ts'
 import { formatsWithAnchorsIn } from './format-finder.ts'
+import { logFinding } from '../finding-rows.ts'
 
 export interface MeasureOptions extends CandidateOptions {
   /** The log's format or its id; the format is detected without it. */
@@ -214,4 +215,4 @@ function matchesNothing({ format, firstAnchored }: Candidate): SteadyError {
 }
 
 const cutFindings = (lines: number): Finding[] =>
-  lines === 0 ? [] : [finding('log-line-too-long', 'warning', { lines, limit: LINE_LIMIT })]
+  lines === 0 ? [] : [logFinding('log-line-too-long', { lines, limit: LINE_LIMIT })]

@@ -11,9 +11,6 @@ interface Said {
 
 const printed = ({ step, at, epoch }: Said) => ({
   rate: 100,
-  duration: undefined,
-  steps: undefined,
-  loss: undefined,
   epoch,
   step,
   at: at === undefined ? undefined : seconds(at),

@@ -1,7 +1,8 @@
-import { finding, type Finding } from '../../model/finding.ts'
+import type { Finding } from '../../model/finding.ts'
 import type { LogFacts } from '../../model/log.ts'
 import type { SampleUnit } from '../../model/measurement.ts'
 import { isGenericUnit, unitsDiffer } from '../../model/sample-unit.ts'
+import { logFinding } from '../finding-rows.ts'
 
 /** What the caller says of a log; it wins over what the log says itself. */
 export interface StatedFacts {
@@ -37,7 +38,7 @@ export function settledFacts(
     if (log.unit !== undefined && unitsDiffer(log.unit, unit))
       findings.push(contradiction('unit', log.unit, unit))
     else if (log.unit !== undefined && isGenericUnit(unit) && !isGenericUnit(log.unit))
-      findings.push(finding('unit-generic', 'note', { logged: log.unit, given: unit }))
+      findings.push(logFinding('unit-generic', { logged: log.unit, given: unit }))
     facts = { ...facts, unit }
   }
   if (globalBatch === undefined) return { facts, findings }
@@ -75,4 +76,4 @@ const isCount = (value: number | undefined): value is number =>
   value !== undefined && Number.isInteger(value) && value > 0
 
 const contradiction = (fact: keyof StatedFacts, logged: number | string, given: number | string): Finding =>
-  finding('log-contradicts-options', 'warning', { fact, logged, given })
+  logFinding('log-contradicts-options', { fact, logged, given })

@@ -1,4 +1,4 @@
-import { finding, type Finding } from '../../model/finding.ts'
+import type { Finding } from '../../model/finding.ts'
 import type { LogFacts, LogNames, LogSummary, MeasuredLog, ProtocolFold } from '../../model/log.ts'
 import type { ClockSource, Measurement } from '../../model/measurement.ts'
 import { missing } from '../../model/missing.ts'
@@ -12,6 +12,7 @@ import { comparedWithSummary } from '../../protocols/summary-difference.ts'
 import type { LogFormat } from '../format.ts'
 import { CommunicationShare } from './communication-share.ts'
 import { settledFacts, type StatedFacts } from './run-facts.ts'
+import { logFinding } from '../finding-rows.ts'
 
 /** What the caller knows of a run. */
 export interface RunOptions extends StatedFacts {
@@ -137,8 +138,8 @@ export class RunFold {
         ...findings,
         ...this.#findings.values(),
         ...this.#communication.findings(),
-        ...(countsSteps && this.#records > 0 ? [stepsCounted] : []),
-        ...(divergedAt === undefined ? [] : [finding('loss-not-finite', 'warning', { line: divergedAt })]),
+        ...(countsSteps && this.#records > 0 ? [logFinding('steps-counted')] : []),
+        ...(divergedAt === undefined ? [] : [logFinding('loss-not-finite', { line: divergedAt })]),
         ...(this.#format.finding !== undefined && this.#records > 0 ? [this.#format.finding] : []),
       ],
     }
@@ -164,8 +165,6 @@ export class RunFold {
     this.#lastLine = Math.max(this.#lastLine, line)
   }
 }
-
-const stepsCounted = finding('steps-counted', 'note')
 
 function statesBatchTwice({ devices, batchPerDevice, globalBatch, accumulation = 1 }: LogFacts): boolean {
   if (devices === undefined || batchPerDevice === undefined || globalBatch === undefined) return false

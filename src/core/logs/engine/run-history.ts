@@ -1,7 +1,8 @@
-import { finding, type Finding } from '../../model/finding.ts'
+import type { Finding } from '../../model/finding.ts'
 import type { MeasuredLog } from '../../model/log.ts'
 import { withFindings } from '../../model/with-findings.ts'
 import type { RunFold } from './run-fold.ts'
+import { logFinding } from '../finding-rows.ts'
 
 /** Runs that a table at the end of a log may still give a figure to, where there are such tables. */
 const RECENT = 64
@@ -58,7 +59,7 @@ export class RunHistory {
   }
 }
 
-const figureCameLate = finding('log-figure-came-late', 'warning', { runs: RECENT })
+const figureCameLate = logFinding('log-figure-came-late', { runs: RECENT })
 
 const runsLeftOut = (left: number): Finding =>
-  finding('log-holds-too-many-runs', 'warning', { runs: MOST_RUNS + left, measured: MOST_RUNS })
+  logFinding('log-holds-too-many-runs', { runs: MOST_RUNS + left, measured: MOST_RUNS })

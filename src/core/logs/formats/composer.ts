@@ -44,14 +44,9 @@ export const composer: LogFormat = {
         emit({
           kind: 'step',
           step: {
-            epoch: undefined,
             step,
             at: seconds(at * SECONDS_OF_HOUR),
-            rate: undefined,
-            duration: undefined,
-            steps: undefined,
             ...(counted === undefined ? {} : { batch: (counted.total - lastTotal) / taken }),
-            loss: undefined,
           },
         })
         lastStep = step

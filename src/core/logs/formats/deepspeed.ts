@@ -17,9 +17,6 @@ const parse = matchedSteps(steps, (match, line, clock) => {
     step: Number(match[2] ?? match[4]),
     at: clock.at(line, Math.max(line.search(date), 0)),
     rate,
-    duration: undefined,
-    steps: undefined,
-    loss: undefined,
   }
 })
 

@@ -74,8 +74,6 @@ class Reader implements LineReader {
         step: step.iteration,
         at: record.at,
         rate: found.rate,
-        duration: undefined,
-        steps: undefined,
         loss: lossNames.map((name) => record.loss(name)).find((loss) => loss !== undefined),
       },
     })

@@ -11,12 +11,10 @@ const parsedBy = (gpus: () => number): StepParser =>
     if (rate === undefined) return undefined
     const duration = secondsAfter(line, 'latency=', 1000)
     return {
-      epoch: undefined,
       step: countAfter(line, '[step '),
       at: clock.at(line),
       rate: rate / gpus(),
       duration: duration === undefined ? undefined : seconds(duration),
-      steps: undefined,
       loss: lossAfter(line, 'mlm_loss=') ?? lossAfter(line, 'Loss mlm/nsp='),
     }
   })

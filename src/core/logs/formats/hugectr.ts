@@ -19,12 +19,9 @@ const parse = markedSteps([' Time(', ' iters): ', ' Loss: '], (line, clock) => {
   const [iterations, elapsed] = [countAfter(line, ' Time('), secondsAfter(line, ' iters): ', 1)]
   if (iterations === undefined || iterations <= 0 || elapsed === undefined) return undefined
   return {
-    epoch: undefined,
     step: countAfter(line, 'Iter: '),
     at: timeOn(line, clock),
-    rate: undefined,
     duration: seconds(elapsed / iterations),
-    steps: undefined,
     loss: lossAfter(line, ' Loss: '),
   }
 })

@@ -1,6 +1,6 @@
-import { finding } from '../../model/finding.ts'
 import { seconds } from '../../model/units.ts'
 import { transformersStepsAsSamples } from '../errata/errata.ts'
+import { logFinding } from '../finding-rows.ts'
 import type { Emit, LineReader, LogFormat } from '../format.ts'
 import { anchorsOf, only } from '../readers/anchors.ts'
 import { factsOf, stated } from '../readers/fact-rules.ts'
@@ -42,7 +42,9 @@ class TrainerReader implements LineReader {
   readonly #summary = trainerSummary()
   readonly anchors = anchorsOf([
     ...rules.flatMap((rule) => rule.fixedTexts),
-    ...[...this.#summary.anchors, ...barTexts, 'Total optimization steps = ', ofSteps, ofEvaluation].map(only),
+    ...[...this.#summary.anchors, ...barTexts, 'Total optimization steps = ', ofSteps, ofEvaluation].map(
+      only,
+    ),
   ])
   readonly #bar = new TrainingBar()
   #barMoved = false
@@ -87,11 +89,7 @@ class TrainerReader implements LineReader {
     emit({
       kind: 'step',
       step: {
-        epoch: undefined,
-        step: undefined,
         at: seconds(at),
-        rate: undefined,
-        duration: undefined,
         steps: 1,
         batch,
         loss,
@@ -109,14 +107,14 @@ class TrainerReader implements LineReader {
       const corrected = this.#batch === undefined ? null : rate * this.#batch
       const { counts, source, ...where } = transformersStepsAsSamples
       const data = { ...where, counts, source, printed: rate, corrected }
-      emit({ kind: 'finding', finding: finding('metric-misprinted', 'warning', data) })
+      emit({ kind: 'finding', finding: logFinding('metric-misprinted', data) })
       if (corrected !== null) emit({ kind: 'summary', rate: corrected })
       return
     }
     emit({ kind: 'summary', rate })
     if (this.#evaluated > 0 && runtime !== undefined) {
       const data = { evaluated: this.#evaluated, runtime }
-      emit({ kind: 'finding', finding: finding('summary-has-evaluations', 'warning', data) })
+      emit({ kind: 'finding', finding: logFinding('summary-has-evaluations', data) })
     }
   }
 }

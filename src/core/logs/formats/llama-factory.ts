@@ -43,12 +43,8 @@ export const llamaFactory: LogFormat = {
         emit({
           kind: 'step',
           step: {
-            epoch: undefined,
             step,
             at,
-            rate: undefined,
-            duration: undefined,
-            steps: undefined,
             ...(batch === undefined ? {} : { batch }),
             loss,
           },

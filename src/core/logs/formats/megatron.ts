@@ -14,13 +14,11 @@ const parse = markedSteps([duration, 'iteration '], (line, clock) => {
   const step = elapsed === undefined ? undefined : countAfter(line, 'iteration ')
   if (elapsed === undefined || step === undefined) return undefined
   return {
-    epoch: undefined,
     step,
     at: clock.at(line.trimStart()),
     // GPT-NeoX has it at the beginning of the line.
     rate: numberAfter(line, '| samples per second:') ?? numberAfter(line, 'samples/sec:'),
     duration: seconds(elapsed),
-    steps: undefined,
     batch: countAfter(line, '| global batch size:'),
     loss: lossAfter(line, '| lm loss') ?? lossAfter(line, '| lm_loss:'),
   }

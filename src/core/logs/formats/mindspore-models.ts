@@ -20,7 +20,6 @@ const parse = matchedSteps(stepOf, (step, line, clock) => {
     at: clock.at(line),
     rate,
     duration: duration === undefined ? undefined : seconds(duration),
-    steps: undefined,
     loss: lossAfter(line, 'loss:'),
   }
 })

@@ -89,7 +89,6 @@ export const mindspore: LogFormat = {
             epoch: number,
             step: number * steps,
             at: clock.at(line),
-            rate: undefined,
             duration: seconds(timed.epoch / steps),
             steps,
             loss,

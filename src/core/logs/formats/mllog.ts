@@ -124,7 +124,7 @@ class Stretches implements LineReader {
       this.#trained = trained
       this.#resumed = at
     } else if (this.#samples === undefined || this.#batch === undefined)
-      emit({ kind: 'step', step: { ...noStep, rate } })
+      emit({ kind: 'step', step: { rate } })
   }
 
   #end(stretch: TrainingStretch | undefined, { at, metadata }: MlperfEvent, emit: Emit): void {
@@ -147,20 +147,10 @@ class Stretches implements LineReader {
   #record(samples: number, time: number, at: number, emit: Emit): void {
     if (this.#batch === undefined) return
     const steps = samples / this.#batch
-    const step = { ...noStep, at: seconds(at), rate: this.#rate, duration: seconds(time / steps), steps }
+    const step = { at: seconds(at), rate: this.#rate, duration: seconds(time / steps), steps }
     this.#rate = undefined
     emit({ kind: 'step', step })
   }
-}
-
-const noStep = {
-  epoch: undefined,
-  step: undefined,
-  at: undefined,
-  rate: undefined,
-  duration: undefined,
-  steps: undefined,
-  loss: undefined,
 }
 
 const stretchFrom = ({ at, metadata }: MlperfEvent): TrainingStretch => ({

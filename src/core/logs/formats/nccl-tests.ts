@@ -1,9 +1,9 @@
-import { finding } from '../../model/finding.ts'
 import type { LogFormat } from '../format.ts'
 import { anchorsOf } from '../readers/anchors.ts'
 import { fixedTextsOf } from '../readers/fixed-texts.ts'
 import { wholeMatcher } from '../readers/whole-match.ts'
 import { rateOn } from '../readers/summary-reader.ts'
+import { logFinding } from '../finding-rows.ts'
 
 /** size, count, type, reduction, sometimes root; then time, algbw, busbw and error out of place and in place. */
 const row =
@@ -39,7 +39,7 @@ export const ncclTests: LogFormat = {
         if (mean !== undefined)
           emit({
             kind: 'finding',
-            finding: finding('bus-bandwidth', 'note', { mean, fastest: fastest ?? null }),
+            finding: logFinding('bus-bandwidth', { mean, fastest: fastest ?? null }),
           })
       },
     }

@@ -16,8 +16,6 @@ const parse = markedSteps(['Transformer | epoch ', '| step ', '|tokens/s '], (li
     step,
     at: walltime === undefined ? undefined : seconds(walltime),
     rate,
-    duration: undefined,
-    steps: undefined,
     batch: numberAfter(line, '|avg tokens '),
     loss: lossAfter(line, '|avg loss '),
   }

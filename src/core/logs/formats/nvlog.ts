@@ -41,13 +41,9 @@ function reader(): LineReader {
       emit({
         kind: 'step',
         step: {
-          epoch: undefined,
           step,
           at: at === undefined ? undefined : seconds(at),
           rate,
-          duration: undefined,
-          steps: undefined,
-          loss: undefined,
         },
       })
     },

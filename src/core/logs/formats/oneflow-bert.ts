@@ -7,12 +7,9 @@ const parse = markedSteps(['step: ', ', total_loss: ', ', throughput: '], (line)
   const rate = numberAfter(line, ', throughput: ')
   if (rate === undefined) return undefined
   return {
-    epoch: undefined,
     step: countAfter(line, 'step: '),
     at: unixTimeAtEnd(line),
     rate,
-    duration: undefined,
-    steps: undefined,
     loss: lossAfter(line, ', total_loss: '),
   }
 })

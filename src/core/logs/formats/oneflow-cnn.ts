@@ -11,8 +11,6 @@ const parse = markedSteps(['train: epoch ', ', iter ', ' samples/s: '], (line) =
     step: countAfter(line, ', iter '),
     at: unixTimeAtEnd(line),
     rate,
-    duration: undefined,
-    steps: undefined,
     loss: lossAfter(line, ' loss: '),
   }
 })

@@ -10,12 +10,9 @@ const inTable = matchedSteps(row, ([, step, rate, latency, loss]) => {
   if (step === undefined || rate === undefined || latency === undefined || loss === undefined)
     return undefined
   return {
-    epoch: undefined,
     step: Number(step),
-    at: undefined,
     rate: Number(rate),
     duration: seconds(Number(latency)),
-    steps: undefined,
     loss: lossAt(loss, 0),
   }
 })

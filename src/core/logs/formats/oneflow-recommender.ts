@@ -28,12 +28,8 @@ const stamped = /^(\d+) time (\d{10}\.\d+) loss (\S+)/
 const withTime = matchedSteps(stamped, ([, step, at, loss]) => {
   if (step === undefined || at === undefined || loss === undefined) return undefined
   return {
-    epoch: undefined,
     step: Number(step),
     at: seconds(Number(at)),
-    rate: undefined,
-    duration: undefined,
-    steps: undefined,
     loss: lossAt(loss, 0),
   }
 })

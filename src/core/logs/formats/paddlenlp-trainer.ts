@@ -1,10 +1,10 @@
-import { finding } from '../../model/finding.ts'
 import { seconds } from '../../model/units.ts'
 import { stated, factRule, type FactRule } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
 import { numberAfter, secondsAfter } from '../vocabulary/numbers.ts'
 import { keyedSteps, recognisedBy, stepReader, changedSteps } from '../readers/step-lines.ts'
 import { trainerSummary } from '../readers/trainer-summary.ts'
+import { logFinding } from '../finding-rows.ts'
 
 const keyed = keyedSteps({
   marks: [
@@ -47,7 +47,7 @@ function precision(): FactRule {
 /** A rate this far from what batch and steps give does not count all of the samples. */
 const APART = 1.2
 
-const ratesOfOneStep = finding('rate-of-one-step', 'warning')
+const ratesOfOneStep = logFinding('rate-of-one-step')
 
 /**
  * PaddleNLP's Trainer. The rate is of all devices and counts what a step accumulates; versions of 2022 print it too low by

@@ -9,12 +9,9 @@ const parse = markedSteps(['\timages/sec: ', ' (jitter = '], (line) => {
   const rate = numberAfter(line, '\timages/sec: ')
   if (rate === undefined) return undefined
   return {
-    epoch: undefined,
     step: numberAt(line, 0),
     at: unixTimeAtEnd(line),
     rate,
-    duration: undefined,
-    steps: undefined,
     loss: lossAfter(line, ')\t'),
   }
 })

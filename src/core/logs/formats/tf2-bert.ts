@@ -6,12 +6,8 @@ const parse = markedSteps(['] Train Step: ', '  / loss = '], (line, clock) => {
   const step = countAfter(line, '] Train Step: ')
   if (step === undefined) return undefined
   return {
-    epoch: undefined,
     step,
     at: clock.at(line),
-    rate: undefined,
-    duration: undefined,
-    steps: undefined,
     loss: lossAfter(line, ' / loss = '),
   }
 })

@@ -11,13 +11,11 @@ const parse = matchedSteps(history, ([, time = '', printed = '', from, to], line
   if (elapsed === undefined || rate === undefined) return undefined
   const steps = Number(to) - Number(from)
   return {
-    epoch: undefined,
     step: Number(to),
     at: clock.at(line),
     rate,
     duration: steps > 0 ? seconds(elapsed / steps) : undefined,
     steps: steps > 0 ? steps : undefined,
-    loss: undefined,
   }
 })
 

@@ -18,7 +18,6 @@ const parse = matchedSteps(progress, (match, line, clock) => {
     at: clock.at(line),
     rate,
     duration: seconds(elapsed),
-    steps: undefined,
     loss: lossAfter(line, ' Loss: '),
   }
 })

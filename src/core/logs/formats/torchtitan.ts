@@ -11,12 +11,9 @@ const plain = (printed: string) => Number(printed.replaceAll(',', ''))
 const parse = matchedSteps(progress, ([, step, rate], line, clock) => {
   if (step === undefined || rate === undefined) return undefined
   return {
-    epoch: undefined,
     step: plain(step),
     at: clock.at(line, line.indexOf('[titan] ') < 0 ? 0 : line.indexOf('[titan] ') + '[titan] '.length),
     rate: plain(rate),
-    duration: undefined,
-    steps: undefined,
     loss: lossAfter(line, ' loss: '),
   }
 })

@@ -156,7 +156,6 @@ class DllReader implements LineReader {
         at: record.at,
         rate,
         duration,
-        steps: undefined,
         loss,
       },
     })

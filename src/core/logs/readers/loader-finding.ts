@@ -1,5 +1,6 @@
-import { finding, type Finding } from '../../model/finding.ts'
+import type { Finding } from '../../model/finding.ts'
 import type { DllRecord } from './dllogger.ts'
+import { inputFinding } from '../../model/loader-finding.ts'
 
 /** A training that waits for its data for a larger share of its time is bound by its input. */
 const waitsLong = 0.05
@@ -12,6 +13,6 @@ export function loaderFinding(record: DllRecord): Finding | undefined {
   const [share, rate] = [record.number('data_wait_share'), record.number('loader_throughput')]
   if (share === undefined || rate === undefined || share < 0 || share > 1 || rate <= 0) return undefined
   return share > waitsLong
-    ? finding('input-bound', 'warning', { share, rate })
-    : finding('loader-keeps-up', 'note', { share, rate })
+    ? inputFinding('input-bound', { share, rate })
+    : inputFinding('loader-keeps-up', { share, rate })
 }

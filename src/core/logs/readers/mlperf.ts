@@ -1,8 +1,8 @@
-import { finding } from '../../model/finding.ts'
 import type { LogFacts } from '../../model/log.ts'
 import { seconds, type Seconds } from '../../model/units.ts'
 import type { LineReader, Emit } from '../format.ts'
 import { isObject, objectOf, type JsonObject } from '../vocabulary/json.ts'
+import { logFinding } from '../finding-rows.ts'
 
 /** Text on every MLPerf line. */
 const tag = ':::MLL'
@@ -81,9 +81,9 @@ function reportEnd(event: MlperfEvent, started: Seconds | undefined, emit: Emit)
   if (started !== undefined)
     emit({
       kind: 'finding',
-      finding: finding('mlperf-time-to-train', 'note', { minutes: (event.at - started) / 60 }),
+      finding: logFinding('mlperf-time-to-train', { minutes: (event.at - started) / 60 }),
     })
   const status = event.metadata['status']
   if (typeof status === 'string' && status !== 'success')
-    emit({ kind: 'finding', finding: finding('mlperf-run-unsuccessful', 'error', { status }) })
+    emit({ kind: 'finding', finding: logFinding('mlperf-run-unsuccessful', { status }) })
 }

@@ -29,9 +29,6 @@ const parse = matchedSteps(speed, (match, line, clock) => {
     step: Number(match[2]),
     at: clock.at(line),
     rate,
-    duration: undefined,
-    steps: undefined,
-    loss: undefined,
   }
 })
 

@@ -33,14 +33,29 @@ const drawn =
 
 const scales = new Map(['', 'k', 'M', 'G', 'T', 'P'].map((prefix, power) => [prefix, 1000 ** power]))
 
-const scaled = (digits: string, prefix: string | undefined) => Number(digits) * (scales.get(prefix ?? '') ?? NaN)
+const scaled = (digits: string, prefix: string | undefined) =>
+  Number(digits) * (scales.get(prefix ?? '') ?? NaN)
 
 /** The bar that a line draws; undefined for every other line. A line with several drawings has the last one. */
 export function barOn(line: string): Bar | undefined {
   if (!barTexts.some((text) => line.includes(text))) return undefined
   const match = drawn.exec(line)
   if (match === null) return undefined
-  const [, withShare, withoutShare, done = '', doneScale, total, totalScale, , elapsed = '', rate, rateScale, perSecond, secondsPer] = match
+  const [
+    ,
+    withShare,
+    withoutShare,
+    done = '',
+    doneScale,
+    total,
+    totalScale,
+    ,
+    elapsed = '',
+    rate,
+    rateScale,
+    perSecond,
+    secondsPer,
+  ] = match
   const pace = secondsPer === undefined ? 1 / scaled(rate ?? '', rateScale) : Number(rate)
   return {
     label: (withShare ?? withoutShare ?? '').replace(/:\s*$/, '').trim(),
@@ -57,7 +72,16 @@ export function barOn(line: string): Bar | undefined {
 const otherWork =
   /\b(?:val|valid|validat\w*|eval\w*|test\w*|sanity|predict\w*|infer\w*|generat\w*|download\w*|fetch\w*|map|filter\w*|tokeni\w*|load\w*|sav\w*|upload\w*|extract\w*|\w*process\w*|creat\w*|cach\w*|convert\w*|shard\w*|pack\w*|group\w*|comput\w*|read\w*|writ\w*|build\w*|compil\w*|captur\w*|collect\w*|sampl\w*|rollout\w*)\b|\bClass\b.*\bImages\b/i
 
-const stepWords: ReadonlySet<string> = new Set(['it', 'step', 'steps', 'batch', 'batches', 'iter', 'iters', 'b'])
+const stepWords: ReadonlySet<string> = new Set([
+  'it',
+  'step',
+  'steps',
+  'batch',
+  'batches',
+  'iter',
+  'iters',
+  'b',
+])
 
 /** Whether a bar counts steps or samples of a training, as far as its text tells. */
 export const countsTraining = ({ label, counts }: Bar): boolean =>
@@ -125,7 +149,6 @@ export class TrainingBar {
       epoch: this.#epoch,
       step: bar.done,
       at: seconds(this.#before + bar.elapsed),
-      rate: undefined,
       duration: pace === undefined ? undefined : seconds(pace * counted),
       steps: taken,
       loss: bar.loss,
@@ -162,7 +185,7 @@ function kindOf({ label, total, counts }: Bar): string {
 }
 
 function epochOf(label: string): number | undefined {
-  const [, named, leading] = epochIn.exec(label) ?? []
-  const printed = named ?? leading
+  const [, behindWord, leading] = epochIn.exec(label) ?? []
+  const printed = behindWord ?? leading
   return printed === undefined ? undefined : Number(printed)
 }

@@ -37,7 +37,6 @@ describe('keyedSteps', () => {
     expect(parse('epoch 1 step 2 rate None', clock)).toBeUndefined()
     expect(parse('epoch 1 step 2 rate nan', clock)).toBeUndefined()
     expect(parse('epoch 1 step 2 data_time 0.1 time 0.5', clock)).toMatchObject({
-      rate: undefined,
       duration: 0.5,
     })
   })

@@ -82,7 +82,9 @@ export function keyedSteps(keys: StepKeys): StepParser {
         }
       : undefined
 
-  const byClock = [keys.rate, keys.duration, keys.milliseconds, keys.stepsPerSecond].every((key) => key === undefined)
+  const byClock = [keys.rate, keys.duration, keys.milliseconds, keys.stepsPerSecond].every(
+    (key) => key === undefined,
+  )
   const parse = (line: string, clock: LineClock): PrintedStep | undefined => {
     const found = places(line)
     if (found === undefined) return undefined
@@ -102,7 +104,6 @@ export function keyedSteps(keys: StepKeys): StepParser {
       at,
       rate,
       duration,
-      steps: undefined,
       ...(keys.batch === undefined ? {} : { batch: countAfter(line, keys.batch) }),
       loss: found.loss === undefined ? undefined : lossAt(line, found.loss),
     }
@@ -111,7 +112,10 @@ export function keyedSteps(keys: StepKeys): StepParser {
   // A key with a digit in it would be found by more than the text around the numbers; steps per second have no place.
   const texts = [...keys.marks, ...Object.values(keys).filter((key) => typeof key === 'string')]
   const hasPlaces =
-    keys.stepsPerSecond === undefined && keys.batch === undefined && !byClock && !texts.some((text) => /\d/.test(text))
+    keys.stepsPerSecond === undefined &&
+    keys.batch === undefined &&
+    !byClock &&
+    !texts.some((text) => /\d/.test(text))
   const fixedTexts = [keys.marks.map((mark) => [mark])]
   return Object.assign(parse, hasPlaces ? { fixedTexts, places } : { fixedTexts })
 }

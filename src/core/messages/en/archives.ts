@@ -1,3 +1,4 @@
+import type { ArchiveExcess, NoMemberFile } from '../../logs/archive-limits.ts'
 /** What of an archive is not read. */
 export const missing = {
   'member-leaves': () => 'its path leads out of the archive',
@@ -67,21 +68,12 @@ export const errors = {
   }),
 }
 
-/** What a member of an archive is that is no file. */
-export type NoMemberFile = 'link' | 'device' | 'pipe' | 'unknown'
-
 const noMemberNames: Record<NoMemberFile, string> = {
   link: 'a link',
   device: 'a device',
   pipe: 'a pipe',
   unknown: 'of a kind that steady does not know',
 }
-
-/** Which limit an archive passes. */
-export type ArchiveExcess =
-  | { readonly kind: 'members'; readonly most: number }
-  | { readonly kind: 'file-bytes' | 'all-bytes'; readonly mebibytes: number }
-  | { readonly kind: 'ratio'; readonly ratio: number }
 
 function excessText(is: ArchiveExcess): string {
   switch (is.kind) {

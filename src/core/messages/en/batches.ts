@@ -1,7 +1,4 @@
-/** A range in which no search could begin or end. */
-export type ImpossibleRange =
-  | { readonly is: 'not-multiple'; readonly value: number; readonly multipleOf: number }
-  | { readonly is: 'empty'; readonly from: number; readonly to: number }
+import type { ImpossibleRange } from '../../suite/impossible.ts'
 
 /** What is doubtful about the search for the largest batch that fits. */
 export const findings = {

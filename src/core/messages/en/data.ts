@@ -1,8 +1,6 @@
+import type { DataDamage, DataDifference } from '../../data/damage.ts'
 import { sizeText } from '../../text/size.ts'
 import { alternativesEn, type Alternatives } from '../alternatives.ts'
-
-/** What is wrong with a record or an image: see core/data. */
-export type DataDamage = 'cut' | 'checksum' | 'marks' | 'no-image' | 'no-jpeg'
 
 const damages: Readonly<Record<DataDamage, string>> = {
   cut: 'it ends too early',
@@ -11,11 +9,6 @@ const damages: Readonly<Record<DataDamage, string>> = {
   'no-image': 'it has no image',
   'no-jpeg': 'it does not begin like a JPEG',
 }
-
-/** What sets a data set apart from the one that was asked for. */
-export type DataDifference =
-  | { readonly is: 'images' | 'classes' | 'seed'; readonly has: number; readonly asked: number }
-  | { readonly is: 'formats'; readonly has: readonly string[]; readonly asked: readonly string[] }
 
 /** Images to train with. */
 export const errors = {

@@ -1,52 +1,7 @@
-import { alternativesEn, type Alternatives } from '../alternatives.ts'
-import type { Quoted } from '../data.ts'
+import type { NotReadable } from '../../model/unreadable.ts'
+import type { InvalidValue, MissingKey, SyntaxFlaw, UnknownKey, Wants } from '../../yaml/flaws.ts'
+import { alternativesEn } from '../alternatives.ts'
 import { forEachKind } from '../file-kinds.ts'
-import type { NoFile } from './logs.ts'
-
-/** What is no YAML, or more than YAML may be here. */
-export type SyntaxFlaw =
-  | { readonly is: 'not-utf8' }
-  | { readonly is: 'control-character'; readonly character: string }
-  | { readonly is: 'not-yaml'; readonly problem: string }
-  | { readonly is: 'no-anchor'; readonly name: string }
-  | { readonly is: 'unsafe-key'; readonly key: string }
-  | { readonly is: 'too-many-aliases'; readonly problem: string }
-
-/** Why a file is not read. */
-export type NotReadable =
-  | { readonly kind: NoFile | 'folder' }
-  | { readonly kind: 'too-long'; readonly mebibytes: number }
-  | { readonly kind: 'error'; readonly code: string }
-
-/** What a value may be: one of the descriptions, or a name. */
-export type Wants =
-  | { readonly kind: 'one-of'; readonly descriptions: readonly Quoted[] }
-  | ({ readonly kind: 'name' } & Alternatives)
-
-/** A key that cannot be there. */
-export type UnknownKey =
-  | ({ readonly is: 'unknown'; readonly at: Quoted } & Alternatives)
-  | { readonly is: 'no-name'; readonly at: Quoted; readonly expected: Quoted }
-  | { readonly is: 'other-engine'; readonly engine: string; readonly used: string }
-
-/** A key that has to be there. */
-export type MissingKey =
-  | { readonly is: 'missing'; readonly at: Quoted; readonly key: string; readonly wants: Wants }
-  | { readonly is: 'no-line-text' }
-  | { readonly is: 'no-rate-scope' }
-
-/** A value that cannot be what it is. */
-export type InvalidValue =
-  | { readonly is: 'invalid'; readonly at: Quoted; readonly found: Quoted; readonly wants: Wants }
-  | { readonly is: 'cluster-and-target'; readonly cluster: string; readonly target: string }
-  | { readonly is: 'lone-brace'; readonly at: Quoted; readonly text: string }
-  | { readonly is: 'key-beside-pattern'; readonly key: string; readonly group: string }
-  | { readonly is: 'group-unknown'; readonly group: string; readonly valid: readonly string[] }
-  | { readonly is: 'no-speed'; readonly valid: readonly string[] }
-  | { readonly is: 'format-unknown'; readonly id: string }
-  | { readonly is: 'key-beside-reads'; readonly key: string }
-  | { readonly is: 'summary-without-rate' }
-  | { readonly is: 'no-fixed-text'; readonly key: 'pattern' | 'summary' }
 
 const syntaxFlaw = (flaw: SyntaxFlaw): { seen: string; fix: string } => {
   switch (flaw.is) {

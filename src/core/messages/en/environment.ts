@@ -1,3 +1,4 @@
+import type { NodesDiffer } from '../../environment/differing-facts.ts'
 import { sizeText } from '../../text/size.ts'
 import type { Quoted } from '../data.ts'
 import { nodesText, shownValues } from '../node-names.ts'
@@ -79,12 +80,6 @@ export const findings = {
 
 /** A label as it reads inside a sentence: `memory`, but `GPU driver`. */
 const midSentence = (label: string) => label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())
-
-/** A fact that nodes differ in, and which nodes have which value of it. */
-export interface NodesDiffer {
-  readonly what: Quoted
-  readonly values: readonly { readonly value: Quoted; readonly nodes: readonly string[] }[]
-}
 
 /** Facts of a machine that could not be read. */
 export const missing = {

@@ -1,8 +1,4 @@
-/** Bounds of a number; null where there is none. */
-export interface Bounds {
-  readonly min: number | null
-  readonly max: number | null
-}
+import type { Bounds } from '../../expected-log/without-figure.ts'
 
 const boundsText = ({ min, max }: Bounds) =>
   (min === null ? '' : ` from ${min}`) + (max === null ? '' : ` to ${max}`)

@@ -1,23 +1,5 @@
-import type { Quoted } from '../data.ts'
-
-/** What is wrong with a file of a results folder. */
-export type Corrupt =
-  | { readonly kind: 'not-json' }
-  | { readonly kind: 'not-valid'; readonly at: string; readonly problem: Quoted }
-  | { readonly kind: 'not-a-lock' }
-  | { readonly kind: 'other-run'; readonly run: string }
-
-/** What a person can do about it. */
-export type Repair =
-  | { readonly kind: 'remove-run'; readonly folder: string }
-  | { readonly kind: 'remove-environment' }
-  | { readonly kind: 'remove-matrix-rates' }
-  | { readonly kind: 'remove-job'; readonly folder: string }
-  | { readonly kind: 'remove-lock' }
-  | { readonly kind: 'remove-manifest' }
-  | { readonly kind: 'publish-again' }
-  | { readonly kind: 'make-data-again'; readonly folder: string }
-  | { readonly kind: 'restore' }
+import type { Corrupt, Repair } from '../../json-files/corrupt.ts'
+import type { ClusterNames, SuiteDifference } from '../../suite/suite-difference.ts'
 
 /** Files that a results folder does not keep. */
 export const missing = {
@@ -29,30 +11,6 @@ export const missing = {
   'not-text': () => 'not published: it is not a text, so steady cannot find private names in it',
   'arrivals-of-end': () => 'only the last lines of the log are kept',
   'arrivals-not-watched': () => 'part of the log was written while steady was not running',
-}
-
-/** What sets a suite apart from the one whose results a folder has. */
-export type SuiteDifference =
-  | { readonly kind: 'name'; readonly name: string }
-  | { readonly kind: 'cluster'; readonly before: ClusterNames; readonly now: ClusterNames }
-  | { readonly kind: 'launch' }
-  | { readonly kind: 'image'; readonly before: string | null; readonly now: string | null }
-  | { readonly kind: 'variables' }
-  | {
-      readonly kind: 'variant-commit'
-      readonly variant: string
-      readonly before: string
-      readonly now: string
-    }
-  | { readonly kind: 'variants' }
-  | { readonly kind: 'case-gone' | 'case-added' | 'case-changed'; readonly case: string }
-  | { readonly kind: 'file'; readonly path: string; readonly before: string; readonly now: string }
-
-/** Two files may give one name to different machines. */
-export interface ClusterNames {
-  readonly name: string
-  readonly engine: string
-  readonly nodes: readonly string[]
 }
 
 /** Results folders and the disk they are on. */

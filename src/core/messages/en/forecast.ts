@@ -1,3 +1,10 @@
+import type {
+  Deviation,
+  NetworkUsed,
+  OtherCluster,
+  OtherDevices,
+  Uneven,
+} from '../../forecast/finding-data.ts'
 import { sizeText } from '../../text/size.ts'
 import type { Quoted } from '../data.ts'
 import { bandwidthText, percent } from '../numbers.ts'
@@ -27,48 +34,6 @@ export const findings = {
     seen: `${devices} devices do not fill whole nodes of ${perNode} devices, the most that were measured on a node`,
     todo: 'Name the topology as nodes and devices per node.',
   }),
-}
-
-export interface Deviation {
-  readonly topology: string
-  /** measured ÷ fitted − 1. */
-  readonly share: number
-  /** Whether no larger topology was measured. */
-  readonly largest: boolean
-}
-
-/** A measured all-reduce, for the gradient of a series. */
-export interface NetworkUsed {
-  readonly bytes: number
-  /** Of an all-reduce of so many bytes, in seconds. */
-  readonly time: number
-  /** Bus bandwidth, in bytes a second. */
-  readonly bandwidth: number
-  readonly ranks: number
-  readonly nodes: number
-  readonly backend: string
-  /** Of the preflight that measured it. */
-  readonly file: string
-}
-
-export interface OtherCluster {
-  readonly file: string
-  readonly cluster: string
-  readonly source: string
-  /** Null for published figures. */
-  readonly own: string | null
-}
-
-export interface OtherDevices {
-  readonly file: string
-  readonly devices: readonly string[]
-  readonly source: string
-  readonly own: readonly string[]
-}
-
-export interface Uneven {
-  readonly devices: number
-  readonly perNode: number
 }
 
 /** Why a forecast, or its value, is withheld. */

@@ -1,3 +1,4 @@
+import type { Apart, NamedFact, RulesDiffer, Values } from '../../import/differences.ts'
 import { counted } from '../../text/counted.ts'
 import type { Quoted } from '../data.ts'
 
@@ -124,9 +125,6 @@ export const findings = {
   }),
 }
 
-/** Why the rule of a collection and steady's differ. */
-export type RulesDiffer = 'token-batches' | 'printed-rates' | 'window'
-
 const whyDifferent: Record<RulesDiffer, string> = {
   'token-batches': 'batches of tokens vary in size, and steady counts them as full',
   'printed-rates': 'the printed rates differ from the elapsed time of the same records',
@@ -134,9 +132,6 @@ const whyDifferent: Record<RulesDiffer, string> = {
 }
 
 const percent = (apart: number) => `${Math.abs(100 * apart).toFixed(2)}% ${apart < 0 ? 'less' : 'more'}`
-
-/** What both a log and its name may state. */
-export type NamedFact = 'devices' | 'batch-per-device' | 'precision'
 
 const namedFacts: Record<NamedFact, string> = {
   devices: 'devices',
@@ -170,20 +165,6 @@ export const errors = {
     }`,
     fix: 'Name the suite that the figures belong to (docs/importing.md lists them), or another baseline.',
   }),
-}
-
-/** Wherein the figures of a baseline and the cases of a suite differ. */
-export interface Apart {
-  /** `framework`, `model`, `topology`, `batch per device`, `case`, or an axis. */
-  readonly part: string
-  readonly printed: Values
-  readonly planned: Values
-}
-
-export interface Values {
-  /** The first of them. */
-  readonly shown: readonly string[]
-  readonly more: number
 }
 
 function valuesText({ shown, more }: Values): string {

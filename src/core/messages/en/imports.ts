@@ -1,6 +1,6 @@
+import type { NothingFound } from '../../import/differences.ts'
+import type { NoFile } from '../../model/unreadable.ts'
 import { counted } from '../../text/counted.ts'
-import type { Quoted } from '../data.ts'
-import type { NoFile } from './logs.ts'
 
 /** Files that an import does not take. */
 export const missing = {
@@ -10,18 +10,6 @@ export const missing = {
   'not-a-file': ({ is }: { is: NoFile }) => `it is a ${is}, not a file`,
   'log-identical': ({ file }: { file: string }) => `it is a copy of ${file}, byte for byte`,
 }
-
-/** Why a folder gave no run; the reason of the first log, where one has a name that is known. */
-export type NothingFound =
-  | { readonly kind: 'no-known-name'; readonly layouts: readonly string[]; readonly files: number }
-  /** Its documents link to archives of logs, the first of which is named. */
-  | { readonly kind: 'archives'; readonly count: number; readonly first: string; readonly document: string }
-  | {
-      readonly kind: 'other-format' | 'unusable'
-      readonly logs: number
-      readonly file: string
-      readonly why: Quoted
-    }
 
 /** Imported logs, published figures and checked tables. */
 export const errors = {

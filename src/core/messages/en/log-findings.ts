@@ -1,4 +1,5 @@
 import type { Misprint } from '../../logs/errata/errata.ts'
+import type { StatedFact } from '../../logs/stated-fact.ts'
 import { counted } from '../../text/counted.ts'
 import { percent } from '../numbers.ts'
 
@@ -105,9 +106,6 @@ export const findings = {
     todo: 'Read it as the bandwidth of the interconnect. The average depends on which sizes were run.',
   }),
 }
-
-/** What a caller may state of a log. */
-export type StatedFact = 'devices' | 'nodes' | 'batchPerDevice' | 'globalBatch' | 'unit'
 
 const statedFacts: Record<StatedFact, string> = {
   devices: 'devices',

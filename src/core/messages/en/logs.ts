@@ -1,3 +1,4 @@
+import type { NoFile, NoText } from '../../model/unreadable.ts'
 /** Log files that cannot be read. */
 export const errors = {
   LOG_NOT_FOUND: ({ path }: { path: string }) => ({
@@ -36,7 +37,7 @@ export const errors = {
     seen: `there is already a file '${path}'`,
     fix: 'Name another file. steady does not overwrite files.',
   }),
-  DRAFT_ANSWER_CONTRADICTS: ({ answer, words, said }: { answer: string; number: number; words: string; said: string }) => ({
+  DRAFT_ANSWER_CONTRADICTS: ({ answer, words, said }: { answer: string; words: string; said: string }) => ({
     seen: `--set ${answer} names a number that the log calls something else: '${words.trim()}'`,
     fix: `Answer --set ${said}, or name another number.`,
   }),
@@ -64,13 +65,6 @@ export const errors = {
         : 'Name the text log of the training program. steady unpacks gzip and zstd only.',
   }),
 }
-
-/** What a path names that is neither a file nor a folder. */
-export type NoFile = 'device' | 'pipe' | 'socket'
-
-/** What a file that is no log turned out to be. */
-export type NoText =
-  'archive' | 'program' | 'pdf' | 'image' | 'database' | 'bzip2' | 'xz' | 'hdf5' | 'utf-16' | 'binary' | 'nul'
 
 const noTextNames: Record<NoText, string> = {
   archive: 'a zip archive or office document',

@@ -1,6 +1,7 @@
+import type { NodeState } from '../../model/node-state.ts'
 import type { Quoted } from '../data.ts'
 import { counted } from '../../text/counted.ts'
-import { nodeState, type NodeState } from './targets.ts'
+import { nodeStateEn } from '../node-states.ts'
 
 /** What is doubtful in a plan. */
 export const findings = {
@@ -133,7 +134,7 @@ export const skips = {
     has: number
     unusable: readonly NodeState[]
   }) =>
-    `it needs ${needed} nodes, and the target has ${has}${unusable.length === 0 ? '' : ` (${unusable.map(nodeState).join('; ')})`}`,
+    `it needs ${needed} nodes, and the target has ${has}${unusable.length === 0 ? '' : ` (${unusable.map(nodeStateEn).join('; ')})`}`,
   'too-few-devices': ({ needed, device, has }: { needed: number; device: string; has: number }) =>
     `it needs ${needed} ${device}s on a node, and the target has ${has}`,
   'value-needs-gpu': ({ workload, axis, value }: { workload: string; axis: string; value: string }) =>

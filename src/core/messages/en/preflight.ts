@@ -1,24 +1,11 @@
+import type { NodeState } from '../../model/node-state.ts'
+import type { ListedData, Reduced } from '../../preflight/finding-data.ts'
 import { counted } from '../../text/counted.ts'
 import { sizeText } from '../../text/size.ts'
 import type { Quoted } from '../data.ts'
 import { nodesText } from '../node-names.ts'
 import { bandwidthText, significant } from '../numbers.ts'
-import { nodeState, type NodeState } from './targets.ts'
-
-/** An all-reduce of so many bytes. */
-export interface Reduced {
-  readonly bytes: number
-  /** In seconds. */
-  readonly time: number
-  /** Bus bandwidth, in bytes a second. */
-  readonly bandwidth: number
-}
-
-export interface ListedData {
-  readonly files: number
-  readonly bytes: number
-  readonly nodes: readonly string[]
-}
+import { nodeStateEn } from '../node-states.ts'
 
 export const timeText = (time: number) =>
   time < 1e-3 ? `${significant(time * 1e6)} µs` : `${significant(time * 1e3)} ms`
@@ -30,7 +17,7 @@ export const findings = {
     todo: 'Fix this first, or remove the node from the cluster file. Nothing else could be checked on it.',
   }),
   'nodes-unusable': ({ nodes }: { nodes: readonly NodeState[] }) => ({
-    seen: `no run can use these nodes: ${nodes.map(nodeState).join('; ')}`,
+    seen: `no run can use these nodes: ${nodes.map(nodeStateEn).join('; ')}`,
     todo: 'Ask the administrator, or run on the other nodes only.',
   }),
   'clock-off': ({ ahead }: { ahead: number }) => ({

@@ -1,15 +1,7 @@
+import type { StepFault, StepLack, StepLeft } from '../../preparation/step-lack.ts'
 import { counted } from '../../text/counted.ts'
 import type { Quoted } from '../data.ts'
 import { foldNames } from '../../text/fold-names.ts'
-
-/** What shows that a step is not done: a path, an attempt that has not ended, or a check and the last line that it printed. */
-export type StepLack =
-  | { readonly kind: 'path'; readonly path: string }
-  | { readonly kind: 'unfinished' }
-  | { readonly kind: 'check'; readonly printed: string }
-
-/** A step that is not done on a node. */
-export type StepLeft = { readonly step: Quoted; readonly workload: string; readonly lacks: StepLack }
 
 function lackText(lacks: StepLack): string {
   switch (lacks.kind) {
@@ -24,14 +16,6 @@ function lackText(lacks: StepLack): string {
 
 const left = ({ step, workload, lacks }: StepLeft, where: string) =>
   `'${step}' for ${workload} is not done${where}: ${lackText(lacks)}`
-
-/** Keys of a written step that do not fit together. */
-export type StepFault =
-  | 'check-and-command'
-  | 'command-without-creates'
-  | 'check-and-creates'
-  | 'needs-without-command'
-  | 'nothing-to-do'
 
 const faults: Record<StepFault, readonly [seen: string, fix: string]> = {
   'check-and-command': [

@@ -1,5 +1,4 @@
-/** What a section of a report must not have. */
-export type UnsafePart = 'html' | 'link' | 'remote-image' | 'image'
+import type { UnsafePart } from '../../prose/unsafe-part.ts'
 
 const fixes: Readonly<Record<UnsafePart, string>> = {
   html: 'Use Markdown instead. To show a tag as text, put it in backticks or write a backslash before `<`.',

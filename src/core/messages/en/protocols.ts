@@ -1,3 +1,4 @@
+import type { SpeedShift, SummaryDiffers, WindowUnit } from '../../protocols/finding-data.ts'
 import { counted } from '../../text/counted.ts'
 import { percent, significant } from '../numbers.ts'
 
@@ -29,35 +30,11 @@ export const findings = {
   }),
 }
 
-/** A figure, and the final figure of the same log. */
-export interface SummaryDiffers {
-  readonly measured: number
-  readonly printed: number
-  readonly unit: string
-  /** Of the final figure. */
-  readonly line: number
-}
-
-/** A run with two levels of speed. */
-export interface SpeedShift {
-  /** Where the later level begins. */
-  readonly line: number
-  /** Speed after ÷ speed before − 1. */
-  readonly share: number
-  readonly before: number
-  readonly after: number
-  readonly unit: 's/step' | 'samples/s'
-  /** The level that the figure is of. */
-  readonly measured: 'before' | 'after'
-}
-
 /** `125.3 ms per step`, `1.42 s per step`, `4096 samples/s`. */
 function levelText(level: number, unit: SpeedShift['unit']): string {
   if (unit === 'samples/s') return `${significant(level)} samples/s`
   return level < 1 ? `${significant(1000 * level)} ms per step` : `${significant(level)} s per step`
 }
-
-type WindowUnit = 'records' | 'steps'
 
 /** Why a log gives no figure under a protocol. */
 export const missing = {

@@ -1,39 +1,7 @@
+import type { HiddenKind, TargetUse } from '../../publish/hidden-kind.ts'
+import { hiddenKindNames } from '../hidden-kinds.ts'
 import { counted } from '../../text/counted.ts'
 import { sizeText } from '../../text/size.ts'
-
-/** What a published copy names instead of showing it. */
-export type HiddenKind =
-  | 'results'
-  | 'working-folder'
-  | 'setups'
-  | 'package'
-  | 'data'
-  | 'job'
-  | 'temporary'
-  | 'home'
-  | 'host'
-  | 'user'
-  | 'address'
-  | 'text'
-
-/** Why a published copy cannot be made at a place. */
-export type TargetUse = 'file' | 'folder' | 'results' | 'published'
-
-/** Each kind of text that a published copy has a name for. */
-export const kindNames: Readonly<Record<HiddenKind, string>> = {
-  results: 'the results folder',
-  'working-folder': 'the working folder of runs',
-  setups: 'the folder of setups',
-  package: 'the folder of steadystate',
-  data: 'a data set',
-  job: 'the folder of a job',
-  temporary: 'a temporary folder',
-  home: 'a home folder',
-  host: 'a host name',
-  user: 'a user name',
-  address: 'a network address',
-  text: 'a text named with --hide',
-}
 
 /** Copies of results that are given away. */
 export const errors = {
@@ -57,7 +25,7 @@ export const errors = {
     fix: 'Nothing was published. A log or suite contains a hidden text that steady must read: rename it there, and run again.',
   }),
   PUBLISH_TEXT_LEFT: ({ file, kind }: { file: string; kind: HiddenKind }) => ({
-    seen: `${file} would still show ${kindNames[kind]}`,
+    seen: `${file} would still show ${hiddenKindNames.en[kind]}`,
     fix: 'Nothing was published. Remove the text from the source, or leave out that run.',
   }),
   PUBLISH_LOG_NOT_TEXT: ({ file }: { file: string }) => ({

@@ -1,15 +1,17 @@
+import type {
+  KeptLogs,
+  LoaderRate,
+  NodesLimit,
+  RanksNotCompared,
+  SlowNode,
+  SlowRanks,
+} from '../../results/finding-data.ts'
 import { counted } from '../../text/counted.ts'
 import type { Quoted } from '../data.ts'
 import { imagesPerSecond, percent, signedPercent } from '../numbers.ts'
 
 /** From this many repeats on, more of them help little. */
 const manyRepeats = 10
-
-/** The share of a step's time that it waits for data, and images per second of the loader alone. */
-export interface LoaderRate {
-  readonly share: number
-  readonly rate: number
-}
 
 /** What is doubtful about the repeats of a case. */
 export const findings = {
@@ -97,27 +99,6 @@ export const findings = {
   }),
 }
 
-/** A node that was slow in repeats of a case. */
-export interface SlowNode {
-  readonly node: string
-  readonly ranks: readonly number[]
-  readonly share: number
-  readonly repeats: number
-  readonly of: number
-}
-
-/** Ranks of which no log is kept. */
-export interface RanksNotCompared {
-  readonly kept: KeptLogs
-  readonly unkept: number
-  readonly of: number
-}
-
-/** The ranks whose logs are kept. */
-export type KeptLogs =
-  | { readonly kind: 'all' | 'first' | 'first-of-each-node' }
-  | { readonly kind: 'every'; readonly every: number }
-
 const keptText = (kept: KeptLogs): string => {
   switch (kept.kind) {
     case 'all':
@@ -129,14 +110,6 @@ const keptText = (kept: KeptLogs): string => {
     case 'every':
       return `log of one rank in ${kept.every}, from rank 0, is`
   }
-}
-
-/** The slow ranks of one node. */
-export interface SlowRanks {
-  readonly node: string
-  readonly ranks: readonly { readonly rank: number; readonly device: number; readonly share: number }[]
-  /** Ranks that were compared, slow or not. */
-  readonly of: number
 }
 
 function slowRanksText(node: string, ranks: SlowRanks['ranks'], rankCount: number): string {
@@ -163,12 +136,4 @@ export const missing = {
   'one-repeat': () => 'one repeat has no spread and no interval',
   'no-one-device-case': () => 'the suite has no one-device case (1x1) with the same settings',
   'one-device-case-missing': ({ case: id }: { case: string }) => `the one-device case ${id} has no figure`,
-}
-
-/** How several nodes do against as many times one node, with the ends of the interval. */
-export interface NodesLimit {
-  readonly nodes: number
-  readonly share: number
-  readonly low: number
-  readonly high: number
 }

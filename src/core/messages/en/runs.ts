@@ -1,9 +1,7 @@
+import type { ChangedFact } from '../../environment/differing-facts.ts'
 import type { Quoted } from '../data.ts'
 
-/** A fact of a machine that should stay the same within one results folder. */
-export type MachineFact = 'host' | 'kernel' | 'processor' | 'cpus' | 'driver' | 'commit'
-
-const factNames: Record<MachineFact, string> = {
+const factNames: Record<ChangedFact, string> = {
   host: 'host',
   kernel: 'kernel',
   processor: 'processor',
@@ -37,7 +35,7 @@ export const findings = {
     seen: `${count === 1 ? '1 process' : `${count} processes`} of an earlier session of these results ${count === 1 ? 'was' : 'were'} still running; steady ended ${count === 1 ? 'it' : 'them'}`,
     todo: 'Nothing: steady repeats their runs.',
   }),
-  'machine-changed': ({ fact, before, now }: { fact: MachineFact; before: string; now: string }) => ({
+  'machine-changed': ({ fact, before, now }: { fact: ChangedFact; before: string; now: string }) => ({
     seen: `the ${factNames[fact]} has changed since the first run of these results: ${before}, now ${now}`,
     todo: 'To compare the runs, use a new results folder.',
   }),

@@ -1,9 +1,7 @@
+import type { SetupWork } from '../../setups/setup-work.ts'
 import { sizeText } from '../../text/size.ts'
 import { alternativesEn, type Alternatives } from '../alternatives.ts'
 import type { Quoted } from '../data.ts'
-
-/** What an installation was doing when it failed. */
-export type SetupWork = 'python' | 'container' | 'make' | 'unpack' | 'install' | 'build' | 'import' | 'image'
 
 const working: Readonly<Record<SetupWork, string>> = {
   python: 'fetching its Python',
@@ -39,6 +37,10 @@ export const errors = {
   }) => ({
     seen: `${name} needs about ${sizeText(needed)}, and ${folder} has ${sizeText(free)} free`,
     fix: 'Free some space, or name a folder on another disk in the variable STEADY_HOME.',
+  }),
+  SETUP_NEEDS_UV: ({ folder }: { folder: string }) => ({
+    seen: `steady installs frameworks with uv, but PATH and ${folder} do not have it`,
+    fix: 'Install uv, or let steady install it from PyPI.',
   }),
   SETUP_FAILED: ({
     name,

@@ -1,29 +1,7 @@
+import type { WithoutFigure } from '../../expected-log/without-figure.ts'
+import type { ImpossibleRepeats } from '../../suite/impossible.ts'
 import { counted } from '../../text/counted.ts'
 import type { Quoted } from '../data.ts'
-
-/** What is wrong with a suite's repeats, at one of their keys. */
-type ImpossibleRepeats =
-  | { readonly is: 'min-above-max'; readonly at: 'min'; readonly min: number; readonly max: number }
-  | { readonly is: 'no-width'; readonly at: 'within' | 'ratio' }
-  | { readonly is: 'no-variants'; readonly at: 'ratio' }
-
-/** Runs that have no figure under their protocol, by what their workload prints. */
-export interface WithoutFigure {
-  readonly workload: string
-  readonly protocol: string
-  readonly why: Quoted
-  /** Null where the steps are not known. */
-  readonly log: {
-    readonly steps: number | null
-    readonly first: number
-    readonly every: number
-    readonly lines: number | null
-  }
-  /** A protocol that gives a figure. */
-  readonly fitting: string | null
-  /** Steps that give a figure under this one. */
-  readonly enough: { readonly parameter: string; readonly value: number } | null
-}
 
 const lineRange = ({ steps, first, every }: WithoutFigure['log']) =>
   (every === 1 ? 'steps ' : `every ${every} steps from step `) + `${first} to ${steps ?? 'the last'}`

@@ -1,49 +1,16 @@
+import type { ProgramPlace, SharedTime, SlurmSilence } from '../../cluster/target-problems.ts'
+import type { MountSeparator } from '../../containers/mount-separator.ts'
+import type { NodeShortage, NodeState } from '../../model/node-state.ts'
 import { counted } from '../../text/counted.ts'
 import type { Quoted } from '../data.ts'
-
-/** A node that cannot be used, in the engine's own words: `drained`; `reason` may be empty. */
-export type NodeState = { readonly name: string; readonly state: string; readonly reason: string }
-
-/** A character that ends a path in the option that mounts it. */
-export type MountSeparator = ':' | ',' | ' '
+import { nodeStateEn, tooFewNodesEn } from '../node-states.ts'
 
 const separatorNames: Readonly<Record<MountSeparator, string>> = { ':': 'colon', ',': 'comma', ' ': 'space' }
-
-/** Where a program has to be, and how it was named. */
-export type ProgramPlace =
-  | { readonly kind: 'this-machine'; readonly byPath: boolean }
-  | { readonly kind: 'node'; readonly node: string }
-  /** Named by a path in the suite's folder, which the node does not share. */
-  | { readonly kind: 'suite-folder'; readonly node: string; readonly path: string }
-  /** Not named by the suite: steady needs it to copy files. */
-  | { readonly kind: 'copying'; readonly node: string }
-
-export const nodeState = ({ name, state, reason }: NodeState) =>
-  `${name} is ${state}${reason === '' ? '' : `: ${reason}`}`
-
-/** What is needed of nodes, and what there is. */
-export type NodeShortage = {
-  readonly needed: number
-  readonly usable: number
-  readonly unusable: readonly NodeState[]
-}
-
-export const tooFewNodes = ({ needed, usable, unusable }: NodeShortage) =>
-  `${counted(needed, 'node')} needed, ${usable} usable${unusable.length === 0 ? '' : `; ${unusable.map(nodeState).join('; ')}`}`
 
 export const missing = {
   'nodes-not-reached': ({ why }: { why: Quoted }) => why,
   'no-usable-nodes': ({ nodes }: { nodes: readonly NodeState[] }) =>
-    `no node is usable: ${nodes.map(nodeState).join('; ')}`,
-}
-
-/** Runs that share a Slurm job. */
-export type SharedTime = {
-  readonly nodes: number
-  readonly runs: number
-  readonly minutes: number
-  /** Whether the partition gives no more. */
-  readonly isMost: boolean
+    `no node is usable: ${nodes.map(nodeStateEn).join('; ')}`,
 }
 
 /** What is doubtful about where runs are made. */
@@ -181,7 +148,7 @@ export const errors = {
     partition,
     ...shortage
   }: NodeShortage & { run: string; partition: string }) => ({
-    seen: `run ${run} would wait forever in the partition ${partition}: ${tooFewNodes(shortage)}`,
+    seen: `run ${run} would wait forever in the partition ${partition}: ${tooFewNodesEn(shortage)}`,
     fix: 'Ask for fewer nodes in the suite, or run again once the nodes are back.',
   }),
   SLURM_TIME_LIMIT: ({
@@ -208,11 +175,6 @@ export const errors = {
     fix: `Set 'partition' in the cluster file to one of: ${valid.join(', ')}.`,
   }),
 }
-
-/** Which call got no answer. */
-export type SlurmSilence =
-  | { readonly kind: 'command'; readonly program: string; readonly tries: number }
-  | { readonly kind: 'running-job'; readonly minutes: number }
 
 function programFix(program: string, at: ProgramPlace): string {
   switch (at.kind) {

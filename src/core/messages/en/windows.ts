@@ -1,39 +1,5 @@
+import type { AutomaticWindow, Basis, FixedWindow, Range, WindowLevel } from '../../protocols/window-basis.ts'
 import { counted } from '../../text/counted.ts'
-
-/** The records of a window, by their steps or else by their lines. */
-export interface Range {
-  readonly by: 'steps' | 'lines'
-  readonly first: number
-  readonly last: number
-}
-
-/** What the figure of a window is computed from. */
-export type Basis = 'rates' | 'step-times' | 'stamps' | 'arrival'
-
-export interface FixedWindow {
-  readonly range: Range
-  readonly basis: Basis
-  readonly skip: number
-  /** Null for all the rest. */
-  readonly count: number | null
-  readonly unit: 'records' | 'steps'
-}
-
-export interface AutomaticWindow {
-  readonly range: Range
-  readonly basis: Basis
-  /** Records before the window. */
-  readonly dropped: number
-  /** Records after the window. */
-  readonly stragglers: number
-  /** How many records the ends of the window are found to. */
-  readonly resolution: number
-  /** Which of two levels of the run the window is at. */
-  readonly level: WindowLevel
-}
-
-/** Where a window is in a run whose speed changes for good. */
-export type WindowLevel = 'only' | 'earlier' | 'later'
 
 const rangeText = ({ by, first, last }: Range) => `${by} ${first} to ${last}`
 

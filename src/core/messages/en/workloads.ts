@@ -1,22 +1,6 @@
+import type { Owner, Placeholder } from '../../workload/placeholder.ts'
 import { alternativesEn, type Alternatives } from '../alternatives.ts'
 import type { Quoted } from '../data.ts'
-
-/** Placeholders in the commands of every workload, apart from the axes. */
-export type Placeholder =
-  | 'batch'
-  | 'devices'
-  | 'nodes'
-  | 'device'
-  | 'node'
-  | 'python'
-  | 'steady'
-  | 'here'
-  | 'shared'
-  | 'data-set'
-  | 'data-format'
-  | 'samples'
-  | 'addresses'
-  | 'scratch'
 
 const placeholders: Readonly<Record<Placeholder, string>> = {
   batch: 'samples per device and step',
@@ -34,13 +18,6 @@ const placeholders: Readonly<Record<Placeholder, string>> = {
   addresses: "the addresses of the case's nodes",
   scratch: 'a folder of the run',
 }
-
-/** Whose parameter is not known. */
-type Owner =
-  | { readonly of: 'workload'; readonly workload: string }
-  | { readonly of: 'suite' }
-  | { readonly of: 'estimate' }
-  | { readonly of: 'prints'; readonly at: Quoted }
 
 /** Parameters, commands and clusters. */
 export const errors = {

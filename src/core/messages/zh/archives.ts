@@ -1,3 +1,4 @@
+import type { ArchiveExcess, NoMemberFile } from '../../logs/archive-limits.ts'
 import type * as en from '../en/archives.ts'
 
 export const missing: typeof en.missing = {
@@ -63,14 +64,14 @@ export const errors: typeof en.errors = {
   }),
 }
 
-const noMemberNames: Record<en.NoMemberFile, string> = {
+const noMemberNames: Record<NoMemberFile, string> = {
   link: '链接',
   device: '设备',
   pipe: '管道',
   unknown: '未知类型的条目',
 }
 
-function excessText(is: en.ArchiveExcess): string {
+function excessText(is: ArchiveExcess): string {
   switch (is.kind) {
     case 'members':
       return `含有超过 ${is.most} 个文件`

@@ -1,8 +1,9 @@
+import type { DataDamage, DataDifference } from '../../data/damage.ts'
 import { sizeText } from '../../text/size.ts'
 import { alternativesZh } from '../alternatives.ts'
 import type * as en from '../en/data.ts'
 
-const damages: Readonly<Record<en.DataDamage, string>> = {
+const damages: Readonly<Record<DataDamage, string>> = {
   cut: '内容不完整',
   checksum: '校验和错误',
   marks: '标记错误',
@@ -10,7 +11,7 @@ const damages: Readonly<Record<en.DataDamage, string>> = {
   'no-jpeg': '开头不是 JPEG',
 }
 
-const differing: Readonly<Record<en.DataDifference['is'], string>> = {
+const differing: Readonly<Record<DataDifference['is'], string>> = {
   images: '图像数',
   classes: '类别数',
   seed: '随机种子',

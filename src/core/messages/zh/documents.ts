@@ -1,10 +1,11 @@
+import type { InvalidValue, MissingKey, SyntaxFlaw, UnknownKey, Wants } from '../../yaml/flaws.ts'
 import { alternativesZh } from '../alternatives.ts'
 import type * as en from '../en/documents.ts'
 import { forEachKind } from '../file-kinds.ts'
 import { noFileNames } from './logs.ts'
 import { afterChinese } from './spacing.ts'
 
-const syntaxFlaw = (flaw: en.SyntaxFlaw): { seen: string; fix: string } => {
+const syntaxFlaw = (flaw: SyntaxFlaw): { seen: string; fix: string } => {
   switch (flaw.is) {
     case 'not-utf8':
       return { seen: '不是 UTF-8 文本', fix: '请指定以 UTF-8 编码的 YAML 文件。' }
@@ -26,7 +27,7 @@ const duplicateKey = ({ key }: { key: string | null }) => ({
   fix: '请只保留其中一个。',
 })
 
-const unknownKey = (key: en.UnknownKey): { seen: string; fix: string } => {
+const unknownKey = (key: UnknownKey): { seen: string; fix: string } => {
   switch (key.is) {
     case 'unknown':
       return { seen: `${key.at} 不是已知的键`, fix: alternativesZh(key) }
@@ -40,10 +41,10 @@ const unknownKey = (key: en.UnknownKey): { seen: string; fix: string } => {
   }
 }
 
-const wantsText = (wants: en.Wants) =>
+const wantsText = (wants: Wants) =>
   wants.kind === 'name' ? alternativesZh(wants) : `应为${afterChinese(wants.descriptions.join('，或'))}。`
 
-const missingKey = (key: en.MissingKey): { seen: string; fix: string } => {
+const missingKey = (key: MissingKey): { seen: string; fix: string } => {
   switch (key.is) {
     case 'missing':
       return { seen: `缺少 ${key.at}`, fix: `请添加“${key.key}”。${wantsText(key.wants)}` }
@@ -60,7 +61,7 @@ const missingKey = (key: en.MissingKey): { seen: string; fix: string } => {
   }
 }
 
-const invalidValue = (value: en.InvalidValue): { seen: string; fix: string } => {
+const invalidValue = (value: InvalidValue): { seen: string; fix: string } => {
   switch (value.is) {
     case 'invalid':
       return { seen: `${value.at} 的值为${afterChinese(value.found)}`, fix: wantsText(value.wants) }

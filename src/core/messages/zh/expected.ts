@@ -1,8 +1,9 @@
+import type { Bounds } from '../../expected-log/without-figure.ts'
 import type * as en from '../en/expected.ts'
 import { afterChinese } from './spacing.ts'
 
 /** Before a noun: `1 至 8 的`. */
-function bounded({ min, max }: en.Bounds, noun: string): string {
+function bounded({ min, max }: Bounds, noun: string): string {
   if (min !== null && max !== null) return `${min} 至 ${max} 的${afterChinese(noun)}`
   if (min !== null) return `不小于 ${min} 的${afterChinese(noun)}`
   return max === null ? noun : `不大于 ${max} 的${afterChinese(noun)}`

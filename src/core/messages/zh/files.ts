@@ -1,3 +1,5 @@
+import type { Corrupt, Repair } from '../../json-files/corrupt.ts'
+import type { ClusterNames, SuiteDifference } from '../../suite/suite-difference.ts'
 import type * as en from '../en/files.ts'
 
 export const missing: typeof en.missing = {
@@ -60,7 +62,7 @@ export const errors: typeof en.errors = {
       : { seen: `无法写入 ${path}（${code}）`, fix: '请检查目录的所有者和磁盘，或指定其他目录。' },
 }
 
-function differenceText(difference: en.SuiteDifference): string {
+function differenceText(difference: SuiteDifference): string {
   switch (difference.kind) {
     case 'name':
       return `当前测试方案为 ${difference.name}`
@@ -87,17 +89,17 @@ function differenceText(difference: en.SuiteDifference): string {
   }
 }
 
-const clusterText = ({ name, engine, nodes }: en.ClusterNames) =>
+const clusterText = ({ name, engine, nodes }: ClusterNames) =>
   `集群 ${name}（${engine}${nodes.length === 0 ? '' : `：${nodes.join('、')}`}）`
 
-const corruptText = (is: Exclude<en.Corrupt, { kind: 'other-run' }>) =>
+const corruptText = (is: Exclude<Corrupt, { kind: 'other-run' }>) =>
   is.kind === 'not-json'
     ? '不是 JSON'
     : is.kind === 'not-a-lock'
       ? '不是 steadystate 的锁文件'
       : `${is.at}：${is.problem}`
 
-function repairText(repair: en.Repair): string {
+function repairText(repair: Repair): string {
   switch (repair.kind) {
     case 'remove-run':
       return `请删除目录 ${repair.folder} 并再次运行该测试方案，steady 会重新执行这次运行。`

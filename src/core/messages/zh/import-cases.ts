@@ -1,3 +1,4 @@
+import type { NamedFact, RulesDiffer, Values } from '../../import/differences.ts'
 import type * as en from '../en/import-cases.ts'
 
 export const findings: typeof en.findings = {
@@ -49,7 +50,7 @@ export const findings: typeof en.findings = {
   }),
 }
 
-const whyDifferent: Record<en.RulesDiffer, string> = {
+const whyDifferent: Record<RulesDiffer, string> = {
   'token-batches': '按 token 计的批大小不固定，而 steady 按满批计算',
   'printed-rates': '打印的速率与同一批记录的用时不符',
   window: '两者计入的记录不同',
@@ -61,7 +62,7 @@ const widths: Readonly<Record<string, string>> = { single: '单精度', half: '�
 
 const valueText = (value: string) => widths[value] ?? ` ${value}`
 
-const namedFacts: Record<en.NamedFact, string> = {
+const namedFacts: Record<NamedFact, string> = {
   devices: '设备数',
   'batch-per-device': '单设备批大小',
   precision: '精度',
@@ -95,5 +96,5 @@ const parts: Readonly<Record<string, string>> = {
 
 const partText = (part: string) => parts[part] ?? ` ${part} `
 
-const valuesText = ({ shown, more }: en.Values) =>
+const valuesText = ({ shown, more }: Values) =>
   more > 0 ? `${shown.join('、')} 或其余 ${more} 个之一` : shown.join(' 或 ')

@@ -1,3 +1,4 @@
+import type { StatedFact } from '../../logs/stated-fact.ts'
 import type * as en from '../en/log-findings.ts'
 import { percent } from '../numbers.ts'
 
@@ -82,7 +83,7 @@ export const findings: typeof en.findings = {
   }),
 }
 
-const statedFacts: Record<en.StatedFact, string> = {
+const statedFacts: Record<StatedFact, string> = {
   devices: '设备数',
   nodes: '节点数',
   batchPerDevice: '单设备批大小',

@@ -1,3 +1,4 @@
+import type { NoFile, NoText } from '../../model/unreadable.ts'
 import type * as en from '../en/logs.ts'
 
 export const errors: typeof en.errors = {
@@ -63,13 +64,13 @@ export const errors: typeof en.errors = {
   }),
 }
 
-export const noFileNames: Record<en.NoFile, string> = {
+export const noFileNames: Record<NoFile, string> = {
   device: '设备',
   pipe: '管道',
   socket: '套接字',
 }
 
-const noTextNames: Record<en.NoText, string> = {
+const noTextNames: Record<NoText, string> = {
   archive: ' zip 压缩包或 Office 文档',
   program: '可执行程序',
   pdf: ' PDF 文档',

@@ -1,6 +1,6 @@
 import { daysInChinese } from '../../text/days.ts'
 import type * as en from '../en/plan.ts'
-import { nodeState } from './targets.ts'
+import { nodeStateZh } from '../node-states.ts'
 import { afterChinese } from './spacing.ts'
 
 export const findings: typeof en.findings = {
@@ -68,7 +68,7 @@ export const skips: typeof en.skips = {
     `horovodrun 不接受 ssh 选项，而集群文件的 launch.ssh.options 含有“${options.join(' ')}”`,
   'no-such-device': ({ device }) => `需要 ${device}，而目标机器上没有`,
   'too-few-nodes': ({ needed, has, unusable }) =>
-    `需要 ${needed} 个节点，目标只有 ${has} 个${unusable.length === 0 ? '' : `（${unusable.map(nodeState).join('；')}）`}`,
+    `需要 ${needed} 个节点，目标只有 ${has} 个${unusable.length === 0 ? '' : `（${unusable.map(nodeStateZh).join('；')}）`}`,
   'too-few-devices': ({ needed, device, has }) => `每个节点需要 ${needed} 个 ${device}，目标只有 ${has} 个`,
   'value-needs-gpu': ({ workload, axis, value }) => `${workload} 仅在 GPU 上支持“${axis}: ${value}”`,
   'setup-unknown': ({ setup }) => `没有名为“${setup}”的环境`,

@@ -3,7 +3,7 @@ import { timeText } from '../en/preflight.ts'
 import type * as en from '../en/preflight.ts'
 import { nodesText } from '../node-names.ts'
 import { bandwidthText, significant } from '../numbers.ts'
-import { nodeState } from './targets.ts'
+import { nodeStateZh } from '../node-states.ts'
 
 export const findings: typeof en.findings = {
   'node-without-job': ({ why }) => ({
@@ -11,7 +11,7 @@ export const findings: typeof en.findings = {
     todo: '请先解决此问题，或把该节点从集群文件中去掉。该节点的其余项目无法检查。',
   }),
   'nodes-unusable': ({ nodes }) => ({
-    seen: `运行不能使用这些节点：${nodes.map(nodeState).join('；')}`,
+    seen: `运行不能使用这些节点：${nodes.map(nodeStateZh).join('；')}`,
     todo: '请询问管理员，或只在其余节点上运行。',
   }),
   'clock-off': ({ ahead }) => ({

@@ -1,7 +1,8 @@
+import type { StepFault, StepLack, StepLeft } from '../../preparation/step-lack.ts'
 import { foldNames } from '../../text/fold-names.ts'
 import type * as en from '../en/preparation.ts'
 
-function lackText(lacks: en.StepLack): string {
+function lackText(lacks: StepLack): string {
   switch (lacks.kind) {
     case 'path':
       return `没有 ${lacks.path}`
@@ -12,10 +13,10 @@ function lackText(lacks: en.StepLack): string {
   }
 }
 
-const left = ({ step, workload, lacks }: en.StepLeft, where: string) =>
+const left = ({ step, workload, lacks }: StepLeft, where: string) =>
   `${where}尚未完成 ${workload} 的准备步骤“${step}”：${lackText(lacks)}`
 
-const faults: Record<en.StepFault, readonly [seen: string, fix: string]> = {
+const faults: Record<StepFault, readonly [seen: string, fix: string]> = {
   'check-and-command': [
     '同时有 check 和 command',
     '有 command 时请在 creates 中列出其产物；check 只用于人工完成的步骤。',

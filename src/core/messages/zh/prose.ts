@@ -1,5 +1,5 @@
+import type { UnsafePart } from '../../prose/unsafe-part.ts'
 import type * as en from '../en/prose.ts'
-import type { UnsafePart } from '../en/prose.ts'
 
 const fixes: Readonly<Record<UnsafePart, string>> = {
   html: '请改用 Markdown。如需原样显示标签，请放入反引号，或在“<”前加反斜杠。',

@@ -1,3 +1,4 @@
+import type { SpeedShift } from '../../protocols/finding-data.ts'
 import type * as en from '../en/protocols.ts'
 import { percent, significant } from '../numbers.ts'
 
@@ -29,7 +30,7 @@ export const findings: typeof en.findings = {
 }
 
 /** `每步 125.3 毫秒`、`每步 1.42 秒`、`每秒 4096 个样本`。 */
-function levelText(level: number, unit: en.SpeedShift['unit']): string {
+function levelText(level: number, unit: SpeedShift['unit']): string {
   if (unit === 'samples/s') return `每秒 ${significant(level)} 个样本`
   return level < 1 ? `每步 ${significant(1000 * level)} 毫秒` : `每步 ${significant(level)} 秒`
 }

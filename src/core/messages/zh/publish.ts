@@ -1,20 +1,7 @@
+import type { TargetUse } from '../../publish/hidden-kind.ts'
 import { sizeText } from '../../text/size.ts'
+import { hiddenKindNames } from '../hidden-kinds.ts'
 import type * as en from '../en/publish.ts'
-
-export const kindNames: typeof en.kindNames = {
-  results: '结果目录',
-  'working-folder': '运行时的工作目录',
-  setups: '训练框架的安装目录',
-  package: 'steadystate 所在目录',
-  data: '数据集路径',
-  job: '作业目录',
-  temporary: '临时目录',
-  home: '用户主目录',
-  host: '主机名',
-  user: '用户名',
-  address: '网络地址',
-  text: '用 --hide 指定的文字',
-}
 
 export const errors: typeof en.errors = {
   RESULTS_PUBLISHED: ({ path }) => ({
@@ -37,7 +24,7 @@ export const errors: typeof en.errors = {
     fix: '没有生成副本。要替换的文字是日志或测试方案所必需的内容，请在那里改名后重新运行。',
   }),
   PUBLISH_TEXT_LEFT: ({ file, kind }) => ({
-    seen: `${file} 中仍会留有${kindNames[kind]}`,
+    seen: `${file} 中仍会留有${hiddenKindNames.zh[kind]}`,
     fix: '没有生成副本。请从来源中去除该文字，或去掉这次运行。',
   }),
   PUBLISH_LOG_NOT_TEXT: ({ file }) => ({
@@ -50,7 +37,7 @@ export const errors: typeof en.errors = {
   }),
 }
 
-const targetUses: Readonly<Record<en.TargetUse, string>> = {
+const targetUses: Readonly<Record<TargetUse, string>> = {
   file: '是文件',
   folder: '中有其他文件',
   results: '位于结果目录之内',

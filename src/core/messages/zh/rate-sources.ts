@@ -1,7 +1,8 @@
+import type { Discrepancy, DiscrepancyCause, RateSource } from '../../protocols/discrepancy.ts'
 import type * as en from '../en/rate-sources.ts'
 import { percent } from '../numbers.ts'
 
-const names: Readonly<Record<en.RateSource, string>> = {
+const names: Readonly<Record<RateSource, string>> = {
   elapsed: '用时',
   stepTimes: '打印的每步用时',
   rates: '打印的速率',
@@ -9,10 +10,10 @@ const names: Readonly<Record<en.RateSource, string>> = {
   wall: '运行的实际时长（下限）',
 }
 
-const ratesText = ({ unit, apart, rates }: en.Discrepancy) =>
+const ratesText = ({ unit, apart, rates }: Discrepancy) =>
   `${rates.map(({ source, figure }) => `${names[source]} ${figure} ${unit}/s`).join('，')}，相差 ${percent(apart, 0)}%`
 
-function causeText(why: en.DiscrepancyCause): string {
+function causeText(why: DiscrepancyCause): string {
   switch (why.kind) {
     case 'one-device':
       return '两者之比正好是设备数，请确认打印的速率是单个设备还是全部设备。'

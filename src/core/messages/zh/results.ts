@@ -1,9 +1,10 @@
+import type { KeptLogs, SlowRanks } from '../../results/finding-data.ts'
 import type * as en from '../en/results.ts'
 import { imagesPerSecond, percent, signedPercent } from '../numbers.ts'
 
 const manyRepeats = 10
 
-const keptText = (kept: en.KeptLogs): string => {
+const keptText = (kept: KeptLogs): string => {
   switch (kept.kind) {
     case 'all':
       return '全部 rank'
@@ -99,7 +100,7 @@ export const findings: typeof en.findings = {
   }),
 }
 
-function slowRanksText(node: string, ranks: en.SlowRanks['ranks'], rankCount: number): string {
+function slowRanksText(node: string, ranks: SlowRanks['ranks'], rankCount: number): string {
   const shares = ranks.map(({ share }) => share)
   if (ranks.length === 1)
     return ranks

@@ -1,6 +1,7 @@
+import type { ChangedFact } from '../../environment/differing-facts.ts'
 import type * as en from '../en/runs.ts'
 
-const factNames: Record<en.MachineFact, string> = {
+const factNames: Record<ChangedFact, string> = {
   host: '主机',
   kernel: '内核',
   processor: '处理器',

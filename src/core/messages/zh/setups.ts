@@ -1,8 +1,9 @@
+import type { SetupWork } from '../../setups/setup-work.ts'
 import { sizeText } from '../../text/size.ts'
 import { alternativesZh } from '../alternatives.ts'
 import type * as en from '../en/setups.ts'
 
-const working: Readonly<Record<en.SetupWork, string>> = {
+const working: Readonly<Record<SetupWork, string>> = {
   python: '获取 Python',
   container: '启动容器',
   make: '创建虚拟环境',
@@ -25,6 +26,10 @@ export const errors: typeof en.errors = {
   SETUP_DISK_TOO_SMALL: ({ name, folder, needed, free }) => ({
     seen: `${name} 约需 ${sizeText(needed)}，而 ${folder} 所在磁盘仅剩 ${sizeText(free)}`,
     fix: '请清理磁盘，或用环境变量 STEADY_HOME 指定其他磁盘上的目录。',
+  }),
+  SETUP_NEEDS_UV: ({ folder }) => ({
+    seen: `steady 用 uv 安装框架，而 PATH 和 ${folder} 中均没有 uv`,
+    fix: '请安装 uv，或让 steady 从 PyPI 安装。',
   }),
   SETUP_FAILED: ({ name, work, printed, log }) => ({
     seen: `${name} 安装失败，${working[work]}时输出：${printed}`,

@@ -1,10 +1,11 @@
+import type { WithoutFigure } from '../../expected-log/without-figure.ts'
 import type * as en from '../en/suites.ts'
 import { afterChinese } from './spacing.ts'
 
-const lineRange = ({ steps, first, every }: en.WithoutFigure['log']) =>
+const lineRange = ({ steps, first, every }: WithoutFigure['log']) =>
   `从第 ${first} 步${steps === null ? '起' : `到第 ${steps} 步`}${every === 1 ? '每步' : `每 ${every} 步`}打印一行`
 
-function fixOf(fitting: string | null, enough: en.WithoutFigure['enough']): string {
+function fixOf(fitting: string | null, enough: WithoutFigure['enough']): string {
   const protocol = fitting === null ? undefined : `“protocol: ${fitting}”`
   const steps =
     enough === null ? undefined : ` parameters 中的“${enough.parameter}: ${enough.value}”（或更多）`

@@ -1,16 +1,13 @@
+import type { ProgramPlace } from '../../cluster/target-problems.ts'
+import type { MountSeparator } from '../../containers/mount-separator.ts'
 import type * as en from '../en/targets.ts'
+import { nodeStateZh, tooFewNodesZh } from '../node-states.ts'
 
-export const nodeState = ({ name, state, reason }: en.NodeState) =>
-  `${name} 状态为 ${state}${reason === '' ? '' : `（${reason}）`}`
-
-const tooFewNodes = ({ needed, usable, unusable }: en.NodeShortage) =>
-  `需要 ${needed} 个节点，可用 ${usable} 个${unusable.length === 0 ? '' : `；${unusable.map(nodeState).join('；')}`}`
-
-const separatorNames: Readonly<Record<en.MountSeparator, string>> = { ':': '冒号', ',': '逗号', ' ': '空格' }
+const separatorNames: Readonly<Record<MountSeparator, string>> = { ':': '冒号', ',': '逗号', ' ': '空格' }
 
 export const missing: typeof en.missing = {
   'nodes-not-reached': ({ why }) => why,
-  'no-usable-nodes': ({ nodes }) => `没有可用节点：${nodes.map(nodeState).join('；')}`,
+  'no-usable-nodes': ({ nodes }) => `没有可用节点：${nodes.map(nodeStateZh).join('；')}`,
 }
 
 export const findings: typeof en.findings = {
@@ -94,7 +91,7 @@ export const errors: typeof en.errors = {
     fix: '请检查该目录在各节点上是否相同且可写，或在集群文件中设置“folder”。',
   }),
   SLURM_NODES_UNUSABLE: ({ run, partition, ...shortage }) => ({
-    seen: `运行 ${run} 会在分区 ${partition} 中一直等待：${tooFewNodes(shortage)}`,
+    seen: `运行 ${run} 会在分区 ${partition} 中一直等待：${tooFewNodesZh(shortage)}`,
     fix: '请在测试方案中减少节点数，或等节点恢复后再次运行。',
   }),
   SLURM_TIME_LIMIT: ({ run, partition, limit, minutes, most }) => ({
@@ -107,7 +104,7 @@ export const errors: typeof en.errors = {
   }),
 }
 
-function programFix(program: string, at: en.ProgramPlace): string {
+function programFix(program: string, at: ProgramPlace): string {
   switch (at.kind) {
     case 'this-machine':
       return at.byPath ? '请检查该文件是否存在且可执行。' : `请安装 ${program}，或将其所在目录加入 PATH。`

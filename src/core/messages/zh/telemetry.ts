@@ -1,9 +1,10 @@
+import type { OnGpu, SharedGpu } from '../../telemetry/finding-data.ts'
 import type * as en from '../en/telemetry.ts'
 import { percent } from '../numbers.ts'
 
-const nameOf = ({ node, gpu }: en.OnGpu) => `${node} 的 GPU ${gpu}`
+const nameOf = ({ node, gpu }: OnGpu) => `${node} 的 GPU ${gpu}`
 
-const shares = (all: readonly en.SharedGpu[]) =>
+const shares = (all: readonly SharedGpu[]) =>
   all.map((sharedGpu) => `${nameOf(sharedGpu)} 为 ${percent(sharedGpu.share, 0)}%`).join('、')
 
 const reasons: Readonly<Record<string, string>> = {

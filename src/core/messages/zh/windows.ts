@@ -1,8 +1,9 @@
+import type { Basis, Range } from '../../protocols/window-basis.ts'
 import type * as en from '../en/windows.ts'
 
-const rangeText = ({ by, first, last }: en.Range) => `第 ${first} 至 ${last} ${by === 'steps' ? '步' : '行'}`
+const rangeText = ({ by, first, last }: Range) => `第 ${first} 至 ${last} ${by === 'steps' ? '步' : '行'}`
 
-const bases: Readonly<Record<en.Basis, string>> = {
+const bases: Readonly<Record<Basis, string>> = {
   rates: '按日志打印的速率',
   'step-times': '按日志打印的每步用时',
   stamps: '按日志中的时间戳',

@@ -1,8 +1,9 @@
+import type { Placeholder } from '../../workload/placeholder.ts'
 import { alternativesZh } from '../alternatives.ts'
 import type * as en from '../en/workloads.ts'
 import { afterChinese } from './spacing.ts'
 
-const placeholders: Readonly<Record<en.Placeholder, string>> = {
+const placeholders: Readonly<Record<Placeholder, string>> = {
   batch: '每设备每步的样本数',
   devices: '每节点设备数',
   nodes: '节点数',

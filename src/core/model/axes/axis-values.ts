@@ -1,3 +1,4 @@
+import type { Text } from '../text.ts'
 import type { Axis, AxisValue, OnAxes, OrdinaryAxis } from './axis.ts'
 
 /** The value on one axis; undefined where the workload has none. Stored values have passed the axis' own schema. */
@@ -20,3 +21,6 @@ export function compareOnAxis(axis: Axis, a: OnAxes, b: OnAxes): number {
 /** One value in a terminal: `on`, `off`, or the value itself. */
 export const axisWord = (value: AxisValue): string =>
   typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value)
+
+/** An axis as the terminal calls it: in English as a suite does. */
+export const axisTitle = ({ name, title }: Pick<Axis, 'name' | 'title'>): Text => ({ en: name, zh: title.zh })

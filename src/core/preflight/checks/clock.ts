@@ -1,10 +1,10 @@
-import { finding } from '../../model/finding.ts'
 import { known } from '../../model/missing.ts'
 import type { NodeName } from '../../model/job.ts'
 import { phrase } from '../../model/phrase.ts'
 import { seconds, type Seconds } from '../../model/units.ts'
 import { answeringNodes, type Check } from '../check.ts'
 import type { Observations } from '../observations.ts'
+import { preflightFinding } from '../finding-rows.ts'
 
 /** Beyond it, times that nodes print in their logs say nothing about each other. */
 const tolerance = 1
@@ -21,7 +21,7 @@ export const clock: Check = {
   },
   findings: (observations) =>
     [...offsets(observations)].flatMap(([node, { ahead, isOff }]) =>
-      isOff ? [{ finding: finding('clock-off', 'warning', { ahead }), nodes: [node] }] : [],
+      isOff ? [{ finding: preflightFinding('clock-off', { ahead }), nodes: [node] }] : [],
     ),
 }
 

@@ -1,10 +1,10 @@
 import { groupBy } from '../../collections/group-by.ts'
-import { finding } from '../../model/finding.ts'
 import { known, missing, type Maybe } from '../../model/missing.ts'
 import { phrase } from '../../model/phrase.ts'
 import type { Phrase } from '../../messages/data.ts'
 import { about, answeringNodes, type Check } from '../check.ts'
 import type { DataListing, NodeFacts } from '../node-facts.ts'
+import { preflightFinding } from '../finding-rows.ts'
 
 /** The suite's data set: there, and the same on every node. */
 export const data: Check = {
@@ -21,17 +21,17 @@ export const data: Check = {
     return [
       ...about(
         all.filter((answer) => answer.data === 'absent'),
-        finding('data-set-absent', 'error', { folder: dataSet }),
+        preflightFinding('data-set-absent', { folder: dataSet }),
       ),
       ...about(
         all.filter((answer) => answer.data === 'unread'),
-        finding('data-set-unread', 'warning', { folder: dataSet }),
+        preflightFinding('data-set-unread', { folder: dataSet }),
       ),
       ...(kinds.length < 2
         ? []
         : [
             {
-              finding: finding('data-sets-differ', 'error', {
+              finding: preflightFinding('data-sets-differ', {
                 folder: dataSet,
                 values: kinds.flatMap((group) =>
                   group.slice(0, 1).map(({ data }) => ({

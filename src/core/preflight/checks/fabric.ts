@@ -1,10 +1,10 @@
 import { groupBy } from '../../collections/group-by.ts'
-import { finding } from '../../model/finding.ts'
 import { known } from '../../model/missing.ts'
 import { same } from '../../model/text.ts'
 import { about, answeringNodes, differing, type Check } from '../check.ts'
 import type { FabricPort } from '../node-facts.ts'
 import type { Observations } from '../observations.ts'
+import { preflightFinding } from '../finding-rows.ts'
 
 /** InfiniBand and RoCE: what ibstat prints, read from where it reads. */
 export const fabric: Check = {
@@ -24,11 +24,11 @@ export const fabric: Check = {
       ...all.flatMap((answer) => {
         const idle = answer.facts.fabric.filter((port) => !isActive(port))
         const ports = idle.map(({ name, state }) => ({ name, state }))
-        return about(ports.length === 0 ? [] : [answer], finding('fabric-port-down', 'warning', { ports }))
+        return about(ports.length === 0 ? [] : [answer], preflightFinding('fabric-port-down', { ports }))
       }),
       ...differing(same('InfiniBand'), all, ({ facts }) => fabricText(facts.fabric)),
       ...limited.flatMap((answer) =>
-        about([answer], finding('locked-memory-limited', 'warning', { limit: answer.facts.lockedMemory })),
+        about([answer], preflightFinding('locked-memory-limited', { limit: answer.facts.lockedMemory })),
       ),
     ]
   },

@@ -1,8 +1,8 @@
-import { finding } from '../../model/finding.ts'
 import { known, missing } from '../../model/missing.ts'
 import { same } from '../../model/text.ts'
 import { about, answeringNodes, differing, type Check } from '../check.ts'
 import type { NetworkInterface } from '../node-facts.ts'
+import { preflightFinding } from '../finding-rows.ts'
 
 /** The network interface that the cluster file names. */
 export const networkInterface: Check = {
@@ -29,12 +29,12 @@ export const networkInterface: Check = {
     return [
       ...all.flatMap((answer) =>
         answer.networkInterface === undefined
-          ? about([answer], finding('interface-absent', 'error', { name, others: answer.others }))
+          ? about([answer], preflightFinding('interface-absent', { name, others: answer.others }))
           : [],
       ),
       ...about(
         there.filter(({ networkInterface }) => networkInterface.state === 'down'),
-        finding('interface-down', 'error', { name }),
+        preflightFinding('interface-down', { name }),
       ),
       ...differing(
         { en: `Speed of ${name}`, zh: `${name} 的速率` },

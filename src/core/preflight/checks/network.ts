@@ -1,5 +1,4 @@
 import { bandwidthText } from '../../messages/numbers.ts'
-import { finding } from '../../model/finding.ts'
 import { known } from '../../model/missing.ts'
 import type { NodeName } from '../../model/job.ts'
 import { same } from '../../model/text.ts'
@@ -7,6 +6,7 @@ import { about, answeringNodes, type Check } from '../check.ts'
 import { median } from '../../stats/sample.ts'
 import { busBandwidth } from '../network.ts'
 import type { Observations } from '../observations.ts'
+import { preflightFinding } from '../finding-rows.ts'
 
 /** A node whose every link is slower than this share of the median is named. */
 const slowShare = 0.8
@@ -25,8 +25,8 @@ export const network: Check = {
       const failed = measured.code === 'job-failed' || measured.code === 'all-reduce-wrong'
       return [
         failed
-          ? { finding: finding('network-failed', 'error', { why: measured }), nodes: [] }
-          : { finding: finding('network-not-measured', 'note', { why: measured }), nodes: [] },
+          ? { finding: preflightFinding('network-failed', { why: measured }), nodes: [] }
+          : { finding: preflightFinding('network-not-measured', { why: measured }), nodes: [] },
       ]
     }
     const { backend, ranks, allReduce } = measured.value
@@ -38,9 +38,9 @@ export const network: Check = {
       ...[...links].flatMap(([node, bandwidths]) => {
         const bandwidth = Math.max(...bandwidths)
         const isSlow = bandwidth < slowShare * usual
-        return about(isSlow ? [{ node }] : [], finding('slow-link', 'warning', { bandwidth, usual }))
+        return about(isSlow ? [{ node }] : [], preflightFinding('slow-link', { bandwidth, usual }))
       }),
-      { finding: finding('all-reduce-measured', 'note', { backend, ranks, sizes }), nodes: [] },
+      { finding: preflightFinding('all-reduce-measured', { backend, ranks, sizes }), nodes: [] },
     ]
   },
 }

@@ -1,7 +1,7 @@
-import { finding } from '../../model/finding.ts'
 import { known } from '../../model/missing.ts'
 import { phrase } from '../../model/phrase.ts'
 import { about, answeringNodes, type Check } from '../check.ts'
+import { preflightFinding } from '../finding-rows.ts'
 
 /** The port at which ranks would meet, on the first node of a job. */
 export const port: Check = {
@@ -17,6 +17,6 @@ export const port: Check = {
       const { takenPort } = answer.facts
       return takenPort === undefined
         ? []
-        : about([answer], finding('port-taken', 'warning', { port: takenPort }))
+        : about([answer], preflightFinding('port-taken', { port: takenPort }))
     }),
 }

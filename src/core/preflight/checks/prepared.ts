@@ -1,7 +1,7 @@
-import { finding } from '../../model/finding.ts'
 import { known } from '../../model/missing.ts'
 import { phrase } from '../../model/phrase.ts'
 import type { Check } from '../check.ts'
+import { preflightFinding } from '../finding-rows.ts'
 
 /** The steps that the suite's workloads have to be prepared by. */
 export const prepared: Check = {
@@ -21,7 +21,7 @@ export const prepared: Check = {
           ? []
           : [
               {
-                finding: finding('step-not-done', 'error', {
+                finding: preflightFinding('step-not-done', {
                   step: title,
                   workload,
                   lacks: state.value,

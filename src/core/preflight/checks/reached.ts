@@ -1,7 +1,7 @@
-import { finding } from '../../model/finding.ts'
 import { mapKnown } from '../../model/missing.ts'
 import { phrase } from '../../model/phrase.ts'
 import type { Check } from '../check.ts'
+import { preflightFinding } from '../finding-rows.ts'
 
 /** A job was run there, whatever it takes: host keys, a login, a queue, an image. */
 export const reached: Check = {
@@ -12,10 +12,10 @@ export const reached: Check = {
     ...nodes.flatMap(({ node, facts }) =>
       facts.kind === 'known'
         ? []
-        : [{ finding: finding('node-without-job', 'error', { why: facts }), nodes: [node] }],
+        : [{ finding: preflightFinding('node-without-job', { why: facts }), nodes: [node] }],
     ),
     ...(unusable.length === 0
       ? []
-      : [{ finding: finding('nodes-unusable', 'warning', { nodes: unusable }), nodes: [] }]),
+      : [{ finding: preflightFinding('nodes-unusable', { nodes: unusable }), nodes: [] }]),
   ],
 }

@@ -1,3 +1,4 @@
+import { hasInterval } from '../../results/estimate.ts'
 import type { Text } from '../../model/text.ts'
 import { memoize } from '../../collections/memoize.ts'
 import { deviceCount } from '../../model/topology.ts'
@@ -90,7 +91,7 @@ function columnsFor(group: Group<CaseOutcome>, context: ReportContext): ScalingC
   const averaged =
     protocol.repeats !== 'mean' &&
     group.some(({ mean, evidence }) => mean.kind === 'known' && evidence.length > 1)
-  const spread = group.some(({ throughput }) => throughput.kind === 'known' && throughput.value.level > 0)
+  const spread = group.some(({ throughput }) => hasInterval(throughput))
   const level = commonLevel(group.map(({ throughput }) => throughput))
   return [
     { column: columns.nodes, cell: ({ case: matrixCase }) => countCell(matrixCase.topology.nodes) },

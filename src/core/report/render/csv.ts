@@ -2,11 +2,10 @@ import { furtherAxes, leadingAxes } from '../../model/axes/axes.ts'
 import type { Axis } from '../../model/axes/axis.ts'
 import { axisValue } from '../../model/axes/axis-values.ts'
 import { mapKnown, type Maybe } from '../../model/missing.ts'
-import type { Estimate } from '../../model/result.ts'
+import type { Estimate, Interval } from '../../model/result.ts'
 import { deviceCount } from '../../model/topology.ts'
-import { intervalOf } from '../../document/cells.ts'
+import { intervalOf } from '../../results/estimate.ts'
 import type { CaseRecord, RunRecord } from '../record-model.ts'
-import type { Interval } from '../../document/cell-model.ts'
 import type { Report } from '../model.ts'
 import type { SearchRecord } from '../../batch-search/record.ts'
 import type { Renderer } from './renderer.ts'
@@ -149,10 +148,8 @@ const valueOf = <T>(maybe: Maybe<T>): T | undefined => (maybe.kind === 'known' ?
 
 const estimateOf = (estimate: Maybe<Estimate<number>> | undefined) => estimate && valueOf(estimate)
 
-function intervalIn(figures: CaseRecord | undefined): Interval | undefined {
-  const estimate = estimateOf(figures?.throughput)
-  return estimate && valueOf(intervalOf(estimate))
-}
+const intervalIn = (figures: CaseRecord | undefined): Interval | undefined =>
+  figures && valueOf(intervalOf(figures.throughput))
 
 function sourceName(source: RunRecord['source']): Field {
   switch (source.kind) {

@@ -1,5 +1,5 @@
 import { schemaFor } from '../../json-files/compiled.ts'
-import { requireReadable } from '../../json-files/json-file-text.ts'
+import { writtenForm } from '../../json-files/json-file-text.ts'
 import { jsonText } from '../../document/json-text.ts'
 import { reportSchema, type Section } from '../model.ts'
 import type { StoredBlock } from '../../document/blocks.ts'
@@ -14,10 +14,24 @@ export const json: Renderer = {
   perLanguage: false,
   render: (whole) => {
     const report = { ...whole, sections: whole.sections.flatMap(withoutListing) }
-    requireReadable('report.json', schemaFor(reportSchema, report.runs.length), report)
-    return jsonText(report)
+    const form = writtenForm('report.json', schemaFor(reportSchema, report.runs.length), report)
+    return jsonText(inOrderOf(report, form))
   },
 }
+
+/** The members of `form` in the order of the document, where it has the same ones. */
+function inOrderOf<Form>(document: unknown, form: Form): Form {
+  if (!isObject(document) || !isObject(form)) return form
+  if (Array.isArray(form))
+    return form.map((member: unknown, index) => inOrderOf(document[index], member)) as Form
+  const names = Object.keys(form).every((name) => name in document)
+    ? Object.keys(document)
+    : Object.keys(form)
+  return Object.fromEntries(names.map((name) => [name, inOrderOf(document[name], form[name])])) as Form
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
 
 /** What its author put into it stays. */
 function withoutListing(section: Section): Section[] {

@@ -81,10 +81,13 @@ const unitOf = (caseRecord: CaseRecord, report: Report): `${SampleUnit}/s` =>
 function figureOf(caseRecord: CaseRecord, report: Report, language: Language): string {
   const { throughput } = caseRecord
   if (throughput.kind === 'missing') return `— (${sayMissing(throughput, language)})`
-  const { value, low, high, level } = throughput.value
+  const { value, interval } = throughput.value
   const hints = { unit: unitOf(caseRecord, report), decimals: 2 } as const
-  const interval = level === 0 ? '' : ` (${levelText(level)}: ${intervalDigits({ low, high, ...hints })})`
-  return `${digits(value, hints)} ${hints.unit}${interval}`
+  const beside =
+    interval.kind === 'known'
+      ? ` (${levelText(interval.value.level)}: ${intervalDigits({ ...interval.value, ...hints })})`
+      : ''
+  return `${digits(value, hints)} ${hints.unit}${beside}`
 }
 
 /** A case without runs was skipped; one that has lost a run fails; one whose runs give no figure is an error. */

@@ -1,10 +1,24 @@
-import type { FindingCode } from '../../messages/catalogue.ts'
+import { environmentRules } from '../../environment/findings.ts'
 import type { Data } from '../../messages/data.ts'
-import type { Finding } from '../../model/finding.ts'
+import type { Cause, Finding, FindingRow } from '../../model/finding.ts'
 import type { Text } from '../../model/text.ts'
+import { batchFinding } from '../../batch-search/findings.ts'
+import { comparisonFinding } from '../../results/side-findings.ts'
+import { dataFinding } from '../../data/finding-rows.ts'
+import { machineFinding } from '../../environment/finding-rows.ts'
+import { forecastFinding } from '../../forecast/finding-rows.ts'
+import { importFinding } from '../../import/finding-rows.ts'
+import { logFinding } from '../../logs/finding-rows.ts'
+import { inputFinding } from '../../model/loader-finding.ts'
+import { planFinding } from '../../plan/findings.ts'
+import { preflightFinding } from '../../preflight/finding-rows.ts'
+import { protocolFinding } from '../../protocols/finding-rows.ts'
+import { resultFinding } from '../../results/finding-rows.ts'
+import { telemetryFinding } from '../../telemetry/finding-rows.ts'
+import { variantFinding } from '../../variants/findings.ts'
 
 /** What findings of several codes come from, in the order in which a report lists them. */
-export const causes = {
+export const causes: Readonly<Record<Cause, Text>> = {
   quiet: { en: 'Other programs ran', zh: '机器上有其他程序运行' },
   machine: { en: 'The machine limits or shares its resources', zh: '机器资源受限或共享' },
   nodes: { en: 'Nodes or devices differ', zh: '节点或设备之间有差异' },
@@ -21,158 +35,31 @@ export const causes = {
   log: { en: 'What the logs contain', zh: '日志内容' },
   files: { en: 'Files are missing or changed', zh: '文件缺失或已更改' },
   other: { en: 'Other findings', zh: '其他发现' },
-} as const satisfies Record<string, Text>
-
-export type Cause = keyof typeof causes
-
-const causeOfCode: Readonly<Partial<Record<FindingCode, Cause>>> = {
-  'machine-busy': 'quiet',
-  'gpu-busy': 'quiet',
-  'leftovers-ended': 'quiet',
-  'cpu-limit': 'machine',
-  'cpu-affinity': 'machine',
-  'ranks-bound': 'machine',
-  'cpu-governor': 'machine',
-  'virtual-machine': 'machine',
-  'low-memory': 'machine',
-  'memory-limit': 'machine',
-  'swap-in-use': 'machine',
-  'huge-pages-off': 'machine',
-  'small-shared-memory': 'machine',
-  'low-disk': 'machine',
-  'gpu-unreadable': 'machine',
-  'gpu-slowdown': 'machine',
-  'gpu-throttled': 'machine',
-  'gpu-power-capped': 'machine',
-  'gpu-power-limit': 'machine',
-  'gpu-memory-full': 'machine',
-  'locked-memory-limited': 'machine',
-  'fabric-port-down': 'machine',
-  'interface-down': 'machine',
-  'interface-absent': 'machine',
-  'port-taken': 'machine',
-  'network-failed': 'machine',
-  'network-not-measured': 'machine',
-  'all-reduce-measured': 'machine',
-  'gpus-differ': 'nodes',
-  'node-without-job': 'nodes',
-  'nodes-unusable': 'nodes',
-  'clock-off': 'nodes',
-  'slow-link': 'nodes',
-  'data-set-absent': 'files',
-  'data-set-unread': 'files',
-  'data-sets-differ': 'files',
-  'nodes-differ': 'nodes',
-  'slow-rank': 'nodes',
-  'ranks-not-compared': 'nodes',
-  'slow-node': 'nodes',
-  'nodes-limit': 'scaling',
-  'communication-share': 'scaling',
-  'machine-changed': 'nodes',
-  'side-environment-unknown': 'nodes',
-  'sides-on-other-hosts': 'nodes',
-  'repeats-drift': 'between',
-  'repeats-alike': 'between',
-  'repeat-outlier': 'between',
-  'two-speeds': 'between',
-  'dependence-open': 'between',
-  'sides-apart': 'between',
-  stalls: 'within',
-  'stalls-recur': 'within',
-  'slow-intervals': 'within',
-  'fast-intervals': 'within',
-  'step-time-drifts': 'within',
-  'speed-shifts': 'within',
-  'witnesses-disagree': 'contradiction',
-  'statistic-differs': 'contradiction',
-  'summary-differs': 'contradiction',
-  'summary-has-evaluations': 'contradiction',
-  'metric-misprinted': 'contradiction',
-  'super-linear': 'contradiction',
-  'log-contradicts-options': 'contradiction',
-  'name-contradicts-log': 'contradiction',
-  'published-median-differs': 'contradiction',
-  'published-speedup-differs': 'contradiction',
-  'printed-figure-differs': 'contradiction',
-  'rules-differ': 'contradiction',
-  'case-claimed-twice': 'contradiction',
-  'log-of-several-cases': 'contradiction',
-  'timed-by-arrival': 'timing',
-  'clock-coarse': 'timing',
-  'clock-set': 'timing',
-  'clock-hour': 'timing',
-  'repeats-without-figure': 'repeats',
-  'few-repeats': 'repeats',
-  'repeats-not-printed': 'printed',
-  'repeats-stated': 'printed',
-  'interval-wide': 'repeats',
-  'values-dropped': 'repeats',
-  'input-bound': 'input',
-  'loader-keeps-up': 'input',
-  'gpu-idle': 'input',
-  'step-not-done': 'input',
-  'data-record-damaged': 'input',
-  'data-image-damaged': 'input',
-  'data-file-absent': 'input',
-  'data-file-added': 'input',
-  'data-file-changed': 'input',
-  'trial-without-steps': 'batch',
-  'trials-contradict': 'batch',
-  'found-batch-ran-out': 'batch',
-  'batch-limit-reached': 'batch',
-  'log-format-tie': 'log',
-  'log-figure-came-late': 'log',
-  'log-holds-too-many-runs': 'log',
-  'log-holds-several-runs': 'log',
-  'log-line-too-long': 'log',
-  'log-counts-one-process': 'log',
-  'loss-not-finite': 'log',
-  'steps-repeated': 'log',
-  'steps-count-samples': 'log',
-  'steps-counted': 'log',
-  'format-drafted': 'log',
-  'rate-scope-open': 'log',
-  'batch-implied': 'log',
-  'step-count-unknown': 'log',
-  'unit-generic': 'log',
-  'mlperf-time-to-train': 'log',
-  'mlperf-run-unsuccessful': 'log',
-  'rate-of-one-node': 'log',
-  'rate-of-one-step': 'log',
-  'bus-bandwidth': 'log',
-  'precision-assumed': 'log',
-  'rule-found': 'log',
-  'steady-gives-none': 'log',
-  'run-damaged': 'files',
-  'log-changed': 'files',
-  'arrivals-changed': 'files',
-  'arrivals-lost': 'files',
-  'rank-log-lost': 'files',
-  'telemetry-lost': 'files',
-  'side-tree-dirty': 'files',
-  'tracked-tree-dirty': 'files',
-  'tracked-without-commit': 'files',
-  'sides-recomputed': 'other',
-  'side-from-history': 'other',
-  'forecast-deviates': 'other',
-  'forecast-gradient-unknown': 'other',
-  'forecast-network-unused': 'other',
-  'forecast-network-used': 'other',
-  'forecast-uneven': 'other',
-  'every-case-skipped': 'other',
-  'budget-too-small': 'other',
-  'skip-rule-unused': 'other',
-  'planned-elsewhere': 'other',
-  'slurm-allocation-time': 'other',
-  'variant-without-changes': 'other',
-  'variants-alike': 'other',
-  'variant-alone': 'other',
-  'variant-commit-unused': 'other',
-  'workload-replaced': 'other',
 }
+
+/** The row of every code. */
+export const findingRows: ReadonlyMap<string, FindingRow> = new Map([
+  ...environmentRules.map(({ code, level, cause }): [string, FindingRow] => [code, [level, cause]]),
+  ...[
+    batchFinding,
+    comparisonFinding,
+    dataFinding,
+    machineFinding,
+    forecastFinding,
+    importFinding,
+    logFinding,
+    inputFinding,
+    planFinding,
+    preflightFinding,
+    protocolFinding,
+    resultFinding,
+    telemetryFinding,
+    variantFinding,
+  ].flatMap(({ rows }) => Object.entries<FindingRow>(rows)),
+])
 
 /** One repeat has no interval at all. A file may hold codes of another version. */
 export function causeOf({ code, ...rest }: Pick<Finding, 'code'> & { readonly data?: Data }): Cause {
   if (code === 'few-repeats' && rest.data?.['repeats'] === 1) return 'interval'
-  return (Object.hasOwn(causeOfCode, code) ? causeOfCode[code as FindingCode] : undefined) ?? 'other'
+  return findingRows.get(code)?.[1] ?? 'other'
 }

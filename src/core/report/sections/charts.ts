@@ -1,7 +1,6 @@
 import { deviceCount } from '../../model/topology.ts'
 import type { Text } from '../../model/text.ts'
 import { seconds } from '../../model/units.ts'
-import { intervalOf } from '../../document/cells.ts'
 import {
   scalingGroups,
   throughputDecimals,
@@ -121,7 +120,7 @@ function speedupChart(context: ReportContext): StoredChart[] {
             {
               devices: deviceCount(matrixCase.topology),
               speedup: speedup.value.value,
-              interval: intervalOf(speedup.value),
+              interval: speedup.value.interval,
             },
           ]
         : [],

@@ -12,20 +12,21 @@ export function courseCharts({ cases, results, labels }: ReportContext): StoredC
   const resultOf = new Map(results.map((result) => [result.case.id, result]))
   const charts = cases.flatMap(({ case: matrixCase }): StoredChart[] => {
     const runs = resultOf.get(matrixCase.id)?.runs ?? []
-    const run = runs.find(({ measurement }) => (measurement.telemetry?.courses ?? []).length > 0)
-    const telemetry = run?.measurement.telemetry
-    if (run === undefined || telemetry === undefined) return []
+    const measured = runs.find(({ measurement }) => (measurement.telemetry?.courses ?? []).length > 0)
+    const telemetry = measured?.measurement.telemetry
+    if (measured === undefined || telemetry === undefined) return []
     const { courses, window } = telemetry
+    const { id, repeat } = measured.run
     const ofQuantity = groupBy(courses, ({ quantity }) => quantity)
     const label = labels.label(matrixCase)
     return [
       {
         kind: 'course',
         title: {
-          en: `${label.en}, repeat ${run.repeat}, over time`,
-          zh: `${label.zh}，第 ${run.repeat} 次，随时间的变化`,
+          en: `${label.en}, repeat ${repeat}, over time`,
+          zh: `${label.zh}，第 ${repeat} 次，随时间的变化`,
         },
-        run: run.run,
+        run: id,
         window: window === undefined ? undefined : { from: rounded(window.from), to: rounded(window.to) },
         panels: quantities.flatMap((quantity) => {
           const lines = (ofQuantity.get(quantity) ?? []).map(({ device, points }) => ({

@@ -1,3 +1,4 @@
+import { hasInterval } from '../../results/estimate.ts'
 import { furtherAxes, leadingAxes } from '../../model/axes/axes.ts'
 import type { Axis } from '../../model/axes/axis.ts'
 import { axisValue } from '../../model/axes/axis-values.ts'
@@ -213,7 +214,7 @@ function intervalMethods({ results, protocol, cases }: ReportContext): Text[] {
   const fewest = Math.min(...samples.map(({ length }) => length))
   const isByOrder = protocol.repeats === 'median' && fewest >= enoughForOrder
   const most = Math.max(...samples.map(({ length }) => length))
-  const hasSpeedups = cases.some(({ speedup }) => speedup.kind === 'known' && speedup.value.level > 0)
+  const hasSpeedups = cases.some(({ speedup }) => hasInterval(speedup))
   return [
     isByOrder
       ? {

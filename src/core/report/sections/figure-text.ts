@@ -1,7 +1,6 @@
 import { missingText } from '../../messages/say.ts'
 import type { Estimate } from '../../model/result.ts'
 import type { Text } from '../../model/text.ts'
-import { intervalOf } from '../../document/cells.ts'
 import { throughputDecimals, type CaseOutcome, type ReportContext } from '../context.ts'
 import type { NumberCell } from '../../document/cell-model.ts'
 import { besideText, digits, withUnit } from '../../document/numbers.ts'
@@ -17,9 +16,11 @@ export const figureText = (caseOutcome: CaseOutcome, context: ReportContext): Te
       })
 
 /** A number and its interval, if it has one: that it has none is a finding. */
-export function withInterval(of: Estimate<number>, hints: Pick<NumberCell, 'unit' | 'decimals'>): Text {
-  const interval = intervalOf(of)
+export function withInterval(
+  { value, interval }: Estimate<number>,
+  hints: Pick<NumberCell, 'unit' | 'decimals'>,
+): Text {
   const beside = interval.kind === 'known' ? 'interval-and-level' : 'nothing'
-  const cell: NumberCell = { kind: 'number', value: of.value, interval, evidence: [], beside, ...hints }
-  return inEach((language) => `${withUnit(digits(of.value, hints), hints.unit)}${besideText(cell, language)}`)
+  const cell: NumberCell = { kind: 'number', value, interval, evidence: [], beside, ...hints }
+  return inEach((language) => `${withUnit(digits(value, hints), hints.unit)}${besideText(cell, language)}`)
 }

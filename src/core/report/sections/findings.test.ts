@@ -7,7 +7,8 @@ import type { StoredBlock } from '../../document/blocks.ts'
 import type { Report } from '../model.ts'
 import { html } from '../render/html.ts'
 import { markdown } from '../render/markdown.ts'
-import { causeOf } from './causes.ts'
+import { causeOf, findingRows } from './causes.ts'
+import { catalogues } from '../../messages/catalogue.ts'
 
 /** Cases on one device, each with these findings. */
 function reportWith(findings: readonly (readonly Finding[])[]): Report {
@@ -72,6 +73,10 @@ describe('findings', () => {
       for (let share = 6; share < 18; share++) expect(page).toContain(`±${share}`)
     }
     expect(html.render(report, options)).toContain('<summary>6 more</summary>')
+  })
+
+  it('of every code have a row that states their cause', () => {
+    expect([...findingRows.keys()].sort()).toEqual(Object.keys(catalogues.en.findings).sort())
   })
 
   it('of a code that only another version has are not lost', () => {

@@ -1,14 +1,16 @@
+import { hasInterval } from '../../results/estimate.ts'
 import { searchFindings } from '../../batch-search/findings.ts'
 import { nodesText } from '../../environment/nodes-text.ts'
 import { nodeFindings } from '../../environment/node-findings.ts'
-import { byLevel, finding, type Finding } from '../../model/finding.ts'
+import { byLevel, type Cause, type Finding } from '../../model/finding.ts'
 import { same, type Text } from '../../model/text.ts'
 import type { ReportContext } from '../context.ts'
 import { grouped } from '../../collections/group-by.ts'
 import type { StoredBlock, FindingItem } from '../../document/blocks.ts'
 import type { Section } from '../model.ts'
 import { readerWords } from './reader-advice.ts'
-import { causeOf, causes, type Cause } from './causes.ts'
+import { causeOf, causes } from './causes.ts'
+import { resultFinding } from '../../results/finding-rows.ts'
 
 /** Everything that is wrong or doubtful, each thing once: by cause, and the worst first. */
 export function findingsSection(context: ReportContext): Section {
@@ -24,9 +26,7 @@ export function findingsSection(context: ReportContext): Section {
 const forReaders = (item: FindingItem, { results }: ReportContext): FindingItem => ({
   ...item,
   ...readerWords(item.finding.code, {
-    allHaveIntervals: results.every(
-      ({ throughput }) => throughput.kind === 'known' && throughput.value.level > 0,
-    ),
+    allHaveIntervals: results.every(({ throughput }) => hasInterval(throughput)),
   }),
 })
 
@@ -85,11 +85,11 @@ function ofRuns({ folder, results }: ReportContext): FindingItem[] {
   const seen = [
     ...(folder.damaged ?? []).map(({ id, file }) => ({
       id,
-      findings: [finding('run-damaged', 'error', { file })],
+      findings: [resultFinding('run-damaged', { file })],
     })),
     ...folder.runs.map(({ id, findings }) => ({ id, findings })),
     ...results.flatMap(({ runs }) =>
-      runs.map(({ run, measurement }) => ({ id: run, findings: measurement.findings })),
+      runs.map(({ run, measurement }) => ({ id: run.id, findings: measurement.findings })),
     ),
   ]
   return together(

@@ -1,3 +1,4 @@
+import { intervalOf } from '../../results/estimate.ts'
 import { same, type Text } from '../../model/text.ts'
 import { topologyText } from '../../model/topology.ts'
 import { valueOf, type CaseOutcome, type ReportContext } from '../context.ts'
@@ -111,8 +112,10 @@ function openOrder(
   { throughput: b }: CaseOutcome,
   [first, second]: readonly [Text, Text],
 ): Text {
-  const haveIntervals = a.kind === 'known' && b.kind === 'known' && a.value.level > 0 && b.value.level > 0
-  return haveIntervals && a.value.low <= b.value.high
+  const [ofFirst, ofSecond] = [intervalOf(a), intervalOf(b)]
+  const overlap =
+    ofFirst.kind === 'known' && ofSecond.kind === 'known' && ofFirst.value.low <= ofSecond.value.high
+  return overlap
     ? {
         en: ` The intervals of ${first.en} and ${second.en} overlap, so their order is open.`,
         zh: `${first.zh} 与 ${second.zh} 的置信区间重叠，先后未定。`,

@@ -55,7 +55,7 @@ function openSubject({ cases, workloads, folder }: ReportContext): Text | undefi
 /** Once for all figures that the headline names. */
 function withoutInterval(caseOutcomes: readonly CaseOutcome[]): Text[] {
   const lacking = caseOutcomes.filter(
-    ({ throughput }) => throughput.kind === 'known' && throughput.value.level === 0,
+    ({ throughput }) => throughput.kind === 'known' && throughput.value.interval.kind === 'missing',
   )
   if (lacking.length === 0) return []
   if (caseOutcomes.length === 1)
@@ -117,8 +117,8 @@ function scaling(best: CaseOutcome, { one }: DeviceWords, decimals: number): Tex
     return { en: '', zh: '' }
   const times = withInterval(speedup.value, { unit: 'times', decimals })
   const share = withInterval(efficiency.value, { unit: 'percent', decimals: 1 })
-  const { low, high, level } = speedup.value
-  if (level > 0 && low <= 1 && high >= 1) {
+  const { interval } = speedup.value
+  if (interval.kind === 'known' && interval.value.low <= 1 && interval.value.high >= 1) {
     return {
       en: `. No speedup over ${one.en} is shown: ${times.en}`,
       zh: `；未显示出加速：是${one.zh}的 ${times.zh.replace('×', ' 倍')}`,

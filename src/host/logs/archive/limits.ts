@@ -1,4 +1,4 @@
-import type { ArchiveExcess } from '../../../core/messages/en/archives.ts'
+import type { ArchiveExcess } from '../../../core/logs/archive-limits.ts'
 import { SteadyError } from '../../../core/model/error.ts'
 
 /** What an archive may hold at most. A few bytes can unfold to any number, so none is unpacked without a limit. */

@@ -1,5 +1,4 @@
-import type { Capacity, DeviceKind, Offered } from '../../../core/model/capacity.ts'
-import type { Cluster } from '../../../core/model/cluster.ts'
+import type { Capacity, Offered } from '../../../core/model/capacity.ts'
 import { known, missing, type Maybe } from '../../../core/model/missing.ts'
 import type { ClusterMember } from './objects.ts'
 import type { KubernetesSettings } from './settings.ts'
@@ -26,17 +25,6 @@ export function capacityOf(members: readonly ClusterMember[], settings: Kubernet
     })
   }
   return { cpu: offer('cpu'), gpu: offer(settings['gpu-resource']) }
-}
-
-/** What the cluster file says of its nodes, for users who may not list them. */
-export function statedCapacity({ nodes }: Pick<Cluster, 'nodes'>): Capacity {
-  const offer = (kind: DeviceKind) => {
-    const counts = nodes
-      .map((node) => (kind === 'cpu' ? node.cpus : node.gpus) ?? 0)
-      .filter((count) => count > 0)
-    return known({ nodes: counts.length, devicesPerNode: Math.max(0, ...counts) })
-  }
-  return { cpu: offer('cpu'), gpu: offer('gpu') }
 }
 
 /** Why pods cannot be started on a node; undefined where they can. */

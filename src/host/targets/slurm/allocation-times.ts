@@ -1,10 +1,11 @@
-import { finding, type Finding } from '../../../core/model/finding.ts'
+import type { Finding } from '../../../core/model/finding.ts'
 import type { JobDraft } from '../../../core/model/job.ts'
 import { seconds, type Seconds } from '../../../core/model/units.ts'
 import { duration } from '../../../core/yaml/scalars.ts'
 import type { AnnouncedJob } from '../target.ts'
 import { requestOf } from './batch-script.ts'
 import { timeLimitOf, type SlurmSettings } from './settings.ts'
+import { planFinding } from '../../../core/plan/findings.ts'
 
 /** The time limit of an allocation where nothing is known of the runs that share it. */
 const usual = seconds(4 * 3600)
@@ -62,7 +63,7 @@ export function allocationTimes(settings: SlurmSettings, most: () => Seconds): A
       }
       if (written !== undefined) return []
       return [...sharing.values()].map(({ job, turns }) =>
-        finding('slurm-allocation-time', 'note', {
+        planFinding('slurm-allocation-time', {
           nodes: job.topology.nodes,
           runs: turns.size,
           minutes: Math.ceil(timeOf(job) / 60),

@@ -1,4 +1,4 @@
-import { instantiate, newMemory } from '../../../../wasm/instance.ts'
+import { instantiate, newMemory } from '../../../../binary/instance.ts'
 import {
   block,
   branch,
@@ -16,8 +16,8 @@ import {
   ones,
   sameBytes,
   set,
-} from '../../../../wasm/instructions.ts'
-import { assemble } from '../../../../wasm/module.ts'
+} from '../../../../binary/instructions.ts'
+import { assemble } from '../../../../binary/module.ts'
 import { LINE_LIMIT } from '../blocks.ts'
 import { LF } from '../bytes.ts'
 import { powersOfTen } from '../../vocabulary/decimal.ts'

@@ -1,4 +1,4 @@
-import type { Code } from '../../../../wasm/encoding.ts'
+import type { Code } from '../../../../binary/encoding.ts'
 import {
   block,
   branch,
@@ -34,8 +34,8 @@ import {
   storeF64,
   storeI32,
   tee,
-} from '../../../../wasm/instructions.ts'
-import { assemble } from '../../../../wasm/module.ts'
+} from '../../../../binary/instructions.ts'
+import { assemble } from '../../../../binary/module.ts'
 import { HEAD_DIGITS } from '../../vocabulary/decimal.ts'
 import type { Field, LineShape } from './line-shape.ts'
 

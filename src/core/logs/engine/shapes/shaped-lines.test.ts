@@ -230,7 +230,7 @@ it.each(shaped)(
         const log = [...sample, ...others, ...sample].map((text, index) => label(index) + text)
         expect(measured(format, log, '\n')).toEqual(measured(format, log, textEnd))
       }),
-      { numRuns: 16 },
+      { numRuns: 8 },
     )
   },
 )

@@ -1,4 +1,4 @@
-import { instantiate } from '../../../../wasm/instance.ts'
+import { instantiate } from '../../../../binary/instance.ts'
 import { decimal } from '../../vocabulary/decimal.ts'
 import type { StepRows } from '../step-batch.ts'
 import { daysSince1970, SECONDS_OF_DAY } from '../../vocabulary/timestamps.ts'

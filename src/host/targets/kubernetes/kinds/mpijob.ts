@@ -1,7 +1,7 @@
 import { podLabel } from '../objects.ts'
 import { containerName } from '../names.ts'
 import type { Kind } from '../kind.ts'
-import { isSuspendedByPolicy } from './pytorchjob.ts'
+import { isSuspendedByPolicy, replicaSpecs } from './pytorchjob.ts'
 
 const roleLabel = 'training.kubeflow.org/job-role'
 
@@ -28,18 +28,7 @@ export const mpiJob = {
       // Of the host file that its operator gives to mpirun.
       slotsPerWorker: devicesPerNode,
       runPolicy: { suspend: true, backoffLimit: 0, cleanPodPolicy: 'None', ttlSecondsAfterFinished: keep },
-      mpiReplicaSpecs: {
-        Launcher: { replicas: 1, restartPolicy: 'Never', template: pod({ from: { value: '0' }, plus: 0 }) },
-        ...(nodes === 1
-          ? {}
-          : {
-              Worker: {
-                replicas: nodes - 1,
-                restartPolicy: 'Never',
-                template: pod({ from: numberInName, plus: 1 }),
-              },
-            }),
-      },
+      mpiReplicaSpecs: replicaSpecs('Launcher', { nodes, pod }, numberInName),
     },
   }),
   resume: { spec: { runPolicy: { suspend: false } } },

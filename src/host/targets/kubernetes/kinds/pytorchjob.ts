@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { podLabel } from '../objects.ts'
-import type { Kind } from '../kind.ts'
+import type { Kind, OwnerParts, PodPlace } from '../kind.ts'
 
 const typeLabel = 'training.kubeflow.org/replica-type'
 const indexLabel = 'training.kubeflow.org/replica-index'
@@ -10,6 +10,23 @@ const suspendable = z.object({ spec: z.object({ runPolicy: z.object({ suspend: z
 export const isSuspendedByPolicy = (object: unknown): boolean => {
   const read = suspendable.safeParse(object)
   return read.success && read.data.spec.runPolicy.suspend === true
+}
+
+/** The first pod, and one worker for each other node, which finds its index so. */
+export const replicaSpecs = (
+  first: string,
+  { nodes, pod }: Pick<OwnerParts, 'nodes' | 'pod'>,
+  index: NonNullable<PodPlace['from']>,
+) => {
+  const replicas = (count: number, place: PodPlace) => ({
+    replicas: count,
+    restartPolicy: 'Never',
+    template: pod(place),
+  })
+  return {
+    [first]: replicas(1, { from: { value: '0' }, plus: 0 }),
+    ...(nodes === 1 ? {} : { Worker: replicas(nodes - 1, { from: index, plus: 1 }) }),
+  }
 }
 
 const indexOfReplica = { valueFrom: { fieldRef: { fieldPath: `metadata.labels['${indexLabel}']` } } }
@@ -29,18 +46,7 @@ export const pyTorchJob = {
     spec: {
       // With `Running` its operator would delete workers that still print when the master has ended.
       runPolicy: { suspend: true, backoffLimit: 0, cleanPodPolicy: 'None', ttlSecondsAfterFinished: keep },
-      pytorchReplicaSpecs: {
-        Master: { replicas: 1, restartPolicy: 'Never', template: pod({ from: { value: '0' }, plus: 0 }) },
-        ...(nodes === 1
-          ? {}
-          : {
-              Worker: {
-                replicas: nodes - 1,
-                restartPolicy: 'Never',
-                template: pod({ from: indexOfReplica, plus: 1 }),
-              },
-            }),
-      },
+      pytorchReplicaSpecs: replicaSpecs('Master', { nodes, pod }, indexOfReplica),
     },
   }),
   resume: { spec: { runPolicy: { suspend: false } } },

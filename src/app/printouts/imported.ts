@@ -1,0 +1,102 @@
+import { colon } from '../../core/document/page-words.ts'
+import {
+  comma,
+  lines,
+  listed,
+  titled,
+  untitled,
+  written,
+  type PrintedLine,
+  type Printout,
+} from '../../core/document/printout.ts'
+import { printedRuns, printedSummary, type PrintedSummary } from '../../core/import/printed-summary.ts'
+import { textsOf } from '../../core/messages/say.ts'
+import type { Result } from '../../core/model/result.ts'
+import type { ResultsFolder } from '../../core/model/results-folder.ts'
+import { resultBlocks } from './results.ts'
+import { counted } from '../../core/text/counted.ts'
+import type { PassedOver } from '../import-find.ts'
+import { runFindingBlocks } from './run-findings.ts'
+
+export interface ImportedOptions {
+  readonly results: string
+  readonly passedOver: readonly PassedOver[]
+}
+
+/** What was imported: the figures under the protocol, doubts, what was skipped, and what to do next. */
+export const importedPrintout = (
+  { suite: { protocol }, plan: { cases }, runs }: ResultsFolder,
+  figures: readonly Result[],
+  { results, passedOver }: ImportedOptions,
+): Printout => [
+  untitled(
+    lines({
+      en: `${counted(runs.length, 'run')} of ${counted(cases.length, 'case')}, protocol ${protocol.name}`,
+      zh: `${cases.length} 个用例的 ${runs.length} 次运行，测速协议 ${protocol.name}`,
+    }),
+  ),
+  untitled(...resultBlocks(figures)),
+  untitled(...runFindingBlocks(runs, figures)),
+  titled(
+    { en: 'Rules of the collection', zh: '测试集的规则' },
+    lines(...collectionLines(printedSummary(printedRuns(runs, figures)))),
+  ),
+  titled({ en: 'Skipped files', zh: '跳过的文件' }, lines(...passedOverLines(passedOver))),
+  titled({ en: 'Next', zh: '下一步' }, lines(`steady report ${results}`, `steady check ${results}`)),
+]
+
+/** Which rules were used, and whether the documents' figures come out; nothing where no rule of a collection was. */
+function collectionLines({
+  rules,
+  reproduced,
+  ruleFound,
+  different,
+  unprinted,
+}: PrintedSummary): PrintedLine[] {
+  if (rules.length === 0) return []
+  const printed = reproduced + ruleFound + different
+  return [
+    ...(printed === 0
+      ? []
+      : [
+          {
+            en: `${counted(printed, 'figure')} in its documents: ${reproduced} reproduced, ${different} differ; ${counted(unprinted, 'log')} without one`,
+            zh: `文档中有 ${printed} 个数值：复现 ${reproduced} 个，不符 ${different} 个；另有 ${unprinted} 份日志在文档中没有数值`,
+          },
+        ]),
+    ...(printed === 0 || ruleFound === 0
+      ? []
+      : [
+          {
+            en: `${ruleFound} by a rule found from the document: not counted as reproduced`,
+            zh: `${ruleFound} 个数值所用的规则由文档反推得出，不计入复现`,
+          },
+        ]),
+    listed(
+      rules.map(({ name, logs }) => ({
+        en: `${name}: ${counted(logs, 'log')}`,
+        zh: `${name}：${logs} 份日志`,
+      })),
+      comma,
+    ),
+  ]
+}
+
+const mostNamed = 20
+
+/** A folder may hold thousands of pictures beside its logs; --json names them all. */
+function passedOverLines(all: readonly PassedOver[]): PrintedLine[] {
+  // What is no log by its name interests least.
+  const isNamed = ({ code }: PassedOver) => code !== 'name-unknown'
+  const shown = [...all.filter(isNamed), ...all.filter((passedOver) => !isNamed(passedOver))].slice(
+    0,
+    mostNamed,
+  )
+  const rest = all.length - shown.length
+  return [
+    ...shown.map(({ file, code, why }) => written`${file}  ${code}${colon}${textsOf(why)}`),
+    ...(rest > 0
+      ? [{ en: `and ${rest} more; --json names them all`, zh: `另有 ${rest} 个；--json 列出全部` }]
+      : []),
+  ]
+}

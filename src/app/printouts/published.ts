@@ -1,0 +1,98 @@
+import {
+  enumeration,
+  lines,
+  listed,
+  quiet,
+  toned,
+  untitled,
+  type PrintedLine,
+  type Printout,
+} from '../../core/document/printout.ts'
+import { hiddenKindNames } from '../../core/messages/hidden-kinds.ts'
+import { hiddenKinds } from '../../core/publish/hidden-name.ts'
+import { counted } from '../../core/text/counted.ts'
+import { sizeText } from '../../core/text/size.ts'
+import type { PublishedResults } from '../publish.ts'
+
+/** Folders that are listed: the rest is in `--json`. */
+const mostListed = 10
+
+/** What was made, what has a name now, and what a person should look at. */
+export const publishedPrintout = (published: PublishedResults, folder: string): Printout => {
+  const { leftOut } = published
+  const files = listed(leftOut, enumeration)
+  return [
+    untitled(lines(copyLine(published, folder))),
+    untitled(lines(...replacedLines(published))),
+    untitled(
+      lines(
+        ...(leftOut.length === 0
+          ? []
+          : [
+              toned(
+                {
+                  en: `Not copied, because they are not texts: ${files.en}`,
+                  zh: `以下文件不是文本，未复制：${files.zh}`,
+                },
+                'doubtful',
+              ),
+            ]),
+      ),
+    ),
+    untitled(lines(...leftLines(published))),
+  ]
+}
+
+function copyLine({ end, runs, logs, bytes }: PublishedResults, folder: string): PrintedLine {
+  if (end === 'was-there')
+    return {
+      en: `${folder} was there already, and is the same copy`,
+      zh: `${folder} 此前已生成，内容相同`,
+    }
+  const size = sizeText(bytes)
+  return {
+    en: `${folder}: ${counted(runs, 'run')}, ${counted(logs, 'log')}, ${size}; every figure is that of the original`,
+    zh: `${folder}：${runs} 次运行，${logs} 个日志，${size}；所有数值与原结果一致`,
+  }
+}
+
+function replacedLines({ replaced, names }: PublishedResults): PrintedLine[] {
+  const kinds = hiddenKinds.flatMap((kind): PrintedLine[] => {
+    const count = replaced[kind]
+    const given = names.filter((name) => name.kind === kind).map(({ name }) => name)
+    return count === undefined
+      ? []
+      : [
+          [
+            `  ${String(count).padStart(6)}  `,
+            { en: hiddenKindNames.en[kind], zh: hiddenKindNames.zh[kind] },
+            '  ',
+            quiet(given.join(' ')),
+          ],
+        ]
+  })
+  return kinds.length === 0
+    ? [{ en: 'Nothing had to be replaced.', zh: '没有需要替换的内容。' }]
+    : [{ en: 'Replaced:', zh: '已替换：' }, ...kinds]
+}
+
+function leftLines({ left }: PublishedResults): PrintedLine[] {
+  const more = left.length - mostListed
+  if (left.length === 0) return []
+  return [
+    toned(
+      {
+        en: 'Still there, outside of common system folders. Hide what is yours with --hide TEXT:',
+        zh: '以下路径不在常见系统目录内，仍保留在副本中；如属隐私，请用 --hide TEXT 替换：',
+      },
+      'doubtful',
+    ),
+    ...left.slice(0, mostListed).map(({ folder, count, file }) => ({
+      en: `  ${folder}  ${counted(count, 'time')}, as in ${file}`,
+      zh: `  ${folder}  ${count} 处，例如 ${file}`,
+    })),
+    ...(more > 0
+      ? [quiet({ en: `  ${more} more: --json lists all`, zh: `  另有 ${more} 项：--json 列出全部` })]
+      : []),
+  ]
+}

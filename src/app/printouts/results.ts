@@ -1,0 +1,120 @@
+import { commonLevel } from '../../core/document/cells.ts'
+import { dash } from '../../core/document/cell-text.ts'
+import { inEach } from '../../core/document/compose.ts'
+import {
+  digits,
+  inBrackets,
+  intervalDigits,
+  levelText,
+  rateText,
+  withUnit,
+} from '../../core/document/numbers.ts'
+import { colon } from '../../core/document/page-words.ts'
+import {
+  lines,
+  written,
+  type GridColumn,
+  type PrintedPiece,
+  type PrintedBlock,
+} from '../../core/document/printout.ts'
+import { missingText } from '../../core/messages/say.ts'
+import type { Maybe } from '../../core/model/missing.ts'
+import type { Estimate, Result } from '../../core/model/result.ts'
+import type { Text } from '../../core/model/text.ts'
+import { caseTable } from '../../core/words/case-columns.ts'
+import { withoutUnscaled } from '../../core/results/speedup.ts'
+
+/** The figures of a suite's cases, and below them why any is missing; nothing where there is no case. */
+export function resultBlocks(all: readonly Result[]): PrintedBlock[] {
+  if (all.length === 0) return []
+  const results = withoutUnscaled(all)
+  const figures = figuresIn(results)
+  const forms = figures.map((_, dropped) => figures.slice(0, figures.length - dropped))
+  return [
+    caseTable({ rows: results, caseOf: (result) => result.case, forms }),
+    lines(
+      ...results.flatMap(({ case: { id }, throughput }) =>
+        throughput.kind === 'missing' ? [written`— ${id}${colon}${missingText(throughput)}`] : [],
+      ),
+    ),
+  ]
+}
+
+/** Ordered by how much a reader would miss them: where a terminal is narrow, the last go first. */
+function figuresIn(results: readonly Result[]): readonly GridColumn<Result>[] {
+  const level = commonLevel(results.map(({ throughput }) => throughput))
+  const ratioLevel = commonLevel(results.map(({ speedup }) => speedup))
+  const figures: GridColumn<Result>[] = [
+    {
+      title: { en: 'throughput', zh: '吞吐率' },
+      align: 'right',
+      cell: ({ throughput, unit }) => estimateText(throughput, ({ value }) => rateText(value, unit)),
+    },
+    {
+      title: withLevel({ en: 'interval', zh: '置信区间' }, level),
+      align: 'right',
+      cell: ({ throughput }) => estimateText(throughput, (estimate) => intervalText(estimate, level)),
+    },
+    { title: { en: 'runs', zh: '有效次数' }, align: 'right', cell: runsText },
+  ]
+  if (results.every(({ speedup }) => speedup.kind === 'missing')) return figures
+  const ratioText = (estimate: Maybe<Estimate<number>>, unit: 'times' | 'percent', decimals: number) =>
+    estimateText(estimate, (known) => {
+      const text = (value: number) => withUnit(digits(value, { unit, decimals }), unit)
+      return written`${text(known.value)}${rangeText(known, text, ratioLevel)}`
+    })
+  return [
+    ...figures,
+    {
+      title: withLevel({ en: 'speedup', zh: '加速比' }, ratioLevel),
+      align: 'right',
+      cell: ({ speedup }) => ratioText(speedup, 'times', 2),
+    },
+    {
+      title: withLevel({ en: 'efficiency', zh: '扩展效率' }, ratioLevel),
+      align: 'right',
+      cell: ({ efficiency }) => ratioText(efficiency, 'percent', 1),
+    },
+  ]
+}
+
+const withLevel = (title: Text, level: number | undefined): Text =>
+  level === undefined
+    ? title
+    : { en: `${title.en}, ${levelText(level)}`, zh: `${title.zh}（${levelText(level)}）` }
+
+/** One repeat has no interval. */
+function intervalText({ interval }: Estimate<number>, common: number | undefined): string {
+  if (interval.kind === 'missing') return dash
+  const { low, high, level } = interval.value
+  const range = intervalDigits({ low, high, unit: 'count', decimals: 2 })
+  return level === common ? range : `${range} (${levelText(level)})`
+}
+
+/** ` (7.40× – 7.62×)`; nothing for what is so by definition, as the speedup of one device. */
+function rangeText(
+  { interval }: Estimate<number>,
+  text: (value: number) => string,
+  common: number | undefined,
+): Text | string {
+  if (interval.kind === 'missing')
+    return inEach((language) => inBrackets({ en: 'no interval', zh: '无置信区间' }[language], language))
+  const { low, high, level } = interval.value
+  if (low === high) return ''
+  const stated = level === common ? '' : `${levelText(level)}: `
+  const range = `${stated}${text(low)} – ${text(high)}`
+  return inEach((language) => inBrackets(range, language))
+}
+
+/** The runs that the figure is of, and where some gave none, of how many. */
+function runsText({ runs }: Result): PrintedPiece {
+  const measured = runs.filter(({ measurement }) => measurement.throughput.kind === 'known').length
+  return measured === runs.length
+    ? String(measured)
+    : { en: `${measured} of ${runs.length}`, zh: `${measured}/${runs.length}` }
+}
+
+const estimateText = <T extends number>(
+  estimate: Maybe<Estimate<T>>,
+  text: (estimate: Estimate<T>) => PrintedPiece,
+): PrintedPiece => (estimate.kind === 'known' ? text(estimate.value) : dash)

@@ -1,0 +1,40 @@
+import { groupBy } from '../../core/collections/group-by.ts'
+import { lines, printedFinding, quiet, type PrintedBlock } from '../../core/document/printout.ts'
+import { byLevel } from '../../core/model/finding.ts'
+import type { Result } from '../../core/model/result.ts'
+import type { Run } from '../../core/model/run.ts'
+
+/** As many as a person reads in a terminal; the report has them all. */
+const shown = 20
+
+/** What is doubtful about runs and about their logs, worst first; what several share is printed once. */
+export function runFindingBlocks(runs: readonly Run[], results: readonly Result[]): PrintedBlock[] {
+  const all = [
+    ...runs.flatMap(({ id, findings }) => findings.map((finding) => ({ run: id, finding }))),
+    ...results.flatMap((result) =>
+      result.runs.flatMap(({ run, measurement }) =>
+        measurement.findings.map((finding) => ({ run: run.id, finding })),
+      ),
+    ),
+  ]
+  const groups = [...groupBy(all, ({ finding }) => JSON.stringify(finding)).values()]
+    .map(([first, ...others]) => ({ ...first, others: others.length }))
+    .toSorted((a, b) => byLevel(a.finding, b.finding))
+  const doubts = groups.filter(({ finding }) => finding.level !== 'note')
+  const rest = groups.length - Math.min(doubts.length, shown)
+  return [
+    ...doubts
+      .slice(0, shown)
+      .flatMap(({ run, finding, others }) => [
+        lines(
+          quiet(
+            others === 0 ? run : { en: `${run} and ${others} more`, zh: `${run} 及另外 ${others} 次运行` },
+          ),
+        ),
+        printedFinding(finding),
+      ]),
+    ...(rest === 0
+      ? []
+      : [lines(quiet({ en: `The report has ${rest} more findings`, zh: `报告中另有 ${rest} 条检查发现` }))]),
+  ]
+}

@@ -1,0 +1,53 @@
+import type { LabelledComparison } from '../../core/compare/comparison.ts'
+import { comparisonPrintout } from '../../core/compare/comparison-printout.ts'
+import { lines, untitled, type Printout } from '../../core/document/printout.ts'
+import { axes } from '../../core/model/axes/axes.ts'
+import type { Text } from '../../core/model/text.ts'
+import { counted } from '../../core/text/counted.ts'
+import { shellLine } from '../../core/text/shell.ts'
+import type { SuiteSummary } from '../run/reporter.ts'
+import { runSummaryPrintout, type RunSummaryOptions } from './run-summary.ts'
+
+/**
+ * What the runs of commands came to; of several commands, each against the first.
+ *
+ * @param endedEarly whether a run without a figure ended them
+ */
+export const timedPrintout = (
+  { summary, endedEarly }: { readonly summary: SuiteSummary; readonly endedEarly: boolean },
+  comparisons: readonly LabelledComparison[],
+  options: RunSummaryOptions,
+): Printout => [
+  untitled(lines(...(endedEarly ? [earlyText(summary.left.length)] : []))),
+  ...runSummaryPrintout(endedEarly ? { ...summary, end: 'all-done' } : summary, options),
+  ...comparisons.flatMap((comparison) => {
+    const command = compareLine(options.results, comparison)
+    return [
+      // The findings of the cases are above, with their figures.
+      ...comparisonPrintout(comparison, 'own'),
+      untitled(lines({ en: `To compare again: ${command}`, zh: `再次比较：${command}` })),
+    ]
+  }),
+]
+
+const earlyText = (left: number): Text =>
+  left === 0
+    ? {
+        en: 'steady stopped after a run without a figure.',
+        zh: '有一次运行没有数值，steady 就此停止。',
+      }
+    : {
+        en: `steady stopped after a run without a figure, and did not start ${counted(left, 'further run')}.`,
+        zh: `有一次运行没有数值，steady 就此停止，其余 ${left} 次未执行。`,
+      }
+
+function compareLine(results: string, { differs, cases }: LabelledComparison): string {
+  const found = [...differs, ...cases.flatMap((comparedCase) => comparedCase.differs)].flatMap(
+    ({ condition, a, b }) =>
+      condition === 'workload' ? [`workload=${a},${b}`] : varied.has(condition) ? [condition] : [],
+  )
+  return shellLine(['steady', 'compare', results, '--across', ...new Set(found)])
+}
+
+/** What commands may differ in beside their names. */
+const varied = new Set(['topology', 'batch', ...axes.map(({ name }) => name)])

@@ -1,0 +1,92 @@
+import type { Maybe } from '../model/missing.ts'
+import { known, missing } from '../model/missing.ts'
+import type { Ratio } from '../model/units.ts'
+import { level } from '../stats/confidence.ts'
+import { chanceOfAbove, chanceOfBelow, ratioRange, type LogRatio } from '../stats/log-ratio.ts'
+import type { Verdict } from './comparison.ts'
+
+/** The chance of any wrong `slower` in all comparisons that are made together, and of any wrong `faster`. */
+export const mistakeChance = 0.01
+
+/** How the repeats of both sides came to be as many as they are. */
+export interface Stopping {
+  /** Repeats that end once they are alike are alike by luck more often: every chance counts twice. */
+  readonly untilNarrow: boolean
+}
+
+const factor = ({ untilNarrow }: Stopping) => (untilNarrow ? 2 : 1)
+
+/** How likely chance alone shows a ratio as far from a limit, on either side of it. */
+export interface Chances {
+  readonly below: number
+  readonly above: number
+}
+
+export const chancesAt = (logRatio: LogRatio, limit: number, stopping: Stopping): Chances => ({
+  below: Math.min(1, factor(stopping) * chanceOfBelow(logRatio, limit)),
+  above: Math.min(1, factor(stopping) * chanceOfAbove(logRatio, limit)),
+})
+
+export const ratioIntervalOf = (logRatio: LogRatio, stopping: Stopping) =>
+  ratioRange(logRatio, (1 - level) / factor(stopping))
+
+/**
+ * What is shown of a ratio: the same where its whole interval is within the margin (two one-sided tests); slower or faster
+ * where chance explains it too seldom.
+ *
+ * @param chances that the ratio is 1 after all, corrected for all cases of the comparison
+ */
+export function verdictKind(
+  logRatio: LogRatio,
+  chances: Chances,
+  sameWithin: Ratio,
+  stopping: Stopping,
+): Exclude<Verdict['kind'], 'not-comparable'> {
+  const atEachEnd = (1 - level) / 2
+  const { above } = chancesAt(logRatio, 1 - sameWithin, stopping)
+  const { below } = chancesAt(logRatio, 1 + sameWithin, stopping)
+  if (above <= atEachEnd && below <= atEachEnd) return 'same'
+  if (chances.below <= mistakeChance) return 'slower'
+  return chances.above <= mistakeChance ? 'faster' : 'cannot-tell'
+}
+
+/** More repeats than these are no answer for anybody. */
+const mostRepeats = 1000
+
+/**
+ * Further repeats of each side after which the verdict would be clear, if the ratio and the spread stay as they are and
+ * the level is that of the hardest case.
+ *
+ * @param counts repeats of both sides now
+ * @param paired whether they are pairs
+ * @param tests cases with an interval, over all comparisons that are made together
+ */
+export function repeatsForVerdict(
+  logRatio: LogRatio,
+  counts: readonly [a: number, b: number],
+  paired: boolean,
+  tests: number,
+  sameWithin: Ratio,
+  stopping: Stopping,
+): Maybe<number> {
+  const [a, b] = counts
+  const perRun = logRatio.error / Math.sqrt(paired ? 1 / a : 1 / a + 1 / b)
+  const suffices = (more: number) => {
+    const freedom =
+      logRatio.freedom * (paired ? (a + more - 1) / (a - 1) : (a + b + 2 * more - 2) / (a + b - 2))
+    const error = perRun * Math.sqrt(paired ? 1 / (a + more) : 1 / (a + more) + 1 / (b + more))
+    const then: LogRatio = { value: logRatio.value, error, freedom }
+    const { below, above } = chancesAt(then, 1, stopping)
+    const chances = { below: tests * below, above: tests * above }
+    return verdictKind(then, chances, sameWithin, stopping) !== 'cannot-tell'
+  }
+  if (!suffices(mostRepeats)) return missing('repeats-too-many', { most: mostRepeats })
+  // With more repeats, a clear verdict stays clear.
+  let [few, enough] = [0, mostRepeats]
+  while (enough - few > 1) {
+    const middle = Math.floor((few + enough) / 2)
+    if (suffices(middle)) enough = middle
+    else few = middle
+  }
+  return known(enough)
+}

@@ -1,0 +1,2 @@
+/** A character that ends a path in the option that mounts it. */
+export type MountSeparator = ':' | ',' | ' '

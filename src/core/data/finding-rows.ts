@@ -1,0 +1,10 @@
+import { findingTable } from '../model/finding.ts'
+
+/** What can be found about the files of a data set. */
+export const dataFinding = findingTable({
+  'data-record-damaged': ['error', 'input'],
+  'data-image-damaged': ['error', 'input'],
+  'data-file-absent': ['error', 'input'],
+  'data-file-added': ['warning', 'input'],
+  'data-file-changed': ['error', 'input'],
+})

@@ -1,0 +1,14 @@
+/** An all-reduce of so many bytes. */
+export interface Reduced {
+  readonly bytes: number
+  /** In seconds. */
+  readonly time: number
+  /** Bus bandwidth, in bytes a second. */
+  readonly bandwidth: number
+}
+
+export interface ListedData {
+  readonly files: number
+  readonly bytes: number
+  readonly nodes: readonly string[]
+}

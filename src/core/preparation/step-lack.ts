@@ -1,0 +1,18 @@
+import type { Quoted } from '../messages/data.ts'
+
+/** What shows that a step is not done: a path, an attempt that has not ended, or a check and the last line that it printed. */
+export type StepLack =
+  | { readonly kind: 'path'; readonly path: string }
+  | { readonly kind: 'unfinished' }
+  | { readonly kind: 'check'; readonly printed: string }
+
+/** A step that is not done on a node. */
+export type StepLeft = { readonly step: Quoted; readonly workload: string; readonly lacks: StepLack }
+
+/** Keys of a written step that do not fit together. */
+export type StepFault =
+  | 'check-and-command'
+  | 'command-without-creates'
+  | 'check-and-creates'
+  | 'needs-without-command'
+  | 'nothing-to-do'

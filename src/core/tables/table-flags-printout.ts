@@ -1,0 +1,99 @@
+import {
+  lines,
+  quiet,
+  strong,
+  toned,
+  untitled,
+  written,
+  type PrintedSection,
+  type Printout,
+  type Tone,
+} from '../document/printout.ts'
+import { inBrackets } from '../document/numbers.ts'
+import { inEach } from '../document/compose.ts'
+import { textsOf } from '../messages/say.ts'
+import type { Text } from '../model/text.ts'
+import { counted } from '../text/counted.ts'
+import type { TablesCheck } from './check-tables.ts'
+import type { Certainty, TableFlag } from './table-flag.ts'
+
+const certainties: Readonly<Record<Certainty, { readonly title: Text; readonly tone: Tone }>> = {
+  sure: { title: { en: 'Cannot both be true', zh: '不可能同时成立' }, tone: 'bad' },
+  likely: {
+    title: {
+      en: 'Likely contradict each other: a label, or what a column means, is left open',
+      zh: '很可能矛盾：某个标签或某列的含义没有说明',
+    },
+    tone: 'doubtful',
+  },
+  possible: {
+    title: {
+      en: 'May contradict each other: other editions, no figure in common, or a last digit that was cut',
+      zh: '可能矛盾：版本不同、没有相同的数值，或末位被截断',
+    },
+    tone: 'quiet',
+  },
+}
+
+const unreadReasons: Readonly<Record<TablesCheck['unread'][number]['why'], Text>> = {
+  'merged-cells': {
+    en: 'the table merges cells, so its labels cannot be told apart',
+    zh: '表格合并了单元格，无法区分其标签',
+  },
+  'no-header': {
+    en: 'the table has no header, so its columns have no names',
+    zh: '表格没有表头，各列没有名称',
+  },
+}
+
+/** The findings of a table check, surest first; what is only possible is counted, or listed with `all`. */
+export const tableFlagsPrintout = (
+  { documents, cells, flags, unread }: TablesCheck,
+  { all }: { readonly all: boolean },
+): Printout => [
+  ...(['sure', 'likely', 'possible'] as const).map((certainty) =>
+    certaintySection(
+      certainty,
+      flags.filter((flag) => flag.certainty === certainty),
+      all,
+    ),
+  ),
+  untitled(
+    lines(
+      ...unread.map(
+        ({ document, line, why }) =>
+          written`${document}:${line} ${{ en: 'not read: ', zh: '未读取：' }}${unreadReasons[why]}`,
+      ),
+    ),
+  ),
+  untitled(
+    lines({
+      en: `${counted(documents, 'document')}, ${counted(cells, 'figure')}, ${counted(flags.length, 'contradiction')}`,
+      zh: `${documents} 个文档，${cells} 个数值，${flags.length} 处矛盾`,
+    }),
+  ),
+]
+
+function certaintySection(certainty: Certainty, flags: readonly TableFlag[], all: boolean): PrintedSection {
+  const { length: count } = flags
+  if (count === 0) return untitled()
+  if (certainty === 'possible' && !all)
+    return untitled(
+      lines(
+        quiet({
+          en: `${count} more may contradict each other: --all lists them`,
+          zh: `另有 ${count} 处可能矛盾：--all 列出全部`,
+        }),
+      ),
+    )
+  const { title, tone } = certainties[certainty]
+  return untitled(
+    lines([toned(title, tone), inEach((language) => inBrackets(String(count), language))]),
+    ...flags.map(({ cells: [cell, ...others], why }) =>
+      lines(
+        ['  ', strong(`${cell.document}:${cell.line}`), written`  ${textsOf(why)}`],
+        ...others.map((other) => `      ${other.document}:${other.line}  ${other.text}`),
+      ),
+    ),
+  )
+}

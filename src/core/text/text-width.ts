@@ -1,0 +1,47 @@
+import { eastAsianWidth } from 'get-east-asian-width'
+
+const ascii = /^[\x20-\x7e]*$/
+
+/** Characters that never form one sign with a neighbour: Latin, the usual punctuation, Chinese and full-width forms. */
+const separate = /^[\x20-\x7e\xb0-\xff\u2010-\u2027\u3001-\u3029\u4e00-\u9fff\uff01-\uff60]*$/
+
+/** Of the separate characters, those from here on take two columns. */
+const firstWide = 0x3001
+
+/** What joins its neighbours to one pictograph: a joiner, a keycap, a wish for colours, the tone of a skin. */
+const joiner = /\u200d|\u20e3|\ufe0f|[\u{1f3fb}-\u{1f3ff}]/u
+
+const joinedPictograph =
+  /^(?:[\d#*]\ufe0f?\u20e3|\p{Extended_Pictographic}.*(?:\ufe0f|[\u{1f3fb}-\u{1f3ff}]|\u200d\p{Extended_Pictographic}))/u
+
+/** Marks on other characters, and the vowels and ends of Korean syllables, which a terminal draws into their start. */
+const zeroWidth =
+  /[\p{Default_Ignorable_Code_Point}\p{Control}\p{Format}\p{Nonspacing_Mark}\p{Enclosing_Mark}\p{Surrogate}\u1160-\u11ff\ud7b0-\ud7fb]/u
+
+/** What a terminal shows of a text that this program coloured. */
+export const withoutColours = (text: string) => text.replaceAll(colour, '')
+
+// eslint-disable-next-line no-control-regex -- the codes are what is looked for
+const colour = /\u001b\[[\d;]*m/g
+
+/** Columns that a text takes in fixed width. Only texts with joiners are cut into signs, which takes long. */
+export function textWidth(text: string): number {
+  if (ascii.test(text)) return text.length
+  const shown = withoutColours(text)
+  let width = 0
+  if (separate.test(shown)) {
+    for (let index = 0; index < shown.length; index++) width += shown.charCodeAt(index) < firstWide ? 1 : 2
+    return width
+  }
+  if (!joiner.test(shown)) return charactersWidth(shown)
+  for (const { segment } of new Intl.Segmenter().segment(shown))
+    width += joinedPictograph.test(segment) ? 2 : charactersWidth(segment)
+  return width
+}
+
+function charactersWidth(text: string): number {
+  let width = 0
+  for (const character of text)
+    if (!zeroWidth.test(character)) width += eastAsianWidth(character.codePointAt(0) ?? 0)
+  return width
+}

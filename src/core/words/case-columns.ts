@@ -1,0 +1,124 @@
+import {
+  comma,
+  gridForm,
+  quiet,
+  tie,
+  wrapped,
+  written,
+  listed,
+  type GridBlock,
+  type GridColumn,
+  type LinesBlock,
+} from '../document/printout.ts'
+import { furtherAxes, leadingAxes } from '../model/axes/axes.ts'
+import type { Axis } from '../model/axes/axis.ts'
+import { axisTitle, axisValue, axisWord } from '../model/axes/axis-values.ts'
+import type { Case } from '../model/case.ts'
+import { same, type Text } from '../model/text.ts'
+import { topologyText } from '../model/topology.ts'
+
+interface CaseColumn {
+  readonly title: Text
+  readonly align?: 'left' | 'right'
+  /** Undefined where a case has no such thing, because its workload has no such parameter. */
+  readonly cell: (point: Case) => string | undefined
+}
+
+/** An axis that no case sets is left out. Where one does, the others have its ordinary value. */
+function onAxis(axis: Axis, cases: readonly Case[]): CaseColumn {
+  const shown = axis.presence !== 'where-set' || cases.some(({ axes }) => axes[axis.name] !== undefined)
+  return {
+    title: axisTitle(axis),
+    cell: (point) => {
+      const value = shown ? axisValue(point, axis) : undefined
+      return value === undefined ? undefined : axisWord(value)
+    },
+  }
+}
+
+const structure = (cases: readonly Case[]): readonly CaseColumn[] => [
+  { title: { en: 'workload', zh: '模型实现' }, cell: ({ workload }) => workload },
+  { title: { en: 'topology', zh: '规模' }, cell: ({ topology }) => topologyText(topology) },
+  ...leadingAxes.map((axis) => onAxis(axis, cases)),
+  {
+    title: { en: 'batch', zh: '批大小' },
+    align: 'right',
+    cell: ({ batchPerDevice }) => String(batchPerDevice),
+  },
+  ...furtherAxes.map((axis) => onAxis(axis, cases)),
+]
+
+function parameterAxes(cases: readonly Case[]): CaseColumn[] {
+  const names = new Set(cases.flatMap(({ parameters }) => Object.keys(parameters)))
+  return [...names].map((name) => ({
+    title: same(name),
+    align: cases.every(({ parameters }) => typeof (parameters[name] ?? 0) === 'number') ? 'right' : 'left',
+    cell: ({ parameters }) => parameters[name]?.toString(),
+  }))
+}
+
+/** What tells the cases apart, as columns, and what those that have it share, as `precision fp32`. */
+export function caseColumns(cases: readonly Case[]): {
+  readonly varying: readonly CaseColumn[]
+  readonly shared: readonly Text[]
+} {
+  const varying: CaseColumn[] = []
+  const shared: Text[] = []
+  for (const column of [...structure(cases), ...parameterAxes(cases)]) {
+    const [value, another] = new Set(cases.map(column.cell).filter((cell) => cell !== undefined))
+    if (another !== undefined) varying.push(column)
+    else if (value !== undefined && value !== '') shared.push(written`${column.title} ${value}`)
+  }
+  return { varying, shared }
+}
+
+export const caseTitle: Text = { en: 'case', zh: '用例' }
+
+/** A table that has a row for each case. */
+export interface CaseTable<Row> {
+  readonly rows: readonly Row[]
+  readonly caseOf: (row: Row) => Case
+  /** The columns beside those that say which case a row is of: all of them, then fewer for narrower terminals. */
+  readonly forms: readonly (readonly GridColumn<Row>[])[]
+}
+
+/**
+ * Cases by name; where that is too wide, by what tells them apart, which takes less room, and what they share below the
+ * table; and then in narrower forms.
+ */
+export function caseTable<Row>({ rows, caseOf, forms }: CaseTable<Row>): GridBlock {
+  const { varying, shared } = caseColumns(rows.map(caseOf))
+  const byName: GridColumn<Row> = { title: caseTitle, cell: (row) => caseOf(row).id }
+  const apart = varying.map(({ cell, ...column }): GridColumn<Row> => ({
+    ...column,
+    cell: (row) => cell(caseOf(row)) ?? '—',
+  }))
+  const [widest = []] = forms
+  return {
+    kind: 'grid',
+    wraps: false,
+    forms: [
+      gridForm([byName, ...widest], rows),
+      ...forms.map((form) =>
+        varying.length === 0
+          ? gridForm([byName, ...form], rows)
+          : { ...gridForm([...apart, ...form], rows), below: sharedLines(shared) },
+      ),
+    ],
+  }
+}
+
+/** What cases share, below a table of what tells them apart; a name is never parted from its value. */
+export const sharedLines = (shared: readonly Text[]): LinesBlock[] =>
+  shared.length === 0
+    ? []
+    : [
+        wrapped(
+          quiet(
+            written`${{ en: 'all with ', zh: '全部用例：' }}${listed(
+              shared.map(({ en, zh }) => ({ en: en.replaceAll(' ', tie), zh: zh.replaceAll(' ', tie) })),
+              comma,
+            )}`,
+          ),
+        ),
+      ]

@@ -1,0 +1,25 @@
+import { written } from '../document/printout.ts'
+import type { Text } from '../model/text.ts'
+import type { Seconds } from '../model/units.ts'
+
+const units = {
+  seconds: { en: 's', zh: '秒' },
+  minutes: { en: 'min', zh: '分钟' },
+  hours: { en: 'h', zh: '小时' },
+  days: { en: 'd', zh: '天' },
+} as const satisfies Readonly<Record<string, Text>>
+
+/** `45 s`, `2 min`, `1 h 20 min`, `3 d 4 h`: as exact as an estimate deserves. */
+export function roughDuration(duration: Seconds): Text {
+  if (duration < 59.5) return counted(Math.max(1, Math.round(duration)), units.seconds)
+  const minutes = Math.round(duration / 60)
+  if (minutes < 60) return counted(minutes, units.minutes)
+  if (minutes < 24 * 60) return pair(Math.floor(minutes / 60), units.hours, minutes % 60, units.minutes)
+  const hours = Math.round(minutes / 60)
+  return pair(Math.floor(hours / 24), units.days, hours % 24, units.hours)
+}
+
+const counted = (count: number, unit: Text): Text => written`${count} ${unit}`
+
+const pair = (large: number, largeUnit: Text, small: number, smallUnit: Text): Text =>
+  small === 0 ? counted(large, largeUnit) : written`${large} ${largeUnit} ${small} ${smallUnit}`

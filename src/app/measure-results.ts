@@ -153,5 +153,6 @@ function withoutCopies(figures: readonly EndedRun[]): readonly EndedRun[] {
   })
 }
 
-const completed = ({ measurement, ...ended }: EndedRun): MeasuredRun[] =>
-  measurement.kind === 'missing' ? [] : [{ ...ended, measurement: measurement.value }]
+/** Without what a caller keeps beside a run. */
+const completed = ({ run, measurement, fingerprint }: EndedRun): MeasuredRun[] =>
+  measurement.kind === 'missing' ? [] : [{ run, measurement: measurement.value, fingerprint }]

@@ -13,7 +13,7 @@ const all = [...protocols, ...collectionProtocols]
 /** The log of a program that prints these lines, one a second for each step, at 32 images a step. */
 function printed(log: ExpectedLog): string[] {
   const record = (second: number, step: unknown, data: object) => {
-    const timestamp = String(Date.UTC(2026, 0, 1) + second * 1000)
+    const timestamp = String(Date.UTC(2026, 0, 1) + second * 1000 + 1)
     return `DLLL ${JSON.stringify({ ...(log.hasClock ? { timestamp } : {}), type: 'LOG', step, data })}`
   }
   const steps = Array.from({ length: linesOf(log) }, (_, index) => log.first + index * log.every)

@@ -35,7 +35,7 @@ const agrees = (samples: number, time: number, rate: number | undefined): boolea
  * where statistics have the samples so far, or else an epoch of `train_samples`. Time of evaluations is left out of the first
  * two. `epoch_count` and `epoch_num` count epochs, or samples (rules since version 4); a logged rate decides.
  */
-class Stretches implements LineReader {
+class MlperfReader implements LineReader {
   readonly anchors = mlperfAnchors
   readonly #statements = mlperfStatements()
   #samples: number | undefined
@@ -169,5 +169,5 @@ export const mllog: LogFormat = {
   rateScope: 'global',
   fallback: 1,
   recognises: (line) => progress.test(line) && mlperfEvent(line) !== undefined,
-  open: () => new Stretches(),
+  open: () => new MlperfReader(),
 }

@@ -38,8 +38,8 @@ export const errors = {
     fix: 'Name another file. steady does not overwrite files.',
   }),
   DRAFT_ANSWER_CONTRADICTS: ({ answer, words, said }: { answer: string; words: string; said: string }) => ({
-    seen: `--set ${answer} names a number that the log calls something else: '${words.trim()}'`,
-    fix: `Answer --set ${said}, or name another number.`,
+    seen: `the answer ${answer} names a number that the log calls something else: '${words.trim()}'`,
+    fix: `Answer ${said}, or name another number.`,
   }),
   DRAFT_NOTHING_REPEATS: ({ log }: { log: string }) => ({
     seen: `no line of '${log}' repeats with other numbers`,

@@ -36,8 +36,8 @@ export const errors: typeof en.errors = {
     fix: '请指定其他文件：steady 不会覆盖任何文件。',
   }),
   DRAFT_ANSWER_CONTRADICTS: ({ answer, words, said }) => ({
-    seen: `--set ${answer} 所指的数字在日志中另有含义：“${words.trim()}”`,
-    fix: `请改为 --set ${said}，或指定另一个数字。`,
+    seen: `回答 ${answer} 所指的数字在日志中另有含义：“${words.trim()}”`,
+    fix: `请改为 ${said}，或指定另一个数字。`,
   }),
   DRAFT_NOTHING_REPEATS: ({ log }) => ({
     seen: `“${log}”中没有只是数字不同的重复行`,

@@ -170,6 +170,106 @@ describe('steady measure', () => {
     expect(readFileSync(path, 'utf8')).toContain('rates: per-device')
   })
 
+  const wave = (n: number) => 1 + 0.01 * ((n % 5) - 2)
+  const linesOf = (line: (n: number) => string) =>
+    Array.from({ length: 40 }, (_, index) => `${line(index + 1)}\n`).join('')
+
+  it.each<[string, string[], number, string, (n: number) => string]>([
+    [
+      'seconds by their word',
+      ['--batch', '64', '--devices', '1'],
+      128,
+      'samples/s',
+      (n) =>
+        `finished step: ${n}, seconds: ${(0.5 * wave(n)).toFixed(4)}, TFLOP/s/chip: 90.66, loss: ${9 - n / 10}`,
+    ],
+    [
+      'milliseconds by their unit',
+      [],
+      5,
+      'steps/s',
+      (n) => `iter ${n} loss ${(7 - n / 50).toFixed(4)} ${(200 * wave(n)).toFixed(1)} ms`,
+    ],
+    [
+      'microseconds of a step',
+      ['--batch', '64', '--devices', '1'],
+      80_000,
+      'samples/s',
+      (n) => `step ${n}/60 [=====] - took ${Math.round(800 * wave(n))}us/step - xent: 2.0`,
+    ],
+    [
+      'seconds behind a name with its unit',
+      [],
+      2,
+      'steps/s',
+      (n) => `step ${n} loss ${(7 - n / 50).toFixed(4)} step_ms ${(500 * wave(n)).toFixed(1)} mem 11.2`,
+    ],
+    [
+      'a time that only rises',
+      ['--batch', '64', '--devices', '1'],
+      320,
+      'samples/s',
+      (n) =>
+        `step:${n}/120 fit_loss:${(9 / n).toFixed(4)} fit_time:${Math.round(200 * n)}ms avg:200.${10 + (n % 7)}ms`,
+    ],
+    [
+      'seconds since the start as a number',
+      [],
+      4,
+      'steps/s',
+      (n) => `step=${n} elapsed=${(0.25 * n).toFixed(2)} seconds loss=${(9 / n).toFixed(3)}`,
+    ],
+    [
+      'a rate in thousands',
+      ['--devices', '1'],
+      51_200,
+      'words/s',
+      (n) => `  step ${n}00 lr 1 step-time 0.500s wps ${(51.2 * wave(n)).toFixed(2)}K ppl 358.30`,
+    ],
+    [
+      'a rate and a time, which imply the batch',
+      ['--devices', '1'],
+      4096,
+      'tokens/s',
+      (n) =>
+        `step ${n} loss ${(7 - n / 50).toFixed(4)} step_ms ${(500 / wave(n)).toFixed(2)} tokens/s ${(4096 * wave(n)).toFixed(1)}`,
+    ],
+    [
+      'stamps and step numbers',
+      ['--devices', '2', '--batch', '32'],
+      32,
+      'samples/s',
+      (n) =>
+        `2026-03-01 08:${String(Math.floor(n / 30)).padStart(2, '0')}:${String((2 * n) % 60).padStart(2, '0')},000 INFO (0/2) pass 0, batch ${n}, batch avg loss ${(7 - n / 50).toFixed(4)}`,
+    ],
+  ])('measures a log of an unknown program by a draft: %s', async (name, options, value, unit, line) => {
+    const log = logFile(`${name.replaceAll(' ', '-')}.log`, linesOf(line))
+    const { document } = await measure(log, ...options, '--json')
+    const { measurements } = document as {
+      measurements: { throughput: { value: number; unit: string }; findings: { code: string }[] }[]
+    }
+    expect(measurements[0]?.throughput.unit).toBe(unit)
+    expect(Math.abs((measurements[0]?.throughput.value ?? NaN) / value - 1)).toBeLessThan(0.015)
+    expect(measurements[0]?.findings.map(({ code }) => code)).toContain('format-drafted')
+  })
+
+  it('refuses an answer that the unit beside a number contradicts', async () => {
+    const log = logFile(
+      'seconds.log',
+      linesOf((n) => `finished step: ${n}, seconds: ${(2.5 * wave(n)).toFixed(3)}, loss: ${9 - n / 10}`),
+    )
+    const drafting = measure(log, '--draft', join(folder, 's.yaml'), '--set', 'line=1', '--set', 'rate=2')
+    expect(await codeOf(drafting)).toBe('DRAFT_ANSWER_CONTRADICTS')
+  })
+
+  it('drafts for a known format a file that names it', async () => {
+    const path = join(folder, 'known.yaml')
+    await measure(logFile('dll.log', whole), '--draft', path)
+    expect(readFileSync(path, 'utf8')).toBe('id: known\nreads: embedded-trainer\n')
+    const { document } = await measure(join(folder, 'dll.log'), '--format', path, '--json')
+    expect(document).toMatchObject({ measurements: [{ format: 'known', throughput: { value: 8 } }] })
+  })
+
   it('refuses a logformat.yaml that no line of the log matches, with the nearest line', async () => {
     const format = logFile('none.yaml', "id: ours\nrates: global\nline: [' it/s=']\nrate: ' it/s='\n")
     const measuring = measure(logFile('none.log', 'start\nepoch 1 it/s=fast\n'), '--format', format)

@@ -78,11 +78,14 @@ function templateOf(
   const asked = templates.find((template) => String(template.line) === line)
   if (asked !== undefined) return asked
   const repeated = templates.filter(({ count }) => count >= LEAST_LINES)
-  const likely = repeated.filter(
-    (lineTemplate) =>
-      !isEvaluation(lineTemplate) &&
-      lineTemplate.slots.some((slot) => rolesOf(slot).some((role) => measures.includes(role))),
+  const training = repeated.filter((lineTemplate) => !isEvaluation(lineTemplate))
+  const hasRole = ({ slots }: LineTemplate, wanted: readonly Role[]) =>
+    slots.some((slot) => rolesOf(slot).some((role) => wanted.includes(role)))
+  const measured = training.filter((lineTemplate) => hasRole(lineTemplate, measures))
+  const stamped = training.filter(
+    (lineTemplate) => hasRole(lineTemplate, ['step']) && beginsWithTime(lineTemplate),
   )
+  const likely = measured.length > 0 ? measured : stamped
   const [only, ...others] = likely
   if (only !== undefined && others.length === 0) return only
   const shown = (likely.length > 0 ? likely : repeated).slice(0, MOST_SHOWN)

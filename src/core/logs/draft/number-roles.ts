@@ -84,8 +84,8 @@ const isSinceStart = ({ rises, falls, first, last }: NumberSlot): boolean =>
 const units: readonly (readonly [RegExp, SampleUnit])[] = [
   [/\bim|img|image/, 'images'],
   [/seq|sentence/, 'sequences'],
-  [/tok/, 'tokens'],
-  [/word/, 'words'],
+  [/tok|\bt[pg]s\b/, 'tokens'],
+  [/word|\bwps\b/, 'words'],
   [/example/, 'examples'],
 ]
 

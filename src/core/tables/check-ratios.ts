@@ -7,7 +7,7 @@ import type { Certainty, FigureCell, TableFlag } from './table-flag.ts'
 import type { TableGrid } from './table-grid.ts'
 import { asWritten, understandings, type Trial, type Understanding } from './understanding.ts'
 
-/** A column of ratios, and every way to understand it. */
+/** A column of ratios, or of rates beside those of one device, and every way to understand it. */
 interface RatioColumn {
   readonly grid: TableGrid
   readonly column: Column
@@ -47,7 +47,7 @@ const nearest = 4
 
 const ratioColumns = (grid: TableGrid, around: readonly TableGrid[]): RatioColumn[] =>
   grid.columns
-    .filter(({ role }) => role === 'ratio')
+    .filter(({ role }) => role === 'ratio' || role === 'rate')
     .map((column) => ({
       grid,
       column,
@@ -107,10 +107,11 @@ function meantBy(column: RatioColumn, learned: Learned): Meaning | undefined {
 }
 
 /** Two rows of one figure each, of which the first prints 1: there is nothing else that the second can be compared with. */
-function plainly({ grid, ways }: RatioColumn): Meaning | undefined {
+function plainly({ grid, column, ways }: RatioColumn): Meaning | undefined {
+  const isEfficiency = /efficien|效率|线性度/i.test(column.title)
   const way = ways.find(
-    ({ rank, trials }) =>
-      rank === 'plain' &&
+    ({ id, rank, trials }) =>
+      (isEfficiency ? /^fewest \d+ up by devices /.test(id) : rank === 'plain') &&
       trials.filter(({ telling }) => telling).length === 1 &&
       trials.some(({ itself, fit }) => itself && fit === 'rounded'),
   )

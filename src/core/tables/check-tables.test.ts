@@ -37,6 +37,34 @@ const check = (text: string) =>
   ])
 
 describe('checkTables', () => {
+  const flagsOf = (lines: string[]) => {
+    const { flags } = checkTables([{ path: 'README.md', text: report(lines) }])
+    return flags.map(({ cells: [cell], why }) => [cell.line, say(why, 'en')])
+  }
+
+  it('finds a rate of all devices that is not that of one times their number', () => {
+    const table = (total: string) => [
+      '| GPUs | tokens/s/GPU | tokens/s |',
+      '| --- | --- | --- |',
+      '| 8 | 9,800 | 78,400 |',
+      '| 16 | 9,633 | 154,128 |',
+      `| 32 | 9,467 | ${total} |`,
+      '| 64 | 9,277 | 593,728 |',
+    ]
+    expect(flagsOf(table('320,944'))).toEqual([[5, '9,467 × 32 is 302944.0, not 320,944']])
+    expect(flagsOf(table('302,944'))).toEqual([])
+  })
+
+  it('explains an efficiency by the devices', () => {
+    const table = [
+      '| Run | GPUs | samples/sec | scaling efficiency |',
+      '| --- | ---: | ---: | ---: |',
+      '| bench | 1 | 1069.2 | 1.00 |',
+      '| bench | 2 | 1749.3 | 0.92 |',
+    ]
+    expect(flagsOf(table)).toEqual([[4, '1749.3 ÷ 1069.2 ÷ 2 is 0.818, not 0.92']])
+  })
+
   it('says nothing of a collection that agrees with itself', () => {
     const { flags, cells } = check(detail('800.50', ''))
     expect(cells).toBe(7)

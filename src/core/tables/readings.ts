@@ -12,7 +12,7 @@ export interface Operand {
 /** What one cell should be under one reading of its column: over ÷ under ÷ devices, written in one of the notations. */
 export interface Quotient {
   readonly over: Operand
-  /** Undefined for an efficiency that is a printed speedup by its devices. */
+  /** Undefined for an efficiency that is a printed speedup by its devices, and for a rate of one device by one ÷ devices. */
   readonly under: Operand | undefined
   readonly devices: number
 }
@@ -30,6 +30,7 @@ export interface Reading {
 
 /** Every reading that a column of ratios may have. The most usual come first. */
 export function readingsOf(grid: TableGrid, ratio: Column, nearby: readonly TableGrid[]): Reading[] {
+  if (ratio.role === 'rate') return productsOf(grid, ratio)
   return [
     ...scalings(grid, ratio),
     ...acrossColumns(grid),
@@ -162,6 +163,25 @@ function acrossColumns(grid: TableGrid): Reading[] {
           quotient(operand(grid, row, over.index), operand(grid, row, under.index)),
       })),
   )
+}
+
+const ofOneDevice = /(?:\/|\bper)\s?(?:gpu|device|npu|card|chip|rank|worker)/i
+
+/** The rate of all devices, beside that of one: an understanding only where the other column is called so. */
+function productsOf(grid: TableGrid, total: Column): Reading[] {
+  if (ofOneDevice.test(total.title)) return []
+  return grid.sources
+    .filter(({ role, title }) => role === 'rate' && ofOneDevice.test(title))
+    .map((column) => ({
+      id: `${String(column.index)} times devices`,
+      rank: 'usual',
+      quotientOf(row: GridRow) {
+        const over = operand(grid, row, column.index)
+        return over === undefined || row.devices === undefined
+          ? undefined
+          : { over, under: undefined, devices: 1 / row.devices }
+      },
+    }))
 }
 
 /** An efficiency that is a printed speedup by the devices. */

@@ -55,17 +55,19 @@ export function understandings(
       const quotient = quotientOf(cell.row)
       return quotient === undefined ? [] : [{ cell, quotient }]
     })
-    return notationsOf(printed).flatMap((notation): Understanding[] => {
+    return notationsOf(ratio, printed).flatMap((notation): Understanding[] => {
       const trials = pairs.map(({ cell, quotient }) => trialOf(cell, quotient, notation, usualHalf))
       return trials.length === 0 ? [] : [{ id: `${id} ${notation}`, rank, trials }]
     })
   })
 }
 
-const notationsOf = (printed: readonly Operand[]): readonly Notation[] =>
-  printed.some(({ number }) => number.percent)
+function notationsOf({ role }: Column, printed: readonly Operand[]): readonly Notation[] {
+  if (role === 'rate') return ['times']
+  return printed.some(({ number }) => number.percent)
     ? ['percent', 'percent-more', 'percent-less']
     : ['times', 'percent', 'more']
+}
 
 /** A cell with fewer digits than its column has them dropped: `10.2` among `7.51` and `3.87` is rounded, or 10.20. */
 function usualHalfDigit(numbers: readonly PrintedNumber[]): number {

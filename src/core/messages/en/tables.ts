@@ -53,8 +53,11 @@ export const signed = (share: number): string => {
   return `${Number(off) > 0 ? '+' : ''}${off}`
 }
 
+/** Fewer than one device: a rate of one times their number. */
 export const quotientText = (numerator: string, base: string | null, devices: number): string =>
-  [numerator, ...(base === null ? [] : [base]), ...(devices === 1 ? [] : [String(devices)])].join(' ÷ ')
+  devices < 1
+    ? `${numerator} × ${Math.round(1 / devices)}`
+    : [numerator, ...(base === null ? [] : [base]), ...(devices === 1 ? [] : [String(devices)])].join(' ÷ ')
 
 /** With one digit more than is printed, so that a wrong last digit shows. */
 export const ratioText = (ratio: number, percent: boolean, printed: string): string => {

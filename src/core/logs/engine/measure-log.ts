@@ -75,6 +75,8 @@ class Measurer implements LogMeasurer {
   #bytes = 0
   #line = 1
   #denseBlocks = 0
+  /** Its head has codes of colours, which may stand between the words of an anchor: every line is read as text. */
+  #isColoured = false
   #byteReader: StepByteReader | undefined
 
   constructor(options: MeasureOptions) {
@@ -157,7 +159,8 @@ class Measurer implements LogMeasurer {
       candidate.read(text, number, rank, this.#arrivedAt, this.#onStep)
     }
     // Most logs are no longer than their head, and the byte reader costs a moment to set up.
-    if (this.#inHead || this.#denseBlocks > 0 || hasColours(this.#tools, block)) {
+    if (this.#inHead) this.#isColoured ||= hasColours(this.#tools, block)
+    if (this.#inHead || this.#denseBlocks > 0 || this.#isColoured) {
       this.#denseBlocks = Math.max(0, this.#denseBlocks - 1)
       return everyLine(this.#tools, block, this.#line, this.#prefixes, read)
     }

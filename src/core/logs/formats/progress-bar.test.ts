@@ -40,12 +40,12 @@ describe('a bar', () => {
 
 describe('the bar of the training', () => {
   it('counts once what is drawn again, by the same rank or by another', () => {
-    expect(
-      stepsOf([drawn(10, '00:05'), drawn(10, '00:05'), drawn(20, '00:10'), drawn(19, '00:10')]),
-    ).toEqual([
-      [0, 10, 5, 10],
-      [0, 20, 10, 10],
-    ])
+    expect(stepsOf([drawn(10, '00:05'), drawn(10, '00:05'), drawn(20, '00:10'), drawn(19, '00:10')])).toEqual(
+      [
+        [0, 10, 5, 10],
+        [0, 20, 10, 10],
+      ],
+    )
   })
 
   it('goes on where a bar without a label begins again', () => {

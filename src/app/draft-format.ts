@@ -65,12 +65,24 @@ export async function draftedFormat(
   answers: DraftAnswers,
   facts: StatedFacts,
 ): Promise<FormatDraft> {
-  const known = Object.keys(answers).every((key) => key === 'rates') ? await knownFormat(log) : undefined
-  if (known !== undefined) return { templates: [], questions: [], yaml: stringify({ id, reads: known }) }
   const templates = await repeatedLines(log)
   if (templates.length === 0) {
     throw new SteadyError('DRAFT_NOTHING_REPEATS', { log })
   }
+  return draftOfLines(templates, id, answers, facts)
+}
+
+/**
+ * Drafts the text of a `logformat.yaml` from the lines of a log that repeat.
+ *
+ * @throws SteadyError DRAFT_LINES_DIFFER
+ */
+export function draftOfLines(
+  templates: readonly LineTemplate[],
+  id: string,
+  answers: DraftAnswers,
+  facts: StatedFacts,
+): FormatDraft {
   const drafted = draftOf(templates, answers, facts)
   if (drafted.kind === 'undecided') return { templates, questions: drafted.questions, yaml: undefined }
   const { choice } = drafted
@@ -83,7 +95,8 @@ export async function draftedFormat(
 }
 
 /**
- * Drafts a `logformat.yaml` and writes it: see {@link draftedFormat}.
+ * Drafts a `logformat.yaml` and writes it: see {@link draftedFormat}. For a log of a known format it names that, unless answers say
+ * what its numbers are.
  *
  * @param path where the draft is written; nothing is overwritten
  * @throws SteadyError DRAFT_FILE_EXISTS, and those of {@link draftedFormat}
@@ -97,7 +110,12 @@ export async function draftFormat(
   if (existsSync(path)) {
     throw new SteadyError('DRAFT_FILE_EXISTS', { path })
   }
-  const draft = await draftedFormat(log, formatId(basename(path)), answers, facts)
+  const id = formatId(basename(path))
+  const known = Object.keys(answers).every((key) => key === 'rates') ? await knownFormat(log) : undefined
+  const draft: FormatDraft =
+    known === undefined
+      ? await draftedFormat(log, id, answers, facts)
+      : { templates: [], questions: [], yaml: stringify({ id, reads: known }) }
   if (draft.yaml !== undefined) await writeFile(path, draft.yaml, { flag: 'wx' })
   return draft
 }

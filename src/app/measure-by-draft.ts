@@ -3,7 +3,7 @@ import type { MeasureOptions } from '../core/logs/engine/measure-log.ts'
 import { logFinding } from '../core/logs/finding-rows.ts'
 import type { MeasuredLog } from '../core/model/log.ts'
 import { withFindings } from '../core/model/with-findings.ts'
-import { draftedFormat, type FormatDraft } from './draft-format.ts'
+import { draftOfLines, repeatedLines, type FormatDraft } from './draft-format.ts'
 import { measureFile } from './measure.ts'
 
 const ID = 'drafted'
@@ -15,15 +15,16 @@ const CHARACTERS = 100
  * leave no question but whether a rate is of all devices. Each run says by a finding how it was read.
  *
  * @returns undefined where a person has to decide, or where the draft reads nothing
- * @throws SteadyError of {@link draftedFormat} and {@link measureFile}
+ * @throws SteadyError of {@link draftOfLines} and {@link measureFile}
  */
 export async function measureByDraft(
   log: string,
   options: MeasureOptions,
 ): Promise<readonly MeasuredLog[] | undefined> {
-  const whole = await draftedFormat(log, ID, {}, options)
+  const templates = await repeatedLines(log)
+  const whole = draftOfLines(templates, ID, {}, options)
   const isScopeOpen = whole.yaml === undefined && whole.questions.every(({ key }) => key === 'rates')
-  const draft = isScopeOpen ? await draftedFormat(log, ID, { rates: 'global' }, options) : whole
+  const draft = isScopeOpen ? draftOfLines(templates, ID, { rates: 'global' }, options) : whole
   if (draft.yaml === undefined || draft.choice === undefined) return undefined
   const runs = await measureFile(log, { ...options, format: parseLogFormat(draft.yaml, ID) })
   if (runs.every(({ records }) => records === 0)) return undefined

@@ -142,7 +142,7 @@ function unsupportedGrid({ unsupported }: Workload): PrintedBlock {
 }
 
 /** `programs: python3, mpirun`; nothing where there are none. */
-const named = (label: Text, names: readonly string[]): PrintedLine[] =>
+const labelledNames = (label: Text, names: readonly string[]): PrintedLine[] =>
   names.length === 0 ? [] : [written`${label}${listed(names, enumeration)}`]
 
 const needsLines = ({ needs, launchers, singleRank }: Workload): PrintedLine[] => [
@@ -157,10 +157,10 @@ const needsLines = ({ needs, launchers, singleRank }: Workload): PrintedLine[] =
           zh: `内存：每设备 ${sizeText(needs.memoryPerDevice)}`,
         },
       ]),
-  ...named({ en: 'programs: ', zh: '程序：' }, needs.programs),
-  ...named({ en: 'Python packages: ', zh: 'Python 包：' }, needs.python),
-  ...named({ en: 'launchers: ', zh: '启动器：' }, launchers),
-  ...named(
+  ...labelledNames({ en: 'programs: ', zh: '程序：' }, needs.programs),
+  ...labelledNames({ en: 'Python packages: ', zh: 'Python 包：' }, needs.python),
+  ...labelledNames({ en: 'launchers: ', zh: '启动器：' }, launchers),
+  ...labelledNames(
     { en: 'launcher of a single rank: ', zh: '只有一个 rank 时的启动器：' },
     singleRank === undefined ? [] : [singleRank],
   ),
@@ -170,11 +170,11 @@ const needsLines = ({ needs, launchers, singleRank }: Workload): PrintedLine[] =
 function programLines({ image, startsIn, source }: Workload): PrintedLine[] {
   const versions = Object.entries(source?.versions ?? {}).map(([name, version]) => `${name} ${version}`)
   const fact = (en: string, zh: string, value: string | undefined): PrintedLine[] =>
-    named({ en: `${en}: `, zh: `${zh}：` }, value === undefined || value === '' ? [] : [value])
+    labelledNames({ en: `${en}: `, zh: `${zh}：` }, value === undefined || value === '' ? [] : [value])
   return [
     ...fact('image', '镜像', image),
     ...fact('built on', '基础镜像', source?.baseImage),
-    ...named({ en: 'in the image: ', zh: '镜像内的版本：' }, versions),
+    ...labelledNames({ en: 'in the image: ', zh: '镜像内的版本：' }, versions),
     ...fact('repository', '代码仓库', source?.repository),
     ...fact('commit', '提交', source?.commit),
     ...fact('folder of the repository', '仓库中的目录', source?.folder),
@@ -200,8 +200,8 @@ const preparationBlocks = ({ prepare }: Workload): LinesBlock[] =>
       inner(
         lines(
           ...(explain === undefined ? [] : [explain]),
-          ...named({ en: 'needs ', zh: '需要 ' }, needs),
-          ...named({ en: 'makes ', zh: '生成 ' }, creates),
+          ...labelledNames({ en: 'needs ', zh: '需要 ' }, needs),
+          ...labelledNames({ en: 'makes ', zh: '生成 ' }, creates),
           ...(command === undefined
             ? []
             : [partLines(command).flatMap((part, index) => [...(index === 0 ? [] : [' ']), ...part])]),

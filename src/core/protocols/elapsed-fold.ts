@@ -1,24 +1,25 @@
 import type { Basis } from './window-basis.ts'
 import type { Finding } from '../model/finding.ts'
 import type { LogContext, ProtocolFold } from '../model/log.ts'
-import { known, mapKnown, missing, type Maybe } from '../model/missing.ts'
-import type { Measurement } from '../model/measurement.ts'
+import { known, missing, type Maybe } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
 import { samples, seconds, throughput, type SamplesPerSecond } from '../model/units.ts'
 import { findWindow, type FoundWindow } from './found-window.ts'
 import { crossCheck } from './cross-check.ts'
 import { withImpliedBatch } from './implied-batch.ts'
-import { globalBatchOf, rateFactor } from './log-facts.ts'
+import { globalBatchOf } from './log-facts.ts'
 import { nothingMeasured } from './measurement.ts'
-import { FROM, STEPS, TIME, type Stretch, type StretchRow } from './stretch.ts'
+import { measuredByRates } from './rates-alone.ts'
+import type { Stretch } from './stretch.ts'
 import { Stretches } from './stretches.ts'
 import { chooseWindow } from './window-choice.ts'
 import { samplesOf } from './rate-sources.ts'
 import { protocolFinding } from './finding-rows.ts'
 
 /**
- * samples ÷ elapsed time of a window, never a mean of rates. Time is taken from the log's stamps, else from when its lines
- * arrived, else as the sum of its printed step times. By stamps, the clock starts at the last record before the window
+ * samples ÷ elapsed time of a window, never a plain mean of rates. Time is taken from the log's stamps, else from when its lines
+ * arrived, else as the sum of its printed step times, else by its printed rates. A clock of whole seconds gives way to printed step
+ * times in a window of a few seconds. By stamps, the clock starts at the last record before the window
  * where there is one (so 100 records are 100 steps), else at its first record (so 100 records are 99).
  */
 export function openElapsedFold(protocol: Protocol): ProtocolFold {
@@ -105,68 +106,6 @@ export function openElapsedFold(protocol: Protocol): ProtocolFold {
     },
   }
 }
-
-/**
- * By the rates alone, each of which stands for the steps since the one before: samples ÷ the time that they imply. Rates that may
- * be means since the start are no rates of these steps.
- */
-function measuredByRates(
-  paced: Stretches,
-  found: Maybe<FoundWindow> | undefined,
-  protocol: Protocol,
-  context: LogContext,
-): Measurement {
-  if (found === undefined) return nothingMeasured(protocol, context, missing('no-time-stamps'))
-  if (found.kind === 'missing') return nothingMeasured(protocol, context, found)
-  const { window, phrase, findings } = found.value
-  const { firstLine, lastLine, firstStep, lastStep, arrived, time, steps, count } = window
-  if (paced.ratesMayBeMeans && areMeans(paced, window))
-    return nothingMeasured(protocol, context, missing('no-time-stamps'))
-  return {
-    protocol: protocol.name,
-    unit: context.unit,
-    throughput: mapKnown(rateFactor(context), (factor) => throughput(samples(steps * factor), seconds(time))),
-    records: count,
-    evidence: known({
-      firstLine,
-      lastLine,
-      firstStep,
-      lastStep,
-      how: phrase,
-      clock: 'none',
-      arrived,
-      elapsed: undefined,
-    }),
-    findings: [...findings, ...doubtsOf(paced, window)],
-  }
-}
-
-/** Real rates of neighbours differ by less; noise that was taken for a mean of many steps makes them jump by more. */
-const JUMP = 0.3
-/** The figure is the same, whether the rates are means or not. */
-const SAME = 0.03
-
-/** Whether the rates are means since the start, as far as they alone tell: the rates behind them would be credible, and others. */
-function areMeans({ series }: Stretches, { from, to, time, steps }: Stretch): boolean {
-  let taken = 0
-  const sums = series.rows().map((row) => {
-    taken += at(row, STEPS)
-    return { taken, paced: (taken * at(row, TIME)) / at(row, STEPS), from: at(row, FROM) }
-  })
-  const behind = sums.slice(1).flatMap((sum, index) => {
-    const before = sums[index]
-    return before === undefined ? [] : [(sum.taken - before.taken) / (sum.paced - before.paced)]
-  })
-  const first = sums.findLast((sum) => sum.from < from) ?? { taken: 0, paced: 0 }
-  const last = sums.findLast((sum) => sum.from < to) ?? first
-  const figure = (last.taken - first.taken) / (last.paced - first.paced)
-  if (Math.abs(figure / (steps / time) - 1) <= SAME) return false
-  const jumps = behind.slice(1).map((rate, index) => Math.abs(rate / (behind[index] ?? NaN) - 1))
-  const middle = jumps.toSorted((a, b) => a - b)[Math.floor(jumps.length / 2)]
-  return middle !== undefined && middle < JUMP
-}
-
-const at = (row: StretchRow, column: number) => row[column] ?? NaN
 
 function throughputOf(
   { time, steps: timed, sums: { steps, stated, unstated } }: Stretch,

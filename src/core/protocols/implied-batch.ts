@@ -10,6 +10,7 @@ import {
   SUMMED_STEPS,
   UNSTATED,
   UNSTATED_PER_RATE,
+  valueIn,
   type StretchRow,
 } from './stretch.ts'
 import type { Stretches } from './stretches.ts'
@@ -45,31 +46,30 @@ function impliedBatch({ series, resolutions }: Stretches, context: LogContext): 
   if (stated.kind === 'known' || stated.code !== 'batch-unknown' || factor.kind === 'missing')
     return undefined
   const rows = series.rows().filter(isPaced)
-  const batchOf = (row: StretchRow) => timeOf(row) / at(row, UNSTATED_PER_RATE)
+  const batchOf = (row: StretchRow) => timeOf(row) / valueIn(row, UNSTATED_PER_RATE)
   const middle = rows.map(batchOf).toSorted((a, b) => a - b)[Math.floor(rows.length / 2)]
   if (middle === undefined || rows.length < FEWEST) return undefined
   const alike = rows.filter((row) => {
-    const rate = at(row, RATE_STEPS) / at(row, UNSTATED_PER_RATE)
+    const rate = valueIn(row, RATE_STEPS) / valueIn(row, UNSTATED_PER_RATE)
     const unsure =
       resolutions.rates / rate +
-      (at(row, ELAPSED) > 0
-        ? resolutions.clock / at(row, ELAPSED)
-        : (resolutions.durations * at(row, DURATION_STEPS)) / at(row, DURATIONS))
+      (valueIn(row, ELAPSED) > 0
+        ? resolutions.clock / valueIn(row, ELAPSED)
+        : (resolutions.durations * valueIn(row, DURATION_STEPS)) / valueIn(row, DURATIONS))
     return Math.abs(batchOf(row) / middle - 1) <= SAME + unsure
   })
   if (alike.length < MOST * rows.length) return undefined
   const time = alike.reduce((sum, row) => sum + timeOf(row), 0)
-  const perRate = alike.reduce((sum, row) => sum + at(row, UNSTATED_PER_RATE), 0)
+  const perRate = alike.reduce((sum, row) => sum + valueIn(row, UNSTATED_PER_RATE), 0)
   const batch = (time / perRate) * factor.value
   return batch >= WHOLE ? Math.round(batch) : batch
 }
 
-const at = (row: StretchRow, column: number) => row[column] ?? NaN
-
 /** By the clock, or by the printed step times where there is none. */
-const timeOf = (row: StretchRow) => (at(row, ELAPSED) > 0 ? at(row, ELAPSED) : at(row, DURATIONS))
+const timeOf = (row: StretchRow) =>
+  valueIn(row, ELAPSED) > 0 ? valueIn(row, ELAPSED) : valueIn(row, DURATIONS)
 
 const isPaced = (row: StretchRow) =>
-  (at(row, ELAPSED) > 0 || at(row, DURATION_STEPS) === at(row, SUMMED_STEPS)) &&
-  at(row, RATE_STEPS) === at(row, SUMMED_STEPS) &&
-  at(row, UNSTATED) === at(row, SUMMED_STEPS)
+  (valueIn(row, ELAPSED) > 0 || valueIn(row, DURATION_STEPS) === valueIn(row, SUMMED_STEPS)) &&
+  valueIn(row, RATE_STEPS) === valueIn(row, SUMMED_STEPS) &&
+  valueIn(row, UNSTATED) === valueIn(row, SUMMED_STEPS)

@@ -117,8 +117,10 @@ export function joinedRows(rows: readonly StretchRow[]): StretchRow | undefined 
   return all
 }
 
+export const valueIn = (row: Readonly<StretchRow>, column: number): number => row[column] ?? NaN
+
 export function stretchOf(row: StretchRow): Stretch {
-  const at = (column: number) => row[column] ?? NaN
+  const at = (column: number) => valueIn(row, column)
   const printed = (column: number) => (Number.isNaN(at(column)) ? undefined : at(column))
   return {
     firstLine: at(FIRST_LINE),

@@ -26,9 +26,9 @@ function rateOf({ key, value }: MlperfEvent): number | undefined {
 /** A count of samples and a logged rate are of the same stretch if they are so close. */
 const SAME = 0.1
 
-/** Whether so many samples in so much time are the rate that was logged; undefined where none was. */
-const agrees = (samples: number, time: number, rate: number | undefined): boolean | undefined =>
-  rate === undefined ? undefined : Math.abs(samples / time / rate - 1) <= SAME
+/** Whether so many samples in so much time are the rate that was logged. */
+const agrees = (samples: number, time: number, rate: number | undefined): boolean =>
+  rate !== undefined && Math.abs(samples / time / rate - 1) <= SAME
 
 /**
  * One record for each stretch whose samples are logged: a block that states its `samples_count`, the part before an evaluation
@@ -118,7 +118,7 @@ class MlperfReader implements LineReader {
     const trained = natural(metadata['samples_count']) ?? natural(metadata['epoch_num'])
     const samples = (trained ?? NaN) - this.#trained
     const time = at - (this.#resumed ?? NaN)
-    if (trained !== undefined && time > 0 && agrees(samples, time, rate) === true) {
+    if (trained !== undefined && time > 0 && agrees(samples, time, rate)) {
       this.#countsStatistics = true
       this.#record(samples, time, at - this.#evaluated, emit)
       this.#trained = trained
@@ -139,7 +139,7 @@ class MlperfReader implements LineReader {
       this.#trained = Math.max(stated, this.#trained)
     } else if (this.#samples !== undefined) {
       const { epochs } = stretch
-      const counted = agrees(epochs, time, this.#rate) === true
+      const counted = agrees(epochs, time, this.#rate)
       this.#record(counted ? epochs : epochs * this.#samples, time, at, emit)
     }
   }

@@ -48,7 +48,7 @@ describe('the bar of the training', () => {
     )
   })
 
-  it('goes on where a bar without a label begins again', () => {
+  it('counts the bars of further epochs, which have no label, after the first', () => {
     expect(stepsOf([drawn(20, '00:10'), drawn(40, '00:20'), drawn(10, '00:06')])).toEqual([
       [0, 20, 10, 20],
       [0, 40, 20, 20],

@@ -115,22 +115,13 @@ export class TrainingBar {
   #paceIsMean = true
   /** Seconds from the bar's beginning to its last drawing, as far as its pace tells. */
   #paced = 0
-  #others = 0
-
-  /** Bars that may be of the training as well and were left out. */
-  get others(): number {
-    return this.#others
-  }
 
   /** Undefined for a drawing that says nothing new of the training. */
   follow(bar: Bar): BarStep | undefined {
     if (bar.done === 0 || !countsTraining(bar)) return undefined
     const kind = kindOf(bar)
     this.#kind ??= kind
-    if (kind !== this.#kind) {
-      this.#others += 1
-      return undefined
-    }
+    if (kind !== this.#kind) return undefined
     const epoch = epochOf(bar.label)
     if (this.#beginsAgain(bar, epoch)) {
       this.#before += this.#elapsed

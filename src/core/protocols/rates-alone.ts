@@ -1,0 +1,74 @@
+import type { LogContext } from '../model/log.ts'
+import type { Measurement } from '../model/measurement.ts'
+import { known, mapKnown, missing, type Maybe } from '../model/missing.ts'
+import type { Protocol } from '../model/protocol.ts'
+import { samples, seconds, throughput } from '../model/units.ts'
+import { protocolFinding } from './finding-rows.ts'
+import type { FoundWindow } from './found-window.ts'
+import { rateFactor } from './log-facts.ts'
+import { nothingMeasured } from './measurement.ts'
+import { FROM, STEPS, TIME, valueIn, type Stretch } from './stretch.ts'
+import type { Stretches } from './stretches.ts'
+
+/**
+ * By the rates alone, each of which stands for the steps since the one before: samples ÷ the time that they imply. Rates that may
+ * be means since the start are no rates of these steps.
+ */
+export function measuredByRates(
+  paced: Stretches,
+  found: Maybe<FoundWindow> | undefined,
+  protocol: Protocol,
+  context: LogContext,
+): Measurement {
+  if (found === undefined) return nothingMeasured(protocol, context, missing('no-time-stamps'))
+  if (found.kind === 'missing') return nothingMeasured(protocol, context, found)
+  const { window, phrase, findings } = found.value
+  const { firstLine, lastLine, firstStep, lastStep, arrived, time, steps, count } = window
+  if (paced.ratesMayBeMeans && areMeans(paced, window))
+    return nothingMeasured(protocol, context, missing('no-time-stamps'))
+  return {
+    protocol: protocol.name,
+    unit: context.unit,
+    throughput: mapKnown(rateFactor(context), (factor) => throughput(samples(steps * factor), seconds(time))),
+    records: count,
+    evidence: known({
+      firstLine,
+      lastLine,
+      firstStep,
+      lastStep,
+      how: phrase,
+      clock: 'none',
+      arrived,
+      elapsed: undefined,
+    }),
+    findings: [
+      ...findings,
+      ...(paced.unusable > 0 ? [protocolFinding('values-dropped', { count: paced.unusable })] : []),
+    ],
+  }
+}
+
+/** Real rates of neighbours differ by less; noise that was taken for a mean of many steps makes them jump by more. */
+const JUMP = 0.3
+/** The figure is the same, whether the rates are means or not. */
+const SAME = 0.03
+
+/** Whether the rates are means since the start, as far as they alone tell: the rates behind them would be credible, and others. */
+function areMeans({ series }: Stretches, { from, to, time, steps }: Stretch): boolean {
+  let taken = 0
+  const sums = series.rows().map((row) => {
+    taken += valueIn(row, STEPS)
+    return { taken, paced: (taken * valueIn(row, TIME)) / valueIn(row, STEPS), from: valueIn(row, FROM) }
+  })
+  const behind = sums.slice(1).flatMap((sum, index) => {
+    const before = sums[index]
+    return before === undefined ? [] : [(sum.taken - before.taken) / (sum.paced - before.paced)]
+  })
+  const first = sums.findLast((sum) => sum.from < from) ?? { taken: 0, paced: 0 }
+  const last = sums.findLast((sum) => sum.from < to) ?? first
+  const figure = (last.taken - first.taken) / (last.paced - first.paced)
+  if (Math.abs(figure / (steps / time) - 1) <= SAME) return false
+  const jumps = behind.slice(1).map((rate, index) => Math.abs(rate / (behind[index] ?? NaN) - 1))
+  const middle = jumps.toSorted((a, b) => a - b)[Math.floor(jumps.length / 2)]
+  return middle !== undefined && middle < JUMP
+}

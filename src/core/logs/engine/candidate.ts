@@ -171,6 +171,10 @@ export class Candidate {
         if (place === 'next-run') this.#nextRun()
         this.#name(this.#run, this.#text)
         return
+      case 'no-training':
+        this.#batch?.endRun()
+        this.#run.forgetSteps()
+        return
       case 'finding':
         this.#run.finding(statement.finding)
     }

@@ -62,17 +62,17 @@ type Words = (typeof texts)[Language]
 
 const columnsIn = (words: Words): readonly LogColumn[] => [
   { title: words.format, cell: ({ run }) => run.format },
-  { title: words.devices, align: 'right', cell: ({ run }) => run.facts.devices?.toString() ?? dash },
+  { title: words.devices, align: 'end', cell: ({ run }) => run.facts.devices?.toString() ?? dash },
   { title: words.protocol, cell: ({ measurement }) => measurement.protocol },
   {
     title: words.throughput,
-    align: 'right',
+    align: 'end',
     cell: ({ measurement: { throughput, unit } }) =>
       throughput.kind === 'known' ? figureText(throughput.value, unit) : dash,
   },
   {
     title: words.records,
-    align: 'right',
+    align: 'end',
     cell: ({ measurement: { records } }) => (records === 0 ? dash : String(records)),
   },
   {

@@ -7,7 +7,7 @@ describe('table', () => {
   it('lines up text on the left and numbers on the right', () => {
     expect(
       table(
-        [{ title: 'case' }, { title: 'images/s', align: 'right' }],
+        [{ title: 'case' }, { title: 'images/s', align: 'end' }],
         [
           ['1x1', '9.87'],
           ['1x2', '12345.60'],
@@ -36,7 +36,7 @@ describe('table', () => {
   it('shares a narrow terminal among its text columns, and breaks no word', () => {
     const name = 'a-name-that-is-long-and-has-no-space'
     const lines = table(
-      [{ title: 'case' }, { title: 'takes' }, { title: 'n', align: 'right' }, { title: 'why' }],
+      [{ title: 'case' }, { title: 'takes' }, { title: 'n', align: 'end' }, { title: 'why' }],
       [[name, 'one of several named values', '1', 'because it cannot be done any other way here']],
       80,
     ).split('\n')
@@ -54,7 +54,7 @@ describe('tableOf', () => {
   it('has a row for each thing, and a cell of it in each column', () => {
     const columns = [
       { title: 'case', cell: ({ name }: { readonly name: string }) => name },
-      { title: 'length', align: 'right', cell: ({ name }: { readonly name: string }) => `${name.length}` },
+      { title: 'length', align: 'end', cell: ({ name }: { readonly name: string }) => `${name.length}` },
     ] as const
     expect(tableOf(columns, [{ name: '1x1' }])).toBe(['case  length', '1x1        3'].join('\n'))
   })

@@ -53,7 +53,12 @@ export interface TableBlock extends TableForm {
 }
 
 const factSchema = z.object({ label: textSchema, value: cellSchema })
-export type Fact = FromSchema<typeof factSchema>
+export interface Fact {
+  readonly label: TonedText
+  readonly value: Cell
+  /** What a terminal prints before it. */
+  readonly mark?: TonedText
+}
 
 /** What findings are about. */
 export const findingSubjects = ['nodes', 'cases', 'searches', 'runs'] as const
@@ -124,13 +129,14 @@ export interface ListBlock {
 
 /** What a part of a document is, whatever it is rendered as. */
 export type Block = (
-  | Exclude<StoredBlock, { kind: 'table' | 'chart' | 'findings' | 'paragraph' }>
+  | Exclude<StoredBlock, { kind: 'table' | 'chart' | 'facts' | 'findings' | 'paragraph' }>
   | {
       readonly kind: 'paragraph'
       readonly text: TonedText
       /** Whether a terminal sets in what follows its first line. */
       readonly isHanging?: true
     }
+  | { readonly kind: 'facts'; readonly items: readonly Fact[] }
   | TableBlock
   | FindingsBlock
   | LinesBlock

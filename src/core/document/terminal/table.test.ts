@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import stringWidth from 'string-width'
 import { describe, expect, it } from 'vitest'
-import { firstThatFits, table, tableOf, wrapWords } from './table.ts'
+import { firstThatFits, table, wrapWords } from './table.ts'
 
 describe('table', () => {
   it('lines up text on the left and numbers on the right', () => {
@@ -47,16 +47,6 @@ describe('table', () => {
 
   it('ends no line with spaces', () => {
     expect(table([{ title: 'long title' }], [['x']])).toBe('long title\nx')
-  })
-})
-
-describe('tableOf', () => {
-  it('has a row for each thing, and a cell of it in each column', () => {
-    const columns = [
-      { title: 'case', cell: ({ name }: { readonly name: string }) => name },
-      { title: 'length', align: 'end', cell: ({ name }: { readonly name: string }) => `${name.length}` },
-    ] as const
-    expect(tableOf(columns, [{ name: '1x1' }])).toBe(['case  length', '1x1        3'].join('\n'))
   })
 })
 

@@ -6,11 +6,6 @@ export interface TerminalColumn {
   readonly align?: 'start' | 'end'
 }
 
-/** A column that takes its cells out of what the rows are of. */
-export interface TerminalColumnOf<Row> extends TerminalColumn {
-  readonly cell: (row: Row) => string
-}
-
 const gap = '  '
 const narrowest = 16
 
@@ -45,18 +40,6 @@ export function table(
     )
     .join('\n')
 }
-
-/** A {@link table} with a row for each of these. */
-export const tableOf = <Row>(
-  columns: readonly TerminalColumnOf<Row>[],
-  rows: readonly Row[],
-  width?: number,
-): string =>
-  table(
-    columns,
-    rows.map((row) => columns.map(({ cell }) => cell(row))),
-    width,
-  )
 
 /** What a column wants, and what it cannot do with less of: its longest word. */
 interface Extent {

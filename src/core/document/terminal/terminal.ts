@@ -1,7 +1,8 @@
 import pc from 'picocolors'
 import type { FindingLevel } from '../../model/finding.ts'
 import type { Language, Text } from '../../model/text.ts'
-import type { Block, Column, FindingItem, FindingsBlock, ListBlock, TableBlock } from '../blocks.ts'
+import { textWidth } from '../../text/text-width.ts'
+import type { Block, Column, Fact, FindingItem, FindingsBlock, ListBlock, TableBlock } from '../blocks.ts'
 import type { Cell } from '../cell-model.ts'
 import { cellText, columnText } from '../cell-text.ts'
 import type { AnswerSection, Printout } from '../document.ts'
@@ -18,6 +19,7 @@ import {
   type Tone,
 } from '../text-line.ts'
 import { levelBars } from './bars.ts'
+import { padTo } from './fit.ts'
 import { hanging, indent, indentWidth, sections, stacked } from './layout.ts'
 import { firstThatFits, table, wrapWords } from './table.ts'
 
@@ -73,12 +75,7 @@ function blockText(block: Block, options: PrintOptions): string {
     case 'list':
       return linesText(listLines(block, options), hanging, block.isInner, options)
     case 'facts':
-      return linesText(
-        block.items.map(({ label, value }) => written`${label}${colon}${cellText(value, language)}`),
-        hanging,
-        false,
-        options,
-      )
+      return factsText(block.items, options)
     case 'findings':
       return findingsText(block, options)
     case 'table':
@@ -107,6 +104,22 @@ function linesText(
   return isInner === true ? indent(text) : text
 }
 
+/** Values in a column of their own, in which they wrap. */
+function factsText(facts: readonly Fact[], { language, width }: PrintOptions): string {
+  const widest = Math.max(0, ...facts.map(({ label }) => textWidth(label[language])))
+  return facts
+    .flatMap(({ label, value, mark }) => {
+      const head = pieceText({ ...label, [language]: padTo(label[language], widest) }, language)
+      const start = `${mark === undefined ? '' : `${pieceText(mark, language)} `}${head}  `
+      const column = textWidth(start)
+      return cellLine(value, undefined, language)
+        .split('\n')
+        .flatMap((line) => wrapWords(line.trim(), width - column))
+        .map((line, index) => (index === 0 ? start : ' '.repeat(column)) + line)
+    })
+    .join('\n')
+}
+
 const listLines = ({ items, mark }: ListBlock, { language }: PrintOptions): TextLine[] =>
   items.flatMap((item): TextLine[] => {
     if (isLine(item)) return [mark === undefined ? item : [mark, ' ', ...piecesOf(item)]]
@@ -120,7 +133,9 @@ const tableText = ({ narrower = [], isWhole, ...widest }: TableBlock, options: P
       stacked([
         table(
           columns.map((column) => ({ align: column.align, title: headText(column, options.language) })),
-          rows.map(({ cells }) => cells.map((cell, index) => cellLine(cell, columns[index], options))),
+          rows.map(({ cells }) =>
+            cells.map((cell, index) => cellLine(cell, columns[index], options.language)),
+          ),
           isWhole === true ? undefined : options.width,
         ),
         blocksText(below, options),
@@ -132,7 +147,7 @@ const tableText = ({ narrower = [], isWhole, ...widest }: TableBlock, options: P
 const headText = (column: Column, language: Language): string =>
   column.unit === undefined ? pieceText(column.label, language) : columnText(column, language)
 
-const cellLine = (cell: Cell, column: Column | undefined, { language }: PrintOptions): string =>
+const cellLine = (cell: Cell, column: Column | undefined, language: Language): string =>
   cell.kind === 'text' ? lineText(cell.line ?? cell.text, language) : cellText(cell, language, column)
 
 const lineText = (line: TextLine, language: Language): string =>

@@ -1,5 +1,6 @@
 import type { Column } from './columns.ts'
 import { printsUnit, type PrintedNumber } from './printed-number.ts'
+import { productsOf } from './products.ts'
 import type { GridRow, TableGrid } from './table-grid.ts'
 
 export interface Operand {
@@ -9,12 +10,15 @@ export interface Operand {
   readonly number: PrintedNumber
 }
 
-/** What one cell should be under one reading of its column: over ÷ under ÷ devices, written in one of the notations. */
+/** What one cell should be under one reading of its column: over ÷ under ÷ devices × scale, written in one of the notations. */
 export interface Quotient {
-  readonly over: Operand
-  /** Undefined for an efficiency that is a printed speedup by its devices, and for a rate of one device by one ÷ devices. */
-  readonly under: Operand | undefined
+  /** Multiplied with each other; the cell that the printed one is computed from comes first. */
+  readonly over: readonly [Operand, ...Operand[]]
+  /** None for an efficiency that is a printed speedup by its devices, and for a rate of one device by one ÷ devices. */
+  readonly under: readonly Operand[]
   readonly devices: number
+  /** 1000 where a rate in seconds is computed from milliseconds. */
+  readonly scale: 1 | 1000
 }
 
 /** One way to understand a column of ratios. Readings of one id mean the same in all tables of one signature. */
@@ -31,6 +35,7 @@ export interface Reading {
 /** Every reading that a column of ratios may have. The most usual come first. */
 export function readingsOf(grid: TableGrid, ratio: Column, nearby: readonly TableGrid[]): Reading[] {
   if (ratio.role === 'rate') return productsOf(grid, ratio)
+  if (ratio.role === 'change') return changesOf(grid, ratio)
   return [
     ...scalings(grid, ratio),
     ...acrossColumns(grid),
@@ -39,13 +44,27 @@ export function readingsOf(grid: TableGrid, ratio: Column, nearby: readonly Tabl
   ]
 }
 
-function operand(grid: TableGrid, row: GridRow, column: number): Operand | undefined {
+/** One row against another one of a column with numbers, or one of two columns against the other. */
+function changesOf(grid: TableGrid, change: Column): Reading[] {
+  const sources = grid.columns.filter(
+    ({ index, role }) =>
+      !['nodes', 'devices', 'batch', 'ratio', 'change'].includes(role) &&
+      grid.rows.filter(({ numbers }) => numbers[index] !== undefined).length > 0,
+  )
+  const compared = { ...grid, sources }
+  return [...scalings(compared, change), ...acrossColumns(compared)]
+}
+
+/** The figure of one row and column, where it is above zero. */
+export function operand(grid: TableGrid, row: GridRow, column: number): Operand | undefined {
   const number = row.numbers[column]
   return number === undefined || !(number.value > 0) ? undefined : { grid, row, column, number }
 }
 
 const quotient = (over: Operand | undefined, under: Operand | undefined, devices = 1) =>
-  over === undefined || under === undefined ? undefined : { over, under, devices }
+  over === undefined || under === undefined
+    ? undefined
+    : ({ over: [over], under: [under], devices, scale: 1 } satisfies Quotient)
 
 /** One row against another one of its column: to one device, to the row above, to FP32; and each by devices. */
 function scalings(grid: TableGrid, ratio: Column): Reading[] {
@@ -111,9 +130,10 @@ function basesOf(grid: TableGrid, ratio: Column, source: Column): Base[] {
       )
   const counted = grid.keys.filter(({ role }) => role !== 'devices' && role !== 'nodes')
   const worded = counted.filter(({ index }) => grid.rows.some(({ numbers }) => numbers[index] === undefined))
-  const isUnit = ({ numbers }: GridRow) => {
+  const isUnit = ({ numbers, texts }: GridRow) => {
     const number = numbers[ratio.index]
-    return number !== undefined && printsUnit(number)
+    if (ratio.role === 'change' && number === undefined) return isNoChange(texts[ratio.index] ?? '')
+    return number !== undefined && (ratio.role === 'change' ? number.value === 0 : printsUnit(number))
   }
   const at = (row: GridRow) => rows.indexOf(row)
   return [
@@ -128,6 +148,10 @@ function basesOf(grid: TableGrid, ratio: Column, source: Column): Base[] {
     ...keyedBases(grid, rows),
   ]
 }
+
+/** What the row prints that others are compared with. */
+const isNoChange = (text: string) =>
+  /^\W*$|\bbase|\bref(?:erence)?\b|^n\/?a$|\bcontrol\b|基线|基准/i.test(text.trim())
 
 const sameKeys = (keys: readonly Column[], a: GridRow, b: GridRow) =>
   keys.every(({ index }) => a.texts[index] === b.texts[index])
@@ -165,25 +189,6 @@ function acrossColumns(grid: TableGrid): Reading[] {
   )
 }
 
-const ofOneDevice = /(?:\/|\bper)\s?(?:gpu|device|npu|card|chip|rank|worker)/i
-
-/** The rate of all devices, beside that of one: an understanding only where the other column is called so. */
-function productsOf(grid: TableGrid, total: Column): Reading[] {
-  if (ofOneDevice.test(total.title)) return []
-  return grid.sources
-    .filter(({ role, title }) => role === 'rate' && ofOneDevice.test(title))
-    .map((column) => ({
-      id: `${String(column.index)} times devices`,
-      rank: 'usual',
-      quotientOf(row: GridRow) {
-        const over = operand(grid, row, column.index)
-        return over === undefined || row.devices === undefined
-          ? undefined
-          : { over, under: undefined, devices: 1 / row.devices }
-      },
-    }))
-}
-
 /** An efficiency that is a printed speedup by the devices. */
 function ofOtherRatios(grid: TableGrid, ratio: Column): Reading[] {
   return grid.columns
@@ -195,7 +200,7 @@ function ofOtherRatios(grid: TableGrid, ratio: Column): Reading[] {
         const over = operand(grid, row, column.index)
         const least = Math.min(...grid.rows.flatMap(({ devices }) => devices ?? []))
         if (over === undefined || row.devices === undefined) return undefined
-        return { over, under: undefined, devices: row.devices / least }
+        return { over: [over], under: [], devices: row.devices / least, scale: 1 }
       },
     }))
 }

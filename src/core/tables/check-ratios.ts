@@ -2,7 +2,7 @@ import { groupBy } from '../collections/group-by.ts'
 import { phrase } from '../model/phrase.ts'
 import type { Column } from './columns.ts'
 import { printsUnit } from './printed-number.ts'
-import type { Operand } from './readings.ts'
+import type { Operand } from './quotient.ts'
 import type { Certainty, FigureCell, TableFlag } from './table-flag.ts'
 import type { TableGrid } from './table-grid.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Column } from './columns.ts'
-import { operand, type Quotient, type Reading } from './readings.ts'
+import { operand, type Quotient, type Reading } from './quotient.ts'
 import type { GridRow, TableGrid } from './table-grid.ts'
 
 const ofOneDevice = /(?:\/|\bper)\s?(?:gpu|device|npu|card|chip|rank|worker)/i

@@ -1,6 +1,7 @@
 import type { Column } from './columns.ts'
-import { readingsOf, type Operand, type Quotient, type Reading } from './readings.ts'
 import { printsUnit, type PrintedNumber } from './printed-number.ts'
+import type { Operand, Quotient, Reading } from './quotient.ts'
+import { readingsOf } from './readings.ts'
 import type { TableGrid } from './table-grid.ts'
 
 /** How a ratio is written: 1.5 is `1.5`, `150 %`, `0.5` more, `50 %` more, or its inverse is `33 %` less. */

@@ -108,8 +108,7 @@ class MlperfReader implements LineReader {
         return
       case 'eval_start':
         this.#evaluations++
-        this.#clock.stop(at)
-        this.#reach(this.#evaluated(event), event, emit)
+        this.#startEvaluation(event, emit)
         return
       case 'eval_stop':
         this.#evaluations++
@@ -157,6 +156,15 @@ class MlperfReader implements LineReader {
       this.#place = { ...start, trained: step === undefined ? (samples ?? 0) : step * this.#counts.batch }
     this.#block = { samples, epochs: positive(metadata['epoch_count']) }
     this.#before = this.#records
+  }
+
+  /** Training waits for it, unless it is of the model that the block began with: other devices evaluate that one. */
+  #startEvaluation(event: MlperfEvent, emit: Emit): void {
+    const trained = this.#evaluated(event)
+    const hasBegun = this.#clock.running && this.#block !== undefined && this.#records === this.#before
+    if (hasBegun && this.#records > 0 && trained !== undefined && trained <= this.#place.trained) return
+    this.#clock.stop(event.at)
+    this.#reach(trained, event, emit)
   }
 
   #stopEpoch(event: MlperfEvent, emit: Emit): void {
@@ -241,6 +249,8 @@ class MlperfReader implements LineReader {
     this.#lastRates = { rate: samples / time, withEvaluation: samples / (at - (before.at ?? NaN)) }
     const rate = this.#rateOfRecord(this.#lastRates)
     this.#place = { trained, passed, at }
+    // What it began with, so that the first stretch has a start.
+    if (this.#records === 0) emit({ kind: 'step', step: { at: this.#clock.instant(before.passed), steps: 0 } })
     this.#records++
     this.#countIsOpen = false
     this.#clock.keep()

@@ -23,7 +23,9 @@ const [imageNet, openImages, kits] = [1_281_167, 1_170_301, 168]
 
 const isEvaluation = ({ key }) => key === 'eval_start' || key === 'eval_accuracy'
 const isStep = ({ key, value, metadata }) =>
-  key === 'tracked_stats' && Object.keys(value).some((name) => name.includes('loss')) && metadata.samples_count > 0
+  key === 'tracked_stats' &&
+  Object.keys(value).some((name) => name.includes('loss')) &&
+  metadata.samples_count > 0
 const partsOfEpochs = {
   isPlace: isEvaluation,
   trained: ({ metadata }, { stated }) => metadata.epoch_num * stated.train_samples,
@@ -32,7 +34,7 @@ const counted = { isPlace: isEvaluation, trained: ({ metadata }) => metadata.sam
 const countedSteps = { ...counted, isPlace: (event) => isEvaluation(event) || isStep(event) }
 const epochs = (size) => ({
   isPlace: ({ key }) => key === 'epoch_stop',
-  trained: (_event, { places }) => (places + 1) * size,
+  trained: (_event, { count }) => count * size,
 })
 
 /** Where each benchmark states its samples, and how many. */
@@ -50,15 +52,18 @@ const benchmarks = {
   rgat: partsOfEpochs,
   ssd: epochs(openImages),
   stable_diffusion: {
+    evaluatesBeside: true,
     isPlace: ({ key }) => key === 'block_stop',
     // Some repeat the count of the block's start.
     trained: ({ metadata }, { block, next }) =>
       metadata.samples_count > block ? metadata.samples_count : next?.metadata.samples_count,
   },
   unet3d: {
+    evaluatesBeside: true,
     isPlace: ({ key }) => key === 'block_stop',
     // Epochs, or samples of whole epochs.
-    trained: ({ metadata: { epoch_count: count } }, { places }) => (places + 1) * (count % kits === 0 ? count : count * kits),
+    trained: ({ metadata: { epoch_count: length } }, { count }) =>
+      count * (length % kits === 0 ? length : length * kits),
   },
 }
 
@@ -75,41 +80,56 @@ const eventsOf = (path) =>
       }
     })
 
-/** Samples since the place before, and the seconds that their training took, for each place. */
-function placesOf(path, { isPlace, trained }) {
+/** The places that state the samples so far, and when it trained: from a start of a block or an epoch, or the end of an evaluation. */
+function handOf(path, { isPlace, trained, evaluatesBeside = false }) {
   const events = eventsOf(path)
   const from = events.findIndex(({ key }) => key === 'run_start')
   const until = events.findIndex(({ key }, index) => index > from && key === 'run_stop')
   const run = events.slice(from, until < 0 ? undefined : until)
   const stated = Object.fromEntries(events.map(({ key, value }) => [key, value]))
-  const places = []
-  let [reached, block, resumed, trains] = [0, 0, run[0].time_ms, true]
-  let begun = run[0].line
-  run.forEach((event, index) => {
-    const { key, time_ms: time, line } = event
+  const [places, stretches] = [[], []]
+  let [block, open, closed] = [0, run[0].time_ms, 0]
+  for (const [index, event] of run.entries()) {
+    const { key, time_ms: at, line } = event
     if (key === 'block_start') block = event.metadata.samples_count
     const starts = key === 'block_start' || key === 'epoch_start'
-    if ((starts || key === 'eval_stop') && !trains) [resumed, trains] = [time, true]
-    if (starts && places.length === 0) [resumed, begun] = [time, line]
+    if (starts && places.length === 0) open = at
+    else if (starts || (key === 'eval_stop' && !evaluatesBeside)) open ??= at
     const next = run.slice(index).find((later) => later.key === 'block_start')
-    const so = isPlace(event) && trains ? trained(event, { stated, places: places.length, block, next }) : undefined
-    if (so > reached) {
-      places.push({ from: begun, line, samples: so - reached, time: (time - resumed) / 1000 })
-      ;[reached, resumed, begun] = [so, time, line]
+    const reached = isPlace(event)
+      ? trained(event, { stated, count: Math.max(places.length, 1), block, next })
+      : undefined
+    if (reached > (places.at(-1)?.reached ?? 0)) {
+      const end = { line: open === undefined ? closed : line, at, reached }
+      if (places.length === 0) places.push({ ...end, at: open ?? stretches[0][0], reached: 0 })
+      places.push(end)
     }
-    // Training goes on where the log does not say that it evaluates.
-    if (['block_stop', 'epoch_stop'].includes(key) || (key === 'eval_start' && so !== undefined)) {
-      if (trains && so === undefined && places.length > 0) places.at(-1).rest = time - resumed
-      trains = false
+    const stops = key === 'block_stop' || key === 'epoch_stop' || (key === 'eval_start' && !evaluatesBeside)
+    if (stops && open !== undefined) {
+      stretches.push([open, at])
+      ;[open, closed] = [undefined, line]
     }
-  })
-  return places
+  }
+  if (open !== undefined) stretches.push([open, run.at(-1).time_ms])
+  return { places, stretches }
 }
 
-function rateOf(places) {
-  const samples = places.reduce((sum, place) => sum + place.samples, 0)
-  const time = places.reduce((sum, place) => sum + place.time, 0)
-  return samples / time
+/** Seconds of training between two places. */
+const timeOf = (stretches, from, to) =>
+  stretches.reduce(
+    (sum, [start, stop]) => sum + Math.max(0, Math.min(stop, to.at) - Math.max(start, from.at)),
+    0,
+  ) / 1000
+
+const rateOf = (stretches, from, to) => (to.reached - from.reached) / timeOf(stretches, from, to)
+
+/** Of the lines of steady's figure: the first place may be the beginning of the run, which shares its line with the next one. */
+function rateOfLines({ places, stretches }, { firstLine, lastLine, elapsed }) {
+  const inside = places.filter(({ line }) => line >= firstLine && line <= lastLine)
+  const to = inside.at(-1)
+  const from =
+    inside[0] === places[0] && timeOf(stretches, places[0], to) > elapsed * 1.001 ? inside[1] : inside[0]
+  return rateOf(stretches, from, to)
 }
 
 async function bySteady(path) {
@@ -132,12 +152,60 @@ const files = readdirSync(root, { recursive: true })
 const rows = []
 for (const file of files) {
   const benchmark = basename(dirname(file))
-  const places = placesOf(join(root, file), benchmarks[benchmark])
+  const hand = handOf(join(root, file), benchmarks[benchmark])
   const { figure, lines, reason, codes } = await bySteady(join(root, file))
-  const whole = places.length > 1 ? rateOf(places.slice(1)) : undefined
-  const same = figure === undefined ? undefined : rateOf(places.filter(({ from, line }) => from >= lines.firstLine && line <= lines.lastLine))
+  const { places, stretches } = hand
+  const whole = places.length > 2 ? rateOf(stretches, places[1], places.at(-1)) : undefined
+  const same = figure === undefined ? undefined : rateOfLines(hand, lines)
   rows.push({ file, benchmark, figure, same, whole, reason, codes })
 }
 
 const apart = (figure, hand) => Math.abs(figure / hand - 1)
-for (const row of rows) console.log(JSON.stringify({...row, d: apart(row.figure,row.same), w: apart(row.figure,row.whole)}))
+const percent = (share) => `${(share * 100).toFixed(1)}%`
+const line = (cells) => `| ${cells.join(' | ')} |`
+const table = (head, lines) => console.log([head, head.map(() => '---'), ...lines].map(line).join('\n'))
+
+if (values.files)
+  table(
+    ['file', 'figure', 'by hand', 'deviation', 'whole run', 'withheld because'],
+    rows.map(({ file, figure, same, whole, reason = '' }) => [
+      file,
+      figure === undefined ? '—' : figure.toPrecision(6),
+      figure === undefined ? '—' : same.toPrecision(6),
+      figure === undefined ? '—' : percent(apart(figure, same)),
+      whole === undefined ? '—' : whole.toPrecision(6),
+      reason,
+    ]),
+  )
+else
+  table(
+    [
+      'benchmark',
+      'files',
+      'with a figure',
+      'largest deviation',
+      'within 2% of the whole run',
+      'withheld because',
+    ],
+    Object.keys(benchmarks).map((benchmark) => {
+      const ofBenchmark = rows.filter((row) => row.benchmark === benchmark)
+      const measured = ofBenchmark.filter(({ figure }) => figure !== undefined)
+      const reasons = ofBenchmark.flatMap(({ reason }) => (reason === undefined ? [] : [reason]))
+      return [
+        benchmark,
+        ofBenchmark.length,
+        measured.length,
+        measured.length === 0
+          ? '—'
+          : percent(Math.max(...measured.map(({ figure, same }) => apart(figure, same)))),
+        measured.filter(({ figure, whole }) => apart(figure, whole) <= limit).length,
+        [...new Set(reasons)]
+          .map((code) => `\`${code}\` (${reasons.filter((other) => other === code).length})`)
+          .join(', '),
+      ]
+    }),
+  )
+
+const wrong = rows.filter(({ figure, same }) => figure !== undefined && !(apart(figure, same) <= limit))
+for (const { file, figure, same } of wrong) console.error(`${file}: ${figure} is not ${same}`)
+process.exitCode = wrong.length > 0 ? 1 : 0

@@ -56,7 +56,10 @@ class HugectrReader implements LineReader {
     this.#steps.read(
       line,
       (statement) => {
-        if (statement.kind !== 'step') return emit(statement)
+        if (statement.kind !== 'step') {
+          emit(statement)
+          return
+        }
         const { step, at, duration, ...rest } = statement.step
         // Several ranks print the same step.
         if (step !== this.#step) {

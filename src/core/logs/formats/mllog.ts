@@ -129,7 +129,10 @@ class MlperfReader implements LineReader {
         this.#reach(this.#trainedAtEnd(event), event, emit)
         this.#stopped = true
         if (this.#records > 0 && this.#accuracies > 0 && this.#evaluations === 0)
-          emit({ kind: 'finding', finding: logFinding('mlperf-evaluations-untimed', { evaluations: this.#accuracies }) })
+          emit({
+            kind: 'finding',
+            finding: logFinding('mlperf-evaluations-untimed', { evaluations: this.#accuracies }),
+          })
         return
       default:
         this.#report(event, emit)
@@ -139,7 +142,8 @@ class MlperfReader implements LineReader {
   #trainedAtEnd({ metadata }: MlperfEvent): number | undefined {
     const steps = natural(metadata['step_num'])
     const { batch } = this.#counts
-    const counted = this.#countIsOpen && steps !== undefined && batch !== undefined ? steps * batch : undefined
+    const counted =
+      this.#countIsOpen && steps !== undefined && batch !== undefined ? steps * batch : undefined
     return natural(metadata['samples_count']) ?? counted
   }
 
@@ -250,7 +254,8 @@ class MlperfReader implements LineReader {
     const rate = this.#rateOfRecord(this.#lastRates)
     this.#place = { trained, passed, at }
     // What it began with, so that the first stretch has a start.
-    if (this.#records === 0) emit({ kind: 'step', step: { at: this.#clock.instant(before.passed), steps: 0 } })
+    if (this.#records === 0)
+      emit({ kind: 'step', step: { at: this.#clock.instant(before.passed), steps: 0 } })
     this.#records++
     this.#countIsOpen = false
     this.#clock.keep()

@@ -4,7 +4,7 @@ import type { ClockSource, Measurement } from '../../model/measurement.ts'
 import { missing } from '../../model/missing.ts'
 import type { Protocol } from '../../model/protocol.ts'
 import { isGenericUnit } from '../../model/sample-unit.ts'
-import { printedAt, type StepColumns } from '../../model/step-columns.ts'
+import type { StepColumns } from '../../model/step-columns.ts'
 import type { Seconds } from '../../model/units.ts'
 import { LossWatch } from '../../outcome/loss-watch.ts'
 import { openFold } from '../../protocols/fold.ts'
@@ -72,7 +72,7 @@ export class RunFold {
     this.#touch(line[length - 1] ?? NaN)
     for (const { fold } of this.#folds) fold.push(columns)
     for (let row = 0; row < length; row += 1) {
-      this.#loss.see(line[row] ?? NaN, printedAt(loss, row))
+      if (!Number.isNaN(loss[row])) this.#loss.see(line[row] ?? NaN, loss[row])
       this.#countsSamples ||= !Number.isNaN(rate[row]) || !Number.isNaN(samples[row])
     }
   }

@@ -7,18 +7,25 @@ export interface Program {
   /** What a step counts in the unit of the figure; 1 where that is steps. */
   readonly unit: 'steps/s' | 'samples/s' | 'sequences/s' | 'tokens/s'
   readonly perStep: number
+  /** It counts its steps from 1 to the end, and not in each epoch again. */
+  readonly onePass?: true
 }
 
 const counting = (environment: string, ...names: readonly string[]): Program[] =>
   names.map((name) => ({ name, environment, unit: 'steps/s', perStep: 1 }))
 
+const inOnePass = (...names: Parameters<typeof counting>): Program[] =>
+  counting(...names).map((program) => ({ ...program, onePass: true }))
+
 export const programs: readonly Program[] = [
-  ...counting('bars', 'tqdm_loop', 'tqdm_nested', 'tqdm_slow', 'tqdm_evaluates_first', 'rich_loop'),
+  ...counting('bars', 'tqdm_loop', 'tqdm_nested', 'tqdm_evaluates_first'),
+  ...inOnePass('bars', 'tqdm_slow', 'rich_loop'),
   { name: 'nanogpt_like', environment: 'bars', unit: 'tokens/s', perStep: 12_288 },
   ...counting('keras', 'keras_fit'),
-  { name: 'transformers_trainer', environment: 'torch', unit: 'samples/s', perStep: 8 },
-  ...counting('torch', 'accelerate_loop', 'lightning_fit', 'lightning_rich', 'ultralytics_train'),
+  { name: 'transformers_trainer', environment: 'torch', unit: 'samples/s', perStep: 8, onePass: true },
+  ...inOnePass('torch', 'accelerate_loop'),
+  ...counting('torch', 'lightning_fit', 'lightning_rich', 'ultralytics_train'),
   ...counting('fastai', 'fastai_fit'),
-  ...counting('litgpt', 'litgpt_pretrain'),
-  { name: 'torchtitan_train', environment: 'torchtitan', unit: 'tokens/s', perStep: 128 },
+  ...inOnePass('litgpt', 'litgpt_pretrain'),
+  { name: 'torchtitan_train', environment: 'torchtitan', unit: 'tokens/s', perStep: 128, onePass: true },
 ]

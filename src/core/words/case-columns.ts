@@ -43,7 +43,7 @@ const structure = (cases: readonly Case[]): readonly CaseColumn[] => [
   {
     title: { en: 'batch', zh: '批大小' },
     align: 'right',
-    cell: ({ batchPerDevice }) => String(batchPerDevice),
+    cell: ({ batchPerDevice, batchFrom }) => (batchFrom === 'log' ? undefined : String(batchPerDevice)),
   },
   ...furtherAxes.map((axis) => onAxis(axis, cases)),
 ]

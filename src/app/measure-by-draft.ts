@@ -1,7 +1,7 @@
 import type { LogFormat } from '../core/logs/format.ts'
 import { parseLogFormat } from '../core/logs/custom/log-format.ts'
 import type { MeasureOptions } from '../core/logs/engine/measure-log.ts'
-import type { StatedFacts } from '../core/logs/engine/run-facts.ts'
+import type { DraftFacts } from '../core/logs/draft/draft.ts'
 import { logFinding } from '../core/logs/finding-rows.ts'
 import type { Finding } from '../core/model/finding.ts'
 import type { MeasuredLog } from '../core/model/log.ts'
@@ -26,7 +26,7 @@ export interface DraftReading {
  * @returns undefined where a person has to decide
  * @throws SteadyError of {@link draftOfLines} and {@link repeatedLines}
  */
-export async function readingByDraft(log: string, facts: StatedFacts): Promise<DraftReading | undefined> {
+export async function readingByDraft(log: string, facts: DraftFacts): Promise<DraftReading | undefined> {
   const templates = await repeatedLines(log)
   const whole = draftOfLines(templates, ID, {}, facts)
   const isScopeOpen = whole.yaml === undefined && whole.questions.every(({ key }) => key === 'rates')

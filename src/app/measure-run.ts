@@ -186,7 +186,7 @@ export async function playRun(
     return await play(run, origin, options, format && (await openFormat(format)))
   } catch (error) {
     if (!(error instanceof SteadyError) || error.code !== 'LOG_FORMAT_UNDETECTED') throw error
-    const reading = await unknownFormat(join(options.results, origin.log.path), run, options)
+    const reading = await unknownFormat(run, origin, options)
     if (reading === undefined) throw error
     const played = await play(run, origin, options, reading.format)
     return { ...played, findings: [...played.findings, ...reading.findings] }
@@ -194,10 +194,14 @@ export async function playRun(
 }
 
 /** What the lines of a log of no known format decide; undefined where nothing repeats, or a person has to decide. */
-async function unknownFormat(log: string, run: Run, { workload }: PlayRunOptions) {
+async function unknownFormat(run: Run, origin: Executed | Imported, { results, workload }: PlayRunOptions) {
   const { readingByDraft } = await import('./measure-by-draft.ts')
+  const watched = origin.kind === 'executed' && !('kind' in origin.arrivals)
   try {
-    return await readingByDraft(log, statedFacts(run.case, workload))
+    return await readingByDraft(join(results, origin.log.path), {
+      ...statedFacts(run.case, workload),
+      watched,
+    })
   } catch (error) {
     if (error instanceof SteadyError) return undefined
     throw error

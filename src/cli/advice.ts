@@ -3,6 +3,14 @@ import type { Language, Text } from '../core/model/text.ts'
 
 /** Options that give a figure where one is missing: only the command line knows them. */
 const missingOptions: Partial<Record<MissingCode, Text>> = {
+  'no-steps-but-summary': {
+    en: 'For that figure, use --protocol ngc.',
+    zh: '若要该结果，请用 --protocol ngc。',
+  },
+  'column-open': {
+    en: 'Add --set duration=NAME or --set milliseconds=NAME for a time, --set step=NAME for steps.',
+    zh: '时间列请加上 --set duration=列名 或 --set milliseconds=列名，步号列请加上 --set step=列名。',
+  },
   'no-rates': {
     en: 'Use --from elapsed or --from step-times.',
     zh: '请用 --from elapsed 或 --from step-times。',

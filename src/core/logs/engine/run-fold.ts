@@ -1,5 +1,5 @@
 import type { Finding } from '../../model/finding.ts'
-import type { LogFacts, LogNames, LogSummary, MeasuredLog, ProtocolFold } from '../../model/log.ts'
+import type { LogFacts, LogNames, LogSummary, MeasuredLog, ProtocolFold, RateScope } from '../../model/log.ts'
 import type { ClockSource, Measurement } from '../../model/measurement.ts'
 import { missing } from '../../model/missing.ts'
 import type { Protocol } from '../../model/protocol.ts'
@@ -10,6 +10,7 @@ import { LossWatch } from '../../outcome/loss-watch.ts'
 import { openFold } from '../../protocols/fold.ts'
 import { comparedWithSummary } from '../../protocols/summary-difference.ts'
 import type { LogFormat } from '../format.ts'
+import type { OpenColumn } from '../tables/columns.ts'
 import { CommunicationShare } from './communication-share.ts'
 import { settledFacts, type StatedFacts } from './run-facts.ts'
 import { logFinding } from '../finding-rows.ts'
@@ -34,9 +35,12 @@ export class RunFold {
   #settled: LogFacts | undefined
   /** A record had a rate, or the samples of its steps. */
   #countsSamples = false
+  #hasRates = false
   #summary: LogSummary | undefined
   #clock: ClockSource = 'none'
   #records = 0
+  #scope: RateScope | 'open' | undefined
+  #open: OpenColumn | undefined
   #firstLine = 0
   #lastLine = 0
 
@@ -73,6 +77,7 @@ export class RunFold {
     for (const { fold } of this.#folds) fold.push(columns)
     for (let row = 0; row < length; row += 1) {
       this.#loss.see(line[row] ?? NaN, printedAt(loss, row))
+      this.#hasRates ||= !Number.isNaN(rate[row])
       this.#countsSamples ||= !Number.isNaN(rate[row]) || !Number.isNaN(samples[row])
     }
   }
@@ -101,6 +106,17 @@ export class RunFold {
     this.#communication.add(timer, time, step)
   }
 
+  /** Whether its rates are of one device, where the format leaves that to the log. */
+  scope(scope: RateScope | 'open'): void {
+    this.#scope = scope
+  }
+
+  /** A person has to say what a column is. */
+  openColumn(column: OpenColumn): void {
+    this.#begun = true
+    this.#open = column
+  }
+
   /** A log may repeat a finding a million times; a reader needs it once. */
   finding(finding: Finding): void {
     if (!this.#findings.has(finding.code)) this.#findings.set(finding.code, finding)
@@ -114,7 +130,7 @@ export class RunFold {
     const context = {
       facts: countsSteps ? { ...facts, globalBatch: 1 } : facts,
       unit,
-      rateScope: this.#format.rateScope,
+      rateScope: this.#scope === undefined || this.#scope === 'open' ? this.#format.rateScope : this.#scope,
       summary: this.#summary,
       ...(this.#format.summaryScope === undefined ? {} : { summaryScope: this.#format.summaryScope }),
       clock: this.#clock,
@@ -130,7 +146,7 @@ export class RunFold {
       lastLine: this.#lastLine,
       records: this.#records,
       measurements: this.#folds.map(({ protocol, fold }) => {
-        const measurement = withoutThroughput(this.#format, fold.finish(context))
+        const measurement = this.#withheld(withoutThroughput(this.#format, fold.finish(context)))
         return comparedWithSummary(measurement, protocol, context)
       }),
       ...(divergedAt !== undefined && this.#loss.neverFinite ? { divergedFrom: divergedAt } : {}),
@@ -138,11 +154,20 @@ export class RunFold {
         ...findings,
         ...this.#findings.values(),
         ...this.#communication.findings(),
+        ...(this.#scope === 'open' && this.#hasRates && facts.devices !== 1
+          ? [logFinding('rate-scope-open')]
+          : []),
         ...(countsSteps && this.#records > 0 ? [logFinding('steps-counted')] : []),
         ...(divergedAt === undefined ? [] : [logFinding('loss-not-finite', { line: divergedAt })]),
         ...(this.#format.finding !== undefined && this.#records > 0 ? [this.#format.finding] : []),
       ],
     }
+  }
+
+  #withheld(measurement: Measurement): Measurement {
+    if (this.#open === undefined) return measurement
+    const { column, is } = this.#open
+    return { ...measurement, throughput: missing('column-open', { column, is }) }
   }
 
   /** Whether neither the log nor the caller says anything of samples. */

@@ -39,6 +39,12 @@ const units = { records: '条记录', steps: '步' } as const
 
 export const missing: typeof en.missing = {
   'no-steps': () => '日志中没有训练步记录',
+  'no-steps-but-summary': ({ printed, unit, line }) =>
+    `日志没有训练步记录，只有程序在第 ${line} 行给出的整次运行的结果：${printed} ${unit}/s`,
+  'column-open': ({ column, is }) =>
+    is === 'unit-of-time'
+      ? `日志没有说明“${column}”的单位是秒还是毫秒`
+      : `“${column}”统计的是记录器的调用次数，每次可能间隔任意步数，而日志中没有其他步号`,
   'no-rates': () => '各步的日志行没有打印吞吐率',
   'no-step-times': () => '各步的日志行没有打印每步用时',
   'no-time-stamps': () => '日志既没有时间戳也没有每步用时，也没有保存到达时间',

@@ -22,9 +22,10 @@ export async function measureByDraft(
   options: MeasureOptions,
 ): Promise<readonly MeasuredLog[] | undefined> {
   const templates = await repeatedLines(log)
-  const whole = draftOfLines(templates, ID, {}, options)
+  const { answers = {} } = options
+  const whole = draftOfLines(templates, ID, answers, options)
   const isScopeOpen = whole.yaml === undefined && whole.questions.every(({ key }) => key === 'rates')
-  const draft = isScopeOpen ? draftOfLines(templates, ID, { rates: 'global' }, options) : whole
+  const draft = isScopeOpen ? draftOfLines(templates, ID, { ...answers, rates: 'global' }, options) : whole
   if (draft.yaml === undefined || draft.choice === undefined) return undefined
   const runs = await measureFile(log, { ...options, format: parseLogFormat(draft.yaml, ID) })
   if (runs.every(({ records }) => records === 0)) return undefined

@@ -8,8 +8,8 @@ const missingOptions: Partial<Record<MissingCode, Text>> = {
     zh: '若要该结果，请用 --protocol ngc。',
   },
   'column-open': {
-    en: 'Add --set duration=NAME or --set milliseconds=NAME for a time, --set step=NAME for steps.',
-    zh: '时间列请加上 --set duration=列名 或 --set milliseconds=列名，步号列请加上 --set step=列名。',
+    en: 'If a column says it, add --set duration=COLUMN, --set milliseconds=COLUMN or --set step=COLUMN.',
+    zh: '若有列给出，请加上 --set duration=列名、--set milliseconds=列名 或 --set step=列名。',
   },
   'no-rates': {
     en: 'Use --from elapsed or --from step-times.',

@@ -16,5 +16,6 @@ export function clockText(duration: Seconds | number): string {
 /** Rounded as the reports round: halves to the even digit. */
 export const printed = (value: number, decimals = 2) => numpyRound(value, decimals).toFixed(decimals)
 
-/** `9.85 images/s`: two decimals, as the published reports print throughput. */
-export const figureText = (value: SamplesPerSecond, unit: SampleUnit) => `${printed(value)} ${unit}/s`
+/** `9.85 images/s`: two decimals, as the published reports print throughput; three digits of a small one. */
+export const figureText = (value: SamplesPerSecond, unit: SampleUnit) =>
+  `${value > 0 && value < 0.1 ? Number(value.toPrecision(3)) : printed(value)} ${unit}/s`

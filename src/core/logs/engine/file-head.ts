@@ -1,8 +1,6 @@
-import { hasSeveralRuns } from '../formats/csv.ts'
+import { hasSeveralRuns } from '../tables/csv-header.ts'
+import type { FileWithoutSteps } from '../tables/file-without-steps.ts'
 import { objectOf } from '../vocabulary/json.ts'
-
-/** Files beside a training that hold none of its steps. */
-export type FileWithoutSteps = 'nvidia-smi' | 'wandb-summary' | 'wandb-several-runs'
 
 const HEAD_LINES = 8
 

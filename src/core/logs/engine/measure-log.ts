@@ -13,7 +13,8 @@ import { formatNamed, formats } from '../formats.ts'
 import { Candidate, type CandidateOptions, type OnStep } from './candidate.ts'
 import { detectPrefixes, hasColours, withoutColours, type LinePrefixes } from './clean-line.ts'
 import { StepByteReader } from './step-byte-reader.ts'
-import { filledWithoutSteps, headOf, type FileWithoutSteps } from './file-head.ts'
+import type { FileWithoutSteps } from '../tables/file-without-steps.ts'
+import { filledWithoutSteps, headOf } from './file-head.ts'
 import { formatsWithAnchorsIn } from './format-finder.ts'
 import { logFinding } from '../finding-rows.ts'
 
@@ -127,7 +128,7 @@ class Measurer implements LogMeasurer {
     const head = headOf(this.#tools.latin1(block, 0, Math.min(block.length, HEAD_BYTES)))
     this.#withoutSteps = filledWithoutSteps(head)
     if (this.#withoutSteps !== undefined) return
-    const format = formats.find(({ opens }) => opens?.(head) === true)
+    const format = formats.find((table) => table.opens?.(head) === true)
     if (format !== undefined) this.#decided = new Candidate(format, this.#options)
   }
 

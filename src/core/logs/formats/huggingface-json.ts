@@ -22,6 +22,7 @@ export const huggingfaceJson: LogFormat = {
   recognises: (line) => [rateKey, historyKey].some((key) => line.includes(key)),
   open() {
     let hasHistory = false
+    let hasFigure = false
     let evaluated = 0
     let runtime: number | undefined
     return {
@@ -35,9 +36,14 @@ export const huggingfaceJson: LogFormat = {
         if (batchPerDevice !== undefined) emit({ kind: 'facts', facts: { batchPerDevice } })
         const rate = numberAfter(line, rateKey)
         if (rate === undefined) return
+        hasFigure = true
         emit({ kind: 'summary', rate })
         if (evaluated > 0 && runtime !== undefined)
           emit({ kind: 'finding', finding: logFinding('summary-has-evaluations', { evaluated, runtime }) })
+      },
+      end(emit) {
+        if (hasHistory && !hasFigure)
+          emit({ kind: 'open-column', column: { column: 'log_history', is: 'untimed' } })
       },
     }
   },

@@ -74,9 +74,7 @@ export const jsonLines: LogFormat = {
   open(answers = {}): LineReader {
     const steps = new TableSteps(answers)
     return {
-      anchors: ['step', 'iter', 'epoch', 'batch', 'update']
-        .map((word) => `${word}"`)
-        .concat('steps"', 'iteration"', 'idx"', 'num"'),
+      anchors: ['step"', 'steps"', 'iter"', 'iteration"', 'epoch"', 'update"'],
       read(line, emit, _, number = 0) {
         const values = stepValues(line)
         if (values !== undefined) steps.push({ line: number, values }, emit)

@@ -1,4 +1,5 @@
 import type { SampleUnit } from '../../model/measurement.ts'
+import type { OpenColumn } from './open-column.ts'
 import { meaningOf, type ColumnMeaning } from './column-name.ts'
 
 /** A line of a table: the numbers of its columns, by name. Dates are seconds since 1970. */
@@ -29,12 +30,6 @@ export interface TableColumns {
   readonly unit: SampleUnit | undefined
   /** What only a person can say, where nothing else gives a figure. */
   readonly open: OpenColumn | undefined
-}
-
-/** A column that a figure needs, and what is not known of it. */
-export interface OpenColumn {
-  readonly column: string
-  readonly is: 'unit-of-time' | 'log-calls'
 }
 
 /** What a person says of columns, by the keys of a `logformat.yaml`: `{ milliseconds: 'dt' }`. */
@@ -95,7 +90,10 @@ export function columnsOf(rows: readonly TableRow[], answers: ColumnAnswers): Ta
     loss: all('loss')[0]?.name,
     scope,
     unit: rate?.meaning.unit ?? counted?.meaning.unit,
-    open: measured === undefined && !timed ? openColumn(duration.open, clock, calls) : undefined,
+    open:
+      measured === undefined && !timed
+        ? openColumn(duration.open, clock, calls, step ?? epochs?.name)
+        : undefined,
   }
 }
 
@@ -103,9 +101,12 @@ function openColumn(
   time: string | undefined,
   clock: TimeColumn | undefined,
   calls: string | undefined,
-): OpenColumn | undefined {
+  counted: string | undefined,
+): OpenColumn {
   if (time !== undefined) return { column: time, is: 'unit-of-time' }
-  return clock !== undefined && calls !== undefined ? { column: calls, is: 'log-calls' } : undefined
+  return clock !== undefined && calls !== undefined
+    ? { column: calls, is: 'log-calls' }
+    : { column: counted ?? calls ?? '', is: 'untimed' }
 }
 
 const isRising = (values: readonly number[]) =>
@@ -148,13 +149,18 @@ function clockOf(
       return []
     if (!isRising(values)) return []
     const stated = meaning.is === 'clock' ? meaning.unitsPerSecond : undefined
-    return [{ name, unitsPerSecond: stated ?? moment ?? 1, isMoment: moment !== undefined }]
+    return [{ column: { name, unitsPerSecond: stated ?? moment ?? 1 }, isMoment: moment !== undefined }]
   })
-  return found.sort((a, b) => Number(b.isMoment) - Number(a.isMoment))[0]
+  return found.sort((a, b) => Number(b.isMoment) - Number(a.isMoment))[0]?.column
 }
 
+/** Durations do not rise from row to row for so long, but for a run that was resumed far from its start. */
+const RISING_ROWS = 6
+
 const isSinceStart = (values: readonly number[]) =>
-  values.length >= MANY && isRising(values) && (values.at(-1) ?? 0) > MANY * (values[0] ?? Infinity) * 0.99
+  values.length >= MANY &&
+  values.every((value, index) => index === 0 || value > (values[index - 1] ?? NaN)) &&
+  (values.length >= RISING_ROWS || (values.at(-1) ?? 0) >= 0.99 * MANY * (values[0] ?? Infinity))
 
 /** Durations below a second were never meant in milliseconds; a clock shows what others are in. */
 function durationOf(
@@ -168,8 +174,7 @@ function durationOf(
   if (milliseconds !== undefined) return { column: { name: milliseconds, unitsPerSecond: 1000 } }
   let open: string | undefined
   for (const { name, meaning, values } of columns) {
-    if (name === clock?.name || values.length === 0 || (values.length > MANY && isSinceStart(values)))
-      continue
+    if (name === clock?.name || values.length === 0 || isSinceStart(values)) continue
     if (meaning.is === 'duration') return { column: { name, unitsPerSecond: meaning.unitsPerSecond } }
     const unitsPerSecond =
       unitByClock(name, clock, step, rows) ?? (values.every((v) => v < 1) ? 1 : undefined)

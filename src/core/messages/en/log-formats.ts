@@ -1,4 +1,4 @@
-import type { FileWithoutSteps } from '../../logs/engine/file-head.ts'
+import type { FileWithoutSteps } from '../../logs/tables/file-without-steps.ts'
 import { counted } from '../../text/counted.ts'
 
 /** A log whose format was not found, or is not the one that was named. */

@@ -1,4 +1,4 @@
-import type { FileWithoutSteps } from '../../logs/engine/file-head.ts'
+import type { FileWithoutSteps } from '../../logs/tables/file-without-steps.ts'
 import type * as en from '../en/log-formats.ts'
 
 export const errors: typeof en.errors = {

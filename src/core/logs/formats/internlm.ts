@@ -1,13 +1,6 @@
 import type { LogFormat } from '../format.ts'
-import {
-  changedSteps,
-  firstOf,
-  keyedSteps,
-  recognisedBy,
-  stepReader,
-  type StepKeys,
-} from '../readers/step-lines.ts'
-import { countAfter } from '../vocabulary/numbers.ts'
+import { withSamplesSoFar } from '../readers/counted-samples.ts'
+import { firstOf, keyedSteps, recognisedBy, stepReader, type StepKeys } from '../readers/step-lines.ts'
 
 const rate = 'tgs (tokens/gpu/second)='
 
@@ -35,18 +28,5 @@ export const internlm: LogFormat = {
   rateScope: 'per-device',
   everyRank: true,
   recognises: recognisedBy(keyed),
-  open() {
-    let [lastStep, lastTotal]: [number | undefined, number] = [undefined, 0]
-    return stepReader({
-      parse: changedSteps(keyed, (step, line) => {
-        const total = countAfter(line, 'num_consumed_tokens=')
-        const before = lastTotal
-        const taken = (step.step ?? NaN) - (lastStep ?? NaN)
-        if (total === undefined || taken === 0) return step
-        lastStep = step.step
-        lastTotal = total
-        return taken > 0 && total > before ? { ...step, batch: (total - before) / taken } : step
-      }),
-    })
-  },
+  open: () => stepReader({ parse: withSamplesSoFar(keyed, 'num_consumed_tokens=') }),
 }

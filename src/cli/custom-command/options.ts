@@ -5,7 +5,6 @@ import type { CommandFacts } from '../../core/custom-command/command-files.ts'
 import type { StatedOfCommands } from '../../core/custom-command/settle-commands.ts'
 import { axes } from '../../core/model/axes/axes.ts'
 import type { AxisValues } from '../../core/model/axes/axis.ts'
-import { sequenceLengthAxis } from '../../core/model/axes/sequence-length-axis.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { sampleUnits, type SampleUnit } from '../../core/model/measurement.ts'
 import type { Language, Text } from '../../core/model/text.ts'
@@ -88,7 +87,7 @@ export function statedOf(flags: CustomCommandFlags, names: readonly string[]): S
     batchPerDevice: wholeNumber('--batch', flags.batch, 1),
     axes: {
       ...Object.fromEntries((flags.axis ?? []).map(condition)),
-      ...(sequenceLength === undefined ? {} : { [sequenceLengthAxis.name]: sequenceLength }),
+      ...(sequenceLength === undefined ? {} : { 'sequence-length': sequenceLength }),
     } satisfies AxisValues,
   }
 }

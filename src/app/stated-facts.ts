@@ -9,12 +9,13 @@ export type LogWorkload = Pick<WorkloadFacts, 'format' | 'unit'>
 /** What a case and its workload say of its runs, and their logs may not. */
 export function statedFacts(matrixCase: Case, workload?: LogWorkload): StatedFacts {
   const sequenceLength = sampleTokens(matrixCase)
+  const statesBatch = matrixCase.batchFrom !== 'log'
   return {
     devices: deviceCount(matrixCase.topology),
     nodes: matrixCase.topology.nodes,
-    batchPerDevice: matrixCase.batchPerDevice,
+    ...(statesBatch ? { batchPerDevice: matrixCase.batchPerDevice } : {}),
     ...(workload?.unit === undefined ? {} : { unit: workload.unit }),
-    ...(stepFactor(matrixCase) === 1 ? {} : { globalBatch: globalBatch(matrixCase) }),
+    ...(statesBatch && stepFactor(matrixCase) !== 1 ? { globalBatch: globalBatch(matrixCase) } : {}),
     ...(sequenceLength === undefined ? {} : { sequenceLength }),
   }
 }

@@ -87,7 +87,11 @@ export function statedOf(flags: CustomCommandFlags, names: readonly string[]): S
     batchPerDevice: wholeNumber('--batch', flags.batch, 1),
     axes: {
       ...Object.fromEntries((flags.axis ?? []).map(condition)),
-      ...(sequenceLength === undefined ? {} : { 'sequence-length': sequenceLength }),
+      ...Object.fromEntries(
+        sequenceLength === undefined
+          ? []
+          : axes.filter((axis) => axis.sampleTokens !== undefined).map(({ name }) => [name, sequenceLength]),
+      ),
     } satisfies AxisValues,
   }
 }

@@ -38,10 +38,10 @@ export const programsOfToday: readonly ProgramOfToday[] = [
     source: 'Megatron-Bridge#841; public file 1710219564',
   },
   {
-    program: 'torchvision references, MAE, DeiT, DINO',
+    program: 'torchvision references, MAE, DeiT, DINO, DINOv2, LAVIS',
     versions: '2020 – 2025',
     format: 'torchvision',
-    source: 'vision#6246',
+    source: 'vision#6246; public files 52958128870, 26352706409, 44599173243',
   },
   {
     program: 'Horovod synthetic benchmarks',
@@ -117,8 +117,8 @@ export const programsOfToday: readonly ProgramOfToday[] = [
   },
   {
     program: 'MindSpore Transformers',
-    versions: '1.0 – 1.7',
+    versions: '1.0 – 1.7, and its dynamic graphs',
     format: 'mindformers',
-    source: 'public files 59111990556, 59099105820',
+    source: 'public files 59111990556, 59099105820, 69015931905',
   },
 ]

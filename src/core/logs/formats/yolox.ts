@@ -22,11 +22,11 @@ export const yolox: LogFormat = {
       parse,
       startsRun: ' - args: Namespace(',
       facts: [
-        stated(/ - args: Namespace\(.*\bbatch_size=(\d+),/, (value) => ({
+        stated(/ - args: Namespace\(.*\bbatch_size=(\d+), /, (value) => ({
           globalBatch: Number(value),
           unit: 'images',
         })),
-        stated(/ - args: Namespace\(.*\bdevices=(\d+),.*\bnum_machines=1,/, (value) => ({
+        stated(/ - args: Namespace\(.*\bdevices=(\d+), .*\bnum_machines=1, /, (value) => ({
           devices: Number(value),
         })),
         stated(/ - args: Namespace\(.*\bfp16=True/, () => ({ precision: 'amp' })),

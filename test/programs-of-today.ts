@@ -113,7 +113,7 @@ export const programsOfToday: readonly ProgramOfToday[] = [
     program: 'NeMo 2',
     versions: '2024 – 2025',
     format: 'nemo',
-    source: 'bionemo-recipes#740; public files 42672455671, 11943500374',
+    source: 'bionemo-recipes#740, NeMo#13078; public files 42672455671, 11943500374',
   },
   {
     program: 'MindSpore Transformers',

@@ -7,7 +7,7 @@ import type { StatedFacts } from '../../core/logs/engine/run-facts.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { errorText } from '../error-text.ts'
-import { draft, offerDraft } from '../measure/draft.ts'
+import { answersOf, draft, offerDraft } from '../measure/draft.ts'
 import { logDocument } from '../measure/document.ts'
 import { measureHelp } from '../measure/help.ts'
 import { addMeasureOptions, chosenProtocols, requireEven, type MeasureFlags } from '../measure/options.ts'
@@ -92,5 +92,11 @@ async function measureOptions(flags: MeasureFlags, { cwd }: CommandContext) {
   requireEven(stated)
   const format =
     flags.format === undefined ? undefined : await openFormat(await chosenFormat(flags.format, cwd))
-  return { protocols: chosenProtocols(flags), ...(format === undefined ? {} : { format }), ...stated }
+  const answers = answersOf(flags.set ?? [])
+  return {
+    protocols: chosenProtocols(flags),
+    answers,
+    ...(format === undefined ? {} : { format }),
+    ...stated,
+  }
 }

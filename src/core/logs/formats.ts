@@ -63,6 +63,10 @@ import { tinygrad } from './formats/tinygrad.ts'
 import { instructlab } from './formats/instructlab.ts'
 import { xlm } from './formats/xlm.ts'
 import { gluonnlpFinetuning } from './formats/gluonnlp-finetuning.ts'
+import { csv } from './formats/csv.ts'
+import { jsonLines } from './formats/json-lines.ts'
+import { mlflowMetric } from './formats/mlflow-metric.ts'
+import { huggingfaceJson } from './formats/huggingface-json.ts'
 import { progressBar } from './formats/progress-bar.ts'
 import { horovodSynthetic } from './formats/horovod-synthetic.ts'
 import { oneflowCnn } from './formats/oneflow-cnn.ts'
@@ -157,6 +161,10 @@ export const formats: readonly LogFormat[] = [
   instructlab,
   xlm,
   gluonnlpFinetuning,
+  huggingfaceJson,
+  jsonLines,
+  csv,
+  mlflowMetric,
   progressBar,
 ]
 

@@ -53,6 +53,16 @@ import { torchtitan } from './formats/torchtitan.ts'
 import { huggingfaceTrainer } from './formats/huggingface-trainer.ts'
 import { llamaFactory } from './formats/llama-factory.ts'
 import { composer } from './formats/composer.ts'
+import { mlxLm } from './formats/mlx-lm.ts'
+import { openClip } from './formats/open-clip.ts'
+import { swinTransformer } from './formats/swin-transformer.ts'
+import { yolox } from './formats/yolox.ts'
+import { mindyolo } from './formats/mindyolo.ts'
+import { espnet } from './formats/espnet.ts'
+import { tinygrad } from './formats/tinygrad.ts'
+import { instructlab } from './formats/instructlab.ts'
+import { xlm } from './formats/xlm.ts'
+import { gluonnlpFinetuning } from './formats/gluonnlp-finetuning.ts'
 import { csv } from './formats/csv.ts'
 import { jsonLines } from './formats/json-lines.ts'
 import { mlflowMetric } from './formats/mlflow-metric.ts'
@@ -169,6 +179,16 @@ export const formats: readonly LogFormat[] = [
   colossalai,
   levanter,
   deepspeedTimers,
+  mlxLm,
+  openClip,
+  swinTransformer,
+  yolox,
+  mindyolo,
+  espnet,
+  tinygrad,
+  instructlab,
+  xlm,
+  gluonnlpFinetuning,
   huggingfaceJson,
   jsonLines,
   csv,

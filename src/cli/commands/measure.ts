@@ -7,7 +7,7 @@ import type { StatedFacts } from '../../core/logs/engine/run-facts.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { errorText } from '../error-text.ts'
-import { draft, offerDraft } from '../measure/draft.ts'
+import { answersOf, draft, offerDraft } from '../measure/draft.ts'
 import { logDocument } from '../measure/document.ts'
 import { measureHelp } from '../measure/help.ts'
 import { addMeasureOptions, chosenProtocols, requireEven, type MeasureFlags } from '../measure/options.ts'
@@ -84,13 +84,21 @@ async function measureOptions(flags: MeasureFlags, { cwd }: CommandContext) {
   const devices = wholeNumber('--devices', flags.devices, 1)
   const nodes = wholeNumber('--nodes', flags.nodes, 1)
   const batchPerDevice = wholeNumber('--batch', flags.batch, 1)
+  const sequenceLength = wholeNumber('--sequence-length', flags.sequenceLength, 1)
   const stated: StatedFacts = {
     ...(devices === undefined ? {} : { devices }),
     ...(nodes === undefined ? {} : { nodes }),
     ...(batchPerDevice === undefined ? {} : { batchPerDevice }),
+    ...(sequenceLength === undefined ? {} : { sequenceLength }),
   }
   requireEven(stated)
   const format =
     flags.format === undefined ? undefined : await openFormat(await chosenFormat(flags.format, cwd))
-  return { protocols: chosenProtocols(flags), ...(format === undefined ? {} : { format }), ...stated }
+  const answers = answersOf(flags.set ?? [])
+  return {
+    protocols: chosenProtocols(flags),
+    answers,
+    ...(format === undefined ? {} : { format }),
+    ...stated,
+  }
 }

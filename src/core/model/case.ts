@@ -32,11 +32,12 @@ export function caseIds(defaults: Parameters): (point: AskedPoint) => string {
   )
   const onTopology = memoize(topologyText)
   const inFileName = new Map<string, string>()
-  return ({ workload, topology, batchPerDevice, axes, parameters }) => {
+  return ({ workload, topology, batchPerDevice, batchFrom, axes, parameters }) => {
     const name = inFileName.get(workload) ?? fileSafe(workload)
     inFileName.set(workload, name)
     const { leading, further } = partsOn(axes)(parameters)
-    return `${name}_${onTopology(topology)}${leading}_b${batchPerDevice}${further}`
+    const batch = batchFrom === 'log' ? '' : `_b${batchPerDevice}`
+    return `${name}_${onTopology(topology)}${leading}${batch}${further}`
   }
 }
 
@@ -82,3 +83,13 @@ export const stepFactor = (point: Pick<Case, 'axes'>): number =>
     const value = axisValue(point, axis)
     return value === undefined ? product : product * (axis.stepFactor?.(value) ?? 1)
   }, 1)
+
+/** Tokens of one sample, where an axis states them. */
+export function sampleTokens(point: Pick<Case, 'axes'>): number | undefined {
+  for (const axis of axes) {
+    const value = axisValue(point, axis)
+    const tokens = value === undefined ? undefined : axis.sampleTokens?.(value)
+    if (tokens !== undefined) return tokens
+  }
+  return undefined
+}

@@ -21,8 +21,11 @@ const FEWEST = 5
 const SAME = 0.05
 /** So many of the stretches must agree: the first ones may hold the start of the program. */
 const MOST = 0.8
-/** From here on a batch is a whole number to the digits that rates have. */
+/** Lines arrive so many seconds late, now and then: of a program on a busy machine. */
+const LATE = 0.02
+/** From here on a batch is a whole number to the digits that rates have; a smaller one where it is this near to one. */
 const WHOLE = 16
+const NEAR = 0.02
 
 /**
  * A context with the batch that rate, step numbers and time imply, where neither the log nor the caller states one: rate × time
@@ -49,12 +52,13 @@ function impliedBatch({ series, resolutions }: Stretches, context: LogContext): 
   const batchOf = (row: StretchRow) => timeOf(row) / valueIn(row, UNSTATED_PER_RATE)
   const middle = rows.map(batchOf).toSorted((a, b) => a - b)[Math.floor(rows.length / 2)]
   if (middle === undefined || rows.length < FEWEST) return undefined
+  const late = context.clock === 'arrival' ? LATE : 0
   const alike = rows.filter((row) => {
     const rate = valueIn(row, RATE_STEPS) / valueIn(row, UNSTATED_PER_RATE)
     const unsure =
       resolutions.rates / rate +
       (valueIn(row, ELAPSED) > 0
-        ? resolutions.clock / valueIn(row, ELAPSED)
+        ? (resolutions.clock + late) / valueIn(row, ELAPSED)
         : (resolutions.durations * valueIn(row, DURATION_STEPS)) / valueIn(row, DURATIONS))
     return Math.abs(batchOf(row) / middle - 1) <= SAME + unsure
   })
@@ -62,7 +66,8 @@ function impliedBatch({ series, resolutions }: Stretches, context: LogContext): 
   const time = alike.reduce((sum, row) => sum + timeOf(row), 0)
   const perRate = alike.reduce((sum, row) => sum + valueIn(row, UNSTATED_PER_RATE), 0)
   const batch = (time / perRate) * factor.value
-  return batch >= WHOLE ? Math.round(batch) : batch
+  const whole = Math.round(batch)
+  return batch >= WHOLE || (whole > 0 && Math.abs(batch / whole - 1) <= NEAR) ? whole : batch
 }
 
 /** By the clock, or by the printed step times where there is none. */

@@ -69,6 +69,8 @@ export class RunSplitter {
       case 'facts':
       case 'loss':
       case 'communication':
+      case 'rate-scope':
+      case 'open-column':
       case 'finding':
         return 'this-run'
     }

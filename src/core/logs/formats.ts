@@ -53,6 +53,8 @@ import { torchtitan } from './formats/torchtitan.ts'
 import { huggingfaceTrainer } from './formats/huggingface-trainer.ts'
 import { llamaFactory } from './formats/llama-factory.ts'
 import { composer } from './formats/composer.ts'
+import { olmo } from './formats/olmo.ts'
+import { olmoCore } from './formats/olmo-core.ts'
 import { csv } from './formats/csv.ts'
 import { jsonLines } from './formats/json-lines.ts'
 import { mlflowMetric } from './formats/mlflow-metric.ts'
@@ -141,6 +143,8 @@ export const formats: readonly LogFormat[] = [
   plsc,
   llamaFactory,
   composer,
+  olmo,
+  olmoCore,
   huggingfaceJson,
   jsonLines,
   csv,

@@ -12,7 +12,9 @@ import { logDocument } from '../measure/document.ts'
 import { measureHelp } from '../measure/help.ts'
 import { addMeasureOptions, chosenProtocols, requireEven, type MeasureFlags } from '../measure/options.ts'
 import { skippedText } from '../measure/skipped.ts'
-import { measuredText } from '../measure/text.ts'
+import { advised } from '../advice.ts'
+import { measuredPrintout } from '../measure/text.ts'
+import { print } from '../print.ts'
 import { wholeNumber } from '../whole-number.ts'
 
 export const command: CommandModule = {
@@ -54,7 +56,7 @@ async function measure(logs: readonly string[], flags: MeasureFlags, context: Co
     }
   }
   if (flags.json !== true) {
-    context.say(measuredText(measured, context.columns, context.language))
+    print(measuredPrintout(measured), context, advised)
     return
   }
   const documents = measured.map(({ log, runs }) => logDocument(log, runs))

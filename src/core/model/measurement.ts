@@ -15,7 +15,10 @@ export const sampleUnits = [
   'steps',
   'epochs',
 ] as const
-/** What one sample is; a throughput prints as `images/s`. Steps are counted where nothing says how many samples one takes. */
+/**
+ * What one sample is; a throughput prints as `images/s`. Steps are counted where nothing says how many samples one takes, and
+ * epochs where a log has one line for each of them.
+ */
 export type SampleUnit = (typeof sampleUnits)[number]
 
 export const evidenceSchema = z.object({

@@ -9,6 +9,7 @@ export const logFinding = findingTable({
   'log-line-too-long': ['warning', 'log'],
   'log-contradicts-options': ['warning', 'contradiction'],
   'steps-counted': ['note', 'log'],
+  'epochs-counted': ['note', 'log'],
   'format-drafted': ['note', 'log'],
   'rate-scope-open': ['warning', 'log'],
   'metric-misprinted': ['warning', 'contradiction'],

@@ -3,6 +3,7 @@ import type { Protocol } from '../../model/protocol.ts'
 import type { StepRecord } from '../../model/step-record.ts'
 import type { Seconds } from '../../model/units.ts'
 import { withFindings } from '../../model/with-findings.ts'
+import type { ColumnAnswers } from '../tables/columns.ts'
 import { openReader } from '../errata/misprints.ts'
 import type { LineReader, LogFormat, Statement, StepPlaces } from '../format.ts'
 import { formatAnchors } from './format-anchors.ts'
@@ -15,6 +16,8 @@ import { logFinding } from '../finding-rows.ts'
 
 export interface CandidateOptions extends RunOptions {
   readonly protocols: readonly Protocol[]
+  /** What a person says of the columns of a table. */
+  readonly answers?: ColumnAnswers
 }
 
 /** Called with each step of the leading format. */
@@ -53,7 +56,7 @@ export class Candidate {
 
   constructor(format: LogFormat, options: CandidateOptions) {
     this.format = format
-    this.#reader = openReader(format)
+    this.#reader = openReader(format, options.answers)
     const { texts, ofErrata, bytes } = formatAnchors(format)
     this.anchors = bytes
     this.#anchorTexts = texts
@@ -113,7 +116,7 @@ export class Candidate {
     this.#lastLineIsStep = false
     if (this.#firstAnchored === undefined && this.#anchorTexts.some((anchor) => text.includes(anchor)))
       this.#firstAnchored = { number, text }
-    this.#reader.read(text, this.#take, rank)
+    this.#reader.read(text, this.#take, rank, number)
   }
 
   /** Where the numbers of a step line are, in a format that knows. */
@@ -140,6 +143,7 @@ export class Candidate {
   }
 
   finish(): MeasuredLog[] {
+    this.#reader.end?.(this.#take)
     this.#batch?.end()
     this.#batch = undefined
     if (this.#splitter.hasProgress || this.#runs.count === 0) this.#runs.add(this.#run)
@@ -151,7 +155,7 @@ export class Candidate {
   readonly #take = (statement: Statement): void => {
     if (statement.kind === 'step') {
       this.#lastLineIsStep = true
-      this.#openBatch().write(statement.step, this.#line, this.#arrivedAt ?? NaN)
+      this.#openBatch().write(statement.step, statement.line ?? this.#line, this.#arrivedAt ?? NaN)
       this.#keep(this.rows.length, this.#rank, this.#textOf)
       return
     }
@@ -174,6 +178,12 @@ export class Candidate {
       case 'next-run':
         if (place === 'next-run') this.#nextRun()
         this.#name(this.#run, this.#text)
+        return
+      case 'rate-scope':
+        this.#run.scope(statement.scope)
+        return
+      case 'open-column':
+        this.#run.openColumn(statement.column)
         return
       case 'finding':
         this.#run.finding(statement.finding)

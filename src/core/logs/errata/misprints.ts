@@ -1,5 +1,6 @@
 import { logFinding } from '../finding-rows.ts'
 import type { Emit, LineReader, LogFormat } from '../format.ts'
+import type { ColumnAnswers } from '../tables/columns.ts'
 import { numberAfter, numberAt } from '../vocabulary/numbers.ts'
 import { watchedErrata, type ErratumSetting, type Misprint, type WatchedErratum } from './errata.ts'
 import { compareVersions, settingAnchors, settingsOn, versionOn } from './stated-settings.ts'
@@ -89,8 +90,8 @@ class MisprintReader implements LineReader {
   readonly #reported = new Set<WatchedErratum>()
   #rateFactor: number | undefined
 
-  constructor(format: LogFormat, rows: readonly WatchedErratum[]) {
-    this.#reader = format.open()
+  constructor(format: LogFormat, rows: readonly WatchedErratum[], answers?: ColumnAnswers) {
+    this.#reader = format.open(answers)
     this.#rows = rows
     this.#programs = [
       ...new Set(rows.filter(({ decidedBy }) => decidedBy === 'versions').map(({ program }) => program)),
@@ -100,7 +101,7 @@ class MisprintReader implements LineReader {
     this.anchors = [...new Set([...this.#reader.anchors, ...watched])]
   }
 
-  read(line: string, emit: Emit, rank?: string): void {
+  read(line: string, emit: Emit, rank?: string, number?: number): void {
     this.#stated.read(line, this.#programs)
     for (const row of this.#rows) if (!this.#reported.has(row)) this.#watch(row, line, emit)
     const factor = this.#rateFactor
@@ -113,6 +114,7 @@ class MisprintReader implements LineReader {
             else emit({ kind: 'step', step: { ...statement.step, rate: statement.step.rate * factor } })
           },
       rank,
+      number,
     )
   }
 
@@ -166,7 +168,7 @@ class MisprintReader implements LineReader {
 }
 
 /** The reader of a format, which also looks for what its programs are known to print wrongly. */
-export function openReader(format: LogFormat): LineReader {
+export function openReader(format: LogFormat, answers?: ColumnAnswers): LineReader {
   const rows = watchedErrata.filter(({ formats }) => format.file === undefined && formats.includes(format.id))
-  return rows.length === 0 ? format.open() : new MisprintReader(format, rows)
+  return rows.length === 0 ? format.open(answers) : new MisprintReader(format, rows, answers)
 }

@@ -163,8 +163,8 @@ class TrainerReader implements LineReader {
     this.#stateBatch(rate, line, emit)
     if (line.startsWith(ofRun) && !line.includes("'train_steps_per_second'")) {
       const corrected = this.#batch === undefined ? null : rate * this.#batch
-      const { counts, source, ...where } = transformersStepsAsSamples
-      const data = { ...where, counts, source, printed: rate, corrected }
+      const figure = corrected === null ? ('neither' as const) : ('corrected' as const)
+      const data = { ...transformersStepsAsSamples, printed: rate, corrected, figure }
       emit({ kind: 'finding', finding: logFinding('metric-misprinted', data) })
       if (corrected !== null) emit({ kind: 'summary', rate: corrected })
       return

@@ -1,13 +1,6 @@
-import {
-  lines,
-  printedFinding,
-  quiet,
-  titled,
-  untitled,
-  written,
-  type PrintedLine,
-  type Printout,
-} from '../../core/document/printout.ts'
+import { findingsBlock, lines, titled, untitled } from '../../core/document/block-builders.ts'
+import type { Printout } from '../../core/document/document.ts'
+import { quiet, written, type TextLine } from '../../core/document/text-line.ts'
 import { byLevel } from '../../core/model/finding.ts'
 import type { Run } from '../../core/model/run.ts'
 import { resultBlocks } from './results.ts'
@@ -41,7 +34,7 @@ export function runSummaryPrintout(
     untitled(
       ...findings
         .toSorted((a, b) => byLevel(a.finding, b.finding))
-        .flatMap(({ result, finding }) => [lines(quiet(result.case.id)), printedFinding(finding)]),
+        .flatMap(({ result, finding }) => [lines(quiet(result.case.id)), findingsBlock(finding)]),
     ),
     titled(
       { en: 'Largest batch that fits', zh: '可运行的最大批大小' },
@@ -57,14 +50,14 @@ export function runSummaryPrintout(
 }
 
 /** What became of a run, and where the program said why. */
-const failedLines = ({ id, outcome, origin }: Run, results: string): PrintedLine[] => [
+const failedLines = ({ id, outcome, origin }: Run, results: string): TextLine[] => [
   written`${id}  ${explainedOutcome(outcome)}`,
   ...(origin.kind === 'executed'
     ? [written`  ${{ en: 'log: ', zh: '日志：' }}${results}/${origin.log.path}`]
     : []),
 ]
 
-function endLines({ end, left: { length: left } }: SuiteSummary, again: string): PrintedLine[] {
+function endLines({ end, left: { length: left } }: SuiteSummary, again: string): TextLine[] {
   switch (end) {
     case 'all-done':
       return []

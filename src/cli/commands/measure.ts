@@ -7,12 +7,14 @@ import type { StatedFacts } from '../../core/logs/engine/run-facts.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { errorText } from '../error-text.ts'
-import { draft, offerDraft } from '../measure/draft.ts'
+import { answersOf, draft, offerDraft } from '../measure/draft.ts'
 import { logDocument } from '../measure/document.ts'
 import { measureHelp } from '../measure/help.ts'
 import { addMeasureOptions, chosenProtocols, requireEven, type MeasureFlags } from '../measure/options.ts'
 import { skippedText } from '../measure/skipped.ts'
-import { measuredText } from '../measure/text.ts'
+import { advised } from '../advice.ts'
+import { measuredPrintout } from '../measure/text.ts'
+import { print } from '../print.ts'
 import { wholeNumber } from '../whole-number.ts'
 
 export const command: CommandModule = {
@@ -54,7 +56,7 @@ async function measure(logs: readonly string[], flags: MeasureFlags, context: Co
     }
   }
   if (flags.json !== true) {
-    context.say(measuredText(measured, context.columns, context.language))
+    print(measuredPrintout(measured), context, advised)
     return
   }
   const documents = measured.map(({ log, runs }) => logDocument(log, runs))
@@ -90,5 +92,11 @@ async function measureOptions(flags: MeasureFlags, { cwd }: CommandContext) {
   requireEven(stated)
   const format =
     flags.format === undefined ? undefined : await openFormat(await chosenFormat(flags.format, cwd))
-  return { protocols: chosenProtocols(flags), ...(format === undefined ? {} : { format }), ...stated }
+  const answers = answersOf(flags.set ?? [])
+  return {
+    protocols: chosenProtocols(flags),
+    answers,
+    ...(format === undefined ? {} : { format }),
+    ...stated,
+  }
 }

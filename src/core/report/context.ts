@@ -8,6 +8,7 @@ import { commonFingerprint, type Stated } from '../results/equivalence.ts'
 import { isOfSearch } from '../batch-search/findings.ts'
 import { foundBatch, searchedBatches, type SearchedBatch } from '../batch-search/searched-batch.ts'
 import { same, type Text } from '../model/text.ts'
+import { batchFact } from '../words/case-words.ts'
 import { printedAlone } from '../results/printed-alone.ts'
 import { baseDevicesOf, isOnBase, otherwiseEqual, withoutUnscaled } from '../results/speedup.ts'
 import { orderedCases } from './case-order.ts'
@@ -93,7 +94,9 @@ const hasFound = (searched: SearchedBatch, matrixCase: Case) =>
 
 /** `BS=224`, and that it was found, where a search found it for all of these cases of one batch. */
 export function batchHead(some: readonly CaseOutcome[], { found }: Pick<ReportContext, 'found'>): Text {
-  const head = `BS=${String(some[0]?.case.batchPerDevice)}`
+  const first = some[0]?.case
+  if (first?.batchFrom === 'log') return batchFact(first)
+  const head = `BS=${String(first?.batchPerDevice)}`
   const isLargest = some.every(({ case: matrixCase }) => found.get(matrixCase.id)?.state.state === 'found')
   return isLargest ? { en: `${head}, largest that fits`, zh: `${head}，可运行的最大值` } : same(head)
 }

@@ -1,14 +1,6 @@
-import {
-  lines,
-  quiet,
-  strong,
-  toned,
-  untitled,
-  written,
-  type PrintedSection,
-  type Printout,
-  type Tone,
-} from '../document/printout.ts'
+import { lines, untitled } from '../document/block-builders.ts'
+import type { AnswerSection, Printout } from '../document/document.ts'
+import { quiet, strong, toned, written, type Tone } from '../document/text-line.ts'
 import { inBrackets } from '../document/numbers.ts'
 import { inEach } from '../document/compose.ts'
 import { textsOf } from '../messages/say.ts'
@@ -98,7 +90,7 @@ function notUnderstoodLines(columns: TablesCheck['notUnderstood'], all: boolean)
   )
 }
 
-function certaintySection(certainty: Certainty, flags: readonly TableFlag[], all: boolean): PrintedSection {
+function certaintySection(certainty: Certainty, flags: readonly TableFlag[], all: boolean): AnswerSection {
   const { length: count } = flags
   if (count === 0) return untitled()
   if (certainty === 'possible' && !all)

@@ -72,7 +72,9 @@ const fixedColumns: readonly CsvColumn[] = [
   ofRun('devices_per_node', ({ case: matrixCase }) => matrixCase.topology.devicesPerNode),
   ofRun('devices', ({ case: matrixCase }) => deviceCount(matrixCase.topology)),
   ...leadingAxes.map(onAxis),
-  ofRun('batch_per_device', ({ case: matrixCase }) => matrixCase.batchPerDevice),
+  ofRun('batch_per_device', ({ case: matrixCase }) =>
+    matrixCase.batchFrom === 'log' ? undefined : matrixCase.batchPerDevice,
+  ),
   ...furtherAxes.filter(({ presence }) => presence === 'always').map(onAxis),
   ofRun('parameters_json', ({ case: matrixCase }) => JSON.stringify(matrixCase.parameters)),
   ofRun('repeat', ({ repeat }) => repeat),

@@ -19,7 +19,7 @@ import { grouped } from '../../collections/group-by.ts'
 import { trainedBlocks } from '../layouts/trained.ts'
 import type { StoredBlock, Fact } from '../../document/blocks.ts'
 import type { Section } from '../model.ts'
-import { axisFact } from '../../words/case-words.ts'
+import { axisFact, batchFact } from '../../words/case-words.ts'
 import { baseWords } from '../../words/device-words.ts'
 import { foundText } from '../../words/search-words.ts'
 import { clauses, inEach, joined, sentences } from '../../document/compose.ts'
@@ -133,9 +133,9 @@ function matrixFacts({ cases, folder, devices, workloads, found }: ReportContext
     values({ en: 'Workloads', zh: '模型与框架' }, ({ workload }) => same(workloads.name(workload))),
     values(devices.topologies, ({ topology }) => same(topologyText(topology).replace('x', '×'))),
     ...leadingAxes.map(onAxis),
-    values(devices.batchPerDevice, ({ id, batchPerDevice }) => {
-      const searched = found.get(id)
-      return searched === undefined ? same(String(batchPerDevice)) : foundText(searched)
+    values(devices.batchPerDevice, (matrixCase) => {
+      const searched = found.get(matrixCase.id)
+      return searched === undefined ? batchFact(matrixCase) : foundText(searched)
     }),
     ...furtherAxes
       .filter(

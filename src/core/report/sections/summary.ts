@@ -3,7 +3,7 @@ import { counted } from '../../text/counted.ts'
 import { type CaseOutcome, type ReportContext } from '../context.ts'
 import { contradictingCodes } from '../../results/findings.ts'
 import type { RunRecord } from '../record-model.ts'
-import { configurationParts, leadingLabel } from '../../words/case-words.ts'
+import { batchCondition, configurationParts, leadingLabel } from '../../words/case-words.ts'
 import { baseDevicesOf, isOnBase } from '../../results/speedup.ts'
 import { baseWords, type DeviceWords } from '../../words/device-words.ts'
 import { joined, sentences } from '../../document/compose.ts'
@@ -88,7 +88,6 @@ function questioned(best: CaseOutcome, { results }: ReportContext): Text[] {
 
 function finding(best: CaseOutcome, context: ReportContext): Text {
   const { folder, devices, workloads, labels } = context
-  const { batchPerDevice } = best.case
   const leading = leadingLabel(best.case)
   const workload = workloads.name(best.case.workload)
   const where = devices.where(best.case.topology)
@@ -96,10 +95,7 @@ function finding(best: CaseOutcome, context: ReportContext): Text {
   const conditions = joined(
     [
       leading,
-      {
-        en: `batch ${batchPerDevice} per device`,
-        zh: `${devices.batchPerDevice.zh} ${batchPerDevice}`,
-      },
+      batchCondition(best.case, devices),
       ...labels.parts(best.case, ['workload', 'topology', ...configurationParts]),
     ],
     { en: ', ', zh: '，' },

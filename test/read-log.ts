@@ -61,14 +61,20 @@ export function readLines(format: LogFormat, lines: readonly string[]): ReadRun[
         loss = statement
         return
       case 'communication':
+      case 'rate-scope':
+      case 'open-column':
       case 'next-run':
     }
   }
   lines.forEach((line, index) => {
     if (!reader.anchors.some((anchor) => line.includes(anchor))) return
-    reader.read(line, (statement) => {
-      take(statement, index + 1)
-    })
+    const read = (statement: Statement) => {
+      take(statement, statement.kind === 'step' ? (statement.line ?? index + 1) : index + 1)
+    }
+    reader.read(line, read, undefined, index + 1)
+  })
+  reader.end?.((statement) => {
+    take(statement, statement.kind === 'step' ? (statement.line ?? lines.length) : lines.length)
   })
   return [...runs, run]
 }

@@ -51,9 +51,8 @@ export async function readingByDraft(
 export async function measureByDraft(
   log: string,
   options: MeasureOptions,
-  answers: DraftAnswers = {},
 ): Promise<readonly MeasuredLog[] | undefined> {
-  const reading = await readingByDraft(log, options, answers)
+  const reading = await readingByDraft(log, options, options.answers)
   if (reading === undefined) return undefined
   const runs = await measureFile(log, { ...options, format: reading.format })
   if (runs.every(({ records }) => records === 0)) return undefined

@@ -99,9 +99,8 @@ export async function performSuite(
     const without = withoutFigureText(
       summary.results.map(({ throughput }) => throughput),
       planned.plan.skips.length,
-      language,
     )
-    if (without !== undefined) note(without)
+    if (without !== undefined) note(without[language])
     return {
       summary,
       reports: files.map((file) => relative(cwd, file)),

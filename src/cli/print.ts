@@ -1,14 +1,17 @@
-import type { Printout } from '../core/document/printout.ts'
-import { printoutText } from '../core/document/terminal/printout-text.ts'
+import type { Printout } from '../core/document/document.ts'
+import { printoutText, type PrintOptions } from '../core/document/terminal/terminal.ts'
 import type { CommandContext } from './command.ts'
 
 /** As wide as people's terminal, and in their language. */
-export const printed = (printout: Printout, { language, columns }: CommandContext): string =>
-  printoutText(printout, { language, width: columns })
+export const printed = (
+  printout: Printout,
+  { language, columns }: CommandContext,
+  advise?: PrintOptions['advise'],
+): string => printoutText(printout, { language, width: columns, ...(advise === undefined ? {} : { advise }) })
 
 /** Answers people. */
-export const print = (printout: Printout, context: CommandContext): void => {
-  context.say(printed(printout, context))
+export const print = (printout: Printout, context: CommandContext, advise?: PrintOptions['advise']): void => {
+  context.say(printed(printout, context, advise))
 }
 
 /** The same, apart from the last line of the live view. */

@@ -9,9 +9,8 @@ export function tellWithoutFigure({ cases, runs }: Report, context: CommandConte
   const without = withoutFigureText(
     measured.map(({ throughput }) => throughput),
     cases.length,
-    context.language,
   )
   if (without === undefined) return
-  context.note(without)
+  context.note(without[context.language])
   context.end(3)
 }

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { describe, it } from 'vitest'
 import { preflightPrintout } from '../../src/app/printouts/preflight.ts'
 import { advised } from '../../src/cli/advice.ts'
-import { printoutText } from '../../src/core/document/terminal/printout-text.ts'
+import { printoutText } from '../../src/core/document/terminal/terminal.ts'
 import { environmentFindings } from '../../src/core/environment/findings.ts'
 import { languages } from '../../src/core/messages/language.ts'
 import { known, missing } from '../../src/core/model/missing.ts'
@@ -60,7 +60,7 @@ describe('the text of a preflight', () => {
     'is a table, the findings and one sentence ($language, $columns columns)',
     ({ language, columns }) => {
       const text = stripVTControlCharacters(
-        printoutText(preflightPrintout(seen, advised), { width: columns, language }),
+        printoutText(preflightPrintout(seen), { width: columns, language, advise: advised }),
       )
       expectGolden(`${text}\n`, `preflight/${language}-${columns}.txt`)
     },

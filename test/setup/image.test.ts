@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { setUp } from '../../src/app/setup.ts'
-import { imagesText, setupEndText } from '../../src/cli/text/setups.ts'
+import { setupEndLine, setupsPrintout } from '../../src/cli/text/setups.ts'
+import { lines, untitled } from '../../src/core/document/block-builders.ts'
+import type { Printout } from '../../src/core/document/document.ts'
+import { printoutText } from '../../src/core/document/terminal/terminal.ts'
+import type { Language } from '../../src/core/model/text.ts'
 import { bytes } from '../../src/core/model/units.ts'
 import { imageChanges, imageNames, imageRecipe } from '../../src/core/setups/image.ts'
 import { readSetups } from '../../src/host/setups/catalogue.ts'
@@ -75,14 +79,15 @@ it('images are listed with their size and base, in both languages', () => {
     base: 'debian-python',
     size: bytes(2 ** 29),
   }
-  expect(imagesText([], 'en')).toBe('')
-  expect(imagesText([image], 'en')).toBe(
+  const text = (printout: Printout, language: Language) => printoutText(printout, { width: 120, language })
+  expect(text(setupsPrintout([], []), 'en')).not.toContain('Images')
+  expect(text(setupsPrintout([], [image]), 'en')).toContain(
     'Images\n  localhost/steadystate/mxnet:1a, 512.0 MiB, on debian-python',
   )
-  expect(setupEndText({ end: 'was-built', setup, image }, 'en')).toBe(
+  expect(text([untitled(lines(setupEndLine({ end: 'was-built', setup, image })))], 'en')).toBe(
     '✓ mxnet: localhost/steadystate/mxnet:1a, 512.0 MiB, on debian-python (was ready already)',
   )
-  expect(setupEndText({ end: 'built', setup, image }, 'zh')).toBe(
+  expect(text([untitled(lines(setupEndLine({ end: 'built', setup, image })))], 'zh')).toBe(
     '✓ mxnet：localhost/steadystate/mxnet:1a，512.0 MiB，基于 debian-python',
   )
 })

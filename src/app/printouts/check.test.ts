@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ResultsCheck } from '../check.ts'
 import type { Drift } from '../../core/check/drift.ts'
 import { bytes } from '../../core/model/units.ts'
-import { printoutText } from '../../core/document/terminal/printout-text.ts'
+import { printoutText } from '../../core/document/terminal/terminal.ts'
 import { checkPrintout } from './check.ts'
 
 const lost: Drift = { kind: 'log-missing', file: 'runs/a/1/log.txt', about: 'a/1' }

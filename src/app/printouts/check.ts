@@ -1,17 +1,16 @@
 import type { Drift } from '../../core/check/drift.ts'
 import { colon } from '../../core/document/page-words.ts'
+import { lines, untitled } from '../../core/document/block-builders.ts'
+import type { Printout } from '../../core/document/document.ts'
 import {
   comma,
   enumeration,
-  lines,
   listed,
   quiet,
   strong,
   toned,
-  untitled,
-  type PrintedLine,
-  type Printout,
-} from '../../core/document/printout.ts'
+  type TextLine,
+} from '../../core/document/text-line.ts'
 import type { Text } from '../../core/model/text.ts'
 import { counted } from '../../core/text/counted.ts'
 import { sizeText } from '../../core/text/size.ts'
@@ -64,7 +63,7 @@ export function checkPrintout(check: ResultsCheck, { all }: { readonly all: bool
 }
 
 /** `report/report.en.md:41: prints 9.41 images/s, the logs give 9.31 images/s`, then the case or run it belongs to. */
-function driftLine(drift: Drift): PrintedLine {
+function driftLine(drift: Drift): TextLine {
   const about = 'about' in drift ? drift.about : undefined
   return [
     strong(placeOf(drift)),
@@ -79,7 +78,7 @@ function placeOf(drift: Drift): string {
   return `${drift.file}:${drift.line}${drift.path === undefined ? '' : ` ${drift.path}`}`
 }
 
-function checkedLine(check: ResultsCheck): PrintedLine {
+function checkedLine(check: ResultsCheck): TextLine {
   if (!showsSomething(check))
     return {
       en: 'nothing to check: there is no run and no report',

@@ -1,15 +1,9 @@
 import type { DataManifest } from '../../core/data/manifest.ts'
 import { colon } from '../../core/document/page-words.ts'
-import {
-  grid,
-  lines,
-  printedFinding,
-  toned,
-  untitled,
-  type PrintedBlock,
-  type PrintedLine,
-  type Printout,
-} from '../../core/document/printout.ts'
+import { findingsBlock, lines, table, untitled } from '../../core/document/block-builders.ts'
+import type { Block } from '../../core/document/blocks.ts'
+import type { Printout } from '../../core/document/document.ts'
+import { toned, type TextLine } from '../../core/document/text-line.ts'
 import type { Text } from '../../core/model/text.ts'
 import { counted } from '../../core/text/counted.ts'
 import { sizeText } from '../../core/text/size.ts'
@@ -36,7 +30,7 @@ export const madePrintout = (
   untitled(formatsGrid(manifest.formats.map((format) => ({ ...format, files: format.files.length })))),
 ]
 
-function manifestLines({ images, classes, seed, drawnBy, mean, formats }: DataManifest): PrintedLine[] {
+function manifestLines({ images, classes, seed, drawnBy, mean, formats }: DataManifest): TextLine[] {
   const bytes = sizeText((formats[0]?.imageBytes ?? 0) / images)
   const size = `${mean.width.toFixed(0)} × ${mean.height.toFixed(0)}`
   return [
@@ -55,9 +49,9 @@ interface FormatRow {
   readonly files: number
 }
 
-function formatsGrid(formats: readonly FormatRow[]): PrintedBlock {
-  const number = (title: Text, cell: (row: FormatRow) => string) => ({ title, align: 'right', cell }) as const
-  return grid<FormatRow>(
+function formatsGrid(formats: readonly FormatRow[]): Block {
+  const number = (title: Text, cell: (row: FormatRow) => string) => ({ title, align: 'end', cell }) as const
+  return table<FormatRow>(
     [
       { title: { en: 'format', zh: '格式' }, cell: ({ name }) => name },
       number({ en: 'images', zh: '图像' }, ({ images }) => String(images)),
@@ -95,7 +89,7 @@ export function dataStatePrintout({ manifest, formats }: DataState): Printout {
     untitled(
       ...(findings.length === 0 && manifest !== undefined
         ? [lines({ en: 'Every file is as it was made.', zh: '所有文件均与生成时一致。' })]
-        : findings.slice(0, shownFindings).map(printedFinding)),
+        : [findingsBlock(...findings.slice(0, shownFindings))]),
     ),
     untitled(
       lines(

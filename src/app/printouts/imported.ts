@@ -1,14 +1,7 @@
 import { colon } from '../../core/document/page-words.ts'
-import {
-  comma,
-  lines,
-  listed,
-  titled,
-  untitled,
-  written,
-  type PrintedLine,
-  type Printout,
-} from '../../core/document/printout.ts'
+import { lines, titled, untitled } from '../../core/document/block-builders.ts'
+import type { Printout } from '../../core/document/document.ts'
+import { comma, listed, written, type TextLine } from '../../core/document/text-line.ts'
 import { printedRuns, printedSummary, type PrintedSummary } from '../../core/import/printed-summary.ts'
 import { textsOf } from '../../core/messages/say.ts'
 import type { Result } from '../../core/model/result.ts'
@@ -46,13 +39,7 @@ export const importedPrintout = (
 ]
 
 /** Which rules were used, and whether the documents' figures come out; nothing where no rule of a collection was. */
-function collectionLines({
-  rules,
-  reproduced,
-  ruleFound,
-  different,
-  unprinted,
-}: PrintedSummary): PrintedLine[] {
+function collectionLines({ rules, reproduced, ruleFound, different, unprinted }: PrintedSummary): TextLine[] {
   if (rules.length === 0) return []
   const printed = reproduced + ruleFound + different
   return [
@@ -85,7 +72,7 @@ function collectionLines({
 const mostNamed = 20
 
 /** A folder may hold thousands of pictures beside its logs; --json names them all. */
-function passedOverLines(all: readonly PassedOver[]): PrintedLine[] {
+function passedOverLines(all: readonly PassedOver[]): TextLine[] {
   // What is no log by its name interests least.
   const isNamed = ({ code }: PassedOver) => code !== 'name-unknown'
   const shown = [...all.filter(isNamed), ...all.filter((passedOver) => !isNamed(passedOver))].slice(

@@ -1,5 +1,7 @@
 import { readingLines } from '../../core/custom-command/reading-words.ts'
-import { enumeration, lines, listed, titled, untitled, type Printout } from '../../core/document/printout.ts'
+import { lines, titled, untitled } from '../../core/document/block-builders.ts'
+import type { Printout } from '../../core/document/document.ts'
+import { enumeration, listed } from '../../core/document/text-line.ts'
 import type { Text } from '../../core/model/text.ts'
 import { shellLine } from '../../core/text/shell.ts'
 import type { Initialised } from '../init.ts'

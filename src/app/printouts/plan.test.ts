@@ -9,7 +9,7 @@ import { anyCapacity } from '../../core/model/capacity.ts'
 import { settleDevices } from '../../core/plan/settle-devices.ts'
 import { makePlan } from '../../core/plan/plan.ts'
 import { localTarget } from '../../host/targets/local.ts'
-import { printoutText } from '../../core/document/terminal/printout-text.ts'
+import { printoutText } from '../../core/document/terminal/terminal.ts'
 import { planPrintout } from './plan.ts'
 
 function planned(yaml: string): PlannedSuite {

@@ -1,20 +1,18 @@
 import { groupBy, grouped } from '../../core/collections/group-by.ts'
 import {
-  grid,
-  gridForm,
+  findingsBlock,
+  firstFitting,
   inner,
   lines,
-  printedFinding,
-  quiet,
-  strong,
+  table,
+  tableForm,
   titled,
   untitled,
-  type GridColumn,
-  type PrintedLine,
-  type LinesBlock,
-  type PrintedBlock,
-  type Printout,
-} from '../../core/document/printout.ts'
+  type ColumnOf,
+} from '../../core/document/block-builders.ts'
+import type { Block } from '../../core/document/blocks.ts'
+import type { Printout } from '../../core/document/document.ts'
+import { quiet, strong, type TextLine } from '../../core/document/text-line.ts'
 import { addressVariable } from '../../core/jobs/typed-job.ts'
 import { missingText, textsOf } from '../../core/messages/say.ts'
 import type { Cluster } from '../../core/model/cluster.ts'
@@ -42,7 +40,7 @@ export function planPrintout(planned: PlannedSuite, { all }: { readonly all: boo
   const { plan, findings, suite } = planned
   return [
     untitled(headLines(planned)),
-    untitled(...findings.map(printedFinding)),
+    untitled(findingsBlock(...findings)),
     titled({ en: 'Cases', zh: '用例' }, ...caseBlocks(planned, rows)),
     titled({ en: 'Time estimated from', zh: '用时估计依据' }, estimateSources(planned)),
     titled({ en: 'Largest batch that fits', zh: '可运行的最大批大小' }, ...searchBlocks(planned)),
@@ -56,13 +54,7 @@ export function planPrintout(planned: PlannedSuite, { all }: { readonly all: boo
   ]
 }
 
-function headLines({
-  suite,
-  path,
-  plan: { cases, skips, runs },
-  target,
-  estimate,
-}: PlannedSuite): LinesBlock {
+function headLines({ suite, path, plan: { cases, skips, runs }, target, estimate }: PlannedSuite): Block {
   const { repeats, protocol, seed } = suite
   const { cluster } = target
   const isFixed = repeats.kind === 'fixed'
@@ -123,14 +115,14 @@ function timeText(estimate: Maybe<TimeEstimate>): Text {
 }
 
 /** With the columns that tell the cases apart, where the terminal has room for them: the names hold the same. */
-function caseBlocks({ plan: { cases }, times }: PlannedSuite, rows: number): PrintedBlock[] {
+function caseBlocks({ plan: { cases }, times }: PlannedSuite, rows: number): Block[] {
   if (cases.length === 0) return []
   const { varying, shared } = caseColumns(cases)
   const shown = cases.slice(0, rows).map((point, index) => ({ point, number: String(index + 1) }))
   const forms = [varying, []].map((axes) =>
-    gridForm<(typeof shown)[number]>(
+    tableForm<(typeof shown)[number]>(
       [
-        { title: '#', align: 'right', cell: ({ number }) => number },
+        { title: '#', align: 'end', cell: ({ number }) => number },
         { title: caseTitle, cell: ({ point }) => point.id },
         ...axes.map(({ cell, ...axis }) => ({
           ...axis,
@@ -138,7 +130,7 @@ function caseBlocks({ plan: { cases }, times }: PlannedSuite, rows: number): Pri
         })),
         {
           title: { en: 'time', zh: '用时' },
-          align: 'right',
+          align: 'end',
           cell: ({ point }) => {
             const time = times.get(point.id)
             return time === undefined ? '—' : roughDuration(time.expected)
@@ -148,18 +140,18 @@ function caseBlocks({ plan: { cases }, times }: PlannedSuite, rows: number): Pri
       shown,
     ),
   )
-  return [{ kind: 'grid', forms, wraps: false }, lines(...more(cases.length - rows)), ...sharedLines(shared)]
+  return [firstFitting(forms, { isWhole: true }), lines(...more(cases.length - rows)), ...sharedLines(shared)]
 }
 
 /** What is known of each batch that a search finds, and the next trial of those that are not found yet. */
-function searchBlocks(planned: PlannedSuite): PrintedBlock[] {
+function searchBlocks(planned: PlannedSuite): Block[] {
   const { searches } = planned
   const trials = searches.flatMap((searched) => {
     const run = nextTrial(searched, planned)
     return run === undefined ? [] : typedBlocks(run.id, typedCase(planned, run.case).lines)
   })
   return [
-    grid(
+    table(
       [
         { title: caseTitle, cell: ({ search }) => search.id },
         { title: { en: 'batch', zh: '批大小' }, cell: foundText },
@@ -184,22 +176,22 @@ const skippedBy: Readonly<Record<Skip['by'], Text>> = {
 }
 
 /** Each with its reason; a long list by reason, for that is what can be acted on. */
-function skipBlocks(skips: readonly Skip[], rows: number): PrintedBlock[] {
-  const reasons: readonly GridColumn<Skip>[] = [
+function skipBlocks(skips: readonly Skip[], rows: number): Block[] {
+  const reasons: readonly ColumnOf<Skip>[] = [
     { title: { en: 'by', zh: '依据' }, cell: ({ by }) => skippedBy[by] },
     { title: { en: 'reason', zh: '原因' }, cell: ({ reason }) => textsOf(reason) },
   ]
   if (skips.length <= rows)
-    return [grid([{ title: caseTitle, cell: (skip) => skip.case.id }, ...reasons], skips)]
+    return [table([{ title: caseTitle, cell: (skip) => skip.case.id }, ...reasons], skips)]
   const groups = grouped(skips, (skip) => `${skip.by} ${textsOf(skip.reason).en}`)
-  const ofGroups = reasons.map(({ cell, ...column }): GridColumn<(typeof groups)[number]> => ({
+  const ofGroups = reasons.map(({ cell, ...column }): ColumnOf<(typeof groups)[number]> => ({
     ...column,
     cell: ([first]) => cell(first),
   }))
   return [
-    grid(
+    table(
       [
-        { title: { en: 'cases', zh: '用例数' }, align: 'right', cell: ({ length }) => String(length) },
+        { title: { en: 'cases', zh: '用例数' }, align: 'end', cell: ({ length }) => String(length) },
         ...ofGroups,
       ],
       groups.slice(0, rows),
@@ -208,7 +200,7 @@ function skipBlocks(skips: readonly Skip[], rows: number): PrintedBlock[] {
   ]
 }
 
-function commandBlocks(planned: PlannedSuite, rows: number): PrintedBlock[] {
+function commandBlocks(planned: PlannedSuite, rows: number): Block[] {
   const { cases } = planned.plan
   const typed = cases.slice(0, rows).map((point) => ({ id: point.id, ...typedCase(planned, point) }))
   const files = [...new Set(typed.flatMap((submission) => submission.files))].join(' ')
@@ -242,21 +234,21 @@ function commandBlocks(planned: PlannedSuite, rows: number): PrintedBlock[] {
 }
 
 /** Comments are quiet. */
-const typedBlocks = (id: string, typed: readonly string[]): LinesBlock[] => [
+const typedBlocks = (id: string, typed: readonly string[]): Block[] => [
   lines(id),
   inner(lines(...typed.map((line) => (line.startsWith('#') ? quiet(line) : line)))),
 ]
 
 /** The cases of each round by their numbers in the list of cases. */
-function orderBlocks({ plan: { cases, runs } }: PlannedSuite, rows: number): PrintedBlock[] {
+function orderBlocks({ plan: { cases, runs } }: PlannedSuite, rows: number): Block[] {
   const numbers = new Map(cases.map(({ id }, index) => [id, String(index + 1)]))
   const rounds = [...groupBy(runs, ({ repeat }) => repeat)]
-  const moreRuns = (count: number): PrintedLine[] =>
+  const moreRuns = (count: number): TextLine[] =>
     count > 0 ? [{ en: ` … ${count} more`, zh: ` … 另有 ${count} 个` }] : []
   return [
-    grid(
+    table(
       [
-        { title: { en: 'round', zh: '轮次' }, align: 'right', cell: ([repeat]) => String(repeat) },
+        { title: { en: 'round', zh: '轮次' }, align: 'end', cell: ([repeat]) => String(repeat) },
         {
           title: { en: 'cases by #', zh: '用例（按 #）' },
           cell: ([, round]) => [
@@ -274,7 +266,7 @@ function orderBlocks({ plan: { cases, runs } }: PlannedSuite, rows: number): Pri
   ]
 }
 
-const more = (count: number): PrintedLine[] =>
+const more = (count: number): TextLine[] =>
   count > 0
     ? [quiet({ en: `… and ${count} more; --all shows them`, zh: `… 另有 ${count} 项；--all 列出全部` })]
     : []

@@ -1,6 +1,8 @@
 import { groupBy } from '../../core/collections/group-by.ts'
 import { colon } from '../../core/document/page-words.ts'
-import { comma, hanging, lines, listed, written, type LinesBlock } from '../../core/document/printout.ts'
+import { lines, list } from '../../core/document/block-builders.ts'
+import type { Block } from '../../core/document/blocks.ts'
+import { comma, listed, written } from '../../core/document/text-line.ts'
 import { launchSettings } from '../../core/jobs/launch-settings.ts'
 import type { Case } from '../../core/model/case.ts'
 import type { TimeSource } from '../../core/model/plan.ts'
@@ -14,13 +16,13 @@ import type { PlannedSuite } from '../plan.ts'
 import { plannedPrograms } from '../planned-programs.ts'
 
 /** What the expected times of the cases are computed from, each source once with the number of its cases. */
-export function estimateSources({ plan: { cases }, times, workloads }: PlannedSuite): LinesBlock {
+export function estimateSources({ plan: { cases }, times, workloads }: PlannedSuite): Block {
   const unitOf = ({ workload }: Case) => workloads.get(workload)?.unit ?? 'samples'
   const sources = cases.flatMap((point) => {
     const time = times.get(point.id)
     return time === undefined ? [] : [sourceText(time.source, unitOf(point))]
   })
-  return hanging(
+  return list(
     ...[...groupBy(sources, ({ en }) => en).values()].map(
       (all) => written`${{ en: counted(all.length, 'case'), zh: `${all.length} 个用例` }}${colon}${all[0]}`,
     ),
@@ -51,8 +53,8 @@ function originText(source: Exclude<TimeSource, { kind: 'measured' }>): Text {
   }
 }
 
-export const variantLines = (variants: readonly Variant[]): LinesBlock =>
-  hanging(...variants.map((variant) => written`${variant.name}${colon}${variantText(variant, variants)}`))
+export const variantLines = (variants: readonly Variant[]): Block =>
+  list(...variants.map((variant) => written`${variant.name}${colon}${variantText(variant, variants)}`))
 
 const launchOptions: Readonly<
   Record<'options' | 'optionsOnOneNode' | 'optionsOnSeveralNodes', (launcher: string) => Text>
@@ -69,7 +71,7 @@ const launchOptions: Readonly<
 }
 
 /** What the suite and its cluster give to launchers and to every rank; nothing where they give nothing. */
-export function launchLines({ suite, target }: PlannedSuite): LinesBlock {
+export function launchLines({ suite, target }: PlannedSuite): Block {
   const settings = launchSettings(target.cluster, suite.launch)
   const given = (['options', 'optionsOnOneNode', 'optionsOnSeveralNodes'] as const).flatMap((key) =>
     Object.entries(settings[key]).map(
@@ -86,8 +88,8 @@ export function launchLines({ suite, target }: PlannedSuite): LinesBlock {
   )
 }
 
-export const programLines = (planned: PlannedSuite): LinesBlock =>
-  hanging(
+export const programLines = (planned: PlannedSuite): Block =>
+  list(
     ...plannedPrograms(planned).map(({ workload, source, image, startsIn }) => {
       const facts = listed(
         [

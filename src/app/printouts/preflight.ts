@@ -1,33 +1,26 @@
 import { groupBy } from '../../core/collections/group-by.ts'
-import { colon } from '../../core/document/page-words.ts'
 import {
+  findingsBlock,
   lines,
-  printedFinding,
   titled,
-  toned,
   untitled,
-  written,
-  type GridForm,
-  type PrintedPiece,
-  type PrintedFinding,
-  type Printout,
-  type Tone,
-} from '../../core/document/printout.ts'
+  firstFitting,
+  tableForm,
+} from '../../core/document/block-builders.ts'
+import type { TableForm } from '../../core/document/blocks.ts'
+import type { Printout } from '../../core/document/document.ts'
+import { toned, written, type TextPiece, type Tone } from '../../core/document/text-line.ts'
 import { nodesText } from '../../core/environment/nodes-text.ts'
 import { missingText, textsOf } from '../../core/messages/say.ts'
 import type { FindingLevel } from '../../core/model/finding.ts'
-import type { Text } from '../../core/model/text.ts'
 import type { Cell } from '../../core/preflight/check-nodes.ts'
 import { counted } from '../../core/text/counted.ts'
 import { foldNames } from '../../core/text/fold-names.ts'
 import type { Preflight } from '../preflight.ts'
 
-/** Adds to what a finding asks for the option that helps. */
-export type Advise = (todo: Text, code: string) => Text
-
 /** The nodes in a table, those of the same row together; what is wrong with them; and one sentence. */
-export function preflightPrintout(seen: Preflight, advise: Advise): Printout {
-  const { nodes, checks, findings, cluster, engine } = seen
+export function preflightPrintout(seen: Preflight): Printout {
+  const { nodes, checks, findings: found, cluster, engine } = seen
   const rows = nodes.map(({ node, cells }) => ({ node, cells: cells.map(cellPiece) }))
   const groups = [...groupBy(rows, ({ cells }) => cells.map(({ en }) => en).join('\t')).values()].map(
     (group) => [nodesText(group.map(({ node }) => node)), ...group[0].cells],
@@ -38,33 +31,28 @@ export function preflightPrintout(seen: Preflight, advise: Advise): Printout {
   return [
     titled(
       { en: `Nodes of ${cluster} (${engine})`, zh: `${cluster} 的节点（${engine}）` },
-      { kind: 'grid', wraps: true, forms: [formOf([titles, ...groups]), formOf(down)] },
+      firstFitting([formOf([titles, ...groups]), formOf(down)]),
     ),
     titled(
       { en: 'Findings', zh: '发现' },
-      ...findings.map(({ finding, nodes: about }): PrintedFinding => {
-        const printed = printedFinding(finding)
-        const whom =
-          about.length === 0
-            ? ''
-            : written`${nodesText(about, nodes.length > 1 ? nodes.length : undefined)}${colon}`
-        return {
-          ...printed,
-          seen: written`${whom}${printed.seen}`,
-          todo: advise(printed.todo, finding.code),
-        }
-      }),
+      findingsBlock(
+        ...found.map(({ finding, nodes: about }) => ({
+          finding,
+          about: about.length === 0 ? [] : [nodesText(about, nodes.length > 1 ? nodes.length : undefined)],
+        })),
+      ),
     ),
     untitled(lines(verdictPiece(seen))),
   ]
 }
 
-const formOf = ([head = [], ...rows]: readonly (readonly PrintedPiece[])[]): GridForm => ({
-  columns: head.map((title) => ({ title })),
-  rows,
-})
+const formOf = ([head = [], ...rows]: readonly (readonly TextPiece[])[]): TableForm =>
+  tableForm(
+    head.map((title, index) => ({ title, cell: (row: readonly TextPiece[]) => row[index] ?? '' })),
+    rows,
+  )
 
-function verdictPiece({ ready, notReady, nodes: { length: all } }: Preflight): PrintedPiece {
+function verdictPiece({ ready, notReady, nodes: { length: all } }: Preflight): TextPiece {
   if (ready)
     return toned(
       all === 1

@@ -1,13 +1,6 @@
-import {
-  enumeration,
-  lines,
-  listed,
-  quiet,
-  toned,
-  untitled,
-  type PrintedLine,
-  type Printout,
-} from '../../core/document/printout.ts'
+import { lines, untitled } from '../../core/document/block-builders.ts'
+import type { Printout } from '../../core/document/document.ts'
+import { enumeration, listed, quiet, toned, type TextLine } from '../../core/document/text-line.ts'
 import { hiddenKindNames } from '../../core/messages/hidden-kinds.ts'
 import { hiddenKinds } from '../../core/publish/hidden-name.ts'
 import { counted } from '../../core/text/counted.ts'
@@ -43,7 +36,7 @@ export const publishedPrintout = (published: PublishedResults, folder: string): 
   ]
 }
 
-function copyLine({ end, runs, logs, bytes }: PublishedResults, folder: string): PrintedLine {
+function copyLine({ end, runs, logs, bytes }: PublishedResults, folder: string): TextLine {
   if (end === 'was-there')
     return {
       en: `${folder} was there already, and is the same copy`,
@@ -56,8 +49,8 @@ function copyLine({ end, runs, logs, bytes }: PublishedResults, folder: string):
   }
 }
 
-function replacedLines({ replaced, names }: PublishedResults): PrintedLine[] {
-  const kinds = hiddenKinds.flatMap((kind): PrintedLine[] => {
+function replacedLines({ replaced, names }: PublishedResults): TextLine[] {
+  const kinds = hiddenKinds.flatMap((kind): TextLine[] => {
     const count = replaced[kind]
     const given = names.filter((name) => name.kind === kind).map(({ name }) => name)
     return count === undefined
@@ -76,7 +69,7 @@ function replacedLines({ replaced, names }: PublishedResults): PrintedLine[] {
     : [{ en: 'Replaced:', zh: '已替换：' }, ...kinds]
 }
 
-function leftLines({ left }: PublishedResults): PrintedLine[] {
+function leftLines({ left }: PublishedResults): TextLine[] {
   const more = left.length - mostListed
   if (left.length === 0) return []
   return [

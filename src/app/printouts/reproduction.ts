@@ -4,20 +4,9 @@ import { dash } from '../../core/document/cell-text.ts'
 import { clauses } from '../../core/document/compose.ts'
 import { rateText } from '../../core/document/numbers.ts'
 import { colon } from '../../core/document/page-words.ts'
-import {
-  comma,
-  hanging,
-  lines,
-  titled,
-  toned,
-  untitled,
-  written,
-  type GridColumn,
-  type PrintedPiece,
-  type PrintedSection,
-  type Printout,
-  type Tone,
-} from '../../core/document/printout.ts'
+import { lines, list, titled, untitled, type ColumnOf } from '../../core/document/block-builders.ts'
+import type { AnswerSection, Printout } from '../../core/document/document.ts'
+import { comma, toned, written, type TextPiece, type Tone } from '../../core/document/text-line.ts'
 import { missingText } from '../../core/messages/say.ts'
 import { placeText } from '../../core/model/error.ts'
 import type { Text } from '../../core/model/text.ts'
@@ -50,26 +39,26 @@ const verdictPiece = (kind: Verdict['kind']) => toned(verdicts[kind].text, verdi
 
 const ratioOf = ({ verdict }: ReproducedCase) => ('ratio' in verdict ? verdict.ratio : undefined)
 
-const columns: readonly GridColumn<ReproducedCase>[] = [
+const columns: readonly ColumnOf<ReproducedCase>[] = [
   {
     title: { en: 'ours', zh: '本次' },
-    align: 'right',
+    align: 'end',
     cell: ({ result: { throughput, unit } }) =>
       throughput.kind === 'known' ? rateText(throughput.value.value, unit) : dash,
   },
   {
     title: { en: 'published', zh: '公布' },
-    align: 'right',
+    align: 'end',
     cell: ({ reference }) => reference?.figure.throughput.toFixed(2) ?? dash,
   },
   {
     title: { en: 'ratio', zh: '比值' },
-    align: 'right',
+    align: 'end',
     cell: (reproduced) => ratioOf(reproduced)?.value.toFixed(3) ?? dash,
   },
   {
     title: { en: 'interval', zh: '置信区间' },
-    align: 'right',
+    align: 'end',
     cell: (reproduced) => {
       const interval = ratioOf(reproduced)?.interval
       return interval?.kind === 'known'
@@ -128,14 +117,14 @@ function reasonsSection(
   title: Text,
   all: readonly ReproducedCase[],
   reasonOf: (reproduced: ReproducedCase) => Text | undefined,
-): PrintedSection {
+): AnswerSection {
   const reasons = all.flatMap((reproduced) => {
     const reason = reasonOf(reproduced)
     return reason === undefined || reason.en === '' ? [] : [{ id: reproduced.result.case.id, reason }]
   })
   return titled(
     title,
-    hanging(
+    list(
       ...[...groupBy(reasons, ({ reason }) => reason.en).values()].map(([{ id, reason }, ...others]) => {
         const count = others.length
         const more: Text | string =
@@ -185,9 +174,9 @@ function openPart(
   }
 }
 
-function summaryLine(all: readonly ReproducedCase[], protocol: string, within: Ratio): PrintedPiece[] {
+function summaryLine(all: readonly ReproducedCase[], protocol: string, within: Ratio): TextPiece[] {
   const share = `${Number((100 * within).toFixed(6))}%`
-  const counts = (Object.keys(verdicts) as Verdict['kind'][]).flatMap((kind): (readonly PrintedPiece[])[] => {
+  const counts = (Object.keys(verdicts) as Verdict['kind'][]).flatMap((kind): (readonly TextPiece[])[] => {
     const count = all.filter(({ verdict }) => verdict.kind === kind).length
     return count === 0 ? [] : [[{ en: `${count} `, zh: `${count} 个` }, verdictPiece(kind)]]
   })

@@ -10,22 +10,18 @@ import {
   withUnit,
 } from '../../core/document/numbers.ts'
 import { colon } from '../../core/document/page-words.ts'
-import {
-  lines,
-  written,
-  type GridColumn,
-  type PrintedPiece,
-  type PrintedBlock,
-} from '../../core/document/printout.ts'
+import { lines, type ColumnOf } from '../../core/document/block-builders.ts'
+import type { Block } from '../../core/document/blocks.ts'
+import { written, type TextPiece } from '../../core/document/text-line.ts'
 import { missingText } from '../../core/messages/say.ts'
 import type { Maybe } from '../../core/model/missing.ts'
 import type { Estimate, Result } from '../../core/model/result.ts'
 import type { Text } from '../../core/model/text.ts'
 import { caseTable } from '../../core/words/case-columns.ts'
-import { withoutUnscaled } from '../../core/results/speedup.ts'
+import { baseDevicesOf, withoutUnscaled } from '../../core/results/speedup.ts'
 
 /** The figures of a suite's cases, and below them why any is missing; nothing where there is no case. */
-export function resultBlocks(all: readonly Result[]): PrintedBlock[] {
+export function resultBlocks(all: readonly Result[]): Block[] {
   if (all.length === 0) return []
   const results = withoutUnscaled(all)
   const figures = figuresIn(results)
@@ -41,21 +37,21 @@ export function resultBlocks(all: readonly Result[]): PrintedBlock[] {
 }
 
 /** Ordered by how much a reader would miss them: where a terminal is narrow, the last go first. */
-function figuresIn(results: readonly Result[]): readonly GridColumn<Result>[] {
+function figuresIn(results: readonly Result[]): readonly ColumnOf<Result>[] {
   const level = commonLevel(results.map(({ throughput }) => throughput))
   const ratioLevel = commonLevel(results.map(({ speedup }) => speedup))
-  const figures: GridColumn<Result>[] = [
+  const figures: ColumnOf<Result>[] = [
     {
       title: { en: 'throughput', zh: '吞吐率' },
-      align: 'right',
+      align: 'end',
       cell: ({ throughput, unit }) => estimateText(throughput, ({ value }) => rateText(value, unit)),
     },
     {
       title: withLevel({ en: 'interval', zh: '置信区间' }, level),
-      align: 'right',
+      align: 'end',
       cell: ({ throughput }) => estimateText(throughput, (estimate) => intervalText(estimate, level)),
     },
-    { title: { en: 'runs', zh: '有效次数' }, align: 'right', cell: runsText },
+    { title: { en: 'runs', zh: '有效次数' }, align: 'end', cell: runsText },
   ]
   if (results.every(({ speedup }) => speedup.kind === 'missing')) return figures
   const ratioText = (estimate: Maybe<Estimate<number>>, unit: 'times' | 'percent', decimals: number) =>
@@ -66,16 +62,26 @@ function figuresIn(results: readonly Result[]): readonly GridColumn<Result>[] {
   return [
     ...figures,
     {
-      title: withLevel({ en: 'speedup', zh: '加速比' }, ratioLevel),
-      align: 'right',
+      title: withLevel(speedupTitle(results), ratioLevel),
+      align: 'end',
       cell: ({ speedup }) => ratioText(speedup, 'times', 2),
     },
     {
       title: withLevel({ en: 'efficiency', zh: '扩展效率' }, ratioLevel),
-      align: 'right',
+      align: 'end',
       cell: ({ efficiency }) => ratioText(efficiency, 'percent', 1),
     },
   ]
+}
+
+/** Says what it is over, where that is not one device. */
+function speedupTitle(results: readonly Result[]): Text {
+  const bases = results.filter(({ speedup }) => speedup.kind === 'known').map(baseDevicesOf)
+  const [base = 1, ...others] = new Set(bases)
+  if (others.length > 0) return { en: 'speedup over the fewest devices', zh: '相对各自最少设备数的加速比' }
+  return base === 1
+    ? { en: 'speedup', zh: '加速比' }
+    : { en: `speedup over ${base} devices`, zh: `相对 ${base} 个设备的加速比` }
 }
 
 const withLevel = (title: Text, level: number | undefined): Text =>
@@ -107,7 +113,7 @@ function rangeText(
 }
 
 /** The runs that the figure is of, and where some gave none, of how many. */
-function runsText({ runs }: Result): PrintedPiece {
+function runsText({ runs }: Result): TextPiece {
   const measured = runs.filter(({ measurement }) => measurement.throughput.kind === 'known').length
   return measured === runs.length
     ? String(measured)
@@ -116,5 +122,5 @@ function runsText({ runs }: Result): PrintedPiece {
 
 const estimateText = <T extends number>(
   estimate: Maybe<Estimate<T>>,
-  text: (estimate: Estimate<T>) => PrintedPiece,
-): PrintedPiece => (estimate.kind === 'known' ? text(estimate.value) : dash)
+  text: (estimate: Estimate<T>) => TextPiece,
+): TextPiece => (estimate.kind === 'known' ? text(estimate.value) : dash)

@@ -1,5 +1,7 @@
 import { groupBy } from '../../core/collections/group-by.ts'
-import { lines, printedFinding, quiet, type PrintedBlock } from '../../core/document/printout.ts'
+import { findingsBlock, lines } from '../../core/document/block-builders.ts'
+import type { Block } from '../../core/document/blocks.ts'
+import { quiet } from '../../core/document/text-line.ts'
 import { byLevel } from '../../core/model/finding.ts'
 import type { Result } from '../../core/model/result.ts'
 import type { Run } from '../../core/model/run.ts'
@@ -8,7 +10,7 @@ import type { Run } from '../../core/model/run.ts'
 const shown = 20
 
 /** What is doubtful about runs and about their logs, worst first; what several share is printed once. */
-export function runFindingBlocks(runs: readonly Run[], results: readonly Result[]): PrintedBlock[] {
+export function runFindingBlocks(runs: readonly Run[], results: readonly Result[]): Block[] {
   const all = [
     ...runs.flatMap(({ id, findings }) => findings.map((finding) => ({ run: id, finding }))),
     ...results.flatMap((result) =>
@@ -31,7 +33,7 @@ export function runFindingBlocks(runs: readonly Run[], results: readonly Result[
             others === 0 ? run : { en: `${run} and ${others} more`, zh: `${run} 及另外 ${others} 次运行` },
           ),
         ),
-        printedFinding(finding),
+        findingsBlock(finding),
       ]),
     ...(rest === 0
       ? []

@@ -1,13 +1,6 @@
-import {
-  lines,
-  printedFinding,
-  quiet,
-  titled,
-  untitled,
-  written,
-  type PrintedLine,
-  type Printout,
-} from '../../core/document/printout.ts'
+import { findingsBlock, lines, titled, untitled } from '../../core/document/block-builders.ts'
+import type { Printout } from '../../core/document/document.ts'
+import { quiet, written, type TextLine } from '../../core/document/text-line.ts'
 import { byLevel } from '../../core/model/finding.ts'
 import type { Run } from '../../core/model/run.ts'
 import { resultBlocks } from './results.ts'
@@ -41,7 +34,7 @@ export function runSummaryPrintout(
     untitled(
       ...findings
         .toSorted((a, b) => byLevel(a.finding, b.finding))
-        .flatMap(({ result, finding }) => [lines(quiet(result.case.id)), printedFinding(finding)]),
+        .flatMap(({ result, finding }) => [lines(quiet(result.case.id)), findingsBlock(finding)]),
     ),
     titled(
       { en: 'Largest batch that fits', zh: '可运行的最大批大小' },
@@ -59,7 +52,7 @@ export function runSummaryPrintout(
 const LAST_LINES = 8
 
 /** What became of a run, and where the program said why. */
-const failedLines = ({ id, outcome, origin }: Run, results: string): PrintedLine[] => [
+const failedLines = ({ id, outcome, origin }: Run, results: string): TextLine[] => [
   written`${id}  ${explainedOutcome(outcome)}`,
   ...(outcome.state === 'failed' ? outcome.lastLines.slice(-LAST_LINES) : []).map(
     (line) => written`  | ${line}`,
@@ -69,7 +62,7 @@ const failedLines = ({ id, outcome, origin }: Run, results: string): PrintedLine
     : []),
 ]
 
-function endLines({ end, left: { length: left } }: SuiteSummary, again: string): PrintedLine[] {
+function endLines({ end, left: { length: left } }: SuiteSummary, again: string): TextLine[] {
   switch (end) {
     case 'all-done':
       return []

@@ -1,6 +1,8 @@
 import type { LabelledComparison } from '../../core/compare/comparison.ts'
-import { comparisonPrintout } from '../../core/compare/comparison-printout.ts'
-import { lines, untitled, type Printout } from '../../core/document/printout.ts'
+import { answerDocument } from '../../core/compare/comparison-document.ts'
+import { printoutOf } from '../../core/document/printout.ts'
+import { lines, untitled } from '../../core/document/block-builders.ts'
+import type { Printout } from '../../core/document/document.ts'
 import { axes } from '../../core/model/axes/axes.ts'
 import type { Text } from '../../core/model/text.ts'
 import { counted } from '../../core/text/counted.ts'
@@ -24,7 +26,7 @@ export const timedPrintout = (
     const command = compareLine(options.results, comparison)
     return [
       // The findings of the cases are above, with their figures.
-      ...comparisonPrintout(comparison, 'own'),
+      ...printoutOf(answerDocument(comparison, 'own')),
       untitled(lines({ en: `To compare again: ${command}`, zh: `再次比较：${command}` })),
     ]
   }),

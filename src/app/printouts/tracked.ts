@@ -1,4 +1,5 @@
-import { lines, printedFinding, untitled, type Printout } from '../../core/document/printout.ts'
+import { findingsBlock, lines, untitled } from '../../core/document/block-builders.ts'
+import type { Printout } from '../../core/document/document.ts'
 import { counted } from '../../core/text/counted.ts'
 import type { Tracked } from '../track.ts'
 
@@ -16,6 +17,6 @@ export function trackedPrintout({ file, entry, already, findings }: Tracked): Pr
           : { en: `${counted(cases, 'case')} added: ${file}`, zh: `已加入 ${cases} 个用例：${file}` },
       ),
     ),
-    untitled(...findings.map(printedFinding)),
+    untitled(findingsBlock(...findings)),
   ]
 }

@@ -1,4 +1,4 @@
-import { enumeration, listed, type PrintedLine } from '../../core/document/printout.ts'
+import { enumeration, listed, type TextLine } from '../../core/document/text-line.ts'
 import type { CountOrParameter, StepPlace } from '../../core/model/prints.ts'
 import type { Text } from '../../core/model/text.ts'
 import type { Workload } from '../../core/model/workload.ts'
@@ -31,7 +31,7 @@ function stepLinesText({ first, every }: NonNullable<Workload['prints']>): Text 
 }
 
 /** What a run of a workload prints, and by which rules its collection measures it. */
-export function printsLines({ prints, rules }: Pick<Workload, 'prints' | 'rules'>): PrintedLine[] {
+export function printsLines({ prints, rules }: Pick<Workload, 'prints' | 'rules'>): TextLine[] {
   const names = listed(rules, enumeration)
   return [
     ...(prints === undefined

@@ -1,20 +1,15 @@
+import { inner, lines, table, titled, untitled } from '../../core/document/block-builders.ts'
+import type { Block } from '../../core/document/blocks.ts'
+import type { Printout } from '../../core/document/document.ts'
 import {
   enumeration,
-  grid,
-  inner,
-  lines,
   listed,
   quiet,
   strong,
-  titled,
-  untitled,
   written,
-  type PrintedLine,
-  type LinesBlock,
-  type PrintedPiece,
-  type PrintedBlock,
-  type Printout,
-} from '../../core/document/printout.ts'
+  type TextLine,
+  type TextPiece,
+} from '../../core/document/text-line.ts'
 import { textsOf } from '../../core/messages/say.ts'
 import { axes, leadingAxes } from '../../core/model/axes/axes.ts'
 import type { Axis } from '../../core/model/axes/axis.ts'
@@ -45,7 +40,7 @@ const words = {
 /** The catalogue, a row for each workload. */
 export const workloadsPrintout = (workloads: readonly Workload[]): Printout => [
   untitled(
-    grid(
+    table(
       [
         { title: words.name, cell: ({ name }) => name },
         { title: { en: 'title', zh: '标题' }, cell: ({ title }) => title },
@@ -87,8 +82,8 @@ const headText = ({ model, framework, unit }: Workload): Text => ({
   zh: `模型 ${model}，框架 ${framework}，计数单位${unit === undefined ? '由日志说明' : ` ${unit}`}`,
 })
 
-const parametersGrid = ({ parameters }: Workload): PrintedBlock =>
-  grid(
+const parametersGrid = ({ parameters }: Workload): Block =>
+  table(
     [
       { title: words.name, cell: ([name]) => name },
       {
@@ -107,16 +102,16 @@ function supported({ supports }: Workload, axis: Axis): Text | undefined {
 }
 
 /** Axes that it mentions, and those whose ordinary value is always said. */
-function supportsGrid(workload: Workload): PrintedBlock {
+function supportsGrid(workload: Workload): Block {
   const rows = axes
     .filter(({ name, presence }) => presence !== 'where-set' || workload.supports.axes[name] !== undefined)
-    .map((axis): readonly [PrintedPiece, PrintedPiece, PrintedPiece] => [
+    .map((axis): readonly [TextPiece, TextPiece, TextPiece] => [
       axisTitle(axis),
       supported(workload, axis) ?? '—',
       String(defaultOnAxis(workload, axis) ?? '—'),
     ])
   const nodes = workload.supports.multiNode ? { en: 'several', zh: '多个' } : { en: 'one', zh: '一个' }
-  return grid<readonly [PrintedPiece, PrintedPiece, PrintedPiece]>(
+  return table<readonly [TextPiece, TextPiece, TextPiece]>(
     [
       { title: words.axis, cell: ([axis]) => axis },
       { title: words.values, cell: ([, values]) => values },
@@ -126,13 +121,13 @@ function supportsGrid(workload: Workload): PrintedBlock {
   )
 }
 
-function unsupportedGrid({ unsupported }: Workload): PrintedBlock {
+function unsupportedGrid({ unsupported }: Workload): Block {
   const rows = axes.flatMap((axis) => {
     const why = unsupported.axes[axis.name]
     return why === undefined ? [] : [{ title: axisTitle(axis), why }]
   })
   const { multiNode: why } = unsupported
-  return grid(
+  return table(
     [
       { title: words.axis, cell: ({ title }) => title },
       { title: { en: 'why', zh: '原因' }, cell: (row) => row.why },
@@ -142,10 +137,10 @@ function unsupportedGrid({ unsupported }: Workload): PrintedBlock {
 }
 
 /** `programs: python3, mpirun`; nothing where there are none. */
-const labelledNames = (label: Text, names: readonly string[]): PrintedLine[] =>
+const labelledNames = (label: Text, names: readonly string[]): TextLine[] =>
   names.length === 0 ? [] : [written`${label}${listed(names, enumeration)}`]
 
-const needsLines = ({ needs, launchers, singleRank }: Workload): PrintedLine[] => [
+const needsLines = ({ needs, launchers, singleRank }: Workload): TextLine[] => [
   needs.devices === 'none'
     ? { en: 'no devices', zh: '不占用设备' }
     : written`${{ en: 'devices: ', zh: '设备：' }}${deviceKinds[needs.devices]}`,
@@ -167,9 +162,9 @@ const needsLines = ({ needs, launchers, singleRank }: Workload): PrintedLine[] =
 ]
 
 /** Where the program of a run is, and where it comes from. */
-function programLines({ image, startsIn, source }: Workload): PrintedLine[] {
+function programLines({ image, startsIn, source }: Workload): TextLine[] {
   const versions = Object.entries(source?.versions ?? {}).map(([name, version]) => `${name} ${version}`)
-  const fact = (en: string, zh: string, value: string | undefined): PrintedLine[] =>
+  const fact = (en: string, zh: string, value: string | undefined): TextLine[] =>
     labelledNames({ en: `${en}: `, zh: `${zh}：` }, value === undefined || value === '' ? [] : [value])
   return [
     ...fact('image', '镜像', image),
@@ -182,7 +177,7 @@ function programLines({ image, startsIn, source }: Workload): PrintedLine[] {
   ]
 }
 
-const preparationBlocks = ({ prepare }: Workload): LinesBlock[] =>
+const preparationBlocks = ({ prepare }: Workload): Block[] =>
   prepare.flatMap(({ title, cases, explain, creates, needs, check, command = check }) => {
     const conditions = Object.entries(cases).map(([name, values]) => {
       const [mark, choices] = 'not' in values ? ['≠', values.not] : ['', values]
@@ -215,7 +210,7 @@ const isAnyOf = (name: string, values: readonly string[]): Text => ({
   zh: `${name} 为 ${values.join(' 或 ')}`,
 })
 
-const partLines = (command: Workload['command']): (readonly PrintedPiece[])[] =>
+const partLines = (command: Workload['command']): (readonly TextPiece[])[] =>
   command.map((part) =>
     typeof part === 'string' ? [part] : [part.arguments.join(' '), quiet(conditionText(part))],
   )
@@ -239,7 +234,7 @@ function conditionText({ when, is }: ConditionalArguments): Text {
   }
 }
 
-function estimateLines({ estimate, unit }: Workload): PrintedLine[] {
+function estimateLines({ estimate, unit }: Workload): TextLine[] {
   if (estimate === undefined) return []
   const startup = roughDuration(estimate.startup)
   const rates = estimate.rates.map(({ device, precision, perDevice }): Text => {

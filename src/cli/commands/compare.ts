@@ -16,7 +16,8 @@ import { sharedHelp } from '../help.ts'
 import { rendererOf, requireOneOutput, writeOutput } from '../one-output.ts'
 import { protocolList } from '../protocol-list.ts'
 import { share, usualShare } from '../share.ts'
-import { comparisonPrintout } from '../../core/compare/comparison-printout.ts'
+import { answerDocument } from '../../core/compare/comparison-document.ts'
+import { printoutOf } from '../../core/document/printout.ts'
 import { print } from '../print.ts'
 import { wholeNumber } from '../whole-number.ts'
 
@@ -140,7 +141,7 @@ async function compare(
       context,
     )
   } else if (flags.json === true) context.json(comparisonRecord(comparison))
-  else print(comparisonPrintout(comparison), context)
+  else print(printoutOf(answerDocument(comparison)), context)
   context.end(exitCode(comparison, flags.failIfUnsure === true))
 }
 

@@ -2,7 +2,11 @@ import type { Command } from 'commander'
 import { diagnose } from '../../app/doctor.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { sharedHelp } from '../help.ts'
-import { diagnosisText } from '../doctor/text.ts'
+import { diagnosisPrintout } from '../doctor/text.ts'
+import { print } from '../print.ts'
+
+/** Beyond this a line is too long for the eye, however wide the terminal. */
+const mostColumns = 120
 
 export const command: CommandModule = {
   configure(command: Command, context: CommandContext) {
@@ -16,6 +20,6 @@ export const command: CommandModule = {
 async function doctor(json: boolean, context: CommandContext): Promise<void> {
   const diagnosis = await diagnose({ folder: context.cwd, variables: process.env })
   if (json) context.json(diagnosis)
-  else context.say(diagnosisText(diagnosis, context.columns, context.language))
+  else print(diagnosisPrintout(diagnosis), { ...context, columns: Math.min(context.columns, mostColumns) })
   context.end(diagnosis.canRun ? 0 : 1)
 }

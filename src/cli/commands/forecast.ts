@@ -10,7 +10,7 @@ import { steadyVersion } from '../../host/version.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { sharedHelp } from '../help.ts'
 import { rendererOf, requireOneOutput, writeOutput } from '../one-output.ts'
-import { forecastPrintout } from '../../core/forecast/forecast-printout.ts'
+import { printoutOf } from '../../core/document/printout.ts'
 import { advised } from '../advice.ts'
 import { print } from '../print.ts'
 import { wholeNumber } from '../whole-number.ts'
@@ -87,12 +87,12 @@ async function forecast(
     cwd: context.cwd,
   })
   const record = forecastRecord(made)
+  const document = forecastDocument(record, steadyVersion())
   if (flags.format !== undefined) {
-    const answer = { model: record, document: forecastDocument(record, steadyVersion()) }
-    const text = rendererOf(documentRenderers, flags.format)(answer, context.language)
+    const text = rendererOf(documentRenderers, flags.format)({ model: record, document }, context.language)
     writeOutput(text, flags.out, context)
   } else if (flags.json === true) context.json(record)
-  else print(forecastPrintout(record, advised), context)
+  else print(printoutOf(document), context, advised)
   context.end(record.series.some(hasPrediction) ? 0 : 3)
 }
 

@@ -111,10 +111,9 @@ export const command: CommandModule = {
         const without = withoutFigureText(
           figures.map(({ throughput }) => throughput),
           read.plan.skips.length,
-          language,
         )
         if (without !== undefined) {
-          context.note(without)
+          context.note(without[language])
           context.end(3)
         }
         if (flags.json === true) {

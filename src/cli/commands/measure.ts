@@ -14,7 +14,9 @@ import { logDocument } from '../measure/document.ts'
 import { measureHelp } from '../measure/help.ts'
 import { addMeasureOptions, chosenProtocols, requireEven, type MeasureFlags } from '../measure/options.ts'
 import { skippedText } from '../measure/skipped.ts'
-import { measuredText } from '../measure/text.ts'
+import { advised } from '../advice.ts'
+import { measuredPrintout } from '../measure/text.ts'
+import { print } from '../print.ts'
 import { wholeNumber } from '../whole-number.ts'
 
 export const command: CommandModule = {
@@ -31,7 +33,6 @@ async function measure(logs: readonly string[], flags: MeasureFlags, context: Co
     await draft(logs, flags.draft, options, flags, context)
     return
   }
-  const answers = answersOf(flags.set ?? [])
   const measured: MeasuredFile[] = []
   for (const name of logs) {
     try {
@@ -45,19 +46,19 @@ async function measure(logs: readonly string[], flags: MeasureFlags, context: Co
     } catch (error) {
       // With several logs a bad one must not hide what the others say; alone it is the answer.
       if (error instanceof SteadyError && error.code === 'LOG_FORMAT_UNDETECTED' && name !== STDIN) {
-        const runs = await measureUnknown(name, options, answers, context, canAsk(context, flags))
+        const runs = await measureUnknown(name, options, context, canAsk(context, flags))
         if (runs !== undefined) {
           measured.push({ log: name, runs })
           continue
         }
-        if (logs.length === 1) await offerDraft(name, options, answers, context)
+        if (logs.length === 1) await offerDraft(name, options, options.answers, context)
       }
       if (logs.length === 1 || !(error instanceof SteadyError)) throw error
       fail(name, error, context)
     }
   }
   if (flags.json !== true) {
-    context.say(measuredText(measured, context.columns, context.language))
+    print(measuredPrintout(measured), context, advised)
     return
   }
   const documents = measured.map(({ log, runs }) => logDocument(log, runs))
@@ -65,20 +66,21 @@ async function measure(logs: readonly string[], flags: MeasureFlags, context: Co
   context.json(isOneLog ? documents[0] : { logs: documents })
 }
 
+type AnsweredOptions = MeasureOptions & { readonly answers: DraftAnswers }
+
 /** What the lines of a log decide, with the answers that were typed and those of a person at the terminal. */
 async function measureUnknown(
   log: string,
-  options: MeasureOptions,
-  typed: DraftAnswers,
+  options: AnsweredOptions,
   context: CommandContext,
   mayAsk: boolean,
 ) {
   const { measureByDraft } = await import('../../app/measure-by-draft.ts')
   try {
-    const runs = await measureByDraft(log, options, typed)
+    const runs = await measureByDraft(log, options)
     if (runs !== undefined || !mayAsk) return runs
-    const answers = await askOpenQuestions(log, options, typed, context)
-    return answers === undefined ? undefined : await measureByDraft(log, options, answers)
+    const answers = await askOpenQuestions(log, options, options.answers, context)
+    return answers === undefined ? undefined : await measureByDraft(log, { ...options, answers })
   } catch (error) {
     // A log of which nothing repeats is no log that a draft could read.
     if (error instanceof SteadyError && error.code !== 'DRAFT_ANSWER_CONTRADICTS') return undefined
@@ -103,5 +105,11 @@ async function measureOptions(flags: MeasureFlags, { cwd }: CommandContext) {
   requireEven(stated)
   const format =
     flags.format === undefined ? undefined : await openFormat(await chosenFormat(flags.format, cwd))
-  return { protocols: chosenProtocols(flags), ...(format === undefined ? {} : { format }), ...stated }
+  const answers = answersOf(flags.set ?? [])
+  return {
+    protocols: chosenProtocols(flags),
+    answers,
+    ...(format === undefined ? {} : { format }),
+    ...stated,
+  }
 }

@@ -65,7 +65,7 @@ async function look(
       writeOutput(text, out, context)
     }
     if (json === true) context.json(seen)
-    else print(preflightPrintout(seen, advised), context)
+    else print(preflightPrintout(seen), context, advised)
     context.end(seen.ready ? 0 : 1)
   } finally {
     stop.release()

@@ -16,8 +16,10 @@ import { addCustomProtocol, customProtocol, type CustomProtocolFlags } from '../
 import { defaultText, listText, sharedHelp } from '../help.ts'
 import { protocolList } from '../protocol-list.ts'
 import { tellWithoutFigure } from '../tell-without-figure.ts'
+import { lines, untitled } from '../../core/document/block-builders.ts'
+import { print } from '../print.ts'
 import { archiveText } from '../text/archive.ts'
-import { bundleText, leftOut } from '../text/bundle.ts'
+import { bundleLines, leftOut } from '../text/bundle.ts'
 
 interface ReportFlags extends CustomProtocolFlags {
   readonly archive?: string
@@ -139,9 +141,7 @@ async function bundle(results: string, flags: ReportFlags, context: CommandConte
       path: files[index] ?? '',
       bytes: Buffer.byteLength(content),
     }))
-    context.say(
-      [made.report.summary[context.language], bundleText(written, attachments, context.language)].join('\n'),
-    )
+    print([untitled(lines(made.report.summary, ...bundleLines(written, attachments)))], context)
   }
 }
 
@@ -164,7 +164,7 @@ async function archive(
   tellWithoutFigure(report, context)
   const shown = relative(context.cwd, path)
   if (flags.json === true) context.json({ results, archive: shown, manifest })
-  else context.say(archiveText(shown, manifest, context.language))
+  else context.say(archiveText(shown, manifest)[context.language])
 }
 
 const protocolOf = (flags: ReportFlags) =>

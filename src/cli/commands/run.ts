@@ -15,7 +15,8 @@ import { sharedHelp } from '../help.ts'
 import { printoutNames, printouts, type PrintoutName } from '../live/printouts.ts'
 import { everyRunCompleted, performSuite, summaryDocument } from '../perform-suite.ts'
 import { suiteArgument } from '../suite-argument.ts'
-import { comparisonPrintout } from '../../core/compare/comparison-printout.ts'
+import { answerDocument } from '../../core/compare/comparison-document.ts'
+import { printoutOf } from '../../core/document/printout.ts'
 import { runSummaryPrintout } from '../../app/printouts/run-summary.ts'
 import { textBelowLive } from '../print.ts'
 
@@ -107,7 +108,7 @@ async function run(reference: string | undefined, flags: RunFlags, context: Comm
     const answer = [
       ...runSummaryPrintout(summary, { again, results, reports }),
       // The findings of the cases are above, with their figures.
-      ...comparisons.flatMap((comparison) => comparisonPrintout(comparison, 'own')),
+      ...comparisons.flatMap((comparison) => printoutOf(answerDocument(comparison, 'own'))),
     ]
     const text = textBelowLive(answer, context)
     if (printout === undefined) context.say(text)

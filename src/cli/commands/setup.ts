@@ -20,16 +20,10 @@ import { installUv } from '../../host/setups/uv.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { sharedHelp } from '../help.ts'
 import { listenForInterrupts } from '../interrupts.ts'
-import { sections } from '../../core/document/terminal/layout.ts'
-import {
-  imagesText,
-  removedText,
-  setupEndText,
-  setupsText,
-  startText,
-  uvText,
-  workText,
-} from '../text/setups.ts'
+import { lines, untitled } from '../../core/document/block-builders.ts'
+import type { TextLine } from '../../core/document/text-line.ts'
+import { print, printed } from '../print.ts'
+import { removedText, setupEndLine, setupsPrintout, startText, uvLine, workText } from '../text/setups.ts'
 
 const help = {
   names: { en: 'Frameworks to install (default: list all)', zh: '要安装的框架（默认：列出全部）' },
@@ -89,7 +83,7 @@ async function setup(names: readonly string[], flags: Flags, context: CommandCon
   if (names.length === 0 && flags.all !== true) {
     const [states, images] = await Promise.all([setupStates(process.env), builtImages(process.env)])
     if (flags.json === true) context.json({ setups: states.map(stateDocument), images })
-    else context.say(sections([setupsText(states, context.columns, language), imagesText(images, language)]))
+    else print(setupsPrintout(states, images), context)
     return
   }
   const setups = namedSetups(names)
@@ -97,7 +91,7 @@ async function setup(names: readonly string[], flags: Flags, context: CommandCon
   if (flags.remove === true) {
     const removed = removeSetups(setups, process.env)
     if (flags.json === true) context.json({ removed })
-    else context.say(removedText(removed, language))
+    else context.say(removedText(removed)[language])
     return
   }
   if (flags.system === true) {
@@ -106,7 +100,7 @@ async function setup(names: readonly string[], flags: Flags, context: CommandCon
       const end = await useSystem(setup, kind, process.env)
       installed.push(end)
       if (flags.json !== true)
-        context.say(setupEndText({ end: 'installed', setup: setup, installed: end }, language))
+        print(lineOf(setupEndLine({ end: 'installed', setup, installed: end })), context)
     }
     if (flags.json === true) context.json({ installed })
     return
@@ -116,22 +110,23 @@ async function setup(names: readonly string[], flags: Flags, context: CommandCon
 
 /** Whether uv is there now. */
 async function addUv(context: CommandContext): Promise<boolean> {
-  const { language } = context
   const interrupts = listenForInterrupts()
   try {
     const uv = await installUv({
       variables: process.env,
       stop: interrupts.gently,
       begins: (work) => {
-        context.note(workText(work, language))
+        context.note(printed(lineOf(workText(work)), context))
       },
     })
-    context.note(uvText(uv, language))
+    context.note(printed(lineOf(uvLine(uv)), context))
     return uv !== undefined
   } finally {
     interrupts.release()
   }
 }
+
+const lineOf = (line: TextLine) => [untitled(lines(line))]
 
 const exclusive = (option: string, other: string) =>
   new SteadyError('OPTIONS_CONFLICT', { is: { kind: 'exclusive', option, others: [other] } })
@@ -144,17 +139,16 @@ async function install(
   kind: SetupKind,
   { flags, context }: { readonly flags: Flags; readonly context: CommandContext },
 ): Promise<void> {
-  const { language } = context
   const interrupts = listenForInterrupts()
   const progress: SetupProgress = {
     starts: (setup, variant) => {
-      context.note(startText(setup, variant, kind, language))
+      context.note(startText(setup, variant, kind)[context.language])
     },
     works: (_, work) => {
-      context.note(workText(work, language))
+      context.note(printed(lineOf(workText(work)), context))
     },
     ended: (end) => {
-      if (flags.json !== true) context.say(setupEndText(end, language))
+      if (flags.json !== true) print(lineOf(setupEndLine(end)), context)
     },
   }
   try {

@@ -42,7 +42,7 @@ import { protocolList } from '../protocol-list.ts'
 import { share, usualShare } from '../share.ts'
 import { readingLines } from '../../core/custom-command/reading-words.ts'
 import { timedPrintout } from '../../app/printouts/timed.ts'
-import { untitled } from '../../core/document/printout.ts'
+import { untitled } from '../../core/document/block-builders.ts'
 import { printed, textBelowLive } from '../print.ts'
 import { wholeNumber } from '../whole-number.ts'
 

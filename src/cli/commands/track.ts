@@ -10,7 +10,7 @@ import type { CommandContext, CommandModule } from '../command.ts'
 import { helpTexts, sharedHelp } from '../help.ts'
 import { rendererOf, requireOneOutput, writeOutput, type OutputFlags } from '../one-output.ts'
 import { trackedPrintout } from '../../app/printouts/tracked.ts'
-import { historyPrintout } from '../../core/track/history-printout.ts'
+import { printoutOf } from '../../core/document/printout.ts'
 import { print } from '../print.ts'
 
 const help = {
@@ -92,5 +92,5 @@ function show(name: string | undefined, flags: ShowFlags, context: CommandContex
     const text = rendererOf(documentRenderers, flags.format)(answer, context.language)
     writeOutput(text, flags.out, context)
   } else if (flags.json === true) context.json(historyRecord(history))
-  else print(historyPrintout(history, context.columns), context)
+  else print(printoutOf(historyDocument(history)), context)
 }

@@ -7,7 +7,12 @@ import type { Lack } from '../../core/environment/readiness.ts'
 import type { EnvironmentFacts } from '../../core/environment/rules/rule.ts'
 import { known, missing } from '../../core/model/missing.ts'
 import { same } from '../../core/model/text.ts'
-import { diagnosisText } from './text.ts'
+import { printoutText } from '../../core/document/terminal/terminal.ts'
+import type { Language } from '../../core/model/text.ts'
+import { diagnosisPrintout } from './text.ts'
+
+const diagnosisText = (seen: Diagnosis, width: number, language: Language) =>
+  printoutText(diagnosisPrintout(seen), { width, language })
 
 const torch: Lack = {
   name: same('torch'),
@@ -51,7 +56,7 @@ const troubled: EnvironmentFacts = {
   conditions: { ...soundMachine.conditions, load: known(16), hypervisor: known('KVM') },
 }
 
-describe('diagnosisText', () => {
+describe('diagnosisPrintout', () => {
   it('shows a machine with GPUs, counted by kind', () => {
     expect(diagnosisText(diagnosis(soundMachine), 120, 'en')).toMatch(
       /GPU +2 × Sample GPU 16\.0 GiB, driver 535\.1, CUDA up to 12\.2/,

@@ -1,7 +1,8 @@
 import pc from 'picocolors'
 import { median } from '../../core/stats/sample.ts'
 import { samplesPerSecond, type Seconds } from '../../core/model/units.ts'
-import { clockText, figureText } from '../text/figures.ts'
+import { rateText } from '../../core/document/numbers.ts'
+import { clockText } from '../text/clock.ts'
 import type { Language } from '../../core/model/text.ts'
 import { fit, padTo } from '../../core/document/terminal/fit.ts'
 import { textWidth } from '../../core/text/text-width.ts'
@@ -107,7 +108,7 @@ function caseLine(
 ): string {
   const shown = repeats.slice(0, mostMarks).map((repeat) => marks[repeat])
   if (repeats.length > mostMarks) shown.push(pc.dim(words.of(repeats.length)))
-  const figure = figures.length === 0 ? '' : figureText(samplesPerSecond(median(figures)), unit)
+  const figure = figures.length === 0 ? '' : rateText(samplesPerSecond(median(figures)), unit)
   return fit(`  ${padTo(id, idWidth)}  ${shown.join(' ')}  ${figure}`, width)
 }
 
@@ -139,7 +140,7 @@ function stepText(
       : step === undefined
         ? words.starting
         : words.step(`${step}${of}`),
-    ...(throughput === undefined ? [] : [pc.bold(figureText(throughput, row.unit))]),
+    ...(throughput === undefined ? [] : [pc.bold(rateText(throughput, row.unit))]),
     ...(loss === undefined ? [] : [pc.dim(`loss ${loss.toFixed(3)}`)]),
     pc.dim(clockText(now - startedAt)),
   ].join('   ')

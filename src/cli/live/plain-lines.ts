@@ -10,7 +10,8 @@ import { searchLines } from './search-lines.ts'
 import { roughDuration } from '../../core/words/duration-words.ts'
 import { aboutText, findingText } from '../text/finding.ts'
 import { explainedOutcome } from '../../core/words/outcome-words.ts'
-import { clockText, figureText } from '../text/figures.ts'
+import { rateText } from '../../core/document/numbers.ts'
+import { clockText } from '../text/clock.ts'
 
 const texts = {
   en: {
@@ -68,5 +69,5 @@ function endText({ outcome, origin }: Run, measurement: Maybe<Measurement>, lang
   const took = origin.kind === 'executed' ? words.took(ended, clockText(origin.elapsed)) : ended
   if (measurement.kind === 'missing') return took
   const { throughput, unit } = measurement.value
-  return `${took}${words.comma}${throughput.kind === 'known' ? figureText(throughput.value, unit) : words.noFigure(sayMissing(throughput, language))}`
+  return `${took}${words.comma}${throughput.kind === 'known' ? rateText(throughput.value, unit) : words.noFigure(sayMissing(throughput, language))}`
 }

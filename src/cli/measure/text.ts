@@ -1,78 +1,52 @@
-import { advised, optionAdvice } from '../advice.ts'
-import type { Missing } from '../../core/model/missing.ts'
-import { same, type Language } from '../../core/model/text.ts'
-import { findingTexts, say, sayMissing } from '../../core/messages/say.ts'
-import type { Finding } from '../../core/model/finding.ts'
+import { dash } from '../../core/document/cell-text.ts'
+import {
+  findingsBlock,
+  lines,
+  list,
+  table,
+  untitled,
+  type ColumnOf,
+} from '../../core/document/block-builders.ts'
+import type { Block, FindingItem } from '../../core/document/blocks.ts'
+import { inEach } from '../../core/document/compose.ts'
+import type { Printout } from '../../core/document/document.ts'
+import { rateText } from '../../core/document/numbers.ts'
+import { colon } from '../../core/document/page-words.ts'
+import { written } from '../../core/document/text-line.ts'
+import { findingTexts, missingText, textsOf } from '../../core/messages/say.ts'
 import { byLevel } from '../../core/model/finding.ts'
 import type { MeasuredLog } from '../../core/model/log.ts'
+import type { Missing } from '../../core/model/missing.ts'
 import type { Measurement } from '../../core/model/measurement.ts'
+import { same, type Text } from '../../core/model/text.ts'
 import { STDIN } from '../../host/logs/read-log.ts'
-import { figureText } from '../text/figures.ts'
-import { findingLines } from '../text/finding.ts'
-import { hanging, sections } from '../../core/document/terminal/layout.ts'
-import { table, type TerminalColumn } from '../../core/document/terminal/table.ts'
+import { optionAdvice } from '../advice.ts'
+import { measureWords as words } from './words.ts'
 
 export interface MeasuredFile {
   readonly log: string
   readonly runs: readonly MeasuredLog[]
 }
 
-interface Row {
+interface MeasuredRow {
   readonly log: string
   readonly run: MeasuredLog
   readonly measurement: Measurement
 }
 
-interface LogColumn extends TerminalColumn {
-  readonly cell: (row: Row) => string
-}
-
-const texts = {
-  en: {
-    format: 'format',
-    devices: 'devices',
-    protocol: 'protocol',
-    throughput: 'throughput',
-    records: 'records',
-    lines: 'lines',
-    log: 'log',
-    colon: ': ',
-    stdin: 'standard input',
-    below: (folder: string) => `below ${folder}`,
-    spread: (protocols: number, share: string) =>
-      `${protocols} protocols on the same log: the highest is ${share}% above the lowest`,
-  },
-  zh: {
-    format: '格式',
-    devices: '设备数',
-    protocol: '测速协议',
-    throughput: '吞吐率',
-    records: '记录数',
-    lines: '行',
-    log: '日志',
-    colon: '：',
-    stdin: '标准输入',
-    below: (folder: string) => `${folder} 之下`,
-    spread: (protocols: number, share: string) =>
-      `同一日志按 ${protocols} 种协议计算：最高比最低高 ${share}%`,
-  },
-} as const
-
-type Words = (typeof texts)[Language]
-
-const columnsIn = (words: Words): readonly LogColumn[] => [
+const columns: readonly ColumnOf<MeasuredRow>[] = [
   { title: words.format, cell: ({ run }) => run.format },
-  { title: words.devices, align: 'right', cell: ({ run }) => run.facts.devices?.toString() ?? dash },
+  { title: words.devices, align: 'end', cell: ({ run }) => run.facts.devices?.toString() ?? dash },
   { title: words.protocol, cell: ({ measurement }) => measurement.protocol },
   {
     title: words.throughput,
-    align: 'right',
+    align: 'end',
     cell: ({ measurement: { throughput, unit } }) =>
-      throughput.kind === 'known' ? figureText(throughput.value, unit) : dash,
+      throughput.kind === 'known' ? rateText(throughput.value, unit) : dash,
   },
   {
     title: words.records,
-    align: 'right',
+    align: 'end',
     cell: ({ measurement: { records } }) => (records === 0 ? dash : String(records)),
   },
   {
@@ -82,43 +56,26 @@ const columnsIn = (words: Words): readonly LogColumn[] => [
   },
 ]
 
-const dash = '—'
-
 /** What was measured, for people: a row a figure, then what to know about them. What all logs share is printed once. */
-export function measuredText(files: readonly MeasuredFile[], width: number, language: Language): string {
+export function measuredPrintout(files: readonly MeasuredFile[]): Printout {
   const rows = files.flatMap(({ log, runs }) =>
     runs.flatMap((run) => run.measurements.map((measurement) => ({ log, run, measurement }))),
   )
-  const words = texts[language]
-  const { above, named } = withoutShared(
-    files.map(({ log }) => log),
-    words,
-  )
-  const logs: readonly LogColumn[] =
-    named === undefined ? [] : [{ title: words.log, cell: ({ log }) => named(log) }]
+  const { above, named } = withoutShared(files.map(({ log }) => log))
   // Last, because a path may be longer than any terminal is wide.
-  const shown = [...columnsIn(words), ...logs]
-  const drawn = table(
-    shown,
-    rows.map((row) => shown.map(({ cell }) => cell(row))),
-    width,
-  )
-  const prefix = (log: string) => (named === undefined ? '' : `${named(log)}${words.colon}`)
-  const notes = [
-    ...[...reasons(rows, prefix, language), ...spreads(files, prefix, words)].flatMap((note) =>
-      hanging(note, width),
-    ),
-    ...findingsText(rows, prefix, width, language),
+  const logs: readonly ColumnOf<MeasuredRow>[] =
+    named === undefined ? [] : [{ title: words.log, cell: ({ log }) => named(log) }]
+  const about: About = (log) => (named === undefined ? [] : [same(named(log))])
+  return [
+    untitled(lines(above)),
+    untitled(table([...columns, ...logs], rows)),
+    untitled(list(...reasons(rows, about), ...spreads(files, about)), findingsOf(rows, about)),
   ]
-  return sections([above, drawn, notes.join('\n')])
 }
 
 /** The one log, or the folder that all lie in, and what is left of a log's path below that. */
-function withoutShared(
-  logs: readonly string[],
-  words: Words,
-): {
-  readonly above: string
+function withoutShared(logs: readonly string[]): {
+  readonly above: Text | string
   readonly named?: (log: string) => string
 } {
   const [first = '', ...others] = logs
@@ -135,23 +92,36 @@ function withoutShared(
   return { above: folder === '' ? '' : words.below(folder), named: (log) => log.slice(folder.length) }
 }
 
-type Prefix = (log: string) => string
+/** The log that a text is about, where there are several. */
+type About = (log: string) => Text[]
+
+const prefix = (about: About, log: string): Text | string => {
+  const [name] = about(log)
+  return name === undefined ? '' : written`${name}${colon}`
+}
 
 /** Why each missing figure is missing; of a single log also how each window was chosen. */
-function reasons(rows: readonly Row[], prefix: Prefix, language: Language): string[] {
+function reasons(rows: readonly MeasuredRow[], about: About): Text[] {
   const single = new Set(rows.map(({ log }) => log)).size === 1
   return rows.flatMap(({ log, measurement: { protocol, throughput, evidence } }) => {
-    if (throughput.kind === 'missing')
-      return [`${dash} ${prefix(log)}${protocol}${texts[language].colon}${reasonText(throughput, language)}`]
+    if (throughput.kind === 'missing') {
+      return [written`${dash} ${prefix(about, log)}${protocol}${colon}${reasonText(throughput)}`]
+    }
     return single && evidence.kind === 'known'
-      ? [`${protocol}${texts[language].colon}${say(evidence.value.how, language)}`]
+      ? [written`${protocol}${colon}${textsOf(evidence.value.how)}`]
       : []
   })
 }
 
+function reasonText(missing: Missing): Text {
+  const why = missingText(missing)
+  const advice = inEach((language) => optionAdvice(missing.code, language))
+  return advice.en === '' ? why : written`${why}${{ en: '. ', zh: '。' }}${advice}`
+}
+
 /** How far the protocols are apart on one run: a spread of method, not of measurement. */
-function spreads(files: readonly MeasuredFile[], prefix: Prefix, words: Words): string[] {
-  return files.flatMap(({ log, runs }) =>
+const spreads = (files: readonly MeasuredFile[], about: About): Text[] =>
+  files.flatMap(({ log, runs }) =>
     runs.flatMap(({ measurements }) => {
       const values = measurements.flatMap(({ throughput }) =>
         throughput.kind === 'known' ? [throughput.value] : [],
@@ -159,31 +129,15 @@ function spreads(files: readonly MeasuredFile[], prefix: Prefix, words: Words): 
       if (values.length < 2) return []
       const [least, most] = [Math.min(...values), Math.max(...values)]
       const share = ((most / least - 1) * 100).toFixed(2)
-      return [`${prefix(log)}${words.spread(values.length, share)}`]
+      return [written`${prefix(about, log)}${words.spread(values.length, share)}`]
     }),
   )
-}
 
-function findingsText(rows: readonly Row[], prefix: Prefix, width: number, language: Language): string[] {
-  const findings = new Map<string, Finding>()
-  for (const { log, run, measurement } of rows) {
-    for (const finding of [...run.findings, ...measurement.findings]) {
-      const { seen, todo } = findingTexts(finding)
-      const text = `${prefix(log)}${seen[language]}`
-      findings.set(text, {
-        code: finding.code,
-        level: finding.level,
-        seen: same(text),
-        todo: advised(todo, finding.code),
-      })
-    }
-  }
-  return [...findings.values()].sort(byLevel).flatMap((finding) => findingLines(finding, width, language))
-}
-
-function reasonText(missing: Missing, language: Language): string {
-  const advice = optionAdvice(missing.code, language)
-  const why = sayMissing(missing, language)
-  if (advice === '') return why
-  return language === 'zh' ? `${why}。${advice}` : `${why}. ${advice}`
+/** What is doubtful, worst first; what several runs of a log share is printed once. */
+function findingsOf(rows: readonly MeasuredRow[], about: About): Block {
+  const items = new Map<string, Pick<FindingItem, 'finding' | 'about'>>()
+  for (const { log, run, measurement } of rows)
+    for (const finding of [...run.findings, ...measurement.findings])
+      items.set(`${log}: ${findingTexts(finding).seen.en}`, { finding, about: about(log) })
+  return findingsBlock(...[...items.values()].sort((a, b) => byLevel(a.finding, b.finding)))
 }

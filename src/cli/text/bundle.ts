@@ -1,7 +1,8 @@
 import type { Attachments } from '../../core/document/attachments.ts'
 import type { Missing } from '../../core/model/missing.ts'
-import type { Language } from '../../core/model/text.ts'
-import { sayMissing } from '../../core/messages/say.ts'
+import { colon } from '../../core/document/page-words.ts'
+import { written, type TextLine } from '../../core/document/text-line.ts'
+import { missingText } from '../../core/messages/say.ts'
 import { sizeText } from '../../core/text/size.ts'
 
 /** Files named one by one that a bundle leaves out. */
@@ -16,30 +17,20 @@ export const leftOut = (attachments: Attachments): LeftOut[] =>
   [...attachments].flatMap(([path, file]) => (file.kind === 'missing' ? [{ path, why: file }] : []))
 
 /** The files that were written with their sizes, how many files of the results they hold, and which they do not. */
-export function bundleText(
+export function bundleLines(
   files: readonly { readonly path: string; readonly bytes: number }[],
   attachments: Attachments,
-  language: Language,
-): string {
+): TextLine[] {
   const out = leftOut(attachments)
-  const texts = words[language]
+  const inside = attachments.size - out.length
+  const more = out.length - named
   return [
     ...files.map(({ path, bytes }) => `  ${path}  ${sizeText(bytes)}`),
-    texts.inside(attachments.size - out.length, attachments.size),
-    ...out.slice(0, named).map(({ path, why }) => `  ${path}${texts.colon}${sayMissing(why, language)}`),
-    ...(out.length > named ? [texts.more(out.length - named)] : []),
-  ].join('\n')
+    {
+      en: `${inside} of ${attachments.size} linked files are inside`,
+      zh: `所链接的 ${attachments.size} 个文件中，${inside} 个已附在其中`,
+    },
+    ...out.slice(0, named).map(({ path, why }) => written`  ${path}${colon}${missingText(why)}`),
+    ...(more > 0 ? [{ en: `  and ${more} more`, zh: `  另有 ${more} 个` }] : []),
+  ]
 }
-
-const words = {
-  en: {
-    inside: (inside: number, all: number) => `${inside} of ${all} linked files are inside`,
-    more: (count: number) => `  and ${count} more`,
-    colon: ': ',
-  },
-  zh: {
-    inside: (inside: number, all: number) => `所链接的 ${all} 个文件中，${inside} 个已附在其中`,
-    more: (count: number) => `  另有 ${count} 个`,
-    colon: '：',
-  },
-} as const

@@ -5,7 +5,7 @@ import { languages } from '../../core/messages/language.ts'
 import { baselineNames, loadBaseline } from '../../host/catalogue/baselines.ts'
 import { openCatalogue, shippedWorkloads } from '../../host/catalogue/workloads.ts'
 import { baselinesPrintout } from '../../core/baselines/baseline-printout.ts'
-import { printoutText } from '../../core/document/terminal/printout-text.ts'
+import { printoutText } from '../../core/document/terminal/terminal.ts'
 import { workloadsPrintout } from '../../app/printouts/workloads.ts'
 
 const tooWide = (text: string) =>

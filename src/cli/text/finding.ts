@@ -1,12 +1,11 @@
-import { printedFinding } from '../../core/document/printout.ts'
-import { findingLines as printedLines } from '../../core/document/terminal/printout-text.ts'
+import { findingLines as printedLines } from '../../core/document/terminal/terminal.ts'
 import { colon } from '../../core/document/page-words.ts'
 import type { Finding } from '../../core/model/finding.ts'
 import type { Language, Text } from '../../core/model/text.ts'
 
 /** `warning skip-rule-unused: …`, and below it what to do; wrapped between words after `width` columns. */
 export const findingLines = (finding: Finding, width: number, language: Language): string[] =>
-  printedLines(printedFinding(finding), { width, language })
+  printedLines({ finding, subject: 'cases', about: [] }, { width, language })
 
 /** @param about what the text is about, such as nodes; nothing goes before it without */
 export const aboutText = (about: Text | undefined, text: string, language: Language) =>

@@ -1,9 +1,14 @@
-import pc from 'picocolors'
 import type { SetupEnd, SetupState } from '../../app/setup.ts'
-import type { SetupWork } from '../../core/setups/setup-work.ts'
+import { lines, table, titled, untitled } from '../../core/document/block-builders.ts'
+import type { Printout } from '../../core/document/document.ts'
+import { colon } from '../../core/document/page-words.ts'
+import { enumeration, listed, quiet, toned, written, type TextLine } from '../../core/document/text-line.ts'
 import { packageVersion } from '../../core/environment/python-packages.ts'
-import { say } from '../../core/messages/say.ts'
-import type { Language } from '../../core/model/text.ts'
+import { textsOf } from '../../core/messages/say.ts'
+import type { Text } from '../../core/model/text.ts'
+import type { BuiltImage } from '../../core/setups/image.ts'
+import type { Installed } from '../../core/setups/installed.ts'
+import type { SetupWork } from '../../core/setups/setup-work.ts'
 import {
   lockedCount,
   setupKinds,
@@ -11,174 +16,97 @@ import {
   type SetupKind,
   type SetupVariant,
 } from '../../core/setups/setup.ts'
-import type { BuiltImage } from '../../core/setups/image.ts'
-import type { Installed } from '../../core/setups/installed.ts'
-import { counted } from '../../core/text/counted.ts'
 import { sizeText } from '../../core/text/size.ts'
+import { roughDuration } from '../../core/words/duration-words.ts'
 import type { Availability } from '../../host/setups/availability.ts'
 import { errorText } from '../error-text.ts'
-import { roughDuration } from '../../core/words/duration-words.ts'
-import { sections } from '../../core/document/terminal/layout.ts'
-import { section } from './section.ts'
-import { tableOf } from '../../core/document/terminal/table.ts'
+import { setupWords as words } from './setup-words.ts'
 
-const texts = {
-  en: {
-    name: 'setup',
-    title: 'framework',
-    kinds: { cpu: 'on CPUs', cuda: 'on NVIDIA GPUs' },
-    ready: 'ready',
-    outdated: 'installed from an older lock; ',
-    cost: (download: string, installed: string, time: string) =>
-      `${download} to download, ${installed} on disk, about ${time}`,
-    impossible: (why: string) => `not available: ${why}`,
-    hint: 'Install one with steady setup NAME, or all with steady setup --all.',
-    starts: (title: string, kind: string, packages: number, cost: string) =>
-      `${title} ${kind}: ${counted(packages, 'package')}, ${cost}`,
-    works: {
-      python: 'fetching its Python',
-      unpack: 'unpacking its Python',
-      container: 'starting a container',
-      make: 'making a virtual environment',
-      install: 'installing packages',
-      build: 'building packages',
-      import: 'importing it',
-      image: 'writing its image',
-    },
-    installed: (versions: string, python: string) => `${versions}, with Python ${python}`,
-    wasReady: 'was ready already',
-    interrupted: 'interrupted; the incomplete installation was removed',
-    images: 'Images',
-    image: (tag: string, size: string, base: string) => `${tag}, ${size}, on ${base}`,
-    removed: (count: number) => `${counted(count, 'installation')} removed`,
-    colon: ': ',
-  },
-  zh: {
-    name: '环境',
-    title: '框架',
-    kinds: { cpu: 'CPU 版', cuda: 'NVIDIA GPU 版' },
-    ready: '可用',
-    outdated: '按旧的锁定文件安装；',
-    cost: (download: string, installed: string, time: string) =>
-      `下载 ${download}，占用磁盘 ${installed}，约需 ${time}`,
-    impossible: (why: string) => `无法安装：${why}`,
-    hint: '安装其中一个：steady setup 名称；全部安装：steady setup --all。',
-    starts: (title: string, kind: string, packages: number, cost: string) =>
-      `${title} ${kind}：${packages} 个软件包，${cost}`,
-    works: {
-      python: '正在获取 Python',
-      unpack: '正在解压 Python',
-      container: '正在启动容器',
-      make: '正在创建虚拟环境',
-      install: '正在安装软件包',
-      build: '正在编译软件包',
-      import: '正在检查能否导入',
-      image: '正在写入镜像',
-    },
-    installed: (versions: string, python: string) => `${versions}，Python ${python}`,
-    wasReady: '此前已安装',
-    interrupted: '已中断，未留下任何内容',
-    images: '镜像',
-    image: (tag: string, size: string, base: string) => `${tag}，${size}，基于 ${base}`,
-    removed: (count: number) => `已删除 ${count} 个环境`,
-    colon: '：',
-  },
-} as const
-
-/** Every setup, and what this machine has or could have of it. */
-export function setupsText(states: readonly SetupState[], columns: number, language: Language): string {
-  const words = texts[language]
-  return sections([
-    tableOf<SetupState>(
+/** Every setup, what this machine has or could have of it, and every image. */
+export const setupsPrintout = (states: readonly SetupState[], images: readonly BuiltImage[]): Printout => [
+  untitled(
+    table<SetupState>(
       [
         { title: words.name, cell: ({ setup }) => setup.name },
         { title: words.title, cell: ({ setup }) => setup.title },
         ...setupKinds.map((kind) => ({
           title: words.kinds[kind],
-          cell: ({ setup, kinds }: SetupState) => availabilityText(setup, kinds[kind], language),
+          cell: ({ setup, kinds }: SetupState) => availabilityText(setup, kinds[kind]),
         })),
       ],
       states,
-      columns,
     ),
-    pc.dim(words.hint),
-  ])
-}
+  ),
+  untitled(lines(quiet(words.hint))),
+  titled(words.images, lines(...images.map(imageText))),
+]
 
 /** One setup on this machine, as one sentence. */
-export function availabilityText(setup: Setup, found: Availability, language: Language): string {
-  const words = texts[language]
+export function availabilityText(setup: Setup, found: Availability): Text {
   switch (found.state) {
     case 'ready':
-      return `${words.ready}${words.colon}${versionsText(setup, found.installed, language)}`
+      return written`${words.ready}${colon}${versionsText(setup, found.installed)}`
     case 'possible':
-      return costText(found.variant, language)
+      return costText(found.variant)
     case 'outdated':
-      return `${words.outdated}${costText(found.variant, language)}`
+      return written`${words.outdated}${costText(found.variant)}`
     case 'impossible':
-      return words.impossible(say(found.why, language))
+      return written`${words.impossible}${textsOf(found.why)}`
   }
 }
 
-const costText = ({ download, installed, time }: SetupVariant, language: Language) =>
-  texts[language].cost(sizeText(download), sizeText(installed), roughDuration(time)[language])
+const costText = ({ download, installed, time }: SetupVariant): Text =>
+  words.cost(sizeText(download), sizeText(installed), roughDuration(time))
 
 /** `torch 2.15.0, torchvision 0.29.2, with Python 3.11.7`. */
-function versionsText({ shows }: Setup, { packages, pythonVersion }: Installed, language: Language): string {
-  const versions = shows.flatMap((name) => {
+function versionsText({ shows }: Setup, { packages, pythonVersion }: Installed): Text {
+  const versions = shows.map((name) => {
     const version = packageVersion(packages, name)
-    return version === undefined ? [] : [`${name} ${version}`]
+    return version === undefined ? undefined : `${name} ${version}`
   })
-  return texts[language].installed(versions.join(language === 'zh' ? '、' : ', '), pythonVersion)
+  return written`${listed(versions, enumeration)}${words.python(pythonVersion)}`
 }
 
 /** Before anything is downloaded. */
-export function startText(
-  { title }: Setup,
-  variant: SetupVariant,
-  kind: SetupKind,
-  language: Language,
-): string {
-  const words = texts[language]
-  return words.starts(title, words.kinds[kind], lockedCount(variant.lock), costText(variant, language))
-}
+export const startText = ({ title }: Setup, variant: SetupVariant, kind: SetupKind): Text =>
+  written`${title} ${words.kinds[kind]}${colon}${words.packages(lockedCount(variant.lock))}${costText(variant)}`
 
 /** Where uv is; undefined: its installation was interrupted. */
-export const uvText = (path: string | undefined, language: Language) =>
-  path === undefined
-    ? `– uv${texts[language].colon}${texts[language].interrupted}`
-    : `${pc.green('✓')} uv${texts[language].colon}${path}`
+export const uvLine = (path: string | undefined): TextLine =>
+  path === undefined ? endLine('uv', words.interrupted) : doneLine('uv', path)
 
-export const workText = (work: SetupWork, language: Language) => pc.dim(`  ${texts[language].works[work]} …`)
+export const workText = (work: SetupWork) => quiet(written`  ${words.works[work]} …`)
 
 /** What came of one setup. */
-export function setupEndText(end: SetupEnd, language: Language): string {
-  const words = texts[language]
-  const { setup } = end
+export function setupEndLine(end: SetupEnd): TextLine {
+  const { name } = end.setup
   switch (end.end) {
     case 'installed':
-      return `${pc.green('✓')} ${setup.name}${words.colon}${versionsText(setup, end.installed, language)}`
+      return doneLine(name, versionsText(end.setup, end.installed))
     case 'was-ready':
-      return `${pc.green('✓')} ${setup.name}${words.colon}${versionsText(setup, end.installed, language)} (${words.wasReady})`
+      return doneLine(name, written`${versionsText(end.setup, end.installed)} (${words.wasReady})`)
     case 'built':
-    case 'was-built': {
-      const noted = end.end === 'built' ? '' : ` (${words.wasReady})`
-      return `${pc.green('✓')} ${setup.name}${words.colon}${imageText(end.image, language)}${noted}`
-    }
+      return doneLine(name, imageText(end.image))
+    case 'was-built':
+      return doneLine(name, written`${imageText(end.image)} (${words.wasReady})`)
     case 'impossible':
-      return `– ${setup.name}${words.colon}${words.impossible(say(end.why, language))}`
+      return endLine(name, written`${words.impossible}${textsOf(end.why)}`)
     case 'interrupted':
-      return `– ${setup.name}${words.colon}${words.interrupted}`
-    case 'failed':
-      return `${pc.red('✗')} ${errorText(end.error, language)}`
+      return endLine(name, words.interrupted)
+    case 'failed': {
+      const { error } = end
+      return [toned('✗', 'bad'), ' ', { en: errorText(error, 'en'), zh: errorText(error, 'zh') }]
+    }
   }
 }
 
-/** A section with every image; empty where there are none. */
-export const imagesText = (images: readonly BuiltImage[], language: Language) =>
-  section(texts[language].images, images.map((image) => imageText(image, language)).join('\n'))
+const doneLine = (name: string, text: Text | string): TextLine => [
+  toned('✓', 'good'),
+  written` ${name}${colon}${text}`,
+]
 
-const imageText = ({ tag, size, base }: BuiltImage, language: Language) =>
-  texts[language].image(tag, sizeText(size), base)
+const endLine = (name: string, text: Text): TextLine => written`– ${name}${colon}${text}`
 
-export const removedText = (count: number, language: Language) => texts[language].removed(count)
+const imageText = ({ tag, size, base }: BuiltImage): Text => words.image(tag, sizeText(size), base)
+
+export const removedText = words.removed

@@ -1,17 +1,8 @@
 import { rateText } from '../document/numbers.ts'
-import {
-  comma,
-  grid,
-  lines,
-  listed,
-  quiet,
-  strong,
-  untitled,
-  written,
-  type LinesBlock,
-  type PrintedSection,
-  type Printout,
-} from '../document/printout.ts'
+import { lines, table, untitled } from '../document/block-builders.ts'
+import type { Block } from '../document/blocks.ts'
+import type { AnswerSection, Printout } from '../document/document.ts'
+import { comma, listed, quiet, strong, written } from '../document/text-line.ts'
 import { furtherAxes, leadingAxes } from '../model/axes/axes.ts'
 import { axisTitle, axisWord } from '../model/axes/axis-values.ts'
 import type { Baseline, Conditions, PublishedTable } from '../model/baseline.ts'
@@ -22,13 +13,13 @@ import { topologyText } from '../model/topology.ts'
 /** The published numbers that ship, a row for each collection of them. */
 export const baselinesPrintout = (baselines: readonly Baseline[]): Printout => [
   untitled(
-    grid(
+    table(
       [
         { title: { en: 'name', zh: '名称' }, cell: ({ name }) => name },
         { title: { en: 'title', zh: '标题' }, cell: ({ title }) => title },
         {
           title: { en: 'figures', zh: '数值' },
-          align: 'right',
+          align: 'end',
           cell: ({ tables }) => String(tables.reduce((sum, { figures }) => sum + figures.length, 0)),
         },
         { title: { en: 'published', zh: '公布时间' }, cell: ({ published }) => published },
@@ -55,28 +46,28 @@ export const baselinePrintout = (baseline: Baseline): Printout => [
 ]
 
 /** Its title, and where it comes from. */
-export const baselineHead = ({ title, collection, revision, published }: Baseline): LinesBlock =>
+export const baselineHead = ({ title, collection, revision, published }: Baseline): Block =>
   lines(strong(title), quiet(`${collection}, ${revision}, ${published}`))
 
-const tableSection = ({ document, conditions, unit, figures }: PublishedTable): PrintedSection =>
+const tableSection = ({ document, conditions, unit, figures }: PublishedTable): AnswerSection =>
   untitled(
     lines([strong(`${conditions.framework}, ${conditions.model}`), '  ', conditionsText(conditions)]),
-    grid(
+    table(
       [
         { title: { en: 'devices', zh: '规模' }, cell: ({ topology }) => topologyText(topology) },
         {
           title: { en: 'throughput', zh: '吞吐率' },
-          align: 'right',
+          align: 'end',
           cell: ({ throughput }) => rateText(throughput, unit),
         },
         {
           title: { en: 'speedup', zh: '加速比' },
-          align: 'right',
+          align: 'end',
           cell: ({ speedup }) => (speedup === undefined ? '—' : `${speedup.toFixed(2)}×`),
         },
         {
           title: { en: 'repeats', zh: '重复次数' },
-          align: 'right',
+          align: 'end',
           cell: ({ runs }) => (runs.length === 0 ? '—' : String(runs.length)),
         },
         { title: publishedIn, cell: ({ line }) => placeText({ file: document, line }) },

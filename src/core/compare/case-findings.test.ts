@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { comparisonOf } from '../../../test/samples/comparison.ts'
 import { sideCase, sideOf } from '../../../test/samples/sides.ts'
 import { finding } from '../model/finding.ts'
-import { saidFindings } from './case-findings.ts'
+import { itemTexts } from '../document/finding-item.ts'
+import { comparisonFindings } from './case-findings.ts'
 import { compareRenderers } from './render/renderers.ts'
 
 const drift = finding('repeats-drift', 'warning', { share: 0.05, repeats: 5 })
@@ -13,11 +14,14 @@ const other = sideCase(speeds, { work: { batch: 64 }, findings: [drift] })
 
 it('a warning of several compared cases is printed once, with every side and case', () => {
   const comparison = comparisonOf(sideOf(drifting, other), sideOf(sideCase(speeds), other))
-  const said = saidFindings(comparison)
-  expect(said.map(({ code }) => code)).toEqual(['repeats-drift'])
-  expect(said[0]?.seen.en).toContain(`A ${drifting.name}: `)
-  expect(said[0]?.seen.en).toContain(`(also A ${other.name}, B ${other.name})`)
-  expect(said[0]?.seen.zh).toContain(`A ${drifting.name}：`)
+  const found = comparisonFindings(comparison).map((item) => ({
+    code: item.finding.code,
+    ...itemTexts(item),
+  }))
+  expect(found.map(({ code }) => code)).toEqual(['repeats-drift'])
+  expect(found[0]?.seen.en).toContain(`A ${drifting.name}: `)
+  expect(found[0]?.seen.en).toContain(`(also A ${other.name}, B ${other.name})`)
+  expect(found[0]?.seen.zh).toContain(`A ${drifting.name}：`)
 })
 
 it.each(['md', 'html', 'junit', 'github-summary'] as const)(
@@ -33,5 +37,5 @@ it.each(['md', 'html', 'junit', 'github-summary'] as const)(
 )
 
 it('a case that is not compared has its findings in its own report only', () => {
-  expect(saidFindings(comparisonOf(sideOf(drifting), sideOf(sideCase([]))))).toEqual([])
+  expect(comparisonFindings(comparisonOf(sideOf(drifting), sideOf(sideCase([]))))).toEqual([])
 })

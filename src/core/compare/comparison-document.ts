@@ -1,18 +1,27 @@
 import { endsOf } from '../results/estimate.ts'
-import type { Block, FindingsBlock, Row, TableBlock } from '../document/blocks.ts'
+import {
+  findingsBlock,
+  firstFitting,
+  lines,
+  list,
+  tableForm,
+  type ColumnOf,
+} from '../document/block-builders.ts'
+import type { Block, FindingItem, Row, TableBlock } from '../document/blocks.ts'
 import { monoCell, textCell } from '../document/cells.ts'
 import type { Cell } from '../document/cell-model.ts'
 import { dash } from '../document/cell-text.ts'
 import type { ForestChart, ForestRow } from '../document/chart-model.ts'
 import { numberColumn, textColumn } from '../document/columns.ts'
-import { inEach } from '../document/compose.ts'
+import { clauses, inEach } from '../document/compose.ts'
 import type { Document, DocumentSection } from '../document/document.ts'
+import { labelWithUnit } from '../document/numbers.ts'
 import { colon } from '../document/page-words.ts'
-import { written } from '../document/printout.ts'
+import { toned, written, type Tone } from '../document/text-line.ts'
 import { missing } from '../model/missing.ts'
 import { same, type Text } from '../model/text.ts'
-import { comparisonFindings } from './case-findings.ts'
-import { caseRow, compareWords, differText, methodText, sidesText } from './case-row.ts'
+import { comparisonFindings, ownFindings } from './case-findings.ts'
+import { caseRow, compareWords, differText, methodText, sidesText, type CaseRow } from './case-row.ts'
 import {
   sideNames,
   type ComparedCase,
@@ -20,6 +29,7 @@ import {
   type LabelledComparison,
   type Overall,
   type SideName,
+  type VerdictKind,
 } from './comparison.ts'
 import { changeRange, changeText, gateText, sideLetters, verdictText } from './words.ts'
 
@@ -32,8 +42,12 @@ export function comparisonDocument(comparison: LabelledComparison, pathTo: PathT
   return { ...answer, sections: [...answer.sections, runsSection(comparison, pathTo)] }
 }
 
-/** The same without the runs, for a page that cannot lead to logs. */
-export function answerDocument(comparison: LabelledComparison): Document {
+/**
+ * The same without the runs, for what cannot lead to logs.
+ *
+ * @param findings whether those of the cases are there too, which is where nothing else has them
+ */
+export function answerDocument(comparison: LabelledComparison, findings: 'all' | 'own' = 'all'): Document {
   const { gate, summary, madeBy } = comparison
   return {
     title: compareWords.title,
@@ -42,10 +56,10 @@ export function answerDocument(comparison: LabelledComparison): Document {
       { kind: 'answer', text: summary },
     ],
     sections: [
-      { id: 'cases', title: compareWords.cases, blocks: caseBlocks(comparison) },
-      ...findingsSection(comparison),
+      { id: 'cases', title: compareWords.cases, inTerminal: 'bare', blocks: caseBlocks(comparison) },
+      ...findingsSection(findings === 'all' ? comparisonFindings(comparison) : ownFindings(comparison)),
     ],
-    closing: undefined,
+    closing: methodText(comparison),
     madeBy,
     hasNavigation: false,
     runs: [],
@@ -54,44 +68,73 @@ export function answerDocument(comparison: LabelledComparison): Document {
 
 function caseBlocks(comparison: LabelledComparison): Block[] {
   const { differs, cases } = comparison
-  const rows = forestRows(comparison)
-  const notes = cases.flatMap((comparedCase) => {
-    const row = caseRow(comparedCase, comparison.sameWithin)
-    return row.notes.map((note) => written`${row.label}${colon}${note}`)
-  })
-  const paragraph = (text: Text): Block => ({ kind: 'paragraph', text })
+  const rows = cases.map((comparedCase) => ({
+    comparedCase,
+    row: caseRow(comparedCase, comparison.sameWithin),
+  }))
+  const drawnRows = forestRows(comparison)
+  const notes = rows.flatMap(({ row: { label, notes } }) =>
+    notes.length === 0 ? [] : [written`${label}${colon}${clauses(notes)}`],
+  )
   return [
-    ...(rows.length === 0 ? [] : [{ kind: 'chart', chart: forestChart(comparison, rows) } as const]),
-    casesTable(comparison),
-    ...(notes.length === 0 ? [] : [{ kind: 'list', items: notes } as const]),
-    paragraph(sidesText(comparison)),
-    ...(differs.length === 0 ? [] : [paragraph(differText(differs))]),
-    paragraph(methodText(comparison)),
+    lines(sidesText(comparison)),
+    ...(differs.length === 0
+      ? []
+      : [{ kind: 'paragraph', text: differText(differs), isHanging: true } as const]),
+    ...(drawnRows.length === 0
+      ? []
+      : [{ kind: 'chart', chart: forestChart(comparison, drawnRows) } as const]),
+    { ...casesTable(rows), isApart: true },
+    ...(notes.length === 0 ? [] : [{ ...list(...notes), isApart: true } as const]),
   ]
 }
 
-const casesTable = ({ cases, sameWithin }: LabelledComparison): TableBlock => ({
-  kind: 'table',
-  title: undefined,
-  columns: [
-    textColumn(compareWords.case),
-    numberColumn(same('A')),
-    numberColumn(same('B')),
-    numberColumn(compareWords.change),
-    numberColumn(compareWords.interval),
-    numberColumn(compareWords.runs),
-    textColumn(compareWords.verdict),
-  ],
-  rows: cases.map((comparedCase) => {
-    const row = caseRow(comparedCase, sameWithin)
-    return {
-      run: undefined,
-      cells: (['label', 'a', 'b', 'change', 'interval', 'runs', 'verdict'] as const).map((name) =>
-        textCell(typeof row[name] === 'string' ? same(row[name]) : row[name]),
-      ),
-    }
-  }),
-})
+interface TableRow {
+  readonly comparedCase: ComparedCase
+  readonly row: CaseRow
+}
+
+const tones: Readonly<Record<VerdictKind, Tone | undefined>> = {
+  slower: 'bad',
+  faster: 'good',
+  same: undefined,
+  'cannot-tell': 'doubtful',
+  'not-comparable': 'doubtful',
+}
+
+/** Every column; where that is too wide, the unit in the heads, and then without the columns that a reader misses least. */
+function casesTable(rows: readonly TableRow[]): TableBlock {
+  const [unit, ...otherUnits] = new Set(rows.map(({ comparedCase }) => comparedCase.unit))
+  const bare = unit !== undefined && otherUnits.length === 0
+  const figures = sideNames.map((side): ColumnOf<TableRow> => ({
+    title: sideLetters[side],
+    align: 'end',
+    cell: ({ row }) => row[side],
+  }))
+  const bareFigures = sideNames.map((side): ColumnOf<TableRow> => ({
+    // The unit in the brackets of English in every language: a head is narrow.
+    title: bare ? labelWithUnit(same(sideLetters[side]), `${unit}/s`).en : sideLetters[side],
+    align: 'end',
+    cell: ({ row }) => (bare ? row.bare[side] : row[side]),
+  }))
+  const change: readonly ColumnOf<TableRow>[] = [
+    { title: compareWords.change, align: 'end', cell: ({ row }) => row.change },
+    { title: compareWords.interval, align: 'end', cell: ({ row }) => row.interval },
+  ]
+  const runs: ColumnOf<TableRow> = { title: compareWords.runs, align: 'end', cell: ({ row }) => row.runs }
+  const label: ColumnOf<TableRow> = { title: compareWords.case, cell: ({ row }) => row.label }
+  const verdict: ColumnOf<TableRow> = {
+    title: compareWords.verdict,
+    cell: ({ comparedCase, row }) => toned(row.verdict, tones[comparedCase.verdict.kind]),
+  }
+  const forms = [
+    [label, ...figures, ...change, runs, verdict],
+    [label, ...bareFigures, ...change, runs, verdict],
+    [label, ...bareFigures, ...change, verdict],
+    [label, ...change, verdict],
+  ]
+  return firstFitting(forms.map((form) => tableForm(form, rows)))
+}
 
 const forestChart = ({ sameWithin, gate }: LabelledComparison, rows: readonly ForestRow[]): ForestChart => ({
   kind: 'forest',
@@ -134,13 +177,11 @@ function drawn(ratio: Overall['ratio'], verdict: Text): Omit<ForestRow, 'label' 
 }
 
 /** One block for each, because findings of one code can be about different things. */
-function findingsSection(comparison: LabelledComparison): DocumentSection[] {
-  const blocks = comparisonFindings(comparison).map((item): FindingsBlock => ({
-    kind: 'findings',
-    cause: undefined,
-    items: [item],
-  }))
-  return blocks.length === 0 ? [] : [{ id: 'findings', title: compareWords.findings, blocks }]
+function findingsSection(items: readonly FindingItem[]): DocumentSection[] {
+  const blocks = items.map((item) => findingsBlock(item))
+  return blocks.length === 0
+    ? []
+    : [{ id: 'findings', title: compareWords.findings, inTerminal: 'bare', blocks }]
 }
 
 const runsSection = ({ cases }: LabelledComparison, pathTo: PathTo): DocumentSection => ({
@@ -150,6 +191,7 @@ const runsSection = ({ cases }: LabelledComparison, pathTo: PathTo): DocumentSec
     {
       kind: 'table',
       title: undefined,
+      isEvidence: true,
       columns: [
         textColumn(compareWords.side),
         textColumn(compareWords.run),

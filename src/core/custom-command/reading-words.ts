@@ -1,13 +1,15 @@
 import { colon } from '../document/page-words.ts'
-import { comma, hanging, listed, written, type LinesBlock } from '../document/printout.ts'
+import { list } from '../document/block-builders.ts'
+import type { Block } from '../document/blocks.ts'
+import { comma, listed, written } from '../document/text-line.ts'
 import { axes } from '../model/axes/axes.ts'
 import type { Text } from '../model/text.ts'
 import { counted } from '../text/counted.ts'
 import type { SettledCommand } from './settle-commands.ts'
 
 /** How steady reads each command: its case, and the options that say so. */
-export const readingLines = (commands: readonly SettledCommand[]): LinesBlock =>
-  hanging(...commands.map((command) => written`${command.name}${colon}${caseText(command)}`))
+export const readingLines = (commands: readonly SettledCommand[]): Block =>
+  list(...commands.map((command) => written`${command.name}${colon}${caseText(command)}`))
 
 function caseText({ batchPerDevice, devices, axes: stated, options }: SettledCommand): Text {
   const from = (placeholder: string): Text | string => {

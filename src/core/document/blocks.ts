@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Text } from '../model/text.ts'
 import { absentable, findingSchema, textSchema, type FromSchema } from '../model/schema.ts'
-import { cellSchema, unitSchema } from './cell-model.ts'
+import { cellSchema, unitSchema, type Cell } from './cell-model.ts'
 import { chartSchema, type Chart } from './chart-model.ts'
+import type { ListItem, TextLine, TonedText } from './text-line.ts'
 
 const columnSchema = z.object({
   label: textSchema,
@@ -19,7 +20,8 @@ const rowSchema = z.object({
   run: absentable(z.string()),
   cells: z.array(cellSchema),
 })
-export type Row = FromSchema<typeof rowSchema> & {
+export type Row = Omit<FromSchema<typeof rowSchema>, 'cells'> & {
+  readonly cells: readonly Cell[]
   /** Whether it stands out among the others. */
   readonly isMarked?: true
 }
@@ -31,10 +33,32 @@ const tableSchema = z.object({
   columns: z.array(columnSchema),
   rows: z.array(rowSchema),
 })
-export type TableBlock = Omit<FromSchema<typeof tableSchema>, 'rows'> & { readonly rows: readonly Row[] }
+
+export interface TableForm {
+  readonly columns: readonly Column[]
+  readonly rows: readonly Row[]
+  /** What this form leaves to be said below it. */
+  readonly below?: readonly Block[]
+}
+
+export interface TableBlock extends TableForm {
+  readonly kind: 'table'
+  readonly title: Text | undefined
+  /** What a terminal prints instead where it has not the room: the first that fits. */
+  readonly narrower?: readonly TableForm[]
+  /** Whether its cells are never broken to fit. */
+  readonly isWhole?: true
+  /** Whether it holds what figures come from, which a terminal leaves out. */
+  readonly isEvidence?: true
+}
 
 const factSchema = z.object({ label: textSchema, value: cellSchema })
-export type Fact = FromSchema<typeof factSchema>
+export interface Fact {
+  readonly label: TonedText
+  readonly value: Cell
+  /** What a terminal prints before it. */
+  readonly mark?: TonedText
+}
 
 /** What findings are about. */
 export const findingSubjects = ['nodes', 'cases', 'searches', 'runs'] as const
@@ -82,13 +106,43 @@ export interface FindingsBlock {
   readonly kind: 'findings'
   readonly cause: Text | undefined
   readonly items: readonly FindingItem[]
+  /** Whether a terminal prints a line for each, without its code. */
+  readonly isBrief?: true
+}
+
+/** Lines that are never broken, so that they can be pasted. */
+export interface LinesBlock {
+  readonly kind: 'lines'
+  readonly items: readonly TextLine[]
+  /** Whether it is set in, below what it belongs to. */
+  readonly isInner?: true
+}
+
+/** Notes about what stands before it. */
+export interface ListBlock {
+  readonly kind: 'list'
+  readonly items: readonly ListItem[]
+  /** What a terminal prints before each. */
+  readonly mark?: TonedText
+  readonly isInner?: true
 }
 
 /** What a part of a document is, whatever it is rendered as. */
-export type Block =
-  | Exclude<StoredBlock, { kind: 'table' | 'chart' | 'findings' }>
+export type Block = (
+  | Exclude<StoredBlock, { kind: 'table' | 'chart' | 'facts' | 'findings' | 'paragraph' }>
+  | {
+      readonly kind: 'paragraph'
+      readonly text: TonedText
+      /** Whether a terminal sets in what follows its first line. */
+      readonly isHanging?: true
+    }
+  | { readonly kind: 'facts'; readonly items: readonly Fact[] }
   | TableBlock
   | FindingsBlock
+  | LinesBlock
+  | ListBlock
   | { readonly kind: 'chart'; readonly chart: Chart }
-  /** Notes about what stands before it. */
-  | { readonly kind: 'list'; readonly items: readonly Text[] }
+) & {
+  /** Whether a terminal has a blank line before it. */
+  readonly isApart?: true
+}

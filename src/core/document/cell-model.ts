@@ -10,6 +10,7 @@ import {
   textSchema,
   type FromSchema,
 } from '../model/schema.ts'
+import type { TextLine } from './text-line.ts'
 
 export const unitSchema = z.union([
   z.templateLiteral([z.enum(sampleUnits), '/s']),
@@ -62,10 +63,13 @@ const textCellSchema = z.object({
   mono: z.boolean(),
   link: absentable(linkSchema),
 })
-export type TextCell = FromSchema<typeof textCellSchema>
+export type TextCell = FromSchema<typeof textCellSchema> & {
+  /** The text with its tones, where it has any. */
+  readonly line?: TextLine
+}
 
 export const cellSchema = z.union([
   z.discriminatedUnion('kind', [numberCellSchema, intervalCellSchema, textCellSchema]),
   missingSchema,
 ])
-export type Cell = FromSchema<typeof cellSchema>
+export type Cell = Exclude<FromSchema<typeof cellSchema>, { kind: 'text' }> | TextCell

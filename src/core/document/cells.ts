@@ -3,6 +3,7 @@ import type { Estimate, Interval } from '../model/result.ts'
 import { same, type Text } from '../model/text.ts'
 import { intervalOf } from '../results/estimate.ts'
 import type { Cell, Link, NumberCell, TextCell, Unit } from './cell-model.ts'
+import { piecesOf, plainText, type TextLine } from './text-line.ts'
 
 export interface NumberHints {
   /** Printed behind the number; nothing by default. */
@@ -72,4 +73,10 @@ export const monoCell = (text: string, link?: Link): TextCell => ({
   text: same(text),
   mono: true,
   link,
+})
+
+/** A cell as a line has it. */
+export const lineCell = (line: TextLine): TextCell => ({
+  ...textCell(plainText(line)),
+  ...(piecesOf(line).some((piece) => typeof piece === 'object' && piece.tone !== undefined) ? { line } : {}),
 })

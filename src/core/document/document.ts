@@ -1,6 +1,7 @@
 import type { Text } from '../model/text.ts'
 import type { Block } from './blocks.ts'
 import type { EvidenceRun } from './evidence-text.ts'
+import type { TextPiece } from './text-line.ts'
 
 /** What readers get of a verb: a report, a comparison, a forecast, a history. A renderer knows this and no verb. */
 export interface Document {
@@ -30,9 +31,21 @@ export type Headline =
   /** What the document was made from: a folder or a file, after its label. */
   | { readonly kind: 'source'; readonly label: Text; readonly name: string }
 
-export interface DocumentSection {
+/** What stands together in an answer; set in below its title, if it has one. */
+export interface AnswerSection {
+  readonly title: TextPiece | undefined
+  /** What a terminal has beside the title, and a page below it. */
+  readonly beside?: Text
+  /** Whether a terminal does not set in what is below the title, or prints no title. */
+  readonly inTerminal?: 'flat' | 'bare'
+  readonly blocks: readonly Block[]
+}
+
+export interface DocumentSection extends AnswerSection {
   /** Stable and unique in its document, for links into it. */
   readonly id: string
   readonly title: Text
-  readonly blocks: readonly Block[]
 }
+
+/** What a verb answers, without a page around it. Sections without a block are left out. */
+export type Printout = readonly AnswerSection[]

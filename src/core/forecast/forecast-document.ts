@@ -1,12 +1,10 @@
-import type { Block, FindingsBlock, TableBlock } from '../document/blocks.ts'
-import { textCell } from '../document/cells.ts'
+import { findingsBlock, list, table } from '../document/block-builders.ts'
+import type { Block, TableBlock } from '../document/blocks.ts'
 import type { CurveChart, CurvePoint, ModelPoint } from '../document/chart-model.ts'
-import { numberColumn, textColumn } from '../document/columns.ts'
 import { clauses } from '../document/compose.ts'
-import { colon } from '../document/page-words.ts'
-import { written } from '../document/printout.ts'
+import { written } from '../document/text-line.ts'
 import type { Document, DocumentSection } from '../document/document.ts'
-import { same, type Text } from '../model/text.ts'
+import type { Text } from '../model/text.ts'
 import { deviceCount, topologyText } from '../model/topology.ts'
 import type { ForecastRecord } from './record.ts'
 import {
@@ -44,34 +42,36 @@ function seriesSection(series: SeriesPart, index: number, level: number): Docume
   const { label, forecast } = series
   if (forecast.kind === 'missing') return []
   const { value } = forecast
-  const findings = value.findings.map((finding): FindingsBlock => ({
-    kind: 'findings',
-    cause: undefined,
-    items: [{ finding, subject: 'cases', about: [] }],
+  const findings = value.findings.map((finding): Block => ({
+    ...findingsBlock(finding),
+    isBrief: true,
   }))
   const blocks: Block[] = [
     { kind: 'chart', chart: curveChart(series, value, level) },
-    tableBlock(undefined, predictionTable(series, value, level)),
-    { kind: 'list', items: seriesNotes(value) },
+    { ...tableBlock(predictionTable(series, value, level)), isWhole: true },
+    list(...seriesNotes(value)),
     ...findings,
-    tableBlock(forecastWords.figures, fittedTable(series, value)),
+    { ...tableBlock(fittedTable(series, value)), title: forecastWords.figures, isEvidence: true },
   ]
-  return [{ id: `series-${index + 1}`, title: label, blocks }]
+  return [{ id: `series-${index + 1}`, title: label, inTerminal: 'flat', blocks }]
 }
 
 function withheldSection(record: ForecastRecord): DocumentSection[] {
-  const items = withheldSeries(record).map(({ why, labels }) => written`${why}${colon}${clauses(labels)}`)
+  const items = withheldSeries(record).map(({ why, labels }) => ({ about: why, each: labels }))
   return items.length === 0
     ? []
-    : [{ id: 'withheld', title: forecastWords.withheld, blocks: [{ kind: 'list', items }] }]
+    : [{ id: 'withheld', title: forecastWords.withheld, blocks: [list(...items)] }]
 }
 
-const tableBlock = (title: Text | undefined, { head, right, rows }: ForecastTable): TableBlock => ({
-  kind: 'table',
-  title,
-  columns: head.map((label, index) => (right[index] === true ? numberColumn : textColumn)(label)),
-  rows: rows.map((cells) => ({ run: undefined, cells: cells.map((cell) => textCell(same(cell))) })),
-})
+const tableBlock = ({ head, right, rows }: ForecastTable): TableBlock =>
+  table(
+    head.map((title, index) => ({
+      title,
+      align: right[index] === true ? 'end' : 'start',
+      cell: (cells: readonly string[]) => cells[index] ?? '',
+    })),
+    rows,
+  )
 
 function curveChart({ unit }: SeriesPart, forecast: ForecastPart, level: number): CurveChart {
   const { fitted, predictions } = forecast

@@ -53,6 +53,10 @@ import { torchtitan } from './formats/torchtitan.ts'
 import { huggingfaceTrainer } from './formats/huggingface-trainer.ts'
 import { llamaFactory } from './formats/llama-factory.ts'
 import { composer } from './formats/composer.ts'
+import { csv } from './formats/csv.ts'
+import { jsonLines } from './formats/json-lines.ts'
+import { mlflowMetric } from './formats/mlflow-metric.ts'
+import { huggingfaceJson } from './formats/huggingface-json.ts'
 import { progressBar } from './formats/progress-bar.ts'
 import { horovodSynthetic } from './formats/horovod-synthetic.ts'
 import { oneflowCnn } from './formats/oneflow-cnn.ts'
@@ -137,6 +141,10 @@ export const formats: readonly LogFormat[] = [
   plsc,
   llamaFactory,
   composer,
+  huggingfaceJson,
+  jsonLines,
+  csv,
+  mlflowMetric,
   progressBar,
 ]
 

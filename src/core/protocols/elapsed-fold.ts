@@ -37,6 +37,10 @@ export function openElapsedFold(protocol: Protocol): ProtocolFold {
       const { length, at, steps } = columns
       records += length
       for (let row = 0; row < length; row++) {
+        const plain = choice.takesRest && !isShort && !stamped.empty ? stamped.pushPlain(columns, row) : 0
+        stamps += plain
+        row += plain
+        if (row === length) break
         const time = at[row] ?? NaN
         if (!Number.isNaN(time)) {
           if (stamps === 0) firstAt = time
@@ -51,7 +55,7 @@ export function openElapsedFold(protocol: Protocol): ProtocolFold {
     },
     finish(ofLog: LogContext) {
       stamped.end()
-      if (records === 0) return nothingMeasured(protocol, ofLog, missing('no-steps'))
+      if (records === 0) return nothingMeasured(protocol, ofLog, whyNoSteps(ofLog))
       const { context, findings: implied } = withImpliedBatch(stamped.empty ? printed : stamped, ofLog)
       const basis: Basis = context.clock === 'arrival' ? 'arrival' : 'stamps'
       const clocked = stamped.empty ? undefined : findWindow(stamped, choice, protocol, basis, context)
@@ -144,3 +148,9 @@ function doubtsOf({ by, unknownSteps, unusable, resolutions }: Stretches, { time
       : []),
   ]
 }
+
+/** A log of which the program's own figure is all that is known. */
+const whyNoSteps = ({ summary, unit }: LogContext) =>
+  summary === undefined
+    ? missing('no-steps')
+    : missing('no-steps-but-summary', { printed: summary.rate, unit, line: summary.line })

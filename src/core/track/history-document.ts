@@ -1,9 +1,11 @@
 import { endsOf } from '../results/estimate.ts'
+import { list } from '../document/block-builders.ts'
 import type { Block, Row } from '../document/blocks.ts'
 import { monoCell, textCell } from '../document/cells.ts'
 import type { LevelsChart } from '../document/chart-model.ts'
 import { numberColumn, textColumn } from '../document/columns.ts'
 import type { Document, DocumentSection } from '../document/document.ts'
+import { toned } from '../document/text-line.ts'
 import { changeText } from '../compare/words.ts'
 import { same } from '../model/text.ts'
 import type { History, TrackedSeries } from './history.ts'
@@ -32,22 +34,21 @@ export const historyDocument = (history: History): Document => ({
 })
 
 function seriesSection(series: TrackedSeries, index: number): DocumentSection {
-  const { label, points, changes } = series
-  const isMeasured = points.some(({ throughput }) => throughput.kind === 'known')
+  const { label, changes } = series
   const blocks: Block[] = [
-    { kind: 'paragraph', text: sameText(series) },
-    ...(isMeasured ? [{ kind: 'chart', chart: levelsChart(series) } as const] : []),
+    { kind: 'chart', chart: levelsChart(series) },
     ...(changes.length === 0
       ? []
       : [
           {
-            kind: 'list',
-            items: changes.map((change) => changeLine(change, series)),
+            ...list(...changes.map((change) => changeLine(change, series))),
+            mark: toned('▲', 'doubtful'),
           } as const,
         ]),
     {
       kind: 'table',
       title: undefined,
+      isEvidence: true,
       columns: [
         textColumn(trackWords.when),
         textColumn(trackWords.commit),
@@ -59,7 +60,7 @@ function seriesSection(series: TrackedSeries, index: number): DocumentSection {
       rows: pointRows(series),
     },
   ]
-  return { id: `case-${index + 1}`, title: label, blocks }
+  return { id: `case-${index + 1}`, title: label, beside: sameText(series), blocks }
 }
 
 /** Those that a change begins with stand out. */

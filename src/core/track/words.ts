@@ -6,7 +6,7 @@ import { digits, inBrackets, intervalDigits, withUnit } from '../document/number
 import { dash } from '../document/cell-text.ts'
 import { dotted, inEach } from '../document/compose.ts'
 import { colon } from '../document/page-words.ts'
-import { written } from '../document/printout.ts'
+import { written } from '../document/text-line.ts'
 import type { History, LevelChange, Point, TrackedSeries } from './history.ts'
 
 export const trackWords = {

@@ -1,15 +1,6 @@
-import {
-  comma,
-  gridForm,
-  quiet,
-  tie,
-  wrapped,
-  written,
-  listed,
-  type GridBlock,
-  type GridColumn,
-  type LinesBlock,
-} from '../document/printout.ts'
+import { paragraph, tableForm, type ColumnOf, firstFitting } from '../document/block-builders.ts'
+import type { Block, TableBlock } from '../document/blocks.ts'
+import { comma, listed, quiet, tie, written } from '../document/text-line.ts'
 import { furtherAxes, leadingAxes } from '../model/axes/axes.ts'
 import type { Axis } from '../model/axes/axis.ts'
 import { axisTitle, axisValue, axisWord } from '../model/axes/axis-values.ts'
@@ -19,7 +10,7 @@ import { topologyText } from '../model/topology.ts'
 
 interface CaseColumn {
   readonly title: Text
-  readonly align?: 'left' | 'right'
+  readonly align?: 'start' | 'end'
   /** Undefined where a case has no such thing, because its workload has no such parameter. */
   readonly cell: (point: Case) => string | undefined
 }
@@ -42,7 +33,7 @@ const structure = (cases: readonly Case[]): readonly CaseColumn[] => [
   ...leadingAxes.map((axis) => onAxis(axis, cases)),
   {
     title: { en: 'batch', zh: '批大小' },
-    align: 'right',
+    align: 'end',
     cell: ({ batchPerDevice, batchFrom }) => (batchFrom === 'log' ? undefined : String(batchPerDevice)),
   },
   ...furtherAxes.map((axis) => onAxis(axis, cases)),
@@ -52,7 +43,7 @@ function parameterAxes(cases: readonly Case[]): CaseColumn[] {
   const names = new Set(cases.flatMap(({ parameters }) => Object.keys(parameters)))
   return [...names].map((name) => ({
     title: same(name),
-    align: cases.every(({ parameters }) => typeof (parameters[name] ?? 0) === 'number') ? 'right' : 'left',
+    align: cases.every(({ parameters }) => typeof (parameters[name] ?? 0) === 'number') ? 'end' : 'start',
     cell: ({ parameters }) => parameters[name]?.toString(),
   }))
 }
@@ -79,41 +70,40 @@ export interface CaseTable<Row> {
   readonly rows: readonly Row[]
   readonly caseOf: (row: Row) => Case
   /** The columns beside those that say which case a row is of: all of them, then fewer for narrower terminals. */
-  readonly forms: readonly (readonly GridColumn<Row>[])[]
+  readonly forms: readonly (readonly ColumnOf<Row>[])[]
 }
 
 /**
  * Cases by name; where that is too wide, by what tells them apart, which takes less room, and what they share below the
  * table; and then in narrower forms.
  */
-export function caseTable<Row>({ rows, caseOf, forms }: CaseTable<Row>): GridBlock {
+export function caseTable<Row>({ rows, caseOf, forms }: CaseTable<Row>): TableBlock {
   const { varying, shared } = caseColumns(rows.map(caseOf))
-  const byName: GridColumn<Row> = { title: caseTitle, cell: (row) => caseOf(row).id }
-  const apart = varying.map(({ cell, ...column }): GridColumn<Row> => ({
+  const byName: ColumnOf<Row> = { title: caseTitle, cell: (row) => caseOf(row).id }
+  const apart = varying.map(({ cell, ...column }): ColumnOf<Row> => ({
     ...column,
     cell: (row) => cell(caseOf(row)) ?? '—',
   }))
   const [widest = []] = forms
-  return {
-    kind: 'grid',
-    wraps: false,
-    forms: [
-      gridForm([byName, ...widest], rows),
+  return firstFitting(
+    [
+      tableForm([byName, ...widest], rows),
       ...forms.map((form) =>
         varying.length === 0
-          ? gridForm([byName, ...form], rows)
-          : { ...gridForm([...apart, ...form], rows), below: sharedLines(shared) },
+          ? tableForm([byName, ...form], rows)
+          : { ...tableForm([...apart, ...form], rows), below: sharedLines(shared) },
       ),
     ],
-  }
+    { isWhole: true },
+  )
 }
 
 /** What cases share, below a table of what tells them apart; a name is never parted from its value. */
-export const sharedLines = (shared: readonly Text[]): LinesBlock[] =>
+export const sharedLines = (shared: readonly Text[]): Block[] =>
   shared.length === 0
     ? []
     : [
-        wrapped(
+        paragraph(
           quiet(
             written`${{ en: 'all with ', zh: '全部用例：' }}${listed(
               shared.map(({ en, zh }) => ({ en: en.replaceAll(' ', tie), zh: zh.replaceAll(' ', tie) })),

@@ -1,4 +1,4 @@
-import { written } from '../document/printout.ts'
+import { written } from '../document/text-line.ts'
 import type { Text } from '../model/text.ts'
 import type { Seconds } from '../model/units.ts'
 

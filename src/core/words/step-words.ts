@@ -1,32 +1,25 @@
-import {
-  enumeration,
-  hanging,
-  inner,
-  lines,
-  listed,
-  quiet,
-  written,
-  type LinesBlock,
-} from '../document/printout.ts'
+import { inner, lines, list } from '../document/block-builders.ts'
+import type { Block } from '../document/blocks.ts'
+import { enumeration, listed, quiet, written } from '../document/text-line.ts'
 import type { PlannedStep } from '../plan/plan-document.ts'
 import type { Text } from '../model/text.ts'
 import { shellLine } from '../text/shell.ts'
 import { counted } from '../text/counted.ts'
 
 /** Steps of preparation as people read them. Prose is wrapped; a command stays in one line, so that it can be pasted. */
-export const stepBlocks = (steps: readonly PlannedStep[]): LinesBlock[] =>
-  steps.length === 0 ? [] : [...steps.flatMap(blocksOf), hanging(quiet(preparedBy))]
+export const stepBlocks = (steps: readonly PlannedStep[]): Block[] =>
+  steps.length === 0 ? [] : [...steps.flatMap(blocksOf), list(quiet(preparedBy))]
 
 /** What a step is, and what is known of how it is done. */
-function blocksOf(step: PlannedStep): LinesBlock[] {
+function blocksOf(step: PlannedStep): Block[] {
   const { creates, needs, check, command, typed, explain, published, today } = step
   const isMade = command.length > 0
-  const prose = (text: Text): LinesBlock => inner(hanging(text))
-  const code = (text: string): LinesBlock => inner(lines(...text.trim().split('\n')))
-  const ofPaths = (label: Text, paths: readonly string[]): LinesBlock[] =>
+  const prose = (text: Text): Block => inner(list(text))
+  const code = (text: string): Block => inner(lines(...text.trim().split('\n')))
+  const ofPaths = (label: Text, paths: readonly string[]): Block[] =>
     paths.length === 0 ? [] : [prose(written`${label}${listed(paths, enumeration)}`)]
   return [
-    hanging(headText(step)),
+    list(headText(step)),
     ...(explain === undefined ? [] : [prose(explain)]),
     ...ofPaths({ en: 'needs ', zh: '需要 ' }, needs),
     ...(isMade
@@ -55,10 +48,10 @@ function headText({ workload, title, nodes, command, creates, check }: PlannedSt
   }
 }
 
-function doneWhere(creates: readonly string[]): LinesBlock[] {
+function doneWhere(creates: readonly string[]): Block[] {
   if (creates.length === 0) return []
   const { en, zh } = listed(creates, enumeration)
-  return [inner(hanging({ en: `done where there is ${en}`, zh: `存在 ${zh} 即为完成` }))]
+  return [inner(list({ en: `done where there is ${en}`, zh: `存在 ${zh} 即为完成` }))]
 }
 
 const preparedBy: Text = {

@@ -1,5 +1,6 @@
 import { testSuite, type TestCase } from '../../document/junit.ts'
-import { saidFindings } from '../case-findings.ts'
+import { comparisonFindings } from '../case-findings.ts'
+import { itemTexts } from '../../document/finding-item.ts'
 import type { ComparedCase, LabelledComparison } from '../comparison.ts'
 import { gateText } from '../words.ts'
 import { caseRow, sidesText } from '../case-row.ts'
@@ -29,7 +30,7 @@ export const junit: CompareRenderer = (comparison, { language }) => {
     ...(gate === undefined ? [] : [gateText(gate)[language]]),
     summary[language],
     sidesText(comparison)[language],
-    ...saidFindings(comparison).map(({ seen }) => seen[language]),
+    ...comparisonFindings(comparison).map((item) => itemTexts(item).seen[language]),
   ])
 }
 

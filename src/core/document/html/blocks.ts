@@ -10,7 +10,8 @@ import { findingGroups, moreText, type FindingGroup, type FindingLine } from '..
 import type { HtmlPage } from './page.ts'
 import { proseMarkup } from './prose.ts'
 import { cellMarkup, tableMarkup } from './table.ts'
-import { element, escaped, fragment, running, type Markup } from '../markup.ts'
+import { element, escaped, fragment, nothing, running, type Markup } from '../markup.ts'
+import { itemText, plainText } from '../text-line.ts'
 
 /** @param id unique in the page */
 export function blockMarkup(block: Block, id: string, page: HtmlPage): Markup {
@@ -37,12 +38,21 @@ export function blockMarkup(block: Block, id: string, page: HtmlPage): Markup {
       return element(
         'ul',
         { class: 'notes' },
-        ...block.items.map((item) => element('li', {}, escaped(item[language]))),
+        ...block.items.map((item) => element('li', {}, escaped(itemText(item)[language]))),
+      )
+    case 'lines':
+      return element(
+        'p',
+        {},
+        ...block.items.flatMap((item, index) => [
+          ...(index === 0 ? [] : [element('br')]),
+          running(plainText(item)[language]),
+        ]),
       )
     case 'table':
       return tableMarkup(block, id, page)
     case 'chart':
-      return chartMarkup(block.chart, id, page)
+      return hasMarks(block.chart) ? chartMarkup(block.chart, id, page) : nothing
   }
 }
 
@@ -144,6 +154,10 @@ const chartMarkup = (chart: Chart, id: string, { options: { language } }: HtmlPa
     ...(isCaptioned(chart) ? [element('figcaption', {}, escaped(chart.title[language]))] : []),
     ...forBothWidths(id, 340, (place) => chartSvg(chart, { ...place, language })),
   )
+
+/** A series without a figure has nothing to draw. */
+const hasMarks = (chart: Chart): boolean =>
+  chart.kind !== 'levels' || chart.points.some(({ estimate }) => estimate !== undefined)
 
 /** The heading of its section is title enough for a chart that no section has twice. */
 const isCaptioned = ({ kind }: Chart): boolean => kind !== 'forest' && kind !== 'curve' && kind !== 'levels'

@@ -114,7 +114,7 @@ function listOfHeadings({ document, outline, options }: HtmlPage): Markup {
   )
 }
 
-const sectionMarkup = ({ id, title, blocks }: DocumentSection, page: HtmlPage): Markup => {
+const sectionMarkup = ({ id, title, beside, blocks }: DocumentSection, page: HtmlPage): Markup => {
   const { language } = page.options
   const drawn = blocks.map((block, index) => ({
     isFolded: courseBefore(blocks, index) >= unfoldedCourses,
@@ -127,6 +127,7 @@ const sectionMarkup = ({ id, title, blocks }: DocumentSection, page: HtmlPage): 
       'section',
       { id, 'aria-labelledby': `${id}-title` },
       element('h2', { id: `${id}-title` }, escaped(page.numberOf(id) + title[language])),
+      ...(beside === undefined ? [] : [escaped('\n'), element('p', {}, running(beside[language]))]),
       ...drawn.filter(({ isFolded }) => !isFolded).map(({ markup }) => markup),
       ...(folded.length === 0
         ? []

@@ -14,6 +14,7 @@ import { markdownBlock, markdownCode, markdownText } from './escape.ts'
 import { entryOf, proseText } from './prose.ts'
 import type { RenderOptions } from '../render-options.ts'
 import { colon, languageNames, pageWords } from '../page-words.ts'
+import { itemText, plainText } from '../text-line.ts'
 
 /** GitHub-flavoured Markdown that is also pleasant as plain text. Charts are left to HTML: the tables hold their numbers. */
 export function documentMarkdown(document: Document, options: RenderOptions): string {
@@ -62,8 +63,11 @@ function contentsText({ outline, options }: MarkdownPage, there: ReadonlySet<str
 
 /** Nothing of a section that only draws. */
 function sectionText(section: DocumentSection, page: MarkdownPage): string[] {
-  const texts = section.blocks.flatMap((block, index) => blockText(block, blockId(section, index), page))
   const { language } = page.options
+  const texts = [
+    ...(section.beside === undefined ? [] : [markdownText(section.beside[language])]),
+    ...section.blocks.flatMap((block, index) => blockText(block, blockId(section, index), page)),
+  ]
   return texts.length === 0 ? [] : [`## ${headingText(section.title[language], section.id, page)}`, ...texts]
 }
 
@@ -97,7 +101,11 @@ function blockText(block: Block, id: string, page: MarkdownPage): string[] {
     case 'list':
       return block.items.length === 0
         ? []
-        : [block.items.map((item) => `- ${markdownText(item[language])}`).join('\n')]
+        : [block.items.map((item) => `- ${markdownText(itemText(item)[language])}`).join('\n')]
+    case 'lines':
+      return block.items.length === 0
+        ? []
+        : [block.items.map((item) => markdownText(plainText(item)[language])).join('  \n')]
     case 'table':
       return block.rows.length === 0 ? [] : tableText(block, id, page)
     case 'chart':

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import stringWidth from 'string-width'
 import { describe, expect, it } from 'vitest'
-import { firstThatFits, table, tableOf, wrapWords } from './table.ts'
+import { firstThatFits, table, wrapWords } from './table.ts'
 
 describe('table', () => {
   it('lines up text on the left and numbers on the right', () => {
     expect(
       table(
-        [{ title: 'case' }, { title: 'images/s', align: 'right' }],
+        [{ title: 'case' }, { title: 'images/s', align: 'end' }],
         [
           ['1x1', '9.87'],
           ['1x2', '12345.60'],
@@ -36,7 +36,7 @@ describe('table', () => {
   it('shares a narrow terminal among its text columns, and breaks no word', () => {
     const name = 'a-name-that-is-long-and-has-no-space'
     const lines = table(
-      [{ title: 'case' }, { title: 'takes' }, { title: 'n', align: 'right' }, { title: 'why' }],
+      [{ title: 'case' }, { title: 'takes' }, { title: 'n', align: 'end' }, { title: 'why' }],
       [[name, 'one of several named values', '1', 'because it cannot be done any other way here']],
       80,
     ).split('\n')
@@ -47,16 +47,6 @@ describe('table', () => {
 
   it('ends no line with spaces', () => {
     expect(table([{ title: 'long title' }], [['x']])).toBe('long title\nx')
-  })
-})
-
-describe('tableOf', () => {
-  it('has a row for each thing, and a cell of it in each column', () => {
-    const columns = [
-      { title: 'case', cell: ({ name }: { readonly name: string }) => name },
-      { title: 'length', align: 'right', cell: ({ name }: { readonly name: string }) => `${name.length}` },
-    ] as const
-    expect(tableOf(columns, [{ name: '1x1' }])).toBe(['case  length', '1x1        3'].join('\n'))
   })
 })
 

@@ -3,12 +3,7 @@ import { textWidth } from '../../text/text-width.ts'
 export interface TerminalColumn {
   readonly title: string
   /** Numbers stand right, so that their digits line up. */
-  readonly align?: 'left' | 'right'
-}
-
-/** A column that takes its cells out of what the rows are of. */
-export interface TerminalColumnOf<Row> extends TerminalColumn {
-  readonly cell: (row: Row) => string
+  readonly align?: 'start' | 'end'
 }
 
 const gap = '  '
@@ -39,24 +34,12 @@ export function table(
     .flatMap((row) => wrapRow(row, widths))
     .map((row) =>
       widths
-        .map((width, index) => pad(row[index] ?? '', width, columns[index]?.align ?? 'left'))
+        .map((width, index) => pad(row[index] ?? '', width, columns[index]?.align ?? 'start'))
         .join(gap)
         .trimEnd(),
     )
     .join('\n')
 }
-
-/** A {@link table} with a row for each of these. */
-export const tableOf = <Row>(
-  columns: readonly TerminalColumnOf<Row>[],
-  rows: readonly Row[],
-  width?: number,
-): string =>
-  table(
-    columns,
-    rows.map((row) => columns.map(({ cell }) => cell(row))),
-    width,
-  )
 
 /** What a column wants, and what it cannot do with less of: its longest word. */
 interface Extent {
@@ -69,7 +52,7 @@ function extentOf(cells: readonly string[], align: TerminalColumn['align']): Ext
   let least = 0
   for (const cell of cells) {
     wanted = Math.max(wanted, textWidth(cell))
-    for (const piece of align === 'right' ? [cell] : piecesOf(cell))
+    for (const piece of align === 'end' ? [cell] : piecesOf(cell))
       least = Math.max(least, textWidth(piece.trimEnd()))
   }
   return { wanted, least: Math.min(wanted, Math.max(least, narrowest)) }
@@ -122,7 +105,7 @@ const piecesOf = (text: string): string[] => text.split(/[^\x20-\x7e]/.test(text
 const chineseBreaks =
   /(?<= )|(?<=[\p{Script=Han}，。；：、）”？])(?=[^ \u00a0，。；：、）”？,.;:)?])|(?<=[^ \u00a0（“(])(?=[\p{Script=Han}（“])/u
 
-function pad(cell: string, width: number, align: 'left' | 'right'): string {
+function pad(cell: string, width: number, align: 'start' | 'end'): string {
   const space = ' '.repeat(Math.max(0, width - textWidth(cell)))
-  return align === 'right' ? space + cell : cell + space
+  return align === 'end' ? space + cell : cell + space
 }

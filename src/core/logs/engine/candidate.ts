@@ -3,6 +3,7 @@ import type { Protocol } from '../../model/protocol.ts'
 import type { StepRecord } from '../../model/step-record.ts'
 import type { Seconds } from '../../model/units.ts'
 import { withFindings } from '../../model/with-findings.ts'
+import type { ColumnAnswers } from '../tables/columns.ts'
 import type { LineReader, LogFormat, Statement, StepPlaces } from '../format.ts'
 import { formatAnchors } from './format-anchors.ts'
 import { namesIn } from './names-in.ts'
@@ -14,6 +15,8 @@ import { logFinding } from '../finding-rows.ts'
 
 export interface CandidateOptions extends RunOptions {
   readonly protocols: readonly Protocol[]
+  /** What a person says of the columns of a table. */
+  readonly answers?: ColumnAnswers
 }
 
 /** Called with each step of the leading format. */
@@ -51,7 +54,7 @@ export class Candidate {
 
   constructor(format: LogFormat, options: CandidateOptions) {
     this.format = format
-    this.#reader = format.open()
+    this.#reader = format.open(options.answers)
     const { texts, bytes } = formatAnchors(format)
     this.anchors = bytes
     this.#anchorTexts = texts
@@ -109,7 +112,7 @@ export class Candidate {
     this.#lastLineIsStep = false
     if (this.#firstAnchored === undefined && this.#reader.anchors.some((anchor) => text.includes(anchor)))
       this.#firstAnchored = { number, text }
-    this.#reader.read(text, this.#take, rank)
+    this.#reader.read(text, this.#take, rank, number)
   }
 
   /** Where the numbers of a step line are, in a format that knows. */
@@ -136,6 +139,7 @@ export class Candidate {
   }
 
   finish(): MeasuredLog[] {
+    this.#reader.end?.(this.#take)
     this.#batch?.end()
     this.#batch = undefined
     if (this.#splitter.hasProgress || this.#runs.count === 0) this.#runs.add(this.#run)
@@ -147,7 +151,7 @@ export class Candidate {
   readonly #take = (statement: Statement): void => {
     if (statement.kind === 'step') {
       this.#lastLineIsStep = true
-      this.#openBatch().write(statement.step, this.#line, this.#arrivedAt ?? NaN)
+      this.#openBatch().write(statement.step, statement.line ?? this.#line, this.#arrivedAt ?? NaN)
       this.#keep(this.rows.length, this.#rank, this.#textOf)
       return
     }
@@ -170,6 +174,12 @@ export class Candidate {
       case 'next-run':
         if (place === 'next-run') this.#nextRun()
         this.#name(this.#run, this.#text)
+        return
+      case 'rate-scope':
+        this.#run.scope(statement.scope)
+        return
+      case 'open-column':
+        this.#run.openColumn(statement.column)
         return
       case 'finding':
         this.#run.finding(statement.finding)

@@ -1,15 +1,16 @@
 import type { Finding } from '../../model/finding.ts'
-import type { LogFacts, LogNames, LogSummary, MeasuredLog, ProtocolFold } from '../../model/log.ts'
+import type { LogFacts, LogNames, LogSummary, MeasuredLog, ProtocolFold, RateScope } from '../../model/log.ts'
 import type { ClockSource, Measurement } from '../../model/measurement.ts'
 import { missing } from '../../model/missing.ts'
 import type { Protocol } from '../../model/protocol.ts'
 import { isGenericUnit } from '../../model/sample-unit.ts'
-import { printedAt, type StepColumns } from '../../model/step-columns.ts'
+import type { StepColumns } from '../../model/step-columns.ts'
 import type { Seconds } from '../../model/units.ts'
 import { LossWatch } from '../../outcome/loss-watch.ts'
 import { openFold } from '../../protocols/fold.ts'
 import { comparedWithSummary } from '../../protocols/summary-difference.ts'
 import type { LogFormat } from '../format.ts'
+import type { OpenColumn } from '../tables/open-column.ts'
 import { CommunicationShare } from './communication-share.ts'
 import { settledFacts, type StatedFacts } from './run-facts.ts'
 import { logFinding } from '../finding-rows.ts'
@@ -32,11 +33,14 @@ export class RunFold {
   #names: LogNames
   #begun = false
   #settled: LogFacts | undefined
-  /** A record had a rate, or the samples of its steps. */
+  /** A record had the samples of its steps. */
   #countsSamples = false
+  #hasRates = false
   #summary: LogSummary | undefined
   #clock: ClockSource = 'none'
   #records = 0
+  #scope: RateScope | 'open' | undefined
+  #open: OpenColumn | undefined
   #firstLine = 0
   #lastLine = 0
 
@@ -72,8 +76,9 @@ export class RunFold {
     this.#touch(line[length - 1] ?? NaN)
     for (const { fold } of this.#folds) fold.push(columns)
     for (let row = 0; row < length; row += 1) {
-      this.#loss.see(line[row] ?? NaN, printedAt(loss, row))
-      this.#countsSamples ||= !Number.isNaN(rate[row]) || !Number.isNaN(samples[row])
+      if (!Number.isNaN(loss[row])) this.#loss.see(line[row] ?? NaN, loss[row])
+      this.#hasRates ||= !Number.isNaN(rate[row])
+      this.#countsSamples ||= !Number.isNaN(samples[row])
     }
   }
 
@@ -101,6 +106,17 @@ export class RunFold {
     this.#communication.add(timer, time, step)
   }
 
+  /** Whether its rates are of one device, where the format leaves that to the log. */
+  scope(scope: RateScope | 'open'): void {
+    this.#scope = scope
+  }
+
+  /** A person has to say what a column is. */
+  openColumn(column: OpenColumn): void {
+    this.#begun = true
+    this.#open = column
+  }
+
   /** A log may repeat a finding a million times; a reader needs it once. */
   finding(finding: Finding): void {
     if (!this.#findings.has(finding.code)) this.#findings.set(finding.code, finding)
@@ -117,7 +133,7 @@ export class RunFold {
     const context = {
       facts: countsSteps ? { ...facts, globalBatch: 1 } : facts,
       unit,
-      rateScope: this.#format.rateScope,
+      rateScope: this.#scope === undefined || this.#scope === 'open' ? this.#format.rateScope : this.#scope,
       summary: this.#summary,
       ...(this.#format.summaryScope === undefined ? {} : { summaryScope: this.#format.summaryScope }),
       clock: this.#clock,
@@ -133,7 +149,7 @@ export class RunFold {
       lastLine: this.#lastLine,
       records: this.#records,
       measurements: this.#folds.map(({ protocol, fold }) => {
-        const measurement = withoutThroughput(this.#format, fold.finish(context))
+        const measurement = this.#withheld(withoutThroughput(this.#format, fold.finish(context)))
         return comparedWithSummary(measurement, protocol, context)
       }),
       ...(divergedAt !== undefined && this.#loss.neverFinite ? { divergedFrom: divergedAt } : {}),
@@ -144,10 +160,19 @@ export class RunFold {
         ...(countsSteps && this.#records > 0
           ? [logFinding(countsEpochs ? 'epochs-counted' : 'steps-counted')]
           : []),
+        ...(this.#scope === 'open' && this.#hasRates && facts.devices !== 1
+          ? [logFinding('rate-scope-open')]
+          : []),
         ...(divergedAt === undefined ? [] : [logFinding('loss-not-finite', { line: divergedAt })]),
         ...(this.#format.finding !== undefined && this.#records > 0 ? [this.#format.finding] : []),
       ],
     }
+  }
+
+  #withheld(measurement: Measurement): Measurement {
+    if (this.#open === undefined) return measurement
+    const { column, is } = this.#open
+    return { ...measurement, throughput: missing('column-open', { column, is }) }
   }
 
   /** Whether neither the log nor the caller says anything of samples. */
@@ -158,6 +183,7 @@ export class RunFold {
       (unit === undefined || unit === 'steps' || isGenericUnit(unit)) &&
       (this.#stated.unit === undefined || this.#stated.unit === 'steps') &&
       !this.#countsSamples &&
+      !this.#hasRates &&
       this.#summary === undefined &&
       this.#format.batchIsLimit !== true &&
       this.#format.withoutThroughput !== true

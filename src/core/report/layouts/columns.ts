@@ -1,7 +1,14 @@
 import type { Text } from '../../model/text.ts'
 import { numberColumn, textColumn } from '../../document/columns.ts'
 import { levelName } from '../../document/numbers.ts'
-import type { DeviceWords } from '../../words/device-words.ts'
+import { baseWords, type DeviceWords } from '../../words/device-words.ts'
+
+/** Says what it is over, where that is not one device. */
+function speedupLabel(words: DeviceWords, bases: readonly number[]): Text {
+  if (bases.every((base) => base === 1)) return { en: 'Speedup', zh: '加速比' }
+  const base = baseWords(words, bases)
+  return { en: `Speedup over ${base.en}`, zh: `相对${base.zh}的加速比` }
+}
 
 const intervalLabel = (level: number | undefined): Text =>
   level === undefined
@@ -16,7 +23,9 @@ export const columns = {
   mean: numberColumn({ en: 'Mean', zh: '均值' }),
   /** @param level undefined where the cells state their own */
   interval: (level: number | undefined) => numberColumn(intervalLabel(level)),
-  speedup: numberColumn({ en: 'Speedup', zh: '加速比' }, 'times'),
+  /** @param bases the devices that the speedups of the column are over */
+  speedup: (words: DeviceWords, bases: readonly number[]) =>
+    numberColumn(speedupLabel(words, bases), 'times'),
   efficiency: numberColumn({ en: 'Efficiency', zh: '扩展效率' }, 'percent'),
   ours: numberColumn({ en: 'This report', zh: '本报告' }),
   published: numberColumn({ en: 'Published', zh: '公布值' }),

@@ -131,6 +131,11 @@ const searchColumns: readonly CsvColumn[] = [
   ['batch_too_large', ({ search }) => search?.tooLarge],
 ]
 
+const speedupOverColumn: CsvColumn = [
+  'case_speedup_over_devices',
+  ({ figures }) => figures && (figures.speedupOver ?? 1),
+]
+
 /** Axes that are set somewhere come after the fixed columns, so that those keep their places. */
 const columnsOf = ({ cases, runs, searches }: Report): readonly CsvColumn[] => [
   ...fixedColumns,
@@ -141,6 +146,7 @@ const columnsOf = ({ cases, runs, searches }: Report): readonly CsvColumn[] => [
     )
     .map(onAxis),
   ...(runs.some(({ ruleFrom }) => ruleFrom !== undefined) ? ruleColumns : []),
+  ...(cases.some(({ speedupOver }) => speedupOver !== undefined) ? [speedupOverColumn] : []),
   ...(runs.some(({ efficiency }) => efficiency !== undefined) ? sampledColumns : []),
   ...(searches === undefined ? [] : searchColumns),
   ['rendered_by', ({ renderedBy }) => renderedBy],

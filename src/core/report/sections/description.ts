@@ -12,7 +12,7 @@ import type { Variant } from '../../model/variant.ts'
 import { ownRules } from '../../suite/suite-protocols.ts'
 import { monoCell, textCell } from '../../document/cells.ts'
 import { calculatedIn, calculatedText } from '../calculated.ts'
-import type { ReportContext } from '../context.ts'
+import { basesOf, type ReportContext } from '../context.ts'
 import { hasOpenSpeedups } from '../layouts/matrix.ts'
 import { enoughForOrder, mostUncut } from '../../stats/interval.ts'
 import { grouped } from '../../collections/group-by.ts'
@@ -20,6 +20,7 @@ import { trainedBlocks } from '../layouts/trained.ts'
 import type { StoredBlock, Fact } from '../../document/blocks.ts'
 import type { Section } from '../model.ts'
 import { axisFact, batchFact } from '../../words/case-words.ts'
+import { baseWords } from '../../words/device-words.ts'
 import { foundText } from '../../words/search-words.ts'
 import { clauses, inEach, joined, sentences } from '../../document/compose.ts'
 import { protocolRule, repeatsText, repeatStatisticName } from '../../words/protocol-words.ts'
@@ -181,6 +182,13 @@ function cellMeaning(context: ReportContext): Text {
   const isScaled = cases.some(({ efficiency }) => efficiency.kind === 'known')
   const hasSpeedups = !context.published || isScaled || hasOpenSpeedups(context)
   const cell = cellFigure(context)
+  const bases = basesOf(cases)
+  const base = baseWords(devices, bases)
+  const times = bases.every((count) => count === 1)
+    ? { en: 'devices', zh: devices.count.zh }
+    : bases.length === 1
+      ? { en: `(devices ÷ ${bases.join()})`, zh: `（${devices.count.zh} ÷ ${bases.join()}）` }
+      : { en: `(devices ÷ ${base.en})`, zh: `（${devices.count.zh} ÷ ${base.zh}）` }
   return sentences([
     {
       en: `${cell.en}, in samples per second of ${devices.all.en} together.`,
@@ -189,8 +197,8 @@ function cellMeaning(context: ReportContext): Text {
     ...(hasSpeedups
       ? [
           {
-            en: `Speedup is that figure over the same figure on ${devices.one.en}${isScaled ? '; efficiency is speedup ÷ devices' : ''}.`,
-            zh: `加速比以${devices.one.zh}的同一数值为基准${isScaled ? `，扩展效率 = 加速比 ÷ ${devices.count.zh}` : ''}。`,
+            en: `Speedup is that figure over the same figure on ${base.en}${isScaled ? `; efficiency is speedup ÷ ${times.en}` : ''}.`,
+            zh: `加速比以${base.zh}的同一数值为基准${isScaled ? `，扩展效率 = 加速比 ÷ ${times.zh}` : ''}。`,
           },
         ]
       : []),

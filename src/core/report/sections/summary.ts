@@ -1,11 +1,11 @@
 import type { Text } from '../../model/text.ts'
 import { counted } from '../../text/counted.ts'
-import { deviceCount } from '../../model/topology.ts'
 import { type CaseOutcome, type ReportContext } from '../context.ts'
 import { contradictingCodes } from '../../results/findings.ts'
 import type { RunRecord } from '../record-model.ts'
 import { batchCondition, configurationParts, leadingLabel } from '../../words/case-words.ts'
-import type { DeviceWords } from '../../words/device-words.ts'
+import { baseDevicesOf, isOnBase } from '../../results/speedup.ts'
+import { baseWords, type DeviceWords } from '../../words/device-words.ts'
 import { joined, sentences } from '../../document/compose.ts'
 import { figureText, withInterval } from './figure-text.ts'
 import { headlineCase } from './headline.ts'
@@ -107,22 +107,22 @@ function finding(best: CaseOutcome, context: ReportContext): Text {
   }
 }
 
-function scaling(best: CaseOutcome, { one }: DeviceWords, decimals: number): Text {
+function scaling(best: CaseOutcome, words: DeviceWords, decimals: number): Text {
   const { speedup, efficiency } = best
-  if (speedup.kind === 'missing' || efficiency.kind === 'missing' || deviceCount(best.case.topology) === 1)
-    return { en: '', zh: '' }
+  const base = baseWords(words, [baseDevicesOf(best)])
+  if (speedup.kind === 'missing' || efficiency.kind === 'missing' || isOnBase(best)) return { en: '', zh: '' }
   const times = withInterval(speedup.value, { unit: 'times', decimals })
   const share = withInterval(efficiency.value, { unit: 'percent', decimals: 1 })
   const { interval } = speedup.value
   if (interval.kind === 'known' && interval.value.low <= 1 && interval.value.high >= 1) {
     return {
-      en: `. No speedup over ${one.en} is shown: ${times.en}`,
-      zh: `；未显示出加速：是${one.zh}的 ${times.zh.replace('×', ' 倍')}`,
+      en: `. No speedup over ${base.en} is shown: ${times.en}`,
+      zh: `；未显示出加速：是${base.zh}的 ${times.zh.replace('×', ' 倍')}`,
     }
   }
   return {
-    en: `. Speedup over ${one.en}: ${times.en}; scaling efficiency: ${share.en}`,
-    zh: `，是${one.zh}的 ${times.zh.replace('×', ' 倍')}；扩展效率 ${share.zh}`,
+    en: `. Speedup over ${base.en}: ${times.en}; scaling efficiency: ${share.en}`,
+    zh: `，是${base.zh}的 ${times.zh.replace('×', ' 倍')}；扩展效率 ${share.zh}`,
   }
 }
 

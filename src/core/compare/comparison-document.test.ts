@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { comparisonOf } from '../../../test/samples/comparison.ts'
 import { sideCase, sideOf } from '../../../test/samples/sides.ts'
-import { printoutText } from '../document/terminal/printout-text.ts'
+import { printoutText } from '../document/terminal/terminal.ts'
 import { fits } from '../document/terminal/table.ts'
 import { same, type Language } from '../model/text.ts'
-import { comparisonPrintout } from './comparison-printout.ts'
+import { printoutOf } from '../document/printout.ts'
+import { answerDocument } from './comparison-document.ts'
 
 const label = [same('ResNet-50 v1.5 · PyTorch · 1×8 · FP32 · batch 128 · XLA')]
 const side = (speed: number) =>
@@ -12,9 +13,9 @@ const side = (speed: number) =>
 const comparison = comparisonOf(side(102345.67), side(98765.43))
 
 const comparisonText = (width: number, language: Language) =>
-  printoutText(comparisonPrintout(comparison), { width, language })
+  printoutText(printoutOf(answerDocument(comparison)), { width, language })
 
-describe('comparisonPrintout', () => {
+describe('the document of a comparison in a terminal', () => {
   it.each([72, 80, 100, 140].flatMap((width) => [[width, 'en'] as const, [width, 'zh'] as const]))(
     'has room in %i columns (%s)',
     (width, language) => {

@@ -1,0 +1,64 @@
+import type { Finding } from '../model/finding.ts'
+import type {
+  Block,
+  FindingItem,
+  FindingsBlock,
+  LinesBlock,
+  ListBlock,
+  TableBlock,
+  TableForm,
+} from './blocks.ts'
+import { lineCell } from './cells.ts'
+import type { AnswerSection } from './document.ts'
+import { plainText, type ListItem, type TextLine, type TextPiece, type TonedText } from './text-line.ts'
+
+export const titled = (title: TextPiece, ...blocks: readonly Block[]): AnswerSection => ({ title, blocks })
+
+export const untitled = (...blocks: readonly Block[]): AnswerSection => ({ title: undefined, blocks })
+
+export const lines = (...items: readonly TextLine[]): LinesBlock => ({ kind: 'lines', items })
+
+export const paragraph = (text: TonedText): Block => ({ kind: 'paragraph', text })
+
+export const list = (...items: readonly ListItem[]): ListBlock => ({ kind: 'list', items })
+
+export const inner = <SomeBlock extends LinesBlock | ListBlock>(block: SomeBlock): SomeBlock => ({
+  ...block,
+  isInner: true,
+})
+
+/** A column that takes its cells out of what the rows are of. */
+export interface ColumnOf<Row> {
+  readonly title: TextPiece
+  /** Numbers stand at the end, so that their digits line up. */
+  readonly align?: 'start' | 'end'
+  readonly cell: (row: Row) => TextLine
+}
+
+export const tableForm = <Row>(columns: readonly ColumnOf<Row>[], rows: readonly Row[]): TableForm => ({
+  columns: columns.map(({ title, align = 'start' }) => ({ label: labelOf(title), unit: undefined, align })),
+  rows: rows.map((row) => ({ run: undefined, cells: columns.map(({ cell }) => lineCell(cell(row))) })),
+})
+
+const labelOf = (title: TextPiece): TonedText => (typeof title === 'string' ? plainText(title) : title)
+
+export const table = <Row>(columns: readonly ColumnOf<Row>[], rows: readonly Row[]): TableBlock =>
+  firstFitting([tableForm(columns, rows)])
+
+/** A table in the first of these forms that a terminal has room for; the last where it has for none. */
+export const firstFitting = (
+  [widest = { columns: [], rows: [] }, ...narrower]: readonly TableForm[],
+  more: Pick<TableBlock, 'isWhole'> = {},
+): TableBlock => ({ kind: 'table', title: undefined, ...widest, narrower, ...more })
+
+/** Findings about all there is, or with where they are. */
+export const findingsBlock = (
+  ...items: readonly (Finding | Pick<FindingItem, 'finding' | 'about' | 'seen' | 'advice'>)[]
+): FindingsBlock => ({
+  kind: 'findings',
+  cause: undefined,
+  items: items.map((item): FindingItem => ({
+    subject: 'cases',
+    ...('finding' in item ? item : { finding: item, about: [] }),
+  })),
+})

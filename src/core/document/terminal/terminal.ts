@@ -1,0 +1,202 @@
+import pc from 'picocolors'
+import type { FindingLevel } from '../../model/finding.ts'
+import type { Language, Text } from '../../model/text.ts'
+import { textWidth } from '../../text/text-width.ts'
+import type { Block, Column, Fact, FindingItem, FindingsBlock, ListBlock, TableBlock } from '../blocks.ts'
+import type { Cell } from '../cell-model.ts'
+import { cellText, columnText } from '../cell-text.ts'
+import type { AnswerSection, Printout } from '../document.ts'
+import { itemTexts, type FindingTexts } from '../finding-item.ts'
+import { colon } from '../page-words.ts'
+import {
+  isLine,
+  piecesOf,
+  tie,
+  toned,
+  written,
+  type TextLine,
+  type TextPiece,
+  type Tone,
+} from '../text-line.ts'
+import { levelBars } from './bars.ts'
+import { padTo } from './fit.ts'
+import { hanging, indent, indentWidth, sections, stacked } from './layout.ts'
+import { firstThatFits, table, wrapWords } from './table.ts'
+
+export interface PrintOptions {
+  readonly language: Language
+  /** Columns of the terminal. */
+  readonly width: number
+  /** Adds to what a finding asks for the option that helps. */
+  readonly advise?: (todo: Text, code: string) => Text
+}
+
+const tones: Readonly<Record<Tone, (text: string) => string>> = {
+  strong: pc.bold,
+  quiet: pc.dim,
+  good: pc.green,
+  bad: pc.red,
+  doubtful: pc.yellow,
+}
+
+/** Sections with a blank line between them. */
+export const printoutText = (printout: Printout, options: PrintOptions): string =>
+  sections(printout.map((section) => sectionText(section, options)))
+
+function sectionText({ title, beside, inTerminal, blocks }: AnswerSection, options: PrintOptions): string {
+  const { language, width } = options
+  if (title === undefined || inTerminal === 'bare') return blocksText(blocks, options)
+  const isFlat = inTerminal === 'flat'
+  const body = blocksText(blocks, { ...options, width: isFlat ? width : width - indentWidth })
+  const head = tones.strong(pieceText(title, language))
+  const heads = beside === undefined ? [head] : hanging(`${head} · ${beside[language]}`, width)
+  return body === '' ? '' : `${heads.join('\n')}\n${isFlat ? body : indent(body)}`
+}
+
+const blocksText = (blocks: readonly Block[], options: PrintOptions): string =>
+  blocks.reduce((text, block) => {
+    const added = blockText(block, options)
+    return block.isApart === true ? sections([text, added]) : stacked([text, added])
+  }, '')
+
+function blockText(block: Block, options: PrintOptions): string {
+  const { language, width } = options
+  switch (block.kind) {
+    case 'heading':
+      return tones.strong(block.title[language])
+    case 'paragraph':
+      return linesText([block.text], block.isHanging === true ? hanging : wrapWords, false, options)
+    case 'prose':
+      return block.text[language]
+    case 'code':
+      return stacked([block.title?.[language] ?? '', block.code])
+    case 'lines':
+      return linesText(block.items, (text) => [text], block.isInner, options)
+    case 'list':
+      return linesText(listLines(block, options), hanging, block.isInner, options)
+    case 'facts':
+      return factsText(block.items, options)
+    case 'findings':
+      return findingsText(block, options)
+    case 'table':
+      return block.isEvidence === true || block.rows.length === 0 ? '' : tableText(block, options)
+    case 'chart':
+      return block.chart.kind === 'levels'
+        ? linesText(levelBars(block.chart, width), (text) => [text], false, options)
+        : ''
+  }
+}
+
+/** @param broken into lines of a width */
+function linesText(
+  items: readonly TextLine[],
+  broken: (text: string, width: number) => readonly string[],
+  isInner: boolean | undefined,
+  { language, width }: PrintOptions,
+): string {
+  const room = isInner === true ? width - indentWidth : width
+  const text = items
+    .map((item) => lineText(item, language))
+    .filter((line) => line !== '')
+    .flatMap((line) => broken(line, room))
+    .join('\n')
+    .replaceAll(tie, ' ')
+  return isInner === true ? indent(text) : text
+}
+
+/** Values in a column of their own, in which they wrap. */
+function factsText(facts: readonly Fact[], { language, width }: PrintOptions): string {
+  const widest = Math.max(0, ...facts.map(({ label }) => textWidth(label[language])))
+  return facts
+    .flatMap(({ label, value, mark }) => {
+      const head = pieceText({ ...label, [language]: padTo(label[language], widest) }, language)
+      const start = `${mark === undefined ? '' : `${pieceText(mark, language)} `}${head}  `
+      const column = textWidth(start)
+      return cellLine(value, undefined, language)
+        .split('\n')
+        .flatMap((line) => wrapWords(line.trim(), width - column))
+        .map((line, index) => (index === 0 ? start : ' '.repeat(column)) + line)
+    })
+    .join('\n')
+}
+
+const listLines = ({ items, mark }: ListBlock, { language }: PrintOptions): TextLine[] =>
+  items.flatMap((item): TextLine[] => {
+    if (isLine(item)) return [mark === undefined ? item : [mark, ' ', ...piecesOf(item)]]
+    return [written`${item.about}${colon}`, ...item.each.map((text) => `  ${text[language]}`)]
+  })
+
+/** Lines are as wide as they are where the cells may not be broken, or the first form that fits is another. */
+const tableText = ({ narrower = [], isWhole, ...widest }: TableBlock, options: PrintOptions): string =>
+  firstThatFits(
+    [widest, ...narrower].map(({ columns, rows, below = [] }) =>
+      stacked([
+        table(
+          columns.map((column) => ({ align: column.align, title: headText(column, options.language) })),
+          rows.map(({ cells }) =>
+            cells.map((cell, index) => cellLine(cell, columns[index], options.language)),
+          ),
+          isWhole === true ? undefined : options.width,
+        ),
+        blocksText(below, options),
+      ]),
+    ),
+    options.width,
+  )
+
+const headText = (column: Column, language: Language): string =>
+  column.unit === undefined ? pieceText(column.label, language) : columnText(column, language)
+
+const cellLine = (cell: Cell, column: Column | undefined, language: Language): string =>
+  cell.kind === 'text' ? lineText(cell.line ?? cell.text, language) : cellText(cell, language, column)
+
+const lineText = (line: TextLine, language: Language): string =>
+  piecesOf(line)
+    .map((piece) => pieceText(piece, language))
+    .join('')
+
+function pieceText(piece: TextPiece, language: Language): string {
+  if (typeof piece === 'string') return piece
+  return piece.tone === undefined ? piece[language] : tones[piece.tone](piece[language])
+}
+
+const levelColours: Record<FindingLevel, (text: string) => string> = {
+  error: pc.red,
+  warning: pc.yellow,
+  note: pc.cyan,
+}
+
+const levels: Record<FindingLevel, Text> = {
+  error: { en: 'error', zh: '错误' },
+  warning: { en: 'warning', zh: '警告' },
+  note: { en: 'note', zh: '提示' },
+}
+
+function findingsText({ cause, items, isBrief }: FindingsBlock, options: PrintOptions): string {
+  const { language } = options
+  const heads = cause === undefined ? [] : [tones.strong(cause[language])]
+  if (isBrief !== true) return [...heads, ...items.flatMap((item) => findingLines(item, options))].join('\n')
+  const brief = items.map((item): TextLine => {
+    const { seen, todo } = advisedTexts(item, options)
+    const mark = item.finding.level === 'warning' ? toned('!', 'doubtful') : '·'
+    return [mark, written` ${seen}${{ en: '. ', zh: '；' }}${todo}`]
+  })
+  return stacked([...heads, linesText(brief, hanging, false, options)])
+}
+
+/** `warning skip-rule-unused: …`, and below it what to do. */
+export function findingLines(item: FindingItem, options: PrintOptions): string[] {
+  const { language, width } = options
+  const { level, code } = item.finding
+  const { seen, todo } = advisedTexts(item, options)
+  const head = levelColours[level](`${levels[level][language]} ${code}`)
+  return [
+    ...wrapWords(`${head}${colon[language]}${seen[language]}`, width),
+    ...wrapWords(todo[language], width - indentWidth).map(indent),
+  ]
+}
+
+function advisedTexts(item: FindingItem, { advise }: PrintOptions): FindingTexts {
+  const { seen, todo } = itemTexts(item)
+  return { seen, todo: advise === undefined ? todo : advise(todo, item.finding.code) }
+}

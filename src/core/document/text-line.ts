@@ -1,0 +1,75 @@
+import { same, type Text } from '../model/text.ts'
+import { clauses, inEach } from './compose.ts'
+import { colon } from './page-words.ts'
+
+/** How a text stands out in a terminal. */
+export type Tone = 'strong' | 'quiet' | 'good' | 'bad' | 'doubtful'
+
+export interface TonedText extends Text {
+  readonly tone?: Tone
+}
+
+/** A name or a figure, the same in every language; or a text of people's. */
+export type TextPiece = string | TonedText
+
+/** Pieces side by side. */
+export type TextLine = TextPiece | readonly TextPiece[]
+
+/** Several texts about one thing. */
+export interface TextsAbout {
+  readonly about: Text
+  readonly each: readonly Text[]
+}
+
+export type ListItem = TextLine | TextsAbout
+
+export const toned = (text: string | Text, tone: Tone | undefined): TonedText => ({
+  ...(typeof text === 'string' ? same(text) : { en: text.en, zh: text.zh }),
+  ...(tone === undefined ? {} : { tone }),
+})
+
+export const strong = (text: string | Text) => toned(text, 'strong')
+export const quiet = (text: string | Text) => toned(text, 'quiet')
+
+/** A text with others in it: `` written`${name}: ${reason}` ``. */
+export const written = (pieces: TemplateStringsArray, ...values: readonly (string | number | Text)[]): Text =>
+  inEach((language) =>
+    String.raw(
+      { raw: pieces },
+      ...values.map((value) => (typeof value === 'object' ? value[language] : value)),
+    ),
+  )
+
+/** Stands in for a blank at which no line is broken. */
+export const tie = '\u00a0'
+
+/** What of these is there, as the parts of a line. */
+export const listed = (parts: readonly (string | Text | undefined)[], separator: Text): Text =>
+  inEach((language) =>
+    parts
+      .flatMap((part) => (part === undefined ? [] : [typeof part === 'string' ? part : part[language]]))
+      .join(separator[language]),
+  )
+
+export const comma: Text = { en: ', ', zh: '，' }
+/** Between names in a row. */
+export const enumeration: Text = { en: ', ', zh: '、' }
+
+export const piecesOf = (line: TextLine): readonly TextPiece[] => (isPieces(line) ? line : [line])
+
+const isPieces = (line: TextLine): line is readonly TextPiece[] => Array.isArray(line)
+
+/** A line without its tones. */
+export const plainText = (line: TextLine): Text =>
+  inEach((language) =>
+    piecesOf(line)
+      .map((piece) => (typeof piece === 'string' ? piece : piece[language]))
+      .join(''),
+  )
+
+export const isLine = (item: ListItem): item is TextLine =>
+  typeof item === 'string' || Array.isArray(item) || !('each' in item)
+
+/** An item in a line. */
+export const itemText = (item: ListItem): Text =>
+  isLine(item) ? plainText(item) : written`${item.about}${colon}${clauses(item.each)}`

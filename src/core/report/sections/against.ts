@@ -19,6 +19,7 @@ import type { StoredBlock, Column, Row, TableBlock } from '../../document/blocks
 import type { Cell } from '../../document/cell-model.ts'
 import { clauses, joined, sentences } from '../../document/compose.ts'
 import { axisLabel, leadingLabel } from '../../words/case-words.ts'
+import { againstWords } from './against-words.ts'
 
 /** Published figures beside those of the report, with their ratio or why there is none: a table for each publication. */
 export const againstBlocks = (context: ReportContext): StoredBlock[] =>
@@ -94,10 +95,7 @@ function ratioOf(verdict: Verdict): Pair['ratio'] {
   }
 }
 
-const ruleFound: Text = {
-  en: 'its rule was chosen because it gives the published figure',
-  zh: '其测速规则正是按公布值选定的',
-}
+const ruleFound: Text = againstWords.ruleWasChosen
 
 function reasonsOf(verdict: Verdict, protocol: Protocol): Text[] {
   switch (verdict.kind) {
@@ -115,10 +113,7 @@ function reasonsOf(verdict: Verdict, protocol: Protocol): Text[] {
 /** Rules in words: nobody knows their names who does not use steady. */
 function rulesText({ theirs }: Difference, { title: own }: Protocol): Text {
   const published = findProtocol(theirs)?.title ?? same(theirs)
-  return {
-    en: `the rules differ (here: ${own.en}; there: ${published.en})`,
-    zh: `测速规则不同（本报告：${own.zh}；公布数据：${published.zh}）`,
-  }
+  return againstWords.rulesDifferHere(own, published)
 }
 
 /** Of a cell that the document of this report leaves open, it states no further axis: the suite chose those. */
@@ -148,15 +143,10 @@ function notComparable(pairs: readonly Pair[], context: ReportContext): StoredBl
     {
       kind: 'paragraph',
       text: sentences([
-        ...(ofAll.length === 0
-          ? []
-          : [{ en: `No row is comparable: ${shared.en}.`, zh: `各行均不宜直接比较：${shared.zh}。` }]),
+        ...(ofAll.length === 0 ? [] : [againstWords.noRowComparable(shared)]),
         ...ofSome.map(({ reason, rows }) => {
           const { en, zh } = rowsText(rows, pairs, context)
-          return {
-            en: `Not comparable in the rows of ${en}: ${reason.en}.`,
-            zh: `${zh}${/\w$/.test(zh) ? ' ' : '的'}各行不宜直接比较：${reason.zh}。`,
-          }
+          return againstWords.notComparableRows(en, reason, zh)
         }),
       ]),
     },
@@ -264,10 +254,7 @@ function ratioColumn(pairs: readonly Pair[], decimals: number): PairColumn[] {
 
 const noFigure: StoredBlock = {
   kind: 'paragraph',
-  text: {
-    en: 'It has no figure for a case of this report.',
-    zh: '其中没有与本报告各用例对应的数值。',
-  },
+  text: againstWords.hasNoFigure,
 }
 
 function provenance(
@@ -276,15 +263,8 @@ function provenance(
   { published }: ReportContext,
 ): Text {
   const { repository, commit, dates } = publication(baseline)
-  if (published && !isCompared)
-    return {
-      en: `The figures of ${repository} are those of revision ${commit} (${dates.en}).`,
-      zh: `${repository} 的数值取自 ${commit} 版（${dates.zh}）。`,
-    }
-  return {
-    en: `The published figures are those of ${repository} (${commit}, ${dates.en}).${isCompared ? ' The ratio is ours ÷ published.' : ''}`,
-    zh: `公布值取自 ${repository}（${commit}，${dates.zh}）${isCompared ? '；比值为本报告 ÷ 公布值' : ''}。`,
-  }
+  if (published && !isCompared) return againstWords.figuresThoseRevision(repository, commit, dates)
+  return againstWords.publishedFiguresThose(repository, commit, dates, isCompared)
 }
 
 /** What only one side of comparable pairs states: whether it differs is unknown. */
@@ -295,10 +275,7 @@ function openConditions(pairs: readonly Pair[]): StoredBlock[] {
   return [
     {
       kind: 'paragraph',
-      text: {
-        en: `Only one side states these conditions in full, so they may differ: ${list.en}.`,
-        zh: `以下条件只有一方完整说明，可能不同：${list.zh}。`,
-      },
+      text: againstWords.onlyOneSide(list),
     },
   ]
 }

@@ -15,6 +15,7 @@ import type { StoredBlock } from '../../document/blocks.ts'
 import type { StoredChart, DriftDot, SpeedupLine, ThroughputBar } from '../../document/chart-model.ts'
 import { most } from '../sizes.ts'
 import { ladderNames } from '../layouts/short-names.ts'
+import { chartsWords as words } from './charts-words.ts'
 
 /** The figures of the tables once more as pictures; a chart that would show nothing, or too much, is left out. */
 export const charts = (context: ReportContext): StoredBlock[] =>
@@ -51,7 +52,7 @@ function throughputCharts(context: ReportContext): StoredChart[] {
   })
   return grouped(ran, (caseOutcome) => unitOf([caseOutcome], cases)).map((group) => ({
     kind: 'throughput',
-    title: { en: 'Throughput of every case', zh: '各用例吞吐率' },
+    title: words.throughputEveryCase,
     unit: unitOf(group, cases),
     decimals: folder.suite.report.decimals.throughput,
     bars: namedCases(group, context).map(bar),
@@ -157,7 +158,7 @@ function driftChart({ cases, labels, records }: ReportContext): StoredChart[] {
     return [
       {
         run,
-        label: { en: `${name.en}, repeat ${repeat}`, zh: `${name.zh}，第 ${repeat} 次` },
+        label: words.repeat(name, repeat),
         at: seconds((Date.parse(started) - first) / 1000),
         departure: throughput.value / figure - 1,
       },
@@ -167,10 +168,7 @@ function driftChart({ cases, labels, records }: ReportContext): StoredChart[] {
   return dots.length === 0 ? [] : [{ kind: 'drift', title: driftTitle(every), dots: thinned(dots, every) }]
 }
 
-const driftTitle = (every: number): Text =>
-  every === 1
-    ? { en: 'Every run over time', zh: '各次运行随时间的变化' }
-    : { en: `One of every ${every} runs over time`, zh: `每 ${every} 次运行取一次，随时间的变化` }
+const driftTitle = (every: number): Text => (every === 1 ? words.everyRunOver : words.oneEveryRuns(every))
 
 /** Every nth, in the order of time. */
 const thinned = (dots: readonly DriftDot[], every: number): DriftDot[] =>

@@ -13,7 +13,7 @@ import { readWritten } from '../host/written-file.ts'
 export async function checkTablesIn(path: string): Promise<TablesCheck> {
   const files = await markdownFiles(path)
   if (files.length === 0) {
-    throw new SteadyError('TABLES_NONE', { path, documents: 0, tables: 0 })
+    throw new SteadyError('TABLES_NONE', { path, documents: 0, tables: 0, columns: [] })
   }
   const sources = await Promise.all(
     files.map(async (file) => ({
@@ -32,8 +32,13 @@ async function textOf(file: string): Promise<string> {
   return content.toString('utf8')
 }
 
-const nothingToCheck = (path: string, { documents, tables }: TablesCheck) =>
-  new SteadyError('TABLES_NONE', { path, documents, tables })
+const nothingToCheck = (path: string, { documents, tables, notUnderstood }: TablesCheck) =>
+  new SteadyError('TABLES_NONE', {
+    path,
+    documents,
+    tables,
+    columns: notUnderstood.map(({ document, line, title }) => `${document}:${line} ${title}`),
+  })
 
 async function markdownFiles(path: string): Promise<string[]> {
   const found = await stat(path).catch((cause: unknown) => {

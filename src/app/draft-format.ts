@@ -2,13 +2,12 @@ import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { stringify } from 'yaml'
-import { draftOf, type DraftAnswers, type DraftChoice, type DraftQuestion } from '../core/logs/draft/draft.ts'
+import { draftOf, type DraftAnswers, type DraftChoice, type DraftFacts, type DraftQuestion } from '../core/logs/draft/draft.ts'
 import { draftYaml } from '../core/logs/draft/draft-yaml.ts'
 import { LineTemplates, type LineTemplate } from '../core/logs/draft/line-templates.ts'
 import { everyLine } from '../core/logs/engine/block-lines.ts'
 import { BlockCutter } from '../core/logs/engine/blocks.ts'
 import { detectPrefixes, type LinePrefixes } from '../core/logs/engine/clean-line.ts'
-import type { StatedFacts } from '../core/logs/engine/run-facts.ts'
 import { SteadyError } from '../core/model/error.ts'
 import { nodeBytes } from '../host/logs/byte-tools.ts'
 import { measureFile } from './measure.ts'
@@ -63,7 +62,7 @@ export async function draftedFormat(
   log: string,
   id: string,
   answers: DraftAnswers,
-  facts: StatedFacts,
+  facts: DraftFacts,
 ): Promise<FormatDraft> {
   const templates = await repeatedLines(log)
   if (templates.length === 0) {
@@ -81,7 +80,7 @@ export function draftOfLines(
   templates: readonly LineTemplate[],
   id: string,
   answers: DraftAnswers,
-  facts: StatedFacts,
+  facts: DraftFacts,
 ): FormatDraft {
   const drafted = draftOf(templates, answers, facts)
   if (drafted.kind === 'undecided') return { templates, questions: drafted.questions, yaml: undefined }
@@ -105,7 +104,7 @@ export async function draftFormat(
   log: string,
   path: string,
   answers: DraftAnswers,
-  facts: StatedFacts,
+  facts: DraftFacts,
 ): Promise<FormatDraft> {
   if (existsSync(path)) {
     throw new SteadyError('DRAFT_FILE_EXISTS', { path })

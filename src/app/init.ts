@@ -77,7 +77,10 @@ export async function initialise({ words, log, stated, facts, answers, cwd }: In
   const draft =
     log === undefined || found !== undefined
       ? undefined
-      : await draftedFormat(resolve(cwd, log), formatId(name), answers, { devices, batchPerDevice })
+      : await draftedFormat(resolve(cwd, log), formatId(name), answers, {
+          devices,
+          ...(batchPerDevice === undefined ? {} : { batchPerDevice }),
+        })
   if (draft !== undefined && draft.yaml === undefined)
     return { kind: 'undecided', path: commandPaths.formatFile(name), draft }
   const format = draft === undefined ? found?.format : besideWorkload

@@ -1,6 +1,9 @@
+import type { LogFormat } from '../core/logs/format.ts'
 import { parseLogFormat } from '../core/logs/custom/log-format.ts'
 import type { MeasureOptions } from '../core/logs/engine/measure-log.ts'
+import type { DraftFacts } from '../core/logs/draft/draft.ts'
 import { logFinding } from '../core/logs/finding-rows.ts'
+import type { Finding } from '../core/model/finding.ts'
 import type { MeasuredLog } from '../core/model/log.ts'
 import { withFindings } from '../core/model/with-findings.ts'
 import { draftOfLines, repeatedLines, type FormatDraft } from './draft-format.ts'
@@ -10,26 +13,46 @@ const ID = 'drafted'
 const SHOWN = 3
 const CHARACTERS = 100
 
+/** A format that was drafted from the lines of a log. */
+export interface DraftReading {
+  readonly format: LogFormat
+  /** How it reads the log. */
+  readonly findings: readonly Finding[]
+}
+
 /**
- * Measures a log that no format recognises by what its repeated lines say: with a format that is drafted from them, where they
- * leave no question but whether a rate is of all devices. Each run says by a finding how it was read.
+ * The format that the repeated lines of a log decide, where they leave no question but whether a rate is of all devices.
+ *
+ * @returns undefined where a person has to decide
+ * @throws SteadyError of {@link draftOfLines} and {@link repeatedLines}
+ */
+export async function readingByDraft(log: string, facts: DraftFacts): Promise<DraftReading | undefined> {
+  const templates = await repeatedLines(log)
+  const whole = draftOfLines(templates, ID, {}, facts)
+  const isScopeOpen = whole.yaml === undefined && whole.questions.every(({ key }) => key === 'rates')
+  const draft = isScopeOpen ? draftOfLines(templates, ID, { rates: 'global' }, facts) : whole
+  if (draft.yaml === undefined || draft.choice === undefined) return undefined
+  return {
+    format: parseLogFormat(draft.yaml, ID),
+    findings: [readByDraft(draft.choice), ...(isScopeOpen ? [logFinding('rate-scope-open')] : [])],
+  }
+}
+
+/**
+ * Measures a log that no format recognises with the {@link readingByDraft}. Each run says by a finding how it was read.
  *
  * @returns undefined where a person has to decide, or where the draft reads nothing
- * @throws SteadyError of {@link draftOfLines} and {@link measureFile}
+ * @throws SteadyError of {@link readingByDraft} and {@link measureFile}
  */
 export async function measureByDraft(
   log: string,
   options: MeasureOptions,
 ): Promise<readonly MeasuredLog[] | undefined> {
-  const templates = await repeatedLines(log)
-  const whole = draftOfLines(templates, ID, {}, options)
-  const isScopeOpen = whole.yaml === undefined && whole.questions.every(({ key }) => key === 'rates')
-  const draft = isScopeOpen ? draftOfLines(templates, ID, { rates: 'global' }, options) : whole
-  if (draft.yaml === undefined || draft.choice === undefined) return undefined
-  const runs = await measureFile(log, { ...options, format: parseLogFormat(draft.yaml, ID) })
+  const reading = await readingByDraft(log, options)
+  if (reading === undefined) return undefined
+  const runs = await measureFile(log, { ...options, format: reading.format })
   if (runs.every(({ records }) => records === 0)) return undefined
-  const readAs = [readByDraft(draft.choice), ...(isScopeOpen ? [logFinding('rate-scope-open')] : [])]
-  return runs.map((run) => withFindings(run, readAs))
+  return runs.map((run) => withFindings(run, reading.findings))
 }
 
 function readByDraft({ template, slots }: NonNullable<FormatDraft['choice']>) {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { measuringOf } from '../core/import/steady-difference.ts'
 import { measureLog } from '../core/logs/engine/measure-log.ts'
+import type { LogFormat } from '../core/logs/format.ts'
 import type { Finding } from '../core/model/finding.ts'
 import type { FormatChoice } from '../core/model/format-choice.ts'
 import type { MeasuredLog } from '../core/model/log.ts'
@@ -178,13 +179,46 @@ export interface PlayedRun {
 export async function playRun(
   run: Run,
   origin: Executed | Imported,
-  { results, protocols, workload, onStep, format = workload?.format }: PlayRunOptions,
+  options: PlayRunOptions,
+): Promise<PlayedRun> {
+  const { format = options.workload?.format } = options
+  try {
+    return await play(run, origin, options, format && (await openFormat(format)))
+  } catch (error) {
+    if (!(error instanceof SteadyError) || error.code !== 'LOG_FORMAT_UNDETECTED') throw error
+    const reading = await unknownFormat(run, origin, options)
+    if (reading === undefined) throw error
+    const played = await play(run, origin, options, reading.format)
+    return { ...played, findings: [...played.findings, ...reading.findings] }
+  }
+}
+
+/** What the lines of a log of no known format decide; undefined where nothing repeats, or a person has to decide. */
+async function unknownFormat(run: Run, origin: Executed | Imported, { results, workload }: PlayRunOptions) {
+  const { readingByDraft } = await import('./measure-by-draft.ts')
+  const watched = origin.kind === 'executed' && !('kind' in origin.arrivals)
+  try {
+    return await readingByDraft(join(results, origin.log.path), {
+      ...statedFacts(run.case, workload),
+      watched,
+    })
+  } catch (error) {
+    if (error instanceof SteadyError) return undefined
+    throw error
+  }
+}
+
+async function play(
+  run: Run,
+  origin: Executed | Imported,
+  { results, protocols, workload, onStep }: PlayRunOptions,
+  format: string | LogFormat | undefined,
 ): Promise<PlayedRun> {
   const { arrivals, findings } =
     origin.kind === 'executed' ? storedClock(results, origin.arrivals) : { arrivals: [], findings: [] }
   let arrived: Seconds | undefined
   const measuring = measureLog({
-    ...(format === undefined ? {} : { format: await openFormat(format) }),
+    ...(format === undefined ? {} : { format }),
     ...statedFacts(run.case, workload),
     ...(origin.kind === 'executed' ? { wall: origin.elapsed } : {}),
     ...(onStep === undefined

@@ -10,7 +10,7 @@ export type LogWorkload = Pick<WorkloadFacts, 'format' | 'unit'>
 export const statedFacts = (matrixCase: Case, workload?: LogWorkload): StatedFacts => ({
   devices: deviceCount(matrixCase.topology),
   nodes: matrixCase.topology.nodes,
-  batchPerDevice: matrixCase.batchPerDevice,
+  ...(matrixCase.batchFrom === 'log' ? {} : { batchPerDevice: matrixCase.batchPerDevice }),
   ...(workload?.unit === undefined ? {} : { unit: workload.unit }),
-  ...(stepFactor(matrixCase) === 1 ? {} : { globalBatch: globalBatch(matrixCase) }),
+  ...(matrixCase.batchFrom === 'log' || stepFactor(matrixCase) === 1 ? {} : { globalBatch: globalBatch(matrixCase) }),
 })

@@ -73,7 +73,6 @@ const errorOptions: Partial<Record<ErrorCode, Text>> = {
     en: 'Use --suite NAME or --published NAME.',
     zh: '可用 --suite NAME 或 --published NAME 指定。',
   },
-  COMMAND_BATCH_UNKNOWN: { en: 'Add --batch N.', zh: '请加上 --batch N。' },
   COMMAND_DEVICES_UNKNOWN: { en: 'Add --devices N.', zh: '请加上 --devices N。' },
   COMMAND_NAMES_COUNT: { en: 'Repeat --name NAME.', zh: '请重复使用 --name NAME。' },
   COMMAND_NAME_TWICE: { en: 'Use --name NAME.', zh: '可用 --name NAME 指定。' },

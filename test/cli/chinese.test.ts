@@ -64,7 +64,6 @@ describe('with --lang zh', () => {
     ['baselines none', 'BASELINE_UNKNOWN'],
     ['check --tables none', 'PATH_NOT_FOUND'],
     ['time --batch 8 -- no-such-program', 'PROGRAM_NOT_FOUND'],
-    ['time -- cat run.log', 'COMMAND_BATCH_UNKNOWN'],
     ['time --batch 8 cat run.log', 'COMMANDS_UNQUOTED'],
     ['init run.log', 'COMMAND_MISSING'],
   ])('the error of steady %s has no English: %s', async (typed, expected) => {

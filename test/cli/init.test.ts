@@ -109,7 +109,6 @@ describe('steady init', () => {
     ['of a log that is not there', ['none.log', ...command], 'LOG_NOT_FOUND'],
     ['of an empty log', ['empty.log', ...command], 'LOG_EMPTY'],
     ['of a log without a line that repeats', ['prose.log', ...command], 'DRAFT_NOTHING_REPEATS'],
-    ['of a command without a batch', ['own.log', '--', 'python3', 'train.py'], 'COMMAND_BATCH_UNKNOWN'],
     ['by a name that is no name', ['--name', 'a/b', ...command], 'OPTION_INVALID'],
     ['with an answer and no log', ['--set', 'rates=global', ...command], 'OPTIONS_CONFLICT'],
     [

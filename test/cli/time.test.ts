@@ -10,7 +10,6 @@ describe('a command that cannot be timed', () => {
     ['is not there', [...log, '--', 'no-such-program', 'x'], 'PROGRAM_NOT_FOUND', 'no-such-program'],
     ['is missing', log, 'COMMAND_MISSING', 'steady time -- python3 train.py'],
     ['has nothing in its quotes', [...log, ' '], 'COMMAND_MISSING', 'steady time'],
-    ['states no batch', ['--', 'cat', 'slow.log'], 'COMMAND_BATCH_UNKNOWN', 'Add --batch N.'],
     [
       'states its devices in words',
       ['--', 'sh', 'x', '--batch', '8', '--gpus', 'gpu'],

@@ -18,7 +18,7 @@ import type { Maybe } from '../../core/model/missing.ts'
 import type { Estimate, Result } from '../../core/model/result.ts'
 import type { Text } from '../../core/model/text.ts'
 import { caseTable } from '../../core/words/case-columns.ts'
-import { withoutUnscaled } from '../../core/results/speedup.ts'
+import { baseDevicesOf, withoutUnscaled } from '../../core/results/speedup.ts'
 import { resultsWords } from './results-words.ts'
 
 /** The figures of a suite's cases, and below them why any is missing; nothing where there is no case. */
@@ -63,7 +63,7 @@ function figuresIn(results: readonly Result[]): readonly ColumnOf<Result>[] {
   return [
     ...figures,
     {
-      title: withLevel(resultsWords.speedup, ratioLevel),
+      title: withLevel(speedupTitle(results), ratioLevel),
       align: 'end',
       cell: ({ speedup }) => ratioText(speedup, 'times', 2),
     },
@@ -73,6 +73,16 @@ function figuresIn(results: readonly Result[]): readonly ColumnOf<Result>[] {
       cell: ({ efficiency }) => ratioText(efficiency, 'percent', 1),
     },
   ]
+}
+
+/** Says what it is over, where that is not one device. */
+function speedupTitle(results: readonly Result[]): Text {
+  const bases = results.filter(({ speedup }) => speedup.kind === 'known').map(baseDevicesOf)
+  const [base = 1, ...others] = new Set(bases)
+  if (others.length > 0) return { en: 'speedup over the fewest devices', zh: '相对各自最少设备数的加速比' }
+  return base === 1
+    ? { en: 'speedup', zh: '加速比' }
+    : { en: `speedup over ${base} devices`, zh: `相对 ${base} 个设备的加速比` }
 }
 
 const withLevel = (title: Text, level: number | undefined): Text =>

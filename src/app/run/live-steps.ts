@@ -4,10 +4,10 @@ import type { Case } from '../../core/model/case.ts'
 import { globalBatch } from '../../core/model/case.ts'
 import { known, missing, type Maybe } from '../../core/model/missing.ts'
 import type { StepRecord } from '../../core/model/step-record.ts'
-import { deviceCount } from '../../core/model/topology.ts'
 import { samples, seconds, throughput, type SamplesPerSecond, type Seconds } from '../../core/model/units.ts'
 import { LossWatch } from '../../core/outcome/loss-watch.ts'
 import { nodeBytes } from '../../host/logs/byte-tools.ts'
+import { statedFacts } from '../stated-facts.ts'
 import type { Progress } from './reporter.ts'
 
 /** Follows the steps of a running training: for the live view, and for a loss that is no longer finite. */
@@ -33,15 +33,13 @@ export function followSteps(
   show: (progress: Progress) => void,
 ): LiveSteps {
   const loss = new LossWatch()
-  const pace = watchPace(globalBatch(matrixCase))
+  const pace = watchPace(matrixCase.batchFrom === 'log' ? NaN : globalBatch(matrixCase))
   let records = 0
   let now = seconds(0)
   let shown = -Infinity
   const measuring = measureLog({
     ...(format === undefined ? {} : { format }),
-    devices: deviceCount(matrixCase.topology),
-    nodes: matrixCase.topology.nodes,
-    batchPerDevice: matrixCase.batchPerDevice,
+    ...statedFacts(matrixCase),
     protocols: [],
     bytes: nodeBytes,
     onStep: (record) => {
@@ -82,7 +80,7 @@ function watchPace(batch: number): { see(record: StepRecord): void; now(): Maybe
       const kept = Math.min(seen, paceWindow)
       const [oldest, newest] = [(seen - kept) % paceWindow, (seen - 1) % paceWindow]
       const elapsed = (times[newest] ?? NaN) - (times[oldest] ?? NaN)
-      if (kept < 2 || !(elapsed > 0)) return tooEarly
+      if (kept < 2 || !(elapsed > 0) || Number.isNaN(batch)) return tooEarly
       const steps = counts.subarray(0, kept).reduce((sum, count) => sum + count, 0) - (counts[oldest] ?? NaN)
       return known(throughput(samples(steps * batch), seconds(elapsed)))
     },

@@ -66,7 +66,7 @@ export const differText = (differences: readonly Difference[]): Text =>
   written`${compareWords.differs}${colon}${differencesText(differences)}`
 
 /** `torch 2.3.0 → 2.4.1, host node-1 → node-2` */
-export const differencesText = (differences: readonly Difference[]): Text =>
+const differencesText = (differences: readonly Difference[]): Text =>
   listed(
     differences.map(({ title, a, b }) => written`${title} ${valueText(a)} → ${valueText(b)}`),
     comma,

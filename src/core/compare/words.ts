@@ -34,7 +34,7 @@ export const compareWords = {
   lines: { en: 'Lines', zh: '行' },
 } as const satisfies Readonly<Record<string, Text>>
 
-export const verdictKinds = [
+const verdictKinds = [
   'slower',
   'faster',
   'same',
@@ -43,7 +43,7 @@ export const verdictKinds = [
 ] as const satisfies readonly VerdictKind[]
 
 /** How many of the cases have each verdict. */
-export const countVerdicts = (cases: readonly ComparedCase[]): Readonly<Record<VerdictKind, number>> => {
+const countVerdicts = (cases: readonly ComparedCase[]): Readonly<Record<VerdictKind, number>> => {
   const counts = { slower: 0, faster: 0, same: 0, 'cannot-tell': 0, 'not-comparable': 0 }
   for (const { verdict } of cases) counts[verdict.kind] += 1
   return counts

@@ -79,7 +79,7 @@ export const commandSuite = (
   const blocks = commands.map((command) => ({
     workload: command.name,
     topology: `1x${command.devices}`,
-    batch: command.batchPerDevice,
+    batch: command.batchPerDevice ?? 'from-log',
     ...command.axes,
   }))
   return written({ suite: name, matrix: blocks.length === 1 ? blocks[0] : blocks, repeats, protocol })

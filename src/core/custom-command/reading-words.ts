@@ -16,7 +16,10 @@ function caseText({ batchPerDevice, devices, axes: stated, options }: SettledCom
     const written = options.find((option) => option.placeholder === placeholder)?.written
     return written === undefined ? '' : { en: ` (${written})`, zh: `（${written}）` }
   }
-  const batch: Text = { en: `batch ${batchPerDevice} per device`, zh: `每设备 batch ${batchPerDevice}` }
+  const batch: Text =
+    batchPerDevice === undefined
+      ? { en: 'batch as logged', zh: 'batch 以日志为准' }
+      : { en: `batch ${batchPerDevice} per device`, zh: `每设备 batch ${batchPerDevice}` }
   const count: Text = { en: counted(devices, 'device'), zh: `${devices} 个设备` }
   return listed(
     [

@@ -48,8 +48,8 @@ describe('commands', () => {
     expect(settledCommand?.options.map(({ placeholder }) => placeholder)).toEqual(['devices'])
   })
 
-  it('without a batch are refused, because no figure could be computed from step times', () => {
-    expect(codeOf(() => settle(['python3 train.py']))).toBe('COMMAND_BATCH_UNKNOWN')
+  it('without a batch leave it to their logs', () => {
+    expect(settle(['python3 train.py'])[0]?.batchPerDevice).toBeUndefined()
   })
 
   it('of one script are told apart by a number, and go by its name together', () => {

@@ -1,6 +1,5 @@
-import type { AxisValues } from '../model/axes/axis.ts'
+import type { AxisValue, AxisValues } from '../model/axes/axis.ts'
 import { SteadyError } from '../model/error.ts'
-import { shellLine } from '../text/shell.ts'
 import { commandName } from './command-name.ts'
 import { commandOptions, devicesOf, type CommandOption } from './command-options.ts'
 
@@ -21,7 +20,8 @@ export interface SettledCommand {
   readonly name: string
   readonly words: readonly string[]
   readonly devices: number
-  readonly batchPerDevice: number
+  /** Undefined where nothing states it: the logs may. */
+  readonly batchPerDevice: number | undefined
   readonly axes: AxisValues
   /** Options of the command that state part of it, and that nothing contradicts. */
   readonly options: readonly CommandOption[]
@@ -30,7 +30,7 @@ export interface SettledCommand {
 /**
  * What the user states, then what the options of a command do, then what its log does.
  *
- * @throws SteadyError `COMMAND_BATCH_UNKNOWN`, `COMMAND_DEVICES_UNKNOWN`, `COMMAND_NAMES_COUNT`, `COMMAND_NAME_TWICE`
+ * @throws SteadyError `COMMAND_DEVICES_UNKNOWN`, `COMMAND_NAMES_COUNT`, `COMMAND_NAME_TWICE`
  */
 export function settleCommands(
   commands: readonly (readonly string[])[],
@@ -42,15 +42,15 @@ export function settleCommands(
     const batch = options.find(({ placeholder }) => placeholder === 'batch')?.value
     const ofCommand = typeof batch === 'number' ? batch : undefined
     const batchPerDevice = stated.batchPerDevice ?? ofCommand ?? stated.logged?.batchPerDevice
-    if (batchPerDevice === undefined)
-      throw new SteadyError('COMMAND_BATCH_UNKNOWN', { command: shellLine(words) })
     const devices = stated.devices ?? commandDevices(words, stated.logged?.devices)
     const onAxes = options.filter(({ placeholder }) => !notAxes.has(placeholder))
     const axes = {
       ...Object.fromEntries(onAxes.map(({ placeholder, value }) => [placeholder, value])),
       ...stated.axes,
     }
-    const settled = new Map(Object.entries({ batch: batchPerDevice, devices, ...axes }))
+    const settled = new Map<string, AxisValue | undefined>(
+      Object.entries({ batch: batchPerDevice, devices, ...axes }),
+    )
     const agreed = options.filter(({ placeholder, value }) => (settled.get(placeholder) ?? value) === value)
     return { name: names[index] ?? '', words, devices, batchPerDevice, axes, options: agreed }
   })

@@ -61,7 +61,7 @@ export interface Fact {
 }
 
 /** What findings are about. */
-export const findingSubjects = ['nodes', 'cases', 'searches', 'runs'] as const
+const findingSubjects = ['nodes', 'cases', 'searches', 'runs'] as const
 export type FindingSubject = (typeof findingSubjects)[number]
 
 const findingItemSchema = z.object({

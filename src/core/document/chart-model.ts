@@ -29,6 +29,8 @@ export type ThroughputBar = FromSchema<typeof throughputBarSchema>
 
 const speedupLineSchema = z.object({
   label: textSchema,
+  /** Devices that the speedups are over, where it is not one. */
+  over: countSchema.exactOptional(),
   points: z.array(
     z.object({ devices: countSchema, speedup: z.number(), interval: maybeSchema(intervalSchema) }),
   ),

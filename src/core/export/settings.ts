@@ -3,6 +3,15 @@ import { axisValue } from '../model/axes/axis-values.ts'
 import { globalBatch, type Case, type ParameterValue } from '../model/case.ts'
 import { deviceCount, topologyText } from '../model/topology.ts'
 
+/** None where the logs say them. */
+const batches = (matrixCase: Case): [name: string, value: number][] =>
+  matrixCase.batchFrom === 'log'
+    ? []
+    : [
+        ['batch_per_device', matrixCase.batchPerDevice],
+        ['global_batch', globalBatch(matrixCase)],
+      ]
+
 /** What a case was run with, by the names that exports give it: its axes, and its parameters under their own names. */
 export function settingsOf(matrixCase: Case): [name: string, value: ParameterValue][] {
   const onAxes = axes.flatMap((axis): [string, ParameterValue][] => {
@@ -14,8 +23,7 @@ export function settingsOf(matrixCase: Case): [name: string, value: ParameterVal
     ['topology', topologyText(matrixCase.topology)],
     ['nodes', matrixCase.topology.nodes],
     ['devices', deviceCount(matrixCase.topology)],
-    ['batch_per_device', matrixCase.batchPerDevice],
-    ['global_batch', globalBatch(matrixCase)],
+    ...batches(matrixCase),
     ...onAxes,
     ...Object.entries(matrixCase.parameters),
   ]

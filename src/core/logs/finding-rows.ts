@@ -9,6 +9,7 @@ export const logFinding = findingTable({
   'log-line-too-long': ['warning', 'log'],
   'log-contradicts-options': ['warning', 'contradiction'],
   'steps-counted': ['note', 'log'],
+  'epochs-counted': ['note', 'log'],
   'format-drafted': ['note', 'log'],
   'rate-scope-open': ['warning', 'log'],
   'metric-misprinted': ['warning', 'contradiction'],
@@ -21,5 +22,6 @@ export const logFinding = findingTable({
   'rate-of-one-step': ['warning', 'log'],
   'bus-bandwidth': ['note', 'log'],
   'mlperf-time-to-train': ['note', 'log'],
+  'mlperf-evaluations-untimed': ['warning', 'log'],
   'mlperf-run-unsuccessful': ['error', 'log'],
 })

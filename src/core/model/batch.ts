@@ -12,8 +12,12 @@ export const batchRangeSchema = z.object({
 /** The batches per device among which the largest that fits is searched. */
 export type BatchRange = FromSchema<typeof batchRangeSchema>
 
-export const batchChoiceSchema = z.union([countSchema, z.object({ max: batchRangeSchema })])
-/** A batch per device, or the largest that fits into memory. */
+export const batchChoiceSchema = z.union([
+  countSchema,
+  z.object({ max: batchRangeSchema }),
+  z.literal('from-log'),
+])
+/** A batch per device, the largest that fits into memory, or what the logs say. */
 export type BatchChoice = FromSchema<typeof batchChoiceSchema>
 
 /** What a search tries where the suite says only `max`. */

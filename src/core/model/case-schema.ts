@@ -20,6 +20,8 @@ export const caseSchema = upgrading(
     topology: topologySchema,
     /** Samples per device and step. */
     batchPerDevice: countSchema,
+    /** Nobody stated the batch: the logs say what a step takes, or steps are counted. It is 1 then, which means nothing. */
+    batchFrom: z.literal('log').exactOptional(),
     /** Read by `axisValue(point, axis)`; in the form of `keptAxes`. */
     axes: axisValuesSchema,
     /** Every parameter of the workload with its value, defaults included. */

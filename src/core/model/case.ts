@@ -32,11 +32,12 @@ export function caseIds(defaults: Parameters): (point: AskedPoint) => string {
   )
   const onTopology = memoize(topologyText)
   const inFileName = new Map<string, string>()
-  return ({ workload, topology, batchPerDevice, axes, parameters }) => {
+  return ({ workload, topology, batchPerDevice, batchFrom, axes, parameters }) => {
     const name = inFileName.get(workload) ?? fileSafe(workload)
     inFileName.set(workload, name)
     const { leading, further } = partsOn(axes)(parameters)
-    return `${name}_${onTopology(topology)}${leading}_b${batchPerDevice}${further}`
+    const batch = batchFrom === 'log' ? '' : `_b${batchPerDevice}`
+    return `${name}_${onTopology(topology)}${leading}${batch}${further}`
   }
 }
 

@@ -5,8 +5,20 @@ import { absentable, countSchema, phraseOrTextSchema, secondsSchema, type FromSc
 import type { RunTelemetry } from './telemetry.ts'
 import type { SamplesPerSecond } from './units.ts'
 
-export const sampleUnits = ['images', 'sequences', 'tokens', 'words', 'examples', 'samples', 'steps'] as const
-/** What one sample is; a throughput prints as `images/s`. Steps are counted where nothing says how many samples one takes. */
+export const sampleUnits = [
+  'images',
+  'sequences',
+  'tokens',
+  'words',
+  'examples',
+  'samples',
+  'steps',
+  'epochs',
+] as const
+/**
+ * What one sample is; a throughput prints as `images/s`. Steps are counted where nothing says how many samples one takes, and
+ * epochs where a log has one line for each of them.
+ */
 export type SampleUnit = (typeof sampleUnits)[number]
 
 export const evidenceSchema = z.object({

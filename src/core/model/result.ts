@@ -78,9 +78,11 @@ export interface Result {
   readonly throughput: Maybe<Estimate<SamplesPerSecond>>
   readonly mean: Maybe<SamplesPerSecond>
   readonly spread: Maybe<Spread>
-  /** Ratio of medians over the same case on one device. */
+  /** Ratio of medians over the same case on one device, or on as many devices as `speedupOver` says. */
   readonly speedup: Maybe<Estimate<Ratio>>
-  /** speedup ÷ devices. */
+  /** The fewest devices that have a figure, where the suite has no case on one. */
+  readonly speedupOver?: number
+  /** speedup ÷ devices, or ÷ how many times `speedupOver` they are. */
   readonly efficiency: Maybe<Estimate<Ratio>>
   readonly findings: readonly Finding[]
 }

@@ -29,7 +29,7 @@ export interface Expanded {
  * A case that several blocks hold is there once.
  *
  * @param variants of the suite: what each sets takes the place of the usual values
- * @throws SteadyError `PLAN_TOO_LARGE`, `CASE_ID_CLASH`, `CASE_ID_TOO_LONG`
+ * @throws SteadyError `PLAN_TOO_LARGE`, `BATCH_NEEDED`, `CASE_ID_CLASH`, `CASE_ID_TOO_LONG`
  */
 export function expandMatrices(
   matrices: readonly Matrix[],
@@ -48,9 +48,9 @@ export function expandMatrices(
       if (workload === undefined) throw new TypeError(`a resolved suite names the unknown workload ${name}`)
       const idOf = caseIds(caseDefaults(workload))
       for (const { batch, axes, parameters, topology } of points(matrix, workload, variants)) {
-        const range = typeof batch === 'number' ? undefined : batch.max
-        const batchPerDevice = typeof batch === 'number' ? batch : batch.max.from
-        const point = { workload: name, topology, axes, parameters, batchPerDevice }
+        if (batch === 'from-log' && takesBatch(workload)) throw new SteadyError('BATCH_NEEDED', { workload: name })
+        const range = typeof batch === 'object' ? batch.max : undefined
+        const point = { workload: name, topology, axes, parameters, ...batchOf(batch) }
         const id = idOf(range === undefined ? point : { ...point, batchPerDevice: 'max' })
         if (id.length > longestId) throw tooLong(id)
         const twin = range === undefined ? cases.get(id) : searches.get(id)?.smallest
@@ -61,6 +61,15 @@ export function expandMatrices(
     }
   }
   return { cases: [...cases.values()], searches: [...searches.values()] }
+}
+
+/** Whether the batch is a part of the command, which then cannot be left to the logs. */
+const takesBatch = ({ command }: Workload): boolean => JSON.stringify(command).includes('{batch}')
+
+/** The logs of a case may say its batch. */
+function batchOf(batch: BatchChoice): Pick<Case, 'batchPerDevice' | 'batchFrom'> {
+  if (batch === 'from-log') return { batchPerDevice: 1, batchFrom: 'log' }
+  return { batchPerDevice: typeof batch === 'number' ? batch : batch.max.from }
 }
 
 /** @param twin the same place of another block, which may not state another range */

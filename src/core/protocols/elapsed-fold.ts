@@ -37,6 +37,10 @@ export function openElapsedFold(protocol: Protocol): ProtocolFold {
       const { length, at, steps } = columns
       records += length
       for (let row = 0; row < length; row++) {
+        const plain = choice.takesRest && !isShort && !stamped.empty ? stamped.pushPlain(columns, row) : 0
+        stamps += plain
+        row += plain
+        if (row === length) break
         const time = at[row] ?? NaN
         if (!Number.isNaN(time)) {
           if (stamps === 0) firstAt = time

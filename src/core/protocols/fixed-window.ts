@@ -9,6 +9,8 @@ export type WindowPlace = 'before' | 'inside' | 'after'
 export interface FixedWindow {
   /** The position of the next record, which covers so many training steps; NaN stands for the usual number. */
   place(steps: number): WindowPlace
+  /** Whether every later record is inside. */
+  readonly takesRest: boolean
   /** Why the window could not be filled; undefined when it was. Call after the last record. */
   shortfall(protocol: string): Missing | undefined
 }
@@ -33,6 +35,9 @@ export function openFixedWindow({ skip, count, unit = 'records' }: FixedRule): F
       }
       taken += size
       return 'inside'
+    },
+    get takesRest() {
+      return count === 'rest' && taken > 0
     },
     shortfall(protocol) {
       if (closed)

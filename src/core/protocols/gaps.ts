@@ -71,6 +71,13 @@ export class GapFinder {
     if (this.#long.length >= 2 * KEPT) this.#forgetShort()
   }
 
+  /** Counts an interval that is not long. One that may be is not counted, and is to be passed to {@link see}. */
+  seeUsual(perStep: number): boolean {
+    if (perStep > this.#bar || this.#perStep.count + 1 >= this.#nextBar) return false
+    this.#perStep.add(perStep)
+    return true
+  }
+
   get usual(): UsualStep {
     const time = this.#perStep.quantile(0.5)
     const deviation = (this.#perStep.quantile(0.75) - this.#perStep.quantile(0.25)) / QUARTILES_APART

@@ -21,6 +21,8 @@ const FEWEST = 5
 const SAME = 0.05
 /** So many of the stretches must agree: the first ones may hold the start of the program. */
 const MOST = 0.8
+/** Lines arrive so many seconds late, now and then: of a program on a busy machine. */
+const LATE = 0.02
 /** From here on a batch is a whole number to the digits that rates have. */
 const WHOLE = 16
 
@@ -49,12 +51,13 @@ function impliedBatch({ series, resolutions }: Stretches, context: LogContext): 
   const batchOf = (row: StretchRow) => timeOf(row) / valueIn(row, UNSTATED_PER_RATE)
   const middle = rows.map(batchOf).toSorted((a, b) => a - b)[Math.floor(rows.length / 2)]
   if (middle === undefined || rows.length < FEWEST) return undefined
+  const late = context.clock === 'arrival' ? LATE : 0
   const alike = rows.filter((row) => {
     const rate = valueIn(row, RATE_STEPS) / valueIn(row, UNSTATED_PER_RATE)
     const unsure =
       resolutions.rates / rate +
       (valueIn(row, ELAPSED) > 0
-        ? resolutions.clock / valueIn(row, ELAPSED)
+        ? (resolutions.clock + late) / valueIn(row, ELAPSED)
         : (resolutions.durations * valueIn(row, DURATION_STEPS)) / valueIn(row, DURATIONS))
     return Math.abs(batchOf(row) / middle - 1) <= SAME + unsure
   })

@@ -35,6 +35,11 @@ export class MeansSinceStart {
   fill(row: StretchRow): void {
     row[TAKEN_BEFORE] = this.#markTaken
     row[PACED_BEFORE] = this.#markPaced
+    this.fillEnd(row)
+  }
+
+  /** The stretch ends here. */
+  fillEnd(row: StretchRow): void {
     row[TAKEN_BY] = this.#taken
     row[PACED_BY] = this.#paced
   }

@@ -36,6 +36,23 @@ export class StretchSeries {
     this.#size *= 2
   }
 
+  /** How many more stretches may be summed up in {@link open} before the next one is pushed. */
+  get room(): number {
+    return this.#inOpen === 0 ? 0 : this.#size - this.#inOpen - 1
+  }
+
+  /** The place that is being filled. */
+  get open(): StretchRow {
+    return this.#open
+  }
+
+  /** Counts stretches that were summed up in {@link open}. */
+  count(stretches: number): void {
+    this.#length += stretches
+    this.#inOpen += stretches
+    this.#open[TO] = this.#length
+  }
+
   /** Adds to the last stretch what follows it; the first one begins with it where there is none. */
   extend(stretch: StretchRow): void {
     const last = this.#inOpen > 0 ? this.#open : this.#full.at(-1)

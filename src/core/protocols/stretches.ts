@@ -126,6 +126,85 @@ export class Stretches {
       : this.#pushPrinted(columns, row, inside)
   }
 
+  /**
+   * Pushes the records from a row on that each end a stretch of their own in a place of the series that is already open,
+   * all inside the window: what {@link push} does, with each sum in a variable.
+   *
+   * @returns how many; the record after them is one to {@link push}
+   */
+  pushPlain(columns: StepColumns, from: number): number {
+    const { series, by } = this
+    const end = Math.min(columns.length, from + series.room)
+    if (from >= end || Number.isNaN(this.#markAt) || this.#since[SUMMED_STEPS] !== 0) return 0
+    const { at, arrived, steps, samples, duration, rate } = columns
+    const open = series.open
+    const sum = (column: number) => open[column] ?? NaN
+    let [summed, stated, unstated] = [sum(SUMMED_STEPS), sum(STATED), sum(UNSTATED)]
+    let [durations, durationSteps, rateSteps] = [sum(DURATIONS), sum(DURATION_STEPS), sum(RATE_STEPS)]
+    let [statedPerRate, unstatedPerRate] = [sum(STATED_PER_RATE), sum(UNSTATED_PER_RATE)]
+    let [time, elapsed, arriving] = [sum(TIME), sum(ELAPSED), sum(ARRIVED)]
+    let [markAt, markArrived] = [this.#markAt, this.#markArrived]
+    let row = from
+    for (; row < end; row += 1) {
+      const now = at[row] ?? NaN
+      const came = arrived[row] ?? NaN
+      const taken = steps[row] ?? NaN
+      const counted = samples[row] ?? NaN
+      const lasted = duration[row] ?? NaN
+      const pace = rate[row] ?? NaN
+      const passed = now - markAt
+      if (!(passed > 0 && taken > 0)) break
+      if (by !== 'clock' && !usable(by === 'durations' ? lasted : pace)) break
+      if (!this.finder.seeUsual(passed / taken)) break
+      if (this.#stepsInCommon !== 1) this.#stepsInCommon = commonDivisor(this.#stepsInCommon, taken)
+      this.#means.see(taken, usable(pace) ? pace : NaN)
+      this.#delays.see(now, came)
+      this.#clock.see(now)
+      summed += taken
+      const states = !Number.isNaN(counted)
+      if (states) stated += counted
+      else unstated += taken
+      if (usable(lasted)) {
+        this.#durations.see(lasted)
+        durations += lasted * taken
+        durationSteps += taken
+      }
+      if (usable(pace)) {
+        this.#rates.see(pace)
+        if (states) statedPerRate += counted / pace
+        else unstatedPerRate += taken / pace
+        rateSteps += taken
+      }
+      time += by === 'clock' ? passed : by === 'durations' ? lasted * taken : taken / pace
+      elapsed += passed
+      arriving += came - markArrived
+      markAt = now
+      markArrived = came
+    }
+    const pushed = row - from
+    if (pushed === 0) return 0
+    // Each record counts once, and its steps are those that it sums up.
+    open[COUNT] = sum(COUNT) + pushed
+    open[STEPS] = sum(STEPS) + (summed - sum(SUMMED_STEPS))
+    open[SUMMED_STEPS] = summed
+    open[STATED] = stated
+    open[UNSTATED] = unstated
+    open[DURATIONS] = durations
+    open[DURATION_STEPS] = durationSteps
+    open[STATED_PER_RATE] = statedPerRate
+    open[UNSTATED_PER_RATE] = unstatedPerRate
+    open[RATE_STEPS] = rateSteps
+    open[TIME] = time
+    open[ELAPSED] = elapsed
+    open[ARRIVED] = arriving
+    this.#means.fillEnd(open)
+    setLast(open, columns, row - 1)
+    series.count(pushed)
+    this.#usualSteps = steps[row - 1] ?? NaN
+    this.#mark(columns, row - 1)
+    return pushed
+  }
+
   /** No more records. */
   end(): void {
     this.#closeInstant()

@@ -71,6 +71,10 @@ export function openValueFold(protocol: Protocol, source: 'steps' | 'step-times'
       const printed = columns[meaning.column]
       records += columns.length
       for (let row = 0; row < columns.length; row++) {
+        const plain = choice.takesRest ? stretches.pushPlain(columns, row) : 0
+        values += plain
+        for (const end = row + plain; row < end; row++) statistic.add(used(printed[row] ?? NaN))
+        if (row === columns.length) break
         const value = printed[row] ?? NaN
         const has = !Number.isNaN(value)
         if (has) values++

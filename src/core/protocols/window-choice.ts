@@ -21,6 +21,8 @@ export interface Chosen {
 export interface WindowChoice {
   /** Whether the next record, which covers so many steps or NaN, may be chosen. */
   inside(steps: number): boolean
+  /** Whether every later record may be chosen, so that {@link inside} need not be asked. */
+  readonly takesRest: boolean
   /** Why too few records could be chosen; undefined when that is not why. */
   shortfall(): Missing | undefined
   /** Undefined where there is nothing to choose from. */
@@ -34,6 +36,9 @@ function fixedChoice(rule: FixedRule, protocol: string): WindowChoice {
   const gate = openFixedWindow(rule)
   return {
     inside: (steps) => gate.place(steps) === 'inside',
+    get takesRest() {
+      return gate.takesRest
+    },
     shortfall: () => gate.shortfall(protocol),
     from(rows, basis) {
       const short = gate.shortfall(protocol)
@@ -48,6 +53,7 @@ function fixedChoice(rule: FixedRule, protocol: string): WindowChoice {
 
 const automaticChoice: WindowChoice = {
   inside: () => true,
+  takesRest: true,
   shortfall: () => undefined,
   from: (rows, basis) =>
     rows.length === 0

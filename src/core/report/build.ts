@@ -24,14 +24,17 @@ export function buildReport(input: ReportInput): Report {
     ...(suite.report.numbered === true ? { numbered: true } : {}),
     ...(suite.report.contents === true ? { contents: true } : {}),
     sections: arrangedSections(context),
-    cases: context.cases.map(({ case: matrixCase, throughput, mean, speedup, efficiency, evidence }) => ({
-      case: matrixCase,
-      throughput,
-      mean,
-      speedup,
-      efficiency,
-      evidence,
-    })),
+    cases: context.cases.map(
+      ({ case: matrixCase, throughput, mean, speedup, speedupOver, efficiency, evidence }) => ({
+        case: matrixCase,
+        throughput,
+        mean,
+        speedup,
+        ...(speedupOver === undefined ? {} : { speedupOver }),
+        efficiency,
+        evidence,
+      }),
+    ),
     runs: context.records,
     ...(context.searches.length === 0 ? {} : { searches: searchRecords(context) }),
   }

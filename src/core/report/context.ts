@@ -4,13 +4,13 @@ import { missing, type Maybe } from '../model/missing.ts'
 import type { Skip } from '../model/plan.ts'
 import type { Estimate, Result } from '../model/result.ts'
 import type { WorkloadFacts } from '../model/results-folder.ts'
-import { deviceCount } from '../model/topology.ts'
 import { commonFingerprint, type Stated } from '../results/equivalence.ts'
 import { isOfSearch } from '../batch-search/findings.ts'
 import { foundBatch, searchedBatches, type SearchedBatch } from '../batch-search/searched-batch.ts'
 import { same, type Text } from '../model/text.ts'
+import { batchFact } from '../words/case-words.ts'
 import { printedAlone } from '../results/printed-alone.ts'
-import { otherwiseEqual, withoutUnscaled } from '../results/speedup.ts'
+import { baseDevicesOf, isOnBase, otherwiseEqual, withoutUnscaled } from '../results/speedup.ts'
 import { orderedCases } from './case-order.ts'
 import { grouped, type Group } from '../collections/group-by.ts'
 import type { ReportInput } from './input.ts'
@@ -51,8 +51,8 @@ export interface ReportContext extends ReportInput {
   readonly searches: readonly SearchedBatch[]
   /** By case id: the search that found the batch of the case. */
   readonly found: ReadonlyMap<string, SearchedBatch>
-  /** By ladder: the case on one device. */
-  readonly oneDevice: ReadonlyMap<string, CaseOutcome>
+  /** By ladder: the case that speedups are over. */
+  readonly speedupBases: ReadonlyMap<string, CaseOutcome>
 }
 
 export function reportContext(input: ReportInput): ReportContext {
@@ -68,7 +68,7 @@ export function reportContext(input: ReportInput): ReportContext {
         .map((searched) => [matrixCase.id, searched]),
     ),
   )
-  const onOne = outcomes.filter((outcome) => deviceCount(outcome.case.topology) === 1)
+  const bases = outcomes.filter(isOnBase).toReversed()
   return {
     ...input,
     labels: new CaseLabels(
@@ -84,7 +84,7 @@ export function reportContext(input: ReportInput): ReportContext {
     cases: outcomes,
     searches,
     found,
-    oneDevice: new Map(onOne.map((caseOutcome) => [caseOutcome.ladder, caseOutcome])),
+    speedupBases: new Map(bases.map((caseOutcome) => [caseOutcome.ladder, caseOutcome])),
   }
 }
 
@@ -94,7 +94,9 @@ const hasFound = (searched: SearchedBatch, matrixCase: Case) =>
 
 /** `BS=224`, and that it was found, where a search found it for all of these cases of one batch. */
 export function batchHead(some: readonly CaseOutcome[], { found }: Pick<ReportContext, 'found'>): Text {
-  const head = `BS=${String(some[0]?.case.batchPerDevice)}`
+  const first = some[0]?.case
+  if (first?.batchFrom === 'log') return batchFact(first)
+  const head = `BS=${String(first?.batchPerDevice)}`
   const isLargest = some.every(({ case: matrixCase }) => found.get(matrixCase.id)?.state.state === 'found')
   return isLargest ? { en: `${head}, largest that fits`, zh: `${head}，可运行的最大值` } : same(head)
 }
@@ -128,12 +130,13 @@ function caseOutcome(
   const ladder = otherwiseEqual(matrixCase)
   const counts: Unit | undefined = title?.unit && `${title.unit}/s`
   if (result !== undefined) {
-    const { unit, throughput, mean, speedup, efficiency, runs } = result
+    const { unit, throughput, mean, speedup, speedupOver, efficiency, runs } = result
     const evidence = runs
       .filter(({ measurement }) => measurement.throughput.kind === 'known')
       .map(({ run }) => run.id)
     const measuredUnit: Unit | undefined = evidence.length === 0 ? undefined : `${unit}/s`
-    const figures = { throughput, mean, speedup, efficiency }
+    const over = speedupOver === undefined ? {} : { speedupOver }
+    const figures = { throughput, mean, speedup, ...over, efficiency }
     const fingerprint = commonFingerprint(result)
     return {
       case: matrixCase,
@@ -157,11 +160,16 @@ function caseOutcome(
   return { case: matrixCase, ladder, skipped, counts, ...unmeasured, ...figures }
 }
 
-/** What a speedup is computed from: the runs of the case, and those of the same case on one device. */
+/** What a speedup is computed from: the runs of the case, and those of the case that it is over. */
 export const withBaseline = (
   { evidence, ladder }: CaseOutcome,
-  { oneDevice }: Pick<ReportContext, 'oneDevice'>,
-): string[] => [...new Set([...evidence, ...(oneDevice.get(ladder)?.evidence ?? [])])]
+  { speedupBases }: Pick<ReportContext, 'speedupBases'>,
+): string[] => [...new Set([...evidence, ...(speedupBases.get(ladder)?.evidence ?? [])])]
+
+/** Devices that the known speedups of these cases are over. */
+export const basesOf = (cases: readonly CaseOutcome[]): number[] => [
+  ...new Set(cases.filter(({ speedup }) => speedup.kind === 'known').map(baseDevicesOf)),
+]
 
 /** Unit of the first measured case of a group; where there is none, of the first of the whole report, or as planned. */
 export const unitOf = (group: readonly CaseOutcome[], all: readonly CaseOutcome[]): Unit =>

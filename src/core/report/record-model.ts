@@ -73,6 +73,8 @@ export const caseRecordSchema = z.object({
   /** Of its repeats, whatever statistic of them the throughput is. */
   mean: maybeSchema(rateSchema),
   speedup: maybeSchema(estimateSchema(ratioSchema)),
+  /** Devices that the speedup is over, where it is not one. */
+  speedupOver: countSchema.exactOptional(),
   efficiency: maybeSchema(estimateSchema(ratioSchema)),
   /** Ids of the measured runs that the throughput comes from. */
   evidence: z.array(z.string()),

@@ -9,9 +9,9 @@ import { repeatFigure } from '../stats/repeat-figure.ts'
 import { deviation, mean, sorted } from '../stats/sample.ts'
 import { estimate } from './estimate.ts'
 
-/** The figure of a case, before it is compared with the one-device case. */
+/** The figure of a case, before it is compared with the case on one device, or on the fewest. */
 export interface CaseFigure {
-  readonly result: Omit<Result, 'speedup' | 'efficiency' | 'findings'>
+  readonly result: Omit<Result, 'speedup' | 'speedupOver' | 'efficiency' | 'findings'>
   /** The known throughputs of its repeats, in the order they ran. */
   readonly values: readonly SamplesPerSecond[]
 }

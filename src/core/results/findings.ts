@@ -46,6 +46,9 @@ export const contradictingCodes: readonly string[] = [
   'rate-of-one-node',
 ]
 
+/** How a log was read, where its program is not known. */
+const readingCodes: readonly string[] = ['format-drafted', 'rate-scope-open', 'epochs-counted', 'steps-counted']
+
 /** How a case scales. */
 export interface Scaling {
   readonly efficiency: Maybe<Estimate<Ratio>>
@@ -74,7 +77,7 @@ export function findingsOf(figure: CaseFigure, { efficiency, acrossNodes }: Scal
 /** One of each kind: repeats of a case say the same. */
 function spokenAgainst({ result: { runs } }: CaseFigure): Finding[] {
   const all = runs.flatMap(({ measurement: { findings } }) => findings)
-  return contradictingCodes.flatMap((code) => all.find((finding) => finding.code === code) ?? [])
+  return [...contradictingCodes, ...readingCodes].flatMap((code) => all.find((finding) => finding.code === code) ?? [])
 }
 
 export function unmeasured(runs: readonly Pick<MeasuredRun, 'measurement'>[], values: CaseFigure['values']) {

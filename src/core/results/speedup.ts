@@ -20,34 +20,65 @@ export const otherwiseEqual = memoize((point: Case): string => {
 })
 
 /**
- * The ratio of a case's figure to that of the one-device case that is otherwise equal. Its own is 1 by definition.
+ * What the speedups of cases that differ in nothing but their topology are over: the case on one device, or where the suite
+ * has none, the case with the fewest devices that has a figure, if another number of devices has one.
+ */
+export function speedupBase(ladder: readonly CaseFigure[]): CaseFigure | undefined {
+  const oneDevice = ladder.find(({ result }) => deviceCount(result.case.topology) === 1)
+  if (oneDevice !== undefined) return oneDevice
+  const [fewest, ...others] = ladder
+    .filter(({ result }) => result.throughput.kind === 'known')
+    .toSorted(
+      ({ result: { case: a } }, { result: { case: b } }) =>
+        deviceCount(a.topology) - deviceCount(b.topology) || a.topology.nodes - b.topology.nodes,
+    )
+  const isScaled = others.some(({ result }) => devicesOf(result.case) !== devicesOf(fewest?.result.case))
+  return isScaled ? fewest : undefined
+}
+
+const devicesOf = (matrixCase: Case | undefined) => matrixCase && deviceCount(matrixCase.topology)
+
+/**
+ * The ratio of a case's figure to that of its base, which is otherwise equal. That of the base itself is 1 by definition.
  *
+ * @param base as {@link speedupBase} finds it
  * @param untilNarrow whether repeats ended once their interval was narrow
  */
 export function speedupOf(
   figure: CaseFigure,
-  oneDevice: CaseFigure | undefined,
+  base: CaseFigure | undefined,
   { repeats }: Protocol,
   untilNarrow: boolean,
 ): Maybe<Estimate<Ratio>> {
-  if (oneDevice === undefined) return missing('no-one-device-case')
+  if (base === undefined) return missing('no-one-device-case')
   const { throughput } = figure.result
-  const oneDeviceResult = oneDevice.result
+  const { result: baseResult } = base
   if (throughput.kind === 'missing') return throughput
-  if (oneDeviceResult.throughput.kind === 'missing')
-    return missing('one-device-case-missing', { case: oneDeviceResult.case.id })
-  const value = ratio(throughput.value.value / oneDeviceResult.throughput.value.value)
-  const count = Math.min(figure.values.length, oneDevice.values.length)
+  if (baseResult.throughput.kind === 'missing')
+    return missing('one-device-case-missing', { case: baseResult.case.id })
+  const value = ratio(throughput.value.value / baseResult.throughput.value.value)
+  const count = Math.min(figure.values.length, base.values.length)
   const interval =
-    figure === oneDevice
+    figure === base
       ? { low: 1, high: 1, level }
-      : ratioInterval(value, figure.values, oneDevice.values, repeats, untilNarrow)
+      : ratioInterval(value, figure.values, base.values, repeats, untilNarrow)
   return known(estimate(value, interval, count))
 }
 
-/** speedup ÷ devices. */
-export const efficiencyOf = (speedup: Maybe<Estimate<Ratio>>, { topology }: Case): Maybe<Estimate<Ratio>> =>
-  mapKnown(speedup, (total) => dividedBy(total, deviceCount(topology), ratio))
+/** speedup ÷ devices, or ÷ how many times the devices of its base they are. */
+export const efficiencyOf = (
+  speedup: Maybe<Estimate<Ratio>>,
+  { topology }: Case,
+  baseDevices: number,
+): Maybe<Estimate<Ratio>> =>
+  mapKnown(speedup, (total) => dividedBy(total, deviceCount(topology) / baseDevices, ratio))
+
+/** Devices of the case that the speedup of a result is over. */
+export const baseDevicesOf = ({ speedupOver }: Pick<Result, 'speedupOver'>): number => speedupOver ?? 1
+
+/** Whether the speedup of a result is 1 by definition, as it has the devices that speedups are over. */
+export const isOnBase = (result: Pick<Result, 'case' | 'speedupOver'>): boolean =>
+  deviceCount(result.case.topology) === baseDevicesOf(result)
 
 /**
  * The ratio of the figure of several nodes to as many times that of one node with the same devices: what is left once

@@ -191,6 +191,64 @@ describe('speedup', () => {
     }
   })
 
+  test('is over the fewest devices that have a figure where the suite has no one-device case', () => {
+    const [eight, sixteen, thirtyTwo] = summarised([
+      [caseOn(1, 8), [400, 404, 396]],
+      [caseOn(2, 8), [480, 475, 485]],
+      [caseOn(4, 8), [800]],
+    ])
+    expect(eight).toMatchObject({
+      speedup: { value: { value: 1, interval: { value: { low: 1, high: 1 } } } },
+      efficiency: { value: { value: 1 } },
+      speedupOver: 8,
+    })
+    expect(sixteen).toMatchObject({
+      speedup: { value: { value: 1.2 } },
+      efficiency: { value: { value: 0.6 } },
+      speedupOver: 8,
+    })
+    expect(thirtyTwo).toMatchObject({
+      speedup: { value: { value: 2 } },
+      efficiency: { value: { value: 0.5 } },
+    })
+  })
+
+  test('is over the next number of devices where the fewest have no figure', () => {
+    const [four, eight, sixteen] = summarised([
+      [caseOn(1, 4), ['gone']],
+      [caseOn(1, 8), [400]],
+      [caseOn(2, 8), [600]],
+    ])
+    expect(four?.speedup.kind).toBe('missing')
+    expect(eight).toMatchObject({ speedup: { value: { value: 1 } }, speedupOver: 8 })
+    expect(sixteen).toMatchObject({
+      speedup: { value: { value: 1.5 } },
+      efficiency: { value: { value: 0.75 } },
+    })
+  })
+
+  test('is over one node where as many devices are spread over several too', () => {
+    const [spread, together, more] = summarised([
+      [caseOn(2, 4), [380]],
+      [caseOn(1, 8), [400]],
+      [caseOn(2, 8), [600]],
+    ])
+    expect(together).toMatchObject({ speedup: { value: { value: 1 } } })
+    expect(spread).toMatchObject({
+      speedup: { value: { value: 0.95 } },
+      efficiency: { value: { value: 0.95 } },
+    })
+    expect(more).toMatchObject({ speedup: { value: { value: 1.5 } } })
+  })
+
+  test('states no base where it is over one device', () => {
+    const results = summarised([
+      [caseOn(1, 1), [100]],
+      [caseOn(1, 8), [700]],
+    ])
+    for (const result of results) expect(result).not.toHaveProperty('speedupOver')
+  })
+
   test('is missing when the one-device case has no figure, and names that case', () => {
     const [, two] = summarised([
       [caseOn(1, 1), ['gone']],

@@ -5,7 +5,8 @@ import type { Protocol } from '../model/protocol.ts'
 import type { Result } from '../model/result.ts'
 import { caseFigure } from './case-figure.ts'
 import { findingsOf } from './findings.ts'
-import { efficiencyAcrossNodes, efficiencyOf, otherwiseEqual, speedupOf } from './speedup.ts'
+import { deviceCount } from '../model/topology.ts'
+import { efficiencyAcrossNodes, efficiencyOf, otherwiseEqual, speedupBase, speedupOf } from './speedup.ts'
 
 export interface Summarised {
   /** In any order. */
@@ -28,20 +29,33 @@ export function summarise({ runs, protocol, untilNarrow, cases }: Summarised): R
       .filter(({ result }) => result.case.topology.nodes === 1)
       .map((figure) => [onOneNode(figure.result.case), figure]),
   )
+  const bases = new Map(
+    [...groupBy(figures, ({ result }) => otherwiseEqual(result.case))].map(([ladder, ofLadder]) => [
+      ladder,
+      speedupBase(ofLadder),
+    ]),
+  )
   return figures.map((figure) => {
     const { result } = figure
     const { nodes } = result.case.topology
-    const ofOne = oneNode.get(onOneNode(result.case, 1))
-    const speedup = speedupOf(figure, ofOne, protocol, untilNarrow)
-    const efficiency = efficiencyOf(speedup, result.case)
+    const base = bases.get(otherwiseEqual(result.case))
+    const speedup = speedupOf(figure, base, protocol, untilNarrow)
+    const baseDevices = base === undefined ? 1 : deviceCount(base.result.case.topology)
+    const efficiency = efficiencyOf(speedup, result.case, baseDevices)
     const acrossNodes =
       nodes === 1
         ? undefined
         : efficiencyAcrossNodes(figure, oneNode.get(onOneNode(result.case)), protocol, untilNarrow)
-    return { ...result, speedup, efficiency, findings: findingsOf(figure, { efficiency, acrossNodes }) }
+    const over = baseDevices === 1 ? {} : { speedupOver: baseDevices }
+    return {
+      ...result,
+      speedup,
+      ...over,
+      efficiency,
+      findings: findingsOf(figure, { efficiency, acrossNodes }),
+    }
   })
 }
 
-/** The same for the case on one node that is otherwise equal, with as many devices or so many. */
-const onOneNode = (matrixCase: Case, devices = matrixCase.topology.devicesPerNode) =>
-  `${devices} ${otherwiseEqual(matrixCase)}`
+/** The same for the case on one node that is otherwise equal, with as many devices. */
+const onOneNode = (matrixCase: Case) => `${matrixCase.topology.devicesPerNode} ${otherwiseEqual(matrixCase)}`

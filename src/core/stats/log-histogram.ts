@@ -4,6 +4,9 @@ const LEAST_EXPONENT = -40
 const MOST_EXPONENT = 40
 const BINS = PER_DOUBLING * (MOST_EXPONENT - LEAST_EXPONENT)
 
+/** A share of a bin: far more than a logarithm is rounded by. */
+const EDGE = 1e-6
+
 /** Bins that are opened around the first value: most runs use a few. */
 const FEWEST_BINS = 128
 
@@ -13,6 +16,10 @@ export class LogHistogram {
   #bins = new Uint32Array(0)
   #from = 0
   #count = 0
+  /** The place of the last value, and which values surely have it: the next one most often is as large. */
+  #lastPlace = 0
+  #lastFrom = Infinity
+  #lastTo = -Infinity
 
   get count(): number {
     return this.#count
@@ -21,12 +28,19 @@ export class LogHistogram {
   /** A value that is not positive is not counted. */
   add(value: number): void {
     if (!(value > 0)) return
+    this.#count += 1
+    if (value < this.#lastFrom || value > this.#lastTo) this.#turnTo(value)
+    this.#bins[this.#lastPlace] = (this.#bins[this.#lastPlace] ?? 0) + 1
+  }
+
+  #turnTo(value: number): void {
     const bin = Math.floor((Math.log2(value) - LEAST_EXPONENT) * PER_DOUBLING)
     const inside = Math.min(Math.max(bin, 0), BINS - 1)
     if (inside < this.#from || inside >= this.#from + this.#bins.length) this.#open(inside)
-    const place = inside - this.#from
-    this.#bins[place] = (this.#bins[place] ?? 0) + 1
-    this.#count += 1
+    this.#lastPlace = inside - this.#from
+    // Not up to the edges of the bin, where a logarithm may be rounded to the other side.
+    this.#lastFrom = 2 ** ((bin + EDGE) / PER_DOUBLING + LEAST_EXPONENT)
+    this.#lastTo = 2 ** ((bin + 1 - EDGE) / PER_DOUBLING + LEAST_EXPONENT)
   }
 
   /** The middle of the bin that the `p` quantile lies in; NaN without values. */

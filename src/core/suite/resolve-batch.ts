@@ -14,7 +14,7 @@ export const resolveBatchChoices = (
   resolving: ResolveContext,
 ): BatchChoice[] =>
   entries(resolving.yaml, path, choices).map(([choice, at]): BatchChoice => {
-    if (typeof choice === 'number') return choice
+    if (typeof choice === 'number' || choice === 'from-log') return choice
     const written = typeof choice === 'string' ? { 'multiple-of': searchDefaults.multipleOf } : choice.max
     return { max: resolveRange({ steps: searchDefaults.steps, ...written }, [...at, 'max'], resolving) }
   })

@@ -2,12 +2,19 @@ import { groupBy } from '../collections/group-by.ts'
 import { phrase } from '../model/phrase.ts'
 import type { Column } from './columns.ts'
 import { printsUnit } from './printed-number.ts'
-import type { Operand } from './readings.ts'
+import type { Operand } from './quotient.ts'
 import type { Certainty, FigureCell, TableFlag } from './table-flag.ts'
 import type { TableGrid } from './table-grid.ts'
-import { asWritten, understandings, type Trial, type Understanding } from './understanding.ts'
+import {
+  asWritten,
+  understandings,
+  valueOf,
+  type Notation,
+  type Trial,
+  type Understanding,
+} from './understanding.ts'
 
-/** A column of ratios, or of rates beside those of one device, and every way to understand it. */
+/** A column of ratios, changes or rates, and every way to understand it from the figures beside it. */
 interface RatioColumn {
   readonly grid: TableGrid
   readonly column: Column
@@ -18,6 +25,16 @@ export interface RatiosCheck {
   /** Ratios that were recomputed. */
   readonly cells: number
   readonly flags: readonly TableFlag[]
+  /** Ratios and changes that no figures beside them give. */
+  readonly notUnderstood: readonly OpenColumn[]
+}
+
+/** A column of numbers that no figures of its table or of those around it give. */
+export interface OpenColumn {
+  readonly document: string
+  /** Line of the header of its table. */
+  readonly line: number
+  readonly title: string
 }
 
 /**
@@ -39,15 +56,22 @@ export function checkRatios(grids: readonly TableGrid[]): RatiosCheck {
   return {
     cells: checked.reduce((count, { meant }) => count + meant.way.trials.length, 0),
     flags: checked.flatMap(({ column, meant }) => flagsOf(column, meant)),
+    notUnderstood: columns
+      .filter((column) => column.column.role !== 'rate' && !checked.some((found) => found.column === column))
+      .filter(hasNumbers)
+      .map(({ grid: { document, line }, column: { title } }) => ({ document, line, title })),
   }
 }
+
+const hasNumbers = ({ grid, column: { index } }: RatioColumn) =>
+  grid.rows.some(({ numbers }) => numbers[index] !== undefined)
 
 /** Tables above and below that a ratio may be taken to. */
 const nearest = 4
 
 const ratioColumns = (grid: TableGrid, around: readonly TableGrid[]): RatioColumn[] =>
   grid.columns
-    .filter(({ role }) => role === 'ratio' || role === 'rate')
+    .filter(({ role }) => role === 'ratio' || role === 'change' || role === 'rate')
     .map((column) => ({
       grid,
       column,
@@ -98,16 +122,24 @@ type Learned = (column: RatioColumn, way: Understanding) => Tally
 
 /** What the column holds, as far as its cells show it. */
 function meantBy(column: RatioColumn, learned: Learned): Meaning | undefined {
+  const plain = column.column.role === 'change' ? plainChanges(column.grid) : []
   const [best = plainly(column)] = column.ways
     .map((way) => ({ way, here: tallyOf(way), all: learned(column, way) }))
     .filter(({ here, all }) => isMeant(here, all))
-    .sort((a, b) => b.here.fit - a.here.fit || b.all.fit - a.all.fit)
+    .sort(
+      (a, b) =>
+        b.here.fit - a.here.fit ||
+        b.all.fit - a.all.fit ||
+        plain.toReversed().indexOf(b.way.id) - plain.toReversed().indexOf(a.way.id),
+    )
     .map(({ way }): Meaning => ({ way, shown: true }))
   return best
 }
 
 /** Two rows of one figure each, of which the first prints 1: there is nothing else that the second can be compared with. */
-function plainly({ grid, column, ways }: RatioColumn): Meaning | undefined {
+function plainly(ratios: RatioColumn): Meaning | undefined {
+  const { grid, column, ways } = ratios
+  if (column.role === 'change') return plainChange(ratios)
   const isEfficiency = /efficien|效率|线性度/i.test(column.title)
   const way = ways.find(
     ({ id, rank, trials }) =>
@@ -116,6 +148,42 @@ function plainly({ grid, column, ways }: RatioColumn): Meaning | undefined {
       trials.some(({ itself, fit }) => itself && fit === 'rounded'),
   )
   return way === undefined || grid.sources.length !== 1 ? undefined : { way, shown: false }
+}
+
+/**
+ * A change against the one row that prints none, or between the only two columns of figures: every cell but one agrees,
+ * or there is only one, and nothing but speeds and times that it could be a change of.
+ */
+function plainChange({ grid, ways }: RatioColumn): Meaning | undefined {
+  const others = grid.columns.filter(({ role }) => role === 'other')
+  const [best] = plainChanges(grid)
+    .flatMap((id) => ways.filter((way) => way.id === id))
+    .filter(({ trials }) => trials.filter(({ itself }) => !itself).length > 0)
+    .map((way) => ({ way, ...tallyOf(way) }))
+    .filter(({ way: { trials }, fit, tried }) =>
+      fit > 0 ? 2 * fit >= tried : trials.filter(({ itself }) => !itself).length === 1 && others.length === 0,
+    )
+    .sort((a, b) => b.fit - a.fit)
+  return best && { way: best.way, shown: false }
+}
+
+/** Ids of the readings that are meant where nothing speaks against them, the most usual first. */
+function plainChanges({ sources }: TableGrid): string[] {
+  const [a, b, ...more] = sources.map(({ index }) => String(index))
+  const pair = a === undefined || b === undefined || more.length > 0 ? [] : [`${b}/${a}`, `${a}/${b}`]
+  const ordered = [
+    ...sources.filter(({ role }) => role !== 'time'),
+    ...sources.filter(({ role }) => role === 'time'),
+  ]
+  return [
+    ...pair.flatMap((id) => [`${id} percent-more`, `${id} percent-less`]),
+    ...ordered.flatMap(({ index, role }) => {
+      const up = `unit ${String(index)} up`
+      return role === 'time'
+        ? [`${up} percent-more`, `${up} percent-less`, `unit ${String(index)} down percent-more`]
+        : [`${up} percent-more`]
+    }),
+  ]
 }
 
 /** Most cells of this table fit; or most of many with the same header do, and this table does not speak against it. */
@@ -128,9 +196,12 @@ function flagsOf({ ways }: RatioColumn, { way, shown }: Meaning): TableFlag[] {
   const { trials } = way
   return trials
     .filter((trial) => trial.fit === 'no' || (trial.fit === 'last-digit' && roundsElsewhere(trials)))
-    .filter((trial) => !printsUnit(trial.printed.number) && !fitsOtherwise(trial, ways))
+    .filter((trial) => !isBaseline(trial) && !fitsOtherwise(trial, ways))
     .map((trial) => flagOf(trial, trial.fit !== 'no' ? 'possible' : shown ? 'sure' : 'likely'))
 }
+
+const isBaseline = ({ printed: { grid, column, number } }: Trial) =>
+  grid.columns[column]?.role === 'change' ? number.value === 0 : printsUnit(number)
 
 /** Cells that were rounded up show that the column is not cut as a rule. */
 function roundsElsewhere(trials: readonly Trial[]): boolean {
@@ -150,25 +221,30 @@ function fitsOtherwise({ printed, notation }: Trial, ways: readonly Understandin
 }
 
 function flagOf({ printed, quotient, notation, fit }: Trial, certainty: Certainty): TableFlag {
-  const { over, under, devices } = quotient
-  const ratio = asWritten(over.number.value / (under?.number.value ?? 1) / devices, notation)
+  const { over, under, devices, scale } = quotient
+  const ratio = asWritten(valueOf(quotient), notation)
   return {
     kind: 'ratio-differs',
     certainty,
-    cells: [printed, over, ...(under === undefined ? [] : [under])].map(figureCell) as [
-      FigureCell,
-      ...FigureCell[],
-    ],
+    cells: [figureCell(printed), ...[...over, ...under].map(figureCell)],
     why: phrase('ratio-differs', {
-      own: over.number.text,
-      base: under?.number.text ?? null,
+      over: over.map(({ number }) => number.text),
+      under: under.map(({ number }) => number.text),
       devices,
+      scale,
+      difference: differences[notation] ?? null,
       ratio,
       percent: notation.startsWith('percent'),
       printed: printed.number.text,
       cut: fit === 'last-digit',
     }),
   }
+}
+
+const differences: Partial<Record<Notation, 'more' | 'less'>> = {
+  more: 'more',
+  'percent-more': 'more',
+  'percent-less': 'less',
 }
 
 const figureCell = ({ grid, row, column, number }: Operand): FigureCell => ({

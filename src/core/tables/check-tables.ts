@@ -1,4 +1,4 @@
-import { checkRatios } from './check-ratios.ts'
+import { checkRatios, type OpenColumn } from './check-ratios.ts'
 import { contradictingLabels } from './contradicting-labels.ts'
 import { differingValues } from './differing-values.ts'
 import { readDocument, related, type SourceDocument } from './documents.ts'
@@ -16,6 +16,8 @@ export interface TablesCheck {
   /** Surest first, then by document and line. */
   readonly flags: readonly TableFlag[]
   readonly unread: readonly (UnreadTable & { readonly document: string })[]
+  /** Speedups, efficiencies and changes that were not checked. */
+  readonly notUnderstood: readonly OpenColumn[]
 }
 
 /** Holds the tables of a collection of Markdown documents against themselves and against each other. */
@@ -39,6 +41,7 @@ export function checkTables(sources: readonly SourceDocument[]): TablesCheck {
     documents: documents.size,
     tables: [...documents.values()].reduce((count, { tables }) => count + tables.length, 0),
     cells: cells.length + ratios.cells,
+    notUnderstood: ratios.notUnderstood,
     flags: flags.toSorted((a, b) => certaintyRank[a.certainty] - certaintyRank[b.certainty]),
     unread: [...documents.values()].flatMap(({ path, unread }) =>
       unread.map((table) => ({ ...table, document: path })),

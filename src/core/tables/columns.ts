@@ -2,10 +2,12 @@ import type { MarkdownTable } from './markdown-tables.ts'
 import { printedNumbers } from './printed-number.ts'
 
 /**
- * What a column holds. `ratio`: figures computed from other figures, such as speedups and efficiencies. `setting`: what
- * else sets one row apart from another. `other`: measured, but neither speed nor time.
+ * What a column holds. `ratio`: figures computed from other figures, such as speedups and efficiencies. `change`: by how
+ * many percent a figure differs from another. `setting`: what else sets one row apart from another. `other`: measured, but
+ * neither speed nor time.
  */
-export type Role = 'nodes' | 'devices' | 'batch' | 'setting' | 'rate' | 'time' | 'ratio' | 'other' | 'unnamed'
+export type Role =
+  'nodes' | 'devices' | 'batch' | 'setting' | 'rate' | 'time' | 'ratio' | 'change' | 'other' | 'unnamed'
 
 /** A number of things in each second, as column titles and the text above tables name it. */
 export const rateUnit =
@@ -27,7 +29,10 @@ const roles: readonly (readonly [Role, RegExp])[] = [
   ['batch', /^(?:local\s)?(?:batch[\s_-]?size(?:(?:[\s_]per[\s_]|\s?\/\s?)(?:device|gpu|card))?|bsz?)$/i],
   ['rate', rateUnit],
   ['setting', /\bbatch(?![\w\s]*=)|批大小|批次大小/i],
-  ['time', /latency|\btime\b|\bduration\b|\[?\(?\b(?:ms|seconds|minutes|mins|hours|hrs)\b|延迟|耗时|时间/i],
+  [
+    'time',
+    /latency|\btime\b|\bs(?:ec)?\s?\/\s?(?:step|it|iter|iteration|batch)\b|\bduration\b|\[?\(?\b(?:ms|seconds|minutes|mins|hours|hrs)\b|延迟|耗时|时间/i,
+  ],
   [
     'setting',
     /accumulation|\bsequence\b|\blength\b|\bsize\b|\bdimension\b|\bseed\b|\bepochs?\b|\bsteps?\b|\blayers?\b|\bhidden\b|\bversion\b|\bwidth\b|\bheads?\b|\bvocab|\bbeam\b|\bchannels?\b|\bparam(?:eter)?s?\b|\bthreads?\b|\bworkers?\b|concurrency|concurrent|参数|\bconfig/i,
@@ -50,8 +55,20 @@ export interface Column {
 export function columnsOf(table: MarkdownTable): readonly Column[] {
   return table.header.map(({ text }, index) => {
     const title = text.replaceAll(/\s+/g, ' ').trim()
-    return { index, title, role: roleOf(title) }
+    const role = roleOf(title)
+    return { index, title, role: role !== 'ratio' && holdsChanges(table, index, title) ? 'change' : role }
   })
+}
+
+const namesChange =
+  /\bchanges?\b|\bdelta\b|[Δ∆]|\bdiff(?:erence)?s?\b|\bgains?\b|\bimprove(?:s|d|ments?)?\b|\bregress(?:ion|ed)?s?\b|\b(?:in|de)creases?\b|\boverhead\b|\b(?:vs|versus|against)\b|变化|提升|增幅|降幅|差异/i
+
+/** Percent under a title that names a change, or percent with signs. */
+function holdsChanges(table: MarkdownTable, index: number, title: string): boolean {
+  const numbers = table.rows.flatMap(({ cells }) => printedNumbers(cells[index]?.text ?? ''))
+  const percents = numbers.filter(({ percent }) => percent)
+  if (percents.length === 0 || percents.length < numbers.length) return false
+  return namesChange.test(title) || percents.every(({ signed }) => signed)
 }
 
 /** A column without a telling title holds figures where its cells are numbers that no count or setting looks like. */

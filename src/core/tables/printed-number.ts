@@ -4,6 +4,8 @@ export interface PrintedNumber {
   /** Half of what the last printed digit is worth, or the printed ± where that is more. */
   readonly halfDigit: number
   readonly percent: boolean
+  /** Printed with a sign, an arrow or a word that says which way it goes: `+3%`, `↓ 3%`, `3% slower`. */
+  readonly signed: boolean
   /** What else is printed with it. */
   readonly note: string
 }
@@ -14,7 +16,7 @@ export const printsUnit = ({ value, percent }: PrintedNumber): boolean => value 
 /** Groups of three digits, set apart by one character all through: `29 911`, `1,189,700`. */
 const grouped = String.raw`\d{1,3}(?<mark>[,' \u00a0\u2009\u202f])\d{3}(?:\k<mark>\d{3})*(?!\d)`
 const number = new RegExp(
-  String.raw`(?<![\w.,=/:@#-]|[~<>≤≥≈]\s?)[x×]?\s?[-+]?(?<digits>(?:${grouped}|\d+)(?:\.\d+)?(?:e[-+]?\d+)?)\s?(?<suffix>[%％]|[x×](?![\s\w]*\d)|[kKM](?!\w))?(?![\w%.,:]*\d)(?!:)`,
+  String.raw`(?<![\w.,=/:@#-]|[~<>≤≥≈]\s?)[x×]?\s?(?<sign>[-+\u2212\u2013↑↓▲▼]\s?)?(?<digits>(?:${grouped}|\d+)(?:\.\d+)?(?:e[-+]?\d+)?)\s?(?<suffix>[%％]|[x×](?![\s\w]*\d)|[kKM](?!\w))?(?![\w%.,:]*\d)(?!:)`,
   'i',
 )
 const scales: Readonly<Record<string, number>> = { k: 1e3, K: 1e3, M: 1e6 }
@@ -39,11 +41,13 @@ export function printedNumbers(text: string): PrintedNumber[] {
 
 /** A note may hold numbers of its own where it says of what: `bsz=224`, `(O2)`, `(↓7.7%)`, `± 0.1`. */
 const ofItsOwn = /\([^()]*\)|[a-z_]+\s*[=:]\s*\d[\w.]*|\b[a-z]\w*\d\w*/gi
+const saysLess = /^\s*(?:slower|lower|less|fewer|worse)\s*$/i
+const saysMore = /^\s*(?:faster|higher|more|better)\s*$/i
 const spread = /(?:±|\+\/?-)\s*(\d+(?:\.\d+)?)\s*[%％]?/
 
 function readNumber(line: string): PrintedNumber | undefined {
   const found = number.exec(line.replaceAll(/\([^()]*\)/g, (inside) => ' '.repeat(inside.length)))
-  const { digits, suffix = '' } = found?.groups ?? {}
+  const { digits, sign = '', suffix = '' } = found?.groups ?? {}
   if (found === null || digits === undefined) return undefined
   const text = found[0].trim()
   const note = line.replace(text, ' ')
@@ -53,12 +57,13 @@ function readNumber(line: string): PrintedNumber | undefined {
   const plain = digits.replaceAll(/[,' \u00a0\u2009\u202f]/g, '')
   const [mantissa = '', exponent = '0'] = plain.toLowerCase().split('e')
   const decimals = mantissa.split('.')[1]?.length ?? 0
-  const sign = text.startsWith('-') ? -1 : 1
+  const isLess = /[-\u2212\u2013↓▼]/.test(sign) || (sign === '' && saysLess.test(note))
   return {
     text,
-    value: sign * Number(plain) * scale,
+    value: (isLess ? -1 : 1) * Number(plain) * scale,
     halfDigit: Math.max(0.5 * 10 ** (Number(exponent) - decimals) * scale, Number(around ?? 0)),
     percent: /[%％]/.test(suffix),
+    signed: sign !== '' || saysLess.test(note) || saysMore.test(note),
     note,
   }
 }

@@ -1,36 +1,13 @@
 import type { Column } from './columns.ts'
-import { printsUnit, type PrintedNumber } from './printed-number.ts'
+import { printsUnit } from './printed-number.ts'
+import { productsOf } from './products.ts'
+import { operand, type Operand, type Quotient, type Reading } from './quotient.ts'
 import type { GridRow, TableGrid } from './table-grid.ts'
-
-export interface Operand {
-  readonly grid: TableGrid
-  readonly row: GridRow
-  readonly column: number
-  readonly number: PrintedNumber
-}
-
-/** What one cell should be under one reading of its column: over ÷ under ÷ devices, written in one of the notations. */
-export interface Quotient {
-  readonly over: Operand
-  /** Undefined for an efficiency that is a printed speedup by its devices, and for a rate of one device by one ÷ devices. */
-  readonly under: Operand | undefined
-  readonly devices: number
-}
-
-/** One way to understand a column of ratios. Readings of one id mean the same in all tables of one signature. */
-export interface Reading {
-  readonly id: string
-  /**
-   * `plain`: what a speedup is where nothing speaks against it, each row to the fewest devices. `usual`: a single cell that
-   * fits it may be meant so. `rare`: only several cells that fit it show that it is meant.
-   */
-  readonly rank: 'plain' | 'usual' | 'rare'
-  readonly quotientOf: (row: GridRow) => Quotient | undefined
-}
 
 /** Every reading that a column of ratios may have. The most usual come first. */
 export function readingsOf(grid: TableGrid, ratio: Column, nearby: readonly TableGrid[]): Reading[] {
   if (ratio.role === 'rate') return productsOf(grid, ratio)
+  if (ratio.role === 'change') return changesOf(grid, ratio)
   return [
     ...scalings(grid, ratio),
     ...acrossColumns(grid),
@@ -39,13 +16,21 @@ export function readingsOf(grid: TableGrid, ratio: Column, nearby: readonly Tabl
   ]
 }
 
-function operand(grid: TableGrid, row: GridRow, column: number): Operand | undefined {
-  const number = row.numbers[column]
-  return number === undefined || !(number.value > 0) ? undefined : { grid, row, column, number }
+/** One row against another one of a column with numbers, or one of two columns against the other. */
+function changesOf(grid: TableGrid, change: Column): Reading[] {
+  const sources = grid.columns.filter(
+    ({ index, role }) =>
+      !['nodes', 'devices', 'batch', 'ratio', 'change'].includes(role) &&
+      grid.rows.filter(({ numbers }) => numbers[index] !== undefined).length > 0,
+  )
+  const compared = { ...grid, sources }
+  return [...scalings(compared, change), ...acrossColumns(compared)]
 }
 
 const quotient = (over: Operand | undefined, under: Operand | undefined, devices = 1) =>
-  over === undefined || under === undefined ? undefined : { over, under, devices }
+  over === undefined || under === undefined
+    ? undefined
+    : ({ over: [over], under: [under], devices, scale: 1 } satisfies Quotient)
 
 /** One row against another one of its column: to one device, to the row above, to FP32; and each by devices. */
 function scalings(grid: TableGrid, ratio: Column): Reading[] {
@@ -111,9 +96,10 @@ function basesOf(grid: TableGrid, ratio: Column, source: Column): Base[] {
       )
   const counted = grid.keys.filter(({ role }) => role !== 'devices' && role !== 'nodes')
   const worded = counted.filter(({ index }) => grid.rows.some(({ numbers }) => numbers[index] === undefined))
-  const isUnit = ({ numbers }: GridRow) => {
+  const isUnit = ({ numbers, texts }: GridRow) => {
     const number = numbers[ratio.index]
-    return number !== undefined && printsUnit(number)
+    if (ratio.role === 'change' && number === undefined) return isNoChange(texts[ratio.index] ?? '')
+    return number !== undefined && (ratio.role === 'change' ? number.value === 0 : printsUnit(number))
   }
   const at = (row: GridRow) => rows.indexOf(row)
   return [
@@ -128,6 +114,10 @@ function basesOf(grid: TableGrid, ratio: Column, source: Column): Base[] {
     ...keyedBases(grid, rows),
   ]
 }
+
+/** What the row prints that others are compared with. */
+const isNoChange = (text: string) =>
+  /^\W*$|\bbase|\bref(?:erence)?\b|^n\/?a$|\bcontrol\b|基线|基准/i.test(text.trim())
 
 const sameKeys = (keys: readonly Column[], a: GridRow, b: GridRow) =>
   keys.every(({ index }) => a.texts[index] === b.texts[index])
@@ -165,25 +155,6 @@ function acrossColumns(grid: TableGrid): Reading[] {
   )
 }
 
-const ofOneDevice = /(?:\/|\bper)\s?(?:gpu|device|npu|card|chip|rank|worker)/i
-
-/** The rate of all devices, beside that of one: an understanding only where the other column is called so. */
-function productsOf(grid: TableGrid, total: Column): Reading[] {
-  if (ofOneDevice.test(total.title)) return []
-  return grid.sources
-    .filter(({ role, title }) => role === 'rate' && ofOneDevice.test(title))
-    .map((column) => ({
-      id: `${String(column.index)} times devices`,
-      rank: 'usual',
-      quotientOf(row: GridRow) {
-        const over = operand(grid, row, column.index)
-        return over === undefined || row.devices === undefined
-          ? undefined
-          : { over, under: undefined, devices: 1 / row.devices }
-      },
-    }))
-}
-
 /** An efficiency that is a printed speedup by the devices. */
 function ofOtherRatios(grid: TableGrid, ratio: Column): Reading[] {
   return grid.columns
@@ -195,7 +166,7 @@ function ofOtherRatios(grid: TableGrid, ratio: Column): Reading[] {
         const over = operand(grid, row, column.index)
         const least = Math.min(...grid.rows.flatMap(({ devices }) => devices ?? []))
         if (over === undefined || row.devices === undefined) return undefined
-        return { over, under: undefined, devices: row.devices / least }
+        return { over: [over], under: [], devices: row.devices / least, scale: 1 }
       },
     }))
 }

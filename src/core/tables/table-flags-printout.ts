@@ -29,7 +29,7 @@ const unreadReasons: Readonly<Record<TablesCheck['unread'][number]['why'], Text>
 
 /** The findings of a table check, surest first; what is only possible is counted, or listed with `all`. */
 export const tableFlagsPrintout = (
-  { documents, cells, flags, unread }: TablesCheck,
+  { documents, cells, flags, unread, notUnderstood }: TablesCheck,
   { all }: { readonly all: boolean },
 ): Printout => [
   ...(['sure', 'likely', 'possible'] as const).map((certainty) =>
@@ -46,6 +46,7 @@ export const tableFlagsPrintout = (
       ),
     ),
   ),
+  untitled(notUnderstoodLines(notUnderstood, all)),
   untitled(
     lines({
       en: `${counted(documents, 'document')}, ${counted(cells, 'figure')}, ${counted(flags.length, 'contradiction')}`,
@@ -53,6 +54,29 @@ export const tableFlagsPrintout = (
     }),
   ),
 ]
+
+/** Columns that are listed without `--all`. */
+const listed = 5
+
+function notUnderstoodLines(columns: TablesCheck['notUnderstood'], all: boolean) {
+  const { length: count } = columns
+  if (count > listed && !all)
+    return lines(
+      quiet({
+        en: `${count} columns of speedups, efficiencies or changes are not understood: --all lists them`,
+        zh: `有 ${count} 列加速比、效率或变化无法理解：--all 列出全部`,
+      }),
+    )
+  return lines(
+    ...columns.map(
+      ({ document, line, title }) =>
+        written`${document}:${line} ${{
+          en: `column '${title}' is not understood: no other figures give its cells`,
+          zh: `无法理解列“${title}”：没有其他数值能得出其内容`,
+        }}`,
+    ),
+  )
+}
 
 function certaintySection(certainty: Certainty, flags: readonly TableFlag[], all: boolean): AnswerSection {
   const { length: count } = flags

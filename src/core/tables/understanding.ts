@@ -1,6 +1,7 @@
 import type { Column } from './columns.ts'
-import { readingsOf, type Operand, type Quotient, type Reading } from './readings.ts'
 import { printsUnit, type PrintedNumber } from './printed-number.ts'
+import type { Operand, Quotient, Reading } from './quotient.ts'
+import { readingsOf } from './readings.ts'
 import type { TableGrid } from './table-grid.ts'
 
 /** How a ratio is written: 1.5 is `1.5`, `150 %`, `0.5` more, `50 %` more, or its inverse is `33 %` less. */
@@ -56,7 +57,7 @@ export function understandings(
       return quotient === undefined ? [] : [{ cell, quotient }]
     })
     return notationsOf(ratio, printed).flatMap((notation): Understanding[] => {
-      const trials = pairs.map(({ cell, quotient }) => trialOf(cell, quotient, notation, usualHalf))
+      const trials = pairs.map(({ cell, quotient }) => trialOf(ratio, cell, quotient, notation, usualHalf))
       return trials.length === 0 ? [] : [{ id: `${id} ${notation}`, rank, trials }]
     })
   })
@@ -64,6 +65,7 @@ export function understandings(
 
 function notationsOf({ role }: Column, printed: readonly Operand[]): readonly Notation[] {
   if (role === 'rate') return ['times']
+  if (role === 'change') return ['percent-more', 'percent-less']
   return printed.some(({ number }) => number.percent)
     ? ['percent', 'percent-more', 'percent-less']
     : ['times', 'percent', 'more']
@@ -75,37 +77,58 @@ function usualHalfDigit(numbers: readonly PrintedNumber[]): number {
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0
 }
 
-function trialOf(printed: Operand, quotient: Quotient, notation: Notation, usualHalf: number): Trial {
+function trialOf(
+  { role }: Column,
+  printed: Operand,
+  quotient: Quotient,
+  notation: Notation,
+  usualHalf: number,
+): Trial {
   const [low, high] = rangeOf(quotient)
     .map((ratio) => asWritten(ratio, notation))
     .sort((a, b) => a - b)
   const { value, halfDigit } = printed.number
   const slack = 1e-9 * Math.abs(value)
   const within = (off: number) => value + off >= (low ?? 0) - slack && value - off <= (high ?? 0) + slack
-  const itself = quotient.over.row === quotient.under?.row && quotient.over.column === quotient.under.column
+  const open = (high ?? 0) - (low ?? 0)
+  const {
+    over: [over],
+    under: [under],
+  } = quotient
+  const itself = over.row === under?.row && over.column === under.column
   return {
     printed,
     quotient,
     notation,
     fit: within(halfDigit) ? 'rounded' : within(2 * Math.min(halfDigit, usualHalf)) ? 'last-digit' : 'no',
     roundedUp: within(halfDigit) && value > (high ?? 0) + slack,
-    vague: (high ?? 0) - (low ?? 0) > 0.25 * Math.abs(value),
+    vague: open > 0.25 * Math.abs(value),
     itself,
     telling:
       !itself &&
-      !printsUnit(printed.number) &&
-      halfDigit <= 0.03 * Math.abs(value) &&
-      (high ?? 0) - (low ?? 0) <= 0.1 * Math.abs(value),
+      (role === 'change'
+        ? halfDigit <= 0.5 && Math.abs(value) >= 2 * halfDigit && open <= Math.max(1, 0.1 * Math.abs(value))
+        : !printsUnit(printed.number) &&
+          halfDigit <= 0.03 * Math.abs(value) &&
+          open <= 0.1 * Math.abs(value)),
   }
 }
 
 /** All ratios that the printed numbers leave open. A number may have been rounded or cut to its digits. */
-function rangeOf({ over, under, devices }: Quotient): [low: number, high: number] {
-  const [top, bottom] = [over.number, under?.number ?? exactlyOne]
-  return [lowest(top) / highest(bottom) / devices, highest(top) / lowest(bottom) / devices]
+function rangeOf({ over, under, devices, scale }: Quotient): [low: number, high: number] {
+  const factor = scale / devices
+  return [
+    (factor * productOf(over, lowest)) / productOf(under, highest),
+    (factor * productOf(over, highest)) / productOf(under, lowest),
+  ]
 }
 
-const exactlyOne = { value: 1, halfDigit: 0 }
-const lowest = ({ value, halfDigit }: Pick<PrintedNumber, 'value' | 'halfDigit'>) =>
-  Math.max(value - halfDigit, 1e-9)
-const highest = ({ value, halfDigit }: Pick<PrintedNumber, 'value' | 'halfDigit'>) => value + 2 * halfDigit
+/** The quotient of the numbers as they are printed. */
+export const valueOf = ({ over, under, devices, scale }: Quotient): number =>
+  ((scale / devices) * productOf(over, ({ value }) => value)) / productOf(under, ({ value }) => value)
+
+const productOf = (operands: readonly Operand[], numberOf: (printed: PrintedNumber) => number): number =>
+  operands.reduce((product, { number }) => product * numberOf(number), 1)
+
+const lowest = ({ value, halfDigit }: PrintedNumber) => Math.max(value - halfDigit, 1e-9)
+const highest = ({ value, halfDigit }: PrintedNumber) => value + 2 * halfDigit

@@ -26,7 +26,7 @@ import { nothingShared } from '../stats/shared-spread.ts'
 import { factsOf, type Entry, type TrackedCase } from './entry.ts'
 
 /** Version of what `steady track show --json` prints. It grows when an old reader would be misled. */
-export const historyVersion = 1
+const historyVersion = 1
 
 const pointSchema = z.object({
   when: z.iso.datetime(),

@@ -34,7 +34,7 @@ const structure = (cases: readonly Case[]): readonly CaseColumn[] => [
   {
     title: { en: 'batch', zh: '批大小' },
     align: 'end',
-    cell: ({ batchPerDevice }) => String(batchPerDevice),
+    cell: ({ batchPerDevice, batchFrom }) => (batchFrom === 'log' ? undefined : String(batchPerDevice)),
   },
   ...furtherAxes.map((axis) => onAxis(axis, cases)),
 ]

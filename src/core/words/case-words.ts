@@ -23,6 +23,19 @@ interface Part {
   readonly ordinary?: string
 }
 
+/** A batch per device as documents print it. */
+export const batchFact = ({ batchPerDevice, batchFrom }: Case): Text =>
+  batchFrom === 'log' ? { en: 'as logged', zh: '以日志为准' } : same(String(batchPerDevice))
+
+/** `batch 8 per device`, among the conditions of a figure. */
+export const batchCondition = (
+  matrixCase: Case,
+  { batchPerDevice }: { readonly batchPerDevice: Text },
+): Text => ({
+  en: matrixCase.batchFrom === 'log' ? 'batch as logged' : `batch ${matrixCase.batchPerDevice} per device`,
+  zh: `${batchPerDevice.zh} ${batchFact(matrixCase).zh}`,
+})
+
 const topology: Part = {
   name: 'topology',
   always: true,
@@ -33,9 +46,9 @@ const topology: Part = {
 const batch: Part = {
   name: 'batch',
   always: true,
-  value: ({ batchPerDevice }) => String(batchPerDevice),
-  text: ({ id, batchPerDevice }, _, found) => {
-    const { en, zh } = found.get(id) ?? same(String(batchPerDevice))
+  value: (matrixCase) => batchFact(matrixCase).en,
+  text: (matrixCase, _, found) => {
+    const { en, zh } = found.get(matrixCase.id) ?? batchFact(matrixCase)
     return { en: `batch ${en}`, zh: `batch size ${zh}` }
   },
 }

@@ -10,6 +10,7 @@ export interface DeviceWords {
   readonly batchPerDevice: Text
   /** What a speedup is over. */
   readonly one: Text
+  readonly several: (count: number) => Text
   readonly all: Text
   /** `4 nodes × 8 devices`, `8 devices`, `one device`. */
   readonly where: (topology: Topology) => Text
@@ -28,6 +29,7 @@ const gpus: DeviceWords = {
   topologies: { en: inEnglish.topologies, zh: '机器规模（节点数 × 单机卡数）' },
   batchPerDevice: { en: inEnglish.batchPerDevice, zh: '单卡 batch size' },
   one: { en: inEnglish.one, zh: '单机单卡' },
+  several: (count) => ({ en: `${count} devices`, zh: ` ${count} 卡` }),
   all: { en: inEnglish.all, zh: '所有卡' },
   where: (topology) => ({
     en: whereInEnglish(topology),
@@ -40,11 +42,19 @@ const devices: DeviceWords = {
   topologies: { en: inEnglish.topologies, zh: '机器规模（节点数 × 每机设备数）' },
   batchPerDevice: { en: inEnglish.batchPerDevice, zh: '单设备 batch size' },
   one: { en: inEnglish.one, zh: '单机单设备' },
+  several: (count) => ({ en: `${count} devices`, zh: ` ${count} 个设备` }),
   all: { en: inEnglish.all, zh: '所有设备' },
   where: (topology) => ({
     en: whereInEnglish(topology),
     zh: whereInChinese(topology, '单机单设备', (count) => `${count} 个设备`),
   }),
+}
+
+/** What the speedups of some cases are over, each a number of devices: `one device`, `8 devices`, `the fewest devices`. */
+export function baseWords(words: DeviceWords, bases: readonly number[]): Text {
+  const [base = 1, ...others] = new Set(bases)
+  if (others.length > 0) return { en: 'the fewest devices', zh: '各自最少的设备数' }
+  return base === 1 ? words.one : words.several(base)
 }
 
 /** Of a machine that was probed and has no GPU, the devices are none; of others' runs nothing says so. */

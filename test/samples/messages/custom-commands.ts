@@ -8,7 +8,6 @@ export const errors: ErrorSamples<keyof typeof customCommands.errors> = {
   COMMANDS_UNQUOTED: [{ words: ['python3', 'train.py'] }],
   COMMAND_NEEDS_SHELL: [{ command, part: '>' }],
   COMMAND_QUOTE_OPEN: [{ command: "python3 'train.py", quote: "'" }],
-  COMMAND_BATCH_UNKNOWN: [{ command: 'python3 train.py' }],
   COMMAND_DEVICES_UNKNOWN: [{ options: ['--np 2', '--gpus 4'] }],
   COMMAND_NAMES_COUNT: [{ names: 1, commands: 2 }],
   COMMAND_NAME_TWICE: [{ name: 'before' }],

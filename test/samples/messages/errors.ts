@@ -62,7 +62,7 @@ export const errors = {
   LAYOUT_NOT_FOUND: [{ file: 'mine.yaml' }],
   TABLE_UNREADABLE: [{ places: ['README.md:7'] }],
   PATH_NOT_FOUND: [{ path: 'docs' }],
-  TABLES_NONE: [{ path: 'docs', documents: 2, tables: 0 }],
+  TABLES_NONE: [{ path: 'docs', documents: 2, tables: 1, columns: ['a.md:5 change'] }],
   REPEATS_IMPOSSIBLE: [{ is: 'min-above-max', at: 'min', min: 5, max: 3 }],
   VARIANTS_TOO_FEW: [{ count: 1 }],
   VARIANT_PARAMETER_TAKEN: [{ workload: 'bert/pytorch', parameter: 'variant' }],

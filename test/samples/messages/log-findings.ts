@@ -34,6 +34,7 @@ export const findings: FindingSamples<keyof typeof logFindings.findings> = {
   'log-contradicts-options': [{ fact: 'batchPerDevice', logged: 64, given: 32 }],
   'unit-generic': [{ logged: 'images', given: 'samples' }],
   'mlperf-time-to-train': [{ minutes: 61.5 }],
+  'mlperf-evaluations-untimed': [{ evaluations: 12 }],
   'mlperf-run-unsuccessful': [{ status: 'aborted' }],
   'communication-share': [{ share: 0.31, timer: 'all-grads-sync' }],
   'rate-of-one-node': [],

@@ -3,7 +3,17 @@ import type { PhraseSamples } from './sample.ts'
 
 export const phrases: PhraseSamples<keyof typeof tables.phrases> = {
   'ratio-differs': [
-    { own: '788.00', base: '100.00', devices: 8, ratio: 98.5, percent: true, printed: '91%', cut: true },
+    {
+      over: ['788.00'],
+      under: ['100.00'],
+      devices: 8,
+      scale: 1,
+      difference: null,
+      ratio: 98.5,
+      percent: true,
+      printed: '91%',
+      cut: true,
+    },
   ],
   'same-case-differs': [
     { here: '100.5', there: '99.5', off: 0.01, editions: { here: 'v1', there: 'v2' }, once: ['batch'] },

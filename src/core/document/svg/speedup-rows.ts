@@ -30,7 +30,7 @@ export function speedupRowsSvg(chart: SpeedupChart, canvas: Canvas): Markup {
   const to = width - Math.max(0, ...figures.map((figure) => pixelWidth(figure, fontSize))) - columnGap
   const from = column ?? 1
   const scale = scaleLinear()
-    .domain([0, Math.max(...rows.map(({ point }) => farthest(point)))])
+    .domain([0, Math.max(...rows.map(farthest))])
     .nice(4)
     .range([from, to])
   let top = 0
@@ -64,15 +64,20 @@ export function speedupRowsSvg(chart: SpeedupChart, canvas: Canvas): Markup {
 
 interface SpeedupRow {
   readonly name: string
+  /** The speedup of perfect scaling. */
+  readonly ideal: number
   readonly point: SpeedupPoint
 }
 
 /** Names state the devices only where they differ. */
 function rowsOf({ lines, devices }: SpeedupChart, language: Language): SpeedupRow[] {
-  const last = lines.flatMap(({ label: name, points }) => points.slice(-1).map((point) => ({ name, point })))
+  const last = lines.flatMap(({ label: name, over = 1, points }) =>
+    points.slice(-1).map((point) => ({ name, ideal: point.devices / over, point })),
+  )
   const counts = new Set(last.map(({ point }) => point.devices))
   return last
-    .map(({ name, point }) => ({
+    .map(({ name, ideal, point }) => ({
+      ideal,
       name:
         counts.size === 1
           ? name[language]
@@ -91,12 +96,15 @@ interface Placing {
   readonly language: Language
 }
 
-function mark({ name, point }: SpeedupRow, { scale, from, to, middle, chart, language }: Placing): Markup {
-  const { devices, speedup, interval } = point
+function mark(
+  { name, ideal, point }: SpeedupRow,
+  { scale, from, to, middle, chart, language }: Placing,
+): Markup {
+  const { speedup, interval } = point
   const hints = { unit: 'times', decimals: chart.decimals } as const
   return fragment(
     line(from, middle, to, middle, 'track'),
-    line(scale(devices), middle - 8, scale(devices), middle + 8, 'ideal'),
+    line(scale(ideal), middle - 8, scale(ideal), middle + 8, 'ideal'),
     interval.kind === 'known' ? whisker(interval.value, scale, middle, hints, language) : nothing,
     dot(scale(speedup), middle, 4.5, 'run', `${name} · ${pointText(point, chart)}`),
   )
@@ -105,5 +113,5 @@ function mark({ name, point }: SpeedupRow, { scale, from, to, middle, chart, lan
 const figureOf = ({ speedup }: SpeedupPoint, { decimals }: SpeedupChart) =>
   `${digits(speedup, { unit: 'times', decimals })}×`
 
-const farthest = ({ devices, speedup, interval }: SpeedupPoint) =>
-  Math.max(devices, speedup, interval.kind === 'known' ? interval.value.high : 0)
+const farthest = ({ ideal, point: { speedup, interval } }: SpeedupRow) =>
+  Math.max(ideal, speedup, interval.kind === 'known' ? interval.value.high : 0)

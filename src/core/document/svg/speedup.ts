@@ -16,9 +16,11 @@ const mostLines = 6
 
 const left = 38
 
-/** Few lines with several points are drawn as lines; otherwise each is a row. */
+/** Few lines with several points over the same number of devices are drawn as lines; otherwise each is a row. */
 export const speedupSvg = (chart: SpeedupChart, canvas: Canvas): Markup =>
-  chart.lines.length <= mostLines && chart.lines.some(({ points }) => points.length > 2)
+  chart.lines.length <= mostLines &&
+  chart.lines.some(({ points }) => points.length > 2) &&
+  new Set(chart.lines.map(({ over }) => over ?? 1)).size === 1
     ? linesSvg(chart, canvas)
     : speedupRowsSvg(chart, canvas)
 
@@ -28,6 +30,7 @@ function linesSvg(chart: SpeedupChart, canvas: Canvas): Markup {
   const points = chart.lines.flatMap((line) => line.points)
   const devices = [...new Set(points.map((point) => point.devices))].sort((a, b) => a - b)
   const most = devices.at(-1) ?? 1
+  const ideal = most / (chart.lines[0]?.over ?? 1)
   const key = legend(
     chart.lines.map((line) => line.label[language]),
     language === 'zh' ? '理想线性加速' : 'ideal',
@@ -38,7 +41,7 @@ function linesSvg(chart: SpeedupChart, canvas: Canvas): Markup {
   const bottom = top + Math.min(320, width * 0.7)
   const x = scaleLinear().domain([0, most]).range([left, right])
   const y = scaleLinear()
-    .domain([0, Math.max(most, ...points.map(highest))])
+    .domain([0, Math.max(ideal, ...points.map(highest))])
     .nice()
     .range([bottom, top])
   return svgElement(canvas, bottom + 46, chart.title, speedupDescription(chart, language), [
@@ -60,7 +63,7 @@ function linesSvg(chart: SpeedupChart, canvas: Canvas): Markup {
       right: width,
       title: chart.devices[language],
     }),
-    line(x(0), y(0), x(most), y(most), 'ideal'),
+    line(x(0), y(0), x(most), y(ideal), 'ideal'),
     ...chart.lines.map((line, index) => seriesMarkup(line, index, chart, canvas, x, y)),
   ])
 }

@@ -37,7 +37,7 @@ function eventsOf({ run, steps }: RunSteps): Event[] {
   ): Event => ({ time: step.time, type: 'POINT_IN_TIME', key, value, metadata, line: step.line })
   const figure = figureOf(run)
   return [
-    point(first, 'global_batch_size', globalBatch(run.case)),
+    ...(run.case.batchFrom === 'log' ? [] : [point(first, 'global_batch_size', globalBatch(run.case))]),
     { ...point(first, 'run_start', null), type: 'INTERVAL_START' },
     ...steps.flatMap((step) => [
       ...(step.rate === undefined

@@ -52,7 +52,9 @@ function stateOf({ run, steps }: RunSteps) {
           ]),
     ],
     max_steps: last?.number ?? 0,
-    train_batch_size: run.case.batchPerDevice * deviceCount(run.case.topology),
+    ...(run.case.batchFrom === 'log'
+      ? {}
+      : { train_batch_size: run.case.batchPerDevice * deviceCount(run.case.topology) }),
     trial_name: run.run,
     trial_params: null,
   }

@@ -146,7 +146,7 @@ function stepsOf(written: WrittenLogFormat, source: YamlFile): StepParser {
   const { line = [], pattern } = written
   const marks = line.map(asBytes)
   if (pattern !== undefined) {
-    const matched = patternSteps(compiled(pattern, ['pattern'], source), marks)
+    const matched = patternSteps(compiled(pattern, ['pattern'], source), marks, written.clock === 'arrival')
     if (matched.fixedTexts.every((sets) => sets.length > 0)) return matched
     throw withoutText('pattern', source)
   }
@@ -173,7 +173,11 @@ function stepsOf(written: WrittenLogFormat, source: YamlFile): StepParser {
     loss,
   })
   const given = keys.flatMap(([name, text]) => (text === undefined ? [] : [[name, asBytes(text)]]))
-  return keyedSteps({ marks, ...(Object.fromEntries(given) as Omit<StepKeys, 'marks'>) })
+  return keyedSteps({
+    marks,
+    byArrival: written.clock === 'arrival',
+    ...(Object.fromEntries(given) as Omit<StepKeys, 'marks' | 'byArrival'>),
+  })
 }
 
 function summaryOf({ summary }: WrittenLogFormat, source: YamlFile): LineReader | undefined {

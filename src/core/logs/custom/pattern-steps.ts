@@ -27,7 +27,7 @@ export function printedNumber(text: string | undefined): number | undefined {
 }
 
 /** A parser of the lines that match a pattern of a user, and contain the texts that the user names. */
-export function patternSteps(pattern: LinePattern, marks: readonly string[]): StepParser {
+export function patternSteps(pattern: LinePattern, marks: readonly string[], byArrival = false): StepParser {
   const fixedTexts = [...pattern.fixedTexts, ...marks.map((mark) => [mark])]
   const anchors = fixedTexts.length === 0 ? [] : anchorsOf([fixedTexts])
   const byClock = !pattern.groups.some((group) => measureGroups.includes(group))
@@ -44,7 +44,8 @@ export function patternSteps(pattern: LinePattern, marks: readonly string[]): St
     const elapsed = numberOf('elapsed')
     const at = elapsed === undefined ? clock.at(time ?? line) : seconds(elapsed)
     const step = numberOf('step')
-    if (rate === undefined && duration === undefined && (!byClock || step === undefined || at === undefined))
+    const isTimed = at !== undefined || byArrival
+    if (rate === undefined && duration === undefined && (!byClock || step === undefined || !isTimed))
       return undefined
     return {
       epoch: numberOf('epoch'),

@@ -44,6 +44,12 @@ export const logFormatSchema = z
     time: before
       .optional()
       .describe('The text right before the date and time, where the line does not begin with it.'),
+    clock: z
+      .literal('arrival')
+      .optional()
+      .describe(
+        'Steps that print no time are timed by the arrival of their lines, where steady watched them.',
+      ),
     loss: before.optional().describe('The text right before the loss.'),
     summary: z
       .union([before, z.strictObject({ pattern })])

@@ -19,7 +19,12 @@ export function draftYaml(
   id: string,
   others: readonly LineTemplate[],
 ): string | undefined {
-  const head = { id, unit: choice.unit, ...(choice.rates === undefined ? {} : { rates: choice.rates }) }
+  const head = {
+    id,
+    unit: choice.unit,
+    ...(choice.rates === undefined ? {} : { rates: choice.rates }),
+    ...(choice.byArrival ? { clock: 'arrival' } : {}),
+  }
   return [byTexts(choice), byPattern(choice)]
     .map((steps) => stringify({ ...head, ...steps }, { lineWidth: 0, singleQuote: true }))
     .find((yaml) => reads(yaml, choice, others))

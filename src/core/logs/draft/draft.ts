@@ -4,6 +4,12 @@ import type { StatedFacts } from '../engine/run-facts.ts'
 import type { LineTemplate, NumberSlot } from './line-templates.ts'
 import { isEvaluation, isOfStep, rolesOf, isPerDevice, unitOf, type Role } from './number-roles.ts'
 
+/** What is known beside the lines of a log. */
+export interface DraftFacts extends StatedFacts {
+  /** Whether it is known when each line arrived: then a step number alone gives a figure. */
+  readonly watched?: boolean
+}
+
 /** What the user decides: the line of an example, numbers by their order in the line, and `rates`. */
 export type DraftAnswers = Readonly<Partial<Record<'line' | 'rates' | Role, string>>>
 
@@ -21,6 +27,8 @@ export interface DraftChoice {
   readonly slots: ReadonlyMap<Role, number>
   readonly rates: 'global' | 'per-device' | undefined
   readonly unit: string
+  /** Whether only the arrival of its lines says how fast the steps were. */
+  readonly byArrival: boolean
 }
 
 export type Drafted =
@@ -37,9 +45,9 @@ const MOST_SHOWN = 8
 export function draftOf(
   templates: readonly LineTemplate[],
   answers: DraftAnswers,
-  facts: StatedFacts,
+  facts: DraftFacts,
 ): Drafted {
-  const template = templateOf(templates, answers)
+  const template = templateOf(templates, answers, facts)
   if ('key' in template) return { kind: 'undecided', questions: [template] }
   const questions: DraftQuestion[] = []
   const slots = new Map<Role, number>()
@@ -50,21 +58,41 @@ export function draftOf(
     // A line has many losses and times; the figure needs none of them beside a rate.
     else if (chosen !== undefined && (role === 'rate' || role === 'step')) questions.push(chosen)
   }
+  const epoch = slots.get('epoch')
+  const countsEpochs =
+    !slots.has('step') && epoch !== undefined && isEachLine(template, epoch) && answers.step === undefined
+  if (countsEpochs && epoch !== undefined) {
+    slots.delete('epoch')
+    slots.set('step', epoch)
+  }
   if (!slots.has('step') && answers.step !== 'none' && questions.every(({ key }) => key !== 'step'))
     questions.push(whichStep(template))
-  const isTimed = slots.has('step') && beginsWithTime(template)
+  const isTimed = slots.has('step') && (facts.watched === true || beginsWithTime(template))
   if (!isTimed && !measures.some((role) => slots.has(role)) && questions.every(({ key }) => key !== 'rate'))
     questions.push(whichMeasure(template))
   const rate = template.slots[slots.get('rate') ?? -1]
-  const rates = rate === undefined ? undefined : ratesOf(rate, template, slots, answers, facts)
+  const rates =
+    rate === undefined
+      ? undefined
+      : ratesOf(rate, template, slots, answers, { ...facts, ranks: ranksOf(templates, template) })
   if (rates !== undefined && typeof rates !== 'string') questions.push(rates)
   if (questions.length > 0) return { kind: 'undecided', questions }
-  const unit = rate === undefined ? 'samples' : unitOf(rate)
+  const unit = rate === undefined ? (countsEpochs ? 'epochs' : 'samples') : unitOf(rate)
   return {
     kind: 'decided',
-    choice: { template, slots, rates: typeof rates === 'string' ? rates : undefined, unit },
+    choice: {
+      template,
+      slots,
+      rates: typeof rates === 'string' ? rates : undefined,
+      unit,
+      byArrival: !measures.some((role) => slots.has(role)) && !beginsWithTime(template),
+    },
   }
 }
+
+/** Whether a number counts the lines. */
+const isEachLine = ({ slots, count }: LineTemplate, index: number): boolean =>
+  slots[index]?.rises === count - 1 && slots[index].most - slots[index].least === count - 1
 
 const beginsWithTime = ({ samples }: LineTemplate): boolean => {
   const clock = new LineClock()
@@ -74,6 +102,7 @@ const beginsWithTime = ({ samples }: LineTemplate): boolean => {
 function templateOf(
   templates: readonly LineTemplate[],
   { line }: DraftAnswers,
+  { watched = false }: DraftFacts,
 ): LineTemplate | DraftQuestion {
   const asked = templates.find((template) => String(template.line) === line)
   if (asked !== undefined) return asked
@@ -83,9 +112,9 @@ function templateOf(
     slots.some((slot) => rolesOf(slot).some((role) => wanted.includes(role)))
   const measured = training.filter((lineTemplate) => hasRole(lineTemplate, measures))
   const stamped = training.filter(
-    (lineTemplate) => hasRole(lineTemplate, ['step']) && beginsWithTime(lineTemplate),
+    (lineTemplate) => hasRole(lineTemplate, ['step', 'epoch']) && (watched || beginsWithTime(lineTemplate)),
   )
-  const likely = measured.length > 0 ? measured : stamped
+  const likely = ofFirstRank(measured.length > 0 ? measured : stamped)
   const [only, ...others] = likely
   if (only !== undefined && others.length === 0) return only
   const shown = (likely.length > 0 ? likely : repeated).slice(0, MOST_SHOWN)
@@ -101,6 +130,24 @@ function templateOf(
     })),
   }
 }
+
+const rankLabel = /\b(?:rank|gpu|worker|device|cuda|proc(?:ess)?)[ _:]?\d+/gi
+const withoutRank = ({ slots }: LineTemplate): string =>
+  slots
+    .map(({ before, after }) => `${before}\0${after}`)
+    .join('\0')
+    .replaceAll(rankLabel, '#')
+
+/** The ranks of a program print the same lines, each with its label: one of them speaks for all. */
+const ofFirstRank = (templates: readonly LineTemplate[]): LineTemplate[] =>
+  templates.filter(
+    (template, index) =>
+      templates.findIndex((earlier) => withoutRank(earlier) === withoutRank(template)) === index,
+  )
+
+/** How many ranks print lines such as these. */
+const ranksOf = (templates: readonly LineTemplate[], template: LineTemplate): number =>
+  templates.filter((other) => withoutRank(other) === withoutRank(template)).length
 
 const isTime = (slot: NumberSlot) => rolesOf(slot).some((role) => times.includes(role))
 
@@ -182,11 +229,12 @@ function ratesOf(
   { slots: all }: LineTemplate,
   slots: ReadonlyMap<Role, number>,
   { rates }: DraftAnswers,
-  { devices, batchPerDevice }: StatedFacts,
+  { devices, batchPerDevice, ranks }: DraftFacts & { readonly ranks: number },
 ): 'global' | 'per-device' | DraftQuestion {
   if (rates === 'global' || rates === 'per-device') return rates
   if (isPerDevice(rate)) return 'per-device'
-  if (devices === 1) return 'global'
+  // A log with lines of several ranks is not that of one device.
+  if (devices === 1 && ranks === 1) return 'global'
   const time =
     all[slots.get('duration') ?? -1]?.last ?? (all[slots.get('milliseconds') ?? -1]?.last ?? NaN) / 1000
   const near = (batch: number) => Math.max((rate.last * time) / batch, batch / (rate.last * time)) < NEAR
@@ -196,7 +244,10 @@ function ratesOf(
   }
   return {
     key: 'rates',
-    why: 'nothing in the log says whether the rate counts all devices',
+    why:
+      ranks > 1
+        ? `${ranks} ranks print a rate each, and nothing says whether it counts all devices`
+        : 'nothing in the log says whether the rate counts all devices',
     candidates: [
       { answer: 'global', shown: 'the rate is of all devices together' },
       { answer: 'per-device', shown: 'the rate is of one device' },

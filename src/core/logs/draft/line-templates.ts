@@ -52,7 +52,7 @@ export function piecesOf(line: string): { readonly pieces: readonly Piece[]; rea
   return { pieces, end: line.slice(from) }
 }
 
-export const numberIn = (text: string): number => lossAt(text.replaceAll(',', ''), 0) ?? NaN
+const numberIn = (text: string): number => lossAt(text.replaceAll(',', ''), 0) ?? NaN
 
 interface Counted {
   count: number

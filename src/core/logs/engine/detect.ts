@@ -5,11 +5,13 @@ import { logFinding } from '../finding-rows.ts'
 
 /**
  * The candidate with the most recognised lines, if it leads by `lead` or more. A fallback format leads only while no
- * format before it recognises a line.
+ * format before it recognises a line. A format without throughput leads only where no other recognises a line, at the end.
  */
 export function leadingCandidate(candidates: readonly Candidate[], lead = 1): Candidate | undefined {
   const [first, second] = ranked(candidates)
-  return first !== undefined && first.recognised - (second?.recognised ?? 0) >= lead ? first : undefined
+  // A benchmark of the interconnect may come before a training.
+  if (first === undefined || first.format.withoutThroughput === true) return undefined
+  return first.recognised - (second?.recognised ?? 0) >= lead ? first : undefined
 }
 
 /**
@@ -28,7 +30,9 @@ export function chosenCandidate(candidates: readonly Candidate[]): {
 }
 
 function ranked(candidates: readonly Candidate[]): Candidate[] {
-  const seen = candidates.filter((candidate) => candidate.recognised > 0)
+  const all = candidates.filter((candidate) => candidate.recognised > 0)
+  const training = all.filter(({ format }) => format.withoutThroughput !== true)
+  const seen = training.length > 0 ? training : all
   const least = Math.min(...seen.map(fallbackOf))
   return seen
     .filter((candidate) => fallbackOf(candidate) === least)

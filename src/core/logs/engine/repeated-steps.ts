@@ -61,13 +61,16 @@ export class RepeatedSteps {
 
   /** A step that counts. */
   push(rows: StepRows, row: number): void {
-    const [epoch, step] = [epochOf(rows, row), rows.step[row] ?? NaN]
-    const held = this.#holds(this.#slotOf(epoch, step), rows, row)
-    if (held) this.#resumedAfter = this.#record
-    else this.#makeRoom(epoch, step)
+    const epoch = epochOf(rows, row)
+    const step = rows.step[row] ?? NaN
+    let slot = this.#slotOf(epoch, step)
+    if (this.#holds(slot, rows, row)) this.#resumedAfter = this.#record
+    else if (this.#kept.length < SLOT_WIDTH * MOST_KEPT) {
+      this.#makeRoom(epoch, step)
+      slot = this.#slotOf(epoch, step)
+    }
     this.#record += 1
     const kept = this.#kept
-    const slot = this.#slotOf(epoch, step)
     kept[slot + EPOCH] = epoch
     kept[slot + STEP] = step
     kept[slot + TIME] = rows.at[row] ?? NaN

@@ -4,7 +4,7 @@ import type { ClockSource, Measurement } from '../../model/measurement.ts'
 import { missing } from '../../model/missing.ts'
 import type { Protocol } from '../../model/protocol.ts'
 import { isGenericUnit } from '../../model/sample-unit.ts'
-import { printedAt, type StepColumns } from '../../model/step-columns.ts'
+import type { StepColumns } from '../../model/step-columns.ts'
 import type { Seconds } from '../../model/units.ts'
 import { LossWatch } from '../../outcome/loss-watch.ts'
 import { openFold } from '../../protocols/fold.ts'
@@ -72,7 +72,7 @@ export class RunFold {
     this.#touch(line[length - 1] ?? NaN)
     for (const { fold } of this.#folds) fold.push(columns)
     for (let row = 0; row < length; row += 1) {
-      this.#loss.see(line[row] ?? NaN, printedAt(loss, row))
+      if (!Number.isNaN(loss[row])) this.#loss.see(line[row] ?? NaN, loss[row])
       this.#countsSamples ||= !Number.isNaN(rate[row]) || !Number.isNaN(samples[row])
     }
   }
@@ -107,10 +107,13 @@ export class RunFold {
   }
 
   finish(): MeasuredLog {
-    const { facts, findings } = settledFacts({ ...this.#names, ...this.#facts }, this.#stated)
+    const logged = { ...this.#names, ...this.#facts }
+    const { facts, findings } = settledFacts(logged, this.#stated)
     const divergedAt = this.#loss.divergedAt()
-    const countsSteps = this.#knowsStepsAlone(facts)
-    const unit = countsSteps ? 'steps' : (facts.unit ?? 'samples')
+    // No batch says how many samples an epoch has.
+    const countsEpochs = logged.unit === 'epochs'
+    const countsSteps = countsEpochs || this.#knowsStepsAlone(facts)
+    const unit = countsEpochs ? 'epochs' : countsSteps ? 'steps' : (facts.unit ?? 'samples')
     const context = {
       facts: countsSteps ? { ...facts, globalBatch: 1 } : facts,
       unit,
@@ -138,7 +141,9 @@ export class RunFold {
         ...findings,
         ...this.#findings.values(),
         ...this.#communication.findings(),
-        ...(countsSteps && this.#records > 0 ? [logFinding('steps-counted')] : []),
+        ...(countsSteps && this.#records > 0
+          ? [logFinding(countsEpochs ? 'epochs-counted' : 'steps-counted')]
+          : []),
         ...(divergedAt === undefined ? [] : [logFinding('loss-not-finite', { line: divergedAt })]),
         ...(this.#format.finding !== undefined && this.#records > 0 ? [this.#format.finding] : []),
       ],

@@ -80,11 +80,12 @@ export class RunSplitter {
     if (this.#steps === 0) this.#rank = rank
     // Every rank may print the same global rate.
     if (rank !== this.#rank) return 'no-run'
-    if (this.#isRepeated(rows, row)) return 'no-run'
     const epoch = rows.epoch[row] ?? NaN
     const step = rows.step[row] ?? NaN
     const at = rows.at[row] ?? NaN
-    const place = this.#ended ? 'next-run' : this.#placeBy(epoch, step, at)
+    const isLater = this.#steps > 0 && !upTo(epoch, step, this.#last.epoch, this.#last.step)
+    if (!isLater && this.#isRepeated(rows, row)) return 'no-run'
+    const place = this.#ended ? 'next-run' : isLater ? 'this-run' : this.#placeBy(epoch, step, at)
     if (place === 'no-run') return place
     this.#repeated.push(rows, row)
     if (place === 'next-run') {
@@ -103,10 +104,10 @@ export class RunSplitter {
     return place
   }
 
+  /** Of a step that is no later than the last. */
   #placeBy(epoch: number, step: number, at: number): StatementPlace {
     const [first, last] = [this.#first, this.#last]
-    if (this.#steps === 0 || Number.isNaN(step) || !upTo(epoch, step, last.epoch, last.step))
-      return 'this-run'
+    if (this.#steps === 0) return 'this-run'
     if (this.#repeatsSteps) return 'once-more'
     const back = upTo(epoch, step, first.epoch, first.step)
     const cameFurther = !upTo(last.epoch, last.step, first.epoch, first.step)
@@ -133,15 +134,10 @@ export class RunSplitter {
     return everyStep && at > last.at && at - last.at <= STARTS_AFTER * perStep
   }
 
+  /** Of a step that is no later than the last. */
   #isRepeated(rows: StepRows, row: number): boolean {
     if (this.#repeatsSteps) return false
-    if (this.#steps > 0) {
-      const { epoch, step } = this.#last
-      return (
-        upTo(rows.epoch[row] ?? NaN, rows.step[row] ?? NaN, epoch, step) &&
-        this.#repeated.recognises(rows, row)
-      )
-    }
+    if (this.#steps > 0) return this.#repeated.recognises(rows, row)
     const copied = this.#repeated.recognisesCopy(rows, row)
     if (copied) this.#copies = true
     return copied

@@ -11,6 +11,24 @@ it('the seconds of many steps become those of one; evaluation is none', () => {
   expect(Number(steps[1]?.at) - Number(steps[0]?.at)).toBe(2)
 })
 
+it('leaves the time of evaluations out, by the events of MLPerf or by its own line', () => {
+  const evaluation = [
+    ':::MLLOG {"time_ms": 1700000000000, "key": "eval_start", "value": null, "metadata": {}}',
+    ':::MLLOG {"time_ms": 1700000002300, "key": "eval_stop", "value": null, "metadata": {}}',
+  ]
+  const printed = ['[HCTR][10:00:04.800][INFO][RK0][main]: Eval Time for 341 iters: 2.3s']
+  for (const lines of [evaluation, printed, [...evaluation, ...printed]]) {
+    const { steps } = readRun(hugectr, [
+      '[HCTR][10:00:02.500][INFO][RK0][main]: Iter: 100 Time(100 iters): 2.5s Loss: 0.75 lr:0.001',
+      ...lines,
+      '[HCTR][10:00:07.300][INFO][RK0][main]: Iter: 200 Time(100 iters): 4.8s Loss: 0.5 lr:0.001',
+      '[HCTR][10:00:09.800][INFO][RK0][main]: Iter: 300 Time(100 iters): 2.5s Loss: 0.5 lr:0.001',
+    ])
+    for (const { duration } of steps) expect(duration).toBeCloseTo(0.025, 9)
+    expect(Number(steps[2]?.at) - Number(steps[0]?.at)).toBeCloseTo(5, 6)
+  }
+})
+
 it('learns the batch from the line at the end', () => {
   const { facts } = readRun(hugectr, [
     '[HCTR][10:00:00.500][INFO][RK0][main]: Iter: 100 Time(100 iters): 2.5s Loss: 0.75 lr:0.001',

@@ -1,8 +1,8 @@
 import { seconds, type Seconds } from '../../model/units.ts'
 import { stated } from '../readers/fact-rules.ts'
-import type { LogFormat } from '../format.ts'
+import type { Emit, LineReader, LogFormat } from '../format.ts'
 import type { LineClock } from '../vocabulary/line-clock.ts'
-import { mlperfStatements } from '../readers/mlperf.ts'
+import { mlperfEvent, mlperfStatements } from '../readers/mlperf.ts'
 import { countAfter, lossAfter, secondsAfter } from '../vocabulary/numbers.ts'
 import { recognisedBy, stepReader, markedSteps } from '../readers/step-lines.ts'
 
@@ -26,6 +26,75 @@ const parse = markedSteps([' Time(', ' iters): ', ' Loss: '], (line, clock) => {
   }
 })
 
+const steps = (): LineReader =>
+  stepReader({
+    parse,
+    facts: [
+      stated(/ Finish \d+ iterations with batchsize: (\d+) in /, (value) => ({
+        globalBatch: Number(value),
+      })),
+    ],
+    others: mlperfStatements(),
+  })
+
+const ofEvaluation = 'Eval Time for '
+
+/** Leaves the time of evaluations out of the steps that were printed after them, and of the clock. */
+class HugectrReader implements LineReader {
+  readonly #steps = steps()
+  readonly anchors = [...this.#steps.anchors, ofEvaluation]
+  /** Seconds of evaluations so far, and of those before the latest step. */
+  #evaluated = 0
+  #before = 0
+  #latest = 0
+  #step: number | undefined
+  #began: Seconds | undefined
+  #logsEvents = false
+
+  read(line: string, emit: Emit, rank?: string): void {
+    this.#evaluate(line)
+    this.#steps.read(
+      line,
+      (statement) => {
+        if (statement.kind !== 'step') {
+          emit(statement)
+          return
+        }
+        const { step, at, duration, ...rest } = statement.step
+        // Several ranks print the same step.
+        if (step !== this.#step) {
+          this.#before = this.#latest
+          this.#latest = this.#evaluated
+          this.#step = step
+        }
+        const left = (this.#latest - this.#before) / (countAfter(line, ' Time(') ?? 1)
+        const isLeftOut = duration !== undefined && left < duration
+        emit({
+          kind: 'step',
+          step: {
+            ...rest,
+            step,
+            at: at === undefined ? undefined : seconds(at - this.#latest),
+            duration: isLeftOut ? seconds(duration - left) : duration,
+          },
+        })
+      },
+      rank,
+    )
+  }
+
+  #evaluate(line: string): void {
+    const event = mlperfEvent(line)
+    if (event?.key === 'eval_start') this.#began = event.at
+    else if (event?.key === 'eval_stop' && this.#began !== undefined) {
+      this.#evaluated += event.at - this.#began
+      this.#began = undefined
+      this.#logsEvents = true
+    } else if (!this.#logsEvents && line.includes(ofEvaluation))
+      this.#evaluated += secondsAfter(line, ' iters: ', 1) ?? 0
+  }
+}
+
 /** HugeCTR. It prints the seconds of the latest hundred or so steps, evaluations among them included, and the batch at the end. */
 export const hugectr: LogFormat = {
   id: 'hugectr',
@@ -34,14 +103,5 @@ export const hugectr: LogFormat = {
   rateScope: 'global',
   everyRank: true,
   recognises: recognisedBy(parse),
-  open: () =>
-    stepReader({
-      parse,
-      facts: [
-        stated(/ Finish \d+ iterations with batchsize: (\d+) in /, (value) => ({
-          globalBatch: Number(value),
-        })),
-      ],
-      others: mlperfStatements(),
-    }),
+  open: () => new HugectrReader(),
 }

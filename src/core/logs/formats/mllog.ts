@@ -1,167 +1,282 @@
 import { seconds, type Seconds } from '../../model/units.ts'
+import { logFinding } from '../finding-rows.ts'
 import type { LineReader, LogFormat, Emit } from '../format.ts'
+import { MlperfCounts, natural, near, positive } from '../readers/mlperf-counts.ts'
 import { mlperfAnchors, mlperfEvent, mlperfStatements, type MlperfEvent } from '../readers/mlperf.ts'
+import { TrainingClock } from '../readers/training-clock.ts'
 
 /** The events that tell progress. All others, of which there are many, do not make a log one of this format. */
 const progress = /:::MLL.*\b(?:run_start|run_stop|epoch_stop|block_stop|throughput|tracked_stats)\b/
 
-/** A stretch of training: an epoch, or a block where epochs are not logged. */
-interface TrainingStretch {
-  readonly started: Seconds
-  readonly epochs: number
-  /** Samples before it, where its start says so. */
-  readonly trained: number | undefined
-}
-
-const count = (value: unknown) => (typeof value === 'number' && value > 0 ? value : undefined)
-const natural = (value: unknown) => (typeof value === 'number' && value >= 0 ? value : undefined)
-
-/** `throughput` is logged by that name or among `tracked_stats`; in samples per second of the whole system. */
+/** `throughput` is logged by that name or among `tracked_stats`. */
 function rateOf({ key, value }: MlperfEvent): number | undefined {
-  if (key === 'throughput') return count(value)
+  if (key === 'throughput') return positive(value)
   if (key !== 'tracked_stats' || typeof value !== 'object' || value === null) return undefined
-  return 'throughput' in value ? count(value.throughput) : undefined
+  return 'throughput' in value ? positive(value.throughput) : undefined
 }
 
-/** A count of samples and a logged rate are of the same stretch if they are so close. */
-const SAME = 0.1
+/** A block as its start states it. */
+interface Block {
+  readonly samples: number | undefined
+  readonly epochs: number | undefined
+}
 
-/** Whether so many samples in so much time are the rate that was logged. */
-const agrees = (samples: number, time: number, rate: number | undefined): boolean =>
-  rate !== undefined && Math.abs(samples / time / rate - 1) <= SAME
+/** Where the samples so far were last known. */
+interface Place {
+  readonly trained: number
+  /** Seconds of training. */
+  readonly passed: number
+  readonly at: Seconds | undefined
+}
+
+/** Of a record, in samples a second. */
+interface Rates {
+  readonly rate: number
+  readonly withEvaluation: number
+}
+
+const start: Place = { trained: 0, passed: 0, at: undefined }
 
 /**
- * One record for each stretch whose samples are logged: a block that states its `samples_count`, the part before an evaluation
- * where statistics have the samples so far, or else an epoch of `train_samples`. Time of evaluations is left out of the first
- * two. `epoch_count` and `epoch_num` count epochs, or samples (rules since version 4); a logged rate decides.
+ * One record for each stretch of training whose end states the samples so far. Evaluations state them in every log that has them;
+ * blocks do, or state their length, or the count at their start once more; epochs count `train_samples`. The clock runs while
+ * the log says that it trains.
  */
 class MlperfReader implements LineReader {
   readonly anchors = mlperfAnchors
   readonly #statements = mlperfStatements()
-  #samples: number | undefined
-  #batch: number | undefined
-  #epoch: TrainingStretch | undefined
-  #block: TrainingStretch | undefined
+  readonly #counts = new MlperfCounts()
+  #clock = new TrainingClock()
+  #block: Block | undefined
+  #epochOpen = false
   #rate: number | undefined
   #stopped = false
-  /** Samples of the records so far, and when training began or went on after the last of them. */
-  #trained = 0
-  #resumed: Seconds | undefined
-  #evaluating: Seconds | undefined
-  /** Seconds of evaluations. */
-  #evaluated = 0
-  /** Records come from statistics, which are finer than epochs and blocks. */
-  #countsStatistics = false
+  #place = start
+  #records = 0
+  #lastRates: Rates = { rate: NaN, withEvaluation: NaN }
+  /** The last block ended with the count of its start. */
+  #countIsOpen = false
+  /** Number of records when the block or the epoch began. */
+  #before = 0
+  #countsEpochs = false
+  #countsSamples = false
+  #accuracies = 0
+  #evaluations = 0
 
   read(line: string, emit: Emit): void {
     const event = mlperfEvent(line)
     if (event === undefined) return
     if (event.key === 'run_start') {
       if (this.#stopped) emit({ kind: 'next-run' })
-      this.#begin(event.at)
+      this.#begin()
     }
+    this.#counts.take(event)
     this.#statements.read(line, emit)
-    this.#take(event, emit)
+    if (!this.#stopped) this.#follow(event, emit)
   }
 
-  #begin(at: Seconds): void {
+  #begin(): void {
+    this.#clock = new TrainingClock()
+    this.#counts.restart()
     this.#stopped = false
-    this.#trained = 0
-    this.#resumed = at
-    this.#evaluated = 0
-    this.#countsStatistics = false
+    this.#block = undefined
+    this.#epochOpen = false
+    this.#rate = undefined
+    this.#place = start
+    this.#records = 0
+    this.#countIsOpen = false
+    this.#countsEpochs = false
+    this.#countsSamples = false
+    this.#accuracies = 0
+    this.#evaluations = 0
   }
 
-  #take(event: MlperfEvent, emit: Emit): void {
-    switch (event.key) {
-      case 'train_samples':
-        this.#samples = count(event.value)
-        return
-      case 'global_batch_size':
-        this.#batch = count(event.value)
-        return
-      case 'run_stop':
-        this.#stopped = true
+  #follow(event: MlperfEvent, emit: Emit): void {
+    const { key, at } = event
+    switch (key) {
+      case 'run_start':
+        this.#clock.start(at)
         return
       case 'block_start':
-        this.#block = stretchFrom(event)
+        this.#startBlock(event, emit)
         return
       case 'epoch_start':
-        this.#epoch = { ...stretchFrom(event), epochs: 1 }
+        this.#clock.start(at)
+        this.#epochOpen = true
+        this.#before = this.#records
         this.#block = undefined
         return
       case 'eval_start':
-        this.#evaluating = event.at
+        this.#evaluations++
+        this.#startEvaluation(event, emit)
         return
       case 'eval_stop':
-        this.#evaluated += event.at - (this.#evaluating ?? event.at)
-        this.#evaluating = undefined
-        this.#resumed = event.at
+        this.#evaluations++
+        this.#reach(this.#evaluated(event), event, emit)
+        if (!this.#clock.running) this.#clock.start(at)
+        return
+      case 'eval_accuracy':
+        this.#accuracies++
+        this.#reach(this.#evaluated(event), event, emit)
         return
       case 'epoch_stop':
-        this.#end(this.#epoch, event, emit)
+        this.#stopEpoch(event, emit)
         return
       case 'block_stop':
-        this.#end(this.#block, event, emit)
+        this.#stopBlock(event, emit)
+        return
+      case 'run_stop':
+        this.#reach(this.#trainedAtEnd(event), event, emit)
+        this.#stopped = true
+        if (this.#records > 0 && this.#accuracies > 0 && this.#evaluations === 0)
+          emit({
+            kind: 'finding',
+            finding: logFinding('mlperf-evaluations-untimed', { evaluations: this.#accuracies }),
+          })
         return
       default:
-        this.#rated(event, emit)
+        this.#report(event, emit)
     }
   }
 
-  /** A rate belongs to the stretch that it was logged in; where the samples of none are known, it stands for itself. */
-  #rated(event: MlperfEvent, emit: Emit): void {
+  #trainedAtEnd({ metadata }: MlperfEvent): number | undefined {
+    const steps = natural(metadata['step_num'])
+    const { batch } = this.#counts
+    const counted =
+      this.#countIsOpen && steps !== undefined && batch !== undefined ? steps * batch : undefined
+    return natural(metadata['samples_count']) ?? counted
+  }
+
+  #startBlock(event: MlperfEvent, emit: Emit): void {
+    const { at, metadata } = event
+    const samples = natural(metadata['samples_count'])
+    const step = natural(metadata['step'])
+    if (this.#countIsOpen && step === undefined) this.#reach(samples, event, emit)
+    this.#countIsOpen = false
+    this.#clock.start(at)
+    if (samples !== undefined) this.#countsSamples = true
+    // A run that goes on from a checkpoint does not start at 0.
+    if (this.#records === 0 && this.#counts.batch !== undefined)
+      this.#place = { ...start, trained: step === undefined ? (samples ?? 0) : step * this.#counts.batch }
+    this.#block = { samples, epochs: positive(metadata['epoch_count']) }
+    this.#before = this.#records
+  }
+
+  /** Training waits for it, unless it is of the model that the block began with: other devices evaluate that one. */
+  #startEvaluation(event: MlperfEvent, emit: Emit): void {
+    const trained = this.#evaluated(event)
+    const hasBegun = this.#clock.running && this.#block !== undefined && this.#records === this.#before
+    if (hasBegun && this.#records > 0 && trained !== undefined && trained <= this.#place.trained) return
+    this.#clock.stop(event.at)
+    this.#reach(trained, event, emit)
+  }
+
+  #stopEpoch(event: MlperfEvent, emit: Emit): void {
+    const isWhole = this.#epochOpen && this.#records === this.#before
+    this.#clock.stop(event.at)
+    this.#epochOpen = false
+    this.#block = undefined
+    const samples = this.#counts.samplesPerEpoch
+    if (!isWhole || this.#countsSamples || samples === undefined) return
+    this.#countsEpochs = true
+    this.#reach(this.#place.trained + samples, event, emit)
+  }
+
+  #stopBlock(event: MlperfEvent, emit: Emit): void {
+    const block = this.#block
+    this.#clock.stop(event.at)
+    this.#block = undefined
+    const samples = natural(event.metadata['samples_count'])
+    if (samples !== undefined) {
+      const step = natural(event.metadata['step'])
+      const repeats = block?.samples !== undefined && samples <= block.samples
+      if (!repeats) this.#reach(samples, event, emit)
+      else if (step !== undefined && this.#counts.batch !== undefined)
+        this.#reach(step * this.#counts.batch, event, emit)
+      else this.#countIsOpen = true
+    } else if (block?.epochs !== undefined && this.#records === this.#before && !this.#countsEpochs) {
+      const length = this.#lengthOf(block.epochs, event)
+      if (length !== undefined) this.#reach(this.#place.trained + length, event, emit)
+    }
+  }
+
+  /** A logged rate decides what the epochs of a block count. */
+  #lengthOf(epochs: number, { at }: MlperfEvent): number | undefined {
+    const time = this.#clock.passed(at) - this.#place.passed
+    if (this.#rate !== undefined && near(epochs / time, this.#rate)) return epochs
+    return this.#counts.samplesOf(epochs)
+  }
+
+  /** The samples that were trained when an evaluation began. Whole epochs are counted when they end. */
+  #evaluated({ metadata }: MlperfEvent): number | undefined {
+    const epochs = positive(metadata['epoch_num'])
+    const samples = natural(metadata['samples_count'])
+    const unit = epochs === undefined ? 'epochs' : this.#counts.unitOf(epochs)
+    if (this.#countsEpochs) return undefined
+    if (epochs === undefined || unit === 'epochs') return samples
+    return this.#counts.samplesOf(epochs)
+  }
+
+  #report(event: MlperfEvent, emit: Emit): void {
+    const { metadata } = event
     const rate = rateOf(event)
+    const [samples, step] = [natural(metadata['samples_count']), natural(metadata['step'])]
+    const { batch } = this.#counts
+    if (batch !== undefined && samples !== undefined && step !== undefined && this.#clock.running) {
+      // Steps are numbered from 0 or from 1.
+      if (samples === step * batch || samples === (step + 1) * batch) this.#reach(samples, event, emit)
+    }
     if (rate === undefined) return
-    this.#rate = rate
-    const { metadata, at } = event
-    const trained = natural(metadata['samples_count']) ?? natural(metadata['epoch_num'])
-    const samples = (trained ?? NaN) - this.#trained
-    const time = at - (this.#resumed ?? NaN)
-    if (trained !== undefined && time > 0 && agrees(samples, time, rate)) {
-      this.#countsStatistics = true
-      this.#record(samples, time, at - this.#evaluated, emit)
-      this.#trained = trained
-      this.#resumed = at
-    } else if (this.#samples === undefined || this.#batch === undefined)
+    // Between two stretches, it is that of the one before.
+    this.#rate = this.#clock.running || this.#records === 0 ? rate : this.#contradicting(rate)
+    const places = samples ?? natural(metadata['epoch_num'])
+    const counts = this.#records > 0 || this.#countsSamples || places !== undefined
+    if (batch === undefined || (this.#counts.samplesPerEpoch === undefined && !counts))
       emit({ kind: 'step', step: { rate } })
   }
 
-  #end(stretch: TrainingStretch | undefined, { at, metadata }: MlperfEvent, emit: Emit): void {
-    this.#epoch = undefined
-    this.#block = undefined
-    if (stretch === undefined || this.#countsStatistics) return
-    const time = at - stretch.started
-    const stated = natural(metadata['samples_count'])
-    if (stated !== undefined) {
-      const before = stretch.trained ?? this.#trained
-      this.#record(stated > before ? stated - before : stated, time, at - this.#evaluated, emit)
-      this.#trained = Math.max(stated, this.#trained)
-    } else if (this.#samples !== undefined) {
-      const { epochs } = stretch
-      const counted = agrees(epochs, time, this.#rate)
-      this.#record(counted ? epochs : epochs * this.#samples, time, at, emit)
-    }
+  #contradicting(logged: number): number | undefined {
+    this.#rate = logged
+    const taken = this.#rateOfRecord(this.#lastRates)
+    return taken === undefined || near(this.#lastRates.rate, logged) ? undefined : logged
   }
 
-  #record(samples: number, time: number, at: number, emit: Emit): void {
-    if (this.#batch === undefined) return
-    const steps = samples / this.#batch
-    const step = { at: seconds(at), rate: this.#rate, duration: seconds(time / steps), steps }
+  /** So many samples were trained by now. */
+  #reach(trained: number | undefined, { at }: MlperfEvent, emit: Emit): void {
+    const { batch } = this.#counts
+    const before = this.#place
+    const passed = this.#clock.passed(at)
+    const time = passed - before.passed
+    if (trained === undefined || batch === undefined || !(trained > before.trained) || !(time > 0)) return
+    const samples = trained - before.trained
+    const steps = samples / batch
+    this.#lastRates = { rate: samples / time, withEvaluation: samples / (at - (before.at ?? NaN)) }
+    const rate = this.#rateOfRecord(this.#lastRates)
+    this.#place = { trained, passed, at }
+    // What it began with, so that the first stretch has a start.
+    if (this.#records === 0)
+      emit({ kind: 'step', step: { at: this.#clock.instant(before.passed), steps: 0 } })
+    this.#records++
+    this.#countIsOpen = false
+    this.#clock.keep()
+    emit({
+      kind: 'step',
+      step: { at: this.#clock.instant(passed), rate, duration: seconds(time / steps), steps },
+    })
+  }
+
+  /** A logged rate beside its record, unless it counts something else: a device, tokens, or the time of an evaluation. */
+  #rateOfRecord({ rate, withEvaluation }: Rates): number | undefined {
+    const logged = this.#rate
     this.#rate = undefined
-    emit({ kind: 'step', step })
+    if (logged === undefined || near(rate, logged)) return logged
+    return near(withEvaluation, logged) || this.#counts.explains(rate, logged) ? undefined : logged
   }
 }
 
-const stretchFrom = ({ at, metadata }: MlperfEvent): TrainingStretch => ({
-  started: at,
-  epochs: count(metadata['epoch_count']) ?? 1,
-  trained: natural(metadata['samples_count']),
-})
-
 /**
- * MLPerf training logs of which nothing else reports steps. Epochs with their samples give a throughput: by step times
- * of training alone, by elapsed time with the evaluations in between. The time to train is a finding.
+ * MLPerf training logs of which nothing else reports steps. Epochs, blocks and evaluations with their samples give a throughput
+ * of training alone. The time to train is a finding.
  */
 export const mllog: LogFormat = {
   id: 'mllog',

@@ -41,6 +41,8 @@ export interface StepKeys {
   /** Before the time, where the line does not begin with it; the last such place counts. */
   readonly time?: string
   readonly loss?: string
+  /** Whether a step alone is enough: somebody watched when its line arrived. */
+  readonly byArrival?: boolean
 }
 
 /** Whether `marks` stand in the line one after the other. */
@@ -96,7 +98,8 @@ export function keyedSteps(keys: StepKeys): StepParser {
       durationAt(numberOf(after(line, keys.stepsPerSecond)))
     const step = found.step === undefined ? undefined : countAt(line, found.step)
     const at = secondsOf(line, after(line, keys.elapsed), 1) ?? clock.at(line, found.time)
-    if (rate === undefined && duration === undefined && (!byClock || step === undefined || at === undefined))
+    const isTimed = at !== undefined || keys.byArrival === true
+    if (rate === undefined && duration === undefined && (!byClock || step === undefined || !isTimed))
       return undefined
     return {
       epoch: found.epoch === undefined ? undefined : countAt(line, found.epoch),

@@ -19,10 +19,6 @@ export const errors = {
     seen: `nothing closes ${quote} in the command: ${printable(command)}`,
     fix: 'Close it, or write a backslash before it.',
   }),
-  COMMAND_BATCH_UNKNOWN: ({ command }: { command: string }) => ({
-    seen: `no option of the command states the batch size: ${command}`,
-    fix: 'State how many samples each device takes in a step. Divide a global batch by the devices.',
-  }),
   COMMAND_DEVICES_UNKNOWN: ({ options }: { options: readonly string[] }) => ({
     seen: `the number of devices is not clear from the command: ${options.join(', ')}`,
     fix: 'State how many devices it uses on all nodes together.',

@@ -71,14 +71,27 @@ export const errors = {
     seen: `${counted(places.length, 'table')} could not be read: ${places.join(', ')}`,
     fix: 'Give each table a header, and put each label into a separate cell.',
   }),
-  TABLES_NONE: ({ path, documents, tables }: { path: string; documents: number; tables: number }) =>
+  TABLES_NONE: ({
+    path,
+    documents,
+    tables,
+    columns,
+  }: {
+    path: string
+    documents: number
+    tables: number
+    /** Place and title of those that no other figures give. */
+    columns: readonly string[]
+  }) =>
     documents === 0
       ? { seen: `no Markdown file is in '${path}'`, fix: 'Name a folder that has .md files.' }
       : {
           seen:
             tables === 0
               ? `${counted(documents, 'Markdown file')} in '${path}', without a table`
-              : `${counted(tables, 'table')} in '${path}', without a throughput or speedup that states its devices`,
+              : columns.length > 0
+                ? `${counted(columns.length, 'column')} in '${path}' not understood, as no other figures give the cells: ${columns.slice(0, 3).join(', ')}`
+                : `${counted(tables, 'table')} in '${path}', without a throughput or speedup that states its devices`,
           fix: 'Name Markdown tables that have a column of throughput and state the devices of each row.',
         },
 }

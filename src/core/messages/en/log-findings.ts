@@ -76,6 +76,10 @@ export const findings = {
     seen: `run_start to run_stop took ${minutes.toFixed(2)} minutes`,
     todo: 'MLPerf publishes this figure. It is not a throughput.',
   }),
+  'mlperf-evaluations-untimed': ({ evaluations }: { evaluations: number }) => ({
+    seen: `the log has ${counted(evaluations, 'evaluation')} but not when they began and ended, so their time counts as training`,
+    todo: 'The true throughput is higher. Compare only with logs of the same program.',
+  }),
   'mlperf-run-unsuccessful': ({ status }: { status: string }) => ({
     seen: `the run ended with status '${status}': it did not reach its target quality`,
     todo: 'Its throughput is usable; its time to train is not.',

@@ -43,6 +43,10 @@ export const findings = {
     seen: `the figure is ${percent(share)}% ${share > 0 ? 'above' : 'below'} samples ÷ time of the same records (${whole} ${unit}/s)`,
     todo: 'The steps vary. For the throughput of the whole window, use elapsed time.',
   }),
+  'epochs-counted': () => ({
+    seen: 'the log has one line for each epoch, so the figure counts epochs',
+    todo: 'For samples a second, multiply it by the samples of an epoch.',
+  }),
   'steps-counted': () => ({
     seen: 'nothing states how many samples a step takes, so the figure counts steps',
     todo: 'State the batch for a figure in samples.',

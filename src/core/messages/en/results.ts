@@ -71,7 +71,7 @@ export const findings = {
   }),
   'super-linear': ({ efficiency }: { efficiency: number }) => ({
     seen: `scaling efficiency is ${percent(efficiency)}%: its whole interval is above 100%`,
-    todo: 'Check that the one-device case ran under the same conditions: threads per device, memory, clocks.',
+    todo: 'Check that the case with the fewest devices ran under the same conditions: threads per device, memory, clocks.',
   }),
   'slow-rank': ({ node, ranks, of: rankCount }: SlowRanks) => ({
     seen: slowRanksText(node, ranks, rankCount),

@@ -142,6 +142,10 @@ export const errors = {
     seen: `the matrix has ${cases} cases`,
     fix: `Shorten its axes: at most ${most} cases.`,
   }),
+  BATCH_NEEDED: ({ workload }: { workload: string }) => ({
+    seen: `the command of ${workload} takes its batch from the suite, which says from-log`,
+    fix: 'State the batch per device in the suite, such as batch: 8.',
+  }),
   CASE_ID_CLASH: ({ id }: { id: string }) => ({
     seen: `two cases need the same folder ${id}: their parameters differ only in characters that a folder name cannot have`,
     fix: 'Give the parameters values that differ in letters or digits, or put them into two suites.',

@@ -1,25 +1,32 @@
 /** What tables of other people print that cannot all be true. */
 export const phrases = {
   'ratio-differs': ({
-    own: numerator,
-    base,
+    over,
+    under,
     devices,
+    scale,
+    difference,
     ratio,
     percent,
     printed,
     cut,
   }: {
-    own: string
-    /** Null where a printed speedup is divided by devices alone. */
-    base: string | null
+    /** Multiplied with each other. */
+    over: readonly string[]
+    /** None where a printed speedup is divided by devices alone. */
+    under: readonly string[]
     devices: number
+    /** 1000 where milliseconds give a rate in seconds. */
+    scale: number
+    /** The quotient less 1, or 1 less the quotient. */
+    difference: 'more' | 'less' | null
     /** As the table writes it: 150 where it prints percent. */
     ratio: number
     percent: boolean
     printed: string
     cut: boolean
   }) =>
-    `${quotientText(numerator, base, devices)} is ${ratioText(ratio, percent, printed)}, not ${printed}${cut ? ': it was cut, not rounded' : ''}`,
+    `${quotientText({ over, under, devices, scale, difference })} is ${ratioText(ratio, percent, printed)}, not ${printed}${cut ? ': it was cut, not rounded' : ''}`,
   'same-case-differs': ({
     here,
     there,
@@ -54,10 +61,28 @@ export const signed = (share: number): string => {
 }
 
 /** Fewer than one device: a rate of one times their number. */
-export const quotientText = (numerator: string, base: string | null, devices: number): string =>
-  devices < 1
-    ? `${numerator} × ${Math.round(1 / devices)}`
-    : [numerator, ...(base === null ? [] : [base]), ...(devices === 1 ? [] : [String(devices)])].join(' ÷ ')
+export function quotientText({
+  over,
+  under,
+  devices,
+  scale,
+  difference,
+}: {
+  readonly over: readonly string[]
+  readonly under: readonly string[]
+  readonly devices: number
+  readonly scale: number
+  readonly difference: 'more' | 'less' | null
+}): string {
+  const factors = [
+    ...over,
+    ...(devices < 1 ? [String(Math.round(1 / devices))] : []),
+    ...(scale === 1 ? [] : [String(scale)]),
+  ]
+  const quotient = [factors.join(' × '), ...under, ...(devices > 1 ? [String(devices)] : [])].join(' ÷ ')
+  if (difference === null) return quotient
+  return difference === 'more' ? `${quotient} − 1` : `1 − ${quotient}`
+}
 
 /** With one digit more than is printed, so that a wrong last digit shows. */
 export const ratioText = (ratio: number, percent: boolean, printed: string): string => {

@@ -18,10 +18,6 @@ export const errors: typeof en.errors = {
     seen: `命令中的 ${quote} 没有结束：${printable(command)}`,
     fix: '请补上结尾，或在其前加反斜杠。',
   }),
-  COMMAND_BATCH_UNKNOWN: ({ command }) => ({
-    seen: `命令中没有给出 batch size 的选项：${command}`,
-    fix: '请给出每个设备每步处理的样本数；若为全局 batch size，请除以设备数。',
-  }),
   COMMAND_DEVICES_UNKNOWN: ({ options }) => ({
     seen: `无法从命令确定设备数：${options.join('、')}`,
     fix: '请给出所有节点的设备总数。',

@@ -55,14 +55,16 @@ export const errors: typeof en.errors = {
     seen: `${places.length} 个表格无法读取：${places.join('、')}`,
     fix: '请为每个表格加上表头，并让每个标签独占一个单元格。',
   }),
-  TABLES_NONE: ({ path, documents, tables }) =>
+  TABLES_NONE: ({ path, documents, tables, columns }) =>
     documents === 0
       ? { seen: `“${path}”中没有 Markdown 文件`, fix: '请指定含有 .md 文件的目录。' }
       : {
           seen:
             tables === 0
               ? `“${path}”中有 ${documents} 个 Markdown 文件，但没有表格`
-              : `“${path}”中有 ${tables} 个表格，但没有注明设备数的吞吐率或加速比`,
+              : columns.length > 0
+                ? `“${path}”中有 ${columns.length} 列无法理解，没有其他数值能得出其内容：${columns.slice(0, 3).join('、')}`
+                : `“${path}”中有 ${tables} 个表格，但没有注明设备数的吞吐率或加速比`,
           fix: '请指定含有吞吐率列、且每行注明设备数的 Markdown 表格。',
         },
 }

@@ -58,6 +58,10 @@ export const findings: typeof en.findings = {
     seen: `run_start 到 run_stop 历时 ${minutes.toFixed(2)} 分钟`,
     todo: '这是 MLPerf 发布的指标，与吞吐率不同。',
   }),
+  'mlperf-evaluations-untimed': ({ evaluations }) => ({
+    seen: `日志中有 ${evaluations} 次评估，但没有记录其起止时间，因此评估时间被计入训练时间`,
+    todo: '实际吞吐率更高；请仅与同一程序的日志比较。',
+  }),
   'mlperf-run-unsuccessful': ({ status }) => ({
     seen: `运行结束状态为“${status}”：未达到目标质量`,
     todo: '吞吐率可以采用，但训练时长不计入成绩。',

@@ -37,6 +37,10 @@ export const findings: typeof en.findings = {
     seen: `结果比相同记录的样本数 ÷ 用时（${whole} ${unit}/s）${share > 0 ? '高' : '低'} ${percent(share)}%`,
     todo: '各步快慢不一。若需整个窗口的吞吐率，请按用时计算。',
   }),
+  'epochs-counted': () => ({
+    seen: '日志每个 epoch 只有一行，因此数值以 epoch 计',
+    todo: '若要每秒样本数，请乘以每个 epoch 的样本数。',
+  }),
   'steps-counted': () => ({
     seen: '没有任何信息说明每步的样本数，因此结果按步数计',
     todo: '若要以样本计，请说明批大小。',

@@ -72,7 +72,7 @@ export const findings: typeof en.findings = {
   }),
   'super-linear': ({ efficiency }) => ({
     seen: `扩展效率为 ${percent(efficiency)}%，整个区间都在 100% 以上`,
-    todo: '请核对单设备用例的条件是否一致：每设备线程数、内存、频率是否相同。',
+    todo: '请核对设备数最少的用例的条件是否一致：每设备线程数、内存、频率是否相同。',
   }),
   'slow-rank': ({ node, ranks, of: rankCount }) => ({
     seen: slowRanksText(node, ranks, rankCount),

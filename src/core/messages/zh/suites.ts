@@ -110,6 +110,10 @@ export const errors: typeof en.errors = {
     seen: `测试矩阵有 ${cases} 个用例`,
     fix: `请缩减各维度，最多 ${most} 个用例。`,
   }),
+  BATCH_NEEDED: ({ workload }) => ({
+    seen: `${workload} 的命令从测试集取得 batch，而测试集写的是 from-log`,
+    fix: '请在测试集中给出每设备 batch，例如 batch: 8。',
+  }),
   CASE_ID_CLASH: ({ id }) => ({
     seen: `两个用例需要同一个目录 ${id}：其参数只在目录名不能包含的字符上不同`,
     fix: '请让参数值在字母或数字上有所不同，或分成两个测试方案。',

@@ -1,8 +1,8 @@
 import * as en from '../en/tables.ts'
 
 export const phrases: typeof en.phrases = {
-  'ratio-differs': ({ own: numerator, base, devices, ratio, percent, printed, cut }) =>
-    `${en.quotientText(numerator, base, devices)} 应为 ${en.ratioText(ratio, percent, printed)}，而非 ${printed}${cut ? '（被截断而非四舍五入）' : ''}`,
+  'ratio-differs': ({ over, under, devices, scale, difference, ratio, percent, printed, cut }) =>
+    `${en.quotientText({ over, under, devices, scale, difference })} 应为 ${en.ratioText(ratio, percent, printed)}，而非 ${printed}${cut ? '（被截断而非四舍五入）' : ''}`,
   'same-case-differs': ({ here, there, off, editions, once }) =>
     `同一情形此处为 ${here}，彼处为 ${there}（相差 ${en.signed(off)}%）${editions === null ? '' : `（版本分别为 ${editions.here} 和 ${editions.there}）`}${once.length === 0 ? '' : `；仅一处注明：${once.join('、')}`}`,
   'labels-exclude-each-other': ({ figure, labels }) =>

@@ -1,9 +1,12 @@
+import type { Text } from '../../model/text.ts'
+
 export const columnsWords = {
   ci: { en: 'CI', zh: '置信区间' },
   nodes: { en: 'Nodes', zh: '节点数' },
   throughput: { en: 'Throughput', zh: '吞吐率' },
   mean: { en: 'Mean', zh: '均值' },
   speedup: { en: 'Speedup', zh: '加速比' },
+  speedupOver: (base: Text): Text => ({ en: `Speedup over ${base.en}`, zh: `相对${base.zh}的加速比` }),
   efficiency: { en: 'Efficiency', zh: '扩展效率' },
   thisReport: { en: 'This report', zh: '本报告' },
   published: { en: 'Published', zh: '公布值' },

@@ -1,8 +1,15 @@
 import type { Text } from '../../model/text.ts'
 import { numberColumn, textColumn } from '../../document/columns.ts'
 import { levelName } from '../../document/numbers.ts'
-import type { DeviceWords } from '../../words/device-words.ts'
+import { baseWords, type DeviceWords } from '../../words/device-words.ts'
 import { columnsWords } from './columns-words.ts'
+
+/** Says what it is over, where that is not one device. */
+function speedupLabel(words: DeviceWords, bases: readonly number[]): Text {
+  if (bases.every((base) => base === 1)) return columnsWords.speedup
+  const base = baseWords(words, bases)
+  return columnsWords.speedupOver(base)
+}
 
 const intervalLabel = (level: number | undefined): Text =>
   level === undefined ? columnsWords.ci : { en: levelName(level, 'en'), zh: levelName(level, 'zh') }
@@ -15,7 +22,9 @@ export const columns = {
   mean: numberColumn(columnsWords.mean),
   /** @param level undefined where the cells state their own */
   interval: (level: number | undefined) => numberColumn(intervalLabel(level)),
-  speedup: numberColumn(columnsWords.speedup, 'times'),
+  /** @param bases the devices that the speedups of the column are over */
+  speedup: (words: DeviceWords, bases: readonly number[]) =>
+    numberColumn(speedupLabel(words, bases), 'times'),
   efficiency: numberColumn(columnsWords.efficiency, 'percent'),
   ours: numberColumn(columnsWords.thisReport),
   published: numberColumn(columnsWords.published),

@@ -9,7 +9,7 @@ import { differentWork, referenceOf } from '../../results/equivalence.ts'
 import { byDevices, byLeadingAxes } from '../case-order.ts'
 import { batchHead, unitOf, type CaseOutcome, type ReportContext } from '../context.ts'
 import { grouped, type Group } from '../../collections/group-by.ts'
-import { axisLabel, configurationParts, leadingLabel } from '../../words/case-words.ts'
+import { axisLabel, batchFact, configurationParts, leadingLabel } from '../../words/case-words.ts'
 import { dotted } from '../../document/compose.ts'
 import { partLabels, partText } from '../../words/fingerprint-words.ts'
 import { modelFolder } from '../../words/workload-words.ts'
@@ -134,7 +134,7 @@ function configurationsOf(
           axisLabel(matrixCase, axis),
     ),
   ]
-  const plain = ({ case: matrixCase }: CaseOutcome) => same(`BS=${String(matrixCase.batchPerDevice)}`)
+  const plain = ({ case: matrixCase }: CaseOutcome) => matrixCase.batchFrom === 'log' ? batchFact(matrixCase) : same(`BS=${String(matrixCase.batchPerDevice)}`)
   const key = memoize(
     (caseOutcome: CaseOutcome) => dotted(parts.map((part) => part(caseOutcome, plain(caseOutcome)))).en,
   )

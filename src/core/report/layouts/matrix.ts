@@ -4,7 +4,9 @@ import type { Case } from '../../model/case.ts'
 import { same, type Text } from '../../model/text.ts'
 import { deviceCount, topologyText } from '../../model/topology.ts'
 import { besideIn, commonLevel, estimateCell } from '../../document/cells.ts'
+import { isOnBase } from '../../results/speedup.ts'
 import {
+  basesOf,
   batchHead,
   throughputDecimals,
   unitOf,
@@ -89,13 +91,17 @@ function tables(
         evidence: caseOutcome.evidence,
       }),
   })
-  const scaled = cases.filter(({ case: matrixCase }) => !isJoined || deviceCount(matrixCase.topology) > 1)
+  const scaled = cases.filter((caseOutcome) => !isJoined || isOnSeveral(caseOutcome))
   if (!cases.some(isScaled) && !(hasOpenSpeedups(context) && cases.some(isOnSeveral))) return [throughput]
   const speedups = cases.map(({ speedup }) => speedup)
   const besideSpeedup = besideIn(speedups)
   const speedup = pivotTable(scaled, {
     ...shape,
-    title: titled(headOf(columns.speedup.label, commonLevel(speedups)), name, measuredRuns(cases, context)),
+    title: titled(
+      headOf(columns.speedup(context.devices, basesOf(cases)).label, commonLevel(speedups)),
+      name,
+      measuredRuns(cases, context),
+    ),
     unit: 'times',
     cell: (caseOutcome) =>
       estimateCell(caseOutcome.speedup, {
@@ -115,11 +121,11 @@ export const hasOpenSpeedups = ({ published, tables: layouts }: ReportContext) =
 const headOf = (quantity: Text, level: number | undefined): Text =>
   level === undefined ? quantity : withLevelText(quantity, level)
 
-/** Whether a case says anything of scaling: a speedup of one device is 1 by definition. */
+/** Whether a case says anything of scaling: a speedup over its own devices is 1 by definition. */
 const isScaled = (caseOutcome: CaseOutcome) =>
   isOnSeveral(caseOutcome) && caseOutcome.speedup.kind === 'known'
 
-const isOnSeveral = ({ case: matrixCase }: CaseOutcome) => deviceCount(matrixCase.topology) > 1
+const isOnSeveral = (caseOutcome: CaseOutcome) => !isOnBase(caseOutcome)
 
 const furtherValues = (matrixCase: Case) => furtherAxes.map((axis) => axisValue(matrixCase, axis) ?? null)
 

@@ -13,6 +13,7 @@ import {
   textCell,
 } from '../../document/cells.ts'
 import {
+  basesOf,
   scalingGroups,
   throughputDecimals,
   unitOf,
@@ -143,7 +144,7 @@ function ratioColumns(group: Group<CaseOutcome>, context: ReportContext): Scalin
   const evidenceOf = memoize((caseOutcome: CaseOutcome) => withBaseline(caseOutcome, context))
   return [
     {
-      column: withLevel(columns.speedup, level),
+      column: withLevel(columns.speedup(context.devices, basesOf(group)), level),
       cell: (caseOutcome) =>
         estimateCell(caseOutcome.speedup, {
           unit: 'times',

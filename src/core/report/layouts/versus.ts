@@ -1,7 +1,9 @@
-import { deviceCount } from '../../model/topology.ts'
 import { same, type Text } from '../../model/text.ts'
 import { besideIn, commonLevel, estimateCell } from '../../document/cells.ts'
+import { isOnBase } from '../../results/speedup.ts'
+import { baseWords } from '../../words/device-words.ts'
 import {
+  basesOf,
   throughputDecimals,
   unitOf,
   valueOf,
@@ -54,7 +56,7 @@ function throughputTable(comparison: Comparison, context: ReportContext): TableB
 
 /** Of those on several devices; nothing where none of them has a speedup. */
 function speedupTable(comparison: Comparison, context: ReportContext): TableBlock[] {
-  const [first, ...others] = comparison.cases.filter(({ case: { topology } }) => deviceCount(topology) > 1)
+  const [first, ...others] = comparison.cases.filter((caseOutcome) => !isOnBase(caseOutcome))
   if (first === undefined) return []
   const cases: Group<CaseOutcome> = [first, ...others]
   const speedups = cases.map(({ speedup }) => speedup)
@@ -62,8 +64,8 @@ function speedupTable(comparison: Comparison, context: ReportContext): TableBloc
   const { speedup: decimals } = context.folder.suite.report.decimals
   const level = commonLevel(speedups)
   const beside = besideIn(speedups)
-  const { one: oneDevice } = context.devices
-  const quantity = { en: `Speedup over ${oneDevice.en}`, zh: `相对${oneDevice.zh}的加速比` }
+  const base = baseWords(context.devices, basesOf(cases))
+  const quantity = { en: `Speedup over ${base.en}`, zh: `相对${base.zh}的加速比` }
   return [
     tableOf(cases, comparison, context, {
       quantity: level === undefined ? quantity : withLevelText(quantity, level),

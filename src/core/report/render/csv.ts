@@ -72,7 +72,9 @@ const fixedColumns: readonly CsvColumn[] = [
   ofRun('devices_per_node', ({ case: matrixCase }) => matrixCase.topology.devicesPerNode),
   ofRun('devices', ({ case: matrixCase }) => deviceCount(matrixCase.topology)),
   ...leadingAxes.map(onAxis),
-  ofRun('batch_per_device', ({ case: matrixCase }) => matrixCase.batchPerDevice),
+  ofRun('batch_per_device', ({ case: matrixCase }) =>
+    matrixCase.batchFrom === 'log' ? undefined : matrixCase.batchPerDevice,
+  ),
   ...furtherAxes.filter(({ presence }) => presence === 'always').map(onAxis),
   ofRun('parameters_json', ({ case: matrixCase }) => JSON.stringify(matrixCase.parameters)),
   ofRun('repeat', ({ repeat }) => repeat),
@@ -129,6 +131,11 @@ const searchColumns: readonly CsvColumn[] = [
   ['batch_too_large', ({ search }) => search?.tooLarge],
 ]
 
+const speedupOverColumn: CsvColumn = [
+  'case_speedup_over_devices',
+  ({ figures }) => figures && (figures.speedupOver ?? 1),
+]
+
 /** Axes that are set somewhere come after the fixed columns, so that those keep their places. */
 const columnsOf = ({ cases, runs, searches }: Report): readonly CsvColumn[] => [
   ...fixedColumns,
@@ -139,6 +146,7 @@ const columnsOf = ({ cases, runs, searches }: Report): readonly CsvColumn[] => [
     )
     .map(onAxis),
   ...(runs.some(({ ruleFrom }) => ruleFrom !== undefined) ? ruleColumns : []),
+  ...(cases.some(({ speedupOver }) => speedupOver !== undefined) ? [speedupOverColumn] : []),
   ...(runs.some(({ efficiency }) => efficiency !== undefined) ? sampledColumns : []),
   ...(searches === undefined ? [] : searchColumns),
   ['rendered_by', ({ renderedBy }) => renderedBy],

@@ -1,7 +1,9 @@
 import { deviceCount } from '../../model/topology.ts'
 import type { Text } from '../../model/text.ts'
 import { seconds } from '../../model/units.ts'
+import { baseWords } from '../../words/device-words.ts'
 import {
+  basesOf,
   scalingGroups,
   throughputDecimals,
   unitOf,
@@ -126,9 +128,15 @@ function speedupChart(context: ReportContext): StoredChart[] {
           ]
         : [],
     )
-    return points.length < 2 ? [] : [{ label: label(group[0]), points }]
+    const [base = 1] = basesOf(group)
+    const over = base === 1 ? {} : { over: base }
+    return points.length < 2 ? [] : [{ label: label(group[0]), ...over, points }]
   })
-  const title = { en: `Speedup over ${devices.one.en}`, zh: `相对${devices.one.zh}的加速比` }
+  const base = baseWords(
+    devices,
+    lines.map(({ over }) => over ?? 1),
+  )
+  const title = { en: `Speedup over ${base.en}`, zh: `相对${base.zh}的加速比` }
   return lines.length === 0
     ? []
     : [

@@ -12,14 +12,15 @@ import type { Variant } from '../../model/variant.ts'
 import { ownRules } from '../../suite/suite-protocols.ts'
 import { monoCell, textCell } from '../../document/cells.ts'
 import { calculatedIn, calculatedText } from '../calculated.ts'
-import type { ReportContext } from '../context.ts'
+import { basesOf, type ReportContext } from '../context.ts'
 import { hasOpenSpeedups } from '../layouts/matrix.ts'
 import { enoughForOrder } from '../../stats/interval.ts'
 import { grouped } from '../../collections/group-by.ts'
 import { trainedBlocks } from '../layouts/trained.ts'
 import type { StoredBlock, Fact } from '../../document/blocks.ts'
 import type { Section } from '../model.ts'
-import { axisFact } from '../../words/case-words.ts'
+import { axisFact, batchFact } from '../../words/case-words.ts'
+import { baseWords } from '../../words/device-words.ts'
 import { foundText } from '../../words/search-words.ts'
 import { clauses, inEach, joined, sentences } from '../../document/compose.ts'
 import { protocolRule, repeatsText, repeatStatisticName } from '../../words/protocol-words.ts'
@@ -127,9 +128,9 @@ function matrixFacts({ cases, folder, devices, workloads, found }: ReportContext
     values(descriptionWords.workloads, ({ workload }) => same(workloads.name(workload))),
     values(devices.topologies, ({ topology }) => same(topologyText(topology).replace('x', '×'))),
     ...leadingAxes.map(onAxis),
-    values(devices.batchPerDevice, ({ id, batchPerDevice }) => {
-      const searched = found.get(id)
-      return searched === undefined ? same(String(batchPerDevice)) : foundText(searched)
+    values(devices.batchPerDevice, (matrixCase) => {
+      const searched = found.get(matrixCase.id)
+      return searched === undefined ? batchFact(matrixCase) : foundText(searched)
     }),
     ...furtherAxes
       .filter(
@@ -176,6 +177,13 @@ function cellMeaning(context: ReportContext): Text {
   const isScaled = cases.some(({ efficiency }) => efficiency.kind === 'known')
   const hasSpeedups = !context.published || isScaled || hasOpenSpeedups(context)
   const cell = cellFigure(context)
+  const bases = basesOf(cases)
+  const base = baseWords(devices, bases)
+  const times = bases.every((count) => count === 1)
+    ? { en: 'devices', zh: devices.count.zh }
+    : bases.length === 1
+      ? { en: `(devices ÷ ${bases.join()})`, zh: `（${devices.count.zh} ÷ ${bases.join()}）` }
+      : { en: `(devices ÷ ${base.en})`, zh: `（${devices.count.zh} ÷ ${base.zh}）` }
   return sentences([
     {
       en: `${cell.en}, in samples per second of ${devices.all.en} together.`,
@@ -184,8 +192,8 @@ function cellMeaning(context: ReportContext): Text {
     ...(hasSpeedups
       ? [
           {
-            en: `Speedup is that figure over the same figure on ${devices.one.en}${isScaled ? '; efficiency is speedup ÷ devices' : ''}.`,
-            zh: `加速比以${devices.one.zh}的同一数值为基准${isScaled ? `，扩展效率 = 加速比 ÷ ${devices.count.zh}` : ''}。`,
+            en: `Speedup is that figure over the same figure on ${base.en}${isScaled ? `; efficiency is speedup ÷ ${times.en}` : ''}.`,
+            zh: `加速比以${base.zh}的同一数值为基准${isScaled ? `，扩展效率 = 加速比 ÷ ${times.zh}` : ''}。`,
           },
         ]
       : []),

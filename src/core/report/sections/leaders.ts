@@ -4,7 +4,7 @@ import { topologyText } from '../../model/topology.ts'
 import { valueOf, type CaseOutcome, type ReportContext } from '../context.ts'
 import { grouped } from '../../collections/group-by.ts'
 import { firstComparison, workloadsOf, type Comparison } from '../layouts/comparison.ts'
-import { axisLabel, leadingLabel } from '../../words/case-words.ts'
+import { axisLabel, batchCondition, leadingLabel } from '../../words/case-words.ts'
 import { joined, sentences } from '../../document/compose.ts'
 import { figureText } from './figure-text.ts'
 import { headlineCase } from './headline.ts'
@@ -70,10 +70,7 @@ function sentence(ranked: readonly CaseOutcome[], comparison: Comparison, contex
   const conditions = joined(
     [
       leading,
-      {
-        en: `batch ${matrixCase.batchPerDevice} per device`,
-        zh: `${devices.batchPerDevice.zh} ${matrixCase.batchPerDevice}`,
-      },
+      batchCondition(matrixCase, devices),
       ...work,
     ],
     { en: ', ', zh: '，' },

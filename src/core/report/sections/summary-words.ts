@@ -24,13 +24,13 @@ export const summaryWords = {
     en: `${workload} reaches ${reached.en} on ${where.en} (${conditions.en})${scaled.en}.`,
     zh: `${workload}（${where.zh}，${conditions.zh}）的吞吐率为 ${reached.zh}${scaled.zh}。`,
   }),
-  noSpeedupOver: (single: Text, times: Text): Text => ({
-    en: `. No speedup over ${single.en} is shown: ${times.en}`,
-    zh: `；未显示出加速：是${single.zh}的 ${times.zh.replace('×', ' 倍')}`,
+  noSpeedupOver: (base: Text, times: Text): Text => ({
+    en: `. No speedup over ${base.en} is shown: ${times.en}`,
+    zh: `；未显示出加速：是${base.zh}的 ${times.zh.replace('×', ' 倍')}`,
   }),
-  speedupOverScaling: (single: Text, times: Text, share: Text): Text => ({
-    en: `. Speedup over ${single.en}: ${times.en}; scaling efficiency: ${share.en}`,
-    zh: `，是${single.zh}的 ${times.zh.replace('×', ' 倍')}；扩展效率 ${share.zh}`,
+  speedupOverScaling: (base: Text, times: Text, share: Text): Text => ({
+    en: `. Speedup over ${base.en}: ${times.en}; scaling efficiency: ${share.en}`,
+    zh: `，是${base.zh}的 ${times.zh.replace('×', ' 倍')}；扩展效率 ${share.zh}`,
   }),
   noCaseCould: { en: 'No case could be measured.', zh: '没有任何用例测得吞吐率。' },
   reportGivesNoFigure: (skipped: number): Text => ({

@@ -1,11 +1,11 @@
 import type { Text } from '../../model/text.ts'
 import { counted } from '../../text/counted.ts'
-import { deviceCount } from '../../model/topology.ts'
 import { type CaseOutcome, type ReportContext } from '../context.ts'
 import { contradictingCodes } from '../../results/findings.ts'
 import type { RunRecord } from '../record-model.ts'
-import { configurationParts, leadingLabel } from '../../words/case-words.ts'
-import type { DeviceWords } from '../../words/device-words.ts'
+import { batchCondition, configurationParts, leadingLabel } from '../../words/case-words.ts'
+import { baseDevicesOf, isOnBase } from '../../results/speedup.ts'
+import { baseWords, type DeviceWords } from '../../words/device-words.ts'
 import { joined, sentences } from '../../document/compose.ts'
 import { figureText, withInterval } from './figure-text.ts'
 import { headlineCase } from './headline.ts'
@@ -77,7 +77,6 @@ function questioned(best: CaseOutcome, { results }: ReportContext): Text[] {
 
 function finding(best: CaseOutcome, context: ReportContext): Text {
   const { folder, devices, workloads, labels } = context
-  const { batchPerDevice } = best.case
   const leading = leadingLabel(best.case)
   const workload = workloads.name(best.case.workload)
   const where = devices.where(best.case.topology)
@@ -85,10 +84,7 @@ function finding(best: CaseOutcome, context: ReportContext): Text {
   const conditions = joined(
     [
       leading,
-      {
-        en: `batch ${batchPerDevice} per device`,
-        zh: `${devices.batchPerDevice.zh} ${batchPerDevice}`,
-      },
+      batchCondition(best.case, devices),
       ...labels.parts(best.case, ['workload', 'topology', ...configurationParts]),
     ],
     { en: ', ', zh: '，' },
@@ -97,17 +93,17 @@ function finding(best: CaseOutcome, context: ReportContext): Text {
   return summaryWords.reaches(workload, reached, where, conditions, scaled)
 }
 
-function scaling(best: CaseOutcome, { one }: DeviceWords, decimals: number): Text {
+function scaling(best: CaseOutcome, words: DeviceWords, decimals: number): Text {
   const { speedup, efficiency } = best
-  if (speedup.kind === 'missing' || efficiency.kind === 'missing' || deviceCount(best.case.topology) === 1)
-    return { en: '', zh: '' }
+  const base = baseWords(words, [baseDevicesOf(best)])
+  if (speedup.kind === 'missing' || efficiency.kind === 'missing' || isOnBase(best)) return { en: '', zh: '' }
   const times = withInterval(speedup.value, { unit: 'times', decimals })
   const share = withInterval(efficiency.value, { unit: 'percent', decimals: 1 })
   const { interval } = speedup.value
   if (interval.kind === 'known' && interval.value.low <= 1 && interval.value.high >= 1) {
-    return summaryWords.noSpeedupOver(one, times)
+    return summaryWords.noSpeedupOver(base, times)
   }
-  return summaryWords.speedupOverScaling(one, times, share)
+  return summaryWords.speedupOverScaling(base, times, share)
 }
 
 const nothing: Text = summaryWords.noCaseCould

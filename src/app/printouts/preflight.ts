@@ -13,7 +13,7 @@ import { toned, written, type TextPiece, type Tone } from '../../core/document/t
 import { nodesText } from '../../core/environment/nodes-text.ts'
 import { missingText, textsOf } from '../../core/messages/say.ts'
 import type { FindingLevel } from '../../core/model/finding.ts'
-import type { Cell } from '../../core/preflight/check-nodes.ts'
+import type { CheckCell } from '../../core/preflight/check-nodes.ts'
 import { foldNames } from '../../core/text/fold-names.ts'
 import type { Preflight } from '../preflight.ts'
 import { preflightWords as words } from './preflight-words.ts'
@@ -62,7 +62,7 @@ const marks: Readonly<Record<FindingLevel, { readonly sign: string; readonly ton
   note: { sign: '', tone: undefined },
 }
 
-function cellPiece({ level, shows }: Cell) {
+function cellPiece({ level, shows }: CheckCell) {
   const { sign, tone } = marks[level]
   const text = shows === undefined ? '–' : shows.kind === 'known' ? textsOf(shows.value) : missingText(shows)
   return toned(written`${sign}${text}`, tone)

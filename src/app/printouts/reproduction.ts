@@ -14,9 +14,9 @@ import type { Ratio } from '../../core/model/units.ts'
 import { conditionText, differenceText } from '../../core/reproduce/condition-words.ts'
 import {
   conditionValue,
-  type Difference,
+  type ConditionDifference,
   type OwnConditions,
-  type Verdict,
+  type ReproductionVerdict,
 } from '../../core/reproduce/reproduce.ts'
 import { caseTable } from '../../core/words/case-columns.ts'
 import type { ReproducedResults } from '../reproduce.ts'
@@ -25,17 +25,18 @@ import { reproductionWords } from './reproduction-words.ts'
 type ReproducedCase = ReproducedResults['reproductions'][number]
 
 /** In the order in which the summary counts them. */
-const verdicts: Readonly<Record<Verdict['kind'], { readonly text: Text; readonly tone?: Tone }>> = {
-  reproduced: { text: reproductionWords.reproduced, tone: 'good' },
-  'not-reproduced': { text: reproductionWords.notReproduced, tone: 'bad' },
-  'cannot-tell': { text: reproductionWords.cannotTell, tone: 'doubtful' },
-  'rule-found': { text: reproductionWords.ruleFoundFrom, tone: 'doubtful' },
-  'not-comparable': { text: reproductionWords.notComparable, tone: 'doubtful' },
-  'no-figure': { text: reproductionWords.withoutPublishedFigure },
-  'not-measured': { text: reproductionWords.notMeasured, tone: 'doubtful' },
-}
+const verdicts: Readonly<Record<ReproductionVerdict['kind'], { readonly text: Text; readonly tone?: Tone }>> =
+  {
+    reproduced: { text: reproductionWords.reproduced, tone: 'good' },
+    'not-reproduced': { text: reproductionWords.notReproduced, tone: 'bad' },
+    'cannot-tell': { text: reproductionWords.cannotTell, tone: 'doubtful' },
+    'rule-found': { text: reproductionWords.ruleFoundFrom, tone: 'doubtful' },
+    'not-comparable': { text: reproductionWords.notComparable, tone: 'doubtful' },
+    'no-figure': { text: reproductionWords.withoutPublishedFigure },
+    'not-measured': { text: reproductionWords.notMeasured, tone: 'doubtful' },
+  }
 
-const verdictPiece = (kind: Verdict['kind']) => toned(verdicts[kind].text, verdicts[kind].tone)
+const verdictPiece = (kind: ReproductionVerdict['kind']) => toned(verdicts[kind].text, verdicts[kind].tone)
 
 const ratioOf = ({ verdict }: ReproducedCase) => ('ratio' in verdict ? verdict.ratio : undefined)
 
@@ -142,7 +143,7 @@ const openText = ({ conditions, reference, verdict, open }: ReproducedCase): Tex
     : clauses(open.map((condition) => openPart(condition, conditions, reference)))
 
 function openPart(
-  condition: Difference['condition'],
+  condition: ConditionDifference['condition'],
   conditions: ReproducedCase['conditions'],
   reference: ReproducedCase['reference'],
 ): Text {
@@ -158,10 +159,12 @@ function openPart(
 
 function summaryLine(all: readonly ReproducedCase[], protocol: string, within: Ratio): TextPiece[] {
   const share = `${Number((100 * within).toFixed(6))}%`
-  const counts = (Object.keys(verdicts) as Verdict['kind'][]).flatMap((kind): (readonly TextPiece[])[] => {
-    const count = all.filter(({ verdict }) => verdict.kind === kind).length
-    return count === 0 ? [] : [[{ en: `${count} `, zh: `${count} 个` }, verdictPiece(kind)]]
-  })
+  const counts = (Object.keys(verdicts) as ReproductionVerdict['kind'][]).flatMap(
+    (kind): (readonly TextPiece[])[] => {
+      const count = all.filter(({ verdict }) => verdict.kind === kind).length
+      return count === 0 ? [] : [[{ en: `${count} `, zh: `${count} 个` }, verdictPiece(kind)]]
+    },
+  )
   return [
     reproductionWords.underWithin(protocol, share),
     ...(counts.length === 0

@@ -61,7 +61,7 @@ const texts = {
   },
 } as const
 
-type Words = (typeof texts)[Language]
+type DraftWords = (typeof texts)[Language]
 
 const SHOWN_TEMPLATES = 8
 const SHOWN_CHARACTERS = 160
@@ -135,12 +135,12 @@ function templatesText(templates: readonly LineTemplate[], language: Language): 
   return [words.repeated, ...shown, ...(left > 0 ? [words.more(left)] : [])].join('\n')
 }
 
-function change(rises: number, falls: number, words: Words): string {
+function change(rises: number, falls: number, words: DraftWords): string {
   if (falls === 0) return words.rises
   return rises === 0 ? words.falls : words.both
 }
 
-const questionText = ({ key, why, candidates }: DraftQuestion, words: Words) =>
+const questionText = ({ key, why, candidates }: DraftQuestion, words: DraftWords) =>
   [
     words.question(key, why),
     ...candidates.map(({ answer, shown }) => `  --set ${key}=${answer}   ${readable(shown)}`),

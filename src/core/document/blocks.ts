@@ -146,3 +146,6 @@ export type Block = (
   /** Whether a terminal has a blank line before it. */
   readonly isApart?: true
 }
+
+/** Markdown of an author's. */
+export type ProseBlock = Extract<Block, { kind: 'prose' }>

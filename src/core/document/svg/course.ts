@@ -56,7 +56,7 @@ export function courseSvg(chart: CourseChart, canvas: Canvas): Markup {
 
 const lastOf = ({ points }: Panel['lines'][number]) => points.at(-1)?.at ?? 0
 
-interface Placing {
+interface CoursePlacing {
   readonly x: (value: number) => number
   readonly top: number
   readonly right: number
@@ -67,7 +67,7 @@ interface Placing {
 
 function panelMarkup(
   { quantity, lines }: Panel,
-  { x, top, right, devices, window, canvas }: Placing,
+  { x, top, right, devices, window, canvas }: CoursePlacing,
 ): Markup {
   const values = lines.flatMap(({ points }) => points.map(({ value }) => shownValue(quantity, value)))
   const y = scaleLinear()

@@ -8,7 +8,7 @@ import type { StoredBlock, Column, Fact } from '../../document/blocks.ts'
 import type { Cell } from '../../document/cell-model.ts'
 import { joined } from '../../document/compose.ts'
 import { partLabels, partText } from '../../words/fingerprint-words.ts'
-import { comparisonsIn, type Comparison } from './comparison.ts'
+import { comparisonsIn, type ComparisonTable } from './comparison.ts'
 import { trainedWords } from './trained-words.ts'
 
 /** The work first, then the means; the global batch is that of each row of figures. */
@@ -31,7 +31,7 @@ const parts: readonly FingerprintPart[] = [
 export const trainedBlocks = (context: ReportContext): StoredBlock[] =>
   comparisonsIn(context).flatMap(blocksOf)
 
-function blocksOf({ cases, framework }: Comparison): StoredBlock[] {
+function blocksOf({ cases, framework }: ComparisonTable): StoredBlock[] {
   const programs = grouped(cases, framework.key)
   const stated = parts
     .filter((part) => cases.some(({ fingerprint }) => fingerprint?.[part] !== undefined))

@@ -12,7 +12,7 @@ import {
   type ReportContext,
 } from '../context.ts'
 import { grouped } from '../../collections/group-by.ts'
-import { byConfiguration, comparisonsIn, hasFrameworks, type Comparison } from '../layouts/comparison.ts'
+import { byConfiguration, comparisonsIn, hasFrameworks, type ComparisonTable } from '../layouts/comparison.ts'
 import type { StoredBlock } from '../../document/blocks.ts'
 import type { StoredChart, DriftDot, SpeedupLine, ThroughputBar } from '../../document/chart-model.ts'
 import { most } from '../sizes.ts'
@@ -82,7 +82,7 @@ function namedCases(cases: readonly CaseOutcome[], context: ReportContext): Name
 
 const ranked = (
   group: readonly CaseOutcome[],
-  { configuration, framework, otherWork }: Comparison,
+  { configuration, framework, otherWork }: ComparisonTable,
 ): NamedCase[] =>
   group
     .map((caseOutcome) => ({

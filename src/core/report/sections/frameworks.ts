@@ -14,7 +14,7 @@ import { frameworksWords as words } from './frameworks-words.ts'
 /** Where a value comes from: machines that were looked at, the author, an author who has not decided yet, the workload. */
 type Teller = 'seen' | 'author' | 'draft' | 'workload'
 
-interface Told {
+interface FrameworkStatement {
   readonly text: string
   readonly by: Teller
   readonly link?: Link
@@ -72,7 +72,7 @@ const marks: Readonly<Record<Teller, string>> = { seen: '', author: ' †', draf
 const unmarkedIn = (tellers: ReadonlySet<Teller>): 'seen' | 'author' =>
   tellers.has('seen') || tellers.has('workload') ? 'seen' : 'author'
 
-function cellOf(value: Maybe<Told>, tellers: ReadonlySet<Teller>): Cell {
+function cellOf(value: Maybe<FrameworkStatement>, tellers: ReadonlySet<Teller>): Cell {
   if (value.kind === 'missing') return value
   const { text, by, link } = value.value
   return tellers.size > 1 && by !== unmarkedIn(tellers)
@@ -120,7 +120,7 @@ const marked: Readonly<Record<'author' | 'draft' | 'workload', Text>> = {
 
 interface TableFact {
   readonly label: Text
-  readonly told: (describedFramework: DescribedFramework, context: ReportContext) => Maybe<Told>
+  readonly told: (describedFramework: DescribedFramework, context: ReportContext) => Maybe<FrameworkStatement>
 }
 
 const facts: readonly TableFact[] = [
@@ -151,12 +151,12 @@ const facts: readonly TableFact[] = [
 
 const nobody = missing('nobody-states-it')
 
-const first = (...all: readonly (Told | undefined)[]): Maybe<Told> => {
+const first = (...all: readonly (FrameworkStatement | undefined)[]): Maybe<FrameworkStatement> => {
   const found = all.find((one) => one !== undefined)
   return found === undefined ? nobody : known(found)
 }
 
-const told = (text: string | undefined, by: Teller): Told | undefined =>
+const told = (text: string | undefined, by: Teller): FrameworkStatement | undefined =>
   text === undefined || text === '' ? undefined : { text, by }
 
 const byAuthor = ({ facts: stated, unsettled = [] }: DescribedFramework, fact: FrameworkFact) =>
@@ -178,7 +178,10 @@ const onMachines = (name: string, { folder }: ReportContext): string | undefined
   return version?.includes(', ') === true ? undefined : version
 }
 
-function versionOf(describedFramework: DescribedFramework, context: ReportContext): Maybe<Told> {
+function versionOf(
+  describedFramework: DescribedFramework,
+  context: ReportContext,
+): Maybe<FrameworkStatement> {
   const name = common(
     describedFramework.workloads.map((workload) => programOf(context.workloads.framework(workload))),
   )
@@ -192,7 +195,7 @@ function libraryOf(
   fact: Exclude<FrameworkFact, 'version' | 'image'>,
   describedFramework: DescribedFramework,
   context: ReportContext,
-): Maybe<Told> {
+): Maybe<FrameworkStatement> {
   // Machines are asked once for all: with several frameworks, nobody can say whose library it is.
   const isAlone = Object.keys(context.folder.workloads).every((name) =>
     describedFramework.workloads.includes(name),
@@ -205,7 +208,10 @@ function libraryOf(
 }
 
 /** With the digest that the machines told. */
-function imageTold(describedFramework: DescribedFramework, context: ReportContext): Maybe<Told> {
+function imageTold(
+  describedFramework: DescribedFramework,
+  context: ReportContext,
+): Maybe<FrameworkStatement> {
   const { folder } = context
   const named = common(describedFramework.workloads.map((name) => imageOf(name, folder.suite.image)))
   const digest = named === undefined ? undefined : onMachines(`image ${named}`, context)
@@ -217,7 +223,10 @@ function imageTold(describedFramework: DescribedFramework, context: ReportContex
   )
 }
 
-function codeOf(describedFramework: DescribedFramework, { folder }: ReportContext): Maybe<Told> {
+function codeOf(
+  describedFramework: DescribedFramework,
+  { folder }: ReportContext,
+): Maybe<FrameworkStatement> {
   const { code } = describedFramework
   if (code !== undefined) {
     const at = code.commit === undefined ? '' : `@${code.commit}`

@@ -3,7 +3,7 @@ import { same, type Text } from '../../model/text.ts'
 import { topologyText } from '../../model/topology.ts'
 import { valueOf, type CaseOutcome, type ReportContext } from '../context.ts'
 import { grouped } from '../../collections/group-by.ts'
-import { firstComparison, workloadsOf, type Comparison } from '../layouts/comparison.ts'
+import { firstComparison, workloadsOf, type ComparisonTable } from '../layouts/comparison.ts'
 import { axisLabel, batchCondition, leadingLabel } from '../../words/case-words.ts'
 import { joined, sentences } from '../../document/compose.ts'
 import { figureText } from './figure-text.ts'
@@ -56,7 +56,7 @@ const isAlike = ({ case: a }: CaseOutcome, { case: b }: CaseOutcome) =>
   leadingLabel(a).en === leadingLabel(b).en &&
   a.batchPerDevice === b.batchPerDevice
 
-function sentence(ranked: readonly CaseOutcome[], comparison: Comparison, context: ReportContext): Text {
+function sentence(ranked: readonly CaseOutcome[], comparison: ComparisonTable, context: ReportContext): Text {
   const [first, second] = ranked
   if (first === undefined || second === undefined) return same('')
   const { workloads, devices } = context
@@ -67,14 +67,7 @@ function sentence(ranked: readonly CaseOutcome[], comparison: Comparison, contex
   const [name, next] = [comparison.framework.label(first), comparison.framework.label(second)]
   const [figure, nextFigure] = [figureText(first, context), figureText(second, context)]
   const work = [...comparison.common, ...comparison.work].map((axis) => axisLabel(matrixCase, axis))
-  const conditions = joined(
-    [
-      leading,
-      batchCondition(matrixCase, devices),
-      ...work,
-    ],
-    { en: ', ', zh: '，' },
-  )
+  const conditions = joined([leading, batchCondition(matrixCase, devices), ...work], { en: ', ', zh: '，' })
   const open = openOrder(first, second, [name, next])
   const count = workloadsOf(ranked).size
   return leadersWords.leadsFrameworksWith(
@@ -93,7 +86,7 @@ function sentence(ranked: readonly CaseOutcome[], comparison: Comparison, contex
 /** With other work, such as real images: the leader alone. */
 function otherSentence(
   ranked: readonly CaseOutcome[],
-  { framework, work }: Comparison,
+  { framework, work }: ComparisonTable,
   context: ReportContext,
 ): Text {
   const [first, second] = ranked

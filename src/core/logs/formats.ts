@@ -63,6 +63,8 @@ import { tinygrad } from './formats/tinygrad.ts'
 import { instructlab } from './formats/instructlab.ts'
 import { xlm } from './formats/xlm.ts'
 import { gluonnlpFinetuning } from './formats/gluonnlp-finetuning.ts'
+import { olmo } from './formats/olmo.ts'
+import { olmoCore } from './formats/olmo-core.ts'
 import { csv } from './formats/csv.ts'
 import { jsonLines } from './formats/json-lines.ts'
 import { mlflowMetric } from './formats/mlflow-metric.ts'
@@ -189,6 +191,8 @@ export const formats: readonly LogFormat[] = [
   instructlab,
   xlm,
   gluonnlpFinetuning,
+  olmo,
+  olmoCore,
   huggingfaceJson,
   jsonLines,
   csv,

@@ -124,6 +124,12 @@ describe('JSON lines have the speed that their keys show', () => {
       'steps/s',
     ],
     [
+      'a list of objects',
+      `[\n${lines(30, (row) => `  {"step": ${row}, "step_time_s": 0.25},`)}  {"step": 31, "step_time_s": 0.25}\n]\n`,
+      4,
+      'steps/s',
+    ],
+    [
       'logging.jsonl of ms-swift',
       lines(30, (row) =>
         JSON.stringify({
@@ -146,6 +152,14 @@ describe('JSON lines have the speed that their keys show', () => {
     const figure = figureOf(await measured('metrics.jsonl', content))
     expect(figure.unit).toBe(unit)
     expect((figure.value ?? NaN) / value).toBeCloseTo(1, 1)
+  })
+
+  it('a single line of settings or results does not make a log a table', async () => {
+    const settings = '{"epochs": 3, "steps": 40, "timestamp": 1700000000.5}\n'
+    const content = settings + lines(40, (row) => `iter ${row}: loss 2.5, time 250.${row % 9}ms`)
+    const run = await measured('settings.log', content)
+    expect(run.format).toBe('drafted')
+    expect(figureOf(run).value).toBeCloseTo(4, 1)
   })
 
   it('a rate of one device is multiplied, and one of unknown scope is not', async () => {

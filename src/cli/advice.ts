@@ -46,6 +46,10 @@ const findingOptions: Partial<Record<FindingCode, Text>> = {
     en: 'For samples, add --batch (per device) and --devices.',
     zh: '若要样本数，请加上 --batch（每设备）和 --devices。',
   },
+  'rate-scope-open': {
+    en: 'To answer at once: --set rates=global or --set rates=per-device.',
+    zh: '也可直接用 --set rates=global 或 --set rates=per-device 说明。',
+  },
   'format-drafted': { en: 'Use --draft logformat.yaml.', zh: '请用 --draft logformat.yaml。' },
   'step-not-done': { en: 'For that, use steady run --prepare.', zh: '后者请用 steady run --prepare。' },
   'witnesses-disagree': {

@@ -113,6 +113,8 @@ export interface LogFormat {
   readonly finding?: Finding
   /** Reads what nothing more special reads: chosen only where no format of a lower number, which is 0 without it, recognises a line. */
   readonly fallback?: 1 | 2
+  /** Fewer recognised lines are of something else: a line of settings or of a result, printed the same way. */
+  readonly leastLines?: number
   /** The path of the `logformat.yaml` that it was read from; undefined for a format of the table. */
   readonly file?: string
   /** Whether this line could only have been printed by this format. Detection counts such lines. */

@@ -30,7 +30,7 @@ export function chosenCandidate(candidates: readonly Candidate[]): {
 }
 
 function ranked(candidates: readonly Candidate[]): Candidate[] {
-  const all = candidates.filter((candidate) => candidate.recognised > 0)
+  const all = candidates.filter(({ recognised, format }) => recognised >= (format.leastLines ?? 1))
   const training = all.filter(({ format }) => format.withoutThroughput !== true)
   const seen = training.length > 0 ? training : all
   const least = Math.min(...seen.map(fallbackOf))

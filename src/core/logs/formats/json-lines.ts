@@ -12,8 +12,10 @@ const others = /MLL|DLL/
 
 function objectOn(line: string): JsonObject | undefined {
   const start = line.indexOf('{')
-  if (start < 0 || !line.endsWith('}') || others.test(line.slice(0, start))) return undefined
-  const json = line.slice(start)
+  // The lines of a list have a comma behind them.
+  const end = line.lastIndexOf('}') + 1
+  if (start < 0 || !/^[\s,\]]*$/.test(line.slice(end)) || others.test(line.slice(0, start))) return undefined
+  const json = line.slice(start, end)
   return objectOf(json) ?? objectOf(json.replaceAll(notFinite, '"$1"'))
 }
 
@@ -69,7 +71,8 @@ export const jsonLines: LogFormat = {
   id: 'json-lines',
   title: 'JSON lines',
   rateScope: 'global',
-  fallback: 1,
+  fallback: 2,
+  leastLines: 3,
   recognises: (line) => stepValues(line) !== undefined,
   open(answers = {}): LineReader {
     const steps = new TableSteps(answers)

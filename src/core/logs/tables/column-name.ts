@@ -53,10 +53,11 @@ const unitsPerSecondOf = (unit: string): number => {
 }
 
 /** The last part of a name with its folders: `train/device/tokens_per_second`, `train|time`; `tokens/s` is one part. */
-const partsOf = (name: string): string[] =>
-  name
-    .split(/[|/](?!(?:s|secs?|seconds?|gpu|device|npu|steps?|it|iters?)(?![a-z]))/)
-    .map((part) => part.trim())
+const partsOf = (name: string): string[] => name.split(separator).map((part) => part.trim())
+
+/** Not the one within a unit: `tokens/s`, `ms/step`. */
+const separator =
+  /(?<!(?<![a-z])(?:tok|token|sample|im|img|image|example|seq|sequence|sentence|word|item|it|iter|iteration|step|batche?|s|sec|second|ms)s?)\/|\|/
 
 const namedSlot = (name: string): NumberSlot => ({
   before: `${name} `,

@@ -3,6 +3,14 @@ import type { Language, Text } from '../core/model/text.ts'
 
 /** Options that give a figure where one is missing: only the command line knows them. */
 const missingOptions: Partial<Record<MissingCode, Text>> = {
+  'no-steps-but-summary': {
+    en: 'For that figure, use --protocol ngc.',
+    zh: '若要该结果，请用 --protocol ngc。',
+  },
+  'column-open': {
+    en: 'If a column says it, add --set duration=COLUMN, --set milliseconds=COLUMN or --set step=COLUMN.',
+    zh: '若有列给出，请加上 --set duration=列名、--set milliseconds=列名 或 --set step=列名。',
+  },
   'no-rates': {
     en: 'Use --from elapsed or --from step-times.',
     zh: '请用 --from elapsed 或 --from step-times。',

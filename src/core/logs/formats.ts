@@ -53,6 +53,22 @@ import { torchtitan } from './formats/torchtitan.ts'
 import { huggingfaceTrainer } from './formats/huggingface-trainer.ts'
 import { llamaFactory } from './formats/llama-factory.ts'
 import { composer } from './formats/composer.ts'
+import { mlxLm } from './formats/mlx-lm.ts'
+import { openClip } from './formats/open-clip.ts'
+import { swinTransformer } from './formats/swin-transformer.ts'
+import { yolox } from './formats/yolox.ts'
+import { mindyolo } from './formats/mindyolo.ts'
+import { espnet } from './formats/espnet.ts'
+import { tinygrad } from './formats/tinygrad.ts'
+import { instructlab } from './formats/instructlab.ts'
+import { xlm } from './formats/xlm.ts'
+import { gluonnlpFinetuning } from './formats/gluonnlp-finetuning.ts'
+import { olmo } from './formats/olmo.ts'
+import { olmoCore } from './formats/olmo-core.ts'
+import { csv } from './formats/csv.ts'
+import { jsonLines } from './formats/json-lines.ts'
+import { mlflowMetric } from './formats/mlflow-metric.ts'
+import { huggingfaceJson } from './formats/huggingface-json.ts'
 import { progressBar } from './formats/progress-bar.ts'
 import { horovodSynthetic } from './formats/horovod-synthetic.ts'
 import { oneflowCnn } from './formats/oneflow-cnn.ts'
@@ -165,6 +181,22 @@ export const formats: readonly LogFormat[] = [
   colossalai,
   levanter,
   deepspeedTimers,
+  mlxLm,
+  openClip,
+  swinTransformer,
+  yolox,
+  mindyolo,
+  espnet,
+  tinygrad,
+  instructlab,
+  xlm,
+  gluonnlpFinetuning,
+  olmo,
+  olmoCore,
+  huggingfaceJson,
+  jsonLines,
+  csv,
+  mlflowMetric,
   progressBar,
 ]
 

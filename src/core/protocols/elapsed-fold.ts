@@ -65,7 +65,7 @@ export function openElapsedFold(protocol: Protocol): ProtocolFold {
     },
     finish(ofLog: LogContext) {
       stamped.end()
-      if (records === 0) return nothingMeasured(protocol, ofLog, missing('no-steps'))
+      if (records === 0) return nothingMeasured(protocol, ofLog, whyNoSteps(ofLog))
       const { context, findings: implied } = withImpliedBatch(stamped.empty ? printed : stamped, ofLog)
       const basis: Basis = context.clock === 'arrival' ? 'arrival' : 'stamps'
       const clocked = stamped.empty ? undefined : findWindow(stamped, choice, protocol, basis, context)
@@ -208,3 +208,9 @@ function doubtsOf(stretches: Stretches, window: Stretch): Finding[] {
       : []),
   ]
 }
+
+/** A log of which the program's own figure is all that is known. */
+const whyNoSteps = ({ summary, unit }: LogContext) =>
+  summary === undefined
+    ? missing('no-steps')
+    : missing('no-steps-but-summary', { printed: summary.rate, unit, line: summary.line })

@@ -4,7 +4,7 @@ import type {
   ExplainedDiscrepancy,
   RateSource,
 } from '../../protocols/discrepancy.ts'
-import type { Stalls } from '../../protocols/finding-data.ts'
+import type { StallData } from '../../protocols/finding-data.ts'
 import { counted } from '../../text/counted.ts'
 import { percent } from '../numbers.ts'
 
@@ -53,6 +53,10 @@ export const findings = {
     seen: 'nothing states how many samples a step takes, so the figure counts steps',
     todo: 'State the batch for a figure in samples.',
   }),
+  'few-steps': ({ pieces, least, most }: { pieces: number; least: number; most: number }) => ({
+    seen: `the log is too short to tell warm-up from training: the figure is the mean of ${counted(pieces, 'interval')}, of which the slowest is ${percent(least)}% below and the fastest ${percent(most)}% above it`,
+    todo: 'Train for more steps; take the figure as a rough one until then.',
+  }),
   'batch-implied': ({ batch, unit }: { batch: number; unit: string }) => ({
     seen: `nothing states the batch; by rate, step numbers and clock a step takes ${batch} ${unit}`,
     todo: 'Nothing, if that is its batch.',
@@ -65,7 +69,7 @@ export const findings = {
     seen: 'the step numbers count samples: they rise by the batch, and the printed values agree with that',
     todo: 'Nothing: steady takes this into account.',
   }),
-  stalls: ({ gaps, seconds, share, included }: Stalls) => ({
+  stalls: ({ gaps, seconds, share, included }: StallData) => ({
     seen: `${counted(gaps, 'gap')}, ${seconds} s, ${percent(share, 0)}% of the window; ${included ? 'included in the figure' : 'left out of the figure'}`,
     todo: 'Look at these lines: a checkpoint, an evaluation, a resumed job, or a slow step.',
   }),

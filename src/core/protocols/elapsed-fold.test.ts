@@ -178,6 +178,15 @@ describe('steady', () => {
     expect(measurement.findings).toMatchObject([{ code: 'batch-implied', data: { batch: 8192 } }])
   })
 
+  test('says how uncertain it is where the log prints the times of few steps, and those vary', () => {
+    const records = (times: readonly number[]) =>
+      stepRecords(20, (index) => ({ step: 10 * (index + 1), duration: times[index % times.length] ?? NaN }))
+    const codes = (times: readonly number[]) =>
+      measured(steady, records(times), { clock: 'none' }).findings.map(({ code }) => code)
+    expect(codes([0.2, 0.3, 0.4])).toContain('step-times-sampled')
+    expect(codes([0.3, 0.301])).not.toContain('step-times-sampled')
+  })
+
   test('without a batch that is always the same counts each rate over its time', () => {
     const records = stepRecords(41, (index) => ({ at: index * 0.5, rate: 1000 * (1 + (index % 5)) }))
     const open = { facts: {}, unit: 'tokens' as const }

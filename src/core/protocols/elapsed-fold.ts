@@ -14,6 +14,7 @@ import {
   COUNT,
   FROM,
   RATE_STEPS,
+  STEPS,
   TIME,
   UNSTATED_PER_RATE,
   valueIn,
@@ -175,13 +176,35 @@ const isVague = (found: Maybe<FoundWindow> | undefined, { resolutions }: Stretch
 /** A clock is reported as coarse where its resolution is at least this share of the window. */
 const COARSE = 0.01
 
-function doubtsOf({ by, unknownSteps, unusable, resolutions }: Stretches, { time }: Stretch): Finding[] {
-  const share = 1 / time
+/** A figure of sampled steps that is this uncertain is reported. */
+const UNCERTAIN = 0.03
+
+/** How uncertain a figure is whose step times may each be of one step alone, of several; undefined where every step has one. */
+function uncertaintyOf({ series }: Stretches, { from, to, steps, count }: Stretch): number | undefined {
+  if (steps <= count) return undefined
+  const times = series
+    .rows()
+    .filter((row) => valueIn(row, FROM) >= from && valueIn(row, FROM) < to)
+    .map((row) => valueIn(row, TIME) / valueIn(row, STEPS))
+  if (times.length < count) return undefined
+  const mean = times.reduce((sum, time) => sum + time, 0) / times.length
+  const squares = times.reduce((sum, time) => sum + (time - mean) ** 2, 0)
+  return (2 * Math.sqrt(squares / (times.length - 1) / times.length)) / mean
+}
+
+function doubtsOf(stretches: Stretches, window: Stretch): Finding[] {
+  const { by, unknownSteps, unusable, resolutions } = stretches
+  const { steps, count } = window
+  const share = 1 / window.time
+  const uncertain = by === 'durations' ? uncertaintyOf(stretches, window) : undefined
   return [
     ...(unknownSteps > 0 ? [protocolFinding('step-count-unknown', { gaps: unknownSteps })] : []),
     ...(unusable > 0 ? [protocolFinding('values-dropped', { count: unusable })] : []),
     ...(by === 'clock' && resolutions.clock === 1 && share >= COARSE
       ? [protocolFinding('clock-coarse', { share })]
+      : []),
+    ...(uncertain !== undefined && uncertain >= UNCERTAIN
+      ? [protocolFinding('step-times-sampled', { count, steps, share: uncertain })]
       : []),
   ]
 }

@@ -19,5 +19,6 @@ export const protocolFinding = findingTable({
   'clock-hour': ['warning', 'timing'],
   'clock-set': ['warning', 'timing'],
   'clock-coarse': ['warning', 'timing'],
+  'step-times-sampled': ['warning', 'timing'],
   'values-dropped': ['warning', 'repeats'],
 })

@@ -5,6 +5,7 @@ export const findings: FindingSamples<keyof typeof protocols.findings> = {
   'values-dropped': [{ count: 2 }],
   'step-count-unknown': [{ gaps: 3 }],
   'clock-coarse': [{ share: 0.05 }],
+  'step-times-sampled': [{ count: 6, steps: 60, share: 0.36 }],
   'step-time-drifts': [{ share: -0.031 }],
   'speed-shifts': [
     { line: 312, share: -0.076, before: 0.1251, after: 0.1354, unit: 's/step', measured: 'after' },

@@ -15,7 +15,7 @@ const parse = matchedSteps(timers, ([, forward, backward, update], line, clock) 
 
 /**
  * DeepSpeed's `wall_clock_breakdown`, where nothing else says how long steps take: forward, backward and update, without what a
- * program does between them. Lines: deepspeedai/DeepSpeed#1436, #3742, and version 0.18 on a CPU.
+ * program does between them. Lines: deepspeedai/DeepSpeed#1436, #3742, and a run of 2026 on a CPU.
  */
 export const deepspeedTimers: LogFormat = {
   id: 'deepspeed-timers',

@@ -140,6 +140,15 @@ it('nanochat: a rate with commas, with and without the steps in all', () => {
   expect(facts).toEqual({ devices: 2, globalBatch: 16_384, unit: 'tokens' })
 })
 
+it('nanochat of 2025: a rate of one batch of those that a step accumulates is no rate of the step', () => {
+  const { steps } = readRun(nanochat, [
+    'Total batch size 16,384 => gradient accumulation steps: 4',
+    'step 00001/100 (1.00%) | loss: 9.0 | lrm: 0.00 | dt: 1000.00ms | tok/sec: 4,096 | mfu: 0.00 | total time: 0.00m',
+    'step 00002/100 (2.00%) | loss: 9.0 | lrm: 0.00 | dt: 1000.00ms | tok/sec: 16,384 | mfu: 0.00 | total time: 0.00m',
+  ])
+  expect(steps.map(({ rate }) => rate)).toEqual([undefined, 16_384])
+})
+
 it('modded-nanogpt: a step takes what the time grew by, and nothing where it begins again', () => {
   const { steps } = readSample(moddedNanogpt)
   expect(steps.map(({ step, steps: taken, duration }) => [step, taken, duration])).toEqual([

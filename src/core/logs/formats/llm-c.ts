@@ -30,7 +30,7 @@ const tokens = (count: string) => ({ globalBatch: Number(count), unit: 'tokens' 
 
 /**
  * llm.c in CUDA, Python and C. The milliseconds are those of one step of all devices; the rate is in CUDA a mean over some twenty
- * steps. Lines: karpathy/llm.c#796 and stored logs of July 2024.
+ * steps. Lines: karpathy/llm.c#796 and stored logs of 2024.
  */
 export const llmC: LogFormat = {
   id: 'llm-c',

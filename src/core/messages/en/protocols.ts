@@ -17,6 +17,10 @@ export const findings = {
     seen: `the time stamps are whole seconds, which makes the figure uncertain by ${percent(share)}%`,
     todo: 'Run more steps, or let the log print fractions of a second.',
   }),
+  'step-times-sampled': ({ count, steps, share }: { count: number; steps: number; share: number }) => ({
+    seen: `the log prints ${count} times of ${steps} steps, and they vary: if each is of one step alone, the figure is uncertain by ${percent(share, 0)}%`,
+    todo: 'Let the log print every step, or the mean since the line before.',
+  }),
   'step-time-drifts': ({ share }: { share: number }) => ({
     seen: `the time per step ${share > 0 ? 'rises' : 'falls'} by ${percent(share)}% over the window`,
     todo: 'Run longer. Check for throttling, a cache that fills, or other load.',

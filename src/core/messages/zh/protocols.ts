@@ -16,6 +16,10 @@ export const findings: typeof en.findings = {
     seen: `时间戳只精确到秒，仅此一项就使结果有 ${percent(share)}% 的不确定性`,
     todo: '请运行更多步，或让日志打印更精确的时间。',
   }),
+  'step-times-sampled': ({ count, steps, share }) => ({
+    seen: `日志为 ${steps} 步只打印了 ${count} 个时间，且彼此不同：若每个时间只属于单独一步，结果有 ${percent(share, 0)}% 的不确定性`,
+    todo: '请让日志打印每一步，或打印自上一行以来的平均值。',
+  }),
   'step-time-drifts': ({ share }) => ({
     seen: `窗口内每步用时${share > 0 ? '上升' : '下降'}了 ${percent(share)}%`,
     todo: '请延长运行，并检查是否存在降频、缓存逐渐填满或其他负载。',

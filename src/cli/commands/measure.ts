@@ -84,10 +84,12 @@ async function measureOptions(flags: MeasureFlags, { cwd }: CommandContext) {
   const devices = wholeNumber('--devices', flags.devices, 1)
   const nodes = wholeNumber('--nodes', flags.nodes, 1)
   const batchPerDevice = wholeNumber('--batch', flags.batch, 1)
+  const sequenceLength = wholeNumber('--sequence-length', flags.sequenceLength, 1)
   const stated: StatedFacts = {
     ...(devices === undefined ? {} : { devices }),
     ...(nodes === undefined ? {} : { nodes }),
     ...(batchPerDevice === undefined ? {} : { batchPerDevice }),
+    ...(sequenceLength === undefined ? {} : { sequenceLength }),
   }
   requireEven(stated)
   const format =

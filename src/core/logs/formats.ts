@@ -81,6 +81,20 @@ import { mindsporeModels } from './formats/mindspore-models.ts'
 import { mindformers } from './formats/mindformers.ts'
 import { hugectr } from './formats/hugectr.ts'
 import { plsc } from './formats/plsc.ts'
+import { nanogpt } from './formats/nanogpt.ts'
+import { torchtune } from './formats/torchtune.ts'
+import { maxtext } from './formats/maxtext.ts'
+import { litgpt } from './formats/litgpt.ts'
+import { llmC } from './formats/llm-c.ts'
+import { nanochat } from './formats/nanochat.ts'
+import { moddedNanogpt } from './formats/modded-nanogpt.ts'
+import { verl } from './formats/verl.ts'
+import { nanotron } from './formats/nanotron.ts'
+import { primeRl } from './formats/prime-rl.ts'
+import { internlm } from './formats/internlm.ts'
+import { colossalai } from './formats/colossalai.ts'
+import { levanter } from './formats/levanter.ts'
+import { deepspeedTimers } from './formats/deepspeed-timers.ts'
 
 /** Every log format, in the order in which a tie of detection is decided: one import and one row each. */
 export const formats: readonly LogFormat[] = [
@@ -165,6 +179,20 @@ export const formats: readonly LogFormat[] = [
   jsonLines,
   csv,
   mlflowMetric,
+  nanogpt,
+  torchtune,
+  maxtext,
+  litgpt,
+  llmC,
+  nanochat,
+  moddedNanogpt,
+  verl,
+  nanotron,
+  primeRl,
+  internlm,
+  colossalai,
+  levanter,
+  deepspeedTimers,
   progressBar,
 ]
 

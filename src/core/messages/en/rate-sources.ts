@@ -19,12 +19,14 @@ const names: Readonly<Record<RateSource, string>> = {
 const ratesText = ({ unit, apart, rates }: Discrepancy) =>
   `${rates.map(({ source, figure }) => `${names[source]}: ${figure} ${unit}/s`).join(', ')}; ${percent(apart, 0)}% apart`
 
-function causeText(why: DiscrepancyCause): string {
+function causeText(why: DiscrepancyCause, unit: string): string {
   switch (why.kind) {
     case 'one-device':
       return 'Their ratio is the number of devices. Check whether a printed rate counts one device or all.'
     case 'batch':
-      return `The printed values imply ${why.implied} samples a step, not ${why.stated}. Check batch, devices and gradient accumulation.`
+      return unit === 'tokens'
+        ? `The printed values imply ${why.implied} tokens a step, not ${why.stated}. A batch counts tokens here: state the tokens of a sequence, or check devices and gradient accumulation.`
+        : `The printed values imply ${why.implied} samples a step, not ${why.stated}. Check batch, devices and gradient accumulation.`
     case 'clock':
       return 'The clock of the log runs too fast or too slow. Check the clock of the machine that wrote it.'
     case 'leaves-out':
@@ -37,7 +39,7 @@ function causeText(why: DiscrepancyCause): string {
 export const findings = {
   'witnesses-disagree': (all: ExplainedDiscrepancy) => ({
     seen: `the sources of the figure disagree (${ratesText(all)})`,
-    todo: causeText(all.why),
+    todo: causeText(all.why, all.unit),
   }),
   'statistic-differs': ({ share, whole, unit }: { share: number; whole: number; unit: string }) => ({
     seen: `the figure is ${percent(share)}% ${share > 0 ? 'above' : 'below'} samples ÷ time of the same records (${whole} ${unit}/s)`,
@@ -54,6 +56,10 @@ export const findings = {
   'batch-implied': ({ batch, unit }: { batch: number; unit: string }) => ({
     seen: `nothing states the batch; by rate, step numbers and clock a step takes ${batch} ${unit}`,
     todo: 'Nothing, if that is its batch.',
+  }),
+  'batch-open': ({ unit }: { unit: string }) => ({
+    seen: `nothing states how many ${unit} a step takes, and rates and times imply no single number: the figure is that of the printed rates`,
+    todo: 'State the batch for a figure that a clock confirms.',
   }),
   'steps-count-samples': () => ({
     seen: 'the step numbers count samples: they rise by the batch, and the printed values agree with that',

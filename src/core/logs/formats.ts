@@ -63,6 +63,8 @@ import { tinygrad } from './formats/tinygrad.ts'
 import { instructlab } from './formats/instructlab.ts'
 import { xlm } from './formats/xlm.ts'
 import { gluonnlpFinetuning } from './formats/gluonnlp-finetuning.ts'
+import { olmo } from './formats/olmo.ts'
+import { olmoCore } from './formats/olmo-core.ts'
 import { csv } from './formats/csv.ts'
 import { jsonLines } from './formats/json-lines.ts'
 import { mlflowMetric } from './formats/mlflow-metric.ts'
@@ -165,20 +167,6 @@ export const formats: readonly LogFormat[] = [
   plsc,
   llamaFactory,
   composer,
-  mlxLm,
-  openClip,
-  swinTransformer,
-  yolox,
-  mindyolo,
-  espnet,
-  tinygrad,
-  instructlab,
-  xlm,
-  gluonnlpFinetuning,
-  huggingfaceJson,
-  jsonLines,
-  csv,
-  mlflowMetric,
   nanogpt,
   torchtune,
   maxtext,
@@ -193,6 +181,22 @@ export const formats: readonly LogFormat[] = [
   colossalai,
   levanter,
   deepspeedTimers,
+  mlxLm,
+  openClip,
+  swinTransformer,
+  yolox,
+  mindyolo,
+  espnet,
+  tinygrad,
+  instructlab,
+  xlm,
+  gluonnlpFinetuning,
+  olmo,
+  olmoCore,
+  huggingfaceJson,
+  jsonLines,
+  csv,
+  mlflowMetric,
   progressBar,
 ]
 

@@ -8,6 +8,7 @@ export const protocolFinding = findingTable({
   'steps-count-samples': ['note', 'log'],
   'batch-implied': ['note', 'log'],
   'batch-open': ['note', 'log'],
+  'few-steps': ['warning', 'log'],
   'step-count-unknown': ['note', 'log'],
   'step-time-drifts': ['warning', 'within'],
   'speed-shifts': ['warning', 'within'],

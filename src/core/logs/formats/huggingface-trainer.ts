@@ -7,6 +7,7 @@ import { factsOf, stated } from '../readers/fact-rules.ts'
 import { barsOn, tqdmTexts, type Bar } from '../readers/progress-bar.ts'
 import { TrainingBar } from '../readers/training-bar.ts'
 import { trainerRate, trainerSummary } from '../readers/trainer-summary.ts'
+import { wordedSeconds } from '../vocabulary/clock-seconds.ts'
 import { numberAfter } from '../vocabulary/numbers.ts'
 
 const count = (printed: string) => Number(printed.replaceAll(',', ''))
@@ -14,10 +15,18 @@ const count = (printed: string) => Number(printed.replaceAll(',', ''))
 const rules = [
   stated(/Instantaneous batch size per device = ([\d,]+)$/, (value) => ({ batchPerDevice: count(value) })),
   stated(/Total train batch size .* = ([\d,]+)$/, (value) => ({ globalBatch: count(value) })),
+  // Unsloth's banner.
+  stated(/ Batch size per device = ([\d,]+)/, (value) => ({ batchPerDevice: count(value) })),
+  stated(/ Gradient accumulation steps = ([\d,]+)$/, (value) => ({ accumulation: count(value) })),
+  stated(/Data Parallel GPUs = ([\d,]+)/, (value) => ({ devices: count(value) })),
+  stated(/Total batch size \([^)]*\) = ([\d,]+)$/, (value) => ({ globalBatch: count(value) })),
   stated(/Gradient Accumulation steps = ([\d,]+)$/, (value) => ({ accumulation: count(value) })),
 ]
 
-const stepsToDo = /Total optimization steps = ([\d,]+)$/
+const stepsToDo = /Total (?:optimization )?steps = ([\d,]+)$/
+
+/** ms-swift adds the step and the time so far, in whole seconds: `'12/94'`, `'18m 26s'`. */
+const [swiftStep, swiftTime] = [/'global_step\/max_steps': '(\d+)\//, /'elapsed_time': '([^']*)'/] as const
 
 const [ofSteps, ofRun, ofEvaluation] = ["{'loss': ", "{'train_runtime': ", "{'eval_"] as const
 
@@ -45,9 +54,14 @@ class TrainerReader implements LineReader {
   readonly #summary = trainerSummary()
   readonly anchors = anchorsOf([
     ...rules.flatMap((rule) => rule.fixedTexts),
-    ...[...this.#summary.anchors, ...tqdmTexts, 'Total optimization steps = ', ofSteps, ofEvaluation].map(
-      only,
-    ),
+    ...[
+      ...this.#summary.anchors,
+      ...tqdmTexts,
+      'Total optimization steps = ',
+      'Total steps = ',
+      ofSteps,
+      ofEvaluation,
+    ].map(only),
   ])
   readonly #bar = new TrainingBar()
   #barMoved = false
@@ -57,6 +71,9 @@ class TrainerReader implements LineReader {
   /** Seconds of evaluations so far. */
   #evaluated = 0
   #summedUp = false
+  /** There were losses, and times of steps. */
+  #untimed = false
+  #timed = false
 
   read(line: string, emit: Emit): void {
     const bars = barsOn(line)
@@ -76,6 +93,12 @@ class TrainerReader implements LineReader {
     emit({ kind: 'step', step: moved.step })
   }
 
+  /** Losses alone say nothing of speed. */
+  end(emit: Emit): void {
+    if (this.#untimed && !this.#timed && !this.#barMoved && !this.#summedUp)
+      emit({ kind: 'open-column', column: { column: 'loss', is: 'untimed' } })
+  }
+
   #state(line: string, emit: Emit): void {
     const toDo = stepsToDo.exec(line)?.[1]
     if (toDo !== undefined) this.#toDo = count(toDo)
@@ -88,11 +111,14 @@ class TrainerReader implements LineReader {
   /** The tokens since the line before. */
   #logged(line: string, emit: Emit): void {
     const loss = valueOn(line, 'loss')
+    this.#untimed ||= !line.includes('global_step/max_steps')
+    if (this.#loggedByStep(line, loss, emit)) return
     const at = valueOn(line, 'train_runtime')
     const tokens = valueOn(line, 'num_input_tokens_seen')
     if (this.#barMoved || at === undefined || tokens === undefined) return
     const batch = tokens - this.#tokens
     this.#tokens = tokens
+    this.#timed = true
     emit({ kind: 'facts', facts: { unit: 'tokens' } })
     emit({
       kind: 'step',
@@ -117,6 +143,17 @@ class TrainerReader implements LineReader {
     emit({ kind: 'facts', facts: { globalBatch: batch } })
   }
 
+  #loggedByStep(line: string, loss: number | undefined, emit: Emit): boolean {
+    const step = swiftStep.exec(line)?.[1]
+    const at = wordedSeconds(swiftTime.exec(line)?.[1] ?? '')
+    if (step === undefined || at === undefined) return false
+    if (!this.#barMoved) {
+      this.#timed = true
+      emit({ kind: 'step', step: { step: Number(step), at: seconds(at), loss } })
+    }
+    return true
+  }
+
   /** In a dictionary, then perhaps once more in a table. */
   #sumUp(line: string, emit: Emit): void {
     const rate = trainerRate(line)
@@ -126,8 +163,8 @@ class TrainerReader implements LineReader {
     this.#stateBatch(rate, line, emit)
     if (line.startsWith(ofRun) && !line.includes("'train_steps_per_second'")) {
       const corrected = this.#batch === undefined ? null : rate * this.#batch
-      const { counts, source, ...where } = transformersStepsAsSamples
-      const data = { ...where, counts, source, printed: rate, corrected }
+      const figure = corrected === null ? ('neither' as const) : ('corrected' as const)
+      const data = { ...transformersStepsAsSamples, printed: rate, corrected, figure }
       emit({ kind: 'finding', finding: logFinding('metric-misprinted', data) })
       if (corrected !== null) emit({ kind: 'summary', rate: corrected })
       return

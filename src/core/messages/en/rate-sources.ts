@@ -53,6 +53,10 @@ export const findings = {
     seen: 'nothing states how many samples a step takes, so the figure counts steps',
     todo: 'State the batch for a figure in samples.',
   }),
+  'few-steps': ({ pieces, least, most }: { pieces: number; least: number; most: number }) => ({
+    seen: `the log is too short to tell warm-up from training: the figure is the mean of ${counted(pieces, 'interval')}, of which the slowest is ${percent(least)}% below and the fastest ${percent(most)}% above it`,
+    todo: 'Train for more steps; take the figure as a rough one until then.',
+  }),
   'batch-implied': ({ batch, unit }: { batch: number; unit: string }) => ({
     seen: `nothing states the batch; by rate, step numbers and clock a step takes ${batch} ${unit}`,
     todo: 'Nothing, if that is its batch.',

@@ -47,6 +47,10 @@ export const findings: typeof en.findings = {
     seen: '没有任何信息说明每步的样本数，因此结果按步数计',
     todo: '若要以样本计，请说明批大小。',
   }),
+  'few-steps': ({ pieces, least, most }) => ({
+    seen: `日志太短，无法区分预热与训练：数值是 ${pieces} 个间隔的平均，其中最慢的低 ${percent(least)}%，最快的高 ${percent(most)}%`,
+    todo: '请训练更多步；在此之前，该数值只是粗略值。',
+  }),
   'batch-implied': ({ batch, unit }) => ({
     seen: `没有任何信息说明批大小；由速率、步号与时钟推出每步 ${batch} ${unit}`,
     todo: '若与实际批大小一致，则无需处理。',

@@ -65,7 +65,7 @@ const texts = {
   },
 } as const
 
-type Words = (typeof texts)[Language]
+type DraftWords = (typeof texts)[Language]
 
 const SHOWN_TEMPLATES = 8
 const SHOWN_CHARACTERS = 160
@@ -123,7 +123,7 @@ export function draftText(
 }
 
 /** The lines of a log that repeat, each by its first, and how its numbers change. */
-export function templatesText(templates: readonly LineTemplate[], language: Language): string {
+function templatesText(templates: readonly LineTemplate[], language: Language): string {
   const words = texts[language]
   const shown = templates.slice(0, SHOWN_TEMPLATES).map(({ count, line, example, slots }) => {
     const numbers = slots.flatMap(({ before, after, least, most, rises, falls }, index) =>
@@ -139,12 +139,12 @@ export function templatesText(templates: readonly LineTemplate[], language: Lang
   return [words.repeated, ...shown, ...(left > 0 ? [words.more(left)] : [])].join('\n')
 }
 
-function change(rises: number, falls: number, words: Words): string {
+function change(rises: number, falls: number, words: DraftWords): string {
   if (falls === 0) return words.rises
   return rises === 0 ? words.falls : words.both
 }
 
-const questionText = ({ key, why, candidates }: DraftQuestion, words: Words) =>
+const questionText = ({ key, why, candidates }: DraftQuestion, words: DraftWords) =>
   [
     words.question(key, why),
     ...candidates.map(

@@ -4,7 +4,7 @@ import type {
   ExplainedDiscrepancy,
   RateSource,
 } from '../../protocols/discrepancy.ts'
-import type { Stalls } from '../../protocols/finding-data.ts'
+import type { StallData } from '../../protocols/finding-data.ts'
 import { counted } from '../../text/counted.ts'
 import { percent } from '../numbers.ts'
 
@@ -69,7 +69,7 @@ export const findings = {
     seen: 'the step numbers count samples: they rise by the batch, and the printed values agree with that',
     todo: 'Nothing: steady takes this into account.',
   }),
-  stalls: ({ gaps, seconds, share, included }: Stalls) => ({
+  stalls: ({ gaps, seconds, share, included }: StallData) => ({
     seen: `${counted(gaps, 'gap')}, ${seconds} s, ${percent(share, 0)}% of the window; ${included ? 'included in the figure' : 'left out of the figure'}`,
     todo: 'Look at these lines: a checkpoint, an evaluation, a resumed job, or a slow step.',
   }),

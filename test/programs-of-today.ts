@@ -158,10 +158,10 @@ export const programsOfToday: readonly ProgramOfToday[] = [
     source: 'LLM-Shearing#24; public file 61983064895',
   },
   {
-    program: 'tqdm bars of any program',
-    versions: '4.x',
+    program: 'progress bars: tqdm, rich, Keras, Lightning, Ultralytics, fastai',
+    versions: '2023 – 2026',
     format: 'progress-bar',
-    source: 'h2ogpt#86, pytorch-lightning#4225',
+    source: 'h2ogpt#86, pytorch-lightning#4225, keras#16906, ultralytics#22209',
   },
   {
     program: 'PaddleNLP trainer',

@@ -17,13 +17,13 @@ export const programsOfToday: readonly ProgramOfToday[] = [
     program: 'timm (pytorch-image-models)',
     versions: '0.9, 1.x',
     format: 'timm',
-    source: 'public file 48553576329',
+    source: 'logs in public repositories',
   },
   {
     program: 'detectron2',
     versions: '0.5 – 0.6 and main',
     format: 'detectron2',
-    source: 'd2go#524; public file 5851354488',
+    source: 'd2go#524',
   },
   {
     program: 'MMDetection 3, MMYOLO and others on MMEngine',
@@ -35,13 +35,13 @@ export const programsOfToday: readonly ProgramOfToday[] = [
     program: 'Megatron-Bridge, with the prefix of CloudAI too',
     versions: '2025',
     format: 'megatron',
-    source: 'Megatron-Bridge#841; public file 1710219564',
+    source: 'Megatron-Bridge#841',
   },
   {
     program: 'torchvision references, MAE, DeiT, DINO, DINOv2, LAVIS',
     versions: '2020 – 2025',
     format: 'torchvision',
-    source: 'vision#6246; public files 52958128870, 26352706409, 44599173243',
+    source: 'vision#6246',
   },
   {
     program: 'Horovod synthetic benchmarks',
@@ -59,7 +59,7 @@ export const programsOfToday: readonly ProgramOfToday[] = [
     program: 'OpenCLIP',
     versions: '2.0 – 2.24',
     format: 'open-clip',
-    source: 'open_clip#681, vision-language-models-are-bows#27; public file 3163419143',
+    source: 'open_clip#681, vision-language-models-are-bows#27',
   },
   {
     program: 'Swin Transformer, VMamba',
@@ -71,7 +71,7 @@ export const programsOfToday: readonly ProgramOfToday[] = [
     program: 'YOLOX',
     versions: '0.1 – 0.3',
     format: 'yolox',
-    source: 'mmdetection#5993, mmyolo#789; public file 25152035079',
+    source: 'mmdetection#5993, mmyolo#789',
   },
   {
     program: 'MindYOLO',
@@ -89,7 +89,7 @@ export const programsOfToday: readonly ProgramOfToday[] = [
     program: 'tinygrad examples',
     versions: '2023 – 2025',
     format: 'tinygrad',
-    source: 'tinygrad#13803; public files 129047898, 58509726341',
+    source: 'tinygrad#13803',
   },
   {
     program: 'InstructLab training',
@@ -101,7 +101,7 @@ export const programsOfToday: readonly ProgramOfToday[] = [
     program: 'XLM',
     versions: '2019 – 2020',
     format: 'xlm',
-    source: 'XLM#209; public file 916475394',
+    source: 'XLM#209',
   },
   {
     program: 'GluonNLP fine-tuning',
@@ -113,13 +113,13 @@ export const programsOfToday: readonly ProgramOfToday[] = [
     program: 'NeMo 2',
     versions: '2024 – 2025',
     format: 'nemo',
-    source: 'bionemo-recipes#740, NeMo#13078; public files 42672455671, 11943500374',
+    source: 'bionemo-recipes#740, NeMo#13078',
   },
   {
     program: 'MindSpore Transformers',
     versions: '1.0 – 1.7, and its dynamic graphs',
     format: 'mindformers',
-    source: 'public files 59111990556, 59099105820, 69015931905',
+    source: 'logs in public repositories',
   },
   {
     program: 'Megatron-LM, Megatron-DeepSpeed, GPT-NeoX',
@@ -155,7 +155,7 @@ export const programsOfToday: readonly ProgramOfToday[] = [
     program: 'Composer, llm-foundry',
     versions: '0.14 and later',
     format: 'composer',
-    source: 'LLM-Shearing#24; public file 61983064895',
+    source: 'LLM-Shearing#24',
   },
   {
     program: 'progress bars: tqdm, rich, Keras, Lightning, Ultralytics, fastai',
@@ -167,7 +167,7 @@ export const programsOfToday: readonly ProgramOfToday[] = [
     program: 'PaddleNLP trainer',
     versions: '2 – 3',
     format: 'paddlenlp-trainer',
-    source: 'public file 22898066268',
+    source: 'logs in public repositories',
   },
   {
     program: 'LiBai',
@@ -209,13 +209,13 @@ export const programsOfToday: readonly ProgramOfToday[] = [
     program: 'llm.c',
     versions: '2024 – 2025',
     format: 'llm-c',
-    source: 'llm.c#796; public file 1018517559',
+    source: 'llm.c#796',
   },
   {
     program: 'nanochat, autoresearch',
     versions: '2025 – 2026',
     format: 'nanochat',
-    source: 'nanochat#175; public files 52782482231, 53464083648',
+    source: 'nanochat#175',
   },
   {
     program: 'modded-nanogpt',
@@ -227,7 +227,7 @@ export const programsOfToday: readonly ProgramOfToday[] = [
     program: 'verl',
     versions: '2025',
     format: 'verl',
-    source: 'verl#1208, verl#2060; public file 33804556877',
+    source: 'verl#1208, verl#2060',
   },
   {
     program: 'Nanotron',
@@ -245,7 +245,7 @@ export const programsOfToday: readonly ProgramOfToday[] = [
     program: 'InternLM, InternEvo',
     versions: '2023 – 2024',
     format: 'internlm',
-    source: 'public files 940278096, 4560514815',
+    source: 'logs in public repositories',
   },
   {
     program: 'ColossalAI benchmarks',
@@ -257,7 +257,7 @@ export const programsOfToday: readonly ProgramOfToday[] = [
     program: 'Levanter',
     versions: '2025 – 2026',
     format: 'levanter',
-    source: 'public files 54068537500, 71259037570',
+    source: 'logs in public repositories',
   },
   {
     program: 'DeepSpeed step timers',

@@ -32,6 +32,7 @@ export const findings: FindingSamples<keyof typeof logFindings.findings> = {
       figure: 'corrected',
     },
   ],
+  'summary-counts-resumed': [{ printed: 64, corrected: 32, from: 50, to: 100 }],
   'summary-has-evaluations': [{ evaluated: 100, runtime: 300 }],
   'log-contradicts-options': [{ fact: 'batchPerDevice', logged: 64, given: 32 }],
   'unit-generic': [{ logged: 'images', given: 'samples' }],

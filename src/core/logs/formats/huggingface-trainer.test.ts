@@ -65,3 +65,22 @@ it('has the batch of the banner of Unsloth', () => {
   ])
   expect(facts).toEqual({ batchPerDevice: 2, accumulation: 4, devices: 1, globalBatch: 8 })
 })
+
+it('after a resume, the final figure counts the steps since the checkpoint', () => {
+  const { summary, findings } = readRun(huggingfaceTrainer, [
+    '  Total optimization steps = 100',
+    '  Continuing training from global step 50',
+    "{'train_runtime': 50.0, 'train_samples_per_second': 64.0, 'train_steps_per_second': 2.0, 'epoch': 1.0}",
+  ])
+  expect(summary).toBe(32)
+  expect(findings).toMatchObject([{ code: 'summary-counts-resumed', data: { printed: 64, corrected: 32 } }])
+})
+
+it('a table at the end says as well how long the run took, evaluations among it', () => {
+  const { findings } = readRun(huggingfaceTrainer, [
+    "{'eval_loss': 2.5, 'eval_runtime': 50.0, 'epoch': 1.0}",
+    '  train_runtime            = 0:03:20.00',
+    '  train_samples_per_second =     16.000',
+  ])
+  expect(findings).toMatchObject([{ code: 'summary-has-evaluations', data: { evaluated: 50, runtime: 200 } }])
+})

@@ -28,6 +28,20 @@ const stepsToDo = /Total (?:optimization )?steps = ([\d,]+)$/
 /** ms-swift adds the step and the time so far, in whole seconds: `'12/94'`, `'18m 26s'`. */
 const [swiftStep, swiftTime] = [/'global_step\/max_steps': '(\d+)\//, /'elapsed_time': '([^']*)'/] as const
 
+const resumedAt = 'Continuing training from global step '
+
+/** In the table at the end: `train_runtime = 1 day, 0:03:20.00`. */
+const runtimeOfTable = /^ *train_runtime += (?:(\d+) days?, )?(\d+):(\d+):([\d.]+)/
+
+function secondsOfTable(line: string): number | undefined {
+  const time = runtimeOfTable.exec(line)
+  if (time === null) return undefined
+  const [days = 0, hours = 0, minutes = 0, rest = 0] = time
+    .slice(1)
+    .map((part: string | undefined) => Number(part ?? 0))
+  return ((days * 24 + hours) * 60 + minutes) * 60 + rest
+}
+
 const [ofSteps, ofRun, ofEvaluation] = ["{'loss': ", "{'train_runtime': ", "{'eval_"] as const
 
 /** A value of a printed dictionary; version 5 quotes numbers. */
@@ -62,10 +76,15 @@ class TrainerReader implements LineReader {
       ofSteps,
       ofEvaluation,
     ].map(only),
+    ...[resumedAt, 'train_runtime'].map(only),
   ])
   readonly #bar = new TrainingBar()
   #barMoved = false
   #toDo: number | undefined
+  /** The step of the checkpoint that training went on from. */
+  #resumed = 0
+  /** Of the table at the end. */
+  #runtime: number | undefined
   #batch: number | undefined
   #tokens = 0
   /** Seconds of evaluations so far. */
@@ -102,6 +121,9 @@ class TrainerReader implements LineReader {
   #state(line: string, emit: Emit): void {
     const toDo = stepsToDo.exec(line)?.[1]
     if (toDo !== undefined) this.#toDo = count(toDo)
+    const resumed = numberAfter(line, resumedAt)
+    if (resumed !== undefined) this.#resumed = resumed
+    this.#runtime = secondsOfTable(line) ?? this.#runtime
     const facts = factsOf(line, rules)
     if (facts === undefined) return
     this.#batch = facts.globalBatch ?? this.#batch
@@ -157,7 +179,7 @@ class TrainerReader implements LineReader {
   /** In a dictionary, then perhaps once more in a table. */
   #sumUp(line: string, emit: Emit): void {
     const rate = trainerRate(line)
-    const runtime = valueOn(line, 'train_runtime')
+    const runtime = valueOn(line, 'train_runtime') ?? this.#runtime
     if (rate === undefined || (this.#summedUp && !line.startsWith(ofRun))) return
     this.#summedUp = true
     this.#stateBatch(rate, line, emit)
@@ -169,10 +191,22 @@ class TrainerReader implements LineReader {
       if (corrected !== null) emit({ kind: 'summary', rate: corrected })
       return
     }
-    emit({ kind: 'summary', rate })
+    emit({ kind: 'summary', rate: this.#sinceResumed(rate, emit) })
     if (this.#evaluated > 0 && runtime !== undefined) {
       const data = { evaluated: this.#evaluated, runtime }
       emit({ kind: 'finding', finding: logFinding('summary-has-evaluations', data) })
     }
+  }
+
+  /** It divides the samples of all steps by the time of those since the checkpoint. */
+  #sinceResumed(rate: number, emit: Emit): number {
+    const [from, to] = [this.#resumed, this.#toDo]
+    if (to === undefined || from <= 0 || from >= to) return rate
+    const corrected = Number(((rate * (to - from)) / to).toPrecision(6))
+    emit({
+      kind: 'finding',
+      finding: logFinding('summary-counts-resumed', { printed: rate, corrected, from, to }),
+    })
+    return corrected
   }
 }

@@ -83,6 +83,20 @@ export const findings = {
         ? `Check the version and the settings of the run. If it is one of these versions, ${correction(factor)}.`
         : correctedFigures[figure],
   }),
+  'summary-counts-resumed': ({
+    printed,
+    corrected,
+    from,
+    to,
+  }: {
+    printed: number
+    corrected: number
+    from: number
+    to: number
+  }) => ({
+    seen: `the run began at step ${from} of ${to}, but the final figure counts all steps: ${printed} instead of ${corrected}`,
+    todo: 'Nothing: the final figure is corrected. Correct it as well where the printed one was published.',
+  }),
   'summary-has-evaluations': ({ evaluated, runtime }: { evaluated: number; runtime: number }) => ({
     seen: `the final figure counts ${evaluated} s of evaluations among its ${runtime} s`,
     todo: 'For the rate of training, use the steps.',

@@ -72,6 +72,10 @@ export const findings: typeof en.findings = {
         ? `请核对该次运行的版本与设置；若属于上述版本，请将该值${correction(factor)}。`
         : correctedFigures[figure],
   }),
+  'summary-counts-resumed': ({ printed, corrected, from, to }) => ({
+    seen: `本次运行从第 ${from} 步（共 ${to} 步）开始，但最终结果计入了全部步：${printed}，应为 ${corrected}`,
+    todo: '最终结果已更正，无需处理；若打印值曾经发布，也请更正。',
+  }),
   'summary-has-evaluations': ({ evaluated, runtime }) => ({
     seen: `最终结果的 ${runtime} 秒中包含 ${evaluated} 秒评估`,
     todo: '若需训练速率，请按各步计算。',

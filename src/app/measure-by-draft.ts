@@ -8,6 +8,7 @@ import type { MeasuredLog } from '../core/model/log.ts'
 import { withFindings } from '../core/model/with-findings.ts'
 import { draftOfLines, repeatedLines, type FormatDraft } from './draft-format.ts'
 import { measureFile } from './measure.ts'
+import { arrivalsBeside } from './watched-log.ts'
 
 const ID = 'drafted'
 const SHOWN = 3
@@ -52,7 +53,8 @@ export async function measureByDraft(
   log: string,
   options: MeasureOptions,
 ): Promise<readonly MeasuredLog[] | undefined> {
-  const reading = await readingByDraft(log, options, options.answers)
+  const watched = arrivalsBeside(log) !== undefined
+  const reading = await readingByDraft(log, { ...options, watched }, options.answers)
   if (reading === undefined) return undefined
   const runs = await measureFile(log, { ...options, format: reading.format })
   if (runs.every(({ records }) => records === 0)) return undefined

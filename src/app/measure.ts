@@ -1,7 +1,10 @@
 import { measureLog, type MeasureOptions } from '../core/logs/engine/measure-log.ts'
 import type { MeasuredLog } from '../core/model/log.ts'
 import { nodeBytes } from '../host/logs/byte-tools.ts'
-import { readLog } from '../host/logs/read-log.ts'
+import type { Seconds } from '../core/model/units.ts'
+import { readLog, STDIN } from '../host/logs/read-log.ts'
+import { playBack } from '../host/store/stored-log.ts'
+import { arrivalsBeside } from './watched-log.ts'
 import { LogDigester } from '../host/store/log-digest.ts'
 
 /**
@@ -9,7 +12,19 @@ import { LogDigester } from '../host/store/log-digest.ts'
  *
  * @param isLog asked whether what came so far reads like a log
  */
-export type Reading = (take: (chunk: Uint8Array) => void, isLog: () => boolean) => Promise<void>
+export type Reading = (
+  take: (chunk: Uint8Array, arrivedAt?: Seconds) => void,
+  isLog: () => boolean,
+) => Promise<void>
+
+/** A log file, as it once came in where steady stored it. */
+export function readingOf(path: string): Reading {
+  const arrivals = path === STDIN ? undefined : arrivalsBeside(path)
+  if (arrivals === undefined) return (take, isLog) => readLog(path, take, isLog)
+  return async (take) => {
+    await playBack(path, arrivals, take)
+  }
+}
 
 /**
  * Measures a log file, or standard input as `-`: one entry for each run in it.
@@ -17,7 +32,7 @@ export type Reading = (take: (chunk: Uint8Array) => void, isLog: () => boolean) 
  * @throws SteadyError of {@link readLog} and {@link measureLog}
  */
 export const measureFile = (path: string, options: MeasureOptions): Promise<readonly MeasuredLog[]> =>
-  measureReading((take, isLog) => readLog(path, take, isLog), options)
+  measureReading(readingOf(path), options)
 
 /** As {@link measureFile}, of a log from anywhere. */
 export async function measureReading(
@@ -26,8 +41,8 @@ export async function measureReading(
 ): Promise<readonly MeasuredLog[]> {
   const measuring = measureLog({ bytes: nodeBytes, ...options })
   await reading(
-    (chunk) => {
-      measuring.push(chunk)
+    (chunk, arrivedAt) => {
+      measuring.push(chunk, arrivedAt)
     },
     () => measuring.readsSteps,
   )

@@ -4,8 +4,8 @@ import type { MeasureOptions } from '../core/logs/engine/measure-log.ts'
 import { SteadyError } from '../core/model/error.ts'
 import type { MeasuredLog } from '../core/model/log.ts'
 import { openArchive, type Archive } from '../host/logs/archive/open-archive.ts'
-import { readChunks, readLog, STDIN } from '../host/logs/read-log.ts'
-import { measureReading, type Reading } from './measure.ts'
+import { readChunks, STDIN } from '../host/logs/read-log.ts'
+import { measureReading, readingOf, type Reading } from './measure.ts'
 
 /** A log under the name that shows it again. */
 export interface NamedLog {
@@ -36,8 +36,7 @@ async function namedLogs(name: string): Promise<NamedLogs> {
       ? undefined
       : await openArchive(path, file === undefined ? {} : { isWanted: (text) => text === file })
   if (archive === undefined) {
-    const read: Reading = (take, isLog) => readLog(name, take, isLog)
-    return { logs: [{ name, read }], archive: undefined, close: () => undefined }
+    return { logs: [{ name, read: readingOf(name) }], archive: undefined, close: () => undefined }
   }
   if (file === undefined)
     return { ...archive, logs: archive.files.map((file) => inArchive(archive, path, file)), archive: path }

@@ -43,11 +43,19 @@ export function runSummaryPrintout(
 }
 
 const LAST_LINES = 8
+const exception = /^[\w.]*(?:Error|Exception|Interrupt)\b/
+
+/** The last lines, and the exception where it stands before them: some languages print the stack after it. */
+function shownLines(lines: readonly string[]): readonly string[] {
+  const last = lines.slice(-LAST_LINES)
+  const before = lines.slice(0, -LAST_LINES).findLast((line) => exception.test(line))
+  return before === undefined || last.some((line) => exception.test(line)) ? last : [before, ...last]
+}
 
 /** What became of a run, and where the program said why. */
 const failedLines = ({ id, outcome, origin }: Run, results: string): TextLine[] => [
   written`${id}  ${explainedOutcome(outcome)}`,
-  ...(outcome.state === 'failed' ? outcome.lastLines.slice(-LAST_LINES) : []).map(
+  ...(outcome.state === 'failed' ? shownLines(outcome.lastLines) : []).map(
     (line) => written`  | ${line}`,
   ),
   ...(origin.kind === 'executed' ? [written`  ${runSummaryWords.log}${results}/${origin.log.path}`] : []),

@@ -81,7 +81,7 @@ describe('steady measure', () => {
 
   it('--json holds what the human text rounds', async () => {
     const path = logFile('a.log', whole)
-    const { document, text } = await measure(path, '--json', '--from', 'steps')
+    const { document, text } = await measure(path, '--json', '--from', 'steps', '--skip', '0')
     expect(text).toBe('')
     expect(document).toMatchObject({
       log: path,
@@ -131,7 +131,14 @@ describe('steady measure', () => {
 
   it('of several logs a bad one does not hide the others, and the exit code tells of it', async () => {
     const good = logFile('a.log', whole)
-    const { text, notes, code } = await measure(good, join(folder, 'absent.log'), '--from', 'steps')
+    const { text, notes, code } = await measure(
+      good,
+      join(folder, 'absent.log'),
+      '--from',
+      'steps',
+      '--skip',
+      '0',
+    )
     expect(text).toContain('7.55 images/s')
     expect(notes).toContain('LOG_NOT_FOUND')
     expect(code).toBe(2)
@@ -163,7 +170,18 @@ describe('steady measure', () => {
     const written = await measure(log, '--draft', path, '--set', 'rates=per-device')
     expect(written.code).toBe(0)
     expect(written.text).toContain('30 lines like line 1: it 0 at 8 img/s')
-    const { document } = await measure(log, '--format', path, '--devices', '2', '--from', 'steps', '--json')
+    const { document } = await measure(
+      log,
+      '--format',
+      path,
+      '--devices',
+      '2',
+      '--from',
+      'steps',
+      '--skip',
+      '0',
+      '--json',
+    )
     expect(document).toMatchObject({ measurements: [{ throughput: { value: 17, unit: 'images/s' } }] })
     expect(await codeOf(measure(log, '--draft', path, '--set', 'rates=global'))).toBe('DRAFT_FILE_EXISTS')
     expect(await codeOf(measure(log, '--draft', `${path}2`, '--set', 'rate'))).toBe('OPTION_INVALID')

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { chosenFormat, openFormat } from '../../app/log-format.ts'
+import { arrivalsBeside } from '../../app/watched-log.ts'
 import { measureNamed, type MeasuredFile } from '../../app/named-logs.ts'
 import type { MeasureOptions } from '../../core/logs/engine/measure-log.ts'
 import { STDIN } from '../../host/logs/read-log.ts'
@@ -51,7 +52,8 @@ async function measure(logs: readonly string[], flags: MeasureFlags, context: Co
           measured.push({ log: name, runs })
           continue
         }
-        if (logs.length === 1) await offerDraft(name, options, options.answers, context)
+        if (logs.length === 1)
+          await offerDraft(name, { ...options, watched: isWatched(name) }, options.answers, context)
       }
       if (logs.length === 1 || !(error instanceof SteadyError)) throw error
       fail(name, error, context)
@@ -66,6 +68,8 @@ async function measure(logs: readonly string[], flags: MeasureFlags, context: Co
   context.json(isOneLog ? documents[0] : { logs: documents })
 }
 
+const isWatched = (log: string) => arrivalsBeside(log) !== undefined
+
 type AnsweredOptions = MeasureOptions & { readonly answers: DraftAnswers }
 
 /** What the lines of a log decide, with the answers that were typed and those of a person at the terminal. */
@@ -79,7 +83,12 @@ async function measureUnknown(
   try {
     const runs = await measureByDraft(log, options)
     if (runs !== undefined || !mayAsk) return runs
-    const answers = await askOpenQuestions(log, options, options.answers, context)
+    const answers = await askOpenQuestions(
+      log,
+      { ...options, watched: isWatched(log) },
+      options.answers,
+      context,
+    )
     return answers === undefined ? undefined : await measureByDraft(log, { ...options, answers })
   } catch (error) {
     // A log of which nothing repeats is no log that a draft could read.

@@ -7,6 +7,7 @@ import { openTarget } from '../../app/open-target.ts'
 import { planLoaded, type PlannedSuite } from '../../app/plan.ts'
 import { forgetQuestion, keepQuestion, keptLog, openQuestion } from '../../app/open-question.ts'
 import type { SuiteSummary } from '../../app/run/reporter.ts'
+import { namedSetups } from '../../app/setup.ts'
 import { suiteOfCommands } from '../../app/time.ts'
 import type { WrittenRepeats } from '../../core/custom-command/command-files.ts'
 import { jointName, settleCommands, type SettledCommand } from '../../core/custom-command/settle-commands.ts'
@@ -52,6 +53,7 @@ interface TimeFlags extends CustomCommandFlags, CustomProtocolFlags {
   readonly until?: string
   readonly format?: string
   readonly set?: readonly string[]
+  readonly setup?: string
   readonly protocol?: string
   readonly results?: string
   readonly sameWithin: string
@@ -83,6 +85,10 @@ const help = {
   format: {
     en: 'Log format: an id or a logformat.yaml (default: detected)',
     zh: '日志格式：标识或 logformat.yaml（默认：自动识别）',
+  },
+  setup: {
+    en: 'Framework whose Python runs the command, installed by steady setup NAME',
+    zh: '用哪个框架的 Python 运行命令（由 steady setup NAME 安装）',
   },
   set: {
     en: 'Answer to a question about the log of an unknown format, such as step=1; may be repeated',
@@ -123,6 +129,7 @@ export const command: CommandModule = {
       .option('--repeats <n>', help.repeats[language])
       .option('--until <share>', help.until[language])
     addCustomCommandOptions(command, language).option('--format <id|file>', help.format[language])
+    command.option('--setup <name>', help.setup[language])
     addRepeatable(command, '--set <key=value>', help.set[language])
     addRepeatable(command, '--name <name>', help.name[language])
       .option('--results <folder>', help.results[language])
@@ -155,6 +162,7 @@ async function time(words: readonly string[], flags: TimeFlags, context: Command
   const suite = `time-${name}`
   const open = flags.results === undefined ? openQuestion(suite, commands, cwd) : undefined
   let results = flags.results ?? open ?? freshResults(suite, cwd)
+  const setup = flags.setup === undefined ? undefined : namedSetups([flags.setup])[0]?.name
   const answers = answersOf(flags.set ?? [])
   const stated = commands.map(({ words }) => words)
   let format = chosen
@@ -184,7 +192,7 @@ async function time(words: readonly string[], flags: TimeFlags, context: Command
     const loaded = suiteOfCommands({
       commands,
       name: suite,
-      facts: factsOf(flags, name),
+      facts: { ...factsOf(flags, name), ...(setup === undefined ? {} : { setup }) },
       format,
       repeats,
       protocol,

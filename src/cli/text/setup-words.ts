@@ -30,7 +30,10 @@ export const setupWords = {
     import: { en: 'importing it', zh: '正在检查能否导入' },
     image: { en: 'writing its image', zh: '正在写入镜像' },
   },
-  python: (version: string): Text => ({ en: `, with Python ${version}`, zh: `，Python ${version}` }),
+  python: (version: string, path: string): Text => ({
+    en: `, with Python ${version}: ${path}`,
+    zh: `，Python ${version}：${path}`,
+  }),
   wasReady: { en: 'was ready already', zh: '此前已安装' },
   interrupted: { en: 'interrupted; the incomplete installation was removed', zh: '已中断，未留下任何内容' },
   images: { en: 'Images', zh: '镜像' },

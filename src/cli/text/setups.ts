@@ -58,13 +58,13 @@ export function availabilityText(setup: Setup, found: Availability): Text {
 const costText = ({ download, installed, time }: SetupVariant): Text =>
   words.cost(sizeText(download), sizeText(installed), roughDuration(time))
 
-/** `torch 2.15.0, torchvision 0.29.2, with Python 3.11.7`. */
-function versionsText({ shows }: Setup, { packages, pythonVersion }: Installed): Text {
+/** `torch 2.15.0, torchvision 0.29.2, with Python 3.11.7: /home/me/…/bin/python`. */
+function versionsText({ shows }: Setup, { packages, python, pythonVersion }: Installed): Text {
   const versions = shows.map((name) => {
     const version = packageVersion(packages, name)
     return version === undefined ? undefined : `${name} ${version}`
   })
-  return written`${listed(versions, enumeration)}${words.python(pythonVersion)}`
+  return written`${listed(versions, enumeration)}${words.python(pythonVersion, python)}`
 }
 
 /** Before anything is downloaded. */

@@ -14,6 +14,8 @@ export interface CommandFacts {
   /** The id of a log format, or a path from the workload's folder. */
   readonly format: string | undefined
   readonly device: 'cpu' | 'gpu' | 'any'
+  /** Whose Python runs it; that of PATH, without one. */
+  readonly setup?: string | undefined
 }
 
 /** Where a suite and its workloads are, all from the suite's folder. */
@@ -33,7 +35,7 @@ export const besideWorkload = './logformat.yaml'
  */
 export function commandWorkload(
   { words, options, axes: stated }: SettledCommand,
-  { model, framework, unit, format, device }: CommandFacts,
+  { model, framework, unit, format, device, setup }: CommandFacts,
   as: 'varied' | 'typed',
 ): string {
   const varied = as === 'varied' ? options : []
@@ -44,6 +46,7 @@ export function commandWorkload(
     framework,
     ...(unit === undefined ? {} : { unit }),
     ...(format === undefined ? {} : { format }),
+    ...(setup === undefined ? {} : { setup }),
     command: templateOf(words, varied),
     ...(steps === undefined
       ? {}

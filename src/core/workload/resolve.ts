@@ -37,7 +37,7 @@ export function parseWorkload(text: string, { file, name, folder }: WorkloadOrig
     framework: filled.framework,
     unit: filled.unit,
     format: filled.format,
-    command: commandOf(filled.command),
+    command: underSetup(commandOf(filled.command), filled.setup),
     variables: filled.variables,
     image: filled.image,
     startsIn: filled.folder,
@@ -73,6 +73,15 @@ export function parseWorkload(text: string, { file, name, folder }: WorkloadOrig
     },
     folder,
   }
+}
+
+/** A command that begins with a Python of PATH begins with that of the setup, where the workload names one. */
+const underSetup = (command: Workload['command'], setup: string | undefined): Workload['command'] => {
+  const [program, ...others] = command
+  if (setup === undefined || typeof program !== 'string') return command
+  if (/^python3?(?:\.\d+)?$/.test(program)) return ['{python}', ...others]
+  // Its own launcher would start the Python that it was installed for.
+  return program === 'torchrun' ? ['{python}', '-m', 'torch.distributed.run', ...others] : command
 }
 
 /** Also of a suite's steps. */

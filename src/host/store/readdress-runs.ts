@@ -77,8 +77,10 @@ function byWorkload({ cases, searches }: Plan): Map<string, Case> | undefined {
   return all.size === cases.length && searches.length === 0 ? all : undefined
 }
 
+/** The program itself may be the Python of a setup, whose words are compared with the workload's file. */
 const isOfCommand = ({ case: { workload }, origin }: Run, { commands }: Readdressed): boolean =>
-  origin.kind === 'executed' && JSON.stringify(origin.command) === JSON.stringify(commands.get(workload))
+  origin.kind === 'executed' &&
+  JSON.stringify(origin.command.slice(1)) === JSON.stringify(commands.get(workload)?.slice(1))
 
 function move(path: string, { id: from }: Case, { id: to }: Case): void {
   const [source, goal] = [join(runsFolder(path), from), join(runsFolder(path), to)]

@@ -143,7 +143,7 @@ describe('what the log does not decide is asked', () => {
   })
 
   it('what a number without a name is, and a time without a unit', () => {
-    expect(questions(numbers.map((n) => `${n} took 0.${n}`))).toEqual(['line'])
+    expect(questions(numbers.map((n) => `${n} took 0.${n}`))).toEqual(['step', 'rate'])
     expect(
       questions(
         numbers.map((n) => `step ${n} time 0.${n}`),

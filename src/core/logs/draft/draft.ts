@@ -228,7 +228,10 @@ const whichMeasure = (template: LineTemplate, slots: ReadonlyMap<Role, number>):
   key: 'rate',
   why: 'no number of the line is named as a rate, or as a time with its unit',
   candidates: [...template.slots.entries()]
-    .filter(([index, { least, most }]) => least !== most && ![...slots.values()].includes(index))
+    .filter(
+      ([index, { least, most, whole, falls }]) =>
+        least !== most && !(whole && falls === 0) && ![...slots.values()].includes(index),
+    )
     .flatMap(([index]) =>
       asMeasure.map(([key, meaning]) => {
         const { answer, shown } = shownSlot(template, index)

@@ -259,6 +259,26 @@ describe('forecastAll', () => {
     )
   })
 
+  it.each([
+    [[place(2, 8), place(4, 8)], 0.5],
+    [[place(1, 4), place(1, 8)], 0.5],
+    [[place(1, 1), place(1, 8), place(2, 8), place(4, 8)], 0.55],
+    [[...upToTwoNodes, place(4, 8)], 0.6],
+  ])(
+    'is withheld where the last step to more devices gained far less than the model has: %#',
+    (topologies, share) => {
+      const series = seriesWith(truth, topologies)
+      const last = series.observations.at(-1)
+      if (last === undefined) throw new Error('there is no figure')
+      const slow = { ...last, throughput: samplesPerSecond(share * last.throughput) }
+      const [made] = forecastsOf(
+        [{ ...series, observations: [...series.observations.slice(0, -1), slow] }],
+        [place(16, 8)],
+      )
+      expect(made?.forecast).toMatchObject({ code: 'forecast-scaling-collapses' })
+    },
+  )
+
   it('places devices on whole nodes, and says which numbers do not fill them', () => {
     const targets = { devices: [4, 12, 32], topologies: [] }
     const [made] = forecastAll([seriesWith(truth, upToTwoNodes)], targets, learnedPrior)

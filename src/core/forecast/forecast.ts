@@ -67,6 +67,8 @@ export interface SeriesForecast {
 
 /** From here on no value is given, only a range. */
 const farthestValue = 100
+/** A gain that is so many times below that of the model is no deviation: another limit was reached. */
+const collapses = 1.4
 /** A measured figure that is so many times its noise from the fit is worth a finding. */
 const deviates = 3
 
@@ -114,6 +116,8 @@ function forecastOf(
   const { samples } = sampled
   const fitted = inOrder(series.observations).map((observation) => fittedPoint(series, samples, observation))
   const predictions = targets.topologies.map((topology) => predict(series, samples, topology, evidence))
+  const collapse = collapseOf(series, fitted)
+  if (collapse !== undefined && predictions.some(({ reach }) => reach > 1)) return collapse
   const farthest = predictions.reduce<Prediction | undefined>(
     (most, prediction) => (most === undefined || prediction.reach > most.reach ? prediction : most),
     undefined,
@@ -198,6 +202,31 @@ function fittedPoint(series: Series, samples: readonly StepParts[], observation:
     fitted: samplesPerSecond(fitted),
     deviation: observation.throughput / fitted - 1,
   }
+}
+
+/**
+ * Why nothing can be said of more devices where the last measured step to more of them gained far less than the model of
+ * all figures has it: what holds it back there is nothing that the model knows.
+ */
+function collapseOf(series: Series, fitted: readonly FittedPoint[]): Missing | undefined {
+  const largest = fitted.at(-1)
+  const before = fitted.findLast(
+    ({ observation: { topology } }) =>
+      largest !== undefined && deviceCount(topology) < deviceCount(largest.observation.topology),
+  )
+  if (largest === undefined || before === undefined) return undefined
+  const [from, to] = [before.observation, largest.observation]
+  const more = deviceCount(to.topology) / deviceCount(from.topology)
+  const measured = to.throughput / from.throughput / more
+  const modelled = largest.fitted / before.fitted / more
+  const noise = Math.hypot(noiseScale(series, from.topology), noiseScale(series, to.topology))
+  if (modelled / measured <= Math.max(collapses, Math.exp(deviates * noise))) return undefined
+  return missing('forecast-scaling-collapses', {
+    from: topologyText(from.topology),
+    to: topologyText(to.topology),
+    measured,
+    modelled,
+  })
 }
 
 function findingsOf(

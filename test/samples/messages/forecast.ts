@@ -21,6 +21,7 @@ export const findings: FindingSamples<keyof typeof forecast.findings> = {
 }
 
 export const missing: MissingSamples<keyof typeof forecast.missing> = {
+  'forecast-scaling-collapses': [{ from: '2x8', to: '4x8', measured: 0.5, modelled: 0.96 }],
   'forecast-one-topology': [{ topology: '1x8' }],
   'forecast-one-node': [],
   'forecast-overlap-unknown': [],

@@ -40,6 +40,19 @@ export const findings = {
 export const missing = {
   'forecast-one-topology': ({ topology }: { topology: string }) =>
     `only ${topology} was measured, so its scaling is unknown`,
+  'forecast-scaling-collapses': ({
+    from,
+    to,
+    measured,
+    modelled,
+  }: {
+    from: string
+    to: string
+    /** Of linear scaling from one to the other. */
+    measured: number
+    modelled: number
+  }) =>
+    `from ${from} to ${to}, scaling was measured at ${percent(measured)}% of linear, so what limits it is not in the model, which has ${percent(modelled)}%`,
   'forecast-one-node': () => 'only one node was measured, so the network speed is taken from other clusters',
   'forecast-overlap-unknown': () =>
     'only one node was measured, so the share of the all-reduce that the computation hides is not known',

@@ -79,10 +79,8 @@ function figuresIn(results: readonly Result[]): readonly ColumnOf<Result>[] {
 function speedupTitle(results: readonly Result[]): Text {
   const bases = results.filter(({ speedup }) => speedup.kind === 'known').map(baseDevicesOf)
   const [base = 1, ...others] = new Set(bases)
-  if (others.length > 0) return { en: 'speedup over the fewest devices', zh: '相对各自最少设备数的加速比' }
-  return base === 1
-    ? { en: 'speedup', zh: '加速比' }
-    : { en: `speedup over ${base} devices`, zh: `相对 ${base} 个设备的加速比` }
+  if (others.length > 0) return resultsWords.overFewest
+  return base === 1 ? resultsWords.speedup : resultsWords.speedupOver(base)
 }
 
 const withLevel = (title: Text, level: number | undefined): Text =>

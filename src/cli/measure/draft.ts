@@ -10,6 +10,7 @@ import type { Language } from '../../core/model/text.ts'
 import type { Ask } from '../ask.ts'
 import type { CommandContext } from '../command.ts'
 import type { MeasureFlags } from './options.ts'
+import { draftWords } from './draft-words.ts'
 
 const keys = [
   'line',
@@ -23,45 +24,7 @@ const keys = [
   'elapsed',
   'loss',
 ] as const
-const texts = {
-  en: {
-    none: 'No draft was written.',
-    next: (command: string) => `Check it, then run: ${command}`,
-    range: (least: number, most: number) => `${least} to ${most}`,
-    comma: ', ',
-    lines: (count: number, line: number, example: string) => `${count} lines like line ${line}: ${example}`,
-    repeated: 'Lines that repeat with other numbers:',
-    more: (count: number) => `and ${count} more kinds of lines`,
-    rises: 'only rises',
-    falls: 'only falls',
-    both: 'rises and falls',
-    question: (key: string, why: string) => `Cannot decide '${key}': ${why}. Add one of:`,
-    ask: (key: string, why: string) => `What is '${key}'? ${why}`,
-    choose: (count: number) => `1 to ${count}, Enter to stop: `,
-    offer: (command: string) => `To draft a log format: ${command}`,
-    then: (command: string) => `Then: ${command}`,
-  },
-  zh: {
-    none: '没有写出草稿。',
-    next: (command: string) => `请检查后运行：${command}`,
-    range: (least: number, most: number) => `${least} 至 ${most}`,
-    comma: '，',
-    lines: (count: number, line: number, example: string) =>
-      `与第 ${line} 行同类的有 ${count} 行：${example}`,
-    repeated: '只是数字不同的重复行：',
-    more: (count: number) => `另有 ${count} 类行`,
-    rises: '只升不降',
-    falls: '只降不升',
-    both: '有升有降',
-    question: (key: string, why: string) => `无法确定“${key}”：${why}。请加上以下之一：`,
-    ask: (key: string, why: string) => `“${key}”是哪一个？${why}`,
-    choose: (count: number) => `输入 1 至 ${count}，直接回车则停止：`,
-    offer: (command: string) => `草拟日志格式：${command}`,
-    then: (command: string) => `然后运行：${command}`,
-  },
-} as const
-
-type DraftWords = (typeof texts)[Language]
+type DraftWords = (typeof draftWords)[Language]
 
 const SHOWN_TEMPLATES = 8
 const SHOWN_CHARACTERS = 160
@@ -107,7 +70,7 @@ export function draftText(
   { templates, questions, yaml }: FormatDraft,
   language: Language,
 ): string {
-  const words = texts[language]
+  const words = draftWords[language]
   if (yaml === undefined)
     return [
       templatesText(templates, language),
@@ -120,7 +83,7 @@ export function draftText(
 
 /** The lines of a log that repeat, each by its first, and how its numbers change. */
 function templatesText(templates: readonly LineTemplate[], language: Language): string {
-  const words = texts[language]
+  const words = draftWords[language]
   const shown = templates.slice(0, SHOWN_TEMPLATES).map(({ count, line, example, slots }) => {
     const numbers = slots.flatMap(({ before, after, least, most, rises, falls }, index) =>
       least === most
@@ -156,7 +119,7 @@ export async function askAnswers(
   ask: Ask,
   language: Language,
 ): Promise<DraftAnswers | undefined> {
-  const words = texts[language]
+  const words = draftWords[language]
   let before = `${templatesText(templates, language)}\n\n`
   const answers: Record<string, string> = {}
   for (const { key, why, candidates } of questions) {
@@ -190,7 +153,7 @@ export async function offerDraft(
   const { repeatedLines } = await import('../../app/draft-format.ts')
   const templates = await repeatedLines(log)
   if (templates.length === 0) return
-  const words = texts[context.language]
+  const words = draftWords[context.language]
   const command = shellLine(['steady', 'measure', log, ...stated, '--draft', 'logformat.yaml'])
   const offers = [words.offer(command), ...(next === undefined ? [] : [words.then(next)])]
   context.note(`${templatesText(templates, context.language)}\n\n${offers.join('\n')}\n`)

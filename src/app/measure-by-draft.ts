@@ -1,7 +1,7 @@
 import type { LogFormat } from '../core/logs/format.ts'
 import { parseLogFormat } from '../core/logs/custom/log-format.ts'
 import type { MeasureOptions } from '../core/logs/engine/measure-log.ts'
-import type { DraftFacts } from '../core/logs/draft/draft.ts'
+import type { DraftAnswers, DraftFacts } from '../core/logs/draft/draft.ts'
 import { logFinding } from '../core/logs/finding-rows.ts'
 import type { Finding } from '../core/model/finding.ts'
 import type { MeasuredLog } from '../core/model/log.ts'
@@ -26,11 +26,15 @@ export interface DraftReading {
  * @returns undefined where a person has to decide
  * @throws SteadyError of {@link draftOfLines} and {@link repeatedLines}
  */
-export async function readingByDraft(log: string, facts: DraftFacts): Promise<DraftReading | undefined> {
+export async function readingByDraft(
+  log: string,
+  facts: DraftFacts,
+  answers: DraftAnswers = {},
+): Promise<DraftReading | undefined> {
   const templates = await repeatedLines(log)
-  const whole = draftOfLines(templates, ID, {}, facts)
+  const whole = draftOfLines(templates, ID, answers, facts)
   const isScopeOpen = whole.yaml === undefined && whole.questions.every(({ key }) => key === 'rates')
-  const draft = isScopeOpen ? draftOfLines(templates, ID, { rates: 'global' }, facts) : whole
+  const draft = isScopeOpen ? draftOfLines(templates, ID, { ...answers, rates: 'global' }, facts) : whole
   if (draft.yaml === undefined || draft.choice === undefined) return undefined
   return {
     format: parseLogFormat(draft.yaml, ID),
@@ -48,7 +52,7 @@ export async function measureByDraft(
   log: string,
   options: MeasureOptions,
 ): Promise<readonly MeasuredLog[] | undefined> {
-  const reading = await readingByDraft(log, options)
+  const reading = await readingByDraft(log, options, options.answers)
   if (reading === undefined) return undefined
   const runs = await measureFile(log, { ...options, format: reading.format })
   if (runs.every(({ records }) => records === 0)) return undefined

@@ -77,7 +77,13 @@ export interface MeasuredLogs {
 }
 
 /** What a file is that is no log: a document, a script, a picture. Archives often hold them beside the logs. */
-const notLogs = ['LOG_FORMAT_UNDETECTED', 'LOG_FORMAT_MATCHES_NOTHING', 'LOG_NOT_TEXT', 'LOG_EMPTY']
+const notLogs = [
+  'LOG_HOLDS_NO_STEPS',
+  'LOG_FORMAT_UNDETECTED',
+  'LOG_FORMAT_MATCHES_NOTHING',
+  'LOG_NOT_TEXT',
+  'LOG_EMPTY',
+]
 
 /**
  * Measures every log that a name stands for.

@@ -3,6 +3,14 @@ import type { Language, Text } from '../core/model/text.ts'
 
 /** Options that give a figure where one is missing: only the command line knows them. */
 const missingOptions: Partial<Record<MissingCode, Text>> = {
+  'no-steps-but-summary': {
+    en: 'For that figure, use --protocol ngc.',
+    zh: '若要该结果，请用 --protocol ngc。',
+  },
+  'column-open': {
+    en: 'If a column says it, add --set duration=COLUMN, --set milliseconds=COLUMN or --set step=COLUMN.',
+    zh: '若有列给出，请加上 --set duration=列名、--set milliseconds=列名 或 --set step=列名。',
+  },
   'no-rates': {
     en: 'Use --from elapsed or --from step-times.',
     zh: '请用 --from elapsed 或 --from step-times。',
@@ -24,8 +32,8 @@ const missingOptions: Partial<Record<MissingCode, Text>> = {
   },
   'devices-unknown': { en: 'Add --devices.', zh: '请加上 --devices。' },
   'batch-unknown': {
-    en: 'Add --batch (per device), and --devices if the log does not state them.',
-    zh: '请加上 --batch（每设备）；若日志未给出设备数，再加上 --devices。',
+    en: 'Add --batch (per device; with --sequence-length, in sequences), and --devices if the log does not state them.',
+    zh: '请加上 --batch（每设备；同时给出 --sequence-length 时以序列计）；若日志未给出设备数，再加上 --devices。',
   },
 }
 

@@ -10,7 +10,7 @@ import {
   withUnit,
 } from '../../core/document/numbers.ts'
 import { colon } from '../../core/document/page-words.ts'
-import { lines, type ColumnOf } from '../../core/document/block-builders.ts'
+import { lines, type CellColumn } from '../../core/document/block-builders.ts'
 import type { Block } from '../../core/document/blocks.ts'
 import { written, type TextPiece } from '../../core/document/text-line.ts'
 import { missingText } from '../../core/messages/say.ts'
@@ -38,10 +38,10 @@ export function resultBlocks(all: readonly Result[]): Block[] {
 }
 
 /** Ordered by how much a reader would miss them: where a terminal is narrow, the last go first. */
-function figuresIn(results: readonly Result[]): readonly ColumnOf<Result>[] {
+function figuresIn(results: readonly Result[]): readonly CellColumn<Result>[] {
   const level = commonLevel(results.map(({ throughput }) => throughput))
   const ratioLevel = commonLevel(results.map(({ speedup }) => speedup))
-  const figures: ColumnOf<Result>[] = [
+  const figures: CellColumn<Result>[] = [
     {
       title: resultsWords.throughput,
       align: 'end',

@@ -42,9 +42,14 @@ export function runSummaryPrintout(
   ]
 }
 
+const LAST_LINES = 8
+
 /** What became of a run, and where the program said why. */
 const failedLines = ({ id, outcome, origin }: Run, results: string): TextLine[] => [
   written`${id}  ${explainedOutcome(outcome)}`,
+  ...(outcome.state === 'failed' ? outcome.lastLines.slice(-LAST_LINES) : []).map(
+    (line) => written`  | ${line}`,
+  ),
   ...(origin.kind === 'executed' ? [written`  ${runSummaryWords.log}${results}/${origin.log.path}`] : []),
 ]
 

@@ -12,9 +12,11 @@ export const draftWords = {
     both: 'rises and falls',
     question: (key: string, why: string) => `Cannot decide '${key}': ${why}. Add one of:`,
     ask: (key: string, why: string) => `What is '${key}'? ${why}`,
-    choose: (count: number) => `1 to ${count}, Enter to stop: `,
-    offer: (command: string) => `To draft a log format: ${command}`,
-    then: (command: string) => `Then: ${command}`,
+    choose: (count: number) => `1 to ${count}, another answer as key=value, Enter to stop: `,
+    others:
+      'Other answers: line=LINE; rates=global or per-device; and by the number of its place in the line: step (or none), epoch, rate, duration (seconds of a step), milliseconds, steps-per-second, elapsed (seconds since the start), loss.',
+    open: 'The lines of the log leave open:',
+    once: (command: string) => `Answer with: ${command}`,
   },
   zh: {
     none: '没有写出草稿。',
@@ -30,8 +32,10 @@ export const draftWords = {
     both: '有升有降',
     question: (key: string, why: string) => `无法确定“${key}”：${why}。请加上以下之一：`,
     ask: (key: string, why: string) => `“${key}”是哪一个？${why}`,
-    choose: (count: number) => `输入 1 至 ${count}，直接回车则停止：`,
-    offer: (command: string) => `草拟日志格式：${command}`,
-    then: (command: string) => `然后运行：${command}`,
+    choose: (count: number) => `输入 1 至 ${count}，或以 键=值 给出其他回答，直接回车则停止：`,
+    others:
+      '其他回答：line=行号；rates=global 或 per-device；以及按行内第几个数字给出：step（或 none）、epoch、rate、duration（每步秒数）、milliseconds（每步毫秒数）、steps-per-second（每秒步数）、elapsed（启动以来的秒数）、loss。',
+    open: '日志各行无法确定：',
+    once: (command: string) => `请这样回答：${command}`,
   },
 } as const

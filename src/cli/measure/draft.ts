@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
 import type { FormatDraft } from '../../app/draft-format.ts'
-import type { DraftAnswers, DraftQuestion } from '../../core/logs/draft/draft.ts'
+import type { DraftAnswers, DraftFacts, DraftQuestion } from '../../core/logs/draft/draft.ts'
 import type { LineTemplate } from '../../core/logs/draft/line-templates.ts'
 import type { StatedFacts } from '../../core/logs/engine/run-facts.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { shellLine } from '../../core/text/shell.ts'
 import { STDIN } from '../../host/logs/read-log.ts'
 import type { Language } from '../../core/model/text.ts'
-import type { Ask } from '../ask.ts'
+import { asking, type Ask } from '../ask.ts'
 import type { CommandContext } from '../command.ts'
 import type { MeasureFlags } from './options.ts'
 import { draftWords } from './draft-words.ts'
@@ -82,7 +82,7 @@ export function draftText(
 }
 
 /** The lines of a log that repeat, each by its first, and how its numbers change. */
-function templatesText(templates: readonly LineTemplate[], language: Language): string {
+export function templatesText(templates: readonly LineTemplate[], language: Language): string {
   const words = draftWords[language]
   const shown = templates.slice(0, SHOWN_TEMPLATES).map(({ count, line, example, slots }) => {
     const numbers = slots.flatMap(({ before, after, least, most, rises, falls }, index) =>
@@ -106,7 +106,9 @@ function change(rises: number, falls: number, words: DraftWords): string {
 const questionText = ({ key, why, candidates }: DraftQuestion, words: DraftWords) =>
   [
     words.question(key, why),
-    ...candidates.map(({ answer, shown }) => `  --set ${key}=${answer}   ${readable(shown)}`),
+    ...candidates.map(
+      ({ key: other = key, answer, shown }) => `  --set ${other}=${answer}   ${readable(shown)}`,
+    ),
   ].join('\n')
 
 /**
@@ -125,11 +127,16 @@ export async function askAnswers(
   for (const { key, why, candidates } of questions) {
     const choices = candidates.map(({ shown }, index) => `  ${index + 1}  ${readable(shown)}\n`).join('')
     for (let answer: string | undefined; answer === undefined;) {
-      const typed = await ask(`${before}${words.ask(key, why)}\n${choices}${words.choose(candidates.length)}`)
+      const typed = await ask(
+        `${before}${words.ask(key, why)}\n${choices}${before === '' ? '' : `${words.others}\n`}${words.choose(candidates.length)}`,
+      )
       if (typed === undefined || typed.trim() === '') return undefined
-      answer = candidates[Number(typed) - 1]?.answer
+      const candidate = candidates[Number(typed) - 1]
+      const [typedKey = '', typedAnswer] = typed.trim().split(/=(.*)/s)
+      const isAnswer = (keys as readonly string[]).includes(typedKey) && typedAnswer !== undefined
+      answer = candidate?.answer ?? (isAnswer ? typedAnswer : undefined)
       before = ''
-      if (answer !== undefined) answers[key] = answer
+      if (answer !== undefined) answers[isAnswer ? typedKey : (candidate?.key ?? key)] = answer
     }
   }
   return answers
@@ -139,22 +146,79 @@ export async function askAnswers(
 const readable = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, '·').slice(0, SHOWN_CHARACTERS)
 
 /**
- * What steady adds where the format of a log is not known: its lines, and the command that drafts a format.
+ * What the lines of a log leave open, and one command that answers it with the first answer to each question.
  *
- * @param stated further options of that command
- * @param next a command that reads the log with the draft
+ * @param commandWith the command with these options
+ */
+export function openQuestionsText(
+  { templates, questions }: FormatDraft,
+  commandWith: (options: readonly string[]) => string,
+  language: Language,
+): string {
+  const words = draftWords[language]
+  const first = questions.flatMap(({ key, candidates: [candidate] }) =>
+    candidate === undefined ? [] : ['--set', `${candidate.key ?? key}=${candidate.answer}`],
+  )
+  return [
+    templatesText(templates, language),
+    [words.open, ...questions.map((question) => questionText(question, words))].join('\n'),
+    words.others,
+    words.once(commandWith(first)),
+    '',
+  ].join('\n\n')
+}
+
+/**
+ * Asks a person what the lines of a log leave open, until they decide its format.
+ *
+ * @returns undefined where a question was not answered
+ */
+export function askOpenQuestions(
+  log: string,
+  facts: DraftFacts,
+  typed: DraftAnswers,
+  { language }: CommandContext,
+): Promise<DraftAnswers | undefined> {
+  return asking(async (ask) => {
+    const { draftedFormat } = await import('../../app/draft-format.ts')
+    for (let answers = typed; ;) {
+      const draft = await draftedFormat(log, 'drafted', answers, facts)
+      if (draft.yaml !== undefined) return answers
+      const more = await askAnswers(draft, ask, language)
+      if (more === undefined) return undefined
+      answers = { ...answers, ...more }
+    }
+  })
+}
+
+/**
+ * What steady adds where the format of a log is not known: its lines, what they leave open, and a command that answers it.
+ *
+ * @param answers that were typed
  */
 export async function offerDraft(
   log: string,
+  facts: DraftFacts,
+  answers: DraftAnswers,
   context: CommandContext,
-  { stated = [], next }: { readonly stated?: readonly string[]; readonly next?: string } = {},
 ): Promise<void> {
   if (log === STDIN) return
-  const { repeatedLines } = await import('../../app/draft-format.ts')
+  const { draftOfLines, repeatedLines } = await import('../../app/draft-format.ts')
   const templates = await repeatedLines(log)
   if (templates.length === 0) return
-  const words = draftWords[context.language]
-  const command = shellLine(['steady', 'measure', log, ...stated, '--draft', 'logformat.yaml'])
-  const offers = [words.offer(command), ...(next === undefined ? [] : [words.then(next)])]
-  context.note(`${templatesText(templates, context.language)}\n\n${offers.join('\n')}\n`)
+  try {
+    const draft = draftOfLines(templates, 'drafted', answers, facts)
+    if (draft.yaml !== undefined) return
+    const given = Object.entries(answers).flatMap(([key, answer]) => ['--set', `${key}=${answer}`])
+    const stated = [
+      ...(facts.devices === undefined ? [] : ['--devices', String(facts.devices)]),
+      ...(facts.batchPerDevice === undefined ? [] : ['--batch', String(facts.batchPerDevice)]),
+    ]
+    const commandWith = (options: readonly string[]) =>
+      shellLine(['steady', 'measure', log, ...stated, ...given, ...options])
+    context.note(openQuestionsText(draft, commandWith, context.language))
+  } catch (error) {
+    if (!(error instanceof SteadyError)) throw error
+    context.note(`${templatesText(templates, context.language)}\n`)
+  }
 }

@@ -60,9 +60,14 @@ export function withUnit(text: string, unit: Unit): string {
   return `${text}${close ? '' : ' '}${unitSign(unit)}`
 }
 
-/** `9.85 images/s`: two decimals, as the published reports print throughput. */
+/** `9.85 images/s`: two decimals, as the published reports print throughput; three digits of a small one. */
 export const rateText = (value: number, unit: SampleUnit) =>
-  withUnit(digits(value, { unit: `${unit}/s`, decimals: 2 }), `${unit}/s`)
+  withUnit(
+    value > 0 && value < 0.1
+      ? String(Number(value.toPrecision(3)))
+      : digits(value, { unit: `${unit}/s`, decimals: 2 }),
+    `${unit}/s`,
+  )
 
 /** `95%` for 0.95, `99.9%` for 0.999. */
 export const levelText = (level: number) => `${String(Number((level * 100).toFixed(6)))}%`

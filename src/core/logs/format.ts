@@ -2,10 +2,21 @@ import type { Finding } from '../model/finding.ts'
 import type { LogFacts, LogNames, RateScope } from '../model/log.ts'
 import type { PrintedStep } from '../model/step-record.ts'
 import type { Seconds } from '../model/units.ts'
+import type { ColumnAnswers } from './tables/columns.ts'
+import type { OpenColumn } from './tables/open-column.ts'
 
 /** What one line says of the run that it belongs to. */
 export type Statement =
-  | { readonly kind: 'step'; readonly step: PrintedStep }
+  | {
+      readonly kind: 'step'
+      readonly step: PrintedStep
+      /** The number of its line, where a reader waited for later ones. */
+      readonly line?: number
+    }
+  /** Whether the rates of this log are of one device; `open` where it does not say. */
+  | { readonly kind: 'rate-scope'; readonly scope: RateScope | 'open' }
+  /** The run has no figure until a person says what a column is. */
+  | { readonly kind: 'open-column'; readonly column: OpenColumn }
   /** Of the step with this number, whose record comes on a later line. */
   | { readonly kind: 'loss'; readonly step: number; readonly loss: number }
   /** How long a step waited for communication, by a timer of the program. */
@@ -30,6 +41,8 @@ export type Statement =
     }
   /** What follows belongs to another run in the same file. */
   | { readonly kind: 'next-run' }
+  /** The steps of this run so far were of something else, such as an evaluation; its facts stand. */
+  | { readonly kind: 'no-training' }
   /** A problem that the log reports, or a fact worth printing with a throughput: an aborted run, a bandwidth. */
   | { readonly kind: 'finding'; readonly finding: Finding }
 
@@ -54,7 +67,9 @@ export interface LineReader {
   /** Every line that matters to {@link read} contains one of these texts. They are ASCII and searched for as bytes. */
   readonly anchors: readonly string[]
   /** `line` is free of ANSI codes and of rank and mpirun prefixes; `rank` is what such a prefix said. */
-  read(line: string, emit: Emit, rank?: string): void
+  read(line: string, emit: Emit, rank?: string, number?: number): void
+  /** Called once, after the last line, of a reader that waits for later lines before it says what one means. */
+  end?(emit: Emit): void
   /**
    * Where the numbers are, for a line that `read` takes as one step and does nothing else with; undefined for any other.
    * It depends on the text around the numbers and never on their digits, so it is true of every line with the same text.
@@ -102,5 +117,11 @@ export interface LogFormat {
   readonly file?: string
   /** Whether this line could only have been printed by this format. Detection counts such lines. */
   recognises(line: string): boolean
-  open(): LineReader
+  /** @param answers what a person says of the columns of a table */
+  open(answers?: ColumnAnswers): LineReader
+  /**
+   * Whether a file that begins so is of this format: for tables, whose lines have no text of their own to be found by.
+   * No line is searched for the anchors of such a format until then.
+   */
+  opens?(head: readonly string[]): boolean
 }

@@ -3,6 +3,8 @@ import type { Protocol } from '../../model/protocol.ts'
 import type { StepRecord } from '../../model/step-record.ts'
 import type { Seconds } from '../../model/units.ts'
 import { withFindings } from '../../model/with-findings.ts'
+import type { ColumnAnswers } from '../tables/columns.ts'
+import { openReader } from '../errata/misprints.ts'
 import type { LineReader, LogFormat, Statement, StepPlaces } from '../format.ts'
 import { formatAnchors } from './format-anchors.ts'
 import { namesIn } from './names-in.ts'
@@ -14,6 +16,8 @@ import { logFinding } from '../finding-rows.ts'
 
 export interface CandidateOptions extends RunOptions {
   readonly protocols: readonly Protocol[]
+  /** What a person says of the columns of a table. */
+  readonly answers?: ColumnAnswers
 }
 
 /** Called with each step of the leading format. */
@@ -27,6 +31,7 @@ export class Candidate {
   readonly format: LogFormat
   readonly anchors: readonly Uint8Array[]
   readonly #anchorTexts: readonly string[]
+  readonly #errataTexts: readonly string[]
   readonly #reader: LineReader
   readonly #options: CandidateOptions
   /** Runs before the current one; a table at the end of the log may still give a figure for each. */
@@ -51,10 +56,11 @@ export class Candidate {
 
   constructor(format: LogFormat, options: CandidateOptions) {
     this.format = format
-    this.#reader = format.open()
-    const { texts, bytes } = formatAnchors(format)
+    this.#reader = openReader(format, options.answers)
+    const { texts, ofErrata, bytes } = formatAnchors(format)
     this.anchors = bytes
     this.#anchorTexts = texts
+    this.#errataTexts = ofErrata
     this.#options = options
     this.#runs = new RunHistory(format.figuresAtEnd === true)
     this.#splitter = new RunSplitter(format)
@@ -86,9 +92,10 @@ export class Candidate {
     return this.#lastLineIsStep
   }
 
-  /** Counts a line for detection. Returns whether it contains an anchor. */
+  /** Counts a line for detection. Returns whether it is to be read. */
   score(text: string): boolean {
-    if (!this.#anchorTexts.some((anchor) => text.includes(anchor))) return false
+    if (!this.#anchorTexts.some((anchor) => text.includes(anchor)))
+      return this.#errataTexts.some((anchor) => text.includes(anchor))
     this.#anchoredLines += 1
     if (this.format.recognises(text)) this.#recognised += 1
     return true
@@ -107,9 +114,9 @@ export class Candidate {
     this.#arrivedAt = arrivedAt
     this.#onStep = onStep
     this.#lastLineIsStep = false
-    if (this.#firstAnchored === undefined && this.#reader.anchors.some((anchor) => text.includes(anchor)))
+    if (this.#firstAnchored === undefined && this.#anchorTexts.some((anchor) => text.includes(anchor)))
       this.#firstAnchored = { number, text }
-    this.#reader.read(text, this.#take, rank)
+    this.#reader.read(text, this.#take, rank, number)
   }
 
   /** Where the numbers of a step line are, in a format that knows. */
@@ -136,6 +143,7 @@ export class Candidate {
   }
 
   finish(): MeasuredLog[] {
+    this.#reader.end?.(this.#take)
     this.#batch?.end()
     this.#batch = undefined
     if (this.#splitter.hasProgress || this.#runs.count === 0) this.#runs.add(this.#run)
@@ -147,7 +155,7 @@ export class Candidate {
   readonly #take = (statement: Statement): void => {
     if (statement.kind === 'step') {
       this.#lastLineIsStep = true
-      this.#openBatch().write(statement.step, this.#line, this.#arrivedAt ?? NaN)
+      this.#openBatch().write(statement.step, statement.line ?? this.#line, this.#arrivedAt ?? NaN)
       this.#keep(this.rows.length, this.#rank, this.#textOf)
       return
     }
@@ -170,6 +178,16 @@ export class Candidate {
       case 'next-run':
         if (place === 'next-run') this.#nextRun()
         this.#name(this.#run, this.#text)
+        return
+      case 'rate-scope':
+        this.#run.scope(statement.scope)
+        return
+      case 'open-column':
+        this.#run.openColumn(statement.column)
+        return
+      case 'no-training':
+        this.#batch?.endRun()
+        this.#run.forgetSteps()
         return
       case 'finding':
         this.#run.finding(statement.finding)

@@ -13,6 +13,8 @@ import { formatNamed, formats } from '../formats.ts'
 import { Candidate, type CandidateOptions, type OnStep } from './candidate.ts'
 import { detectPrefixes, hasColours, withoutColours, type LinePrefixes } from './clean-line.ts'
 import { StepByteReader } from './step-byte-reader.ts'
+import type { FileWithoutSteps } from '../tables/file-without-steps.ts'
+import { filledWithoutSteps, headOf } from './file-head.ts'
 import { formatsWithAnchorsIn } from './format-finder.ts'
 import { logFinding } from '../finding-rows.ts'
 
@@ -34,7 +36,7 @@ export interface LogMeasurer {
   /**
    * One entry for each run in the log, at least one. A log without steps gives a missing measurement with its reason.
    *
-   * @throws SteadyError LOG_FORMAT_UNDETECTED if no format was named and none recognises a line;
+   * @throws SteadyError LOG_HOLDS_NO_STEPS of a file that is known to hold something else; LOG_FORMAT_UNDETECTED if no format was named and none recognises a line;
    * LOG_FORMAT_MATCHES_NOTHING if a `logformat.yaml` was named and no line matches it
    */
   end(): MeasuredLog[]
@@ -78,6 +80,8 @@ class Measurer implements LogMeasurer {
   /** Its head has codes of colours, which may stand between the words of an anchor: every line is read as text. */
   #isColoured = false
   #byteReader: StepByteReader | undefined
+  /** What the file is, where its first lines are of something that holds no steps. */
+  #withoutSteps: FileWithoutSteps | undefined
 
   constructor(options: MeasureOptions) {
     this.#tools = options.bytes ?? plainBytes
@@ -98,6 +102,8 @@ class Measurer implements LogMeasurer {
 
   end(): MeasuredLog[] {
     this.#cutter.end()
+    if (this.#withoutSteps !== undefined && !this.readsSteps)
+      throw new SteadyError('LOG_HOLDS_NO_STEPS', { is: this.#withoutSteps })
     const { candidate, findings } =
       this.#decided === undefined
         ? chosenCandidate(this.#candidates)
@@ -116,12 +122,22 @@ class Measurer implements LogMeasurer {
     }
   }
 
+  #begin(block: Uint8Array): void {
+    this.#prefixes = detectPrefixes(this.#tools, block)
+    if (this.#decided !== undefined) return
+    const head = headOf(this.#tools.latin1(block, 0, Math.min(block.length, HEAD_BYTES)))
+    this.#withoutSteps = filledWithoutSteps(head)
+    if (this.#withoutSteps !== undefined) return
+    const format = formats.find((table) => table.opens?.(head) === true)
+    if (format !== undefined) this.#decided = new Candidate(format, this.#options)
+  }
+
   get #inHead(): boolean {
     return this.#decided === undefined || this.#bytes < HEAD_BYTES
   }
 
   #readLines(block: Uint8Array): void {
-    if (this.#bytes === 0) this.#prefixes = detectPrefixes(this.#tools, block)
+    if (this.#bytes === 0) this.#begin(block)
     this.#line +=
       this.#decided === undefined ? this.#readUndecided(block) : this.#readDecided(this.#decided, block)
     this.#bytes += block.length

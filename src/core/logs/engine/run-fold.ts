@@ -1,5 +1,5 @@
 import type { Finding } from '../../model/finding.ts'
-import type { LogFacts, LogNames, LogSummary, MeasuredLog, ProtocolFold } from '../../model/log.ts'
+import type { LogFacts, LogNames, LogSummary, MeasuredLog, ProtocolFold, RateScope } from '../../model/log.ts'
 import type { ClockSource, Measurement } from '../../model/measurement.ts'
 import { missing } from '../../model/missing.ts'
 import type { Protocol } from '../../model/protocol.ts'
@@ -10,6 +10,7 @@ import { LossWatch } from '../../outcome/loss-watch.ts'
 import { openFold } from '../../protocols/fold.ts'
 import { comparedWithSummary } from '../../protocols/summary-difference.ts'
 import type { LogFormat } from '../format.ts'
+import type { OpenColumn } from '../tables/open-column.ts'
 import { CommunicationShare } from './communication-share.ts'
 import { settledFacts, type StatedFacts } from './run-facts.ts'
 import { logFinding } from '../finding-rows.ts'
@@ -24,19 +25,22 @@ export interface RunOptions extends StatedFacts {
 export class RunFold {
   readonly #format: LogFormat
   readonly #stated: RunOptions
-  readonly #folds: readonly { readonly protocol: Protocol; readonly fold: ProtocolFold }[]
+  #folds: readonly { readonly protocol: Protocol; readonly fold: ProtocolFold }[]
   readonly #findings = new Map<string, Finding>()
-  readonly #loss = new LossWatch()
-  readonly #communication = new CommunicationShare()
+  #loss = new LossWatch()
+  #communication = new CommunicationShare()
   #facts: LogFacts = {}
   #names: LogNames
   #begun = false
   #settled: LogFacts | undefined
-  /** A record had a rate, or the samples of its steps. */
+  /** A record had the samples of its steps. */
   #countsSamples = false
+  #hasRates = false
   #summary: LogSummary | undefined
   #clock: ClockSource = 'none'
   #records = 0
+  #scope: RateScope | 'open' | undefined
+  #open: OpenColumn | undefined
   #firstLine = 0
   #lastLine = 0
 
@@ -73,8 +77,20 @@ export class RunFold {
     for (const { fold } of this.#folds) fold.push(columns)
     for (let row = 0; row < length; row += 1) {
       if (!Number.isNaN(loss[row])) this.#loss.see(line[row] ?? NaN, loss[row])
-      this.#countsSamples ||= !Number.isNaN(rate[row]) || !Number.isNaN(samples[row])
+      this.#hasRates ||= !Number.isNaN(rate[row])
+      this.#countsSamples ||= !Number.isNaN(samples[row])
     }
+  }
+
+  /** What was pushed so far is no step of the run. */
+  forgetSteps(): void {
+    this.#folds = this.#folds.map(({ protocol }) => ({ protocol, fold: openFold(protocol) }))
+    this.#loss = new LossWatch()
+    this.#communication = new CommunicationShare()
+    this.#countsSamples = false
+    this.#records = 0
+    this.#firstLine = 0
+    this.#lastLine = 0
   }
 
   summary(line: number, rate: number): void {
@@ -101,6 +117,17 @@ export class RunFold {
     this.#communication.add(timer, time, step)
   }
 
+  /** Whether its rates are of one device, where the format leaves that to the log. */
+  scope(scope: RateScope | 'open'): void {
+    this.#scope = scope
+  }
+
+  /** A person has to say what a column is. */
+  openColumn(column: OpenColumn): void {
+    this.#begun = true
+    this.#open = column
+  }
+
   /** A log may repeat a finding a million times; a reader needs it once. */
   finding(finding: Finding): void {
     if (!this.#findings.has(finding.code)) this.#findings.set(finding.code, finding)
@@ -117,7 +144,7 @@ export class RunFold {
     const context = {
       facts: countsSteps ? { ...facts, globalBatch: 1 } : facts,
       unit,
-      rateScope: this.#format.rateScope,
+      rateScope: this.#scope === undefined || this.#scope === 'open' ? this.#format.rateScope : this.#scope,
       summary: this.#summary,
       ...(this.#format.summaryScope === undefined ? {} : { summaryScope: this.#format.summaryScope }),
       clock: this.#clock,
@@ -133,7 +160,7 @@ export class RunFold {
       lastLine: this.#lastLine,
       records: this.#records,
       measurements: this.#folds.map(({ protocol, fold }) => {
-        const measurement = withoutThroughput(this.#format, fold.finish(context))
+        const measurement = this.#withheld(withoutThroughput(this.#format, fold.finish(context)))
         return comparedWithSummary(measurement, protocol, context)
       }),
       ...(divergedAt !== undefined && this.#loss.neverFinite ? { divergedFrom: divergedAt } : {}),
@@ -144,10 +171,19 @@ export class RunFold {
         ...(countsSteps && this.#records > 0
           ? [logFinding(countsEpochs ? 'epochs-counted' : 'steps-counted')]
           : []),
+        ...(this.#scope === 'open' && this.#hasRates && facts.devices !== 1
+          ? [logFinding('rate-scope-open')]
+          : []),
         ...(divergedAt === undefined ? [] : [logFinding('loss-not-finite', { line: divergedAt })]),
         ...(this.#format.finding !== undefined && this.#records > 0 ? [this.#format.finding] : []),
       ],
     }
+  }
+
+  #withheld(measurement: Measurement): Measurement {
+    if (this.#open === undefined) return measurement
+    const { column, is } = this.#open
+    return { ...measurement, throughput: missing('column-open', { column, is }) }
   }
 
   /** Whether neither the log nor the caller says anything of samples. */
@@ -158,6 +194,7 @@ export class RunFold {
       (unit === undefined || unit === 'steps' || isGenericUnit(unit)) &&
       (this.#stated.unit === undefined || this.#stated.unit === 'steps') &&
       !this.#countsSamples &&
+      !this.#hasRates &&
       this.#summary === undefined &&
       this.#format.batchIsLimit !== true &&
       this.#format.withoutThroughput !== true

@@ -63,9 +63,14 @@ export class RunSplitter {
         this.#summarised = true
         this.#ended ||= statement.endsRun === true
         return 'this-run'
+      case 'no-training':
+        this.#forget()
+        return 'this-run'
       case 'facts':
       case 'loss':
       case 'communication':
+      case 'rate-scope':
+      case 'open-column':
       case 'finding':
         return 'this-run'
     }
@@ -144,8 +149,12 @@ export class RunSplitter {
   }
 
   #clear(): void {
-    this.#copies = false
     this.#runs += 1
+    this.#forget()
+  }
+
+  #forget(): void {
+    this.#copies = false
     this.#steps = 0
     this.#summarised = false
     this.#ended = false

@@ -1,3 +1,4 @@
+import type { OpenColumn } from '../../logs/tables/open-column.ts'
 import type { SpeedShift, SummaryDiffers, WindowUnit } from '../../protocols/finding-data.ts'
 import { counted } from '../../text/counted.ts'
 import { percent, significant } from '../numbers.ts'
@@ -39,6 +40,9 @@ function levelText(level: number, unit: SpeedShift['unit']): string {
 /** Why a log gives no figure under a protocol. */
 export const missing = {
   'no-steps': () => 'no line of the log parses as a training step',
+  'no-steps-but-summary': ({ printed, unit, line }: { printed: number; unit: string; line: number }) =>
+    `the log has no steps, only the program's own figure of the whole run, on line ${line}: ${printed} ${unit}/s`,
+  'column-open': ({ column, is }: OpenColumn) => openColumns[is](column),
   'no-rates': () => 'the step lines print no throughput',
   'no-step-times': () => 'the step lines print no step time',
   'no-time-stamps': () => 'the log has no time stamps and no step times, and no arrival times were stored',
@@ -72,7 +76,7 @@ export const missing = {
       ? 'the log and its name do not state the number of devices'
       : `the log states its ${given} per device, but not the number of devices`,
   'batch-varies': () => 'the number of samples varies between batches, and the log does not state it',
-  'batch-unknown': () => 'the log does not state how many samples one step takes',
+  'batch-unknown': ({ unit }: { unit: string }) => `the log does not state how many ${unit} one step takes`,
   'no-steady-window': ({
     pieces,
     needed,
@@ -85,4 +89,11 @@ export const missing = {
     change === null
       ? `the automatic window needs ${needed} timed parts of a log; this log has ${pieces}`
       : `the time per step still ${change > 0 ? 'rises' : 'falls'} by ${percent(change, 0)}% over the last ${pieces} parts of the log`,
+}
+
+const openColumns: Record<OpenColumn['is'], (column: string) => string> = {
+  'unit-of-time': (column) => `nothing says whether '${column}' is in seconds or milliseconds`,
+  'log-calls': (column) =>
+    `'${column}' counts calls of a logger, which may be any number of steps apart, and nothing else counts steps`,
+  untimed: (column) => `beside '${column}' there is no time, no duration and no rate`,
 }

@@ -1,6 +1,8 @@
+import type { FileWithoutSteps } from '../../logs/tables/file-without-steps.ts'
 import type * as en from '../en/log-formats.ts'
 
 export const errors: typeof en.errors = {
+  LOG_HOLDS_NO_STEPS: ({ is }) => withoutSteps[is],
   LOG_FORMAT_UNDETECTED: ({ nearest }) => ({
     seen: `没有任何一行符合已知的日志格式${nearest.length === 0 ? '，也没有出现其关键字' : `（最接近的格式：${nearest.map(nearestText).join('；')}）`}`,
     fix: '请确认这是训练运行的日志。已知格式见 docs/log-formats.md。',
@@ -17,3 +19,18 @@ export const errors: typeof en.errors = {
 
 const nearestText = ({ format, lines }: { format: string; lines: number }) =>
   `${format}：${lines} 行包含其关键字，但都不能解析为训练步记录`
+
+const withoutSteps: Record<FileWithoutSteps, { readonly seen: string; readonly fix: string }> = {
+  'nvidia-smi': {
+    seen: '该文件是 nvidia-smi 的记录：只有 GPU 的忙碌程度，没有训练步',
+    fix: '请提供训练程序的输出，或其指标文件。',
+  },
+  'wandb-summary': {
+    seen: '该文件是 Weights & Biases 的摘要：只有每个指标在最后一步的值',
+    fix: '请提供同一文件夹中的 output.log，或将运行的历史导出为 CSV。',
+  },
+  'wandb-several-runs': {
+    seen: '该表并排列出了多次运行的同一指标',
+    fix: '请将每次运行分别导出为一个文件。',
+  },
+}

@@ -1,3 +1,4 @@
+import type { OpenColumn } from '../../logs/tables/open-column.ts'
 import type { SpeedShift } from '../../protocols/finding-data.ts'
 import type * as en from '../en/protocols.ts'
 import { percent, significant } from '../numbers.ts'
@@ -39,6 +40,9 @@ const units = { records: '条记录', steps: '步' } as const
 
 export const missing: typeof en.missing = {
   'no-steps': () => '日志中没有训练步记录',
+  'no-steps-but-summary': ({ printed, unit, line }) =>
+    `日志没有训练步记录，只有程序在第 ${line} 行给出的整次运行的结果：${printed} ${unit}/s`,
+  'column-open': ({ column, is }) => openColumns[is](column),
   'no-rates': () => '各步的日志行没有打印吞吐率',
   'no-step-times': () => '各步的日志行没有打印每步用时',
   'no-time-stamps': () => '日志既没有时间戳也没有每步用时，也没有保存到达时间',
@@ -60,9 +64,15 @@ export const missing: typeof en.missing = {
       ? '日志和文件名都没有说明设备数'
       : `日志给出的是每设备${given === 'rate' ? '速率' : '批大小'}，但没有说明设备数`,
   'batch-varies': () => '每批的样本数不固定，而日志没有说明每步的样本数',
-  'batch-unknown': () => '日志没有说明每步的样本数',
+  'batch-unknown': ({ unit }) => `日志没有说明每步的样本数（单位：${unit}）`,
   'no-steady-window': ({ pieces, needed, change }) =>
     change === null
       ? `确定稳态窗口至少需要 ${needed} 段可计时的记录，日志中只有 ${pieces} 段`
       : `日志的最后 ${pieces} 段中，每步用时仍${change > 0 ? '上升' : '下降'}了 ${percent(change, 0)}%`,
+}
+
+const openColumns: Record<OpenColumn['is'], (column: string) => string> = {
+  'unit-of-time': (column) => `日志没有说明“${column}”的单位是秒还是毫秒`,
+  'log-calls': (column) => `“${column}”统计的是记录器的调用次数，每次可能间隔任意步数，而日志中没有其他步号`,
+  untimed: (column) => `除“${column}”外，没有时间、用时或吞吐率`,
 }

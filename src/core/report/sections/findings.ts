@@ -15,7 +15,13 @@ import { findingsWords } from './findings-words.ts'
 
 /** Everything that is wrong or doubtful, each thing once: by cause, and the worst first. */
 export function findingsSection(context: ReportContext): Section {
-  const items = [...ofNodes(context), ...ofCases(context), ...ofSearches(context), ...ofRuns(context)]
+  const items = [
+    ...ofNodes(context),
+    ...ofCases(context),
+    ...ofSearches(context),
+    ...ofRuns(context),
+    ...ofOthers(context),
+  ]
   return {
     id: 'findings',
     title: findingsWords.findings,
@@ -57,6 +63,12 @@ const ofNodes = ({ folder: { nodes } }: ReportContext): FindingItem[] =>
     subject: 'nodes',
     about: nodes.length === 1 || about.length === 0 ? [] : [nodesText(about, nodes.length)],
   }))
+
+/** Runs that lie in the folder and belong to no case of the suite. */
+const ofOthers = ({ folder: { apart } }: ReportContext): FindingItem[] =>
+  apart === undefined
+    ? []
+    : [{ finding: resultFinding('cases-apart', { cases: apart }), subject: 'cases', about: [] }]
 
 const ofCases = ({ results, labels, published, folder }: ReportContext): FindingItem[] =>
   together(

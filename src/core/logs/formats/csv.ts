@@ -1,0 +1,48 @@
+import type { LineReader, LogFormat } from '../format.ts'
+import { cellsOf, valueOf } from '../tables/cells.ts'
+import { headerOf, separators, type Header } from '../tables/csv-header.ts'
+import { TableSteps } from '../tables/table-steps.ts'
+
+/**
+ * A table with a line of names: `metrics.csv` of Lightning, `results.csv` of Ultralytics, an export of Weights & Biases. What a
+ * column is follows from its name and from how its values change. Cells may be empty, where metrics are logged at other times.
+ */
+export const csv: LogFormat = {
+  id: 'csv',
+  title: 'table of metrics (CSV)',
+  rateScope: 'global',
+  fallback: 2,
+  recognises: (line) => headerOf(line) !== undefined,
+  opens: ([first = '', second]) => {
+    const header = headerOf(first)
+    if (header === undefined) return false
+    if (second === undefined) return true
+    const cells = cellsOf(second, header.separator)
+    return cells.length === header.names.length && cells.some((cell) => valueOf(cell) !== undefined)
+  },
+  open(answers = {}): LineReader {
+    const steps = new TableSteps(answers)
+    let header: Header | undefined
+    return {
+      anchors: [...separators],
+      read(line, emit, _, number = 0) {
+        if (header === undefined) {
+          header = headerOf(line)
+          return
+        }
+        const { separator, names } = header
+        const cells = cellsOf(line, separator)
+        if (cells.length !== names.length) return
+        const values = new Map<string, number>()
+        for (const [index, name] of names.entries()) {
+          const value = valueOf(cells[index])
+          if (value !== undefined) values.set(name, value)
+        }
+        steps.push({ line: number, values }, emit)
+      },
+      end(emit) {
+        steps.end(emit)
+      },
+    }
+  },
+}

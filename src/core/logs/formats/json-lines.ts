@@ -1,0 +1,87 @@
+import type { LineReader, LogFormat } from '../format.ts'
+import { valueOf } from '../tables/cells.ts'
+import { meaningOf, type ColumnMeaning } from '../tables/column-name.ts'
+import { TableSteps } from '../tables/table-steps.ts'
+import { isObject, objectOf, type JsonObject } from '../vocabulary/json.ts'
+
+/** Python writes what JSON has no word for. */
+const notFinite = /(?<=[:[,]\s*)(-?(?:NaN|Infinity))(?=\s*[,}\]])/g
+
+/** Lines of other loggers, whose objects mean something else. */
+const others = /MLL|DLL/
+
+function objectOn(line: string): JsonObject | undefined {
+  const start = line.indexOf('{')
+  if (start < 0 || !line.endsWith('}') || others.test(line.slice(0, start))) return undefined
+  const json = line.slice(start)
+  return objectOf(json) ?? objectOf(json.replaceAll(notFinite, '"$1"'))
+}
+
+/** The numbers of an object and of those in it, each under the path to it. */
+function valuesOf(object: JsonObject, path = ''): Map<string, number> {
+  const values = new Map<string, number>()
+  for (const [key, value] of Object.entries(object)) {
+    if (isObject(value))
+      for (const [name, inner] of valuesOf(value, `${path}${key}/`)) values.set(name, inner)
+    else {
+      const number = valueOf(value)
+      if (number !== undefined) values.set(`${path}${key}`, number)
+    }
+  }
+  return values
+}
+
+const meanings = new Map<string, ColumnMeaning['is'] | undefined>()
+const MOST_NAMES = 5000
+
+/** Keys are few, lines are many. */
+function meaningIs(name: string): ColumnMeaning['is'] | undefined {
+  if (meanings.has(name)) return meanings.get(name)
+  const is = meaningOf(name)?.is
+  if (meanings.size < MOST_NAMES) meanings.set(name, is)
+  return is
+}
+
+const counts: readonly (ColumnMeaning['is'] | undefined)[] = ['step', 'epoch', 'log-call']
+const measures: readonly (ColumnMeaning['is'] | undefined)[] = [
+  'rate',
+  'steps-per-second',
+  'duration',
+  'time',
+  'clock',
+]
+
+/** Undefined for a line without a step and a measure of its speed. */
+function stepValues(line: string): Map<string, number> | undefined {
+  const object = objectOn(line)
+  if (object === undefined) return undefined
+  const values = valuesOf(object)
+  const found = [...values.keys()].map(meaningIs)
+  const isStep = found.some((is) => counts.includes(is)) && found.some((is) => measures.includes(is))
+  return isStep ? values : undefined
+}
+
+/**
+ * A JSON object a line, with its keys: `{"step": 10, "tokens_per_second": 51200}`. What a key is follows from its name and from how
+ * its values change. Lines without a step or a measure of speed are left out, as those of evaluations.
+ */
+export const jsonLines: LogFormat = {
+  id: 'json-lines',
+  title: 'JSON lines',
+  rateScope: 'global',
+  fallback: 1,
+  recognises: (line) => stepValues(line) !== undefined,
+  open(answers = {}): LineReader {
+    const steps = new TableSteps(answers)
+    return {
+      anchors: ['step"', 'steps"', 'iter"', 'iteration"', 'epoch"', 'update"'],
+      read(line, emit, _, number = 0) {
+        const values = stepValues(line)
+        if (values !== undefined) steps.push({ line: number, values }, emit)
+      },
+      end(emit) {
+        steps.end(emit)
+      },
+    }
+  },
+}

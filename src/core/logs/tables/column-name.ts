@@ -1,0 +1,127 @@
+import type { SampleUnit } from '../../model/measurement.ts'
+import { isPerDevice, rolesOf, unitOf } from '../draft/number-roles.ts'
+import type { NumberSlot } from '../draft/line-templates.ts'
+
+/** What the name of a column, or of a key, says of its values. */
+export type ColumnMeaning =
+  | { readonly is: 'step'; readonly rank: number }
+  | { readonly is: 'log-call' | 'epoch' | 'loss' }
+  | { readonly is: 'rate'; readonly unit: SampleUnit; readonly scope: 'global' | 'per-device' | 'open' }
+  | { readonly is: 'steps-per-second' }
+  /** Seconds or thousandths of one step, by the unit in the name. */
+  | { readonly is: 'duration'; readonly unitsPerSecond: number }
+  /** Of a step or since the start, in a unit that the name does not say. */
+  | { readonly is: 'time'; readonly ofStep: boolean }
+  /** A moment or the time since the start; without a unit where the name has none. */
+  | { readonly is: 'clock'; readonly unitsPerSecond: number | undefined }
+  /** All samples so far, of all devices. */
+  | { readonly is: 'total'; readonly unit: SampleUnit }
+
+const evaluation =
+  /(?:^|[^a-z])(?:eval|evaluation|val|valid|validation|test|testing|dev|inference|generation)(?![a-z])/
+const extreme = /__(?:min|max)$/
+/** A mean is no rate of the steps beside it. */
+const smoothed =
+  /(?:^|[^a-z])(?:avg|average|mean|smooth|smoothed|ema|running|rolling|moving|cumulative|overall|max|min|peak|best|theoretical)(?![a-z])/
+const scopeSuffix = /[ _]*(?:\/|per)[ _]*(?:gpu|device|npu|card|chip|rank|worker)s?$/
+
+/** `global_step/max_steps` of ms-swift. */
+const ofAll = /\/(?:max|total)_?(?:steps|iters|iterations)$/
+/** All steps so far ÷ all time so far, by ms-swift. */
+const sinceStartSpeed = /^train_speed\(/
+
+/** The counts of steps, the surest first: `_step` of Weights & Biases, which counts calls of its logger, comes last. */
+const stepNames = [
+  /^(?:global|optimizer|optim|train|training|current|trainer)_?steps?$/,
+  /^steps?$/,
+  /^(?:iter|iteration|update|optimizer_update|num_update)s?(?:_?(?:num|number|idx|index))?$/,
+  /^batch(?:es)?(?:_?(?:num|number|idx|index))?$/,
+]
+const momentNames =
+  /^_?(?:timestamp|time_?stamp|wall_?time|wall_?clock|date|datetime|date_?time|ts|unix_?time|created_?at|logged_?at)$/
+const sinceStartNames =
+  /^_?(?:runtime|run_?time|(?:total_|train_|training_|wall_)?elapsed(?:_?time)?|relative_?time(?: \([a-z]+\))?|relative time \([a-z]+\)|time_?(?:since|from)_?start|(?:total|cumulative|cum)_(?:train_?)?time)(?:_?(s|secs?|seconds?|ms|milliseconds?|h|hours?|mins?|minutes?))?$/
+const timeNames =
+  /^(?:(iter|iteration|step|batch|train_step)_)?(?:time|duration|dt|latency)$|^time_per_(?:iter|iteration|step|batch)$|^(?:sec|secs|seconds)$/
+const totalNames =
+  /^(?:(?:total|consumed|global|cumulative)_(?:train_|input_)?(?:num_)?(tokens|samples|images|examples|sequences)|(?:num_)?(?:input_|train_)?(tokens|samples|images|examples|sequences)_(?:seen|processed|consumed|so_far)|num_tokens)$/
+
+const unitsPerSecondOf = (unit: string): number => {
+  if (/^m(?:s|illi)/.test(unit)) return 1000
+  if (unit.startsWith('h')) return 1 / 3600
+  return unit.startsWith('min') ? 1 / 60 : 1
+}
+
+/** The last part of a name with its folders: `train/device/tokens_per_second`, `train|time`; `tokens/s` is one part. */
+const partsOf = (name: string): string[] =>
+  name
+    .split(/[|/](?!(?:s|secs?|seconds?|gpu|device|npu|steps?|it|iters?)(?![a-z]))/)
+    .map((part) => part.trim())
+
+const namedSlot = (name: string): NumberSlot => ({
+  before: `${name} `,
+  after: '',
+  whole: false,
+  first: NaN,
+  last: NaN,
+  least: NaN,
+  most: NaN,
+  rises: 0,
+  falls: 0,
+})
+
+/** The name under which a table of Weights & Biases shows a metric of one run: `run - train/loss` is `train/loss`. */
+export const metricOf = (name: string): string => name.replace(/^.* - /, '')
+
+/** Undefined where the name says nothing that a figure needs, or that the values are no measure of training. */
+export function meaningOf(written: string): ColumnMeaning | undefined {
+  const name = metricOf(written).toLowerCase().trim().replace(ofAll, '')
+  if (sinceStartSpeed.test(name)) return undefined
+  if (evaluation.test(name) || extreme.test(name)) return undefined
+  const parts = partsOf(name)
+  const last = parts.at(-1) ?? ''
+  const folders = parts.slice(0, -1)
+  const word = last.replaceAll(/[ -]/g, '_')
+  if (word === '_step') return { is: 'log-call' }
+  const rank = stepNames.findIndex((pattern) => pattern.test(word))
+  if (rank >= 0) return { is: 'step', rank }
+  if (/^epochs?$/.test(word)) return { is: 'epoch' }
+  if (momentNames.test(word)) return { is: 'clock', unitsPerSecond: undefined }
+  const sinceStart = sinceStartNames.exec(word) ?? sinceStartNames.exec(last)
+  if (sinceStart !== null)
+    return {
+      is: 'clock',
+      unitsPerSecond: sinceStart[1] === undefined ? undefined : unitsPerSecondOf(sinceStart[1]),
+    }
+  const total = totalNames.exec(word)
+  if (total !== null) return { is: 'total', unit: unitOf(namedSlot(total[1] ?? total[2] ?? 'tokens')) }
+  const time = timeNames.exec(word)
+  if (time !== null && !folders.some((folder) => /data|load|eval|forward|backward|optim/.test(folder)))
+    return { is: 'time', ofStep: time[1] !== undefined || word.startsWith('time_per') }
+  if (/(?:^|_)loss$/.test(word)) return { is: 'loss' }
+  return smoothed.test(name) ? undefined : measureOf(last, folders)
+}
+
+function measureOf(last: string, folders: readonly string[]): ColumnMeaning | undefined {
+  const plain = last.replace(scopeSuffix, '')
+  const slot = namedSlot(plain)
+  switch (rolesOf(slot)[0]) {
+    case 'steps-per-second':
+      return { is: 'steps-per-second' }
+    case 'rate':
+      return { is: 'rate', unit: unitOf(slot), scope: scopeOf(last, plain, folders) }
+    case 'duration':
+      return { is: 'duration', unitsPerSecond: 1 }
+    case 'milliseconds':
+      return { is: 'duration', unitsPerSecond: 1000 }
+    default:
+      return undefined
+  }
+}
+
+function scopeOf(last: string, plain: string, folders: readonly string[]): 'global' | 'per-device' | 'open' {
+  if (plain !== last || isPerDevice(namedSlot(last))) return 'per-device'
+  const around = [...folders, last].join('/')
+  if (/(?:^|[^a-z])(?:device|gpu|local|rank)(?![a-z])/.test(around)) return 'per-device'
+  return /(?:^|[^a-z])(?:global|total|all)(?![a-z])/.test(around) ? 'global' : 'open'
+}

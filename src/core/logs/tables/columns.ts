@@ -1,0 +1,205 @@
+import type { SampleUnit } from '../../model/measurement.ts'
+import type { OpenColumn } from './open-column.ts'
+import { meaningOf, type ColumnMeaning } from './column-name.ts'
+
+/** A line of a table: the numbers of its columns, by name. Dates are seconds since 1970. */
+export interface TableRow {
+  readonly line: number
+  readonly values: ReadonlyMap<string, number>
+}
+
+/** A column whose values are times, and how many of their unit make a second. */
+export interface TimeColumn {
+  readonly name: string
+  readonly unitsPerSecond: number
+}
+
+/** What the columns of a table are. */
+export interface TableColumns {
+  readonly step: string | undefined
+  readonly epoch: string | undefined
+  /** Each row is an epoch, which is all that is counted. */
+  readonly countsEpochs: boolean
+  readonly clock: TimeColumn | undefined
+  readonly duration: TimeColumn | undefined
+  readonly rate: string | undefined
+  readonly stepsPerSecond: string | undefined
+  readonly total: string | undefined
+  readonly loss: string | undefined
+  readonly scope: 'global' | 'per-device' | 'open'
+  readonly unit: SampleUnit | undefined
+  /** What only a person can say, where nothing else gives a figure. */
+  readonly open: OpenColumn | undefined
+}
+
+/** What a person says of columns, by the keys of a `logformat.yaml`: `{ milliseconds: 'dt' }`. */
+export type ColumnAnswers = Readonly<Partial<Record<string, string>>>
+
+interface NamedColumn {
+  readonly name: string
+  readonly meaning: ColumnMeaning
+  readonly values: readonly number[]
+}
+
+type ColumnOf<Is extends ColumnMeaning['is']> = NamedColumn & {
+  readonly meaning: Extract<ColumnMeaning, { is: Is }>
+}
+
+/** A time that only rises, and by more than its rows differ, counts from the start. */
+const MANY = 3
+
+/** What the columns of a table are, by their names and by the values of its first rows. */
+export function columnsOf(rows: readonly TableRow[], answers: ColumnAnswers): TableColumns {
+  const names = [...new Set(rows.flatMap(({ values }) => [...values.keys()]))]
+  const columns = names.flatMap((name): NamedColumn[] => {
+    const meaning = meaningOf(name)
+    const values = rows.flatMap((row) => row.values.get(name) ?? [])
+    return meaning === undefined ? [] : [{ name, meaning, values }]
+  })
+  const all = <Is extends ColumnMeaning['is']>(is: Is) =>
+    columns.filter((column): column is ColumnOf<Is> => column.meaning.is === is)
+  const step =
+    answers['step'] ??
+    all('step')
+      .filter(({ values }) => isRising(values))
+      .sort((a, b) => a.meaning.rank - b.meaning.rank)[0]?.name
+  const epochs = all('epoch').find(({ values }) => values.every(Number.isInteger))
+  const calls = all('log-call')[0]?.name
+  const rates = all('rate')
+  const rate = rates.find(({ name }) => name === answers['rate']) ?? chosenRate(rates)
+  const scope = scopeOf(rate, rates, answers)
+  const clock = clockOf([...all('clock'), ...all('time')], answers)
+  const stepsPerSecond = answers['steps-per-second'] ?? all('steps-per-second')[0]?.name
+  const duration = durationOf([...all('duration'), ...all('time')], clock, step, rows, answers)
+  const total = all('total').find(({ values }) => isRising(values))
+  const countsEpochs = step === undefined && epochs !== undefined && isRising(epochs.values)
+  const measured = rate ?? duration.column ?? stepsPerSecond
+  const timed = clock !== undefined && (step !== undefined || countsEpochs)
+  // Totals of another unit than the rate would make two figures.
+  const counted =
+    timed && (rate === undefined || rate.meaning.unit === total?.meaning.unit) ? total : undefined
+  return {
+    step: step ?? (countsEpochs ? epochs.name : undefined),
+    epoch: step === undefined ? undefined : epochs?.name,
+    countsEpochs: countsEpochs && measured === undefined,
+    clock: timed ? clock : undefined,
+    duration: duration.column,
+    rate: rate?.name ?? answers['rate'],
+    stepsPerSecond,
+    total: counted?.name,
+    loss: all('loss')[0]?.name,
+    scope,
+    unit: rate?.meaning.unit ?? counted?.meaning.unit,
+    open:
+      measured === undefined && !timed
+        ? openColumn(duration.open, clock, calls, step ?? epochs?.name)
+        : undefined,
+  }
+}
+
+function openColumn(
+  time: string | undefined,
+  clock: TimeColumn | undefined,
+  calls: string | undefined,
+  counted: string | undefined,
+): OpenColumn {
+  if (time !== undefined) return { column: time, is: 'unit-of-time' }
+  return clock !== undefined && calls !== undefined
+    ? { column: calls, is: 'log-calls' }
+    : { column: counted ?? calls ?? '', is: 'untimed' }
+}
+
+const isRising = (values: readonly number[]) =>
+  values.every((value, index) => index === 0 || value >= (values[index - 1] ?? NaN)) &&
+  values.some((value) => value !== values[0])
+
+/** Tokens and images say more than steps of unknown size; a rate of all devices needs no number of devices. */
+function chosenRate(rates: readonly ColumnOf<'rate'>[]): ColumnOf<'rate'> | undefined {
+  const generic = ({ meaning }: ColumnOf<'rate'>) => (meaning.unit === 'samples' ? 1 : 0)
+  const perDevice = ({ meaning }: ColumnOf<'rate'>) => (meaning.scope === 'per-device' ? 1 : 0)
+  return [...rates].sort((a, b) => generic(a) - generic(b) || perDevice(a) - perDevice(b))[0]
+}
+
+/** Beside a rate of one device, the same rate without that word is of all. */
+function scopeOf(
+  rate: ColumnOf<'rate'> | undefined,
+  rates: readonly ColumnOf<'rate'>[],
+  { rates: answered }: ColumnAnswers,
+): TableColumns['scope'] {
+  if (answered === 'global' || answered === 'per-device') return answered
+  if (rate === undefined || rate.meaning.scope !== 'open') return rate?.meaning.scope ?? 'global'
+  const hasTwin = rates.some(
+    ({ meaning }) => meaning.scope === 'per-device' && meaning.unit === rate.meaning.unit,
+  )
+  return hasTwin ? 'global' : 'open'
+}
+
+/** Seconds, thousandths, millionths or billionths since 1970, by their size: 2001 to 2286. */
+const unitsOfMoment = (value: number): number | undefined =>
+  [1, 1e3, 1e6, 1e9].find((unit) => value / unit >= 1e9 && value / unit < 1e10)
+
+function clockOf(
+  columns: readonly (ColumnOf<'clock'> | ColumnOf<'time'>)[],
+  { elapsed }: ColumnAnswers,
+): TimeColumn | undefined {
+  if (elapsed !== undefined) return { name: elapsed, unitsPerSecond: 1 }
+  const found = columns.flatMap(({ name, meaning, values }) => {
+    const moment = unitsOfMoment(values[0] ?? NaN)
+    if (meaning.is === 'time' && (meaning.ofStep || (moment === undefined && !isSinceStart(values))))
+      return []
+    if (!isRising(values)) return []
+    const stated = meaning.is === 'clock' ? meaning.unitsPerSecond : undefined
+    return [{ column: { name, unitsPerSecond: stated ?? moment ?? 1 }, isMoment: moment !== undefined }]
+  })
+  return found.sort((a, b) => Number(b.isMoment) - Number(a.isMoment))[0]?.column
+}
+
+/** Durations do not rise from row to row for so long, but for a run that was resumed far from its start. */
+const RISING_ROWS = 6
+
+const isSinceStart = (values: readonly number[]) =>
+  values.length >= MANY &&
+  values.every((value, index) => index === 0 || value > (values[index - 1] ?? NaN)) &&
+  (values.length >= RISING_ROWS || (values.at(-1) ?? 0) >= 0.99 * MANY * (values[0] ?? Infinity))
+
+/** Durations below a second were never meant in milliseconds; a clock shows what others are in. */
+function durationOf(
+  columns: readonly (ColumnOf<'duration'> | ColumnOf<'time'>)[],
+  clock: TimeColumn | undefined,
+  step: string | undefined,
+  rows: readonly TableRow[],
+  { duration, milliseconds }: ColumnAnswers,
+): { readonly column?: TimeColumn; readonly open?: string } {
+  if (duration !== undefined) return { column: { name: duration, unitsPerSecond: 1 } }
+  if (milliseconds !== undefined) return { column: { name: milliseconds, unitsPerSecond: 1000 } }
+  let open: string | undefined
+  for (const { name, meaning, values } of columns) {
+    if (name === clock?.name || values.length === 0 || isSinceStart(values)) continue
+    if (meaning.is === 'duration') return { column: { name, unitsPerSecond: meaning.unitsPerSecond } }
+    const unitsPerSecond =
+      unitByClock(name, clock, step, rows) ?? (values.every((v) => v < 1) ? 1 : undefined)
+    if (unitsPerSecond !== undefined) return { column: { name, unitsPerSecond } }
+    open ??= name
+  }
+  return open === undefined ? {} : { open }
+}
+
+const NEAR = 1.5
+
+/** The unit in which the steps between two rows last as long as the clock says. */
+function unitByClock(
+  name: string,
+  clock: TimeColumn | undefined,
+  step: string | undefined,
+  rows: readonly TableRow[],
+): number | undefined {
+  const timed = rows.filter(({ values }) => values.has(name) && values.has(clock?.name ?? ''))
+  const [first, last] = [timed[0], timed.at(-1)]
+  if (clock === undefined || first === undefined || last === undefined || first === last) return undefined
+  const between = (column: string) => (last.values.get(column) ?? NaN) - (first.values.get(column) ?? NaN)
+  const steps = step === undefined ? timed.length - 1 : between(step)
+  const passed = between(clock.name) / clock.unitsPerSecond / steps
+  const durations = timed.map(({ values }) => values.get(name) ?? NaN)
+  const mean = durations.reduce((sum, value) => sum + value, 0) / durations.length
+  return [1, 1000].find((unit) => Math.max(mean / unit / passed, passed / (mean / unit)) < NEAR)
+}

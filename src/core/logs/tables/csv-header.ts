@@ -1,0 +1,35 @@
+import { cellsOf, valueOf } from './cells.ts'
+import { meaningOf, metricOf } from './column-name.ts'
+
+export const separators = [',', ';', '\t'] as const
+
+/** The first line of a table. */
+export interface Header {
+  readonly separator: string
+  readonly names: readonly string[]
+}
+
+/** What counts rows: without it nothing says how far apart two of them are. */
+const counting = ['step', 'epoch', 'log-call']
+
+/** Undefined for a line that names no columns of a training. */
+export function headerOf(line: string): Header | undefined {
+  for (const separator of separators) {
+    const names = cellsOf(line.replace(/^\u00ef\u00bb\u00bf/, ''), separator)
+    if (names.length < 2 || names.some((name) => valueOf(name) !== undefined)) continue
+    const meanings = names.map((name) => meaningOf(name)?.is ?? '')
+    if (meanings.some((is) => counting.includes(is)) && names.every((name) => name.length < LONGEST_NAME))
+      return { separator, names }
+  }
+  return undefined
+}
+
+const LONGEST_NAME = 120
+
+/** Whether a table shows a metric of several runs side by side, as Weights & Biases exports a chart. */
+export function hasSeveralRuns(line: string): boolean {
+  const names = (headerOf(line)?.names ?? []).filter(
+    (name) => name.includes(' - ') && !/__M(?:IN|AX)$/.test(name),
+  )
+  return new Set(names.map(metricOf)).size < names.length
+}

@@ -14,7 +14,7 @@ const placesOfWords = [
 ]
 
 /** Lines with Chinese elsewhere. Take away, never add: a text goes to the `-words.ts` beside its file. */
-const mostElsewhere = 172
+const mostElsewhere = 141
 
 it('Chinese stands in the catalogue and in modules of words', () => {
   const lines = sourceFiles('without-tests')

@@ -8,7 +8,7 @@ export interface ProgramOfToday {
   readonly versions: string
   /** The id of the format that reads it; its short log is `test/fixtures/logs/<format>.log`. */
   readonly format: string
-  /** Where its real lines stand: a thread, or a public file. */
+  /** Where its real lines stand. */
   readonly source: string
 }
 

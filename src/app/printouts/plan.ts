@@ -8,7 +8,7 @@ import {
   tableForm,
   titled,
   untitled,
-  type ColumnOf,
+  type CellColumn,
 } from '../../core/document/block-builders.ts'
 import type { Block } from '../../core/document/blocks.ts'
 import type { Printout } from '../../core/document/document.ts'
@@ -172,14 +172,14 @@ const skippedBy: Readonly<Record<Skip['by'], Text>> = {
 
 /** Each with its reason; a long list by reason, for that is what can be acted on. */
 function skipBlocks(skips: readonly Skip[], rows: number): Block[] {
-  const reasons: readonly ColumnOf<Skip>[] = [
+  const reasons: readonly CellColumn<Skip>[] = [
     { title: planWords.by, cell: ({ by }) => skippedBy[by] },
     { title: planWords.reason, cell: ({ reason }) => textsOf(reason) },
   ]
   if (skips.length <= rows)
     return [table([{ title: caseTitle, cell: (skip) => skip.case.id }, ...reasons], skips)]
   const groups = grouped(skips, (skip) => `${skip.by} ${textsOf(skip.reason).en}`)
-  const ofGroups = reasons.map(({ cell, ...column }): ColumnOf<(typeof groups)[number]> => ({
+  const ofGroups = reasons.map(({ cell, ...column }): CellColumn<(typeof groups)[number]> => ({
     ...column,
     cell: ([first]) => cell(first),
   }))

@@ -4,7 +4,7 @@ import { dash } from '../../core/document/cell-text.ts'
 import { clauses } from '../../core/document/compose.ts'
 import { rateText } from '../../core/document/numbers.ts'
 import { colon } from '../../core/document/page-words.ts'
-import { lines, list, titled, untitled, type ColumnOf } from '../../core/document/block-builders.ts'
+import { lines, list, titled, untitled, type CellColumn } from '../../core/document/block-builders.ts'
 import type { AnswerSection, Printout } from '../../core/document/document.ts'
 import { comma, toned, written, type TextPiece, type Tone } from '../../core/document/text-line.ts'
 import { missingText } from '../../core/messages/say.ts'
@@ -40,7 +40,7 @@ const verdictPiece = (kind: ReproductionVerdict['kind']) => toned(verdicts[kind]
 
 const ratioOf = ({ verdict }: ReproducedCase) => ('ratio' in verdict ? verdict.ratio : undefined)
 
-const columns: readonly ColumnOf<ReproducedCase>[] = [
+const columns: readonly CellColumn<ReproducedCase>[] = [
   {
     title: reproductionWords.ours,
     align: 'end',

@@ -10,7 +10,7 @@ import {
   withUnit,
 } from '../../core/document/numbers.ts'
 import { colon } from '../../core/document/page-words.ts'
-import { lines, type ColumnOf } from '../../core/document/block-builders.ts'
+import { lines, type CellColumn } from '../../core/document/block-builders.ts'
 import type { Block } from '../../core/document/blocks.ts'
 import { written, type TextPiece } from '../../core/document/text-line.ts'
 import { missingText } from '../../core/messages/say.ts'
@@ -38,10 +38,10 @@ export function resultBlocks(all: readonly Result[]): Block[] {
 }
 
 /** Ordered by how much a reader would miss them: where a terminal is narrow, the last go first. */
-function figuresIn(results: readonly Result[]): readonly ColumnOf<Result>[] {
+function figuresIn(results: readonly Result[]): readonly CellColumn<Result>[] {
   const level = commonLevel(results.map(({ throughput }) => throughput))
   const ratioLevel = commonLevel(results.map(({ speedup }) => speedup))
-  const figures: ColumnOf<Result>[] = [
+  const figures: CellColumn<Result>[] = [
     {
       title: resultsWords.throughput,
       align: 'end',
@@ -79,10 +79,8 @@ function figuresIn(results: readonly Result[]): readonly ColumnOf<Result>[] {
 function speedupTitle(results: readonly Result[]): Text {
   const bases = results.filter(({ speedup }) => speedup.kind === 'known').map(baseDevicesOf)
   const [base = 1, ...others] = new Set(bases)
-  if (others.length > 0) return { en: 'speedup over the fewest devices', zh: '相对各自最少设备数的加速比' }
-  return base === 1
-    ? { en: 'speedup', zh: '加速比' }
-    : { en: `speedup over ${base} devices`, zh: `相对 ${base} 个设备的加速比` }
+  if (others.length > 0) return resultsWords.overFewest
+  return base === 1 ? resultsWords.speedup : resultsWords.speedupOver(base)
 }
 
 const withLevel = (title: Text, level: number | undefined): Text =>

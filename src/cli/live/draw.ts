@@ -15,35 +15,9 @@ import {
   type LiveState,
   type RepeatState,
 } from './state.ts'
+import { drawWords } from './draw-words.ts'
 
-const texts = {
-  en: {
-    elapsed: (time: string) => `${time} elapsed`,
-    hidden: (cases: number) => `… and ${cases} more cases`,
-    of: (repeats: number) => `of ${repeats}`,
-    stopping: 'stopping: completed runs are kept',
-    starting: 'starting',
-    pausing: (time: string) => `pause: starts in ${time}`,
-    queued: (why: string) => `queued: ${why}`,
-    step: (step: string) => `step ${step}`,
-    runs: (runs: string) => `${runs} runs`,
-    left: (time: string) => `about ${time} left`,
-  },
-  zh: {
-    elapsed: (time: string) => `已用时 ${time}`,
-    hidden: (cases: number) => `… 另有 ${cases} 个用例`,
-    of: (repeats: number) => `共 ${repeats} 次`,
-    stopping: '正在停止：已完成的运行会保留',
-    starting: '正在启动',
-    pausing: (time: string) => `暂停中：${time} 后启动`,
-    queued: (why: string) => `排队中：${why}`,
-    step: (step: string) => `第 ${step} 步`,
-    runs: (runs: string) => `${runs} 次运行`,
-    left: (time: string) => `约剩 ${time}`,
-  },
-} as const
-
-type DrawWords = (typeof texts)[Language]
+type DrawWords = (typeof drawWords)[Language]
 
 /** No screen is filled by more rows than this: the ones around the running case are shown. */
 const mostRows = 12
@@ -53,7 +27,7 @@ const mostColumns = 120
 
 /** The live view, no line wider than `columns`: the suite, a row a case, the running step, progress and time left. */
 export function drawLive(state: LiveState, now: Seconds, columns: number, language: Language): string[] {
-  const words = texts[language]
+  const words = drawWords[language]
   const width = Math.min(columns, mostColumns)
   const rows = visibleRows(state)
   const hidden = state.rows.length - rows.length

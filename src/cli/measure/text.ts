@@ -5,7 +5,7 @@ import {
   list,
   table,
   untitled,
-  type ColumnOf,
+  type CellColumn,
 } from '../../core/document/block-builders.ts'
 import type { Block, FindingItem } from '../../core/document/blocks.ts'
 import { inEach } from '../../core/document/compose.ts'
@@ -34,7 +34,7 @@ interface MeasuredRow {
   readonly measurement: Measurement
 }
 
-const columns: readonly ColumnOf<MeasuredRow>[] = [
+const columns: readonly CellColumn<MeasuredRow>[] = [
   { title: words.format, cell: ({ run }) => run.format },
   { title: words.devices, align: 'end', cell: ({ run }) => run.facts.devices?.toString() ?? dash },
   { title: words.protocol, cell: ({ measurement }) => measurement.protocol },
@@ -63,7 +63,7 @@ export function measuredPrintout(files: readonly MeasuredFile[]): Printout {
   )
   const { above, named } = withoutShared(files.map(({ log }) => log))
   // Last, because a path may be longer than any terminal is wide.
-  const logs: readonly ColumnOf<MeasuredRow>[] =
+  const logs: readonly CellColumn<MeasuredRow>[] =
     named === undefined ? [] : [{ title: words.log, cell: ({ log }) => named(log) }]
   const about: About = (log) => (named === undefined ? [] : [same(named(log))])
   return [

@@ -5,7 +5,7 @@ import {
   lines,
   list,
   tableForm,
-  type ColumnOf,
+  type CellColumn,
 } from '../document/block-builders.ts'
 import type { Block, FindingItem, Row, TableBlock } from '../document/blocks.ts'
 import { monoCell, textCell } from '../document/cells.ts'
@@ -89,7 +89,7 @@ function caseBlocks(comparison: LabelledComparison): Block[] {
   ]
 }
 
-interface TableRow {
+interface ComparedRow {
   readonly comparedCase: ComparedCase
   readonly row: CaseRow
 }
@@ -103,27 +103,31 @@ const tones: Readonly<Record<VerdictKind, Tone | undefined>> = {
 }
 
 /** Every column; where that is too wide, the unit in the heads, and then without the columns that a reader misses least. */
-function casesTable(rows: readonly TableRow[]): TableBlock {
+function casesTable(rows: readonly ComparedRow[]): TableBlock {
   const [unit, ...otherUnits] = new Set(rows.map(({ comparedCase }) => comparedCase.unit))
   const bare = unit !== undefined && otherUnits.length === 0
-  const figures = sideNames.map((side): ColumnOf<TableRow> => ({
+  const figures = sideNames.map((side): CellColumn<ComparedRow> => ({
     title: sideLetters[side],
     align: 'end',
     cell: ({ row }) => row[side],
   }))
-  const bareFigures = sideNames.map((side): ColumnOf<TableRow> => ({
+  const bareFigures = sideNames.map((side): CellColumn<ComparedRow> => ({
     // The unit in the brackets of English in every language: a head is narrow.
     title: bare ? labelWithUnit(same(sideLetters[side]), `${unit}/s`).en : sideLetters[side],
     align: 'end',
     cell: ({ row }) => (bare ? row.bare[side] : row[side]),
   }))
-  const change: readonly ColumnOf<TableRow>[] = [
+  const change: readonly CellColumn<ComparedRow>[] = [
     { title: compareWords.change, align: 'end', cell: ({ row }) => row.change },
     { title: compareWords.interval, align: 'end', cell: ({ row }) => row.interval },
   ]
-  const runs: ColumnOf<TableRow> = { title: compareWords.runs, align: 'end', cell: ({ row }) => row.runs }
-  const label: ColumnOf<TableRow> = { title: compareWords.case, cell: ({ row }) => row.label }
-  const verdict: ColumnOf<TableRow> = {
+  const runs: CellColumn<ComparedRow> = {
+    title: compareWords.runs,
+    align: 'end',
+    cell: ({ row }) => row.runs,
+  }
+  const label: CellColumn<ComparedRow> = { title: compareWords.case, cell: ({ row }) => row.label }
+  const verdict: CellColumn<ComparedRow> = {
     title: compareWords.verdict,
     cell: ({ comparedCase, row }) => toned(row.verdict, tones[comparedCase.verdict.kind]),
   }

@@ -28,21 +28,21 @@ export const inner = <SomeBlock extends LinesBlock | ListBlock>(block: SomeBlock
 })
 
 /** A column that takes its cells out of what the rows are of. */
-export interface ColumnOf<Row> {
+export interface CellColumn<Row> {
   readonly title: TextPiece
   /** Numbers stand at the end, so that their digits line up. */
   readonly align?: 'start' | 'end'
   readonly cell: (row: Row) => TextLine
 }
 
-export const tableForm = <Row>(columns: readonly ColumnOf<Row>[], rows: readonly Row[]): TableForm => ({
+export const tableForm = <Row>(columns: readonly CellColumn<Row>[], rows: readonly Row[]): TableForm => ({
   columns: columns.map(({ title, align = 'start' }) => ({ label: labelOf(title), unit: undefined, align })),
   rows: rows.map((row) => ({ run: undefined, cells: columns.map(({ cell }) => lineCell(cell(row))) })),
 })
 
 const labelOf = (title: TextPiece): TonedText => (typeof title === 'string' ? plainText(title) : title)
 
-export const table = <Row>(columns: readonly ColumnOf<Row>[], rows: readonly Row[]): TableBlock =>
+export const table = <Row>(columns: readonly CellColumn<Row>[], rows: readonly Row[]): TableBlock =>
   firstFitting([tableForm(columns, rows)])
 
 /** A table in the first of these forms that a terminal has room for; the last where it has for none. */

@@ -7,6 +7,13 @@ export const findingLevels: Record<FindingLevel, Text> = {
   note: { en: 'Note', zh: '提示' },
 }
 
+/** The same within a line. */
+export const printedLevels: Record<FindingLevel, Text> = {
+  error: { en: 'error', zh: '错误' },
+  warning: { en: 'warning', zh: '警告' },
+  note: { en: 'note', zh: '提示' },
+}
+
 /** Cases or runs that a finding names. */
 const mostNames = 4
 

@@ -26,11 +26,11 @@ export interface RatiosCheck {
   readonly cells: number
   readonly flags: readonly TableFlag[]
   /** Ratios and changes that no figures beside them give. */
-  readonly notUnderstood: readonly OpenColumn[]
+  readonly notUnderstood: readonly UnstatedColumn[]
 }
 
 /** A column of numbers that no figures of its table or of those around it give. */
-export interface OpenColumn {
+export interface UnstatedColumn {
   readonly document: string
   /** Line of the header of its table. */
   readonly line: number

@@ -1,4 +1,4 @@
-import { paragraph, tableForm, type ColumnOf, firstFitting } from '../document/block-builders.ts'
+import { paragraph, tableForm, type CellColumn, firstFitting } from '../document/block-builders.ts'
 import type { Block, TableBlock } from '../document/blocks.ts'
 import { comma, listed, quiet, tie, written } from '../document/text-line.ts'
 import { furtherAxes, leadingAxes } from '../model/axes/axes.ts'
@@ -70,7 +70,7 @@ export interface CaseTable<Row> {
   readonly rows: readonly Row[]
   readonly caseOf: (row: Row) => Case
   /** The columns beside those that say which case a row is of: all of them, then fewer for narrower terminals. */
-  readonly forms: readonly (readonly ColumnOf<Row>[])[]
+  readonly forms: readonly (readonly CellColumn<Row>[])[]
 }
 
 /**
@@ -79,8 +79,8 @@ export interface CaseTable<Row> {
  */
 export function caseTable<Row>({ rows, caseOf, forms }: CaseTable<Row>): TableBlock {
   const { varying, shared } = caseColumns(rows.map(caseOf))
-  const byName: ColumnOf<Row> = { title: caseTitle, cell: (row) => caseOf(row).id }
-  const apart = varying.map(({ cell, ...column }): ColumnOf<Row> => ({
+  const byName: CellColumn<Row> = { title: caseTitle, cell: (row) => caseOf(row).id }
+  const apart = varying.map(({ cell, ...column }): CellColumn<Row> => ({
     ...column,
     cell: (row) => cell(caseOf(row)) ?? '—',
   }))

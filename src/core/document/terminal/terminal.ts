@@ -6,6 +6,7 @@ import type { Block, Column, Fact, FindingItem, FindingsBlock, ListBlock, TableB
 import type { Cell } from '../cell-model.ts'
 import { cellText, columnText } from '../cell-text.ts'
 import type { AnswerSection, Printout } from '../document.ts'
+import { printedLevels } from '../finding-words.ts'
 import { itemTexts, type FindingTexts } from '../finding-item.ts'
 import { colon } from '../page-words.ts'
 import {
@@ -166,12 +167,6 @@ const levelColours: Record<FindingLevel, (text: string) => string> = {
   note: pc.cyan,
 }
 
-const levels: Record<FindingLevel, Text> = {
-  error: { en: 'error', zh: '错误' },
-  warning: { en: 'warning', zh: '警告' },
-  note: { en: 'note', zh: '提示' },
-}
-
 function findingsText({ cause, items, isBrief }: FindingsBlock, options: PrintOptions): string {
   const { language } = options
   const heads = cause === undefined ? [] : [tones.strong(cause[language])]
@@ -189,7 +184,7 @@ export function findingLines(item: FindingItem, options: PrintOptions): string[]
   const { language, width } = options
   const { level, code } = item.finding
   const { seen, todo } = advisedTexts(item, options)
-  const head = levelColours[level](`${levels[level][language]} ${code}`)
+  const head = levelColours[level](`${printedLevels[level][language]} ${code}`)
   return [
     ...wrapWords(`${head}${colon[language]}${seen[language]}`, width),
     ...wrapWords(todo[language], width - indentWidth).map(indent),

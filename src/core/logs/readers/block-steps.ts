@@ -23,7 +23,7 @@ export interface BlockLayout {
   readonly last?: string
 }
 
-interface Block {
+interface StepBlock {
   readonly step: number
   readonly line: number
   at: Seconds | undefined
@@ -40,7 +40,7 @@ export const isHeader = ({ mark, header }: BlockLayout, line: string): boolean =
 export function blockReader(layout: BlockLayout): LineReader {
   const { mark, header, elapsed, totals, rate, losses, last } = layout
   const clock = new LineClock()
-  let block: Block | undefined
+  let block: StepBlock | undefined
   let before = { step: 0, total: 0 }
   let batch: number | undefined
 

@@ -99,8 +99,7 @@ export function keyedSteps(keys: StepKeys): StepParser {
     const step = found.step === undefined ? undefined : countAt(line, found.step)
     const at = secondsOf(line, after(line, keys.elapsed), 1) ?? clock.at(line, found.time)
     const isTimed = (at !== undefined && step !== undefined) || keys.byArrival === true
-    if (rate === undefined && duration === undefined && (!byClock || !isTimed))
-      return undefined
+    if (rate === undefined && duration === undefined && (!byClock || !isTimed)) return undefined
     return {
       epoch: found.epoch === undefined ? undefined : countAt(line, found.epoch),
       step,

@@ -60,14 +60,14 @@ export function withUnit(text: string, unit: Unit): string {
   return `${text}${close ? '' : ' '}${unitSign(unit)}`
 }
 
-/** Below it, two decimals are too few to tell one rate from another. */
-const SMALL_RATE = 0.1
-
-/** `9.85 images/s`: two decimals, as the published reports print throughput; `0.00647 epochs/s` has three digits. */
-export const rateText = (value: number, unit: SampleUnit) => {
-  const decimals = value > 0 && value < SMALL_RATE ? 2 - Math.floor(Math.log10(value)) : 2
-  return withUnit(digits(value, { unit: `${unit}/s`, decimals }), `${unit}/s`)
-}
+/** `9.85 images/s`: two decimals, as the published reports print throughput; three digits of a small one. */
+export const rateText = (value: number, unit: SampleUnit) =>
+  withUnit(
+    value > 0 && value < 0.1
+      ? String(Number(value.toPrecision(3)))
+      : digits(value, { unit: `${unit}/s`, decimals: 2 }),
+    `${unit}/s`,
+  )
 
 /** `95%` for 0.95, `99.9%` for 0.999. */
 export const levelText = (level: number) => `${String(Number((level * 100).toFixed(6)))}%`

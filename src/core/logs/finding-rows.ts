@@ -14,6 +14,7 @@ export const logFinding = findingTable({
   'rate-scope-open': ['warning', 'log'],
   'metric-misprinted': ['warning', 'contradiction'],
   'summary-has-evaluations': ['warning', 'contradiction'],
+  'bar-has-validation': ['warning', 'timing'],
   'loss-not-finite': ['warning', 'log'],
   'steps-repeated': ['note', 'log'],
   'unit-generic': ['note', 'log'],

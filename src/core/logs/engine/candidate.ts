@@ -4,6 +4,7 @@ import type { StepRecord } from '../../model/step-record.ts'
 import type { Seconds } from '../../model/units.ts'
 import { withFindings } from '../../model/with-findings.ts'
 import type { ColumnAnswers } from '../tables/columns.ts'
+import { openReader } from '../errata/misprints.ts'
 import type { LineReader, LogFormat, Statement, StepPlaces } from '../format.ts'
 import { formatAnchors } from './format-anchors.ts'
 import { namesIn } from './names-in.ts'
@@ -30,6 +31,7 @@ export class Candidate {
   readonly format: LogFormat
   readonly anchors: readonly Uint8Array[]
   readonly #anchorTexts: readonly string[]
+  readonly #errataTexts: readonly string[]
   readonly #reader: LineReader
   readonly #options: CandidateOptions
   /** Runs before the current one; a table at the end of the log may still give a figure for each. */
@@ -54,10 +56,11 @@ export class Candidate {
 
   constructor(format: LogFormat, options: CandidateOptions) {
     this.format = format
-    this.#reader = format.open(options.answers)
-    const { texts, bytes } = formatAnchors(format)
+    this.#reader = openReader(format, options.answers)
+    const { texts, ofErrata, bytes } = formatAnchors(format)
     this.anchors = bytes
     this.#anchorTexts = texts
+    this.#errataTexts = ofErrata
     this.#options = options
     this.#runs = new RunHistory(format.figuresAtEnd === true)
     this.#splitter = new RunSplitter(format)
@@ -89,9 +92,10 @@ export class Candidate {
     return this.#lastLineIsStep
   }
 
-  /** Counts a line for detection. Returns whether it contains an anchor. */
+  /** Counts a line for detection. Returns whether it is to be read. */
   score(text: string): boolean {
-    if (!this.#anchorTexts.some((anchor) => text.includes(anchor))) return false
+    if (!this.#anchorTexts.some((anchor) => text.includes(anchor)))
+      return this.#errataTexts.some((anchor) => text.includes(anchor))
     this.#anchoredLines += 1
     if (this.format.recognises(text)) this.#recognised += 1
     return true
@@ -110,7 +114,7 @@ export class Candidate {
     this.#arrivedAt = arrivedAt
     this.#onStep = onStep
     this.#lastLineIsStep = false
-    if (this.#firstAnchored === undefined && this.#reader.anchors.some((anchor) => text.includes(anchor)))
+    if (this.#firstAnchored === undefined && this.#anchorTexts.some((anchor) => text.includes(anchor)))
       this.#firstAnchored = { number, text }
     this.#reader.read(text, this.#take, rank, number)
   }
@@ -180,6 +184,10 @@ export class Candidate {
         return
       case 'open-column':
         this.#run.openColumn(statement.column)
+        return
+      case 'no-training':
+        this.#batch?.endRun()
+        this.#run.forgetSteps()
         return
       case 'finding':
         this.#run.finding(statement.finding)

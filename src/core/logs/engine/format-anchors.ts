@@ -1,9 +1,13 @@
 import { asciiBytes } from './bytes.ts'
+import { openReader } from '../errata/misprints.ts'
 import type { LogFormat } from '../format.ts'
 
 /** The anchors of a format, as text and as bytes. */
 export interface FormatAnchors {
   readonly texts: readonly string[]
+  /** Those of what its programs are known to print wrongly, and of the settings that this takes. */
+  readonly ofErrata: readonly string[]
+  /** Of both. */
   readonly bytes: readonly Uint8Array[]
 }
 
@@ -14,7 +18,9 @@ export function formatAnchors(format: LogFormat): FormatAnchors {
   const known = derived.get(format)
   if (known !== undefined) return known
   const texts = format.open().anchors
-  const anchors = { texts, bytes: texts.map(asciiBytes) }
+  const all = openReader(format).anchors
+  const ofErrata = all.filter((anchor) => !texts.includes(anchor))
+  const anchors = { texts, ofErrata, bytes: all.map(asciiBytes) }
   derived.set(format, anchors)
   return anchors
 }

@@ -25,15 +25,15 @@ export interface RunOptions extends StatedFacts {
 export class RunFold {
   readonly #format: LogFormat
   readonly #stated: RunOptions
-  readonly #folds: readonly { readonly protocol: Protocol; readonly fold: ProtocolFold }[]
+  #folds: readonly { readonly protocol: Protocol; readonly fold: ProtocolFold }[]
   readonly #findings = new Map<string, Finding>()
-  readonly #loss = new LossWatch()
-  readonly #communication = new CommunicationShare()
+  #loss = new LossWatch()
+  #communication = new CommunicationShare()
   #facts: LogFacts = {}
   #names: LogNames
   #begun = false
   #settled: LogFacts | undefined
-  /** A record had a rate, or the samples of its steps. */
+  /** A record had the samples of its steps. */
   #countsSamples = false
   #hasRates = false
   #summary: LogSummary | undefined
@@ -78,8 +78,19 @@ export class RunFold {
     for (let row = 0; row < length; row += 1) {
       if (!Number.isNaN(loss[row])) this.#loss.see(line[row] ?? NaN, loss[row])
       this.#hasRates ||= !Number.isNaN(rate[row])
-      this.#countsSamples ||= !Number.isNaN(rate[row]) || !Number.isNaN(samples[row])
+      this.#countsSamples ||= !Number.isNaN(samples[row])
     }
+  }
+
+  /** What was pushed so far is no step of the run. */
+  forgetSteps(): void {
+    this.#folds = this.#folds.map(({ protocol }) => ({ protocol, fold: openFold(protocol) }))
+    this.#loss = new LossWatch()
+    this.#communication = new CommunicationShare()
+    this.#countsSamples = false
+    this.#records = 0
+    this.#firstLine = 0
+    this.#lastLine = 0
   }
 
   summary(line: number, rate: number): void {
@@ -157,11 +168,11 @@ export class RunFold {
         ...findings,
         ...this.#findings.values(),
         ...this.#communication.findings(),
-        ...(this.#scope === 'open' && this.#hasRates && facts.devices !== 1
-          ? [logFinding('rate-scope-open')]
-          : []),
         ...(countsSteps && this.#records > 0
           ? [logFinding(countsEpochs ? 'epochs-counted' : 'steps-counted')]
+          : []),
+        ...(this.#scope === 'open' && this.#hasRates && facts.devices !== 1
+          ? [logFinding('rate-scope-open')]
           : []),
         ...(divergedAt === undefined ? [] : [logFinding('loss-not-finite', { line: divergedAt })]),
         ...(this.#format.finding !== undefined && this.#records > 0 ? [this.#format.finding] : []),
@@ -183,6 +194,7 @@ export class RunFold {
       (unit === undefined || unit === 'steps' || isGenericUnit(unit)) &&
       (this.#stated.unit === undefined || this.#stated.unit === 'steps') &&
       !this.#countsSamples &&
+      !this.#hasRates &&
       this.#summary === undefined &&
       this.#format.batchIsLimit !== true &&
       this.#format.withoutThroughput !== true

@@ -4,7 +4,8 @@ import { logFinding } from '../finding-rows.ts'
 import type { Emit, LineReader, LogFormat } from '../format.ts'
 import { anchorsOf, only } from '../readers/anchors.ts'
 import { factsOf, stated } from '../readers/fact-rules.ts'
-import { barOn, barTexts, TrainingBar } from '../readers/progress-bar.ts'
+import { barsOn, tqdmTexts, type Bar } from '../readers/progress-bar.ts'
+import { TrainingBar } from '../readers/training-bar.ts'
 import { trainerRate, trainerSummary } from '../readers/trainer-summary.ts'
 import { wordedSeconds } from '../vocabulary/clock-seconds.ts'
 import { numberAfter } from '../vocabulary/numbers.ts'
@@ -47,13 +48,15 @@ export const huggingfaceTrainer: LogFormat = {
   open: () => new TrainerReader(),
 }
 
+const roundingOf = (rate: number) => Math.max(0.0005, 0.0005 * 10 ** Math.floor(Math.log10(rate)))
+
 class TrainerReader implements LineReader {
   readonly #summary = trainerSummary()
   readonly anchors = anchorsOf([
     ...rules.flatMap((rule) => rule.fixedTexts),
     ...[
       ...this.#summary.anchors,
-      ...barTexts,
+      ...tqdmTexts,
       'Total optimization steps = ',
       'Total steps = ',
       ofSteps,
@@ -73,16 +76,21 @@ class TrainerReader implements LineReader {
   #timed = false
 
   read(line: string, emit: Emit): void {
-    const bar = barOn(line)
-    if (bar !== undefined) {
-      const moved = this.#toDo === undefined || bar.total === this.#toDo ? this.#bar.follow(bar) : undefined
-      if (moved === undefined) return
-      this.#barMoved = true
-      emit({ kind: 'step', step: moved.step })
-    } else if (line.startsWith(ofSteps)) this.#logged(line, emit)
+    const bars = barsOn(line)
+    for (const bar of bars) this.#draw(bar, emit)
+    if (bars.length > 0) return
+    if (line.startsWith(ofSteps)) this.#logged(line, emit)
     else if (line.startsWith(ofEvaluation)) this.#evaluated += valueOn(line, 'eval_runtime') ?? 0
     else if (trainerRate(line) !== undefined) this.#sumUp(line, emit)
     else this.#state(line, emit)
+  }
+
+  #draw(bar: Bar, emit: Emit): void {
+    const moved = this.#toDo === undefined || bar.total === this.#toDo ? this.#bar.follow(bar) : undefined
+    if (moved === undefined) return
+    this.#barMoved = true
+    if (moved.first === true) emit({ kind: 'no-training' })
+    emit({ kind: 'step', step: moved.step })
   }
 
   /** Losses alone say nothing of speed. */
@@ -123,6 +131,18 @@ class TrainerReader implements LineReader {
     })
   }
 
+  /** What the rates of samples and of steps say together, where nothing else said it. */
+  #stateBatch(rate: number, line: string, emit: Emit): void {
+    const steps = valueOn(line, 'train_steps_per_second')
+    if (this.#batch !== undefined || steps === undefined) return
+    const batch = Math.round(rate / steps)
+    // Both rates are rounded to three decimals, or to four digits.
+    const error = batch * (roundingOf(rate) / rate + roundingOf(steps) / steps)
+    if (batch < 1 || error >= 0.5 || Math.abs(rate / steps - batch) > error) return
+    this.#batch = batch
+    emit({ kind: 'facts', facts: { globalBatch: batch } })
+  }
+
   #loggedByStep(line: string, loss: number | undefined, emit: Emit): boolean {
     const step = swiftStep.exec(line)?.[1]
     const at = wordedSeconds(swiftTime.exec(line)?.[1] ?? '')
@@ -140,10 +160,11 @@ class TrainerReader implements LineReader {
     const runtime = valueOn(line, 'train_runtime')
     if (rate === undefined || (this.#summedUp && !line.startsWith(ofRun))) return
     this.#summedUp = true
+    this.#stateBatch(rate, line, emit)
     if (line.startsWith(ofRun) && !line.includes("'train_steps_per_second'")) {
       const corrected = this.#batch === undefined ? null : rate * this.#batch
-      const { counts, source, ...where } = transformersStepsAsSamples
-      const data = { ...where, counts, source, printed: rate, corrected }
+      const figure = corrected === null ? ('neither' as const) : ('corrected' as const)
+      const data = { ...transformersStepsAsSamples, printed: rate, corrected, figure }
       emit({ kind: 'finding', finding: logFinding('metric-misprinted', data) })
       if (corrected !== null) emit({ kind: 'summary', rate: corrected })
       return

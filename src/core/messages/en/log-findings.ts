@@ -1,7 +1,40 @@
-import type { Misprint } from '../../logs/errata/errata.ts'
+import type { ErratumCount, ErratumFactor, ErratumSetting, Misprint } from '../../logs/errata/errata.ts'
 import type { StatedFact } from '../../logs/stated-fact.ts'
 import { counted } from '../../text/counted.ts'
 import { percent } from '../numbers.ts'
+
+const printedAs: Readonly<Record<ErratumCount, string>> = {
+  steps: 'steps a second',
+  'micro-batch': 'the rate of one micro-batch',
+  'part of interval': 'the rate divided by the logging interval',
+  'all devices': 'the rate of all devices',
+  copies: 'each token once for each tensor-parallel rank',
+  'micro-batch as batch': 'the tokens of a batch in the time of a micro-batch',
+  'sum of devices': 'the sum over all devices',
+  'microseconds as milliseconds': 'a rate by microseconds taken as milliseconds',
+}
+
+const settings: Readonly<Record<ErratumSetting, string>> = {
+  batch: 'the global batch',
+  accumulation: 'the gradient accumulation steps',
+  'logging interval': 'the logging steps',
+  devices: 'the number of devices',
+  'tensor parallelism': 'the tensor-parallel size',
+}
+
+const settingOf = (setting: ErratumSetting | number) =>
+  typeof setting === 'number' ? String(setting) : settings[setting]
+
+const correction = (factor: ErratumFactor) =>
+  'times' in factor
+    ? `multiply the value by ${settingOf(factor.times)}`
+    : `divide the value by ${settingOf(factor.dividedBy)}`
+
+const correctedFigures: Readonly<Record<Misprint['figure'], string>> = {
+  corrected: 'Nothing: the figure is corrected. Correct it as well where the printed one was published.',
+  printed: 'The figure is of the printed value: correct it by the same factor.',
+  neither: 'Nothing: the figure does not use this value. Correct it where it was published.',
+}
 
 /** What a log says of its run, how much of a log was read, and what its lines contradict. */
 export const findings = {
@@ -33,16 +66,30 @@ export const findings = {
     seen: 'nothing says whether the printed rate counts all devices; it is shown as printed',
     todo: 'State it in a format: rates is global or per-device.',
   }),
-  'metric-misprinted': ({ program, versions, metric, counts, printed, corrected, source }: Misprint) => ({
-    seen: `${program} ${versions} print ${counts} a second as ${metric} (${source}): ${printed}${corrected === null ? '' : ` instead of ${corrected}`}`,
+  'metric-misprinted': ({
+    program,
+    versions,
+    metric,
+    counts,
+    factor,
+    printed,
+    corrected,
+    figure,
+    source,
+  }: Misprint) => ({
+    seen: `${program} ${versions} print ${printedAs[counts]} as ${metric} (${source}): ${printed}${corrected === null ? '' : ` instead of ${corrected}`}`,
     todo:
       corrected === null
-        ? 'State the batch: steps a second times batch is the figure.'
-        : 'Nothing: the figure is corrected. Correct it as well where the printed one was published.',
+        ? `Check the version and the settings of the run. If it is one of these versions, ${correction(factor)}.`
+        : correctedFigures[figure],
   }),
   'summary-has-evaluations': ({ evaluated, runtime }: { evaluated: number; runtime: number }) => ({
     seen: `the final figure counts ${evaluated} s of evaluations among its ${runtime} s`,
     todo: 'For the rate of training, use the steps.',
+  }),
+  'bar-has-validation': () => ({
+    seen: 'the time of each epoch counts its validation, so the throughput of the training is higher',
+    todo: 'Train without validation data, or draw the bar while it trains (verbose=1).',
   }),
   'log-line-too-long': ({ lines, limit }: { lines: number; limit: number }) => ({
     seen: `${counted(lines, 'line')} ${lines === 1 ? 'was' : 'were'} longer than ${limit} bytes; the rest of each was ignored`,

@@ -1,6 +1,38 @@
+import type { ErratumCount, ErratumFactor, ErratumSetting, Misprint } from '../../logs/errata/errata.ts'
 import type { StatedFact } from '../../logs/stated-fact.ts'
 import type * as en from '../en/log-findings.ts'
 import { percent } from '../numbers.ts'
+
+const printedAs: Readonly<Record<ErratumCount, string>> = {
+  steps: '每秒步数',
+  'micro-batch': '一个微批次的速率',
+  'part of interval': '速率除以日志间隔',
+  'all devices': '全部设备的速率',
+  copies: '每个张量并行 rank 各计一次的 token 数',
+  'micro-batch as batch': '以一个微批次的时间除整个批次的 token 数',
+  'sum of devices': '所有设备之和',
+  'microseconds as milliseconds': '把微秒当作毫秒所得的速率',
+}
+
+const settings: Readonly<Record<ErratumSetting, string>> = {
+  batch: '全局批大小',
+  accumulation: '梯度累积步数',
+  'logging interval': '日志间隔步数',
+  devices: '设备数量',
+  'tensor parallelism': '张量并行度',
+}
+
+const settingOf = (setting: ErratumSetting | number) =>
+  typeof setting === 'number' ? String(setting) : settings[setting]
+
+const correction = (factor: ErratumFactor) =>
+  'times' in factor ? `乘以${settingOf(factor.times)}` : `除以${settingOf(factor.dividedBy)}`
+
+const correctedFigures: Readonly<Record<Misprint['figure'], string>> = {
+  corrected: '结果已更正，无需处理；若打印值曾经发布，也请更正。',
+  printed: '结果取自打印值，请按同一系数更正。',
+  neither: '结果未采用该值，无需处理；若该值曾经发布，请更正。',
+}
 
 export const findings: typeof en.findings = {
   'log-format-tie': ({ first, second, lines }) => ({
@@ -23,16 +55,30 @@ export const findings: typeof en.findings = {
     seen: '没有任何信息说明打印的速率是否计入全部设备；结果按打印值给出',
     todo: '请在格式中说明 rates 是 global 还是 per-device。',
   }),
-  'metric-misprinted': ({ program, versions, metric, printed, corrected, source }) => ({
-    seen: `${program} ${versions} 打印的 ${metric} 实为每秒步数（${source}）：${printed}${corrected === null ? '' : `，应为 ${corrected}`}`,
+  'metric-misprinted': ({
+    program,
+    versions,
+    metric,
+    counts,
+    factor,
+    printed,
+    corrected,
+    figure,
+    source,
+  }) => ({
+    seen: `${program} ${versions} 打印的 ${metric} 实为${printedAs[counts]}（${source}）：${printed}${corrected === null ? '' : `，应为 ${corrected}`}`,
     todo:
       corrected === null
-        ? '请说明批大小：每秒步数 × 批大小即为结果。'
-        : '结果已更正，无需处理；若打印值曾经发布，也请更正。',
+        ? `请核对该次运行的版本与设置；若属于上述版本，请将该值${correction(factor)}。`
+        : correctedFigures[figure],
   }),
   'summary-has-evaluations': ({ evaluated, runtime }) => ({
     seen: `最终结果的 ${runtime} 秒中包含 ${evaluated} 秒评估`,
     todo: '若需训练速率，请按各步计算。',
+  }),
+  'bar-has-validation': () => ({
+    seen: '每个 epoch 的时间包含验证，因此训练本身的吞吐量更高',
+    todo: '请在不使用验证数据的情况下训练，或在训练时显示进度条（verbose=1）。',
   }),
   'log-line-too-long': ({ lines, limit }) => ({
     seen: `有 ${lines} 行超过 ${limit} 字节；超出部分已忽略`,

@@ -156,7 +156,7 @@ describe('JSON lines have the speed that their keys show', () => {
 
   it('a single line of settings or results does not make a log a table', async () => {
     const settings = '{"epochs": 3, "steps": 40, "timestamp": 1700000000.5}\n'
-    const content = settings + lines(40, (row) => `iter ${row}: loss 2.5, time 250.${row % 9}ms`)
+    const content = settings + lines(40, (row) => `toy step ${row}, loss 2.5, time (ms): 250.${row % 9}`)
     const run = await measured('settings.log', content)
     expect(run.format).toBe('drafted')
     expect(figureOf(run).value).toBeCloseTo(4, 1)

@@ -118,6 +118,10 @@ class MisprintReader implements LineReader {
     )
   }
 
+  end(emit: Emit): void {
+    this.#reader.end?.(emit)
+  }
+
   /** Corrected rates are not read from the bytes. */
   places(line: string) {
     return this.#rateFactor === undefined ? this.#reader.places?.(line) : undefined

@@ -30,6 +30,7 @@ export default defineConfig({
             'test/recipes/run/**',
             'test/package/**',
             'test/export-readers/**',
+            'test/programs/**',
           ],
         },
       },
@@ -43,6 +44,10 @@ export default defineConfig({
         test: { name: 'recipes', include: ['test/recipes/run/**/*.test.ts'], maxConcurrency: 3 },
       },
       { extends: true, test: { name: 'readers', include: ['test/export-readers/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'programs', include: ['test/programs/**/*.test.ts'], fileParallelism: false },
+      },
       { extends: true, test: { name: 'package', include: ['test/package/**/*.test.ts'] } },
     ],
   },

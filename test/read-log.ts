@@ -60,6 +60,9 @@ export function readLines(format: LogFormat, lines: readonly string[]): ReadRun[
       case 'loss':
         loss = statement
         return
+      case 'no-training':
+        run.steps.length = 0
+        return
       case 'communication':
       case 'rate-scope':
       case 'open-column':
@@ -79,16 +82,16 @@ export function readLines(format: LogFormat, lines: readonly string[]): ReadRun[
   return [...runs, run]
 }
 
-/** The lines of a short log of this format, written for these tests. */
+/** The lines of a short log of this format, written for these tests; decoded as the engine does. */
 export const sampleLines = (id: string): string[] =>
-  readFileSync(new URL(`fixtures/logs/${id}.log`, import.meta.url), 'utf8')
+  readFileSync(new URL(`fixtures/logs/${id}.log`, import.meta.url), 'latin1')
     .replace(/\n$/, '')
     .split('\n')
 
 /** Lines that a format reads and its short log lacks: of other versions, settings and launchers; `shared` for all formats. */
 export function moreLines(id: string): string[] {
   const file = new URL(`fixtures/log-examples/${id}.log`, import.meta.url)
-  return existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : []
+  return existsSync(file) ? readFileSync(file, 'latin1').trimEnd().split('\n') : []
 }
 
 /** The one run in lines that hold one. */

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import { interpreterOf } from '../core/environment/python-packages.ts'
-import { readiness, type Installed, type Readiness } from '../core/environment/readiness.ts'
+import { readiness, type InstalledPrograms, type Readiness } from '../core/environment/readiness.ts'
 import type { Environment, Software } from '../core/model/environment.ts'
 import { SteadyError } from '../core/model/error.ts'
 import type { Needs, Workload } from '../core/model/workload.ts'
@@ -61,7 +61,7 @@ export async function diagnose({ folder, variables }: DoctorOptions): Promise<Di
     setupStates(variables),
   ])
   pythons.set(usualPython, environment.software)
-  const installed: Installed = {
+  const installed: InstalledPrograms = {
     program: (name) => findProgram(name, variables['PATH'] ?? '', folder) !== undefined,
     package: (interpreter, wanted) =>
       pythons.get(interpreter)?.some(({ name, version }) => name === wanted && version.kind === 'known') ??
@@ -119,7 +119,11 @@ async function readEntry(name: string, catalogue: Catalogue): Promise<Entry> {
   }
 }
 
-function judge({ name, workload }: Entry, environment: Environment, installed: Installed): WorkloadReadiness {
+function judge(
+  { name, workload }: Entry,
+  environment: Environment,
+  installed: InstalledPrograms,
+): WorkloadReadiness {
   if (workload instanceof SteadyError) {
     const { code, details } = workload
     return { name, title: name, computes: false, readiness: { state: 'broken', code, details } }

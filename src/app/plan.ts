@@ -11,7 +11,7 @@ import type { Case } from '../core/model/case.ts'
 import type { Cluster } from '../core/model/cluster.ts'
 import type { Suite } from '../core/model/suite.ts'
 import type { Run } from '../core/model/run.ts'
-import { estimateTime, expectedTimes, type CaseTimes, type Evidence } from '../core/plan/estimate.ts'
+import { estimateTime, expectedTimes, type CaseTimes, type TimeEvidence } from '../core/plan/estimate.ts'
 import { planFindings } from '../core/plan/findings.ts'
 import { measuredTimes } from '../core/plan/measured-times.ts'
 import { searchedBatches, type SearchedBatch } from '../core/batch-search/searched-batch.ts'
@@ -47,7 +47,7 @@ export interface PlannedSuite extends LoadedSuite {
   /** What one run of a case is expected to take, by case id; absent where nothing is known of it. */
   readonly times: CaseTimes
   /** What was published of the GPUs that cases run on. */
-  readonly published: Pick<Evidence, 'gpu' | 'baselines'>
+  readonly published: Pick<TimeEvidence, 'gpu' | 'baselines'>
   readonly estimate: Maybe<TimeEstimate>
   /** Where its runs happen. */
   readonly target: Target

@@ -8,7 +8,7 @@ import { suiteFolder, type ResultsFolder } from '../core/model/results-folder.ts
 import { ratio } from '../core/model/units.ts'
 import type { PublishedComparison } from '../core/report/input.ts'
 import { folderConditions } from '../core/reproduce/folder-conditions.ts'
-import { reproduce, type Compared } from '../core/reproduce/reproduce.ts'
+import { reproduce, type ComparedFigure } from '../core/reproduce/reproduce.ts'
 import { onDevice } from '../core/baselines/on-device.ts'
 import { loadBaseline } from '../host/catalogue/baselines.ts'
 
@@ -60,7 +60,7 @@ export function againstPublished(
   }))
 }
 
-const openCells = ({ plan, workloads }: ResultsFolder): Compared[] =>
+const openCells = ({ plan, workloads }: ResultsFolder): ComparedFigure[] =>
   plan.skips.flatMap((skip) =>
     skip.by === 'document'
       ? [

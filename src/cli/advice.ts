@@ -32,8 +32,8 @@ const missingOptions: Partial<Record<MissingCode, Text>> = {
   },
   'devices-unknown': { en: 'Add --devices.', zh: '请加上 --devices。' },
   'batch-unknown': {
-    en: 'Add --batch (per device), and --devices if the log does not state them.',
-    zh: '请加上 --batch（每设备）；若日志未给出设备数，再加上 --devices。',
+    en: 'Add --batch (per device; with --sequence-length, in sequences), and --devices if the log does not state them.',
+    zh: '请加上 --batch（每设备；同时给出 --sequence-length 时以序列计）；若日志未给出设备数，再加上 --devices。',
   },
 }
 

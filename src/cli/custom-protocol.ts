@@ -23,8 +23,8 @@ export const customOptions = (flags: CustomProtocolFlags): string[] =>
 const help = {
   from: { en: 'Custom protocol: source of the figure', zh: '自定义协议：数值来源' },
   skip: {
-    en: 'Custom protocol: records to drop at the start (default: 0)',
-    zh: '自定义协议：开头丢弃的记录数（默认：0）',
+    en: 'Custom protocol: records to drop at the start (default: the warm-up that is detected)',
+    zh: '自定义协议：开头丢弃的记录数（默认：检测到的预热）',
   },
   count: {
     en: 'Custom protocol: records to use after those (default: all)',
@@ -63,11 +63,16 @@ export function customProtocol(flags: CustomProtocolFlags, protocol?: string): P
   const part = impossiblePart({ source, statistic, ...asked })
   if (part !== undefined) throw new SteadyError('PROTOCOL_IMPOSSIBLE', { part })
   const { skip = 0, count = 'rest' } = asked
-  const parts = [source, `skip=${skip}`, ...(count === 'rest' ? [] : [`count=${count}`]), statistic]
+  // A source alone says nothing of warm-up, which is left out as ever.
+  const isFixed = source === 'summary' || asked.skip !== undefined || asked.count !== undefined
+  const window = isFixed
+    ? [`skip=${skip}`, ...(count === 'rest' ? [] : [`count=${count}`])]
+    : ['steady']
+  const parts = [source, ...window, statistic]
   return {
     name: parts.join(','),
     title: same(parts.join(', ')),
-    window: { kind: 'fixed', skip, count },
+    window: isFixed ? { kind: 'fixed', skip, count } : { kind: 'automatic' },
     source,
     statistic,
     gaps: source === 'elapsed' ? 'left-out' : 'included',

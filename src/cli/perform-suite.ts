@@ -33,6 +33,8 @@ export interface PerformSuiteOptions {
   readonly read: ReadFile
   /** Whether a run that has ended is the last one to start; every planned run starts, without it. */
   readonly isLast?: (...ended: Parameters<Required<RunReporter>['runEnded']>) => boolean
+  /** Whether the caller runs it again at once: there is no report then, and nothing is said of missing figures. */
+  readonly resumes?: (summary: SuiteSummary) => Promise<boolean>
 }
 
 export interface Performed {
@@ -58,6 +60,7 @@ export async function performSuite(
     report,
     read,
     isLast = () => false,
+    resumes = () => Promise.resolve(false),
   }: PerformSuiteOptions,
   context: CommandContext,
 ): Promise<Performed> {
@@ -90,6 +93,8 @@ export async function performSuite(
   }
   try {
     const summary = await runSuite({ planned, results, prepare, retryFailed, read }, effects)
+    const endedEarly = enough.signal.aborted && !interrupts.gently.aborted
+    if (await resumes(summary)) return { summary, reports: [], endedEarly }
     const files = report ? await writeReport(results, { before: summary.runs, read }) : []
     const without = withoutFigureText(
       summary.results.map(({ throughput }) => throughput),
@@ -99,7 +104,7 @@ export async function performSuite(
     return {
       summary,
       reports: files.map((file) => relative(cwd, file)),
-      endedEarly: enough.signal.aborted && !interrupts.gently.aborted,
+      endedEarly,
     }
   } finally {
     interrupts.release()

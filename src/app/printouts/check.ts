@@ -15,7 +15,8 @@ import type { Text } from '../../core/model/text.ts'
 import { counted } from '../../core/text/counted.ts'
 import { sizeText } from '../../core/text/size.ts'
 import { showsSomething, type ResultsCheck } from '../check.ts'
-import { driftText, remedyTexts } from './drifts.ts'
+import { driftText, remedyTexts } from './drift-words.ts'
+import { checkWords } from './check-words.ts'
 
 /** Drifts that are listed without `--all`: enough to see what went wrong. */
 const mostListed = 20
@@ -29,33 +30,18 @@ export function checkPrintout(check: ResultsCheck, { all }: { readonly all: bool
   const note = (count: number, text: Text) => untitled(lines(...(count > 0 ? [quiet(text)] : [])))
   return [
     untitled(lines(...shown.map(driftLine))),
-    note(more, { en: `${more} more: --all lists them`, zh: `另有 ${more} 处：--all 列出全部` }),
-    note(following, {
-      en: `${counted(following, 'difference')} in the report ${following === 1 ? 'follows' : 'follow'} from these, and ${following === 1 ? 'is' : 'are'} not listed`,
-      zh: `报告中由此引起的 ${following} 处差异未列出`,
-    }),
-    note(unknown.length, {
-      en: `not compared, as steady did not write them: ${unknownFiles.en}`,
-      zh: `未比较（不是 steady 生成的报告）：${unknownFiles.zh}`,
-    }),
+    note(more, checkWords.moreAllLists(more)),
+    note(following, checkWords.differenceReportFollows(following)),
+    note(unknown.length, checkWords.notComparedAs(unknownFiles)),
     untitled(
       lines(
         ...otherVersions.map(({ file, renderedBy }) =>
-          quiet({
-            en: `${file}: rendered by steadystate ${renderedBy}, same as by this version`,
-            zh: `${file}：由 steadystate ${renderedBy} 生成，与当前版本的结果相同`,
-          }),
+          quiet(checkWords.renderedBySteadystate(file, renderedBy)),
         ),
       ),
     ),
-    note(uncoveredArrivals, {
-      en: `not compared, as their SHA-256 was not recorded: the arrival times of ${counted(uncoveredArrivals, 'run')}`,
-      zh: `未比较（写入时没有记录 SHA-256）：${uncoveredArrivals} 次运行的到达时间`,
-    }),
-    note(rulesFound, {
-      en: `rule found from the document, so not counted as reproduced: the figures of ${counted(rulesFound, 'run')}`,
-      zh: `规则由文档反推、不计入复现：${rulesFound} 次运行的数值`,
-    }),
+    note(uncoveredArrivals, checkWords.notComparedAsTheir(uncoveredArrivals)),
+    note(rulesFound, checkWords.ruleFoundFrom(rulesFound)),
     untitled(lines(checkedLine(check))),
     // What comes first bears the rest.
     untitled(lines(...remedyTexts(drifts).map((text) => toned(text, 'bad')))),
@@ -79,35 +65,22 @@ function placeOf(drift: Drift): string {
 }
 
 function checkedLine(check: ResultsCheck): TextLine {
-  if (!showsSomething(check))
-    return {
-      en: 'nothing to check: there is no run and no report',
-      zh: '没有可检查的内容：既没有运行，也没有报告',
-    }
+  if (!showsSomething(check)) return checkWords.nothingCheckThere
   const { logs, bytes, published, figures, files, drifts } = check
   const size = sizeText(bytes)
   const { en, zh } = listed(
     [
-      logs > 0 || published === 0
-        ? { en: `${counted(logs, 'log')} (${size})`, zh: `${logs} 个日志（${size}）` }
-        : undefined,
-      published > 0
-        ? {
-            en: `${counted(published, 'published figure')} without a log`,
-            zh: `${published} 个没有日志的公布数值`,
-          }
-        : undefined,
-      { en: counted(figures, 'computed figure'), zh: `${figures} 个计算所得数值` },
-      files.length === 0
-        ? { en: 'no report file', zh: '没有报告文件' }
-        : { en: counted(files.length, 'report file'), zh: `${files.length} 个报告文件` },
+      logs > 0 || published === 0 ? checkWords.log(logs, size) : undefined,
+      published > 0 ? checkWords.publishedFigureWithout(published) : undefined,
+      checkWords.computedFigures(figures),
+      files.length === 0 ? checkWords.noReportFile : checkWords.reportFiles(files),
     ],
     comma,
   )
   return [
-    { en: `checked ${en}: `, zh: `已检查 ${zh}：` },
+    checkWords.checked(en, zh),
     drifts.length === 0
-      ? toned({ en: 'no drift', zh: '全部一致' }, 'good')
+      ? toned(checkWords.noDrift, 'good')
       : toned({ en: counted(drifts.length, 'drift'), zh: `${drifts.length} 处不一致` }, 'bad'),
   ]
 }

@@ -5,9 +5,9 @@ import type { Block } from '../../core/document/blocks.ts'
 import type { Printout } from '../../core/document/document.ts'
 import { toned, type TextLine } from '../../core/document/text-line.ts'
 import type { Text } from '../../core/model/text.ts'
-import { counted } from '../../core/text/counted.ts'
 import { sizeText } from '../../core/text/size.ts'
 import type { DataState } from '../data.ts'
+import { dataWords } from './data-words.ts'
 
 /** What was made, one line for each format. */
 export const madePrintout = (
@@ -16,14 +16,7 @@ export const madePrintout = (
 ): Printout => [
   untitled(
     lines(
-      [
-        toned('✓', 'good'),
-        ` ${folder}`,
-        colon,
-        end === 'made'
-          ? { en: 'made', zh: '已生成' }
-          : { en: 'was there already, with the same images', zh: '此前已生成，图像相同' },
-      ],
+      [toned('✓', 'good'), ` ${folder}`, colon, end === 'made' ? dataWords.made : dataWords.wasThereAlready],
       ...manifestLines(manifest),
     ),
   ),
@@ -33,13 +26,7 @@ export const madePrintout = (
 function manifestLines({ images, classes, seed, drawnBy, mean, formats }: DataManifest): TextLine[] {
   const bytes = sizeText((formats[0]?.imageBytes ?? 0) / images)
   const size = `${mean.width.toFixed(0)} × ${mean.height.toFixed(0)}`
-  return [
-    {
-      en: `${counted(images, 'image')} of ${classes} ${classes === 1 ? 'class' : 'classes'}, seed ${seed}, drawn by steady ${drawnBy}`,
-      zh: `${images} 张图像，${classes} 个类别，随机种子 ${seed}，由 steady ${drawnBy} 生成`,
-    },
-    { en: `mean ${size} pixels, ${bytes} per image`, zh: `平均 ${size} 像素，每张图像 ${bytes}` },
-  ]
+  return [dataWords.imageClassClasses(images, classes, seed, drawnBy), dataWords.meanPixelsPer(size, bytes)]
 }
 
 interface FormatRow {
@@ -53,13 +40,13 @@ function formatsGrid(formats: readonly FormatRow[]): Block {
   const number = (title: Text, cell: (row: FormatRow) => string) => ({ title, align: 'end', cell }) as const
   return table<FormatRow>(
     [
-      { title: { en: 'format', zh: '格式' }, cell: ({ name }) => name },
-      number({ en: 'images', zh: '图像' }, ({ images }) => String(images)),
-      number({ en: 'bytes', zh: '字节' }, ({ imageBytes }) => sizeText(imageBytes)),
-      number({ en: 'mean size', zh: '平均大小' }, ({ images, imageBytes }) =>
+      { title: dataWords.format, cell: ({ name }) => name },
+      number(dataWords.images, ({ images }) => String(images)),
+      number(dataWords.bytes, ({ imageBytes }) => sizeText(imageBytes)),
+      number(dataWords.meanSize, ({ images, imageBytes }) =>
         images === 0 ? '–' : sizeText(imageBytes / images),
       ),
-      number({ en: 'files', zh: '文件' }, ({ files }) => String(files)),
+      number(dataWords.files, ({ files }) => String(files)),
     ],
     formats,
   )
@@ -73,35 +60,13 @@ export function dataStatePrintout({ manifest, formats }: DataState): Printout {
   const findings = formats.flatMap((format) => format.findings)
   const further = findings.length - shownFindings
   return [
-    untitled(
-      lines(
-        ...(manifest === undefined
-          ? [
-              {
-                en: 'This data set was not made by steady: every record was read and every image decoded.',
-                zh: '该数据集并非由 steady 生成：已读取每条记录并解码每张图像。',
-              },
-            ]
-          : manifestLines(manifest)),
-      ),
-    ),
+    untitled(lines(...(manifest === undefined ? [dataWords.thisDataSet] : manifestLines(manifest)))),
     untitled(formatsGrid(formats)),
     untitled(
       ...(findings.length === 0 && manifest !== undefined
-        ? [lines({ en: 'Every file is as it was made.', zh: '所有文件均与生成时一致。' })]
+        ? [lines(dataWords.everyFileAs)]
         : [findingsBlock(...findings.slice(0, shownFindings))]),
     ),
-    untitled(
-      lines(
-        ...(further > 0
-          ? [
-              {
-                en: `${counted(further, 'further finding')}: --json prints all.`,
-                zh: `另有 ${further} 项问题，用 --json 查看全部。`,
-              },
-            ]
-          : []),
-      ),
-    ),
+    untitled(lines(...(further > 0 ? [dataWords.furtherFindingJson(further)] : []))),
   ]
 }

@@ -10,6 +10,7 @@ import { resultBlocks } from './results.ts'
 import { counted } from '../../core/text/counted.ts'
 import type { PassedOver } from '../import-find.ts'
 import { runFindingBlocks } from './run-findings.ts'
+import { importedWords } from './imported-words.ts'
 
 export interface ImportedOptions {
   readonly results: string
@@ -31,11 +32,11 @@ export const importedPrintout = (
   untitled(...resultBlocks(figures)),
   untitled(...runFindingBlocks(runs, figures)),
   titled(
-    { en: 'Rules of the collection', zh: '测试集的规则' },
+    importedWords.rulesCollection,
     lines(...collectionLines(printedSummary(printedRuns(runs, figures)))),
   ),
-  titled({ en: 'Skipped files', zh: '跳过的文件' }, lines(...passedOverLines(passedOver))),
-  titled({ en: 'Next', zh: '下一步' }, lines(`steady report ${results}`, `steady check ${results}`)),
+  titled(importedWords.skippedFiles, lines(...passedOverLines(passedOver))),
+  titled(importedWords.next, lines(`steady report ${results}`, `steady check ${results}`)),
 ]
 
 /** Which rules were used, and whether the documents' figures come out; nothing where no rule of a collection was. */
@@ -45,25 +46,10 @@ function collectionLines({ rules, reproduced, ruleFound, different, unprinted }:
   return [
     ...(printed === 0
       ? []
-      : [
-          {
-            en: `${counted(printed, 'figure')} in its documents: ${reproduced} reproduced, ${different} differ; ${counted(unprinted, 'log')} without one`,
-            zh: `文档中有 ${printed} 个数值：复现 ${reproduced} 个，不符 ${different} 个；另有 ${unprinted} 份日志在文档中没有数值`,
-          },
-        ]),
-    ...(printed === 0 || ruleFound === 0
-      ? []
-      : [
-          {
-            en: `${ruleFound} by a rule found from the document: not counted as reproduced`,
-            zh: `${ruleFound} 个数值所用的规则由文档反推得出，不计入复现`,
-          },
-        ]),
+      : [importedWords.figureDocumentsReproduced(printed, reproduced, different, unprinted)]),
+    ...(printed === 0 || ruleFound === 0 ? [] : [importedWords.byRuleFound(ruleFound)]),
     listed(
-      rules.map(({ name, logs }) => ({
-        en: `${name}: ${counted(logs, 'log')}`,
-        zh: `${name}：${logs} 份日志`,
-      })),
+      rules.map(({ name, logs }) => importedWords.log(name, logs)),
       comma,
     ),
   ]
@@ -82,8 +68,6 @@ function passedOverLines(all: readonly PassedOver[]): TextLine[] {
   const rest = all.length - shown.length
   return [
     ...shown.map(({ file, code, why }) => written`${file}  ${code}${colon}${textsOf(why)}`),
-    ...(rest > 0
-      ? [{ en: `and ${rest} more; --json names them all`, zh: `另有 ${rest} 个；--json 列出全部` }]
-      : []),
+    ...(rest > 0 ? [importedWords.moreJsonNames(rest)] : []),
   ]
 }

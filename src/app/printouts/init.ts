@@ -5,6 +5,7 @@ import { enumeration, listed } from '../../core/document/text-line.ts'
 import type { Text } from '../../core/model/text.ts'
 import { shellLine } from '../../core/text/shell.ts'
 import type { Initialised } from '../init.ts'
+import { initWords } from './init-words.ts'
 
 /** What was written, how the command was read, and what to run next. */
 export const initPrintout = ({
@@ -12,23 +13,16 @@ export const initPrintout = ({
   files,
   suite,
 }: Extract<Initialised, { kind: 'written' }>): Printout => [
-  titled({ en: 'Written', zh: '已写出' }, lines(...files)),
+  titled(initWords.written, lines(...files)),
   untitled(
     readingLines([command]),
     lines(variesText([...new Set(command.options.map(({ placeholder }) => placeholder))])),
   ),
-  titled(
-    { en: 'Next', zh: '接下来' },
-    lines(shellLine(['steady', 'plan', suite]), shellLine(['steady', 'run', suite])),
-  ),
+  titled(initWords.next, lines(shellLine(['steady', 'plan', suite]), shellLine(['steady', 'run', suite]))),
 ]
 
 function variesText(names: readonly string[]): Text {
-  if (names.length === 0)
-    return {
-      en: 'No option of the command can be varied: none is named as a batch, devices, steps or a condition.',
-      zh: '命令中没有可改变的选项：没有发现表示 batch、设备数、步数或条件的选项。',
-    }
+  if (names.length === 0) return initWords.noOptionCommand
   const { en, zh } = listed(names, enumeration)
-  return { en: `A suite can vary ${en}.`, zh: `测试方案可改变：${zh}。` }
+  return initWords.suiteCanVary(en, zh)
 }

@@ -14,6 +14,7 @@ import { shellLine } from '../../core/text/shell.ts'
 import { variantText } from '../../core/words/variant-words.ts'
 import type { PlannedSuite } from '../plan.ts'
 import { plannedPrograms } from '../planned-programs.ts'
+import { plannedSettingsWords } from './planned-settings-words.ts'
 
 /** What the expected times of the cases are computed from, each source once with the number of its cases. */
 export function estimateSources({ plan: { cases }, times, workloads }: PlannedSuite): Block {
@@ -30,15 +31,11 @@ export function estimateSources({ plan: { cases }, times, workloads }: PlannedSu
 }
 
 function sourceText(source: TimeSource, unit: string): Text {
-  if (source.kind === 'measured') return { en: 'earlier runs', zh: '以往运行' }
+  if (source.kind === 'measured') return plannedSettingsWords.earlierRuns
   const conditions = [source.device, source.precision].filter((part) => part !== undefined).join(' ')
   const rate = `${Number(source.perDevice.toPrecision(4))} ${unit}/s`
   return listed(
-    [
-      conditions === '' ? undefined : conditions,
-      { en: `${rate} per device`, zh: `每设备 ${rate}` },
-      originText(source),
-    ],
+    [conditions === '' ? undefined : conditions, plannedSettingsWords.perDevice(rate), originText(source)],
     comma,
   )
 }
@@ -59,15 +56,9 @@ export const variantLines = (variants: readonly Variant[]): Block =>
 const launchOptions: Readonly<
   Record<'options' | 'optionsOnOneNode' | 'optionsOnSeveralNodes', (launcher: string) => Text>
 > = {
-  options: (launcher) => ({ en: `options of ${launcher}`, zh: `${launcher} 的选项` }),
-  optionsOnOneNode: (launcher) => ({
-    en: `options of ${launcher} on one node`,
-    zh: `单节点上 ${launcher} 的选项`,
-  }),
-  optionsOnSeveralNodes: (launcher) => ({
-    en: `options of ${launcher} on several nodes`,
-    zh: `多节点上 ${launcher} 的选项`,
-  }),
+  options: (launcher) => plannedSettingsWords.options(launcher),
+  optionsOnOneNode: (launcher) => plannedSettingsWords.optionsOneNode(launcher),
+  optionsOnSeveralNodes: (launcher) => plannedSettingsWords.optionsSeveralNodes(launcher),
 }
 
 /** What the suite and its cluster give to launchers and to every rank; nothing where they give nothing. */
@@ -81,7 +72,7 @@ export function launchLines({ suite, target }: PlannedSuite): Block {
   const assigned = Object.entries(redacted({ ...suite.environment, ...settings.variables })).map(
     ([name, value]) => `${name}=${value}`,
   )
-  const variables: Text = { en: 'variables of every rank', zh: '各 rank 的环境变量' }
+  const variables: Text = plannedSettingsWords.variablesEveryRank
   return lines(
     ...given,
     ...(assigned.length === 0 ? [] : [written`${variables}${colon}${shellLine(assigned)}`]),
@@ -94,8 +85,8 @@ export const programLines = (planned: PlannedSuite): Block =>
       const facts = listed(
         [
           source && sourceCommit(source.repository, source.commit),
-          image === undefined ? undefined : { en: `image ${image}`, zh: `镜像 ${image}` },
-          startsIn === undefined ? undefined : { en: `starts in ${startsIn}`, zh: `启动目录 ${startsIn}` },
+          image === undefined ? undefined : plannedSettingsWords.image(image),
+          startsIn === undefined ? undefined : plannedSettingsWords.starts(startsIn),
         ],
         comma,
       )
@@ -104,6 +95,4 @@ export const programLines = (planned: PlannedSuite): Block =>
   )
 
 const sourceCommit = (repository: string, commit: string | undefined): Text | string =>
-  commit === undefined
-    ? repository
-    : { en: `${repository} at ${commit}`, zh: `${repository}，提交 ${commit}` }
+  commit === undefined ? repository : plannedSettingsWords.at(repository, commit)

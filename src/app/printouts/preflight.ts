@@ -13,10 +13,10 @@ import { toned, written, type TextPiece, type Tone } from '../../core/document/t
 import { nodesText } from '../../core/environment/nodes-text.ts'
 import { missingText, textsOf } from '../../core/messages/say.ts'
 import type { FindingLevel } from '../../core/model/finding.ts'
-import type { Cell } from '../../core/preflight/check-nodes.ts'
-import { counted } from '../../core/text/counted.ts'
+import type { CheckCell } from '../../core/preflight/check-nodes.ts'
 import { foldNames } from '../../core/text/fold-names.ts'
 import type { Preflight } from '../preflight.ts'
+import { preflightWords as words } from './preflight-words.ts'
 
 /** The nodes in a table, those of the same row together; what is wrong with them; and one sentence. */
 export function preflightPrintout(seen: Preflight): Printout {
@@ -25,16 +25,13 @@ export function preflightPrintout(seen: Preflight): Printout {
   const groups = [...groupBy(rows, ({ cells }) => cells.map(({ en }) => en).join('\t')).values()].map(
     (group) => [nodesText(group.map(({ node }) => node)), ...group[0].cells],
   )
-  const titles = [{ en: 'Node', zh: '节点' }, ...checks.map(({ title }) => title)]
+  const titles = [words.node, ...checks.map(({ title }) => title)]
   // Where the checks do not fit next to each other, they go below each other.
   const down = titles.map((title, row) => [title, ...groups.map((cells) => cells[row] ?? '')])
   return [
+    titled(words.nodes(cluster, engine), firstFitting([formOf([titles, ...groups]), formOf(down)])),
     titled(
-      { en: `Nodes of ${cluster} (${engine})`, zh: `${cluster} 的节点（${engine}）` },
-      firstFitting([formOf([titles, ...groups]), formOf(down)]),
-    ),
-    titled(
-      { en: 'Findings', zh: '发现' },
+      words.findings,
       findingsBlock(
         ...found.map(({ finding, nodes: about }) => ({
           finding,
@@ -53,27 +50,10 @@ const formOf = ([head = [], ...rows]: readonly (readonly TextPiece[])[]): TableF
   )
 
 function verdictPiece({ ready, notReady, nodes: { length: all } }: Preflight): TextPiece {
-  if (ready)
-    return toned(
-      all === 1
-        ? { en: 'The node is ready.', zh: '该节点已就绪。' }
-        : { en: `All ${all} nodes are ready.`, zh: `全部 ${all} 个节点均已就绪。` },
-      'good',
-    )
+  if (ready) return toned(all === 1 ? words.nodeReady : words.allNodesReady(all), 'good')
   const { length: count } = notReady
   const names = foldNames(notReady)
-  return toned(
-    count === 0
-      ? {
-          en: 'Each node is ready, but they cannot run together: see the errors above.',
-          zh: '每个节点都已就绪，但它们无法一起运行：见上面的错误。',
-        }
-      : {
-          en: `${count} of ${counted(all, 'node')} ${count === 1 ? 'is' : 'are'} not ready: ${names}.`,
-          zh: `${all} 个节点中有 ${count} 个尚未就绪：${names}。`,
-        },
-    'bad',
-  )
+  return toned(count === 0 ? words.eachNodeReady : words.nodeNotReady(count, all, names), 'bad')
 }
 
 const marks: Readonly<Record<FindingLevel, { readonly sign: string; readonly tone: Tone | undefined }>> = {
@@ -82,7 +62,7 @@ const marks: Readonly<Record<FindingLevel, { readonly sign: string; readonly ton
   note: { sign: '', tone: undefined },
 }
 
-function cellPiece({ level, shows }: Cell) {
+function cellPiece({ level, shows }: CheckCell) {
   const { sign, tone } = marks[level]
   const text = shows === undefined ? '–' : shows.kind === 'known' ? textsOf(shows.value) : missingText(shows)
   return toned(written`${sign}${text}`, tone)

@@ -3,9 +3,9 @@ import type { Printout } from '../../core/document/document.ts'
 import { enumeration, listed, quiet, toned, type TextLine } from '../../core/document/text-line.ts'
 import { hiddenKindNames } from '../../core/messages/hidden-kinds.ts'
 import { hiddenKinds } from '../../core/publish/hidden-name.ts'
-import { counted } from '../../core/text/counted.ts'
 import { sizeText } from '../../core/text/size.ts'
 import type { PublishedResults } from '../publish.ts'
+import { publishedWords as words } from './published-words.ts'
 
 /** Folders that are listed: the rest is in `--json`. */
 const mostListed = 10
@@ -17,36 +17,15 @@ export const publishedPrintout = (published: PublishedResults, folder: string): 
   return [
     untitled(lines(copyLine(published, folder))),
     untitled(lines(...replacedLines(published))),
-    untitled(
-      lines(
-        ...(leftOut.length === 0
-          ? []
-          : [
-              toned(
-                {
-                  en: `Not copied, because they are not texts: ${files.en}`,
-                  zh: `以下文件不是文本，未复制：${files.zh}`,
-                },
-                'doubtful',
-              ),
-            ]),
-      ),
-    ),
+    untitled(lines(...(leftOut.length === 0 ? [] : [toned(words.notCopiedBecause(files), 'doubtful')]))),
     untitled(lines(...leftLines(published))),
   ]
 }
 
 function copyLine({ end, runs, logs, bytes }: PublishedResults, folder: string): TextLine {
-  if (end === 'was-there')
-    return {
-      en: `${folder} was there already, and is the same copy`,
-      zh: `${folder} 此前已生成，内容相同`,
-    }
+  if (end === 'was-there') return words.wasThereAlready(folder)
   const size = sizeText(bytes)
-  return {
-    en: `${folder}: ${counted(runs, 'run')}, ${counted(logs, 'log')}, ${size}; every figure is that of the original`,
-    zh: `${folder}：${runs} 次运行，${logs} 个日志，${size}；所有数值与原结果一致`,
-  }
+  return words.runLogEvery(folder, runs, logs, size)
 }
 
 function replacedLines({ replaced, names }: PublishedResults): TextLine[] {
@@ -64,28 +43,15 @@ function replacedLines({ replaced, names }: PublishedResults): TextLine[] {
           ],
         ]
   })
-  return kinds.length === 0
-    ? [{ en: 'Nothing had to be replaced.', zh: '没有需要替换的内容。' }]
-    : [{ en: 'Replaced:', zh: '已替换：' }, ...kinds]
+  return kinds.length === 0 ? [words.nothingHadBe] : [words.replaced, ...kinds]
 }
 
 function leftLines({ left }: PublishedResults): TextLine[] {
   const more = left.length - mostListed
   if (left.length === 0) return []
   return [
-    toned(
-      {
-        en: 'Still there, outside of common system folders. Hide what is yours with --hide TEXT:',
-        zh: '以下路径不在常见系统目录内，仍保留在副本中；如属隐私，请用 --hide TEXT 替换：',
-      },
-      'doubtful',
-    ),
-    ...left.slice(0, mostListed).map(({ folder, count, file }) => ({
-      en: `  ${folder}  ${counted(count, 'time')}, as in ${file}`,
-      zh: `  ${folder}  ${count} 处，例如 ${file}`,
-    })),
-    ...(more > 0
-      ? [quiet({ en: `  ${more} more: --json lists all`, zh: `  另有 ${more} 项：--json 列出全部` })]
-      : []),
+    toned(words.stillThereOutside, 'doubtful'),
+    ...left.slice(0, mostListed).map(({ folder, count, file }) => words.timeAs(folder, count, file)),
+    ...(more > 0 ? [quiet(words.moreJsonLists(more))] : []),
   ]
 }

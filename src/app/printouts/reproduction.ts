@@ -14,50 +14,51 @@ import type { Ratio } from '../../core/model/units.ts'
 import { conditionText, differenceText } from '../../core/reproduce/condition-words.ts'
 import {
   conditionValue,
-  type Difference,
+  type ConditionDifference,
   type OwnConditions,
-  type Verdict,
+  type ReproductionVerdict,
 } from '../../core/reproduce/reproduce.ts'
-import { counted } from '../../core/text/counted.ts'
 import { caseTable } from '../../core/words/case-columns.ts'
 import type { ReproducedResults } from '../reproduce.ts'
+import { reproductionWords } from './reproduction-words.ts'
 
 type ReproducedCase = ReproducedResults['reproductions'][number]
 
 /** In the order in which the summary counts them. */
-const verdicts: Readonly<Record<Verdict['kind'], { readonly text: Text; readonly tone?: Tone }>> = {
-  reproduced: { text: { en: 'reproduced', zh: '已复现' }, tone: 'good' },
-  'not-reproduced': { text: { en: 'not reproduced', zh: '未复现' }, tone: 'bad' },
-  'cannot-tell': { text: { en: 'cannot tell', zh: '无法判定' }, tone: 'doubtful' },
-  'rule-found': { text: { en: 'rule found from the document', zh: '规则由文档反推' }, tone: 'doubtful' },
-  'not-comparable': { text: { en: 'not comparable', zh: '不可比' }, tone: 'doubtful' },
-  'no-figure': { text: { en: 'without a published figure', zh: '没有公布数值' } },
-  'not-measured': { text: { en: 'not measured', zh: '未测得' }, tone: 'doubtful' },
-}
+const verdicts: Readonly<Record<ReproductionVerdict['kind'], { readonly text: Text; readonly tone?: Tone }>> =
+  {
+    reproduced: { text: reproductionWords.reproduced, tone: 'good' },
+    'not-reproduced': { text: reproductionWords.notReproduced, tone: 'bad' },
+    'cannot-tell': { text: reproductionWords.cannotTell, tone: 'doubtful' },
+    'rule-found': { text: reproductionWords.ruleFoundFrom, tone: 'doubtful' },
+    'not-comparable': { text: reproductionWords.notComparable, tone: 'doubtful' },
+    'no-figure': { text: reproductionWords.withoutPublishedFigure },
+    'not-measured': { text: reproductionWords.notMeasured, tone: 'doubtful' },
+  }
 
-const verdictPiece = (kind: Verdict['kind']) => toned(verdicts[kind].text, verdicts[kind].tone)
+const verdictPiece = (kind: ReproductionVerdict['kind']) => toned(verdicts[kind].text, verdicts[kind].tone)
 
 const ratioOf = ({ verdict }: ReproducedCase) => ('ratio' in verdict ? verdict.ratio : undefined)
 
 const columns: readonly ColumnOf<ReproducedCase>[] = [
   {
-    title: { en: 'ours', zh: '本次' },
+    title: reproductionWords.ours,
     align: 'end',
     cell: ({ result: { throughput, unit } }) =>
       throughput.kind === 'known' ? rateText(throughput.value.value, unit) : dash,
   },
   {
-    title: { en: 'published', zh: '公布' },
+    title: reproductionWords.published,
     align: 'end',
     cell: ({ reference }) => reference?.figure.throughput.toFixed(2) ?? dash,
   },
   {
-    title: { en: 'ratio', zh: '比值' },
+    title: reproductionWords.ratio,
     align: 'end',
     cell: (reproduced) => ratioOf(reproduced)?.value.toFixed(3) ?? dash,
   },
   {
-    title: { en: 'interval', zh: '置信区间' },
+    title: reproductionWords.interval,
     align: 'end',
     cell: (reproduced) => {
       const interval = ratioOf(reproduced)?.interval
@@ -66,7 +67,7 @@ const columns: readonly ColumnOf<ReproducedCase>[] = [
         : dash
     },
   },
-  { title: { en: 'verdict', zh: '结论' }, cell: ({ verdict }) => verdictPiece(verdict.kind) },
+  { title: reproductionWords.verdict, cell: ({ verdict }) => verdictPiece(verdict.kind) },
   {
     title: publishedIn,
     cell: ({ reference }) =>
@@ -90,16 +91,7 @@ export function reproductionPrintout(
     ...(compared.length === 0
       ? []
       : [untitled(caseTable({ rows: compared, caseOf: ({ result }) => result.case, forms: [columns] }))]),
-    ...(without === 0
-      ? []
-      : [
-          untitled(
-            lines({
-              en: `no figure is published for ${counted(without, 'case')}`,
-              zh: `${without} 个用例没有公布数值`,
-            }),
-          ),
-        ]),
+    ...(without === 0 ? [] : [untitled(lines(reproductionWords.noFigurePublished(without)))]),
     reasons({ en: 'Not comparable', zh: '不可比' }, ({ verdict }) =>
       verdict.kind === 'not-comparable' ? clauses(verdict.differences.map(differenceText)) : undefined,
     ),
@@ -107,7 +99,7 @@ export function reproductionPrintout(
       verdict.kind === 'not-measured' ? missingText(verdict.why) : undefined,
     ),
     reasons({ en: 'Cannot tell', zh: '无法判定' }, untoldText),
-    reasons({ en: 'Stated by one side only', zh: '只有一方说明' }, openText),
+    reasons(reproductionWords.statedByOne, openText),
     untitled(lines(summaryLine(reproductions, protocol.name, within))),
   ]
 }
@@ -127,8 +119,7 @@ function reasonsSection(
     list(
       ...[...groupBy(reasons, ({ reason }) => reason.en).values()].map(([{ id, reason }, ...others]) => {
         const count = others.length
-        const more: Text | string =
-          count === 0 ? '' : { en: ` and ${counted(count, 'other case')}`, zh: ` 及另外 ${count} 个用例` }
+        const more: Text | string = count === 0 ? '' : reproductionWords.otherCase(count)
         return written`${id}${more}${colon}${reason}`
       }),
     ),
@@ -141,13 +132,8 @@ function untoldText({ verdict }: ReproducedCase): Text | undefined {
   const { ratio, telling } = verdict
   const share = telling.kind === 'known' ? `${(100 * telling.value).toFixed(1)}%` : ''
   const needed: Text =
-    telling.kind === 'missing'
-      ? missingText(telling)
-      : {
-          en: `noise alone explains a difference of less than ${share}`,
-          zh: `小于 ${share} 的差异可能只是波动`,
-        }
-  const oneRun: Text = { en: 'one run gives no firm verdict', zh: '一次运行不足以得出结论' }
+    telling.kind === 'missing' ? missingText(telling) : reproductionWords.noiseAloneExplains(share)
+  const oneRun: Text = reproductionWords.oneRunGives
   return clauses([...(ratio.interval.kind === 'missing' ? [oneRun] : []), needed])
 }
 
@@ -157,7 +143,7 @@ const openText = ({ conditions, reference, verdict, open }: ReproducedCase): Tex
     : clauses(open.map((condition) => openPart(condition, conditions, reference)))
 
 function openPart(
-  condition: Difference['condition'],
+  condition: ConditionDifference['condition'],
   conditions: ReproducedCase['conditions'],
   reference: ReproducedCase['reference'],
 ): Text {
@@ -165,28 +151,24 @@ function openPart(
   if (condition === 'topology') return { en, zh }
   const side = (stated: OwnConditions | undefined): Text => {
     const value = stated && conditionValue(stated, condition)
-    return value === undefined ? { en: 'not stated', zh: '未说明' } : { en: String(value), zh: String(value) }
+    return value === undefined ? reproductionWords.notStated : { en: String(value), zh: String(value) }
   }
   const [here, there] = [side(conditions), side(reference?.table.conditions)]
-  return {
-    en: `${en} is ${here.en} here, ${there.en} there`,
-    zh: `${zh}本次为 ${here.zh}，公布数据为 ${there.zh}`,
-  }
+  return reproductionWords.hereThere(en, here, there, zh)
 }
 
 function summaryLine(all: readonly ReproducedCase[], protocol: string, within: Ratio): TextPiece[] {
   const share = `${Number((100 * within).toFixed(6))}%`
-  const counts = (Object.keys(verdicts) as Verdict['kind'][]).flatMap((kind): (readonly TextPiece[])[] => {
-    const count = all.filter(({ verdict }) => verdict.kind === kind).length
-    return count === 0 ? [] : [[{ en: `${count} `, zh: `${count} 个` }, verdictPiece(kind)]]
-  })
-  return [
-    {
-      en: `under ${protocol}, within ${share}: `,
-      zh: `按协议 ${protocol}，偏差在 ${share} 以内：`,
+  const counts = (Object.keys(verdicts) as ReproductionVerdict['kind'][]).flatMap(
+    (kind): (readonly TextPiece[])[] => {
+      const count = all.filter(({ verdict }) => verdict.kind === kind).length
+      return count === 0 ? [] : [[{ en: `${count} `, zh: `${count} 个` }, verdictPiece(kind)]]
     },
+  )
+  return [
+    reproductionWords.underWithin(protocol, share),
     ...(counts.length === 0
-      ? [{ en: 'no case to compare', zh: '没有可比较的用例' }]
+      ? [reproductionWords.noCaseCompare]
       : counts.flatMap((pieces, index) => (index === 0 ? pieces : [comma, ...pieces]))),
   ]
 }

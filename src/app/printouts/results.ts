@@ -19,6 +19,7 @@ import type { Estimate, Result } from '../../core/model/result.ts'
 import type { Text } from '../../core/model/text.ts'
 import { caseTable } from '../../core/words/case-columns.ts'
 import { baseDevicesOf, withoutUnscaled } from '../../core/results/speedup.ts'
+import { resultsWords } from './results-words.ts'
 
 /** The figures of a suite's cases, and below them why any is missing; nothing where there is no case. */
 export function resultBlocks(all: readonly Result[]): Block[] {
@@ -42,16 +43,16 @@ function figuresIn(results: readonly Result[]): readonly ColumnOf<Result>[] {
   const ratioLevel = commonLevel(results.map(({ speedup }) => speedup))
   const figures: ColumnOf<Result>[] = [
     {
-      title: { en: 'throughput', zh: '吞吐率' },
+      title: resultsWords.throughput,
       align: 'end',
       cell: ({ throughput, unit }) => estimateText(throughput, ({ value }) => rateText(value, unit)),
     },
     {
-      title: withLevel({ en: 'interval', zh: '置信区间' }, level),
+      title: withLevel(resultsWords.interval, level),
       align: 'end',
       cell: ({ throughput }) => estimateText(throughput, (estimate) => intervalText(estimate, level)),
     },
-    { title: { en: 'runs', zh: '有效次数' }, align: 'end', cell: runsText },
+    { title: resultsWords.runs, align: 'end', cell: runsText },
   ]
   if (results.every(({ speedup }) => speedup.kind === 'missing')) return figures
   const ratioText = (estimate: Maybe<Estimate<number>>, unit: 'times' | 'percent', decimals: number) =>
@@ -67,7 +68,7 @@ function figuresIn(results: readonly Result[]): readonly ColumnOf<Result>[] {
       cell: ({ speedup }) => ratioText(speedup, 'times', 2),
     },
     {
-      title: withLevel({ en: 'efficiency', zh: '扩展效率' }, ratioLevel),
+      title: withLevel(resultsWords.efficiency, ratioLevel),
       align: 'end',
       cell: ({ efficiency }) => ratioText(efficiency, 'percent', 1),
     },
@@ -104,7 +105,7 @@ function rangeText(
   common: number | undefined,
 ): Text | string {
   if (interval.kind === 'missing')
-    return inEach((language) => inBrackets({ en: 'no interval', zh: '无置信区间' }[language], language))
+    return inEach((language) => inBrackets(resultsWords.noInterval[language], language))
   const { low, high, level } = interval.value
   if (low === high) return ''
   const stated = level === common ? '' : `${levelText(level)}: `

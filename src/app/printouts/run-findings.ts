@@ -5,6 +5,7 @@ import { quiet } from '../../core/document/text-line.ts'
 import { byLevel } from '../../core/model/finding.ts'
 import type { Result } from '../../core/model/result.ts'
 import type { Run } from '../../core/model/run.ts'
+import { runFindingsWords as words } from './run-findings-words.ts'
 
 /** As many as a person reads in a terminal; the report has them all. */
 const shown = 20
@@ -28,15 +29,9 @@ export function runFindingBlocks(runs: readonly Run[], results: readonly Result[
     ...doubts
       .slice(0, shown)
       .flatMap(({ run, finding, others }) => [
-        lines(
-          quiet(
-            others === 0 ? run : { en: `${run} and ${others} more`, zh: `${run} 及另外 ${others} 次运行` },
-          ),
-        ),
+        lines(quiet(others === 0 ? run : words.more(run, others))),
         findingsBlock(finding),
       ]),
-    ...(rest === 0
-      ? []
-      : [lines(quiet({ en: `The report has ${rest} more findings`, zh: `报告中另有 ${rest} 条检查发现` }))]),
+    ...(rest === 0 ? [] : [lines(quiet(words.reportHasMore(rest)))]),
   ]
 }

@@ -4,10 +4,10 @@ import { quiet, written, type TextLine } from '../../core/document/text-line.ts'
 import { byLevel } from '../../core/model/finding.ts'
 import type { Run } from '../../core/model/run.ts'
 import { resultBlocks } from './results.ts'
-import { counted } from '../../core/text/counted.ts'
 import { explainedOutcome } from '../../core/words/outcome-words.ts'
 import { foundText } from '../../core/words/search-words.ts'
 import type { SuiteSummary } from '../run/reporter.ts'
+import { runSummaryWords } from './run-summary-words.ts'
 
 export interface RunSummaryOptions {
   /** What to type to resume. */
@@ -26,35 +26,31 @@ export function runSummaryPrintout(
   const findings = results.flatMap((result) => result.findings.map((finding) => ({ result, finding })))
   const failed = runs.flatMap(({ run }) => (run.outcome.state === 'completed' ? [] : [run]))
   return [
-    untitled(
-      ...(results.length === 0
-        ? [lines({ en: 'Nothing to run: every case is skipped.', zh: '没有可运行的用例：全部已跳过。' })]
-        : resultBlocks(results)),
-    ),
+    untitled(...(results.length === 0 ? [lines(runSummaryWords.nothingRunEvery)] : resultBlocks(results))),
     untitled(
       ...findings
         .toSorted((a, b) => byLevel(a.finding, b.finding))
         .flatMap(({ result, finding }) => [lines(quiet(result.case.id)), findingsBlock(finding)]),
     ),
     titled(
-      { en: 'Largest batch that fits', zh: '可运行的最大批大小' },
+      runSummaryWords.largestBatchFits,
       lines(...searches.map((searched) => written`${searched.search.id}  ${foundText(searched)}`)),
     ),
-    titled(
-      { en: 'Did not complete', zh: '未完成' },
-      lines(...failed.flatMap((run) => failedLines(run, folder))),
-    ),
+    titled(runSummaryWords.didNotComplete, lines(...failed.flatMap((run) => failedLines(run, folder)))),
     untitled(lines(...endLines(summary, again))),
-    titled({ en: 'Report', zh: '报告' }, lines(...reports)),
+    titled(runSummaryWords.report, lines(...reports)),
   ]
 }
+
+const LAST_LINES = 8
 
 /** What became of a run, and where the program said why. */
 const failedLines = ({ id, outcome, origin }: Run, results: string): TextLine[] => [
   written`${id}  ${explainedOutcome(outcome)}`,
-  ...(origin.kind === 'executed'
-    ? [written`  ${{ en: 'log: ', zh: '日志：' }}${results}/${origin.log.path}`]
-    : []),
+  ...(outcome.state === 'failed' ? outcome.lastLines.slice(-LAST_LINES) : []).map(
+    (line) => written`  | ${line}`,
+  ),
+  ...(origin.kind === 'executed' ? [written`  ${runSummaryWords.log}${results}/${origin.log.path}`] : []),
 ]
 
 function endLines({ end, left: { length: left } }: SuiteSummary, again: string): TextLine[] {
@@ -62,18 +58,8 @@ function endLines({ end, left: { length: left } }: SuiteSummary, again: string):
     case 'all-done':
       return []
     case 'interrupted':
-      return [
-        {
-          en: `Interrupted with ${counted(left, 'run')} left. To resume: ${again}`,
-          zh: `已中断，还剩 ${left} 次运行。继续：${again}`,
-        },
-      ]
+      return [runSummaryWords.interruptedWithRun(left, again)]
     case 'budget-spent':
-      return [
-        {
-          en: `The budget is spent with ${counted(left, 'run')} left. To resume: ${again}`,
-          zh: `时间预算已用完，还剩 ${left} 次运行。继续：${again}`,
-        },
-      ]
+      return [runSummaryWords.budgetSpentWith(left, again)]
   }
 }

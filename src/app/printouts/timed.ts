@@ -5,10 +5,10 @@ import { lines, untitled } from '../../core/document/block-builders.ts'
 import type { Printout } from '../../core/document/document.ts'
 import { axes } from '../../core/model/axes/axes.ts'
 import type { Text } from '../../core/model/text.ts'
-import { counted } from '../../core/text/counted.ts'
 import { shellLine } from '../../core/text/shell.ts'
 import type { SuiteSummary } from '../run/reporter.ts'
 import { runSummaryPrintout, type RunSummaryOptions } from './run-summary.ts'
+import { timedWords as words } from './timed-words.ts'
 
 /**
  * What the runs of commands came to; of several commands, each against the first.
@@ -27,21 +27,13 @@ export const timedPrintout = (
     return [
       // The findings of the cases are above, with their figures.
       ...printoutOf(answerDocument(comparison, 'own')),
-      untitled(lines({ en: `To compare again: ${command}`, zh: `再次比较：${command}` })),
+      untitled(lines(words.compareAgain(command))),
     ]
   }),
 ]
 
 const earlyText = (left: number): Text =>
-  left === 0
-    ? {
-        en: 'steady stopped after a run without a figure.',
-        zh: '有一次运行没有数值，steady 就此停止。',
-      }
-    : {
-        en: `steady stopped after a run without a figure, and did not start ${counted(left, 'further run')}.`,
-        zh: `有一次运行没有数值，steady 就此停止，其余 ${left} 次未执行。`,
-      }
+  left === 0 ? words.steadyStoppedAfter : words.steadyStoppedAfterRun(left)
 
 function compareLine(results: string, { differs, cases }: LabelledComparison): string {
   const found = [...differs, ...cases.flatMap((comparedCase) => comparedCase.differs)].flatMap(

@@ -1,22 +1,13 @@
 import { findingsBlock, lines, untitled } from '../../core/document/block-builders.ts'
 import type { Printout } from '../../core/document/document.ts'
-import { counted } from '../../core/text/counted.ts'
 import type { Tracked } from '../track.ts'
+import { trackedWords as words } from './tracked-words.ts'
 
 /** What was added, and what is doubtful about it. */
 export function trackedPrintout({ file, entry, already, findings }: Tracked): Printout {
   const cases = entry.cases.filter(({ throughput }) => throughput.kind === 'known').length
   return [
-    untitled(
-      lines(
-        already
-          ? {
-              en: `The history has these results already: ${file}`,
-              zh: `历史记录中已有这些结果：${file}`,
-            }
-          : { en: `${counted(cases, 'case')} added: ${file}`, zh: `已加入 ${cases} 个用例：${file}` },
-      ),
-    ),
+    untitled(lines(already ? words.historyHasThese(file) : words.caseAdded(cases, file))),
     untitled(findingsBlock(...findings)),
   ]
 }

@@ -19,22 +19,23 @@ import { sizeText } from '../../core/text/size.ts'
 import { axisTitle } from '../../core/model/axes/axis-values.ts'
 import { roughDuration } from '../../core/words/duration-words.ts'
 import { expectedValue } from '../../core/workload/parameter-value.ts'
-import { printsLines } from './workload-prints.ts'
+import { printsLines } from './workload-prints-words.ts'
 import { supportedValues } from '../../core/workload/support.ts'
+import { workloadsWords } from './workloads-words.ts'
 
 const deviceKinds: Readonly<Record<Workload['needs']['devices'], Text>> = {
   cpu: { en: 'cpu', zh: 'CPU' },
   gpu: { en: 'gpu', zh: 'GPU' },
-  any: { en: 'any', zh: 'CPU 或 GPU' },
-  none: { en: 'none', zh: '无' },
+  any: workloadsWords.any,
+  none: workloadsWords.none,
 }
 
 const words = {
-  name: { en: 'name', zh: '名称' },
-  default: { en: 'default', zh: '默认值' },
-  axis: { en: 'axis', zh: '维度' },
-  values: { en: 'values', zh: '取值' },
-  nodes: { en: 'nodes', zh: '节点数' },
+  name: workloadsWords.name,
+  default: workloadsWords.defaultText,
+  axis: workloadsWords.axis,
+  values: workloadsWords.values,
+  nodes: workloadsWords.nodes,
 } as const satisfies Readonly<Record<string, Text>>
 
 /** The catalogue, a row for each workload. */
@@ -43,38 +44,31 @@ export const workloadsPrintout = (workloads: readonly Workload[]): Printout => [
     table(
       [
         { title: words.name, cell: ({ name }) => name },
-        { title: { en: 'title', zh: '标题' }, cell: ({ title }) => title },
+        { title: workloadsWords.title, cell: ({ title }) => title },
         ...leadingAxes.map((axis) => ({
           title: axisTitle(axis),
           cell: (workload: Workload) => supported(workload, axis) ?? '—',
         })),
-        { title: { en: 'devices', zh: '设备' }, cell: ({ needs }) => deviceKinds[needs.devices] },
+        { title: workloadsWords.devices, cell: ({ needs }) => deviceKinds[needs.devices] },
       ],
       workloads,
     ),
   ),
-  untitled(
-    lines(
-      quiet({
-        en: 'steady workloads NAME shows one in full',
-        zh: 'steady workloads NAME 显示单个模型实现的详情',
-      }),
-    ),
-  ),
+  untitled(lines(quiet(workloadsWords.steadyWorkloadsName))),
 ]
 
 /** One workload in full: what it takes, what it supports and what not, what it needs, how it is started. */
 export const workloadPrintout = (workload: Workload): Printout => [
   untitled(lines([strong(workload.name), `  ${workload.title}`], headText(workload), quiet(workload.folder))),
-  titled({ en: 'Parameters', zh: '参数' }, parametersGrid(workload)),
-  titled({ en: 'Supports', zh: '支持' }, supportsGrid(workload)),
-  titled({ en: 'Does not support', zh: '不支持' }, unsupportedGrid(workload)),
-  titled({ en: 'Needs', zh: '需要' }, lines(...needsLines(workload))),
-  titled({ en: 'Program', zh: '程序来源' }, lines(...programLines(workload))),
-  titled({ en: 'Prints', zh: '打印内容' }, lines(...printsLines(workload))),
-  titled({ en: 'Prepared before runs', zh: '运行前的准备' }, ...preparationBlocks(workload)),
-  titled({ en: 'Command', zh: '命令' }, lines(...partLines(workload.command), quiet(formatText(workload)))),
-  titled({ en: 'Estimate', zh: '估计' }, lines(...estimateLines(workload))),
+  titled(workloadsWords.parameters, parametersGrid(workload)),
+  titled(workloadsWords.supports, supportsGrid(workload)),
+  titled(workloadsWords.doesNotSupport, unsupportedGrid(workload)),
+  titled(workloadsWords.needs, lines(...needsLines(workload))),
+  titled(workloadsWords.program, lines(...programLines(workload))),
+  titled(workloadsWords.prints, lines(...printsLines(workload))),
+  titled(workloadsWords.preparedBeforeRuns, ...preparationBlocks(workload)),
+  titled(workloadsWords.command, lines(...partLines(workload.command), quiet(formatText(workload)))),
+  titled(workloadsWords.estimate, lines(...estimateLines(workload))),
 ]
 
 const headText = ({ model, framework, unit }: Workload): Text => ({
@@ -88,10 +82,10 @@ const parametersGrid = ({ parameters }: Workload): Block =>
       { title: words.name, cell: ([name]) => name },
       {
         title: words.default,
-        cell: ([, spec]) => (spec.default === '' ? { en: 'empty', zh: '空' } : String(spec.default)),
+        cell: ([, spec]) => (spec.default === '' ? workloadsWords.empty : String(spec.default)),
       },
-      { title: { en: 'takes', zh: '取值' }, cell: ([, spec]) => textsOf(expectedValue(spec)) },
-      { title: { en: 'meaning', zh: '含义' }, cell: ([, spec]) => spec.describe },
+      { title: workloadsWords.takes, cell: ([, spec]) => textsOf(expectedValue(spec)) },
+      { title: workloadsWords.meaning, cell: ([, spec]) => spec.describe },
     ],
     Object.entries(parameters),
   )
@@ -110,7 +104,7 @@ function supportsGrid(workload: Workload): Block {
       supported(workload, axis) ?? '—',
       String(defaultOnAxis(workload, axis) ?? '—'),
     ])
-  const nodes = workload.supports.multiNode ? { en: 'several', zh: '多个' } : { en: 'one', zh: '一个' }
+  const nodes = workload.supports.multiNode ? workloadsWords.several : workloadsWords.one
   return table<readonly [TextPiece, TextPiece, TextPiece]>(
     [
       { title: words.axis, cell: ([axis]) => axis },
@@ -130,7 +124,7 @@ function unsupportedGrid({ unsupported }: Workload): Block {
   return table(
     [
       { title: words.axis, cell: ({ title }) => title },
-      { title: { en: 'why', zh: '原因' }, cell: (row) => row.why },
+      { title: workloadsWords.why, cell: (row) => row.why },
     ],
     [...rows, ...(why === undefined ? [] : [{ title: words.nodes, why }])],
   )
@@ -142,7 +136,7 @@ const labelledNames = (label: Text, names: readonly string[]): TextLine[] =>
 
 const needsLines = ({ needs, launchers, singleRank }: Workload): TextLine[] => [
   needs.devices === 'none'
-    ? { en: 'no devices', zh: '不占用设备' }
+    ? workloadsWords.noDevices
     : written`${{ en: 'devices: ', zh: '设备：' }}${deviceKinds[needs.devices]}`,
   ...(needs.memoryPerDevice === undefined
     ? []
@@ -152,13 +146,10 @@ const needsLines = ({ needs, launchers, singleRank }: Workload): TextLine[] => [
           zh: `内存：每设备 ${sizeText(needs.memoryPerDevice)}`,
         },
       ]),
-  ...labelledNames({ en: 'programs: ', zh: '程序：' }, needs.programs),
-  ...labelledNames({ en: 'Python packages: ', zh: 'Python 包：' }, needs.python),
-  ...labelledNames({ en: 'launchers: ', zh: '启动器：' }, launchers),
-  ...labelledNames(
-    { en: 'launcher of a single rank: ', zh: '只有一个 rank 时的启动器：' },
-    singleRank === undefined ? [] : [singleRank],
-  ),
+  ...labelledNames(workloadsWords.programs, needs.programs),
+  ...labelledNames(workloadsWords.pythonPackages, needs.python),
+  ...labelledNames(workloadsWords.launchers, launchers),
+  ...labelledNames(workloadsWords.launcherSingleRank, singleRank === undefined ? [] : [singleRank]),
 ]
 
 /** Where the program of a run is, and where it comes from. */
@@ -169,7 +160,7 @@ function programLines({ image, startsIn, source }: Workload): TextLine[] {
   return [
     ...fact('image', '镜像', image),
     ...fact('built on', '基础镜像', source?.baseImage),
-    ...labelledNames({ en: 'in the image: ', zh: '镜像内的版本：' }, versions),
+    ...labelledNames(workloadsWords.image, versions),
     ...fact('repository', '代码仓库', source?.repository),
     ...fact('commit', '提交', source?.commit),
     ...fact('folder of the repository', '仓库中的目录', source?.folder),
@@ -188,15 +179,12 @@ const preparationBlocks = ({ prepare }: Workload): Block[] =>
     })
     const only = listed(conditions, { en: ' and ', zh: '且 ' })
     return [
-      lines([
-        title,
-        ...(conditions.length === 0 ? [] : [quiet({ en: `  where ${only.en}`, zh: `  当 ${only.zh} 时` })]),
-      ]),
+      lines([title, ...(conditions.length === 0 ? [] : [quiet(workloadsWords.where(only))])]),
       inner(
         lines(
           ...(explain === undefined ? [] : [explain]),
           ...labelledNames({ en: 'needs ', zh: '需要 ' }, needs),
-          ...labelledNames({ en: 'makes ', zh: '生成 ' }, creates),
+          ...labelledNames(workloadsWords.makes, creates),
           ...(command === undefined
             ? []
             : [partLines(command).flatMap((part, index) => [...(index === 0 ? [] : [' ']), ...part])]),
@@ -205,10 +193,7 @@ const preparationBlocks = ({ prepare }: Workload): Block[] =>
     ]
   })
 
-const isAnyOf = (name: string, values: readonly string[]): Text => ({
-  en: `${name} is ${values.join(' or ')}`,
-  zh: `${name} 为 ${values.join(' 或 ')}`,
-})
+const isAnyOf = (name: string, values: readonly string[]): Text => workloadsWords.or(name, values)
 
 const partLines = (command: Workload['command']): (readonly TextPiece[])[] =>
   command.map((part) =>
@@ -216,22 +201,19 @@ const partLines = (command: Workload['command']): (readonly TextPiece[])[] =>
   )
 
 function formatText({ format }: Workload): Text {
-  if (format === undefined) return { en: 'steady detects the format of its log', zh: '自动识别其日志格式' }
+  if (format === undefined) return workloadsWords.steadyDetectsFormat
   const name = typeof format === 'string' ? format : format.file
-  return { en: `its log has the format ${name}`, zh: `日志格式：${name}` }
+  return workloadsWords.logHasFormat(name)
 }
 
 function conditionText({ when, is }: ConditionalArguments): Text {
-  if (is === 'set') return { en: `  where ${when} is set`, zh: `  当设置了 ${when} 时` }
+  if (is === 'set') return workloadsWords.whereSet(when)
   if (!('not' in is)) {
     const { en, zh } = isAnyOf(when, is.map(String))
     return { en: `  where ${en}`, zh: `  当 ${zh} 时` }
   }
   const values = is.not.map(String)
-  return {
-    en: `  where ${when} is not ${values.join(' or ')}`,
-    zh: `  当 ${when} 不为 ${values.join(' 或 ')} 时`,
-  }
+  return workloadsWords.whereNotOr(when, values)
 }
 
 function estimateLines({ estimate, unit }: Workload): TextLine[] {
@@ -245,10 +227,5 @@ function estimateLines({ estimate, unit }: Workload): TextLine[] {
       : { en: `${rate} (${conditions})`, zh: `${rate}（${conditions}）` }
   })
   const { en, zh } = listed(rates, enumeration)
-  return [
-    {
-      en: `${startup.en} to start, then about ${en} on each device`,
-      zh: `启动 ${startup.zh}，此后每设备约 ${zh}`,
-    },
-  ]
+  return [workloadsWords.startThenAbout(startup, en, zh)]
 }

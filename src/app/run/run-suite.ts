@@ -25,7 +25,7 @@ import { keepFigures, type Figures } from './figures.ts'
 import { openMatrixRates } from './matrix-rates.ts'
 import { openNodes, type NodesSeen } from './nodes.ts'
 import { waitFor } from './pause.ts'
-import { leftoversFinding } from './session-findings.ts'
+import { casesApartFinding, leftoversFinding } from './session-findings.ts'
 import { prepareRun, type PreparedRun } from './prepare.ts'
 import type { RunReporter, SuiteSummary } from './reporter.ts'
 import { nextTrial, searchBatches } from './search-batches.ts'
@@ -98,6 +98,7 @@ export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<Su
     suiteNeeds: suiteNeeds(known),
     shown: reportNeeds(suite.report, dirname(known.path)),
     madeBy: steadyVersion(),
+    matrix: 'editable',
     read,
   })
   try {
@@ -140,6 +141,7 @@ export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<Su
     reporter.started?.(plan, done)
     for (const skip of plan.skips) reporter.skipped?.(skip)
     const nodes = openNodes({ question: environmentQuestion(planned, store.path), store, target, reporter })
+    if (store.apart.length > 0) reporter.finding?.(casesApartFinding(store.apart), undefined)
     if (leftovers > 0) reporter.finding?.(leftoversFinding(leftovers), undefined)
     // Nodes that only the engine knows show once a run has been made on them.
     await nodes.describe(target.cluster.nodes.map(({ name }) => name))

@@ -2,10 +2,15 @@ import type { Environment } from '../../core/model/environment.ts'
 import type { ChangedFact } from '../../core/environment/differing-facts.ts'
 import type { Finding } from '../../core/model/finding.ts'
 import type { Maybe } from '../../core/model/missing.ts'
+import { resultFinding } from '../../core/results/finding-rows.ts'
 import { machineFinding } from '../../core/environment/finding-rows.ts'
 
 /** Processes of a killed session were still running, and would have disturbed every measurement. */
 export const leftoversFinding = (count: number): Finding => machineFinding('leftovers-ended', { count })
+
+/** The matrix of the suite was edited: the runs of cases that it no longer has stay, and enter no figure. */
+export const casesApartFinding = (cases: readonly string[]): Finding =>
+  resultFinding('cases-apart', { cases })
 
 /** Results of one folder are compared with each other, so its machine should stay the same. */
 export function machineChanged(first: Environment, now: Environment): Finding[] {

@@ -31,6 +31,7 @@ interface CompareFlags {
   readonly history: string
   readonly devices?: string
   readonly batch?: string
+  readonly sequenceLength?: string
   readonly format?: string
   readonly out?: string
   readonly json?: boolean
@@ -77,6 +78,10 @@ const help = {
     zh: '所有节点的设备总数（日志未注明时）',
   },
   batch: { en: 'Batch per device, if a log does not state it', zh: '每设备的 batch size（日志未注明时）' },
+  sequenceLength: {
+    en: 'Tokens of one sample: where a log counts tokens, --batch is of samples of so many',
+    zh: '每个样本的 token 数；日志以 token 计数时，--batch 仍以样本计',
+  },
 } as const satisfies Record<string, Text>
 
 export const command: CommandModule = {
@@ -94,6 +99,7 @@ export const command: CommandModule = {
       .option('--log-format <id|file>', help.logFormat[language])
       .option('--devices <n>', help.devices[language])
       .option('--batch <n>', help.batch[language])
+      .option('--sequence-length <n>', help.sequenceLength[language])
       .addOption(new Option('--format <name>', help.format[language]).choices(compareFormats))
       .option('--out <file>', help.out[language])
       .option('--json', sharedHelp.json[language])
@@ -116,6 +122,7 @@ async function compare(
   requireLog([a, b ?? a], flags, cwd)
   const devices = wholeNumber('--devices', flags.devices, 1)
   const batchPerDevice = wholeNumber('--batch', flags.batch, 1)
+  const sequenceLength = wholeNumber('--sequence-length', flags.sequenceLength, 1)
   const format =
     flags.logFormat === undefined ? undefined : await openFormat(await chosenFormat(flags.logFormat, cwd))
   const comparison = await compareResults({
@@ -128,6 +135,7 @@ async function compare(
     stated: {
       ...(devices === undefined ? {} : { devices }),
       ...(batchPerDevice === undefined ? {} : { batchPerDevice }),
+      ...(sequenceLength === undefined ? {} : { sequenceLength }),
       ...(format === undefined ? {} : { format }),
     },
     history: flags.history,
@@ -148,10 +156,15 @@ async function compare(
 /** @throws SteadyError `OPTIONS_CONFLICT` where an option describes logs, and neither side is one */
 function requireLog(
   sides: readonly string[],
-  { devices, batch, logFormat }: CompareFlags,
+  { devices, batch, sequenceLength, logFormat }: CompareFlags,
   cwd: string,
 ): void {
-  const given = Object.entries({ '--devices': devices, '--batch': batch, '--log-format': logFormat })
+  const given = Object.entries({
+    '--devices': devices,
+    '--batch': batch,
+    '--sequence-length': sequenceLength,
+    '--log-format': logFormat,
+  })
   const option = given.find(([, typed]) => typed !== undefined)?.[0]
   if (option !== undefined && !sides.some((side) => isLog(resolve(cwd, side))))
     throw new SteadyError('OPTIONS_CONFLICT', { is: { kind: 'no-log', option } })

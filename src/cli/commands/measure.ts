@@ -7,7 +7,9 @@ import type { StatedFacts } from '../../core/logs/engine/run-facts.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { errorText } from '../error-text.ts'
-import { answersOf, draft, offerDraft } from '../measure/draft.ts'
+import { canAsk } from '../ask.ts'
+import type { DraftAnswers } from '../../core/logs/draft/draft.ts'
+import { answersOf, askOpenQuestions, draft, offerDraft } from '../measure/draft.ts'
 import { logDocument } from '../measure/document.ts'
 import { measureHelp } from '../measure/help.ts'
 import { addMeasureOptions, chosenProtocols, requireEven, type MeasureFlags } from '../measure/options.ts'
@@ -44,12 +46,12 @@ async function measure(logs: readonly string[], flags: MeasureFlags, context: Co
     } catch (error) {
       // With several logs a bad one must not hide what the others say; alone it is the answer.
       if (error instanceof SteadyError && error.code === 'LOG_FORMAT_UNDETECTED' && name !== STDIN) {
-        const runs = await measureUnknown(name, options)
+        const runs = await measureUnknown(name, options, context, canAsk(context, flags))
         if (runs !== undefined) {
           measured.push({ log: name, runs })
           continue
         }
-        if (logs.length === 1) await offerDraft(name, context)
+        if (logs.length === 1) await offerDraft(name, options, options.answers, context)
       }
       if (logs.length === 1 || !(error instanceof SteadyError)) throw error
       fail(name, error, context)
@@ -64,13 +66,24 @@ async function measure(logs: readonly string[], flags: MeasureFlags, context: Co
   context.json(isOneLog ? documents[0] : { logs: documents })
 }
 
-/** A log of which nothing repeats is no log that a draft could read. */
-async function measureUnknown(log: string, options: MeasureOptions) {
+type AnsweredOptions = MeasureOptions & { readonly answers: DraftAnswers }
+
+/** What the lines of a log decide, with the answers that were typed and those of a person at the terminal. */
+async function measureUnknown(
+  log: string,
+  options: AnsweredOptions,
+  context: CommandContext,
+  mayAsk: boolean,
+) {
   const { measureByDraft } = await import('../../app/measure-by-draft.ts')
   try {
-    return await measureByDraft(log, options)
+    const runs = await measureByDraft(log, options)
+    if (runs !== undefined || !mayAsk) return runs
+    const answers = await askOpenQuestions(log, options, options.answers, context)
+    return answers === undefined ? undefined : await measureByDraft(log, { ...options, answers })
   } catch (error) {
-    if (error instanceof SteadyError) return undefined
+    // A log of which nothing repeats is no log that a draft could read.
+    if (error instanceof SteadyError && error.code !== 'DRAFT_ANSWER_CONTRADICTS') return undefined
     throw error
   }
 }
@@ -84,10 +97,12 @@ async function measureOptions(flags: MeasureFlags, { cwd }: CommandContext) {
   const devices = wholeNumber('--devices', flags.devices, 1)
   const nodes = wholeNumber('--nodes', flags.nodes, 1)
   const batchPerDevice = wholeNumber('--batch', flags.batch, 1)
+  const sequenceLength = wholeNumber('--sequence-length', flags.sequenceLength, 1)
   const stated: StatedFacts = {
     ...(devices === undefined ? {} : { devices }),
     ...(nodes === undefined ? {} : { nodes }),
     ...(batchPerDevice === undefined ? {} : { batchPerDevice }),
+    ...(sequenceLength === undefined ? {} : { sequenceLength }),
   }
   requireEven(stated)
   const format =

@@ -4,7 +4,8 @@ import { compareCommands } from '../../app/compare-commands.ts'
 import { freshResults } from '../../app/fresh-results.ts'
 import { chosenFormat, openFormat } from '../../app/log-format.ts'
 import { openTarget } from '../../app/open-target.ts'
-import { planLoaded } from '../../app/plan.ts'
+import { planLoaded, type PlannedSuite } from '../../app/plan.ts'
+import { forgetQuestion, keepQuestion, keptLog, openQuestion } from '../../app/open-question.ts'
 import type { SuiteSummary } from '../../app/run/reporter.ts'
 import { suiteOfCommands } from '../../app/time.ts'
 import type { WrittenRepeats } from '../../core/custom-command/command-files.ts'
@@ -18,6 +19,12 @@ import { protocolNamed, protocols } from '../../core/protocols/protocols.ts'
 import { shellLine } from '../../core/text/shell.ts'
 import { openFileReader } from '../../host/store/file-reader.ts'
 import { comparisonRecord } from '../../core/compare/comparison.ts'
+import { readdressRuns } from '../../host/store/readdress-runs.ts'
+import { workloadFacts } from '../../core/workload/facts.ts'
+import type { DraftAnswers, DraftFacts } from '../../core/logs/draft/draft.ts'
+import type { FormatChoice } from '../../core/model/format-choice.ts'
+import { canAsk } from '../ask.ts'
+import { errorText } from '../error-text.ts'
 import type { CommandContext, CommandModule, ExitCode } from '../command.ts'
 import {
   addCustomCommandOptions,
@@ -29,7 +36,7 @@ import {
 import { commandsToTime, typedCommands } from '../custom-command/typed-commands.ts'
 import { addCustomProtocol, customProtocol, type CustomProtocolFlags } from '../custom-protocol.ts'
 import { defaultText, sharedHelp } from '../help.ts'
-import { offerDraft } from '../measure/draft.ts'
+import { answersOf, askOpenQuestions, openQuestionsText } from '../measure/draft.ts'
 import { performSuite, summaryDocument, type Performed } from '../perform-suite.ts'
 import { protocolList } from '../protocol-list.ts'
 import { share, usualShare } from '../share.ts'
@@ -44,6 +51,7 @@ interface TimeFlags extends CustomCommandFlags, CustomProtocolFlags {
   readonly repeats?: string
   readonly until?: string
   readonly format?: string
+  readonly set?: readonly string[]
   readonly protocol?: string
   readonly results?: string
   readonly sameWithin: string
@@ -75,6 +83,10 @@ const help = {
   format: {
     en: 'Log format: an id or a logformat.yaml (default: detected)',
     zh: '日志格式：标识或 logformat.yaml（默认：自动识别）',
+  },
+  set: {
+    en: 'Answer to a question about the log of an unknown format, such as step=1; may be repeated',
+    zh: '对未知格式日志提问的回答，例如 step=1，可重复使用',
   },
   protocol: { en: 'Protocol: ', zh: '测速协议：' },
   results: {
@@ -111,6 +123,7 @@ export const command: CommandModule = {
       .option('--repeats <n>', help.repeats[language])
       .option('--until <share>', help.until[language])
     addCustomCommandOptions(command, language).option('--format <id|file>', help.format[language])
+    addRepeatable(command, '--set <key=value>', help.set[language])
     addRepeatable(command, '--name <name>', help.name[language])
       .option('--results <folder>', help.results[language])
       .option('--same-within <share>', help.sameWithin[language], usualShare)
@@ -131,41 +144,108 @@ async function time(words: readonly string[], flags: TimeFlags, context: Command
   const { cwd } = context
   const { plain = false, report } = flags
   const sameWithin = share('--same-within', flags.sameWithin)
-  const own = customProtocol(flags, flags.protocol)
+  const custom = customProtocol(flags, flags.protocol)
   const protocol = protocolNamed(flags.protocol ?? usualProtocol).name
   const repeats = repeatsOf(flags)
-  const format = flags.format === undefined ? undefined : await chosenFormat(flags.format, cwd)
-  if (format !== undefined) namedFormat(await openFormat(format))
+  const chosen = flags.format === undefined ? undefined : await chosenFormat(flags.format, cwd)
+  if (chosen !== undefined) namedFormat(await openFormat(chosen))
   const typed = typedCommands(words, context)
   const commands = settleCommands(commandsToTime(typed), statedOf(flags, flags.name ?? []))
   const name = jointName(commands)
   const suite = `time-${name}`
-  const loaded = suiteOfCommands({
-    commands,
-    name: suite,
-    facts: factsOf(flags, name),
-    format,
-    repeats,
-    protocol,
-    cwd,
-  })
-  const results = flags.results ?? freshResults(suite, cwd)
-  const read = openFileReader()
-  const planned = await planLoaded(loaded, {
-    cwd,
-    open: (target, folder) => openTarget(target, folder, { variables: process.env }),
-    results,
-    protocol: own,
-    read,
-  })
+  const open = flags.results === undefined ? openQuestion(suite, commands, cwd) : undefined
+  let results = flags.results ?? open ?? freshResults(suite, cwd)
+  const answers = answersOf(flags.set ?? [])
+  const stated = commands.map(({ words }) => words)
+  let format = chosen
+  let answered = answers
+  const kept = keptLog(results, commands)
+  if (format === undefined && kept !== undefined && (open !== undefined || Object.keys(answers).length > 0)) {
+    const question = { log: kept, facts: draftFacts(commands[0]) }
+    const found = await askFormat(question, answers, context, canAsk(context, flags))
+    if (found === undefined) {
+      await printQuestions(question, { answers, results, typed: context.typed }, context)
+      context.end(3)
+      return
+    }
+    ;({ format, answers: answered } = found)
+  }
   context.note(printed([untitled(readingLines(commands))], context))
-  // What fails or prints no steps does so again.
-  const isLast = (...[run, measurement]: Ended) =>
-    run.outcome.state === 'completed' ? isUnmeasurable(measurement) : run.outcome.state !== 'cancelled'
-  const performed = await performSuite(
-    { planned, results, retryFailed: true, plain, report, read, isLast },
-    context,
-  )
+  const isFirst = new Set<string>()
+  // What fails, or prints nothing that can be measured, does so again.
+  const isLast = (...[run, measurement]: Ended) => {
+    const first = !isFirst.has(run.case.workload)
+    isFirst.add(run.case.workload)
+    if (run.outcome.state !== 'completed') return run.outcome.state !== 'cancelled'
+    const isToBeDrafted = format === undefined && Object.keys(answers).length > 0
+    return isToBeDrafted || isUnmeasurable(measurement) || (first && isWithoutFigure(measurement))
+  }
+  const perform = async (): Promise<{ performed: Performed; planned: PlannedSuite }> => {
+    const loaded = suiteOfCommands({
+      commands,
+      name: suite,
+      facts: factsOf(flags, name),
+      format,
+      repeats,
+      protocol,
+      cwd,
+    })
+    const read = openFileReader()
+    const planned = await planLoaded(loaded, {
+      cwd,
+      open: (target, folder) => openTarget(target, folder, { variables: process.env }),
+      results,
+      protocol: custom,
+      read,
+    })
+    readdressRuns(results, {
+      suite: planned.suite,
+      plan: planned.plan,
+      workloads: workloadFacts(planned.workloads),
+      commands: new Map(commands.map((command) => [command.name, command.words])),
+      made: loaded.unwritten,
+    })
+    let question: OpenLog | undefined
+    const performed = await performSuite(
+      {
+        planned,
+        results,
+        retryFailed: true,
+        plain,
+        report,
+        read: openFileReader(),
+        isLast,
+        resumes: async (summary) => {
+          question =
+            format === undefined
+              ? openLog(summary, results, { commands, all: Object.keys(answers).length > 0 })
+              : undefined
+          if (question === undefined) return false
+          const found = await askFormat(question, answered, context, canAsk(context, flags))
+          if (found === undefined) return false
+          ;({ format, answers: answered } = found)
+          return true
+        },
+      },
+      context,
+    )
+    if (question === undefined || format === undefined) {
+      if (question === undefined) forgetQuestion(results, cwd)
+      else {
+        keepQuestion(results, stated, cwd)
+        await printQuestions(question, { answers: answered, results, typed: context.typed }, context)
+      }
+      return { performed, planned }
+    }
+    return await perform()
+  }
+  const { performed, planned } = await perform().catch(async (error: unknown) => {
+    // The script was changed since the run that left a question: that run is no longer one of this command.
+    const isOther = error instanceof SteadyError && error.code === 'RESULTS_OF_ANOTHER_SUITE'
+    if (open === undefined || !isOther) throw error
+    results = freshResults(suite, cwd)
+    return await perform()
+  })
   const { summary } = performed
   const measured = commands.filter(({ name }) => isMeasured(name, summary))
   const comparisons = await compareCommands({
@@ -175,7 +255,6 @@ async function time(words: readonly string[], flags: TimeFlags, context: Command
     sameWithin,
     cwd,
   })
-  await offerFormat(performed, { results, typed: context.typed, commands }, context)
   if (flags.json === true)
     context.json({ ...summaryDocument(results, performed), comparisons: comparisons.map(comparisonRecord) })
   else {
@@ -208,30 +287,88 @@ function withOptions(typed: readonly string[], options: readonly string[]): stri
   return shellLine(['steady', ...typed.slice(0, at), ...options, ...typed.slice(at)])
 }
 
-interface Timed {
-  readonly results: string
-  readonly typed: readonly string[]
-  readonly commands: readonly SettledCommand[]
+/** A log that was kept, and that no format reads. */
+interface OpenLog {
+  readonly log: string
+  readonly facts: DraftFacts
 }
 
-/** Where no format reads a log, its lines and how to describe them. */
-async function offerFormat(
-  { summary }: Performed,
-  { results, typed, commands }: Timed,
+/**
+ * The log of a run whose format is not known, and is not decided by its lines.
+ *
+ * @param all whether answers were given: they decide, whatever the lines say
+ */
+function openLog(
+  { runs }: SuiteSummary,
+  results: string,
+  { commands, all }: { readonly commands: readonly SettledCommand[]; readonly all: boolean },
+): OpenLog | undefined {
+  for (const { run, measurement } of runs)
+    if (run.origin.kind === 'executed' && (all || isUnknownFormat(measurement)))
+      return {
+        log: join(results, run.origin.log.path),
+        facts: draftFacts(commands.find(({ name }) => name === run.case.workload)),
+      }
+  return undefined
+}
+
+const draftFacts = (command: SettledCommand | undefined): DraftFacts => ({
+  watched: true,
+  ...(command === undefined ? {} : { devices: command.devices }),
+  ...(command?.batchPerDevice === undefined ? {} : { batchPerDevice: command.batchPerDevice }),
+})
+
+const formatFile = 'logformat.yaml'
+
+/** Undefined where the lines of the log, and the answers, leave something open. */
+async function decided({ log, facts }: OpenLog, answers: DraftAnswers): Promise<FormatChoice | undefined> {
+  const { draftedFormat } = await import('../../app/draft-format.ts')
+  const { yaml } = await draftedFormat(log, 'drafted', answers, facts)
+  return yaml === undefined ? undefined : { file: formatFile, text: yaml }
+}
+
+/** The format of a log, by the answers that were typed and those of a person at the terminal. */
+async function askFormat(
+  open: OpenLog,
+  answers: DraftAnswers,
   context: CommandContext,
-): Promise<void> {
-  for (const { run, measurement } of summary.runs) {
-    if (run.origin.kind !== 'executed' || !isUnknownFormat(measurement)) continue
-    const settled = commands.find(({ name }) => name === run.case.workload)
-    const stated =
-      settled === undefined
-        ? []
-        : ['--devices', String(settled.devices), '--batch', String(settled.batchPerDevice)]
-    const next = withOptions(typed, ['--format', './logformat.yaml'])
-    await offerDraft(join(results, run.origin.log.path), context, { stated, next })
-    return
+  mayAsk: boolean,
+): Promise<{ readonly format: FormatChoice; readonly answers: DraftAnswers } | undefined> {
+  try {
+    const byAnswers = Object.keys(answers).length > 0 ? await decided(open, answers) : undefined
+    if (byAnswers !== undefined) return { format: byAnswers, answers }
+    if (!mayAsk) return undefined
+    const answered = await askOpenQuestions(open.log, open.facts, answers, context)
+    const format = answered && (await decided(open, answered))
+    return answered === undefined || format === undefined ? undefined : { format, answers: answered }
+  } catch (error) {
+    // A log of which nothing repeats leaves no question.
+    if (error instanceof SteadyError && error.code !== 'DRAFT_ANSWER_CONTRADICTS') return undefined
+    throw error
   }
 }
+
+/** What the lines of the log leave open, and the command that answers it. The run that was made counts then. */
+async function printQuestions(
+  { log, facts }: OpenLog,
+  asked: { readonly answers: DraftAnswers; readonly results: string; readonly typed: readonly string[] },
+  context: CommandContext,
+): Promise<void> {
+  const { draftedFormat } = await import('../../app/draft-format.ts')
+  try {
+    const draft = await draftedFormat(log, 'drafted', asked.answers, facts)
+    const hasResults = asked.typed.includes('--results')
+    const commandWith = (options: readonly string[]) =>
+      withOptions(asked.typed, [...(hasResults ? [] : ['--results', asked.results]), ...options])
+    context.note(openQuestionsText(draft, commandWith, context.language))
+  } catch (error) {
+    if (!(error instanceof SteadyError)) throw error
+    context.note(errorText(error, context.language))
+  }
+}
+
+const isWithoutFigure = (measurement: Maybe<Measurement>) =>
+  measurement.kind === 'known' && measurement.value.throughput.kind === 'missing'
 
 const isUnmeasurable = (measurement: Maybe<Measurement>) =>
   measurement.kind === 'known' &&

@@ -14,6 +14,7 @@ import { wholeNumber } from '../whole-number.ts'
 /** What commander gives of a custom command; numbers are still as typed. */
 export interface CustomCommandFlags {
   readonly batch?: string
+  readonly sequenceLength?: string
   readonly devices?: string
   readonly device: CommandFacts['device']
   readonly unit?: SampleUnit
@@ -26,6 +27,10 @@ const help = {
   batch: {
     en: 'Samples per device and step, if no option of the command states them; divide a global batch by the devices',
     zh: '每设备每步的样本数（命令选项未注明时）；若为全局 batch size，请除以设备数',
+  },
+  sequenceLength: {
+    en: 'Tokens of one sample, if no option of the command states them',
+    zh: '每个样本的 token 数（命令选项未注明时）',
   },
   devices: {
     en: 'Number of devices, if no option of the command states it (default: 1)',
@@ -59,6 +64,7 @@ export function addCustomCommandOptions(command: Command, language: Language): C
   const names = axes.filter(({ compares }) => compares !== 'nothing').map(({ name }) => name)
   command
     .option('--batch <n>', help.batch[language])
+    .option('--sequence-length <n>', help.sequenceLength[language])
     .option('--devices <n>', help.devices[language])
     .addOption(
       new Option('--device <kind>', help.device[language]).choices(['any', 'cpu', 'gpu']).default('any'),
@@ -74,11 +80,19 @@ export function statedOf(flags: CustomCommandFlags, names: readonly string[]): S
   const wrong = names.find((name) => !isName(name))
   if (wrong !== undefined)
     throw new SteadyError('OPTION_INVALID', { option: '--name', typed: wrong, wanted: { kind: 'name' } })
+  const sequenceLength = wholeNumber('--sequence-length', flags.sequenceLength, 1)
   return {
     names,
     devices: wholeNumber('--devices', flags.devices, 1),
     batchPerDevice: wholeNumber('--batch', flags.batch, 1),
-    axes: Object.fromEntries((flags.axis ?? []).map(condition)) satisfies AxisValues,
+    axes: {
+      ...Object.fromEntries((flags.axis ?? []).map(condition)),
+      ...Object.fromEntries(
+        sequenceLength === undefined
+          ? []
+          : axes.filter((axis) => axis.sampleTokens !== undefined).map(({ name }) => [name, sequenceLength]),
+      ),
+    } satisfies AxisValues,
   }
 }
 

@@ -43,7 +43,7 @@ const texts = {
   },
 } as const
 
-type Words = (typeof texts)[Language]
+type DrawWords = (typeof texts)[Language]
 
 /** No screen is filled by more rows than this: the ones around the running case are shown. */
 const mostRows = 12
@@ -71,7 +71,7 @@ export function drawLive(state: LiveState, now: Seconds, columns: number, langua
   ]
 }
 
-function headLine(state: LiveState, now: Seconds, width: number, words: Words): string {
+function headLine(state: LiveState, now: Seconds, width: number, words: DrawWords): string {
   const right = words.elapsed(clockText(now - state.startedAt))
   const left = padTo(`steadystate · ${state.title} · ${state.cluster}`, width - textWidth(right) - 1)
   return `${pc.bold(left)} ${pc.dim(right)}`
@@ -104,7 +104,7 @@ function caseLine(
   { case: { id }, repeats, figures, unit }: LiveCase,
   idWidth: number,
   width: number,
-  words: Words,
+  words: DrawWords,
 ): string {
   const shown = repeats.slice(0, mostMarks).map((repeat) => marks[repeat])
   if (repeats.length > mostMarks) shown.push(pc.dim(words.of(repeats.length)))
@@ -116,7 +116,7 @@ function currentLines(
   { current, pausing, stopping }: LiveState,
   now: Seconds,
   width: number,
-  words: Words,
+  words: DrawWords,
 ): string[] {
   const linesOf = (run: string, state: string) => [
     fit(`  ${pc.cyan('▸')} ${run}`, width),
@@ -131,7 +131,7 @@ function currentLines(
 function stepText(
   { row, startedAt, queued, step, steps, throughput, loss }: LiveRun,
   now: Seconds,
-  words: Words,
+  words: DrawWords,
 ): string {
   const of = steps === undefined ? '' : `/${steps}`
   return [
@@ -146,7 +146,7 @@ function stepText(
   ].join('   ')
 }
 
-function progressLine(state: LiveState, now: Seconds, width: number, words: Words): string {
+function progressLine(state: LiveState, now: Seconds, width: number, words: DrawWords): string {
   const ended = endedRuns(state)
   const planned = plannedRuns(state)
   const left = timeLeft(state, now)

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
 import type { FormatDraft } from '../../app/draft-format.ts'
-import type { DraftAnswers, DraftQuestion } from '../../core/logs/draft/draft.ts'
+import type { DraftAnswers, DraftFacts, DraftQuestion } from '../../core/logs/draft/draft.ts'
 import type { LineTemplate } from '../../core/logs/draft/line-templates.ts'
 import type { StatedFacts } from '../../core/logs/engine/run-facts.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { shellLine } from '../../core/text/shell.ts'
 import { STDIN } from '../../host/logs/read-log.ts'
 import type { Language } from '../../core/model/text.ts'
-import type { Ask } from '../ask.ts'
+import { asking, type Ask } from '../ask.ts'
 import type { CommandContext } from '../command.ts'
 import type { MeasureFlags } from './options.ts'
 
@@ -37,9 +37,11 @@ const texts = {
     both: 'rises and falls',
     question: (key: string, why: string) => `Cannot decide '${key}': ${why}. Add one of:`,
     ask: (key: string, why: string) => `What is '${key}'? ${why}`,
-    choose: (count: number) => `1 to ${count}, Enter to stop: `,
-    offer: (command: string) => `To draft a log format: ${command}`,
-    then: (command: string) => `Then: ${command}`,
+    choose: (count: number) => `1 to ${count}, another answer as key=value, Enter to stop: `,
+    others:
+      'Other answers: line=LINE; rates=global or per-device; and by the number of its place in the line: step (or none), epoch, rate, duration (seconds of a step), milliseconds, steps-per-second, elapsed (seconds since the start), loss.',
+    open: 'The lines of the log leave open:',
+    once: (command: string) => `Answer with: ${command}`,
   },
   zh: {
     none: '没有写出草稿。',
@@ -55,13 +57,15 @@ const texts = {
     both: '有升有降',
     question: (key: string, why: string) => `无法确定“${key}”：${why}。请加上以下之一：`,
     ask: (key: string, why: string) => `“${key}”是哪一个？${why}`,
-    choose: (count: number) => `输入 1 至 ${count}，直接回车则停止：`,
-    offer: (command: string) => `草拟日志格式：${command}`,
-    then: (command: string) => `然后运行：${command}`,
+    choose: (count: number) => `输入 1 至 ${count}，或以 键=值 给出其他回答，直接回车则停止：`,
+    others:
+      '其他回答：line=行号；rates=global 或 per-device；以及按行内第几个数字给出：step（或 none）、epoch、rate、duration（每步秒数）、milliseconds（每步毫秒数）、steps-per-second（每秒步数）、elapsed（启动以来的秒数）、loss。',
+    open: '日志各行无法确定：',
+    once: (command: string) => `请这样回答：${command}`,
   },
 } as const
 
-type Words = (typeof texts)[Language]
+type DraftWords = (typeof texts)[Language]
 
 const SHOWN_TEMPLATES = 8
 const SHOWN_CHARACTERS = 160
@@ -119,7 +123,7 @@ export function draftText(
 }
 
 /** The lines of a log that repeat, each by its first, and how its numbers change. */
-export function templatesText(templates: readonly LineTemplate[], language: Language): string {
+function templatesText(templates: readonly LineTemplate[], language: Language): string {
   const words = texts[language]
   const shown = templates.slice(0, SHOWN_TEMPLATES).map(({ count, line, example, slots }) => {
     const numbers = slots.flatMap(({ before, after, least, most, rises, falls }, index) =>
@@ -135,15 +139,17 @@ export function templatesText(templates: readonly LineTemplate[], language: Lang
   return [words.repeated, ...shown, ...(left > 0 ? [words.more(left)] : [])].join('\n')
 }
 
-function change(rises: number, falls: number, words: Words): string {
+function change(rises: number, falls: number, words: DraftWords): string {
   if (falls === 0) return words.rises
   return rises === 0 ? words.falls : words.both
 }
 
-const questionText = ({ key, why, candidates }: DraftQuestion, words: Words) =>
+const questionText = ({ key, why, candidates }: DraftQuestion, words: DraftWords) =>
   [
     words.question(key, why),
-    ...candidates.map(({ answer, shown }) => `  --set ${key}=${answer}   ${readable(shown)}`),
+    ...candidates.map(
+      ({ key: other = key, answer, shown }) => `  --set ${other}=${answer}   ${readable(shown)}`,
+    ),
   ].join('\n')
 
 /**
@@ -162,11 +168,16 @@ export async function askAnswers(
   for (const { key, why, candidates } of questions) {
     const choices = candidates.map(({ shown }, index) => `  ${index + 1}  ${readable(shown)}\n`).join('')
     for (let answer: string | undefined; answer === undefined;) {
-      const typed = await ask(`${before}${words.ask(key, why)}\n${choices}${words.choose(candidates.length)}`)
+      const typed = await ask(
+        `${before}${words.ask(key, why)}\n${choices}${before === '' ? '' : `${words.others}\n`}${words.choose(candidates.length)}`,
+      )
       if (typed === undefined || typed.trim() === '') return undefined
-      answer = candidates[Number(typed) - 1]?.answer
+      const candidate = candidates[Number(typed) - 1]
+      const [typedKey = '', typedAnswer] = typed.trim().split(/=(.*)/s)
+      const isAnswer = (keys as readonly string[]).includes(typedKey) && typedAnswer !== undefined
+      answer = candidate?.answer ?? (isAnswer ? typedAnswer : undefined)
       before = ''
-      if (answer !== undefined) answers[key] = answer
+      if (answer !== undefined) answers[isAnswer ? typedKey : (candidate?.key ?? key)] = answer
     }
   }
   return answers
@@ -176,22 +187,79 @@ export async function askAnswers(
 const readable = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, '·').slice(0, SHOWN_CHARACTERS)
 
 /**
- * What steady adds where the format of a log is not known: its lines, and the command that drafts a format.
+ * What the lines of a log leave open, and one command that answers it with the first answer to each question.
  *
- * @param stated further options of that command
- * @param next a command that reads the log with the draft
+ * @param commandWith the command with these options
+ */
+export function openQuestionsText(
+  { templates, questions }: FormatDraft,
+  commandWith: (options: readonly string[]) => string,
+  language: Language,
+): string {
+  const words = texts[language]
+  const first = questions.flatMap(({ key, candidates: [candidate] }) =>
+    candidate === undefined ? [] : ['--set', `${candidate.key ?? key}=${candidate.answer}`],
+  )
+  return [
+    templatesText(templates, language),
+    [words.open, ...questions.map((question) => questionText(question, words))].join('\n'),
+    words.others,
+    words.once(commandWith(first)),
+    '',
+  ].join('\n\n')
+}
+
+/**
+ * Asks a person what the lines of a log leave open, until they decide its format.
+ *
+ * @returns undefined where a question was not answered
+ */
+export function askOpenQuestions(
+  log: string,
+  facts: DraftFacts,
+  typed: DraftAnswers,
+  { language }: CommandContext,
+): Promise<DraftAnswers | undefined> {
+  return asking(async (ask) => {
+    const { draftedFormat } = await import('../../app/draft-format.ts')
+    for (let answers = typed; ;) {
+      const draft = await draftedFormat(log, 'drafted', answers, facts)
+      if (draft.yaml !== undefined) return answers
+      const more = await askAnswers(draft, ask, language)
+      if (more === undefined) return undefined
+      answers = { ...answers, ...more }
+    }
+  })
+}
+
+/**
+ * What steady adds where the format of a log is not known: its lines, what they leave open, and a command that answers it.
+ *
+ * @param answers that were typed
  */
 export async function offerDraft(
   log: string,
+  facts: DraftFacts,
+  answers: DraftAnswers,
   context: CommandContext,
-  { stated = [], next }: { readonly stated?: readonly string[]; readonly next?: string } = {},
 ): Promise<void> {
   if (log === STDIN) return
-  const { repeatedLines } = await import('../../app/draft-format.ts')
+  const { draftOfLines, repeatedLines } = await import('../../app/draft-format.ts')
   const templates = await repeatedLines(log)
   if (templates.length === 0) return
-  const words = texts[context.language]
-  const command = shellLine(['steady', 'measure', log, ...stated, '--draft', 'logformat.yaml'])
-  const offers = [words.offer(command), ...(next === undefined ? [] : [words.then(next)])]
-  context.note(`${templatesText(templates, context.language)}\n\n${offers.join('\n')}\n`)
+  try {
+    const draft = draftOfLines(templates, 'drafted', answers, facts)
+    if (draft.yaml !== undefined) return
+    const given = Object.entries(answers).flatMap(([key, answer]) => ['--set', `${key}=${answer}`])
+    const stated = [
+      ...(facts.devices === undefined ? [] : ['--devices', String(facts.devices)]),
+      ...(facts.batchPerDevice === undefined ? [] : ['--batch', String(facts.batchPerDevice)]),
+    ]
+    const commandWith = (options: readonly string[]) =>
+      shellLine(['steady', 'measure', log, ...stated, ...given, ...options])
+    context.note(openQuestionsText(draft, commandWith, context.language))
+  } catch (error) {
+    if (!(error instanceof SteadyError)) throw error
+    context.note(`${templatesText(templates, context.language)}\n`)
+  }
 }

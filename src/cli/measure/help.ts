@@ -15,6 +15,10 @@ export const measureHelp = {
     en: 'Samples per device and step, if the log does not state them; divide a global batch by the devices',
     zh: '每设备每步的样本数（日志未注明时）；若为全局 batch size，请除以设备数',
   },
+  sequenceLength: {
+    en: 'Tokens of one sample: where the log counts tokens, --batch is of samples of so many',
+    zh: '每个样本的 token 数；日志以 token 计数时，--batch 仍以样本计',
+  },
   format: {
     en: 'Log format: an id or a logformat.yaml (default: detected)',
     zh: '日志格式：标识或 logformat.yaml（默认：自动识别）',

@@ -15,6 +15,7 @@ export interface MeasureFlags extends CustomProtocolFlags {
   readonly devices?: string
   readonly nodes?: string
   readonly batch?: string
+  readonly sequenceLength?: string
   readonly format?: string
   readonly draft?: string
   readonly set?: readonly string[]
@@ -27,6 +28,7 @@ export function addMeasureOptions(command: Command, language: Language): void {
     .option('--devices <n>', measureHelp.devices[language])
     .option('--nodes <n>', measureHelp.nodes[language])
     .option('--batch <n>', measureHelp.batch[language])
+    .option('--sequence-length <n>', measureHelp.sequenceLength[language])
     .option('--format <id|file>', measureHelp.format[language])
     .option('--draft <file>', measureHelp.draft[language])
     .option('--set <key=value...>', measureHelp.set[language])

@@ -4,7 +4,7 @@ import type { Finding } from '../../core/model/finding.ts'
 import type { Language, Text } from '../../core/model/text.ts'
 
 /** `warning skip-rule-unused: …`, and below it what to do; wrapped between words after `width` columns. */
-export const findingLines = (finding: Finding, width: number, language: Language): string[] =>
+const findingLines = (finding: Finding, width: number, language: Language): string[] =>
   printedLines({ finding, subject: 'cases', about: [] }, { width, language })
 
 /** @param about what the text is about, such as nodes; nothing goes before it without */

@@ -1,6 +1,7 @@
 import { missingText } from '../../core/messages/say.ts'
 import type { Maybe } from '../../core/model/missing.ts'
 import type { Text } from '../../core/model/text.ts'
+import { withoutFigureWords as words } from './without-figure-words.ts'
 
 /**
  * Said first, and with an exit code other than 0: that no case has a figure, and why. Undefined where one has.
@@ -14,18 +15,8 @@ export function withoutFigureText(figures: readonly Maybe<unknown>[], skipped: n
   if (first === undefined) return skippedText(skipped)
   const { en, zh } = missingText(first)
   const { length: count } = figures
-  return count === 1
-    ? { en: `There is no figure: ${en}.`, zh: `没有数值：${zh}。` }
-    : {
-        en: `None of ${count} cases has a figure. The first: ${en}.`,
-        zh: `${count} 个用例均没有数值。第一个：${zh}。`,
-      }
+  return count === 1 ? words.thereNoFigure(en, zh) : words.noneCasesHas(count, en, zh)
 }
 
 const skippedText = (count: number): Text =>
-  count === 0
-    ? { en: 'There is no figure: there is no case.', zh: '没有数值：没有用例。' }
-    : {
-        en: `There is no figure: every case (${count}) is skipped.`,
-        zh: `没有数值：全部 ${count} 个用例均已跳过。`,
-      }
+  count === 0 ? words.thereNoFigureThere : words.thereNoFigureEvery(count)

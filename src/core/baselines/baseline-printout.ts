@@ -9,40 +9,33 @@ import type { Baseline, Conditions, PublishedTable } from '../model/baseline.ts'
 import { placeText } from '../model/error.ts'
 import type { Text } from '../model/text.ts'
 import { topologyText } from '../model/topology.ts'
+import { baselinePrintoutWords as words } from './baseline-printout-words.ts'
 
 /** The published numbers that ship, a row for each collection of them. */
 export const baselinesPrintout = (baselines: readonly Baseline[]): Printout => [
   untitled(
     table(
       [
-        { title: { en: 'name', zh: '名称' }, cell: ({ name }) => name },
-        { title: { en: 'title', zh: '标题' }, cell: ({ title }) => title },
+        { title: words.name, cell: ({ name }) => name },
+        { title: words.title, cell: ({ title }) => title },
         {
-          title: { en: 'figures', zh: '数值' },
+          title: words.figures,
           align: 'end',
           cell: ({ tables }) => String(tables.reduce((sum, { figures }) => sum + figures.length, 0)),
         },
-        { title: { en: 'published', zh: '公布时间' }, cell: ({ published }) => published },
+        { title: words.published, cell: ({ published }) => published },
       ],
       baselines,
     ),
   ),
-  untitled(
-    lines(
-      quiet({ en: 'steady baselines NAME shows its figures,', zh: 'steady baselines NAME 显示其中的数值，' }),
-      quiet({
-        en: 'steady reproduce RESULTS --against NAME compares yours with them',
-        zh: 'steady reproduce RESULTS --against NAME 将您的结果与之比较',
-      }),
-    ),
-  ),
+  untitled(lines(quiet(words.steadyBaselinesName), quiet(words.steadyReproduceResults))),
 ]
 
 /** One baseline: each figure with its conditions and the place that prints it. */
 export const baselinePrintout = (baseline: Baseline): Printout => [
   untitled(baselineHead(baseline)),
   ...baseline.tables.map(tableSection),
-  ...(baseline.tables.length === 0 ? [untitled(lines({ en: 'it has no figures', zh: '其中没有数值' }))] : []),
+  ...(baseline.tables.length === 0 ? [untitled(lines(words.hasNoFigures))] : []),
 ]
 
 /** Its title, and where it comes from. */
@@ -54,19 +47,19 @@ const tableSection = ({ document, conditions, unit, figures }: PublishedTable): 
     lines([strong(`${conditions.framework}, ${conditions.model}`), '  ', conditionsText(conditions)]),
     table(
       [
-        { title: { en: 'devices', zh: '规模' }, cell: ({ topology }) => topologyText(topology) },
+        { title: words.devices, cell: ({ topology }) => topologyText(topology) },
         {
-          title: { en: 'throughput', zh: '吞吐率' },
+          title: words.throughput,
           align: 'end',
           cell: ({ throughput }) => rateText(throughput, unit),
         },
         {
-          title: { en: 'speedup', zh: '加速比' },
+          title: words.speedup,
           align: 'end',
           cell: ({ speedup }) => (speedup === undefined ? '—' : `${speedup.toFixed(2)}×`),
         },
         {
-          title: { en: 'repeats', zh: '重复次数' },
+          title: words.repeats,
           align: 'end',
           cell: ({ runs }) => (runs.length === 0 ? '—' : String(runs.length)),
         },
@@ -83,13 +76,13 @@ const conditionsText = ({ batchPerDevice, axes, device, protocol, variant }: Con
   listed(
     [
       ...leadingAxes.map(({ name }) => axes[name]?.toString()),
-      { en: `batch ${batchPerDevice}`, zh: `批大小 ${batchPerDevice}` },
+      words.batch(batchPerDevice),
       ...furtherAxes.map((axis) => {
         const value = axes[axis.name]
         return value === undefined ? undefined : written`${axisTitle(axis)} ${axisWord(value)}`
       }),
       device,
-      protocol === undefined ? undefined : { en: `protocol ${protocol}`, zh: `测速协议 ${protocol}` },
+      protocol === undefined ? undefined : words.protocol(protocol),
       variant,
     ],
     comma,

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { BatchRange } from '../model/batch.ts'
-import { contradictions, searchState, type Tried, type Verdict } from './state.ts'
+import { contradictions, searchState, type Tried, type TrialVerdict } from './state.ts'
 
-const lacking: Verdict = { kind: 'out-of-memory', memory: 'device', evidence: 'CUDA out of memory' }
-const fits: Verdict = { kind: 'fits' }
-const tried = (batch: number, verdict: Verdict): Tried => ({ batch, verdict })
+const lacking: TrialVerdict = { kind: 'out-of-memory', memory: 'device', evidence: 'CUDA out of memory' }
+const fits: TrialVerdict = { kind: 'fits' }
+const tried = (batch: number, verdict: TrialVerdict): Tried => ({ batch, verdict })
 
 /** Makes the trials that a search asks for, until it ends. */
-function search(range: BatchRange, verdictOf: (batch: number) => Verdict) {
+function search(range: BatchRange, verdictOf: (batch: number) => TrialVerdict) {
   const trials: Tried[] = []
   for (;;) {
     const state = searchState(range, trials)

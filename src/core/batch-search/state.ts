@@ -1,7 +1,7 @@
 import type { BatchRange } from '../model/batch.ts'
 
 /** What a trial of one batch showed. */
-export type Verdict =
+export type TrialVerdict =
   | { readonly kind: 'fits' }
   /** Memory ran out; `evidence` is the line that says so. `memory` is undefined where the line does not say whose. */
   | {
@@ -17,7 +17,7 @@ export type Verdict =
 /** One trial, of any kind of record. */
 export interface Tried {
   readonly batch: number
-  readonly verdict: Verdict
+  readonly verdict: TrialVerdict
 }
 
 /** The result of the trials so far. */
@@ -75,5 +75,5 @@ const fitting = <Trial extends Tried>(trials: readonly Trial[]) => ofKind(trials
 const lacking = <Trial extends Tried>(trials: readonly Trial[]) => ofKind(trials, 'out-of-memory')
 
 /** Smallest batch first. */
-const ofKind = <Trial extends Tried>(trials: readonly Trial[], kind: Verdict['kind']) =>
+const ofKind = <Trial extends Tried>(trials: readonly Trial[], kind: TrialVerdict['kind']) =>
   trials.filter(({ verdict }) => verdict.kind === kind).sort((a, b) => a.batch - b.batch)

@@ -3,7 +3,7 @@ import { caseDefaults, type ParameterSpec, type Workload } from '../model/worklo
 import type { BatchSearch, PlannedRun } from '../model/plan.ts'
 import type { Run } from '../model/run.ts'
 import { memoryIn } from '../outcome/out-of-memory.ts'
-import type { Tried, Verdict } from './state.ts'
+import type { Tried, TrialVerdict } from './state.ts'
 
 /** An executed run of a search, and what it showed. */
 export interface Trial extends Tried {
@@ -54,7 +54,7 @@ export const trialOf = (run: Run): Trial => ({
   run,
 })
 
-function verdictOf({ outcome, findings }: Run): Verdict {
+function verdictOf({ outcome, findings }: Run): TrialVerdict {
   switch (outcome.state) {
     case 'completed':
       return findings.some(({ code }) => code === 'trial-without-steps')

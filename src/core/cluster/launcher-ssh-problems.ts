@@ -7,7 +7,7 @@ import type { YamlFile } from '../yaml/yaml-file.ts'
 import type { clusterLaunchSchema } from './schema.ts'
 
 /** The parts of a cluster file that the ssh of a launcher has to suit. */
-interface Written {
+interface WrittenCluster {
   readonly engine: string
   readonly launch: z.output<typeof clusterLaunchSchema>
   readonly containers: ContainerSettings | undefined
@@ -23,7 +23,7 @@ const usualPort = 22
  * @param reach how launchers reach other nodes; `nodePort` is that of the nodes' ssh servers, where the file states it
  */
 export function launcherSshProblems(
-  { engine, launch, containers }: Written,
+  { engine, launch, containers }: WrittenCluster,
   reach: { readonly launchersUseSsh: boolean; readonly nodePort: number | undefined },
   yaml: YamlFile,
 ): Problem[] {
@@ -40,7 +40,7 @@ export function launcherSshProblems(
   ]
 }
 
-const statedTwice = (launch: Written['launch'], yaml: YamlFile): Problem[] =>
+const statedTwice = (launch: WrittenCluster['launch'], yaml: YamlFile): Problem[] =>
   launchers.flatMap(({ name: launcher, sshOptions }) =>
     (['options', 'options-on-one-node', 'options-on-several-nodes'] as const).flatMap((key) =>
       (launch[key][launcher] ?? []).flatMap((option, index) =>

@@ -8,7 +8,7 @@ import { same, type Text } from '../model/text.ts'
 import { notInstalled } from './circumstances.ts'
 import { unset } from './conditions.ts'
 import type { ComparedCase, ComparedSide, LabelledComparison, Difference, SideName } from './comparison.ts'
-import { changeRange, changeText, verdictNote, verdictText } from './words.ts'
+import { changeRange, changeText, compareWords, verdictNote, verdictText } from './words.ts'
 
 /** A case as a table prints it. */
 export interface CaseRow {
@@ -66,7 +66,7 @@ export const differText = (differences: readonly Difference[]): Text =>
   written`${compareWords.differs}${colon}${differencesText(differences)}`
 
 /** `torch 2.3.0 → 2.4.1, host node-1 → node-2` */
-export const differencesText = (differences: readonly Difference[]): Text =>
+const differencesText = (differences: readonly Difference[]): Text =>
   listed(
     differences.map(({ title, a, b }) => written`${title} ${valueText(a)} → ${valueText(b)}`),
     comma,
@@ -85,26 +85,6 @@ export const sidesText = ({ a, b, protocol }: LabelledComparison): Text =>
     written`B${colon}${b.name}`,
     written`${{ en: 'Protocol', zh: '测速协议' }}${colon}${protocol}`,
   ])
-
-/** What the words of every form of a comparison are. */
-export const compareWords = {
-  title: { en: 'B against A', zh: 'B 相对 A' },
-  case: { en: 'Case', zh: '用例' },
-  change: { en: 'B against A', zh: 'B 相对 A' },
-  interval: { en: '95% interval', zh: '95% 置信区间' },
-  runs: { en: 'Runs', zh: '运行次数' },
-  verdict: { en: 'Verdict', zh: '结论' },
-  differs: { en: 'Differs', zh: '不同之处' },
-  open: { en: 'Stated by one side only', zh: '只有一方说明' },
-  cases: { en: 'Cases', zh: '用例' },
-  findings: { en: 'Findings', zh: '发现' },
-  evidence: { en: 'Runs and log lines', zh: '运行与日志行' },
-  side: { en: 'Side', zh: '一侧' },
-  run: { en: 'Run', zh: '运行' },
-  throughput: { en: 'Throughput', zh: '吞吐率' },
-  log: { en: 'Log', zh: '日志' },
-  lines: { en: 'Lines', zh: '行' },
-} as const satisfies Readonly<Record<string, Text>>
 
 /** What the verdicts of a comparison promise. */
 export function methodText({ cases, mistakes, comparisons }: LabelledComparison): Text {

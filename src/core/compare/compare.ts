@@ -4,7 +4,7 @@ import { hasPart, type Label } from '../document/label.ts'
 import { estimate } from '../results/estimate.ts'
 import { unitsDiffer, isGenericUnit } from '../model/sample-unit.ts'
 import { holm } from '../stats/holm.ts'
-import { combined, logRatio, runSpread, type LogRatio, type Repeats } from '../stats/log-ratio.ts'
+import { combined, logRatio, runSpread, type LogRatio, type RatioRepeats } from '../stats/log-ratio.ts'
 import { sharedSpread } from '../stats/shared-spread.ts'
 import type { ComparedCase, ComparedSide, Difference, Overall, SideName, Verdict } from './comparison.ts'
 import { conditionTitle, differentCircumstances, differentStarts } from './conditions.ts'
@@ -101,7 +101,7 @@ const speedOf = ({ throughput }: SideRun): number | undefined =>
 const speedsOf = (runs: readonly SideRun[]) => runs.flatMap((run) => speedOf(run) ?? [])
 
 /** In pairs where two rounds or more have a run of each side. */
-function repeatsOf(match: Match): Repeats | undefined {
+function repeatsOf(match: Match): RatioRepeats | undefined {
   if (match.kind === 'unmatched') return undefined
   const inRounds = new Map(
     match.b.runs.flatMap((run) => (run.round === undefined ? [] : [[run.round, speedOf(run)] as const])),
@@ -143,7 +143,7 @@ const together = ({ below, above }: Chances, comparisons: number): Chances => ({
 
 function ratioOf(
   match: Match,
-  repeats: Repeats | undefined,
+  repeats: RatioRepeats | undefined,
   logRatio: LogRatio | undefined,
   stopping: Stopping,
 ): ComparedCase['ratio'] {
@@ -151,7 +151,7 @@ function ratioOf(
     return match.why.kind === 'no-figure' ? match.why.why : missing('not-compared')
   if (repeats === undefined) return missing('not-compared')
   const count = Math.min(repeats.a.length, repeats.b.length)
-  const mean = (values: Repeats['a']) =>
+  const mean = (values: RatioRepeats['a']) =>
     Math.exp(Array.from(values, Math.log).reduce((sum, value) => sum + value, 0) / values.length)
   const value = logRatio === undefined ? mean(repeats.b) / mean(repeats.a) : Math.exp(logRatio.value)
   return known(estimate(ratio(value), logRatio && ratioIntervalOf(logRatio, stopping), count))
@@ -166,7 +166,7 @@ interface Judging {
 
 function verdictOf(
   match: Match,
-  repeats: Repeats | undefined,
+  repeats: RatioRepeats | undefined,
   logRatio: LogRatio | undefined,
   chances: Chances | undefined,
   { tests, sameWithin, stopping }: Judging,

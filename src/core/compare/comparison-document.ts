@@ -21,7 +21,7 @@ import { toned, written, type Tone } from '../document/text-line.ts'
 import { missing } from '../model/missing.ts'
 import { same, type Text } from '../model/text.ts'
 import { comparisonFindings, ownFindings } from './case-findings.ts'
-import { caseRow, compareWords, differText, methodText, sidesText, type CaseRow } from './case-row.ts'
+import { caseRow, differText, methodText, sidesText, type CaseRow } from './case-row.ts'
 import {
   sideNames,
   type ComparedCase,
@@ -31,7 +31,7 @@ import {
   type SideName,
   type VerdictKind,
 } from './comparison.ts'
-import { changeRange, changeText, gateText, sideLetters, verdictText } from './words.ts'
+import { changeRange, changeText, compareWords, gateText, sideLetters, verdictText } from './words.ts'
 
 /** The path of a side's log as seen from where a document is written. */
 export type PathTo = (side: SideName, log: string) => string

@@ -74,21 +74,21 @@ const several = (a: SideCase, cases: readonly SideCase[]): Match => ({
   why: { kind: 'several', cases: cases.map(({ name }) => name) },
 })
 
-interface Candidate extends Likeness {
+interface MatchCandidate extends Likeness {
   readonly other: SideCase
 }
 
 interface Closest {
   /** Cases that are the same work, as far as is stated: those that leave least open and differ least in what may differ. */
-  readonly fits: readonly Candidate[]
+  readonly fits: readonly MatchCandidate[]
   /** Where none is: the one with the fewest differences, if it is of the same model and framework. */
-  readonly near: Candidate | undefined
+  readonly near: MatchCandidate | undefined
 }
 
 function closest(sideCase: SideCase, others: readonly SideCase[], allowed: ReadonlySet<string>): Closest {
-  const all = others.map((other): Candidate => ({ other, ...likeness(sideCase, other, allowed) }))
+  const all = others.map((other): MatchCandidate => ({ other, ...likeness(sideCase, other, allowed) }))
   const same = all.filter(({ differences }) => differences.length === 0)
-  const distance = ({ open, allowed: differing }: Candidate) => open.length + differing.length
+  const distance = ({ open, allowed: differing }: MatchCandidate) => open.length + differing.length
   const least = Math.min(...same.map(distance))
   const near = all
     .filter(({ differences }) => !differences.some(({ condition }) => isIdentity(condition)))

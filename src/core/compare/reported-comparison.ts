@@ -10,8 +10,8 @@ import { clauses } from '../document/compose.ts'
 import { colon } from '../document/page-words.ts'
 import { written } from '../document/text-line.ts'
 import type { ComparedCase, ComparedSide, LabelledComparison } from './comparison.ts'
-import { caseRow, compareWords, methodText } from './case-row.ts'
-import { summaryText } from './words.ts'
+import { caseRow, methodText } from './case-row.ts'
+import { compareWords, summaryText } from './words.ts'
 
 /** A comparison as a part of the report of the results that it is of: figures lead to their runs. */
 export function reportedComparison(

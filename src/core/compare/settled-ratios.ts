@@ -1,6 +1,6 @@
 import { groupBy } from '../collections/group-by.ts'
 import type { Ratio } from '../model/units.ts'
-import { logRatio, runSpread, type Repeats } from '../stats/log-ratio.ts'
+import { logRatio, runSpread, type RatioRepeats } from '../stats/log-ratio.ts'
 import { sharedSpread } from '../stats/shared-spread.ts'
 import { ratioIntervalOf } from './verdict.ts'
 
@@ -36,7 +36,7 @@ export function settledRatios(
       pairs.flatMap((pair) => (pair.a.length > 1 ? (runSpread(pair) ?? []) : [])),
     ),
   )
-  const isNarrow = (pairs: Repeats) => {
+  const isNarrow = (pairs: RatioRepeats) => {
     const found = logRatio(pairs, shared)
     if (found === undefined) return false
     const { low, high } = ratioIntervalOf(found, { untilNarrow: true })
@@ -52,7 +52,7 @@ export function settledRatios(
 }
 
 /** Each variant but the first with the first, over the rounds in which both have a figure. */
-function pairsOf([first, ...others]: readonly VariantSpeeds[]): Repeats[] {
+function pairsOf([first, ...others]: readonly VariantSpeeds[]): RatioRepeats[] {
   if (first === undefined) return []
   return others.map(({ speeds }) => {
     const rounds = [...first.speeds.keys()].filter((round) => speeds.has(round))

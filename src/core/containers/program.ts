@@ -119,7 +119,7 @@ export interface ContainerProgram {
 export const rankVariables =
   '(OMPI|PMIX|PMI|HOROVOD|SLURM)_[A-Za-z0-9_]*|RANK|LOCAL_RANK|WORLD_SIZE|MASTER_ADDR|MASTER_PORT|(CUDA|NVIDIA|ROCR|HIP)_VISIBLE_DEVICES|CUDA_DEVICE_ORDER'
 
-export const jobFolder: Word = [{ hole: 'job-folder' }]
+const jobFolder: Word = [{ hole: 'job-folder' }]
 
 /** The folder that the command of a container starts in. */
 export const startFolder = ({ folder }: Pick<Containing, 'folder'>): Word => folder ?? workingDirectory

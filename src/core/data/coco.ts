@@ -1,7 +1,7 @@
 import { ascii } from '../../binary/bytes.ts'
 import { categoryCount, categoryName, outlineName } from './categories.ts'
 import { readWhole } from './folder.ts'
-import { digits, type DataFormat, type Piece } from './format.ts'
+import { digits, type DataFormat, type RecordPiece } from './format.ts'
 import { areaOf, boxOf } from './geometry.ts'
 import { drawScene, type DataSetWish } from './scene.ts'
 
@@ -22,8 +22,8 @@ const idOf = (index: number) => index + 1
 const fileName = (index: number) => `${digits(idOf(index), 12)}.jpg`
 
 /** Scenes are drawn again rather than kept: there may be a million. */
-function* annotations(wish: DataSetWish): Iterable<Piece> {
-  const piece = (text: string): Piece => ({
+function* annotations(wish: DataSetWish): Iterable<RecordPiece> {
+  const piece = (text: string): RecordPiece => ({
     path: 'annotations/instances_train2017.json',
     data: ascii(text),
   })

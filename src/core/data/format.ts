@@ -9,15 +9,15 @@ export interface DataImage {
 }
 
 /** Bytes for the end of a file; its path is relative to the folder of the format. */
-export interface Piece {
+export interface RecordPiece {
   readonly path: string
   readonly data: Uint8Array
 }
 
 /** Turns images into pieces of files. A file is finished when a piece of another one follows. */
 export interface DataWriter {
-  add(image: DataImage): Iterable<Piece>
-  end(): Iterable<Piece>
+  add(image: DataImage): Iterable<RecordPiece>
+  end(): Iterable<RecordPiece>
 }
 
 /** What a reader finds in a file. */

@@ -1,4 +1,4 @@
-import type { Point } from './scene.ts'
+import type { ScenePoint } from './scene.ts'
 
 /** Left, top, width and height, in pixels. */
 export interface Box {
@@ -8,7 +8,7 @@ export interface Box {
   readonly height: number
 }
 
-export function boxOf(outline: readonly Point[]): Box {
+export function boxOf(outline: readonly ScenePoint[]): Box {
   const xs = outline.map(({ x }) => x)
   const ys = outline.map(({ y }) => y)
   const [x, y] = [Math.min(...xs), Math.min(...ys)]
@@ -16,7 +16,7 @@ export function boxOf(outline: readonly Point[]): Box {
 }
 
 /** The shoelace formula. */
-export function areaOf(outline: readonly Point[]): number {
+export function areaOf(outline: readonly ScenePoint[]): number {
   let twice = 0
   for (const [at, { x, y }] of outline.entries()) {
     const next = outline[(at + 1) % outline.length] ?? { x, y }
@@ -26,7 +26,7 @@ export function areaOf(outline: readonly Point[]): number {
 }
 
 /** The pixels of a row whose centres are within the outline, as half-open ranges. */
-export function spansOf(outline: readonly Point[], row: number): [from: number, to: number][] {
+export function spansOf(outline: readonly ScenePoint[], row: number): [from: number, to: number][] {
   const middle = row + 0.5
   const crossings = outline
     .flatMap((a, at) => {

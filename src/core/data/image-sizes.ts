@@ -48,12 +48,12 @@ function pickAspect(drawn: number): number {
   return 1
 }
 
-interface Spread {
+interface SizeSpread {
   readonly median: number
   readonly sigma: number
   readonly least: number
   readonly most: number
 }
 
-const logNormal = (random: () => number, { median, sigma, least, most }: Spread) =>
+const logNormal = (random: () => number, { median, sigma, least, most }: SizeSpread) =>
   Math.min(Math.max(median * Math.exp(sigma * gaussian(random)), least), most)

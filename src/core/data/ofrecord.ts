@@ -36,7 +36,7 @@ const recordFields: FeatureFields = { bytes: 1, floats: 2, integers: 4 }
 
 const lengthBytes = 8
 
-export function* readOfRecords(source: ByteSource): Iterable<DataPart> {
+function* readOfRecords(source: ByteSource): Iterable<DataPart> {
   for (let offset = 0, record = 1; offset < source.size; record++) {
     const at = { record, offset }
     const head = source.read(offset, lengthBytes)

@@ -5,7 +5,7 @@ import { octaveNoise, seededBits } from './noise.ts'
 import type { Scene } from './scene.ts'
 
 /** An image whose fine texture has not got its strength yet: that decides how many bytes the JPEG takes. */
-export interface Canvas {
+export interface PixelCanvas {
   readonly width: number
   readonly height: number
   /** Red, green and blue of each pixel, without the texture. */
@@ -25,7 +25,7 @@ const fine = { coarsest: 2, finest: 1 }
 const ofColour = { coarsest: 128, finest: 8 }
 
 /** A landscape of 1/f noise in a colour of its own, with the shapes of the scene. */
-export function paint(scene: Scene): Canvas {
+export function paint(scene: Scene): PixelCanvas {
   const { width, height } = scene.size
   const bits = seededBits(scene.seed)
   const light = octaveNoise(scene.size, coarse, bits).values
@@ -64,7 +64,7 @@ function put(to: Float32Array, pixel: number, colour: Colour, light: number, war
 }
 
 /** The pixels of the canvas with a texture of this strength: red, green, blue, row by row. */
-export function develop({ smooth, texture }: Canvas, strength: number): Uint8ClampedArray {
+export function develop({ smooth, texture }: PixelCanvas, strength: number): Uint8ClampedArray {
   const pixels = new Uint8ClampedArray(smooth.length)
   for (let at = 0, pixel = 0; at < pixels.length; at += channels, pixel++) {
     const added = strength * (texture[pixel] ?? 0)

@@ -53,7 +53,7 @@ const lengthBits = 29
 const parts = { whole: 0, first: 1, middle: 2, last: 3 } as const
 
 /** Splits a content wherever the mark of a record stands in it at a multiple of 4: the mark is left out, a reader adds it. */
-export function recordOf(content: Uint8Array): Uint8Array {
+function recordOf(content: Uint8Array): Uint8Array {
   const view = viewOf(content)
   const cuts: number[] = []
   for (let at = 0; at + word <= content.length; at += word)
@@ -80,7 +80,7 @@ const partOf = (kind: number, content: Uint8Array) =>
 
 const padding = (length: number) => -length & (word - 1)
 
-export function* readRecordIo(source: ByteSource): Iterable<DataPart> {
+function* readRecordIo(source: ByteSource): Iterable<DataPart> {
   for (let offset = 0, record = 1; offset < source.size; record++) {
     const at = { record, offset }
     const read = readRecord(source, offset)

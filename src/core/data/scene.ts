@@ -2,16 +2,16 @@ import { seededRandom } from '../stats/random.ts'
 import { drawSize, type ImageSize } from './image-sizes.ts'
 import { categoryCount, cornersOf } from './categories.ts'
 
-export interface Point {
+export interface ScenePoint {
   readonly x: number
   readonly y: number
 }
 
 /** A polygon of one colour that covers no other and lies wholly within its image. */
-export interface Shape {
+export interface SceneShape {
   /** From 1. */
   readonly category: number
-  readonly outline: readonly Point[]
+  readonly outline: readonly ScenePoint[]
 }
 
 /** What an image shows; a pure function of the seed of its data set and its number. */
@@ -23,7 +23,7 @@ export interface Scene {
   readonly size: ImageSize
   /** Of the noise. */
   readonly seed: number
-  readonly shapes: readonly Shape[]
+  readonly shapes: readonly SceneShape[]
 }
 
 /** What decides the bytes of a data set, besides its formats. */
@@ -55,11 +55,11 @@ const triedShapes = { least: 3, most: 27 }
 /** Radius, as a share of the image's shorter side. */
 const radii = { least: 0.04, most: 0.22 }
 
-function drawShapes({ width, height }: ImageSize, random: () => number): Shape[] {
+function drawShapes({ width, height }: ImageSize, random: () => number): SceneShape[] {
   const count = triedShapes.least + Math.floor(random() * (triedShapes.most - triedShapes.least + 1))
   const shorter = Math.min(width, height)
-  const circles: (Point & { radius: number })[] = []
-  const shapes: Shape[] = []
+  const circles: (ScenePoint & { radius: number })[] = []
+  const shapes: SceneShape[] = []
   for (let tried = 0; tried < count; tried++) {
     const radius = shorter * radii.least * (radii.most / radii.least) ** random()
     const x = radius + random() * (width - 2 * radius)
@@ -75,12 +75,12 @@ function drawShapes({ width, height }: ImageSize, random: () => number): Shape[]
 
 /** Corners around a centre, at most `radius` away, to the hundredth of a pixel as annotations give them. */
 function polygon(
-  centre: Point,
+  centre: ScenePoint,
   radius: number,
   corners: number,
   turned: number,
   random: () => number,
-): Point[] {
+): ScenePoint[] {
   return Array.from({ length: corners }, (_, corner) => {
     const angle = turned + ((corner + 0.3 * random()) / corners) * 2 * Math.PI
     const away = radius * (0.7 + 0.3 * random())

@@ -8,7 +8,7 @@ export const blockLength = 512
 const octal = (value: number, width: number) => `${value.toString(8).padStart(width - 1, '0')}\0`
 
 /** The header of a file; owner and time are always the same, so that the archive is. */
-export function tarHeader(name: string, size: number): Uint8Array {
+function tarHeader(name: string, size: number): Uint8Array {
   const header = new Uint8Array(blockLength)
   const put = (at: number, text: string) => {
     header.set(ascii(text), at)

@@ -50,7 +50,7 @@ export const tfrecord: DataFormat = {
 
 const exampleFields: FeatureFields = { bytes: 1, floats: 2, integers: 3 }
 
-export function exampleOf({ scene, jpeg }: DataImage): Uint8Array {
+function exampleOf({ scene, jpeg }: DataImage): Uint8Array {
   const { width, height } = scene.size
   const boxes = scene.shapes.map(({ outline }) => boxOf(outline))
   const features = featureMap(
@@ -90,7 +90,7 @@ export function tfRecord(content: Uint8Array): Uint8Array {
 const headLength = 12
 const tailLength = 4
 
-export function* readTfRecords(source: ByteSource): Iterable<DataPart> {
+function* readTfRecords(source: ByteSource): Iterable<DataPart> {
   for (let offset = 0, record = 1; offset < source.size; record++) {
     const at = { record, offset }
     const head = source.read(offset, headLength)

@@ -61,7 +61,7 @@ export interface Fact {
 }
 
 /** What findings are about. */
-export const findingSubjects = ['nodes', 'cases', 'searches', 'runs'] as const
+const findingSubjects = ['nodes', 'cases', 'searches', 'runs'] as const
 export type FindingSubject = (typeof findingSubjects)[number]
 
 const findingItemSchema = z.object({
@@ -146,3 +146,6 @@ export type Block = (
   /** Whether a terminal has a blank line before it. */
   readonly isApart?: true
 }
+
+/** Markdown of an author's. */
+export type ProseBlock = Extract<Block, { kind: 'prose' }>

@@ -86,6 +86,8 @@ export const chartSchema = z.discriminatedUnion('kind', [
   }),
 ])
 export type StoredChart = FromSchema<typeof chartSchema>
+export type SpeedupChart = Extract<StoredChart, { kind: 'speedup' }>
+export type SpeedupPoint = SpeedupLine['points'][number]
 
 export interface ForestRow {
   readonly label: Label

@@ -1,9 +1,9 @@
 import { sayFinding } from '../messages/say.ts'
 import type { Language, Text } from '../model/text.ts'
-import { counted } from '../text/counted.ts'
 import { grouped } from '../collections/group-by.ts'
 import type { FindingItem, FindingSubject } from './blocks.ts'
 import { aboutText, findingLevels } from './finding-words.ts'
+import { findingGroupsWords } from './finding-groups-words.ts'
 
 /** Findings of one code, in the words of one language. */
 export interface FindingGroup {
@@ -52,10 +52,10 @@ export const findingGroups = (items: readonly FindingItem[], language: Language)
   })
 
 const nouns: Readonly<Record<FindingSubject, (count: number) => Text>> = {
-  nodes: (count) => ({ en: counted(count, 'node'), zh: `${count} 个节点` }),
-  cases: (count) => ({ en: counted(count, 'case'), zh: `${count} 个用例` }),
-  searches: (count) => ({ en: count === 1 ? '1 search' : `${count} searches`, zh: `${count} 次搜索` }),
-  runs: (count) => ({ en: counted(count, 'run'), zh: `${count} 次运行` }),
+  nodes: (count) => findingGroupsWords.nodes(count),
+  cases: (count) => findingGroupsWords.cases(count),
+  searches: (count) => findingGroupsWords.searchSearches(count),
+  runs: (count) => findingGroupsWords.runs(count),
 }
 
 export const moreText = (more: number, language: Language): string =>

@@ -20,7 +20,7 @@ export function headingNumber(counts: readonly number[], language: Language): st
 const digits = ['', '一', '二', '三', '四', '五', '六', '七', '八', '九']
 
 /** From 1 to 99: `十二`, `二十`. */
-export function chineseNumber(number: number): string {
+function chineseNumber(number: number): string {
   const [tens, ones] = [Math.floor(number / 10), number % 10]
   if (tens > 9) return String(number)
   return `${tens > 1 ? (digits[tens] ?? '') : ''}${tens > 0 ? '十' : ''}${digits[ones] ?? ''}`

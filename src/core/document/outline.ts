@@ -47,7 +47,7 @@ const deepest = 5
 type Outlined = Pick<Document, 'title' | 'sections' | 'numbered' | 'contents'>
 
 /** Every heading of a document below its title, in order. */
-export function outlineOf(document: Outlined, language: Language): OutlineEntry[] {
+function outlineOf(document: Outlined, language: Language): OutlineEntry[] {
   const slugs = new Slugs()
   slugs.next(visibleLine(document.title[language]))
   const counts: number[] = []

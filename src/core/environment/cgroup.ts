@@ -4,7 +4,7 @@ export interface CgroupFolder {
   readonly path: string
 }
 
-interface Mount {
+interface CgroupMount {
   readonly version: 1 | 2
   /** The control group that the mount point shows; not `/` where a container sees only its own part. */
   readonly root: string
@@ -48,8 +48,8 @@ function parseMembership(text: string): Map<string, string> {
 }
 
 /** Fields of a line: id, parent, device, root, mount point, options, optional fields, `-`, type, source, options. */
-function parseMounts(text: string): Mount[] {
-  return text.split('\n').flatMap((line): Mount[] => {
+function parseMounts(text: string): CgroupMount[] {
+  return text.split('\n').flatMap((line): CgroupMount[] => {
     const [before, after] = line.split(' - ')
     const [, , , root, point] = before?.split(' ') ?? []
     const [type, , options] = after?.split(' ') ?? []

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Conditions, Gpus, Limits } from '../model/environment.ts'
+import type { MachineConditions, Gpus, Limits } from '../model/environment.ts'
 import { known, missing } from '../model/missing.ts'
 import { same } from '../model/text.ts'
 import { bytes } from '../model/units.ts'
@@ -10,11 +10,14 @@ import { soundMachine } from '../../../test/samples/sound-machine.ts'
 const gibibyte = 2 ** 30
 const gib = (value: number) => known(bytes(value * gibibyte))
 
-const withConditions = (change: Partial<Conditions>): EnvironmentFacts => ({
+const withConditions = (change: Partial<MachineConditions>): EnvironmentFacts => ({
   ...soundMachine,
   conditions: { ...soundMachine.conditions, ...change },
 })
-const withLimits = (change: Partial<Limits>, conditions: Partial<Conditions> = {}): EnvironmentFacts => ({
+const withLimits = (
+  change: Partial<Limits>,
+  conditions: Partial<MachineConditions> = {},
+): EnvironmentFacts => ({
   ...withConditions(conditions),
   limits: { ...soundMachine.limits, ...change },
 })
@@ -172,7 +175,7 @@ describe('environmentFindings', () => {
       ...soundMachine,
       limits: { container: gone, cpus: gone, affinity: gone, memory: gone },
       gpus: gone,
-      conditions: conditions as unknown as Conditions,
+      conditions: conditions as unknown as MachineConditions,
     }
     expect(environmentFindings(facts, gpuRuns)).toEqual([])
   })

@@ -38,7 +38,7 @@ function comparedFacts(environments: readonly Environment[]): MachineFact[] {
 /** Sizes that differ by no more than this share are taken as equal. */
 const sameSize = 0.02
 
-interface Group {
+interface NodeGroup {
   readonly value: Maybe<Text>
   /** Of its first node. */
   readonly environment: Environment
@@ -46,7 +46,7 @@ interface Group {
 }
 
 function valuesOf({ value, size }: MachineFact, nodes: readonly NodeEnvironment[]): NodesWith[] {
-  const groups: Group[] = []
+  const groups: NodeGroup[] = []
   for (const { node, environment } of nodes) {
     const found = value(environment)
     const group = groups.find(

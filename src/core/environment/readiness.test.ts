@@ -6,7 +6,7 @@ import { same } from '../model/text.ts'
 import { bytes } from '../model/units.ts'
 import type { Needs, Workload } from '../model/workload.ts'
 import { packageSource, programSource } from './program-sources.ts'
-import { readiness, type Installed } from './readiness.ts'
+import { readiness, type InstalledPrograms } from './readiness.ts'
 
 const gibibyte = 2 ** 30
 const needing = (
@@ -19,8 +19,12 @@ const needing = (
   setup: undefined as string | undefined,
   launchers,
 })
-const all: Installed = { program: () => true, package: () => true, setup: () => ({ program: () => true }) }
-const nothing: Installed = { program: () => false, package: () => false, setup: () => undefined }
+const all: InstalledPrograms = {
+  program: () => true,
+  package: () => true,
+  setup: () => ({ program: () => true }),
+}
+const nothing: InstalledPrograms = { program: () => false, package: () => false, setup: () => undefined }
 const noGpu = { ...soundMachine, gpus: missing('program-absent', same('nvidia-smi is not installed')) }
 
 const lacks = (...call: Parameters<typeof readiness>) => {
@@ -75,7 +79,7 @@ describe('readiness', () => {
 
   it('needs the programs of one launcher that suits it: of the first, where none is there', () => {
     const workload = needing({}, ['{node}', 'train.js'], ['mpirun', 'torchrun'])
-    const having = (name: string): Installed => ({ ...all, program: (asked) => asked === name })
+    const having = (name: string): InstalledPrograms => ({ ...all, program: (asked) => asked === name })
     expect(lacks(workload, soundMachine, nothing)).toEqual(['mpirun is not on PATH'])
     expect(lacks(workload, soundMachine, having('torchrun'))).toEqual([])
     expect(lacks({ ...workload, launchers: ['mpirun', 'process'] }, soundMachine, nothing)).toEqual([])
@@ -83,7 +87,7 @@ describe('readiness', () => {
 
   it('names every package that its own Python does not have', () => {
     const workload = needing({ programs: ['/opt/own/bin/python'], python: ['torch', 'torchvision'] })
-    const only = (interpreter: string): Installed => ({
+    const only = (interpreter: string): InstalledPrograms => ({
       ...all,
       package: (asked, name) => asked === interpreter && name === 'torch',
     })

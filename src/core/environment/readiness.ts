@@ -27,7 +27,7 @@ export type Readiness =
 type Machine = Pick<Environment, 'processor' | 'memory' | 'limits' | 'conditions' | 'gpus'>
 
 /** What is installed on a machine. */
-export interface Installed {
+export interface InstalledPrograms {
   /** Whether a program is on PATH. */
   readonly program: (name: string) => boolean
   /** Whether a package is in the Python that an interpreter starts. */
@@ -43,7 +43,7 @@ export interface Installed {
 export function readiness(
   { needs, command, setup, launchers: suited }: Pick<Workload, 'needs' | 'command' | 'setup' | 'launchers'>,
   machine: Machine,
-  installed: Installed,
+  installed: InstalledPrograms,
 ): Readiness {
   const devices = room(needs, machine)
   const onGpus = needs.devices === 'gpu' || (needs.devices === 'any' && gpusOf(machine).length > 0)

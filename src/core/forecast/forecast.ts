@@ -18,7 +18,7 @@ import { forecastFinding } from './finding-rows.ts'
 export const forecastLevel = 0.9
 
 /** A central value with an interval at {@link forecastLevel}. */
-export interface Range<T extends number> {
+export interface ForecastRange<T extends number> {
   readonly value: T
   readonly low: T
   readonly high: T
@@ -32,7 +32,7 @@ export interface Prediction {
   readonly low: SamplesPerSecond
   readonly high: SamplesPerSecond
   /** Of linear scaling from one device, as the model has it. */
-  readonly efficiency: Range<Ratio>
+  readonly efficiency: ForecastRange<Ratio>
   /** Devices ÷ devices of the largest topology that was measured; at most 1 is no extrapolation. */
   readonly reach: Ratio
 }
@@ -49,7 +49,7 @@ export interface FittedPoint {
 export interface Forecast {
   readonly series: Series
   /** In seconds per step, `waiting` as a share. */
-  readonly parts: Readonly<Record<keyof StepParts, Range<number>>>
+  readonly parts: Readonly<Record<keyof StepParts, ForecastRange<number>>>
   readonly fitted: readonly FittedPoint[]
   readonly predictions: readonly Prediction[]
   /** The measurement that would narrow the largest prediction most. */
@@ -143,7 +143,7 @@ function forecastOf(
 
 const tail = (1 - forecastLevel) / 2
 
-function range(values: readonly number[]): Range<number> {
+function range(values: readonly number[]): ForecastRange<number> {
   const ascending = sorted(values)
   return {
     value: quantileOfSorted(ascending, 0.5),

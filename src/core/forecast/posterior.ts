@@ -51,7 +51,7 @@ interface Observed {
 }
 
 /** What the density is made of. */
-interface Known {
+interface KnownTerms {
   readonly observed: readonly Observed[]
   readonly prior: Prior
   readonly network: NetworkEvidence | undefined
@@ -94,7 +94,7 @@ function anchorsOf(observed: readonly Observed[]): Observed[] {
   return [...new Set(anchors)].filter((observed) => observed !== undefined)
 }
 
-function sampledFrom(anchor: Observed, effort: Effort, { observed, prior, network }: Known): Posterior {
+function sampledFrom(anchor: Observed, effort: Effort, { observed, prior, network }: KnownTerms): Posterior {
   const starts: readonly LogNormal[] = [
     { mean: anchor.log, deviation: anchorDeviation },
     ...priorParts.map((name) => prior[name]),

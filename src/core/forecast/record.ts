@@ -15,7 +15,7 @@ import {
   type FromSchema,
 } from '../model/schema.ts'
 import { ratio, seconds } from '../model/units.ts'
-import { forecastLevel, type Forecast, type Range, type SeriesForecast } from './forecast.ts'
+import { forecastLevel, type Forecast, type ForecastRange, type SeriesForecast } from './forecast.ts'
 import { unusedFigure, type Series } from './series.ts'
 
 const rangeOf = <T extends z.ZodType>(quantity: T) =>
@@ -132,13 +132,13 @@ const forecastPart = (
   findings,
 })
 
-const inSeconds = ({ value, low, high }: Range<number>) => ({
+const inSeconds = ({ value, low, high }: ForecastRange<number>) => ({
   value: seconds(value),
   low: seconds(low),
   high: seconds(high),
 })
 
-const asShare = ({ value, low, high }: Range<number>) => ({
+const asShare = ({ value, low, high }: ForecastRange<number>) => ({
   value: ratio(value),
   low: ratio(low),
   high: ratio(high),

@@ -47,7 +47,7 @@ export interface ForecastTable {
 
 export const printed = (value: number, decimals = 2) => digits(value, { unit: 'times', decimals })
 
-export const percentText = (share: number, decimals: number) => `${(100 * share).toFixed(decimals)}%`
+const percentText = (share: number, decimals: number) => `${(100 * share).toFixed(decimals)}%`
 
 /** A row for each topology that was asked for. */
 export function predictionTable(

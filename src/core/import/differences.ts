@@ -6,7 +6,7 @@ export type RulesDiffer = 'token-batches' | 'printed-rates' | 'window'
 /** What both a log and its name may state. */
 export type NamedFact = 'devices' | 'batch-per-device' | 'precision'
 
-export interface Values {
+export interface DifferingValues {
   /** The first of them. */
   readonly shown: readonly string[]
   readonly more: number
@@ -16,8 +16,8 @@ export interface Values {
 export interface Apart {
   /** `framework`, `model`, `topology`, `batch per device`, `case`, or an axis. */
   readonly part: string
-  readonly printed: Values
-  readonly planned: Values
+  readonly printed: DifferingValues
+  readonly planned: DifferingValues
 }
 
 /** Why a folder gave no run; the reason of the first log, where one has a name that is known. */

@@ -31,7 +31,7 @@ export function importedCase(log: LogFacts, name: NameFacts, format: string): Ma
   const loggedBatch = log.batchPerDevice ?? perDevice(log.globalBatch, devices)
   const batchPerDevice = loggedBatch ?? name.batchPerDevice
   if (devices === undefined) return missing('devices-unknown', { given: 'nothing' })
-  if (batchPerDevice === undefined) return missing('batch-unknown')
+  if (batchPerDevice === undefined) return missing('batch-unknown', { unit: 'samples' })
   if (!isCount(devices) || !isCount(batchPerDevice))
     return missing('count-not-whole', { devices, batch: batchPerDevice })
   const nodes = log.nodes ?? namedNodes(name, devices) ?? 1

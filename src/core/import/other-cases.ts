@@ -1,6 +1,6 @@
 import { leadingAxes } from '../model/axes/axes.ts'
 import { axisValue } from '../model/axes/axis-values.ts'
-import type { Apart, Values } from './differences.ts'
+import type { Apart, DifferingValues } from './differences.ts'
 import type { Baseline } from '../model/baseline.ts'
 import type { Case } from '../model/case.ts'
 import { SteadyError } from '../model/error.ts'
@@ -10,7 +10,7 @@ import type { Workload } from '../model/workload.ts'
 import { expandMatrices } from '../plan/expand.ts'
 
 /** What a figure and a case are both of, by what an error calls it. */
-type Subject = Readonly<Record<string, string>>
+type CaseSubject = Readonly<Record<string, string>>
 
 /** That a baseline has figures, and none of any case of a suite; says wherein they differ. */
 export function ofOtherCases(
@@ -32,7 +32,7 @@ export function ofOtherCases(
 const subjectOf = (
   { framework, model }: Pick<Workload, 'framework' | 'model'>,
   point: Pick<Case, 'topology' | 'axes' | 'batchPerDevice'>,
-): Subject => ({
+): CaseSubject => ({
   framework,
   model,
   ...Object.fromEntries(leadingAxes.map((axis) => [axis.name, String(axisValue(point, axis))])),
@@ -41,11 +41,11 @@ const subjectOf = (
 })
 
 /** The first thing that no figure shares with a case; where each is shared by some, how all of them together differ. */
-function apartIn(printed: readonly Subject[], planned: readonly Subject[]): Apart | null {
-  const whole = (subject: Subject) => Object.values(subject).join(' ')
+function apartIn(printed: readonly CaseSubject[], planned: readonly CaseSubject[]): Apart | null {
+  const whole = (subject: CaseSubject) => Object.values(subject).join(' ')
   const parts = Object.keys(planned[0] ?? {}).map((part) => ({
     part,
-    textOf: (subject: Subject) => subject[part] ?? '',
+    textOf: (subject: CaseSubject) => subject[part] ?? '',
   }))
   const apart = [...parts, { part: 'case', textOf: whole }].find(({ textOf }) => {
     const ours = new Set(planned.map(textOf))
@@ -59,7 +59,7 @@ function apartIn(printed: readonly Subject[], planned: readonly Subject[]): Apar
 /** Enough of them to see what is meant. */
 const mostShown = 4
 
-function distinct(all: readonly string[]): Values {
+function distinct(all: readonly string[]): DifferingValues {
   const different = [...new Set(all)]
   return { shown: different.slice(0, mostShown), more: Math.max(0, different.length - mostShown) }
 }

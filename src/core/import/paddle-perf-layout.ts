@@ -1,6 +1,6 @@
 import { perfRules } from './collection-rules.ts'
 import type { LogLayout, NameFacts } from './name-facts.ts'
-import { acceleratorIn, frameworkIn, neverLog, precisionWord, type Stated } from './path-words.ts'
+import { acceleratorIn, frameworkIn, neverLog, precisionWord, type StatedInPath } from './path-words.ts'
 import { paddlerecSettings } from './paddlerec-settings.ts'
 
 /** These clusters have eight devices to a node, and the names give the devices only. */
@@ -42,12 +42,12 @@ export const paddlePerfLayout: LogLayout = {
 
 const logFolder = /(?:^|\/)(?:logs?|[^/]+[_-]logs?)\//i
 
-function wordIn(name: string, pattern: RegExp): Stated<number> | undefined {
+function wordIn(name: string, pattern: RegExp): StatedInPath<number> | undefined {
   const found = pattern.exec(name)
   return found === null ? undefined : { value: Number(found[1]), text: found[0] }
 }
 
-interface Cluster {
+interface PaddleCluster {
   readonly facts: Pick<NameFacts, 'nodes' | 'devices' | 'devicesOfRuns'>
   readonly texts: readonly string[]
 }
@@ -56,7 +56,7 @@ interface Cluster {
  * `N4C32` counts nodes and all devices; `gpu32`, `c8` and a closing `N8` count all devices. `32Node` counts the workers of
  * parameter servers, one on each node.
  */
-function clusterIn(name: string): Cluster | undefined {
+function clusterIn(name: string): PaddleCluster | undefined {
   const both = /(?:^|[_.-])n(\d+)c(\d+)(?=[_.-]|$)/i.exec(name)
   if (both !== null) return { facts: { nodes: Number(both[1]), devices: Number(both[2]) }, texts: [both[0]] }
   const workers = /(?:^|[_.-])(\d+)nodes?(?=[_.-]|$)/i.exec(name)

@@ -3,7 +3,7 @@ import type { Precision } from '../model/precision.ts'
 import type { NameFacts } from './name-facts.ts'
 
 /** A fact that a name states, and the part of the name that states it. */
-export interface Stated<T> {
+export interface StatedInPath<T> {
   readonly value: T
   readonly text: string
 }
@@ -22,7 +22,7 @@ export function precisionIn(name: string): Pick<NameFacts, 'axes'> {
   return only === undefined ? {} : { axes: { [precisionAxis.name]: only.value } }
 }
 
-export function precisionWord(name: string): Stated<Precision> | undefined {
+export function precisionWord(name: string): StatedInPath<Precision> | undefined {
   const found = written.flatMap(([value, pattern]) => {
     const text = pattern.exec(name)?.[0]
     return text === undefined ? [] : [{ value, text }]

@@ -115,13 +115,17 @@ function underScript(
   return { ...suite, protocol: { ...suite.protocol, origin: `${collection}, ${script}` } }
 }
 
-interface Found {
+interface FoundFigure {
   readonly table: PublishedTable
   readonly figure: PublishedFigure
 }
 
 /** The figure made under the case's conditions; a condition that the table does not state is taken to fit. */
-function figureOf(point: Case, workload: Workload | undefined, { tables }: Baseline): Found | undefined {
+function figureOf(
+  point: Case,
+  workload: Workload | undefined,
+  { tables }: Baseline,
+): FoundFigure | undefined {
   if (workload === undefined) return undefined
   for (const table of tables) {
     const { framework, model, batchPerDevice, axes: stated, variant } = table.conditions
@@ -143,7 +147,7 @@ function seriesOf({ parameters }: Case): string | undefined {
   return typeof series === 'string' && series !== '' ? series : undefined
 }
 
-function runsOf(point: Case, { table, figure }: Found, baseline: Baseline): Run[] {
+function runsOf(point: Case, { table, figure }: FoundFigure, baseline: Baseline): Run[] {
   const { document, unit, repeats } = table
   const printed = figure.runs.length > 0 ? figure.runs : [figure]
   const stated = repeats === undefined || figure.runs.length > 0 ? {} : { repeats }
@@ -169,7 +173,7 @@ function runsOf(point: Case, { table, figure }: Found, baseline: Baseline): Run[
 }
 
 /** Where the document's own arithmetic does not hold, the report is to say so. */
-function doubts({ table, figure }: Found): Finding[] {
+function doubts({ table, figure }: FoundFigure): Finding[] {
   const runs = figure.runs.map(({ throughput }) => throughput)
   const publishedFigure = table.figures.find(({ topology }) =>
     sameTopology(topology, { nodes: 1, devicesPerNode: 1 }),

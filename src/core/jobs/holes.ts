@@ -2,7 +2,7 @@ import { fillWord, holeName, holesOf } from '../launchers/words.ts'
 import type { Hole, Job, Word } from '../model/job.ts'
 
 /** Everything in a job's commands and variables that its target fills in. */
-export const jobHoles = ({ tasks }: Pick<Job, 'tasks'>): Hole[] =>
+const jobHoles = ({ tasks }: Pick<Job, 'tasks'>): Hole[] =>
   tasks
     .flatMap(({ command, variables, folder = [] }) => [...command, ...Object.values(variables), folder])
     .flatMap(holesOf)

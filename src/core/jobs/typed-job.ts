@@ -31,7 +31,7 @@ const firstPort = 29_500
 export const addressVariable = (node: number) => `STEADY_ADDRESS_${node}`
 
 /** Lines for a shell of one node. */
-interface Block {
+interface CommandBlock {
   readonly node: number
   readonly lines: readonly string[]
 }
@@ -47,7 +47,7 @@ export function typedJob(job: TypedParts, parts: TypedJobOptions): string[] {
   // What one node starts on the others comes last.
   const order = tasks.some(({ spans }) => spans) ? [...numbers.slice(1), ...numbers.slice(0, 1)] : numbers
   const typed = typedTasks(job, tasks, parts)
-  const starts = order.map((node): Block => {
+  const starts = order.map((node): CommandBlock => {
     const here = typed.filter((task) => task.node === node)
     return {
       node,
@@ -66,7 +66,7 @@ export function typedJob(job: TypedParts, parts: TypedJobOptions): string[] {
   const ends = order
     .toReversed()
     .filter((node) => typed.some((task) => task.node === node && task.detaches))
-    .map((node): Block => ({ node, lines: removal === undefined ? [] : [shellLine(removal)] }))
+    .map((node): CommandBlock => ({ node, lines: removal === undefined ? [] : [shellLine(removal)] }))
   return [...starts, ...ends].flatMap(({ node, lines }, place, blocks) => {
     const isNamed = tasks.length > 1 && blocks[place - 1]?.node !== node
     return [...(isNamed ? [shellComment(parts.nodes[node]?.name ?? '')] : []), ...lines]

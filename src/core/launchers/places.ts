@@ -167,7 +167,7 @@ export const plainRank = (
 }
 
 /** Text of the script that {@link rankCommand} starts. It is put into the job's folder on every node. */
-export const rankScript = `#!/bin/sh
+const rankScript = `#!/bin/sh
 # Started for each rank, with the names of the variables that hold its rank, its local rank and the number of ranks.
 eval "RANK=\\$$1 LOCAL_RANK=\\$$2 WORLD_SIZE=\\$$3"
 export RANK LOCAL_RANK WORLD_SIZE

@@ -4,7 +4,7 @@ import { cpusFolder } from './allowed-cpus.ts'
 export const samplerScriptName = 'telemetry.sh'
 
 /** Milliseconds between two samples. */
-export const sampleInterval = 1000
+const sampleInterval = 1000
 
 const always =
   'index,uuid,name,utilization.gpu,memory.used,memory.total,power.draw,enforced.power.limit,power.default_limit,temperature.gpu,clocks.sm'
@@ -13,7 +13,7 @@ const always =
  * What nvidia-smi is asked, newest driver first: one that does not know a field refuses the whole question. Drivers before
  * 535 say `throttle` where later ones say `event`; those before 450 know no MIG.
  */
-export const gpuQuestions: readonly string[] = [
+const gpuQuestions: readonly string[] = [
   `${always},mig.mode.current,clocks_event_reasons.active`,
   `${always},mig.mode.current,clocks_throttle_reasons.active`,
   `${always},clocks_throttle_reasons.active`,

@@ -15,6 +15,7 @@ export const logFinding = findingTable({
   'metric-misprinted': ['warning', 'contradiction'],
   'summary-has-evaluations': ['warning', 'contradiction'],
   'summary-counts-resumed': ['warning', 'contradiction'],
+  'bar-has-validation': ['warning', 'timing'],
   'loss-not-finite': ['warning', 'log'],
   'steps-repeated': ['note', 'log'],
   'unit-generic': ['note', 'log'],

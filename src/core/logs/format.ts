@@ -41,6 +41,8 @@ export type Statement =
     }
   /** What follows belongs to another run in the same file. */
   | { readonly kind: 'next-run' }
+  /** The steps of this run so far were of something else, such as an evaluation; its facts stand. */
+  | { readonly kind: 'no-training' }
   /** A problem that the log reports, or a fact worth printing with a throughput: an aborted run, a bandwidth. */
   | { readonly kind: 'finding'; readonly finding: Finding }
 

@@ -53,6 +53,18 @@ import { torchtitan } from './formats/torchtitan.ts'
 import { huggingfaceTrainer } from './formats/huggingface-trainer.ts'
 import { llamaFactory } from './formats/llama-factory.ts'
 import { composer } from './formats/composer.ts'
+import { mlxLm } from './formats/mlx-lm.ts'
+import { openClip } from './formats/open-clip.ts'
+import { swinTransformer } from './formats/swin-transformer.ts'
+import { yolox } from './formats/yolox.ts'
+import { mindyolo } from './formats/mindyolo.ts'
+import { espnet } from './formats/espnet.ts'
+import { tinygrad } from './formats/tinygrad.ts'
+import { instructlab } from './formats/instructlab.ts'
+import { xlm } from './formats/xlm.ts'
+import { gluonnlpFinetuning } from './formats/gluonnlp-finetuning.ts'
+import { olmo } from './formats/olmo.ts'
+import { olmoCore } from './formats/olmo-core.ts'
 import { csv } from './formats/csv.ts'
 import { jsonLines } from './formats/json-lines.ts'
 import { mlflowMetric } from './formats/mlflow-metric.ts'
@@ -71,6 +83,20 @@ import { mindsporeModels } from './formats/mindspore-models.ts'
 import { mindformers } from './formats/mindformers.ts'
 import { hugectr } from './formats/hugectr.ts'
 import { plsc } from './formats/plsc.ts'
+import { nanogpt } from './formats/nanogpt.ts'
+import { torchtune } from './formats/torchtune.ts'
+import { maxtext } from './formats/maxtext.ts'
+import { litgpt } from './formats/litgpt.ts'
+import { llmC } from './formats/llm-c.ts'
+import { nanochat } from './formats/nanochat.ts'
+import { moddedNanogpt } from './formats/modded-nanogpt.ts'
+import { verl } from './formats/verl.ts'
+import { nanotron } from './formats/nanotron.ts'
+import { primeRl } from './formats/prime-rl.ts'
+import { internlm } from './formats/internlm.ts'
+import { colossalai } from './formats/colossalai.ts'
+import { levanter } from './formats/levanter.ts'
+import { deepspeedTimers } from './formats/deepspeed-timers.ts'
 
 /** Every log format, in the order in which a tie of detection is decided: one import and one row each. */
 export const formats: readonly LogFormat[] = [
@@ -141,6 +167,32 @@ export const formats: readonly LogFormat[] = [
   plsc,
   llamaFactory,
   composer,
+  nanogpt,
+  torchtune,
+  maxtext,
+  litgpt,
+  llmC,
+  nanochat,
+  moddedNanogpt,
+  verl,
+  nanotron,
+  primeRl,
+  internlm,
+  colossalai,
+  levanter,
+  deepspeedTimers,
+  mlxLm,
+  openClip,
+  swinTransformer,
+  yolox,
+  mindyolo,
+  espnet,
+  tinygrad,
+  instructlab,
+  xlm,
+  gluonnlpFinetuning,
+  olmo,
+  olmoCore,
   huggingfaceJson,
   jsonLines,
   csv,

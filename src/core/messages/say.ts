@@ -9,12 +9,12 @@ export interface Advice<Words> {
   readonly todo: Words
 }
 
-interface CodedFinding {
+interface FindingMessage {
   readonly code: string
   readonly data: Data
 }
 
-export type SayableFinding = CodedFinding | Advice<Texts>
+export type SayableFinding = FindingMessage | Advice<Texts>
 
 export function sayFinding(finding: SayableFinding, language: Language): Advice<string> {
   if ('seen' in finding) return { seen: finding.seen[language], todo: finding.todo[language] }

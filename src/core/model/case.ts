@@ -83,3 +83,13 @@ export const stepFactor = (point: Pick<Case, 'axes'>): number =>
     const value = axisValue(point, axis)
     return value === undefined ? product : product * (axis.stepFactor?.(value) ?? 1)
   }, 1)
+
+/** Tokens of one sample, where an axis states them. */
+export function sampleTokens(point: Pick<Case, 'axes'>): number | undefined {
+  for (const axis of axes) {
+    const value = axisValue(point, axis)
+    const tokens = value === undefined ? undefined : axis.sampleTokens?.(value)
+    if (tokens !== undefined) return tokens
+  }
+  return undefined
+}

@@ -112,7 +112,7 @@ const conditionsSchema = z.object({
   freeDisk: maybeSchema(bytesSchema),
 })
 /** Settings and momentary states of a machine that change speed while every program stays the same. */
-export type Conditions = FromSchema<typeof conditionsSchema>
+export type MachineConditions = FromSchema<typeof conditionsSchema>
 
 export const environmentSchema = z.object({
   /** UTC. */

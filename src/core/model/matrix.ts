@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { batchChoiceSchema } from './batch.ts'
 import { flatInCase, flatInMatrix, gatherFlatAxes } from './axes/flat-axes.ts'
 import { valuesOnAxesSchema } from './axes/stored-axes.ts'
-import { parametersSchema, parameterValueSchema } from './case-schema.ts'
+import { parameterValueSchema } from './case-schema.ts'
 import { precisions } from './precision.ts'
 import { countSchema, textSchema, upgrading, type FromSchema } from './schema.ts'
 import { same } from './text.ts'
@@ -31,7 +31,8 @@ export const skipRuleSchema = z.object({
       topology: z.array(topologySchema).exactOptional(),
       batch: z.array(countSchema).exactOptional(),
       axes: valuesOnAxesSchema,
-      parameters: parametersSchema.exactOptional(),
+      /** One value each, in older files. */
+      parameters: z.record(z.string(), upgrading(z.array(parameterValueSchema), list)).exactOptional(),
     }),
     (written) => gatherFlatAxes(written, flatInCase, list),
   ),

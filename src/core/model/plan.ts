@@ -75,7 +75,7 @@ export const planSchema = z.codec(writtenPlanSchema, z.custom<Plan>(), {
   }),
 })
 
-export const timeSourceSchema = z.discriminatedUnion('kind', [
+const timeSourceSchema = z.discriminatedUnion('kind', [
   /** Earlier runs of the same case. */
   z.object({ kind: z.literal('measured') }),
   /** A published figure of the same model and precision on the same devices. */

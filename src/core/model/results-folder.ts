@@ -97,6 +97,8 @@ export interface ResultsFolder extends Omit<ResultsFile, 'version'> {
   readonly runs: readonly Run[]
   /** Finished trials of the plan's searches. */
   readonly trials: readonly Run[]
+  /** Cases that have runs here and that the suite no longer has. */
+  readonly apart?: readonly string[]
   /** Runs of which `run.json` cannot be read, by id; they count as not made. */
   readonly damaged?: readonly DamagedRun[]
 }

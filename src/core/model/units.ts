@@ -3,17 +3,17 @@
  * Each constructor is a cast that costs nothing at run time; the arithmetic that joins units is below.
  */
 declare const unit: unique symbol
-type Quantity<Name extends string> = number & { readonly [unit]: Name }
+type UnitQuantity<Name extends string> = number & { readonly [unit]: Name }
 
 /** A duration, or an instant counted from an origin that the context names. */
-export type Seconds = Quantity<'s'>
+export type Seconds = UnitQuantity<'s'>
 /** Training samples: images, sequences, tokens; a workload names which. */
-export type Samples = Quantity<'samples'>
+export type Samples = UnitQuantity<'samples'>
 /** Throughput over all devices unless a name says "per device". */
-export type SamplesPerSecond = Quantity<'samples/s'>
-export type Bytes = Quantity<'bytes'>
+export type SamplesPerSecond = UnitQuantity<'samples/s'>
+export type Bytes = UnitQuantity<'bytes'>
 /** A quotient of two like quantities, such as a speedup. */
-export type Ratio = Quantity<'1'>
+export type Ratio = UnitQuantity<'1'>
 
 export const seconds = (value: number) => value as Seconds
 export const samples = (value: number) => value as Samples

@@ -7,7 +7,7 @@ import { known } from '../model/missing.ts'
 import { seconds } from '../model/units.ts'
 import { anyCapacity } from '../model/capacity.ts'
 import type { Case } from '../model/case.ts'
-import { estimateTime, expectedTimes, type Evidence } from './estimate.ts'
+import { estimateTime, expectedTimes, type TimeEvidence } from './estimate.ts'
 import { planFindings } from './findings.ts'
 import { makePlan } from './plan.ts'
 import type { Workload } from '../model/workload.ts'
@@ -20,7 +20,7 @@ function planned(yaml: string, workloads: ReadonlyMap<string, Workload> = sample
 
 function estimate(
   yaml: string,
-  measured: Evidence['measured'] = new Map(),
+  measured: TimeEvidence['measured'] = new Map(),
   workloads: ReadonlyMap<string, Workload> = sampleWorkloads,
 ) {
   const { suite, plan } = planned(yaml, workloads)
@@ -29,7 +29,7 @@ function estimate(
 
 const timesOf = (
   cases: readonly Case[],
-  evidence: Partial<Evidence>,
+  evidence: Partial<TimeEvidence>,
   workloads: ReadonlyMap<string, Workload> = sampleWorkloads,
 ) =>
   expectedTimes(cases, settleWorkloads(workloads, anyCapacity), {
@@ -93,7 +93,7 @@ describe('expectedTimes', () => {
     const text = sampleWorkloadYaml.replace('throughput-per-device: 400', `throughput-per-device: ${rates}`)
     return new Map([['resnet50/sample', sampleWorkload('resnet50/sample', text)]])
   }
-  const sources = (rates: string, evidence: Partial<Evidence>) => {
+  const sources = (rates: string, evidence: Partial<TimeEvidence>) => {
     const { plan } = planned(yaml, withRates(rates))
     const times = timesOf(plan.cases, evidence, withRates(rates))
     return plan.cases.map(({ id }) => times.get(id)?.source)

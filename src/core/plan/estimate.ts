@@ -14,7 +14,7 @@ import { workloadRate } from './workload-rate.ts'
 export type CaseTimes = ReadonlyMap<string, CaseTime>
 
 /** What expected times are computed from. */
-export interface Evidence {
+export interface TimeEvidence {
   /** What runs of each case took, by case id. */
   readonly measured: ReadonlyMap<string, Seconds>
   /** The model of the GPUs, where it is known. */
@@ -29,7 +29,7 @@ export interface Evidence {
 export function expectedTimes(
   cases: readonly Case[],
   workloads: ReadonlyMap<string, PlannedWorkload>,
-  { measured, gpu, baselines }: Evidence,
+  { measured, gpu, baselines }: TimeEvidence,
 ): CaseTimes {
   const published = gpu === undefined ? undefined : publishedRates(baselines, gpu)
   const times = new Map<string, CaseTime>()

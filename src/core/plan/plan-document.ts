@@ -29,7 +29,7 @@ const plannedCaseSchema = caseSchema.and(
   }),
 )
 
-export const plannedStepSchema = z.object({
+const plannedStepSchema = z.object({
   workload: z.string(),
   title: textSchema,
   /** So many nodes have to have it. */

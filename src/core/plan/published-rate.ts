@@ -9,9 +9,9 @@ import { samplesPerSecond } from '../model/units.ts'
 import type { Workload } from '../model/workload.ts'
 import { compareModels, compareNames } from '../reproduce/names.ts'
 
-type Published = Extract<TimeSource, { kind: 'published' }>
+type PublishedRate = Extract<TimeSource, { kind: 'published' }>
 
-interface Candidate {
+interface RateCandidate {
   readonly baseline: string
   readonly table: PublishedTable
   readonly device: string
@@ -32,9 +32,9 @@ const halves: ReadonlySet<Precision> = new Set(['fp16', 'bf16', 'amp'])
 export function publishedRates(
   baselines: readonly Baseline[],
   gpu: string,
-): (point: Case, workload: Workload) => Published | undefined {
+): (point: Case, workload: Workload) => PublishedRate | undefined {
   const candidates = baselines.flatMap(({ name, tables }) =>
-    tables.flatMap((table): Candidate[] => {
+    tables.flatMap((table): RateCandidate[] => {
       const { device, axes } = table.conditions
       const precision = precisions.find((known) => known === axes[precisionAxis.name])
       if (device === undefined || precision === undefined) return []
@@ -66,7 +66,7 @@ export function publishedRates(
 
 /** The most important difference first; 0 is none. */
 function distanceOf(
-  { table: { conditions }, precision, figure }: Candidate & { readonly figure: PublishedFigure },
+  { table: { conditions }, precision, figure }: RateCandidate & { readonly figure: PublishedFigure },
   point: Case,
   workload: Workload,
 ): readonly number[] {

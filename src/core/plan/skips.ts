@@ -21,7 +21,9 @@ export function matches({ when }: SkipRule, point: Case): boolean {
     (topology?.some((listed) => sameTopology(listed, point.topology)) ?? true) &&
     (batch?.includes(point.batchPerDevice) ?? true) &&
     axes.every((axis) => when.axes[axis.name]?.some((listed) => listed === axisValue(point, axis)) ?? true) &&
-    Object.entries(parameters ?? {}).every(([name, value]) => point.parameters[name] === value)
+    Object.entries(parameters ?? {}).every(([name, values]) =>
+      values.some((value) => value === point.parameters[name]),
+    )
   )
 }
 

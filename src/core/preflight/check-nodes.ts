@@ -9,7 +9,7 @@ import type { Check } from './check.ts'
 import type { NodeObservation, Observations } from './observations.ts'
 
 /** What one check shows of one node. */
-export interface Cell {
+export interface CheckCell {
   /** `note` where nothing is wrong with it. */
   readonly level: FindingLevel
   /** Undefined where the question does not arise on this node. */
@@ -20,7 +20,7 @@ export interface PreflightResult {
   /** The checks that have something to show, in the order of their table. */
   readonly checks: readonly Pick<Check, 'name' | 'title'>[]
   /** A cell for each of these checks. */
-  readonly nodes: readonly { readonly node: NodeName; readonly cells: readonly Cell[] }[]
+  readonly nodes: readonly { readonly node: NodeName; readonly cells: readonly CheckCell[] }[]
   /** Worst first; each once, with all nodes that it is about. */
   readonly findings: readonly NodeFinding[]
   /** Nodes on which runs would fail. */

@@ -58,13 +58,13 @@ function isConfirmed({ elapsed, stepTimes }: SourceRates, context: LogContext): 
   return agree(first, { figure: summary.rate * factor.value, uncertainty: 0 })
 }
 
-interface Entry extends SourceRate {
+interface CrossCheckEntry extends SourceRate {
   readonly source: RateSource
 }
 
-interface Pair {
-  readonly first: Entry
-  readonly second: Entry
+interface RatePair {
+  readonly first: CrossCheckEntry
+  readonly second: CrossCheckEntry
   /** How far the higher figure is above the lower, less what their resolution explains. */
   readonly net: number
 }
@@ -74,8 +74,8 @@ const order: readonly RateSource[] = ['elapsed', 'stepTimes', 'rates', 'arrival'
 /** They are only compared with the clock of the log. */
 const ofClock: readonly RateSource[] = ['arrival', 'wall']
 
-function entriesOf(sourceRates: SourceRates): Entry[] {
-  const entries: Entry[] = []
+function entriesOf(sourceRates: SourceRates): CrossCheckEntry[] {
+  const entries: CrossCheckEntry[] = []
   for (const source of order) {
     const sourceRate = sourceRates[source]
     if (sourceRate === undefined) continue
@@ -86,8 +86,8 @@ function entriesOf(sourceRates: SourceRates): Entry[] {
 }
 
 /** The first of those that are furthest apart. */
-function widestPair(sourceRates: SourceRates): Pair | undefined {
-  let widest: Pair | undefined
+function widestPair(sourceRates: SourceRates): RatePair | undefined {
+  let widest: RatePair | undefined
   const entries = entriesOf(sourceRates)
   for (const [index, entry] of entries.entries())
     for (const other of entries.slice(index + 1)) {
@@ -112,7 +112,7 @@ function discrepancyOf(sourceRates: SourceRates, { unit }: LogContext): Discrepa
 }
 
 /** @param entry the source that is not printed by the program, if there is one */
-function causeOf(entry: Entry, other: Entry, context: LogContext): DiscrepancyCause {
+function causeOf(entry: CrossCheckEntry, other: CrossCheckEntry, context: LogContext): DiscrepancyCause {
   if (ofClock.includes(other.source)) return { kind: 'clock' }
   const ratio = other.figure / entry.figure
   const { devices = 1 } = context.facts

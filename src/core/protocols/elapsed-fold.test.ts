@@ -176,11 +176,20 @@ describe('steady', () => {
     )
     expect(value(measurement)).toBeCloseTo(16_384, 5)
     expect(measurement.findings).toMatchObject([{ code: 'batch-implied', data: { batch: 8192 } }])
+  })
+
+  test('without a batch that is always the same counts each rate over its time', () => {
+    const records = stepRecords(41, (index) => ({ at: index * 0.5, rate: 1000 * (1 + (index % 5)) }))
+    const open = { facts: {}, unit: 'tokens' as const }
+    const measurement = measured(steady, records, open)
+    expect(value(measurement)).toBeCloseTo(3000, 5)
+    expect(measurement.findings.map(({ code }) => code)).toContain('batch-open')
+    expect(value(measured(steady, records, { ...open, rateScope: 'per-device' }))).toBe('devices-unknown')
     expect(
       value(
         measured(
           steady,
-          records((index) => 1000 * (1 + (index % 5))),
+          stepRecords(41, (index) => ({ at: index * 0.5 })),
           open,
         ),
       ),

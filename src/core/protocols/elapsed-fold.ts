@@ -1,16 +1,25 @@
 import type { Basis } from './window-basis.ts'
 import type { Finding } from '../model/finding.ts'
 import type { LogContext, ProtocolFold } from '../model/log.ts'
-import { known, missing, type Maybe } from '../model/missing.ts'
+import { known, mapKnown, missing, type Maybe } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
 import { samples, seconds, throughput, type SamplesPerSecond } from '../model/units.ts'
 import { findWindow, type FoundWindow } from './found-window.ts'
 import { crossCheck } from './cross-check.ts'
 import { withImpliedBatch } from './implied-batch.ts'
-import { globalBatchOf } from './log-facts.ts'
+import { globalBatchOf, rateFactor } from './log-facts.ts'
 import { nothingMeasured } from './measurement.ts'
 import { measuredByRates } from './rates-alone.ts'
-import type { Stretch } from './stretch.ts'
+import {
+  COUNT,
+  FROM,
+  RATE_STEPS,
+  TIME,
+  UNSTATED_PER_RATE,
+  valueIn,
+  type Stretch,
+  type StretchRow,
+} from './stretch.ts'
 import { Stretches } from './stretches.ts'
 import { chooseWindow } from './window-choice.ts'
 import { samplesOf } from './rate-sources.ts'
@@ -83,12 +92,9 @@ export function openElapsedFold(protocol: Protocol): ProtocolFold {
       const { window, phrase, sourceRates, findings } = found.value
       const { firstLine, lastLine, firstStep, lastStep, arrived, time, count } = window
       const clock = byClock ? context.clock : 'none'
-      const checked = crossCheck(
-        throughputOf(window, found.value.countsSamples, context),
-        sourceRates,
-        protocol,
-        context,
-      )
+      const byClockOrTimes = throughputOf(window, found.value.countsSamples, context)
+      const byRates = throughputOfRates(stretches, found.value, byClockOrTimes, context)
+      const checked = crossCheck(byRates ?? byClockOrTimes, sourceRates, protocol, context)
       return {
         protocol: protocol.name,
         unit: context.unit,
@@ -105,7 +111,13 @@ export function openElapsedFold(protocol: Protocol): ProtocolFold {
           arrived,
           elapsed: seconds(time),
         }),
-        findings: [...findings, ...implied, ...checked.findings, ...doubtsOf(stretches, window)],
+        findings: [
+          ...findings,
+          ...implied,
+          ...(byRates?.kind === 'known' ? [protocolFinding('batch-open', { unit: context.unit })] : []),
+          ...checked.findings,
+          ...doubtsOf(stretches, window),
+        ],
       }
     },
   }
@@ -125,6 +137,31 @@ function throughputOf(
   // By its only time stamp, no step of the record was seen to pass.
   if (done === 0) return missing('too-few-records')
   return known(throughput(samples(done), seconds(time)))
+}
+
+/**
+ * Where nothing says how many samples a step takes, and they vary: each record's printed rate × its time, as far as the scope of the
+ * rates is known and every record is a stretch of its own.
+ */
+function throughputOfRates(
+  stretches: Stretches,
+  { window: { from, to }, leftOut }: FoundWindow,
+  unknown: Maybe<SamplesPerSecond>,
+  context: LogContext,
+): Maybe<SamplesPerSecond> | undefined {
+  if (unknown.kind === 'known' || unknown.code !== 'batch-unknown' || stretches.ratesMayBeMeans)
+    return undefined
+  const left = new Set(leftOut.map((stretch) => stretch.from))
+  const rows = stretches.series.rows().filter((row) => {
+    const start = valueIn(row, FROM)
+    return start >= from && start < to && !left.has(start)
+  })
+  const isRated = (row: StretchRow) => valueIn(row, RATE_STEPS) > 0 && valueIn(row, COUNT) === 1
+  if (rows.length === 0 || !rows.every(isRated)) return undefined
+  const rateOf = (row: StretchRow) => valueIn(row, RATE_STEPS) / valueIn(row, UNSTATED_PER_RATE)
+  const done = rows.reduce((sum, row) => sum + rateOf(row) * valueIn(row, TIME), 0)
+  const time = rows.reduce((sum, row) => sum + valueIn(row, TIME), 0)
+  return mapKnown(rateFactor(context), (factor) => throughput(samples(done * factor), seconds(time)))
 }
 
 /** Seconds of a log that whole seconds time badly, whatever its window. */

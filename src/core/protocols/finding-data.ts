@@ -22,7 +22,7 @@ export interface SpeedShift {
 
 export type WindowUnit = 'records' | 'steps'
 
-export interface Stalls {
+export interface StallData {
   readonly gaps: number
   readonly seconds: number
   /** Of the time from the first to the last record of the window. */

@@ -7,6 +7,8 @@ export const protocolFinding = findingTable({
   'summary-differs': ['warning', 'contradiction'],
   'steps-count-samples': ['note', 'log'],
   'batch-implied': ['note', 'log'],
+  'batch-open': ['note', 'log'],
+  'few-steps': ['warning', 'log'],
   'step-count-unknown': ['note', 'log'],
   'step-time-drifts': ['warning', 'within'],
   'speed-shifts': ['warning', 'within'],

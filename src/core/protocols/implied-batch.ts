@@ -23,8 +23,9 @@ const SAME = 0.05
 const MOST = 0.8
 /** Lines arrive so many seconds late, now and then: of a program on a busy machine. */
 const LATE = 0.02
-/** From here on a batch is a whole number to the digits that rates have. */
+/** From here on a batch is a whole number to the digits that rates have; a smaller one where it is this near to one. */
 const WHOLE = 16
+const NEAR = 0.02
 
 /**
  * A context with the batch that rate, step numbers and time imply, where neither the log nor the caller states one: rate × time
@@ -65,7 +66,8 @@ function impliedBatch({ series, resolutions }: Stretches, context: LogContext): 
   const time = alike.reduce((sum, row) => sum + timeOf(row), 0)
   const perRate = alike.reduce((sum, row) => sum + valueIn(row, UNSTATED_PER_RATE), 0)
   const batch = (time / perRate) * factor.value
-  return batch >= WHOLE ? Math.round(batch) : batch
+  const whole = Math.round(batch)
+  return batch >= WHOLE || (whole > 0 && Math.abs(batch / whole - 1) <= NEAR) ? whole : batch
 }
 
 /** By the clock, or by the printed step times where there is none. */

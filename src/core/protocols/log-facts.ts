@@ -9,13 +9,11 @@ function devicesOf({ devices, globalBatch, batchPerDevice }: LogFacts): Maybe<nu
 }
 
 /** Samples that all devices together take in one step. */
-export function globalBatchOf({ facts, batchIsLimit }: LogContext): Maybe<number> {
+export function globalBatchOf({ facts, unit, batchIsLimit }: LogContext): Maybe<number> {
   const { devices, globalBatch, batchPerDevice } = facts
   if (batchIsLimit === true) return missing('batch-varies')
   if (globalBatch !== undefined) return known(globalBatch)
-  if (batchPerDevice === undefined) {
-    return missing('batch-unknown')
-  }
+  if (batchPerDevice === undefined) return missing('batch-unknown', { unit })
   if (devices !== undefined) return known(devices * batchPerDevice)
   return missing('devices-unknown', { given: 'batch' })
 }

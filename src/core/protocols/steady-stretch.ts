@@ -1,7 +1,7 @@
 import type { Finding } from '../model/finding.ts'
-import { mapKnown, type Maybe } from '../model/missing.ts'
+import { known, mapKnown, type Maybe } from '../model/missing.ts'
 import type { LevelShift } from '../stats/change.ts'
-import { steadyWindow } from '../stats/steady-window.ts'
+import { fewestForSteady, steadyWindow } from '../stats/steady-window.ts'
 import type { Basis } from './window-basis.ts'
 import type { Found } from './window-phrases.ts'
 import {
@@ -34,7 +34,9 @@ const smallestDrift = 0.02
  */
 export function steadyStretch(rows: readonly StretchRow[], basis: Basis): Maybe<SteadyStretch> {
   const perStep = rows.map((row) => (row[TIME] ?? NaN) / (row[STEPS] ?? NaN))
-  return mapKnown(steadyWindow(perStep), ({ first, last, drift, shift }) => {
+  const settled = steadyWindow(perStep)
+  if (settled.kind === 'missing' && rows.length < fewestForSteady) return shortStretch(rows, settled)
+  return mapKnown(settled, ({ first, last, drift, shift }) => {
     const row = joinedRows(rows.slice(first, last + 1))
     if (row === undefined) throw new RangeError('a steady window of no records')
     return {
@@ -49,6 +51,37 @@ export function steadyStretch(rows: readonly StretchRow[], basis: Basis): Maybe<
         ...(Math.abs(drift) > smallestDrift ? [protocolFinding('step-time-drifts', { share: drift })] : []),
       ],
     }
+  })
+}
+
+/** One stretch has no second to compare it with. */
+const FEWEST = 2
+
+/**
+ * All stretches of a log that is too short to find a steady window in, without the first where two others are left. Missing of
+ * one stretch.
+ */
+function shortStretch(rows: readonly StretchRow[], why: Maybe<never>): Maybe<SteadyStretch> {
+  const kept = rows.length > FEWEST ? rows.slice(1) : rows
+  const row = joinedRows(kept)
+  if (rows.length < FEWEST || row === undefined) return why
+  const mean = (row[TIME] ?? NaN) / (row[STEPS] ?? NaN)
+  const shares = kept.map((part) => mean / ((part[TIME] ?? NaN) / (part[STEPS] ?? NaN)) - 1)
+  if (!shares.every(Number.isFinite)) return why
+  return known({
+    ends: stretchOf(row),
+    row,
+    dropped: countOf(rows.slice(0, rows.length - kept.length)),
+    stragglers: 0,
+    resolution: 1,
+    level: 'only',
+    findings: [
+      protocolFinding('few-steps', {
+        pieces: kept.length,
+        least: Math.min(...shares),
+        most: Math.max(...shares),
+      }),
+    ],
   })
 }
 

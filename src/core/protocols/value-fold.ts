@@ -18,7 +18,7 @@ import type { SourceRates } from './rate-sources.ts'
 import { protocolFinding } from './finding-rows.ts'
 
 /** What one printed value a record means. */
-interface Meaning {
+interface ValueMeaning {
   readonly from: Basis
   readonly column: 'rate' | 'duration'
   readonly by: TimedBy
@@ -27,7 +27,7 @@ interface Meaning {
   readonly throughputOf: (statistic: number, context: LogContext) => Maybe<SamplesPerSecond>
 }
 
-const meanings: Record<'steps' | 'step-times', Meaning> = {
+const meanings: Record<'steps' | 'step-times', ValueMeaning> = {
   steps: {
     from: 'rates',
     column: 'rate',

@@ -1,5 +1,5 @@
 /** The records of a window, by their steps or else by their lines. */
-export interface Range {
+export interface StepRange {
   readonly by: 'steps' | 'lines'
   readonly first: number
   readonly last: number
@@ -8,8 +8,8 @@ export interface Range {
 /** What the figure of a window is computed from. */
 export type Basis = 'rates' | 'step-times' | 'stamps' | 'arrival'
 
-export interface FixedWindow {
-  readonly range: Range
+export interface FixedBasis {
+  readonly range: StepRange
   readonly basis: Basis
   readonly skip: number
   /** Null for all the rest. */
@@ -21,7 +21,7 @@ export interface FixedWindow {
 export type WindowLevel = 'only' | 'earlier' | 'later'
 
 export interface AutomaticWindow {
-  readonly range: Range
+  readonly range: StepRange
   readonly basis: Basis
   /** Records before the window. */
   readonly dropped: number

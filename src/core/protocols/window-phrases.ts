@@ -1,5 +1,5 @@
 import type { Phrase } from '../messages/data.ts'
-import type { Basis, Range, WindowLevel } from './window-basis.ts'
+import type { Basis, StepRange, WindowLevel } from './window-basis.ts'
 import { phrase } from '../model/phrase.ts'
 import type { WindowRule } from '../model/protocol.ts'
 import type { Stretch } from './stretch.ts'
@@ -34,7 +34,7 @@ export const automaticWindowPhrase = (
 ): Phrase =>
   phrase('window-automatic', { range: rangeOf(ends), basis, dropped, stragglers, resolution, level })
 
-const rangeOf = ({ firstStep, lastStep, firstLine, lastLine }: Ends): Range =>
+const rangeOf = ({ firstStep, lastStep, firstLine, lastLine }: Ends): StepRange =>
   firstStep === undefined || lastStep === undefined
     ? { by: 'lines', first: firstLine, last: lastLine }
     : { by: 'steps', first: firstStep, last: lastStep }

@@ -27,4 +27,4 @@ export const publishedSchema = z.object({
   /** Every log, and every other file in which something was replaced. */
   files: z.array(publishedEntrySchema),
 })
-export type Published = FromSchema<typeof publishedSchema>
+export type PublishedContent = FromSchema<typeof publishedSchema>

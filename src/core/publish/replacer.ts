@@ -103,7 +103,7 @@ function spellings({
 const shortestWord = 4
 
 /** Whether it is too short to be told from words. */
-export const isWeak = ({ kind, text }: Pick<HiddenName, 'kind' | 'text'>): boolean =>
+const isWeak = ({ kind, text }: Pick<HiddenName, 'kind' | 'text'>): boolean =>
   (kind === 'host' || kind === 'user') && text.length < shortestWord
 
 const depthOf = (path: string) => path.split('/').filter((part) => part !== '').length

@@ -3,6 +3,7 @@ import type { Text } from '../model/text.ts'
 import { joined } from '../document/compose.ts'
 import { hasInterval } from '../results/estimate.ts'
 import type { ReportContext } from './context.ts'
+import { calculatedWords as words } from './calculated-words.ts'
 
 /** What steady calculates from published throughputs. */
 export const calculatedSchema = z.enum(['repeats', 'speedups', 'ratios', 'intervals'])
@@ -20,10 +21,10 @@ export function calculatedIn({ cases, against }: ReportContext): Calculated[] {
 }
 
 const names: Record<Calculated, Text> = {
-  repeats: { en: 'medians and means of repeats', zh: '各次重复的中位数与均值' },
-  speedups: { en: 'speedups and scaling efficiency', zh: '加速比与扩展效率' },
-  ratios: { en: 'ratios', zh: '比值' },
-  intervals: { en: 'confidence intervals', zh: '置信区间' },
+  repeats: words.mediansMeansRepeats,
+  speedups: words.speedupsScalingEfficiency,
+  ratios: words.ratios,
+  intervals: words.confidenceIntervals,
 }
 
 /** The same sentence wherever a report says it. */
@@ -33,5 +34,5 @@ export const calculatedText = (calculated: readonly Calculated[]): Text[] => {
     calculated.map((name) => names[name]),
     { en: '; ', zh: '、' },
   )
-  return [{ en: `Calculated by steady: ${en}.`, zh: `${zh}由 steady 计算。` }]
+  return [words.calculatedBySteady(en, zh)]
 }

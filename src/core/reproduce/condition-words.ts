@@ -1,16 +1,16 @@
 import { axes } from '../model/axes/axes.ts'
 import { same, type Text } from '../model/text.ts'
 import { axisTitle } from '../model/axes/axis-values.ts'
-import type { Difference } from './reproduce.ts'
+import type { ConditionDifference } from './reproduce.ts'
 
 /** The name of a condition for readers. In English an axis is called as in a suite. */
-export function conditionText(condition: Difference['condition']): Text {
+export function conditionText(condition: ConditionDifference['condition']): Text {
   const axis = axes.find(({ name }) => name === condition)
   return axis === undefined ? (names[condition] ?? same(condition)) : axisTitle(axis)
 }
 
 /** The same as reports call it, in the middle of a sentence: `XLA`, `data loading`. */
-export function conditionTitle(condition: Difference['condition']): Text {
+export function conditionTitle(condition: ConditionDifference['condition']): Text {
   const axis = axes.find(({ name }) => name === condition)
   return axis === undefined
     ? conditionText(condition)
@@ -32,7 +32,7 @@ const names: Readonly<Partial<Record<string, Text>>> = {
 }
 
 /** That both sides state different values. */
-export const differenceText = ({ condition, ours, theirs }: Difference): Text => {
+export const differenceText = ({ condition, ours, theirs }: ConditionDifference): Text => {
   const { en, zh } = conditionText(condition)
   const [ourText, publishedText] = [ours, theirs].map((value) =>
     afterChinese(valueInChinese(condition, value)),

@@ -1,7 +1,7 @@
 import { known, missing, type Maybe } from '../model/missing.ts'
 import type { RepeatStatistic } from '../model/protocol.ts'
 import { ratio, type Ratio, type SamplesPerSecond } from '../model/units.ts'
-import { logErrorOf, type Spread } from '../stats/interval.ts'
+import { logErrorOf, type IntervalSpread } from '../stats/interval.ts'
 import { mean } from '../stats/sample.ts'
 import { studentReach } from '../stats/student-t.ts'
 
@@ -12,7 +12,7 @@ export interface Sides {
   readonly theirs: readonly SamplesPerSecond[]
   readonly statistic: RepeatStatistic
   /** Of the other cases that were measured with ours. */
-  readonly elsewhere: Spread | undefined
+  readonly elsewhere: IntervalSpread | undefined
 }
 
 /** Two figures of the same machine may be told apart by mistake this often. */
@@ -48,7 +48,7 @@ export function detectableRatio(
 }
 
 /** The spread of logarithms within samples, of all that have more than one value. */
-export function pooledSpread(samples: readonly (readonly number[])[]): Spread | undefined {
+export function pooledSpread(samples: readonly (readonly number[])[]): IntervalSpread | undefined {
   let squares = 0
   let freedom = 0
   for (const sample of samples) {

@@ -14,7 +14,7 @@ import { ruleReason } from '../results/rule-reason.ts'
 import { ratioInterval } from '../stats/interval.ts'
 
 /** A condition that differs between the two figures. */
-export interface Difference {
+export interface ConditionDifference {
   /** A key of {@link Conditions}, an axis' name, `unit` or `topology`. */
   readonly condition: string
   readonly ours: string
@@ -28,13 +28,13 @@ export interface Reference {
 }
 
 /** What holding a result against a published figure came to. `ratio` is ours ÷ published. */
-export type Verdict =
+export type ReproductionVerdict =
   | { readonly kind: 'reproduced'; readonly ratio: Estimate<Ratio> }
   | { readonly kind: 'not-reproduced'; readonly ratio: Estimate<Ratio> }
   | CannotTell
   /** The rule was chosen because it gives a printed figure: that it gives one again shows nothing. */
   | { readonly kind: 'rule-found'; readonly ratio: Estimate<Ratio> }
-  | { readonly kind: 'not-comparable'; readonly differences: readonly Difference[] }
+  | { readonly kind: 'not-comparable'; readonly differences: readonly ConditionDifference[] }
   | { readonly kind: 'no-figure' }
   | { readonly kind: 'not-measured'; readonly why: Missing }
 
@@ -47,14 +47,14 @@ export interface CannotTell {
 }
 
 /** What is compared with published figures. */
-export type Compared = Pick<Result, 'case' | 'unit' | 'throughput' | 'runs'>
+export type ComparedFigure = Pick<Result, 'case' | 'unit' | 'throughput' | 'runs'>
 
 export interface Reproduction {
-  readonly result: Compared
+  readonly result: ComparedFigure
   readonly reference: Reference | undefined
-  readonly verdict: Verdict
+  readonly verdict: ReproductionVerdict
   /** Conditions that one side does not state, so that they may differ. */
-  readonly open: readonly Difference['condition'][]
+  readonly open: readonly ConditionDifference['condition'][]
 }
 
 /** What is known of how a result was made, in the words of the published tables. */
@@ -67,8 +67,8 @@ export type OwnConditions = Partial<Conditions> & Pick<Conditions, 'axes'>
  * @param statistic how the protocol makes a figure of repeats
  */
 export function reproduce(
-  results: readonly Compared[],
-  conditionsOf: (result: Compared) => OwnConditions,
+  results: readonly ComparedFigure[],
+  conditionsOf: (result: ComparedFigure) => OwnConditions,
   baseline: Baseline,
   tolerance: Ratio,
   statistic: RepeatStatistic,
@@ -90,7 +90,7 @@ export function reproduce(
       elsewhere,
     }
     const measured = ratioOf(result.throughput, reference.figure.throughput, sides)
-    const verdict: Verdict =
+    const verdict: ReproductionVerdict =
       measured.kind === 'known'
         ? verdictOf(measured.value, tolerance, detectableRatio(sides, tolerance), isRuleFound(result))
         : { kind: 'not-measured', why: measured }
@@ -98,7 +98,7 @@ export function reproduce(
   })
 }
 
-const valuesOf = ({ runs }: Compared): readonly SamplesPerSecond[] =>
+const valuesOf = ({ runs }: ComparedFigure): readonly SamplesPerSecond[] =>
   knownValues(runs.map(({ measurement }) => measurement.throughput))
 
 /** With the published figure's own repeats where it has any; otherwise it is taken as printed. */
@@ -117,7 +117,7 @@ function ratioOf(
   })
 }
 
-const isRuleFound = ({ runs }: Compared): boolean =>
+const isRuleFound = ({ runs }: ComparedFigure): boolean =>
   runs.some(({ run, measurement }) => ruleReason(run, measurement) === 'document')
 
 function verdictOf(
@@ -125,7 +125,7 @@ function verdictOf(
   tolerance: Ratio,
   needed: Maybe<Ratio>,
   ruleFound: boolean,
-): Verdict {
+): ReproductionVerdict {
   const { value, interval } = measured
   const [lowest, highest] = [1 - tolerance, 1 + tolerance]
   const isOutside =
@@ -139,10 +139,10 @@ function verdictOf(
   return { kind: 'cannot-tell', ratio: measured, telling: needed }
 }
 
-interface Comparison {
+interface FigureComparison {
   readonly reference: Reference
-  readonly differences: readonly Difference[]
-  readonly open: readonly Difference['condition'][]
+  readonly differences: readonly ConditionDifference[]
+  readonly open: readonly ConditionDifference['condition'][]
 }
 
 const closeness: Record<NameComparison, number> = { same: 0, 'one-says-more': 1, different: 2 }
@@ -152,17 +152,17 @@ const closeness: Record<NameComparison, number> = { same: 0, 'one-says-more': 1,
  * any; of these the one with the fewest differences, then the fewest open ends.
  */
 function closestReference(
-  result: Compared,
+  result: ComparedFigure,
   ownConditions: OwnConditions,
   { tables }: Baseline,
-): Comparison | undefined {
+): FigureComparison | undefined {
   const comparisons = tables.flatMap((table) =>
     table.figures
       .filter(({ topology }) => deviceCount(topology) === deviceCount(result.case.topology))
       .filter(() => compareValues('model', ownConditions.model, table.conditions.model) !== 'different')
       .map((figure) => compareConditions(result, ownConditions, { table, figure })),
   )
-  const distance = ({ reference: { table } }: Comparison, name: 'framework' | 'model') =>
+  const distance = ({ reference: { table } }: FigureComparison, name: 'framework' | 'model') =>
     closeness[compareValues(name, ownConditions[name], table.conditions[name])]
   return comparisons.toSorted(
     (a, b) =>
@@ -208,10 +208,14 @@ const compared: readonly Condition[] = [
 export const conditionValue = (conditions: OwnConditions, condition: string): AxisValue | undefined =>
   compared.find(({ name }) => name === condition)?.valueIn(conditions)
 
-function compareConditions(result: Compared, ownConditions: OwnConditions, reference: Reference): Comparison {
+function compareConditions(
+  result: ComparedFigure,
+  ownConditions: OwnConditions,
+  reference: Reference,
+): FigureComparison {
   const theirs = reference.table.conditions
-  const differences: Difference[] = []
-  const open: Difference['condition'][] = []
+  const differences: ConditionDifference[] = []
+  const open: ConditionDifference['condition'][] = []
   if (!sameTopology(result.case.topology, reference.figure.topology)) {
     const { nodes } = reference.figure.topology
     differences.push({

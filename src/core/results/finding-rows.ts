@@ -18,6 +18,7 @@ export const resultFinding = findingTable({
   'ranks-not-compared': ['note', 'nodes'],
   'super-linear': ['warning', 'contradiction'],
   'timed-by-arrival': ['note', 'timing'],
+  'cases-apart': ['note', 'files'],
   'run-damaged': ['error', 'files'],
   'log-changed': ['error', 'files'],
   'arrivals-changed': ['error', 'files'],

@@ -47,7 +47,13 @@ export const contradictingCodes: readonly string[] = [
 ]
 
 /** How a log was read, where its program is not known. */
-const readingCodes: readonly string[] = ['format-drafted', 'rate-scope-open', 'epochs-counted', 'steps-counted']
+const readingCodes: readonly string[] = [
+  'few-steps',
+  'format-drafted',
+  'rate-scope-open',
+  'epochs-counted',
+  'steps-counted',
+]
 
 /** How a case scales. */
 export interface Scaling {
@@ -77,7 +83,9 @@ export function findingsOf(figure: CaseFigure, { efficiency, acrossNodes }: Scal
 /** One of each kind: repeats of a case say the same. */
 function spokenAgainst({ result: { runs } }: CaseFigure): Finding[] {
   const all = runs.flatMap(({ measurement: { findings } }) => findings)
-  return [...contradictingCodes, ...readingCodes].flatMap((code) => all.find((finding) => finding.code === code) ?? [])
+  return [...contradictingCodes, ...readingCodes].flatMap(
+    (code) => all.find((finding) => finding.code === code) ?? [],
+  )
 }
 
 export function unmeasured(runs: readonly Pick<MeasuredRun, 'measurement'>[], values: CaseFigure['values']) {

@@ -134,7 +134,7 @@ function logError(repeats: Sample, statistic: RepeatStatistic): number | undefin
 }
 
 /** The spread of the logarithms of repeats. */
-export interface Spread {
+export interface IntervalSpread {
   /** Standard deviation. */
   readonly deviation: number
   /** Degrees of freedom that it has. */

@@ -7,13 +7,13 @@ import {
   logRatio,
   ratioRange,
   runSpread,
-  type Repeats,
+  type RatioRepeats,
 } from './log-ratio.ts'
 import { nothingShared } from './shared-spread.ts'
 
 const speeds = fc.array(fc.double({ min: 50, max: 200, noNaN: true }), { minLength: 3, maxLength: 8 })
 const kinds = fc.constantFrom('apart' as const, 'paired' as const)
-const repeats: fc.Arbitrary<Repeats> = fc
+const repeats: fc.Arbitrary<RatioRepeats> = fc
   .tuple(kinds, speeds, speeds)
   .map(([kind, a, b]) => {
     const count = kind === 'paired' ? Math.min(a.length, b.length) : Infinity
@@ -98,7 +98,7 @@ describe('logRatio', () => {
   })
 
   it('trusts repeats that are alike no further than runs usually are', () => {
-    const alike: Repeats = { kind: 'apart', a: [100, 100.001], b: [97, 97.001] }
+    const alike: RatioRepeats = { kind: 'apart', a: [100, 100.001], b: [97, 97.001] }
     const shared = { usual: 0.01, borrowed: 30 }
     expect(logRatio(alike, shared)).toMatchObject({
       error: expect.closeTo(0.01, 9) as number,

@@ -1,6 +1,6 @@
 import type { Interval } from '../model/result.ts'
 import { level } from './confidence.ts'
-import type { Spread } from './interval.ts'
+import type { IntervalSpread } from './interval.ts'
 import { deviation, mean, type Sample } from './sample.ts'
 import { rounding, type SharedSpread } from './shared-spread.ts'
 import { studentReach, studentTail } from './student-t.ts'
@@ -15,7 +15,7 @@ export interface LogRatio {
 }
 
 /** What the repeats of two sides say of each other; each side in the order in which it ran, at least one of each. */
-export type Repeats =
+export type RatioRepeats =
   | { readonly kind: 'apart'; readonly a: Sample; readonly b: Sample }
   /** Both sides ran in the same rounds: `a[i]` and `b[i]` in one. */
   | { readonly kind: 'paired'; readonly a: Sample; readonly b: Sample }
@@ -24,7 +24,7 @@ export type Repeats =
  * The spread of one run around the speed of its side, as a standard deviation of logarithms. Of pairs, that part of it
  * which rounds do not share. Undefined where no side has two repeats.
  */
-export function runSpread({ kind, a, b }: Repeats): Spread | undefined {
+export function runSpread({ kind, a, b }: RatioRepeats): IntervalSpread | undefined {
   if (kind === 'paired') {
     const spread = deviation(differences(a, b))
     return spread === undefined ? undefined : { deviation: spread / Math.SQRT2, freedom: a.length - 1 }
@@ -42,7 +42,10 @@ export function runSpread({ kind, a, b }: Repeats): Spread | undefined {
  * @param shared a side whose repeats are more alike than is usual may be so by luck, and counts as usual
  * @returns undefined where one side has one repeat, or where no repeat differs from another by more than rounding
  */
-export function logRatio({ kind, a, b }: Repeats, { usual, borrowed }: SharedSpread): LogRatio | undefined {
+export function logRatio(
+  { kind, a, b }: RatioRepeats,
+  { usual, borrowed }: SharedSpread,
+): LogRatio | undefined {
   if (Math.min(a.length, b.length) < 2) return undefined
   const value = logMean(b) - logMean(a)
   const pairs = kind === 'paired' ? deviation(differences(a, b)) : undefined

@@ -1,4 +1,4 @@
-import type { Spread } from './interval.ts'
+import type { IntervalSpread } from './interval.ts'
 import { deviation, mean, median } from './sample.ts'
 
 /** What the cases of one comparison say together of how much runs differ. */
@@ -23,7 +23,7 @@ export const nothingShared: SharedSpread = { usual: 0, borrowed: 0 }
  * the cases (Smyth, Statistical Applications in Genetics and Molecular Biology 3, 2004,
  * section 6.2). A case never borrows more than the others have.
  */
-export function sharedSpread(spreads: readonly Spread[]): SharedSpread {
+export function sharedSpread(spreads: readonly IntervalSpread[]): SharedSpread {
   const known = spreads.filter((spread) => spread.deviation > rounding)
   const [first, ...more] = known
   if (first === undefined) return nothingShared

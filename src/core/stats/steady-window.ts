@@ -59,7 +59,7 @@ export function steadyWindow(perStep: Sample): Maybe<SteadyWindow> {
  * A run that slows down, for good or all along, wherever it does. A fast start is not warm-up, so the search begins where the slow first
  * values end. A run that speeds up in its first half warms up: that is for the truncation.
  */
-function slowdown(kept: Sample, { high }: Range): Change {
+function slowdown(kept: Sample, { high }: WindowRange): Change {
   const usual = kept.findIndex((value) => value <= high)
   const start = Math.min(Math.max(0, usual), Math.floor(kept.length / 2))
   const change = changeIn(kept.slice(start))
@@ -125,14 +125,14 @@ function withoutStraggler(values: Sample): number {
   return end > stragglerFactor * greatest || end < least / stragglerFactor ? last - 1 : last
 }
 
-interface Range {
+interface WindowRange {
   readonly centre: number
   readonly low: number
   readonly high: number
 }
 
 /** What values of the second half, where warm-up should be over, usually are. */
-function usualRange(values: Sample): Range {
+function usualRange(values: Sample): WindowRange {
   const reference = values.slice(Math.floor(values.length / 2))
   const centre = median(reference)
   const reach = wildFrom * Math.max(robustDeviation(reference, centre), finest * Math.abs(centre))
@@ -140,7 +140,7 @@ function usualRange(values: Sample): Range {
 }
 
 /** The number of leading values to drop, at most half: those that are wild, and then as many as MSER says. */
-function truncation(values: Sample, { centre, low, high }: Range): number {
+function truncation(values: Sample, { centre, low, high }: WindowRange): number {
   const longest = Math.floor(values.length / 2)
   const usual = values.findIndex((value) => value >= low && value <= high)
   const shortest = Math.min(usual === -1 ? longest : usual, longest)

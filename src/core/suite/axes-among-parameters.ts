@@ -8,7 +8,7 @@ import { foundAt, pathText, type Path } from '../yaml/yaml-file.ts'
 import { entries, type ResolveContext } from './resolving.ts'
 
 /** What was written under `parameters`, and on the axes. */
-interface Written {
+interface WrittenParameters {
   readonly parameters: Readonly<Record<string, readonly ParameterValue[]>>
   readonly axes: Readonly<Partial<Record<string, readonly AxisValue[]>>>
 }
@@ -19,7 +19,11 @@ interface Written {
  *
  * @param path of the mapping that holds `parameters`
  */
-export function axesAmongParameters(written: Written, path: Path, resolving: ResolveContext): Written {
+export function axesAmongParameters(
+  written: WrittenParameters,
+  path: Path,
+  resolving: ResolveContext,
+): WrittenParameters {
   const { yaml, problems } = resolving
   const moved = axes.filter(({ name }) => Object.hasOwn(written.parameters, name))
   const values = moved.map(({ name, value }) => {

@@ -4,12 +4,12 @@ import type { Path } from '../yaml/yaml-file.ts'
 import { entries, type ResolveContext } from './resolving.ts'
 import type { FilledMatrix } from './schema.ts'
 
-type Written = Extract<FilledMatrix['batch'], readonly unknown[]>[number]
-type WrittenRange = Extract<Written, object>['max']
+type WrittenBatch = Extract<FilledMatrix['batch'], readonly unknown[]>[number]
+type WrittenRange = Extract<WrittenBatch, object>['max']
 
 /** The batches of a block; a range in which no search could begin or end is a problem. */
 export const resolveBatchChoices = (
-  choices: readonly Written[],
+  choices: readonly WrittenBatch[],
   path: Path,
   resolving: ResolveContext,
 ): BatchChoice[] =>

@@ -10,15 +10,15 @@ import type { ResolveContext } from './resolving.ts'
 import { allUnder, collectionRule, type SuiteProtocols } from './suite-protocols.ts'
 import type { FilledSuite } from './schema.ts'
 
-type Written = NonNullable<FilledSuite['protocol']>
-type Changes = Extract<Written, { base: unknown }>
+type WrittenProtocols = NonNullable<FilledSuite['protocol']>
+type Changes = Extract<WrittenProtocols, { base: unknown }>
 /** One protocol, for all workloads or for one of them. */
 type WrittenProtocol = string | Changes
 
 /** The key of a map that stands for every workload which has none. */
 const others = 'default'
 
-const isForAll = (written: Written): written is WrittenProtocol =>
+const isForAll = (written: WrittenProtocols): written is WrittenProtocol =>
   typeof written === 'string' || typeof written.base === 'string'
 
 /** Programs of published reports are only comparable with each other under the rules of their reports. */
@@ -27,7 +27,7 @@ const usualProtocol = (workloads: readonly Workload[]): string =>
 
 /** @param workloadNames the workloads of the suite's matrix */
 export function resolveProtocols(
-  given: Written | undefined,
+  given: WrittenProtocols | undefined,
   workloadNames: readonly string[],
   resolving: ResolveContext,
 ): SuiteProtocols | undefined {

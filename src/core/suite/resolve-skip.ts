@@ -1,4 +1,4 @@
-import type { Parameters } from '../model/case.ts'
+import type { ParameterValue } from '../model/case.ts'
 import { problem } from '../model/error.ts'
 import type { SkipRule } from '../model/suite.ts'
 import { expectedValue, parameterValue } from '../workload/parameter-value.ts'
@@ -25,29 +25,28 @@ export function resolveSkip(
   }
   const { parameters, axes: onAxes, ...when } = defined(rule.when)
   if (parameters === undefined) return { when: { ...when, axes: onAxes }, reason: rule.reason }
-  const lists = Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, [value]]))
-  const moved = axesAmongParameters({ parameters: lists, axes: onAxes }, [...path, 'when'], resolving)
-  const left = Object.fromEntries(Object.entries(parameters).filter(([name]) => name in moved.parameters))
+  const moved = axesAmongParameters({ parameters, axes: onAxes }, [...path, 'when'], resolving)
   return {
-    when: { ...when, axes: moved.axes, parameters: values(left, path, workloadNames, resolving) },
+    when: { ...when, axes: moved.axes, parameters: values(moved.parameters, path, workloadNames, resolving) },
     reason: rule.reason,
   }
 }
 
+type ParameterValues = Readonly<Record<string, readonly ParameterValue[]>>
+
 function values(
-  parameters: Parameters,
+  parameters: ParameterValues,
   path: Path,
   workloadNames: readonly string[],
   resolving: ResolveContext,
-): Parameters {
+): Record<string, ParameterValue[]> {
   const { yaml, catalogue, problems } = resolving
   const specs = workloadNames.flatMap((name) =>
     Object.entries(catalogue.workloads.get(name)?.parameters ?? {}),
   )
   const above = [...path, 'when', 'parameters']
   return Object.fromEntries(
-    Object.entries(parameters).flatMap(([name, value]) => {
-      const at = [...above, name]
+    Object.entries(parameters).flatMap(([name, written]) => {
       const spec = specs.find(([known]) => known === name)?.[1]
       if (spec === undefined) {
         const names = alternatives(name, [...new Set(specs.map(([known]) => known))])
@@ -55,16 +54,19 @@ function values(
         problems.push(problem('PARAMETER_UNKNOWN', data, yaml.placeOfKey(above, name)))
         return []
       }
-      const typed = parameterValue(spec, given(yaml, at, value))
-      if (typed !== undefined) return [[name, typed] as const]
-      problems.push(
-        problem(
-          'PARAMETER_INVALID',
-          { at: pathText(at), found: foundAt(yaml, at), workload: null, expected: expectedValue(spec) },
-          yaml.placeOf(at),
-        ),
-      )
-      return []
+      const typed = entries(yaml, [...above, name], written).flatMap(([value, at]) => {
+        const read = parameterValue(spec, given(yaml, at, value))
+        if (read !== undefined) return [read]
+        problems.push(
+          problem(
+            'PARAMETER_INVALID',
+            { at: pathText(at), found: foundAt(yaml, at), workload: null, expected: expectedValue(spec) },
+            yaml.placeOf(at),
+          ),
+        )
+        return []
+      })
+      return [[name, typed] as const]
     }),
   )
 }

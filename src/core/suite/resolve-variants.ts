@@ -8,7 +8,7 @@ import { knowsParameter, parameterAxis } from './resolve-matrix.ts'
 import { entries, given, type ResolveContext } from './resolving.ts'
 import type { FilledSuite } from './schema.ts'
 
-type Written = NonNullable<FilledSuite['variants']>
+type WrittenVariants = NonNullable<FilledSuite['variants']>
 
 /** @param workloads those that the suite names, before a parameter was added to them */
 export function resolveVariants(
@@ -49,7 +49,11 @@ export function resolveVariants(
 }
 
 /** A parameter that a variant sets cannot have values in the matrix too: cases that differ in it would become one. */
-function requireOnce(written: Written, matrix: FilledSuite['matrix'], { yaml, problems }: ResolveContext) {
+function requireOnce(
+  written: WrittenVariants,
+  matrix: FilledSuite['matrix'],
+  { yaml, problems }: ResolveContext,
+) {
   for (const [block, path] of entries(yaml, ['matrix'], matrix))
     for (const [variant, { parameters }] of Object.entries(written))
       for (const parameter of Object.keys(parameters)) {

@@ -75,7 +75,7 @@ describe('resolveSuite', () => {
     )
     expect(skip).toEqual([
       {
-        when: { topology: [{ nodes: 1, devicesPerNode: 1 }], axes: {}, parameters: { steps: 100 } },
+        when: { topology: [{ nodes: 1, devicesPerNode: 1 }], axes: {}, parameters: { steps: [100] } },
         reason: same('open'),
       },
     ])

@@ -53,7 +53,7 @@ const skipRule = z.strictObject({
       workload: workloadAxis.optional(),
       topology: oneOrMany(topology).optional(),
       batch: batches.optional(),
-      parameters: z.record(z.string(), parameterValue).optional(),
+      parameters: z.record(z.string(), oneOrMany(parameterValue)).optional(),
     },
     ({ value }) => oneOrMany(value).optional(),
   ).describe('A case that matches every part given here is skipped.'),

@@ -1,6 +1,6 @@
 import { groupBy } from '../collections/group-by.ts'
 import { phrase } from '../model/phrase.ts'
-import type { Column } from './columns.ts'
+import type { TableColumn } from './columns.ts'
 import { printsUnit } from './printed-number.ts'
 import type { Operand } from './quotient.ts'
 import type { Certainty, FigureCell, TableFlag } from './table-flag.ts'
@@ -10,14 +10,14 @@ import {
   understandings,
   valueOf,
   type Notation,
-  type Trial,
+  type ReadingTrial,
   type Understanding,
 } from './understanding.ts'
 
 /** A column of ratios, changes or rates, and every way to understand it from the figures beside it. */
 interface RatioColumn {
   readonly grid: TableGrid
-  readonly column: Column
+  readonly column: TableColumn
   readonly ways: readonly Understanding[]
 }
 
@@ -112,7 +112,7 @@ function tallyOf({ trials }: Understanding): Tally {
   return { fit: fit + unit, tried: telling.length + unit }
 }
 
-interface Meaning {
+interface RatioMeaning {
   readonly way: Understanding
   /** Whether cells that agree show it, or it is only what such a column means elsewhere. */
   readonly shown: boolean
@@ -121,7 +121,7 @@ interface Meaning {
 type Learned = (column: RatioColumn, way: Understanding) => Tally
 
 /** What the column holds, as far as its cells show it. */
-function meantBy(column: RatioColumn, learned: Learned): Meaning | undefined {
+function meantBy(column: RatioColumn, learned: Learned): RatioMeaning | undefined {
   const plain = column.column.role === 'change' ? plainChanges(column.grid) : []
   const [best = plainly(column)] = column.ways
     .map((way) => ({ way, here: tallyOf(way), all: learned(column, way) }))
@@ -132,12 +132,12 @@ function meantBy(column: RatioColumn, learned: Learned): Meaning | undefined {
         b.all.fit - a.all.fit ||
         plain.toReversed().indexOf(b.way.id) - plain.toReversed().indexOf(a.way.id),
     )
-    .map(({ way }): Meaning => ({ way, shown: true }))
+    .map(({ way }): RatioMeaning => ({ way, shown: true }))
   return best
 }
 
 /** Two rows of one figure each, of which the first prints 1: there is nothing else that the second can be compared with. */
-function plainly(ratios: RatioColumn): Meaning | undefined {
+function plainly(ratios: RatioColumn): RatioMeaning | undefined {
   const { grid, column, ways } = ratios
   if (column.role === 'change') return plainChange(ratios)
   const isEfficiency = /efficien|效率|线性度/i.test(column.title)
@@ -154,7 +154,7 @@ function plainly(ratios: RatioColumn): Meaning | undefined {
  * A change against the one row that prints none, or between the only two columns of figures: every cell but one agrees,
  * or there is only one, and nothing but speeds and times that it could be a change of.
  */
-function plainChange({ grid, ways }: RatioColumn): Meaning | undefined {
+function plainChange({ grid, ways }: RatioColumn): RatioMeaning | undefined {
   const others = grid.columns.filter(({ role }) => role === 'other')
   const [best] = plainChanges(grid)
     .flatMap((id) => ways.filter((way) => way.id === id))
@@ -192,7 +192,7 @@ const isMeant = (here: Tally, all: Tally): boolean =>
   (all.fit >= 4 && all.fit >= 0.8 * all.tried && here.fit >= 0.5 * here.tried) ||
   (all.fit >= 8 && all.fit >= 0.9 * all.tried && here.tried <= 2)
 
-function flagsOf({ ways }: RatioColumn, { way, shown }: Meaning): TableFlag[] {
+function flagsOf({ ways }: RatioColumn, { way, shown }: RatioMeaning): TableFlag[] {
   const { trials } = way
   return trials
     .filter((trial) => trial.fit === 'no' || (trial.fit === 'last-digit' && roundsElsewhere(trials)))
@@ -200,16 +200,16 @@ function flagsOf({ ways }: RatioColumn, { way, shown }: Meaning): TableFlag[] {
     .map((trial) => flagOf(trial, trial.fit !== 'no' ? 'possible' : shown ? 'sure' : 'likely'))
 }
 
-const isBaseline = ({ printed: { grid, column, number } }: Trial) =>
+const isBaseline = ({ printed: { grid, column, number } }: ReadingTrial) =>
   grid.columns[column]?.role === 'change' ? number.value === 0 : printsUnit(number)
 
 /** Cells that were rounded up show that the column is not cut as a rule. */
-function roundsElsewhere(trials: readonly Trial[]): boolean {
+function roundsElsewhere(trials: readonly ReadingTrial[]): boolean {
   const cut = trials.filter(({ fit }) => fit === 'last-digit').length
   return trials.filter(({ roundedUp }) => roundedUp).length >= 3 * cut
 }
 
-function fitsOtherwise({ printed, notation }: Trial, ways: readonly Understanding[]): boolean {
+function fitsOtherwise({ printed, notation }: ReadingTrial, ways: readonly Understanding[]): boolean {
   return ways.some(({ rank, trials }) => {
     const same = trials.find((trial) => trial.printed.row === printed.row)
     if (same?.fit !== 'rounded' || same.vague) return false
@@ -220,7 +220,7 @@ function fitsOtherwise({ printed, notation }: Trial, ways: readonly Understandin
   })
 }
 
-function flagOf({ printed, quotient, notation, fit }: Trial, certainty: Certainty): TableFlag {
+function flagOf({ printed, quotient, notation, fit }: ReadingTrial, certainty: Certainty): TableFlag {
   const { over, under, devices, scale } = quotient
   const ratio = asWritten(valueOf(quotient), notation)
   return {

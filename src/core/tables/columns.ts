@@ -6,14 +6,14 @@ import { printedNumbers } from './printed-number.ts'
  * many percent a figure differs from another. `setting`: what else sets one row apart from another. `other`: measured, but
  * neither speed nor time.
  */
-export type Role =
+export type ColumnRole =
   'nodes' | 'devices' | 'batch' | 'setting' | 'rate' | 'time' | 'ratio' | 'change' | 'other' | 'unnamed'
 
 /** A number of things in each second, as column titles and the text above tables name it. */
 export const rateUnit =
   /\b(?:images?|imgs?|batch(?:es)?|samples?|sentences?|sequences?|seqs?|words?|tokens?|toks?|tokens|examples?|frames?|clips?|videos?|utterances?|mels?|molecules?|pairs?|users?|queries|items?|rows?|records?|lines?|steps?|iter(?:ation)?s?|its?|infs?|inferences?|requests?)\s*(?:\/|per\s)\s*s(?:ec(?:ond)?s?)?\b|throughput|吞吐|\bfps\b|\bqps\b/i
 
-const roles: readonly (readonly [Role, RegExp])[] = [
+const roles: readonly (readonly [ColumnRole, RegExp])[] = [
   [
     'ratio',
     /speed[\s-]?ups?\b|\bscaling\b|scalability|\befficiency\b|\bratio\b|\brelative\b|加速比|加速|扩展|线性度|效率/i,
@@ -43,16 +43,16 @@ const roles: readonly (readonly [Role, RegExp])[] = [
   ],
 ]
 
-const roleOf = (title: string): Role =>
+const roleOf = (title: string): ColumnRole =>
   roles.find(([, pattern]) => pattern.test(title.trim()))?.[0] ?? 'unnamed'
 
-export interface Column {
+export interface TableColumn {
   readonly index: number
   readonly title: string
-  readonly role: Role
+  readonly role: ColumnRole
 }
 
-export function columnsOf(table: MarkdownTable): readonly Column[] {
+export function columnsOf(table: MarkdownTable): readonly TableColumn[] {
   return table.header.map(({ text }, index) => {
     const title = text.replaceAll(/\s+/g, ' ').trim()
     const role = roleOf(title)
@@ -72,7 +72,7 @@ function holdsChanges(table: MarkdownTable, index: number, title: string): boole
 }
 
 /** A column without a telling title holds figures where its cells are numbers that no count or setting looks like. */
-export function holdsFigures(table: MarkdownTable, { index, role }: Column): boolean {
+export function holdsFigures(table: MarkdownTable, { index, role }: TableColumn): boolean {
   if (role === 'rate' || role === 'time') return true
   if (role !== 'unnamed') return false
   const numbers = table.rows.flatMap(({ cells }) => printedNumbers(cells[index]?.text ?? ''))

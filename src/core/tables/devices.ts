@@ -1,4 +1,4 @@
-import type { Column, Role } from './columns.ts'
+import type { TableColumn, ColumnRole } from './columns.ts'
 import type { MarkdownTable } from './markdown-tables.ts'
 
 export interface DeviceCount {
@@ -8,9 +8,9 @@ export interface DeviceCount {
 }
 
 /** How many nodes and devices each row of a table states, in the rows' order. */
-export function deviceCounts(table: MarkdownTable, columns: readonly Column[]): DeviceCount[] {
+export function deviceCounts(table: MarkdownTable, columns: readonly TableColumn[]): DeviceCount[] {
   const counts = table.rows.map(({ cells }) => {
-    const count = (role: Role) => {
+    const count = (role: ColumnRole) => {
       const column = columns.find((column) => column.role === role)
       return column && wholeNumber(cells[column.index]?.text ?? '')
     }

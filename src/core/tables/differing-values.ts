@@ -19,13 +19,13 @@ export function differingValues(
 }
 
 /** Two figures of one case, and the labels that only one of them states. */
-interface Difference {
+interface ValueDifference {
   readonly cells: Pair
   readonly open: readonly LabelName[]
   readonly certainty: Certainty
 }
 
-const withinDocuments = (cells: readonly PublishedCell[]): Difference[] =>
+const withinDocuments = (cells: readonly PublishedCell[]): ValueDifference[] =>
   sharedSeries(cells).flatMap(({ differing }) =>
     differing.map((pair) => ({ cells: pair, open: openLabels(...pair), certainty: 'sure' as const })),
   )
@@ -33,7 +33,7 @@ const withinDocuments = (cells: readonly PublishedCell[]): Difference[] =>
 function betweenDocuments(
   cells: readonly PublishedCell[],
   related: (a: string, b: string) => boolean,
-): Difference[] {
+): ValueDifference[] {
   const matches = [...bySubject(cells).values()].flatMap((group) => {
     const byDocument = [...groupBy(group, ({ document }) => document)]
     return byDocument.flatMap(([document, publishedCells], at) =>
@@ -57,15 +57,15 @@ function betweenDocuments(
     })
 }
 
-interface Match {
+interface ValueMatch {
   readonly cells: Pair
   /** Either document also holds the other's figure: then labels are at odds, not values. */
   readonly elsewhere: boolean
 }
 
 /** Figures of one case in two documents, where either names the case for one value only. */
-function matchesOf(publishedCells: readonly PublishedCell[], others: readonly PublishedCell[]): Match[] {
-  return publishedCells.flatMap((cell): Match[] => {
+function matchesOf(publishedCells: readonly PublishedCell[], others: readonly PublishedCell[]): ValueMatch[] {
+  return publishedCells.flatMap((cell): ValueMatch[] => {
     const match = onlyValue(others.filter((other) => isSameCase(cell, other)))
     if (
       match === undefined ||
@@ -105,17 +105,17 @@ function certaintyOf([a, b]: Pair, open: readonly LabelName[], copies: boolean):
 }
 
 /** The figure that contradicts more others is the doubtful one. */
-function outvotedFirst(pairs: readonly Difference[]): Difference[] {
+function outvotedFirst(pairs: readonly ValueDifference[]): ValueDifference[] {
   const against = new Map<PublishedCell, number>()
   for (const cell of pairs.flatMap(({ cells }) => cells)) against.set(cell, (against.get(cell) ?? 0) + 1)
   const votes = (cell: PublishedCell) => against.get(cell) ?? 0
-  return pairs.map((pair): Difference => {
+  return pairs.map((pair): ValueDifference => {
     const [first, second] = pair.cells
     return votes(second) > votes(first) ? { ...pair, cells: [second, first] } : pair
   })
 }
 
-const flagOf = ({ cells: [cell, other], open, certainty }: Difference): TableFlag => ({
+const flagOf = ({ cells: [cell, other], open, certainty }: ValueDifference): TableFlag => ({
   kind: 'values-differ',
   certainty,
   cells: [cell, other],

@@ -4,15 +4,15 @@ import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
 import { gfmTable } from 'micromark-extension-gfm-table'
 
 /** One cell as a reader sees it, and where it links to. Line breaks inside a cell become `\n`. */
-export interface TextCell {
+export interface MarkdownCell {
   readonly text: string
   readonly links: readonly string[]
 }
 
 /** A table with what stands around it, because its labels are often only there. */
 export interface MarkdownTable {
-  readonly header: readonly TextCell[]
-  readonly rows: readonly { readonly line: number; readonly cells: readonly TextCell[] }[]
+  readonly header: readonly MarkdownCell[]
+  readonly rows: readonly { readonly line: number; readonly cells: readonly MarkdownCell[] }[]
   /** Line of the header, from 1. */
   readonly line: number
   /** Headings above it, outermost first. */
@@ -111,7 +111,7 @@ class Walk implements MarkdownTables {
 
 const lineOf = (node: Nodes) => node.position?.start.line ?? 1
 
-function textCell(cell: TableCell): TextCell {
+function textCell(cell: TableCell): MarkdownCell {
   return { text: plainText(cell).trim(), links: linksOf(cell) }
 }
 

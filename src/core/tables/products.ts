@@ -1,17 +1,17 @@
-import type { Column } from './columns.ts'
+import type { TableColumn } from './columns.ts'
 import { operand, type Quotient, type Reading } from './quotient.ts'
 import type { GridRow, TableGrid } from './table-grid.ts'
 
 const ofOneDevice = /(?:\/|\bper)\s?(?:gpu|device|npu|card|chip|rank|worker)/i
 
 /** What a column of rates is beside other columns: the rate of one device times devices, or a batch by its step time. */
-export const productsOf = (grid: TableGrid, rate: Column): Reading[] => [
+export const productsOf = (grid: TableGrid, rate: TableColumn): Reading[] => [
   ...timesDevices(grid, rate),
   ...byStepTime(grid, rate),
 ]
 
 /** The rate of all devices, beside that of one: an understanding only where the other column is called so. */
-function timesDevices(grid: TableGrid, total: Column): Reading[] {
+function timesDevices(grid: TableGrid, total: TableColumn): Reading[] {
   if (ofOneDevice.test(total.title)) return []
   return grid.sources
     .filter(({ role, title }) => role === 'rate' && ofOneDevice.test(title))
@@ -33,7 +33,7 @@ const notOfAll = /\bp\d\d|\d\s?%|percentile|first|\bmax|\bmin\b|latency/i
 const inMilliseconds = /\bms\b|msec|millisecond/i
 
 /** A batch by the time of its step; and as much work in each step as in that of another row, whatever it counts. */
-function byStepTime(grid: TableGrid, rate: Column): Reading[] {
+function byStepTime(grid: TableGrid, rate: TableColumn): Reading[] {
   const batches = grid.columns.filter(({ role }) => role === 'batch')
   return grid.columns
     .filter(({ role, title }) => role === 'time' && ofSteps.test(title) && !notOfAll.test(title))
@@ -56,7 +56,12 @@ function byStepTime(grid: TableGrid, rate: Column): Reading[] {
 }
 
 /** Rate times time is the work of a step: as much as in the first row, or as in the last one, for each of its batch. */
-function sameWork(grid: TableGrid, rate: Column, time: Column, batch: Column | undefined): Reading[] {
+function sameWork(
+  grid: TableGrid,
+  rate: TableColumn,
+  time: TableColumn,
+  batch: TableColumn | undefined,
+): Reading[] {
   const rows = grid.rows.filter(
     ({ numbers }) => numbers[rate.index] !== undefined && numbers[time.index] !== undefined,
   )

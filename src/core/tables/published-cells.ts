@@ -1,8 +1,8 @@
-import { columnsOf, rateUnit, type Column } from './columns.ts'
+import { columnsOf, rateUnit, type TableColumn } from './columns.ts'
 import { deviceCounts, type DeviceCount } from './devices.ts'
 import { labelsIn, type Labels } from './labels.ts'
 import { linkedDocument, type ReadDocument } from './documents.ts'
-import type { MarkdownTable, TextCell } from './markdown-tables.ts'
+import type { MarkdownTable, MarkdownCell } from './markdown-tables.ts'
 import { printedNumbers } from './printed-number.ts'
 import { subjectIn, type Subject } from './subjects.ts'
 import type { FigureCell } from './table-flag.ts'
@@ -49,7 +49,7 @@ function cellsOfTable(
   )
   if (figures.length === 0) return []
   const counts = deviceCounts(table, columns)
-  const linked = (cells: readonly TextCell[]) =>
+  const linked = (cells: readonly MarkdownCell[]) =>
     cells
       .flatMap(({ links }) => links)
       .map((link) => linkedDocument(document.path, link, documents))
@@ -127,8 +127,8 @@ const only = ({ nodes, devices }: { nodes: number | undefined; devices: number |
 })
 
 function rowLabels(
-  columns: readonly Column[],
-  cells: readonly TextCell[],
+  columns: readonly TableColumn[],
+  cells: readonly MarkdownCell[],
   count: DeviceCount | undefined,
 ): Labels {
   const text = cells[columns.findIndex(({ role }) => role === 'batch')]?.text ?? ''
@@ -141,8 +141,8 @@ function rowLabels(
 }
 
 function settingsOf(
-  columns: readonly Column[],
-  cells: readonly TextCell[],
+  columns: readonly TableColumn[],
+  cells: readonly MarkdownCell[],
 ): Readonly<Record<string, string>> {
   return Object.fromEntries(
     columns

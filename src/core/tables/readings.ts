@@ -1,11 +1,11 @@
-import type { Column } from './columns.ts'
+import type { TableColumn } from './columns.ts'
 import { printsUnit } from './printed-number.ts'
 import { productsOf } from './products.ts'
 import { operand, type Operand, type Quotient, type Reading } from './quotient.ts'
 import type { GridRow, TableGrid } from './table-grid.ts'
 
 /** Every reading that a column of ratios may have. The most usual come first. */
-export function readingsOf(grid: TableGrid, ratio: Column, nearby: readonly TableGrid[]): Reading[] {
+export function readingsOf(grid: TableGrid, ratio: TableColumn, nearby: readonly TableGrid[]): Reading[] {
   if (ratio.role === 'rate') return productsOf(grid, ratio)
   if (ratio.role === 'change') return changesOf(grid, ratio)
   return [
@@ -17,7 +17,7 @@ export function readingsOf(grid: TableGrid, ratio: Column, nearby: readonly Tabl
 }
 
 /** One row against another one of a column with numbers, or one of two columns against the other. */
-function changesOf(grid: TableGrid, change: Column): Reading[] {
+function changesOf(grid: TableGrid, change: TableColumn): Reading[] {
   const sources = grid.columns.filter(
     ({ index, role }) =>
       !['nodes', 'devices', 'batch', 'ratio', 'change'].includes(role) &&
@@ -33,7 +33,7 @@ const quotient = (over: Operand | undefined, under: Operand | undefined, devices
     : ({ over: [over], under: [under], devices, scale: 1 } satisfies Quotient)
 
 /** One row against another one of its column: to one device, to the row above, to FP32; and each by devices. */
-function scalings(grid: TableGrid, ratio: Column): Reading[] {
+function scalings(grid: TableGrid, ratio: TableColumn): Reading[] {
   return grid.sources.flatMap((source) =>
     basesOf(grid, ratio, source).flatMap(({ name, rank, baseOf }): Reading[] => {
       const pair = (row: GridRow) => {
@@ -82,9 +82,9 @@ interface Base {
   readonly baseOf: (row: GridRow) => GridRow | undefined
 }
 
-function basesOf(grid: TableGrid, ratio: Column, source: Column): Base[] {
+function basesOf(grid: TableGrid, ratio: TableColumn, source: TableColumn): Base[] {
   const rows = grid.rows.filter(({ numbers }) => numbers[source.index] !== undefined)
-  const fewest = (keys: readonly Column[]) => (row: GridRow) =>
+  const fewest = (keys: readonly TableColumn[]) => (row: GridRow) =>
     rows
       .filter(
         (gridRow) =>
@@ -119,7 +119,7 @@ function basesOf(grid: TableGrid, ratio: Column, source: Column): Base[] {
 const isNoChange = (text: string) =>
   /^\W*$|\bbase|\bref(?:erence)?\b|^n\/?a$|\bcontrol\b|基线|基准/i.test(text.trim())
 
-const sameKeys = (keys: readonly Column[], a: GridRow, b: GridRow) =>
+const sameKeys = (keys: readonly TableColumn[], a: GridRow, b: GridRow) =>
   keys.every(({ index }) => a.texts[index] === b.texts[index])
 
 const onlyOne = <T>(values: readonly T[]) => (values.length === 1 ? values[0] : undefined)
@@ -156,7 +156,7 @@ function acrossColumns(grid: TableGrid): Reading[] {
 }
 
 /** An efficiency that is a printed speedup by the devices. */
-function ofOtherRatios(grid: TableGrid, ratio: Column): Reading[] {
+function ofOtherRatios(grid: TableGrid, ratio: TableColumn): Reading[] {
   return grid.columns
     .filter((column) => column.role === 'ratio' && column !== ratio)
     .map((column) => ({

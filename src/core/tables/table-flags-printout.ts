@@ -8,34 +8,23 @@ import type { Text } from '../model/text.ts'
 import { counted } from '../text/counted.ts'
 import type { TablesCheck } from './check-tables.ts'
 import type { Certainty, TableFlag } from './table-flag.ts'
+import { tableFlagsPrintoutWords as words } from './table-flags-printout-words.ts'
 
 const certainties: Readonly<Record<Certainty, { readonly title: Text; readonly tone: Tone }>> = {
-  sure: { title: { en: 'Cannot both be true', zh: '不可能同时成立' }, tone: 'bad' },
+  sure: { title: words.cannotBothBe, tone: 'bad' },
   likely: {
-    title: {
-      en: 'Likely contradict each other: a label, or what a column means, is left open',
-      zh: '很可能矛盾：某个标签或某列的含义没有说明',
-    },
+    title: words.likelyContradictEach,
     tone: 'doubtful',
   },
   possible: {
-    title: {
-      en: 'May contradict each other: other editions, no figure in common, or a last digit that was cut',
-      zh: '可能矛盾：版本不同、没有相同的数值，或末位被截断',
-    },
+    title: words.mayContradictEach,
     tone: 'quiet',
   },
 }
 
 const unreadReasons: Readonly<Record<TablesCheck['unread'][number]['why'], Text>> = {
-  'merged-cells': {
-    en: 'the table merges cells, so its labels cannot be told apart',
-    zh: '表格合并了单元格，无法区分其标签',
-  },
-  'no-header': {
-    en: 'the table has no header, so its columns have no names',
-    zh: '表格没有表头，各列没有名称',
-  },
+  'merged-cells': words.tableMergesCells,
+  'no-header': words.tableHasNo,
 }
 
 /** The findings of a table check, surest first; what is only possible is counted, or listed with `all`. */
@@ -53,8 +42,7 @@ export const tableFlagsPrintout = (
   untitled(
     lines(
       ...unread.map(
-        ({ document, line, why }) =>
-          written`${document}:${line} ${{ en: 'not read: ', zh: '未读取：' }}${unreadReasons[why]}`,
+        ({ document, line, why }) => written`${document}:${line} ${words.notRead}${unreadReasons[why]}`,
       ),
     ),
   ),
@@ -93,15 +81,7 @@ function notUnderstoodLines(columns: TablesCheck['notUnderstood'], all: boolean)
 function certaintySection(certainty: Certainty, flags: readonly TableFlag[], all: boolean): AnswerSection {
   const { length: count } = flags
   if (count === 0) return untitled()
-  if (certainty === 'possible' && !all)
-    return untitled(
-      lines(
-        quiet({
-          en: `${count} more may contradict each other: --all lists them`,
-          zh: `另有 ${count} 处可能矛盾：--all 列出全部`,
-        }),
-      ),
-    )
+  if (certainty === 'possible' && !all) return untitled(lines(quiet(words.moreMayContradict(count))))
   const { title, tone } = certainties[certainty]
   return untitled(
     lines([toned(title, tone), inEach((language) => inBrackets(String(count), language))]),

@@ -1,4 +1,4 @@
-import { columnsOf, holdsFigures, type Column } from './columns.ts'
+import { columnsOf, holdsFigures, type TableColumn } from './columns.ts'
 import { deviceCounts, type DeviceCount } from './devices.ts'
 import type { MarkdownTable } from './markdown-tables.ts'
 import { printedNumbers, type PrintedNumber } from './printed-number.ts'
@@ -10,11 +10,11 @@ export interface TableGrid {
   readonly line: number
   /** Tables of one signature have the same columns: what one of them means by a column, the others mean as well. */
   readonly signature: string
-  readonly columns: readonly Column[]
+  readonly columns: readonly TableColumn[]
   /** Columns that ratios are taken of. */
-  readonly sources: readonly Column[]
+  readonly sources: readonly TableColumn[]
   /** Columns that say which case a row is. */
-  readonly keys: readonly Column[]
+  readonly keys: readonly TableColumn[]
   readonly rows: readonly GridRow[]
 }
 
@@ -64,7 +64,7 @@ export function tableGrid(document: string, table: MarkdownTable): TableGrid {
 function rowsOf(
   line: number,
   texts: readonly string[],
-  columns: readonly Column[],
+  columns: readonly TableColumn[],
   count: DeviceCount | undefined,
 ): GridRow[] {
   const printed = columns.map(({ index }) => printedNumbers(texts[index] ?? ''))

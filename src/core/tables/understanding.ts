@@ -1,4 +1,4 @@
-import type { Column } from './columns.ts'
+import type { TableColumn } from './columns.ts'
 import { printsUnit, type PrintedNumber } from './printed-number.ts'
 import type { Operand, Quotient, Reading } from './quotient.ts'
 import { readingsOf } from './readings.ts'
@@ -18,7 +18,7 @@ const written: Record<Notation, (ratio: number) => number> = {
 export const asWritten = (ratio: number, notation: Notation): number => written[notation](ratio)
 
 /** One printed ratio under one reading of its column. */
-export interface Trial {
+export interface ReadingTrial {
   readonly printed: Operand
   readonly quotient: Quotient
   readonly notation: Notation
@@ -38,12 +38,12 @@ export interface Trial {
 export interface Understanding {
   readonly id: string
   readonly rank: Reading['rank']
-  readonly trials: readonly Trial[]
+  readonly trials: readonly ReadingTrial[]
 }
 
 export function understandings(
   grid: TableGrid,
-  ratio: Column,
+  ratio: TableColumn,
   nearby: readonly TableGrid[],
 ): Understanding[] {
   const printed = grid.rows.flatMap((row): Operand[] => {
@@ -63,7 +63,7 @@ export function understandings(
   })
 }
 
-function notationsOf({ role }: Column, printed: readonly Operand[]): readonly Notation[] {
+function notationsOf({ role }: TableColumn, printed: readonly Operand[]): readonly Notation[] {
   if (role === 'rate') return ['times']
   if (role === 'change') return ['percent-more', 'percent-less']
   return printed.some(({ number }) => number.percent)
@@ -78,12 +78,12 @@ function usualHalfDigit(numbers: readonly PrintedNumber[]): number {
 }
 
 function trialOf(
-  { role }: Column,
+  { role }: TableColumn,
   printed: Operand,
   quotient: Quotient,
   notation: Notation,
   usualHalf: number,
-): Trial {
+): ReadingTrial {
   const [low, high] = rangeOf(quotient)
     .map((ratio) => asWritten(ratio, notation))
     .sort((a, b) => a - b)

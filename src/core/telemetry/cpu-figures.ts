@@ -3,7 +3,7 @@ import type { Course, Span } from '../model/telemetry.ts'
 import { ratio } from '../model/units.ts'
 import type { CpuSample } from './cpu-line.ts'
 import type { NodeSamples } from './node-samples.ts'
-import { meanOver, powerOf, type Point } from './over-window.ts'
+import { meanOver, powerOf, type SampledPoint } from './over-window.ts'
 import type { DeviceFigures } from './sampled.ts'
 
 /** Frequency is not in every sample. */
@@ -66,8 +66,8 @@ export function cpuFigures(nodes: Maybe<readonly NodeSamples[]>, window: Span): 
 }
 
 /** The share of time in use between each two samples, in the middle of the time between them. */
-function useOf(samples: readonly CpuSample[]): Point[] {
-  const points: Point[] = []
+function useOf(samples: readonly CpuSample[]): SampledPoint[] {
+  const points: SampledPoint[] = []
   for (const [index, sample] of samples.entries()) {
     const before = samples[index - 1]
     const ticks = before === undefined ? 0 : sample.total - before.total
@@ -78,19 +78,19 @@ function useOf(samples: readonly CpuSample[]): Point[] {
   return points
 }
 
-const clockOf = (samples: readonly CpuSample[]): Point[] =>
-  samples.flatMap(({ at, clock }): Point[] => (clock === undefined ? [] : [[at, clock]]))
+const clockOf = (samples: readonly CpuSample[]): SampledPoint[] =>
+  samples.flatMap(({ at, clock }): SampledPoint[] => (clock === undefined ? [] : [[at, clock]]))
 
 interface PackagePower {
   readonly name: string
-  readonly points: readonly Point[]
+  readonly points: readonly SampledPoint[]
 }
 
 function packagePowers({ cpu, packages }: NodeSamples): Maybe<readonly PackagePower[]> {
   if (packages.kind === 'missing') return packages
   const all: PackagePower[] = []
   for (const [place, { name, most }] of packages.value.entries()) {
-    const readings = cpu.flatMap(({ at, energy }): Point[] => {
+    const readings = cpu.flatMap(({ at, energy }): SampledPoint[] => {
       const value = energy[place]
       return value === undefined ? [] : [[at, value]]
     })
@@ -119,7 +119,7 @@ function coursesOf(machine: NodeSamples, all: readonly NodeSamples[]): Course[] 
     ...Array.from({ length: packages }, (_, place) => ({
       quantity: 'temperature' as const,
       device: `${prefix}package-${place}`,
-      points: cpu.flatMap(({ at, temperature }): Point[] => {
+      points: cpu.flatMap(({ at, temperature }): SampledPoint[] => {
         const value = temperature[place]
         return value === undefined ? [] : [[at, value]]
       }),

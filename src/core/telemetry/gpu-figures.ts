@@ -1,19 +1,19 @@
 import { flatMapKnown, known, knownValues, mapKnown, missing, type Maybe } from '../model/missing.ts'
 import type { Course, Quantity, Span } from '../model/telemetry.ts'
 import { bytes, ratio } from '../model/units.ts'
-import { meanOver, type Point } from './over-window.ts'
+import { meanOver, type SampledPoint } from './over-window.ts'
 import type { DeviceFigures } from './sampled.ts'
 import type { SampledGpu } from './used-gpus.ts'
 
-type Field = 'power' | 'utilisation' | 'clock' | 'temperature' | 'memory'
+type GpuField = 'power' | 'utilisation' | 'clock' | 'temperature' | 'memory'
 
 /** What the GPUs of a run did in a window. */
 export function gpuFigures(gpus: Maybe<readonly SampledGpu[]>, window: Span): DeviceFigures {
-  const means = (field: Field) =>
+  const means = (field: GpuField) =>
     flatMapKnown(gpus, (all) =>
       everyOf(all.map((gpu) => flatMapKnown(pointsOf(gpu, field), (points) => meanOver(points, window)))),
     )
-  const peak = (field: Field) =>
+  const peak = (field: GpuField) =>
     flatMapKnown(gpus, (all) => mapKnown(everyOf(all.map((gpu) => highest(gpu, field, window))), largest))
   return {
     of: 'gpu',
@@ -27,8 +27,8 @@ export function gpuFigures(gpus: Maybe<readonly SampledGpu[]>, window: Span): De
 }
 
 /** Readings of a field, without those that nvidia-smi did not give: where they are many, the gaps withhold the figure. */
-function pointsOf({ samples }: SampledGpu, field: Field): Maybe<Point[]> {
-  const points = samples.flatMap((sample): Point[] => {
+function pointsOf({ samples }: SampledGpu, field: GpuField): Maybe<SampledPoint[]> {
+  const points = samples.flatMap((sample): SampledPoint[] => {
     const value = sample[field]
     return value.kind === 'known' ? [[sample.at, value.value]] : []
   })
@@ -36,7 +36,7 @@ function pointsOf({ samples }: SampledGpu, field: Field): Maybe<Point[]> {
   return points.length === 0 && first[field].kind === 'missing' ? first[field] : known(points)
 }
 
-function highest(gpu: SampledGpu, field: Field, { from, to }: Span): Maybe<number> {
+function highest(gpu: SampledGpu, field: GpuField, { from, to }: Span): Maybe<number> {
   return flatMapKnown(pointsOf(gpu, field), (points) => {
     const inside = points.flatMap(([at, value]) => (at >= from && at <= to ? [value] : []))
     return inside.length === 0

@@ -1,7 +1,7 @@
 import { slowdowns } from '../environment/nvidia-smi.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Span } from '../model/telemetry.ts'
-import { meanOver, type Point } from './over-window.ts'
+import { meanOver, type SampledPoint } from './over-window.ts'
 import type { GpuSample } from './gpu-line.ts'
 import type { SampledGpu } from './used-gpus.ts'
 import { telemetryFinding } from './finding-rows.ts'
@@ -78,7 +78,7 @@ function full(gpus: readonly InWindow[]): Finding[] {
 
 function idle(gpus: readonly SampledGpu[], window: Span): Finding[] {
   const often = gpus.flatMap(({ node, index, samples }) => {
-    const points = samples.flatMap(({ at, utilisation }): Point[] =>
+    const points = samples.flatMap(({ at, utilisation }): SampledPoint[] =>
       utilisation.kind === 'known' ? [[at, utilisation.value]] : [],
     )
     const use = meanOver(points, window)

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { meanOver, powerOf, type Point } from './over-window.ts'
+import { meanOver, powerOf, type SampledPoint } from './over-window.ts'
 
-const each = (seconds: number, valueAt: (at: number) => number): Point[] =>
+const each = (seconds: number, valueAt: (at: number) => number): SampledPoint[] =>
   Array.from({ length: seconds + 1 }, (_, at) => [at, valueAt(at)])
 
 describe('the mean over a window', () => {
@@ -92,7 +92,7 @@ describe('the power of a package', () => {
   })
 
   it('is withheld where the counter was set back', () => {
-    const readings: Point[] = [
+    const readings: SampledPoint[] = [
       [0, 5e9],
       [1, 5.1e9],
       [2, 1e9],

@@ -2,7 +2,7 @@ import { known, missing, type Maybe } from '../model/missing.ts'
 import type { Span } from '../model/telemetry.ts'
 
 /** A value at a moment, in seconds. */
-export type Point = readonly [at: number, value: number]
+export type SampledPoint = readonly [at: number, value: number]
 
 /** How dense samples have to be. */
 export interface Density {
@@ -21,7 +21,7 @@ const everySecond: Density = { longestGap: 3.5, fewest: 5 }
  * @param points in order of time
  */
 export function meanOver(
-  points: readonly Point[],
+  points: readonly SampledPoint[],
   { from, to }: Span,
   { longestGap, fewest }: Density = everySecond,
 ): Maybe<number> {
@@ -40,7 +40,7 @@ export function meanOver(
 }
 
 /** The longest time of a window without a sample, in seconds. A run often ends with its window, and its samples with it. */
-function longestWithout(points: readonly Point[], { from, to }: Span): number {
+function longestWithout(points: readonly SampledPoint[], { from, to }: Span): number {
   let longest = 0
   let before = from
   for (const [at] of points) {
@@ -51,7 +51,7 @@ function longestWithout(points: readonly Point[], { from, to }: Span): number {
 }
 
 /** On the line between the samples beside it; beyond the last one, that one's. */
-function valueAt(points: readonly Point[], at: number): number {
+function valueAt(points: readonly SampledPoint[], at: number): number {
   const next = points.findIndex(([time]) => time >= at)
   if (next === -1) return points.at(-1)?.[1] ?? NaN
   const [after, value] = points[next] ?? [at, NaN]
@@ -69,8 +69,8 @@ const mostWatts = 5000
  *
  * @param readings µJ; the counter starts again at 0 after `most`
  */
-export function powerOf(readings: readonly Point[], most: number): Maybe<Point[]> {
-  const points: Point[] = []
+export function powerOf(readings: readonly SampledPoint[], most: number): Maybe<SampledPoint[]> {
+  const points: SampledPoint[] = []
   for (const [index, [at, energy]] of readings.entries()) {
     const before = readings[index - 1]
     if (before === undefined || !(at > before[0])) continue

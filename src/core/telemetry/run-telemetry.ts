@@ -13,7 +13,7 @@ import type { NodeSamples } from './node-samples.ts'
 import type { Sampled } from './sampled.ts'
 import { usedGpus, type SampledGpu } from './used-gpus.ts'
 
-export interface Told {
+export interface TelemetryAnswer {
   readonly telemetry: RunTelemetry
   readonly findings: readonly Finding[]
 }
@@ -22,7 +22,7 @@ export interface Told {
  * What the samples of a run show of the window that a measurement is of. Power and utilisation outside of it, as while a
  * program compiles, say nothing of the steps that count.
  */
-export function runTelemetry(sampled: Sampled): Told {
+export function runTelemetry(sampled: Sampled): TelemetryAnswer {
   const { measurement, nodes } = sampled
   const window = windowOf(measurement)
   const samples = allKnown(nodes)

@@ -26,7 +26,7 @@ import { nothingShared } from '../stats/shared-spread.ts'
 import { factsOf, type Entry, type TrackedCase } from './entry.ts'
 
 /** Version of what `steady track show --json` prints. It grows when an old reader would be misled. */
-export const historyVersion = 1
+const historyVersion = 1
 
 const pointSchema = z.object({
   when: z.iso.datetime(),
@@ -37,7 +37,7 @@ const pointSchema = z.object({
   results: z.string(),
   throughput: maybeSchema(estimateSchema(rateSchema)),
 })
-export type Point = FromSchema<typeof pointSchema>
+export type HistoryPoint = FromSchema<typeof pointSchema>
 
 const changeSchema = z.object({
   /** The first point of the new level, by its place in `points`. */
@@ -90,16 +90,16 @@ export interface NamedEntry {
   readonly entry: Entry
 }
 
-interface Placed {
-  readonly point: Point
+interface PlacedEntry {
+  readonly point: HistoryPoint
   readonly of: TrackedCase
 }
 
-interface EnteredCase extends Placed {
+interface EnteredCase extends PlacedEntry {
   readonly entry: Entry
 }
 
-const hasFigure = ({ point: { throughput } }: Placed) => throughput.kind === 'known'
+const hasFigure = ({ point: { throughput } }: PlacedEntry) => throughput.kind === 'known'
 
 /**
  * The series of a history, those that changed last first. A case on another kind of machine, under another protocol or in
@@ -132,7 +132,11 @@ export function historyOf(entries: readonly NamedEntry[], madeBy: string): Histo
 
 const lastChange = ({ points, changes }: TrackedSeries) => points[changes.at(-1)?.at ?? -1]?.when ?? ''
 
-const pointOf = (file: string, { when, commit, results }: Entry, { throughput }: TrackedCase): Point => ({
+const pointOf = (
+  file: string,
+  { when, commit, results }: Entry,
+  { throughput }: TrackedCase,
+): HistoryPoint => ({
   when,
   commit,
   file,
@@ -140,7 +144,11 @@ const pointOf = (file: string, { when, commit, results }: Entry, { throughput }:
   throughput,
 })
 
-const seriesOf = (trackedCase: TrackedCase, protocol: string, placed: readonly Placed[]): TrackedSeries => ({
+const seriesOf = (
+  trackedCase: TrackedCase,
+  protocol: string,
+  placed: readonly PlacedEntry[],
+): TrackedSeries => ({
   case: trackedCase.case,
   label: labelText(trackedCase.label),
   unit: trackedCase.unit,
@@ -150,7 +158,7 @@ const seriesOf = (trackedCase: TrackedCase, protocol: string, placed: readonly P
   changes: changesOf(placed),
 })
 
-function changesOf(placed: readonly Placed[]): LevelChange[] {
+function changesOf(placed: readonly PlacedEntry[]): LevelChange[] {
   const figures = placed.flatMap(({ point: { throughput } }, at) =>
     throughput.kind === 'known' && throughput.value.value > 0 ? [{ at, speed: throughput.value.value }] : [],
   )
@@ -186,7 +194,7 @@ function ratioOf(before: readonly number[], after: readonly number[]): Maybe<Est
 }
 
 /** Commits are beside each point already. */
-const differencesOf = (before: Placed | undefined, after: Placed | undefined): Difference[] =>
+const differencesOf = (before: PlacedEntry | undefined, after: PlacedEntry | undefined): Difference[] =>
   before === undefined || after === undefined
     ? []
     : differentCircumstances(factsOf(before.of), factsOf(after.of)).filter(

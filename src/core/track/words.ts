@@ -7,7 +7,7 @@ import { dash } from '../document/cell-text.ts'
 import { dotted, inEach } from '../document/compose.ts'
 import { colon } from '../document/page-words.ts'
 import { written } from '../document/text-line.ts'
-import type { History, LevelChange, Point, TrackedSeries } from './history.ts'
+import type { History, LevelChange, HistoryPoint, TrackedSeries } from './history.ts'
 
 export const trackWords = {
   title: { en: 'Throughput over time', zh: '吞吐率历史' },
@@ -20,26 +20,26 @@ export const trackWords = {
 } as const satisfies Readonly<Record<string, Text>>
 
 /** `4f2a1c9e`, `4f2a1c9e+`: as far as people read a commit. */
-export function commitText({ commit }: Point): string {
+export function commitText({ commit }: HistoryPoint): string {
   if (commit.kind === 'missing') return dash
   const { value } = commit
   return value.endsWith('+') ? `${value.slice(0, 8)}+` : value.slice(0, 8)
 }
 
 /** `2026-03-31` */
-export const dayText = ({ when }: Point) => when.slice(0, 10)
+export const dayText = ({ when }: HistoryPoint) => when.slice(0, 10)
 
 /** `2026-03-31 18:00` */
-export const minuteText = ({ when }: Point) => when.slice(0, 16).replace('T', ' ')
+export const minuteText = ({ when }: HistoryPoint) => when.slice(0, 16).replace('T', ' ')
 
 /** `7.52 images/s`; a dash where a point has no figure */
-export const figureText = ({ throughput }: Point, series: TrackedSeries) =>
+export const figureText = ({ throughput }: HistoryPoint, series: TrackedSeries) =>
   throughput.kind === 'known'
     ? withUnit(digits(throughput.value.value, printedAs(series)), printedAs(series).unit)
     : dash
 
 /** `7.40 – 7.62` */
-export function rangeText({ throughput }: Point, series: TrackedSeries): string {
+export function rangeText({ throughput }: HistoryPoint, series: TrackedSeries): string {
   const interval = intervalOf(throughput)
   return interval.kind === 'known' ? intervalDigits({ ...interval.value, ...printedAs(series) }) : dash
 }

@@ -12,7 +12,7 @@ import type { WorkloadWords } from './workload-words.ts'
 export type FoundBatches = ReadonlyMap<string, Text>
 
 /** One part of a case's label. */
-interface Part {
+interface CasePart {
   readonly name: string
   /** Says what a case is whatever else is in the suite. */
   readonly always: boolean
@@ -36,14 +36,14 @@ export const batchCondition = (
   zh: `${batchPerDevice.zh} ${batchFact(matrixCase).zh}`,
 })
 
-const topology: Part = {
+const topology: CasePart = {
   name: 'topology',
   always: true,
   value: (matrixCase) => topologyText(matrixCase.topology),
   text: (matrixCase) => same(topologyText(matrixCase.topology).replace('x', '×')),
 }
 
-const batch: Part = {
+const batch: CasePart = {
   name: 'batch',
   always: true,
   value: (matrixCase) => batchFact(matrixCase).en,
@@ -53,14 +53,14 @@ const batch: Part = {
   },
 }
 
-const workload: Part = {
+const workload: CasePart = {
   name: 'workload',
   always: false,
   value: (matrixCase) => matrixCase.workload,
   text: (matrixCase, words) => same(words.name(matrixCase.workload)),
 }
 
-const onAxis = (axis: Axis): Part => ({
+const onAxis = (axis: Axis): CasePart => ({
   name: axis.name,
   always: axis.presence === 'leading',
   value: (matrixCase) => axisValue(matrixCase, axis)?.toString(),
@@ -90,7 +90,7 @@ export const leadingLabel = (matrixCase: Case): Text =>
 /** The leading axes and the batch: with the topology, what every workload can be compared by. */
 export const configurationParts: readonly string[] = [...leadingAxes.map(({ name }) => name), 'batch']
 
-const parts: readonly Part[] = [
+const parts: readonly CasePart[] = [
   workload,
   topology,
   ...leadingAxes.map(onAxis),
@@ -101,7 +101,7 @@ const parts: readonly Part[] = [
 /** Labels that tell the cases of one suite apart without saying what they all share. */
 export class CaseLabels {
   /** Parts in which all cases of the report agree; its description says them once. */
-  readonly #shared: ReadonlySet<Part>
+  readonly #shared: ReadonlySet<CasePart>
   /** `<workload> <part>` for every part in which cases of the same workload differ. */
   readonly #varyingParts: ReadonlySet<string>
   readonly #varyingParameters: ReadonlySet<string>
@@ -143,7 +143,7 @@ export class CaseLabels {
     ]
   }
 
-  #tells(part: Part, matrixCase: Case): boolean {
+  #tells(part: CasePart, matrixCase: Case): boolean {
     const value = part.value(matrixCase)
     if (value === undefined) return false
     if (part.always || this.#varyingParts.has(`${matrixCase.workload} ${part.name}`)) return true

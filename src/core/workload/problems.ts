@@ -121,7 +121,7 @@ export function stepProblems(
 }
 
 /** Keys of a step that do not fit together. */
-function impossibleStep(step: Step, path: Path, yaml: YamlFile): Problem[] {
+function impossibleStep(step: PreparedStep, path: Path, yaml: YamlFile): Problem[] {
   const { title, creates, needs, check, command, explain, published } = step
   const conflicts = [
     ['check-and-command', command !== undefined && check !== undefined],
@@ -134,7 +134,7 @@ function impossibleStep(step: Step, path: Path, yaml: YamlFile): Problem[] {
   return is === undefined ? [] : [problem('STEP_IMPOSSIBLE', { step: title, is }, yaml.placeOf(path))]
 }
 
-type Step = FilledWorkload['prepare'][number]
+type PreparedStep = FilledWorkload['prepare'][number]
 
 function nameProblems(
   { launchers: wanted, 'single-rank': single, format, rules = [], estimate, parameters }: FilledWorkload,

@@ -3,10 +3,10 @@ import { samplesPerSecond } from '../model/units.ts'
 import type { StatedRate } from '../model/workload.ts'
 import type { FilledWorkload } from './schema.ts'
 
-type Written = NonNullable<FilledWorkload['estimate']>['throughput-per-device']
+type WrittenRates = NonNullable<FilledWorkload['estimate']>['throughput-per-device']
 
 /** `3`, `{ cpu: 3, gpu: 350 }` or `{ cpu: 3, gpu: { fp32: 350, amp: 1100 } }` → one rate for each number. */
-export function statedRates(written: Written): StatedRate[] {
+export function statedRates(written: WrittenRates): StatedRate[] {
   const rate = (device: string | undefined, precision: Precision | undefined, perDevice: number) => ({
     device,
     precision,

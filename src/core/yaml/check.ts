@@ -30,12 +30,12 @@ export function checkYaml<Schema extends z.ZodType>(
   throw problemsError(result.error.issues.flatMap((issue) => problemsOf(issue, [], { yaml, kind })))
 }
 
-interface Source {
+interface YamlSource {
   readonly yaml: YamlFile
   readonly kind: FileKind
 }
 
-function problemsOf(issue: Issue, above: Path, source: Source): Problem[] {
+function problemsOf(issue: Issue, above: Path, source: YamlSource): Problem[] {
   const path = [...above, ...issue.path]
   switch (issue.code) {
     case 'unrecognized_keys':
@@ -81,24 +81,28 @@ const wanted = (branches: readonly (readonly Issue[])[]): string[] =>
   )
 
 /** What is wanted of a value, as data. */
-type Wanted = Given<Wants>
+type WantedType = Given<Wants>
 
-const nameAmong = (written: string, names: readonly string[]): Wanted => ({
+const nameAmong = (written: string, names: readonly string[]): WantedType => ({
   kind: 'name',
   ...alternatives(written, names),
 })
 
-const oneOf = (messages: readonly string[]): Wanted => ({
+const oneOf = (messages: readonly string[]): WantedType => ({
   kind: 'one-of',
   descriptions: [...new Set(messages)].map(expectedIn),
 })
 
-function unknownKey(path: Path, key: string, known: string, { yaml, kind }: Source): Problem {
+function unknownKey(path: Path, key: string, known: string, { yaml, kind }: YamlSource): Problem {
   const data = { is: 'unknown', at: pathText([...path, key]), ...alternatives(key, namesIn(known)) } as const
   return problem(`${kind}_KEY_UNKNOWN`, data, yaml.placeOfKey(path, key))
 }
 
-function invalidName(path: Path, { issues }: z.core.$ZodIssueInvalidKey, { yaml, kind }: Source): Problem {
+function invalidName(
+  path: Path,
+  { issues }: z.core.$ZodIssueInvalidKey,
+  { yaml, kind }: YamlSource,
+): Problem {
   const wants = expectedIn(issues[0]?.message ?? expected('another-value'))
   return problem(
     `${kind}_KEY_UNKNOWN`,
@@ -107,7 +111,7 @@ function invalidName(path: Path, { issues }: z.core.$ZodIssueInvalidKey, { yaml,
   )
 }
 
-function wrongValue(path: Path, wants: Wanted, { yaml, kind }: Source): Problem {
+function wrongValue(path: Path, wants: WantedType, { yaml, kind }: YamlSource): Problem {
   const [at, found, place] = [pathText(path), yaml.found(path), yaml.placeOf(path)]
   return found === undefined
     ? problem(`${kind}_KEY_MISSING`, { is: 'missing', at, key: String(path.at(-1)), wants }, place)

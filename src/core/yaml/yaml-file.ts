@@ -91,14 +91,14 @@ function describe(node: Node | null): Phrase {
   return phrase(isMap(node) ? 'mapping' : 'no-value')
 }
 
-interface Found {
+interface FoundNode {
   readonly node: Node | null
   readonly offset: number
   /** How much of the path was there. */
   readonly depth: number
 }
 
-function nodeAt(document: Document, path: Path): Found {
+function nodeAt(document: Document, path: Path): FoundNode {
   let node = resolved(document, document.contents)
   let offset = node?.range?.[0] ?? 0
   for (const [depth, step] of path.entries()) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { closeSync, openSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Piece } from '../../core/data/format.ts'
+import type { RecordPiece } from '../../core/data/format.ts'
 import type { StoredFile } from '../../core/data/manifest.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { onDisk, systemCode, writeWhole } from '../store/disk.ts'
@@ -20,7 +20,7 @@ export class GrowingFiles {
     this.#name = name
   }
 
-  write(pieces: Iterable<Piece>): void {
+  write(pieces: Iterable<RecordPiece>): void {
     for (const { path, data } of pieces) {
       const file = this.#open?.path === path ? this.#open : this.#begin(path)
       this.#enoughSpace(() => {

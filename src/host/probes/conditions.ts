@@ -2,14 +2,14 @@ import { governorOf, turboOf } from '../../core/environment/cpu-settings.ts'
 import { hypervisorOf } from '../../core/environment/hypervisor.ts'
 import { parseHugePages } from '../../core/environment/kernel-state.ts'
 import { parseMemoryInfo } from '../../core/environment/memory-info.ts'
-import type { Conditions } from '../../core/model/environment.ts'
+import type { MachineConditions } from '../../core/model/environment.ts'
 import { flatMapKnown, known, type Maybe } from '../../core/model/missing.ts'
 import type { Bytes } from '../../core/model/units.ts'
 import { knownTexts, type Machine } from './machine.ts'
 
 export interface MemoryAndConditions {
   readonly memory: Bytes
-  readonly conditions: Conditions
+  readonly conditions: MachineConditions
 }
 
 /**

@@ -27,7 +27,15 @@ import { writeJson } from './json-file.ts'
 import { lockFolder } from './lock.ts'
 import { bareSuiteFile, environmentFile, lockFile, resultsFile, runPaths, suiteName } from './paths.ts'
 import { requireNotPublished } from './published-mark.ts'
-import { readJob, readNodes, readResultsFile, readRuns, readTrials, trialIds } from './read-results.ts'
+import {
+  casesApart,
+  readJob,
+  readNodes,
+  readResultsFile,
+  readRuns,
+  readTrials,
+  trialIds,
+} from './read-results.ts'
 import { openLogWriter, type LogWriter } from './log-writer.ts'
 import { freshRunFolder, removeRun } from './run-folder.ts'
 import { jobFileSchema, type JobRecord } from './job-record.ts'
@@ -52,6 +60,8 @@ export interface ResultsSpec {
   readonly shown?: readonly SuiteNeed[]
   /** Version of this steadystate. */
   readonly madeBy: string
+  /** Whether cases may come and go while others stay, as where the matrix of a suite is edited. */
+  readonly matrix?: 'fixed' | 'editable'
   /** Reads what is there; a reader of the command that has read some of it already saves doing so again. */
   readonly read?: ReadFile
 }
@@ -70,6 +80,8 @@ export interface ResultsStore {
   readonly path: string
   /** The runs that earlier sessions have kept, cancelled ones too, in plan order. */
   readonly runs: readonly Run[]
+  /** Cases that have runs here and that the suite no longer has. */
+  readonly apart: readonly string[]
   /** The nodes that runs were made on, each as it was found first. */
   nodes(): readonly NodeEnvironment[]
   /** @param nodes at least one */
@@ -127,6 +139,7 @@ export function openResults(folder: string, asked: ResultsSpec): ResultsStore {
     return {
       path,
       runs,
+      apart: casesApart(path, spec.plan),
       nodes: () => readNodes(path, read),
       keepNodes: (nodes) => {
         lock.confirm()
@@ -195,7 +208,7 @@ function requireOurs(path: string, spec: PublicSpec, gathered: GatheredFiles, re
     throw new SteadyError('RESULTS_FOLDER_IN_USE', { path, is: 'folder' })
   }
   const difference =
-    workDifference(withoutSecrets(there), spec) ??
+    workDifference(withoutSecrets(there), spec, spec.matrix) ??
     fileDifference(filesOfRuns(path, there, read) ?? [], gathered.files)
   if (difference === undefined) return
   throw new SteadyError('RESULTS_OF_ANOTHER_SUITE', { path, suite: there.suite.name, difference })

@@ -1,19 +1,19 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { SteadyError } from '../../core/model/error.ts'
-import { publishedSchema, type Published } from '../../core/publish/published-file.ts'
+import { publishedSchema, type PublishedContent } from '../../core/publish/published-file.ts'
 import { readJson, writeJson } from './json-file.ts'
 
 /** The file that tells a published copy from a results folder. */
-export const publishedFile = (folder: string) => join(folder, 'published.json')
+const publishedFile = (folder: string) => join(folder, 'published.json')
 
 export const isPublished = (folder: string): boolean => existsSync(publishedFile(folder))
 
 /** undefined where the folder is no published copy. Throws SteadyError `RESULTS_CORRUPT`. */
-export const readPublished = (folder: string): Published | undefined =>
+export const readPublished = (folder: string): PublishedContent | undefined =>
   readJson(publishedFile(folder), publishedSchema, { kind: 'publish-again' })
 
-export const writePublished = (folder: string, published: Published): void => {
+export const writePublished = (folder: string, published: PublishedContent): void => {
   writeJson(publishedFile(folder), publishedSchema, published)
 }
 

@@ -50,6 +50,7 @@ export function readResults(
   }
   const runs = readRuns(path, plan, read, failed)
   const trials = readTrials(path, plan.searches, read, failed)
+  const apart = casesApart(path, plan)
   return {
     path,
     madeBy,
@@ -62,6 +63,7 @@ export function readResults(
     environment: firstEnvironment(nodes),
     runs,
     trials,
+    ...(apart.length === 0 ? {} : { apart }),
     ...(damaged.length === 0 ? {} : { damaged }),
   }
 }
@@ -121,6 +123,26 @@ export function readRuns(
       return []
     }
   })
+}
+
+/**
+ * Cases that have finished runs in a folder, and that its plan does not have: those of a suite whose matrix was edited.
+ * Their runs are kept, and enter no figure.
+ */
+export function casesApart(path: string, { cases, skips, searches }: Plan): string[] {
+  const planned = new Set([
+    ...cases.map(({ id }) => id),
+    ...skips.map((skip) => skip.case.id),
+    ...searches.map(({ id }) => id),
+  ])
+  return namesIn(runsFolder(path))
+    .filter((id) => !planned.has(id))
+    .filter((id) =>
+      namesIn(join(runsFolder(path), id)).some((name) =>
+        existsSync(join(path, runPaths(`${id}/${name}`).run)),
+      ),
+    )
+    .sort()
 }
 
 /** The finished trials of searches. */

@@ -16,8 +16,14 @@ interface Work {
 /**
  * What sets the runs of two suites apart; undefined where one can resume the other. The protocol, the
  * repeats, the budget and the report may change: the runs that are there stay as good as they were.
+ *
+ * @param matrix whether cases may come and go, as long as one stays
  */
-export function workDifference(there: Work, here: Work): SuiteDifference | undefined {
+export function workDifference(
+  there: Work,
+  here: Work,
+  matrix: 'fixed' | 'editable' = 'fixed',
+): SuiteDifference | undefined {
   if (there.suite.name !== here.suite.name) return { kind: 'name', name: here.suite.name }
   if (machinesOf(there.cluster) !== machinesOf(here.cluster))
     return { kind: 'cluster', before: namesOf(there.cluster), now: namesOf(here.cluster) }
@@ -27,7 +33,7 @@ export function workDifference(there: Work, here: Work): SuiteDifference | undef
   if (canonical(there.suite.environment) !== canonical(here.suite.environment)) return { kind: 'variables' }
   return (
     variantDifference(there.suite.variants, here.suite.variants) ??
-    caseDifference(askedOf(there.plan), askedOf(here.plan))
+    caseDifference(askedOf(there.plan), askedOf(here.plan), matrix)
   )
 }
 
@@ -67,14 +73,20 @@ const namesOf = ({ name, engine, nodes }: Cluster): ClusterNames => ({
   nodes: nodes.map((node) => node.name),
 })
 
-function caseDifference(there: readonly WithId[], here: readonly WithId[]): SuiteDifference | undefined {
+function caseDifference(
+  there: readonly WithId[],
+  here: readonly WithId[],
+  matrix: 'fixed' | 'editable',
+): SuiteDifference | undefined {
   const before = byId(there)
   const now = byId(here)
-  const gone = there.find(({ id }) => !now.has(id))
-  if (gone !== undefined) return { kind: 'case-gone', case: gone.id }
-  const added = here.find(({ id }) => !before.has(id))
-  if (added !== undefined) return { kind: 'case-added', case: added.id }
-  const changed = here.find(({ id }) => before.get(id) !== now.get(id))
+  if (matrix === 'fixed' || !here.some(({ id }) => before.has(id))) {
+    const gone = there.find(({ id }) => !now.has(id))
+    if (gone !== undefined) return { kind: 'case-gone', case: gone.id }
+    const added = here.find(({ id }) => !before.has(id))
+    if (added !== undefined) return { kind: 'case-added', case: added.id }
+  }
+  const changed = here.find(({ id }) => before.has(id) && before.get(id) !== now.get(id))
   return changed && { kind: 'case-changed', case: changed.id }
 }
 

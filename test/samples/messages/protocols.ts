@@ -28,6 +28,6 @@ export const missing: MissingSamples<keyof typeof protocols.missing> = {
   'summary-not-a-number': [{ line: 77, printed: 'NaN' }],
   'devices-unknown': [{ given: 'rate' }],
   'batch-varies': [],
-  'batch-unknown': [],
+  'batch-unknown': [{ unit: 'tokens' }],
   'no-steady-window': [{ pieces: 20, needed: 5, change: 0.12 }],
 }

@@ -15,6 +15,7 @@ export const findings: FindingSamples<keyof typeof rateSources.findings> = {
   'steps-count-samples': [],
   'steps-counted': [],
   'batch-implied': [{ batch: 8192, unit: 'tokens' }],
+  'batch-open': [{ unit: 'tokens' }],
   stalls: [{ gaps: 3, seconds: 600, share: 0.71, included: false }],
   'stalls-recur': [{ gaps: 12, seconds: 24, share: 0.6 }],
   'slow-intervals': [{ intervals: 3, seconds: 46, share: 0.27 }],

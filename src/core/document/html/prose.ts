@@ -1,29 +1,27 @@
 import type { List, Nodes, Parent, Table } from 'mdast'
 import { parseProse } from '../../prose/parse-prose.ts'
 import { proseTarget } from '../../prose/prose-target.ts'
-import type { Block } from '../blocks.ts'
+import type { ProseBlock } from '../blocks.ts'
 import { proseDepths, proseHeadingId } from '../outline.ts'
 import { prosePath } from '../prose-path.ts'
 import type { HtmlPage } from './page.ts'
 import { href } from '../links.ts'
 import { element, escaped, fragment, nothing, running, type Markup } from '../markup.ts'
 
-type Prose = Extract<Block, { kind: 'prose' }>
-
 /** An author's Markdown as elements: each kind of node has its own, and whatever else there may be is text. */
-export function proseMarkup(block: Prose, id: string, page: HtmlPage): Markup {
+export function proseMarkup(block: ProseBlock, id: string, page: HtmlPage): Markup {
   const tree = parseProse(block.text[page.options.language])
   return element('div', { class: 'prose' }, new Writer(block, id, page, proseDepths(tree)).below(tree))
 }
 
 class Writer {
-  readonly #block: Prose
+  readonly #block: ProseBlock
   readonly #id: string
   readonly #page: HtmlPage
   readonly #depthOf: ReturnType<typeof proseDepths>
   #headings = 0
 
-  constructor(block: Prose, id: string, page: HtmlPage, depthOf: ReturnType<typeof proseDepths>) {
+  constructor(block: ProseBlock, id: string, page: HtmlPage, depthOf: ReturnType<typeof proseDepths>) {
     this.#block = block
     this.#id = id
     this.#page = page

@@ -4,14 +4,12 @@ import { toMarkdown } from 'mdast-util-to-markdown'
 import { parseProse } from '../../prose/parse-prose.ts'
 import { proseTarget } from '../../prose/prose-target.ts'
 import { textWidth } from '../../text/text-width.ts'
-import type { Block } from '../blocks.ts'
+import type { ProseBlock } from '../blocks.ts'
 import { proseDepths, proseHeadingId, type OutlineEntry } from '../outline.ts'
 import { prosePath } from '../prose-path.ts'
 import { href } from '../links.ts'
 import type { RenderOptions } from '../render-options.ts'
 import { visibleLine, visibleLines } from '../../text/visible.ts'
-
-type Prose = Extract<Block, { kind: 'prose' }>
 
 export interface ProsePlace {
   readonly id: string
@@ -23,7 +21,7 @@ export interface ProsePlace {
  * An author's Markdown written again: its headings are below those of the report, its paths lead from where the report is,
  * and nothing in it is HTML.
  */
-export const proseText = (block: Prose, place: ProsePlace): string =>
+export const proseText = (block: ProseBlock, place: ProsePlace): string =>
   toMarkdown(proseTree(block, place), {
     extensions: [gfmTableToMarkdown({ stringLength: textWidth })],
     bullet: '*',
@@ -35,7 +33,7 @@ export const proseText = (block: Prose, place: ProsePlace): string =>
   }).trimEnd()
 
 /** What {@link proseText} writes, as the tree that a reader of it gets. */
-export function proseTree(block: Prose, { id, options, outline }: ProsePlace): Root {
+export function proseTree(block: ProseBlock, { id, options, outline }: ProsePlace): Root {
   const tree = parseProse(block.text[options.language])
   const depthOf = proseDepths(tree)
   let headings = 0

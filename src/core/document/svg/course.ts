@@ -6,6 +6,7 @@ import { element, escaped, fragment, nothing, type Markup } from '../markup.ts'
 import { horizontalAxis, verticalAxis } from './axis.ts'
 import { number, svgElement, tickText, type Canvas } from './parts.ts'
 import { legend, polyline } from './series.ts'
+import { courseWords as words } from './course-words.ts'
 
 type CourseChart = Extract<Chart, { kind: 'course' }>
 type Panel = CourseChart['panels'][number]
@@ -15,10 +16,10 @@ const panelHeight = 84
 const titleHeight = 34
 
 const titles: Readonly<Record<Quantity, Text>> = {
-  power: { en: 'Power (W)', zh: '功率（W）' },
-  utilisation: { en: 'In use (%)', zh: '利用率（%）' },
-  clock: { en: 'Clock (MHz)', zh: '频率（MHz）' },
-  temperature: { en: 'Temperature (°C)', zh: '温度（°C）' },
+  power: words.power,
+  utilisation: words.use,
+  clock: words.clockMhz,
+  temperature: words.temperature,
 }
 
 /** What was sampled over the time of a run, one panel for each quantity; the measured window is shaded. */
@@ -55,7 +56,7 @@ export function courseSvg(chart: CourseChart, canvas: Canvas): Markup {
 
 const lastOf = ({ points }: Panel['lines'][number]) => points.at(-1)?.at ?? 0
 
-interface Placing {
+interface CoursePlacing {
   readonly x: (value: number) => number
   readonly top: number
   readonly right: number
@@ -66,7 +67,7 @@ interface Placing {
 
 function panelMarkup(
   { quantity, lines }: Panel,
-  { x, top, right, devices, window, canvas }: Placing,
+  { x, top, right, devices, window, canvas }: CoursePlacing,
 ): Markup {
   const values = lines.flatMap(({ points }) => points.map(({ value }) => shownValue(quantity, value)))
   const y = scaleLinear()

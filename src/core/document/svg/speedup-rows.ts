@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale'
 import type { Language } from '../../model/text.ts'
-import type { Chart } from '../chart-model.ts'
+import type { SpeedupChart, SpeedupPoint } from '../chart-model.ts'
 import { digits } from '../numbers.ts'
 import { fragment, nothing, type Markup } from '../markup.ts'
 import { horizontalAxis } from './axis.ts'
@@ -9,9 +9,6 @@ import { dot, fontSize, label, line, svgElement, type Canvas } from './parts.ts'
 import { pointText, speedupDescription } from './speedup-text.ts'
 import { whisker } from './spread.ts'
 import { pixelWidth, wrapped } from './text-fit.ts'
-
-type SpeedupChart = Extract<Chart, { kind: 'speedup' }>
-type SpeedupPoint = SpeedupChart['lines'][number]['points'][number]
 
 const lineHeight = 16
 const rowGap = 8
@@ -87,7 +84,7 @@ function rowsOf({ lines, devices }: SpeedupChart, language: Language): SpeedupRo
     .toSorted((a, b) => b.point.devices - a.point.devices || b.point.speedup - a.point.speedup)
 }
 
-interface Placing {
+interface RowPlacing {
   readonly scale: (value: number) => number
   readonly from: number
   readonly to: number
@@ -98,7 +95,7 @@ interface Placing {
 
 function mark(
   { name, ideal, point }: SpeedupRow,
-  { scale, from, to, middle, chart, language }: Placing,
+  { scale, from, to, middle, chart, language }: RowPlacing,
 ): Markup {
   const { speedup, interval } = point
   const hints = { unit: 'times', decimals: chart.decimals } as const

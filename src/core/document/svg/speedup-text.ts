@@ -1,9 +1,6 @@
 import type { Language } from '../../model/text.ts'
-import type { Chart } from '../chart-model.ts'
+import type { SpeedupChart, SpeedupPoint } from '../chart-model.ts'
 import { digits, intervalDigits, levelText, withUnit } from '../numbers.ts'
-
-type SpeedupChart = Extract<Chart, { kind: 'speedup' }>
-type SpeedupPoint = SpeedupChart['lines'][number]['points'][number]
 
 /** `8: 7.51× (95% 7.40 – 7.62)` */
 export function pointText({ devices, speedup, interval }: SpeedupPoint, { decimals }: SpeedupChart): string {

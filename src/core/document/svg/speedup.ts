@@ -1,15 +1,11 @@
 import { scaleLinear } from 'd3-scale'
-import type { Chart } from '../chart-model.ts'
+import type { SpeedupChart, SpeedupLine, SpeedupPoint } from '../chart-model.ts'
 import { element, type Markup } from '../markup.ts'
 import { horizontalAxis, verticalAxis } from './axis.ts'
 import { line, svgElement, type Canvas } from './parts.ts'
 import { legend, marker, polyline, stem } from './series.ts'
 import { speedupRowsSvg } from './speedup-rows.ts'
 import { pointText, speedupDescription } from './speedup-text.ts'
-
-type SpeedupChart = Extract<Chart, { kind: 'speedup' }>
-type SpeedupLine = SpeedupChart['lines'][number]
-type SpeedupPoint = SpeedupLine['points'][number]
 
 /** More lines than this cross each other too often to be followed. */
 const mostLines = 6

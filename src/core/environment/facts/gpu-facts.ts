@@ -5,6 +5,7 @@ import { known, knownValues, mapKnown, type Maybe } from '../../model/missing.ts
 import { same } from '../../model/text.ts'
 import { sizeText } from '../../text/size.ts'
 import { ofGpus, written, type MachineFact } from './machine-fact.ts'
+import { gpuFactsWords as words } from './gpu-facts-words.ts'
 
 /** `A100-SXM4-80GB (80.0 GiB) × 8`. */
 export const gpuModels = written(ofGpus(({ devices }) => known(modelsText(devices))))
@@ -18,28 +19,28 @@ export const gpuFacts: readonly MachineFact[] = [
   },
   {
     name: 'gpu-clock',
-    label: { en: 'Largest GPU clock', zh: 'GPU 最高频率' },
+    label: words.largestGpuClock,
     nature: 'speed',
     value: written(ofGpus(({ devices }) => ofEach(devices, ({ clock }) => clock, 'MHz'))),
     dependent: true,
   },
   {
     name: 'gpu-power',
-    label: { en: 'GPU power limit', zh: 'GPU 功率上限' },
+    label: words.gpuPowerLimit,
     nature: 'speed',
     value: written(ofGpus(({ devices }) => ofEach(devices, ({ powerLimit }) => powerLimit, 'W'))),
     dependent: true,
   },
   {
     name: 'gpu-driver',
-    label: { en: 'GPU driver', zh: '显卡驱动' },
+    label: words.gpuDriver,
     nature: 'speed',
     value: written(ofGpus(({ driver }) => driver)),
     dependent: true,
   },
   {
     name: 'cuda',
-    label: { en: 'CUDA supported by the driver', zh: '驱动支持的 CUDA 版本' },
+    label: words.cudaSupportedBy,
     // It follows from the driver.
     nature: 'other',
     value: written(ofGpus(({ cuda }) => cuda)),

@@ -3,18 +3,19 @@ import { known, mapKnown, type Maybe } from '../../model/missing.ts'
 import { same, type Text } from '../../model/text.ts'
 import { counted as countOf } from '../../text/counted.ts'
 import { counted, sized, written, type MachineFact } from './machine-fact.ts'
+import { hardwareFactsWords as words } from './hardware-facts-words.ts'
 
 export const hardwareFacts: readonly MachineFact[] = [
   {
     name: 'host',
-    label: { en: 'Host', zh: '主机' },
+    label: words.host,
     nature: 'own',
     value: written(({ host }) => known(host)),
     mono: true,
   },
   {
     name: 'system',
-    label: { en: 'System', zh: '系统' },
+    label: words.system,
     nature: 'speed',
     value: written(({ os, kernel }) => known(`${os} (${kernel})`)),
   },
@@ -28,26 +29,26 @@ export const hardwareFacts: readonly MachineFact[] = [
   },
   {
     name: 'cpu-layout',
-    label: { en: 'CPU layout', zh: 'CPU 拓扑' },
+    label: words.cpuLayout,
     nature: 'speed',
     value: ({ processor }) => known(cpuLayout(processor)),
   },
   {
     name: 'instruction-sets',
-    label: { en: 'Instruction sets', zh: '指令集' },
+    label: words.instructionSets,
     nature: 'speed',
     value: written(({ processor: { flags } }) => known(flags.join(' '))),
     mono: true,
   },
   {
     name: 'memory',
-    label: { en: 'Memory', zh: '内存' },
+    label: words.memory,
     nature: 'speed',
     ...sized(({ memory }) => known(memory)),
   },
   {
     name: 'captured',
-    label: { en: 'Captured', zh: '采集时间' },
+    label: words.captured,
     nature: 'own',
     value: written(({ captured }) => known(captured)),
     mono: true,
@@ -57,25 +58,25 @@ export const hardwareFacts: readonly MachineFact[] = [
 export const limitFacts: readonly MachineFact[] = [
   {
     name: 'container',
-    label: { en: 'Container', zh: '容器' },
+    label: words.container,
     nature: 'speed',
     value: written(({ limits }) => limits.container),
   },
   {
     name: 'cpu-limit',
-    label: { en: 'CPU limit', zh: 'CPU 限额' },
+    label: words.cpuLimit,
     nature: 'speed',
     value: counted(({ limits }) => limits.cpus),
   },
   {
     name: 'cpu-affinity',
-    label: { en: 'CPU affinity', zh: 'CPU 亲和性' },
+    label: words.cpuAffinity,
     nature: 'speed',
     value: counted(({ limits }) => limits.affinity),
   },
   {
     name: 'memory-limit',
-    label: { en: 'Memory limit', zh: '内存限额' },
+    label: words.memoryLimit,
     nature: 'speed',
     ...sized(({ limits }) => limits.memory),
   },

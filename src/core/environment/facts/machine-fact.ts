@@ -21,25 +21,25 @@ export interface MachineFact {
   readonly mono?: true
 }
 
-type Read<T> = (environment: Environment) => Maybe<T>
+type ReadFact<T> = (environment: Environment) => Maybe<T>
 
 /** A name or a version, as the machine states it. */
 export const written =
-  (read: Read<string>): MachineFact['value'] =>
+  (read: ReadFact<string>): MachineFact['value'] =>
   (environment) =>
     mapKnown(read(environment), same)
 
 export const counted =
-  (read: Read<number>): MachineFact['value'] =>
+  (read: ReadFact<number>): MachineFact['value'] =>
   (environment) =>
     mapKnown(read(environment), (count) => same(decimal(count)))
 
-export const sized = (read: Read<Bytes>): Pick<MachineFact, 'value' | 'size'> => ({
+export const sized = (read: ReadFact<Bytes>): Pick<MachineFact, 'value' | 'size'> => ({
   value: (environment) => mapKnown(read(environment), (size) => same(sizeText(size))),
   size: read,
 })
 
 export const ofGpus =
-  <T>(read: (gpus: Gpus) => Maybe<T>): Read<T> =>
+  <T>(read: (gpus: Gpus) => Maybe<T>): ReadFact<T> =>
   ({ gpus }) =>
     flatMapKnown(gpus, read)

@@ -1,5 +1,5 @@
 import { ByteWriter, parquetWrite } from 'hyparquet-writer'
-import { runTable, type Field, type Table } from '../../report/render/csv.ts'
+import { runTable, type CsvField, type Table } from '../../report/render/csv.ts'
 import type { ExportFormat } from '../export-format.ts'
 import { allSteps } from '../steps.ts'
 import { stepTable, type StepColumn } from '../step-table.ts'
@@ -17,7 +17,7 @@ export const parquet: ExportFormat = {
 
 interface TypedColumn {
   readonly name: string
-  readonly values: readonly Field[]
+  readonly values: readonly CsvField[]
   readonly type: 'STRING' | 'DOUBLE' | 'BOOLEAN'
 }
 

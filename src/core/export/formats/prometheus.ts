@@ -14,17 +14,17 @@ export const prometheus: ExportFormat = {
   },
 }
 
-type Labels = readonly (readonly [name: string, value: string])[]
+type PrometheusLabels = readonly (readonly [name: string, value: string])[]
 
 interface Family {
   readonly name: string
   readonly help: string
-  readonly samples: readonly { readonly labels: Labels; readonly value: number }[]
+  readonly samples: readonly { readonly labels: PrometheusLabels; readonly value: number }[]
 }
 
 function metrics({ suite, report: { cases, runs, protocol } }: ExportInput): Family[] {
   const units = new Map(runs.flatMap((run) => (run.unit === undefined ? [] : [[run.case.id, run.unit]])))
-  const labelsOf = (matrixCase: Case): Labels => [
+  const labelsOf = (matrixCase: Case): PrometheusLabels => [
     ['suite', suite],
     ['case', matrixCase.id],
     ['protocol', protocol],
@@ -67,7 +67,8 @@ function metrics({ suite, report: { cases, runs, protocol } }: ExportInput): Fam
   ]
 }
 
-const sample = (labels: Labels, value: number | undefined) => (value === undefined ? [] : [{ labels, value }])
+const sample = (labels: PrometheusLabels, value: number | undefined) =>
+  value === undefined ? [] : [{ labels, value }]
 
 function endOf(throughput: CaseRecord['throughput'], end: 'low' | 'high'): number | undefined {
   const interval = intervalOf(throughput)
@@ -85,7 +86,7 @@ const familyText = ({ name, help, samples }: Family): string =>
         '',
       ].join('\n')
 
-const labelText = ([name, value]: Labels[number]) =>
+const labelText = ([name, value]: PrometheusLabels[number]) =>
   `${name}="${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`
 
 /** Letters, digits and `_`, and no digit in front. */

@@ -133,7 +133,8 @@ function* problemsOf(written: WrittenLogFormat, source: YamlFile): Generator<Pro
   const at: Path = pattern === undefined ? [] : ['pattern']
   const unknown = names.find((name) => !patternGroups.includes(name))
   if (unknown !== undefined) yield invalid({ is: 'group-unknown', group: unknown, valid: patternGroups }, at)
-  if (!names.some((name) => measures.includes(name))) yield invalid({ is: 'no-speed', valid: measures }, at)
+  if (!names.some((name) => measures.includes(name)) && written.clock !== 'arrival')
+    yield invalid({ is: 'no-speed', valid: measures }, at)
   if (written.rates === undefined && (names.includes('rate') || written.summary !== undefined))
     yield missing('no-rate-scope')
 }

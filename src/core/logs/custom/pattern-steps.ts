@@ -44,9 +44,8 @@ export function patternSteps(pattern: LinePattern, marks: readonly string[], byA
     const elapsed = numberOf('elapsed')
     const at = elapsed === undefined ? clock.at(time ?? line) : seconds(elapsed)
     const step = numberOf('step')
-    const isTimed = at !== undefined || byArrival
-    if (rate === undefined && duration === undefined && (!byClock || step === undefined || !isTimed))
-      return undefined
+    const isTimed = (at !== undefined && step !== undefined) || byArrival
+    if (rate === undefined && duration === undefined && (!byClock || !isTimed)) return undefined
     return {
       epoch: numberOf('epoch'),
       step,

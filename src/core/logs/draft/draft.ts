@@ -17,7 +17,15 @@ export type DraftAnswers = Readonly<Partial<Record<'line' | 'rates' | Role, stri
 export interface DraftQuestion {
   readonly key: 'line' | 'rates' | Role
   readonly why: string
-  readonly candidates: readonly { readonly answer: string; readonly shown: string }[]
+  readonly candidates: readonly DraftCandidate[]
+}
+
+/** An answer to a question. */
+export interface DraftCandidate {
+  /** Where it is not that of the question: a number may be a rate or a time. */
+  readonly key?: DraftQuestion['key']
+  readonly answer: string
+  readonly shown: string
 }
 
 /** What the keys of a log format mean in the lines of one template. */
@@ -40,6 +48,7 @@ const measures: readonly Role[] = ['rate', ...times, 'steps-per-second', 'elapse
 const roles: readonly Role[] = ['epoch', 'step', ...measures, 'loss']
 const LEAST_LINES = 3
 const MOST_SHOWN = 8
+const MOST_QUESTIONS = 3
 
 /** Decides which lines are steps and what their numbers mean, or asks: a wrong number is worse than none. */
 export function draftOf(
@@ -61,22 +70,22 @@ export function draftOf(
   const epoch = slots.get('epoch')
   const countsEpochs =
     !slots.has('step') && epoch !== undefined && isEachLine(template, epoch) && answers.step === undefined
-  if (countsEpochs && epoch !== undefined) {
+  if (countsEpochs) {
     slots.delete('epoch')
     slots.set('step', epoch)
   }
   if (!slots.has('step') && answers.step !== 'none' && questions.every(({ key }) => key !== 'step'))
     questions.push(whichStep(template))
-  const isTimed = slots.has('step') && (facts.watched === true || beginsWithTime(template))
+  const isTimed = facts.watched === true || (slots.has('step') && beginsWithTime(template))
   if (!isTimed && !measures.some((role) => slots.has(role)) && questions.every(({ key }) => key !== 'rate'))
-    questions.push(whichMeasure(template))
+    questions.push(whichMeasure(template, slots))
   const rate = template.slots[slots.get('rate') ?? -1]
   const rates =
     rate === undefined
       ? undefined
       : ratesOf(rate, template, slots, answers, { ...facts, ranks: ranksOf(templates, template) })
   if (rates !== undefined && typeof rates !== 'string') questions.push(rates)
-  if (questions.length > 0) return { kind: 'undecided', questions }
+  if (questions.length > 0) return { kind: 'undecided', questions: questions.slice(0, MOST_QUESTIONS) }
   const unit = rate === undefined ? (countsEpochs ? 'epochs' : 'samples') : unitOf(rate)
   return {
     kind: 'decided',
@@ -118,6 +127,8 @@ function templateOf(
   const [only, ...others] = likely
   if (only !== undefined && others.length === 0) return only
   const shown = (likely.length > 0 ? likely : repeated).slice(0, MOST_SHOWN)
+  const [first, second] = shown
+  if (first !== undefined && second === undefined) return first
   return {
     key: 'line',
     why:
@@ -207,12 +218,24 @@ const whichStep = (template: LineTemplate): DraftQuestion => ({
   ],
 })
 
-const whichMeasure = (template: LineTemplate): DraftQuestion => ({
+const asMeasure: readonly (readonly [Role, string])[] = [
+  ['rate', 'samples or tokens a second'],
+  ['duration', 'seconds of a step'],
+  ['milliseconds', 'milliseconds of a step'],
+]
+
+const whichMeasure = (template: LineTemplate, slots: ReadonlyMap<Role, number>): DraftQuestion => ({
   key: 'rate',
   why: 'no number of the line is named as a rate, or as a time with its unit',
-  candidates: [...template.slots.keys()]
-    .filter((index) => template.slots[index]?.least !== template.slots[index]?.most)
-    .map((index) => shownSlot(template, index)),
+  candidates: [...template.slots.entries()]
+    .filter(([index, { least, most }]) => least !== most && ![...slots.values()].includes(index))
+    .flatMap(([index]) =>
+      asMeasure.map(([key, meaning]) => {
+        const { answer, shown } = shownSlot(template, index)
+        return { key, answer, shown: `${shown}: ${meaning}` }
+      }),
+    )
+    .slice(0, MOST_SHOWN + 1),
 })
 
 function shownSlot({ slots }: LineTemplate, index: number) {

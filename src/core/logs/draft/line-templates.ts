@@ -35,15 +35,15 @@ const value =
   /(?<![\w.])(?:\d{4}[-/]\d\d[-/]\d\d(?:[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?)?|\d+:\d\d(?::\d\d)?(?:[.,]\d+)?|([-+]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[eE][-+]?\d+)?|[-+]?(?:nan|inf)(?![a-z])))/gi
 
 /** One piece of a line: a text, then the date, time or number behind it. */
-export interface Piece {
+export interface TemplatePiece {
   readonly text: string
   readonly value: string
   readonly isNumber: boolean
 }
 
 /** The pieces of a line, and the text behind the last of them. */
-export function piecesOf(line: string): { readonly pieces: readonly Piece[]; readonly end: string } {
-  const pieces: Piece[] = []
+export function piecesOf(line: string): { readonly pieces: readonly TemplatePiece[]; readonly end: string } {
+  const pieces: TemplatePiece[] = []
   let from = 0
   for (const match of line.matchAll(value)) {
     pieces.push({ text: line.slice(from, match.index), value: match[0], isNumber: match[1] !== undefined })
@@ -52,7 +52,7 @@ export function piecesOf(line: string): { readonly pieces: readonly Piece[]; rea
   return { pieces, end: line.slice(from) }
 }
 
-export const numberIn = (text: string): number => lossAt(text.replaceAll(',', ''), 0) ?? NaN
+const numberIn = (text: string): number => lossAt(text.replaceAll(',', ''), 0) ?? NaN
 
 interface Counted {
   count: number

@@ -185,6 +185,10 @@ export class Candidate {
       case 'open-column':
         this.#run.openColumn(statement.column)
         return
+      case 'no-training':
+        this.#batch?.endRun()
+        this.#run.forgetSteps()
+        return
       case 'finding':
         this.#run.finding(statement.finding)
     }

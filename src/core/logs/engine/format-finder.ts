@@ -13,7 +13,7 @@ let finder: FormatFinder | undefined
 
 function openFinder(): FormatFinder {
   const anchors = formats
-    .filter(({ opens }) => opens === undefined)
+    .filter((format) => format.opens === undefined)
     .flatMap((format) => formatAnchors(format).bytes.map((word) => ({ format, word })))
   return {
     words: new WordFinder(anchors.map(({ word }) => word)),

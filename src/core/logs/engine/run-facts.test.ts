@@ -91,3 +91,11 @@ describe('the unit', () => {
     expect(unitOf(undefined, undefined)).toEqual([undefined, []])
   })
 })
+
+it('a batch of sequences is a batch of tokens where the log counts tokens, and of sequences elsewhere', () => {
+  const stated = { devices: 2, batchPerDevice: 8, sequenceLength: 128 }
+  expect(settledFacts({ unit: 'tokens' }, stated).facts).toMatchObject({ globalBatch: 2048 })
+  expect(settledFacts({}, { ...stated, unit: 'tokens' }).facts).toMatchObject({ globalBatch: 2048 })
+  expect(settledFacts({ unit: 'sequences' }, stated).facts).toMatchObject({ globalBatch: 16 })
+  expect(settledFacts({ unit: 'tokens', globalBatch: 2048 }, stated).findings).toEqual([])
+})

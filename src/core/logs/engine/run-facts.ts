@@ -13,6 +13,8 @@ export interface StatedFacts {
   readonly globalBatch?: number
   /** What a sample is. */
   readonly unit?: SampleUnit
+  /** Tokens of one sample: where the log counts tokens, the batch that the caller states is of so many times more. */
+  readonly sequenceLength?: number
 }
 
 const countNames = ['devices', 'nodes', 'batchPerDevice'] as const
@@ -23,9 +25,10 @@ const countNames = ['devices', 'nodes', 'batchPerDevice'] as const
  */
 export function settledFacts(
   log: LogFacts,
-  stated: StatedFacts,
+  caller: StatedFacts,
 ): { readonly facts: LogFacts; readonly findings: readonly Finding[] } {
   const findings: Finding[] = []
+  const stated = (log.unit ?? caller.unit) === 'tokens' ? inTokens(caller) : caller
   let facts = derived(log)
   for (const name of countNames) {
     const [logged, given] = [facts[name], stated[name]]
@@ -45,6 +48,15 @@ export function settledFacts(
   if (log.globalBatch !== undefined && log.globalBatch !== globalBatch)
     findings.push(contradiction('globalBatch', log.globalBatch, globalBatch))
   return { facts: { ...facts, globalBatch }, findings }
+}
+
+function inTokens(stated: StatedFacts): StatedFacts {
+  const { sequenceLength = 1, batchPerDevice, globalBatch } = stated
+  return {
+    ...stated,
+    ...(batchPerDevice === undefined ? {} : { batchPerDevice: batchPerDevice * sequenceLength }),
+    ...(globalBatch === undefined ? {} : { globalBatch: globalBatch * sequenceLength }),
+  }
 }
 
 /** The log's global batch stands until what the caller states makes another. */
@@ -75,5 +87,8 @@ function derived(facts: LogFacts): LogFacts {
 const isCount = (value: number | undefined): value is number =>
   value !== undefined && Number.isInteger(value) && value > 0
 
-const contradiction = (fact: keyof StatedFacts, logged: number | string, given: number | string): Finding =>
-  logFinding('log-contradicts-options', { fact, logged, given })
+const contradiction = (
+  fact: Exclude<keyof StatedFacts, 'sequenceLength'>,
+  logged: number | string,
+  given: number | string,
+): Finding => logFinding('log-contradicts-options', { fact, logged, given })

@@ -25,10 +25,10 @@ export interface RunOptions extends StatedFacts {
 export class RunFold {
   readonly #format: LogFormat
   readonly #stated: RunOptions
-  readonly #folds: readonly { readonly protocol: Protocol; readonly fold: ProtocolFold }[]
+  #folds: readonly { readonly protocol: Protocol; readonly fold: ProtocolFold }[]
   readonly #findings = new Map<string, Finding>()
-  readonly #loss = new LossWatch()
-  readonly #communication = new CommunicationShare()
+  #loss = new LossWatch()
+  #communication = new CommunicationShare()
   #facts: LogFacts = {}
   #names: LogNames
   #begun = false
@@ -80,6 +80,17 @@ export class RunFold {
       this.#hasRates ||= !Number.isNaN(rate[row])
       this.#countsSamples ||= !Number.isNaN(samples[row])
     }
+  }
+
+  /** What was pushed so far is no step of the run. */
+  forgetSteps(): void {
+    this.#folds = this.#folds.map(({ protocol }) => ({ protocol, fold: openFold(protocol) }))
+    this.#loss = new LossWatch()
+    this.#communication = new CommunicationShare()
+    this.#countsSamples = false
+    this.#records = 0
+    this.#firstLine = 0
+    this.#lastLine = 0
   }
 
   summary(line: number, rate: number): void {

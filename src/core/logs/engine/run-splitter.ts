@@ -63,6 +63,9 @@ export class RunSplitter {
         this.#summarised = true
         this.#ended ||= statement.endsRun === true
         return 'this-run'
+      case 'no-training':
+        this.#forget()
+        return 'this-run'
       case 'facts':
       case 'loss':
       case 'communication':
@@ -146,8 +149,12 @@ export class RunSplitter {
   }
 
   #clear(): void {
-    this.#copies = false
     this.#runs += 1
+    this.#forget()
+  }
+
+  #forget(): void {
+    this.#copies = false
     this.#steps = 0
     this.#summarised = false
     this.#ended = false

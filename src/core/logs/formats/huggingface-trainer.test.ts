@@ -62,4 +62,24 @@ it('a table at the end says as well how long the run took, evaluations among it'
     '  train_samples_per_second =     16.000',
   ])
   expect(findings).toMatchObject([{ code: 'summary-has-evaluations', data: { evaluated: 50, runtime: 200 } }])
+
+it('has the steps and the times of ms-swift, and not its mean speed since the start', () => {
+  const line = (done: string, time: string) =>
+    `{'loss': 2.1327579, 'epoch': 0.32, 'global_step/max_steps': '${done}', 'percentage': '31.25%', 'elapsed_time': '${time}', 'remaining_time': '12m 2s', 'memory(GiB)': 24.8, 'train_speed(iter/s)': 0.015218}`
+  const lines = [line('5/16', '43s'), line('10/16', '10m 22s'), line('15/16', '1h 0m 2s')]
+  const { steps } = readRun(huggingfaceTrainer, lines)
+  expect(steps.map(({ step, at }) => [step, at])).toEqual([
+    [5, 43],
+    [10, 622],
+    [15, 3602],
+  ])
+})
+
+it('has the batch of the banner of Unsloth', () => {
+  const { facts } = readRun(huggingfaceTrainer, [
+    '   \\\\   /|    Num examples = 265 | Num Epochs = 4 | Total steps = 136',
+    'O^O/ \\_/ \\    Batch size per device = 2 | Gradient accumulation steps = 4',
+    '\\        /    Data Parallel GPUs = 1 | Total batch size (2 x 4 x 1) = 8',
+  ])
+  expect(facts).toEqual({ batchPerDevice: 2, accumulation: 4, devices: 1, globalBatch: 8 })
 })

@@ -4,8 +4,10 @@ import { logFinding } from '../finding-rows.ts'
 import type { Emit, LineReader, LogFormat } from '../format.ts'
 import { anchorsOf, only } from '../readers/anchors.ts'
 import { factsOf, stated } from '../readers/fact-rules.ts'
-import { barOn, barTexts, TrainingBar } from '../readers/progress-bar.ts'
+import { barsOn, tqdmTexts, type Bar } from '../readers/progress-bar.ts'
+import { TrainingBar } from '../readers/training-bar.ts'
 import { trainerRate, trainerSummary } from '../readers/trainer-summary.ts'
+import { wordedSeconds } from '../vocabulary/clock-seconds.ts'
 import { numberAfter } from '../vocabulary/numbers.ts'
 
 const count = (printed: string) => Number(printed.replaceAll(',', ''))
@@ -13,10 +15,18 @@ const count = (printed: string) => Number(printed.replaceAll(',', ''))
 const rules = [
   stated(/Instantaneous batch size per device = ([\d,]+)$/, (value) => ({ batchPerDevice: count(value) })),
   stated(/Total train batch size .* = ([\d,]+)$/, (value) => ({ globalBatch: count(value) })),
+  // Unsloth's banner.
+  stated(/ Batch size per device = ([\d,]+)/, (value) => ({ batchPerDevice: count(value) })),
+  stated(/ Gradient accumulation steps = ([\d,]+)$/, (value) => ({ accumulation: count(value) })),
+  stated(/Data Parallel GPUs = ([\d,]+)/, (value) => ({ devices: count(value) })),
+  stated(/Total batch size \([^)]*\) = ([\d,]+)$/, (value) => ({ globalBatch: count(value) })),
   stated(/Gradient Accumulation steps = ([\d,]+)$/, (value) => ({ accumulation: count(value) })),
 ]
 
-const stepsToDo = /Total optimization steps = ([\d,]+)$/
+const stepsToDo = /Total (?:optimization )?steps = ([\d,]+)$/
+
+/** ms-swift adds the step and the time so far, in whole seconds: `'12/94'`, `'18m 26s'`. */
+const [swiftStep, swiftTime] = [/'global_step\/max_steps': '(\d+)\//, /'elapsed_time': '([^']*)'/] as const
 
 const resumedAt = 'Continuing training from global step '
 
@@ -52,13 +62,20 @@ export const huggingfaceTrainer: LogFormat = {
   open: () => new TrainerReader(),
 }
 
+const roundingOf = (rate: number) => Math.max(0.0005, 0.0005 * 10 ** Math.floor(Math.log10(rate)))
+
 class TrainerReader implements LineReader {
   readonly #summary = trainerSummary()
   readonly anchors = anchorsOf([
     ...rules.flatMap((rule) => rule.fixedTexts),
-    ...[...this.#summary.anchors, ...barTexts, 'Total optimization steps = ', ofSteps, ofEvaluation].map(
-      only,
-    ),
+    ...[
+      ...this.#summary.anchors,
+      ...tqdmTexts,
+      'Total optimization steps = ',
+      'Total steps = ',
+      ofSteps,
+      ofEvaluation,
+    ].map(only),
     ...[resumedAt, 'train_runtime'].map(only),
   ])
   readonly #bar = new TrainingBar()
@@ -73,18 +90,32 @@ class TrainerReader implements LineReader {
   /** Seconds of evaluations so far. */
   #evaluated = 0
   #summedUp = false
+  /** There were losses, and times of steps. */
+  #untimed = false
+  #timed = false
 
   read(line: string, emit: Emit): void {
-    const bar = barOn(line)
-    if (bar !== undefined) {
-      const moved = this.#toDo === undefined || bar.total === this.#toDo ? this.#bar.follow(bar) : undefined
-      if (moved === undefined) return
-      this.#barMoved = true
-      emit({ kind: 'step', step: moved.step })
-    } else if (line.startsWith(ofSteps)) this.#logged(line, emit)
+    const bars = barsOn(line)
+    for (const bar of bars) this.#draw(bar, emit)
+    if (bars.length > 0) return
+    if (line.startsWith(ofSteps)) this.#logged(line, emit)
     else if (line.startsWith(ofEvaluation)) this.#evaluated += valueOn(line, 'eval_runtime') ?? 0
     else if (trainerRate(line) !== undefined) this.#sumUp(line, emit)
     else this.#state(line, emit)
+  }
+
+  #draw(bar: Bar, emit: Emit): void {
+    const moved = this.#toDo === undefined || bar.total === this.#toDo ? this.#bar.follow(bar) : undefined
+    if (moved === undefined) return
+    this.#barMoved = true
+    if (moved.first === true) emit({ kind: 'no-training' })
+    emit({ kind: 'step', step: moved.step })
+  }
+
+  /** Losses alone say nothing of speed. */
+  end(emit: Emit): void {
+    if (this.#untimed && !this.#timed && !this.#barMoved && !this.#summedUp)
+      emit({ kind: 'open-column', column: { column: 'loss', is: 'untimed' } })
   }
 
   #state(line: string, emit: Emit): void {
@@ -102,11 +133,14 @@ class TrainerReader implements LineReader {
   /** The tokens since the line before. */
   #logged(line: string, emit: Emit): void {
     const loss = valueOn(line, 'loss')
+    this.#untimed ||= !line.includes('global_step/max_steps')
+    if (this.#loggedByStep(line, loss, emit)) return
     const at = valueOn(line, 'train_runtime')
     const tokens = valueOn(line, 'num_input_tokens_seen')
     if (this.#barMoved || at === undefined || tokens === undefined) return
     const batch = tokens - this.#tokens
     this.#tokens = tokens
+    this.#timed = true
     emit({ kind: 'facts', facts: { unit: 'tokens' } })
     emit({
       kind: 'step',
@@ -119,12 +153,36 @@ class TrainerReader implements LineReader {
     })
   }
 
+  /** What the rates of samples and of steps say together, where nothing else said it. */
+  #stateBatch(rate: number, line: string, emit: Emit): void {
+    const steps = valueOn(line, 'train_steps_per_second')
+    if (this.#batch !== undefined || steps === undefined) return
+    const batch = Math.round(rate / steps)
+    // Both rates are rounded to three decimals, or to four digits.
+    const error = batch * (roundingOf(rate) / rate + roundingOf(steps) / steps)
+    if (batch < 1 || error >= 0.5 || Math.abs(rate / steps - batch) > error) return
+    this.#batch = batch
+    emit({ kind: 'facts', facts: { globalBatch: batch } })
+  }
+
+  #loggedByStep(line: string, loss: number | undefined, emit: Emit): boolean {
+    const step = swiftStep.exec(line)?.[1]
+    const at = wordedSeconds(swiftTime.exec(line)?.[1] ?? '')
+    if (step === undefined || at === undefined) return false
+    if (!this.#barMoved) {
+      this.#timed = true
+      emit({ kind: 'step', step: { step: Number(step), at: seconds(at), loss } })
+    }
+    return true
+  }
+
   /** In a dictionary, then perhaps once more in a table. */
   #sumUp(line: string, emit: Emit): void {
     const rate = trainerRate(line)
     const runtime = valueOn(line, 'train_runtime') ?? this.#runtime
     if (rate === undefined || (this.#summedUp && !line.startsWith(ofRun))) return
     this.#summedUp = true
+    this.#stateBatch(rate, line, emit)
     if (line.startsWith(ofRun) && !line.includes("'train_steps_per_second'")) {
       const corrected = this.#batch === undefined ? null : rate * this.#batch
       const figure = corrected === null ? ('neither' as const) : ('corrected' as const)

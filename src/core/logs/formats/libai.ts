@@ -1,6 +1,7 @@
 import { stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
-import { keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
+import { withSamplesSoFar } from '../readers/counted-samples.ts'
+import { changedSteps, keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
 
 const parse = keyedSteps({
   marks: [' iteration: ', ' consumed_samples: ', ' time: ', ' total_throughput: ', ' samples/s'],
@@ -10,7 +11,10 @@ const parse = keyedSteps({
   loss: ' total_loss: ',
 })
 
-/** OneFlow's LiBai. Rate and time are of all devices, and running means since the start. */
+/**
+ * OneFlow's LiBai. Rate and time are of all devices, and running means since the start: where the line has a time and counts samples,
+ * those say it.
+ */
 export const libai: LogFormat = {
   id: 'libai',
   title: 'LiBai',
@@ -19,7 +23,11 @@ export const libai: LogFormat = {
   recognises: recognisedBy(parse),
   open: () =>
     stepReader({
-      parse,
+      parse: changedSteps(withSamplesSoFar(parse, ' consumed_samples: '), (step) =>
+        step.batch === undefined || step.at === undefined
+          ? step
+          : { ...step, rate: undefined, duration: undefined },
+      ),
       startsRun: ' Rank of current process: 0. ',
       facts: [
         stated(/ Rank of current process: 0\. World size: (\d+)/, (value) => ({ devices: Number(value) })),

@@ -28,3 +28,18 @@ it('the first version has no colon after the loss, and may be pasted without its
   ])
   expect(steps).toMatchObject([{ step: 100, duration: 0.5, loss: 9.25 }])
 })
+
+it.each([
+  [
+    'BigScience prints seconds',
+    ' iteration    12695/  115311 | consumed samples:      9841584 | consumed tokens:  20155564032 | elapsed time per iteration (s): 105.22 | learning rate: 5.969E-05 | global batch size:  2048 | lm loss: 2.463556E+00 | grad norm: 0.174 | num zeros: 0.0 | number of skipped iterations:   0 | number of nan iterations:   0 | samples per second: 19.463 | TFLOPs: 149.02 |',
+    { step: 12_695, rate: 19.463, duration: 105.22, batch: 2048 },
+  ],
+  [
+    'Megatron core has no rate',
+    ' [2024-04-06 03:02:12] iteration       71/     100 | consumed samples:         9088 | elapsed time per iteration (ms): 5361.6 | throughput per GPU (TFLOP/s/GPU): 243.6 | learning rate: 1.420000E-05 | global batch size:   128 | lm loss: 1.818812E+00 | load_balancing_loss: 1.013377E+00 | loss scale: 1.0 | grad norm: 1.300 | num zeros: 0.0 | number of skipped iterations:   0 | number of nan iterations:   0 |',
+    { step: 71, rate: undefined, duration: 5.3616, batch: 128 },
+  ],
+])('%s', (_, line, step) => {
+  expect(readRun(megatron, [line]).steps).toMatchObject([step])
+})

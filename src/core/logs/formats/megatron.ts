@@ -5,12 +5,13 @@ import type { LogFormat } from '../format.ts'
 import { countAfter, lossAfter, numberAfter, secondsAfter } from '../vocabulary/numbers.ts'
 import { recognisedBy, stepReader, markedSteps } from '../readers/step-lines.ts'
 
-const duration = '| elapsed time per iteration (ms):'
+const duration = '| elapsed time per iteration ('
 
 const parse = markedSteps([duration, 'iteration '], (line, clock) => {
   // A line that was cut off could end within a number.
   if (!line.trimEnd().endsWith('|')) return undefined
-  const elapsed = secondsAfter(line, duration, 1000)
+  // Seconds in BigScience's Megatron-DeepSpeed.
+  const elapsed = secondsAfter(line, `${duration}ms):`, 1000) ?? secondsAfter(line, `${duration}s):`, 1)
   const step = elapsed === undefined ? undefined : countAfter(line, 'iteration ')
   if (elapsed === undefined || step === undefined) return undefined
   return {
@@ -26,7 +27,8 @@ const parse = markedSteps([duration, 'iteration '], (line, clock) => {
 
 /**
  * Megatron-LM and Megatron-DeepSpeed. The last rank prints; a sample is a sequence. A global batch that is ramped up
- * changes along the log: each step counts by its own.
+ * changes along the log: each step counts by its own. Lines: NVIDIA/Megatron-LM#756, deepspeedai/DeepSpeed#3742, the chronicles of
+ * bigscience-workshop/bigscience.
  */
 export const megatron: LogFormat = {
   id: 'megatron',

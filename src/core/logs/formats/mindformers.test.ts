@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readSample } from '../../../../test/read-log.ts'
+import { moreLines, readRun, readSample } from '../../../../test/read-log.ts'
 import { mindformers } from './mindformers.ts'
 
 it('reads the milliseconds of a step; the rate of one device on the next line is none', () => {
@@ -11,4 +11,12 @@ it('reads the milliseconds of a step; the rate of one device on the next line is
   ])
   expect(steps[0]?.loss).toBe(10.5)
   expect(Number(steps[1]?.at) - Number(steps[0]?.at)).toBe(2)
+})
+
+it('reads the lines of dynamic graphs, which have no epochs', () => {
+  const { steps } = readRun(mindformers, moreLines('mindformers'))
+  expect(steps.map(({ step, duration, loss }) => [step, duration, loss])).toEqual([
+    [1, 13.57, 11.813965],
+    [2, 0.71, 11.755612],
+  ])
 })

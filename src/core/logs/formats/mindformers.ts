@@ -9,7 +9,19 @@ const generation = (time: string): StepKeys => ({
   loss: ' loss:',
 })
 
-const parse = firstOf(keyedSteps(generation(', per_step_time: ')), keyedSteps(generation(', time:')))
+/** Of dynamic graphs: no epochs. */
+const dynamic: StepKeys = {
+  marks: ['{ step:[', ' loss:', ', per_step_time:', 'ms'],
+  step: '{ step:[',
+  milliseconds: ', per_step_time:',
+  loss: ' loss:',
+}
+
+const parse = firstOf(
+  keyedSteps(generation(', per_step_time: ')),
+  keyedSteps(generation(', time:')),
+  keyedSteps(dynamic),
+)
 
 /** MindSpore Transformers. It prints the milliseconds of a step; the rate on the line after it is of one device. */
 export const mindformers: LogFormat = {

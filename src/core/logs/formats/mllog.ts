@@ -16,7 +16,7 @@ function rateOf({ key, value }: MlperfEvent): number | undefined {
 }
 
 /** A block as its start states it. */
-interface Block {
+interface MllogBlock {
   readonly samples: number | undefined
   readonly epochs: number | undefined
 }
@@ -47,7 +47,7 @@ class MlperfReader implements LineReader {
   readonly #statements = mlperfStatements()
   readonly #counts = new MlperfCounts()
   #clock = new TrainingClock()
-  #block: Block | undefined
+  #block: MllogBlock | undefined
   #epochOpen = false
   #rate: number | undefined
   #stopped = false

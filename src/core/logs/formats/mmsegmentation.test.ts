@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { readRun, readSample } from '../../../../test/read-log.ts'
+import { moreLines, readRun, readSample } from '../../../../test/read-log.ts'
+import { namesIn } from '../engine/names-in.ts'
 import { mmsegmentation } from './mmsegmentation.ts'
 
 it('reads the seconds of a step, not those of its data, and not validation', () => {
@@ -64,4 +65,11 @@ it('reads the facts as mmengine prints them, the batch of training rather than o
     '    batch_size=1,',
   ])
   expect(facts).toEqual({ devices: 4, batchPerDevice: 2, precision: 'amp' })
+})
+
+it('counts images where a logger or a loss says so, and not because of mmengine, which trains language models too', () => {
+  const [language = '', ...others] = moreLines('mmsegmentation').slice(-5).reverse()
+  expect(namesIn(language, mmsegmentation)).toEqual({ framework: 'PyTorch' })
+  for (const line of others)
+    expect(namesIn(line, mmsegmentation)).toEqual({ framework: 'PyTorch', unit: 'images' })
 })

@@ -51,12 +51,18 @@ function trainingBatch(): FactRule {
 
 /**
  * mmsegmentation and the other OpenMMLab trainers, which share their logger. They print the seconds of a step and no
- * rate; `data_time` is a part of them.
+ * rate; `data_time` is a part of them. Since 2022 all log as `mmengine`, XTuner with its language models too: what a sample is only the
+ * name of a loss says. Lines: InternLM/xtuner#658, open-mmlab/mmyolo#789.
  */
 export const mmsegmentation: LogFormat = {
   id: 'mmsegmentation',
   title: 'mmsegmentation and other OpenMMLab trainers',
-  names: [{ text: ' - mm', framework: 'PyTorch', unit: 'images' }],
+  names: [
+    { text: ' - mm', framework: 'PyTorch' },
+    ...[' - mmseg', ' - mmdet', ' - mmcls', ' - mmpose', ' decode.', ' loss_cls: ', ' loss_bbox: '].map(
+      (text) => ({ text, unit: 'images' as const }),
+    ),
+  ],
   rateScope: 'global',
   recognises: recognisedBy(parse),
   open: () =>

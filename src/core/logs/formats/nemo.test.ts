@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readLines, readSample, sampleLines } from '../../../../test/read-log.ts'
+import { readLines, readRun, readSample, sampleLines } from '../../../../test/read-log.ts'
 import { nemo } from './nemo.ts'
 
 it('reads the seconds of a step and the batch of all devices', () => {
@@ -22,4 +22,22 @@ it('every run in a file has the batch that its own lines state', () => {
 
 it('lines that state a batch are not read by their shape alone', () => {
   expect('places' in nemo.open()).toBe(false)
+})
+
+it('the parts of a batch, a line each, are one step with the seconds of all', () => {
+  const part = (step: number, time: number) =>
+    `run/0 [default0]:Training epoch 0, iteration ${step}/9 | lr: 1.499e-07 | global_batch_size: 512 | global_step: ${step} | reduced_train_loss: 11.03 | train_step_timing in s: ${time} | tokens_per_sec_per_gpu: 1.557e+03`
+  const lines = [0, 1, 1, 1, 1, 2, 2, 2, 2, 3].map((step, index) => part(step, 20 + index))
+  const { steps } = readRun(nemo, lines)
+  // Parts are known by the second line of a step: what was read before is of one part.
+  expect(steps.map(({ step, duration, batch }) => [step, duration, batch])).toEqual([
+    [0, 20, 512],
+    [1, 21, 512],
+    [2, 25 + 26 + 27 + 28, 512],
+  ])
+})
+
+it('a line that is printed twice is no part', () => {
+  const lines = sampleLines('nemo').flatMap((line) => [line, line])
+  expect(readRun(nemo, lines).steps.map(({ duration }) => duration)).toEqual([12.5, 2.5, 2.25])
 })

@@ -1,4 +1,6 @@
-import type { LogFormat } from '../format.ts'
+import type { PrintedStep } from '../../model/step-record.ts'
+import { seconds } from '../../model/units.ts'
+import type { LineReader, LogFormat } from '../format.ts'
 import { keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
 
 const parse = keyedSteps({
@@ -10,12 +12,50 @@ const parse = keyedSteps({
   loss: ' | reduced_train_loss: ',
 })
 
-/** NVIDIA NeMo 2. It prints the seconds of a step and the batch of all devices. */
+/**
+ * NVIDIA NeMo 2. It prints the seconds of a step and the batch of all devices. Under Lightning's accumulation it prints a line for each
+ * part of the batch, with the seconds of that part (NeMo#13078): those of a step are their sum.
+ */
 export const nemo: LogFormat = {
   id: 'nemo',
   title: 'NVIDIA NeMo',
   rateScope: 'global',
   everyRank: true,
   recognises: recognisedBy(parse),
-  open: () => stepReader({ parse, statesBatch: true }),
+  open: () => withAccumulation(stepReader({ parse, statesBatch: true })),
+}
+
+/** A line that repeats a step with other numbers is a further part of its batch. */
+function withAccumulation(lines: LineReader): LineReader {
+  let last: { readonly text: string; readonly step: number | undefined } | undefined
+  let accumulates = false
+  let firstRank: string | undefined
+  /** The step whose parts are being read; none of the step in which the first parts were seen. */
+  let parts: PrintedStep | undefined
+  return {
+    anchors: lines.anchors,
+    read(line, emit, rank) {
+      lines.read(
+        line,
+        (statement) => {
+          if (statement.kind !== 'step' || (firstRank ??= rank) !== rank) {
+            emit(statement)
+            return
+          }
+          const { step } = statement
+          const text = line.slice(line.indexOf('Training epoch '))
+          const repeats = last !== undefined && step.step === last.step
+          accumulates ||= repeats && text !== last?.text
+          last = { text, step: step.step }
+          if (!accumulates) emit(statement)
+          else if (!repeats) {
+            if (parts !== undefined) emit({ kind: 'step', step: parts })
+            parts = step
+          } else if (parts?.duration !== undefined && step.duration !== undefined)
+            parts = { ...parts, duration: seconds(parts.duration + step.duration) }
+        },
+        rank,
+      )
+    },
+  }
 }

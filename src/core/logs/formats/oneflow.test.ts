@@ -65,11 +65,11 @@ it('ResNet-50 of the models: the rate of one device, once however many ranks pri
   })
 })
 
-it('LiBai: rate and seconds, on midnight as at any time', () => {
+it('LiBai: samples and time since the line before, on midnight as at any time; means only without them', () => {
   const { steps, facts } = readSample(libai)
-  expect(steps.map(({ step, rate, duration, loss }) => [step, rate, duration, loss])).toEqual([
-    [99, 128, 0.25, 10.5],
-    [199, 160, 0.2, 9.75],
+  expect(steps.map(({ step, batch, rate, duration, loss }) => [step, batch, rate, duration, loss])).toEqual([
+    [99, undefined, 128, 0.25, 10.5],
+    [199, 32, undefined, undefined, 9.75],
   ])
   expect(Number(steps[1]?.at) - Number(steps[0]?.at)).toBe(20)
   expect(facts).toEqual({ devices: 8 })

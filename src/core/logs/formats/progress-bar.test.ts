@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readRun, readSample } from '../../../../test/read-log.ts'
-import { barOn } from '../readers/progress-bar.ts'
+import { barsOn } from '../readers/progress-bar.ts'
 import { progressBar } from './progress-bar.ts'
 
 /** What tqdm draws after so many of 40 steps. */
@@ -30,11 +30,11 @@ describe('a bar', () => {
     [' 10%|#| 1.2k/12.0k [00:50<07:30, 24.0it/s]', { done: 1200, total: 12_000 }],
     ['2026-03-01 09:00:00 INFO  25%|##5  | 10/40 [00:05<00:15,  ?it/s]', { done: 10, pace: undefined }],
   ])('is read in each of its forms: %s', (line, bar) => {
-    expect(barOn(line)).toMatchObject(bar)
+    expect(barsOn(line)).toMatchObject([bar])
   })
 
   it.each(['10/40 done in 5 s', 'Epoch [1/2], 10/40 [00:05]', '25%|##5 | 10/40'])('is not %s', (line) => {
-    expect(barOn(line)).toBeUndefined()
+    expect(barsOn(line)).toEqual([])
   })
 })
 

@@ -1,33 +1,70 @@
 import type { LogFormat } from '../format.ts'
-import { lossAfter } from '../vocabulary/numbers.ts'
+import { stated } from '../readers/fact-rules.ts'
 import { torchLaunchFacts } from '../readers/torch-launch.ts'
 import { recognisedBy, stepReader, matchedSteps } from '../readers/step-lines.ts'
+import { countAt, lossAfter } from '../vocabulary/numbers.ts'
 
-/** Thousands are separated by commas. */
-const progress = /\bstep: +([\d,]+) +loss: .* tps: +([\d,]+)/
+/** Thousands are separated by commas; `wps` until autumn 2024, `tgs` in its descendants. */
+const progress = /\bstep: +([\d,]+) +loss: .* (?:tps|tgs|wps): +([\d,]+)/
 
-const plain = (printed: string) => Number(printed.replaceAll(',', ''))
-
-const parse = matchedSteps(progress, ([, step, rate], line, clock) => {
+const parse = matchedSteps(progress, ([, printedStep = '', printedRate = ''], line, clock) => {
+  const [step, rate] = [countAt(printedStep, 0), countAt(printedRate, 0)]
   if (step === undefined || rate === undefined) return undefined
+  const logger = line.indexOf('[titan] ')
   return {
-    step: plain(step),
-    at: clock.at(line, line.indexOf('[titan] ') < 0 ? 0 : line.indexOf('[titan] ') + '[titan] '.length),
-    rate: plain(rate),
+    step,
+    at: clock.at(line, logger < 0 ? 0 : logger + '[titan] '.length),
+    rate,
     loss: lossAfter(line, ' loss: '),
   }
 })
 
-/** torchtitan. `tps` is tokens per second of one device; every rank may print it. */
+/** `pp=1, dp_replicate=1, dp_shard=8, cp=1, tp=1, ep=8`: expert parallelism shares the devices of the others. */
+const meshOf = (degrees: string) =>
+  [...degrees.matchAll(/\b(?:pp|dp_replicate|dp_shard|cp|tp)=(-?\d+)/g)].reduce(
+    (devices, [, degree]) => devices * Number(degree),
+    1,
+  )
+
+const listed = (degrees: string) =>
+  degrees.split(',').reduce((devices, degree) => devices * Number(degree), 1)
+
+const whole = (devices: number) => (Number.isInteger(devices) && devices > 0 ? { devices } : {})
+
+/** `local batch size 2, global batch size 16, … sequence length 2048`: a global batch of sequences, as tokens. */
+const batchOf = (settings: string) => {
+  const [, sequences, length] = /^(\d+),.* sequence length (\d+)/.exec(settings) ?? []
+  return sequences === undefined || length === undefined
+    ? {}
+    : { globalBatch: Number(sequences) * Number(length), unit: 'tokens' as const }
+}
+
+/**
+ * torchtitan. `tps` is tokens per second of one device; every rank may print it. Lines: pytorch/torchtitan#950, #1287, #2389, #3393,
+ * and version 0.3.0 on a CPU.
+ */
 export const torchtitan: LogFormat = {
   id: 'torchtitan',
   title: 'torchtitan',
   names: [
     { text: '[titan] ', framework: 'PyTorch' },
     { text: ' tps: ', unit: 'tokens' },
+    { text: ' tgs: ', unit: 'tokens' },
+    { text: ' wps: ', unit: 'tokens' },
   ],
   rateScope: 'per-device',
   everyRank: true,
   recognises: recognisedBy(parse),
-  open: () => stepReader({ parse, facts: torchLaunchFacts() }),
+  open: () =>
+    stepReader({
+      parse,
+      facts: [
+        ...torchLaunchFacts(),
+        stated(/\bdevice mesh with parallelism: (.*\btp=\d+)/, (degrees) => whole(meshOf(degrees))),
+        stated(/\bBuilding \d+-D device mesh with \[.*\], \[([\d, ]+)\]/, (degrees) =>
+          whole(listed(degrees)),
+        ),
+        stated(/ with local batch size \d+, global batch size (\d+,.* sequence length \d+)/, batchOf),
+      ],
+    }),
 }

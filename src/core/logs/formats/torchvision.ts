@@ -1,17 +1,31 @@
 import { stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
 import { torchLaunchFacts } from '../readers/torch-launch.ts'
-import { keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
+import { firstOf, keyedSteps, recognisedBy, stepReader, type StepKeys } from '../readers/step-lines.ts'
+
+const fields = { rate: '  img/s: ', duration: '  time: ', loss: '  loss: ' }
 
 /** Two blanks between all fields; `Test:` has no epoch. */
-const parse = keyedSteps({
-  marks: ['Epoch: [', ']  [', ']  eta: ', '  time: ', '  data: '],
-  epoch: 'Epoch: [',
+const byEpochs = (epoch: string): StepKeys => ({
+  marks: [epoch, ']  [', ']  eta: ', '  time: ', '  data: '],
+  epoch,
   step: ']  [',
-  rate: '  img/s: ',
-  duration: '  time: ',
-  loss: '  loss: ',
+  ...fields,
 })
+
+/** DINOv2, whose loss is a sum. */
+const byIterations: StepKeys = {
+  marks: ['] Training  [', ']  eta: ', '  time: ', '  data: '],
+  step: '] Training  [',
+  ...fields,
+}
+
+/** The second is LAVIS's and its descendants'. */
+const parse = firstOf(
+  keyedSteps(byEpochs('Epoch: [')),
+  keyedSteps(byEpochs('Train: data epoch: [')),
+  keyedSteps(byIterations),
+)
 
 /**
  * torchvision's reference training, and the many that took its MetricLogger over. `time` is the mean of the latest

@@ -1,21 +1,21 @@
 import type { Fingerprint } from '../../model/fingerprint.ts'
 import { factRule, type FactRule } from './fact-rules.ts'
 
-type Read<Value> = (text: string) => Value | undefined
+type ReadFingerprint<Value> = (text: string) => Value | undefined
 type Readers = {
-  readonly [Name in keyof Fingerprint]-?: readonly [key: string, read: Read<Fingerprint[Name]>]
+  readonly [Name in keyof Fingerprint]-?: readonly [key: string, read: ReadFingerprint<Fingerprint[Name]>]
 }
 
-const text: Read<string> = (written) => written
-const flag: Read<boolean> = (written) => ({ true: true, false: false })[written.toLowerCase()]
-const amount: Read<number> = (written) => {
+const text: ReadFingerprint<string> = (written) => written
+const flag: ReadFingerprint<boolean> = (written) => ({ true: true, false: false })[written.toLowerCase()]
+const amount: ReadFingerprint<number> = (written) => {
   const value = written === '' ? NaN : Number(written)
   return Number.isFinite(value) && value >= 0 ? value : undefined
 }
-const positive: Read<number> = (written) => (amount(written) === 0 ? undefined : amount(written))
-const count: Read<number> = (written) =>
+const positive: ReadFingerprint<number> = (written) => (amount(written) === 0 ? undefined : amount(written))
+const count: ReadFingerprint<number> = (written) =>
   Number.isSafeInteger(positive(written)) ? positive(written) : undefined
-const source: Read<'synthetic' | 'real'> = (written) =>
+const source: ReadFingerprint<'synthetic' | 'real'> = (written) =>
   written === 'synthetic' || written === 'real' ? written : undefined
 
 /** Which value of a record is which part. */

@@ -25,15 +25,15 @@ export function fixedTextsIn(source: string): FixedTexts {
 }
 
 /** A part of a pattern: every text that it can match, where those are few, and the sets of which a match contains a text. */
-interface Part {
+interface FixedPart {
   readonly exact: readonly string[] | undefined
   readonly sets: FixedTexts
   /** It matches one of its exact texts, then perhaps more that ends in one of them again. */
   readonly repeats?: true
 }
 
-const emptyText: Part = { exact: [''], sets: [] }
-const anyText: Part = { exact: undefined, sets: [] }
+const emptyText: FixedPart = { exact: [''], sets: [] }
+const anyText: FixedPart = { exact: undefined, sets: [] }
 /** Alternatives that are multiplied out. */
 const MOST_TEXTS = 16
 
@@ -56,7 +56,7 @@ class PatternParser {
     this.#source = source
   }
 
-  alternatives(): Part {
+  alternatives(): FixedPart {
     const branches = [this.#sequence()]
     while (this.#take('|')) branches.push(this.#sequence())
     const [first = emptyText] = branches
@@ -72,7 +72,7 @@ class PatternParser {
     }
   }
 
-  #sequence(): Part {
+  #sequence(): FixedPart {
     const sets: (readonly string[])[] = []
     /** The texts since the last part that is not exact, and the text since the last part with alternatives. */
     let [texts, tail]: [readonly string[], string] = [[''], '']
@@ -97,7 +97,7 @@ class PatternParser {
       : { exact: undefined, sets: [...sets, texts, [tail]] }
   }
 
-  #quantified(part: Part): Part {
+  #quantified(part: FixedPart): FixedPart {
     const found = this.#match(quantifier)
     if (found === null) return part
     const [sign = ''] = found[0]
@@ -110,7 +110,7 @@ class PatternParser {
     return fixed ? { exact, sets: [] } : { exact, sets: [], repeats: true }
   }
 
-  #atom(): Part {
+  #atom(): FixedPart {
     const literal = this.#match(literals)?.[0]
     if (literal !== undefined) return { exact: [literal], sets: [] }
     switch (this.#next()) {
@@ -131,7 +131,7 @@ class PatternParser {
     }
   }
 
-  #group(): Part {
+  #group(): FixedPart {
     const looksAround = this.#match(lookAround) !== null
     if (!looksAround) this.#match(groupKind)
     const inside = this.alternatives()
@@ -144,7 +144,7 @@ class PatternParser {
       if (inside === '\\') this.#next()
   }
 
-  #escape(): Part {
+  #escape(): FixedPart {
     const letter = this.#next()
     if ('bB'.includes(letter)) return emptyText
     const code = letter === 'x' ? this.#match(twoHex) : letter === 'u' ? this.#match(fourHex) : null
@@ -187,7 +187,7 @@ function product(texts: readonly string[], endings: readonly string[] | undefine
 }
 
 /** All sets of a part that exclude any line at all, each once. */
-function allSets({ exact, sets }: Part): FixedTexts {
+function allSets({ exact, sets }: FixedPart): FixedTexts {
   const all = exact === undefined ? sets : [...sets, exact]
   const telling = all.filter((set) => set.length > 0 && !set.includes(''))
   return [...new Map(telling.map((set) => [set.join('\0'), set])).values()]

@@ -1,76 +1,217 @@
 import type { SampleUnit } from '../../model/measurement.ts'
-import type { PrintedStep } from '../../model/step-record.ts'
-import { seconds } from '../../model/units.ts'
 import { clockSeconds } from '../vocabulary/clock-seconds.ts'
 import { lossAfter } from '../vocabulary/numbers.ts'
 import { unitNamed } from '../vocabulary/units.ts'
 
-/** One drawing of a progress bar, as tqdm writes it. */
+/** One drawing of a progress bar. */
 export interface Bar {
   /** The text before it. */
   readonly label: string
   readonly done: number
   /** Undefined where the program does not know how much there is to do. */
   readonly total: number | undefined
-  /** Seconds since the bar began, cut to whole ones. */
-  readonly elapsed: number
+  /** Seconds since the bar began, as the drawing has them, mostly cut to whole ones. */
+  readonly elapsed: number | undefined
+  /** Two clocks, of which the one that rises with the work is the elapsed time. */
+  readonly clocks: readonly (number | undefined)[] | undefined
   /** What it counts: `it`, `batch`, `img`. */
   readonly counts: string
   /** Seconds for one of them: a smoothed value of the last few, or the mean of all so far. */
   readonly pace: number | undefined
+  /** By so many seconds the pace may be off, because it is rounded. */
+  readonly paceError: number
+  /** The pace is the mean since the bar began, the first step left out. */
+  readonly meanPace: boolean
+  /** Its clock has fractions of a second. */
+  readonly fineClock: boolean
+  /** Its metrics are of a validation too, whose time it counts. */
+  readonly validated: boolean
   readonly loss: number | undefined
 }
 
-/** The texts that bars contain; every bar that {@link barOn} reads has one of them. */
-export const barTexts = ['/s]', '/s,', 's/it', 's/step', 's/batch', 's/img', 's/image', 's/sample'] as const
+/**
+ * How one library draws its bars, as a pattern whose groups have the names of {@link Drawing}. Lines are read as Latin-1: what
+ * bars are drawn with are other characters there than in the source, so that patterns name none of them.
+ */
+interface BarForm {
+  /** Every drawing contains one of these. */
+  readonly texts: readonly string[]
+  readonly pattern: RegExp
+  readonly meanPace?: true
+  /** Its clock has tenths of a second; its paces are of drawings, and a step is drawn more than once. */
+  readonly fineClock?: true
+}
+
+type Group =
+  | 'label'
+  | 'done'
+  | 'doneScale'
+  | 'total'
+  | 'totalScale'
+  | 'elapsed'
+  | 'clock'
+  | 'otherClock'
+  | 'rate'
+  | 'rateScale'
+  | 'per'
+  | 'time'
+  | 'timeUnit'
+  | 'each'
+  | 'loss'
+
+/** The groups that a drawing has. */
+type Drawing = Readonly<Partial<Record<Group, string>>>
+
+/** `━━━━╸`: no blanks, digits or letters of ASCII. */
+const line = '[^\\s\\w/|]{3,}'
+const clock = '(?:\\d+:)?\\d+:\\d\\d'
 
 /**
  * `Epoch 1:  45%|████▌     | 90/200 [00:22<00:27,  4.00it/s, loss=0.3]`, or `90it [00:22,  4.00it/s]` where the total is not
  * known. tqdm, `std.py`, `format_meter`.
  */
-const drawn =
-  /^(?:(.*?)(?<![^\s:])(?:100|\d{1,2})%(?:\|[^|]*\|)? +|(.*:) +|)(\d+(?:\.\d+)?)([kMGTP]?)(?:\/(\d+(?:\.\d+)?)([kMGTP]?)|([A-Za-z]\w*)) \[((?:\d+:)?\d+:\d\d)(?:<[^,\]]+)?, +(?:([\d.]+)|\?)(?:([kMGTP]?)([A-Za-z]\w*)\/s|s\/([A-Za-z]\w*))[\],]/
+const tqdm: BarForm = {
+  texts: ['/s]', '/s,', 's/it', 's/step', 's/batch', 's/img', 's/image', 's/sample'],
+  pattern:
+    /^(?:(?<label>.*?)(?<![^\s:])(?:100|\d{1,2})%(?:\|[^|]*\|)? +|(?<bare>.*:) +|)(?<done>\d+(?:\.\d+)?)(?<doneScale>[kMGTP]?)(?:\/(?<total>\d+(?:\.\d+)?)(?<totalScale>[kMGTP]?)|[A-Za-z]\w*) \[(?<elapsed>(?:\d+:)?\d+:\d\d)(?:<[^,\]]+)?, +(?:(?<rate>[\d.]+)(?<rateScale>[kMGTP]?)(?<per>[A-Za-z]\w*)\/s|\?(?<unknown>[A-Za-z]\w*)\/s|(?<time>[\d.]+)(?<timeUnit>s)\/(?<each>[A-Za-z]\w*))(?:\]|,[^\]]*\]?)/,
+}
+
+/**
+ * `100/400 ━━━━━━━━━━━━━━━━━━━━ 10s 33ms/step - loss: 0.3` of Keras 3, `100/400 [=====>......] - ETA: 27s - loss: 0.3` and
+ * `400/400 [======] - 43s 99ms/step - loss: 0.3` of Keras 2, and without a bar where `verbose=2`. The time is what is left,
+ * and at the end what it took. Keras, `utils/progbar.py`: the mean leaves out the first step, which compiles.
+ */
+const keras: BarForm = {
+  texts: ['s/step', 's/sample', ' - ETA: '],
+  pattern: new RegExp(
+    `^(?:.*?\\s)?(?<done>\\d+)/(?<total>\\d+|Unknown)(?: \\[[=>.]*\\]| ${line})?(?: -)? (?:ETA: (?:\\d+s|${clock})|(?:\\d+s|${clock})(?: -)? (?<time>\\d+)(?<timeUnit>m?s|us)/(?<each>step|sample)|\\d+s(?= - .* - \\d+s/epoch - (?<lateTime>\\d+)(?<lateUnit>m?s|us)/(?<lateEach>step)))(?=\\s|$)`,
+  ),
+  meanPace: true,
+}
+
+/**
+ * `Epoch 0/2  ━━━━━━━━━━━━━━━━ 120/120 0:00:03 • 0:00:00 30.24it/s train_loss: 1.445`. rich has a column for each; either clock
+ * may come first, and a program chooses which there are. Where a terminal is narrow, the second clock is on the next line.
+ */
+const rich: BarForm = {
+  texts: ['\u00e2\u0094\u0081', ' ---'],
+  pattern: new RegExp(
+    `^(?<label>.*?)${line}[- ]*\\s(?: *\\d+%\\s+)? *(?<done>\\d+)/(?<total>\\d+|--)\\s+(?<clock>${clock}|-:--:--)(?:\\s+(?:[^\\s\\w]+\\s+)?(?<otherClock>${clock}|-:--:--))?(?:\\s+(?:[^\\s\\w]+\\s+)?(?<rate>\\d+\\.\\d+)(?<per>it)/s)?`,
+  ),
+}
+
+/** `      1/3        0G      1.23        640: 50% ━━━━━━────── 25/50 4.0it/s 6.1s<6.0s`. Ultralytics since 8.3.190, `utils/tqdm.py`. */
+const ultralytics: BarForm = {
+  texts: ['it/s ', 's/it '],
+  pattern: new RegExp(
+    `^(?<label>.*?): +\\d+% ${line} (?<done>\\d+)/(?<total>\\d+) (?:(?<rate>[\\d.]+)(?<rateScale>[kMGTP]?)(?<per>it)/s|(?<time>[\\d.]+)(?<timeUnit>s)/(?<each>it)) (?<elapsed>[\\d.]+s|${clock})(?:<(?:[\\d.]+s|${clock}))?`,
+  ),
+  fineClock: true,
+}
+
+/** `Epoch 1/3 : |█████-----| 50.00% [50/100 00:01<00:01... 1.4294]`. fastprogress, `ConsoleProgressBar`. */
+const fastprogress: BarForm = {
+  texts: ['% ['],
+  pattern: new RegExp(
+    `^(?<label>.*?)\\|[^|]*\\| +[\\d.]+% \\[(?<done>\\d+)/(?<total>\\d+) (?<elapsed>${clock})<(?:${clock}|\\?)(?:(?:\\.\\.\\.)? (?<loss>[\\d.]+|nan|inf))?\\]`,
+  ),
+}
+
+const forms: readonly BarForm[] = [tqdm, keras, ultralytics, rich, fastprogress]
+
+/** The texts that bars of tqdm contain. */
+export const tqdmTexts = tqdm.texts
+
+/** The texts that bars contain; every bar that {@link barsOn} reads has one of them. */
+export const barTexts: readonly string[] = [...new Set(forms.flatMap(({ texts }) => texts))]
 
 const scales = new Map(['', 'k', 'M', 'G', 'T', 'P'].map((prefix, power) => [prefix, 1000 ** power]))
 
-const scaled = (digits: string, prefix: string | undefined) =>
-  Number(digits) * (scales.get(prefix ?? '') ?? NaN)
+const scaled = (digits: string, prefix = '') => Number(digits) * (scales.get(prefix) ?? NaN)
 
-/** The bar that a line draws; undefined for every other line. A line with several drawings has the last one. */
-export function barOn(line: string): Bar | undefined {
-  if (!barTexts.some((text) => line.includes(text))) return undefined
-  const match = drawn.exec(line)
-  if (match === null) return undefined
-  const [
-    ,
-    withShare,
-    withoutShare,
-    done = '',
-    doneScale,
-    total,
-    totalScale,
-    ,
-    elapsed = '',
-    rate,
-    rateScale,
-    perSecond,
-    secondsPer,
-  ] = match
-  const pace = secondsPer === undefined ? 1 / scaled(rate ?? '', rateScale) : Number(rate)
+const unitSeconds = new Map([
+  ['s', 1],
+  ['ms', 1e-3],
+  ['us', 1e-6],
+])
+
+/** The bars that a line draws, of which a program may write several without a line feed between them. */
+export function barsOn(text: string): readonly Bar[] {
+  const bars: Bar[] = []
+  for (const form of forms) {
+    const { texts, pattern } = form
+    let rest = text
+    while (texts.some((part) => rest.includes(part))) {
+      const match = pattern.exec(rest)
+      if (match === null) break
+      const after = rest.slice(match[0].length)
+      bars.push(barOf(form, match.groups ?? {}, form.meanPace ? metricsOf(after) : rest))
+      rest = after
+    }
+    if (bars.length > 0) break
+  }
+  return bars
+}
+
+/** The metrics behind a bar, up to those of the next. */
+const metricsOf = (after: string) => /^(?: - [\w/]+: *[-+.\w]+)*/.exec(after)?.[0] ?? ''
+
+function barOf(form: BarForm, groups: Readonly<Record<string, string | undefined>>, drawing: string): Bar {
+  const {
+    meanPace = false,
+    fineClock = false,
+  }: { readonly meanPace?: boolean; readonly fineClock?: boolean } = form
+  const { done = '', doneScale, total, totalScale, elapsed, clock: first, otherClock, loss }: Drawing = groups
+  const { pace, error, counts } = paceIn(groups)
   return {
-    label: (withShare ?? withoutShare ?? '').replace(/:\s*$/, '').trim(),
+    label: (groups['label'] ?? groups['bare'] ?? '').replace(/[\s:]+$/, '').trim(),
     done: scaled(done, doneScale),
-    total: total === undefined ? undefined : scaled(total, totalScale),
-    elapsed: clockSeconds(elapsed),
-    counts: perSecond ?? secondsPer ?? '',
-    pace: pace > 0 && Number.isFinite(pace) ? pace : undefined,
-    loss: lossAfter(line, ' loss=') ?? lossAfter(line, ' train_loss='),
+    total: total === undefined || !/^\d/.test(total) ? undefined : scaled(total, totalScale),
+    elapsed: elapsed === undefined ? undefined : clockSeconds(elapsed.replace(/s$/, '')),
+    clocks: first === undefined ? undefined : [first, otherClock].map(richClock),
+    counts,
+    pace: fineClock ? undefined : pace,
+    paceError: error,
+    meanPace,
+    fineClock,
+    validated: drawing.includes(' - val_'),
+    loss: loss === undefined ? lossOn(drawing) : Number(loss),
   }
 }
 
+const richClock = (printed: string | undefined) =>
+  printed === undefined || printed.startsWith('-') ? undefined : clockSeconds(printed)
+
+const lossOn = (drawing: string) =>
+  [' loss=', ' train_loss=', ' loss: ', ' train_loss: ']
+    .map((name) => lossAfter(drawing, name))
+    .find((loss) => loss !== undefined)
+
+/** Half of the last digit. */
+const roundingOf = (digits: string) => 0.5 / 10 ** (digits.split('.')[1]?.length ?? 0)
+
+function paceIn(groups: Readonly<Record<string, string | undefined>>): {
+  readonly pace: number | undefined
+  readonly error: number
+  readonly counts: string
+} {
+  const time = groups['time'] ?? groups['lateTime']
+  const { rate, rateScale }: Drawing = groups
+  const counts = groups['per'] ?? groups['each'] ?? groups['lateEach'] ?? groups['unknown'] ?? 'it'
+  if (time !== undefined) {
+    const unit = unitSeconds.get(groups['timeUnit'] ?? groups['lateUnit'] ?? '') ?? NaN
+    return { ...positive(Number(time) * unit), error: roundingOf(time) * unit, counts }
+  }
+  if (rate === undefined) return { pace: undefined, error: 0, counts }
+  const found = positive(1 / scaled(rate, rateScale))
+  return { ...found, error: ((found.pace ?? 0) * roundingOf(rate)) / Number(rate), counts }
+}
+
+const positive = (pace: number) => ({ pace: pace > 0 && Number.isFinite(pace) ? pace : undefined })
+
 /** Labels of what is no training: it has bars of its own. */
 const otherWork =
-  /\b(?:val|valid|validat\w*|eval\w*|test\w*|sanity|predict\w*|infer\w*|generat\w*|download\w*|fetch\w*|map|filter\w*|tokeni\w*|load\w*|sav\w*|upload\w*|extract\w*|\w*process\w*|creat\w*|cach\w*|convert\w*|shard\w*|pack\w*|group\w*|comput\w*|read\w*|writ\w*|build\w*|compil\w*|captur\w*|collect\w*|sampl\w*|rollout\w*)\b|\bClass\b.*\bImages\b/i
+  /\b(?:val|valid|validat\w*|eval\w*|test\w*|sanity|predict\w*|infer\w*|generat\w*|download\w*|fetch\w*|map|filter\w*|tokeni\w*|load\w*|sav\w*|upload\w*|extract\w*|\w*process\w*|creat\w*|cach\w*|convert\w*|shard\w*|pack\w*|group\w*|comput\w*|read\w*|writ\w*|build\w*|compil\w*|captur\w*|collect\w*|sampl\w*|rollout\w*)\b|\bClass\b.*\bImages\b|^epochs$/i
 
 const stepWords: ReadonlySet<string> = new Set([
   'it',
@@ -83,100 +224,12 @@ const stepWords: ReadonlySet<string> = new Set([
   'b',
 ])
 
-/** Whether a bar counts steps or samples of a training, as far as its text tells. */
-export const countsTraining = ({ label, counts }: Bar): boolean =>
-  !otherWork.test(label) && (stepWords.has(counts) || sampleUnitOf(counts) !== undefined)
+export const countsSteps = (word: string): boolean => stepWords.has(word)
 
-const sampleUnitOf = (counts: string): SampleUnit | undefined =>
+/** The unit of a bar that counts samples. */
+export const sampleUnitOf = (counts: string): SampleUnit | undefined =>
   counts === 'sample' || counts === 'samples' ? 'samples' : unitNamed(counts)
 
-const epochIn = /\b(?:epoch|ep|pass)\W*(\d+)|^(\d+)\/\d+\s/i
-
-/** What a bar says beyond its steps. */
-export interface BarStep {
-  readonly step: PrintedStep
-  /** Only of a bar that counts samples. */
-  readonly unit?: SampleUnit
-}
-
-/**
- * Follows the bar of a training over its drawings, and over the bars of its epochs. Its steps carry the time since the first
- * bar began; what happens between two bars is left out. Of bars that differ in more than their numbers, the first to move is
- * the training: evaluations come after it, and a bar of epochs moves only when the bar of their steps is full.
- */
-export class TrainingBar {
-  #kind: string | undefined
-  #epoch = 0
-  #done = 0
-  #elapsed = 0
-  /** Of all bars before this one. */
-  #before = 0
-  /** The pace is the mean since the bar began, as far as its drawings show. */
-  #paceIsMean = true
-  /** Seconds from the bar's beginning to its last drawing, as far as its pace tells. */
-  #paced = 0
-
-  /** Undefined for a drawing that says nothing new of the training. */
-  follow(bar: Bar): BarStep | undefined {
-    if (bar.done === 0 || !countsTraining(bar)) return undefined
-    const kind = kindOf(bar)
-    this.#kind ??= kind
-    if (kind !== this.#kind) return undefined
-    const epoch = epochOf(bar.label)
-    if (this.#beginsAgain(bar, epoch)) {
-      this.#before += this.#elapsed
-      this.#epoch = epoch ?? this.#epoch + 1
-      this.#done = 0
-      this.#elapsed = 0
-      this.#paced = 0
-    } else if (epoch !== undefined) this.#epoch = epoch
-    if (bar.done <= this.#done) return undefined
-    const moved = bar.done - this.#done
-    const pace = this.#paceOf(bar, moved)
-    this.#done = bar.done
-    this.#elapsed = bar.elapsed
-    const unit = stepWords.has(bar.counts) ? undefined : sampleUnitOf(bar.counts)
-    const step = (taken: number, counted: number) => ({
-      epoch: this.#epoch,
-      step: bar.done,
-      at: seconds(this.#before + bar.elapsed),
-      duration: pace === undefined ? undefined : seconds(pace * counted),
-      steps: taken,
-      loss: bar.loss,
-    })
-    return unit === undefined ? { step: step(moved, 1) } : { step: { ...step(1, moved), batch: moved }, unit }
-  }
-
-  /**
-   * Seconds for each of those that were done since the last drawing. tqdm smooths the paces between calls of `update`, and
-   * prints the mean of all on a full bar; who only moves the bar, like Lightning, prints that mean on every drawing.
-   */
-  #paceOf({ done, total, elapsed, pace }: Bar, moved: number): number | undefined {
-    if (pace === undefined) return undefined
-    const since = done * pace
-    const before = this.#paced
-    this.#paced = since
-    this.#paceIsMean &&= since > elapsed - 1 && since < elapsed + 2
-    if (this.#paceIsMean) return since > before ? (since - before) / moved : undefined
-    return done === total ? undefined : pace
-  }
-
-  /** Another epoch's bar, and not that of another rank which is a little behind. */
-  #beginsAgain({ done, elapsed }: Bar, epoch: number | undefined): boolean {
-    if (done > this.#done) return epoch !== undefined && this.#done > 0 && epoch > this.#epoch
-    if (epoch !== undefined && epoch > this.#epoch) return true
-    return done <= this.#done / 2 && elapsed <= Math.max(1, this.#elapsed / 2)
-  }
-}
-
-/** What bars of the same loop have in common. */
-function kindOf({ label, total, counts }: Bar): string {
-  const text = label.replaceAll(/[\d.]+/g, '#')
-  return text === '' ? `${counts} ${String(total)}` : `${counts} ${text}`
-}
-
-function epochOf(label: string): number | undefined {
-  const [, behindWord, leading] = epochIn.exec(label) ?? []
-  const printed = behindWord ?? leading
-  return printed === undefined ? undefined : Number(printed)
-}
+/** Whether a bar counts steps or samples of a training, as far as its text tells. */
+export const countsTraining = ({ label, counts }: Bar): boolean =>
+  !otherWork.test(label) && (countsSteps(counts) || sampleUnitOf(counts) !== undefined)

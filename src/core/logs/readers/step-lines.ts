@@ -98,8 +98,8 @@ export function keyedSteps(keys: StepKeys): StepParser {
       durationAt(numberOf(after(line, keys.stepsPerSecond)))
     const step = found.step === undefined ? undefined : countAt(line, found.step)
     const at = secondsOf(line, after(line, keys.elapsed), 1) ?? clock.at(line, found.time)
-    const isTimed = at !== undefined || keys.byArrival === true
-    if (rate === undefined && duration === undefined && (!byClock || step === undefined || !isTimed))
+    const isTimed = (at !== undefined && step !== undefined) || keys.byArrival === true
+    if (rate === undefined && duration === undefined && (!byClock || !isTimed))
       return undefined
     return {
       epoch: found.epoch === undefined ? undefined : countAt(line, found.epoch),

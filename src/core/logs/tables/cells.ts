@@ -1,4 +1,4 @@
-import { clockSeconds } from '../vocabulary/clock-seconds.ts'
+import { clockSeconds, wordedSeconds } from '../vocabulary/clock-seconds.ts'
 import { dateTimeAt } from '../vocabulary/timestamps.ts'
 
 const quote = '"'
@@ -27,6 +27,8 @@ export function cellsOf(line: string, separator: string): string[] {
 
 const written = /^[-+]?(?:\d[\d_]*\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i
 const notFinite = /^[-+]?(?:nan|inf(?:inity)?)$/i
+/** `12/94`: so many of all. */
+const share = /^(\d+)\/\d+$/
 const clock = /^(?:\d+ days?, )?\d+:\d\d(?::\d\d)?(?:\.\d+)?$/
 
 /** The number that a cell or a value holds; a date is seconds since 1970, `1:02:03` seconds. Undefined where it is none. */
@@ -35,5 +37,7 @@ export function valueOf(cell: unknown): number | undefined {
   if (typeof cell !== 'string' || cell === '') return undefined
   if (written.test(cell)) return Number(cell)
   if (notFinite.test(cell)) return /^[-+]?nan$/i.test(cell) ? NaN : Infinity
-  return dateTimeAt(cell, 0) ?? (clock.test(cell) ? clockSeconds(cell) : undefined)
+  const done = share.exec(cell)?.[1]
+  if (done !== undefined) return Number(done)
+  return dateTimeAt(cell, 0) ?? (clock.test(cell) ? clockSeconds(cell) : wordedSeconds(cell))
 }

@@ -25,6 +25,11 @@ const smoothed =
   /(?:^|[^a-z])(?:avg|average|mean|smooth|smoothed|ema|running|rolling|moving|cumulative|overall|max|min|peak|best|theoretical)(?![a-z])/
 const scopeSuffix = /[ _]*(?:\/|per)[ _]*(?:gpu|device|npu|card|chip|rank|worker)s?$/
 
+/** `global_step/max_steps` of ms-swift. */
+const ofAll = /\/(?:max|total)_?(?:steps|iters|iterations)$/
+/** All steps so far ÷ all time so far, by ms-swift. */
+const sinceStartSpeed = /^train_speed\(/
+
 /** The counts of steps, the surest first: `_step` of Weights & Biases, which counts calls of its logger, comes last. */
 const stepNames = [
   /^(?:global|optimizer|optim|train|training|current|trainer)_?steps?$/,
@@ -70,7 +75,8 @@ export const metricOf = (name: string): string => name.replace(/^.* - /, '')
 
 /** Undefined where the name says nothing that a figure needs, or that the values are no measure of training. */
 export function meaningOf(written: string): ColumnMeaning | undefined {
-  const name = metricOf(written).toLowerCase().trim()
+  const name = metricOf(written).toLowerCase().trim().replace(ofAll, '')
+  if (sinceStartSpeed.test(name)) return undefined
   if (evaluation.test(name) || extreme.test(name)) return undefined
   const parts = partsOf(name)
   const last = parts.at(-1) ?? ''

@@ -68,7 +68,7 @@ export class TableSteps {
         ? (rate ?? duration) !== undefined
         : step !== undefined && step !== this.#lastStep
     if (!isStep || (at ?? rate ?? duration) === undefined) return
-    const batch = columns.countsEpochs ? 1 : this.#batchOf(step, valueOf(columns.total))
+    const batch = columns.countsEpochs ? undefined : this.#batchOf(step, valueOf(columns.total))
     this.#lastStep = step ?? NaN
     emit({
       kind: 'step',

@@ -12,7 +12,7 @@ export type Conflict =
   | { readonly kind: 'one-log'; readonly option: string; readonly logs: number }
 
 /** What an option takes. */
-export type Wanted =
+export type WantedValue =
   | { readonly kind: 'whole-number'; readonly least: number }
   | { readonly kind: 'share' }
   /** A name with one value for each of two sides. */
@@ -53,7 +53,7 @@ export const errors = {
     seen: `the option ${option} is required`,
     fix: `Run ${help} to see what it takes.`,
   }),
-  OPTION_INVALID: ({ option, typed, wanted }: { option: string; typed: string; wanted: Wanted }) => ({
+  OPTION_INVALID: ({ option, typed, wanted }: { option: string; typed: string; wanted: WantedValue }) => ({
     seen: `${option} is '${typed}', which is ${wantedText(wanted)}`,
     fix: exampleText(option, wanted),
   }),
@@ -82,7 +82,7 @@ export const errors = {
 
 const meantText = (meant: string | null) => (meant === null ? '' : `Did you mean ${meant}? `)
 
-function wantedText(wanted: Wanted): string {
+function wantedText(wanted: WantedValue): string {
   switch (wanted.kind) {
     case 'whole-number':
       return `not a whole number from ${wanted.least}`
@@ -101,7 +101,7 @@ function wantedText(wanted: Wanted): string {
   }
 }
 
-function exampleText(option: string, wanted: Wanted): string {
+function exampleText(option: string, wanted: WantedValue): string {
   switch (wanted.kind) {
     case 'whole-number':
       return `Write it like ${option} 8.`

@@ -1,4 +1,4 @@
-import type { Apart, NamedFact, RulesDiffer, Values } from '../../import/differences.ts'
+import type { Apart, NamedFact, RulesDiffer, DifferingValues } from '../../import/differences.ts'
 import { counted } from '../../text/counted.ts'
 import type { Quoted } from '../data.ts'
 
@@ -167,7 +167,7 @@ export const errors = {
   }),
 }
 
-function valuesText({ shown, more }: Values): string {
+function valuesText({ shown, more }: DifferingValues): string {
   if (more > 0) return `${shown.join(', ')} or one of ${more} more`
   const last = shown.at(-1) ?? ''
   return shown.length <= 1 ? last : `${shown.slice(0, -1).join(', ')} or ${last}`

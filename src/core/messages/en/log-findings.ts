@@ -101,6 +101,10 @@ export const findings = {
     seen: `the final figure counts ${evaluated} s of evaluations among its ${runtime} s`,
     todo: 'For the rate of training, use the steps.',
   }),
+  'bar-has-validation': () => ({
+    seen: 'the time of each epoch counts its validation, so the throughput of the training is higher',
+    todo: 'Train without validation data, or draw the bar while it trains (verbose=1).',
+  }),
   'log-line-too-long': ({ lines, limit }: { lines: number; limit: number }) => ({
     seen: `${counted(lines, 'line')} ${lines === 1 ? 'was' : 'were'} longer than ${limit} bytes; the rest of each was ignored`,
     todo: 'Check whether something other than a training log was mixed in.',

@@ -76,7 +76,7 @@ export const missing = {
       ? 'the log and its name do not state the number of devices'
       : `the log states its ${given} per device, but not the number of devices`,
   'batch-varies': () => 'the number of samples varies between batches, and the log does not state it',
-  'batch-unknown': () => 'the log does not state how many samples one step takes',
+  'batch-unknown': ({ unit }: { unit: string }) => `the log does not state how many ${unit} one step takes`,
   'no-steady-window': ({
     pieces,
     needed,

@@ -4,7 +4,7 @@ import type {
   ExplainedDiscrepancy,
   RateSource,
 } from '../../protocols/discrepancy.ts'
-import type { Stalls } from '../../protocols/finding-data.ts'
+import type { StallData } from '../../protocols/finding-data.ts'
 import { counted } from '../../text/counted.ts'
 import { percent } from '../numbers.ts'
 
@@ -19,12 +19,14 @@ const names: Readonly<Record<RateSource, string>> = {
 const ratesText = ({ unit, apart, rates }: Discrepancy) =>
   `${rates.map(({ source, figure }) => `${names[source]}: ${figure} ${unit}/s`).join(', ')}; ${percent(apart, 0)}% apart`
 
-function causeText(why: DiscrepancyCause): string {
+function causeText(why: DiscrepancyCause, unit: string): string {
   switch (why.kind) {
     case 'one-device':
       return 'Their ratio is the number of devices. Check whether a printed rate counts one device or all.'
     case 'batch':
-      return `The printed values imply ${why.implied} samples a step, not ${why.stated}. Check batch, devices and gradient accumulation.`
+      return unit === 'tokens'
+        ? `The printed values imply ${why.implied} tokens a step, not ${why.stated}. A batch counts tokens here: state the tokens of a sequence, or check devices and gradient accumulation.`
+        : `The printed values imply ${why.implied} samples a step, not ${why.stated}. Check batch, devices and gradient accumulation.`
     case 'clock':
       return 'The clock of the log runs too fast or too slow. Check the clock of the machine that wrote it.'
     case 'leaves-out':
@@ -37,7 +39,7 @@ function causeText(why: DiscrepancyCause): string {
 export const findings = {
   'witnesses-disagree': (all: ExplainedDiscrepancy) => ({
     seen: `the sources of the figure disagree (${ratesText(all)})`,
-    todo: causeText(all.why),
+    todo: causeText(all.why, all.unit),
   }),
   'statistic-differs': ({ share, whole, unit }: { share: number; whole: number; unit: string }) => ({
     seen: `the figure is ${percent(share)}% ${share > 0 ? 'above' : 'below'} samples ÷ time of the same records (${whole} ${unit}/s)`,
@@ -51,15 +53,23 @@ export const findings = {
     seen: 'nothing states how many samples a step takes, so the figure counts steps',
     todo: 'State the batch for a figure in samples.',
   }),
+  'few-steps': ({ pieces, least, most }: { pieces: number; least: number; most: number }) => ({
+    seen: `the log is too short to tell warm-up from training: the figure is the mean of ${counted(pieces, 'interval')}, of which the slowest is ${percent(least)}% below and the fastest ${percent(most)}% above it`,
+    todo: 'Train for more steps; take the figure as a rough one until then.',
+  }),
   'batch-implied': ({ batch, unit }: { batch: number; unit: string }) => ({
     seen: `nothing states the batch; by rate, step numbers and clock a step takes ${batch} ${unit}`,
     todo: 'Nothing, if that is its batch.',
+  }),
+  'batch-open': ({ unit }: { unit: string }) => ({
+    seen: `nothing states how many ${unit} a step takes, and rates and times imply no single number: the figure is that of the printed rates`,
+    todo: 'State the batch for a figure that a clock confirms.',
   }),
   'steps-count-samples': () => ({
     seen: 'the step numbers count samples: they rise by the batch, and the printed values agree with that',
     todo: 'Nothing: steady takes this into account.',
   }),
-  stalls: ({ gaps, seconds, share, included }: Stalls) => ({
+  stalls: ({ gaps, seconds, share, included }: StallData) => ({
     seen: `${counted(gaps, 'gap')}, ${seconds} s, ${percent(share, 0)}% of the window; ${included ? 'included in the figure' : 'left out of the figure'}`,
     todo: 'Look at these lines: a checkpoint, an evaluation, a resumed job, or a slow step.',
   }),

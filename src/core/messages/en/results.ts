@@ -69,6 +69,10 @@ export const findings = {
     seen: `the repeats run at two speeds, ${percent(gap)}% apart: ${slow} slow and ${fast} fast`,
     todo: 'Find what differs between the two groups, for example placement on cores or nodes. Their median describes neither group.',
   }),
+  'cases-apart': ({ cases }: { cases: readonly string[] }) => ({
+    seen: `the suite no longer has ${counted(cases.length, 'case')} with runs here, which enter no figure: ${cases.slice(0, 3).join(', ')}${cases.length > 3 ? ', …' : ''}`,
+    todo: 'Add a case to the suite again to use its runs, or remove its folder below runs/.',
+  }),
   'super-linear': ({ efficiency }: { efficiency: number }) => ({
     seen: `scaling efficiency is ${percent(efficiency)}%: its whole interval is above 100%`,
     todo: 'Check that the case with the fewest devices ran under the same conditions: threads per device, memory, clocks.',

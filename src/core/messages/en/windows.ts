@@ -1,7 +1,13 @@
-import type { AutomaticWindow, Basis, FixedWindow, Range, WindowLevel } from '../../protocols/window-basis.ts'
+import type {
+  AutomaticWindow,
+  Basis,
+  FixedBasis,
+  StepRange,
+  WindowLevel,
+} from '../../protocols/window-basis.ts'
 import { counted } from '../../text/counted.ts'
 
-const rangeText = ({ by, first, last }: Range) => `${by} ${first} to ${last}`
+const rangeText = ({ by, first, last }: StepRange) => `${by} ${first} to ${last}`
 
 const bases: Readonly<Record<Basis, string>> = {
   rates: 'by the rates that the log reports',
@@ -29,7 +35,7 @@ function leftOutText(stragglers: number, level: WindowLevel): string {
 
 /** How a window was chosen. */
 export const phrases = {
-  'window-fixed': ({ range, basis, skip, count, unit }: FixedWindow) =>
+  'window-fixed': ({ range, basis, skip, count, unit }: FixedBasis) =>
     `${rangeText(range)}: ${droppedText(skip, unit)}, ${count === null ? 'all the rest' : `the next ${count}`} taken; ${bases[basis]}`,
   'window-automatic': ({ range, basis, dropped, stragglers, resolution, level }: AutomaticWindow) =>
     [

@@ -48,7 +48,7 @@ export const errors: typeof en.errors = {
 
 const meantText = (meant: string | null) => (meant === null ? '' : `是否指 ${meant}？`)
 
-function wantedText(wanted: en.Wanted): string {
+function wantedText(wanted: en.WantedValue): string {
   switch (wanted.kind) {
     case 'whole-number':
       return `不是不小于 ${wanted.least} 的整数`
@@ -67,7 +67,7 @@ function wantedText(wanted: en.Wanted): string {
   }
 }
 
-function exampleText(option: string, wanted: en.Wanted): string {
+function exampleText(option: string, wanted: en.WantedValue): string {
   switch (wanted.kind) {
     case 'whole-number':
       return `写法如 ${option} 8。`

@@ -1,4 +1,4 @@
-import type { NamedFact, RulesDiffer, Values } from '../../import/differences.ts'
+import type { NamedFact, RulesDiffer, DifferingValues } from '../../import/differences.ts'
 import type * as en from '../en/import-cases.ts'
 
 export const findings: typeof en.findings = {
@@ -96,5 +96,5 @@ const parts: Readonly<Record<string, string>> = {
 
 const partText = (part: string) => parts[part] ?? ` ${part} `
 
-const valuesText = ({ shown, more }: Values) =>
+const valuesText = ({ shown, more }: DifferingValues) =>
   more > 0 ? `${shown.join('、')} 或其余 ${more} 个之一` : shown.join(' 或 ')

@@ -80,6 +80,10 @@ export const findings: typeof en.findings = {
     seen: `最终结果的 ${runtime} 秒中包含 ${evaluated} 秒评估`,
     todo: '若需训练速率，请按各步计算。',
   }),
+  'bar-has-validation': () => ({
+    seen: '每个 epoch 的时间包含验证，因此训练本身的吞吐量更高',
+    todo: '请在不使用验证数据的情况下训练，或在训练时显示进度条（verbose=1）。',
+  }),
   'log-line-too-long': ({ lines, limit }) => ({
     seen: `有 ${lines} 行超过 ${limit} 字节；超出部分已忽略`,
     todo: '请检查日志中是否混入了其他内容。',

@@ -64,7 +64,7 @@ export const missing: typeof en.missing = {
       ? '日志和文件名都没有说明设备数'
       : `日志给出的是每设备${given === 'rate' ? '速率' : '批大小'}，但没有说明设备数`,
   'batch-varies': () => '每批的样本数不固定，而日志没有说明每步的样本数',
-  'batch-unknown': () => '日志没有说明每步的样本数',
+  'batch-unknown': ({ unit }) => `日志没有说明每步的样本数（单位：${unit}）`,
   'no-steady-window': ({ pieces, needed, change }) =>
     change === null
       ? `确定稳态窗口至少需要 ${needed} 段可计时的记录，日志中只有 ${pieces} 段`

@@ -13,12 +13,14 @@ const names: Readonly<Record<RateSource, string>> = {
 const ratesText = ({ unit, apart, rates }: Discrepancy) =>
   `${rates.map(({ source, figure }) => `${names[source]} ${figure} ${unit}/s`).join('，')}，相差 ${percent(apart, 0)}%`
 
-function causeText(why: DiscrepancyCause): string {
+function causeText(why: DiscrepancyCause, unit: string): string {
   switch (why.kind) {
     case 'one-device':
       return '两者之比正好是设备数，请确认打印的速率是单个设备还是全部设备。'
     case 'batch':
-      return `打印值对应每步 ${why.implied} 个样本，而不是 ${why.stated} 个。请检查批大小、设备数和梯度累积。`
+      return unit === 'tokens'
+        ? `打印值对应每步 ${why.implied} 个 token，而不是 ${why.stated} 个。此日志的批大小以 token 计：请说明序列长度，或检查设备数和梯度累积。`
+        : `打印值对应每步 ${why.implied} 个样本，而不是 ${why.stated} 个。请检查批大小、设备数和梯度累积。`
     case 'clock':
       return '日志的时钟走得过快或过慢，请检查写日志的机器的时钟。'
     case 'leaves-out':
@@ -31,7 +33,7 @@ function causeText(why: DiscrepancyCause): string {
 export const findings: typeof en.findings = {
   'witnesses-disagree': (all) => ({
     seen: `结果的各个来源不一致（${ratesText(all)}）`,
-    todo: causeText(all.why),
+    todo: causeText(all.why, all.unit),
   }),
   'statistic-differs': ({ share, whole, unit }) => ({
     seen: `结果比相同记录的样本数 ÷ 用时（${whole} ${unit}/s）${share > 0 ? '高' : '低'} ${percent(share)}%`,
@@ -45,9 +47,17 @@ export const findings: typeof en.findings = {
     seen: '没有任何信息说明每步的样本数，因此结果按步数计',
     todo: '若要以样本计，请说明批大小。',
   }),
+  'few-steps': ({ pieces, least, most }) => ({
+    seen: `日志太短，无法区分预热与训练：数值是 ${pieces} 个间隔的平均，其中最慢的低 ${percent(least)}%，最快的高 ${percent(most)}%`,
+    todo: '请训练更多步；在此之前，该数值只是粗略值。',
+  }),
   'batch-implied': ({ batch, unit }) => ({
     seen: `没有任何信息说明批大小；由速率、步号与时钟推出每步 ${batch} ${unit}`,
     todo: '若与实际批大小一致，则无需处理。',
+  }),
+  'batch-open': ({ unit }) => ({
+    seen: `没有任何信息说明每步的样本数（单位：${unit}），速率与时间也推不出唯一的值；结果取自打印的速率`,
+    todo: '说明批大小后，结果可由时钟核对。',
   }),
   'steps-count-samples': () => ({
     seen: '步号按样本计数：它按批大小递增，打印值与此一致',

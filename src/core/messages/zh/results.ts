@@ -70,6 +70,10 @@ export const findings: typeof en.findings = {
     seen: `各次重复分为两种速度，相差 ${percent(gap)}%：${slow} 次慢，${fast} 次快`,
     todo: '请查找两组的差异，例如进程在核或节点上的放置；中位数不能代表任何一组。',
   }),
+  'cases-apart': ({ cases }) => ({
+    seen: `方案不再包含此处 ${cases.length} 个已有运行的用例，它们不计入任何数值：${cases.slice(0, 3).join('、')}${cases.length > 3 ? '……' : ''}`,
+    todo: '如需使用这些运行，请将用例重新加入方案；否则可删除 runs/ 下的相应目录。',
+  }),
   'super-linear': ({ efficiency }) => ({
     seen: `扩展效率为 ${percent(efficiency)}%，整个区间都在 100% 以上`,
     todo: '请核对设备数最少的用例的条件是否一致：每设备线程数、内存、频率是否相同。',

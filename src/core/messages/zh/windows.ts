@@ -1,7 +1,7 @@
-import type { Basis, Range } from '../../protocols/window-basis.ts'
+import type { Basis, StepRange } from '../../protocols/window-basis.ts'
 import type * as en from '../en/windows.ts'
 
-const rangeText = ({ by, first, last }: Range) => `第 ${first} 至 ${last} ${by === 'steps' ? '步' : '行'}`
+const rangeText = ({ by, first, last }: StepRange) => `第 ${first} 至 ${last} ${by === 'steps' ? '步' : '行'}`
 
 const bases: Readonly<Record<Basis, string>> = {
   rates: '按日志打印的速率',

@@ -56,6 +56,8 @@ export interface Axis<Value extends AxisValue = AxisValue> {
   fromLog?(facts: LogFacts): Value | undefined
   /** What the value makes of the samples of one step, as a factor. Absent: 1. */
   stepFactor?(value: Value): number
+  /** Tokens of one sample, where the axis states them. */
+  sampleTokens?(value: Value): number
   /** The value that follows from the rest of a case that does not state one. */
   derived?(point: PlacedOnAxes): Value | undefined
   /** Why no workload could run the case. */

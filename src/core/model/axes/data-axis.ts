@@ -4,15 +4,15 @@ import type { OrdinaryAxis } from './axis.ts'
 
 const sources = ['synthetic', 'real'] as const
 /** A log that others made need not say what its run was fed. */
-type Data = (typeof sources)[number] | 'unstated'
+type DataSource = (typeof sources)[number] | 'unstated'
 
-const labels: Readonly<Record<Data, Text>> = {
+const labels: Readonly<Record<DataSource, Text>> = {
   synthetic: { en: 'synthetic data', zh: '合成数据' },
   real: { en: 'real data', zh: '真实数据' },
   unstated: { en: 'data not stated', zh: '未说明数据来源' },
 }
 
-export const dataAxis: OrdinaryAxis<Data> = {
+export const dataAxis: OrdinaryAxis<DataSource> = {
   name: 'data',
   value: z.enum(sources),
   describe: 'What is fed.',

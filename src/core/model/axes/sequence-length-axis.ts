@@ -11,6 +11,7 @@ export const sequenceLengthAxis: Axis<number> = {
   presence: 'where-set',
   compares: 'work',
   stated: ['sequenceLength'],
+  sampleTokens: (value) => value,
   title: { en: 'Sequence length', zh: '序列长度' },
   label: (value) => ({ en: `sequence length ${value}`, zh: `序列长度 ${value}` }),
   fact: (value) => same(String(value)),

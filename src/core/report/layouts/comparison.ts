@@ -19,7 +19,7 @@ import type { Dimension } from './pivot.ts'
  * The cases of one model that compare frameworks. What only one framework has (XLA, its own parameters) is part of the
  * framework and not of the configuration, or two frameworks would never meet.
  */
-export interface Comparison {
+export interface ComparisonTable {
   readonly cases: Group<CaseOutcome>
   readonly configuration: Configuration
   readonly framework: Dimension
@@ -39,16 +39,17 @@ export interface Configuration extends Dimension {
 }
 
 /** Of several frameworks: the first of the report. */
-export const firstComparison = (context: ReportContext): Comparison | undefined =>
+export const firstComparison = (context: ReportContext): ComparisonTable | undefined =>
   comparisonsIn(context).find(hasFrameworks)
 
-export const hasFrameworks = ({ cases }: Pick<Comparison, 'cases'>): boolean => workloadsOf(cases).size > 1
+export const hasFrameworks = ({ cases }: Pick<ComparisonTable, 'cases'>): boolean =>
+  workloadsOf(cases).size > 1
 
 export const workloadsOf = (cases: readonly CaseOutcome[]): ReadonlySet<string> =>
   new Set(cases.map(({ case: matrixCase }) => matrixCase.workload))
 
 /** One for the cases of each model that count the same; a model that nobody names is compared with no other. */
-export const comparisonsIn = memoize((context: ReportContext): readonly Comparison[] =>
+export const comparisonsIn = memoize((context: ReportContext): readonly ComparisonTable[] =>
   grouped(context.cases, (caseOutcome) => comparableWith(caseOutcome, context)).flatMap((group) => {
     const work = differingWork(group)
     const common = commonWork(group)
@@ -134,7 +135,8 @@ function configurationsOf(
           axisLabel(matrixCase, axis),
     ),
   ]
-  const plain = ({ case: matrixCase }: CaseOutcome) => matrixCase.batchFrom === 'log' ? batchFact(matrixCase) : same(`BS=${String(matrixCase.batchPerDevice)}`)
+  const plain = ({ case: matrixCase }: CaseOutcome) =>
+    matrixCase.batchFrom === 'log' ? batchFact(matrixCase) : same(`BS=${String(matrixCase.batchPerDevice)}`)
   const key = memoize(
     (caseOutcome: CaseOutcome) => dotted(parts.map((part) => part(caseOutcome, plain(caseOutcome)))).en,
   )

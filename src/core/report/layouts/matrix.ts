@@ -64,7 +64,7 @@ const shownByVersus = (context: ReportContext): ReadonlySet<CaseOutcome> =>
       : [],
   )
 
-interface Shape extends Pick<Pivot, 'corner' | 'row' | 'rowOrder' | 'column'> {
+interface MatrixShape extends Pick<Pivot, 'corner' | 'row' | 'rowOrder' | 'column'> {
   readonly name: Text
   /** Whether several sets share the table, which has no room for the speedups of one device. */
   readonly isJoined: boolean
@@ -72,7 +72,7 @@ interface Shape extends Pick<Pivot, 'corner' | 'row' | 'rowOrder' | 'column'> {
 
 function tables(
   cases: Group<CaseOutcome>,
-  { name, isJoined, ...shape }: Shape,
+  { name, isJoined, ...shape }: MatrixShape,
   context: ReportContext,
 ): TableBlock[] {
   const { decimals } = context.folder.suite.report
@@ -133,7 +133,7 @@ const rowOrder = ({ case: a }: CaseOutcome, { case: b }: CaseOutcome) => byDevic
 
 const withoutConfiguration = ['topology', ...configurationParts]
 
-const ofOneSet = (set: Group<CaseOutcome>, context: ReportContext): Shape => ({
+const ofOneSet = (set: Group<CaseOutcome>, context: ReportContext): MatrixShape => ({
   name: context.labels.label(set[0].case, withoutConfiguration),
   isJoined: false,
   corner: columns.devices(context.devices),
@@ -146,7 +146,7 @@ const ofOneSet = (set: Group<CaseOutcome>, context: ReportContext): Shape => ({
  * With one configuration, its devices are across and each set is a row. Otherwise each set has a row for each number of
  * devices.
  */
-function ofSeveralSets(sets: Group<Group<CaseOutcome>>, context: ReportContext): Shape {
+function ofSeveralSets(sets: Group<Group<CaseOutcome>>, context: ReportContext): MatrixShape {
   const cases = sets.flat()
   const place = new Map(sets.flatMap((set, index) => set.map((caseOutcome) => [caseOutcome, index] as const)))
   const inOrder = (a: CaseOutcome, b: CaseOutcome) => (place.get(a) ?? 0) - (place.get(b) ?? 0)

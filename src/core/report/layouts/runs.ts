@@ -11,6 +11,7 @@ import type { RunRecord } from '../record-model.ts'
 import { columns } from './columns.ts'
 import { documentCell } from './document-cell.ts'
 import type { Layout } from './layout.ts'
+import { runsWords as words } from './runs-words.ts'
 
 /**
  * Every run: its figure and the log lines that the figure is from, the outcome of the run, and the window that was
@@ -85,11 +86,7 @@ const windowCell = ({ evidence }: RunRecord): Cell =>
   evidence.kind === 'known' ? textCell(textsOf(evidence.value.how)) : evidence
 
 const ruleCell = ({ protocol, ruleFrom }: RunRecord): Cell =>
-  textCell(
-    ruleFrom === 'document'
-      ? { en: `${protocol}, rule found from the document`, zh: `${protocol}（规则由文档反推）` }
-      : same(protocol),
-  )
+  textCell(ruleFrom === 'document' ? words.ruleFoundFrom(protocol) : same(protocol))
 
 /** Of a figure that a document prints alone, how many repeats it is of, as far as the document states. */
 function repeatCell({ case: { id }, repeat }: RunRecord, printed: ReadonlyMap<string, DocumentFigure>): Cell {
@@ -97,11 +94,7 @@ function repeatCell({ case: { id }, repeat }: RunRecord, printed: ReadonlyMap<st
   if (alone === undefined) return countCell(repeat)
   if (alone.repeats.kind === 'missing') return alone.repeats
   const { count, statistic } = alone.repeats.value
-  return textCell(
-    statistic === 'median'
-      ? { en: `median of ${count}`, zh: `${count} 次的中位数` }
-      : { en: `mean of ${count}`, zh: `${count} 次的平均值` },
-  )
+  return textCell(statistic === 'median' ? words.median(count) : words.mean(count))
 }
 
 /** The log by the lines that were measured, or by its name where none was. */
@@ -109,9 +102,9 @@ function sourceCell({ source, evidence }: RunRecord): Cell {
   switch (source.kind) {
     case 'log': {
       const log = { to: 'file', path: source.path } as const
-      if (evidence.kind === 'missing') return textCell({ en: 'log', zh: '日志' }, log)
+      if (evidence.kind === 'missing') return textCell(words.log, log)
       const lines = `${String(evidence.value.firstLine)}–${String(evidence.value.lastLine)}`
-      return textCell({ en: `log lines ${lines}`, zh: `日志第 ${lines} 行` }, log)
+      return textCell(words.logLines(lines), log)
     }
     case 'document':
       return documentCell(source)

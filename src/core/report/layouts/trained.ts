@@ -8,7 +8,8 @@ import type { StoredBlock, Column, Fact } from '../../document/blocks.ts'
 import type { Cell } from '../../document/cell-model.ts'
 import { joined } from '../../document/compose.ts'
 import { partLabels, partText } from '../../words/fingerprint-words.ts'
-import { comparisonsIn, type Comparison } from './comparison.ts'
+import { comparisonsIn, type ComparisonTable } from './comparison.ts'
+import { trainedWords } from './trained-words.ts'
 
 /** The work first, then the means; the global batch is that of each row of figures. */
 const parts: readonly FingerprintPart[] = [
@@ -30,7 +31,7 @@ const parts: readonly FingerprintPart[] = [
 export const trainedBlocks = (context: ReportContext): StoredBlock[] =>
   comparisonsIn(context).flatMap(blocksOf)
 
-function blocksOf({ cases, framework }: Comparison): StoredBlock[] {
+function blocksOf({ cases, framework }: ComparisonTable): StoredBlock[] {
   const programs = grouped(cases, framework.key)
   const stated = parts
     .filter((part) => cases.some(({ fingerprint }) => fingerprint?.[part] !== undefined))
@@ -39,7 +40,7 @@ function blocksOf({ cases, framework }: Comparison): StoredBlock[] {
   const common = stated.filter(({ cells }) => cells.every((cell) => textOf(cell) === textOf(cells[0])))
   const differing = stated.filter((one) => !common.includes(one))
   return [
-    { kind: 'heading', title: { en: 'What each program trained, as it states', zh: '各程序自述的训练内容' } },
+    { kind: 'heading', title: trainedWords.whatEachProgram },
     ...factsOf(common),
     ...(differing.length === 0
       ? []
@@ -48,7 +49,7 @@ function blocksOf({ cases, framework }: Comparison): StoredBlock[] {
             kind: 'table',
             title: undefined,
             columns: [
-              { label: { en: 'Property', zh: '项目' }, unit: undefined, align: 'start' },
+              { label: trainedWords.property, unit: undefined, align: 'start' },
               ...programs.map(([head]): Column => ({
                 label: framework.label(head),
                 unit: undefined,

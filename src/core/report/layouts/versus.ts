@@ -14,7 +14,7 @@ import {
 import { grouped, type Group } from '../../collections/group-by.ts'
 import type { TableBlock } from '../../document/blocks.ts'
 import { headlineCase } from '../sections/headline.ts'
-import { byConfiguration, comparisonsIn, type Comparison } from './comparison.ts'
+import { byConfiguration, comparisonsIn, type ComparisonTable } from './comparison.ts'
 import { withLevelText } from '../../document/columns.ts'
 import { columns } from './columns.ts'
 import type { Layout } from './layout.ts'
@@ -33,7 +33,7 @@ export const versus: Layout = {
     ]),
 }
 
-function throughputTable(comparison: Comparison, context: ReportContext): TableBlock {
+function throughputTable(comparison: ComparisonTable, context: ReportContext): TableBlock {
   const { cases, otherWork } = comparison
   const unit = unitOf(cases, context.cases)
   const figures = cases.map(({ throughput }) => throughput)
@@ -55,7 +55,7 @@ function throughputTable(comparison: Comparison, context: ReportContext): TableB
 }
 
 /** Of those on several devices; nothing where none of them has a speedup. */
-function speedupTable(comparison: Comparison, context: ReportContext): TableBlock[] {
+function speedupTable(comparison: ComparisonTable, context: ReportContext): TableBlock[] {
   const [first, ...others] = comparison.cases.filter((caseOutcome) => !isOnBase(caseOutcome))
   if (first === undefined) return []
   const cases: Group<CaseOutcome> = [first, ...others]
@@ -91,7 +91,7 @@ const mostAcross = 4
 /** @param cases those of the comparison that are shown: all tables of one comparison have the same side down */
 function tableOf(
   cases: Group<CaseOutcome>,
-  { cases: all, framework, configuration }: Comparison,
+  { cases: all, framework, configuration }: ComparisonTable,
   context: ReportContext,
   { quantity, ...shown }: ShownPivot,
 ): TableBlock {

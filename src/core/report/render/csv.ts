@@ -18,10 +18,10 @@ export const csv: Renderer = {
 }
 
 /** What a row has in a column; undefined where that is missing. */
-export type Field = string | number | boolean | undefined
+export type CsvField = string | number | boolean | undefined
 
 /** Columns of equally many values. */
-export type Table = readonly { readonly name: string; readonly values: readonly Field[] }[]
+export type Table = readonly { readonly name: string; readonly values: readonly CsvField[] }[]
 
 /** A row for each run. */
 export function runTable(report: Report): Table {
@@ -56,9 +56,12 @@ function rowsOf({ cases, runs, searches = [], renderedBy }: Report): CsvRow[] {
   }))
 }
 
-type CsvColumn = readonly [string, (row: CsvRow) => Field]
+type CsvColumn = readonly [string, (row: CsvRow) => CsvField]
 
-const ofRun = (name: string, value: (run: RunRecord) => Field): CsvColumn => [name, ({ run }) => value(run)]
+const ofRun = (name: string, value: (run: RunRecord) => CsvField): CsvColumn => [
+  name,
+  ({ run }) => value(run),
+]
 
 const onAxis = (axis: Axis) =>
   ofRun(axis.name.replaceAll('-', '_'), ({ case: matrixCase }) => axisValue(matrixCase, axis))
@@ -159,7 +162,7 @@ const estimateOf = (estimate: Maybe<Estimate<number>> | undefined) => estimate &
 const intervalIn = (figures: CaseRecord | undefined): Interval | undefined =>
   figures && valueOf(intervalOf(figures.throughput))
 
-function sourceName(source: RunRecord['source']): Field {
+function sourceName(source: RunRecord['source']): CsvField {
   switch (source.kind) {
     case 'log':
       return source.path
@@ -174,7 +177,7 @@ function sourceName(source: RunRecord['source']): Field {
 const formula = /^[=+\-@\t\r]/
 
 /** One field as RFC 4180 writes it. */
-export function csvField(value: Field): string {
+export function csvField(value: CsvField): string {
   if (value === undefined) return ''
   if (typeof value !== 'string') return String(value)
   const text = formula.test(value) ? `'${value}` : value

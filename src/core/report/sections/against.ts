@@ -8,7 +8,12 @@ import { same, type Text } from '../../model/text.ts'
 import { topologyText } from '../../model/topology.ts'
 import { findProtocol } from '../../protocols/protocols.ts'
 import { conditionTitle, differenceText } from '../../reproduce/condition-words.ts'
-import type { Difference, Reference, Reproduction, Verdict } from '../../reproduce/reproduce.ts'
+import type {
+  ConditionDifference,
+  Reference,
+  Reproduction,
+  ReproductionVerdict,
+} from '../../reproduce/reproduce.ts'
 import { besideIn, commonLevel, estimateCell, numberCell, textCell } from '../../document/cells.ts'
 import { throughputDecimals, unitOf, type CaseOutcome, type ReportContext } from '../context.ts'
 import type { PublishedComparison } from '../input.ts'
@@ -19,6 +24,7 @@ import type { StoredBlock, Column, Row, TableBlock } from '../../document/blocks
 import type { Cell } from '../../document/cell-model.ts'
 import { clauses, joined, sentences } from '../../document/compose.ts'
 import { axisLabel, leadingLabel } from '../../words/case-words.ts'
+import { againstWords } from './against-words.ts'
 
 /** Published figures beside those of the report, with their ratio or why there is none: a table for each publication. */
 export const againstBlocks = (context: ReportContext): StoredBlock[] =>
@@ -35,7 +41,7 @@ export const againstBlocks = (context: ReportContext): StoredBlock[] =>
   })
 
 /** A case of the report and the published figure that is most like it. */
-interface Pair {
+interface AgainstPair {
   readonly outcome: CaseOutcome
   readonly reference: Reference
   readonly ratio: Maybe<Estimate<number>>
@@ -47,7 +53,7 @@ interface Pair {
 function pairsOf(
   { reproductions, sameBatch }: Pick<PublishedComparison, 'reproductions' | 'sameBatch'>,
   { cases, protocol }: ReportContext,
-): Pair[] {
+): AgainstPair[] {
   const outcomes = new Map(cases.map((caseOutcome) => [caseOutcome.case.id, caseOutcome]))
   return reproductions.flatMap(({ result, reference, verdict, open }) => {
     const outcome = outcomes.get(result.case.id)
@@ -66,7 +72,7 @@ function pairsOf(
 }
 
 /** Another framework's figure says nothing; nor does one of other settings beside a cell that is open anyway. */
-const isOther = ({ skipped }: CaseOutcome, verdict: Verdict, sameBatch: boolean): boolean =>
+const isOther = ({ skipped }: CaseOutcome, verdict: ReproductionVerdict, sameBatch: boolean): boolean =>
   verdict.kind === 'not-comparable' &&
   verdict.differences.some(
     ({ condition }) =>
@@ -77,7 +83,7 @@ const isOther = ({ skipped }: CaseOutcome, verdict: Verdict, sameBatch: boolean)
 
 const whereItRan = ['device', 'topology', 'protocol']
 
-function ratioOf(verdict: Verdict): Pair['ratio'] {
+function ratioOf(verdict: ReproductionVerdict): AgainstPair['ratio'] {
   switch (verdict.kind) {
     case 'reproduced':
     case 'not-reproduced':
@@ -94,12 +100,9 @@ function ratioOf(verdict: Verdict): Pair['ratio'] {
   }
 }
 
-const ruleFound: Text = {
-  en: 'its rule was chosen because it gives the published figure',
-  zh: '其测速规则正是按公布值选定的',
-}
+const ruleFound: Text = againstWords.ruleWasChosen
 
-function reasonsOf(verdict: Verdict, protocol: Protocol): Text[] {
+function reasonsOf(verdict: ReproductionVerdict, protocol: Protocol): Text[] {
   switch (verdict.kind) {
     case 'not-comparable':
       return verdict.differences.map((difference) =>
@@ -113,12 +116,9 @@ function reasonsOf(verdict: Verdict, protocol: Protocol): Text[] {
 }
 
 /** Rules in words: nobody knows their names who does not use steady. */
-function rulesText({ theirs }: Difference, { title: own }: Protocol): Text {
+function rulesText({ theirs }: ConditionDifference, { title: own }: Protocol): Text {
   const published = findProtocol(theirs)?.title ?? same(theirs)
-  return {
-    en: `the rules differ (here: ${own.en}; there: ${published.en})`,
-    zh: `测速规则不同（本报告：${own.zh}；公布数据：${published.zh}）`,
-  }
+  return againstWords.rulesDifferHere(own, published)
 }
 
 /** Of a cell that the document of this report leaves open, it states no further axis: the suite chose those. */
@@ -129,12 +129,12 @@ const statedThereOnly = ({ skipped }: CaseOutcome, { table }: Reference): string
         .map(({ name }) => name)
     : []
 
-const hasRatio = ({ ratio }: Pair) => ratio.kind === 'known'
+const hasRatio = ({ ratio }: AgainstPair) => ratio.kind === 'known'
 
-const hasFigure = ({ outcome }: Pair) => outcome.throughput.kind === 'known'
+const hasFigure = ({ outcome }: AgainstPair) => outcome.throughput.kind === 'known'
 
 /** Each reason once, with the rows that it holds for. Beside ratios, the footnotes of those that lack one say it. */
-function notComparable(pairs: readonly Pair[], context: ReportContext): StoredBlock[] {
+function notComparable(pairs: readonly AgainstPair[], context: ReportContext): StoredBlock[] {
   const unsaid = pairs.some(hasRatio) ? pairs.filter((pair) => !hasFigure(pair)) : pairs
   const reasons = grouped(
     unsaid.flatMap((pair) => pair.reasons.map((reason) => ({ reason, pair }))),
@@ -148,15 +148,10 @@ function notComparable(pairs: readonly Pair[], context: ReportContext): StoredBl
     {
       kind: 'paragraph',
       text: sentences([
-        ...(ofAll.length === 0
-          ? []
-          : [{ en: `No row is comparable: ${shared.en}.`, zh: `各行均不宜直接比较：${shared.zh}。` }]),
+        ...(ofAll.length === 0 ? [] : [againstWords.noRowComparable(shared)]),
         ...ofSome.map(({ reason, rows }) => {
           const { en, zh } = rowsText(rows, pairs, context)
-          return {
-            en: `Not comparable in the rows of ${en}: ${reason.en}.`,
-            zh: `${zh}${/\w$/.test(zh) ? ' ' : '的'}各行不宜直接比较：${reason.zh}。`,
-          }
+          return againstWords.notComparableRows(en, reason, zh)
         }),
       ]),
     },
@@ -164,14 +159,18 @@ function notComparable(pairs: readonly Pair[], context: ReportContext): StoredBl
 }
 
 /** Some rows by what they have in common and no other row has, else by their labels. */
-function rowsText(some: readonly Pair[], all: readonly Pair[], { labels }: ReportContext): Text {
+function rowsText(
+  some: readonly AgainstPair[],
+  all: readonly AgainstPair[],
+  { labels }: ReportContext,
+): Text {
   const others = all.filter((pair) => !some.includes(pair))
-  const traits: ((pair: Pair) => Text)[] = [
+  const traits: ((pair: AgainstPair) => Text)[] = [
     ({ outcome }) => same(topologyText(outcome.case.topology).replace('x', '×')),
     ({ outcome }) => leadingLabel(outcome.case),
     ...furtherAxes.map(
       (axis) =>
-        ({ outcome }: Pair) =>
+        ({ outcome }: AgainstPair) =>
           axisLabel(outcome.case, axis),
     ),
   ]
@@ -179,7 +178,7 @@ function rowsText(some: readonly Pair[], all: readonly Pair[], { labels }: Repor
     const values = some.map((pair) => traitOf(pair).en)
     return !others.some((pair) => values.includes(traitOf(pair).en))
   })
-  const nameOf = trait ?? (({ outcome }: Pair) => labels.label(outcome.case))
+  const nameOf = trait ?? (({ outcome }: AgainstPair) => labels.label(outcome.case))
   return joined(
     grouped(some.map(nameOf), ({ en }) => en).map(([first]) => first),
     { en: ', ', zh: '、' },
@@ -188,7 +187,7 @@ function rowsText(some: readonly Pair[], all: readonly Pair[], { labels }: Repor
 
 interface PublishedPairs {
   readonly title: Text
-  readonly pairs: readonly Pair[]
+  readonly pairs: readonly AgainstPair[]
   readonly baseline: PublishedComparison['baseline']
 }
 
@@ -247,10 +246,10 @@ const publishedColumn = (baseline: PublishedComparison['baseline'], { published 
 
 interface PairColumn {
   readonly column: Column
-  readonly cell: (pair: Pair) => Cell
+  readonly cell: (pair: AgainstPair) => Cell
 }
 
-function ratioColumn(pairs: readonly Pair[], decimals: number): PairColumn[] {
+function ratioColumn(pairs: readonly AgainstPair[], decimals: number): PairColumn[] {
   const ratios = pairs.map(({ ratio }) => ratio)
   const beside = besideIn(ratios)
   return [
@@ -264,10 +263,7 @@ function ratioColumn(pairs: readonly Pair[], decimals: number): PairColumn[] {
 
 const noFigure: StoredBlock = {
   kind: 'paragraph',
-  text: {
-    en: 'It has no figure for a case of this report.',
-    zh: '其中没有与本报告各用例对应的数值。',
-  },
+  text: againstWords.hasNoFigure,
 }
 
 function provenance(
@@ -276,29 +272,19 @@ function provenance(
   { published }: ReportContext,
 ): Text {
   const { repository, commit, dates } = publication(baseline)
-  if (published && !isCompared)
-    return {
-      en: `The figures of ${repository} are those of revision ${commit} (${dates.en}).`,
-      zh: `${repository} 的数值取自 ${commit} 版（${dates.zh}）。`,
-    }
-  return {
-    en: `The published figures are those of ${repository} (${commit}, ${dates.en}).${isCompared ? ' The ratio is ours ÷ published.' : ''}`,
-    zh: `公布值取自 ${repository}（${commit}，${dates.zh}）${isCompared ? '；比值为本报告 ÷ 公布值' : ''}。`,
-  }
+  if (published && !isCompared) return againstWords.figuresThoseRevision(repository, commit, dates)
+  return againstWords.publishedFiguresThose(repository, commit, dates, isCompared)
 }
 
 /** What only one side of comparable pairs states: whether it differs is unknown. */
-function openConditions(pairs: readonly Pair[]): StoredBlock[] {
+function openConditions(pairs: readonly AgainstPair[]): StoredBlock[] {
   const names = [...new Set(pairs.flatMap(({ open }) => open))].map(conditionTitle)
   if (names.length === 0) return []
   const list = joined(names, { en: ', ', zh: '、' })
   return [
     {
       kind: 'paragraph',
-      text: {
-        en: `Only one side states these conditions in full, so they may differ: ${list.en}.`,
-        zh: `以下条件只有一方完整说明，可能不同：${list.zh}。`,
-      },
+      text: againstWords.onlyOneSide(list),
     },
   ]
 }

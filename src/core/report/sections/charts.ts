@@ -12,11 +12,12 @@ import {
   type ReportContext,
 } from '../context.ts'
 import { grouped } from '../../collections/group-by.ts'
-import { byConfiguration, comparisonsIn, hasFrameworks, type Comparison } from '../layouts/comparison.ts'
+import { byConfiguration, comparisonsIn, hasFrameworks, type ComparisonTable } from '../layouts/comparison.ts'
 import type { StoredBlock } from '../../document/blocks.ts'
 import type { StoredChart, DriftDot, SpeedupLine, ThroughputBar } from '../../document/chart-model.ts'
 import { most } from '../sizes.ts'
 import { ladderNames } from '../layouts/short-names.ts'
+import { chartsWords as words } from './charts-words.ts'
 
 /** The figures of the tables once more as pictures; a chart that would show nothing, or too much, is left out. */
 export const charts = (context: ReportContext): StoredBlock[] =>
@@ -53,7 +54,7 @@ function throughputCharts(context: ReportContext): StoredChart[] {
   })
   return grouped(ran, (caseOutcome) => unitOf([caseOutcome], cases)).map((group) => ({
     kind: 'throughput',
-    title: { en: 'Throughput of every case', zh: '各用例吞吐率' },
+    title: words.throughputEveryCase,
     unit: unitOf(group, cases),
     decimals: folder.suite.report.decimals.throughput,
     bars: namedCases(group, context).map(bar),
@@ -81,7 +82,7 @@ function namedCases(cases: readonly CaseOutcome[], context: ReportContext): Name
 
 const ranked = (
   group: readonly CaseOutcome[],
-  { configuration, framework, otherWork }: Comparison,
+  { configuration, framework, otherWork }: ComparisonTable,
 ): NamedCase[] =>
   group
     .map((caseOutcome) => ({
@@ -165,7 +166,7 @@ function driftChart({ cases, labels, records }: ReportContext): StoredChart[] {
     return [
       {
         run,
-        label: { en: `${name.en}, repeat ${repeat}`, zh: `${name.zh}，第 ${repeat} 次` },
+        label: words.repeat(name, repeat),
         at: seconds((Date.parse(started) - first) / 1000),
         departure: throughput.value / figure - 1,
       },
@@ -175,10 +176,7 @@ function driftChart({ cases, labels, records }: ReportContext): StoredChart[] {
   return dots.length === 0 ? [] : [{ kind: 'drift', title: driftTitle(every), dots: thinned(dots, every) }]
 }
 
-const driftTitle = (every: number): Text =>
-  every === 1
-    ? { en: 'Every run over time', zh: '各次运行随时间的变化' }
-    : { en: `One of every ${every} runs over time`, zh: `每 ${every} 次运行取一次，随时间的变化` }
+const driftTitle = (every: number): Text => (every === 1 ? words.everyRunOver : words.oneEveryRuns(every))
 
 /** Every nth, in the order of time. */
 const thinned = (dots: readonly DriftDot[], every: number): DriftDot[] =>

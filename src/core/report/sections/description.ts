@@ -14,7 +14,7 @@ import { monoCell, textCell } from '../../document/cells.ts'
 import { calculatedIn, calculatedText } from '../calculated.ts'
 import { basesOf, type ReportContext } from '../context.ts'
 import { hasOpenSpeedups } from '../layouts/matrix.ts'
-import { enoughForOrder, mostUncut } from '../../stats/interval.ts'
+import { enoughForOrder } from '../../stats/interval.ts'
 import { grouped } from '../../collections/group-by.ts'
 import { trainedBlocks } from '../layouts/trained.ts'
 import type { StoredBlock, Fact } from '../../document/blocks.ts'
@@ -27,13 +27,14 @@ import { protocolRule, repeatsText, repeatStatisticName } from '../../words/prot
 import type { WorkloadWords } from '../../words/workload-words.ts'
 import { variantText } from '../../words/variant-words.ts'
 import { runsTitle } from './runs.ts'
+import { descriptionWords } from './description-words.ts'
 
 /** What was measured, by which rule, and what a cell of the tables means. */
 export function descriptionSection(context: ReportContext): Section {
   const { notes } = context.folder.suite.report
   return {
     id: 'description',
-    title: { en: 'Test description', zh: '测试说明' },
+    title: descriptionWords.testDescription,
     blocks: [
       ...notes.map((text): StoredBlock => ({ kind: 'paragraph', text })),
       ...(context.published ? [suiteOfPublished] : []),
@@ -47,18 +48,15 @@ export function descriptionSection(context: ReportContext): Section {
 /** A document seldom states every setting; a suite has to. */
 const suiteOfPublished: StoredBlock = {
   kind: 'paragraph',
-  text: {
-    en: 'The settings below are those of the suite that repeats these cases. What the document leaves open was chosen for the suite.',
-    zh: '以下为复测方案的设置；文档未说明的条件由复测方案选定。',
-  },
+  text: descriptionWords.settingsBelowThose,
 }
 
 function protocolFacts({ protocol, folder, workloads }: ReportContext): Fact[] {
   const { suite } = folder
   const executed = folder.runs.some(({ origin }) => origin.kind === 'executed')
   return [
-    { label: { en: 'Protocol', zh: '测速协议' }, value: textCell(protocolName(protocol)) },
-    { label: { en: 'Rule', zh: '计算规则' }, value: textCell(protocolRule(protocol)) },
+    { label: descriptionWords.protocol, value: textCell(protocolName(protocol)) },
+    { label: descriptionWords.rule, value: textCell(protocolRule(protocol)) },
     ...(protocol.name === suite.protocol.name
       ? ownRules(suite).map((ownRule) => ownRuleFact(ownRule, workloads))
       : []),
@@ -82,19 +80,16 @@ function ownRuleFact(
 /** Only of runs that this program made itself. */
 const sessionFacts = ({ repeats, seed, variants }: Suite): Fact[] => [
   ...(variants.length === 0 ? [] : [variantsFact(variants)]),
-  { label: { en: 'Repeats', zh: '重复次数' }, value: textCell(repeatsText(repeats)) },
+  { label: descriptionWords.repeats, value: textCell(repeatsText(repeats)) },
   {
-    label: { en: 'Order', zh: '运行顺序' },
-    value: textCell({
-      en: 'repeats are interleaved over the cases, so that a drift of the machine falls on all of them',
-      zh: '各用例的重复交错进行，使机器状态的漂移均摊到所有用例',
-    }),
+    label: descriptionWords.order,
+    value: textCell(descriptionWords.repeatsInterleavedOver),
   },
-  { label: { en: 'Seed', zh: '随机种子' }, value: monoCell(String(seed)) },
+  { label: descriptionWords.seed, value: monoCell(String(seed)) },
 ]
 
 const variantsFact = (variants: readonly Variant[]): Fact => ({
-  label: { en: 'Variants', zh: '变体' },
+  label: descriptionWords.variants,
   value: textCell(
     clauses(
       variants.map((variant) => {
@@ -107,10 +102,10 @@ const variantsFact = (variants: readonly Variant[]): Fact => ({
 
 const protocolName = ({ name, origin, rule }: ReportContext['protocol']): Text =>
   rule === 'of-each-log'
-    ? { en: `each framework by its own rule (${name})`, zh: `各框架采用各自的规则（${name}）` }
+    ? descriptionWords.eachFrameworkBy(name)
     : origin === 'ours'
       ? same(name)
-      : { en: `${name} (from ${origin})`, zh: `${name}（出自 ${origin}）` }
+      : descriptionWords.fromText(name, origin)
 
 /** Every axis that is always printed or that is set, with the values that occur, whether they vary or not. */
 function matrixFacts({ cases, folder, devices, workloads, found }: ReportContext): Fact[] {
@@ -130,7 +125,7 @@ function matrixFacts({ cases, folder, devices, workloads, found }: ReportContext
       imported && isSilent(matrixCase, axis) ? notNamed : axisFact(matrixCase, axis),
     )
   return [
-    values({ en: 'Workloads', zh: '模型与框架' }, ({ workload }) => same(workloads.name(workload))),
+    values(descriptionWords.workloads, ({ workload }) => same(workloads.name(workload))),
     values(devices.topologies, ({ topology }) => same(topologyText(topology).replace('x', '×'))),
     ...leadingAxes.map(onAxis),
     values(devices.batchPerDevice, (matrixCase) => {
@@ -150,7 +145,7 @@ function matrixFacts({ cases, folder, devices, workloads, found }: ReportContext
 const isSilent = (matrixCase: Case, axis: Axis) =>
   axis.silent !== undefined && axis.silent === axis.ordinary && axisValue(matrixCase, axis) === axis.silent
 
-const notNamed: Text = { en: 'off, or not named in the logs', zh: '未启用，或日志中未提及' }
+const notNamed: Text = descriptionWords.offOrNot
 
 /**
  * Parameters of each workload with the values that its cases take. One that no case sets is left out, and so is one whose
@@ -170,7 +165,7 @@ function parameterFacts(
     })
     if (written.length === 0) return []
     const name = workloads.framework(workload)
-    const label = { en: `Parameters of ${name}`, zh: `${name} 的参数` }
+    const label = descriptionWords.parameters(name)
     return [{ label, value: monoCell(written.join(' ')) }]
   })
 }
@@ -208,10 +203,7 @@ function cellMeaning(context: ReportContext): Text {
   ])
 }
 
-const dashMeaning: Text = {
-  en: 'A dash marks a missing value; its reason stands below the table.',
-  zh: '“—”表示数值缺失，原因列于表下。',
-}
+const dashMeaning: Text = descriptionWords.dashMarksMissing
 
 /** How the intervals of published repeats are made: see docs/statistics.md. */
 function intervalMethods({ results, protocol, cases }: ReportContext): Text[] {
@@ -224,63 +216,25 @@ function intervalMethods({ results, protocol, cases }: ReportContext): Text[] {
   const most = Math.max(...samples.map(({ length }) => length))
   const hasSpeedups = cases.some(({ speedup }) => hasInterval(speedup))
   return [
-    isByOrder
-      ? {
-          en: `The interval of a throughput reaches from ${most <= mostUncut ? 'the lowest to the highest' : 'one to another'} of its repeats (order statistics).`,
-          zh: `吞吐率的置信区间以各次重复中的${most <= mostUncut ? '最小值和最大值' : '两个值'}为端点（次序统计量）。`,
-        }
-      : {
-          en: "The interval of a throughput is Student's t on the logarithms of its repeats.",
-          zh: '吞吐率的置信区间由各次重复的对数按 t 分布得出。',
-        },
+    isByOrder ? descriptionWords.intervalThroughputReaches(most) : descriptionWords.intervalThroughputStudent,
     ...(hasSpeedups
-      ? [
-          isByOrder
-            ? {
-                en: 'That of a speedup is from resampling the repeats of both cases (bootstrap).',
-                zh: '加速比的置信区间由两组重复的重抽样（bootstrap）得出。',
-              }
-            : {
-                en: "That of a speedup is Welch's t on the logarithms of the repeats of both cases.",
-                zh: '加速比的置信区间由两组重复的对数按 Welch t 检验得出。',
-              },
-        ]
+      ? [isByOrder ? descriptionWords.speedupFromResampling : descriptionWords.speedupWelchLogarithms]
       : []),
-    { en: 'Intervals assume that the repeats are independent.', zh: '置信区间以各次重复相互独立为前提。' },
+    descriptionWords.intervalsAssumeRepeats,
   ]
 }
 
 function cellFigure({ protocol, published, records }: ReportContext): Text {
   const statistic = repeatStatisticName[protocol.repeats]
-  if (!published)
-    return {
-      en: `A throughput cell is the ${statistic.en} of the case's completed runs`,
-      zh: `表中吞吐率为该用例全部完成运行的${statistic.zh}`,
-    }
+  if (!published) return descriptionWords.throughputCellCase(statistic)
   return records.some(({ repeat }) => repeat > 1)
-    ? {
-        en: `A throughput cell is the figure that the document gives, or the ${statistic.en} of the repeats where it lists them`,
-        zh: `表中吞吐率为文档给出的数值；文档列出各次重复时，为各次的${statistic.zh}`,
-      }
-    : {
-        en: 'A throughput cell is the figure that the document gives',
-        zh: '表中吞吐率为文档给出的数值',
-      }
+    ? descriptionWords.throughputCellFigure(statistic)
+    : descriptionWords.throughputCellFigureDocument
 }
 
 /** Where to read what a figure comes from. */
 function origins({ records, published, folder }: ReportContext): Text[] {
   if (records.length === 0) return []
   const { en, zh } = folder.suite.report.titles?.runs ?? runsTitle(records)
-  return [
-    published
-      ? {
-          en: `${en} has the document and the line of each figure.`,
-          zh: `“${zh}”列出每个数值所在的文档与行号。`,
-        }
-      : {
-          en: `Each figure comes from the runs and log lines listed under ${en}.`,
-          zh: `每个数值所依据的运行与日志行列于“${zh}”。`,
-        },
-  ]
+  return [published ? descriptionWords.hasDocumentLine(en, zh) : descriptionWords.eachFigureComes(en, zh)]
 }

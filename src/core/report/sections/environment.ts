@@ -17,6 +17,7 @@ import { frameworksBlocks } from './frameworks.ts'
 import { launchBlocks } from './launch.ts'
 import { machinesBlocks } from './machines.ts'
 import { differencesTable, eachNodeTable, topologyBlocks } from './nodes.ts'
+import { environmentWords as words } from './environment-words.ts'
 
 /** What the results were measured on, as it was probed; for others' runs, as the suite's author describes it. */
 export function environmentSection(context: ReportContext): Section {
@@ -28,7 +29,7 @@ export function environmentSection(context: ReportContext): Section {
   const [first, ...others] = folder.nodes
   return {
     id: 'environment',
-    title: { en: 'Environment', zh: '测试环境' },
+    title: words.environment,
     blocks: [
       ...factsBlock(described),
       ...machinesBlocks(context),
@@ -47,7 +48,7 @@ export function environmentSection(context: ReportContext): Section {
 }
 
 /** Without it, what was seen would stand below the last machine that the author describes. */
-const asSeen: StoredBlock = { kind: 'heading', title: { en: 'Seen by steady', zh: '运行时采集的环境' } }
+const asSeen: StoredBlock = { kind: 'heading', title: words.seenBySteady }
 
 /** Where programs come from, as their workloads state it: nobody has looked at the files on the nodes. */
 const sourceFacts = (workloads: ReportContext['folder']['workloads']): Fact[] =>
@@ -58,7 +59,7 @@ const sourceFacts = (workloads: ReportContext['folder']['workloads']): Fact[] =>
     const [inFolder, zhFolder] = folder === undefined ? ['', ''] : [`, ${folder}`, `，目录 ${folder}`]
     return [
       {
-        label: { en: `Source of ${name}, as stated`, zh: `${name} 的代码来源（声明）` },
+        label: words.sourceAsStated(name),
         value: textCell({ en: `${repository}${at}${inFolder}`, zh: `${repository}${zhAt}${zhFolder}` }),
       },
     ]
@@ -72,7 +73,7 @@ function severalNodes(nodes: readonly NodeEnvironment[]): StoredBlock[] {
   const differing = new Set(differences.map(({ fact }) => fact.name))
   const isCommon = ({ name, nature }: MachineFact) => nature !== 'own' && !differing.has(name)
   const named: Fact = {
-    label: { en: 'Nodes', zh: '节点' },
+    label: words.nodes,
     value: textCell(nodesText(nodes.map(({ node }) => node))),
   }
   return [
@@ -95,8 +96,8 @@ function machineBlocks(
   return [
     ...factsBlock([...before, ...rows([...hardwareFacts, ...limitFacts, ...gpuFacts])]),
     ...topologyBlocks(nodes),
-    ...titled({ en: 'State of the machine', zh: '机器状态' }, rows(stateFacts)),
-    ...titled({ en: 'Software', zh: '软件版本' }, rows(softwareFacts(environments))),
+    ...titled(words.stateMachine, rows(stateFacts)),
+    ...titled(words.software, rows(softwareFacts(environments))),
   ]
 }
 

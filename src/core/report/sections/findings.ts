@@ -11,13 +11,20 @@ import type { Section } from '../model.ts'
 import { readerWords } from './reader-advice.ts'
 import { causeOf, causes } from './causes.ts'
 import { resultFinding } from '../../results/finding-rows.ts'
+import { findingsWords } from './findings-words.ts'
 
 /** Everything that is wrong or doubtful, each thing once: by cause, and the worst first. */
 export function findingsSection(context: ReportContext): Section {
-  const items = [...ofNodes(context), ...ofCases(context), ...ofSearches(context), ...ofRuns(context)]
+  const items = [
+    ...ofNodes(context),
+    ...ofCases(context),
+    ...ofSearches(context),
+    ...ofRuns(context),
+    ...ofOthers(context),
+  ]
   return {
     id: 'findings',
-    title: { en: 'Findings', zh: '检查发现' },
+    title: findingsWords.findings,
     blocks: byCause(context.published ? items.map((item) => forReaders(item, context)) : items),
   }
 }
@@ -56,6 +63,12 @@ const ofNodes = ({ folder: { nodes } }: ReportContext): FindingItem[] =>
     subject: 'nodes',
     about: nodes.length === 1 || about.length === 0 ? [] : [nodesText(about, nodes.length)],
   }))
+
+/** Runs that lie in the folder and belong to no case of the suite. */
+const ofOthers = ({ folder: { apart } }: ReportContext): FindingItem[] =>
+  apart === undefined
+    ? []
+    : [{ finding: resultFinding('cases-apart', { cases: apart }), subject: 'cases', about: [] }]
 
 const ofCases = ({ results, labels, published, folder }: ReportContext): FindingItem[] =>
   together(
@@ -129,10 +142,10 @@ const together = (
     }
   })
 
-const casesWithFigure: Text = { en: 'all cases with a figure', zh: '所有已有数值的用例' }
+const casesWithFigure: Text = findingsWords.allCasesWith
 
 const everyone = {
-  cases: { en: 'all cases', zh: '所有用例' },
-  runs: { en: 'all runs', zh: '所有运行' },
-  searches: { en: 'all searches', zh: '所有搜索' },
+  cases: findingsWords.allCases,
+  runs: findingsWords.allRuns,
+  searches: findingsWords.allSearches,
 } as const

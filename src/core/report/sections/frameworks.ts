@@ -9,11 +9,12 @@ import { columns } from '../layouts/columns.ts'
 import type { StoredBlock } from '../../document/blocks.ts'
 import type { Cell, Link } from '../../document/cell-model.ts'
 import { inEach } from '../../document/compose.ts'
+import { frameworksWords as words } from './frameworks-words.ts'
 
 /** Where a value comes from: machines that were looked at, the author, an author who has not decided yet, the workload. */
 type Teller = 'seen' | 'author' | 'draft' | 'workload'
 
-interface Told {
+interface FrameworkStatement {
   readonly text: string
   readonly by: Teller
   readonly link?: Link
@@ -40,7 +41,7 @@ export function frameworksBlocks(context: ReportContext): StoredBlock[] {
   return [
     {
       kind: 'table',
-      title: { en: 'Frameworks and images', zh: '框架与镜像' },
+      title: words.frameworksImages,
       columns: [columns.fact, ...shown.map(({ name }) => ({ ...columns.value, label: name }))],
       rows: rows.map(({ label, values }) => ({
         run: undefined,
@@ -71,7 +72,7 @@ const marks: Readonly<Record<Teller, string>> = { seen: '', author: ' †', draf
 const unmarkedIn = (tellers: ReadonlySet<Teller>): 'seen' | 'author' =>
   tellers.has('seen') || tellers.has('workload') ? 'seen' : 'author'
 
-function cellOf(value: Maybe<Told>, tellers: ReadonlySet<Teller>): Cell {
+function cellOf(value: Maybe<FrameworkStatement>, tellers: ReadonlySet<Teller>): Cell {
   if (value.kind === 'missing') return value
   const { text, by, link } = value.value
   return tellers.size > 1 && by !== unmarkedIn(tellers)
@@ -99,61 +100,40 @@ function tellersText(tellers: ReadonlySet<Teller>): Text {
 }
 
 const wholly: Readonly<Record<Teller, Text>> = {
-  seen: {
-    en: 'All values were read on the machines of the runs.',
-    zh: '以上各项均在运行所用的机器上读取。',
-  },
-  author: {
-    en: 'All values are stated by the author of the report.',
-    zh: '以上各项由报告作者给出。',
-  },
-  draft: {
-    en: 'The author of the report has not settled these values yet.',
-    zh: '以上各项报告作者尚未确定。',
-  },
-  workload: {
-    en: 'All values are stated by the workloads; nobody has looked at the machines.',
-    zh: '以上各项由模型实现声明，未在机器上核实。',
-  },
+  seen: words.allValuesWere,
+  author: words.allValuesStated,
+  draft: words.authorReportHas,
+  workload: words.allValuesStatedBy,
 }
 
 /** Of values without a mark. */
 const unmarked: Readonly<Record<'seen' | 'author', Text>> = {
-  seen: {
-    en: 'Values without a mark were read on the machines of the runs',
-    zh: '无标记：在运行所用的机器上读取',
-  },
-  author: {
-    en: 'Values without a mark are stated by the author of the report',
-    zh: '无标记：由报告作者给出',
-  },
+  seen: words.valuesWithoutMark,
+  author: words.valuesWithoutMarkStated,
 }
 
 const marked: Readonly<Record<'author' | 'draft' | 'workload', Text>> = {
-  author: { en: '† as stated by the author of the report', zh: '†：由报告作者给出' },
-  draft: {
-    en: '‡ as stated by the author of the report, but not settled yet',
-    zh: '‡：由报告作者给出，尚待确定',
-  },
-  workload: { en: '* as stated by the workload', zh: '*：由模型实现声明' },
+  author: words.asStatedBy,
+  draft: words.asStatedByAuthor,
+  workload: words.asStatedByWorkload,
 }
 
 interface TableFact {
   readonly label: Text
-  readonly told: (describedFramework: DescribedFramework, context: ReportContext) => Maybe<Told>
+  readonly told: (describedFramework: DescribedFramework, context: ReportContext) => Maybe<FrameworkStatement>
 }
 
 const facts: readonly TableFact[] = [
   {
-    label: { en: 'Version', zh: '框架版本' },
+    label: words.version,
     told: (describedFramework, context) => versionOf(describedFramework, context),
   },
   {
-    label: { en: 'Image', zh: 'Docker 镜像' },
+    label: words.image,
     told: (describedFramework, context) => imageTold(describedFramework, context),
   },
   {
-    label: { en: 'Code', zh: '模型代码' },
+    label: words.code,
     told: (describedFramework, context) => codeOf(describedFramework, context),
   },
   ...(
@@ -171,12 +151,12 @@ const facts: readonly TableFact[] = [
 
 const nobody = missing('nobody-states-it')
 
-const first = (...all: readonly (Told | undefined)[]): Maybe<Told> => {
+const first = (...all: readonly (FrameworkStatement | undefined)[]): Maybe<FrameworkStatement> => {
   const found = all.find((one) => one !== undefined)
   return found === undefined ? nobody : known(found)
 }
 
-const told = (text: string | undefined, by: Teller): Told | undefined =>
+const told = (text: string | undefined, by: Teller): FrameworkStatement | undefined =>
   text === undefined || text === '' ? undefined : { text, by }
 
 const byAuthor = ({ facts: stated, unsettled = [] }: DescribedFramework, fact: FrameworkFact) =>
@@ -198,7 +178,10 @@ const onMachines = (name: string, { folder }: ReportContext): string | undefined
   return version?.includes(', ') === true ? undefined : version
 }
 
-function versionOf(describedFramework: DescribedFramework, context: ReportContext): Maybe<Told> {
+function versionOf(
+  describedFramework: DescribedFramework,
+  context: ReportContext,
+): Maybe<FrameworkStatement> {
   const name = common(
     describedFramework.workloads.map((workload) => programOf(context.workloads.framework(workload))),
   )
@@ -212,7 +195,7 @@ function libraryOf(
   fact: Exclude<FrameworkFact, 'version' | 'image'>,
   describedFramework: DescribedFramework,
   context: ReportContext,
-): Maybe<Told> {
+): Maybe<FrameworkStatement> {
   // Machines are asked once for all: with several frameworks, nobody can say whose library it is.
   const isAlone = Object.keys(context.folder.workloads).every((name) =>
     describedFramework.workloads.includes(name),
@@ -225,7 +208,10 @@ function libraryOf(
 }
 
 /** With the digest that the machines told. */
-function imageTold(describedFramework: DescribedFramework, context: ReportContext): Maybe<Told> {
+function imageTold(
+  describedFramework: DescribedFramework,
+  context: ReportContext,
+): Maybe<FrameworkStatement> {
   const { folder } = context
   const named = common(describedFramework.workloads.map((name) => imageOf(name, folder.suite.image)))
   const digest = named === undefined ? undefined : onMachines(`image ${named}`, context)
@@ -237,7 +223,10 @@ function imageTold(describedFramework: DescribedFramework, context: ReportContex
   )
 }
 
-function codeOf(describedFramework: DescribedFramework, { folder }: ReportContext): Maybe<Told> {
+function codeOf(
+  describedFramework: DescribedFramework,
+  { folder }: ReportContext,
+): Maybe<FrameworkStatement> {
   const { code } = describedFramework
   if (code !== undefined) {
     const at = code.commit === undefined ? '' : `@${code.commit}`

@@ -5,6 +5,7 @@ import { same } from '../../model/text.ts'
 import { shellLine } from '../../text/shell.ts'
 import { monoCell, textCell } from '../../document/cells.ts'
 import type { StoredBlock, Fact } from '../../document/blocks.ts'
+import { launchWords as words } from './launch-words.ts'
 
 const optionsOf = [
   {
@@ -45,24 +46,24 @@ export function launchBlocks({ cluster, suite, runs }: ResultsFolder): StoredBlo
   if (executed.length === 0 || (isPlain && variables.length === 0)) return []
   const items: Fact[] = [
     {
-      label: { en: 'Cluster', zh: '集群' },
+      label: words.cluster,
       value: textCell(
         same(cluster.name === cluster.engine ? cluster.name : `${cluster.name} (${cluster.engine})`),
       ),
     },
-    { label: { en: 'Launcher', zh: '启动器' }, value: monoCell(launchers.join(', ')) },
+    { label: words.launcher, value: monoCell(launchers.join(', ')) },
     ...options,
     ...(variables.length === 0
       ? []
       : [
           {
-            label: { en: 'Variables of every rank', zh: '各 rank 的环境变量' },
+            label: words.variablesEveryRank,
             value: monoCell(shellLine(variables)),
           },
         ]),
   ]
   return [
-    { kind: 'heading', title: { en: 'Launch', zh: '启动方式' } },
+    { kind: 'heading', title: words.launch },
     { kind: 'facts', items },
   ]
 }

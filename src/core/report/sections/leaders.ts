@@ -3,11 +3,12 @@ import { same, type Text } from '../../model/text.ts'
 import { topologyText } from '../../model/topology.ts'
 import { valueOf, type CaseOutcome, type ReportContext } from '../context.ts'
 import { grouped } from '../../collections/group-by.ts'
-import { firstComparison, workloadsOf, type Comparison } from '../layouts/comparison.ts'
+import { firstComparison, workloadsOf, type ComparisonTable } from '../layouts/comparison.ts'
 import { axisLabel, batchCondition, leadingLabel } from '../../words/case-words.ts'
 import { joined, sentences } from '../../document/compose.ts'
 import { figureText } from './figure-text.ts'
 import { headlineCase } from './headline.ts'
+import { leadersWords } from './leaders-words.ts'
 
 /** Who leads a comparison of frameworks. */
 export interface Leaders {
@@ -55,7 +56,7 @@ const isAlike = ({ case: a }: CaseOutcome, { case: b }: CaseOutcome) =>
   leadingLabel(a).en === leadingLabel(b).en &&
   a.batchPerDevice === b.batchPerDevice
 
-function sentence(ranked: readonly CaseOutcome[], comparison: Comparison, context: ReportContext): Text {
+function sentence(ranked: readonly CaseOutcome[], comparison: ComparisonTable, context: ReportContext): Text {
   const [first, second] = ranked
   if (first === undefined || second === undefined) return same('')
   const { workloads, devices } = context
@@ -66,26 +67,26 @@ function sentence(ranked: readonly CaseOutcome[], comparison: Comparison, contex
   const [name, next] = [comparison.framework.label(first), comparison.framework.label(second)]
   const [figure, nextFigure] = [figureText(first, context), figureText(second, context)]
   const work = [...comparison.common, ...comparison.work].map((axis) => axisLabel(matrixCase, axis))
-  const conditions = joined(
-    [
-      leading,
-      batchCondition(matrixCase, devices),
-      ...work,
-    ],
-    { en: ', ', zh: '，' },
-  )
+  const conditions = joined([leading, batchCondition(matrixCase, devices), ...work], { en: ', ', zh: '，' })
   const open = openOrder(first, second, [name, next])
   const count = workloadsOf(ranked).size
-  return {
-    en: `${model} on ${where.en} (${conditions.en}): ${name.en} leads ${count} frameworks with ${figure.en}; ${next.en} follows with ${nextFigure.en}.${open.en}`,
-    zh: `${model}（${where.zh}，${conditions.zh}）：${count} 个框架中 ${name.zh} 最快，吞吐率为 ${figure.zh}；其次为 ${next.zh}，${nextFigure.zh}。${open.zh}`,
-  }
+  return leadersWords.leadsFrameworksWith(
+    model,
+    where,
+    conditions,
+    name,
+    count,
+    figure,
+    next,
+    nextFigure,
+    open,
+  )
 }
 
 /** With other work, such as real images: the leader alone. */
 function otherSentence(
   ranked: readonly CaseOutcome[],
-  { framework, work }: Comparison,
+  { framework, work }: ComparisonTable,
   context: ReportContext,
 ): Text {
   const [first, second] = ranked
@@ -97,10 +98,7 @@ function otherSentence(
   const name = framework.label(first)
   const figure = figureText(first, context)
   const open = openOrder(first, second, [name, framework.label(second)])
-  return {
-    en: `With ${given.en}: ${name.en} leads with ${figure.en}.${open.en}`,
-    zh: `${given.zh}下最快的是 ${name.zh}：${figure.zh}。${open.zh}`,
-  }
+  return leadersWords.withLeadsWith(given, name, figure, open)
 }
 
 /** That two cases with these names may be in the other order: their intervals overlap. Empty where one has none. */
@@ -112,10 +110,5 @@ function openOrder(
   const [ofFirst, ofSecond] = [intervalOf(a), intervalOf(b)]
   const overlap =
     ofFirst.kind === 'known' && ofSecond.kind === 'known' && ofFirst.value.low <= ofSecond.value.high
-  return overlap
-    ? {
-        en: ` The intervals of ${first.en} and ${second.en} overlap, so their order is open.`,
-        zh: `${first.zh} 与 ${second.zh} 的置信区间重叠，先后未定。`,
-      }
-    : same('')
+  return overlap ? leadersWords.intervalsOverlapSo(first, second) : same('')
 }

@@ -10,6 +10,7 @@ import type { StoredBlock, TableBlock } from '../../document/blocks.ts'
 import { inEach } from '../../document/compose.ts'
 import { nodesText } from '../../environment/nodes-text.ts'
 import { factCell } from './fact-cell.ts'
+import { nodesWords as words } from './nodes-words.ts'
 
 /** A row for each value of each fact that nodes differ in. */
 export function differencesTable(differences: readonly NodeDifference[], all: number): StoredBlock[] {
@@ -17,16 +18,13 @@ export function differencesTable(differences: readonly NodeDifference[], all: nu
     return [
       {
         kind: 'paragraph',
-        text: {
-          en: `The ${all} nodes differ in nothing that steady compares.`,
-          zh: `${all} 个节点的各项配置一致。`,
-        },
+        text: words.nodesDifferNothing(all),
       },
     ]
   return [
     {
       kind: 'table',
-      title: { en: 'What differs between the nodes', zh: '各节点之间的差异' },
+      title: words.whatDiffersBetween,
       columns: [columns.fact, columns.value, columns.onNodes],
       rows: differences.flatMap(({ fact, values }) =>
         values.map(({ value, nodes }) => ({
@@ -46,7 +44,7 @@ export function eachNodeTable(nodes: readonly NodeEnvironment[]): TableBlock {
   )
   return {
     kind: 'table',
-    title: { en: 'Each node', zh: '各节点' },
+    title: words.eachNode,
     columns: [columns.node, ...facts.map(({ label }) => ({ ...columns.value, label }))],
     rows: nodes.map(({ node, environment }) => ({
       run: undefined,

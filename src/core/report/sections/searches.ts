@@ -8,6 +8,7 @@ import type { Cell } from '../../document/cell-model.ts'
 import type { Row, TableBlock } from '../../document/blocks.ts'
 import type { Section } from '../model.ts'
 import { foundText, rangeText, trialText } from '../../words/search-words.ts'
+import { searchesWords } from './searches-words.ts'
 
 /** Every batch that was searched, and each trial with its log: the evidence of what fits and what does not. */
 export function searchesSection(context: ReportContext): Section {
@@ -15,7 +16,7 @@ export function searchesSection(context: ReportContext): Section {
   const trials = searches.flatMap((searched) => searched.trials)
   return {
     id: 'searches',
-    title: { en: 'Largest batch that fits', zh: '可运行的最大 batch size' },
+    title: searchesWords.largestBatchFits,
     blocks: searches.length === 0 ? [] : [found(context), ...(trials.length === 0 ? [] : [tried(trials)])],
   }
 }
@@ -41,7 +42,7 @@ const tried = (trials: readonly Trial[]): TableBlock => ({
   rows: trials.map(trialRow),
 })
 
-const trialsTitle: Text = { en: 'Trials, in the order in which they were made', zh: '试运行（按执行顺序）' }
+const trialsTitle: Text = searchesWords.trialsOrderThey
 
 function trialRow(trial: Trial): Row {
   const { search, batch, verdict, run } = trial

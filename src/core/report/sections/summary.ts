@@ -10,6 +10,7 @@ import { joined, sentences } from '../../document/compose.ts'
 import { figureText, withInterval } from './figure-text.ts'
 import { headlineCase } from './headline.ts'
 import { leadersOf } from './leaders.ts'
+import { summaryWords } from './summary-words.ts'
 
 /** The main finding: who leads at the largest scale, or how far the only one gets; then what could not be measured. */
 export function summaryText(context: ReportContext): Text {
@@ -46,10 +47,7 @@ function openSubject({ cases, workloads, folder }: ReportContext): Text | undefi
   const others = [...new Set(known.map(({ case: matrixCase }) => matrixCase.workload))]
   const isSameModel = others.every((other) => workloads.model(other) === workloads.model(first))
   const names = others.map((other) => (isSameModel ? workloads.framework(other) : workloads.name(other)))
-  return {
-    en: `The report gives no figure of ${name} yet, only of ${names.join(', ')}.`,
-    zh: `原报告尚未填写 ${name} 的数据，仅有 ${names.join('、')} 的数据。`,
-  }
+  return summaryWords.reportGivesNo(name, names)
 }
 
 /** Once for all figures that the headline names. */
@@ -58,17 +56,13 @@ function withoutInterval(caseOutcomes: readonly CaseOutcome[]): Text[] {
     ({ throughput }) => throughput.kind === 'known' && throughput.value.interval.kind === 'missing',
   )
   if (lacking.length === 0) return []
-  if (caseOutcomes.length === 1)
-    return [{ en: 'This figure has no confidence interval.', zh: '该数值没有置信区间。' }]
+  if (caseOutcomes.length === 1) return [summaryWords.thisFigureHas]
   return lacking.length === caseOutcomes.length
-    ? [{ en: 'These figures have no confidence intervals.', zh: '以上数值均没有置信区间。' }]
-    : [{ en: 'Figures without an interval have one run.', zh: '未列出置信区间的数值只有一次运行。' }]
+    ? [summaryWords.theseFiguresHave]
+    : [summaryWords.figuresWithoutInterval]
 }
 
-const severalUnits = (units: readonly string[]): Text => ({
-  en: `The cases are measured in ${units.join(', ')}, which do not compare.`,
-  zh: `各用例的单位不同（${units.join('、')}），不能互相比较。`,
-})
+const severalUnits = (units: readonly string[]): Text => summaryWords.casesMeasuredDo(units)
 
 /** Who reads no further than the headline should know that it is in doubt. */
 function questioned(best: CaseOutcome, { results }: ReportContext): Text[] {
@@ -78,12 +72,7 @@ function questioned(best: CaseOutcome, { results }: ReportContext): Text[] {
     .filter((code) => contradictingCodes.includes(code))
   if (found.length === 0) return []
   const codes = found.join(', ')
-  return [
-    {
-      en: `Its logs speak against this figure (${codes}): read the findings before you use it.`,
-      zh: `日志中的信息与该数值不符（${codes}），使用前请先阅读相关检查发现。`,
-    },
-  ]
+  return [summaryWords.logsSpeakAgainst(codes)]
 }
 
 function finding(best: CaseOutcome, context: ReportContext): Text {
@@ -101,10 +90,7 @@ function finding(best: CaseOutcome, context: ReportContext): Text {
     { en: ', ', zh: '，' },
   )
   const scaled = scaling(best, devices, folder.suite.report.decimals.speedup)
-  return {
-    en: `${workload} reaches ${reached.en} on ${where.en} (${conditions.en})${scaled.en}.`,
-    zh: `${workload}（${where.zh}，${conditions.zh}）的吞吐率为 ${reached.zh}${scaled.zh}。`,
-  }
+  return summaryWords.reaches(workload, reached, where, conditions, scaled)
 }
 
 function scaling(best: CaseOutcome, words: DeviceWords, decimals: number): Text {
@@ -115,33 +101,21 @@ function scaling(best: CaseOutcome, words: DeviceWords, decimals: number): Text 
   const share = withInterval(efficiency.value, { unit: 'percent', decimals: 1 })
   const { interval } = speedup.value
   if (interval.kind === 'known' && interval.value.low <= 1 && interval.value.high >= 1) {
-    return {
-      en: `. No speedup over ${base.en} is shown: ${times.en}`,
-      zh: `；未显示出加速：是${base.zh}的 ${times.zh.replace('×', ' 倍')}`,
-    }
+    return summaryWords.noSpeedupOver(base, times)
   }
-  return {
-    en: `. Speedup over ${base.en}: ${times.en}; scaling efficiency: ${share.en}`,
-    zh: `，是${base.zh}的 ${times.zh.replace('×', ' 倍')}；扩展效率 ${share.zh}`,
-  }
+  return summaryWords.speedupOverScaling(base, times, share)
 }
 
-const nothing: Text = { en: 'No case could be measured.', zh: '没有任何用例测得吞吐率。' }
+const nothing: Text = summaryWords.noCaseCould
 
 function tally({ records, cases, folder, published }: ReportContext): Text {
   const skipped = folder.plan.skips.length
   const withFigure = cases.filter(({ throughput }) => throughput.kind === 'known').length
   if (published && withFigure === 0) {
-    return {
-      en: `The report gives no figure for any of its ${counted(skipped, 'case')}.`,
-      zh: `原报告的 ${skipped} 个用例均未填写数据。`,
-    }
+    return summaryWords.reportGivesNoFigure(skipped)
   }
   if (published) {
-    return {
-      en: `The report gives figures for ${counted(withFigure, 'case')}${skipped === 0 ? '' : `, and none for ${skipped} others`}.`,
-      zh: `原报告给出 ${withFigure} 个用例的数据${skipped === 0 ? '' : `，另有 ${skipped} 个用例未填写`}。`,
-    }
+    return summaryWords.reportGivesFigures(withFigure, skipped)
   }
   const measured = records.filter(({ throughput }) => throughput.kind === 'known').length
   const failed = records.filter(isFailure).length
@@ -157,12 +131,7 @@ function rulesFound({ records }: ReportContext): Text[] {
     ({ ruleFrom, throughput }) => ruleFrom === 'document' && throughput.kind === 'known',
   ).length
   if (found === 0) return []
-  return [
-    {
-      en: `${counted(found, 'figure')} by a rule found from the document, which ${found === 1 ? 'is' : 'are'} not counted as reproduced.`,
-      zh: `其中 ${found} 个数值所用的规则由文档反推得出，不计入复现。`,
-    },
-  ]
+  return [summaryWords.figureByRule(found)]
 }
 
 const isFailure = ({ state }: RunRecord) =>

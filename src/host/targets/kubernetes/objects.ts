@@ -37,7 +37,7 @@ const containerStatuses = z.array(
 )
 
 /** The part of a pod that steadystate reads. */
-export const podSchema = z.object({
+const podSchema = z.object({
   metadata,
   spec: z.object({ nodeName: z.string().optional() }),
   status: z.object({

@@ -2,7 +2,7 @@ import { shellQuoted } from '../../../core/text/shell.ts'
 import type { SshSettings } from './settings.ts'
 
 /** Seconds that a host gets to accept a connection. */
-export const connectTimeout = 10
+const connectTimeout = 10
 
 /**
  * Arguments of the ssh client for one host, up to the remote command. They override a user's configuration in all that a

@@ -21,7 +21,7 @@ export const marksOf = ({ run, results }: Pick<Job, 'run' | 'results'>) => ({
 })
 
 /** Seconds that tasks get between SIGTERM and SIGKILL. */
-export const grace = 10
+const grace = 10
 
 export interface ScriptParts {
   /** The folder on the nodes that everything lies in. */

@@ -40,7 +40,7 @@ export interface ReadLine {
   readonly rank: number | undefined
 }
 
-interface Run {
+interface DigitRun {
   readonly from: number
   readonly length: number
 }
@@ -57,7 +57,10 @@ const likeTime = /^(?:0([-/])0\1|.{0,6}0:0:0)/
 export function shapeOf({ text, body, places, rank }: ReadLine): LineShape | undefined {
   // What stands behind the end of a block must not look like a part of a line.
   if (text.includes('\0')) return undefined
-  const runs = Array.from(text.matchAll(/\d+/g), ({ index, 0: { length } }): Run => ({ from: index, length }))
+  const runs = Array.from(text.matchAll(/\d+/g), ({ index, 0: { length } }): DigitRun => ({
+    from: index,
+    length,
+  }))
   const texts = text.split(/\d+/)
   const fields: Field[] = []
   const numbers: [FieldName, number | undefined][] = [
@@ -81,12 +84,12 @@ export function shapeOf({ text, body, places, rank }: ReadLine): LineShape | und
   fields.sort((a, b) => a.first - b.first)
   const apart = fields.every(({ first }, index) => index === 0 || first > (fields[index - 1]?.last ?? -1))
   if (!apart) return undefined
-  const stamped = ({ from }: Run) => {
+  const stamped = ({ from }: DigitRun) => {
     const [opens, closes] = [runs[stamp[0]?.first ?? -1], runs[stamp.at(-1)?.last ?? -1]]
     return opens !== undefined && closes !== undefined && from >= opens.from && from <= closes.from
   }
   // A launcher's tag and a date are known by the lengths of their numbers too.
-  const exact = (run: Run) => stamped(run) || (run.from < body && run.from !== rank)
+  const exact = (run: DigitRun) => stamped(run) || (run.from < body && run.from !== rank)
   return { texts, lengths: runs.map((run) => (exact(run) ? run.length : undefined)), fields }
 }
 
@@ -94,7 +97,7 @@ function numberAt(
   name: FieldName,
   place: number,
   text: string,
-  runs: readonly Run[],
+  runs: readonly DigitRun[],
   texts: readonly string[],
 ): Field | undefined {
   const sign = text[place] === '-' || text[place] === '+'
@@ -122,7 +125,7 @@ function isWhole(name: FieldName, text: string, end: number): boolean {
 const isLetter = (character = '') => /[a-z]/i.test(character)
 
 /** The fields of a date and time; none where none stands, and undefined for a time that is not written out in full. */
-function stampAt(place: number, text: string, runs: readonly Run[]): Field[] | undefined {
+function stampAt(place: number, text: string, runs: readonly DigitRun[]): Field[] | undefined {
   const from = text[place] === '[' ? place + 1 : place
   const found = dateTime.exec(text.slice(from))
   if (found === null) return likeTime.test(text.slice(from).replaceAll(/\d+/g, '0')) ? undefined : []

@@ -21,7 +21,7 @@ const MOST_TRIALS = 256
 /** The lines of the block in memory that have the shape of one that was read as text: found and read in place, many at a time. */
 export class ShapedLines {
   readonly #taker: StepTaker
-  readonly #shapes: Shape[] = []
+  readonly #shapes: LineGroup[] = []
   readonly #memory: BlockMemory
   #trials = 0
   /** The shape that matched last: the next line most often has it too. */
@@ -49,7 +49,7 @@ export class ShapedLines {
     if (line.text.length > BEHIND) return
     const shape = shapeOf(line)
     if (shape === undefined) return
-    this.#shapes.push(new Shape(shape, this.#memory))
+    this.#shapes.push(new LineGroup(shape, this.#memory))
   }
 
   /** Reads the lines from `at` on, of which the first is line `number`, as long as they have a shape that is known. Returns how many. */
@@ -66,7 +66,7 @@ export class ShapedLines {
     return 0
   }
 
-  #read(shape: Shape, at: number, number: number): number {
+  #read(shape: LineGroup, at: number, number: number): number {
     const { rows } = this.#taker
     const first = rows.length
     const most = Math.min(shape.most, rows.line.length - first)
@@ -86,7 +86,7 @@ export class ShapedLines {
 }
 
 /** A compiled shape. Its rows are read with the same arithmetic as text is, so that they give the same numbers. */
-class Shape {
+class LineGroup {
   readonly lines: (from: number, to: number, row: number, most: number) => number
   /** Rows that there is room for. */
   readonly most: number
@@ -103,7 +103,7 @@ class Shape {
   readonly #ranks: string[] = []
 
   constructor(shape: LineShape, { shared, doubles, addresses }: BlockMemory) {
-    const { lines } = instantiate(shapeProgram(shape), shared) as Pick<Shape, 'lines'>
+    const { lines } = instantiate(shapeProgram(shape), shared) as Pick<LineGroup, 'lines'>
     this.lines = lines
     this.#stride = rowBytes(shape)
     this.most = Math.floor(ROWS / this.#stride)

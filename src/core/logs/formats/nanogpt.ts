@@ -1,0 +1,44 @@
+import type { LogFormat } from '../format.ts'
+import { stated } from '../readers/fact-rules.ts'
+import { changedSteps, keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
+import { countAfter, countAt } from '../vocabulary/numbers.ts'
+
+/** The date is what users put before it. */
+const iteration = keyedSteps({
+  marks: ['iter ', ': loss ', ', time ', 'ms'],
+  step: 'iter ',
+  milliseconds: ', time ',
+  loss: ': loss ',
+})
+
+const evaluated = ': train loss '
+
+/**
+ * nanoGPT. The milliseconds are those of the last step alone, accumulation included; where `step N: train loss` comes before them,
+ * they include the evaluation, so that line is left out. Lines: karpathy/nanoGPT#110, #178, #215, #466.
+ */
+export const nanogpt: LogFormat = {
+  id: 'nanogpt',
+  title: 'nanoGPT',
+  rateScope: 'global',
+  recognises: recognisedBy(iteration),
+  open() {
+    let evaluatedAt: number | undefined
+    const parse = changedSteps(iteration, (step) => (step.step === evaluatedAt ? undefined : step))
+    return stepReader({
+      parse,
+      facts: [
+        stated(/^tokens per iteration will be: ([\d,]+)/, (printed) => {
+          const globalBatch = countAt(printed, 0)
+          return globalBatch === undefined ? {} : { globalBatch, unit: 'tokens' }
+        }),
+      ],
+      others: {
+        anchors: [evaluated],
+        read(line) {
+          if (line.includes(evaluated)) evaluatedAt = countAfter(line, 'step ')
+        },
+      },
+    })
+  },
+}

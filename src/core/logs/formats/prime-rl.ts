@@ -1,0 +1,41 @@
+import type { LogFormat } from '../format.ts'
+import { torchLaunchFacts } from '../readers/torch-launch.ts'
+import { changedSteps, firstOf, keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
+
+const until2025 = keyedSteps({
+  marks: ['step: ', ', loss: ', ', tokens_per_second: '],
+  step: 'step: ',
+  rate: ', tokens_per_second: ',
+  loss: ', loss: ',
+})
+
+const ofRuns = keyedSteps({
+  marks: ['SUCCESS Step ', ' | Time: ', ' | Loss: ', ' | Throughput: '],
+  step: 'SUCCESS Step ',
+  rate: ' | Throughput: ',
+  duration: ' | Time: ',
+  loss: ' | Loss: ',
+})
+
+/** In reinforcement learning the rate leaves out the wait for the next batch, which the step time has. */
+const since2025 = changedSteps(ofRuns, (step, line) =>
+  line.includes(' | Entropy: ') || step.rate === 0 ? { ...step, rate: undefined } : step,
+)
+
+const parse = firstOf(until2025, since2025)
+
+/**
+ * prime-rl and prime-diloco. The rate is of all devices, since 2025 a mean over ten steps. Lines: PrimeIntellect-ai/prime-rl#20, #999,
+ * #1126; prime-diloco#25.
+ */
+export const primeRl: LogFormat = {
+  id: 'prime-rl',
+  title: 'prime-rl',
+  names: [
+    { text: 'tokens_per_second: ', unit: 'tokens' },
+    { text: ' tokens/s | MFU: ', unit: 'tokens' },
+  ],
+  rateScope: 'global',
+  recognises: recognisedBy(parse),
+  open: () => stepReader({ parse, facts: torchLaunchFacts() }),
+}

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { readSample } from '../../../../test/read-log.ts'
+import { espnet } from './espnet.ts'
+import { gluonnlpFinetuning } from './gluonnlp-finetuning.ts'
+import { instructlab } from './instructlab.ts'
+import { mindyolo } from './mindyolo.ts'
+import { mlxLm } from './mlx-lm.ts'
+import { openClip } from './open-clip.ts'
+import { swinTransformer } from './swin-transformer.ts'
+import { tinygrad } from './tinygrad.ts'
+import { xlm } from './xlm.ts'
+import { yolox } from './yolox.ts'
+
+const seconds = (steps: readonly { readonly at?: number | undefined }[]) =>
+  steps.map(({ at }) => Number(at) - Number(steps[0]?.at))
+
+it('MLX-LM: tokens of a step follow from its two rates; losses of the validation are no steps', () => {
+  const { steps } = readSample(mlxLm)
+  expect(steps.map(({ step, rate, duration, batch, loss }) => [step, rate, duration, batch, loss])).toEqual([
+    [10, 160.25, 2, 320.5, 2.5],
+    [20, 4800.5, 0.0625, 300.03125, 2.25],
+    [30, 6400.25, 0.0625, 400.015625, 2.125],
+  ])
+})
+
+it('OpenCLIP: samples since the line before, in both of its forms; the rate of the last step is not read', () => {
+  const { steps, facts } = readSample(openClip)
+  expect(steps.map(({ batch, rate }) => [batch, rate])).toEqual([
+    [undefined, undefined],
+    [25600, undefined],
+    [25600, undefined],
+  ])
+  expect(seconds(steps)).toEqual([0, 50, 100])
+  expect(facts).toEqual({ devices: 1 })
+})
+
+it('Swin Transformer: seconds of the latest step, not of its loading, its model or their means', () => {
+  const { steps } = readSample(swinTransformer)
+  expect(steps.map(({ epoch, step, duration, loss }) => [epoch, step, duration, loss])).toEqual([
+    [14, 250, 0.5, 6.5],
+    [14, 260, 0.525, 6.25],
+    [14, 270, 0.475, 6.125],
+  ])
+  expect(seconds(steps)).toEqual([0, 5, 10])
+})
+
+it('YOLOX: seconds of a step, and the batch of all devices', () => {
+  const { steps, facts } = readSample(yolox)
+  expect(steps.map(({ epoch, step, duration, loss }) => [epoch, step, duration, loss])).toEqual([
+    [1, 10, 0.5, 16.5],
+    [1, 20, 0.25, 16],
+    [1, 30, 0.25, 15.5],
+  ])
+  expect(seconds(steps)).toEqual([0, 2.5, 5])
+  expect(facts).toEqual({ globalBatch: 64, devices: 8, precision: 'amp', unit: 'images' })
+})
+
+it('MindYOLO: milliseconds of a step, with the clock of their line', () => {
+  const { steps } = readSample(mindyolo)
+  expect(steps.map(({ epoch, step, duration }) => [epoch, step, duration])).toEqual([
+    [1, 10, 0.2505],
+    [1, 20, 0.1],
+    [1, 30, 0.1],
+  ])
+  expect(seconds(steps)).toEqual([0, 1, 2])
+})
+
+it('ESPnet2: batches by the clock; the time of an update of several batches is not read', () => {
+  const { steps } = readSample(espnet)
+  expect(steps.map(({ epoch, step, duration, loss }) => [epoch, step, duration, loss])).toEqual([
+    [1, 600, undefined, 123.5],
+    [1, 1200, undefined, 68.5],
+    [1, 1800, undefined, 61.25],
+  ])
+  expect(seconds(steps)).toEqual([0, 240, 480])
+})
+
+it('tinygrad: the time of a run in the unit behind it, not its parts', () => {
+  const { steps } = readSample(tinygrad)
+  expect(steps.map(({ step, duration, loss }) => [step, duration, loss])).toEqual([
+    [1, 92.5, 11.875],
+    [2, 4.25, 11.75],
+    [3, 0.50025, 4.25],
+    [4, 0.2215, 803.5],
+  ])
+})
+
+it('InstructLab: samples since the step before, not a rate of one batch for all', () => {
+  const { steps } = readSample(instructlab)
+  expect(steps.map(({ step, batch, rate, loss }) => [step, batch, rate, loss])).toEqual([
+    [76, undefined, undefined, 3.5],
+    [77, 112, undefined, 3.25],
+    [78, 121, undefined, 3.125],
+  ])
+  expect(seconds(steps)).toEqual([0, 3, 5.5])
+})
+
+it('XLM: sentences a second of one device', () => {
+  const { steps } = readSample(xlm)
+  expect(steps.map(({ step, rate, loss }) => [step, rate, loss])).toEqual([
+    [1135, 64, 7.75],
+    [1140, 62.5, 7.625],
+    [1145, 63.25, 7.5625],
+  ])
+  expect(seconds(steps)).toEqual([0, 2, 5])
+})
+
+describe('GluonNLP', () => {
+  const { steps } = readSample(gluonnlpFinetuning)
+
+  it('rates of both spellings, and not that of the whole run', () => {
+    expect(steps.map(({ epoch, step, rate }) => [epoch, step, rate])).toEqual([
+      [1, 300, 50],
+      [1, 600, 60],
+      [1, 900, 50.25],
+      [undefined, 1200, 45.02],
+    ])
+  })
+
+  it('the clock stands before or behind the name of the logger', () => {
+    expect(seconds(steps.slice(0, 2))).toEqual([0, 80])
+    expect(seconds(steps.slice(2))).toEqual([0, 72])
+  })
+})

@@ -1,0 +1,18 @@
+export const causesWords = {
+  otherProgramsRan: { en: 'Other programs ran', zh: '机器上有其他程序运行' },
+  machineLimitsOr: { en: 'The machine limits or shares its resources', zh: '机器资源受限或共享' },
+  nodesOrDevices: { en: 'Nodes or devices differ', zh: '节点或设备之间有差异' },
+  lossBetweenDevices: { en: 'Loss between devices or nodes', zh: '多卡与多机扩展损失' },
+  speedChangedBetween: { en: 'The speed changed between runs', zh: '各次运行之间速度有变化' },
+  speedChangedWithin: { en: 'The speed changed within a run', zh: '运行过程中速度有变化' },
+  sourcesContradictEach: { en: 'Sources contradict each other', zh: '数据来源互相矛盾' },
+  howStepsWere: { en: 'How the steps were timed', zh: '计时方式' },
+  repeatsDocumentDoes: { en: 'Repeats that the document does not list', zh: '文档未列出各次重复的数据' },
+  tooFewRepeats: { en: 'Too few repeats for an interval', zh: '重复次数不足，无法给出置信区间' },
+  tooFewFigures: { en: 'Too few figures for a narrow interval', zh: '数据不足，置信区间偏宽' },
+  loadingData: { en: 'Loading of data', zh: '数据加载' },
+  searchLargestBatch: { en: 'Search of the largest batch', zh: '最大 batch size 的搜索' },
+  whatLogsContain: { en: 'What the logs contain', zh: '日志内容' },
+  filesMissingOr: { en: 'Files are missing or changed', zh: '文件缺失或已更改' },
+  otherFindings: { en: 'Other findings', zh: '其他发现' },
+} as const

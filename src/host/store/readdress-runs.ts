@@ -1,0 +1,97 @@
+import { existsSync, renameSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import type { Case } from '../../core/model/case.ts'
+import { known } from '../../core/model/missing.ts'
+import type { Plan } from '../../core/model/plan.ts'
+import { resultsFileSchema, type ResultsFolder, type SuiteFile } from '../../core/model/results-folder.ts'
+import { resultsVersion } from '../../core/model/results-version.ts'
+import { runFileSchema, type Run } from '../../core/model/run.ts'
+import type { Suite } from '../../core/model/suite.ts'
+import { bytes } from '../../core/model/units.ts'
+import { onDisk } from './disk.ts'
+import { writeJson } from './json-file.ts'
+import { lockFolder } from './lock.ts'
+import { makeFolder } from './make-folder.ts'
+import { lockFile, resultsFile, runPaths, runsFolder } from './paths.ts'
+import { readResultsFile, readRuns } from './read-results.ts'
+import { sha256Of } from './sha256.ts'
+
+export interface Readdressed {
+  readonly suite: Suite
+  readonly plan: Plan
+  readonly workloads: ResultsFolder['workloads']
+  /** The words of each command, by its workload. */
+  readonly commands: ReadonlyMap<string, readonly string[]>
+  /** The files of the suite that were made of what the user states of the commands. */
+  readonly made: readonly { readonly path: string; readonly content: Uint8Array }[]
+}
+
+/**
+ * Gives the runs of commands the cases that the same commands are by now: what a user states of a log (its batch, its format)
+ * makes another case of a command, and no other run. Does nothing where the commands differ.
+ */
+export function readdressRuns(folder: string, readdressed: Readdressed): void {
+  const path = resolve(folder)
+  const there = readResultsFile(path)
+  if (there === undefined || there.suite.name !== readdressed.suite.name) return
+  const runs = readRuns(path, there.plan)
+  const [before, now] = [byWorkload(there.plan), byWorkload(readdressed.plan)]
+  if (before === undefined || now === undefined || before.size !== now.size) return
+  if (!runs.every((run) => isOfCommand(run, readdressed) && now.has(run.case.workload))) return
+  onDisk(path, () => makeFolder(path))
+  const lock = lockFolder(lockFile(path))
+  try {
+    for (const [workload, point] of now) {
+      const old = before.get(workload)
+      if (old === undefined || JSON.stringify(old) === JSON.stringify(point)) continue
+      move(path, old, point)
+      for (const run of runs) if (run.case.workload === workload) keep(path, run, point)
+    }
+    const made = new Set(readdressed.made.map((file) => file.path))
+    writeJson(resultsFile(path), resultsFileSchema, {
+      version: resultsVersion,
+      madeBy: there.madeBy,
+      suite: readdressed.suite,
+      plan: readdressed.plan,
+      cluster: there.cluster,
+      workloads: readdressed.workloads,
+      suiteFiles: [
+        ...there.suiteFiles.filter((file) => !made.has(file.path) && !isMade(file)),
+        ...readdressed.made.map((file): SuiteFile => ({
+          path: file.path,
+          copy: known({ sha256: sha256Of(file.content), bytes: bytes(file.content.length) }),
+          sha256: undefined,
+        })),
+      ].sort((a, b) => (a.path < b.path ? -1 : 1)),
+    })
+  } finally {
+    lock.release()
+  }
+}
+
+const isMade = ({ path }: SuiteFile) => /^workloads\/[^/]+\/(?:workload|logformat)\.yaml$/.test(path)
+
+/** Undefined where a workload has several cases. */
+function byWorkload({ cases, searches }: Plan): Map<string, Case> | undefined {
+  const all = new Map(cases.map((planned) => [planned.workload, planned]))
+  return all.size === cases.length && searches.length === 0 ? all : undefined
+}
+
+const isOfCommand = ({ case: { workload }, origin }: Run, { commands }: Readdressed): boolean =>
+  origin.kind === 'executed' && JSON.stringify(origin.command) === JSON.stringify(commands.get(workload))
+
+function move(path: string, { id: from }: Case, { id: to }: Case): void {
+  const [source, goal] = [join(runsFolder(path), from), join(runsFolder(path), to)]
+  if (from === to || !existsSync(source) || existsSync(goal)) return
+  onDisk(path, () => {
+    makeFolder(dirname(goal))
+    renameSync(source, goal)
+  })
+}
+
+function keep(path: string, run: Run, point: Case): void {
+  const id = `${point.id}/${run.repeat}`
+  const text = JSON.stringify(run).replaceAll(`"runs/${run.id}/`, () => `"runs/${id}/`)
+  const moved: Run = { ...(JSON.parse(text) as Run), id, case: point }
+  writeJson(join(path, runPaths(id).run), runFileSchema, { version: resultsVersion, run: moved })
+}

@@ -62,6 +62,7 @@ it('a table at the end says as well how long the run took, evaluations among it'
     '  train_samples_per_second =     16.000',
   ])
   expect(findings).toMatchObject([{ code: 'summary-has-evaluations', data: { evaluated: 50, runtime: 200 } }])
+})
 
 it('has the steps and the times of ms-swift, and not its mean speed since the start', () => {
   const line = (done: string, time: string) =>

@@ -55,9 +55,7 @@ function shownLines(lines: readonly string[]): readonly string[] {
 /** What became of a run, and where the program said why. */
 const failedLines = ({ id, outcome, origin }: Run, results: string): TextLine[] => [
   written`${id}  ${explainedOutcome(outcome)}`,
-  ...(outcome.state === 'failed' ? shownLines(outcome.lastLines) : []).map(
-    (line) => written`  | ${line}`,
-  ),
+  ...(outcome.state === 'failed' ? shownLines(outcome.lastLines) : []).map((line) => written`  | ${line}`),
   ...(origin.kind === 'executed' ? [written`  ${runSummaryWords.log}${results}/${origin.log.path}`] : []),
 ]
 

@@ -154,8 +154,13 @@ describe('the gate', () => {
 
   it('ends with 3 where the data cannot tell, if that is asked for', async () => {
     const args = ['results/before', 'results/after', '--fail-if-slower', '3.8%']
-    expect((await compare(...args)).code).toBe(0)
     expect((await compare(...args, '--fail-if-unsure')).code).toBe(3)
+  })
+
+  it('ends with 3 where a slower case is beyond the limit by its figure, and its interval crosses it', async () => {
+    const { code, stdout } = await compare('results/before', 'results/after', '--fail-if-slower', '3.8%')
+    expect(stdout).toMatch(/^Slower beyond doubt, but whether by more than 3\.8% is open/)
+    expect(code).toBe(3)
   })
 
   it('ends with 3 where a case of A has no figure of B, asked for or not', async () => {

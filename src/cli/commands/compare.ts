@@ -200,5 +200,5 @@ function exitCode({ gate, overall }: LabelledComparison, failIfUnsure: boolean):
   if (gate?.outcome === 'slower') return 1
   if (overall.kind === 'missing') return 3
   if (gate?.outcome !== 'cannot-tell') return 0
-  return failIfUnsure || gate.lost.length > 0 ? 3 : 0
+  return failIfUnsure || gate.lost.length > 0 || gate.slowerByUnknown !== undefined ? 3 : 0
 }

@@ -130,6 +130,8 @@ const gateSchema = z.object({
   slower: z.array(z.string()),
   /** Cases that may be. */
   unsure: z.array(z.string()),
+  /** Of those, the ones that are slower beyond doubt, by a figure beyond the limit with an interval that crosses it. */
+  slowerByUnknown: z.array(z.string()).exactOptional(),
   /** Cases of A for which B has no figure. */
   lost: z.array(z.string()),
 })

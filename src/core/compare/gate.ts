@@ -22,6 +22,11 @@ export function gateOf({ cases, ratios, stopping }: Compared, limit: Ratio): Gat
   const unsure = [...cases.keys()].filter(
     (index) => isCompared(cases[index]) && !slower.includes(index) && !clear.includes(index),
   )
+  const open = byRatio.flatMap(([index, { value }]) =>
+    unsure.includes(index) && cases[index]?.verdict.kind === 'slower' && value < Math.log(least)
+      ? [index]
+      : [],
+  )
   const lost = cases.filter(isLost).flatMap(({ a }) => (a === undefined ? [] : [a.case]))
   const passed = unsure.length === 0 && lost.length === 0 && clear.length > 0
   return {
@@ -29,6 +34,7 @@ export function gateOf({ cases, ratios, stopping }: Compared, limit: Ratio): Gat
     outcome: slower.length > 0 ? 'slower' : passed ? 'passed' : 'cannot-tell',
     slower: slower.map(nameAt),
     unsure: unsure.map(nameAt),
+    ...(open.length === 0 ? {} : { slowerByUnknown: open.map(nameAt) }),
     lost,
   }
 }

@@ -224,6 +224,8 @@ function slowestCase(cases: readonly ComparedCase[]) {
 /** What the gate comes to, with the cases that it is about. */
 export function gateText(gate: Gate): Text {
   const limit = shareText(gate.limit)
+  const { slowerByUnknown: open = [] } = gate
+  const unsure = gate.unsure.filter((name) => !open.includes(name))
   const list = (names: readonly string[], language: Language) => names.join(language === 'zh' ? '、' : ', ')
   return inEach((language) => {
     const chinese = language === 'zh'
@@ -242,12 +244,19 @@ export function gateText(gate: Gate): Text {
               ? `A 的以下用例在 B 中没有可比的数值：${list(gate.lost, language)}。`
               : `No figure of B is comparable with these cases of A: ${list(gate.lost, language)}.`,
           ]),
-      ...(gate.unsure.length === 0
+      ...(open.length === 0
         ? []
         : [
             chinese
-              ? `以下用例是否慢了 ${limit} 以上无法判定：${list(gate.unsure, language)}。`
-              : `The data cannot tell whether these are slower by more than ${limit}: ${list(gate.unsure, language)}.`,
+              ? `以下用例确实变慢，但是否慢了 ${limit} 以上无法判定：${list(open, language)}。`
+              : `Slower beyond doubt, but whether by more than ${limit} is open: ${list(open, language)}.`,
+          ]),
+      ...(unsure.length === 0
+        ? []
+        : [
+            chinese
+              ? `以下用例是否慢了 ${limit} 以上无法判定：${list(unsure, language)}。`
+              : `The data cannot tell whether these are slower by more than ${limit}: ${list(unsure, language)}.`,
           ]),
     ]
     if (gate.outcome === 'passed')

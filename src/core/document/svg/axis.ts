@@ -1,3 +1,4 @@
+import type { ScaleLinear } from 'd3-scale'
 import { fragment, type Markup } from '../markup.ts'
 import { label, line, tickText } from './parts.ts'
 import { pixelWidth } from './text-fit.ts'
@@ -14,6 +15,12 @@ export interface HorizontalAxis {
   readonly right: number
   /** With its unit. */
   readonly title: string
+}
+
+/** A scale of changes, cut where it was made round beyond -100%: nothing can be slower than not at all. */
+export function notBelowNothing(scale: ScaleLinear<number, number>): ScaleLinear<number, number> {
+  const [low = 0, high = 0] = scale.domain()
+  return scale.domain([Math.max(-1, low), high])
 }
 
 /** A horizontal axis below a plot: grid, ticks and, at its right end, what it measures. */

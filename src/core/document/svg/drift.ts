@@ -1,7 +1,7 @@
 import { scaleLinear } from 'd3-scale'
 import type { Chart } from '../chart-model.ts'
 import type { Markup } from '../markup.ts'
-import { horizontalAxis, verticalAxis } from './axis.ts'
+import { horizontalAxis, notBelowNothing, verticalAxis } from './axis.ts'
 import { dot, signedPercent, svgElement, type Canvas } from './parts.ts'
 
 type DriftChart = Extract<Chart, { kind: 'drift' }>
@@ -18,7 +18,7 @@ export function driftSvg({ title, dots }: DriftChart, canvas: Canvas): Markup {
   const x = scaleLinear()
     .domain([0, Math.max(1, ...dots.map(({ at }) => at / 60))])
     .range([left, right])
-  const y = scaleLinear().domain([-reach, reach]).nice().range([bottom, top])
+  const y = notBelowNothing(scaleLinear().domain([-reach, reach]).nice()).range([bottom, top])
   const ticks = y.ticks(5)
   const says = dots.map(({ label, departure }) => `${label[language]}: ${signedPercent(departure, [])}`)
   return svgElement(canvas, bottom + 44, title, says.join('; '), [

@@ -2,7 +2,7 @@ import { scaleLinear } from 'd3-scale'
 import type { ForestChart, ForestRow } from '../chart-model.ts'
 import { distinctLabels, labelText } from '../label.ts'
 import { element, escaped, fragment, type Markup } from '../markup.ts'
-import { horizontalAxis } from './axis.ts'
+import { horizontalAxis, notBelowNothing } from './axis.ts'
 import { dot, fontSize, label, line, signedPercent, svgElement, type Canvas } from './parts.ts'
 import { pixelWidth, wrapped } from './text-fit.ts'
 
@@ -23,7 +23,9 @@ export function forestSvg(chart: ForestChart, canvas: Canvas): Markup {
       : Math.min(width * 0.38, Math.max(...names.map((name) => pixelWidth(name, fontSize))))
   const figures = Math.max(...rows.map(({ figure }) => pixelWidth(figure, fontSize)))
   const [left, right] = [room + (form === 'narrow' ? 4 : 20), width - figures - 16]
-  const scale = scaleLinear().domain(domainOf(chart)).nice(5).range([left, right]).clamp(true)
+  const scale = notBelowNothing(scaleLinear().domain(domainOf(chart)).nice(5))
+    .range([left, right])
+    .clamp(true)
   const top = 6
   const bottom = top + rows.length * height
   const ticks = scale.ticks(form === 'narrow' ? 3 : 6)

@@ -6,7 +6,7 @@ import type { NumberCell } from '../cell-model.ts'
 import type { ThroughputBar } from '../chart-model.ts'
 import { digits, intervalDigits, levelName, withUnit } from '../numbers.ts'
 import { element, escaped, fragment, nothing, type Markup } from '../markup.ts'
-import { horizontalAxis } from './axis.ts'
+import { horizontalAxis, notBelowNothing } from './axis.ts'
 import { dot, line, signedPercent, type Canvas } from './parts.ts'
 
 /** Where the runs of all cases are drawn, on one axis of departures from the case's figure. */
@@ -36,10 +36,11 @@ export function spreadScale(
     const ends = interval === undefined ? [] : [interval.low, interval.high]
     return [...bar.runs.map(({ value }) => value), ...ends].map((value) => value / figure - 1)
   })
-  return scaleLinear()
-    .domain([Math.min(-0.001, ...departures), Math.max(0.001, ...departures)])
-    .nice(4)
-    .range([from, to])
+  return notBelowNothing(
+    scaleLinear()
+      .domain([Math.min(-0.001, ...departures), Math.max(0.001, ...departures)])
+      .nice(4),
+  ).range([from, to])
 }
 
 export function spreadAxis({ scale, top, bottom, left, right }: SpreadLayout, { language }: Canvas): Markup {

@@ -1,4 +1,4 @@
-import { checkRatios, type OpenColumn } from './check-ratios.ts'
+import { checkRatios, type UnstatedColumn } from './check-ratios.ts'
 import { contradictingLabels } from './contradicting-labels.ts'
 import { differingValues } from './differing-values.ts'
 import { readDocument, related, type SourceDocument } from './documents.ts'
@@ -17,7 +17,7 @@ export interface TablesCheck {
   readonly flags: readonly TableFlag[]
   readonly unread: readonly (UnreadTable & { readonly document: string })[]
   /** Speedups, efficiencies and changes that were not checked. */
-  readonly notUnderstood: readonly OpenColumn[]
+  readonly notUnderstood: readonly UnstatedColumn[]
 }
 
 /** Holds the tables of a collection of Markdown documents against themselves and against each other. */

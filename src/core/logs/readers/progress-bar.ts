@@ -42,7 +42,7 @@ interface BarForm {
   readonly fineClock?: true
 }
 
-type Group =
+type DrawingPart =
   | 'label'
   | 'done'
   | 'doneScale'
@@ -60,7 +60,7 @@ type Group =
   | 'loss'
 
 /** The groups that a drawing has. */
-type Drawing = Readonly<Partial<Record<Group, string>>>
+type Drawing = Readonly<Partial<Record<DrawingPart, string>>>
 
 /** `━━━━╸`: no blanks, digits or letters of ASCII. */
 const line = '[^\\s\\w/|]{3,}'

@@ -127,10 +127,6 @@ class MisprintReader implements LineReader {
     return this.#rateFactor === undefined ? this.#reader.places?.(line) : undefined
   }
 
-  end(emit: Emit): void {
-    this.#reader.end?.(emit)
-  }
-
   #watch(row: WatchedErratum, line: string, emit: Emit): void {
     const found = row.before.exec(line)
     if (found === null) return

@@ -121,6 +121,11 @@ const namers: readonly RegExp[] = [
   /^src\/trainer\//,
   // Slurm ends srun itself when a rank fails.
   /^src\/host\/targets\/slurm\/job-end\.ts$/,
+  // An erratum is of a program, and of the formats that its logs have.
+  /^src\/core\/logs\/errata\//,
+  /^src\/core\/compare\/conditions-words\.ts$/,
+  // A command that a user wrote may begin with torchrun.
+  /^src\/core\/workload\/resolve\.ts$/,
   // Pyxis is a plugin of srun, and is options of srun.
   /^src\/core\/containers\/programs\/pyxis\.ts$/,
 ]

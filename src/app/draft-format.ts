@@ -2,7 +2,13 @@ import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { stringify } from 'yaml'
-import { draftOf, type DraftAnswers, type DraftChoice, type DraftFacts, type DraftQuestion } from '../core/logs/draft/draft.ts'
+import {
+  draftOf,
+  type DraftAnswers,
+  type DraftChoice,
+  type DraftFacts,
+  type DraftQuestion,
+} from '../core/logs/draft/draft.ts'
 import { draftYaml } from '../core/logs/draft/draft-yaml.ts'
 import { LineTemplates, type LineTemplate } from '../core/logs/draft/line-templates.ts'
 import { everyLine } from '../core/logs/engine/block-lines.ts'

@@ -65,9 +65,7 @@ export function customProtocol(flags: CustomProtocolFlags, protocol?: string): P
   const { skip = 0, count = 'rest' } = asked
   // A source alone says nothing of warm-up, which is left out as ever.
   const isFixed = source === 'summary' || asked.skip !== undefined || asked.count !== undefined
-  const window = isFixed
-    ? [`skip=${skip}`, ...(count === 'rest' ? [] : [`count=${count}`])]
-    : ['steady']
+  const window = isFixed ? [`skip=${skip}`, ...(count === 'rest' ? [] : [`count=${count}`])] : ['steady']
   const parts = [source, ...window, statistic]
   return {
     name: parts.join(','),

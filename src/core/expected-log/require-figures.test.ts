@@ -76,8 +76,8 @@ describe('a protocol that the runs of a plan cannot fill', () => {
   })
 
   it('refuses a steady window of fewer lines than it needs, and of no more', () => {
-    expect(errorOf(everyStep, '', steps('5'))).toContain("Set 'protocol: ngc', or 'steps: 6' or more")
-    expect(errorOf(everyStep, '', steps('6'))).toBe('none')
+    expect(errorOf(everyStep, '', steps('2'))).toContain("Set 'protocol: ngc', or 'steps: 3' or more")
+    expect(errorOf(everyStep, '', steps('3'))).toBe('none')
   })
 
   it('names each number of steps once, whatever else the cases differ in', () => {

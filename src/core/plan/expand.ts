@@ -48,7 +48,8 @@ export function expandMatrices(
       if (workload === undefined) throw new TypeError(`a resolved suite names the unknown workload ${name}`)
       const idOf = caseIds(caseDefaults(workload))
       for (const { batch, axes, parameters, topology } of points(matrix, workload, variants)) {
-        if (batch === 'from-log' && takesBatch(workload)) throw new SteadyError('BATCH_NEEDED', { workload: name })
+        if (batch === 'from-log' && takesBatch(workload))
+          throw new SteadyError('BATCH_NEEDED', { workload: name })
         const range = typeof batch === 'object' ? batch.max : undefined
         const point = { workload: name, topology, axes, parameters, ...batchOf(batch) }
         const id = idOf(range === undefined ? point : { ...point, batchPerDevice: 'max' })

@@ -58,7 +58,7 @@ describe('an error in a suite states its place, what was found and what to do', 
     [
       'a value of another kind than any that is allowed',
       'suite: s\nmatrix: { workload: resnet50/sample, batch: many }\n',
-      "suite.yaml:2:45 SUITE_VALUE_INVALID: matrix.batch is 'many' | Expected a whole number from 1, or max.",
+      "suite.yaml:2:45 SUITE_VALUE_INVALID: matrix.batch is 'many' | Expected a whole number from 1, max, or from-log.",
     ],
     [
       'a batch of nothing',

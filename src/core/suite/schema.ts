@@ -28,7 +28,9 @@ const largest = z.strictObject({
     })
     .describe('Finds the largest batch that fits into memory.'),
 })
-const batchChoices = oneOrMany(z.union([wholeNumber(1), textOf(/^(?:max|from-log)$/, expected('batch-choice')), largest]))
+const batchChoices = oneOrMany(
+  z.union([wholeNumber(1), textOf(/^(?:max|from-log)$/, expected('batch-choice')), largest]),
+)
 const parameterValue = z.union([z.string(), z.number(), z.boolean()])
 
 const workloadAxis = oneOrMany(z.string()).describe('Names in the catalogue; `steady workloads` lists them.')
@@ -38,7 +40,9 @@ const matrixStructure = {
   topology: oneOrMany(topology).prefault('1x1').describe('Nodes x devices per node: 1x8, 4x8 (or 4n8g).'),
   batch: z
     .union([batchChoices, z.partialRecord(z.enum(precisions), batchChoices)])
-    .describe('Samples per device and step, max, or from-log where only the logs say it; the same for all precisions, or by precision.'),
+    .describe(
+      'Samples per device and step, max, or from-log where only the logs say it; the same for all precisions, or by precision.',
+    ),
   parameters: z
     .record(z.string(), oneOrMany(parameterValue))
     .prefault({})

@@ -72,13 +72,6 @@ const known: Readonly<Record<string, { readonly lines: readonly string[]; readon
           `2026-03-01 ${clock(n)},000 - train - INFO - Train: 0 [${String(n).padStart(4)}/1251 (  3%)]  Loss: ${loss(n)} (6.9)  Time: 1.024s, ${rate(n)}/s  (1.1s,  230.10/s)  LR: 1.0e-05`,
       ),
     },
-    libai: {
-      answers: { rates: 'global' },
-      lines: numbers.map(
-        (n) =>
-          `[03/01 ${clock(n)} lb.utils.events]:  eta: 0:10:00  iteration: ${n}/220  consumed_samples: ${n * 256}  total_loss: ${loss(n)}  time: 1.0240 s/iter  data_time: 0.001 s/iter total_throughput: ${rate(n)} samples/s lr: 1.0e-04`,
-      ),
-    },
     'oneflow-bert': {
       answers: { rates: 'global' },
       lines: numbers.map(

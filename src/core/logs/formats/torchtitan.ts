@@ -19,12 +19,14 @@ const parse = matchedSteps(progress, ([, printedStep = '', printedRate = ''], li
   }
 })
 
+/** Digits that are all of a number, in no other notation. */
+const wholeNumber = String.raw`(\d+)(?![\d.,_']*\d)(?!\s?[KMG])(?!\s\d)(?![eE])`
+const degreeOf = new RegExp(String.raw`\b(?:pp|dp_replicate|dp_shard|cp|tp)=(?:${wholeNumber})?`, 'g')
+const batchSettings = new RegExp(String.raw`^${wholeNumber},.* sequence length ${wholeNumber}`)
+
 /** `pp=1, dp_replicate=1, dp_shard=8, cp=1, tp=1, ep=8`: expert parallelism shares the devices of the others. */
 const meshOf = (degrees: string) =>
-  [...degrees.matchAll(/\b(?:pp|dp_replicate|dp_shard|cp|tp)=(-?\d+)/g)].reduce(
-    (devices, [, degree]) => devices * Number(degree),
-    1,
-  )
+  [...degrees.matchAll(degreeOf)].reduce((devices, [, degree]) => devices * Number(degree), 1)
 
 const listed = (degrees: string) =>
   degrees.split(',').reduce((devices, degree) => devices * Number(degree), 1)
@@ -33,7 +35,7 @@ const whole = (devices: number) => (Number.isInteger(devices) && devices > 0 ? {
 
 /** `local batch size 2, global batch size 16, … sequence length 2048`: a global batch of sequences, as tokens. */
 const batchOf = (settings: string) => {
-  const [, sequences, length] = /^(\d+),.* sequence length (\d+)/.exec(settings) ?? []
+  const [, sequences, length] = batchSettings.exec(settings) ?? []
   return sequences === undefined || length === undefined
     ? {}
     : { globalBatch: Number(sequences) * Number(length), unit: 'tokens' as const }
@@ -60,11 +62,11 @@ export const torchtitan: LogFormat = {
       parse,
       facts: [
         ...torchLaunchFacts(),
-        stated(/\bdevice mesh with parallelism: (.*\btp=\d+)/, (degrees) => whole(meshOf(degrees))),
+        stated(/\bdevice mesh with parallelism: (.*\btp=.*)/, (degrees) => whole(meshOf(degrees))),
         stated(/\bBuilding \d+-D device mesh with \[.*\], \[([\d, ]+)\]/, (degrees) =>
           whole(listed(degrees)),
         ),
-        stated(/ with local batch size \d+, global batch size (\d+,.* sequence length \d+)/, batchOf),
+        stated(/ with local batch size \d+, global batch size (\d+,.* sequence length \d.*)/, batchOf),
       ],
     }),
 }

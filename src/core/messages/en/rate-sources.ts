@@ -54,7 +54,7 @@ export const findings = {
     todo: 'State the batch for a figure in samples.',
   }),
   'few-steps': ({ pieces, least, most }: { pieces: number; least: number; most: number }) => ({
-    seen: `the log is too short to tell warm-up from training: the figure is the mean of ${counted(pieces, 'interval')}, of which the slowest is ${percent(least)}% below and the fastest ${percent(most)}% above it`,
+    seen: `the log is too short to tell warm-up from training: its figure averages ${counted(pieces, 'interval')}, from ${percent(least)}% below to ${percent(most)}% above it`,
     todo: 'Train for more steps; take the figure as a rough one until then.',
   }),
   'batch-implied': ({ batch, unit }: { batch: number; unit: string }) => ({

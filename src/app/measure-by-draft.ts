@@ -1,7 +1,7 @@
 import type { LogFormat } from '../core/logs/format.ts'
 import { parseLogFormat } from '../core/logs/custom/log-format.ts'
 import type { MeasureOptions } from '../core/logs/engine/measure-log.ts'
-import type { DraftAnswers, DraftFacts } from '../core/logs/draft/draft.ts'
+import { ranksOf, type DraftAnswers, type DraftFacts } from '../core/logs/draft/draft.ts'
 import { logFinding } from '../core/logs/finding-rows.ts'
 import type { Finding } from '../core/model/finding.ts'
 import type { MeasuredLog } from '../core/model/log.ts'
@@ -37,6 +37,8 @@ export async function readingByDraft(
   const isScopeOpen = whole.yaml === undefined && whole.questions.every(({ key }) => key === 'rates')
   const draft = isScopeOpen ? draftOfLines(templates, ID, { ...answers, rates: 'global' }, facts) : whole
   if (draft.yaml === undefined || draft.choice === undefined) return undefined
+  // A rate that each rank prints for itself may be of one device.
+  if (isScopeOpen && ranksOf(templates, draft.choice.template) > 1) return undefined
   return {
     format: parseLogFormat(draft.yaml, ID),
     findings: [readByDraft(draft.choice), ...(isScopeOpen ? [logFinding('rate-scope-open')] : [])],

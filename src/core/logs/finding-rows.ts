@@ -22,6 +22,7 @@ export const logFinding = findingTable({
   'communication-share': ['note', 'scaling'],
   'rate-of-one-node': ['warning', 'log'],
   'rate-of-one-step': ['warning', 'log'],
+  'step-times-without-loading': ['warning', 'log'],
   'bus-bandwidth': ['note', 'log'],
   'mlperf-time-to-train': ['note', 'log'],
   'mlperf-evaluations-untimed': ['warning', 'log'],

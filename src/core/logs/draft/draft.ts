@@ -157,7 +157,7 @@ const ofFirstRank = (templates: readonly LineTemplate[]): LineTemplate[] =>
   )
 
 /** How many ranks print lines such as these. */
-const ranksOf = (templates: readonly LineTemplate[], template: LineTemplate): number =>
+export const ranksOf = (templates: readonly LineTemplate[], template: LineTemplate): number =>
   templates.filter((other) => withoutRank(other) === withoutRank(template)).length
 
 const isTime = (slot: NumberSlot) => rolesOf(slot).some((role) => times.includes(role))

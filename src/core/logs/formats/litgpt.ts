@@ -1,4 +1,5 @@
 import { seconds } from '../../model/units.ts'
+import { logFinding } from '../finding-rows.ts'
 import type { Emit, LineReader, LogFormat } from '../format.ts'
 import { stated } from '../readers/fact-rules.ts'
 import { firstOf, keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
@@ -66,6 +67,7 @@ export const litgpt: LogFormat = {
   id: 'litgpt',
   title: 'LitGPT',
   rateScope: 'global',
+  finding: logFinding('step-times-without-loading'),
   recognises,
   open: () => new OptimiserSteps(),
 }

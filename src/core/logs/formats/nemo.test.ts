@@ -29,10 +29,8 @@ it('the parts of a batch, a line each, are one step with the seconds of all', ()
     `run/0 [default0]:Training epoch 0, iteration ${step}/9 | lr: 1.499e-07 | global_batch_size: 512 | global_step: ${step} | reduced_train_loss: 11.03 | train_step_timing in s: ${time} | tokens_per_sec_per_gpu: 1.557e+03`
   const lines = [0, 1, 1, 1, 1, 2, 2, 2, 2, 3].map((step, index) => part(step, 20 + index))
   const { steps } = readRun(nemo, lines)
-  // Parts are known by the second line of a step: what was read before is of one part.
+  // Parts are known by the second line of a step: what was read before is forgotten.
   expect(steps.map(({ step, duration, batch }) => [step, duration, batch])).toEqual([
-    [0, 20, 512],
-    [1, 21, 512],
     [2, 25 + 26 + 27 + 28, 512],
   ])
 })

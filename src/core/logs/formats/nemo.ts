@@ -45,8 +45,11 @@ function withAccumulation(lines: LineReader): LineReader {
           const { step } = statement
           const text = line.slice(line.indexOf('Training epoch '))
           const repeats = last !== undefined && step.step === last.step
-          accumulates ||= repeats && text !== last?.text
+          const showsParts = !accumulates && repeats && text !== last?.text
           last = { text, step: step.step }
+          // What was taken for whole steps were parts.
+          if (showsParts) emit({ kind: 'no-training' })
+          accumulates ||= showsParts
           if (!accumulates) emit(statement)
           else if (!repeats) {
             if (parts !== undefined) emit({ kind: 'step', step: parts })

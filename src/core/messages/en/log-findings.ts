@@ -160,6 +160,10 @@ export const findings = {
     seen: 'this version of PaddleNLP divides the samples of one step by the time of several; its rates were left out',
     todo: 'Use a figure from step times or elapsed time.',
   }),
+  'step-times-without-loading': () => ({
+    seen: 'the printed step times leave out the time between two steps, such as that of loading data',
+    todo: 'The whole run may be slower. Time the program itself, which counts all of its time. Use steady time.',
+  }),
   'bus-bandwidth': ({
     mean,
     fastest,

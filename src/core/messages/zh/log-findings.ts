@@ -131,6 +131,10 @@ export const findings: typeof en.findings = {
     seen: '该版本的 PaddleNLP 用单步样本数除以多步耗时，所打印的速率已忽略',
     todo: '请采用按每步用时或总用时得出的数值。',
   }),
+  'step-times-without-loading': () => ({
+    seen: '所打印的单步用时不含两步之间的时间，例如数据加载',
+    todo: '整个运行可能更慢。可直接对程序计时，把全部时间计算在内：使用 steady time。',
+  }),
   'bus-bandwidth': ({ mean, fastest }) => ({
     seen: `各种大小下的平均总线带宽为 ${mean} GB/s${fastest === null ? '' : `，最高 ${fastest.bandwidth} GB/s（${fastest.size} 字节）`}`,
     todo: '该值反映互连带宽；平均值取决于所测的数据大小。',

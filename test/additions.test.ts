@@ -131,10 +131,10 @@ const namers: readonly RegExp[] = [
 ]
 
 /**
- * Names that are ordinary words of this code: `'csv'` is a report too, `'data'` is an event, `'ssh'` a way to reach a node,
+ * Names that are ordinary words of this code: `'csv'` is a report too, `'json-lines'` a form of exports, `'data'` is an event, `'ssh'` a way to reach a node,
  * `'kubernetes'` what a process may be in.
  */
-const ordinaryWords = ['csv', 'process', 'data', 'local', 'ssh', 'slurm', 'kubernetes']
+const ordinaryWords = ['csv', 'json-lines', 'process', 'data', 'local', 'ssh', 'slurm', 'kubernetes']
 
 /** A row of a table without what aligns its columns. */
 const plainRow = (line: string) => line.replaceAll(/ +/g, ' ')

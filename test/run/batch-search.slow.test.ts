@@ -223,7 +223,7 @@ describe('batch: max', () => {
   it.each([
     ['{ max: { from: 12 } }', 'batch 12 is not a multiple of 8'],
     ['{ max: { from: 64, to: 32 } }', 'a search from batch 64 to 32 has nothing to try'],
-    ['most', 'Expected a whole number from 1, or max'],
+    ['most', 'Expected a whole number from 1, max, or from-log'],
   ])('refuses %s', async (batch, message) => {
     const made = project(batch)
     const { code, stderr } = await runSteady(['plan', made.suite], made.folder)

@@ -33,7 +33,7 @@ export interface PerformSuiteOptions {
   readonly read: ReadFile
   /** Whether a run that has ended is the last one to start; every planned run starts, without it. */
   readonly isLast?: (...ended: Parameters<Required<RunReporter>['runEnded']>) => boolean
-  /** Whether the caller runs it again at once: there is no report then, and nothing is said of missing figures. */
+  /** Whether the suite is run again at once. Then no report is written, and missing figures are not mentioned. */
   readonly resumes?: (summary: SuiteSummary) => Promise<boolean>
 }
 

@@ -27,7 +27,7 @@ export const workloadsWords = {
   takes: { en: 'takes', zh: '取值' },
   meaning: { en: 'meaning', zh: '含义' },
   several: { en: 'several', zh: '多个' },
-  one: { en: 'one', zh: '一个' },
+  single: { en: 'one', zh: '一个' },
   why: { en: 'why', zh: '原因' },
   noDevices: { en: 'no devices', zh: '不占用设备' },
   programs: { en: 'programs: ', zh: '程序：' },

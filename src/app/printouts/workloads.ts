@@ -104,7 +104,7 @@ function supportsGrid(workload: Workload): Block {
       supported(workload, axis) ?? '—',
       String(defaultOnAxis(workload, axis) ?? '—'),
     ])
-  const nodes = workload.supports.multiNode ? workloadsWords.several : workloadsWords.one
+  const nodes = workload.supports.multiNode ? workloadsWords.several : workloadsWords.single
   return table<readonly [TextPiece, TextPiece, TextPiece]>(
     [
       { title: words.axis, cell: ([axis]) => axis },

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Command } from 'commander'
 import { compareCommands } from '../../app/compare-commands.ts'
 import { freshResults } from '../../app/fresh-results.ts'
@@ -10,22 +9,18 @@ import type { SuiteSummary } from '../../app/run/reporter.ts'
 import { namedSetups } from '../../app/setup.ts'
 import { suiteOfCommands } from '../../app/time.ts'
 import type { WrittenRepeats } from '../../core/custom-command/command-files.ts'
-import { jointName, settleCommands, type SettledCommand } from '../../core/custom-command/settle-commands.ts'
+import { jointName, settleCommands } from '../../core/custom-command/settle-commands.ts'
 import { namedFormat } from '../../core/logs/engine/measure-log.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { Measurement } from '../../core/model/measurement.ts'
 import type { Maybe } from '../../core/model/missing.ts'
 import type { Text } from '../../core/model/text.ts'
 import { protocolNamed, protocols } from '../../core/protocols/protocols.ts'
-import { shellLine } from '../../core/text/shell.ts'
 import { openFileReader } from '../../host/store/file-reader.ts'
 import { comparisonRecord } from '../../core/compare/comparison.ts'
 import { readdressRuns } from '../../host/store/readdress-runs.ts'
 import { workloadFacts } from '../../core/workload/facts.ts'
-import type { DraftAnswers, DraftFacts } from '../../core/logs/draft/draft.ts'
-import type { FormatChoice } from '../../core/model/format-choice.ts'
 import { canAsk } from '../ask.ts'
-import { errorText } from '../error-text.ts'
 import type { CommandContext, CommandModule, ExitCode } from '../command.ts'
 import {
   addCustomCommandOptions,
@@ -34,10 +29,11 @@ import {
   statedOf,
   type CustomCommandFlags,
 } from '../custom-command/options.ts'
-import { commandsToTime, typedCommands } from '../custom-command/typed-commands.ts'
+import { commandsToTime, typedCommands, withOptions } from '../custom-command/typed-commands.ts'
+import { askFormat, draftFacts, openLog, printQuestions, type OpenLog } from '../custom-command/open-log.ts'
 import { addCustomProtocol, customProtocol, type CustomProtocolFlags } from '../custom-protocol.ts'
 import { defaultText, sharedHelp } from '../help.ts'
-import { answersOf, askOpenQuestions, openQuestionsText } from '../measure/draft.ts'
+import { answersOf } from '../measure/draft.ts'
 import { performSuite, summaryDocument, type Performed } from '../perform-suite.ts'
 import { protocolList } from '../protocol-list.ts'
 import { share, usualShare } from '../share.ts'
@@ -289,92 +285,6 @@ function repeatsOf({ repeats, until }: TimeFlags): WrittenRepeats {
   return { within: `${Number((100 * share('--until', until)).toFixed(6))}%` }
 }
 
-/** The command line as it was typed, with these options in front of its own. */
-function withOptions(typed: readonly string[], options: readonly string[]): string {
-  const at = typed.indexOf('time') + 1
-  return shellLine(['steady', ...typed.slice(0, at), ...options, ...typed.slice(at)])
-}
-
-/** A log that was kept, and that no format reads. */
-interface OpenLog {
-  readonly log: string
-  readonly facts: DraftFacts
-}
-
-/**
- * The log of a run whose format is not known, and is not decided by its lines.
- *
- * @param all whether answers were given: they decide, whatever the lines say
- */
-function openLog(
-  { runs }: SuiteSummary,
-  results: string,
-  { commands, all }: { readonly commands: readonly SettledCommand[]; readonly all: boolean },
-): OpenLog | undefined {
-  for (const { run, measurement } of runs)
-    if (run.origin.kind === 'executed' && (all || isUnknownFormat(measurement)))
-      return {
-        log: join(results, run.origin.log.path),
-        facts: draftFacts(commands.find(({ name }) => name === run.case.workload)),
-      }
-  return undefined
-}
-
-const draftFacts = (command: SettledCommand | undefined): DraftFacts => ({
-  watched: true,
-  ...(command === undefined ? {} : { devices: command.devices }),
-  ...(command?.batchPerDevice === undefined ? {} : { batchPerDevice: command.batchPerDevice }),
-})
-
-const formatFile = 'logformat.yaml'
-
-/** Undefined where the lines of the log, and the answers, leave something open. */
-async function decided({ log, facts }: OpenLog, answers: DraftAnswers): Promise<FormatChoice | undefined> {
-  const { draftedFormat } = await import('../../app/draft-format.ts')
-  const { yaml } = await draftedFormat(log, 'drafted', answers, facts)
-  return yaml === undefined ? undefined : { file: formatFile, text: yaml }
-}
-
-/** The format of a log, by the answers that were typed and those of a person at the terminal. */
-async function askFormat(
-  open: OpenLog,
-  answers: DraftAnswers,
-  context: CommandContext,
-  mayAsk: boolean,
-): Promise<{ readonly format: FormatChoice; readonly answers: DraftAnswers } | undefined> {
-  try {
-    const byAnswers = Object.keys(answers).length > 0 ? await decided(open, answers) : undefined
-    if (byAnswers !== undefined) return { format: byAnswers, answers }
-    if (!mayAsk) return undefined
-    const answered = await askOpenQuestions(open.log, open.facts, answers, context)
-    const format = answered && (await decided(open, answered))
-    return answered === undefined || format === undefined ? undefined : { format, answers: answered }
-  } catch (error) {
-    // A log of which nothing repeats leaves no question.
-    if (error instanceof SteadyError && error.code !== 'DRAFT_ANSWER_CONTRADICTS') return undefined
-    throw error
-  }
-}
-
-/** What the lines of the log leave open, and the command that answers it. The run that was made counts then. */
-async function printQuestions(
-  { log, facts }: OpenLog,
-  asked: { readonly answers: DraftAnswers; readonly results: string; readonly typed: readonly string[] },
-  context: CommandContext,
-): Promise<void> {
-  const { draftedFormat } = await import('../../app/draft-format.ts')
-  try {
-    const draft = await draftedFormat(log, 'drafted', asked.answers, facts)
-    const hasResults = asked.typed.includes('--results')
-    const commandWith = (options: readonly string[]) =>
-      withOptions(asked.typed, [...(hasResults ? [] : ['--results', asked.results]), ...options])
-    context.note(openQuestionsText(draft, commandWith, context.language))
-  } catch (error) {
-    if (!(error instanceof SteadyError)) throw error
-    context.note(errorText(error, context.language))
-  }
-}
-
 const isWithoutFigure = (measurement: Maybe<Measurement>) =>
   measurement.kind === 'known' && measurement.value.throughput.kind === 'missing'
 
@@ -382,13 +292,6 @@ const isUnmeasurable = (measurement: Maybe<Measurement>) =>
   measurement.kind === 'known' &&
   measurement.value.throughput.kind === 'missing' &&
   measurement.value.throughput.code === 'log-not-measurable'
-
-function isUnknownFormat(measurement: Maybe<Measurement>): boolean {
-  if (measurement.kind === 'missing') return false
-  const { throughput } = measurement.value
-  const why = throughput.kind === 'missing' && 'data' in throughput ? throughput.data['why'] : undefined
-  return typeof why === 'object' && why !== null && 'code' in why && why.code === 'LOG_FORMAT_UNDETECTED'
-}
 
 /** A command that failed fails the whole; one without a figure leaves it open. */
 function exitCode({ summary: { runs, left, results }, endedEarly }: Performed): ExitCode {

@@ -1,3 +1,4 @@
+import { shellLine } from '../../core/text/shell.ts'
 import { splitCommand } from '../../core/custom-command/split-command.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { CommandContext } from '../command.ts'
@@ -44,4 +45,10 @@ export function commandWords(command: string): readonly string[] {
     case 'open-quote':
       throw new SteadyError('COMMAND_QUOTE_OPEN', { command, quote: split.quote })
   }
+}
+
+/** The command line as it was typed, with these options in front of its own. */
+export function withOptions(typed: readonly string[], options: readonly string[]): string {
+  const at = typed.indexOf('time') + 1
+  return shellLine(['steady', ...typed.slice(0, at), ...options, ...typed.slice(at)])
 }

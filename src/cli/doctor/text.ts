@@ -97,7 +97,7 @@ function sourceFacts(workloads: readonly WorkloadReadiness[]): Fact[] {
 
 function deviceText(devices: number | 'any'): Text {
   if (devices === 'any') return words.any
-  return devices === 1 ? words.one : words.upTo(devices)
+  return devices === 1 ? words.oneDevice : words.upTo(devices)
 }
 
 function verdict({ canRun, canQuickStart, workloads }: Diagnosis): TextLine {

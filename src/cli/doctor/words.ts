@@ -40,7 +40,7 @@ export const doctorWords = {
   targets: { en: 'Targets', zh: '运行目标' },
   needs: { en: 'needs ', zh: '需要 ' },
   any: { en: 'any number of devices', zh: '设备数不限' },
-  one: { en: 'one device', zh: '一个设备' },
+  oneDevice: { en: 'one device', zh: '一个设备' },
   upTo: (devices: number): Text => ({ en: `up to ${devices} devices`, zh: `最多 ${devices} 个设备` }),
   try: { en: 'try: ', zh: '试一试：' },
   nothing: {

@@ -1,21 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { flagsOf, tableOf, wrongIn } from '../../../test/checked-tables.ts'
 import { say } from '../messages/say.ts'
 import { checkTables } from './check-tables.ts'
-
-const tableOf = (...rows: readonly (readonly (string | number)[])[]) => {
-  const [header = [], ...body] = rows
-  return [header, header.map(() => '---'), ...body].map((row) => `| ${row.join(' | ')} |`).join('\n')
-}
-
-const flagsOf = (...tables: readonly string[]) =>
-  checkTables([{ path: 'README.md', text: tables.join('\n\n') }]).flags
-
-/** What is flagged as wrong, in words; what was only cut is left out. */
-const wrongIn = (...tables: readonly string[]) =>
-  flagsOf(...tables)
-    .filter(({ certainty }) => certainty !== 'possible')
-    .map(({ why }) => say(why, 'en'))
 
 describe('a column of changes', () => {
   const versions = (...changes: readonly string[]) =>

@@ -1,3 +1,5 @@
+import { numberAfter, secondsAfter } from '../vocabulary/numbers.ts'
+
 /** A metric that versions of a program print wrongly. */
 export interface Erratum {
   readonly program: string
@@ -51,7 +53,17 @@ export interface WatchedErratum extends Erratum {
    * rarely stated, so a log that does not is taken as right. `values`: the line itself shows that it is wrong.
    */
   readonly decidedBy: 'versions' | 'settings' | 'values'
+  /** Whether the numbers of the line itself show it, where `values` decide. */
+  readonly isShown?: (line: string, printed: number, settings: StatedSettings) => boolean
+  /** The metric is the rate that steady's figure is of. */
+  readonly isRate?: true
 }
+
+/** The settings that a log has stated so far. */
+export type StatedSettings = ReadonlyMap<ErratumSetting, number>
+
+/** A printed value and one that is computed agree if they are so close. */
+const SAME = 0.03
 
 const axolotl = {
   program: 'axolotl',
@@ -98,6 +110,14 @@ export const watchedErrata: readonly WatchedErratum[] = [
     formats: ['nanochat'],
     before: / \| tok\/sec: /,
     decidedBy: 'values',
+    isRate: true,
+    isShown(line, printed, settings) {
+      const time = secondsAfter(line, ' | dt: ', 1000)
+      const [batch, accumulation] = [settings.get('batch'), settings.get('accumulation')]
+      if (time === undefined || batch === undefined || accumulation === undefined) return false
+      const rate = batch / time
+      return accumulation > 1 && Math.abs((printed * accumulation) / rate - 1) < SAME
+    },
   },
   {
     program: 'NeMo',
@@ -134,6 +154,7 @@ export const watchedErrata: readonly WatchedErratum[] = [
     formats: ['torchtune'],
     before: / tokens_per_second_per_gpu:/,
     decidedBy: 'settings',
+    isRate: true,
   },
   {
     program: 'prime-rl',
@@ -145,6 +166,7 @@ export const watchedErrata: readonly WatchedErratum[] = [
     formats: ['prime-rl'],
     before: /, mfu: /,
     decidedBy: 'values',
+    isShown: (_line, printed) => printed > 100,
   },
   {
     program: 'DeepSpeed',
@@ -157,6 +179,10 @@ export const watchedErrata: readonly WatchedErratum[] = [
     before: /"throughput": /,
     until: '0.8.1',
     decidedBy: 'values',
+    isShown(line, printed) {
+      const latency = numberAfter(line, '"latency": ')
+      return latency !== undefined && (printed * latency) / 1_000_000 < 0.999
+    },
   },
 ]
 

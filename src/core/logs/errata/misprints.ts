@@ -1,12 +1,9 @@
 import { logFinding } from '../finding-rows.ts'
 import type { Emit, LineReader, LogFormat } from '../format.ts'
 import type { ColumnAnswers } from '../tables/columns.ts'
-import { numberAfter, numberAt } from '../vocabulary/numbers.ts'
+import { numberAt } from '../vocabulary/numbers.ts'
 import { watchedErrata, type ErratumSetting, type Misprint, type WatchedErratum } from './errata.ts'
 import { compareVersions, settingAnchors, settingsOn, versionOn } from './stated-settings.ts'
-
-/** A printed value and one that is computed agree if they are so close. */
-const SAME = 0.03
 
 /** What the lines so far state. */
 class Statements {
@@ -26,6 +23,7 @@ class Statements {
 
   /** Lightning prints a line for each micro-batch of a `global_step`. */
   #countMicroBatches(line: string): void {
+    if (!line.includes(' | global_step: ')) return
     const step = /^(.*?)Training epoch .* \| global_step: (\d+) /.exec(line)
     if (step === null) return
     const [, prefix = '', number = ''] = step
@@ -59,23 +57,6 @@ class Statements {
   }
 }
 
-/** Whether the numbers of the line itself show that the printed one is wrong. */
-const shownBy: Readonly<Record<string, (line: string, printed: number, stated: Statements) => boolean>> = {
-  nanochat: (line, printed, { settings }) => {
-    const printedTime = / \| dt: ([\d.]+)ms/.exec(line)?.[1]
-    const milliseconds = printedTime === undefined ? undefined : Number(printedTime)
-    const [batch, accumulation] = [settings.get('batch'), settings.get('accumulation')]
-    if (milliseconds === undefined || batch === undefined || accumulation === undefined) return false
-    const rate = batch / (milliseconds / 1000)
-    return accumulation > 1 && Math.abs((printed * accumulation) / rate - 1) < SAME
-  },
-  'prime-rl': (_line, printed) => printed > 100,
-  DeepSpeed: (line, printed) => {
-    const latency = numberAfter(line, '"latency": ')
-    return latency !== undefined && (printed * latency) / 1_000_000 < 0.999
-  },
-}
-
 /**
  * Reads along, and reports each metric that is known to be printed wrongly, once. Where the log does not say whether it is, the
  * finding says what to check.
@@ -85,7 +66,6 @@ class MisprintReader implements LineReader {
   readonly #reader: LineReader
   readonly #rows: readonly WatchedErratum[]
   readonly #programs: readonly string[]
-  readonly #isRate: boolean
   readonly #stated = new Statements()
   readonly #reported = new Set<WatchedErratum>()
   #rateFactor: number | undefined
@@ -96,7 +76,6 @@ class MisprintReader implements LineReader {
     this.#programs = [
       ...new Set(rows.filter(({ decidedBy }) => decidedBy === 'versions').map(({ program }) => program)),
     ]
-    this.#isRate = format.id === 'nanochat' || format.id === 'torchtune'
     const watched = [...settingAnchors, ...this.#programs]
     this.anchors = [...new Set([...this.#reader.anchors, ...watched])]
   }
@@ -139,15 +118,15 @@ class MisprintReader implements LineReader {
       return
     }
     if (row.decidedBy === 'settings' && factor === undefined) return
-    if (row.decidedBy === 'values' && shownBy[row.program]?.(line, printed, this.#stated) !== true) return
+    if (row.decidedBy === 'values' && row.isShown?.(line, printed, this.#stated.settings) !== true) return
     this.#reported.add(row)
     const isKnown = row.decidedBy !== 'versions' || affected === true
     const corrected = isKnown ? this.#correctedOf(row, printed) : null
-    const isShown = row.decidedBy === 'values' && this.#isRate && factor !== undefined
-    if (isShown) this.#rateFactor = factor
+    const isCorrected = row.decidedBy === 'values' && row.isRate === true && factor !== undefined
+    if (isCorrected) this.#rateFactor = factor
     emit({
       kind: 'finding',
-      finding: logFinding('metric-misprinted', this.#misprint(row, printed, corrected, isShown)),
+      finding: logFinding('metric-misprinted', misprintOf(row, printed, corrected, isCorrected)),
     })
   }
 
@@ -162,13 +141,17 @@ class MisprintReader implements LineReader {
     }
     return corrected
   }
+}
 
-  #misprint(row: WatchedErratum, printed: number, corrected: number | null, isShown: boolean): Misprint {
-    const { program, versions, metric, counts, factor, source } = row
-    const figure = isShown ? 'corrected' : this.#isRate ? 'printed' : 'neither'
-    const rounded = corrected === null ? null : Number(corrected.toPrecision(4))
-    return { program, versions, metric, counts, factor, source, printed, corrected: rounded, figure }
-  }
+function misprintOf(
+  { program, versions, metric, counts, factor, source, isRate }: WatchedErratum,
+  printed: number,
+  corrected: number | null,
+  isCorrected: boolean,
+): Misprint {
+  const figure = isCorrected ? 'corrected' : isRate === true ? 'printed' : 'neither'
+  const rounded = corrected === null ? null : Number(corrected.toPrecision(4))
+  return { program, versions, metric, counts, factor, source, printed, corrected: rounded, figure }
 }
 
 /** The reader of a format, which also looks for what its programs are known to print wrongly. */

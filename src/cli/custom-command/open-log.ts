@@ -1,0 +1,99 @@
+import { join } from 'node:path'
+import type { SuiteSummary } from '../../app/run/reporter.ts'
+import type { SettledCommand } from '../../core/custom-command/settle-commands.ts'
+import type { DraftAnswers, DraftFacts } from '../../core/logs/draft/draft.ts'
+import { SteadyError } from '../../core/model/error.ts'
+import type { FormatChoice } from '../../core/model/format-choice.ts'
+import type { Measurement } from '../../core/model/measurement.ts'
+import type { Maybe } from '../../core/model/missing.ts'
+import type { CommandContext } from '../command.ts'
+import { errorText } from '../error-text.ts'
+import { askOpenQuestions, openQuestionsText } from '../measure/draft.ts'
+import { withOptions } from './typed-commands.ts'
+
+/** A log that was kept, and that no format reads. */
+export interface OpenLog {
+  readonly log: string
+  readonly facts: DraftFacts
+}
+
+/**
+ * The log of a run whose format is not known, and is not decided by its lines.
+ *
+ * @param all whether answers were given: they decide, whatever the lines say
+ */
+export function openLog(
+  { runs }: SuiteSummary,
+  results: string,
+  { commands, all }: { readonly commands: readonly SettledCommand[]; readonly all: boolean },
+): OpenLog | undefined {
+  for (const { run, measurement } of runs)
+    if (run.origin.kind === 'executed' && (all || isUnknownFormat(measurement)))
+      return {
+        log: join(results, run.origin.log.path),
+        facts: draftFacts(commands.find(({ name }) => name === run.case.workload)),
+      }
+  return undefined
+}
+
+export const draftFacts = (command: SettledCommand | undefined): DraftFacts => ({
+  watched: true,
+  ...(command === undefined ? {} : { devices: command.devices }),
+  ...(command?.batchPerDevice === undefined ? {} : { batchPerDevice: command.batchPerDevice }),
+})
+
+const formatFile = 'logformat.yaml'
+
+/** Undefined where the lines of the log, and the answers, leave something open. */
+async function decided({ log, facts }: OpenLog, answers: DraftAnswers): Promise<FormatChoice | undefined> {
+  const { draftedFormat } = await import('../../app/draft-format.ts')
+  const { yaml } = await draftedFormat(log, 'drafted', answers, facts)
+  return yaml === undefined ? undefined : { file: formatFile, text: yaml }
+}
+
+/** The format of a log, by the answers that were typed and those of a person at the terminal. */
+export async function askFormat(
+  open: OpenLog,
+  answers: DraftAnswers,
+  context: CommandContext,
+  mayAsk: boolean,
+): Promise<{ readonly format: FormatChoice; readonly answers: DraftAnswers } | undefined> {
+  try {
+    const byAnswers = Object.keys(answers).length > 0 ? await decided(open, answers) : undefined
+    if (byAnswers !== undefined) return { format: byAnswers, answers }
+    if (!mayAsk) return undefined
+    const answered = await askOpenQuestions(open.log, open.facts, answers, context)
+    const format = answered && (await decided(open, answered))
+    return answered === undefined || format === undefined ? undefined : { format, answers: answered }
+  } catch (error) {
+    // A log of which nothing repeats leaves no question.
+    if (error instanceof SteadyError && error.code !== 'DRAFT_ANSWER_CONTRADICTS') return undefined
+    throw error
+  }
+}
+
+/** What the lines of the log leave open, and the command that answers it. The run that was made counts then. */
+export async function printQuestions(
+  { log, facts }: OpenLog,
+  asked: { readonly answers: DraftAnswers; readonly results: string; readonly typed: readonly string[] },
+  context: CommandContext,
+): Promise<void> {
+  const { draftedFormat } = await import('../../app/draft-format.ts')
+  try {
+    const draft = await draftedFormat(log, 'drafted', asked.answers, facts)
+    const hasResults = asked.typed.includes('--results')
+    const commandWith = (options: readonly string[]) =>
+      withOptions(asked.typed, [...(hasResults ? [] : ['--results', asked.results]), ...options])
+    context.note(openQuestionsText(draft, commandWith, context.language))
+  } catch (error) {
+    if (!(error instanceof SteadyError)) throw error
+    context.note(errorText(error, context.language))
+  }
+}
+
+function isUnknownFormat(measurement: Maybe<Measurement>): boolean {
+  if (measurement.kind === 'missing') return false
+  const { throughput } = measurement.value
+  const why = throughput.kind === 'missing' && 'data' in throughput ? throughput.data['why'] : undefined
+  return typeof why === 'object' && why !== null && 'code' in why && why.code === 'LOG_FORMAT_UNDETECTED'
+}

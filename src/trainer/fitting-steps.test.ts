@@ -17,11 +17,17 @@ test('however slow the machine, enough steps for a steady window are left', () =
 test('a run never trains more steps than planned, and fits its time or is as short as it may be', () => {
   const seconds = fc.double({ min: 0.01, max: 100, noNaN: true })
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 50 }), seconds, seconds, seconds, (planned, limit, spent, warmStep) => {
-      const steps = fittingSteps(planned, { limit, spent, warmStep })
-      expect(steps).toBeLessThanOrEqual(planned)
-      expect(steps).toBeGreaterThanOrEqual(Math.min(planned, fewestSteps))
-      if (steps > fewestSteps) expect(spent + (steps - 2) * warmStep).toBeLessThanOrEqual(limit + 1e-6)
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 50 }),
+      seconds,
+      seconds,
+      seconds,
+      (planned, limit, spent, warmStep) => {
+        const steps = fittingSteps(planned, { limit, spent, warmStep })
+        expect(steps).toBeLessThanOrEqual(planned)
+        expect(steps).toBeGreaterThanOrEqual(Math.min(planned, fewestSteps))
+        if (steps > fewestSteps) expect(spent + (steps - 2) * warmStep).toBeLessThanOrEqual(limit + 1e-6)
+      },
+    ),
   )
 })

@@ -34,7 +34,9 @@ test('the time of a run is a number of seconds, for one node', () => {
   expect(runSeconds({}, 1)).toBeUndefined()
   expect(runSeconds({ TRAINER_SECONDS: ' ' }, 2)).toBeUndefined()
   expect(runSeconds({ TRAINER_SECONDS: '25' }, 1)).toBe(25)
-  expect(() => runSeconds({ TRAINER_SECONDS: 'soon' }, 1)).toThrow('TRAINER_SECONDS soon is not a number above 0')
+  expect(() => runSeconds({ TRAINER_SECONDS: 'soon' }, 1)).toThrow(
+    'TRAINER_SECONDS soon is not a number above 0',
+  )
   expect(() => runSeconds({ TRAINER_SECONDS: '25' }, 2)).toThrow('is for one node, and NNODES is 2')
 })
 

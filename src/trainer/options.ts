@@ -133,9 +133,9 @@ export const runSeconds = (
   const given = variables[runLimit]?.trim() ?? ''
   if (given === '') return undefined
   const seconds = Number(given)
-  if (!positive.holds(seconds))
-    throw new UsageError(`${runLimit} ${given} is not ${positive.expected}.`)
-  if (nodes > 1) throw new UsageError(`${runLimit} is for one node, and NNODES is ${nodes}. Unset ${runLimit}.`)
+  if (!positive.holds(seconds)) throw new UsageError(`${runLimit} ${given} is not ${positive.expected}.`)
+  if (nodes > 1)
+    throw new UsageError(`${runLimit} is for one node, and NNODES is ${nodes}. Unset ${runLimit}.`)
   return seconds
 }
 

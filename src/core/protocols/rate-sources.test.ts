@@ -61,8 +61,9 @@ describe('the rate of a source', () => {
     expect(ratesOf({}, { facts: { globalBatch: 32 }, rateScope: 'global' }).rates?.figure).toBeCloseTo(32, 12)
   })
 
-  test('of arrival is missing where the log has no clock, or is played back faster than it was written', () => {
+  test('of arrival is missing where the log has no clock or one that pauses, or is played back faster than it was written', () => {
     expect(ratesOf({}, { clock: 'arrival' }).arrival).toBeUndefined()
+    expect(ratesOf({}, { clockPauses: true }).arrival).toBeUndefined()
     expect(ratesOf({ arrived: 25 }).arrival).toEqual({ figure: 128, uncertainty: 0.01 })
     expect(ratesOf({ arrived: 24.9 }).arrival).toBeUndefined()
   })

@@ -38,7 +38,7 @@ export function sourceRatesOf(
   const rate = (samples * (rateSteps / steps)) / perRate
   const timed = durationSteps >= ENOUGH * steps
   const paced = rateSteps >= ENOUGH * steps && factor.kind === 'known'
-  const watched = context.clock === 'log' && elapsed <= PLAYED_BACK * arrived
+  const watched = context.clock === 'log' && context.clockPauses !== true && elapsed <= PLAYED_BACK * arrived
   return {
     elapsed: sourceRateOf(samples / elapsed, clock / elapsed),
     stepTimes: timed

@@ -151,6 +151,7 @@ export class RunFold {
       batchStatedTwice: statesBatchTwice(this.#facts),
       ...(this.#stated.wall === undefined ? {} : { wall: this.#stated.wall }),
       batchIsLimit: this.#format.batchIsLimit === true,
+      clockPauses: this.#format.clockPauses === true,
     }
     return {
       format: this.#format.id,

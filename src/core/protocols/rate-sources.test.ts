@@ -56,6 +56,11 @@ describe('the rate of a source', () => {
     expect([stepTimes, rates]).toEqual([undefined, undefined])
   })
 
+  test('of step times that leave out loading is missing where there is a clock', () => {
+    expect(ratesOf({}, { timesWithoutLoading: true }).stepTimes).toBeUndefined()
+    expect(ratesOf({}, { timesWithoutLoading: true, clock: 'none' }).stepTimes?.figure).toBeCloseTo(64, 12)
+  })
+
   test('is missing where a rate is of one device, and nobody says of how many', () => {
     expect(ratesOf({}, { facts: { globalBatch: 32 } }).rates).toBeUndefined()
     expect(ratesOf({}, { facts: { globalBatch: 32 }, rateScope: 'global' }).rates?.figure).toBeCloseTo(32, 12)

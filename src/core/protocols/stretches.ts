@@ -118,6 +118,7 @@ export class Stretches {
    * @returns whether it ends a stretch
    */
   push(columns: StepColumns, row: number, inside: boolean): boolean {
+    if (columns.steps[row] === 0) return this.#interrupt(columns, row)
     if (!inside) this.#closeInstant()
     this.#gather(columns, row)
     this.#delays.see(columns.at[row] ?? NaN, columns.arrived[row] ?? NaN)
@@ -208,6 +209,13 @@ export class Stretches {
   /** No more records. */
   end(): void {
     this.#closeInstant()
+  }
+
+  /** The time up to this record is not of training alone: the next stretch begins here. */
+  #interrupt(columns: StepColumns, row: number): false {
+    this.#closeInstant()
+    this.#mark(columns, row)
+    return false
   }
 
   #gather({ steps, samples, duration, rate }: StepColumns, row: number): void {

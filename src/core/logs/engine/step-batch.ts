@@ -119,7 +119,7 @@ export class StepBatch {
       return Number.isNaN(stated) && !this.#waits ? 1 : stated
     }
     const steps = Number.isNaN(stated) ? this.#stepsAfter(apart) : stated
-    if (!Number.isNaN(steps)) this.#stride = steps
+    if (steps > 0) this.#stride = steps
     this.#settleFirst()
     return steps
   }

@@ -1,12 +1,14 @@
 import type { LogFacts, MeasuredLog } from '../../model/log.ts'
 import type { Protocol } from '../../model/protocol.ts'
-import type { StepRecord } from '../../model/step-record.ts'
+import type { PrintedStep, StepRecord } from '../../model/step-record.ts'
 import type { Seconds } from '../../model/units.ts'
 import { withFindings } from '../../model/with-findings.ts'
 import type { ColumnAnswers } from '../tables/columns.ts'
 import { openReader } from '../errata/misprints.ts'
 import type { LineReader, LogFormat, Statement, StepPlaces } from '../format.ts'
+import { LineClock } from '../vocabulary/line-clock.ts'
 import { formatAnchors } from './format-anchors.ts'
+import { bareLine, type BareLine, type Depth } from './wrappers.ts'
 import { namesIn } from './names-in.ts'
 import { RunFold, type RunOptions } from './run-fold.ts'
 import { RunHistory } from './run-history.ts'
@@ -18,6 +20,8 @@ export interface CandidateOptions extends RunOptions {
   readonly protocols: readonly Protocol[]
   /** What a person says of the columns of a table. */
   readonly answers?: ColumnAnswers
+  /** Reads {@link bareLine}s of this depth; lines as they are without it. */
+  readonly depth?: Depth
 }
 
 /** Called with each step of the leading format. */
@@ -34,6 +38,11 @@ export class Candidate {
   readonly #errataTexts: readonly string[]
   readonly #reader: LineReader
   readonly #options: CandidateOptions
+  readonly depth: Depth | undefined
+  /** Of the stamps in front of bare lines. */
+  readonly #clock = new LineClock()
+  #stamp: Seconds | undefined
+  #said = 0
   /** Runs before the current one; a table at the end of the log may still give a figure for each. */
   readonly #runs: RunHistory
   #anchoredLines = 0
@@ -62,6 +71,7 @@ export class Candidate {
     this.#anchorTexts = texts
     this.#errataTexts = ofErrata
     this.#options = options
+    this.depth = options.depth
     this.#runs = new RunHistory(format.figuresAtEnd === true)
     this.#splitter = new RunSplitter(format)
     this.#run = this.#openRun()
@@ -70,6 +80,11 @@ export class Candidate {
   /** Lines passed to {@link score} that contain one of the format's anchors. */
   get anchoredLines(): number {
     return this.#anchoredLines
+  }
+
+  /** How much its reader said of the lines: statements, and once more for each step with a time. */
+  get said(): number {
+    return this.#said
   }
 
   /** Lines passed to {@link score} that only this format prints. */
@@ -93,7 +108,8 @@ export class Candidate {
   }
 
   /** Counts a line for detection. Returns whether it is to be read. */
-  score(text: string): boolean {
+  score(line: string): boolean {
+    const text = this.#bare(line)?.text ?? line
     if (!this.#anchorTexts.some((anchor) => text.includes(anchor)))
       return this.#errataTexts.some((anchor) => text.includes(anchor))
     this.#anchoredLines += 1
@@ -102,21 +118,28 @@ export class Candidate {
   }
 
   read(
-    text: string,
+    line: string,
     number: number,
     rank: string | undefined,
     arrivedAt: Seconds | undefined,
     onStep?: OnStep,
   ): void {
+    const bare = this.#bare(line)
+    const text = bare?.text ?? line
+    this.#stamp = bare?.stamp === undefined ? undefined : this.#clock.at(bare.stamp)
     this.#line = number
-    this.#text = text
-    this.#rank = rank
+    this.#text = line
+    this.#rank = rank ?? bare?.label
     this.#arrivedAt = arrivedAt
     this.#onStep = onStep
     this.#lastLineIsStep = false
     if (this.#firstAnchored === undefined && this.#anchorTexts.some((anchor) => text.includes(anchor)))
       this.#firstAnchored = { number, text }
-    this.#reader.read(text, this.#take, rank, number)
+    this.#reader.read(text, this.#take, this.#rank, number)
+  }
+
+  #bare(line: string): BareLine | undefined {
+    return this.depth === undefined ? undefined : bareLine(line, this.depth)
   }
 
   /** Where the numbers of a step line are, in a format that knows. */
@@ -155,10 +178,13 @@ export class Candidate {
   readonly #take = (statement: Statement): void => {
     if (statement.kind === 'step') {
       this.#lastLineIsStep = true
-      this.#openBatch().write(statement.step, statement.line ?? this.#line, this.#arrivedAt ?? NaN)
+      const step = this.#timed(statement.step)
+      this.#said += step.at === undefined ? 1 : 2
+      this.#openBatch().write(step, statement.line ?? this.#line, this.#arrivedAt ?? NaN)
       this.#keep(this.rows.length, this.#rank, this.#textOf)
       return
     }
+    this.#said += 1
     const place = this.#splitter.placeOf(statement)
     switch (statement.kind) {
       case 'loss':
@@ -192,6 +218,11 @@ export class Candidate {
       case 'finding':
         this.#run.finding(statement.finding)
     }
+  }
+
+  /** A step without a time has that of the stamp in front of its line. */
+  #timed(step: PrintedStep): PrintedStep {
+    return step.at === undefined && this.#stamp !== undefined ? { ...step, at: this.#stamp } : step
   }
 
   #openBatch(): StepBatch {

@@ -37,6 +37,8 @@ export class Candidate {
   readonly #anchorTexts: readonly string[]
   readonly #errataTexts: readonly string[]
   readonly #reader: LineReader
+  /** Of the lines of ranks whose steps do not count: they are not to come between those that do. */
+  #readerOfOthers: LineReader | undefined
   readonly #options: CandidateOptions
   readonly depth: Depth | undefined
   /** Of the stamps in front of bare lines. */
@@ -56,6 +58,8 @@ export class Candidate {
   #loss = { step: NaN, loss: NaN }
   /** Seconds that the last step took, where its line said it. */
   #duration = NaN
+  /** What was stated after the last step: of this run if another step of it follows, otherwise of the next. */
+  #pending: { readonly line: number; readonly text: string; readonly facts: LogFacts }[] = []
   #line = 0
   #text = ''
   readonly #textOf = () => this.#text
@@ -135,7 +139,12 @@ export class Candidate {
     this.#lastLineIsStep = false
     if (this.#firstAnchored === undefined && this.#anchorTexts.some((anchor) => text.includes(anchor)))
       this.#firstAnchored = { number, text }
-    this.#reader.read(text, this.#take, this.#rank, number)
+    this.#readerOf(this.#rank).read(text, this.#take, this.#rank, number)
+  }
+
+  #readerOf(rank: string | undefined): LineReader {
+    if (!this.#splitter.isOfAnother(rank)) return this.#reader
+    return (this.#readerOfOthers ??= openReader(this.format, this.#options.answers))
   }
 
   #bare(line: string): BareLine | undefined {
@@ -166,7 +175,9 @@ export class Candidate {
   }
 
   finish(): MeasuredLog[] {
+    this.#rank = this.#splitter.rank
     this.#reader.end?.(this.#take)
+    this.#settle()
     this.#batch?.end()
     this.#batch = undefined
     if (this.#splitter.hasProgress || this.#runs.count === 0) this.#runs.add(this.#run)
@@ -185,6 +196,7 @@ export class Candidate {
       return
     }
     this.#said += 1
+    if (statement.kind === 'no-training' && this.#splitter.isOfAnother(this.#rank)) return
     const place = this.#splitter.placeOf(statement)
     switch (statement.kind) {
       case 'loss':
@@ -195,13 +207,15 @@ export class Candidate {
         this.#run.communication(statement.timer, statement.time, statement.step ?? this.#duration)
         return
       case 'facts':
-        this.#name(this.#run, this.#text)
-        this.#run.state(this.#line, statement.facts)
+        this.#pending.push({ line: this.#line, text: this.#text, facts: statement.facts })
+        if (!this.#run.hasProgress || this.#lastLineIsStep) this.#settle()
         return
       case 'summary':
+        this.#settle()
         if (place !== 'no-run') this.#summary(this.#runOf(statement.run), statement.rate)
         return
       case 'next-run':
+        this.#settle()
         if (place === 'next-run') this.#nextRun()
         this.#name(this.#run, this.#text)
         return
@@ -236,6 +250,7 @@ export class Candidate {
     const place = this.#splitter.placeOfStep(batch.rows, row, rank)
     if (place === 'no-run') return
     if (place === 'next-run') this.#nextRun()
+    if (this.#pending.length > 0) this.#settle()
     if (!this.#run.hasProgress) {
       this.#name(this.#run, textOf())
       this.#run.begin()
@@ -246,6 +261,14 @@ export class Candidate {
     if (this.#loss.step === step[row] && Number.isNaN(loss[row])) loss[row] = this.#loss.loss
     batch.keep(row)
     this.#onStep?.(batch.last(), this.#run.facts)
+  }
+
+  #settle(): void {
+    for (const { line, text, facts } of this.#pending) {
+      this.#name(this.#run, text)
+      this.#run.state(line, facts)
+    }
+    this.#pending = []
   }
 
   #summary(run: RunFold | undefined, rate: number): void {

@@ -12,11 +12,13 @@ import type { LogFormat } from '../format.ts'
 import { formatNamed, formats } from '../formats.ts'
 import { Candidate, type CandidateOptions, type OnStep } from './candidate.ts'
 import { detectPrefixes, hasColours, withoutColours, type LinePrefixes } from './clean-line.ts'
+import { withoutAnsi } from './prefixes.ts'
 import { StepByteReader } from './step-byte-reader.ts'
 import type { FileWithoutSteps } from '../tables/file-without-steps.ts'
 import { filledWithoutSteps, headOf } from './file-head.ts'
 import { formatsWithAnchorsIn } from './format-finder.ts'
 import { logFinding } from '../finding-rows.ts'
+import { dockerLines, isDockerJson, PlainBytes } from './plain-bytes.ts'
 import { bareLine, depths } from './wrappers.ts'
 
 export interface MeasureOptions extends CandidateOptions {
@@ -68,6 +70,8 @@ class Measurer implements LogMeasurer {
   readonly #cutter = new BlockCutter((block) => {
     this.#read(block)
   })
+  readonly #plain = new PlainBytes()
+  #isDockerJson = false
   #prefixes: LinePrefixes = { srunLabels: false, indent: '' }
   readonly #options: MeasureOptions
   /** The formats with an anchor in the log so far, in the order of the table. */
@@ -99,7 +103,7 @@ class Measurer implements LogMeasurer {
 
   push(chunk: Uint8Array, arrivedAt?: Seconds): void {
     this.#arrivedAt = arrivedAt
-    this.#cutter.push(chunk)
+    this.#cutter.push(this.#plain.of(chunk))
   }
 
   get readsSteps(): boolean {
@@ -120,7 +124,9 @@ class Measurer implements LogMeasurer {
     return candidate.finish().map((log) => withFindings(log, [...findings, ...cut]))
   }
 
-  #read(block: Uint8Array): void {
+  #read(bytes: Uint8Array): void {
+    if (this.#bytes === 0) this.#isDockerJson = isDockerJson(this.#tools, bytes)
+    const block = this.#isDockerJson ? dockerLines(this.#tools, bytes) : bytes
     for (let from = 0; from < block.length;) {
       // Detection is slow, so the head is read in small pieces and ends as early as possible.
       const end = this.#inHead ? pieceEnd(block, from) : block.length
@@ -132,7 +138,7 @@ class Measurer implements LogMeasurer {
   #begin(block: Uint8Array): void {
     this.#prefixes = detectPrefixes(this.#tools, block)
     if (this.#named) return
-    const head = headOf(this.#tools.latin1(block, 0, Math.min(block.length, HEAD_BYTES)))
+    const head = headOf(withoutAnsi(this.#tools.latin1(block, 0, Math.min(block.length, HEAD_BYTES))))
     this.#withoutSteps = filledWithoutSteps(head)
     if (this.#withoutSteps !== undefined) return
     const format = formatThatOpens(head)

@@ -14,7 +14,7 @@ const day = String.raw`(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)`
 const dateTime = String.raw`(?<stamp>\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d${fraction})(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))?`
 const time = String.raw`\d\d:\d\d:\d\d${fraction}`
 const source = String.raw`[\w./<>-]+\.py(?::\d+)?(?::[\w<>]+)?`
-const between = String.raw`(?: *[|:-] +| +|(?=\[))`
+const between = String.raw`(?: *[|-] | |(?=\[))`
 const module_ = String.raw`(?:[A-Za-z_][\w.]*|\[[A-Za-z_][\w.]*\])`
 const levelled = String.raw`(?:\[ *${level} *\]|${level}\b)`
 /** loguru's `__main__:train:42 - `, `[train.py:42] `, `train.py:42: ` */
@@ -23,33 +23,36 @@ const place = String.raw`(?:(?:\[${source}\]|${source}|[\w.<>]+:[\w.<>]+:\d+)${b
 const logger = String.raw`(?:${module_}${between}?)?${levelled}${between}${place}`
 
 /** Each is all that one program puts before a line. Groups: `stamp` is the time, `label` the name of who printed it. */
-const wrappers: readonly RegExp[] = [
+const wrappers = [
   // A quotation
   '> ?',
   // Kubernetes and GitHub Actions, with containerd's stream
   String.raw`(?<stamp>\d{4}-\d\d-\d\dT${time})(?:Z|[+-]\d\d:\d\d) (?:std(?:out|err) [FP] )?`,
   // `ts`, and the journal with its host and program
   String.raw`(?:${day} )?${month} +\d\d? (?<stamp>${time})(?: \d{4})? (?:[\w.-]+ [\w./-]+\[\d+\]: )?`,
-  // A logger with a time: `[2026-03-05 10:00:00,250][__main__][INFO] - `, `2026-03-05 10:00:00 - INFO - `
-  String.raw`[[(]?${dateTime}[\])]?${between}(?:${logger})?`,
-  String.raw`[[(]?(?<stamp>${time})[\])]?${between}(?:${logger})?`,
+  // The time of a logger: `[2026-03-05 10:00:00,250]`, `2026-03-05 10:00:00 - `
+  String.raw`[[(]?${dateTime}[\])]?${between}`,
+  String.raw`[[(]?(?<stamp>${time})[\])]?${between}`,
   // glog: `I0305 10:00:00.250000 140312 train.py:42] `
   String.raw`[IWEF]\d{4} (?<stamp>${time}) +\d+ [\w./-]+:\d+\] `,
   // Ray: `(TrainWorker pid=4711, ip=10.0.0.1) `
   String.raw`\([\w.:<>-]+ pid=\d+(?:, ip=[\d.a-f:]+)?\) `,
-  // docker compose, kubectl, pdsh, torchrun behind another
+  // docker compose, kubectl, pdsh, torchrun and srun behind another
   String.raw`(?<label>[A-Za-z][\w.-]*-\d+) +\| `,
   String.raw`\[(?<label>pod/[^\]\s]+)\] `,
-  String.raw`(?<label>[A-Za-z][\w.-]*\d): (?=\S)`,
+  String.raw`(?<label>[A-Za-z][\w.-]*\d): `,
+  String.raw` *(?<label>\d{1,5}): (?=\S)`,
   String.raw`\[(?:default|rank|Rank ?)(?<label>\d+)\]:? ?`,
-  // A logger without a time
-  String.raw`${level}:[\w.]*:(?=\S)`,
+  // The level of a logger
+  String.raw`${level}:[\w.]*:`,
   String.raw`(?:\[ *${level} *\]|${level} *[|:-])${between}${place}`,
-  String.raw`${level}(?: *[|:-] +)${place}`,
 ].map((pattern) => new RegExp(pattern, 'y'))
 
+/** Behind a time, the module and the level of a logger need no more marks. */
+const behindTime = new RegExp(logger, 'y')
+
 /** How many wrappers a reader of bare lines removes: only the outermost, or more. */
-export const depths = [1, 2, 8] as const
+export const depths = [1, 2, 3, 8] as const
 export type Depth = (typeof depths)[number]
 
 const MOST = Math.max(...depths)
@@ -74,7 +77,7 @@ function bareLines(line: string): BareLine[] {
   let from = 0
   let [stamp, label]: (string | undefined)[] = []
   while (found.length < MOST) {
-    const match = wrapperAt(line, from)
+    const match = wrapperAt(line, from, stamp !== undefined)
     if (match === undefined) break
     from += match[0].length
     // The outermost is the one that every line has.
@@ -85,8 +88,8 @@ function bareLines(line: string): BareLine[] {
   return found
 }
 
-function wrapperAt(line: string, from: number): RegExpExecArray | undefined {
-  for (const pattern of wrappers) {
+function wrapperAt(line: string, from: number, isBehindTime: boolean): RegExpExecArray | undefined {
+  for (const pattern of isBehindTime ? [...wrappers, behindTime] : wrappers) {
     pattern.lastIndex = from
     const match = pattern.exec(line)
     if (match !== null) return match

@@ -48,6 +48,20 @@ export class RepeatedSteps {
     return repeated
   }
 
+  /** Whether the very last step was printed once more: with its number, its time and its value. */
+  recognisesSame(rows: StepRows, row: number): boolean {
+    const slot = this.#slotOf(epochOf(rows, row), rows.step[row] ?? NaN)
+    const [at, value] = [rows.at[row] ?? NaN, valueOf(rows, row)]
+    const same =
+      !(Number.isNaN(value) ? Number.isNaN(at) || Number.isInteger(at) : Number.isNaN(at)) &&
+      this.#holds(slot, rows, row) &&
+      this.#at(slot + RECORD) === this.#record &&
+      this.#at(slot + TIME) === at &&
+      Object.is(this.#at(slot + VALUE), value)
+    if (same) this.#count += 1
+    return same
+  }
+
   /** Whether the first step behind a run is one of that run: the same in all, which another run's is not. */
   recognisesCopy(rows: StepRows, row: number): boolean {
     const slot = this.#slotOf(epochOf(rows, row), rows.step[row] ?? NaN)

@@ -50,6 +50,16 @@ export class RunSplitter {
     return this.#repeated.count
   }
 
+  /** Whether the run counts the steps of another rank than this, which labels its lines. */
+  isOfAnother(rank: string | undefined): boolean {
+    return this.#steps > 0 && rank !== undefined && rank !== this.#rank
+  }
+
+  /** The label of the rank whose steps count, as far as there are any. */
+  get rank(): string | undefined {
+    return this.#rank
+  }
+
   placeOf(statement: Exclude<Statement, { kind: 'step' }>): StatementPlace {
     switch (statement.kind) {
       case 'next-run':
@@ -141,7 +151,8 @@ export class RunSplitter {
 
   /** Of a step that is no later than the last. */
   #isRepeated(rows: StepRows, row: number): boolean {
-    if (this.#repeatsSteps) return false
+    // A step that is repeated with another loss scale takes its own time.
+    if (this.#repeatsSteps) return this.#steps > 0 && this.#repeated.recognisesSame(rows, row)
     if (this.#steps > 0) return this.#repeated.recognises(rows, row)
     const copied = this.#repeated.recognisesCopy(rows, row)
     if (copied) this.#copies = true

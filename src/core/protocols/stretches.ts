@@ -129,24 +129,63 @@ export class Stretches {
 
   /**
    * Pushes the records from a row on that each end a stretch of their own in a place of the series that is already open,
-   * all inside the window: what {@link push} does, with each sum in a variable.
+   * all inside the window: what {@link push} does, column by column.
    *
    * @returns how many; the record after them is one to {@link push}
    */
   pushPlain(columns: StepColumns, from: number): number {
-    const { series, by } = this
-    const end = Math.min(columns.length, from + series.room)
-    if (from >= end || Number.isNaN(this.#markAt) || this.#since[SUMMED_STEPS] !== 0) return 0
+    const end = this.#plainEnd(columns, from)
+    if (end === from) return 0
+    const { at, arrived, steps, rate, duration } = columns
+    if (this.#stepsInCommon !== 1)
+      for (let row = from; row < end; row += 1)
+        this.#stepsInCommon = commonDivisor(this.#stepsInCommon, steps[row] ?? NaN)
+    for (let row = from; row < end; row += 1) {
+      const pace = rate[row] ?? NaN
+      this.#means.see(steps[row] ?? NaN, usable(pace) ? pace : NaN)
+    }
+    for (let row = from; row < end; row += 1) this.#delays.see(at[row] ?? NaN, arrived[row] ?? NaN)
+    for (let row = from; row < end; row += 1) this.#clock.see(at[row] ?? NaN)
+    seeUsable(this.#durations, duration, from, end)
+    seeUsable(this.#rates, rate, from, end)
+    this.#sumPlain(columns, from, end)
+    this.#means.fillEnd(this.series.open)
+    this.series.count(end - from)
+    this.#usualSteps = steps[end - 1] ?? NaN
+    this.#mark(columns, end - 1)
+    return end - from
+  }
+
+  /** Where the records from a row on that {@link pushPlain} takes end. The intervals of those are counted. */
+  #plainEnd({ length, at, steps, duration, rate }: StepColumns, from: number): number {
+    if (Number.isNaN(this.#markAt) || this.#since[SUMMED_STEPS] !== 0) return from
+    const end = Math.min(length, from + this.series.room)
+    const timed = this.by === 'clock' ? undefined : this.by === 'durations' ? duration : rate
+    let mark = this.#markAt
+    for (let row = from; row < end; row += 1) {
+      const now = at[row] ?? NaN
+      const passed = now - mark
+      const taken = steps[row] ?? NaN
+      if (!(passed > 0 && taken > 0)) return row
+      if (timed !== undefined && !usable(timed[row] ?? NaN)) return row
+      if (!this.finder.seeUsual(passed / taken)) return row
+      mark = now
+    }
+    return Math.max(from, end)
+  }
+
+  /** Adds plain records to the place of the series that is open. */
+  #sumPlain(columns: StepColumns, from: number, end: number): void {
+    const { by } = this
     const { at, arrived, steps, samples, duration, rate } = columns
-    const open = series.open
+    const { open } = this.series
     const sum = (column: number) => open[column] ?? NaN
     let [summed, stated, unstated] = [sum(SUMMED_STEPS), sum(STATED), sum(UNSTATED)]
     let [durations, durationSteps, rateSteps] = [sum(DURATIONS), sum(DURATION_STEPS), sum(RATE_STEPS)]
     let [statedPerRate, unstatedPerRate] = [sum(STATED_PER_RATE), sum(UNSTATED_PER_RATE)]
     let [time, elapsed, arriving] = [sum(TIME), sum(ELAPSED), sum(ARRIVED)]
     let [markAt, markArrived] = [this.#markAt, this.#markArrived]
-    let row = from
-    for (; row < end; row += 1) {
+    for (let row = from; row < end; row += 1) {
       const now = at[row] ?? NaN
       const came = arrived[row] ?? NaN
       const taken = steps[row] ?? NaN
@@ -154,24 +193,15 @@ export class Stretches {
       const lasted = duration[row] ?? NaN
       const pace = rate[row] ?? NaN
       const passed = now - markAt
-      if (!(passed > 0 && taken > 0)) break
-      if (by !== 'clock' && !usable(by === 'durations' ? lasted : pace)) break
-      if (!this.finder.seeUsual(passed / taken)) break
-      if (this.#stepsInCommon !== 1) this.#stepsInCommon = commonDivisor(this.#stepsInCommon, taken)
-      this.#means.see(taken, usable(pace) ? pace : NaN)
-      this.#delays.see(now, came)
-      this.#clock.see(now)
       summed += taken
       const states = !Number.isNaN(counted)
       if (states) stated += counted
       else unstated += taken
       if (usable(lasted)) {
-        this.#durations.see(lasted)
         durations += lasted * taken
         durationSteps += taken
       }
       if (usable(pace)) {
-        this.#rates.see(pace)
         if (states) statedPerRate += counted / pace
         else unstatedPerRate += taken / pace
         rateSteps += taken
@@ -182,10 +212,8 @@ export class Stretches {
       markAt = now
       markArrived = came
     }
-    const pushed = row - from
-    if (pushed === 0) return 0
     // Each record counts once, and its steps are those that it sums up.
-    open[COUNT] = sum(COUNT) + pushed
+    open[COUNT] = sum(COUNT) + end - from
     open[STEPS] = sum(STEPS) + (summed - sum(SUMMED_STEPS))
     open[SUMMED_STEPS] = summed
     open[STATED] = stated
@@ -198,12 +226,7 @@ export class Stretches {
     open[TIME] = time
     open[ELAPSED] = elapsed
     open[ARRIVED] = arriving
-    this.#means.fillEnd(open)
-    setLast(open, columns, row - 1)
-    series.count(pushed)
-    this.#usualSteps = steps[row - 1] ?? NaN
-    this.#mark(columns, row - 1)
-    return pushed
+    setLast(open, columns, end - 1)
   }
 
   /** No more records. */
@@ -349,6 +372,13 @@ export class Stretches {
     if (this.by !== 'clock' || this.#since[COUNT] === 0) return
     this.series.extend(this.#since)
     this.#since.fill(0)
+  }
+}
+
+function seeUsable(quantum: Quantum, values: Float64Array, from: number, end: number): void {
+  for (let row = from; row < end; row += 1) {
+    const value = values[row] ?? NaN
+    if (usable(value)) quantum.see(value)
   }
 }
 

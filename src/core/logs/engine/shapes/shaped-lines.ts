@@ -10,6 +10,8 @@ import { FIELD_BYTES, HEAD_BYTES, rowBytes, shapeProgram, TAIL, TAIL_DIGITS } fr
 export interface StepTaker {
   /** The rows from `length` on are free for the next steps. */
   readonly rows: StepRows
+  /** Takes the steps in these rows, of lines without the label of a rank, up to the first that is not simply the next one of its run. Returns how many. */
+  keepNextSteps(from: number, end: number): number
   /** Takes the step in a row; `rank` is the label of the rank that printed it, `textOf` the line that it was read from. */
   keepStep(row: number, rank: string | undefined, textOf: () => string): void
 }
@@ -76,11 +78,13 @@ export class ShapedLines {
     let end = at
     const textOf = () => this.#memory.text(from, end)
     for (let line = 0; line < lines; line += 1) {
-      from = end
+      if (!shape.hasRank) line += this.#taker.keepNextSteps(first + line, first + lines)
+      if (line === lines) break
+      from = line === 0 ? at : shape.end(line - 1)
       end = shape.end(line)
       this.#taker.keepStep(first + line, shape.rank(line), textOf)
     }
-    this.#next = end
+    if (lines > 0) this.#next = shape.end(lines - 1)
     return lines
   }
 }
@@ -93,12 +97,17 @@ class LineGroup {
   readonly #stride: number
   readonly #doubles: Float64Array
   readonly #addresses: Int32Array
-  /** For each name, the offset of its field in a row, in doubles; {@link ABSENT} if the lines do not have the field. */
-  readonly #places: { readonly [Name in FieldName]: number }
-  /** -1 where the field stands behind a minus. */
-  readonly #signs: { readonly [Name in FieldName]: number }
+  readonly #epoch: FieldPlace
+  readonly #step: FieldPlace
+  readonly #rate: FieldPlace
+  readonly #loss: FieldPlace
+  readonly #duration: FieldPlace
+  readonly #rank: FieldPlace
+  readonly #date: FieldPlace
+  readonly #clock: FieldPlace
+  readonly #fraction: FieldPlace
   /** The day of the last line: it rarely changes. */
-  #date = 0
+  #lastDate = 0
   #midnight = 0
   readonly #ranks: string[] = []
 
@@ -109,12 +118,28 @@ class LineGroup {
     this.most = Math.floor(ROWS / this.#stride)
     this.#doubles = doubles
     this.#addresses = addresses
-    const fieldOf = (name: FieldName) => shape.fields.findIndex((field) => field.name === name)
-    this.#places = ofNames((name) => {
-      const index = fieldOf(name)
-      return index < 0 ? ABSENT : (HEAD_BYTES + index * FIELD_BYTES) / 8
-    })
-    this.#signs = ofNames((name) => (shape.fields[fieldOf(name)]?.negative === true ? -1 : 1))
+    const placeOf = (name: FieldName, divisor = 1): FieldPlace => {
+      const index = shape.fields.findIndex((field) => field.name === name)
+      return {
+        offset: index < 0 ? ABSENT : (HEAD_BYTES + index * FIELD_BYTES) / 8,
+        divisor: shape.fields[index]?.negative === true ? -divisor : divisor,
+      }
+    }
+    this.#epoch = placeOf('epoch')
+    this.#step = placeOf('step')
+    this.#rate = placeOf('rate')
+    this.#loss = placeOf('loss')
+    const duration = placeOf('duration')
+    this.#duration = duration.offset === ABSENT ? placeOf('milliseconds', 1000) : duration
+    this.#rank = placeOf('rank')
+    this.#date = placeOf('date')
+    this.#clock = placeOf('clock')
+    this.#fraction = placeOf('fraction')
+  }
+
+  /** Whether the lines begin with the label of a rank. */
+  get hasRank(): boolean {
+    return this.#rank.offset !== ABSENT
   }
 
   /** Where in the block the line of a row ends. */
@@ -130,34 +155,31 @@ class LineGroup {
     const count = this.#times(lines, to.at, to.length)
     const end = to.length + count
     for (let row = to.length; row < end; row += 1) to.line[row] = number + row - to.length
-    this.#column('epoch', to.epoch, to.length, end)
-    this.#column('step', to.step, to.length, end)
-    this.#column('rate', to.rate, to.length, end)
-    this.#column('loss', to.loss, to.length, end)
-    if (this.#places.duration === ABSENT) this.#column('milliseconds', to.duration, to.length, end, 1000)
-    else this.#column('duration', to.duration, to.length, end)
-    to.steps.fill(NaN, to.length, end)
-    to.samples.fill(NaN, to.length, end)
+    this.#column(this.#epoch, to.epoch, to.length, end)
+    this.#column(this.#step, to.step, to.length, end)
+    this.#column(this.#rate, to.rate, to.length, end)
+    this.#column(this.#loss, to.loss, to.length, end)
+    this.#column(this.#duration, to.duration, to.length, end)
+    empty(to.steps, to.length, end)
+    empty(to.samples, to.length, end)
     return count
   }
 
   rank(row: number): string | undefined {
-    if (this.#places.rank === ABSENT) return undefined
-    const rank = this.#valueAt((ROWS_AT + row * this.#stride) / 8 + this.#places.rank)
+    if (!this.hasRank) return undefined
+    const rank = this.#valueAt((ROWS_AT + row * this.#stride) / 8 + this.#rank.offset)
     return (this.#ranks[rank] ??= String(rank))
   }
 
-  #column(name: FieldName, column: Float64Array, from: number, end: number, divisor = 1): void {
-    const place = this.#places[name]
-    if (place === ABSENT) {
-      column.fill(NaN, from, end)
+  #column({ offset, divisor }: FieldPlace, column: Float64Array, from: number, end: number): void {
+    if (offset === ABSENT) {
+      empty(column, from, end)
       return
     }
-    const scale = this.#signs[name]
     const stride = this.#stride / 8
-    let at = ROWS_AT / 8 + place
+    let at = ROWS_AT / 8 + offset
     for (let row = from; row < end; row += 1) {
-      column[row] = (scale * this.#valueAt(at)) / divisor
+      column[row] = this.#valueAt(at) / divisor
       at += stride
     }
   }
@@ -169,16 +191,19 @@ class LineGroup {
 
   /** When the lines were printed, in seconds since 1970; up to the first date that is none. */
   #times(lines: number, column: Float64Array, from: number): number {
-    const { date, clock, fraction } = this.#places
+    const [date, clock, fraction] = [this.#date.offset, this.#clock.offset, this.#fraction.offset]
     if (date === ABSENT) {
-      column.fill(NaN, from, from + lines)
+      empty(column, from, from + lines)
       return lines
     }
+    const doubles = this.#doubles
+    const stride = this.#stride / 8
+    let base = ROWS_AT / 8
     for (let line = 0; line < lines; line += 1) {
-      const base = (ROWS_AT + line * this.#stride) / 8
-      if (!this.#isOn(this.#doubles[base + date] ?? NaN)) return line
-      const behind = fraction === ABSENT ? 0 : (this.#doubles[base + fraction] ?? NaN)
-      column[from + line] = this.#midnight + ((this.#doubles[base + clock] ?? NaN) + behind)
+      if (!this.#isOn(doubles[base + date] ?? NaN)) return line
+      const behind = fraction === ABSENT ? 0 : (doubles[base + fraction] ?? NaN)
+      column[from + line] = this.#midnight + ((doubles[base + clock] ?? NaN) + behind)
+      base += stride
     }
     return lines
   }
@@ -193,26 +218,26 @@ class LineGroup {
 
   /** Turns to the day of a date as one number, 20260301. */
   #isOn(date: number): boolean {
-    if (date === this.#date) return true
+    if (date === this.#lastDate) return true
     if (!(date >= 20_000_000 && date < 30_000_000)) return false
-    this.#date = date
+    this.#lastDate = date
     this.#midnight =
       daysSince1970(Math.floor(date / 10_000), Math.floor(date / 100) % 100, date % 100) * SECONDS_OF_DAY
     return true
   }
 }
 
+/** Where in a row a field of the lines is. */
+interface FieldPlace {
+  /** In doubles from the row's begin; {@link ABSENT} if the lines do not have the field. */
+  readonly offset: number
+  /** What its digits are divided by; negative where the field stands behind a minus. */
+  readonly divisor: number
+}
+
 const ABSENT = -1
 
-const ofNames = (value: (name: FieldName) => number): { readonly [Name in FieldName]: number } => ({
-  rank: value('rank'),
-  date: value('date'),
-  clock: value('clock'),
-  fraction: value('fraction'),
-  epoch: value('epoch'),
-  step: value('step'),
-  rate: value('rate'),
-  duration: value('duration'),
-  milliseconds: value('milliseconds'),
-  loss: value('loss'),
-})
+/** A loop: to call `fill` for a row takes longer than to fill it. */
+function empty(column: Float64Array, from: number, end: number): void {
+  for (let row = from; row < end; row += 1) column[row] = NaN
+}

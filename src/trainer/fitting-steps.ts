@@ -1,7 +1,4 @@
-/**
- * Steps that take no part in the choice of their number: the engine's memory grows in them, so that no figure counts
- * them either.
- */
+/** Steps in which the engine's memory grows. The summary leaves them out. */
 export const warmupSteps = 2
 
 /**
@@ -11,8 +8,8 @@ export const warmupSteps = 2
 export const fewestSteps = 6
 
 /**
- * How many of the planned steps fit into the time of a run. The choice is made once, from the warm-up alone, so that no
- * step that counts has a part in it.
+ * How many of the planned steps fit into the time of a run. The choice is made once, from the warm-up alone, so that the
+ * speed of the steps after it has no part in it.
  *
  * @param spent seconds from the start of the run to the end of its warm-up
  * @param warmStep seconds of the last step of the warm-up

@@ -53,11 +53,13 @@ export class RepeatedSteps {
 
   /** Whether the very last step was printed once more: with its number, its time and its value. */
   recognisesSame(rows: StepRows, row: number): boolean {
-    const slot = this.#slotOf(epochOf(rows, row), rows.step[row] ?? NaN)
+    const epoch = epochOf(rows, row)
+    const step = rows.step[row] ?? NaN
+    const slot = this.#slotOf(epoch, step)
     const [at, value] = [rows.at[row] ?? NaN, valueOf(rows, row)]
     const same =
       !(Number.isNaN(value) ? Number.isNaN(at) || Number.isInteger(at) : Number.isNaN(at)) &&
-      this.#holds(slot, rows, row) &&
+      this.#holds(slot, epoch, step) &&
       this.#at(slot + RECORD) === this.#record &&
       this.#at(slot + TIME) === at &&
       Object.is(this.#at(slot + VALUE), value)

@@ -82,29 +82,27 @@ export class RepeatedSteps {
 
   /** The step in a row, or those in several rows, which count. */
   push(rows: StepRows, from: number, end = from + 1): void {
+    const { step: steps, at } = rows
     for (let row = from; row < end; row += 1) {
       const epoch = epochOf(rows, row)
-      const step = rows.step[row] ?? NaN
-      let slot = this.#slotOf(epoch, step)
-      if (this.#holds(slot, epoch, step)) this.#resumedAfter = this.#record
-      else if (this.#slots < MOST_KEPT) {
-        this.#makeRoom(epoch, step)
-        slot = this.#slotOf(epoch, step)
-      }
-      this.#record += 1
+      const step = steps[row] ?? NaN
+      if (this.#slots < MOST_KEPT) this.#makeRoom(epoch, step)
+      const slot = this.#slotOf(epoch, step)
       const kept = this.#kept
+      if (this.#holds(slot, epoch, step)) this.#resumedAfter = this.#record
+      this.#record += 1
       kept[slot + EPOCH] = epoch
       kept[slot + STEP] = step
-      kept[slot + TIME] = rows.at[row] ?? NaN
+      kept[slot + TIME] = at[row] ?? NaN
       kept[slot + VALUE] = valueOf(rows, row)
       kept[slot + RECORD] = this.#record
     }
-    this.#lastTime = rows.at[end - 1] ?? NaN
+    this.#lastTime = at[end - 1] ?? NaN
   }
 
   /** Opens slots until the one of this step is free, or there are no more. */
   #makeRoom(epoch: number, step: number): void {
-    while (this.#slots < MOST_KEPT && !(this.#at(this.#slotOf(epoch, step) + RECORD) === 0)) {
+    while (this.#slots < MOST_KEPT && !this.#takes(epoch, step)) {
       const before = this.#kept
       this.#slots = Math.max(FEWEST_KEPT, 4 * this.#slots)
       this.#kept = new Float64Array(SLOT_WIDTH * this.#slots)
@@ -114,6 +112,12 @@ export class RepeatedSteps {
         this.#kept.set(before.subarray(from, from + SLOT_WIDTH), slot)
       }
     }
+  }
+
+  /** Whether the slot of a step is free, or its own. */
+  #takes(epoch: number, step: number): boolean {
+    const slot = this.#slotOf(epoch, step)
+    return this.#at(slot + RECORD) === 0 || this.#holds(slot, epoch, step)
   }
 
   /** Where the slot of a step begins. */

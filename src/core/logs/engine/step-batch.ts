@@ -4,7 +4,7 @@ import { printedAt, type StepColumns } from '../../model/step-columns.ts'
 import { seconds } from '../../model/units.ts'
 
 /** All columns of a batch stay in the nearest caches of a processor. */
-const ROWS = 512
+const ROWS = 256
 
 /** A row to be filled; `steps` with what the line says, `samples` with those of one step. */
 export interface StepRows extends StepColumns {

@@ -165,8 +165,8 @@ class Measurer implements LogMeasurer {
 
   #chosen() {
     const best = this.#best()
-    const [named] = this.#named ? best : []
-    return named === undefined ? chosenCandidate(best) : { candidate: named, findings: [] }
+    const [asked] = this.#named ? best : []
+    return asked === undefined ? chosenCandidate(best) : { candidate: asked, findings: [] }
   }
 
   #open(format: LogFormat): void {
@@ -293,10 +293,10 @@ interface HeadLine {
 function readHead(
   candidate: Candidate,
   { text, number, rank, arrivedAt }: HeadLine,
-  named: boolean,
+  isNamed: boolean,
   onStep?: OnStep,
 ): void {
-  if (candidate.score(text) || named) candidate.read(text, number, rank, arrivedAt, onStep)
+  if (candidate.score(text) || isNamed) candidate.read(text, number, rank, arrivedAt, onStep)
 }
 
 const saysMore = (bare: Candidate, raw: Candidate) =>

@@ -69,7 +69,7 @@ export const holds = (when: z.output<typeof condition>, facts: CaseFacts): boole
   Object.entries(when).every(([name, wanted]) => {
     const fact = (facts as unknown as Record<string, unknown>)[name]
     if (fact === undefined) throw new Error(`no case has '${name}'`)
-    return Array.isArray(wanted) ? wanted.some((one) => one === fact) : wanted === fact
+    return Array.isArray(wanted) ? wanted.some((value) => value === fact) : wanted === fact
   })
 
 /** Words of a line as a shell takes them; the facts need no more than double quotes. */
@@ -98,8 +98,10 @@ export function valuesOf(script: Script, facts: CaseFacts): Record<string, strin
     precision,
     samples: String(nodes * devices * batch * 120),
   }
-  const own = Object.entries(script.values).map(([name, { is }]) => [name, filled(is, given)] as const)
-  return { ...given, ...Object.fromEntries(own) }
+  const scriptValues = Object.entries(script.values).map(
+    ([name, { is }]) => [name, filled(is, given)] as const,
+  )
+  return { ...given, ...Object.fromEntries(scriptValues) }
 }
 
 const filled = (text: string, values: Readonly<Record<string, string>>): string =>

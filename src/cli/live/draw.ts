@@ -107,13 +107,13 @@ function stepText(
   now: Seconds,
   words: DrawWords,
 ): string {
-  const of = steps === undefined ? '' : `/${steps}`
+  const total = steps === undefined ? '' : `/${steps}`
   return [
     queued !== undefined
       ? words.queued(queued)
       : step === undefined
         ? words.starting
-        : words.step(`${step}${of}`),
+        : words.step(`${step}${total}`),
     ...(throughput === undefined ? [] : [pc.bold(rateText(throughput, row.unit))]),
     ...(loss === undefined ? [] : [pc.dim(`loss ${loss.toFixed(3)}`)]),
     pc.dim(clockText(now - startedAt)),

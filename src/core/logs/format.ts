@@ -101,6 +101,10 @@ export interface LogFormat {
   readonly summaryScope?: RateScope
   /** Only where a batch is of as many tokens as fit: what the log or a person states is the most, not what a step takes. */
   readonly batchIsLimit?: true
+  /** Only where the clock of the log stands still while the program does something else, such as an evaluation: arrival goes on. */
+  readonly clockPauses?: true
+  /** Only where the printed time of a step leaves out what comes between two steps, such as loading. */
+  readonly timesWithoutLoading?: true
   /** Only where the program measures the bandwidth of collectives: its logs give no throughput. */
   readonly withoutThroughput?: true
   /** For logs of several runs that end with a table of all their figures: a run is not over when the next one begins. */

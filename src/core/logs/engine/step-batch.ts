@@ -4,7 +4,7 @@ import { printedAt, type StepColumns } from '../../model/step-columns.ts'
 import { seconds } from '../../model/units.ts'
 
 /** All columns of a batch stay in the nearest caches of a processor. */
-const ROWS = 512
+const ROWS = 256
 
 /** A row to be filled; `steps` with what the line says, `samples` with those of one step. */
 export interface StepRows extends StepColumns {
@@ -64,7 +64,7 @@ export class StepBatch {
   keep(written: number): void {
     const rows = this.#rows
     const row = rows.length
-    if (written !== row) this.#move(written, row)
+    if (written !== row) this.#move(written, row, 1)
     if (this.#first) this.#clock = clockOf(rows.at[row] ?? NaN, rows.arrived[row] ?? NaN)
     if (this.#clock === 'arrival') rows.at[row] = rows.arrived[row] ?? NaN
     const steps = this.#count(rows.step[row] ?? NaN, rows.steps[row] ?? NaN)
@@ -73,6 +73,33 @@ export class StepBatch {
     if (!this.#waits && this.#timesOfIntervals) rows.duration[row] = (rows.duration[row] ?? NaN) / steps
     rows.length = row + 1
     if (rows.length === ROWS) this.#deliver()
+  }
+
+  /** Makes rows that were written behind the batch a part of the run: those of later steps than the last one kept. */
+  keepNext(written: number, count: number): void {
+    const rows = this.#rows
+    const { step, steps, samples } = rows
+    const from = rows.length
+    const end = from + count
+    if (written !== from) this.#move(written, from, count)
+    if (this.#clock === 'arrival') rows.at.set(rows.arrived.subarray(from, end), from)
+    let last = this.#lastStep
+    for (let row = from; row < end; row += 1) {
+      const stated = steps[row] ?? NaN
+      const number = step[row] ?? NaN
+      const taken = Number.isNaN(stated) ? number - last : stated
+      last = number
+      steps[row] = taken
+      samples[row] = (samples[row] ?? NaN) * taken
+    }
+    this.#lastStep = last
+    if (this.#waits) {
+      this.#stride = steps[from] ?? NaN
+      this.#settleFirst()
+    }
+    this.#stride = steps[end - 1] ?? NaN
+    rows.length = end
+    if (end === ROWS) this.#deliver()
   }
 
   /** The step that was kept last, as far as its count is known by now. */
@@ -125,7 +152,7 @@ export class StepBatch {
       return Number.isNaN(stated) && !this.#waits ? 1 : stated
     }
     const steps = Number.isNaN(stated) ? this.#stepsAfter(apart) : stated
-    if (!Number.isNaN(steps)) this.#stride = steps
+    if (steps > 0) this.#stride = steps
     this.#settleFirst()
     return steps
   }
@@ -146,9 +173,9 @@ export class StepBatch {
     this.#waits = false
   }
 
-  #move(from: number, to: number): void {
+  #move(from: number, to: number, count: number): void {
     for (const column of Object.values(this.#rows))
-      if (typeof column !== 'number') column[to] = column[from] ?? NaN
+      if (typeof column !== 'number') column.copyWithin(to, from, from + count)
   }
 
   #deliver(): void {

@@ -116,9 +116,9 @@ function reasonsOf(verdict: ReproductionVerdict, protocol: Protocol): Text[] {
 }
 
 /** Rules in words: nobody knows their names who does not use steady. */
-function rulesText({ theirs }: ConditionDifference, { title: own }: Protocol): Text {
+function rulesText({ theirs }: ConditionDifference, { title: ourTitle }: Protocol): Text {
   const published = findProtocol(theirs)?.title ?? same(theirs)
-  return againstWords.rulesDifferHere(own, published)
+  return againstWords.rulesDifferHere(ourTitle, published)
 }
 
 /** Of a cell that the document of this report leaves open, it states no further axis: the suite chose those. */

@@ -111,11 +111,11 @@ const protocolName = ({ name, origin, rule }: ReportContext['protocol']): Text =
 function matrixFacts({ cases, folder, devices, workloads, found }: ReportContext): Fact[] {
   // What an imported log does not name was not necessarily off.
   const imported = folder.runs.length > 0 && folder.runs.every(({ origin }) => origin.kind === 'imported')
-  const values = (label: Text, of: (matrixCase: Case) => Text): Fact => ({
+  const values = (label: Text, textOf: (matrixCase: Case) => Text): Fact => ({
     label,
     value: textCell(
       joined(
-        grouped(cases, ({ case: matrixCase }) => of(matrixCase).en).map(([first]) => of(first.case)),
+        grouped(cases, ({ case: matrixCase }) => textOf(matrixCase).en).map(([first]) => textOf(first.case)),
         { en: ', ', zh: '、' },
       ),
     ),

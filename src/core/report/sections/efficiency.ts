@@ -19,9 +19,9 @@ export function efficiencyBlocks(context: ReportContext): StoredBlock[] {
   const sampled = context.records.flatMap((record) =>
     record.efficiency === undefined ? [] : [{ record, efficiency: record.efficiency }],
   )
-  return [...groupBy(sampled, ({ efficiency }) => efficiency.of)].flatMap(([of, runs]) =>
-    runs.some(({ efficiency }) => figures[of].some(({ read }) => read(efficiency).kind === 'known'))
-      ? blocksOf(of, runs, context)
+  return [...groupBy(sampled, ({ efficiency }) => efficiency.of)].flatMap(([device, runs]) =>
+    runs.some(({ efficiency }) => figures[device].some(({ read }) => read(efficiency).kind === 'known'))
+      ? blocksOf(device, runs, context)
       : [],
   )
 }
@@ -94,15 +94,19 @@ const notes: Readonly<Record<Efficiency['of'], Text>> = {
 
 const waitNote: Text = words.waitingForDataShare
 
-function blocksOf(of: Efficiency['of'], runs: readonly SampledRun[], context: ReportContext): StoredBlock[] {
+function blocksOf(
+  device: Efficiency['of'],
+  runs: readonly SampledRun[],
+  context: ReportContext,
+): StoredBlock[] {
   const waits = runs.some(({ efficiency }) => efficiency.dataWait !== undefined)
-  const shown = [...figures[of], ...(waits ? [dataWait] : [])]
+  const shown = [...figures[device], ...(waits ? [dataWait] : [])]
   const [unit = 'samples'] = runs.flatMap(({ record }) => record.unit ?? [])
   const rows = [...groupBy(runs, ({ record }) => record.case.id).values()]
   return [
     {
       kind: 'table',
-      title: titles[of],
+      title: titles[device],
       columns: [
         columns.case,
         ...shown.map((figure): Column => ({ label: figure.label(unit), unit: figure.unit, align: 'end' })),
@@ -117,7 +121,7 @@ function blocksOf(of: Efficiency['of'], runs: readonly SampledRun[], context: Re
     },
     {
       kind: 'paragraph',
-      text: sentences([notes[of], ...(waits ? [waitNote] : []), ...comparedWith(runs)]),
+      text: sentences([notes[device], ...(waits ? [waitNote] : []), ...comparedWith(runs)]),
     },
   ]
 }

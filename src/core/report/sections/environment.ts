@@ -72,12 +72,12 @@ function severalNodes(nodes: readonly NodeEnvironment[]): StoredBlock[] {
   const differences = nodeDifferences(nodes)
   const differing = new Set(differences.map(({ fact }) => fact.name))
   const isCommon = ({ name, nature }: MachineFact) => nature !== 'own' && !differing.has(name)
-  const named: Fact = {
+  const nodesFact: Fact = {
     label: words.nodes,
     value: textCell(nodesText(nodes.map(({ node }) => node))),
   }
   return [
-    ...machineBlocks(nodes, isCommon, named),
+    ...machineBlocks(nodes, isCommon, nodesFact),
     ...differencesTable(differences, nodes.length),
     eachNodeTable(nodes),
   ]

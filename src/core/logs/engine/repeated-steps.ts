@@ -7,8 +7,8 @@ const MOST_KEPT = 4096
 /** Slots of a run that is short, a power of two. */
 const FEWEST_KEPT = 64
 /** What a slot keeps; the value is a printed rate or duration, the record which one of the log it was, from 1: 0 is none. */
-const [EPOCH, STEP, TIME, VALUE, RECORD] = [0, 1, 2, 3, 4]
-const SLOT_WIDTH = 5
+const [EPOCH, STEP, TIME, VALUE, RECORD, LOSS] = [0, 1, 2, 3, 4, 5]
+const SLOT_WIDTH = 6
 
 /**
  * Recognises a step that was printed before: by a second logger, by another rank without a label, or in a part of a log
@@ -51,13 +51,14 @@ export class RepeatedSteps {
   /** Whether the very last step was printed once more: with its number, its time and its value. */
   recognisesSame(rows: StepRows, row: number): boolean {
     const slot = this.#slotOf(epochOf(rows, row), rows.step[row] ?? NaN)
-    const [at, value] = [rows.at[row] ?? NaN, valueOf(rows, row)]
+    const [at, value, loss] = [rows.at[row] ?? NaN, valueOf(rows, row), rows.loss[row] ?? NaN]
     const same =
-      !(Number.isNaN(value) ? Number.isNaN(at) || Number.isInteger(at) : Number.isNaN(at)) &&
+      !(Number.isNaN(value) && Number.isNaN(loss)) &&
       this.#holds(slot, rows, row) &&
       this.#at(slot + RECORD) === this.#record &&
       this.#at(slot + TIME) === at &&
-      Object.is(this.#at(slot + VALUE), value)
+      Object.is(this.#at(slot + VALUE), value) &&
+      Object.is(this.#at(slot + LOSS), loss)
     if (same) this.#count += 1
     return same
   }
@@ -90,6 +91,7 @@ export class RepeatedSteps {
     kept[slot + TIME] = rows.at[row] ?? NaN
     kept[slot + VALUE] = valueOf(rows, row)
     kept[slot + RECORD] = this.#record
+    kept[slot + LOSS] = rows.loss[row] ?? NaN
     this.#lastTime = rows.at[row] ?? NaN
   }
 

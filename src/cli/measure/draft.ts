@@ -75,7 +75,7 @@ export function draftText(
     return [
       templatesText(templates, language),
       ...questions.map((question) => questionText(question, words)),
-      words.none,
+      words.noDraft,
     ].join('\n\n')
   const command = `steady measure ${log} --format ./${path.replace(/^\.\//, '')}`
   return `${templatesText(templates, language)}\n\n${path}:\n${yaml}\n${words.next(command)}`
@@ -95,12 +95,12 @@ export function templatesText(templates: readonly LineTemplate[], language: Lang
     return [words.lines(count, line, readable(example)), ...numbers].join('\n')
   })
   const left = templates.length - shown.length
-  return [words.repeated, ...shown, ...(left > 0 ? [words.more(left)] : [])].join('\n')
+  return [words.repeated, ...shown, ...(left > 0 ? [words.moreKinds(left)] : [])].join('\n')
 }
 
 function change(rises: number, falls: number, words: DraftWords): string {
   if (falls === 0) return words.rises
-  return rises === 0 ? words.falls : words.both
+  return rises === 0 ? words.falls : words.risesAndFalls
 }
 
 const questionText = ({ key, why, candidates }: DraftQuestion, words: DraftWords) =>
@@ -128,7 +128,7 @@ export async function askAnswers(
     const choices = candidates.map(({ shown }, index) => `  ${index + 1}  ${readable(shown)}\n`).join('')
     for (let answer: string | undefined; answer === undefined;) {
       const typed = await ask(
-        `${before}${words.ask(key, why)}\n${choices}${before === '' ? '' : `${words.others}\n`}${words.choose(candidates.length)}`,
+        `${before}${words.ask(key, why)}\n${choices}${before === '' ? '' : `${words.otherAnswers}\n`}${words.choose(candidates.length)}`,
       )
       if (typed === undefined || typed.trim() === '') return undefined
       const candidate = candidates[Number(typed) - 1]
@@ -161,9 +161,9 @@ export function openQuestionsText(
   )
   return [
     templatesText(templates, language),
-    [words.open, ...questions.map((question) => questionText(question, words))].join('\n'),
-    words.others,
-    words.once(commandWith(first)),
+    [words.openQuestions, ...questions.map((question) => questionText(question, words))].join('\n'),
+    words.otherAnswers,
+    words.answerWith(commandWith(first)),
     '',
   ].join('\n\n')
 }

@@ -14,6 +14,10 @@ export const checkWords = {
     en: `not compared, as steady did not write them: ${unknownFiles.en}`,
     zh: `未比较（不是 steady 生成的报告）：${unknownFiles.zh}`,
   }),
+  removedReports: (removed: Text): Text => ({
+    en: `not there, although report/manifest.json lists it: ${removed.en}; steady report writes it`,
+    zh: `report/manifest.json 中列出但不存在：${removed.zh}；可用 steady report 生成`,
+  }),
   renderedByOtherVersion: (file: string, renderedBy: string): Text => ({
     en: `${file}: rendered by steadystate ${renderedBy}, same as by this version`,
     zh: `${file}：由 steadystate ${renderedBy} 生成，与当前版本的结果相同`,

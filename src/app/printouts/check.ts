@@ -1,4 +1,5 @@
 import type { Drift } from '../../core/check/drift.ts'
+import { driftGroups, isGroup, type DriftGroup } from '../../core/check/drift-groups.ts'
 import { colon } from '../../core/document/page-words.ts'
 import { lines, untitled } from '../../core/document/block-builders.ts'
 import type { Printout } from '../../core/document/document.ts'
@@ -15,7 +16,7 @@ import type { Text } from '../../core/model/text.ts'
 import { counted } from '../../core/text/counted.ts'
 import { sizeText } from '../../core/text/size.ts'
 import { showsSomething, type ResultsCheck } from '../check.ts'
-import { driftText, remedyTexts } from './drift-words.ts'
+import { driftText, groupText, remedyTexts } from './drift-words.ts'
 import { checkWords } from './check-words.ts'
 
 /** Drifts that are listed without `--all`: enough to see what went wrong. */
@@ -23,9 +24,10 @@ const mostListed = 20
 
 /** What does not hold, each with its place, and how much was compared with the logs. */
 export function checkPrintout(check: ResultsCheck, { all }: { readonly all: boolean }): Printout {
-  const { drifts, following, unknown, otherVersions, uncoveredArrivals, rulesFound } = check
-  const shown = all ? drifts : drifts.slice(0, mostListed)
-  const more = drifts.length - shown.length
+  const { drifts, following, unknown, removed, otherVersions, uncoveredArrivals, rulesFound } = check
+  const listable = all ? drifts : driftGroups(drifts)
+  const shown = all ? drifts : listable.slice(0, mostListed)
+  const more = listable.length - shown.length
   const unknownFiles = listed(unknown, enumeration)
   const note = (count: number, text: Text) => untitled(lines(...(count > 0 ? [quiet(text)] : [])))
   return [
@@ -33,6 +35,7 @@ export function checkPrintout(check: ResultsCheck, { all }: { readonly all: bool
     note(more, checkWords.moreDrifts(more)),
     note(following, checkWords.followingDifferences(following)),
     note(unknown.length, checkWords.unknownFiles(unknownFiles)),
+    note(removed.length, checkWords.removedReports(listed(removed, enumeration))),
     untitled(
       lines(
         ...otherVersions.map(({ file, renderedBy }) =>
@@ -49,7 +52,8 @@ export function checkPrintout(check: ResultsCheck, { all }: { readonly all: bool
 }
 
 /** `report/report.en.md:41: prints 9.41 images/s, the logs give 9.31 images/s`, then the case or run it belongs to. */
-function driftLine(drift: Drift): TextLine {
+function driftLine(drift: Drift | DriftGroup): TextLine {
+  if (isGroup(drift)) return [strong(drift.folder), colon, groupText(drift)]
   const about = 'about' in drift ? drift.about : undefined
   return [
     strong(placeOf(drift)),

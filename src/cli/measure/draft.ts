@@ -86,7 +86,7 @@ export function draftText(
 }
 
 /** The lines of a log that repeat, each by its first, and how its numbers change. */
-export function templatesText(templates: readonly LineTemplate[], language: Language): string {
+function templatesText(templates: readonly LineTemplate[], language: Language): string {
   const words = draftWords[language]
   const shown = templates.slice(0, SHOWN_TEMPLATES).map(({ count, line, example, slots }) => {
     const numbers = slots.flatMap(({ before, after, least, most, rises, falls }, index) =>

@@ -79,14 +79,14 @@ export function draftText(
     return [
       templatesText(templates, language),
       ...questions.map((question) => questionText(question, language)),
-      words.none,
+      words.noDraft,
     ].join('\n\n')
   const command = `steady measure ${log} --format ./${path.replace(/^\.\//, '')}`
   return `${templatesText(templates, language)}\n\n${path}:\n${yaml}\n${words.next(command)}`
 }
 
 /** The lines of a log that repeat, each by its first, and how its numbers change. */
-export function templatesText(templates: readonly LineTemplate[], language: Language): string {
+function templatesText(templates: readonly LineTemplate[], language: Language): string {
   const words = draftWords[language]
   const shown = templates.slice(0, SHOWN_TEMPLATES).map(({ count, line, example, slots }) => {
     const numbers = slots.flatMap(({ before, after, least, most, rises, falls }, index) =>
@@ -99,12 +99,12 @@ export function templatesText(templates: readonly LineTemplate[], language: Lang
     return [words.lines(count, line, readable(decoded(example))), ...numbers].join('\n')
   })
   const left = templates.length - shown.length
-  return [words.repeated, ...shown, ...(left > 0 ? [words.more(left)] : [])].join('\n')
+  return [words.repeated, ...shown, ...(left > 0 ? [words.moreKinds(left)] : [])].join('\n')
 }
 
 function change(rises: number, falls: number, words: DraftWords): string {
   if (falls === 0) return words.rises
-  return rises === 0 ? words.falls : words.both
+  return rises === 0 ? words.falls : words.risesAndFalls
 }
 
 const questionText = ({ key, why, candidates }: DraftQuestion, language: Language) =>
@@ -174,7 +174,7 @@ async function askQuestion(
   const choices = candidates
     .map(({ shown }, index) => `  ${index + 1}  ${readable(shown[language])}\n`)
     .join('')
-  const others = isOfNumbers(question) ? `${words.others}\n` : ''
+  const others = isOfNumbers(question) ? `${words.otherAnswers}\n` : ''
   for (
     let head = wrapped(`${before}${words.ask(key, why[language])}\n${choices}${others}`, columns);
     ;
@@ -219,9 +219,9 @@ export function openQuestionsText(
   )
   return [
     templatesText(templates, language),
-    [words.open, ...questions.map((question) => questionText(question, language))].join('\n'),
-    ...(questions.some(isOfNumbers) ? [words.others] : []),
-    words.once(commandWith(first)),
+    [words.openQuestions, ...questions.map((question) => questionText(question, language))].join('\n'),
+    ...(questions.some(isOfNumbers) ? [words.otherAnswers] : []),
+    words.answerWith(commandWith(first)),
     '',
   ].join('\n\n')
 }

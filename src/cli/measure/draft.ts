@@ -157,7 +157,7 @@ export async function askWhatIsOpen<Attempt>(
       answers = more
     } catch (error) {
       if (!(error instanceof SteadyError && error.code === 'DRAFT_ANSWER_CONTRADICTS')) throw error
-      context.note(`${errorText(error, language)}\n`)
+      context.note(`${wrapped(errorText(error, language), context.columns)}\n`)
     }
   }
 }
@@ -182,9 +182,12 @@ async function askQuestion(
   ) {
     const typed = await ask(`${head}${words.choose(candidates.length)}`)
     if (typed === undefined) return undefined
-    const candidate = candidates[Number(typed.trim()) - 1]
+    const word = typed.trim()
+    const candidate =
+      candidates[Number(word) - 1] ??
+      candidates.find(({ answer }) => Number.isNaN(Number(word)) && answer === word)
     if (candidate !== undefined) return { [candidate.key ?? key]: candidate.answer }
-    const [typedKey = '', answer = ''] = typed.trim().split(/=(.*)/s)
+    const [typedKey = '', answer = ''] = word.split(/=(.*)/s)
     if ((keys as readonly string[]).includes(typedKey) && answer !== '') return { [typedKey]: answer }
   }
 }
@@ -211,19 +214,19 @@ const readable = (text: string) => text.replaceAll(/\p{Cc}/gu, '·').slice(0, SH
 export function openQuestionsText(
   { templates, questions }: FormatDraft,
   commandWith: (options: readonly string[]) => string,
-  language: Language,
+  { language, columns }: CommandContext,
 ): string {
   const words = draftWords[language]
   const first = questions.flatMap(({ key, candidates: [candidate] }) =>
     candidate === undefined ? [] : ['--set', `${candidate.key ?? key}=${candidate.answer}`],
   )
-  return [
+  const asked = [
     templatesText(templates, language),
     [words.openQuestions, ...questions.map((question) => questionText(question, language))].join('\n'),
     ...(questions.some(isOfNumbers) ? [words.otherAnswers] : []),
-    words.answerWith(commandWith(first)),
-    '',
-  ].join('\n\n')
+  ]
+  // A command stays on one line, so that it can be copied.
+  return [...asked.map((part) => wrapped(part, columns)), words.answerWith(commandWith(first))].join('\n\n')
 }
 
 /**
@@ -278,7 +281,7 @@ export async function offerDraft(
     const commandWith = (options: readonly string[]) =>
       shellLine(['steady', 'measure', log, ...stated, ...given, ...options])
     context.note(`${log}: ${sayError(unknown, language).seen}\n`)
-    context.note(openQuestionsText(draft, commandWith, language))
+    context.note(openQuestionsText(draft, commandWith, context))
     return true
   } catch (error) {
     if (!(error instanceof SteadyError)) throw error

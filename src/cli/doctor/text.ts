@@ -40,6 +40,7 @@ export function diagnosisPrintout(diagnosis: Diagnosis): Printout {
 
 const yes = toned('✓', 'good')
 const no = toned('✗', 'bad')
+const unsure = toned('?', 'doubtful')
 
 const factOf = (name: Text, text: Text, mark?: TonedText): Fact => ({
   label: name,
@@ -72,6 +73,8 @@ function workloadFact({ name, title, readiness }: WorkloadReadiness): Fact {
       )
       return factOf(label, written`${words.needs}${names}`, no)
     }
+    case 'unknown':
+      return factOf(label, written`${words.notKnown}${textsOf(readiness.why)}`, unsure)
     case 'broken': {
       const text = inEach((language) => {
         const { seen, fix } = sayError(readiness, language)

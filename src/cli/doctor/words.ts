@@ -38,6 +38,7 @@ export const doctorWords = {
   setups: { en: 'Frameworks that steady setup installs', zh: '可用 steady setup 安装的框架' },
   sources: { en: 'How to get the rest', zh: '如何补齐其余部分' },
   targets: { en: 'Targets', zh: '运行目标' },
+  notKnown: { en: 'not known: ', zh: '未知：' },
   needs: { en: 'needs ', zh: '需要 ' },
   anyDevices: { en: 'any number of devices', zh: '设备数不限' },
   oneDevice: { en: 'one device', zh: '一个设备' },

@@ -62,14 +62,16 @@ function figureOf(measurement: Measured | undefined, unit = '', stderr: string):
 
 /**
  * The steps that a figure is of. Where nobody watched the log, those of the same records in the run that steady watched, else those of
- * its step numbers, where a program counts them from 1 to the end.
+ * its step numbers, where a program counts them from 1 to the end. Keras counts them in each epoch again, and has no clock: these are
+ * all after the first fifth.
  */
 function stepsOf({ evidence }: Figure, watched: Figure, stopwatch: Stopwatch, { onePass }: Program) {
   const { arrived } = isSameWindow(evidence, watched.evidence) ? watched.evidence : evidence
   if (arrived !== undefined) return stepsInWindow(stopwatch, arrived)
   const { firstStep, lastStep } = evidence
-  expect(onePass, 'the figure is of other records than that of the run').toBe(true)
-  return stopwatch.steps.slice(firstStep, lastStep)
+  return onePass === true
+    ? stopwatch.steps.slice(firstStep, lastStep)
+    : stopwatch.steps.slice(Math.floor(stopwatch.steps.length / 5))
 }
 
 function expectRate(figure: Figure, watched: Figure, stopwatch: Stopwatch, program: Program) {

@@ -22,7 +22,7 @@ const inOnePass = (...names: Parameters<typeof counting>): Program[] =>
 export const programs: readonly Program[] = [
   ...counting('bars', 'tqdm_loop', 'tqdm_nested', 'tqdm_evaluates_first'),
   ...inOnePass('bars', 'tqdm_slow', 'rich_loop'),
-  { name: 'nanogpt_like', environment: 'bars', unit: 'tokens/s', perStep: 12_288 },
+  { name: 'nanogpt_like', environment: 'bars', unit: 'tokens/s', perStep: 12_288, onePass: true },
   ...counting('keras', 'keras_fit'),
   { name: 'transformers_trainer', environment: 'torch', unit: 'samples/s', perStep: 8, onePass: true },
   ...inOnePass('torch', 'accelerate_loop'),

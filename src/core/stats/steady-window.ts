@@ -62,11 +62,11 @@ export function steadyWindow(perStep: Sample): Maybe<SteadyWindow> {
 
 /**
  * The speed of a run before and in its window, where so much of it was slower that warm-up hardly explains it: a machine that was busy
- * for a while looks the same.
+ * for a while looks the same. In short runs, warm-up takes as large a share.
  */
 function speedUp(kept: Sample, first: number): LevelShift | undefined {
   const slow = kept.slice(0, first)
-  if (slow.length < Math.max(fewestForSteady, lastingShare * kept.length)) return undefined
+  if (slow.length < Math.max(fewestForChange, lastingShare * kept.length)) return undefined
   const [before, after] = [median(slow), median(kept.slice(first))]
   return before > (1 + slowStart) * after ? { at: first, before, after } : undefined
 }

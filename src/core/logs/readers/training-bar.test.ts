@@ -46,7 +46,7 @@ describe('the bar of Keras', () => {
     expect(findings).toEqual([])
   })
 
-  it('counts neither the time up to its close after the validation nor up to the first drawing of the next', () => {
+  it('does not count the time in which it was validated', () => {
     const closed = `${drawn(100, '4s 39ms/step')} - val_accuracy: 0.2625 - val_loss: 1.4112`
     const pass = [drawn(50, '1s 33ms/step'), closed]
     const repeated = [drawn(50, '1s 33ms/step'), drawn(100, '0s 33ms/step'), closed]
@@ -54,7 +54,7 @@ describe('the bar of Keras', () => {
     expect(counted(['Epoch 1/2', ...pass, 'Epoch 2/2', drawn(5, '3s 33ms/step'), ...pass])).toEqual([
       [50, 50],
       [100, 0],
-      [5, 0],
+      [5, 5],
       [50, 45],
       [100, 0],
     ])

@@ -36,6 +36,8 @@ export class TrainingBar {
   #bars = 0
   #pace: number | undefined
   #hasLoss = false
+  /** The bar that was full was drawn again, after a validation. */
+  #validatedLate = false
   /** The pace is the mean since the bar began, as far as its drawings show. */
   #paceIsMean = true
   /** Seconds from the bar's beginning to its last record, as far as its pace tells, and by how much that may be off. */
@@ -50,6 +52,7 @@ export class TrainingBar {
    */
   follow(bar: Bar, heading?: string): BarStep | undefined {
     const label = bar.label === '' ? (heading ?? '') : bar.label
+    if (bar.validated && isFull(bar) && bar.done === this.#done) this.#validatedLate = true
     if (bar.done === 0 || !countsTraining({ ...bar, label })) return undefined
     const printed = bar.elapsed ?? this.#clocks.elapsed(bar)
     if (bar.clocks !== undefined && printed === undefined) return undefined
@@ -68,6 +71,7 @@ export class TrainingBar {
     if (elapsed === 'no tick') return undefined
     const pace = this.#paceOf(bar, moved, onlyClosing)
     if (pace === 'rough') return undefined
+    if (this.#done === 0) this.#validatedLate = false
     this.#total = bar.total
     this.#done = bar.done
     this.#clock.keep()
@@ -91,9 +95,10 @@ export class TrainingBar {
     }
   }
 
-  /** Whether an evaluation may come before this drawing: between two bars, or before the last drawing of one. */
+  /** Whether an evaluation may come before this drawing. Keras evaluates before the last drawing of a bar, others between two bars. */
   #isInterrupted(bar: Bar): boolean {
-    return (this.#bars > 0 && this.#done === 0) || (isFull(bar) && bar.validated)
+    if (isFull(bar) && bar.validated) return true
+    return this.#bars > 0 && this.#done === 0 && (!bar.meanPace || this.#validatedLate)
   }
 
   /** Whether the bar is the first of what is taken for the training from here on; undefined where it is another one. */

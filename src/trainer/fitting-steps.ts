@@ -2,10 +2,10 @@
 export const warmupSteps = 2
 
 /**
- * The fewest steps that a run is cut to. The first has no start in the log, so the others give five times, which is what
- * finding a steady window takes.
+ * The fewest steps that a run is cut to. The first has no start in the log, and up to half of the other seven may be
+ * warm-up. Four steps then remain: of three, one noisy run in three would look as if it still became faster or slower.
  */
-export const fewestSteps = 6
+export const fewestSteps = 8
 
 /**
  * How many of the planned steps fit into the time of a run. The choice is made once, from the warm-up alone, so that the

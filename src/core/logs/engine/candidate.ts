@@ -260,7 +260,7 @@ export class Candidate {
   #openBatch(): StepBatch {
     return (this.#batch ??= new StepBatch((columns, clock) => {
       this.#run.push(columns, clock)
-    }))
+    }, this.format.timesOfIntervals))
   }
 
   #keep(row: number, rank: string | undefined, textOf: () => string): void {

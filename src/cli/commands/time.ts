@@ -208,7 +208,11 @@ async function time(words: readonly string[], flags: TimeFlags, context: Command
     const isToBeDrafted = format === undefined && Object.keys(answers).length > 0
     return isToBeDrafted || isUnmeasurable(measurement) || (first && isWithoutFigure(measurement))
   }
-  const perform = async (): Promise<{ performed: Performed; planned: PlannedSuite }> => {
+  const perform = async (): Promise<{
+    performed: Performed
+    planned: PlannedSuite
+    question: OpenLog | undefined
+  }> => {
     const loaded = suiteOfCommands({
       commands,
       name: suite,
@@ -266,15 +270,12 @@ async function time(words: readonly string[], flags: TimeFlags, context: Command
     )
     if (!logs.stateOtherDevices && (question === undefined || format === undefined)) {
       if (question === undefined) forgetQuestion(results, cwd)
-      else {
-        keepQuestion(results, stated, cwd)
-        await printQuestions(question, { answers: answered, results, typed: context.typed }, context)
-      }
-      return { performed, planned }
+      else keepQuestion(results, stated, cwd)
+      return { performed, planned, question }
     }
     return await perform()
   }
-  const { performed, planned } = await perform().catch(async (error: unknown) => {
+  const { performed, planned, question } = await perform().catch(async (error: unknown) => {
     // The script was changed since the run that left a question: that run is no longer one of this command.
     const isOther = error instanceof SteadyError && error.code === 'RESULTS_OF_ANOTHER_SUITE'
     if (open === undefined || !isOther) throw error
@@ -298,6 +299,8 @@ async function time(words: readonly string[], flags: TimeFlags, context: Command
     const { reports } = performed
     context.say(textBelowLive(timedPrintout(performed, comparisons, { again, results, reports }), context))
   }
+  if (question !== undefined)
+    await printQuestions(question, { answers: answered, results, typed: context.typed }, context)
   context.end(exitCode(performed))
 }
 

@@ -99,7 +99,7 @@ export async function printQuestions(
     const hasResults = asked.typed.includes('--results')
     const commandWith = (options: readonly string[]) =>
       withOptions(asked.typed, [...(hasResults ? [] : ['--results', asked.results]), ...options])
-    context.note(openQuestionsText(draft, commandWith, context.language))
+    context.note(`\n${openQuestionsText(draft, commandWith, context)}`)
   } catch (error) {
     if (!(error instanceof SteadyError)) throw error
     context.note(errorText(error, context.language))

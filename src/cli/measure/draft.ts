@@ -79,14 +79,14 @@ export function draftText(
     return [
       templatesText(templates, language),
       ...questions.map((question) => questionText(question, language)),
-      words.none,
+      words.noDraft,
     ].join('\n\n')
   const command = `steady measure ${log} --format ./${path.replace(/^\.\//, '')}`
   return `${templatesText(templates, language)}\n\n${path}:\n${yaml}\n${words.next(command)}`
 }
 
 /** The lines of a log that repeat, each by its first, and how its numbers change. */
-export function templatesText(templates: readonly LineTemplate[], language: Language): string {
+function templatesText(templates: readonly LineTemplate[], language: Language): string {
   const words = draftWords[language]
   const shown = templates.slice(0, SHOWN_TEMPLATES).map(({ count, line, example, slots }) => {
     const numbers = slots.flatMap(({ before, after, least, most, rises, falls }, index) =>
@@ -99,12 +99,12 @@ export function templatesText(templates: readonly LineTemplate[], language: Lang
     return [words.lines(count, line, readable(decoded(example))), ...numbers].join('\n')
   })
   const left = templates.length - shown.length
-  return [words.repeated, ...shown, ...(left > 0 ? [words.more(left)] : [])].join('\n')
+  return [words.repeated, ...shown, ...(left > 0 ? [words.moreKinds(left)] : [])].join('\n')
 }
 
 function change(rises: number, falls: number, words: DraftWords): string {
   if (falls === 0) return words.rises
-  return rises === 0 ? words.falls : words.both
+  return rises === 0 ? words.falls : words.risesAndFalls
 }
 
 const questionText = ({ key, why, candidates }: DraftQuestion, language: Language) =>
@@ -157,7 +157,7 @@ export async function askWhatIsOpen<Attempt>(
       answers = more
     } catch (error) {
       if (!(error instanceof SteadyError && error.code === 'DRAFT_ANSWER_CONTRADICTS')) throw error
-      context.note(`${errorText(error, language)}\n`)
+      context.note(`${wrapped(errorText(error, language), context.columns)}\n`)
     }
   }
 }
@@ -174,7 +174,7 @@ async function askQuestion(
   const choices = candidates
     .map(({ shown }, index) => `  ${index + 1}  ${readable(shown[language])}\n`)
     .join('')
-  const others = isOfNumbers(question) ? `${words.others}\n` : ''
+  const others = isOfNumbers(question) ? `${words.otherAnswers}\n` : ''
   for (
     let head = wrapped(`${before}${words.ask(key, why[language])}\n${choices}${others}`, columns);
     ;
@@ -182,9 +182,12 @@ async function askQuestion(
   ) {
     const typed = await ask(`${head}${words.choose(candidates.length)}`)
     if (typed === undefined) return undefined
-    const candidate = candidates[Number(typed.trim()) - 1]
+    const word = typed.trim()
+    const candidate =
+      candidates[Number(word) - 1] ??
+      candidates.find(({ answer }) => Number.isNaN(Number(word)) && answer === word)
     if (candidate !== undefined) return { [candidate.key ?? key]: candidate.answer }
-    const [typedKey = '', answer = ''] = typed.trim().split(/=(.*)/s)
+    const [typedKey = '', answer = ''] = word.split(/=(.*)/s)
     if ((keys as readonly string[]).includes(typedKey) && answer !== '') return { [typedKey]: answer }
   }
 }
@@ -211,19 +214,19 @@ const readable = (text: string) => text.replaceAll(/\p{Cc}/gu, '·').slice(0, SH
 export function openQuestionsText(
   { templates, questions }: FormatDraft,
   commandWith: (options: readonly string[]) => string,
-  language: Language,
+  { language, columns }: CommandContext,
 ): string {
   const words = draftWords[language]
   const first = questions.flatMap(({ key, candidates: [candidate] }) =>
     candidate === undefined ? [] : ['--set', `${candidate.key ?? key}=${candidate.answer}`],
   )
-  return [
+  const asked = [
     templatesText(templates, language),
-    [words.open, ...questions.map((question) => questionText(question, language))].join('\n'),
-    ...(questions.some(isOfNumbers) ? [words.others] : []),
-    words.once(commandWith(first)),
-    '',
-  ].join('\n\n')
+    [words.openQuestions, ...questions.map((question) => questionText(question, language))].join('\n'),
+    ...(questions.some(isOfNumbers) ? [words.otherAnswers] : []),
+  ]
+  // A command stays on one line, so that it can be copied.
+  return [...asked.map((part) => wrapped(part, columns)), words.answerWith(commandWith(first))].join('\n\n')
 }
 
 /**
@@ -278,7 +281,7 @@ export async function offerDraft(
     const commandWith = (options: readonly string[]) =>
       shellLine(['steady', 'measure', log, ...stated, ...given, ...options])
     context.note(`${log}: ${sayError(unknown, language).seen}\n`)
-    context.note(openQuestionsText(draft, commandWith, language))
+    context.note(openQuestionsText(draft, commandWith, context))
     return true
   } catch (error) {
     if (!(error instanceof SteadyError)) throw error

@@ -34,7 +34,8 @@ export class Quantum {
   }
 }
 
+/** Also where the value is so many quanta that no double holds their number. */
 function divides(quantum: number, value: number): boolean {
   const quanta = value / quantum
-  return Math.abs(quanta - Math.round(quanta)) <= 1e-9 + ROUNDING * Math.abs(quanta)
+  return !(Math.abs(quanta - Math.round(quanta)) > 1e-9 + ROUNDING * Math.abs(quanta))
 }

@@ -45,6 +45,8 @@ export class Candidate {
   readonly #clock = new LineClock()
   #stamp: Seconds | undefined
   #said = 0
+  /** The last step, as its line says it. */
+  #printed: PrintedStep | undefined
   /** Runs before the current one; a table at the end of the log may still give a figure for each. */
   readonly #runs: RunHistory
   #anchoredLines = 0
@@ -86,7 +88,7 @@ export class Candidate {
     return this.#anchoredLines
   }
 
-  /** How much its reader said of the lines: statements, and once more for each step with a time. */
+  /** How much its reader said of the lines: statements, of steps each number. */
   get said(): number {
     return this.#said
   }
@@ -208,7 +210,8 @@ export class Candidate {
     if (statement.kind === 'step') {
       this.#lastLineIsStep = true
       const step = this.#timed(statement.step)
-      this.#said += step.at === undefined ? 1 : 2
+      this.#said += this.#saidBy(step)
+      this.#printed = step
       this.#openBatch().write(step, statement.line ?? this.#line, this.#arrivedAt ?? NaN)
       this.#keep(this.rows.length, this.#rank, this.#textOf)
       return
@@ -233,8 +236,8 @@ export class Candidate {
         if (place !== 'no-run') this.#summary(this.#runOf(statement.run), statement.rate)
         return
       case 'next-run':
-        this.#settle()
         if (place === 'next-run') this.#nextRun()
+        this.#settle()
         this.#name(this.#run, this.#text)
         return
       case 'rate-scope':
@@ -250,6 +253,14 @@ export class Candidate {
       case 'finding':
         this.#run.finding(statement.finding)
     }
+  }
+
+  /** How much a step says. A step number that stays was found at a wrong place; a time keeps rates from being trusted blindly. */
+  #saidBy({ step, at, rate, duration }: PrintedStep): number {
+    const counted = step !== undefined && step !== this.#printed?.step
+    return [counted, at !== undefined, at !== undefined, rate !== undefined, duration !== undefined].filter(
+      Boolean,
+    ).length
   }
 
   /** A step without a time has that of the stamp in front of its line. */
@@ -305,6 +316,7 @@ export class Candidate {
   }
 
   #nextRun(): void {
+    for (const { line, facts } of this.#pending) this.#run.stateRest(line, facts)
     this.#batch?.endRun()
     this.#runs.add(this.#run)
     this.#run = this.#openRun()

@@ -7,8 +7,8 @@ const MOST_KEPT = 4096
 /** Slots of a run that is short, a power of two. */
 const FEWEST_KEPT = 64
 /** What a slot keeps; the value is a printed rate or duration, the record which one of the log it was, from 1: 0 is none. */
-const [EPOCH, STEP, TIME, VALUE, RECORD] = [0, 1, 2, 3, 4]
-const SLOT_WIDTH = 5
+const [EPOCH, STEP, TIME, VALUE, RECORD, LOSS] = [0, 1, 2, 3, 4, 5]
+const SLOT_WIDTH = 6
 
 /**
  * Recognises a step that was printed before: by a second logger, by another rank without a label, or in a part of a log
@@ -56,13 +56,14 @@ export class RepeatedSteps {
     const epoch = epochOf(rows, row)
     const step = rows.step[row] ?? NaN
     const slot = this.#slotOf(epoch, step)
-    const [at, value] = [rows.at[row] ?? NaN, valueOf(rows, row)]
+    const [at, value, loss] = [rows.at[row] ?? NaN, valueOf(rows, row), rows.loss[row] ?? NaN]
     const same =
-      !(Number.isNaN(value) ? Number.isNaN(at) || Number.isInteger(at) : Number.isNaN(at)) &&
+      !(Number.isNaN(value) && Number.isNaN(loss) && Number.isInteger(at)) &&
       this.#holds(slot, epoch, step) &&
       this.#at(slot + RECORD) === this.#record &&
       this.#at(slot + TIME) === at &&
-      Object.is(this.#at(slot + VALUE), value)
+      Object.is(this.#at(slot + VALUE), value) &&
+      Object.is(this.#at(slot + LOSS), loss)
     if (same) this.#count += 1
     return same
   }
@@ -96,6 +97,7 @@ export class RepeatedSteps {
       kept[slot + TIME] = at[row] ?? NaN
       kept[slot + VALUE] = valueOf(rows, row)
       kept[slot + RECORD] = this.#record
+      kept[slot + LOSS] = rows.loss[row] ?? NaN
     }
     this.#lastTime = at[end - 1] ?? NaN
   }

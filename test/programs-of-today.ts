@@ -221,7 +221,7 @@ export const programsOfToday: readonly ProgramOfToday[] = [
     program: 'modded-nanogpt',
     versions: '2024 – 2025',
     format: 'modded-nanogpt',
-    source: 'modded-nanogpt#65',
+    source: 'modded-nanogpt#65, records of modded-nanogpt',
   },
   {
     program: 'verl',
@@ -270,5 +270,23 @@ export const programsOfToday: readonly ProgramOfToday[] = [
     versions: '2024',
     format: 'mmsegmentation',
     source: 'xtuner#658',
+  },
+  {
+    program: 'XTuner 1',
+    versions: '1.0',
+    format: 'xtuner',
+    source: 'xtuner/v1/train/trainer.py',
+  },
+  {
+    program: 'Flax examples, and others with the metric writer of CLU',
+    versions: '2023 – 2024',
+    format: 'flax-writer',
+    source: 'flax#3364, logs in public repositories',
+  },
+  {
+    program: 'fairseq2',
+    versions: '0.5 – 0.8',
+    format: 'fairseq2',
+    source: 'fairseq2/metrics/recorders/log.py',
   },
 ]

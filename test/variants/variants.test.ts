@@ -53,6 +53,8 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'deepspeed-timers': ['two loggers'],
   litgpt: ['two loggers', 'eight ranks with labels'],
   'tf-estimator': ['two loggers'],
+  // Of a line that rich has broken, each half comes twice.
+  fairseq2: ['two loggers'],
   // Its few lines are too short to show that they are indented.
   nanotron: ['indented'],
   'paddlenlp-transformer': ['indented'],

@@ -83,6 +83,9 @@ import { mindsporeModels } from './formats/mindspore-models.ts'
 import { mindformers } from './formats/mindformers.ts'
 import { hugectr } from './formats/hugectr.ts'
 import { plsc } from './formats/plsc.ts'
+import { flaxWriter } from './formats/flax-writer.ts'
+import { fairseq2 } from './formats/fairseq2.ts'
+import { xtuner } from './formats/xtuner.ts'
 import { nanogpt } from './formats/nanogpt.ts'
 import { torchtune } from './formats/torchtune.ts'
 import { maxtext } from './formats/maxtext.ts'
@@ -180,6 +183,9 @@ export const formats: readonly LogFormat[] = [
   internlm,
   colossalai,
   levanter,
+  flaxWriter,
+  fairseq2,
+  xtuner,
   deepspeedTimers,
   mlxLm,
   openClip,

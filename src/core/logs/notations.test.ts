@@ -24,8 +24,8 @@ function saidAt(format: LogFormat, lines: readonly string[], at: number): Map<st
   return said
 }
 
-/** A number of its own: no part of a date, a version, a name or a list. */
-const token = /(?<![\w.,/-]|\d[: ]|gpu:|\[[\d, ]*)\d+(?:\.\d+)?(?![\w:-]|[.,]\d)/g
+/** A number of its own: no part of a date, a version, a name, a list or an option. */
+const token = /(?<![\w.,/-]|\d[: ]|gpu:|\[[\d, ]*|--\w+=)\d+(?:\.\d+)?(?![\w:-]|[.,]\d)/g
 
 const grouped = (value: string, mark: string, point: string) => {
   const [whole = '', decimals] = value.split('.')

@@ -21,6 +21,9 @@ const FEWEST = 5
 const SAME = 0.05
 /** So many of the stretches must agree: the first ones may hold the start of the program. */
 const MOST = 0.8
+/** What clock and rate leave open of one stretch, and of all together: with more, batches that differ would look the same. */
+const MOST_OPEN = 0.25
+const MOST_OPEN_TOGETHER = 0.02
 /** Lines arrive so many seconds late, now and then: of a program on a busy machine. */
 const LATE = 0.02
 /** From here on a batch is a whole number to the digits that rates have; a smaller one where it is this near to one. */
@@ -60,10 +63,11 @@ function impliedBatch({ series, resolutions }: Stretches, context: LogContext): 
       (valueIn(row, ELAPSED) > 0
         ? (resolutions.clock + late) / valueIn(row, ELAPSED)
         : (resolutions.durations * valueIn(row, DURATION_STEPS)) / valueIn(row, DURATIONS))
-    return Math.abs(batchOf(row) / middle - 1) <= SAME + unsure
+    return unsure <= MOST_OPEN && Math.abs(batchOf(row) / middle - 1) <= SAME + unsure
   })
   if (alike.length < MOST * rows.length) return undefined
   const time = alike.reduce((sum, row) => sum + timeOf(row), 0)
+  if ((resolutions.clock + late) / time > MOST_OPEN_TOGETHER) return undefined
   const perRate = alike.reduce((sum, row) => sum + valueIn(row, UNSTATED_PER_RATE), 0)
   const batch = (time / perRate) * factor.value
   const whole = Math.round(batch)

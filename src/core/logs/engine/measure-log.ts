@@ -18,6 +18,7 @@ import type { FileWithoutSteps } from '../tables/file-without-steps.ts'
 import { filledWithoutSteps, headOf } from './file-head.ts'
 import { formatsWithAnchorsIn } from './format-finder.ts'
 import { logFinding } from '../finding-rows.ts'
+import { JsonArray } from './json-array.ts'
 import { dockerLines, isDockerJson, PlainBytes } from './plain-bytes.ts'
 import { bareLine, depths } from './wrappers.ts'
 
@@ -71,6 +72,7 @@ class Measurer implements LogMeasurer {
     this.#read(block)
   })
   readonly #plain = new PlainBytes()
+  readonly #array = new JsonArray()
   #isDockerJson = false
   #prefixes: LinePrefixes = { srunLabels: false, indent: '' }
   readonly #options: MeasureOptions
@@ -103,7 +105,7 @@ class Measurer implements LogMeasurer {
 
   push(chunk: Uint8Array, arrivedAt?: Seconds): void {
     this.#arrivedAt = arrivedAt
-    this.#cutter.push(this.#plain.of(chunk))
+    this.#cutter.push(this.#array.of(this.#plain.of(chunk)))
   }
 
   get readsSteps(): boolean {

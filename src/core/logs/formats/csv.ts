@@ -3,9 +3,13 @@ import { cellsOf, valueOf } from '../tables/cells.ts'
 import { headerOf, separators, type Header } from '../tables/csv-header.ts'
 import { TableSteps } from '../tables/table-steps.ts'
 
+/** What MLflow's page exports, as its `convertMetricsToCsv` writes it. */
+const namesOfMlflow = ['run_id', 'key', 'value', 'step', 'timestamp'].join()
+
 /**
  * A table with a line of names: `metrics.csv` of Lightning, `results.csv` of Ultralytics, an export of Weights & Biases. What a
  * column is follows from its name and from how its values change. Cells may be empty, where metrics are logged at other times.
+ * What MLflow's page exports has a row for each value, one metric after the other: the first of the first run is read.
  */
 export const csv: LogFormat = {
   id: 'csv',
@@ -23,6 +27,7 @@ export const csv: LogFormat = {
   open(answers = {}): LineReader {
     const steps = new TableSteps(answers)
     let header: Header | undefined
+    let first: string | undefined
     return {
       anchors: [...separators],
       read(line, emit, _, number = 0) {
@@ -33,10 +38,13 @@ export const csv: LogFormat = {
         const { separator, names } = header
         const cells = cellsOf(line, separator)
         if (cells.length !== names.length) return
+        const [run, key] = cells
+        const metric = names.join() === namesOfMlflow ? key : undefined
+        if (metric !== undefined && (first ??= `${run ?? ''},${metric}`) !== `${run ?? ''},${metric}`) return
         const values = new Map<string, number>()
         for (const [index, name] of names.entries()) {
           const value = valueOf(cells[index])
-          if (value !== undefined) values.set(name, value)
+          if (value !== undefined) values.set(name === 'value' ? (metric ?? name) : name, value)
         }
         steps.push({ line: number, values }, emit)
       },

@@ -156,7 +156,16 @@ it('modded-nanogpt: a step takes what the time grew by, and nothing where it beg
   expect(steps.map(({ step, steps: taken, duration }) => [step, taken, duration])).toEqual([
     [125, 125, 29.736 / 125],
     [250, 125, (62.563 - 29.736) / 125],
-    [251, 1, 62.813 - 62.563],
+  ])
+  const everyStep = [
+    'step:250/1530 train_loss:3.9669 train_time:39242ms step_avg:163.51ms',
+    'step:250/1530 val_loss:4.0066 train_time:39289ms step_avg:163.70ms',
+    'step:251/1530 train_loss:4.0805 train_time:39409ms step_avg:163.52ms',
+    'step:252/1480 train_time:39569ms step_avg:163.51ms',
+  ]
+  expect(readRun(moddedNanogpt, everyStep).steps).toMatchObject([
+    { step: 251, duration: 39.409 - 39.289, loss: 4.0805 },
+    { step: 252, duration: 39.569 - 39.409 },
   ])
   const again = ['step:9/60 train_time:2500ms', 'step:10/60 train_time:0ms', 'step:11/60 train_time:250ms']
   expect(readRun(moddedNanogpt, again).steps).toMatchObject([{ step: 11, steps: 1, duration: 0.25 }])

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readSample } from '../../../../test/read-log.ts'
 import { espnet } from './espnet.ts'
+import { fairseq2 } from './fairseq2.ts'
+import { flaxWriter } from './flax-writer.ts'
 import { gluonnlpFinetuning } from './gluonnlp-finetuning.ts'
 import { instructlab } from './instructlab.ts'
 import { mindyolo } from './mindyolo.ts'
@@ -9,6 +11,7 @@ import { openClip } from './open-clip.ts'
 import { swinTransformer } from './swin-transformer.ts'
 import { tinygrad } from './tinygrad.ts'
 import { xlm } from './xlm.ts'
+import { xtuner } from './xtuner.ts'
 import { yolox } from './yolox.ts'
 
 const seconds = (steps: readonly { readonly at?: number | undefined }[]) =>
@@ -121,4 +124,37 @@ describe('GluonNLP', () => {
     expect(seconds(steps.slice(0, 2))).toEqual([0, 80])
     expect(seconds(steps.slice(2))).toEqual([0, 72])
   })
+})
+
+it('Flax: steps a second since the line before, by each host; evaluations have none', () => {
+  const { steps, facts } = readSample(flaxWriter)
+  expect(steps.map(({ step, duration, loss }) => [step, duration, loss])).toEqual([
+    [300, 0.64, 4.25],
+    [400, 0.625, 3.21875],
+    [500, 1 / 1.78125, 0.875],
+    [600, 1 / 1.78125, undefined],
+  ])
+  expect(seconds(steps)).toEqual([0, 62.5, 118.75, 175])
+  expect(facts).toEqual({})
+})
+
+it('XTuner 1: tokens of one device, and devices by the tokens of all', () => {
+  const { steps, facts } = readSample(xtuner)
+  expect(steps.map(({ step, rate, duration }) => [step, rate, duration])).toEqual([
+    [1, 8192, 4],
+    [2, 16000, 2],
+    [3, 16250, 2],
+  ])
+  expect(seconds(steps)).toEqual([0, 2, 4])
+  expect(facts).toEqual({ devices: 8 })
+})
+
+it('fairseq2: elements of all devices a second, on the line of the step or where rich goes on with it', () => {
+  const { steps } = readSample(fairseq2)
+  expect(steps.map(({ step, rate, loss, line }) => [step, rate, loss, line])).toEqual([
+    [10, 64000, 2.5, 2],
+    [20, 80000, 2.25, 3],
+    [30, 80000, 2.125, 8],
+  ])
+  expect(Number(steps[1]?.at) - Number(steps[0]?.at)).toBe(8)
 })

@@ -87,6 +87,8 @@ export function meaningOf(written: string): ColumnMeaning | undefined {
   const rank = stepNames.findIndex((pattern) => pattern.test(word))
   if (rank >= 0) return { is: 'step', rank }
   if (/^epochs?$/.test(word)) return { is: 'epoch' }
+  // Weights & Biases always counts seconds.
+  if (word === '_runtime') return { is: 'clock', unitsPerSecond: 1 }
   if (momentNames.test(word)) return { is: 'clock', unitsPerSecond: undefined }
   const sinceStart = sinceStartNames.exec(word) ?? sinceStartNames.exec(last)
   if (sinceStart !== null)

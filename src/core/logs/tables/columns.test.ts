@@ -137,4 +137,18 @@ describe('what the columns of a table are', () => {
     const rows = rowsOf(4, (row) => ({ step: row, loss: 2 }))
     expect(columnsOf(rows, {}).open).toEqual({ column: 'step', is: 'untimed' })
   })
+
+  it('a time in whole numbers that grows fast is asked for, or told by another column', () => {
+    const rows = rowsOf(8, (row) => ({ step: row, time: 1500 * row + (row % 3) }))
+    expect(columnsOf(rows, {})).toMatchObject({ open: { column: 'time', is: 'unit-of-time' } })
+    expect(columnsOf(rows, { milliseconds: 'time' })).toMatchObject({
+      clock: { name: 'time', unitsPerSecond: 1000 },
+      duration: undefined,
+    })
+    expect(columnsOf(rows, { duration: 'time' }).clock).toEqual({ name: 'time', unitsPerSecond: 1 })
+    const paced = rowsOf(8, (row) => ({ step: row, time: 1500 * row, steps_per_second: 0.667 }))
+    expect(columnsOf(paced, {}).clock).toEqual({ name: 'time', unitsPerSecond: 1000 })
+    const slow = rowsOf(8, (row) => ({ step: row, time: 1500 * row, step_time_ms: 1_500_000 }))
+    expect(columnsOf(slow, {}).clock).toEqual({ name: 'time', unitsPerSecond: 1 })
+  })
 })

@@ -68,7 +68,8 @@ export function columnsOf(rows: readonly TableRow[], answers: ColumnAnswers): Ta
   const rates = all('rate')
   const rate = rates.find(({ name }) => name === answers['rate']) ?? chosenRate(rates)
   const scope = scopeOf(rate, rates, answers)
-  const clock = clockOf([...all('clock'), ...all('time')], answers)
+  const pace = paceOf([...all('duration')], all('steps-per-second')[0])
+  const { clock, open: openClock } = clockOf([...all('clock'), ...all('time')], { step, rows, pace }, answers)
   const stepsPerSecond = answers['steps-per-second'] ?? all('steps-per-second')[0]?.name
   const duration = durationOf([...all('duration'), ...all('time')], clock, step, rows, answers)
   const total = all('total').find(({ values }) => isRising(values))
@@ -92,7 +93,7 @@ export function columnsOf(rows: readonly TableRow[], answers: ColumnAnswers): Ta
     unit: rate?.meaning.unit ?? counted?.meaning.unit,
     open:
       measured === undefined && !timed
-        ? openColumn(duration.open, clock, calls, step ?? epochs?.name)
+        ? openColumn(openClock ?? duration.open, clock, calls, step ?? epochs?.name)
         : undefined,
   }
 }
@@ -138,20 +139,69 @@ function scopeOf(
 const unitsOfMoment = (value: number): number | undefined =>
   [1, 1e3, 1e6, 1e9].find((unit) => value / unit >= 1e9 && value / unit < 1e10)
 
+/** What may tell in which unit a clock counts. */
+interface ClockEvidence {
+  readonly step: string | undefined
+  readonly rows: readonly TableRow[]
+  /** Seconds of a step, as another column has them. */
+  readonly pace: number | undefined
+}
+
 function clockOf(
   columns: readonly (ColumnOf<'clock'> | ColumnOf<'time'>)[],
-  { elapsed }: ColumnAnswers,
-): TimeColumn | undefined {
-  if (elapsed !== undefined) return { name: elapsed, unitsPerSecond: 1 }
+  evidence: ClockEvidence,
+  { elapsed, duration, milliseconds }: ColumnAnswers,
+): { readonly clock?: TimeColumn; readonly open?: string } {
+  if (elapsed !== undefined) return { clock: { name: elapsed, unitsPerSecond: 1 } }
+  let open: string | undefined
   const found = columns.flatMap(({ name, meaning, values }) => {
     const moment = unitsOfMoment(values[0] ?? NaN)
     if (meaning.is === 'time' && (meaning.ofStep || (moment === undefined && !isSinceStart(values))))
       return []
     if (!isRising(values)) return []
-    const stated = meaning.is === 'clock' ? meaning.unitsPerSecond : undefined
-    return [{ column: { name, unitsPerSecond: stated ?? moment ?? 1 }, isMoment: moment !== undefined }]
+    const answered = name === milliseconds ? 1000 : name === duration ? 1 : undefined
+    const stated = answered ?? (meaning.is === 'clock' ? meaning.unitsPerSecond : undefined) ?? moment
+    const unitsPerSecond = stated ?? unitBySteps(name, values, evidence)
+    if (unitsPerSecond === undefined) open ??= name
+    return unitsPerSecond === undefined
+      ? []
+      : [{ clock: { name, unitsPerSecond }, isMoment: moment !== undefined }]
   })
-  return found.sort((a, b) => Number(b.isMoment) - Number(a.isMoment))[0]?.column
+  const clock = found.sort((a, b) => Number(b.isMoment) - Number(a.isMoment))[0]?.clock
+  return clock === undefined ? (open === undefined ? {} : { open }) : { clock }
+}
+
+/** Whole numbers that grow by more than this from step to step, or from epoch to epoch, may be thousandths. */
+const [LONG_STEP, LONG_EPOCH] = [10, 20_000]
+
+/** The unit of a time since the start that states none: by another column, or seconds where those are no long ones. */
+function unitBySteps(
+  name: string,
+  values: readonly number[],
+  { step, rows, pace }: ClockEvidence,
+): number | undefined {
+  const timed = rows.filter((row) => row.values.has(name))
+  const between = (column: string) =>
+    (timed.at(-1)?.values.get(column) ?? NaN) - (timed[0]?.values.get(column) ?? NaN)
+  const steps = step === undefined ? timed.length - 1 : between(step)
+  const each = between(name) / steps
+  if (pace !== undefined) {
+    const unit = [1, 1000].find((unit) => Math.max(each / unit / pace, (pace * unit) / each) < NEAR)
+    if (unit !== undefined) return unit
+  }
+  const longest = step === undefined ? LONG_EPOCH : LONG_STEP
+  return values.every(Number.isInteger) && each >= longest ? undefined : 1
+}
+
+/** Seconds of a step by a column whose unit is known. */
+function paceOf(
+  durations: readonly ColumnOf<'duration'>[],
+  rate: ColumnOf<'steps-per-second'> | undefined,
+): number | undefined {
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const [duration] = durations
+  if (duration !== undefined) return mean(duration.values) / duration.meaning.unitsPerSecond
+  return rate === undefined ? undefined : 1 / mean(rate.values)
 }
 
 /** Durations do not rise from row to row for so long, but for a run that was resumed far from its start. */
@@ -170,8 +220,10 @@ function durationOf(
   rows: readonly TableRow[],
   { duration, milliseconds }: ColumnAnswers,
 ): { readonly column?: TimeColumn; readonly open?: string } {
-  if (duration !== undefined) return { column: { name: duration, unitsPerSecond: 1 } }
-  if (milliseconds !== undefined) return { column: { name: milliseconds, unitsPerSecond: 1000 } }
+  const isClock = (answer: string) => answer === clock?.name
+  if (duration !== undefined && !isClock(duration)) return { column: { name: duration, unitsPerSecond: 1 } }
+  if (milliseconds !== undefined && !isClock(milliseconds))
+    return { column: { name: milliseconds, unitsPerSecond: 1000 } }
   let open: string | undefined
   for (const { name, meaning, values } of columns) {
     if (name === clock?.name || values.length === 0 || isSinceStart(values)) continue

@@ -1,3 +1,4 @@
+import { hanging } from '../core/document/terminal/layout.ts'
 import { sayError, type ErrorSentences } from '../core/messages/say.ts'
 import type { Language, Text } from '../core/model/text.ts'
 import { placeText, type SteadyError } from '../core/model/error.ts'
@@ -5,14 +6,22 @@ import { errorAdvice } from './advice.ts'
 import { chapterOf, errorChapters } from './docs-chapters.ts'
 import { docsWords } from './docs-words.ts'
 
-/** One error as people read it: where, code and what was seen, then what to do. */
-export function errorText(error: SteadyError, language: Language): string {
+/**
+ * One error as people read it: where, code and what was seen, then what to do.
+ *
+ * @param width of a terminal; elsewhere a line has no end
+ */
+export function errorText(error: SteadyError, language: Language, width = Infinity): string {
   const { code, place } = error
   const { seen, fix } = errorSentences(error, language)
   const where = place === undefined ? '' : `${placeText(place)}\n`
   const chapter = chapterOf(errorChapters, code)
-  const reading = chapter === undefined ? '' : `\n  ${docsWords.readOn[language]}steady docs ${chapter}`
-  return `${where}${code}${colon[language]}${seen}\n  ${fixLabels[language]}${fix}${reading}`
+  const parts = [
+    `${code}${colon[language]}${seen}`,
+    `  ${fixLabels[language]}${fix}`,
+    ...(chapter === undefined ? [] : [`  ${docsWords.readOn[language]}steady docs ${chapter}`]),
+  ]
+  return where + parts.flatMap((part) => part.split('\n').flatMap((line) => hanging(line, width))).join('\n')
 }
 
 const colon: Text = { en: ': ', zh: '：' }

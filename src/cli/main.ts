@@ -26,18 +26,22 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
     const failure = failureOf(error, namedCommand(program, argv))
     if (failure === undefined) throw error
     const { errorDocument, errorText } = await import('./error-text.ts')
-    context.note(errorText(failure, context.language))
+    context.note(errorText(failure, context.language, errorWidth()))
     if (wantsJson) context.json({ error: errorDocument(failure) })
     code = 2
   }
   const unwritten = await output.failure()
   if (unwritten === undefined) return code
   const { errorText } = await import('./error-text.ts')
-  context.note(errorText(unwritten, context.language))
+  context.note(errorText(unwritten, context.language, errorWidth()))
   return 2
 }
 
 const columnsWithoutTerminal = 100
+
+/** Lines for other programs are not broken. */
+const errorWidth = (): number =>
+  process.stderr.isTTY ? process.stderr.columns || columnsWithoutTerminal : Number.POSITIVE_INFINITY
 
 async function processContext(
   argv: readonly string[],

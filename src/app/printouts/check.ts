@@ -1,7 +1,7 @@
 import type { Drift } from '../../core/check/drift.ts'
 import { driftGroups, isGroup, type DriftGroup } from '../../core/check/drift-groups.ts'
 import { colon } from '../../core/document/page-words.ts'
-import { lines, untitled } from '../../core/document/block-builders.ts'
+import { lines, list, untitled } from '../../core/document/block-builders.ts'
 import type { Printout } from '../../core/document/document.ts'
 import {
   comma,
@@ -29,7 +29,7 @@ export function checkPrintout(check: ResultsCheck, { all }: { readonly all: bool
   const shown = all ? drifts : listable.slice(0, mostListed)
   const more = listable.length - shown.length
   const unknownFiles = listed(unknown, enumeration)
-  const note = (count: number, text: Text) => untitled(lines(...(count > 0 ? [quiet(text)] : [])))
+  const note = (count: number, text: Text) => untitled(list(...(count > 0 ? [quiet(text)] : [])))
   return [
     untitled(lines(...shown.map(driftLine))),
     note(more, checkWords.moreDrifts(more)),
@@ -45,9 +45,9 @@ export function checkPrintout(check: ResultsCheck, { all }: { readonly all: bool
     ),
     note(uncoveredArrivals, checkWords.arrivalsWithoutHash(uncoveredArrivals)),
     note(rulesFound, checkWords.rulesFromDocument(rulesFound)),
-    untitled(lines(checkedLine(check))),
+    untitled(list(checkedLine(check))),
     // What comes first bears the rest.
-    untitled(lines(...remedyTexts(drifts).map((text) => toned(text, 'bad')))),
+    untitled(list(...remedyTexts(drifts).map((text) => toned(text, 'bad')))),
   ]
 }
 

@@ -16,7 +16,7 @@ import { addCustomProtocol, customProtocol, type CustomProtocolFlags } from '../
 import { defaultText, listText, sharedHelp } from '../help.ts'
 import { protocolList } from '../protocol-list.ts'
 import { tellWithoutFigure } from '../tell-without-figure.ts'
-import { lines, untitled } from '../../core/document/block-builders.ts'
+import { lines, list, untitled } from '../../core/document/block-builders.ts'
 import { print } from '../print.ts'
 import { archiveText } from '../text/archive.ts'
 import { bundleLines, leftOut } from '../text/bundle.ts'
@@ -111,7 +111,11 @@ async function report(name: string | undefined, flags: ReportFlags, context: Com
   const files = saveReport(made).map((file) => relative(context.cwd, file))
   if (flags.json === true)
     context.json({ results, protocol: made.report.protocol, summary: made.report.summary, files })
-  else context.say([made.report.summary[context.language], ...files.map((file) => `  ${file}`)].join('\n'))
+  else {
+    // A line for other programs is not broken.
+    const summary = (context.terminal ? list : lines)(made.report.summary)
+    print([untitled(summary, lines(...files.map((file) => `  ${file}`)))], context)
+  }
 }
 
 /** The report with its logs in one file for each language. */
@@ -141,7 +145,7 @@ async function bundle(results: string, flags: ReportFlags, context: CommandConte
       path: files[index] ?? '',
       bytes: Buffer.byteLength(content),
     }))
-    print([untitled(lines(made.report.summary, ...bundleLines(written, attachments)))], context)
+    print([untitled(lines(made.report.summary), lines(...bundleLines(written, attachments)))], context)
   }
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import stringWidth from 'string-width'
 import { describe, expect, it } from 'vitest'
-import { firstThatFits, table, wrapWords } from './table.ts'
+import { records, table, wrapWords } from './table.ts'
 
 describe('table', () => {
   it('lines up text on the left and numbers on the right', () => {
@@ -50,13 +50,41 @@ describe('table', () => {
   })
 })
 
-describe('firstThatFits', () => {
-  it.each([
-    [6, 'abcdef'],
-    [4, 'abc'],
-    [1, 'ab'],
-  ])('in %d columns is %s', (width, fitting) => {
-    expect(firstThatFits(['abcdef', 'abc', 'ab'], width)).toBe(fitting)
+describe('records', () => {
+  const columns = [{ title: 'devices', align: 'end' as const }, { title: 'forecast' }, { title: 'why' }]
+
+  it('names what a number counts, and lines up the other cells', () => {
+    expect(records(columns, [['32', '2552.80 images/s', 'one node was measured']], 30)).toBe(
+      ['devices 32', '  forecast  2552.80 images/s', '  why       one node was', '            measured'].join(
+        '\n',
+      ),
+    )
+  })
+
+  it('puts a cell that has no room below its title', () => {
+    expect(records([{ title: 'name' }, { title: 'python' }], [['jax', '/a/long/path/to/python3']], 28)).toBe(
+      ['jax', '  python', '    /a/long/path/to/python3'].join('\n'),
+    )
+  })
+
+  it('keeps every word, and is as narrow as its words allow', () => {
+    const cell = fc.array(fc.stringMatching(/^[a-z0-9.]{1,9}$/), { minLength: 1, maxLength: 6 })
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 4 }),
+        fc.integer({ min: 20, max: 100 }),
+        (rows, width) => {
+          const text = records(
+            columns,
+            rows.map((row) => row.map((words) => words.join(' '))),
+            width,
+          )
+          for (const line of text.split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(width)
+          const words = text.split(/\s+/)
+          for (const word of rows.flat(2)) expect(words).toContain(word)
+        },
+      ),
+    )
   })
 })
 
@@ -72,6 +100,22 @@ describe('wrapWords', () => {
           for (const line of lines) expect(line.length <= width || !line.includes(' ')).toBe(true)
         },
       ),
+    )
+  })
+
+  it('breaks no word that is narrower than the line, and no number from its unit', () => {
+    const word = fc.oneof(
+      fc.stringMatching(/^[a-z-]{1,12}$/),
+      fc.stringMatching(/^\d{1,4}\.\d{2} (?:images\/s|ms|GiB|steps)$/),
+      fc.constantFrom('吞吐率', '（95%）', '2 秒'),
+    )
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1 }), fc.integer({ min: 20, max: 60 }), (words, width) => {
+        const lines = wrapWords(words.join(' '), width)
+        for (const line of lines) expect(stringWidth(line)).toBeLessThanOrEqual(width)
+        for (const whole of words.filter((text) => /[a-z\d]/.test(text)))
+          expect(lines.some((line) => line.includes(whole))).toBe(true)
+      }),
     )
   })
 

@@ -41,6 +41,43 @@ export function table(
     .join('\n')
 }
 
+/**
+ * The rows of a table for which a terminal is too narrow, each below the other: the first cell, and below it the others
+ * behind their titles.
+ */
+export function records(
+  columns: readonly TerminalColumn[],
+  rows: readonly (readonly string[])[],
+  width: number,
+): string {
+  const [first, ...titles] = columns.map(({ title }) => title)
+  // A number alone does not say what it counts.
+  const isCount = columns[0]?.align === 'end'
+  const widest = Math.max(0, ...titles.map((title) => textWidth(title)))
+  return rows
+    .map(([head = '', ...cells]) =>
+      [
+        ...wrapWords(isCount ? `${first ?? ''} ${head}` : head, width),
+        ...cells.flatMap((cell, index) => field(titles[index] ?? '', cell, widest, width)),
+      ].join('\n'),
+    )
+    .join('\n')
+}
+
+/** A cell behind its title, or below it where it has no room there. */
+function field(title: string, cell: string, widest: number, width: number): string[] {
+  const margin = gap.length
+  const start = ' '.repeat(margin) + pad(title, widest, 'start') + gap
+  const column = textWidth(start)
+  const beside = wrapWords(cell, width - column)
+  if (column < width && beside.every((line) => textWidth(line) <= width - column))
+    return beside.map((line, index) => ((index === 0 ? start : ' '.repeat(column)) + line).trimEnd())
+  return [
+    ...wrapWords(title, width - margin).map((line) => ' '.repeat(margin) + line),
+    ...wrapWords(cell, width - 2 * margin).map((line) => ' '.repeat(2 * margin) + line),
+  ]
+}
+
 /** What a column wants, and what it cannot do with less of: its longest word. */
 interface Extent {
   readonly wanted: number
@@ -72,10 +109,6 @@ function shared(extents: readonly Extent[], room: number): number[] {
 export const fits = (text: string, width: number) =>
   text.split('\n').every((line) => textWidth(line) <= width)
 
-/** The first of these that fits; the last where none does. */
-export const firstThatFits = (drawn: readonly string[], width: number): string =>
-  drawn.find((text) => fits(text, width)) ?? drawn.at(-1) ?? ''
-
 function wrapRow(row: readonly string[], widths: readonly number[]): string[][] {
   const cells = row.map((cell, index) => wrapWords(cell, widths[index] ?? 0))
   const height = Math.max(...cells.map((lines) => lines.length))
@@ -99,7 +132,23 @@ export function wrapWords(text: string, width: number): string[] {
 }
 
 /** Parts of a text between which a line may be broken; a part keeps the blank that follows it. */
-const piecesOf = (text: string): string[] => text.split(/[^\x20-\x7e]/.test(text) ? chineseBreaks : /(?<= )/)
+const piecesOf = (text: string): string[] =>
+  withUnits(text.split(/[^\x20-\x7e]/.test(text) ? chineseBreaks : /(?<= )/))
+
+const number = /^[(±+−-]*\d[\d.,]*[×%]? $/
+const unit =
+  /^(?:[a-z]+\/s|[mµun]?s|min|h|[KMGT]i?B|B|W|J|[KMG]Hz|[GTP]FLOPS|images|tokens|samples|sequences|steps|秒|分钟|小时|步|次|张)(?![\p{L}\p{N}])/u
+
+/** A number stays with its unit. */
+function withUnits(pieces: readonly string[]): string[] {
+  const whole: string[] = []
+  for (const [index, piece] of pieces.entries()) {
+    const before = pieces[index - 1] ?? ''
+    if (unit.test(piece) && number.test(before)) whole.push(`${whole.pop() ?? ''}${piece}`)
+    else whole.push(piece)
+  }
+  return whole
+}
 
 /** After a blank; beside a Chinese character, but not before a closing mark or after an opening one. */
 const chineseBreaks =

@@ -22,7 +22,7 @@ import {
 import { levelBars } from './bars.ts'
 import { padTo } from './fit.ts'
 import { hanging, indent, indentWidth, sections, stacked } from './layout.ts'
-import { firstThatFits, table, wrapWords } from './table.ts'
+import { fits, records, table, wrapWords } from './table.ts'
 
 export interface PrintOptions {
   readonly language: Language
@@ -128,22 +128,20 @@ const listLines = ({ items, mark }: ListBlock, { language }: PrintOptions): Text
   })
 
 /** Lines are as wide as they are where the cells may not be broken, or the first form that fits is another. */
-const tableText = ({ narrower = [], isWhole, ...widest }: TableBlock, options: PrintOptions): string =>
-  firstThatFits(
-    [widest, ...narrower].map(({ columns, rows, below = [] }) =>
-      stacked([
-        table(
-          columns.map((column) => ({ align: column.align, title: headText(column, options.language) })),
-          rows.map(({ cells }) =>
-            cells.map((cell, index) => cellLine(cell, columns[index], options.language)),
-          ),
-          isWhole === true ? undefined : options.width,
-        ),
-        blocksText(below, options),
-      ]),
-    ),
-    options.width,
-  )
+function tableText({ narrower = [], isWhole, ...widest }: TableBlock, options: PrintOptions): string {
+  const { language, width } = options
+  const forms = [widest, ...narrower].map(({ columns, rows, below = [] }) => {
+    const heads = columns.map((column) => ({ align: column.align, title: headText(column, language) }))
+    const cells = rows.map((row) => row.cells.map((cell, index) => cellLine(cell, columns[index], language)))
+    const drawn = (text: string) => stacked([text, blocksText(below, options)])
+    return {
+      table: drawn(table(heads, cells, isWhole === true ? undefined : width)),
+      records: () => drawn(records(heads, cells, width)),
+    }
+  })
+  const fitting = forms.find((form) => fits(form.table, width))
+  return fitting === undefined ? (forms.at(-1)?.records() ?? '') : fitting.table
+}
 
 const headText = (column: Column, language: Language): string =>
   column.unit === undefined ? pieceText(column.label, language) : columnText(column, language)

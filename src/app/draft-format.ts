@@ -135,7 +135,7 @@ async function agreesWithClock(log: string, yaml: string): Promise<boolean> {
  *
  * @throws SteadyError DRAFT_LINES_DIFFER
  */
-export function draftOfLines(
+function draftOfLines(
   templates: readonly LineTemplate[],
   id: string,
   answers: DraftAnswers,

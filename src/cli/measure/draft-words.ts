@@ -1,41 +1,41 @@
 export const draftWords = {
   en: {
-    none: 'No draft was written.',
+    noDraft: 'No draft was written.',
     next: (command: string) => `Check it, then run: ${command}`,
     range: (least: number, most: number) => `${least} to ${most}`,
     comma: ', ',
     lines: (count: number, line: number, example: string) => `${count} lines like line ${line}: ${example}`,
     repeated: 'Lines that repeat with other numbers:',
-    more: (count: number) => `and ${count} more kinds of lines`,
+    moreKinds: (count: number) => `and ${count} more kinds of lines`,
     rises: 'only rises',
     falls: 'only falls',
-    both: 'rises and falls',
+    risesAndFalls: 'rises and falls',
     question: (key: string, why: string) => `Cannot decide '${key}': ${why}. Add one of:`,
     ask: (key: string, why: string) => `What is '${key}'? ${why}.`,
     choose: (count: number) => `1 to ${count} (Ctrl-C stops): `,
-    others:
+    otherAnswers:
       'Other answers: line=LINE; rates=global or per-device; times=step or interval; and by the number of its place in the line: step (or none), epoch, rate, duration (seconds), milliseconds, steps-per-second, elapsed (seconds since the start), loss.',
-    open: 'The lines of the log leave open:',
-    once: (command: string) => `Answer with: ${command}`,
+    openQuestions: 'The lines of the log leave open:',
+    answerWith: (command: string) => `Answer with: ${command}`,
   },
   zh: {
-    none: '没有写出草稿。',
+    noDraft: '没有写出草稿。',
     next: (command: string) => `请检查后运行：${command}`,
     range: (least: number, most: number) => `${least} 至 ${most}`,
     comma: '，',
     lines: (count: number, line: number, example: string) =>
       `与第 ${line} 行同类的有 ${count} 行：${example}`,
     repeated: '只是数字不同的重复行：',
-    more: (count: number) => `另有 ${count} 类行`,
+    moreKinds: (count: number) => `另有 ${count} 类行`,
     rises: '只升不降',
     falls: '只降不升',
-    both: '有升有降',
+    risesAndFalls: '有升有降',
     question: (key: string, why: string) => `无法确定“${key}”：${why}。请加上以下之一：`,
     ask: (key: string, why: string) => `“${key}”是哪一个？${why}。`,
     choose: (count: number) => `输入 1 至 ${count}（Ctrl-C 停止）：`,
-    others:
+    otherAnswers:
       '其他回答：line=行号；rates=global 或 per-device；times=step 或 interval；以及按行内第几个数字给出：step（或 none）、epoch、rate、duration（秒）、milliseconds（毫秒）、steps-per-second（每秒步数）、elapsed（启动以来的秒数）、loss。',
-    open: '日志各行无法确定：',
-    once: (command: string) => `请这样回答：${command}`,
+    openQuestions: '日志各行无法确定：',
+    answerWith: (command: string) => `请这样回答：${command}`,
   },
 } as const

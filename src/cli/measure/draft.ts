@@ -90,13 +90,13 @@ export function draftText(
     return [
       templatesText(templates, language),
       ...questions.map((question) => questionText(question, language)),
-      words.none,
+      words.noDraft,
     ].join('\n\n')
   return `${templatesText(templates, language)}\n\n${path}:\n${yaml}`
 }
 
 /** The lines of a log that repeat, each by its first, and how its numbers change. */
-export function templatesText(templates: readonly LineTemplate[], language: Language): string {
+function templatesText(templates: readonly LineTemplate[], language: Language): string {
   const words = draftWords[language]
   const shown = templates.slice(0, SHOWN_TEMPLATES).map(({ count, line, example, slots }) => {
     const numbers = slots.flatMap(({ before, after, least, most, rises, falls }, index) =>
@@ -109,12 +109,12 @@ export function templatesText(templates: readonly LineTemplate[], language: Lang
     return [words.lines(count, line, readable(decoded(example))), ...numbers].join('\n')
   })
   const left = templates.length - shown.length
-  return [words.repeated, ...shown, ...(left > 0 ? [words.more(left)] : [])].join('\n')
+  return [words.repeated, ...shown, ...(left > 0 ? [words.moreKinds(left)] : [])].join('\n')
 }
 
 function change(rises: number, falls: number, words: DraftWords): string {
   if (falls === 0) return words.rises
-  return rises === 0 ? words.falls : words.both
+  return rises === 0 ? words.falls : words.risesAndFalls
 }
 
 const questionText = ({ key, why, candidates }: DraftQuestion, language: Language) =>
@@ -184,7 +184,7 @@ async function askQuestion(
   const choices = candidates
     .map(({ shown }, index) => `  ${index + 1}  ${readable(shown[language])}\n`)
     .join('')
-  const others = isOfNumbers(question) ? `${words.others}\n` : ''
+  const others = isOfNumbers(question) ? `${words.otherAnswers}\n` : ''
   for (
     let head = wrapped(`${before}${words.ask(key, why[language])}\n${choices}${others}`, columns);
     ;
@@ -232,11 +232,11 @@ export function openQuestionsText(
   )
   const asked = [
     templatesText(templates, language),
-    [words.open, ...questions.map((question) => questionText(question, language))].join('\n'),
-    ...(questions.some(isOfNumbers) ? [words.others] : []),
+    [words.openQuestions, ...questions.map((question) => questionText(question, language))].join('\n'),
+    ...(questions.some(isOfNumbers) ? [words.otherAnswers] : []),
   ]
   // A command stays on one line, so that it can be copied.
-  return [...asked.map((part) => wrapped(part, columns)), words.once(commandWith(first))].join('\n\n')
+  return [...asked.map((part) => wrapped(part, columns)), words.answerWith(commandWith(first))].join('\n\n')
 }
 
 /**

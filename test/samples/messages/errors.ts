@@ -16,6 +16,10 @@ export const errors = {
   LAYOUT_UNKNOWN: [names],
   TABLE_UNKNOWN: [names],
   BASELINE_UNKNOWN: [{ ...names, file: false }],
+  DOCS_PAGE_UNKNOWN: [
+    { ...names, page: 'suits', chapter: null },
+    { ...names, page: 'suites', chapter: 'matrx' },
+  ],
   SUITE_UNKNOWN: [{ path: '/data/suite.yaml', meant: null, valid: ['quick-start'] }],
   SUITE_IS_FOLDER: [{ path: '/data/suites' }],
   RESULTS_NOT_FOUND: [{ folder: '/data/results' }],

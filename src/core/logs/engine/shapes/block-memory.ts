@@ -24,7 +24,7 @@ import { powersOfTen } from '../../vocabulary/decimal.ts'
 
 /** Where the columns of the lines that a shape's program read are, and how many bytes. */
 export const COLUMNS_AT = 256
-export const COLUMNS = 1 << 15
+const COLUMNS = 1 << 15
 /** Where a block of lines is. */
 export const BLOCK_AT = COLUMNS_AT + COLUMNS
 /** A program may look this far behind the end of a block, and finds zeros. */

@@ -17,8 +17,10 @@ import { LineTemplates, type LineTemplate } from '../core/logs/draft/line-templa
 import { everyLine } from '../core/logs/engine/block-lines.ts'
 import { BlockCutter } from '../core/logs/engine/blocks.ts'
 import { detectPrefixes, type LinePrefixes } from '../core/logs/engine/clean-line.ts'
+import type { MeasureOptions } from '../core/logs/engine/measure-log.ts'
 import { SteadyError } from '../core/model/error.ts'
 import { protocolNamed } from '../core/protocols/protocols.ts'
+import type { MeasuredLog } from '../core/model/log.ts'
 import { nodeBytes } from '../host/logs/byte-tools.ts'
 import { measureFile } from './measure.ts'
 import { readLog } from '../host/logs/read-log.ts'
@@ -153,9 +155,14 @@ function draftOfLines(
   return { templates, questions: [], yaml, choice, ranks: ranksOf(templates, choice.template) }
 }
 
+/** A draft, and what it measures in its log; nothing of a draft that is not decided. */
+export interface MeasuredDraft extends FormatDraft {
+  readonly measured: readonly MeasuredLog[]
+}
+
 /**
- * Drafts a `logformat.yaml` and writes it: see {@link draftedFormat}. For a log of a known format it names that, unless answers say
- * what its numbers are.
+ * Drafts a `logformat.yaml`, measures the log by it, and then writes it: see {@link draftedFormat}. For a log of a known format it
+ * names that, unless answers say what its numbers are.
  *
  * @param path where the draft is written; nothing is overwritten
  * @throws SteadyError DRAFT_FILE_EXISTS, and those of {@link draftedFormat}
@@ -164,8 +171,8 @@ export async function draftFormat(
   log: string,
   path: string,
   answers: DraftAnswers,
-  facts: DraftFacts,
-): Promise<FormatDraft> {
+  facts: DraftFacts & Pick<MeasureOptions, 'protocols'>,
+): Promise<MeasuredDraft> {
   if (existsSync(path)) {
     throw new SteadyError('DRAFT_FILE_EXISTS', { path })
   }
@@ -175,8 +182,10 @@ export async function draftFormat(
     known === undefined
       ? await draftedFormat(log, id, answers, facts)
       : { templates: [], questions: [], yaml: stringify({ id, reads: known }) }
-  if (draft.yaml !== undefined) await writeFile(path, draft.yaml, { flag: 'wx' })
-  return draft
+  if (draft.yaml === undefined) return { ...draft, measured: [] }
+  const measured = await measureFile(log, { ...facts, format: parseLogFormat(draft.yaml, id) })
+  await writeFile(path, draft.yaml, { flag: 'wx' })
+  return { ...draft, measured }
 }
 
 /** The id of a log format that is called `name`. */

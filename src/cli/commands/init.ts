@@ -115,7 +115,7 @@ async function init(
           context,
         )
   if (flags.json === true) context.json(done)
-  else if (done.kind === 'undecided') context.say(draftText(log ?? '', done.path, done.draft, language))
+  else if (done.kind === 'undecided') context.say(draftText(done.path, done.draft, language))
   else print(initPrintout(done), context)
   if (done.kind === 'undecided') context.end(3)
 }

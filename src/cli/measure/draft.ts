@@ -3,6 +3,7 @@ import type { FormatDraft } from '../../app/draft-format.ts'
 import { decoded } from '../../core/logs/custom/pattern.ts'
 import type { DraftAnswers, DraftFacts, DraftQuestion } from '../../core/logs/draft/draft.ts'
 import type { LineTemplate } from '../../core/logs/draft/line-templates.ts'
+import type { MeasureOptions } from '../../core/logs/engine/measure-log.ts'
 import type { StatedFacts } from '../../core/logs/engine/run-facts.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { wrapWords } from '../../core/document/terminal/table.ts'
@@ -10,9 +11,12 @@ import { sayError } from '../../core/messages/say.ts'
 import { shellLine } from '../../core/text/shell.ts'
 import type { Language } from '../../core/model/text.ts'
 import { asking, type Ask } from '../ask.ts'
+import { advised } from '../advice.ts'
 import type { CommandContext } from '../command.ts'
 import { errorText } from '../error-text.ts'
+import { print } from '../print.ts'
 import type { MeasureFlags } from './options.ts'
+import { measuredPrintout } from './text.ts'
 import { draftWords } from './draft-words.ts'
 
 const keys = [
@@ -37,7 +41,7 @@ const SHOWN_CHARACTERS = 160
 export async function draft(
   logs: readonly string[],
   path: string,
-  facts: StatedFacts,
+  options: StatedFacts & Pick<MeasureOptions, 'protocols'>,
   flags: MeasureFlags,
   context: CommandContext,
 ): Promise<void> {
@@ -47,9 +51,17 @@ export async function draft(
       is: { kind: 'one-log', option: '--draft', logs: logs.length },
     })
   const { draftFormat } = await import('../../app/draft-format.ts')
-  const found = await draftFormat(log, resolve(context.cwd, path), answersOf(flags.set ?? []), facts)
+  const answers = answersOf(flags.set ?? [])
+  const { measured, ...found } = await draftFormat(log, resolve(context.cwd, path), answers, options)
   if (flags.json === true) context.json({ log, ...found })
-  else context.say(draftText(log, path, found, context.language))
+  else {
+    context.say(draftText(path, found, context.language))
+    if (found.yaml !== undefined) {
+      print(measuredPrintout([{ log, runs: measured }]), context, advised)
+      const command = `steady measure ${log} --format ./${path.replace(/^\.\//, '')}`
+      context.say(`\n${draftWords[context.language].next(command)}`)
+    }
+  }
   if (found.yaml === undefined) context.end(3)
 }
 
@@ -69,7 +81,6 @@ export function answersOf(written: readonly string[]): DraftAnswers {
 }
 
 export function draftText(
-  log: string,
   path: string,
   { templates, questions, yaml }: FormatDraft,
   language: Language,
@@ -81,8 +92,7 @@ export function draftText(
       ...questions.map((question) => questionText(question, language)),
       words.noDraft,
     ].join('\n\n')
-  const command = `steady measure ${log} --format ./${path.replace(/^\.\//, '')}`
-  return `${templatesText(templates, language)}\n\n${path}:\n${yaml}\n${words.next(command)}`
+  return `${templatesText(templates, language)}\n\n${path}:\n${yaml}`
 }
 
 /** The lines of a log that repeat, each by its first, and how its numbers change. */

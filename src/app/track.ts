@@ -8,8 +8,10 @@ import type { Finding } from '../core/model/finding.ts'
 import { known, type Maybe } from '../core/model/missing.ts'
 import type { ResultsFolder } from '../core/model/results-folder.ts'
 import { labelText } from '../core/document/label.ts'
+import { hashIn } from '../core/track/commit-order.ts'
 import { entrySchema, entryVersion, type Entry, type TrackedCase } from '../core/track/entry.ts'
 import { historyOf, type History, type NamedEntry } from '../core/track/history.ts'
+import { commitsIn, isHash } from '../host/git/revisions.ts'
 import { onDisk } from '../host/store/disk.ts'
 import { writeJson } from '../host/store/json-file.ts'
 import { makeFolder } from '../host/store/make-folder.ts'
@@ -44,7 +46,7 @@ export interface Tracked {
  * Adds the figures of a results folder to a history: one new file. Every figure is computed again from the raw logs.
  *
  * @throws SteadyError where the results cannot be read, and `TRACK_NO_FIGURE`, `TRACK_DATE_UNKNOWN`,
- *   `TRACK_DATE_INVALID`, `TRACK_DATE_DIFFERS`, `TRACK_COMMIT_DIFFERS`, `TRACK_RUNS_KNOWN`, `TRACK_ENTRY_INVALID`
+ *   `TRACK_DATE_INVALID`, `TRACK_DATE_DIFFERS`, `TRACK_COMMIT_INVALID`, `TRACK_COMMIT_DIFFERS`, `TRACK_RUNS_KNOWN`, `TRACK_ENTRY_INVALID`
  */
 export async function trackResults(ask: TrackAsk): Promise<Tracked> {
   const path = await findResults(ask.results, ask.cwd)
@@ -101,6 +103,7 @@ const digestsOf = ({ cases }: Entry): ReadonlySet<string> =>
 function commitOf({ environment }: MeasuredSide, name: string | undefined): Maybe<string> {
   const stated = environment.kind === 'known' ? environment.value.commit : environment
   if (name === undefined) return stated
+  if (!isHash(hashIn(name))) throw new SteadyError('TRACK_COMMIT_INVALID', { typed: name })
   if (stated.kind === 'known' && !stated.value.startsWith(name))
     throw new SteadyError('TRACK_COMMIT_DIFFERS', { stated: stated.value, named: name })
   return stated.kind === 'known' ? stated : known(name)
@@ -198,7 +201,7 @@ export interface ShowAsk {
  *
  * @throws SteadyError `TRACK_HISTORY_EMPTY`, `TRACK_ENTRY_INVALID`, `TRACK_CASE_UNKNOWN`
  */
-export function showHistory({ history: folder, caseName, cwd }: ShowAsk): History {
+export async function showHistory({ history: folder, caseName, cwd }: ShowAsk): Promise<History> {
   const entries = readEntries(folder, cwd)
   if (entries.length === 0) throw new SteadyError('TRACK_HISTORY_EMPTY', { folder })
   const chosen = entries.map(({ file, entry }) => ({
@@ -207,7 +210,10 @@ export function showHistory({ history: folder, caseName, cwd }: ShowAsk): Histor
   }))
   if (chosen.every(({ entry }) => entry.cases.length === 0))
     throw new SteadyError('TRACK_CASE_UNKNOWN', { typed: caseName ?? '' })
-  return historyOf(chosen, steadyVersion())
+  const names = chosen.flatMap(({ entry: { commit } }) =>
+    commit.kind === 'known' ? [hashIn(commit.value)] : [],
+  )
+  return historyOf(chosen, steadyVersion(), await commitsIn(cwd, [...new Set(names)]))
 }
 
 function isNamed({ case: name, label }: TrackedCase, typed: string | undefined): boolean {

@@ -1,6 +1,7 @@
 import { jsonFileText } from '../../src/core/json-files/json-file-text.ts'
 import { endsOf } from '../../src/core/results/estimate.ts'
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { entrySchema } from '../../src/core/track/entry.ts'
@@ -100,6 +101,73 @@ describe('steady track', () => {
     expect(stdout.match(/^\| 2026-03-/gm)).toHaveLength(times.length)
   })
 
+  it('says that points are ordered by time where the repository has none of their commits', async () => {
+    const { series } = await shown()
+    expect(series[0]?.order).toMatchObject({ by: 'time', why: { code: 'commit-not-here' } })
+    const { stdout } = await track('show')
+    expect(stdout).toContain(' · by time')
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain('the repository at hand does not have commit c0ffee')
+  })
+
+  describe('in a repository', () => {
+    let repository: string
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], {
+        cwd: repository,
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      }).trim()
+    const commit = (message = 'a change') => {
+      git('commit', '--quiet', '--allow-empty', '-m', message)
+      return git('rev-parse', 'HEAD')
+    }
+    /** A history of the first points, whose files have these commits, with the times of the points in reverse. */
+    const writeHistory = (name: string, commits: readonly string[]) => {
+      mkdirSync(join(repository, name))
+      const files = readdirSync(join(folder, 'history')).sort().slice(0, commits.length)
+      for (const [index, file] of files.entries()) {
+        const entry = entrySchema.parse(JSON.parse(readFileSync(join(folder, 'history', file), 'utf8')))
+        const when = `2026-03-${String(20 - index).padStart(2, '0')}T00:00:00Z`
+        const changed = { ...entry, when, commit: { kind: 'known', value: commits[index] ?? '' } as const }
+        writeFileSync(join(repository, name, file), jsonFileText(file, entrySchema, changed))
+      }
+    }
+    const shownOf = async (name: string) => {
+      const { stdout } = await runSteady(['track', 'show', '--history', name, '--json'], repository)
+      return historySchema.parse(JSON.parse(stdout)).series[0]
+    }
+    const commitsOf = (series: History['series'][number] | undefined) =>
+      series?.points.map((point) => (point.commit.kind === 'known' ? point.commit.value : undefined))
+
+    let line: string[]
+    beforeAll(() => {
+      repository = freshFolder()
+      git('init', '--quiet', '--initial-branch=main')
+      line = [commit(), commit(), commit(), commit()]
+    })
+
+    it('orders points by descent, however late they were measured', async () => {
+      const [first = '', second = '', third = '', fourth = ''] = line
+      writeHistory('line', [first, second, `${third}+`, third, fourth.slice(0, 10)])
+      const series = await shownOf('line')
+      expect(series?.order).toEqual({ by: 'commit' })
+      expect(commitsOf(series)).toEqual([first, second, third, `${third}+`, fourth.slice(0, 10)])
+      const { stdout } = await runSteady(['track', 'show', '--history', 'line'], repository)
+      expect(stdout).toContain(' · by commit')
+      expect(stdout).not.toContain('in the order of the time')
+    })
+
+    it('orders points by time where a branch was rebased, and names the commits', async () => {
+      const [first = '', second = '', third = ''] = line
+      git('checkout', '--quiet', '--detach', second)
+      const rebased = commit('the same change, rebased')
+      writeHistory('rebased', [first, second, third, rebased])
+      const series = await shownOf('rebased')
+      expect(series?.order).toMatchObject({ by: 'time', why: { code: 'commits-apart' } })
+      expect(commitsOf(series)).toEqual([rebased, third, second, first])
+    })
+  })
+
   it('leaves a history alone that has the results already', async () => {
     const before = readdirSync(join(folder, 'history'))
     const { code, stdout } = await track('add', 'results/0', '--date', day(0), '--commit', 'c0ffee00')
@@ -171,6 +239,7 @@ describe('steady track', () => {
 describe('what steady track refuses', () => {
   it.each([
     ['results that do not say when they were made', ['add', 'results/0'], 'TRACK_DATE_UNKNOWN'],
+    ['a commit that is none', ['add', 'results/0', '--commit', 'main'], 'TRACK_COMMIT_INVALID'],
     ['a time that is none', ['add', 'results/0', '--date', 'yesterday'], 'TRACK_DATE_INVALID'],
     ['a history that is not there', ['show', '--history', 'nowhere'], 'TRACK_HISTORY_EMPTY'],
     ['a case that is not there', ['show', 'resnet101'], 'TRACK_CASE_UNKNOWN'],

@@ -68,9 +68,7 @@ export const command: CommandModule = {
       .addOption(new Option('--format <name>', help.format[language]).choices(documentFormats))
       .option('--out <file>', help.out[language])
       .option('--json', sharedHelp.json[language])
-      .action((name: string | undefined, flags: ShowFlags) => {
-        show(name, flags, context)
-      })
+      .action((name: string | undefined, flags: ShowFlags) => show(name, flags, context))
   },
 }
 
@@ -84,9 +82,9 @@ async function add(
   else print(trackedPrintout(tracked), context)
 }
 
-function show(name: string | undefined, flags: ShowFlags, context: CommandContext): void {
+async function show(name: string | undefined, flags: ShowFlags, context: CommandContext): Promise<void> {
   requireOneOutput(flags)
-  const history = showHistory({ history: flags.history, caseName: name, cwd: context.cwd })
+  const history = await showHistory({ history: flags.history, caseName: name, cwd: context.cwd })
   if (flags.format !== undefined) {
     const answer = { model: historyRecord(history), document: historyDocument(history) }
     const text = rendererOf(documentRenderers, flags.format)(answer, context.language)

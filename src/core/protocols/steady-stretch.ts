@@ -1,5 +1,5 @@
 import type { Finding } from '../model/finding.ts'
-import { known, mapKnown, type Maybe } from '../model/missing.ts'
+import { known, mapKnown, missing, type Maybe } from '../model/missing.ts'
 import type { LevelShift } from '../stats/change.ts'
 import { fewestForSteady, steadyWindow } from '../stats/steady-window.ts'
 import type { Basis } from './window-basis.ts'
@@ -64,7 +64,8 @@ const FEWEST = 2
 function shortStretch(rows: readonly StretchRow[], why: Maybe<never>): Maybe<SteadyStretch> {
   const kept = rows.length > FEWEST ? rows.slice(1) : rows
   const row = joinedRows(kept)
-  if (rows.length < FEWEST || row === undefined) return why
+  if (rows.length < FEWEST || row === undefined)
+    return missing('no-steady-window', { pieces: rows.length, needed: FEWEST, change: null })
   const mean = (row[TIME] ?? NaN) / (row[STEPS] ?? NaN)
   const shares = kept.map((part) => mean / ((part[TIME] ?? NaN) / (part[STEPS] ?? NaN)) - 1)
   if (!shares.every(Number.isFinite)) return why

@@ -16,6 +16,7 @@ import {
   figureText,
   methodText,
   minuteText,
+  orderText,
   rangeText,
   sameText,
   summaryText,
@@ -34,7 +35,7 @@ export const historyDocument = (history: History): Document => ({
 })
 
 function seriesSection(series: TrackedSeries, index: number): DocumentSection {
-  const { label, changes } = series
+  const { label, changes, order } = series
   const blocks: Block[] = [
     { kind: 'chart', chart: levelsChart(series) },
     ...(changes.length === 0
@@ -45,6 +46,7 @@ function seriesSection(series: TrackedSeries, index: number): DocumentSection {
             mark: toned('▲', 'doubtful'),
           } as const,
         ]),
+    ...(order.by === 'commit' ? [] : [{ kind: 'paragraph', text: orderText(order.why) } as const]),
     {
       kind: 'table',
       title: undefined,

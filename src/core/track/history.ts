@@ -10,6 +10,7 @@ import { estimateSchema, levelSchema, type Estimate } from '../model/result.ts'
 import {
   countSchema,
   maybeSchema,
+  missingSchema,
   naturalSchema,
   rateSchema,
   ratioSchema,
@@ -23,6 +24,7 @@ import { level } from '../stats/confidence.ts'
 import { logRatio, ratioRange } from '../stats/log-ratio.ts'
 import { mean } from '../stats/sample.ts'
 import { nothingShared } from '../stats/shared-spread.ts'
+import { commitOrder, hashIn, type Commits } from './commit-order.ts'
 import { factsOf, type Entry, type TrackedCase } from './entry.ts'
 
 /** Version of what `steady track show --json` prints. It grows when an old reader would be misled. */
@@ -53,13 +55,23 @@ const changeSchema = z.object({
 })
 export type LevelChange = FromSchema<typeof changeSchema>
 
+const orderSchema = z.discriminatedUnion('by', [
+  /** By descent, those of one commit by time. */
+  z.object({ by: z.literal('commit') }),
+  /** By the time of the runs, because the commits of the series cannot be ordered. */
+  z.object({ by: z.literal('time'), why: missingSchema }),
+])
+export type HistoryOrder = FromSchema<typeof orderSchema>
+
 const seriesSchema = z.object({
   case: z.string(),
   label: textSchema,
   unit: z.enum(sampleUnits),
   protocol: z.string(),
   machine: z.record(z.string(), z.string()),
-  /** In the order of time. */
+  /** What the points are ordered by. */
+  order: orderSchema,
+  /** In that order. */
   points: z.array(pointSchema),
   changes: z.array(changeSchema),
 })
@@ -105,7 +117,7 @@ const hasFigure = ({ point: { throughput } }: PlacedEntry) => throughput.kind ==
  * The series of a history, those that changed last first. A case on another kind of machine, under another protocol or in
  * another unit is another series.
  */
-export function historyOf(entries: readonly NamedEntry[], madeBy: string): History {
+export function historyOf(entries: readonly NamedEntry[], madeBy: string, commits: Commits): History {
   const ordered = entries.toSorted((a, b) => (a.entry.when < b.entry.when ? -1 : 1))
   const placed = ordered.flatMap(({ file, entry }) =>
     entry.cases.map((trackedCase) => ({ entry, trackedCase, point: pointOf(file, entry, trackedCase) })),
@@ -126,7 +138,7 @@ export function historyOf(entries: readonly NamedEntry[], madeBy: string): Histo
   )
   const series = [...groups.values()].flatMap((group) => {
     const last = group.findLast(hasFigure) ?? group.at(-1)
-    return last === undefined ? [] : [seriesOf(last.trackedCase, last.entry.protocol, group)]
+    return last === undefined ? [] : [seriesOf(last.trackedCase, last.entry.protocol, group, commits)]
   })
   return {
     version: historyVersion,
@@ -154,16 +166,37 @@ const pointOf = (
 const seriesOf = (
   trackedCase: TrackedCase,
   protocol: string,
+  inTime: readonly PlacedEntry[],
+  commits: Commits,
+): TrackedSeries => {
+  const { order, placed } = inOrder(inTime, commits)
+  return {
+    case: trackedCase.case,
+    label: labelText(trackedCase.label),
+    unit: trackedCase.unit,
+    protocol,
+    machine: trackedCase.machine,
+    order,
+    points: placed.map(({ point }) => point),
+    changes: changesOf(placed),
+  }
+}
+
+/** By commit where one line of descent has all of them; those of one commit stay in the order of time, changed trees last. */
+function inOrder(
   placed: readonly PlacedEntry[],
-): TrackedSeries => ({
-  case: trackedCase.case,
-  label: labelText(trackedCase.label),
-  unit: trackedCase.unit,
-  protocol,
-  machine: trackedCase.machine,
-  points: placed.map(({ point }) => point),
-  changes: changesOf(placed),
-})
+  commits: Commits,
+): { readonly order: HistoryOrder; readonly placed: readonly PlacedEntry[] } {
+  const commitOfPoint = ({ point: { commit } }: PlacedEntry) =>
+    commit.kind === 'known' ? commit.value : undefined
+  const places = commitOrder(placed.map(commitOfPoint), commits)
+  if (places.kind === 'missing') return { order: { by: 'time', why: places }, placed }
+  const placeOf = (entry: PlacedEntry) => {
+    const commit = commitOfPoint(entry) ?? ''
+    return 2 * (places.value.get(hashIn(commit)) ?? 0) + (commit.endsWith('+') ? 1 : 0)
+  }
+  return { order: { by: 'commit' }, placed: placed.toSorted((a, b) => placeOf(a) - placeOf(b)) }
+}
 
 function changesOf(placed: readonly PlacedEntry[]): LevelChange[] {
   const figures = placed.flatMap(({ point: { throughput } }, at) =>

@@ -1,6 +1,8 @@
 import { intervalOf } from '../results/estimate.ts'
 import { changeRange, changeText, shareText } from '../compare/words.ts'
 import { differText } from '../compare/case-row.ts'
+import { missingText } from '../messages/say.ts'
+import type { Missing } from '../model/missing.ts'
 import { same, type Text } from '../model/text.ts'
 import { digits, inBrackets, intervalDigits, withUnit } from '../document/numbers.ts'
 import { dash } from '../document/cell-text.ts'
@@ -72,13 +74,23 @@ export function changeLine(change: LevelChange, series: TrackedSeries): Text {
 }
 
 /** `AMD EPYC 7763 · 16 CPUs · steady`: what the figures of a series have in common beside their case. */
-export const sameText = ({ machine, protocol }: TrackedSeries): Text =>
+export const sameText = ({ machine, protocol, order }: TrackedSeries): Text =>
   dotted([
     ...Object.entries(machine).map(([fact, value]) =>
       fact === 'cpus' ? { en: `${value} CPUs`, zh: `${value} 个 CPU` } : same(value),
     ),
     same(protocol),
+    order.by === 'commit' ? { en: 'by commit', zh: '按提交排序' } : { en: 'by time', zh: '按时间排序' },
   ])
+
+/** Why points are not ordered by commit. */
+export const orderText = (why: Missing): Text => {
+  const { en, zh } = missingText(why)
+  return {
+    en: `The points are in the order of the time of their runs, not of commits: ${en}.`,
+    zh: `各点按运行时间而非提交排序：${zh}。`,
+  }
+}
 
 /** How many cases changed, and what that rests on. */
 export const summaryText = ({ series }: History): Text => {

@@ -1,4 +1,5 @@
 import type { FoundRevision } from '../../core/suite/resolving.ts'
+import type { Commits } from '../../core/track/commit-order.ts'
 import { git } from './git.ts'
 
 /**
@@ -40,3 +41,35 @@ export async function commitOf(folder: string, revision: string): Promise<string
   const found = await git(folder, ['rev-parse', '--verify', '--quiet', `${revision}^{commit}`])
   return found.kind === 'known' ? found.value.trim() : undefined
 }
+
+/**
+ * What the repository of a folder knows of commits: those that it has, and all that they descend from.
+ *
+ * @param names hashes or their first characters; others are not looked up
+ */
+export async function commitsIn(folder: string, names: readonly string[]): Promise<Commits> {
+  const found = await Promise.all(
+    names.map(async (name) => [name, isHash(name) ? await commitOf(folder, name) : undefined] as const),
+  )
+  const hashes = new Map(found.flatMap(([name, hash]) => (hash === undefined ? [] : [[name, hash] as const])))
+  if (hashes.size === 0) return { hashes, graph: [] }
+  const listed = await git(folder, [
+    'rev-list',
+    '--topo-order',
+    '--reverse',
+    '--parents',
+    ...new Set(hashes.values()),
+  ])
+  if (listed.kind === 'missing') return { hashes: new Map(), graph: [] }
+  const graph = listed.value
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line): readonly [string, string[]] => {
+      const [hash = '', ...parents] = line.split(' ')
+      return [hash, parents]
+    })
+  return { hashes, graph }
+}
+
+/** Not a branch or a tag, which may mean another commit tomorrow. */
+export const isHash = (name: string) => /^[0-9a-f]{4,64}$/.test(name)

@@ -30,6 +30,10 @@ export const findings = {
 }
 
 export const missing = {
+  'point-without-commit': () => 'a point states no commit',
+  'commit-not-here': ({ commit }: { commit: string }) =>
+    `the repository at hand does not have commit ${commit}`,
+  'commits-apart': ({ a, b }: { a: string; b: string }) => `neither of ${a} and ${b} descends from the other`,
   'side-has-one-repeat': () => 'one side has a single repeat, so the spread between runs is unknown',
   'repeats-equal': () => 'all repeats of each side are equal, so the spread between runs is unknown',
   'repeats-too-many': ({ most }: { most: number }) =>

@@ -32,6 +32,10 @@ export const errors = {
     seen: `the history already has some of these runs, in its entry '${file}'`,
     fix: 'Remove that file first, because a run counts once.',
   }),
+  TRACK_COMMIT_INVALID: ({ typed }: { typed: string }) => ({
+    seen: `'${typed}' is not the hash of a commit`,
+    fix: 'Name at least four of its characters, such as 4f2a1c9. git rev-parse HEAD prints the one that is checked out.',
+  }),
   TRACK_COMMIT_DIFFERS: ({ stated, named: givenCommit }: { stated: string; named: string }) => ({
     seen: `the results were measured at commit ${stated}, not at ${givenCommit}`,
     fix: 'Leave the commit out: the results state it.',

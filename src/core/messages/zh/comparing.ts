@@ -29,6 +29,9 @@ export const findings: typeof en.findings = {
 }
 
 export const missing: typeof en.missing = {
+  'point-without-commit': () => '有的点没有注明提交',
+  'commit-not-here': ({ commit }) => `当前仓库中没有提交 ${commit}`,
+  'commits-apart': ({ a, b }) => `提交 ${a} 与 ${b} 互不为祖先`,
   'side-has-one-repeat': () => '一侧只有一次运行，各次运行间的离散程度未知',
   'repeats-equal': () => '每一侧的各次运行数值全部相等，离散程度未知',
   'repeats-too-many': ({ most }) => `还需重复 ${most} 次以上：差异过于接近界限`,

@@ -32,6 +32,10 @@ export const errors: typeof en.errors = {
     seen: `历史记录中已有其中部分运行，见条目“${file}”`,
     fix: '请先删除该文件：每次运行只计一次。',
   }),
+  TRACK_COMMIT_INVALID: ({ typed }) => ({
+    seen: `“${typed}”不是提交的哈希值`,
+    fix: '请至少给出前四位，例如 4f2a1c9；git rev-parse HEAD 会打印当前检出的提交。',
+  }),
   TRACK_COMMIT_DIFFERS: ({ stated, named: givenCommit }) => ({
     seen: `这些结果是在提交 ${stated} 上测得的，而不是 ${givenCommit}`,
     fix: '请去掉该提交：结果已注明。',

@@ -6,8 +6,8 @@ import { notBelowNothing } from './axis.ts'
 it('an axis of changes never goes below -100%, and is otherwise as it was', () => {
   const bound = fc.double({ min: -50, max: 50, noNaN: true })
   fc.assert(
-    fc.property(bound, bound, (one, another) => {
-      const domain = [Math.min(one, another, 0), Math.max(one, another, 0.1)]
+    fc.property(bound, bound, (first, second) => {
+      const domain = [Math.min(first, second, 0), Math.max(first, second, 0.1)]
       const made = scaleLinear().domain(domain).nice(5)
       const [low = 0, high = 0] = made.domain()
       const cut = notBelowNothing(made.copy())

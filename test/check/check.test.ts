@@ -208,9 +208,9 @@ describe('steady check of results', () => {
 
   it('takes the record of another run for a damaged one', async () => {
     const folder = copy()
-    const [one = '', other = ''] = filesBelow(folder).filter((file) => file.endsWith('run.json'))
-    copyFileSync(join(folder, one), join(folder, other))
-    expect((await checkResults(folder)).drifts).toMatchObject([{ kind: 'run-damaged', file: other }])
+    const [intact = '', damaged = ''] = filesBelow(folder).filter((file) => file.endsWith('run.json'))
+    copyFileSync(join(folder, intact), join(folder, damaged))
+    expect((await checkResults(folder)).drifts).toMatchObject([{ kind: 'run-damaged', file: damaged }])
   })
 
   it('names a damaged run once, and reports and checks all others', async () => {

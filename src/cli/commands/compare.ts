@@ -179,13 +179,13 @@ const isLog = (path: string) => existsSync(path) && !isResultsFolder(path)
 /** Paths of logs as seen from the folder that the answer is written to. */
 function logPaths(
   comparison: LabelledComparison,
-  named: Readonly<Record<SideName, string>>,
+  sidePaths: Readonly<Record<SideName, string>>,
   out: string | undefined,
   cwd: string,
 ): (side: SideName, log: string) => string {
   const from = out === undefined ? cwd : dirname(resolve(cwd, out))
   return (side, log) => {
-    const folder = comparison[side].kind === 'results' ? resolve(cwd, named[side]) : cwd
+    const folder = comparison[side].kind === 'results' ? resolve(cwd, sidePaths[side]) : cwd
     return relative(from, resolve(folder, log)).split(sep).join('/')
   }
 }

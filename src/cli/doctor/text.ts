@@ -27,8 +27,8 @@ export function diagnosisPrintout(diagnosis: Diagnosis): Printout {
   return [
     titled(words.machine, { kind: 'facts', items: machineFacts(environment) }),
     titled(
-      words.before,
-      findings.length === 0 ? lines([yes, written` ${words.sound}`]) : findingsBlock(...findings),
+      words.beforeMeasuring,
+      findings.length === 0 ? lines([yes, written` ${words.nothingDisturbs}`]) : findingsBlock(...findings),
     ),
     titled(words.workloads, { kind: 'facts', items: readyFirst(workloads).map(workloadFact) }),
     titled(words.setups, { kind: 'facts', items: setupFacts(diagnosis) }),
@@ -99,13 +99,13 @@ function sourceFacts(workloads: readonly WorkloadReadiness[]): Fact[] {
 }
 
 function deviceText(devices: number | 'any'): Text {
-  if (devices === 'any') return words.any
+  if (devices === 'any') return words.anyDevices
   return devices === 1 ? words.oneDevice : words.upTo(devices)
 }
 
 function verdict({ canRun, canQuickStart, workloads }: Diagnosis): TextLine {
   if (canQuickStart) return [toned(words.try, 'good'), strong('steady run')]
-  if (!canRun) return toned(words.nothing, 'bad')
+  if (!canRun) return toned(words.nothingCanStart, 'bad')
   const ready = workloads.filter(({ computes, readiness }) => computes && readiness.state === 'ready')
   const names = listed(
     ready.map(({ name }) => name),

@@ -1,12 +1,14 @@
 import type { LogFacts, MeasuredLog } from '../../model/log.ts'
 import type { Protocol } from '../../model/protocol.ts'
-import type { StepRecord } from '../../model/step-record.ts'
+import type { PrintedStep, StepRecord } from '../../model/step-record.ts'
 import type { Seconds } from '../../model/units.ts'
 import { withFindings } from '../../model/with-findings.ts'
 import type { ColumnAnswers } from '../tables/columns.ts'
 import { openReader } from '../errata/misprints.ts'
 import type { LineReader, LogFormat, Statement, StepPlaces } from '../format.ts'
+import { LineClock } from '../vocabulary/line-clock.ts'
 import { formatAnchors } from './format-anchors.ts'
+import { bareLine, type BareLine, type Depth } from './wrappers.ts'
 import { namesIn } from './names-in.ts'
 import { RunFold, type RunOptions } from './run-fold.ts'
 import { RunHistory } from './run-history.ts'
@@ -18,6 +20,8 @@ export interface CandidateOptions extends RunOptions {
   readonly protocols: readonly Protocol[]
   /** What a person says of the columns of a table. */
   readonly answers?: ColumnAnswers
+  /** Reads {@link bareLine}s of this depth; lines as they are without it. */
+  readonly depth?: Depth
 }
 
 /** Called with each step of the leading format. */
@@ -33,7 +37,16 @@ export class Candidate {
   readonly #anchorTexts: readonly string[]
   readonly #errataTexts: readonly string[]
   readonly #reader: LineReader
+  /** Of the lines of ranks whose steps do not count: they are not to come between those that do. */
+  #readerOfOthers: LineReader | undefined
   readonly #options: CandidateOptions
+  readonly depth: Depth | undefined
+  /** Of the stamps in front of bare lines. */
+  readonly #clock = new LineClock()
+  #stamp: Seconds | undefined
+  #said = 0
+  /** The last step, as its line says it. */
+  #printed: PrintedStep | undefined
   /** Runs before the current one; a table at the end of the log may still give a figure for each. */
   readonly #runs: RunHistory
   #anchoredLines = 0
@@ -47,6 +60,8 @@ export class Candidate {
   #loss = { step: NaN, loss: NaN }
   /** Seconds that the last step took, where its line said it. */
   #duration = NaN
+  /** What was stated after the last step: of this run if another step of it follows, otherwise of the next. */
+  #pending: { readonly line: number; readonly text: string; readonly facts: LogFacts }[] = []
   #line = 0
   #text = ''
   readonly #textOf = () => this.#text
@@ -62,6 +77,7 @@ export class Candidate {
     this.#anchorTexts = texts
     this.#errataTexts = ofErrata
     this.#options = options
+    this.depth = options.depth
     this.#runs = new RunHistory(format.figuresAtEnd === true)
     this.#splitter = new RunSplitter(format)
     this.#run = this.#openRun()
@@ -70,6 +86,11 @@ export class Candidate {
   /** Lines passed to {@link score} that contain one of the format's anchors. */
   get anchoredLines(): number {
     return this.#anchoredLines
+  }
+
+  /** How much its reader said of the lines: statements, of steps each number. */
+  get said(): number {
+    return this.#said
   }
 
   /** Lines passed to {@link score} that only this format prints. */
@@ -93,7 +114,8 @@ export class Candidate {
   }
 
   /** Counts a line for detection. Returns whether it is to be read. */
-  score(text: string): boolean {
+  score(line: string): boolean {
+    const text = this.#bare(line)?.text ?? line
     if (!this.#anchorTexts.some((anchor) => text.includes(anchor)))
       return this.#errataTexts.some((anchor) => text.includes(anchor))
     this.#anchoredLines += 1
@@ -102,21 +124,33 @@ export class Candidate {
   }
 
   read(
-    text: string,
+    line: string,
     number: number,
     rank: string | undefined,
     arrivedAt: Seconds | undefined,
     onStep?: OnStep,
   ): void {
+    const bare = this.#bare(line)
+    const text = bare?.text ?? line
+    this.#stamp = bare?.stamp === undefined ? undefined : this.#clock.at(bare.stamp)
     this.#line = number
-    this.#text = text
-    this.#rank = rank
+    this.#text = line
+    this.#rank = rank ?? bare?.label
     this.#arrivedAt = arrivedAt
     this.#onStep = onStep
     this.#lastLineIsStep = false
     if (this.#firstAnchored === undefined && this.#anchorTexts.some((anchor) => text.includes(anchor)))
       this.#firstAnchored = { number, text }
-    this.#reader.read(text, this.#take, rank, number)
+    this.#readerOf(this.#rank).read(text, this.#take, this.#rank, number)
+  }
+
+  #readerOf(rank: string | undefined): LineReader {
+    if (!this.#splitter.isOfAnother(rank)) return this.#reader
+    return (this.#readerOfOthers ??= openReader(this.format, this.#options.answers))
+  }
+
+  #bare(line: string): BareLine | undefined {
+    return this.depth === undefined ? undefined : bareLine(line, this.depth)
   }
 
   /** Where the numbers of a step line are, in a format that knows. */
@@ -142,8 +176,27 @@ export class Candidate {
     this.#keep(row, rank, textOf)
   }
 
+  /**
+   * Takes the steps in these rows, of lines without the label of a rank, up to the first that is not simply the next one
+   * of its run: what {@link keepStep} does, many at a time. Returns how many.
+   */
+  keepNextSteps(from: number, end: number, arrivedAt: Seconds | undefined): number {
+    const isLossOpen = !Number.isNaN(this.#loss.step)
+    if (!this.#run.hasProgress || isLossOpen) return 0
+    const batch = this.#openBatch()
+    const { rows } = batch
+    const count = this.#splitter.nextSteps(rows, from, end)
+    if (count === 0) return 0
+    rows.arrived.fill(arrivedAt ?? NaN, from, from + count)
+    this.#duration = rows.duration[from + count - 1] ?? NaN
+    batch.keepNext(from, count)
+    return count
+  }
+
   finish(): MeasuredLog[] {
+    this.#rank = this.#splitter.rank
     this.#reader.end?.(this.#take)
+    this.#settle()
     this.#batch?.end()
     this.#batch = undefined
     if (this.#splitter.hasProgress || this.#runs.count === 0) this.#runs.add(this.#run)
@@ -155,10 +208,15 @@ export class Candidate {
   readonly #take = (statement: Statement): void => {
     if (statement.kind === 'step') {
       this.#lastLineIsStep = true
-      this.#openBatch().write(statement.step, statement.line ?? this.#line, this.#arrivedAt ?? NaN)
+      const step = this.#timed(statement.step)
+      this.#said += this.#saidBy(step)
+      this.#printed = step
+      this.#openBatch().write(step, statement.line ?? this.#line, this.#arrivedAt ?? NaN)
       this.#keep(this.rows.length, this.#rank, this.#textOf)
       return
     }
+    this.#said += 1
+    if (statement.kind === 'no-training' && this.#splitter.isOfAnother(this.#rank)) return
     const place = this.#splitter.placeOf(statement)
     switch (statement.kind) {
       case 'loss':
@@ -169,14 +227,16 @@ export class Candidate {
         this.#run.communication(statement.timer, statement.time, statement.step ?? this.#duration)
         return
       case 'facts':
-        this.#name(this.#run, this.#text)
-        this.#run.state(this.#line, statement.facts)
+        this.#pending.push({ line: this.#line, text: this.#text, facts: statement.facts })
+        if (!this.#run.hasProgress || this.#lastLineIsStep) this.#settle()
         return
       case 'summary':
+        this.#settle()
         if (place !== 'no-run') this.#summary(this.#runOf(statement.run), statement.rate)
         return
       case 'next-run':
         if (place === 'next-run') this.#nextRun()
+        this.#settle()
         this.#name(this.#run, this.#text)
         return
       case 'rate-scope':
@@ -194,10 +254,23 @@ export class Candidate {
     }
   }
 
+  /** How much a step says. A step number that stays was found at a wrong place; a time keeps rates from being trusted blindly. */
+  #saidBy({ step, at, rate, duration }: PrintedStep): number {
+    const counted = step !== undefined && step !== this.#printed?.step
+    return [counted, at !== undefined, at !== undefined, rate !== undefined, duration !== undefined].filter(
+      Boolean,
+    ).length
+  }
+
+  /** A step without a time has that of the stamp in front of its line. */
+  #timed(step: PrintedStep): PrintedStep {
+    return step.at === undefined && this.#stamp !== undefined ? { ...step, at: this.#stamp } : step
+  }
+
   #openBatch(): StepBatch {
     return (this.#batch ??= new StepBatch((columns, clock) => {
       this.#run.push(columns, clock)
-    }))
+    }, this.format.timesOfIntervals))
   }
 
   #keep(row: number, rank: string | undefined, textOf: () => string): void {
@@ -205,6 +278,7 @@ export class Candidate {
     const place = this.#splitter.placeOfStep(batch.rows, row, rank)
     if (place === 'no-run') return
     if (place === 'next-run') this.#nextRun()
+    if (this.#pending.length > 0) this.#settle()
     if (!this.#run.hasProgress) {
       this.#name(this.#run, textOf())
       this.#run.begin()
@@ -215,6 +289,14 @@ export class Candidate {
     if (this.#loss.step === step[row] && Number.isNaN(loss[row])) loss[row] = this.#loss.loss
     batch.keep(row)
     this.#onStep?.(batch.last(), this.#run.facts)
+  }
+
+  #settle(): void {
+    for (const { line, text, facts } of this.#pending) {
+      this.#name(this.#run, text)
+      this.#run.state(line, facts)
+    }
+    this.#pending = []
   }
 
   #summary(run: RunFold | undefined, rate: number): void {
@@ -233,6 +315,7 @@ export class Candidate {
   }
 
   #nextRun(): void {
+    for (const { line, facts } of this.#pending) this.#run.stateRest(line, facts)
     this.#batch?.endRun()
     this.#runs.add(this.#run)
     this.#run = this.#openRun()

@@ -8,13 +8,26 @@ export type OnLine = (text: string, number: number, rank: string | undefined) =>
 export interface LinePrefixes {
   /** Lines begin with the task number that `srun --label` adds. */
   readonly srunLabels: boolean
+  /** Blanks that all lines begin with. */
+  readonly indent: string
 }
 
-const SAMPLE_BYTES = 64
+const SAMPLE_BYTES = 4096
+const INDENTED_LINES = 3
+const srunLabelled = /^ *\d{1,5}: /
 
-export const detectPrefixes = (tools: ByteTools, firstBlock: Uint8Array): LinePrefixes => ({
-  srunLabels: /^ *\d{1,5}: \S/.test(tools.latin1(firstBlock, 0, Math.min(SAMPLE_BYTES, firstBlock.length))),
-})
+export function detectPrefixes(tools: ByteTools, firstBlock: Uint8Array): LinePrefixes {
+  const text = tools.latin1(firstBlock, 0, Math.min(SAMPLE_BYTES, firstBlock.length))
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  const labelled = lines.filter((line) => srunLabelled.test(line)).length
+  const [first = ''] = lines
+  const indent = /^[ \t]*/.exec(first)?.[0] ?? ''
+  const indented = lines.length >= INDENTED_LINES && lines.every((line) => line.startsWith(indent))
+  return {
+    srunLabels: srunLabelled.test(first) || (labelled > 1 && 2 * labelled >= lines.length),
+    indent: indented ? indent : '',
+  }
+}
 
 const ESC = asciiBytes('\x1b')
 const TAG = asciiBytes(']<std')
@@ -55,13 +68,16 @@ export function cleanLine(
       if (piece !== '') cleanLine(piece, number, { ...cleanup, returns: false }, prefixes, onLine)
     return
   }
-  const text = cleanup.escapes ? withoutAnsi(line) : line
+  const text = unindented(cleanup.escapes ? withoutAnsi(line) : line, prefixes).trimEnd()
   if (!cleanup.tags) {
     removeLabel(text, number, undefined, prefixes, onLine)
     return
   }
   for (const piece of mpiPieces(text)) removeLabel(piece.text, number, piece.rank, prefixes, onLine)
 }
+
+const unindented = (line: string, { indent }: LinePrefixes) =>
+  indent !== '' && line.startsWith(indent) ? line.slice(indent.length) : line
 
 const BRACKET = 91
 

@@ -12,11 +12,14 @@ import type { LogFormat } from '../format.ts'
 import { formatNamed, formats } from '../formats.ts'
 import { Candidate, type CandidateOptions, type OnStep } from './candidate.ts'
 import { detectPrefixes, hasColours, withoutColours, type LinePrefixes } from './clean-line.ts'
+import { withoutAnsi } from './prefixes.ts'
 import { StepByteReader } from './step-byte-reader.ts'
 import type { FileWithoutSteps } from '../tables/file-without-steps.ts'
 import { filledWithoutSteps, headOf } from './file-head.ts'
 import { formatsWithAnchorsIn } from './format-finder.ts'
 import { logFinding } from '../finding-rows.ts'
+import { dockerLines, isDockerJson, PlainBytes } from './plain-bytes.ts'
+import { bareLine, depths } from './wrappers.ts'
 
 export interface MeasureOptions extends CandidateOptions {
   /** The log's format or its id; the format is detected without it. */
@@ -67,11 +70,18 @@ class Measurer implements LogMeasurer {
   readonly #cutter = new BlockCutter((block) => {
     this.#read(block)
   })
-  #prefixes: LinePrefixes = { srunLabels: false }
+  readonly #plain = new PlainBytes()
+  #isDockerJson = false
+  #prefixes: LinePrefixes = { srunLabels: false, indent: '' }
   readonly #options: MeasureOptions
   /** The formats with an anchor in the log so far, in the order of the table. */
   #candidates: readonly Candidate[] = []
   readonly #opened = new Map<LogFormat, Candidate>()
+  /** The same formats, which read lines without their wrappers; none until a line has one. */
+  readonly #openedBare = new Map<LogFormat, readonly Candidate[]>()
+  /** The lines so far, for readers that are opened later; undefined once a line has a wrapper. */
+  #lines: HeadLine[] | undefined = []
+  readonly #isNamed: boolean
   #decided: Candidate | undefined
   #arrivedAt: Seconds | undefined
   #bytes = 0
@@ -87,16 +97,17 @@ class Measurer implements LogMeasurer {
     this.#tools = options.bytes ?? plainBytes
     this.#onStep = options.onStep
     this.#options = options
-    if (options.format !== undefined) this.#decided = new Candidate(namedFormat(options.format), options)
+    this.#isNamed = options.format !== undefined
+    if (options.format !== undefined) this.#open(namedFormat(options.format))
   }
 
   push(chunk: Uint8Array, arrivedAt?: Seconds): void {
     this.#arrivedAt = arrivedAt
-    this.#cutter.push(chunk)
+    this.#cutter.push(this.#plain.of(chunk))
   }
 
   get readsSteps(): boolean {
-    const candidates = this.#decided === undefined ? this.#candidates : [this.#decided]
+    const candidates = this.#decided === undefined ? this.#best() : [this.#decided]
     return candidates.some(({ hasProgress }) => hasProgress)
   }
 
@@ -105,15 +116,15 @@ class Measurer implements LogMeasurer {
     if (this.#withoutSteps !== undefined && !this.readsSteps)
       throw new SteadyError('LOG_HOLDS_NO_STEPS', { is: this.#withoutSteps })
     const { candidate, findings } =
-      this.#decided === undefined
-        ? chosenCandidate(this.#candidates)
-        : { candidate: this.#decided, findings: [] }
+      this.#decided === undefined ? this.#chosen() : { candidate: this.#decided, findings: [] }
     if (candidate.format.file !== undefined && !candidate.hasProgress) throw matchesNothing(candidate)
     const cut = cutFindings(this.#cutter.cutLines)
     return candidate.finish().map((log) => withFindings(log, [...findings, ...cut]))
   }
 
-  #read(block: Uint8Array): void {
+  #read(bytes: Uint8Array): void {
+    if (this.#bytes === 0) this.#isDockerJson = isDockerJson(this.#tools, bytes)
+    const block = this.#isDockerJson ? dockerLines(this.#tools, bytes) : bytes
     for (let from = 0; from < block.length;) {
       // Detection is slow, so the head is read in small pieces and ends as early as possible.
       const end = this.#inHead ? pieceEnd(block, from) : block.length
@@ -124,12 +135,55 @@ class Measurer implements LogMeasurer {
 
   #begin(block: Uint8Array): void {
     this.#prefixes = detectPrefixes(this.#tools, block)
-    if (this.#decided !== undefined) return
-    const head = headOf(this.#tools.latin1(block, 0, Math.min(block.length, HEAD_BYTES)))
+    if (this.#isNamed) return
+    const head = headOf(withoutAnsi(this.#tools.latin1(block, 0, Math.min(block.length, HEAD_BYTES))))
     this.#withoutSteps = filledWithoutSteps(head)
     if (this.#withoutSteps !== undefined) return
-    const format = formats.find((table) => table.opens?.(head) === true)
-    if (format !== undefined) this.#decided = new Candidate(format, this.#options)
+    const { format, ...bare } = bareTable(head) ?? { format: formatThatOpens(head) }
+    if (format !== undefined) this.#decided = new Candidate(format, { ...this.#options, ...bare })
+  }
+
+  /** Of each format the candidate that its lines say most to: as they are, or without their wrappers. */
+  #best(): readonly Candidate[] {
+    if (this.#openedBare.size === 0) return this.#candidates
+    return this.#candidates.map((candidate) => {
+      const bare = this.#openedBare.get(candidate.format) ?? []
+      return bare.reduce((best, other) => (saysMore(other, best) ? other : best), candidate)
+    })
+  }
+
+  #chosen() {
+    const best = this.#best()
+    const [candidate] = this.#isNamed ? best : []
+    return candidate === undefined ? chosenCandidate(best) : { candidate, findings: [] }
+  }
+
+  #open(format: LogFormat): void {
+    this.#opened.set(format, new Candidate(format, this.#options))
+    if (this.#lines === undefined) this.#openBare(format)
+    this.#candidates = this.#isNamed
+      ? [...this.#opened.values()]
+      : formats.flatMap((format) => this.#opened.get(format) ?? [])
+  }
+
+  #openBare(format: LogFormat): readonly Candidate[] {
+    const candidates = depths.map((depth) => new Candidate(format, { ...this.#options, depth }))
+    this.#openedBare.set(format, candidates)
+    return candidates
+  }
+
+  /** Opens the readers of bare lines at the first line that has a wrapper, and gives them the lines so far. */
+  #watchWrappers(line: HeadLine): void {
+    if (this.#lines === undefined) return
+    if (bareLine(line.text, 1) === undefined) {
+      this.#lines.push(line)
+      return
+    }
+    for (const { format } of this.#candidates) {
+      const bare = this.#openBare(format)
+      for (const candidate of bare) for (const line of this.#lines) readHead(candidate, line, this.#isNamed)
+    }
+    this.#lines = undefined
   }
 
   get #inHead(): boolean {
@@ -142,7 +196,11 @@ class Measurer implements LogMeasurer {
       this.#decided === undefined ? this.#readUndecided(block) : this.#readDecided(this.#decided, block)
     this.#bytes += block.length
     if (this.#decided !== undefined || this.#bytes < HEAD_BYTES) return
-    const leader = leadingCandidate(this.#candidates, DECIDING_LEAD)
+    if (this.#isNamed) {
+      ;[this.#decided] = this.#best()
+      return
+    }
+    const leader = leadingCandidate(this.#best(), DECIDING_LEAD)
     // A bar is drawn long before its program prints a line that tells which program it is.
     if (leader?.format.fallback !== 2 || this.#bytes >= BAR_HEAD_BYTES) this.#decided = leader
   }
@@ -152,21 +210,26 @@ class Measurer implements LogMeasurer {
     const candidates = this.#withAnchorsIn(block)
     if (candidates.length === 0) return countLineFeeds(block)
     return everyLine(this.#tools, block, this.#line, this.#prefixes, (text, number, rank) => {
-      const leader = this.#onStep === undefined ? undefined : leadingCandidate(this.#candidates)
+      const line = { text, number, rank, arrivedAt: this.#arrivedAt }
+      this.#watchWrappers(line)
+      const leader = this.#onStep === undefined ? undefined : this.#leader()
       for (const candidate of candidates) {
-        if (candidate.score(text))
-          candidate.read(text, number, rank, this.#arrivedAt, candidate === leader ? this.#onStep : undefined)
+        const bare = this.#openedBare.get(candidate.format) ?? []
+        for (const reader of [candidate, ...bare])
+          readHead(reader, line, this.#isNamed, reader === leader ? this.#onStep : undefined)
       }
     })
   }
 
-  #withAnchorsIn(block: Uint8Array): Candidate[] {
+  #leader(): Candidate | undefined {
+    const best = this.#best()
+    return this.#isNamed ? best[0] : leadingCandidate(best)
+  }
+
+  #withAnchorsIn(block: Uint8Array): readonly Candidate[] {
+    if (this.#isNamed) return this.#candidates
     const there = formatsWithAnchorsIn(withoutColours(this.#tools, block))
-    for (const format of there)
-      if (!this.#opened.has(format)) {
-        this.#opened.set(format, new Candidate(format, this.#options))
-        this.#candidates = formats.flatMap((format) => this.#opened.get(format) ?? [])
-      }
+    for (const format of there) if (!this.#opened.has(format)) this.#open(format)
     return this.#candidates.filter(({ format }) => there.has(format))
   }
 
@@ -176,12 +239,14 @@ class Measurer implements LogMeasurer {
     }
     // Most logs are no longer than their head, and the byte reader costs a moment to set up.
     if (this.#inHead) this.#isColoured ||= hasColours(this.#tools, block)
-    if (this.#inHead || this.#denseBlocks > 0 || this.#isColoured) {
+    if (this.#inHead || this.#denseBlocks > 0 || this.#isColoured || candidate.depth !== undefined) {
       this.#denseBlocks = Math.max(0, this.#denseBlocks - 1)
       return everyLine(this.#tools, block, this.#line, this.#prefixes, read)
     }
     this.#byteReader ??= new StepByteReader(candidate, this.#prefixes, {
       rows: candidate.rows,
+      keepNextSteps: (from, end) =>
+        this.#onStep === undefined ? candidate.keepNextSteps(from, end, this.#arrivedAt) : 0,
       keepStep: (row, rank, textOf) => {
         candidate.keepStep(row, rank, textOf, this.#arrivedAt, this.#onStep)
       },
@@ -205,6 +270,38 @@ class Measurer implements LogMeasurer {
     return feeds
   }
 }
+
+interface HeadLine {
+  readonly text: string
+  readonly number: number
+  readonly rank: string | undefined
+  readonly arrivedAt: Seconds | undefined
+}
+
+/** A named format reads every line; of the others, each reads those with one of its anchors. */
+function readHead(
+  candidate: Candidate,
+  { text, number, rank, arrivedAt }: HeadLine,
+  readsAll: boolean,
+  onStep?: OnStep,
+): void {
+  if (candidate.score(text) || readsAll) candidate.read(text, number, rank, arrivedAt, onStep)
+}
+
+const saysMore = (bare: Candidate, raw: Candidate) =>
+  bare.recognised > raw.recognised || (bare.recognised === raw.recognised && bare.said > raw.said)
+
+/** The table that the first lines are without their wrappers, if all have some. */
+function bareTable(head: readonly string[]) {
+  if (head.length === 0 || !head.every((line) => bareLine(line, 1) !== undefined)) return undefined
+  for (const depth of depths.toReversed()) {
+    const format = formatThatOpens(head.map((line) => bareLine(line, depth)?.text ?? line))
+    if (format !== undefined) return { format, depth }
+  }
+  return undefined
+}
+
+const formatThatOpens = (head: readonly string[]) => formats.find((table) => table.opens?.(head) === true)
 
 /** The end of the last line that ends within a piece; of the first line after it if none does. */
 function pieceEnd(block: Uint8Array, from: number): number {

@@ -9,10 +9,10 @@ const ansi = /\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-Z\\-_]
 
 /** `[1,0]<stdout>:` of mpirun --tag-output, with the time stamp of --timestamp-output before it where there is one. */
 const mpiTag =
-  /(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4})?\[(\d+),(\d+)\]<(stdout|stderr|stddiag)>: ?/g
+  /(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4})?\[(\d+),(\d+)\]<(stdout|stderr|stddiag)>:(?: (?! ))?/g
 
-/** torchrun's `[default0]:` and `[rank0]:`. */
-const torchrunLabel = /^\[(?:default|rank)(\d+)\]:\s?/
+/** torchrun's `[default0]:` and PyTorch's `[rank0]: `. More blanks than one belong to the line. */
+const torchrunLabel = /^\[(?:default|rank)(\d+)\]:(?:(?<=rank\d+\]:)\s| (?! ))?/
 
 /** `srun --label`: the task's number, padded to a common width. */
 const srunLabel = /^ *(\d{1,5}): /

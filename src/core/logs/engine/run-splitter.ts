@@ -50,6 +50,16 @@ export class RunSplitter {
     return this.#repeated.count
   }
 
+  /** Whether the run counts the steps of another rank than this, which labels its lines. */
+  isOfAnother(rank: string | undefined): boolean {
+    return this.#steps > 0 && rank !== undefined && rank !== this.#rank
+  }
+
+  /** The label of the rank whose steps count, as far as there are any. */
+  get rank(): string | undefined {
+    return this.#rank
+  }
+
   placeOf(statement: Exclude<Statement, { kind: 'step' }>): StatementPlace {
     switch (statement.kind) {
       case 'next-run':
@@ -109,6 +119,30 @@ export class RunSplitter {
     return place
   }
 
+  /**
+   * The steps in rows, of lines without a label, of which each is a later one of this run and of the same epoch: places
+   * them as {@link placeOfStep} does. Returns how many.
+   */
+  nextSteps(rows: StepRows, from: number, end: number): number {
+    if (this.#steps === 0 || this.#ended || this.#rank !== undefined) return 0
+    const { epoch } = this.#last
+    let { step } = this.#last
+    let row = from
+    for (; row < end; row += 1) {
+      const next = rows.step[row] ?? NaN
+      if (!(next > step) || !isSame(rows.epoch[row] ?? NaN, epoch)) break
+      step = next
+    }
+    const count = row - from
+    if (count === 0) return 0
+    this.#repeated.push(rows, from, row)
+    this.#count.steps += count
+    this.#last.step = step
+    this.#last.at = rows.at[row - 1] ?? NaN
+    this.#steps += count
+    return count
+  }
+
   /** Of a step that is no later than the last. */
   #placeBy(epoch: number, step: number, at: number): StatementPlace {
     const [first, last] = [this.#first, this.#last]
@@ -141,7 +175,8 @@ export class RunSplitter {
 
   /** Of a step that is no later than the last. */
   #isRepeated(rows: StepRows, row: number): boolean {
-    if (this.#repeatsSteps) return false
+    // A step that is repeated with another loss scale takes its own time.
+    if (this.#repeatsSteps) return this.#steps > 0 && this.#repeated.recognisesSame(rows, row)
     if (this.#steps > 0) return this.#repeated.recognises(rows, row)
     const copied = this.#repeated.recognisesCopy(rows, row)
     if (copied) this.#copies = true
@@ -160,6 +195,10 @@ export class RunSplitter {
     this.#ended = false
   }
 }
+
+/** Whether two epochs are the same, or neither is known. */
+const isSame = (epoch: number, other: number) =>
+  epoch === other || (Number.isNaN(epoch) && Number.isNaN(other))
 
 /** Whether a step comes no later than another; where one has no epoch, by their numbers. */
 const upTo = (epoch: number, step: number, otherEpoch: number, otherStep: number) =>

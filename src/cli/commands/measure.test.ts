@@ -70,11 +70,11 @@ describe('steady measure', () => {
   })
 
   it('names a single log once, and several below the folder that they share', async () => {
-    const [one, other] = [logFile('a.log', whole), logFile('b.log', whole)]
-    const alone = (await measure(one, '--protocol', 'all')).text
-    expect(alone.split(one)).toHaveLength(2)
-    expect(alone.startsWith(`${one}\n\nformat `)).toBe(true)
-    const both = (await measure(one, other)).text
+    const [first, second] = [logFile('a.log', whole), logFile('b.log', whole)]
+    const alone = (await measure(first, '--protocol', 'all')).text
+    expect(alone.split(first)).toHaveLength(2)
+    expect(alone.startsWith(`${first}\n\nformat `)).toBe(true)
+    const both = (await measure(first, second)).text
     expect(both).toContain(`below ${folder}/`)
     expect(both).toMatch(/^embedded-trainer .* {2}a\.log\nembedded-trainer .* {2}b\.log$/m)
   })
@@ -315,5 +315,14 @@ describe('steady measure', () => {
 
   it('what no format recognises is an error that names the nearest', async () => {
     expect(await codeOf(measure(logFile('d.log', 'Speed: fast\nnothing\n')))).toBe('LOG_FORMAT_UNDETECTED')
+  })
+
+  it('says that two timed parts are enough, and then has a figure', async () => {
+    const line = (step: number) => `iter ${step}: loss 2.5000, time ${100 + step}.00ms\n`
+    const all = ['--batch', '8', '--devices', '1']
+    const { text } = await measure(logFile('one-part.log', line(1)), ...all)
+    expect(text).toContain('needs 2 timed parts of a log; this log has 1')
+    const { document } = await measure(logFile('two-parts.log', line(1) + line(2)), ...all, '--json')
+    expect(JSON.stringify(document)).toContain('few-steps')
   })
 })

@@ -316,4 +316,13 @@ describe('steady measure', () => {
   it('what no format recognises is an error that names the nearest', async () => {
     expect(await codeOf(measure(logFile('d.log', 'Speed: fast\nnothing\n')))).toBe('LOG_FORMAT_UNDETECTED')
   })
+
+  it('says that two timed parts are enough, and then has a figure', async () => {
+    const line = (step: number) => `iter ${step}: loss 2.5000, time ${100 + step}.00ms\n`
+    const all = ['--batch', '8', '--devices', '1']
+    const { text } = await measure(logFile('one-part.log', line(1)), ...all)
+    expect(text).toContain('needs 2 timed parts of a log; this log has 1')
+    const { document } = await measure(logFile('two-parts.log', line(1) + line(2)), ...all, '--json')
+    expect(JSON.stringify(document)).toContain('few-steps')
+  })
 })

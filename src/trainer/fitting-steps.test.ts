@@ -5,13 +5,15 @@ import { fewestSteps, fittingSteps } from './fitting-steps.ts'
 
 test('a fast machine trains all steps, a slow one those that fit', () => {
   expect(fittingSteps(10, { limit: 25, spent: 5, warmStep: 1.4 })).toBe(10)
-  expect(fittingSteps(10, { limit: 25, spent: 9, warmStep: 2.5 })).toBe(8)
+  expect(fittingSteps(10, { limit: 25, spent: 7, warmStep: 2.5 })).toBe(9)
 })
 
 test('however slow the machine, enough steps for a steady window are left', () => {
   expect(fittingSteps(10, { limit: 25, spent: 40, warmStep: 12 })).toBe(fewestSteps)
-  // The first step of a log has no start.
-  expect(fewestSteps - 1).toBeGreaterThanOrEqual(fewestForSteady)
+  // The first step of a log has no start, and half of the others may be warm-up.
+  const pieces = fewestSteps - 1
+  expect(pieces).toBeGreaterThanOrEqual(fewestForSteady)
+  expect(pieces - Math.floor(pieces / 2)).toBeGreaterThanOrEqual(4)
 })
 
 test('a run never trains more steps than planned, and fits its time or is as short as it may be', () => {

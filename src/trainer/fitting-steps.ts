@@ -1,18 +1,15 @@
-/**
- * Steps that take no part in the choice of their number: the engine's memory grows in them, so that no figure counts
- * them either.
- */
+/** Steps in which the engine's memory grows. The summary leaves them out. */
 export const warmupSteps = 2
 
 /**
- * The fewest steps that a run is cut to. The first has no start in the log, so the others give five times, which is what
- * finding a steady window takes.
+ * The fewest steps that a run is cut to. The first has no start in the log, and up to half of the other seven may be
+ * warm-up. Four steps then remain: of three, one noisy run in three would look as if it still became faster or slower.
  */
-export const fewestSteps = 6
+export const fewestSteps = 8
 
 /**
- * How many of the planned steps fit into the time of a run. The choice is made once, from the warm-up alone, so that no
- * step that counts has a part in it.
+ * How many of the planned steps fit into the time of a run. The choice is made once, from the warm-up alone, so that the
+ * speed of the steps after it has no part in it.
  *
  * @param spent seconds from the start of the run to the end of its warm-up
  * @param warmStep seconds of the last step of the warm-up

@@ -77,7 +77,7 @@ export const wordsOf = (line: string): string[] =>
   [...line.matchAll(/"([^"]*)"|\S+/g)].map(([whole, quoted]): string => quoted ?? whole)
 
 /** How steady names what is only known once the nodes are. */
-export const holeNames = {
+const holeNames = {
   addresses: '<addresses of the nodes>',
   hosts: '<addresses of the nodes, each with :8>',
   first: '<address of node 0>',
@@ -86,7 +86,7 @@ export const holeNames = {
 }
 
 /** The values that placeholders stand for in one case. */
-export function valuesOf(script: Script, facts: CaseFacts): Record<string, string> {
+function valuesOf(script: Script, facts: CaseFacts): Record<string, string> {
   const { nodes, devices, batch, precision } = facts
   const given: Record<string, string> = {
     ...holeNames,

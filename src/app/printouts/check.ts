@@ -32,19 +32,19 @@ export function checkPrintout(check: ResultsCheck, { all }: { readonly all: bool
   const note = (count: number, text: Text) => untitled(lines(...(count > 0 ? [quiet(text)] : [])))
   return [
     untitled(lines(...shown.map(driftLine))),
-    note(more, checkWords.moreAllLists(more)),
-    note(following, checkWords.differenceReportFollows(following)),
-    note(unknown.length, checkWords.notComparedAs(unknownFiles)),
-    note(removed.length, checkWords.notThere(listed(removed, enumeration))),
+    note(more, checkWords.moreDrifts(more)),
+    note(following, checkWords.followingDifferences(following)),
+    note(unknown.length, checkWords.unknownFiles(unknownFiles)),
+    note(removed.length, checkWords.removedReports(listed(removed, enumeration))),
     untitled(
       lines(
         ...otherVersions.map(({ file, renderedBy }) =>
-          quiet(checkWords.renderedBySteadystate(file, renderedBy)),
+          quiet(checkWords.renderedByOtherVersion(file, renderedBy)),
         ),
       ),
     ),
-    note(uncoveredArrivals, checkWords.notComparedAsTheir(uncoveredArrivals)),
-    note(rulesFound, checkWords.ruleFoundFrom(rulesFound)),
+    note(uncoveredArrivals, checkWords.arrivalsWithoutHash(uncoveredArrivals)),
+    note(rulesFound, checkWords.rulesFromDocument(rulesFound)),
     untitled(lines(checkedLine(check))),
     // What comes first bears the rest.
     untitled(lines(...remedyTexts(drifts).map((text) => toned(text, 'bad')))),
@@ -69,13 +69,13 @@ function placeOf(drift: Drift): string {
 }
 
 function checkedLine(check: ResultsCheck): TextLine {
-  if (!showsSomething(check)) return checkWords.nothingCheckThere
+  if (!showsSomething(check)) return checkWords.nothingToCheck
   const { logs, bytes, published, figures, files, drifts } = check
   const size = sizeText(bytes)
   const { en, zh } = listed(
     [
-      logs > 0 || published === 0 ? checkWords.log(logs, size) : undefined,
-      published > 0 ? checkWords.publishedFigureWithout(published) : undefined,
+      logs > 0 || published === 0 ? checkWords.logs(logs, size) : undefined,
+      published > 0 ? checkWords.publishedFigures(published) : undefined,
       checkWords.computedFigures(figures),
       files.length === 0 ? checkWords.noReportFile : checkWords.reportFiles(files),
     ],

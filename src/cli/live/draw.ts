@@ -81,7 +81,7 @@ function caseLine(
   words: DrawWords,
 ): string {
   const shown = repeats.slice(0, mostMarks).map((repeat) => marks[repeat])
-  if (repeats.length > mostMarks) shown.push(pc.dim(words.of(repeats.length)))
+  if (repeats.length > mostMarks) shown.push(pc.dim(words.ofRepeats(repeats.length)))
   const figure = figures.length === 0 ? '' : rateText(samplesPerSecond(median(figures)), unit)
   return fit(`  ${padTo(id, idWidth)}  ${shown.join(' ')}  ${figure}`, width)
 }

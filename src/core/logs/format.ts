@@ -113,6 +113,8 @@ export interface LogFormat {
   readonly everyRank?: true
   /** Mixed precision repeats a step with another loss scale: the step keeps its number or goes back, and is one more. */
   readonly repeatsSteps?: true
+  /** The time on a step line is that of all steps since the line before. */
+  readonly timesOfIntervals?: true
   /** Reported for every run that has a step. */
   readonly finding?: Finding
   /** Reads what nothing more special reads: chosen only where no format of a lower number, which is 0 without it, recognises a line. */

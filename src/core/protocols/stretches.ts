@@ -55,6 +55,10 @@ export interface SetBack {
 /** A clock that goes back more often is of no use, and how often no longer matters. */
 const MOST_SET_BACK = 1000
 
+/** Records that are pushed at once, and their times per step. */
+const MOST_PLAIN = 512
+const perStep = new Float64Array(MOST_PLAIN)
+
 /** Rates and step times are positive numbers; what else a log prints there is not one. */
 const usable = (value: number) => value > 0 && Number.isFinite(value)
 
@@ -140,14 +144,11 @@ export class Stretches {
     if (this.#stepsInCommon !== 1)
       for (let row = from; row < end; row += 1)
         this.#stepsInCommon = commonDivisor(this.#stepsInCommon, steps[row] ?? NaN)
-    for (let row = from; row < end; row += 1) {
-      const pace = rate[row] ?? NaN
-      this.#means.see(steps[row] ?? NaN, usable(pace) ? pace : NaN)
-    }
+    this.#means.seeAll(steps, rate, from, end)
     for (let row = from; row < end; row += 1) this.#delays.see(at[row] ?? NaN, arrived[row] ?? NaN)
-    for (let row = from; row < end; row += 1) this.#clock.see(at[row] ?? NaN)
-    seeUsable(this.#durations, duration, from, end)
-    seeUsable(this.#rates, rate, from, end)
+    this.#clock.seeAll(at, from, end, -Infinity)
+    this.#durations.seeAll(duration, from, end, 0)
+    this.#rates.seeAll(rate, from, end, 0)
     this.#sumPlain(columns, from, end)
     this.#means.fillEnd(this.series.open)
     this.series.count(end - from)
@@ -159,19 +160,20 @@ export class Stretches {
   /** Where the records from a row on that {@link pushPlain} takes end. The intervals of those are counted. */
   #plainEnd({ length, at, steps, duration, rate }: StepColumns, from: number): number {
     if (Number.isNaN(this.#markAt) || this.#since[SUMMED_STEPS] !== 0) return from
-    const end = Math.min(length, from + this.series.room)
+    const end = Math.min(length, from + this.series.room, from + MOST_PLAIN)
     const timed = this.by === 'clock' ? undefined : this.by === 'durations' ? duration : rate
     let mark = this.#markAt
-    for (let row = from; row < end; row += 1) {
+    let row = from
+    for (; row < end; row += 1) {
       const now = at[row] ?? NaN
       const passed = now - mark
       const taken = steps[row] ?? NaN
-      if (!(passed > 0 && taken > 0)) return row
-      if (timed !== undefined && !usable(timed[row] ?? NaN)) return row
-      if (!this.finder.seeUsual(passed / taken)) return row
+      if (!(passed > 0 && taken > 0)) break
+      if (timed !== undefined && !usable(timed[row] ?? NaN)) break
+      perStep[row - from] = passed / taken
       mark = now
     }
-    return Math.max(from, end)
+    return from + this.finder.seeUsual(perStep, row - from)
   }
 
   /** Adds plain records to the place of the series that is open. */
@@ -372,13 +374,6 @@ export class Stretches {
     if (this.by !== 'clock' || this.#since[COUNT] === 0) return
     this.series.extend(this.#since)
     this.#since.fill(0)
-  }
-}
-
-function seeUsable(quantum: Quantum, values: Float64Array, from: number, end: number): void {
-  for (let row = from; row < end; row += 1) {
-    const value = values[row] ?? NaN
-    if (usable(value)) quantum.see(value)
   }
 }
 

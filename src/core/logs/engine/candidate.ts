@@ -45,6 +45,8 @@ export class Candidate {
   readonly #clock = new LineClock()
   #stamp: Seconds | undefined
   #said = 0
+  /** The last step, as its line says it. */
+  #printed: PrintedStep | undefined
   /** Runs before the current one; a table at the end of the log may still give a figure for each. */
   readonly #runs: RunHistory
   #anchoredLines = 0
@@ -86,7 +88,7 @@ export class Candidate {
     return this.#anchoredLines
   }
 
-  /** How much its reader said of the lines: statements, and once more for each step with a time. */
+  /** How much its reader said of the lines: statements, of steps each number. */
   get said(): number {
     return this.#said
   }
@@ -207,7 +209,8 @@ export class Candidate {
     if (statement.kind === 'step') {
       this.#lastLineIsStep = true
       const step = this.#timed(statement.step)
-      this.#said += step.at === undefined ? 1 : 2
+      this.#said += this.#saidBy(step)
+      this.#printed = step
       this.#openBatch().write(step, statement.line ?? this.#line, this.#arrivedAt ?? NaN)
       this.#keep(this.rows.length, this.#rank, this.#textOf)
       return
@@ -232,8 +235,8 @@ export class Candidate {
         if (place !== 'no-run') this.#summary(this.#runOf(statement.run), statement.rate)
         return
       case 'next-run':
-        this.#settle()
         if (place === 'next-run') this.#nextRun()
+        this.#settle()
         this.#name(this.#run, this.#text)
         return
       case 'rate-scope':
@@ -251,6 +254,14 @@ export class Candidate {
     }
   }
 
+  /** How much a step says. A step number that stays was found at a wrong place; a time keeps rates from being trusted blindly. */
+  #saidBy({ step, at, rate, duration }: PrintedStep): number {
+    const counted = step !== undefined && step !== this.#printed?.step
+    return [counted, at !== undefined, at !== undefined, rate !== undefined, duration !== undefined].filter(
+      Boolean,
+    ).length
+  }
+
   /** A step without a time has that of the stamp in front of its line. */
   #timed(step: PrintedStep): PrintedStep {
     return step.at === undefined && this.#stamp !== undefined ? { ...step, at: this.#stamp } : step
@@ -259,7 +270,7 @@ export class Candidate {
   #openBatch(): StepBatch {
     return (this.#batch ??= new StepBatch((columns, clock) => {
       this.#run.push(columns, clock)
-    }))
+    }, this.format.timesOfIntervals))
   }
 
   #keep(row: number, rank: string | undefined, textOf: () => string): void {
@@ -304,6 +315,7 @@ export class Candidate {
   }
 
   #nextRun(): void {
+    for (const { line, facts } of this.#pending) this.#run.stateRest(line, facts)
     this.#batch?.endRun()
     this.#runs.add(this.#run)
     this.#run = this.#openRun()

@@ -14,7 +14,7 @@ export interface LinePrefixes {
 
 const SAMPLE_BYTES = 4096
 const INDENTED_LINES = 3
-const srunLabelled = /^ *\d{1,5}: \S/
+const srunLabelled = /^ *\d{1,5}: /
 
 export function detectPrefixes(tools: ByteTools, firstBlock: Uint8Array): LinePrefixes {
   const text = tools.latin1(firstBlock, 0, Math.min(SAMPLE_BYTES, firstBlock.length))

@@ -81,7 +81,7 @@ class Measurer implements LogMeasurer {
   readonly #openedBare = new Map<LogFormat, readonly Candidate[]>()
   /** The lines so far, for readers that are opened later; undefined once a line has a wrapper. */
   #lines: HeadLine[] | undefined = []
-  readonly #named: boolean
+  readonly #isNamed: boolean
   #decided: Candidate | undefined
   #arrivedAt: Seconds | undefined
   #bytes = 0
@@ -97,7 +97,7 @@ class Measurer implements LogMeasurer {
     this.#tools = options.bytes ?? plainBytes
     this.#onStep = options.onStep
     this.#options = options
-    this.#named = options.format !== undefined
+    this.#isNamed = options.format !== undefined
     if (options.format !== undefined) this.#open(namedFormat(options.format))
   }
 
@@ -119,9 +119,7 @@ class Measurer implements LogMeasurer {
     if (this.#withoutSteps !== undefined && !this.readsSteps)
       throw new SteadyError('LOG_HOLDS_NO_STEPS', { is: this.#withoutSteps })
     const { candidate, findings } =
-      this.#decided === undefined
-        ? this.#chosen()
-        : { candidate: this.#decided, findings: [] }
+      this.#decided === undefined ? this.#chosen() : { candidate: this.#decided, findings: [] }
     if (candidate.format.file !== undefined && !candidate.hasProgress) throw matchesNothing(candidate)
     const cut = cutFindings(this.#cutter.cutLines)
     return candidate.finish().map((log) => withFindings(log, [...findings, ...cut]))
@@ -140,21 +138,12 @@ class Measurer implements LogMeasurer {
 
   #begin(block: Uint8Array): void {
     this.#prefixes = detectPrefixes(this.#tools, block)
-    if (this.#named) return
+    if (this.#isNamed) return
     const head = headOf(withoutAnsi(this.#tools.latin1(block, 0, Math.min(block.length, HEAD_BYTES))))
     this.#withoutSteps = filledWithoutSteps(head)
     if (this.#withoutSteps !== undefined) return
-    const format = formatThatOpens(head)
-    if (format !== undefined) {
-      this.#decided = new Candidate(format, this.#options)
-      return
-    }
-    for (const depth of depths) {
-      const bareFormat = formatThatOpens(head.map((line) => bareLine(line, depth)?.text ?? line))
-      if (bareFormat === undefined) continue
-      this.#decided = new Candidate(bareFormat, { ...this.#options, depth })
-      return
-    }
+    const { format, ...bare } = bareTable(head) ?? { format: formatThatOpens(head) }
+    if (format !== undefined) this.#decided = new Candidate(format, { ...this.#options, ...bare })
   }
 
   /** Of each format the candidate that its lines say most to: as they are, or without their wrappers. */
@@ -168,14 +157,14 @@ class Measurer implements LogMeasurer {
 
   #chosen() {
     const best = this.#best()
-    const [named] = this.#named ? best : []
-    return named === undefined ? chosenCandidate(best) : { candidate: named, findings: [] }
+    const [candidate] = this.#isNamed ? best : []
+    return candidate === undefined ? chosenCandidate(best) : { candidate, findings: [] }
   }
 
   #open(format: LogFormat): void {
     this.#opened.set(format, new Candidate(format, this.#options))
     if (this.#lines === undefined) this.#openBare(format)
-    this.#candidates = this.#named
+    this.#candidates = this.#isNamed
       ? [...this.#opened.values()]
       : formats.flatMap((format) => this.#opened.get(format) ?? [])
   }
@@ -195,7 +184,7 @@ class Measurer implements LogMeasurer {
     }
     for (const { format } of this.#candidates) {
       const bare = this.#openBare(format)
-      for (const candidate of bare) for (const line of this.#lines) readHead(candidate, line, this.#named)
+      for (const candidate of bare) for (const line of this.#lines) readHead(candidate, line, this.#isNamed)
     }
     this.#lines = undefined
   }
@@ -210,7 +199,7 @@ class Measurer implements LogMeasurer {
       this.#decided === undefined ? this.#readUndecided(block) : this.#readDecided(this.#decided, block)
     this.#bytes += block.length
     if (this.#decided !== undefined || this.#bytes < HEAD_BYTES) return
-    if (this.#named) {
+    if (this.#isNamed) {
       ;[this.#decided] = this.#best()
       return
     }
@@ -230,18 +219,18 @@ class Measurer implements LogMeasurer {
       for (const candidate of candidates) {
         const bare = this.#openedBare.get(candidate.format) ?? []
         for (const reader of [candidate, ...bare])
-          readHead(reader, line, this.#named, reader === leader ? this.#onStep : undefined)
+          readHead(reader, line, this.#isNamed, reader === leader ? this.#onStep : undefined)
       }
     })
   }
 
   #leader(): Candidate | undefined {
     const best = this.#best()
-    return this.#named ? best[0] : leadingCandidate(best)
+    return this.#isNamed ? best[0] : leadingCandidate(best)
   }
 
   #withAnchorsIn(block: Uint8Array): readonly Candidate[] {
-    if (this.#named) return this.#candidates
+    if (this.#isNamed) return this.#candidates
     const there = formatsWithAnchorsIn(withoutColours(this.#tools, block))
     for (const format of there) if (!this.#opened.has(format)) this.#open(format)
     return this.#candidates.filter(({ format }) => there.has(format))
@@ -296,17 +285,26 @@ interface HeadLine {
 function readHead(
   candidate: Candidate,
   { text, number, rank, arrivedAt }: HeadLine,
-  named: boolean,
+  readsAll: boolean,
   onStep?: OnStep,
 ): void {
-  if (candidate.score(text) || named) candidate.read(text, number, rank, arrivedAt, onStep)
+  if (candidate.score(text) || readsAll) candidate.read(text, number, rank, arrivedAt, onStep)
 }
 
 const saysMore = (bare: Candidate, raw: Candidate) =>
   bare.recognised > raw.recognised || (bare.recognised === raw.recognised && bare.said > raw.said)
 
-const formatThatOpens = (head: readonly string[]) =>
-  formats.find((table) => table.opens?.(head) === true)
+/** The table that the first lines are without their wrappers, if all have some. */
+function bareTable(head: readonly string[]) {
+  if (head.length === 0 || !head.every((line) => bareLine(line, 1) !== undefined)) return undefined
+  for (const depth of depths.toReversed()) {
+    const format = formatThatOpens(head.map((line) => bareLine(line, depth)?.text ?? line))
+    if (format !== undefined) return { format, depth }
+  }
+  return undefined
+}
+
+const formatThatOpens = (head: readonly string[]) => formats.find((table) => table.opens?.(head) === true)
 
 /** The end of the last line that ends within a piece; of the first line after it if none does. */
 function pieceEnd(block: Uint8Array, from: number): number {

@@ -7,8 +7,8 @@ const MOST_KEPT = 4096
 /** Slots of a run that is short, a power of two. */
 const FEWEST_KEPT = 64
 /** What a slot keeps; the value is a printed rate or duration, the record which one of the log it was, from 1: 0 is none. */
-const [EPOCH, STEP, TIME, VALUE, RECORD] = [0, 1, 2, 3, 4]
-const SLOT_WIDTH = 5
+const [EPOCH, STEP, TIME, VALUE, RECORD, LOSS] = [0, 1, 2, 3, 4, 5]
+const SLOT_WIDTH = 6
 
 /**
  * Recognises a step that was printed before: by a second logger, by another rank without a label, or in a part of a log
@@ -56,13 +56,14 @@ export class RepeatedSteps {
     const epoch = epochOf(rows, row)
     const step = rows.step[row] ?? NaN
     const slot = this.#slotOf(epoch, step)
-    const [at, value] = [rows.at[row] ?? NaN, valueOf(rows, row)]
+    const [at, value, loss] = [rows.at[row] ?? NaN, valueOf(rows, row), rows.loss[row] ?? NaN]
     const same =
-      !(Number.isNaN(value) ? Number.isNaN(at) || Number.isInteger(at) : Number.isNaN(at)) &&
+      !(Number.isNaN(value) && Number.isNaN(loss) && Number.isInteger(at)) &&
       this.#holds(slot, epoch, step) &&
       this.#at(slot + RECORD) === this.#record &&
       this.#at(slot + TIME) === at &&
-      Object.is(this.#at(slot + VALUE), value)
+      Object.is(this.#at(slot + VALUE), value) &&
+      Object.is(this.#at(slot + LOSS), loss)
     if (same) this.#count += 1
     return same
   }
@@ -82,29 +83,28 @@ export class RepeatedSteps {
 
   /** The step in a row, or those in several rows, which count. */
   push(rows: StepRows, from: number, end = from + 1): void {
+    const { step: steps, at } = rows
     for (let row = from; row < end; row += 1) {
       const epoch = epochOf(rows, row)
-      const step = rows.step[row] ?? NaN
-      let slot = this.#slotOf(epoch, step)
-      if (this.#holds(slot, epoch, step)) this.#resumedAfter = this.#record
-      else if (this.#slots < MOST_KEPT) {
-        this.#makeRoom(epoch, step)
-        slot = this.#slotOf(epoch, step)
-      }
-      this.#record += 1
+      const step = steps[row] ?? NaN
+      if (this.#slots < MOST_KEPT) this.#makeRoom(epoch, step)
+      const slot = this.#slotOf(epoch, step)
       const kept = this.#kept
+      if (this.#holds(slot, epoch, step)) this.#resumedAfter = this.#record
+      this.#record += 1
       kept[slot + EPOCH] = epoch
       kept[slot + STEP] = step
-      kept[slot + TIME] = rows.at[row] ?? NaN
+      kept[slot + TIME] = at[row] ?? NaN
       kept[slot + VALUE] = valueOf(rows, row)
       kept[slot + RECORD] = this.#record
+      kept[slot + LOSS] = rows.loss[row] ?? NaN
     }
-    this.#lastTime = rows.at[end - 1] ?? NaN
+    this.#lastTime = at[end - 1] ?? NaN
   }
 
   /** Opens slots until the one of this step is free, or there are no more. */
   #makeRoom(epoch: number, step: number): void {
-    while (this.#slots < MOST_KEPT && !(this.#at(this.#slotOf(epoch, step) + RECORD) === 0)) {
+    while (this.#slots < MOST_KEPT && !this.#takes(epoch, step)) {
       const before = this.#kept
       this.#slots = Math.max(FEWEST_KEPT, 4 * this.#slots)
       this.#kept = new Float64Array(SLOT_WIDTH * this.#slots)
@@ -114,6 +114,12 @@ export class RepeatedSteps {
         this.#kept.set(before.subarray(from, from + SLOT_WIDTH), slot)
       }
     }
+  }
+
+  /** Whether the slot of a step is free, or its own. */
+  #takes(epoch: number, step: number): boolean {
+    const slot = this.#slotOf(epoch, step)
+    return this.#at(slot + RECORD) === 0 || this.#holds(slot, epoch, step)
   }
 
   /** Where the slot of a step begins. */

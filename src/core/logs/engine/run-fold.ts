@@ -112,6 +112,13 @@ export class RunFold {
     this.#settled = undefined
   }
 
+  /** Only those of the facts that were not stated before. */
+  stateRest(line: number, facts: LogFacts): void {
+    const names = Object.keys(facts).filter((name) => !(name in this.#facts))
+    const rest = Object.fromEntries(names.map((name) => [name, facts[name as keyof LogFacts]]))
+    if (names.length > 0) this.state(line, rest)
+  }
+
   /** {@link CommunicationShare.add} */
   communication(timer: string, time: Seconds, step: number): void {
     this.#communication.add(timer, time, step)

@@ -4,7 +4,7 @@ import { printedAt, type StepColumns } from '../../model/step-columns.ts'
 import { seconds } from '../../model/units.ts'
 
 /** All columns of a batch stay in the nearest caches of a processor. */
-const ROWS = 512
+const ROWS = 256
 
 /** A row to be filled; `steps` with what the line says, `samples` with those of one step. */
 export interface StepRows extends StepColumns {
@@ -18,15 +18,20 @@ export interface StepRows extends StepColumns {
 export class StepBatch {
   readonly #take: (columns: StepColumns, clock: ClockSource) => void
   readonly #rows = spareRows.pop() ?? openRows()
+  readonly #timesOfIntervals: boolean
   #first = true
   #clock: ClockSource = 'none'
   #lastStep = NaN
   #stride = 1
   #waits = false
 
-  /** @param take called with each full batch, and with the rest of a run at its end */
-  constructor(take: (columns: StepColumns, clock: ClockSource) => void) {
+  /**
+   * @param take called with each full batch, and with the rest of a run at its end
+   * @param timesOfIntervals whether a time is of all steps since the record before
+   */
+  constructor(take: (columns: StepColumns, clock: ClockSource) => void, timesOfIntervals = false) {
     this.#take = take
+    this.#timesOfIntervals = timesOfIntervals
   }
 
   /** The rows from `length` on are free to be written. */
@@ -65,6 +70,7 @@ export class StepBatch {
     const steps = this.#count(rows.step[row] ?? NaN, rows.steps[row] ?? NaN)
     rows.steps[row] = steps
     if (!this.#waits) rows.samples[row] = (rows.samples[row] ?? NaN) * steps
+    if (!this.#waits && this.#timesOfIntervals) rows.duration[row] = (rows.duration[row] ?? NaN) / steps
     rows.length = row + 1
     if (rows.length === ROWS) this.#deliver()
   }
@@ -160,8 +166,9 @@ export class StepBatch {
   /** A batch holds more than one record, so that the first of a run has not been delivered yet. */
   #settleFirst(): void {
     if (!this.#waits) return
-    const { steps, samples } = this.#rows
+    const { steps, samples, duration } = this.#rows
     steps[0] = this.#stride
+    if (this.#timesOfIntervals) duration[0] = (duration[0] ?? NaN) / this.#stride
     samples[0] = (samples[0] ?? NaN) * this.#stride
     this.#waits = false
   }

@@ -45,7 +45,7 @@ const wrappers = [
   String.raw`\[(?:default|rank|Rank ?)(?<label>\d+)\]:? ?`,
   // The level of a logger
   String.raw`${level}:[\w.]*:`,
-  String.raw`(?:\[ *${level} *\]|${level} *[|:-])${between}${place}`,
+  String.raw`(?:\[ *${level} *\](?: *[|:-])? |${level} *[|:-] )${place}`,
 ].map((pattern) => new RegExp(pattern, 'y'))
 
 /** Behind a time, the module and the level of a logger need no more marks. */

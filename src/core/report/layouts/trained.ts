@@ -40,7 +40,7 @@ function blocksOf({ cases, framework }: ComparisonTable): StoredBlock[] {
   const common = stated.filter(({ cells }) => cells.every((cell) => textOf(cell) === textOf(cells[0])))
   const differing = stated.filter((row) => !common.includes(row))
   return [
-    { kind: 'heading', title: trainedWords.whatEachProgram },
+    { kind: 'heading', title: trainedWords.statedByPrograms },
     ...factsOf(common),
     ...(differing.length === 0
       ? []

@@ -54,7 +54,7 @@ function throughputCharts(context: ReportContext): StoredChart[] {
   })
   return grouped(ran, (caseOutcome) => unitOf([caseOutcome], cases)).map((group) => ({
     kind: 'throughput',
-    title: words.throughputEveryCase,
+    title: words.throughputOfCases,
     unit: unitOf(group, cases),
     decimals: folder.suite.report.decimals.throughput,
     bars: namedCases(group, context).map(bar),
@@ -176,7 +176,7 @@ function driftChart({ cases, labels, records }: ReportContext): StoredChart[] {
   return dots.length === 0 ? [] : [{ kind: 'drift', title: driftTitle(every), dots: thinned(dots, every) }]
 }
 
-const driftTitle = (every: number): Text => (every === 1 ? words.everyRunOver : words.oneEveryRuns(every))
+const driftTitle = (every: number): Text => (every === 1 ? words.runsOverTime : words.someRunsOverTime(every))
 
 /** Every nth, in the order of time. */
 const thinned = (dots: readonly DriftDot[], every: number): DriftDot[] =>

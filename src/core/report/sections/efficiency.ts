@@ -49,7 +49,7 @@ const gibibytes = ({ peakMemory }: Efficiency): Maybe<number> =>
   peakMemory.kind === 'known' ? known(peakMemory.value / 2 ** 30) : peakMemory
 
 const energy = figure(
-  (unit) => words.energyPer(unit),
+  (unit) => words.energyPerSample(unit),
   'J',
   2,
   ({ energyPerSample }) => energyPerSample,
@@ -59,7 +59,7 @@ const temperature = figure(words.highestTemperature, '°C', 0, (efficiency) => e
 
 const figures: Readonly<Record<Efficiency['of'], readonly Figure[]>> = {
   gpu: [
-    figure(words.gpuUse, 'percent', 0, (efficiency) => efficiency.utilisation),
+    figure(words.gpuInUse, 'percent', 0, (efficiency) => efficiency.utilisation),
     figure(words.peakGpuMemory, 'GiB', 1, gibibytes),
     figure(words.meanPower, 'W', 0, (efficiency) => efficiency.power),
     energy,
@@ -68,12 +68,12 @@ const figures: Readonly<Record<Efficiency['of'], readonly Figure[]>> = {
     figure({ en: 'MFU', zh: 'MFU' }, 'percent', 1, (efficiency) => efficiency.flopsShare),
   ],
   cpu: [
-    figure(words.cpusUse, 'percent', 0, (efficiency) => efficiency.utilisation),
+    figure(words.cpusInUse, 'percent', 0, (efficiency) => efficiency.utilisation),
     figure(words.meanPackagePower, 'W', 0, (efficiency) => efficiency.power),
     energy,
     clock,
     temperature,
-    figure(words.matrixProductRate, 'percent', 1, (efficiency) => efficiency.flopsShare),
+    figure(words.shareOfMatrixProductRate, 'percent', 1, (efficiency) => efficiency.flopsShare),
   ],
 }
 
@@ -83,16 +83,16 @@ const dataWait = figure(words.waitingForData, 'percent', 1, ({ dataWait: share }
 )
 
 const titles: Readonly<Record<Efficiency['of'], Text>> = {
-  gpu: words.useGpus,
-  cpu: words.useCpus,
+  gpu: words.useOfGpus,
+  cpu: words.useOfCpus,
 }
 
 const notes: Readonly<Record<Efficiency['of'], Text>> = {
-  gpu: words.meansOverMeasured,
-  cpu: words.meansOverMeasuredWindow,
+  gpu: words.gpuNote,
+  cpu: words.cpuNote,
 }
 
-const waitNote: Text = words.waitingForDataShare
+const waitNote: Text = words.dataWaitNote
 
 function blocksOf(
   device: Efficiency['of'],
@@ -158,5 +158,5 @@ function rateText(
   const perDevice = from === 'data-sheet'
   const teraflops = significant(flopsPerSecond / 1e12 / (perDevice ? deviceCount(matrixCase.topology) : 1))
   const rate = `${precision.toUpperCase()} ${teraflops} TFLOPS`
-  return words.gpu(rate, perDevice, source)
+  return words.referenceRate(rate, perDevice, source)
 }

@@ -59,7 +59,7 @@ const sourceFacts = (workloads: ReportContext['folder']['workloads']): Fact[] =>
     const [inFolder, zhFolder] = folder === undefined ? ['', ''] : [`, ${folder}`, `，目录 ${folder}`]
     return [
       {
-        label: words.sourceAsStated(name),
+        label: words.statedSource(name),
         value: textCell({ en: `${repository}${at}${inFolder}`, zh: `${repository}${zhAt}${zhFolder}` }),
       },
     ]
@@ -96,7 +96,7 @@ function machineBlocks(
   return [
     ...factsBlock([...before, ...rows([...hardwareFacts, ...limitFacts, ...gpuFacts])]),
     ...topologyBlocks(nodes),
-    ...titled(words.stateMachine, rows(stateFacts)),
+    ...titled(words.machineState, rows(stateFacts)),
     ...titled(words.software, rows(softwareFacts(environments))),
   ]
 }

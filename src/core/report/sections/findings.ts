@@ -142,7 +142,7 @@ const together = (
     }
   })
 
-const casesWithFigure: Text = findingsWords.allCasesWith
+const casesWithFigure: Text = findingsWords.allCasesWithFigure
 
 const everyone = {
   cases: findingsWords.allCases,

@@ -41,7 +41,7 @@ export function frameworksBlocks(context: ReportContext): StoredBlock[] {
   return [
     {
       kind: 'table',
-      title: words.frameworksImages,
+      title: words.frameworksAndImages,
       columns: [columns.fact, ...shown.map(({ name }) => ({ ...columns.value, label: name }))],
       rows: rows.map(({ label, values }) => ({
         run: undefined,
@@ -105,22 +105,22 @@ function sourcesText(sources: ReadonlySet<StatementSource>): Text {
 }
 
 const wholly: Readonly<Record<StatementSource, Text>> = {
-  seen: words.allValuesWere,
-  author: words.allValuesStated,
-  draft: words.authorReportHas,
-  workload: words.allValuesStatedBy,
+  seen: words.allSeen,
+  author: words.allByAuthor,
+  draft: words.allUnsettled,
+  workload: words.allByWorkloads,
 }
 
 /** Of values without a mark. */
 const unmarked: Readonly<Record<'seen' | 'author', Text>> = {
-  seen: words.valuesWithoutMark,
-  author: words.valuesWithoutMarkStated,
+  seen: words.unmarkedSeen,
+  author: words.unmarkedByAuthor,
 }
 
 const marked: Readonly<Record<'author' | 'draft' | 'workload', Text>> = {
-  author: words.asStatedBy,
-  draft: words.asStatedByAuthor,
-  workload: words.asStatedByWorkload,
+  author: words.markedByAuthor,
+  draft: words.markedUnsettled,
+  workload: words.markedByWorkload,
 }
 
 interface TableFact {

@@ -2,9 +2,17 @@ import { instantiate } from '../../../../binary/instance.ts'
 import { decimal } from '../../vocabulary/decimal.ts'
 import type { StepRows } from '../step-batch.ts'
 import { daysSince1970, SECONDS_OF_DAY } from '../../vocabulary/timestamps.ts'
-import { BEHIND, BLOCK_AT, ROWS, ROWS_AT, type BlockMemory } from './block-memory.ts'
+import { BEHIND, BLOCK_AT, COLUMNS_AT, type BlockMemory } from './block-memory.ts'
 import { shapeOf, type FieldName, type LineShape, type ReadLine } from './line-shape.ts'
-import { FIELD_BYTES, HEAD_BYTES, rowBytes, shapeProgram, TAIL, TAIL_DIGITS } from './shape-program.ts'
+import {
+  fieldOffset,
+  HEAD_OFFSET,
+  MOST_LINES,
+  REST_OFFSET,
+  shapeProgram,
+  TAIL,
+  TAIL_DIGITS,
+} from './shape-program.ts'
 
 /** Takes the steps of lines that are read in place. */
 export interface StepTaker {
@@ -71,8 +79,8 @@ export class ShapedLines {
   #read(shape: LineGroup, at: number, number: number): number {
     const { rows } = this.#taker
     const first = rows.length
-    const most = Math.min(shape.most, rows.line.length - first)
-    const read = shape.lines(BLOCK_AT + at, BLOCK_AT + this.#memory.length, ROWS_AT, most)
+    const most = Math.min(MOST_LINES, rows.line.length - first)
+    const read = shape.lines(BLOCK_AT + at, BLOCK_AT + this.#memory.length, COLUMNS_AT, most)
     const lines = shape.write(read, rows, number)
     let from = at
     let end = at
@@ -89,12 +97,9 @@ export class ShapedLines {
   }
 }
 
-/** A compiled shape. Its rows are read with the same arithmetic as text is, so that they give the same numbers. */
+/** A compiled shape. Its columns are read with the same arithmetic as text is, so that they give the same numbers. */
 class LineGroup {
   readonly lines: (from: number, to: number, row: number, most: number) => number
-  /** Rows that there is room for. */
-  readonly most: number
-  readonly #stride: number
   readonly #doubles: Float64Array
   readonly #addresses: Int32Array
   readonly #epoch: FieldPlace
@@ -114,14 +119,12 @@ class LineGroup {
   constructor(shape: LineShape, { shared, doubles, addresses }: BlockMemory) {
     const { lines } = instantiate(shapeProgram(shape), shared) as Pick<LineGroup, 'lines'>
     this.lines = lines
-    this.#stride = rowBytes(shape)
-    this.most = Math.floor(ROWS / this.#stride)
     this.#doubles = doubles
     this.#addresses = addresses
     const placeOf = (name: FieldName, divisor = 1): FieldPlace => {
       const index = shape.fields.findIndex((field) => field.name === name)
       return {
-        offset: index < 0 ? ABSENT : (HEAD_BYTES + index * FIELD_BYTES) / 8,
+        at: index < 0 ? ABSENT : (COLUMNS_AT + fieldOffset(index)) / 8,
         divisor: shape.fields[index]?.negative === true ? -divisor : divisor,
       }
     }
@@ -130,7 +133,7 @@ class LineGroup {
     this.#rate = placeOf('rate')
     this.#loss = placeOf('loss')
     const duration = placeOf('duration')
-    this.#duration = duration.offset === ABSENT ? placeOf('milliseconds', 1000) : duration
+    this.#duration = duration.at === ABSENT ? placeOf('milliseconds', 1000) : duration
     this.#rank = placeOf('rank')
     this.#date = placeOf('date')
     this.#clock = placeOf('clock')
@@ -139,12 +142,12 @@ class LineGroup {
 
   /** Whether the lines begin with the label of a rank. */
   get hasRank(): boolean {
-    return this.#rank.offset !== ABSENT
+    return this.#rank.at !== ABSENT
   }
 
   /** Where in the block the line of a row ends. */
   end(row: number): number {
-    return (this.#addresses[(ROWS_AT + row * this.#stride) / 4] ?? 0) - BLOCK_AT
+    return (this.#addresses[COLUMNS_AT / 4 + row * 2] ?? 0) - BLOCK_AT
   }
 
   /**
@@ -167,51 +170,47 @@ class LineGroup {
 
   rank(row: number): string | undefined {
     if (!this.hasRank) return undefined
-    const rank = this.#valueAt((ROWS_AT + row * this.#stride) / 8 + this.#rank.offset)
+    const rank = this.#valueAt(this.#rank.at + row)
     return (this.#ranks[rank] ??= String(rank))
   }
 
-  #column({ offset, divisor }: FieldPlace, column: Float64Array, from: number, end: number): void {
-    if (offset === ABSENT) {
+  #column({ at, divisor }: FieldPlace, column: Float64Array, from: number, end: number): void {
+    if (at === ABSENT) {
       empty(column, from, end)
       return
     }
-    const stride = this.#stride / 8
-    let at = ROWS_AT / 8 + offset
+    const doubles = this.#doubles
     for (let row = from; row < end; row += 1) {
-      column[row] = this.#valueAt(at) / divisor
-      at += stride
+      const value = doubles[at + row - from] ?? NaN
+      column[row] = (Number.isNaN(value) ? this.#long(at + row - from) : value) / divisor
     }
   }
 
   #valueAt(at: number): number {
     const value = this.#doubles[at] ?? NaN
-    return Number.isNaN(value) ? this.#long(at + 1) : value
+    return Number.isNaN(value) ? this.#long(at) : value
   }
 
   /** When the lines were printed, in seconds since 1970; up to the first date that is none. */
   #times(lines: number, column: Float64Array, from: number): number {
-    const [date, clock, fraction] = [this.#date.offset, this.#clock.offset, this.#fraction.offset]
+    const [date, clock, fraction] = [this.#date.at, this.#clock.at, this.#fraction.at]
     if (date === ABSENT) {
       empty(column, from, from + lines)
       return lines
     }
     const doubles = this.#doubles
-    const stride = this.#stride / 8
-    let base = ROWS_AT / 8
     for (let line = 0; line < lines; line += 1) {
-      if (!this.#isOn(doubles[base + date] ?? NaN)) return line
-      const behind = fraction === ABSENT ? 0 : (doubles[base + fraction] ?? NaN)
-      column[from + line] = this.#midnight + ((doubles[base + clock] ?? NaN) + behind)
-      base += stride
+      if (!this.#isOn(doubles[date + line] ?? NaN)) return line
+      const behind = fraction === ABSENT ? 0 : (doubles[fraction + line] ?? NaN)
+      column[from + line] = this.#midnight + ((doubles[clock + line] ?? NaN) + behind)
     }
     return lines
   }
 
   /** A number of more digits than make an exact integer. */
   #long(at: number): number {
-    const head = this.#doubles[at] ?? NaN
-    const rest = this.#doubles[at + 1] ?? NaN
+    const head = this.#doubles[at + HEAD_OFFSET / 8] ?? NaN
+    const rest = this.#doubles[at + REST_OFFSET / 8] ?? NaN
     const decimals = Math.floor(rest / TAIL)
     return decimal(head, rest - decimals * TAIL, TAIL_DIGITS, decimals)
   }
@@ -227,10 +226,10 @@ class LineGroup {
   }
 }
 
-/** Where in a row a field of the lines is. */
+/** Where the column of a field is. */
 interface FieldPlace {
-  /** In doubles from the row's begin; {@link ABSENT} if the lines do not have the field. */
-  readonly offset: number
+  /** In doubles; {@link ABSENT} if the lines do not have the field. */
+  readonly at: number
   /** What its digits are divided by; negative where the field stands behind a minus. */
   readonly divisor: number
 }

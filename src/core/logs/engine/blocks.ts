@@ -94,6 +94,18 @@ function lastEnd(chunk: Uint8Array): number {
 /** A carriage return that ends the chunk may belong to a line feed that is still to come. */
 const returnEnd = (chunk: Uint8Array, at: number) => (at < 0 || at === chunk.length - 1 ? 0 : at + 1)
 
+/**
+ * Where a chunk begins with a carriage return, and Keras's backspaces before it: one past the byte after it, which shows that no line
+ * feed belongs to it. Else 0.
+ */
+export function nextDrawing(chunk: Uint8Array): number {
+  let at = 0
+  while (chunk[at] === BACKSPACE) at += 1
+  return chunk[at] === CR && at + 1 < chunk.length && chunk[at + 1] !== LF ? at + 2 : 0
+}
+
+const BACKSPACE = 8
+
 /** Longer than any number. */
 const NUMBER_BYTES = 64
 /** A number that may continue in the next block, or whose unit may: `40` of `4096.5`, `250 m` of `250 ms`. Seconds have no longer name. */

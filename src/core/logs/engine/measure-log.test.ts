@@ -296,6 +296,20 @@ describe('facts and clock', () => {
     expect(times).toEqual([101, 102, 103])
   })
 
+  it.each(['\r', '\b\b\b\r'])('a bar arrived before %j, with which its next drawing begins', (begins) => {
+    const times: (number | undefined)[] = []
+    const listening = measureLog({
+      protocols: [meanOfRates],
+      format: 'progress-bar',
+      onStep: ({ at }) => times.push(at),
+    })
+    for (const n of [1, 50, 99])
+      listening.push(bytesOf(`${begins}${n}/100 [=====>....] - ETA: 3s - loss: 1.5`), seconds(100 + n))
+    listening.push(bytesOf('\n'), seconds(300))
+    listening.end()
+    expect(times).toEqual([101, 150, 300])
+  })
+
   it('gradient accumulation that nobody mentioned is found out by rates and clock', () => {
     const measured = (rate: number) => {
       const [run] = measure(`${settings}\n${Array.from({ length: 50 }, (_, n) => step(n, rate)).join('\n')}`)

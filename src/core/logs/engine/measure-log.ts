@@ -5,7 +5,7 @@ import type { Seconds } from '../../model/units.ts'
 import { withFindings } from '../../model/with-findings.ts'
 import { alternatives } from '../../yaml/nearest.ts'
 import { anchoredLines, everyLine } from './block-lines.ts'
-import { BlockCutter, LINE_LIMIT } from './blocks.ts'
+import { BlockCutter, LINE_LIMIT, nextDrawing } from './blocks.ts'
 import { countLineFeeds, LF, plainBytes, type ByteTools } from './bytes.ts'
 import { chosenCandidate, leadingCandidate } from './detect.ts'
 import type { LogFormat } from '../format.ts'
@@ -104,8 +104,11 @@ class Measurer implements LogMeasurer {
   }
 
   push(chunk: Uint8Array, arrivedAt?: Seconds): void {
+    // A drawing of a bar has no end: the line is over when the next one begins, and came before.
+    const next = nextDrawing(chunk)
+    if (next > 0) this.#cutter.push(this.#array.of(this.#plain.of(chunk.subarray(0, next))))
     this.#arrivedAt = arrivedAt
-    this.#cutter.push(this.#array.of(this.#plain.of(chunk)))
+    this.#cutter.push(this.#array.of(this.#plain.of(next > 0 ? chunk.subarray(next) : chunk)))
   }
 
   get readsSteps(): boolean {

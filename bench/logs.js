@@ -67,9 +67,9 @@ export async function* figures() {
       [dense, '1 GB log, every line a step', 0.3],
     ]) {
       // Rates, so that a log read twice as fast counts twice.
-      for (const [by, cost] of [
-        ['processor time', busy],
-        ['time', seconds],
+      for (const { by, cost } of [
+        { by: 'processor time', cost: busy },
+        { by: 'time', cost: seconds },
       ])
         yield {
           what: `${what}: rate of grep -c by ${by}`,

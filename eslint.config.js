@@ -6,7 +6,7 @@ import { vagueNames } from './eslint-vague-names.js'
 export default defineConfig(
   { ignores: ['dist/', 'engine/', 'node_modules/', 'results/', 'reports/', 'coverage/'] },
   eslint.configs.recommended,
-  { plugins: { 'vague-names': vagueNames() }, rules: { 'vague-names/binding': 'error' } },
+  { plugins: { 'vague-names': vagueNames }, rules: { 'vague-names/binding': 'error' } },
   {
     files: ['**/*.ts'],
     extends: [tseslint.configs.strictTypeChecked],

@@ -189,8 +189,8 @@ needs: { devices: cpu }
 function measure(launch, folder, place) {
   const clusterFile = launch.clusterFile(place)
   if (clusterFile !== '') writeFileSync(join(folder, 'cluster.yaml'), clusterFile)
-  const one = writeSuite(folder, launch, 1)
-  const all = writeSuite(folder, launch, runs)
+  const singleRunSuite = writeSuite(folder, launch, 1)
+  const wholeSuite = writeSuite(folder, launch, runs)
   let count = 0
   const suite = (path) => {
     count += 1
@@ -207,7 +207,7 @@ function measure(launch, folder, place) {
   const samples = { added: [], start: [] }
   for (let pair = 0; pair < pairs; pair += 1) {
     const bare = Array.from({ length: runs - 1 }, raw).reduce((sum, time) => sum + time, 0) / (runs - 1)
-    const [first, whole] = [suite(one), suite(all)]
+    const [first, whole] = [suite(singleRunSuite), suite(wholeSuite)]
     const each = (whole - first) / (runs - 1)
     samples.added.push(each - bare)
     samples.start.push(first - each)

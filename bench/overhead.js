@@ -57,9 +57,9 @@ async function underSupervision(folder) {
     role: /** @type {const} */ ('work'),
   }
   const grace = { early: seconds(1), leftover: seconds(1) }
-  const own = mkdtempSync(join(folder, 'run-'))
-  const pipes = new Map([[task.name, join(own, 'output')]])
-  const job = await startLocalJob({ tasks: [task], pipes, grace, folder: own }, callWarden(folder))
+  const runFolder = mkdtempSync(join(folder, 'run-'))
+  const pipes = new Map([[task.name, join(runFolder, 'output')]])
+  const job = await startLocalJob({ tasks: [task], pipes, grace, folder: runFolder }, callWarden(folder))
   const chunks = []
   await job.follow((_, chunk) => void chunks.push(Buffer.from(chunk)))
   return Buffer.concat(chunks).toString('utf8')

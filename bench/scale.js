@@ -45,21 +45,36 @@ export async function* figures() {
   try {
     mkdirSync(join(folder, 'workloads', 'prints'), { recursive: true })
     writeFileSync(join(folder, 'workloads', 'prints', 'workload.yaml'), workload)
-    const many = session('matrix', matrix)
-    if (many.runs !== 10_000) throw new Error(`${many.runs} of 10,000 runs were made`)
-    const of = 'a matrix of 10,000 cases on 1,000 nodes'
-    yield { what: `${of}: plan`, unit: 's', samples: [many.planTime], target: {} }
-    yield { what: `${of}: follow and store its runs`, unit: 's', samples: [many.runTime], target: {} }
-    yield { what: `${of}: peak memory`, unit: 'MB', samples: [many.memory], target: {} }
-    const report = processTime([process.execPath, file('../bin/steady.js'), 'report', many.results])
-    yield { what: `${of}: report`, unit: 's', samples: [report], target: {} }
-    const one = session('wide', wide)
-    yield { what: 'a run of 8,000 ranks: follow and store', unit: 's', samples: [one.runTime], target: {} }
-    yield { what: 'a run of 8,000 ranks: peak memory', unit: 'MB', samples: [one.memory], target: {} }
-    const some = session('some', `${wide}logs: { ranks: first-of-each-node }\n`)
-    const ofSome = 'a run of 8,000 ranks that keeps the logs of 1,000'
-    yield { what: `${ofSome}: follow and store`, unit: 's', samples: [some.runTime], target: {} }
-    yield { what: `${ofSome}: peak memory`, unit: 'MB', samples: [some.memory], target: {} }
+    const matrixSession = session('matrix', matrix)
+    if (matrixSession.runs !== 10_000) throw new Error(`${matrixSession.runs} of 10,000 runs were made`)
+    const matrixTitle = 'a matrix of 10,000 cases on 1,000 nodes'
+    yield { what: `${matrixTitle}: plan`, unit: 's', samples: [matrixSession.planTime], target: {} }
+    yield {
+      what: `${matrixTitle}: follow and store its runs`,
+      unit: 's',
+      samples: [matrixSession.runTime],
+      target: {},
+    }
+    yield { what: `${matrixTitle}: peak memory`, unit: 'MB', samples: [matrixSession.memory], target: {} }
+    const report = processTime([process.execPath, file('../bin/steady.js'), 'report', matrixSession.results])
+    yield { what: `${matrixTitle}: report`, unit: 's', samples: [report], target: {} }
+    const wideSession = session('wide', wide)
+    yield {
+      what: 'a run of 8,000 ranks: follow and store',
+      unit: 's',
+      samples: [wideSession.runTime],
+      target: {},
+    }
+    yield { what: 'a run of 8,000 ranks: peak memory', unit: 'MB', samples: [wideSession.memory], target: {} }
+    const sparseSession = session('some', `${wide}logs: { ranks: first-of-each-node }\n`)
+    const sparseTitle = 'a run of 8,000 ranks that keeps the logs of 1,000'
+    yield {
+      what: `${sparseTitle}: follow and store`,
+      unit: 's',
+      samples: [sparseSession.runTime],
+      target: {},
+    }
+    yield { what: `${sparseTitle}: peak memory`, unit: 'MB', samples: [sparseSession.memory], target: {} }
   } finally {
     rmSync(folder, { recursive: true })
   }

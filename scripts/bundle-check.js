@@ -25,7 +25,7 @@ try {
       await page.goto(pathToFileURL(file).href)
       const links = await page
         .locator('a[href]')
-        .evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+        .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
       assert.deepEqual(
         links.filter((link) => !link.startsWith('#')),
         [],
@@ -39,7 +39,7 @@ try {
         const shown = page.locator('.file:visible')
         assert.equal(await shown.count(), 1, 'the log that was clicked is the one that is open')
         assert.ok((await shown.locator('pre, .missing').innerText()).length > 0, 'it has text, or a reason')
-        const top = await shown.evaluate((one) => one.getBoundingClientRect().top)
+        const top = await shown.evaluate((element) => element.getBoundingClientRect().top)
         assert.ok(top >= 0 && top < viewport.height, 'and it is in sight')
         await page.goBack()
         opened++

@@ -91,7 +91,7 @@ const counts = ({ reproduced, ruleFound, different, unprinted }) =>
  * @param {readonly PrintedRun[]} foundRuns
  */
 function figureRows(usualRuns, foundRuns) {
-  const foundBy = new Map(foundRuns.map((one) => [one.run, one]))
+  const foundBy = new Map(foundRuns.map((printedRun) => [printedRun.run, printedRun]))
   const sorted = usualRuns.toSorted((a, b) => (a.source < b.source ? -1 : 1))
   return sorted.map((usual) => {
     const other = foundBy.get(usual.run)

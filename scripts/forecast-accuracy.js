@@ -27,13 +27,13 @@ const published = readdirSync(new URL('baselines/', root))
 /** NGC's containers have the framework of their second word. */
 const frameworkOf = ({ conditions }) => conditions.framework.replace('NGC ', '').split(' ')[0]
 const entries = published.flatMap(({ baseline, series }) =>
-  series.map((one, index) => {
+  series.map((tableSeries, index) => {
     const table = baseline.tables[index]
     return {
       baseline: baseline.name,
-      series: one,
+      series: tableSeries,
       framework: frameworkOf(table),
-      evidence: priorEvidence(one),
+      evidence: priorEvidence(tableSeries),
     }
   }),
 )
@@ -41,7 +41,7 @@ const learned = (left) => commonPrior(left.flatMap(({ evidence }) => evidence ??
 const priors = new Map(
   [...new Set(entries.map(({ framework }) => framework))].map((framework) => [
     framework,
-    learned(entries.filter((one) => one.framework !== framework)),
+    learned(entries.filter((entry) => entry.framework !== framework)),
   ]),
 )
 
@@ -68,11 +68,11 @@ function trials(most, target) {
 }
 
 const share = (value, digits = 1) => `${(100 * value).toFixed(digits)}%`
-const errors = (all, of) => all.map((one) => Math.abs(of(one) / one.measured - 1))
+const errors = (all, figureOf) => all.map((trial) => Math.abs(figureOf(trial) / trial.measured - 1))
 const contains = ({ low, high, measured }) => low <= measured && measured <= high
 function row(name, all) {
   const forecast = errors(all, ({ value }) => value)
-  const ideal = errors(all, (one) => one.ideal)
+  const ideal = errors(all, (trial) => trial.ideal)
   const cells = [
     name,
     all.length,
@@ -96,14 +96,14 @@ const sixteen = trials(16, { nodes: 4, devicesPerNode: 8 })
 const eight = trials(8, { nodes: 4, devicesPerNode: 8 })
 const twoNodes = trials(8, { nodes: 2, devicesPerNode: 8 })
 const oneNode = trials(4, { nodes: 1, devicesPerNode: 8 })
-const of = (all, model) => all.filter(({ entry }) => entry.series.label.en.includes(model))
+const ofModel = (all, model) => all.filter(({ entry }) => entry.series.label.en.includes(model))
 
 const accuracy = [
   '| forecast | tables | median error | 90th percentile | inside the interval | width | ideal: median | ideal: 90th |',
   '| --- | --: | --: | --: | --: | --: | --: | --: |',
   row('32 devices from at most 16', sixteen),
-  row('of these, ResNet-50', of(sixteen, 'ResNet')),
-  row('of these, BERT', of(sixteen, 'BERT')),
+  row('of these, ResNet-50', ofModel(sixteen, 'ResNet')),
+  row('of these, BERT', ofModel(sixteen, 'BERT')),
   row('8 devices from at most 4, one node', oneNode),
   row('16 devices from one node of 8', twoNodes),
   row('32 devices from one node of 8', eight),

@@ -31,7 +31,7 @@ const seeds = join(root, 'seeds')
 /** The baselines whose names are not those of the suites. */
 const baselines = { 'dlperf-ngc-tensorflow-resnet50': 'dlperf-resnet50' }
 
-for (const file of readdirSync(seeds).filter((one) => /^[^.]+\.yaml$/.test(one))) {
+for (const file of readdirSync(seeds).filter((fileName) => /^[^.]+\.yaml$/.test(fileName))) {
   const name = file.replace(/\.yaml$/, '')
   const suite = await loadSuite(await findSuite(name, seeds))
   const baseline = await loadBaseline(baselines[name] ?? name, seeds)

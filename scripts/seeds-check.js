@@ -24,7 +24,7 @@ assert.ok(reports.length > 0, `${root} has reports`)
 
 const measure = () => {
   const { document, getComputedStyle } = globalThis
-  const named = (element) => {
+  const describe = (element) => {
     const part = element.closest('section')?.id ?? 'page'
     return `${element.localName} of ${part}: ${element.textContent.trim().slice(0, 60)}`
   }
@@ -42,8 +42,8 @@ const measure = () => {
   return {
     content: document.documentElement.scrollWidth,
     tables: document.querySelectorAll('.scroll table').length,
-    cut: wider.filter((element) => element.matches('.scroll')).map(named),
-    spilled: [...wider.filter((element) => !element.matches(scrolls)), ...outside].map(named),
+    cut: wider.filter((element) => element.matches('.scroll')).map(describe),
+    spilled: [...wider.filter((element) => !element.matches(scrolls)), ...outside].map(describe),
   }
 }
 
@@ -72,10 +72,10 @@ const measureFolds = async () => {
     const { left: leftEdge, right: rightEdge } = box.getBoundingClientRect()
     const [left, right, below] = [fade(box, 'left'), fade(box, 'right'), fade(box, 'below')]
     const atEnd = box.scrollLeft + box.clientWidth >= box.scrollWidth - 1
-    const named = `${place}: ${box.textContent.trim().slice(0, 40)}`
-    if (atEnd !== (right === 0)) faults.push(`${named}: ${right} px of fade at the right`)
+    const boxName = `${place}: ${box.textContent.trim().slice(0, 40)}`
+    if (atEnd !== (right === 0)) faults.push(`${boxName}: ${right} px of fade at the right`)
     if (box.scrollTop + box.clientHeight < box.scrollHeight - 1 && below === 0)
-      faults.push(`${named}: no fade below`)
+      faults.push(`${boxName}: no fade below`)
     if (box.localName === 'pre') return
     for (const { text, range } of numbers(box)) {
       const first = range.startContainer.parentElement.closest('tr')?.firstElementChild
@@ -85,7 +85,7 @@ const measureFolds = async () => {
       const number = range.getBoundingClientRect()
       const cutAtLeft = number.left < from - 1 && number.right > from + left
       const cutAtRight = number.right > rightEdge + 1 && number.left < rightEdge - right
-      if (cutAtLeft || cutAtRight) faults.push(`${named}: ${text} is cut`)
+      if (cutAtLeft || cutAtRight) faults.push(`${boxName}: ${text} is cut`)
     }
   }
   const boxes = [...document.querySelectorAll('.scroll, pre')].filter((box) => box.clientWidth > 0)

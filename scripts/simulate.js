@@ -171,18 +171,22 @@ function coverageTable(trials) {
     ])
     const falseAlarms = share(drawn.flat(2), isAlarm)
     for (const repeats of [3, 5, 10]) {
-      const results = drawn.map(([one, many]) =>
+      const results = drawn.map(([oneDevice, eightDevices]) =>
         resultsOf([
-          { devices: 1, measurements: one.slice(0, repeats) },
-          { devices: 8, measurements: many.slice(0, repeats) },
+          { devices: 1, measurements: oneDevice.slice(0, repeats) },
+          { devices: 8, measurements: eightDevices.slice(0, repeats) },
         ]),
       )
-      const figures = results.map(([one]) => one).filter(({ throughput }) => throughput.kind === 'known')
-      const speedups = results.map(([, many]) => many).filter(({ speedup }) => speedup.kind === 'known')
+      const figures = results
+        .map(([oneDevice]) => oneDevice)
+        .filter(({ throughput }) => throughput.kind === 'known')
+      const speedups = results
+        .map(([, eightDevices]) => eightDevices)
+        .filter(({ speedup }) => speedup.kind === 'known')
       const covered = share(figures, ({ throughput }) => contains(throughput.value, truth))
       const ratios = share(speedups, ({ speedup }) => contains(speedup.value, 1))
-      const found = share(figures, (one) => findingsOf(one).length > 0)
-      const warned = share(figures, (one) => findingsOf(one).some(({ level }) => level === 'warning'))
+      const found = share(figures, (result) => findingsOf(result).length > 0)
+      const warned = share(figures, (result) => findingsOf(result).some(({ level }) => level === 'warning'))
       const level = figures[0].throughput.value.interval.value.level
       const holds =
         covered >= level - 0.015 && ratios >= speedups[0].speedup.value.interval.value.level - 0.015
@@ -266,9 +270,9 @@ function verdictTable(trials) {
       [10, 5, true],
     ]) {
       const verdicts = (within) =>
-        drawn.map(([own, other]) => {
-          const results = resultsOf([{ devices: 1, measurements: own.slice(0, ours) }])
-          const baseline = published(throughputsOf(other.slice(0, theirs)), printed)
+        drawn.map(([ourRuns, theirRuns]) => {
+          const results = resultsOf([{ devices: 1, measurements: ourRuns.slice(0, ours) }])
+          const baseline = published(throughputsOf(theirRuns.slice(0, theirs)), printed)
           return reproduce(results, () => ({ axes: {} }), baseline, within, 'median')[0].verdict.kind
         })
       const kindsOf = [0.05, 0.02, 0.01].map(verdicts)
@@ -337,7 +341,7 @@ const untilRatio = (within, most) => (kind, cases) => {
 /** @param inRounds whether the runs of both sides are pairs */
 const sideOf = (speeds, untilNarrow, inRounds) => ({
   untilNarrow,
-  cases: speeds.map((own, index) => ({
+  cases: speeds.map((caseSpeeds, index) => ({
     name: `case ${index}`,
     label: { en: `case ${index}`, zh: `case ${index}` },
     executed: true,
@@ -347,9 +351,9 @@ const sideOf = (speeds, untilNarrow, inRounds) => ({
     unit: 'images',
     throughput: {
       kind: 'known',
-      value: estimate(median(own), undefined, own.length),
+      value: estimate(median(caseSpeeds), undefined, caseSpeeds.length),
     },
-    runs: own.map((value, run) => ({
+    runs: caseSpeeds.map((value, run) => ({
       run: `${index}/${run}`,
       throughput: { kind: 'known', value },
       round: inRounds ? String(run) : undefined,
@@ -413,16 +417,18 @@ function compareTable(trials) {
     for (let trial = 0; trial < count; trial++) {
       const speeds = () => Array.from({ length: cases }, () => draw(kind))
       const [a, b] = inRounds.has(draw) ? draw(kind, cases) : [speeds(), speeds()]
-      const side = (own) => sideOf(own, untilNarrow.has(draw), inRounds.has(draw))
+      const side = (speedsOfCases) => sideOf(speedsOfCases, untilNarrow.has(draw), inRounds.has(draw))
       const compare = (other) => compareSides(side(a), side(other), { across: [], sameWithin: 0.01 }).cases
       const alike = compare(b)
-      const has = (all, verdict) => all.some((one) => one.verdict.kind === verdict)
+      const has = (all, verdict) => all.some((comparedCase) => comparedCase.verdict.kind === verdict)
       if (has(alike, 'slower')) slower++
       if (has(alike, 'faster')) faster++
       covered += share(alike, ({ ratio }) => contains(ratio.value, 1))
-      const slowed = compare(b.map((own, index) => (index === 0 ? own.map((speed) => 0.97 * speed) : own)))
+      const slowed = compare(
+        b.map((caseSpeeds, index) => (index === 0 ? caseSpeeds.map((speed) => 0.97 * speed) : caseSpeeds)),
+      )
       if (has(slowed.slice(0, 1), 'slower')) found++
-      runs += mean(a.map((own) => own.length))
+      runs += mean(a.map((caseSpeeds) => caseSpeeds.length))
     }
     rows.push([
       name,
@@ -461,17 +467,17 @@ function alikeTable(trials) {
           { devices: 1, measurements: factors.map((factor) => measured(new Array(20).fill(factor))) },
         ])[0]
       })
-      const codes = (one) => one.findings.map(({ code }) => code)
+      const codes = (result) => result.findings.map(({ code }) => code)
       rows.push([
         rho,
         repeats,
         percent(share(results, ({ throughput }) => contains(throughput.value, batch))),
         percent(
-          share(results, (one) =>
-            codes(one).some((code) => code === 'repeats-alike' || code === 'repeats-drift'),
+          share(results, (result) =>
+            codes(result).some((code) => code === 'repeats-alike' || code === 'repeats-drift'),
           ),
         ),
-        percent(share(results, (one) => codes(one).includes('dependence-open'))),
+        percent(share(results, (result) => codes(result).includes('dependence-open'))),
       ])
     }
   }

@@ -10,8 +10,8 @@ const { runs } = JSON.parse(readFileSync(join(folder, 'report', 'report.json'), 
 const markdown = readFileSync(join(folder, 'report', 'report.en.md'), 'utf8')
 
 for (const workers of [1, 2]) {
-  const own = runs.filter((run) => run.case.topology.devicesPerNode === workers)
-  const measured = own.filter((run) => run.state === 'completed' && run.throughput.value > 0)
+  const workerRuns = runs.filter((run) => run.case.topology.devicesPerNode === workers)
+  const measured = workerRuns.filter((run) => run.state === 'completed' && run.throughput.value > 0)
   assert.ok(measured.length >= 3, `${workers} workers: ${measured.length} measured repeats`)
   // Nodes, devices, throughput, interval, speedup: the row of the scaling table.
   const row = new RegExp(

@@ -62,7 +62,7 @@ describe('layers', () => {
         }
       }
       expect(loaded.size).toBeGreaterThan(1)
-      expect(packages.filter((one) => one.endsWith(': zod'))).toEqual([])
+      expect(packages.filter((loadedPackage) => loadedPackage.endsWith(': zod'))).toEqual([])
     },
   )
 

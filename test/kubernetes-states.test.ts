@@ -67,8 +67,8 @@ describe.concurrent('the log of a pod', () => {
   it('that lacks bytes for good names how many', async () => {
     const { cluster, target, job } = bench()
     cluster.pods = [podOf(job, 0, ended)]
-    const [started = '', one = '', ...rest] = logLines(2, ...wholeLog(0, 'one\n'))
-    cluster.logs.set('pod-0', [{ lines: [started, one.replace(' 0 ', ' 9 '), ...rest], status: 200 }])
+    const [started = '', printedLine = '', ...rest] = logLines(2, ...wholeLog(0, 'one\n'))
+    cluster.logs.set('pod-0', [{ lines: [started, printedLine.replace(' 0 ', ' 9 '), ...rest], status: 200 }])
     const { ending } = await follow(target, job)
     expect(ending).toMatchObject({ kind: 'unreachable', why: expect.stringContaining('9 bytes') as string })
   })
@@ -318,7 +318,7 @@ describe.concurrent('a kind', () => {
     const error = await cluster
       .target('pytorchjob')
       .preflight([])
-      .catch((one: unknown) => one)
+      .catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({
       code: 'KUBERNETES_KIND_MISSING',
       details: { data: { kind: 'pytorchjob', found: ['job', 'trainjob'] } },
@@ -411,7 +411,9 @@ describe.concurrent('a name that is taken', () => {
     }
     const objects = objectsOf(cluster, job)
     await cluster.api.ask('POST', '/apis/batch/v1/namespaces/bench/jobs', object)
-    const error = await objects.create({ owner: { kind: 'Job', ...object } }).catch((one: unknown) => one)
+    const error = await objects
+      .create({ owner: { kind: 'Job', ...object } })
+      .catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({
       code: 'KUBERNETES_STILL_DELETED',
       details: { data: { finalizers: ['kept.by/someone'] } },

@@ -10,7 +10,7 @@ if (!there)
     'skipped: conformance with published figures; the folder ../shared/logs with the logs is not there',
   )
 
-const named = (some: readonly PublishedLog[]) => some.map((entry) => [entry.log, entry] as const)
+const byLog = (some: readonly PublishedLog[]) => some.map((entry) => [entry.log, entry] as const)
 
 /** Each run's figure under each of the protocols; undefined where it is missing. */
 const figures = (runs: readonly MeasuredLog[]) =>
@@ -23,7 +23,7 @@ describe.skipIf(!there)('published figures', () => {
     expect(entries).toHaveLength(112)
   })
 
-  it.each(named(entries))(
+  it.each(byLog(entries))(
     '%s gives its published figure',
     async (log, { rule, published, devices, nodes, batchPerDevice }) => {
       const runs = await measureFile(folder + log, {
@@ -40,7 +40,7 @@ describe.skipIf(!there)('published figures', () => {
     },
   )
 
-  it.each(named(entries.filter(({ timeRule }) => timeRule !== null)))(
+  it.each(byLog(entries.filter(({ timeRule }) => timeRule !== null)))(
     '%s gives its figure by time stamps',
     async (_, entry) => {
       const runs = await measureFile(folder + entry.log, {
@@ -50,7 +50,7 @@ describe.skipIf(!there)('published figures', () => {
     },
   )
 
-  it.each(named(entries))('%s is known for what it is, and no fact it states is wrong', async (_, entry) => {
+  it.each(byLog(entries))('%s is known for what it is, and no fact it states is wrong', async (_, entry) => {
     const runs = await measureFile(folder + entry.log, { protocols: [] })
     expect(new Set(runs.map(({ format }) => format))).toEqual(new Set([entry.format]))
     const fit = runs.some(({ facts: { devices, nodes, batchPerDevice } }) =>

@@ -6,12 +6,12 @@ const pairs = 3
 
 /** The embedded trainer against itself with two workers, and against the newest PyTorch that is set up, in both memory formats. */
 export async function* figures() {
-  const one = () => runTrainer(setting, 1)
-  const two = () => runTrainer(setting, 2)
+  const oneWorker = () => runTrainer(setting, 1)
+  const twoWorkers = () => runTrainer(setting, 2)
   yield {
     what: 'trainer, two workers of one thread against one',
     unit: '×',
-    samples: await ratios(pairs, two, one),
+    samples: await ratios(pairs, twoWorkers, oneWorker),
     target: { atLeast: 1.85 },
   }
 
@@ -19,8 +19,8 @@ export async function* figures() {
   const twice = { ...setting, batch: 2 * setting.batch, threads: 2 * setting.threads }
   for (const layout of /** @type {const} */ (['channels-last', 'channels-first'])) {
     const peers = [
-      { what: 'trainer against PyTorch, one thread', ours: one, theirs: setting },
-      { what: 'trainer with two workers against PyTorch, two threads', ours: two, theirs: twice },
+      { what: 'trainer against PyTorch, one thread', ours: oneWorker, theirs: setting },
+      { what: 'trainer with two workers against PyTorch, two threads', ours: twoWorkers, theirs: twice },
     ]
     for (const { what, ours, theirs } of peers) {
       const figure = { what: `${what}, ${layout}`, unit: '×', target: { atLeast: 1 } }

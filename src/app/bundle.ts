@@ -8,10 +8,13 @@ import {
   type Attachments,
 } from '../core/document/attachments.ts'
 import type { ReportFile } from '../core/report/files.ts'
+import { openSecrets } from '../core/secrets/secrets.ts'
 import { html } from '../core/report/render/html.ts'
 import { statsOf } from '../host/logs/log-bytes.ts'
 import { readLog } from '../host/logs/read-log.ts'
 import { shownImages } from './shown-images.ts'
+import { readResults } from '../host/store/read-results.ts'
+import { secretsInLogs } from '../host/store/secret-places.ts'
 import { makeReport, type MadeReport, type ReportOptions } from './report.ts'
 
 export interface MadeBundle {
@@ -37,7 +40,8 @@ export type BundleOptions = Omit<ReportOptions, 'formats' | 'folder'> & {
 export async function makeBundle(results: string, options: BundleOptions): Promise<MadeBundle> {
   const { report, suite, edition, results: path } = await makeReport(results, { ...options, formats: [] })
   const images = shownImages(report, path)
-  const attachments = await attached(path, linkedFiles(report))
+  const { hide } = openSecrets(secretsInLogs(readResults(path)))
+  const attachments = await attached(path, linkedFiles(report), hide)
   return {
     report,
     files: edition.languages.map((language) => ({
@@ -52,13 +56,22 @@ export async function makeBundle(results: string, options: BundleOptions): Promi
 }
 
 /** In order, until they are as much as a bundle takes; a smaller file after that may still be in it. */
-async function attached(results: string, paths: readonly string[]): Promise<Attachments> {
+async function attached(
+  results: string,
+  paths: readonly string[],
+  hide: (text: string) => string,
+): Promise<Attachments> {
   const files = new Map<string, Maybe<AttachedFile>>()
   let left = attachmentLimits.together
   for (const path of paths) {
     const file = await read(results, path, left)
-    files.set(path, file)
-    if (file.kind === 'known') left -= file.value.text.length
+    if (file.kind === 'missing') {
+      files.set(path, file)
+      continue
+    }
+    const text = hide(file.value.text)
+    files.set(path, known({ ...file.value, text }))
+    left -= text.length
   }
   return files
 }

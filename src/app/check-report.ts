@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Drift } from '../core/check/drift.ts'
+import { lostFiles, type AbsentFiles, type Rendering } from '../core/check/lost-files.ts'
+import { lostRuns } from '../core/check/lost-runs.ts'
 import { ownersIn } from '../core/check/owners.ts'
 import { countFigures, reportDrifts } from '../core/check/report-drifts.ts'
 import type { Protocol } from '../core/model/protocol.ts'
@@ -13,7 +16,14 @@ import type { Report } from '../core/report/model.ts'
 import { readReport } from '../core/report/read-report.ts'
 import { reportFormats } from '../core/report/render/renderer.ts'
 import { systemCode } from '../host/store/disk.ts'
-import { manifestFile, reportFolder } from '../host/store/paths.ts'
+import {
+  environmentFile,
+  manifestFile,
+  matrixRatesFile,
+  reportFolder,
+  suiteFile,
+} from '../host/store/paths.ts'
+import { readSuiteSource } from '../host/store/read-results.ts'
 import { steadyVersion } from '../host/version.ts'
 import type { ReadLogs } from './measure-results.ts'
 import { readPublished } from './published-figures.ts'
@@ -35,6 +45,10 @@ export interface ReportCheck {
   readonly files: readonly CheckedFile[]
   /** Names of files in `report/` that are no report files. */
   readonly unknown: readonly string[]
+  /** Report files that the manifest lists and that are not there. */
+  readonly removed: readonly string[]
+  /** What files in `report/` state and the results folder does not have. */
+  readonly lost: readonly Drift[]
 }
 
 /** The suite's own protocol, and those that its reports were written with. */
@@ -69,33 +83,54 @@ export async function checkReport(
     return made
   }
   const files: CheckedFile[] = []
+  const renderings: Rendering[] = []
   for (const edition of editions) {
     const names = edition.files.filter((name) => there.includes(name))
     const protocol = protocolOf(edition.protocol, folder)
     files.push(
       ...(protocol === undefined
         ? names.map((name) => withoutProtocol(name, edition))
-        : await checkEdition(folder, names, edition, reportOf(protocol, edition.tables))),
+        : await checkEdition(folder, names, edition, reportOf(protocol, edition.tables), renderings)),
     )
   }
   const listed = new Set(editions.flatMap((edition) => edition.files))
   const others = there.filter((name) => !listed.has(name))
   const { protocol, report } = folder.suite
+  const unlisted = others.filter(isReportFile)
   return {
     figures: countFigures(reportOf(protocol, report.tables)),
-    files: [...files, ...others.filter(isReportFile).map(notListed)].sort((a, b) =>
-      a.name < b.name ? -1 : 1,
-    ),
+    files: [...files, ...unlisted.map(notListed)].sort((a, b) => (a.name < b.name ? -1 : 1)),
+    removed: [...listed].filter((name) => !there.includes(name)).map(placeOf),
+    lost: [
+      ...lostRuns(renderings, folder),
+      ...lostFiles(renderings, absentFiles(folder.path)),
+      ...(unlisted.length > 0 && !existsSync(manifestFile(folder.path))
+        ? [{ kind: 'manifest-missing', file: placeOf('manifest.json'), files: unlisted.length } as const]
+        : []),
+    ],
     unknown: others.filter((name) => !isReportFile(name) && name !== basename(manifestFile(folder.path))),
   }
 }
 
-/** @param report as this version lays it out with the options of the edition */
+function absentFiles(results: string): AbsentFiles {
+  const found = { environment: environmentFile(results), 'matrix-rates': matrixRatesFile(results) }
+  const absent = Object.entries(found).filter(([, path]) => !existsSync(path))
+  return {
+    ...Object.fromEntries(absent.map(([what, path]) => [what, basename(path)])),
+    ...(readSuiteSource(results) === undefined ? { suite: suiteFile } : {}),
+  }
+}
+
+/**
+ * @param report as this version lays it out with the options of the edition
+ * @param renderings takes what is compared
+ */
 async function checkEdition(
   folder: ResultsFolder,
   names: readonly string[],
   { languages, renderedBy }: ReportEdition,
   report: Report,
+  renderings: Rendering[],
 ): Promise<CheckedFile[]> {
   const formats = reportFormats.filter((format) => names.some((name) => name.endsWith(`.${format}`)))
   // What another version prints as this one does is the same report.
@@ -117,6 +152,7 @@ async function checkEdition(
       continue
     }
     const text = await readFile(join(reportFolder(folder.path), name), 'utf8')
+    renderings.push({ file: placeOf(name), text, computed: file.content, report })
     const drifts = [
       ...reportDrifts({ file: placeOf(name), text }, file, owners),
       ...(file.format === 'json' ? unreadable(name, text) : []),

@@ -29,6 +29,8 @@ export interface ResultsCheck {
   readonly otherVersions: readonly { readonly file: string; readonly renderedBy: string }[]
   /** Other files in `report/`, which cannot be checked. */
   readonly unknown: readonly string[]
+  /** Report files that the manifest lists and that are not there. */
+  readonly removed: readonly string[]
   /** Differences in report files that follow from logs, arrival times or runs among the drifts. */
   readonly following: number
   /** Logs first, then files of the suite, then report files, each in order. */
@@ -50,13 +52,13 @@ export async function checkResults(results: string): Promise<ResultsCheck> {
   const editions = readManifest(folder.path)
   const logs = await readLogs(folder, protocolsOf(folder, editions))
   const kept = await checkKeptFiles(folder, logs.digests)
-  const { figures, files, unknown } = await checkReport(folder, editions, logs)
+  const { figures, files, unknown, removed, lost } = await checkReport(folder, editions, logs)
   const damaged = (folder.damaged ?? []).map(({ id, file }): Drift => ({
     kind: 'run-damaged',
     file,
     about: id,
   }))
-  const broken = [...damaged, ...kept.drifts]
+  const broken = [...damaged, ...kept.drifts, ...lost]
   const { independent, following } = partFollowing(
     broken,
     files.flatMap(({ drifts }) => drifts),
@@ -81,7 +83,8 @@ export async function checkResults(results: string): Promise<ResultsCheck> {
       drifts.length > 0 || renderedBy === steadyVersion() ? [] : [{ file: `report/${name}`, renderedBy }],
     ),
     unknown,
-    following: following.length,
+    removed,
+    following: following.filter(({ kind }) => kind !== 'not-listed').length,
     drifts: [...broken, ...independent],
   }
 }

@@ -32,6 +32,7 @@ describe('diagnose', () => {
 
   beforeAll(async () => {
     write('bin/sample-trainer', '#!/bin/sh\n')
+    for (const program of ['python3', 'nvidia-smi', 'git']) write(`slow/${program}`, '#!/bin/sh\nsleep 3\n')
     write('bin/python3', `#!/bin/sh\necho '{"python": "3.12.1", "versions": {"torch": "2.6.0"}}'\n`)
     write('workloads/own/good/workload.yaml', workload('sample-trainer', 'devices: cpu'))
     write(
@@ -64,6 +65,25 @@ describe('diagnose', () => {
       state: 'lacking',
       lacks: [{ what: { code: 'package-absent' }, get: { data: { command: 'pip install jax' } } }],
     })
+  })
+
+  it('says that a Python took too long, not that its packages are absent', async () => {
+    const late = await diagnose({
+      folder,
+      variables: { PATH: `${join(folder, 'slow')}:/usr/bin:/bin` },
+      timeout: 500,
+    })
+    const torch = late.workloads.find(({ name }) => name === 'own/torch')
+    expect(torch?.readiness).toMatchObject({
+      state: 'unknown',
+      why: { code: 'probe-timed-out', data: { program: 'python3', milliseconds: 500 } },
+    })
+    expect(late.environment).toMatchObject({
+      gpus: { code: 'probe-timed-out' },
+      commit: { code: 'probe-timed-out' },
+      conditions: { load: { kind: 'known' } },
+    })
+    expect(late.environment.findings.map(({ code }) => code)).toContain('gpu-unanswered')
   })
 
   it('names the program that is not there', () => {

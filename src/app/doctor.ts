@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import { interpreterOf } from '../core/environment/python-packages.ts'
-import { readiness, type InstalledPrograms, type Readiness } from '../core/environment/readiness.ts'
+import { readiness, tooLate, type InstalledPrograms, type Readiness } from '../core/environment/readiness.ts'
 import type { Environment, Software } from '../core/model/environment.ts'
 import { SteadyError } from '../core/model/error.ts'
 import type { Needs, Workload } from '../core/model/workload.ts'
@@ -47,17 +47,19 @@ export interface DoctorOptions {
   /** Own workloads are looked for in `workloads/` here; its disk and its repository are looked at. */
   readonly folder: string
   readonly variables: NodeJS.ProcessEnv
+  /** Milliseconds that one program may take; each has its own limit by default. */
+  readonly timeout?: number
 }
 
 /** What this machine is, and what of the catalogue it can run. Never throws for what is wrong with either. */
-export async function diagnose({ folder, variables }: DoctorOptions): Promise<Diagnosis> {
+export async function diagnose({ folder, variables, ...limits }: DoctorOptions): Promise<Diagnosis> {
   const catalogue = await openCatalogue([join(folder, 'workloads'), shippedWorkloads])
   const entries = await Promise.all(catalogue.names.map((name) => readEntry(name, catalogue)))
   const needs = entries.flatMap(({ workload }) => (workload instanceof SteadyError ? [] : [workload.needs]))
   const packages = needs.flatMap(({ python }) => python)
   const [environment, pythons, setups] = await Promise.all([
-    probeEnvironment({ folder, variables, pythons: [{ interpreter: usualPython, packages }] }),
-    otherPythons(needs, { packages, variables }),
+    probeEnvironment({ folder, variables, ...limits, pythons: [{ interpreter: usualPython, packages }] }),
+    otherPythons(needs, { packages, variables, ...limits }),
     setupStates(variables),
   ])
   pythons.set(usualPython, environment.software)
@@ -66,6 +68,10 @@ export async function diagnose({ folder, variables }: DoctorOptions): Promise<Di
     package: (interpreter, wanted) =>
       pythons.get(interpreter)?.some(({ name, version }) => name === wanted && version.kind === 'known') ??
       false,
+    unanswered: (interpreter) =>
+      pythons
+        .get(interpreter)
+        ?.flatMap(({ name, version }) => (name === 'python' ? (tooLate(version) ?? []) : []))[0],
     setup: (name, on) => {
       const found = setups.find(({ setup }) => setup.name === name)?.kinds[kindOn[on]]
       if (found?.state !== 'ready') return undefined
@@ -91,9 +97,9 @@ export async function diagnose({ folder, variables }: DoctorOptions): Promise<Di
 /** The packages of interpreters that workloads name instead of the usual one. */
 async function otherPythons(
   needs: readonly Needs[],
-  { packages, variables }: { readonly packages: readonly string[]; readonly variables: NodeJS.ProcessEnv },
+  { packages, ...machineOptions }: Omit<DoctorOptions, 'folder'> & { readonly packages: readonly string[] },
 ): Promise<Map<string, readonly Software[]>> {
-  const machine = localMachine({ variables })
+  const machine = localMachine(machineOptions)
   const interpreters = new Set(needs.filter(({ python }) => python.length > 0).map(interpreterOf))
   interpreters.delete(usualPython)
   const answers = [...interpreters].map(

@@ -4,29 +4,35 @@ import { basename } from 'node:path'
 import { stringify } from 'yaml'
 import {
   draftOf,
+  ranksOf,
   type DraftAnswers,
   type DraftChoice,
   type DraftFacts,
   type DraftQuestion,
+  type TimeScope,
 } from '../core/logs/draft/draft.ts'
+import { parseLogFormat } from '../core/logs/custom/log-format.ts'
 import { draftYaml } from '../core/logs/draft/draft-yaml.ts'
 import { LineTemplates, type LineTemplate } from '../core/logs/draft/line-templates.ts'
 import { everyLine } from '../core/logs/engine/block-lines.ts'
 import { BlockCutter } from '../core/logs/engine/blocks.ts'
 import { detectPrefixes, type LinePrefixes } from '../core/logs/engine/clean-line.ts'
 import { SteadyError } from '../core/model/error.ts'
+import { protocolNamed } from '../core/protocols/protocols.ts'
 import { nodeBytes } from '../host/logs/byte-tools.ts'
 import { measureFile } from './measure.ts'
 import { readLog } from '../host/logs/read-log.ts'
 
 export interface FormatDraft {
-  /** The lines of the log that repeat with other numbers, the most frequent first. */
+  /** The lines of the log that repeat with other numbers, the most frequent first; only those that the questions are about. */
   readonly templates: readonly LineTemplate[]
   /** What has to be answered before a draft can be written; empty where it was written. */
   readonly questions: readonly DraftQuestion[]
   readonly yaml: string | undefined
   /** What the draft reads; absent where it was not decided. */
   readonly choice?: DraftChoice
+  /** How many ranks print such lines. */
+  readonly ranks?: number
 }
 
 /** Lines that repeat with other numbers. */
@@ -36,8 +42,8 @@ export async function repeatedLines(log: string): Promise<LineTemplate[]> {
   let line = 1
   const cutter = new BlockCutter((block) => {
     prefixes ??= detectPrefixes(nodeBytes, block)
-    line += everyLine(nodeBytes, block, line, prefixes, (text, number) => {
-      templates.read(text, number)
+    line += everyLine(nodeBytes, block, line, prefixes, (text, number, rank) => {
+      templates.read(text, number, rank)
     })
   })
   await readLog(log, (chunk) => {
@@ -62,7 +68,7 @@ async function knownFormat(log: string): Promise<string | undefined> {
  * Drafts the text of a `logformat.yaml` for a log, if the log and the answers decide all of it.
  *
  * @param id of the format
- * @throws SteadyError DRAFT_NOTHING_REPEATS, DRAFT_LINES_DIFFER, and those of {@link readLog}
+ * @throws SteadyError DRAFT_NOTHING_REPEATS, DRAFT_NO_TIMES, DRAFT_LINES_DIFFER, and those of {@link readLog}
  */
 export async function draftedFormat(
   log: string,
@@ -74,7 +80,52 @@ export async function draftedFormat(
   if (templates.length === 0) {
     throw new SteadyError('DRAFT_NOTHING_REPEATS', { log })
   }
-  return draftOfLines(templates, id, answers, facts)
+  return draftOfLog(log, templates, id, answers, facts)
+}
+
+const scopes: readonly TimeScope[] = ['step', 'interval']
+
+/**
+ * As {@link draftOfLines}. Whether a time is of one step or of all since the line before, the clock of the log decides.
+ *
+ * @param templates of the log
+ */
+export async function draftOfLog(
+  log: string,
+  templates: readonly LineTemplate[],
+  id: string,
+  answers: DraftAnswers,
+  facts: DraftFacts,
+): Promise<FormatDraft> {
+  const draft = draftOfLines(templates, id, answers, facts)
+  if (!draft.questions.some(({ key }) => key === 'times')) return draft
+  const agreeing: TimeScope[] = []
+  for (const times of scopes) {
+    const { yaml } = draftOfLines(templates, id, { rates: 'global', ...answers, times }, facts)
+    if (yaml === undefined) return draft
+    if (await agreesWithClock(log, yaml)) agreeing.push(times)
+  }
+  const [only, ...others] = agreeing
+  return only === undefined || others.length > 0
+    ? draft
+    : draftOfLines(templates, id, { ...answers, times: only }, facts)
+}
+
+/** Whether the step times that a format reads are those of the clock. */
+async function agreesWithClock(log: string, yaml: string): Promise<boolean> {
+  const runs = await measureFile(log, {
+    format: parseLogFormat(yaml, 'draft'),
+    protocols: [protocolNamed('steady')],
+  })
+  return runs
+    .flatMap(({ measurements }) => measurements)
+    .every(
+      ({ throughput, findings, evidence }) =>
+        throughput.kind === 'known' &&
+        evidence.kind === 'known' &&
+        evidence.value.clock !== 'none' &&
+        findings.every(({ code }) => code !== 'witnesses-disagree'),
+    )
 }
 
 /**
@@ -82,21 +133,24 @@ export async function draftedFormat(
  *
  * @throws SteadyError DRAFT_LINES_DIFFER
  */
-export function draftOfLines(
+function draftOfLines(
   templates: readonly LineTemplate[],
   id: string,
   answers: DraftAnswers,
   facts: DraftFacts,
 ): FormatDraft {
   const drafted = draftOf(templates, answers, facts)
-  if (drafted.kind === 'undecided') return { templates, questions: drafted.questions, yaml: undefined }
+  if (drafted.kind === 'undecided') {
+    const { questions, template } = drafted
+    return { templates: template === undefined ? templates : [template], questions, yaml: undefined }
+  }
   const { choice } = drafted
   const others = templates.filter((template) => template !== choice.template)
   const yaml = draftYaml(choice, id, others)
   if (yaml === undefined) {
     throw new SteadyError('DRAFT_LINES_DIFFER', { line: choice.template.line })
   }
-  return { templates, questions: [], yaml, choice }
+  return { templates, questions: [], yaml, choice, ranks: ranksOf(templates, choice.template) }
 }
 
 /**

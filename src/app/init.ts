@@ -67,7 +67,7 @@ export async function initialise({ words, log, stated, facts, answers, cwd }: In
   const suite = `${name}.yaml`
   requireNone([commandPaths.workloadFile(name), commandPaths.formatFile(name), suite], cwd)
   const found = log === undefined ? undefined : await knownFormat(resolve(cwd, log))
-  const [command] = settleCommands([words], { ...stated, names: [name], logged: found?.facts ?? {} })
+  const [command] = settleCommands([words], { ...stated, names: [name], logged: [found?.facts] })
   if (command === undefined) throw new TypeError('a command was lost')
   if (Object.keys(answers).length > 0 && (log === undefined || found !== undefined))
     throw new SteadyError('OPTIONS_CONFLICT', {

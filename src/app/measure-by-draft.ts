@@ -1,12 +1,12 @@
 import type { LogFormat } from '../core/logs/format.ts'
 import { parseLogFormat } from '../core/logs/custom/log-format.ts'
 import type { MeasureOptions } from '../core/logs/engine/measure-log.ts'
-import { ranksOf, type DraftAnswers, type DraftFacts } from '../core/logs/draft/draft.ts'
+import type { DraftAnswers, DraftFacts } from '../core/logs/draft/draft.ts'
 import { logFinding } from '../core/logs/finding-rows.ts'
 import type { Finding } from '../core/model/finding.ts'
 import type { MeasuredLog } from '../core/model/log.ts'
 import { withFindings } from '../core/model/with-findings.ts'
-import { draftOfLines, repeatedLines, type FormatDraft } from './draft-format.ts'
+import { draftOfLog, repeatedLines, type FormatDraft } from './draft-format.ts'
 import { measureFile } from './measure.ts'
 import { arrivalsBeside } from './watched-log.ts'
 
@@ -17,6 +17,8 @@ const CHARACTERS = 100
 /** A format that was drafted from the lines of a log. */
 export interface DraftReading {
   readonly format: LogFormat
+  /** How many ranks print lines that it reads. */
+  readonly ranks: number
   /** How it reads the log. */
   readonly findings: readonly Finding[]
 }
@@ -33,15 +35,26 @@ export async function readingByDraft(
   answers: DraftAnswers = {},
 ): Promise<DraftReading | undefined> {
   const templates = await repeatedLines(log)
-  const whole = draftOfLines(templates, ID, answers, facts)
+  const whole = await draftOfLog(log, templates, ID, answers, facts)
   const isScopeOpen = whole.yaml === undefined && whole.questions.every(({ key }) => key === 'rates')
-  const draft = isScopeOpen ? draftOfLines(templates, ID, { ...answers, rates: 'global' }, facts) : whole
+  const draft = isScopeOpen
+    ? await draftOfLog(log, templates, ID, { ...answers, rates: 'global' }, facts)
+    : whole
   if (draft.yaml === undefined || draft.choice === undefined) return undefined
   // A rate that each rank prints for itself may be of one device.
-  if (isScopeOpen && ranksOf(templates, draft.choice.template) > 1) return undefined
+  const { ranks = 1 } = draft
+  if (isScopeOpen && ranks > 1) return undefined
+  const { devices } = facts
   return {
     format: parseLogFormat(draft.yaml, ID),
-    findings: [readByDraft(draft.choice), ...(isScopeOpen ? [logFinding('rate-scope-open')] : [])],
+    ranks,
+    findings: [
+      readByDraft(draft.choice),
+      ...(isScopeOpen ? [logFinding('rate-scope-open')] : []),
+      ...(devices !== undefined && ranks > devices
+        ? [logFinding('log-contradicts-options', { fact: 'devices', logged: ranks, given: devices })]
+        : []),
+    ],
   }
 }
 
@@ -58,7 +71,9 @@ export async function measureByDraft(
   const watched = arrivalsBeside(log) !== undefined
   const reading = await readingByDraft(log, { ...options, watched }, options.answers)
   if (reading === undefined) return undefined
-  const runs = await measureFile(log, { ...options, format: reading.format })
+  const { format, ranks } = reading
+  const devices = options.devices ?? (ranks > 1 ? ranks : undefined)
+  const runs = await measureFile(log, { ...options, format, ...(devices === undefined ? {} : { devices }) })
   if (runs.every(({ records }) => records === 0)) return undefined
   return runs.map((run) => withFindings(run, reading.findings))
 }

@@ -15,10 +15,11 @@ import { machineNames } from '../host/probes/machine-names.ts'
 import { onDisk, syncFolder } from '../host/store/disk.ts'
 import { lockFolder } from '../host/store/lock.ts'
 import { makeFolder } from '../host/store/make-folder.ts'
-import { addressesInLogs, byteReplacer, writePublishedCopy } from '../host/store/published-copy.ts'
+import { byteReplacer, privateTextsOf, writePublishedCopy } from '../host/store/published-copy.ts'
 import { isPublished, requireNotPublished, writePublished } from '../host/store/published-mark.ts'
 import { readResults } from '../host/store/read-results.ts'
 import { readManifest } from '../host/store/report-manifest.ts'
+import { secretsInLogs } from '../host/store/secret-places.ts'
 import { steadyVersion } from '../host/version.ts'
 import { checkResults } from './check.ts'
 import { protocolOf, protocolsOf } from './check-report.ts'
@@ -117,9 +118,10 @@ async function makeCopy(
     if (stop.aborted) throw stopped
   }
   const realPath = realpathSync(folder.path)
-  const addresses = await addressesInLogs(folder)
+  const found = await privateTextsOf(folder)
   next()
-  const names = hiddenNames({ machine: machineNames(variables), folder, realPath, addresses, texts })
+  const secrets = secretsInLogs(folder)
+  const names = hiddenNames({ machine: machineNames(variables), folder, realPath, found, secrets, texts })
   const { entries, leftOut } = await writePublishedCopy(folder, names, copy, next)
   const replaced = entries.map((entry) => entry.replaced).reduce(addCounts, {})
   const shown = namesIn(

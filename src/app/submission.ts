@@ -4,7 +4,7 @@ import { makeJob, type JobParts } from '../core/jobs/make-job.ts'
 import { typedJob, type TypedNode } from '../core/jobs/typed-job.ts'
 import type { Case } from '../core/model/case.ts'
 import type { Job } from '../core/model/job.ts'
-import { hideValues, secretValues } from '../core/secrets/secrets.ts'
+import { openSecrets, secretValues } from '../core/secrets/secrets.ts'
 import { tasksWithoutSecrets } from './run/tasks-without-secrets.ts'
 import { prepareRun, type PrepareOptions } from './run/prepare.ts'
 
@@ -24,12 +24,11 @@ const jobOf = (planned: Omit<PrepareOptions, 'results'>, point: Case): Job =>
 export function submissionOf(planned: Omit<PrepareOptions, 'results'>, point: Case): Submission {
   const job = jobOf(planned, point)
   const { tasks, files, commands } = planned.target.render(job)
-  const secrets = secretValues(job.variables)
-  const hide = (text: string) => hideValues(text, secrets)
+  const { hide, hideIn } = openSecrets(secretValues(job.variables))
   return {
     tasks: tasksWithoutSecrets(tasks, job),
     files: files.map(({ name, text }) => ({ name, text: hide(text) })),
-    commands: commands.map((command) => command.map(hide)),
+    commands: hideIn(commands),
   }
 }
 
@@ -54,11 +53,11 @@ export function typedCase(planned: Omit<PrepareOptions, 'results'>, point: Case)
     const address = cluster.nodes.find((node) => node.name === name)?.address
     return { name, address: address ?? (count === 1 ? loopback : undefined) }
   })
-  const secrets = secretValues(job.variables)
+  const { hide } = openSecrets(secretValues(job.variables))
   const isBare = job.container === undefined && job.tasks.some(({ folder }) => folder === undefined)
   const { sharesFiles } = site
   return {
-    lines: typedJob(job, { nodes, sharesFiles, hide: (text) => hideValues(text, secrets) }),
+    lines: typedJob(job, { nodes, sharesFiles, hide }),
     folder: sharesFiles && isBare ? job.workingDirectory : undefined,
     files: sharesFiles ? [] : filePaths(job),
   }

@@ -34,8 +34,8 @@ export const f64Divide = binary(0xa3)
 
 /** Of an i32 without sign. */
 export const i64Of = (value: Code): Code => [...value, 0xad]
-/** Of an i64 without sign. */
-export const f64Of = (value: Code): Code => [...value, 0xba]
+/** Of an i64 with sign: processors have no instruction for one without. */
+export const f64Of = (value: Code): Code => [...value, 0xb9]
 
 /** Loads from and stores to any address; none has to be aligned. */
 const load =

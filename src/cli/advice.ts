@@ -1,5 +1,6 @@
 import type { ErrorCode, FindingCode, MissingCode } from '../core/messages/catalogue.ts'
 import type { Language, Text } from '../core/model/text.ts'
+import { findingReading } from './docs-chapters.ts'
 
 /** Options that give a figure where one is missing: only the command line knows them. */
 const missingOptions: Partial<Record<MissingCode, Text>> = {
@@ -109,8 +110,8 @@ export const optionAdvice = (code: string, language: Language): string =>
 
 /** What to do about a finding, with the option that settles it where there is one. */
 export const advised = (todo: Text, code: string): Text => ({
-  en: `${todo.en} ${adviceIn(findingOptions, code, 'en')}`.trim(),
-  zh: `${todo.zh}${adviceIn(findingOptions, code, 'zh')}`,
+  en: `${todo.en} ${adviceIn(findingOptions, code, 'en')}`.trim() + findingReading(code).en,
+  zh: `${todo.zh}${adviceIn(findingOptions, code, 'zh')}${findingReading(code).zh}`,
 })
 
 /** Which option helps after an error; empty where none does. */

@@ -170,4 +170,12 @@ export const commandRows: readonly CommandRow[] = [
     },
     load: () => import('./commands/doctor.ts'),
   },
+  {
+    name: 'docs',
+    summary: {
+      en: 'Print a page of the documentation, or list the pages',
+      zh: '打印文档页面（英文），或列出所有页面',
+    },
+    load: () => import('./commands/docs.ts'),
+  },
 ]

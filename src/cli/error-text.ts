@@ -2,13 +2,17 @@ import { sayError, type ErrorSentences } from '../core/messages/say.ts'
 import type { Language, Text } from '../core/model/text.ts'
 import { placeText, type SteadyError } from '../core/model/error.ts'
 import { errorAdvice } from './advice.ts'
+import { chapterOf, errorChapters } from './docs-chapters.ts'
+import { docsWords } from './docs-words.ts'
 
 /** One error as people read it: where, code and what was seen, then what to do. */
 export function errorText(error: SteadyError, language: Language): string {
   const { code, place } = error
   const { seen, fix } = errorSentences(error, language)
   const where = place === undefined ? '' : `${placeText(place)}\n`
-  return `${where}${code}${colon[language]}${seen}\n  ${fixLabels[language]}${fix}`
+  const chapter = chapterOf(errorChapters, code)
+  const reading = chapter === undefined ? '' : `\n  ${docsWords.readOn[language]}steady docs ${chapter}`
+  return `${where}${code}${colon[language]}${seen}\n  ${fixLabels[language]}${fix}${reading}`
 }
 
 const colon: Text = { en: ': ', zh: '：' }

@@ -82,7 +82,7 @@ async function buildProgram(argv: readonly string[], context: CommandContext): P
     .addHelpText('after', helpTexts.ending[language])
     .exitOverride()
     .configureOutput({ outputError: () => undefined })
-  const named = namedWords(argv)
+  const typedWords = namedWords(argv)
   for (const row of commandRows) {
     const command = program
       .command(row.name)
@@ -90,7 +90,7 @@ async function buildProgram(argv: readonly string[], context: CommandContext): P
       .description(row.summary[language])
       .helpOption('-h, --help', helpTexts.help[language])
       .exitOverride()
-    if (named.includes(row.name)) await (await row.load()).command.configure(command, context)
+    if (typedWords.includes(row.name)) await (await row.load()).command.configure(command, context)
     command.addOption(languageOption())
   }
   return program

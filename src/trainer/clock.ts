@@ -3,6 +3,9 @@ export type Instant = bigint
 
 export const now = (): Instant => process.hrtime.bigint()
 
+/** When this process started. */
+export const processStart = (): Instant => now() - BigInt(Math.round(process.uptime() * 1e9))
+
 export const secondsBetween = (start: Instant, end: Instant) => Number(end - start) / 1e9
 
 /** Writes instants as local wall-clock time. One reading anchors both clocks, so differences between lines are true. */

@@ -1,8 +1,8 @@
-import { now, wallClock } from './clock.ts'
+import { now, processStart, wallClock } from './clock.ts'
 import { createLog } from './log.ts'
 import { NodesError } from './nodes/failure.ts'
 import { parsePlacement } from './nodes/placement.ts'
-import { parseOptions, usage, UsageError } from './options.ts'
+import { parseOptions, runSeconds, usage, UsageError } from './options.ts'
 import { train } from './train.ts'
 
 /** 2 is bad usage. A diverged run has another code, because its speed is not a result. */
@@ -18,7 +18,10 @@ const main = async (): Promise<number> => {
     return exitCodes.trained
   }
   const log = createLog((line) => process.stdout.write(line), wallClock(Date.now(), now()))
-  const outcome = await train(options, parsePlacement(process.env), log)
+  const placement = parsePlacement(process.env)
+  const seconds = runSeconds(process.env, placement.nodes)
+  const limit = seconds === undefined ? undefined : { started: processStart(), seconds }
+  const outcome = await train(options, placement, log, limit)
   if (outcome.kind !== 'lost') return exitCodes[outcome.kind]
   const code = complain(outcome.error)
   setTimeout(() => process.kill(process.pid, 'SIGKILL'), stopMilliseconds)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseOptions, usage, UsageError } from './options.ts'
+import { parseOptions, runSeconds, usage, UsageError } from './options.ts'
 
 test('what is not given has its default', () => {
   expect(parseOptions([])).toMatchObject({ batch: 4, workers: 1, threads: 1, imageSize: 224, seed: 1 })
@@ -29,6 +29,16 @@ for (const [name, [args, message]] of Object.entries(refusals))
     expect(parse).toThrow(message)
     expect(parse).not.toThrow(/\n/)
   })
+
+test('the time of a run is a number of seconds, for one node', () => {
+  expect(runSeconds({}, 1)).toBeUndefined()
+  expect(runSeconds({ TRAINER_SECONDS: ' ' }, 2)).toBeUndefined()
+  expect(runSeconds({ TRAINER_SECONDS: '25' }, 1)).toBe(25)
+  expect(() => runSeconds({ TRAINER_SECONDS: 'soon' }, 1)).toThrow(
+    'TRAINER_SECONDS soon is not a number above 0',
+  )
+  expect(() => runSeconds({ TRAINER_SECONDS: '25' }, 2)).toThrow('is for one node, and NNODES is 2')
+})
 
 test('help names every option with its default', () => {
   for (const option of ['--batch', '--workers', '--image-size', '--precision'])

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { fewestSteps } from './fitting-steps.ts'
 
 export type Options = {
   readonly batch: number
@@ -99,6 +100,8 @@ const variables = {
   MASTER_PORT: 'TCP port that node 0 listens on',
 } as const
 
+const runLimit = 'TRAINER_SECONDS'
+
 type NumberName = keyof typeof numbers
 const numberNames = Object.keys(numbers) as NumberName[]
 
@@ -120,6 +123,20 @@ export const parseOptions = (args: readonly string[]): Options | 'help' => {
     return value
   }
   return Object.fromEntries(numberNames.map((name) => [numbers[name].key, number(name)])) as Options
+}
+
+/** How long a run should take; undefined: as long as its steps take. Throws {@link UsageError}. */
+export const runSeconds = (
+  variables: Readonly<Record<string, string | undefined>>,
+  nodes: number,
+): number | undefined => {
+  const given = variables[runLimit]?.trim() ?? ''
+  if (given === '') return undefined
+  const seconds = Number(given)
+  if (!positive.holds(seconds)) throw new UsageError(`${runLimit} ${given} is not ${positive.expected}.`)
+  if (nodes > 1)
+    throw new UsageError(`${runLimit} is for one node, and NNODES is ${nodes}. Unset ${runLimit}.`)
+  return seconds
 }
 
 /** Options that must be equal on all nodes, by their names on the command line. */
@@ -155,5 +172,7 @@ export const usage = (): string => {
     ...Object.entries(fixed).map(([name, { only, why }]) => line(`--${name} ${only}`, why)),
     'Several nodes train together, one process each, where these variables are set:',
     ...Object.entries(variables).map(([name, meaning]) => line(name, meaning)),
+    'A run on one node trains fewer steps to end in time, where this variable is set:',
+    line(runLimit, `seconds of the whole run; at least ${fewestSteps} steps are trained`),
   ].join('\n')
 }

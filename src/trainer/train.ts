@@ -3,6 +3,7 @@ import { engineName, engineVersion } from './engine.ts'
 import type { Log } from './log.ts'
 import { processorName } from './processor.ts'
 import { flopsRule, trainingFlops } from './network/flops.ts'
+import { warmupSteps } from './fitting-steps.ts'
 import { countParameters, initialize } from './network/initialize.ts'
 import { resnet50 } from './network/residual-network.ts'
 import { buildTrainingGraph } from './network/training-graph.ts'
@@ -17,8 +18,8 @@ import { seededRandom, streamSeed } from './random.ts'
 import { packageVersion } from './version.ts'
 import { Gate } from './workers/gate.ts'
 import { runWorkers } from './workers/pool.ts'
-import { clearLossesOfOthers, createSharedState } from './workers/shared-state.ts'
-import type { StepReport } from './workers/worker.ts'
+import { clearLossesOfOthers, createSharedState, setStepCount, stepCount } from './workers/shared-state.ts'
+import type { RunLimit, StepReport } from './workers/worker.ts'
 
 export type Outcome =
   | { readonly kind: 'trained' }
@@ -26,16 +27,19 @@ export type Outcome =
   /** The nodes cannot continue. The process must not exit before its workers have stopped: the engine would abort it. */
   | { readonly kind: 'lost'; readonly error: NodesError; readonly stopped: Promise<void> }
 
-/** Steps that the summary leaves out: the engine's memory grows in them. */
-const warmupSteps = 2
-
 /** Trains as the options say and logs as it goes. */
-export const train = async (options: Options, placement: Placement, log: Log): Promise<Outcome> => {
+export const train = async (
+  options: Options,
+  placement: Placement,
+  log: Log,
+  limit?: RunLimit,
+): Promise<Outcome> => {
   const { batch, workers, threads, imageSize, steps, seed, momentum, weightDecay, labelSmoothing } = options
   const graph = buildTrainingGraph(resnet50, { images: batch, imageSize }, labelSmoothing)
   const layout = layOut(graph.parameters)
   const { nodes, node } = placement
   const shared = createSharedState(workers, layout.length, nodes, node)
+  setStepCount(shared, steps)
   const settings = {
     steadystate: packageVersion(),
     [engineName]: engineVersion,
@@ -88,7 +92,8 @@ export const train = async (options: Options, placement: Placement, log: Log): P
 
   initialize(layout, seededRandom(streamSeed(seed, 0)), new Float32Array(shared.parameters))
   const assignments = Array.from({ length: workers }, (_, rank) => ({
-    ...{ rank, shared, graph, threads, steps, seed, schedule, momentum, weightDecay },
+    ...{ rank, shared, graph, threads, seed, schedule, momentum, weightDecay },
+    limit,
     classes: resnet50.classes,
   }))
 
@@ -108,6 +113,7 @@ export const train = async (options: Options, placement: Placement, log: Log): P
           total_ips: `${(globalBatch / report.seconds).toFixed(3)} images/s`,
         },
       )
+      if (report.step === warmupSteps) sayFewerSteps(log, steps, stepCount(shared), limit)
     },
     onTotals: () => {
       clearLossesOfOthers(shared)
@@ -136,6 +142,12 @@ export const train = async (options: Options, placement: Placement, log: Log): P
   log(now(), 'summary', { peak_rss: `${(process.resourceUsage().maxRSS / 1024 ** 2).toFixed(3)} GiB` })
   log(now(), 'summary', { train_throughput: `${meanThroughput(reports, globalBatch).toFixed(3)} images/s` })
   return { kind: 'trained' }
+}
+
+/** Says how many of the planned steps are trained, where the time of the run is too short for all. */
+const sayFewerSteps = (log: Log, planned: number, chosen: number, limit: RunLimit | undefined): void => {
+  if (limit === undefined || chosen >= planned) return
+  log(now(), 'summary', { steps_chosen: chosen, steps_planned: planned, run_limit: `${limit.seconds} s` })
 }
 
 const formatLoss = (loss: number) => (Number.isFinite(loss) ? loss.toFixed(6) : String(loss).toLowerCase())

@@ -16,7 +16,7 @@ export interface Cost {
   readonly files: number
 }
 
-export const contributing = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
+const contributing = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
 
 const chapters = contributing.split(/^## /m).map((chapter) => ({
   heading: /^.*/.exec(chapter)?.[0] ?? '',

@@ -11,19 +11,19 @@ const report = buildReport(scalingSuite())
 const owners = ownersIn(report)
 const files = reportFiles(report, { formats: reportFormats, languages: ['en', 'zh'], root: '..' })
 
-const named = (name: string) => {
+const fileNamed = (name: string) => {
   const file = files.find((file) => file.name === name)
   if (file === undefined) throw new Error(`there is no ${name}`)
   return file
 }
 
 const driftsOf = (name: string, edit: (text: string) => string) => {
-  const file = named(name)
+  const file = fileNamed(name)
   return reportDrifts({ file: `report/${name}`, text: edit(file.content) }, file, owners)
 }
 
 describe.each(files.map(({ name }) => name))('a check of %s', (name) => {
-  const { content } = named(name)
+  const { content } = fileNamed(name)
   const digits = [...content.matchAll(/\d/g)].map(({ index }) => index)
 
   it('finds nothing wrong with what was just written', () => {

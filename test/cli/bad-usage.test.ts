@@ -32,7 +32,9 @@ describe('a command line that cannot be meant', () => {
     const { error } = JSON.parse(ended.stdout) as { error: { code: string; seen: string; fix: string } }
     expect(error.code).toBe(code)
     expect(error.fix).toContain(fix)
-    expect(ended.stderr).toBe(`${code}: ${error.seen}\n  fix: ${error.fix}\n`)
+    expect(ended.stderr.replace(/^ {2}read on: steady docs \S+\n/m, '')).toBe(
+      `${code}: ${error.seen}\n  fix: ${error.fix}\n`,
+    )
   })
 
   it('names the help of the sub-command', async () => {

@@ -214,10 +214,10 @@ describe.skipIf(noSlurm !== undefined)('containers in a Slurm job that runs shar
       [job('sleep 300', { limit: 1 }), { kind: 'engine-limit', after: 3 }],
     ]
     const numbers = new Set<string>()
-    for (const [one, ending, act = () => undefined] of drills) {
-      const end = await runAndAct(target, one, act)
+    for (const [drillJob, ending, act = () => undefined] of drills) {
+      const end = await runAndAct(target, drillJob, act)
       expect(end.ending, JSON.stringify(ending)).toMatchObject(ending)
-      expect(survivors(one.results)).toBe(0)
+      expect(survivors(drillJob.results)).toBe(0)
       const next = await run(target, job(':'))
       expect(next.ending).toMatchObject({ kind: 'exited', exit: { code: 0 } })
       numbers.add(next.output.text())
@@ -232,12 +232,12 @@ describe.skipIf(noSlurm !== undefined)('containers in a Slurm job that runs shar
     async (nodes) => {
       const target = sharing(settings)()
       const job = jobsOf(target, nodes)
-      const one = job('setsid sleep 300 & sleep 300')
-      const first = await runAndAct(target, one, () =>
+      const sleeping = job('setsid sleep 300 & sleep 300')
+      const first = await runAndAct(target, sleeping, () =>
         slurmSays('scancel', slurmSays('squeue', '--noheader', '--format=%i').trim()),
       )
       expect(first.ending).toEqual({ kind: 'cancelled' })
-      await expect.poll(() => survivors(one.results), { timeout: 20_000 }).toBe(0)
+      await expect.poll(() => survivors(sleeping.results), { timeout: 20_000 }).toBe(0)
       const next = await run(target, job(':'))
       expect(next.ending).toMatchObject({ kind: 'exited', exit: { code: 0 } })
       expect(next.output.text()).not.toBe(first.output.text())

@@ -237,7 +237,7 @@ export const drill = (failure: string, column: Column): string => {
 }
 
 /** Columns of the page. Most failures are the same for all engines of one. */
-export const pageColumns = [
+const pageColumns = [
   ['local', 'simulated', 'container'],
   ['ssh'],
   ['slurm', 'slurm, shared'],

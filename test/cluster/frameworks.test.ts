@@ -46,7 +46,9 @@ const matrix = ['batch: 2', 'image-size: 64', 'parameters: { steps: 3 }']
  * clusters they are on a shared disk.
  */
 const sharedFolders = () => [
-  ...[root].filter((path) => [tmpdir(), homedir()].some((own) => path.startsWith(`${own}/`))),
+  ...[root].filter((path) =>
+    [tmpdir(), homedir()].some((privateFolder) => path.startsWith(`${privateFolder}/`)),
+  ),
   ...[setupsFolder(process.env)].filter((path) => existsSync(path)),
   ...new Set(
     overSsh.flatMap(({ framework }) => {

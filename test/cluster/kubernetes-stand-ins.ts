@@ -184,17 +184,17 @@ export async function startTrainer(cluster: Kubernetes): Promise<() => Promise<v
   const stop = await startStandIn(
     cluster,
     { path: `/apis/${apiVersion}/trainjobs`, schema: trainJobSchema, crds },
-    async (api, { metadata: own, spec }) => {
+    async (api, { metadata: trainJob, spec }) => {
       if (spec.suspend) return
-      const path = `/apis/${apiVersion}/namespaces/${own.namespace}/trainingruntimes/${spec.runtimeRef.name}`
+      const path = `/apis/${apiVersion}/namespaces/${trainJob.namespace}/trainingruntimes/${spec.runtimeRef.name}`
       const runtime = runtimeSchema.safeParse((await api.ask('GET', path)).body)
       // It is being deleted.
       if (!runtime.success) return
       const { mlPolicy, template: jobSet } = runtime.data.spec
-      await api.ask('POST', `/apis/jobset.x-k8s.io/v1alpha2/namespaces/${own.namespace}/jobsets`, {
+      await api.ask('POST', `/apis/jobset.x-k8s.io/v1alpha2/namespaces/${trainJob.namespace}/jobsets`, {
         apiVersion: 'jobset.x-k8s.io/v1alpha2',
         kind: 'JobSet',
-        metadata: { name: own.name, ...ownedBy(apiVersion, 'TrainJob', own) },
+        metadata: { name: trainJob.name, ...ownedBy(apiVersion, 'TrainJob', trainJob) },
         spec: {
           ...jobSet.spec,
           replicatedJobs: jobSet.spec.replicatedJobs.map((replicatedJob) => ({

@@ -95,21 +95,21 @@ describe.skipIf(why !== undefined)('pods', () => {
     const target = await open()
     const variables = Object.fromEntries(hostileTexts.map((text, index) => [`V${index}`, text]))
     const names = hostileTexts.map((_, index) => `"$V${index}"`).join(' ')
-    const one = job(target, shell(`printf '%s\\0' "$@" ${names}`, ...hostileTexts), { variables })
-    const { output } = await run(target, one)
+    const printing = job(target, shell(`printf '%s\\0' "$@" ${names}`, ...hostileTexts), { variables })
+    const { output } = await run(target, printing)
     const printed = Buffer.from(output.text(), 'latin1').toString('utf8')
     expect(printed.split('\0').slice(0, -1)).toEqual([...hostileTexts, ...hostileTexts])
   })
 
   it('removes what an earlier session left of a job that has ended', async () => {
     const first = await open()
-    const one = job(first, shell('echo once'))
-    await first.follow(await first.submit(one), collect().sink)
+    const echoing = job(first, shell('echo once'))
+    await first.follow(await first.submit(echoing), collect().sink)
     const found = () =>
-      kubectl('get', 'jobs,pods,configmaps', `--selector=steadystate/job=${objectName(one)}`)
-    expect(found()).toContain(objectName(one))
-    await (await open()).release(one)
-    await expect.poll(found, patience).not.toContain(objectName(one))
+      kubectl('get', 'jobs,pods,configmaps', `--selector=steadystate/job=${objectName(echoing)}`)
+    expect(found()).toContain(objectName(echoing))
+    await (await open()).release(echoing)
+    await expect.poll(found, patience).not.toContain(objectName(echoing))
   })
 
   it('has the nodes of the cluster, and their GPUs', async () => {
@@ -138,9 +138,9 @@ describe.skipIf(why !== undefined)('pods', () => {
 
   it('says why it waits, in the words of the scheduler, and can be cancelled in the queue', async () => {
     const target = await open()
-    const one = job(target, ['true'], { devicesPerNode: 9, devices: 'gpu' })
+    const queuedJob = job(target, ['true'], { devicesPerNode: 9, devices: 'gpu' })
     const said: string[] = []
-    const ref = await target.submit(one)
+    const ref = await target.submit(queuedJob)
     const end = await target.follow(ref, {
       ...collect().sink,
       queued: (why) => {
@@ -217,8 +217,8 @@ describe.skipIf(why !== undefined)('pods', () => {
 
   it('names the image that a node cannot get', async () => {
     const target = await open()
-    const one = job(target, ['true'], { container: containerOf('test.local/missing:1') })
-    const { ending, output } = await run(target, one)
+    const withoutImage = job(target, ['true'], { container: containerOf('test.local/missing:1') })
+    const { ending, output } = await run(target, withoutImage)
     expect(ending).toMatchObject({ kind: 'image-unavailable', image: 'test.local/missing:1' })
     expect(ending).toHaveProperty('why', expect.stringMatching(/^n\d: .*test\.local\/missing:1/))
     expect(output.nodes).toEqual([])
@@ -261,9 +261,9 @@ describe.skipIf(why !== undefined)('pods', () => {
 
   it('knows its own time limit from others', async () => {
     const target = await open()
-    const one = job(target, shell('echo up; sleep 300'))
-    const { ending } = await runAndAct(target, one, () => {
-      const pod = kubectl('get', 'pods', '-o', 'name', '-l', `steadystate/job=${objectName(one)}`).trim()
+    const sleeping = job(target, shell('echo up; sleep 300'))
+    const { ending } = await runAndAct(target, sleeping, () => {
+      const pod = kubectl('get', 'pods', '-o', 'name', '-l', `steadystate/job=${objectName(sleeping)}`).trim()
       kubectl('patch', pod, '--patch', '{"spec":{"activeDeadlineSeconds":1}}')
     })
     expect(ending).toMatchObject({ kind: 'engine-limit' })
@@ -271,9 +271,9 @@ describe.skipIf(why !== undefined)('pods', () => {
 
   it('is cancelled when somebody else deletes it', async () => {
     const target = await open()
-    const one = job(target, shell('echo up; sleep 300'))
-    const { ending } = await runAndAct(target, one, () =>
-      kubectl('delete', 'job', objectName(one), '--wait=false'),
+    const sleeping = job(target, shell('echo up; sleep 300'))
+    const { ending } = await runAndAct(target, sleeping, () =>
+      kubectl('delete', 'job', objectName(sleeping), '--wait=false'),
     )
     expect(ending).toEqual({ kind: 'cancelled' })
   })
@@ -321,14 +321,14 @@ describe.skipIf(why !== undefined)('pods', () => {
   })
 
   it('is found again by another session, with all of its output and its times', async () => {
-    const one = job(await open(), shell('echo one; sleep 2; echo two'), { nodes: 2 })
+    const sleeping = job(await open(), shell('echo one; sleep 2; echo two'), { nodes: 2 })
     const first = await open()
-    await first.submit(one)
-    await expect.poll(() => survivors(one.results), patience).toBeGreaterThan(0)
+    await first.submit(sleeping)
+    await expect.poll(() => survivors(sleeping.results), patience).toBeGreaterThan(0)
     for (const wait of [0, 4000]) {
       await sleep(wait)
       const next = await open()
-      const ref = await next.submit(one)
+      const ref = await next.submit(sleeping)
       expect(ref.found).toBe(true)
       const output = collect()
       const { ending, elapsed } = await next.follow(ref, output.sink)
@@ -337,41 +337,41 @@ describe.skipIf(why !== undefined)('pods', () => {
       expect(elapsed).toBeGreaterThan(1.9)
       expect(output.times().at(-1)).toBeGreaterThan(1.9)
     }
-    await first.release(one)
+    await first.release(sleeping)
   })
 
   it('is found again when a rank has failed, though the pods of its other nodes are gone', async () => {
     const text = '[ "$NODE_RANK" = 0 ] || { echo oh; exit 7; }; sleep 300'
-    const one = job(await open(), shell(text), { nodes: 2 })
-    await (await open()).submit(one)
-    const pods = () => kubectl('get', 'pods', '-o', 'name', '-l', `steadystate/job=${objectName(one)}`)
-    await expect.poll(() => survivors(one.results), patience).toBeGreaterThan(0)
+    const failing = job(await open(), shell(text), { nodes: 2 })
+    await (await open()).submit(failing)
+    const pods = () => kubectl('get', 'pods', '-o', 'name', '-l', `steadystate/job=${objectName(failing)}`)
+    await expect.poll(() => survivors(failing.results), patience).toBeGreaterThan(0)
     // The controller deletes the others.
     await expect.poll(() => pods().trim().split('\n').length, { timeout: 60_000 }).toBe(1)
-    const { ending, output } = await run(await open(), one)
+    const { ending, output } = await run(await open(), failing)
     expect(ending).toMatchObject({ kind: 'exited', exit: { code: 7 }, task: 'rank-1' })
     expect(output.text('rank-1')).toBe('oh\n')
   })
 
   it('waits until what a killed session had cancelled is gone, and starts again', async () => {
-    const one = job(await open(), shell('echo "up $NODE_RANK"; sleep 2'), { nodes: 2 })
+    const sleeping = job(await open(), shell('echo "up $NODE_RANK"; sleep 2'), { nodes: 2 })
     const first = await open()
-    const ref = await first.submit(one)
-    await expect.poll(() => survivors(one.results), patience).toBeGreaterThan(0)
+    const ref = await first.submit(sleeping)
+    await expect.poll(() => survivors(sleeping.results), patience).toBeGreaterThan(0)
     await first.cancel(ref, 'gently')
     const next = await open()
-    const again = await next.submit(one)
+    const again = await next.submit(sleeping)
     expect(again.found).toBe(false)
     const output = collect()
     const { ending } = await next.follow(again, output.sink)
-    await next.release(one)
+    await next.release(sleeping)
     expect(ending).toMatchObject({ kind: 'exited', exit: { code: 0 } })
     expect([output.text('rank-0'), output.text('rank-1')]).toEqual(['up 0\n', 'up 1\n'])
   })
 
   it('names a namespace that does not exist, before anything starts', async () => {
     const target = await open({ namespace: 'absent' })
-    const error = await target.preflight([]).catch((one: unknown) => one)
+    const error = await target.preflight([]).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ code: 'KUBERNETES_NAMESPACE', details: { data: { namespace: 'absent' } } })
   })
 
@@ -393,17 +393,17 @@ describe.skipIf(why !== undefined)('pods', () => {
 
   it('finishes what a killed session had only begun to submit', async () => {
     const target = await open()
-    const one = job(target, shell('echo once'))
-    const { files } = target.render(one)
+    const echoing = job(target, shell('echo once'))
+    const { files } = target.render(echoing)
     const owner = files.find(({ name }) => name === 'manifests.json')?.text.split('\n}\n')[0] ?? ''
     writeFileSync(join(cluster.state, 'owner.json'), `${owner}\n}\n`)
     kubectl('create', '-f', join(cluster.state, 'owner.json'))
-    const ref = await target.submit(one)
+    const ref = await target.submit(echoing)
     expect(ref.found).toBe(true)
     const output = collect()
     await target.follow(ref, output.sink)
     expect(output.text()).toBe('once\n')
-    await target.release(one)
+    await target.release(echoing)
   })
 
   it('removes everything of a job, and nothing else', async () => {
@@ -425,9 +425,9 @@ describe.skipIf(why !== undefined)('pods', () => {
 
   it('tells the digest of the image that a run saw', async () => {
     const target = await open()
-    const one = job(target, ['true'])
-    const { nodes } = await run(target, one)
-    const [found] = await target.probe(nodes, { folder: '/', results: one.results })
+    const succeeding = job(target, ['true'])
+    const { nodes } = await run(target, succeeding)
+    const [found] = await target.probe(nodes, { folder: '/', results: succeeding.results })
     const row = found?.environment.software.find(({ name }) => name === `image ${image}`)
     expect(row).toMatchObject({
       version: { value: expect.stringMatching(/^sha256:[0-9a-f]{64}$/) as string },
@@ -458,7 +458,7 @@ describe.skipIf(why !== undefined)('pods', () => {
     const token = kubectl('create', 'token', 'reader').trim()
     writeFileSync(config, admin.replace(/token: \w+/, `token: ${token}`))
     const target = await open({ kubeconfig: config })
-    const error = await target.preflight([]).catch((one: unknown) => one)
+    const error = await target.preflight([]).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({
       code: 'KUBERNETES_REFUSED',
       details: { data: { what: 'to get pods/log in the namespace default' } },
@@ -474,13 +474,13 @@ describe.skipIf(why !== undefined)('pods', () => {
     writeFileSync(path, randomBytes(1_000_000))
     const error = await target
       .preflight([job(target, ['cat', [{ hole: 'file', path }]])])
-      .catch((one: unknown) => one)
+      .catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ code: 'KUBERNETES_FILES_TOO_LARGE' })
   })
 
   it('says which kinds there are where the wanted one is not installed', async () => {
     const target = await open({ kind: 'jobset' })
-    const error = await target.preflight([]).catch((one: unknown) => one)
+    const error = await target.preflight([]).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({
       code: 'KUBERNETES_KIND_MISSING',
       details: { data: { kind: 'jobset', found: ['job'] } },
@@ -513,8 +513,8 @@ describe.each(operators)('pods of a $kind', ({ kind, program, start }) => {
   it.skipIf(without !== undefined)('find each other, and leave nothing', async () => {
     const target = await open({ kind })
     await target.preflight([])
-    const one = job(target, shell('echo "$NODE_RANK of $NNODES at $MASTER_ADDR"; sleep 1'), { nodes: 2 })
-    const { output, nodes, ending } = await run(target, one)
+    const echoing = job(target, shell('echo "$NODE_RANK of $NNODES at $MASTER_ADDR"; sleep 1'), { nodes: 2 })
+    const { output, nodes, ending } = await run(target, echoing)
     expect(ending).toMatchObject({ kind: 'exited', exit: { code: 0 } })
     expect(output.text('rank-0')).toMatch(/^0 of 2 at 10\.178\.\d\.\d+\n$/)
     expect(output.text('rank-1')).toMatch(/^1 of 2 at 10\.178\.\d\.\d+\n$/)
@@ -536,10 +536,10 @@ describe.each(operators)('pods of a $kind', ({ kind, program, start }) => {
 
   it.skipIf(without !== undefined)('end together when one fails', async () => {
     const target = await open({ kind })
-    const one = job(target, shell('[ "$NODE_RANK" = 0 ] || exit 7; sleep 300'), { nodes: 2 })
-    const { ending } = await run(target, one)
+    const failing = job(target, shell('[ "$NODE_RANK" = 0 ] || exit 7; sleep 300'), { nodes: 2 })
+    const { ending } = await run(target, failing)
     expect(ending).toMatchObject({ kind: 'exited', exit: { code: 7 }, task: 'rank-1' })
-    expect(survivors(one.results)).toBe(0)
+    expect(survivors(failing.results)).toBe(0)
   })
 })
 

@@ -122,22 +122,27 @@ function cluster(name: string, text: string): void {
 
 let hosts: Hosts | undefined
 beforeAll(() => {
-  const own = (name: string, file: string, text: string, manifest: string) => {
+  const writeWorkload = (name: string, file: string, text: string, manifest: string) => {
     const home = join(folder, 'workloads', name)
     mkdirSync(home, { recursive: true })
     writeFileSync(join(home, file), text)
     writeFileSync(join(home, 'workload.yaml'), manifest)
   }
   const command = `['${python}', '{here}/train.py', '{batch}', '{steps}']`
-  own('trains', 'train.py', training, workload('Two ranks', command, 'torchrun, mpirun, srun'))
-  own(
+  writeWorkload('trains', 'train.py', training, workload('Two ranks', command, 'torchrun, mpirun, srun'))
+  writeWorkload(
     'replays',
     'replay.sh',
     replaying,
     workload('A recorded log', "['sh', '{here}/replay.sh', '{here}/recorded.log']", 'process'),
   )
   if (noRecorded === undefined) copyFileSync(recorded, join(folder, 'workloads', 'replays', 'recorded.log'))
-  own('ticks', 'tick.sh', ticking, workload('A clock', "['sh', '{here}/tick.sh', '{steps}']", 'process'))
+  writeWorkload(
+    'ticks',
+    'tick.sh',
+    ticking,
+    workload('A clock', "['sh', '{here}/tick.sh', '{steps}']", 'process'),
+  )
 
   const clusters = (name: string, text: string) => {
     cluster(name, text)

@@ -116,11 +116,11 @@ afterAll(async () => {
 /** A cluster file that ships, with the addresses and the network of the two hosts, and further changes. */
 function clusterFile(name: string, change: (text: string) => string = (text) => text): string {
   const shipped = readFileSync(join(root, 'clusters', `${name}.yaml`), 'utf8')
-  const [one = '', two = ''] = hosts?.addresses ?? []
+  const [firstAddress = '', secondAddress = ''] = hosts?.addresses ?? []
   const here = shipped
     .replaceAll(/^ *- \{ name: node[34].*\n/gm, '')
-    .replaceAll(/10\.1[01]\.0\.[12]\b(?=.*\n.*name: node2)/g, one)
-    .replaceAll(/(name: node2, address: )[\d.]+/g, `$1${two}`)
+    .replaceAll(/10\.1[01]\.0\.[12]\b(?=.*\n.*name: node2)/g, firstAddress)
+    .replaceAll(/(name: node2, address: )[\d.]+/g, `$1${secondAddress}`)
     .replaceAll(/interface: \w+/g, 'interface: eth0')
   const file = join(folder, `${name}.yaml`)
   writeFileSync(file, change(here))
@@ -171,7 +171,9 @@ async function planOf(suite: string, cluster: string) {
   // One case of each workload and topology: the others differ in arguments of the program alone.
   return {
     place,
-    cases: cases.filter(({ shape }, index) => cases.findIndex((one) => one.shape === shape) === index),
+    cases: cases.filter(
+      ({ shape }, index) => cases.findIndex((printedCase) => printedCase.shape === shape) === index,
+    ),
   }
 }
 

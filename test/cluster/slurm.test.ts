@@ -222,7 +222,7 @@ describe.skipIf(why !== undefined).each(eachWay)('a job on Slurm, %s', { timeout
   })
 
   it('hands arguments and variables on as they are, whatever they hold', async () => {
-    const one = job([''], {
+    const draft = job([''], {
       variables: Object.fromEntries(hostileTexts.map((text, index) => [`V${index}`, text])),
     })
     const names = hostileTexts.map((_, index) => `"$V${index}"`).join(' ')
@@ -230,13 +230,13 @@ describe.skipIf(why !== undefined).each(eachWay)('a job on Slurm, %s', { timeout
       ...shell(''),
       command: ['sh', '-c', `printf '%s\\0' "$@" ${names}`, 'sh', ...hostileTexts],
     }
-    const { heard } = await run({ ...one, tasks: [task] })
+    const { heard } = await run({ ...draft, tasks: [task] })
     expect(heard.text().split('\0').slice(0, -1)).toEqual([...hostileTexts, ...hostileTexts])
   })
 
   it('gives as many GPUs as asked for', async () => {
-    const one = job(['echo "$CUDA_VISIBLE_DEVICES"', 'echo "$CUDA_VISIBLE_DEVICES"'])
-    const { heard } = await run({ ...one, devices: 'gpu', topology: { nodes: 2, devicesPerNode: 4 } })
+    const printing = job(['echo "$CUDA_VISIBLE_DEVICES"', 'echo "$CUDA_VISIBLE_DEVICES"'])
+    const { heard } = await run({ ...printing, devices: 'gpu', topology: { nodes: 2, devicesPerNode: 4 } })
     expect([heard.text('rank-0'), heard.text('rank-1')]).toEqual(['0,1,2,3\n', '0,1,2,3\n'])
   })
 
@@ -244,18 +244,18 @@ describe.skipIf(why !== undefined).each(eachWay)('a job on Slurm, %s', { timeout
     ['gently', `trap 'trap "" TERM; sleep 1; echo bye; exit' TERM; echo up; sleep 300 & wait`, 'bye'],
     ['now', "trap '' TERM; echo up; sleep 300", 'up'],
   ] as const)('can be cancelled %s, twice, and leaves nothing running', async (manner, script, says) => {
-    const one = job(['setsid sleep 300 & sleep 300', script])
+    const sleeping = job(['setsid sleep 300 & sleep 300', script])
     const on = target()
-    const { end, heard } = await run(one, on, async (heard) => {
+    const { end, heard } = await run(sleeping, on, async (heard) => {
       await until(() => heard.text('rank-1') === 'up\n')
-      const ref = { id: one.id, found: false, shownAs: '' }
+      const ref = { id: sleeping.id, found: false, shownAs: '' }
       await on.cancel(ref, manner)
       await on.cancel(ref, manner)
     })
     expect(end.ending).toEqual({ kind: 'cancelled' })
     expect(heard.text('rank-1')).toContain(says)
-    await until(() => marked(one) === '')
-    await on.cancel({ id: one.id, found: false, shownAs: '' }, manner)
+    await until(() => marked(sleeping) === '')
+    await on.cancel({ id: sleeping.id, found: false, shownAs: '' }, manner)
   })
 
   it('says that it waits and why, and can be cancelled in the queue', async () => {
@@ -276,22 +276,22 @@ describe.skipIf(why !== undefined).each(eachWay)('a job on Slurm, %s', { timeout
   })
 
   it('is cancelled when somebody else cancels it', async () => {
-    const one = job(['sleep 300'])
-    const { end } = await run(one, target(), async () => {
-      await until(() => running(one))
-      slurm('scancel', numberOf(one))
+    const sleeping = job(['sleep 300'])
+    const { end } = await run(sleeping, target(), async () => {
+      await until(() => running(sleeping))
+      slurm('scancel', numberOf(sleeping))
     })
     expect(end.ending).toEqual({ kind: 'cancelled' })
   })
 
   it('names the node that failed, and the reason that Slurm has', async () => {
-    const one = job(['sleep 300', 'sleep 300'])
-    const { end } = await run(one, target(), async () => {
-      await until(() => marked(one) !== '')
+    const sleeping = job(['sleep 300', 'sleep 300'])
+    const { end } = await run(sleeping, target(), async () => {
+      await until(() => marked(sleeping) !== '')
       slurm('scontrol', 'update', 'nodename=n2', 'state=down', 'reason=disk is on fire')
     })
     expect(end.ending).toEqual({ kind: 'node-failed', node: 'n2', why: 'disk is on fire' })
-    await until(() => marked(one) === '')
+    await until(() => marked(sleeping) === '')
   })
 
   it('is refused in the words of Slurm', async () => {
@@ -317,8 +317,8 @@ describe.skipIf(why !== undefined).each(eachWay)('a job on Slurm, %s', { timeout
   })
 
   it('is never requeued, whatever the options of the cluster file say', async () => {
-    const one = job(['scontrol --oneliner show job "$SLURM_JOB_ID"'])
-    const { heard } = await run(one, target({ options: ['--requeue'] }))
+    const printing = job(['scontrol --oneliner show job "$SLURM_JOB_ID"'])
+    const { heard } = await run(printing, target({ options: ['--requeue'] }))
     expect(heard.text()).toContain(' Requeue=0 ')
   })
 
@@ -366,12 +366,12 @@ describe.skipIf(why !== undefined).each(eachWay)('a job on Slurm, %s', { timeout
     const fetching = () => processesWith('31415').length
     const on = target({}, { PATH: `${bin}:${process.env['PATH']}` })
     const settings = containerSettings(containersSchema.parse({ pull: 'missing' }))
-    const one = job(Array<string>(nodes).fill('echo never'), {
+    const unstarted = job(Array<string>(nodes).fill('echo never'), {
       container: { image: 'lab/train:1', settings, reads: [] },
     })
-    const { end, heard } = await run(one, on, async () => {
+    const { end, heard } = await run(unstarted, on, async () => {
       await until(() => fetching() === nodes)
-      await on.cancel({ id: one.id, found: false, shownAs: '' }, 'gently')
+      await on.cancel({ id: unstarted.id, found: false, shownAs: '' }, 'gently')
       await until(() => fetching() === 0)
     })
     expect(end).toMatchObject({ ending: { kind: 'cancelled' }, elapsed: 0 })
@@ -482,8 +482,8 @@ describe.skipIf(why !== undefined).each(eachWay)('a job on Slurm, %s', { timeout
         ends('n2 hello  [$]USER'),
       ])
       const calls = readFileSync(join(folder, 'said'), 'utf8').trimEnd().split('\n')
-      const named = '--container-image=lab/train:1 --container-name=steady-lab_train_1:no_exec'
-      for (const call of calls) expect(call).toContain(named)
+      const imageFlags = '--container-image=lab/train:1 --container-name=steady-lab_train_1:no_exec'
+      for (const call of calls) expect(call).toContain(imageFlags)
       // One on each node that makes the container, and then the tasks.
       expect(calls.filter((call) => !call.includes('--container-mounts'))).toHaveLength(2)
       expect(calls.filter((call) => call.includes(`--container-workdir=${folder}`))).toHaveLength(
@@ -522,9 +522,9 @@ describe.skipIf(why !== undefined).each(eachWay)('a job on Slurm, %s', { timeout
   })
 
   it('ends when the listener throws, and hands the error on', async () => {
-    const one = job(['echo hello; sleep 300'])
+    const sleeping = job(['echo hello; sleep 300'])
     const on = target()
-    const ref = await on.submit(one)
+    const ref = await on.submit(sleeping)
     const following = on.follow(ref, {
       started: () => undefined,
       write: () => {
@@ -532,15 +532,15 @@ describe.skipIf(why !== undefined).each(eachWay)('a job on Slurm, %s', { timeout
       },
     })
     await expect(following).rejects.toThrow('disk full')
-    await until(() => marked(one) === '')
+    await until(() => marked(sleeping) === '')
   })
 
   it('leaves no folder once it is released', async () => {
-    const one = job(['true'])
-    await run(one)
+    const succeeding = job(['true'])
+    await run(succeeding)
     // Another session may have submitted it.
-    await target().release(one)
-    expect(existsSync(folderOf(one))).toBe(false)
+    await target().release(succeeding)
+    expect(existsSync(folderOf(succeeding))).toBe(false)
   })
 })
 
@@ -553,10 +553,10 @@ describe.skipIf(why !== undefined)('a time limit', { timeout: 200_000 }, () => {
     // Side by side: Slurm counts limits in minutes, and looks at them twice a minute.
     await Promise.all(
       eachWay.map(async (each) => {
-        const one = job(['sleep 300'])
-        const { end } = await run(one, target(ways[each]), async () => {
-          await until(() => running(one))
-          slurm('scontrol', 'update', `jobid=${numberOf(one)}`, 'timelimit=00:00:01')
+        const sleeping = job(['sleep 300'])
+        const { end } = await run(sleeping, target(ways[each]), async () => {
+          await until(() => running(sleeping))
+          slurm('scontrol', 'update', `jobid=${numberOf(sleeping)}`, 'timelimit=00:00:01')
         })
         expect(end.ending).toEqual({ kind: 'engine-limit', after: 360 })
       }),
@@ -744,12 +744,15 @@ describe.skipIf(why !== undefined).each(eachWay)(
       const dieOneAfterTheOther = async () => {
         while (!isBeyond) {
           const killAt = next++
-          const own = join(results, String(killAt))
-          mkdirSync(own)
-          const one = job(['echo ran >>ran; sleep 0.2; echo end'], { results: own, workingDirectory: own })
-          made.push(one)
-          const { killed } = await session(one, killAt, 'submit')
-          const { end, heard, on } = await run(one)
+          const jobFolder = join(results, String(killAt))
+          mkdirSync(jobFolder)
+          const recording = job(['echo ran >>ran; sleep 0.2; echo end'], {
+            results: jobFolder,
+            workingDirectory: jobFolder,
+          })
+          made.push(recording)
+          const { killed } = await session(recording, killAt, 'submit')
+          const { end, heard, on } = await run(recording)
           expect(end.ending).toMatchObject({ kind: 'exited', exit: { code: 0 } })
           expect(heard.text()).toBe('end\n')
           await on.close()
@@ -765,10 +768,10 @@ describe.skipIf(why !== undefined).each(eachWay)(
     })
 
     it('has its job found again, with all its output', async () => {
-      const one = job(['echo first; sleep 3; echo last', 'echo second'])
-      const dying = await session(one, 0, 'follow')
+      const sleeping = job(['echo first; sleep 3; echo last', 'echo second'])
+      const dying = await session(sleeping, 0, 'follow')
       expect(dying.killed).toBe(true)
-      const { ref, end, heard } = await run(one)
+      const { ref, end, heard } = await run(sleeping)
       expect(ref.found).toBe(true)
       expect(end).toMatchObject({ ending: { kind: 'exited', exit: { code: 0 } }, nodes: ['n1', 'n2'] })
       expect([heard.text('rank-0'), heard.text('rank-1')]).toEqual(['first\nlast\n', 'second\n'])
@@ -778,20 +781,20 @@ describe.skipIf(why !== undefined).each(eachWay)(
     })
 
     it.runIf(each === 'shared')('leaves its Slurm job to the runs of the next session', async () => {
-      const one = job(['echo "$SLURM_JOB_ID"; sleep 2'])
+      const sleeping = job(['echo "$SLURM_JOB_ID"; sleep 2'])
       const longer = { 'allocation-time': '2h' }
-      await session(one, 0, 'follow', longer)
-      const { on, heard } = await run(one, target(longer))
+      await session(sleeping, 0, 'follow', longer)
+      const { on, heard } = await run(sleeping, target(longer))
       const next = await run(job(['echo "$SLURM_JOB_ID"']), on)
       expect(next.heard.text()).toBe(heard.text())
       await on.close()
     })
 
     it('has its job end as it ended, though nobody was there', async () => {
-      const one = job(['echo first; sleep 1; exit 7'])
-      await session(one, 0, 'follow')
+      const failing = job(['echo first; sleep 1; exit 7'])
+      await session(failing, 0, 'follow')
       await until(() => slurm('squeue', '-h') === '')
-      const { end, heard } = await run(one)
+      const { end, heard } = await run(failing)
       expect(end.ending).toMatchObject({ kind: 'exited', exit: { kind: 'code', code: 7 } })
       expect(heard.text()).toBe('first\n')
     })
@@ -821,11 +824,11 @@ describe.skipIf(why !== undefined)('an allocation that runs share', { timeout: 1
       [`${placed}; kill -KILL $$`, ':'],
       [placed, ':'],
     ]) {
-      const one = job(scripts)
-      const { heard, ref } = await run(one, on)
+      const placedJob = job(scripts)
+      const { heard, ref } = await run(placedJob, on)
       expect(ref.shownAs).toBe(`Slurm job ${heard.text().trim()}`)
       seen.add(heard.text())
-      await on.release(one)
+      await on.release(placedJob)
     }
     expect(seen.size).toBe(1)
     await on.close()
@@ -878,11 +881,11 @@ describe.skipIf(why !== undefined)('an allocation that runs share', { timeout: 1
   it('ends a run that takes longer than it may, and serves the next', async () => {
     const on = sharing({ 'time-margin': '1s' })
     for (const scripts of [['sleep 300'], ['sleep 300', 'sleep 300']]) {
-      const one = job(scripts)
-      const { end } = await run(limited(one, 1), on)
+      const sleeping = job(scripts)
+      const { end } = await run(limited(sleeping, 1), on)
       expect(end.ending).toEqual({ kind: 'engine-limit', after: 2 })
-      await until(() => marked(one) === '')
-      const number = numberOf(one)
+      await until(() => marked(sleeping) === '')
+      const number = numberOf(sleeping)
       const next = await run(job([placed, ...scripts.slice(1).map(() => ':')]), on)
       expect(next.heard.text()).toBe(`${number}\n`)
     }
@@ -933,15 +936,16 @@ describe.skipIf(why !== undefined)('an allocation that runs share', { timeout: 1
 
   it('ends with what a node script may have left when it is killed', async () => {
     const on = sharing()
-    const one = job([placed + '; sleep 300'])
-    const { end } = await run(one, on, async (heard) => {
+    const sleeping = job([placed + '; sleep 300'])
+    const { end } = await run(sleeping, on, async (heard) => {
       await until(() => heard.text() !== '')
-      for (const pid of processesWith(`${folderOf(one)}/node.sh`)) process.kill(pid, 'SIGKILL')
+      for (const pid of processesWith(`${folderOf(sleeping)}/node.sh`)) process.kill(pid, 'SIGKILL')
     })
     // The processes that this cluster cannot find any more: one with control groups would.
-    for (const path of marked(one).trim().split('\n')) process.kill(Number(path.split('/')[2]), 'SIGKILL')
+    for (const path of marked(sleeping).trim().split('\n'))
+      process.kill(Number(path.split('/')[2]), 'SIGKILL')
     expect(end.ending).toMatchObject({ kind: 'exited', exit: { kind: 'signal', signal: 'SIGKILL' } })
     const next = await run(job([placed]), on)
-    expect(next.heard.text()).not.toBe(`${numberOf(one)}\n`)
+    expect(next.heard.text()).not.toBe(`${numberOf(sleeping)}\n`)
   })
 })

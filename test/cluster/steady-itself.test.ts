@@ -68,12 +68,12 @@ interface Trial {
 }
 
 function prepare(target: TriedTarget, home: string, witness: string): void {
-  const own = join(home, 'workloads', 'told')
-  mkdirSync(own, { recursive: true })
+  const workloadFolder = join(home, 'workloads', 'told')
+  mkdirSync(workloadFolder, { recursive: true })
   mkdirSync(witness, { recursive: true })
-  writeFileSync(join(own, 'told.sh'), program)
+  writeFileSync(join(workloadFolder, 'told.sh'), program)
   writeFileSync(
-    join(own, 'workload.yaml'),
+    join(workloadFolder, 'workload.yaml'),
     `title: A program that is witnessed
 image: ${image}
 model: none
@@ -119,7 +119,7 @@ const mannerNames = Object.keys(manners) as Manner[]
 /** Of each completed run: a digest of its folder, and how often its program was started. */
 function completedRuns({ witness }: Trial, results: string): Map<string, string> {
   if (!existsSync(results)) return new Map()
-  const told = linesOf(witness)
+  const witnessLines = linesOf(witness)
   const files = filesBelow(results)
   const folders = files.filter((path) => basename(path) === 'run.json').map(dirname)
   return new Map(
@@ -128,7 +128,7 @@ function completedRuns({ witness }: Trial, results: string): Map<string, string>
       for (const path of files.filter((file) => file.startsWith(`${run}/`) && basename(file) !== 'job.json'))
         digest.update(`${path}\0`).update(readFileSync(join(results, path)))
       const batch = /_b(\d+)/.exec(run)?.[1] ?? ''
-      const starts = told.filter((line) => line.startsWith(`start ${batch} `)).length
+      const starts = witnessLines.filter((line) => line.startsWith(`start ${batch} `)).length
       return [run, `${digest.digest('hex')} after ${starts} starts`]
     }),
   )

@@ -180,4 +180,25 @@ describe('the gate', () => {
       { verdict: { kind: 'not-comparable', why: { kind: 'no-figure', side: 'b' } } },
     ])
   })
+
+  it('measures both sides from the source that is named, and records it', async () => {
+    const { code, stdout } = await compare('before', 'after', '--from', 'elapsed', '--json')
+    const { protocol, cases } = comparisonSchema.parse(JSON.parse(stdout))
+    expect(code).toBe(0)
+    expect(protocol).toBe('elapsed,steady,mean')
+    expect(cases[0]?.ratio).toMatchObject({ kind: 'known' })
+  })
+
+  it('says why a side has no figure from the source that is named', async () => {
+    const { code, stdout } = await compare('before', 'after', '--from', 'summary')
+    expect(code).toBe(3)
+    expect(stdout).toMatch(/before: A has no figure: the log prints no final figure/)
+    expect(stdout).not.toMatch(/[+−]\d+\.\d%/)
+  })
+
+  it('refuses a source beside a protocol', async () => {
+    const { code, stderr } = await compare('before', 'after', '--from', 'elapsed', '--protocol', 'dlperf')
+    expect(code).toBe(2)
+    expect(stderr).toContain('OPTIONS_CONFLICT')
+  })
 })

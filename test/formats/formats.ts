@@ -342,7 +342,10 @@ const planned = {
   cluster: onTwoNodes.cluster,
   seed: 7,
   repeats: { kind: 'until-narrow', min: 3, max: 8, within: 0.02, pause: 20 },
-  cases: (resultsFile?.plan.cases as readonly object[]).map((one) => ({ ...one, ...submitted })),
+  cases: (resultsFile?.plan.cases as readonly object[]).map((plannedCase) => ({
+    ...plannedCase,
+    ...submitted,
+  })),
   preparation: [
     {
       workload: 'train',

@@ -19,8 +19,8 @@ describe('hostile logs', () => {
 
   it('are others with another seed', () => {
     for (const log of hostileLogs) {
-      const [one, other] = [1, 2].map((seed) => log.write(drawing(seed, log.name)).text)
-      expect(one === other, log.name).toBe(false)
+      const [first, second] = [1, 2].map((seed) => log.write(drawing(seed, log.name)).text)
+      expect(first === second, log.name).toBe(false)
     }
   })
 

@@ -8,7 +8,7 @@ import type { HostileLog, Written } from './hostile-log.ts'
 import { drawing } from './training.ts'
 
 /** A figure that is further from the truth than this needs a warning. */
-export const TOLERATED = 0.03
+const TOLERATED = 0.03
 
 /**
  * - `right`: every figure is true, though it may have a warning

@@ -22,7 +22,7 @@ export interface Row {
 /** How a program prints a number with so many decimals. */
 export type Notation = (value: number, decimals: number) => string
 
-export const plain: Notation = (value, decimals) => value.toFixed(decimals)
+const plain: Notation = (value, decimals) => value.toFixed(decimals)
 
 export interface Notations {
   readonly rate: Notation

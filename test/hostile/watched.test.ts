@@ -31,13 +31,13 @@ interface Heard {
 }
 
 /** What steady makes of a run that it watched. */
-function watched(writer: Writer, seed: number, how: Watched): Heard {
+function watched(writer: Writer, seed: number, conditions: Watched): Heard {
   const {
     faster = 1,
     zone = 0,
     arrives = (printed: Printed, index: number) => printed[index] ?? NaN,
     wall,
-  } = how
+  } = conditions
   const draw = drawing(seed, writer.id)
   const setup = setUp(draw)
   const training = train(draw, setup)
@@ -50,7 +50,7 @@ function watched(writer: Writer, seed: number, how: Watched): Heard {
   const { head, body } = write(writer, training, { rows: byItsClock })
   const printed = training.ticks.filter(({ count }) => count % writer.stride === 0).map(({ end }) => end)
   const measurer = measureLog({
-    protocols: [{ ...protocolNamed('steady'), disagreement: how.disagreement ?? 'withholds' }],
+    protocols: [{ ...protocolNamed('steady'), disagreement: conditions.disagreement ?? 'withholds' }],
     ...(writer.silentOn?.includes('batch') === true ? { batchPerDevice: setup.batchPerDevice } : {}),
     ...(wall === undefined ? {} : { wall: seconds(wall(training)) }),
   })
@@ -72,9 +72,9 @@ const writers = [embeddedTrainer, ngcTensorflow, megatron, paddleclas].map(
 const last = (printed: Printed) => printed.at(-1) ?? NaN
 
 describe.each(writers)('a log of %s that was watched as it came', (_, writer) => {
-  const right = (how: Watched) => {
+  const right = (conditions: Watched) => {
     for (const seed of [1, 2, 3]) {
-      const { measurement, findings, rate } = watched(writer, seed, how)
+      const { measurement, findings, rate } = watched(writer, seed, conditions)
       expect(findings).toEqual([])
       const { throughput } = measurement
       expect(throughput.kind === 'known' ? Math.abs(throughput.value / rate - 1) : throughput).toBeLessThan(
@@ -114,12 +114,12 @@ describe.each(writers)('a log of %s that was watched as it came', (_, writer) =>
   })
 
   it('has a warning and its figure where its clock is 6 % fast, or where its source was named', () => {
-    for (const how of [{ faster: 1.06 }, { faster: 1.2, disagreement: 'warns' }] as const) {
-      const { measurement, findings } = watched(writer, 2, how)
+    for (const conditions of [{ faster: 1.06 }, { faster: 1.2, disagreement: 'warns' }] as const) {
+      const { measurement, findings } = watched(writer, 2, conditions)
       expect(measurement.throughput).toMatchObject({ kind: 'known' })
       expect(findings).toMatchObject([{ code: 'witnesses-disagree', data: { why: { kind: 'clock' } } }])
-      const told = JSON.stringify(findings)
-      for (const source of ['elapsed', 'arrival']) expect(told).toContain(`"source":"${source}"`)
+      const findingsText = JSON.stringify(findings)
+      for (const source of ['elapsed', 'arrival']) expect(findingsText).toContain(`"source":"${source}"`)
     }
   })
 

@@ -100,26 +100,28 @@ const workerLog = ({ workers, rate }: { readonly workers: number; readonly rate:
 const place = 'OwnNet/OtherReports/TensorFlow'
 const find = (imported: Imported, source: string) => {
   const run = imported.runs.find(({ origin }) => origin.source.endsWith(source))
-  const figure = imported.figures.flatMap(({ runs }) => runs).find((one) => one.run === run?.id)?.measurement
+  const figure = imported.figures
+    .flatMap(({ runs }) => runs)
+    .find((figureRun) => figureRun.run === run?.id)?.measurement
   return { run, figure, codes: run?.findings.map(({ code }) => code) ?? [] }
 }
 
 describe('steady import of a collection', () => {
   it('finds the rule of each log in the figures that the documents beside it print', async () => {
-    const [one, eight, half] = [warming(1), warming(7.5), warming(2)]
+    const [oneGpu, eightGpus, halfPrecision] = [warming(1), warming(7.5), warming(2)]
     const imported = await importOf(freshFolder(), {
       [`${place}/README.md`]: reportOf([
-        `1 | ${printedMean(one, 13)} | 250.123`,
-        `8 | ${printedMean(eight, 5)} | —`,
+        `1 | ${printedMean(oneGpu, 13)} | 250.123`,
+        `8 | ${printedMean(eightGpus, 5)} | —`,
       ]),
-      [`${place}/logs/V100_LOG/tf_gpu1_fp32_bs16.txt`]: logOf(one),
-      [`${place}/logs/V100_LOG/tf_gpu8_fp32_bs16.txt`]: logOf(eight),
-      [`${place}/logs/V100_LOG/tf_gpu1_amp_bs16.txt`]: logOf(half),
-      [`${place}/logs/V100_LOG/tf_gpu8_amp_bs16.txt`]: logOf(half),
+      [`${place}/logs/V100_LOG/tf_gpu1_fp32_bs16.txt`]: logOf(oneGpu),
+      [`${place}/logs/V100_LOG/tf_gpu8_fp32_bs16.txt`]: logOf(eightGpus),
+      [`${place}/logs/V100_LOG/tf_gpu1_amp_bs16.txt`]: logOf(halfPrecision),
+      [`${place}/logs/V100_LOG/tf_gpu8_amp_bs16.txt`]: logOf(halfPrecision),
     })
     const searched = find(imported, 'gpu1_fp32_bs16.txt')
     expect(searched.run?.origin.rule?.name).toBe('perf-mean-13')
-    expect(searched.figure?.throughput.value?.toFixed(3)).toBe(printedMean(one, 13))
+    expect(searched.figure?.throughput.value?.toFixed(3)).toBe(printedMean(oneGpu, 13))
     expect(searched.codes).toContain('rule-found')
     expect(searched.run?.origin.printed?.source.line).toBe(7)
 

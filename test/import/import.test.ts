@@ -108,11 +108,14 @@ describe('steady import of logs', () => {
       .sort()
     const read = (path: string) =>
       JSON.parse(readFileSync(path, 'utf8')) as Record<'run', { origin: { log: { path: string } } }>
-    const [one, other] = [read(first), read(second)]
-    const { path } = other.run.origin.log
-    copyFileSync(join(folder, 'results', one.run.origin.log.path), join(folder, 'results', path))
-    const copied = { ...other.run, origin: { ...one.run.origin, log: { ...one.run.origin.log, path } } }
-    writeFileSync(second, JSON.stringify({ ...other, run: copied }))
+    const [firstRecord, secondRecord] = [read(first), read(second)]
+    const { path } = secondRecord.run.origin.log
+    copyFileSync(join(folder, 'results', firstRecord.run.origin.log.path), join(folder, 'results', path))
+    const copied = {
+      ...secondRecord.run,
+      origin: { ...firstRecord.run.origin, log: { ...firstRecord.run.origin.log, path } },
+    }
+    writeFileSync(second, JSON.stringify({ ...secondRecord, run: copied }))
     const { code, stdout } = await steady(folder, 'report', 'results', '--format', 'json', '--out', '-')
     expect(code).toBe(0)
     expect(stdout).toContain('"run-copied"')

@@ -16,11 +16,11 @@ export function surfaceOf(file: string): string {
   if (module === undefined) throw new Error(`${file} exports nothing`)
 
   const printer = ts.createPrinter({ removeComments: true })
-  const declarationsOf = (named: ts.Symbol): string[] => {
-    const symbol = named.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(named) : named
+  const declarationsOf = (exported: ts.Symbol): string[] => {
+    const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported
     return (symbol.declarations ?? []).map((declaration) => {
       const text = printer.printNode(ts.EmitHint.Unspecified, declaration, declaration.getSourceFile())
-      return `${named.name}: ${text.replaceAll(/\s+/g, ' ').trim()}`
+      return `${exported.name}: ${text.replaceAll(/\s+/g, ' ').trim()}`
     })
   }
   return `${checker.getExportsOfModule(module).flatMap(declarationsOf).sort().join('\n')}\n`

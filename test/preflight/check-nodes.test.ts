@@ -21,14 +21,14 @@ const facts: NodeFacts = {
 }
 const environment = { ...soundMachine, findings: environmentFindings(soundMachine) }
 
-const node = (name: string, own: Partial<NodeFacts> = {}): NodeObservation => ({
+const node = (name: string, overrides: Partial<NodeFacts> = {}): NodeObservation => ({
   node: name,
-  facts: known({ ...facts, ...own }),
+  facts: known({ ...facts, ...overrides }),
   environment: { ...environment, host: name },
   steps: [],
 })
 
-const seenOf = (nodes: readonly NodeObservation[], own: Partial<Observations> = {}): Observations => ({
+const seenOf = (nodes: readonly NodeObservation[], overrides: Partial<Observations> = {}): Observations => ({
   nodes,
   unusable: [],
   interface: 'ib0',
@@ -39,7 +39,7 @@ const seenOf = (nodes: readonly NodeObservation[], own: Partial<Observations> = 
     allReduce: [{ bytes: bytes(1 << 26), time: seconds(0.005) }],
     links: [],
   }),
-  ...own,
+  ...overrides,
 })
 
 /** Codes with the nodes that they are about, without the note that every preflight has. */
@@ -117,9 +117,9 @@ describe('a preflight', () => {
     ['without the data set', { data: 'absent' }, [['error', 'data-set-absent', 'c']]],
     ['with a data set that is too large to list', { data: 'unread' }, [['warning', 'data-set-unread', 'c']]],
     ['with other data', { data: { files: 10, bytes: 1000, sum: '9-2' } }, [['error', 'data-sets-differ']]],
-  ])('names a node %s', (_, own, findings) => {
+  ])('names a node %s', (_, overrides, findings) => {
     const isError = findings.some(([level]) => level === 'error')
-    expect(found(seenOf([node('a'), node('b'), node('c', own)]))).toEqual({
+    expect(found(seenOf([node('a'), node('b'), node('c', overrides)]))).toEqual({
       ready: !isError,
       notReady: findings.flatMap(([level, , ...nodes]) => (level === 'error' ? nodes : [])),
       findings,

@@ -51,10 +51,10 @@ const factsOf = async ([program = '', ...args]: readonly string[], ...words: rea
 }
 
 describe.each(shells)('the script of a node under %s', (...shell) => {
-  const own = shell.filter((text) => typeof text === 'string')
+  const shellCommand = shell.filter((text) => typeof text === 'string')
 
   it('says what listens at the port, which interfaces and adapters there are, and what the data set holds', async () => {
-    const facts = await factsOf(own, '30000', data, root)
+    const facts = await factsOf(shellCommand, '30000', data, root)
     expect(facts).toMatchObject({
       takenPort: 30_000,
       interfaces: [
@@ -74,18 +74,21 @@ describe.each(shells)('the script of a node under %s', (...shell) => {
   })
 
   it('finds a port free that is only connected to, and a data set absent that is not there', async () => {
-    expect(await factsOf(own, '30001', join(folder, 'nowhere'), root)).toMatchObject({
+    expect(await factsOf(shellCommand, '30001', join(folder, 'nowhere'), root)).toMatchObject({
       takenPort: undefined,
       data: 'absent',
     })
   })
 
   it('lists a data set behind a link as the same, and one with another size as another', async () => {
-    const link = join(folder, `link-${own.join('-')}`)
+    const link = join(folder, `link-${shellCommand.join('-')}`)
     symlinkSync(data, link)
-    const changed = node(`changed-${own.join('-')}`, { 'train/a b.jpg': 'ONE', 'train/c.jpg': 'four' })
+    const changed = node(`changed-${shellCommand.join('-')}`, {
+      'train/a b.jpg': 'ONE',
+      'train/c.jpg': 'four',
+    })
     const paths = [data, link, changed]
-    const found = await Promise.all(paths.map((path) => factsOf(own, '1', path, root)))
+    const found = await Promise.all(paths.map((path) => factsOf(shellCommand, '1', path, root)))
     const [direct, behindLink, other] = found.map((facts) => facts?.data)
     expect(behindLink).toEqual(direct)
     expect(other).not.toEqual(direct)

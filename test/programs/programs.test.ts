@@ -1,10 +1,18 @@
-import { copyFileSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, it, type TestContext } from 'vitest'
 import { startSteady } from '../run/steady.ts'
 import { environmentOf } from './environments.ts'
 import { programs, type Program } from './programs.ts'
+import {
+  isSameWindow,
+  readStopwatch,
+  stepsInWindow,
+  trueRate,
+  type Evidence,
+  type Stopwatch,
+} from './stopwatch.ts'
 
 const scripts = join(import.meta.dirname, 'scripts')
 
@@ -13,39 +21,18 @@ const TOLERANCE = 0.03
 /** Installation is a part of the first test of an environment. */
 const LIMIT = 1_200_000
 
-/** What a command says of the run, with the steps that its figure is of. */
-interface Figure {
-  readonly value: number
-  readonly unit: string
-  readonly firstStep: number | undefined
-  readonly lastStep: number | undefined
-}
-
 /** The parts of a measurement in JSON that are compared here. */
 interface Measured {
   readonly throughput: { readonly value?: number; readonly unit?: string }
-  readonly evidence?: {
-    readonly firstStep?: number
-    readonly lastStep?: number
-    readonly value?: { readonly firstStep?: number; readonly lastStep?: number }
-  }
+  readonly evidence?: Evidence & { readonly value?: Evidence }
 }
 
-/**
- * Steps a second by the times of their ends, without pauses, in which a program evaluates: intervals of more than four usual ones.
- * Of the steps that the figure is of, where their numbers tell which those are; else of all after the first fifth.
- */
-function trueRate(ends: readonly number[], figure: Figure, onePass: boolean): number {
-  const { firstStep, lastStep } = figure
-  const known = onePass && firstStep !== undefined && lastStep !== undefined
-  const first = known ? Math.max(0, firstStep - 1) : Math.floor(ends.length / 5)
-  const times = intervals(ends)
-  const usual = times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? NaN
-  const steady = times.slice(first, known ? lastStep - 1 : undefined).filter((time) => time < 4 * usual)
-  return steady.length / steady.reduce((sum, time) => sum + time, 0)
+/** What a command says of the run, with the records that its figure is of. */
+interface Figure {
+  readonly value: number
+  readonly unit: string
+  readonly evidence: Evidence
 }
-
-const intervals = (ends: readonly number[]) => ends.slice(1).map((end, index) => end - (ends[index] ?? NaN))
 
 const json = (text: string): unknown => JSON.parse(text)
 
@@ -69,16 +56,32 @@ function measured(stdout: string, stderr: string): Figure {
 
 function figureOf(measurement: Measured | undefined, unit = '', stderr: string): Figure {
   expect(measurement?.throughput.value, stderr).toBeDefined()
-  const { firstStep, lastStep } = measurement?.evidence?.value ?? measurement?.evidence ?? {}
-  return { value: measurement?.throughput.value ?? NaN, unit, firstStep, lastStep }
+  const evidence = measurement?.evidence?.value ?? measurement?.evidence ?? {}
+  return { value: measurement?.throughput.value ?? NaN, unit, evidence }
 }
 
-function expectRate(figure: Figure, { perStep, unit, onePass }: Program, ends: readonly number[]) {
-  const { value } = figure
-  const rate = trueRate(ends, figure, onePass === true) * perStep
+/**
+ * The steps that a figure is of. Where nobody watched the log, those of the same records in the run that steady watched, else those of
+ * its step numbers, where a program counts them from 1 to the end.
+ */
+function stepsOf({ evidence }: Figure, watched: Figure, stopwatch: Stopwatch, { onePass }: Program) {
+  const { arrived } = isSameWindow(evidence, watched.evidence) ? watched.evidence : evidence
+  if (arrived !== undefined) return stepsInWindow(stopwatch, arrived)
+  const { firstStep, lastStep } = evidence
+  expect(onePass, 'the figure is of other records than that of the run').toBe(true)
+  return stopwatch.steps.slice(firstStep, lastStep)
+}
+
+function expectRate(figure: Figure, watched: Figure, stopwatch: Stopwatch, program: Program) {
+  const { value, unit } = figure
+  const steps = stepsOf(figure, watched, stopwatch, program)
+  const rate = trueRate(steps) * program.perStep
   const off = value / rate - 1
-  console.log(`  ${value.toPrecision(5)} ${unit} for ${rate.toPrecision(5)}: ${(100 * off).toFixed(2)}% off`)
-  expect(figure.unit.replace(/\/s$/, '')).toBe(unit.replace(/\/s$/, ''))
+  const all = `${steps.length} of ${stopwatch.steps.length} steps`
+  console.log(
+    `  ${value.toPrecision(5)} ${unit} for ${rate.toPrecision(5)}: ${(100 * off).toFixed(2)}% off, ${all}`,
+  )
+  expect(unit.replace(/\/s$/, '')).toBe(program.unit.replace(/\/s$/, ''))
   expect(Math.abs(off), `${value} for ${rate}`).toBeLessThan(TOLERANCE)
 }
 
@@ -99,7 +102,7 @@ async function compared(program: Program, { skip }: TestContext): Promise<void> 
   const folder = mkdtempSync(join(tmpdir(), 'steady-program-'))
   try {
     for (const file of readdirSync(scripts)) copyFileSync(join(scripts, file), join(folder, file))
-    const stopwatch = join(folder, 'stopwatch.json')
+    const times = join(folder, 'stopwatch.json')
     const args = [
       'time',
       '--json',
@@ -111,18 +114,21 @@ async function compared(program: Program, { skip }: TestContext): Promise<void> 
       '--',
       found.python,
     ]
-    const run = await answer([...args, `${name}.py`], folder, { STEADY_STOPWATCH: stopwatch })
-    const ends = json(readFileSync(stopwatch, 'utf8')) as number[]
-    console.log(name)
-    expectRate(timed(run.stdout, run.stderr), program, ends)
+    const run = await answer([...args, `${name}.py`], folder, { STEADY_STOPWATCH: times })
     const [log = ''] = readdirSync(join(folder, 'results/runs'), {
       recursive: true,
       encoding: 'utf8',
     }).filter((path) => path.endsWith('/log.txt'))
+    const stored = join(folder, 'results/runs', log)
+    const stopwatch = readStopwatch(times, join(dirname(stored), 'run.json'))
+    console.log(name)
+    const watched = timed(run.stdout, run.stderr)
+    expectRate(watched, watched, stopwatch, program)
     // Elsewhere there are no times of arrival beside a log.
-    copyFileSync(join(folder, 'results/runs', log), join(folder, 'train.log'))
+    copyFileSync(stored, join(folder, 'train.log'))
     const { stdout, stderr } = await answer(['measure', '--json', 'train.log'], folder)
-    expectRate(measured(stdout, stderr), program, ends)
+    if (program.timesWithoutLoading === true) expect(stdout).toContain('"step-times-without-loading"')
+    else expectRate(measured(stdout, stderr), watched, stopwatch, program)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

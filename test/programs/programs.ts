@@ -9,6 +9,8 @@ export interface Program {
   readonly perStep: number
   /** It counts its steps from 1 to the end, and not in each epoch again. */
   readonly onePass?: true
+  /** Its printed step times leave out loading, so that a log which nobody watched cannot say how fast it trained. */
+  readonly timesWithoutLoading?: true
 }
 
 const counting = (environment: string, ...names: readonly string[]): Program[] =>
@@ -26,6 +28,9 @@ export const programs: readonly Program[] = [
   ...inOnePass('torch', 'accelerate_loop'),
   ...counting('torch', 'lightning_fit', 'lightning_rich', 'ultralytics_train'),
   ...counting('fastai', 'fastai_fit'),
-  ...inOnePass('litgpt', 'litgpt_pretrain'),
+  ...inOnePass('litgpt', 'litgpt_pretrain').map((program) => ({
+    ...program,
+    timesWithoutLoading: true as const,
+  })),
   { name: 'torchtitan_train', environment: 'torchtitan', unit: 'tokens/s', perStep: 128, onePass: true },
 ]

@@ -28,7 +28,8 @@ const namesOf = ({ on, ...change }: Change = {}): Record<string, string> =>
       machine: { ...machine, ...on },
       folder: { ...fixture, ...change },
       realPath: fixture.path,
-      addresses: [],
+      found: { address: [], email: [], device: [], secret: [] },
+      secrets: [],
       texts: [],
     }).map(({ text, name }) => [text, name]),
   )

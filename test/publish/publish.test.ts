@@ -72,7 +72,8 @@ describe('a published copy', () => {
     const { to } = copy
     for (const file of filesBelow(to)) {
       const text = readFileSync(join(to, file), 'latin1')
-      for (const one of planted) expect(`${file}\n${text}`.includes(one), `${file}: ${one}`).toBe(false)
+      for (const secret of planted)
+        expect(`${file}\n${text}`.includes(secret), `${file}: ${secret}`).toBe(false)
     }
     const log = readFileSync(join(to, 'runs/replay_1x1_fp32_b32_log=train.log_speed=max/1/log.txt'), 'utf8')
     expect(log).toContain('{"file": "<home>/data/a.rec", "cwd": "<working-folder>"}')
@@ -172,22 +173,25 @@ describe('a published copy', () => {
   })
 
   it('leaves out a file of the suite that is no text, with the reason', async () => {
-    const own = freshFolder()
-    mkdirSync(join(own, 'workloads/own'), { recursive: true })
-    writeFileSync(join(own, 'workloads/own/weights.bin'), Buffer.from([0, 1, 2, 3, 4, 5, 0, 1, 2]))
-    writeFileSync(join(own, 'workloads/own/train.log'), trainingLog(40))
+    const suiteFolder = freshFolder()
+    mkdirSync(join(suiteFolder, 'workloads/own'), { recursive: true })
+    writeFileSync(join(suiteFolder, 'workloads/own/weights.bin'), Buffer.from([0, 1, 2, 3, 4, 5, 0, 1, 2]))
+    writeFileSync(join(suiteFolder, 'workloads/own/train.log'), trainingLog(40))
     writeFileSync(
-      join(own, 'workloads/own/workload.yaml'),
+      join(suiteFolder, 'workloads/own/workload.yaml'),
       'title: t\nmodel: m\nframework: f\nunit: images\ncommand: [cat, "{here}/train.log"]\nsupports: any\nneeds: { devices: none }\n',
     )
-    writeFileSync(join(own, 'own.yaml'), 'suite: own\nmatrix: { workload: own, batch: 32 }\nrepeats: 1\n')
+    writeFileSync(
+      join(suiteFolder, 'own.yaml'),
+      'suite: own\nmatrix: { workload: own, batch: 32 }\nrepeats: 1\n',
+    )
     const ran = await runSteady(
       ['run', 'own.yaml', '--results', 'r', '--plain', '--no-report'],
-      own,
+      suiteFolder,
       variables,
     )
     expect(ran.code, ran.stderr).toBe(0)
-    const { to, leftOut } = await published(join(own, 'r'))
+    const { to, leftOut } = await published(join(suiteFolder, 'r'))
     expect(leftOut).toEqual(['workloads/own/weights.bin'])
     expect(existsSync(join(to, 'suite/workloads/own/weights.bin'))).toBe(false)
     expect(existsSync(join(to, 'suite/workloads/own/workload.yaml'))).toBe(true)
@@ -205,17 +209,17 @@ it.each(['axes', 'image-size', 'imported', 'published', 'replay-example'])(
 
 describe('results of several nodes', () => {
   it('name each host the same everywhere, and rank logs are published too', async () => {
-    const own = freshFolder()
+    const suiteFolder = freshFolder()
     const hosts = ['dgx-berlin-03', 'dgx-berlin-01']
     const cluster = { cluster: 'twins', engine: 'simulated', nodes: hosts.map((name) => ({ name, cpus: 1 })) }
-    writeFileSync(join(own, 'twins.yaml'), JSON.stringify(cluster))
-    mkdirSync(join(own, 'workloads/ranks'), { recursive: true })
+    writeFileSync(join(suiteFolder, 'twins.yaml'), JSON.stringify(cluster))
+    mkdirSync(join(suiteFolder, 'workloads/ranks'), { recursive: true })
     writeFileSync(
-      join(own, 'workloads/ranks/train.log'),
+      join(suiteFolder, 'workloads/ranks/train.log'),
       `${trainingLog(40)}rank 0 of dgx-berlin-03 met 203.0.113.9:29500 of dgx-berlin-01.example.org\n`,
     )
     writeFileSync(
-      join(own, 'workloads/ranks/workload.yaml'),
+      join(suiteFolder, 'workloads/ranks/workload.yaml'),
       `title: t
 model: m
 framework: f
@@ -226,15 +230,15 @@ supports: { multi-node: true }
 needs: { devices: cpu }
 `,
     )
-    const suite = join(own, 'ranks.yaml')
+    const suite = join(suiteFolder, 'ranks.yaml')
     writeFileSync(suite, 'suite: ranks\nmatrix: { workload: ranks, topology: 2x1, batch: 16 }\nrepeats: 1\n')
     const ran = await runSteady(
       ['run', suite, '--cluster', 'twins.yaml', '--results', 'r', '--plain'],
-      own,
+      suiteFolder,
       variables,
     )
     expect(ran.code, ran.stderr + ran.stdout).toBe(0)
-    const { to } = await published(join(own, 'r'))
+    const { to } = await published(join(suiteFolder, 'r'))
     for (const file of filesBelow(to))
       expect(readFileSync(join(to, file), 'latin1'), file).not.toMatch(/berlin|203\.0/)
     const read = readResults(to)

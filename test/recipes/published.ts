@@ -69,7 +69,7 @@ export const holds = (when: z.output<typeof condition>, facts: CaseFacts): boole
   Object.entries(when).every(([name, wanted]) => {
     const fact = (facts as unknown as Record<string, unknown>)[name]
     if (fact === undefined) throw new Error(`no case has '${name}'`)
-    return Array.isArray(wanted) ? wanted.some((one) => one === fact) : wanted === fact
+    return Array.isArray(wanted) ? wanted.some((value) => value === fact) : wanted === fact
   })
 
 /** Words of a line as a shell takes them; the facts need no more than double quotes. */
@@ -77,7 +77,7 @@ export const wordsOf = (line: string): string[] =>
   [...line.matchAll(/"([^"]*)"|\S+/g)].map(([whole, quoted]): string => quoted ?? whole)
 
 /** How steady names what is only known once the nodes are. */
-export const holeNames = {
+const holeNames = {
   addresses: '<addresses of the nodes>',
   hosts: '<addresses of the nodes, each with :8>',
   first: '<address of node 0>',
@@ -86,7 +86,7 @@ export const holeNames = {
 }
 
 /** The values that placeholders stand for in one case. */
-export function valuesOf(script: Script, facts: CaseFacts): Record<string, string> {
+function valuesOf(script: Script, facts: CaseFacts): Record<string, string> {
   const { nodes, devices, batch, precision } = facts
   const given: Record<string, string> = {
     ...holeNames,
@@ -98,8 +98,10 @@ export function valuesOf(script: Script, facts: CaseFacts): Record<string, strin
     precision,
     samples: String(nodes * devices * batch * 120),
   }
-  const own = Object.entries(script.values).map(([name, { is }]) => [name, filled(is, given)] as const)
-  return { ...given, ...Object.fromEntries(own) }
+  const scriptValues = Object.entries(script.values).map(
+    ([name, { is }]) => [name, filled(is, given)] as const,
+  )
+  return { ...given, ...Object.fromEntries(scriptValues) }
 }
 
 const filled = (text: string, values: Readonly<Record<string, string>>): string =>

@@ -73,22 +73,22 @@ const matches = (pattern: string, argument: string): boolean =>
   new RegExp(`^${pattern.split('*').map(escaped).join('.*')}$`, 's').test(argument)
 
 const met = new Set<string>()
-const markOf = (difference: number, of: 'published' | 'steady', pattern: string, script: string) =>
-  `${difference} ${of} ${pattern} ${script}`
+const markOf = (difference: number, origin: 'published' | 'steady', pattern: string, script: string) =>
+  `${difference} ${origin} ${pattern} ${script}`
 
 /** Arguments that no row of differences.yaml explains. */
 function unexplained(
   name: string,
   side: Side,
-  of: 'published' | 'steady',
+  origin: 'published' | 'steady',
   found: readonly string[],
 ): string[] {
   return found.filter((argument) => {
     let explained = false
     for (const [index, difference] of differences.entries()) {
       if (difference.side !== side || !difference.scripts.includes(name)) continue
-      for (const pattern of difference[of].filter((text) => matches(text, argument))) {
-        met.add(markOf(index, of, pattern, name))
+      for (const pattern of difference[origin].filter((text) => matches(text, argument))) {
+        met.add(markOf(index, origin, pattern, name))
         explained = true
       }
     }
@@ -106,27 +106,27 @@ describe('what steady starts equals the published scripts, but for the differenc
   })
 
   it.each(suites)('%s, every case', async (suite) => {
-    const of = Object.entries(scripts).filter(([, script]) => script.suite === suite)
-    const cluster = join(root, `clusters/${of[0]?.[1].cluster ?? ''}.yaml`)
+    const suiteScripts = Object.entries(scripts).filter(([, script]) => script.suite === suite)
+    const cluster = join(root, `clusters/${suiteScripts[0]?.[1].cluster ?? ''}.yaml`)
     const { code, stdout } = await runSteady(
       ['plan', join(root, `suites/${suite}.yaml`), '--cluster', cluster, '--devices', '4x8', '--json'],
       cwd,
     )
     expect(code).toBe(0)
     const { cases } = planDocumentSchema.parse(JSON.parse(stdout))
-    const wrong = cases.flatMap((one) => {
-      const facts = factsOf(one)
-      const fitting = of.filter(([, script]) => holds(script.for, facts))
+    const wrong = cases.flatMap((plannedCase) => {
+      const facts = factsOf(plannedCase)
+      const fitting = suiteScripts.filter(([, script]) => holds(script.for, facts))
       const excused = casesWithoutScript.some((rule) => rule.suite === suite && holds(rule.when, facts))
-      if (fitting.length !== (excused ? 0 : 1)) return [`${one.id}: ${fitting.length} scripts`]
+      if (fitting.length !== (excused ? 0 : 1)) return [`${plannedCase.id}: ${fitting.length} scripts`]
       return fitting.flatMap(([name, script]) => {
-        const [theirs, ours] = [published(script, facts), started(one)]
+        const [theirs, ours] = [published(script, facts), started(plannedCase)]
         return sides.flatMap((side) => [
           ...unexplained(name, side, 'published', without(theirs[side], ours[side])).map(
-            (argument) => `${name} ${one.id} ${side}: only published: ${argument}`,
+            (argument) => `${name} ${plannedCase.id} ${side}: only published: ${argument}`,
           ),
           ...unexplained(name, side, 'steady', without(ours[side], theirs[side])).map(
-            (argument) => `${name} ${one.id} ${side}: only steady: ${argument}`,
+            (argument) => `${name} ${plannedCase.id} ${side}: only steady: ${argument}`,
           ),
         ])
       })
@@ -135,12 +135,14 @@ describe('what steady starts equals the published scripts, but for the differenc
   })
 
   it('no difference is named that does not occur', () => {
-    const named = differences.flatMap(({ scripts: of, ...difference }, index) =>
-      (['published', 'steady'] as const).flatMap((which) =>
-        difference[which].flatMap((pattern) => of.map((name) => markOf(index, which, pattern, name))),
+    const listedMarks = differences.flatMap(({ scripts: scriptNames, ...difference }, index) =>
+      (['published', 'steady'] as const).flatMap((origin) =>
+        difference[origin].flatMap((pattern) =>
+          scriptNames.map((name) => markOf(index, origin, pattern, name)),
+        ),
       ),
     )
-    expect(named.filter((mark) => !met.has(mark))).toEqual([])
+    expect(listedMarks.filter((mark) => !met.has(mark))).toEqual([])
   })
 })
 

@@ -52,12 +52,12 @@ async function run(
     write(join('example', path), text)
   const nodes = addresses.map((address, index) => `{ name: n${index}, address: ${address}, gpus: 8 }`)
   write('two.yaml', `cluster: two\nengine: simulated\nnodes: [${nodes.join(', ')}]\n`)
-  const own = {
+  const parameterValues = {
     'example-dir': 'example',
     ...Object.fromEntries(folders.map(({ name, path }) => [name, path])),
     ...parameters,
   }
-  write('suite.yaml', standInSuite(recipe, own, 'cluster: two.yaml\n'))
+  write('suite.yaml', standInSuite(recipe, parameterValues, 'cluster: two.yaml\n'))
   const ended = await startSteady(['run', 'suite.yaml', '--results', 'r'], folder).ended
   const lines = readFileSync(started, 'utf8').trim().split('\n')
   return {

@@ -57,7 +57,7 @@ export function fixture(suite: FixtureSuite): ReportInput {
   const cases = suite.cases.map((fixtureCase) => ({ ...fixtureCase, case: caseOf(fixtureCase) }))
   const results = cases
     .filter(({ skip }) => skip === undefined)
-    .map((one) => result(one.case, one.runs, protocol.name, unit))
+    .map((fixtureCase) => result(fixtureCase.case, fixtureCase.runs, protocol.name, unit))
   const folder: ResultsFolder = {
     path: 'results',
     trials: [],
@@ -140,15 +140,17 @@ function plan(cases: readonly (FixtureCase & { readonly case: Case })[]): Plan {
   const run = cases.filter(({ skip }) => skip === undefined)
   return {
     suite: 'fixture',
-    cases: run.map((one) => one.case),
-    runs: run.flatMap((one) =>
-      one.runs.map((_, index) => ({
-        id: `${one.case.id}/${String(index + 1)}`,
-        case: one.case,
+    cases: run.map((fixtureCase) => fixtureCase.case),
+    runs: run.flatMap((fixtureCase) =>
+      fixtureCase.runs.map((_, index) => ({
+        id: `${fixtureCase.case.id}/${String(index + 1)}`,
+        case: fixtureCase.case,
         repeat: index + 1,
       })),
     ),
-    skips: cases.flatMap((one) => (one.skip === undefined ? [] : [{ case: one.case, ...one.skip }])),
+    skips: cases.flatMap((fixtureCase) =>
+      fixtureCase.skip === undefined ? [] : [{ case: fixtureCase.case, ...fixtureCase.skip }],
+    ),
     searches: [],
   }
 }

@@ -105,8 +105,8 @@ describe('a run in a container of apptainer', () => {
     const target = open()
     const file = join(home, 'train.sif')
     writeFileSync(file, 'an image\n')
-    const own = { ...container, image: file }
-    const { ending } = await run(target, jobOf(target, ['true'], { container: own }))
+    const fileContainer = { ...container, image: file }
+    const { ending } = await run(target, jobOf(target, ['true'], { container: fileContainer }))
     expect(ending).toMatchObject({ kind: 'exited', exit: { code: 0 } })
     const absent = { ...container, image: join(home, 'none.sif') }
     const without = await run(target, jobOf(target, ['true'], { container: absent }))

@@ -58,10 +58,10 @@ estimate: { startup: 1s, throughput-per-device: 1000, steps: steps }
 
 function project(batch: string, parameters: Readonly<Record<string, unknown>> = {}) {
   const folder = freshFolder()
-  const own = join(folder, 'workloads', 'stand-in')
-  mkdirSync(own, { recursive: true })
-  writeFileSync(join(own, 'train.mjs'), standIn)
-  writeFileSync(join(own, 'workload.yaml'), workload)
+  const workloadFolder = join(folder, 'workloads', 'stand-in')
+  mkdirSync(workloadFolder, { recursive: true })
+  writeFileSync(join(workloadFolder, 'train.mjs'), standIn)
+  writeFileSync(join(workloadFolder, 'workload.yaml'), workload)
   const suite = join(folder, 'suite.yaml')
   const values = JSON.stringify(parameters)
   const lines = [

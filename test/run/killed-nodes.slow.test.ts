@@ -38,10 +38,10 @@ cluster: two.yaml
 
 function project(): { readonly folder: string; readonly suite: string } {
   const folder = freshFolder()
-  const own = join(folder, 'workloads', 'everywhere')
-  mkdirSync(own, { recursive: true })
-  writeFileSync(join(own, 'workload.yaml'), workload)
-  writeFileSync(join(own, 'train.log'), trainingLog(40))
+  const workloadFolder = join(folder, 'workloads', 'everywhere')
+  mkdirSync(workloadFolder, { recursive: true })
+  writeFileSync(join(workloadFolder, 'workload.yaml'), workload)
+  writeFileSync(join(workloadFolder, 'train.log'), trainingLog(40))
   writeFileSync(join(folder, 'two.yaml'), cluster)
   writeFileSync(join(folder, 'suite.yaml'), suite)
   return { folder, suite: join(folder, 'suite.yaml') }

@@ -52,10 +52,10 @@ const folder = freshFolder()
 const results = join(folder, 'results')
 
 beforeAll(async () => {
-  const own = join(folder, 'workloads', 'ranks')
-  mkdirSync(own, { recursive: true })
-  writeFileSync(join(own, 'workload.yaml'), workload)
-  writeFileSync(join(own, 'rank.js'), program)
+  const workloadFolder = join(folder, 'workloads', 'ranks')
+  mkdirSync(workloadFolder, { recursive: true })
+  writeFileSync(join(workloadFolder, 'workload.yaml'), workload)
+  writeFileSync(join(workloadFolder, 'rank.js'), program)
   writeFileSync(join(folder, 'two.yaml'), cluster)
   writeFileSync(join(folder, 'suite.yaml'), suite)
   await startSteady(['run', join(folder, 'suite.yaml'), '--results', results, '--plain'], folder).ended
@@ -122,11 +122,11 @@ describe('a suite that keeps the log of the first rank of each node', () => {
 describe('a suite that keeps the log of every third rank', () => {
   it('names the device of a slow rank as its node counts them, kept or not', async () => {
     const other = freshFolder()
-    const own = join(other, 'workloads', 'ranks')
-    mkdirSync(own, { recursive: true })
-    writeFileSync(join(own, 'workload.yaml'), workload)
+    const workloadFolder = join(other, 'workloads', 'ranks')
+    mkdirSync(workloadFolder, { recursive: true })
+    writeFileSync(join(workloadFolder, 'workload.yaml'), workload)
     writeFileSync(
-      join(own, 'rank.js'),
+      join(workloadFolder, 'rank.js'),
       program
         .replace('step * 100', "step * (RANK === '3' ? 200 : 100)")
         .replace(

@@ -17,7 +17,7 @@ import { freshFolder, machine, trainingLog, writeReplaySuite, type ReplaySuite }
 const open = () => Promise.resolve(localTarget({ variables: {} }, { probe: () => Promise.resolve(machine) }))
 
 /** The streams of a run on one machine. */
-const one = [{ name: firstRank, rank: 0, node: 0, holds: 'log' as const }]
+const streams = [{ name: firstRank, rank: 0, node: 0, holds: 'log' as const }]
 
 const planned = (suite?: ReplaySuite): Promise<PlannedSuite> => {
   const folder = freshFolder()
@@ -71,7 +71,7 @@ function firstRun(change: Partial<Run> = {}): Run {
 async function filled(run: Run = firstRun()) {
   const folder = join(freshFolder(), 'results')
   const store = openResults(folder, spec(base))
-  const writer = store.begin(run, one, new Set([firstRank]))
+  const writer = store.begin(run, streams, new Set([firstRank]))
   writer.write(firstRank, Buffer.from('one\n'), seconds(0.1))
   await writer.finish(['local'])
   store.commit(run)
@@ -286,7 +286,7 @@ describe('the log of a run', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(chunk, { maxLength: 20 }), async (chunks) => {
         const whole = Buffer.concat(chunks)
-        const writer = store.begin(run, one, new Set([firstRank]))
+        const writer = store.begin(run, streams, new Set([firstRank]))
         chunks.forEach((piece, index) => {
           writer.write(firstRank, piece, seconds(index))
         })
@@ -310,7 +310,7 @@ describe('the log of a run', () => {
   it('that is discarded leaves no trace', () => {
     const folder = join(freshFolder(), 'results')
     const store = openResults(folder, spec(base))
-    const writer = store.begin(firstRun(), one, new Set([firstRank]))
+    const writer = store.begin(firstRun(), streams, new Set([firstRank]))
     writer.write(firstRank, Buffer.from('one'), seconds(0))
     writer.discard()
     store.close()

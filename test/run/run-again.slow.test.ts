@@ -20,14 +20,17 @@ import { filesBelow, runSteady } from './steady.ts'
 /** A suite that replays a log next to it and runs a custom program. It names two more files that cannot be kept. */
 function writeOwnSuite(folder: string, elsewhere: string): string {
   const suite = writeCommandSuite(folder, ['{here}/bin/train.sh'])
-  const own = join(folder, 'workloads', 'own')
-  mkdirSync(join(own, 'bin'))
-  mkdirSync(join(own, '__pycache__'))
-  writeFileSync(join(own, 'bin', 'train.sh'), '#!/bin/sh\nexec cat "$(dirname "$0")/../train.log"\n')
-  chmodSync(join(own, 'bin', 'train.sh'), 0o755)
-  writeFileSync(join(own, 'train.log'), trainingLog(40))
-  writeFileSync(join(own, '.env'), 'TOKEN=hush\n')
-  writeFileSync(join(own, '__pycache__', 'train.pyc'), 'made by a machine')
+  const workloadFolder = join(folder, 'workloads', 'own')
+  mkdirSync(join(workloadFolder, 'bin'))
+  mkdirSync(join(workloadFolder, '__pycache__'))
+  writeFileSync(
+    join(workloadFolder, 'bin', 'train.sh'),
+    '#!/bin/sh\nexec cat "$(dirname "$0")/../train.log"\n',
+  )
+  chmodSync(join(workloadFolder, 'bin', 'train.sh'), 0o755)
+  writeFileSync(join(workloadFolder, 'train.log'), trainingLog(40))
+  writeFileSync(join(workloadFolder, '.env'), 'TOKEN=hush\n')
+  writeFileSync(join(workloadFolder, '__pycache__', 'train.pyc'), 'made by a machine')
   mkdirSync(join(folder, 'logs'))
   for (const log of [join(folder, 'logs', 'a.log'), join(folder, '..', 'b.log'), join(elsewhere, 'c.log')])
     writeFileSync(log, trainingLog(40))

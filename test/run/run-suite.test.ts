@@ -189,13 +189,13 @@ describe('a suite', () => {
       gone,
     )
     expect(readResults(results).runs.map(({ outcome }) => outcome.state)).toEqual(['completed'])
-    const told: string[] = []
-    const through = releasing(({ run }) => Promise.resolve(void told.push(run)))
+    const released: string[] = []
+    const through = releasing(({ run }) => Promise.resolve(void released.push(run)))
     const again = await session(suite, results, { through })
     expect(again).toMatchObject({ started: [], end: 'all-done' })
-    expect(told).toEqual(again.runs.map(({ id }) => id))
+    expect(released).toEqual(again.runs.map(({ id }) => id))
     await session(suite, results, { through })
-    expect(told).toHaveLength(1)
+    expect(released).toHaveLength(1)
   })
 
   it('finds the job of a run again after its target has failed', async () => {

@@ -52,13 +52,13 @@ const results = join(folder, 'results')
 let printed = { code: null as number | null, stdout: '', stderr: '' }
 
 beforeAll(async () => {
-  const own = join(folder, 'workloads', 'ranks')
-  mkdirSync(own, { recursive: true })
+  const workloadFolder = join(folder, 'workloads', 'ranks')
+  mkdirSync(workloadFolder, { recursive: true })
   const files = {
     'workload.yaml': workload,
     'rank.js': program,
   }
-  for (const [name, content] of Object.entries(files)) writeFileSync(join(own, name), content)
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(workloadFolder, name), content)
   writeFileSync(join(folder, 'two.yaml'), cluster)
   writeFileSync(join(folder, 'suite.yaml'), suite)
   const args = ['run', join(folder, 'suite.yaml'), '--results', results, '--plain']

@@ -51,7 +51,9 @@ describe('steady run of a suite with variants', () => {
         expect.objectContaining({ condition: 'commit', a: commits[0], b: commits[1] }),
       ]),
     )
-    expect(comparison.findings.map(({ code: one }) => one)).toEqual(['variant-without-changes'])
+    expect(comparison.findings.map(({ code: findingCode }) => findingCode)).toEqual([
+      'variant-without-changes',
+    ])
 
     // The same commits resume; other commits are other results.
     expect((await run(folder)).code).toBe(0)

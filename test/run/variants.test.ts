@@ -63,8 +63,8 @@ describe('steady plan of a suite with variants', () => {
 
   it('says that two variants are the same, and that cases have none to be compared with', async () => {
     const codes = async (files: Files) => {
-      const own = repositoryOf({ ...files, 'bench/train.cjs': '' })
-      return (await planned(own)).findings.map(({ code }) => code)
+      const repository = repositoryOf({ ...files, 'bench/train.cjs': '' })
+      return (await planned(repository)).findings.map(({ code }) => code)
     }
     expect(await codes(suiteOfVariants('{ a: { git: main }, b: { git: HEAD } }'))).toEqual(['variants-alike'])
     const skip = 'skip: [{ when: { batch: 8, parameters: { variant: b } }, reason: not today }]'

@@ -15,11 +15,11 @@ const silentStart = trainingLog(120)
 
 /** A workload that prints a file beside it, and what it states of itself. */
 function writeWorkload(folder: string, name: string, log: string, stated: string) {
-  const own = join(folder, 'workloads', name)
-  mkdirSync(own, { recursive: true })
-  writeFileSync(join(own, 'train.log'), log)
+  const workloadFolder = join(folder, 'workloads', name)
+  mkdirSync(workloadFolder, { recursive: true })
+  writeFileSync(join(workloadFolder, 'train.log'), log)
   writeFileSync(
-    join(own, 'workload.yaml'),
+    join(workloadFolder, 'workload.yaml'),
     [
       'title: A program of its own',
       'model: none',

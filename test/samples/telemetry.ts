@@ -58,7 +58,7 @@ export interface MadeUpNode {
 const bootedBefore = 5000
 
 /** What the sampler prints on a node, second by second, and when each line arrives. */
-export function samplerOutput({
+function samplerOutput({
   seconds: length,
   gpus = [],
   packagePower,

@@ -72,11 +72,11 @@ it.each(commands.filter((command) => /^steady plan ./.test(command)))('%s plans'
 })
 
 it('cluster files that the reports name are there', () => {
-  const named = reports.flatMap(
+  const clusterFiles = reports.flatMap(
     (report) => readFileSync(report, 'utf8').match(/\bclusters\/[\w-]+\.yaml/g) ?? [],
   )
-  expect(named.length).toBeGreaterThan(5)
-  for (const file of new Set(named)) expect(existsSync(join(root, file)), file).toBe(true)
+  expect(clusterFiles.length).toBeGreaterThan(5)
+  for (const file of new Set(clusterFiles)) expect(existsSync(join(root, file)), file).toBe(true)
 })
 
 it('a verb, an option or a value that steady does not have is found', async () => {

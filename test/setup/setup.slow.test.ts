@@ -191,12 +191,12 @@ describe.skipIf(why !== undefined)('an installation', { timeout: 120_000 }, () =
   it('replaces what a killed one left', async () => {
     const folder = freshFolder()
     const made = await install(setupOf(lock), folder)
-    const own = join(folder, readdirSync(folder)[0] ?? '')
-    rmSync(join(own, 'setup.json'))
-    writeFileSync(join(own, 'leftover'), '')
+    const setupFolder = join(folder, readdirSync(folder)[0] ?? '')
+    rmSync(join(setupFolder, 'setup.json'))
+    writeFileSync(join(setupFolder, 'leftover'), '')
     expect(readInstalled(folder)).toEqual([])
     expect((await install(setupOf(lock), folder)).python).toBe(made.python)
-    expect(existsSync(join(own, 'leftover'))).toBe(false)
+    expect(existsSync(join(setupFolder, 'leftover'))).toBe(false)
   })
 
   it('stops a suite where its Python does not answer, and does not call that a change', async () => {
@@ -211,9 +211,9 @@ describe.skipIf(why !== undefined)('an installation', { timeout: 120_000 }, () =
 
   it('of the system has the packages that importing finds', async () => {
     const home = freshFolder()
-    const own = join(home, 'packages')
-    spawnSync('python3', ['-m', 'zipfile', '-e', join(wheels, wheel), own])
-    const here = { ...variables, STEADY_HOME: home, PYTHONPATH: own }
+    const packagesFolder = join(home, 'packages')
+    spawnSync('python3', ['-m', 'zipfile', '-e', join(wheels, wheel), packagesFolder])
+    const here = { ...variables, STEADY_HOME: home, PYTHONPATH: packagesFolder }
     const setup = setupOf(lock)
     const installed = await useSystem(setup, 'cpu', here)
     expect(installed.packages).toMatchObject({ 'tiny-framework': '1.0' })

@@ -120,8 +120,8 @@ describe('steady track', () => {
     cpSync(join(folder, 'history'), join(folder, 'gap'), { recursive: true })
     const file = readdirSync(join(folder, 'gap')).sort()[6] ?? ''
     const entry = entrySchema.parse(JSON.parse(readFileSync(join(folder, 'gap', file), 'utf8')))
-    const cases = entry.cases.map((one) => ({
-      ...one,
+    const cases = entry.cases.map((trackedCase) => ({
+      ...trackedCase,
       unit: 'samples' as const,
       throughput: { kind: 'missing' as const, code: 'run-not-completed', data: {} },
     }))

@@ -2,39 +2,43 @@ import type { Text } from '../../core/model/text.ts'
 import { counted } from '../../core/text/counted.ts'
 
 export const checkWords = {
-  moreAllLists: (more: number): Text => ({
+  moreDrifts: (more: number): Text => ({
     en: `${more} more: --all lists them`,
     zh: `另有 ${more} 处：--all 列出全部`,
   }),
-  differenceReportFollows: (following: number): Text => ({
+  followingDifferences: (following: number): Text => ({
     en: `${counted(following, 'difference')} in the report ${following === 1 ? 'follows' : 'follow'} from these, and ${following === 1 ? 'is' : 'are'} not listed`,
     zh: `报告中由此引起的 ${following} 处差异未列出`,
   }),
-  notComparedAs: (unknownFiles: Text): Text => ({
+  unknownFiles: (unknownFiles: Text): Text => ({
     en: `not compared, as steady did not write them: ${unknownFiles.en}`,
     zh: `未比较（不是 steady 生成的报告）：${unknownFiles.zh}`,
   }),
-  renderedBySteadystate: (file: string, renderedBy: string): Text => ({
+  removedReports: (removed: Text): Text => ({
+    en: `not there, although report/manifest.json lists it: ${removed.en}; steady report writes it`,
+    zh: `report/manifest.json 中列出但不存在：${removed.zh}；可用 steady report 生成`,
+  }),
+  renderedByOtherVersion: (file: string, renderedBy: string): Text => ({
     en: `${file}: rendered by steadystate ${renderedBy}, same as by this version`,
     zh: `${file}：由 steadystate ${renderedBy} 生成，与当前版本的结果相同`,
   }),
-  notComparedAsTheir: (uncoveredArrivals: number): Text => ({
+  arrivalsWithoutHash: (uncoveredArrivals: number): Text => ({
     en: `not compared, as their SHA-256 was not recorded: the arrival times of ${counted(uncoveredArrivals, 'run')}`,
     zh: `未比较（写入时没有记录 SHA-256）：${uncoveredArrivals} 次运行的到达时间`,
   }),
-  ruleFoundFrom: (rulesFound: number): Text => ({
+  rulesFromDocument: (rulesFound: number): Text => ({
     en: `rule found from the document, so not counted as reproduced: the figures of ${counted(rulesFound, 'run')}`,
     zh: `规则由文档反推、不计入复现：${rulesFound} 次运行的数值`,
   }),
-  nothingCheckThere: {
+  nothingToCheck: {
     en: 'nothing to check: there is no run and no report',
     zh: '没有可检查的内容：既没有运行，也没有报告',
   },
-  log: (logs: number, size: string): Text => ({
+  logs: (logs: number, size: string): Text => ({
     en: `${counted(logs, 'log')} (${size})`,
     zh: `${logs} 个日志（${size}）`,
   }),
-  publishedFigureWithout: (published: number): Text => ({
+  publishedFigures: (published: number): Text => ({
     en: `${counted(published, 'published figure')} without a log`,
     zh: `${published} 个没有日志的公布数值`,
   }),

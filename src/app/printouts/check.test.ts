@@ -36,6 +36,7 @@ function adviceOn(...drifts: readonly Drift[]): string[] {
     files: ['report.en.md'],
     otherVersions: [],
     unknown: [],
+    removed: [],
     following: 0,
     drifts,
   }

@@ -1,4 +1,5 @@
 import type { Drift } from '../../core/check/drift.ts'
+import { driftGroups, isGroup, type DriftGroup } from '../../core/check/drift-groups.ts'
 import { colon } from '../../core/document/page-words.ts'
 import { lines, untitled } from '../../core/document/block-builders.ts'
 import type { Printout } from '../../core/document/document.ts'
@@ -15,7 +16,7 @@ import type { Text } from '../../core/model/text.ts'
 import { counted } from '../../core/text/counted.ts'
 import { sizeText } from '../../core/text/size.ts'
 import { showsSomething, type ResultsCheck } from '../check.ts'
-import { driftText, remedyTexts } from './drift-words.ts'
+import { driftText, groupText, remedyTexts } from './drift-words.ts'
 import { checkWords } from './check-words.ts'
 
 /** Drifts that are listed without `--all`: enough to see what went wrong. */
@@ -23,25 +24,27 @@ const mostListed = 20
 
 /** What does not hold, each with its place, and how much was compared with the logs. */
 export function checkPrintout(check: ResultsCheck, { all }: { readonly all: boolean }): Printout {
-  const { drifts, following, unknown, otherVersions, uncoveredArrivals, rulesFound } = check
-  const shown = all ? drifts : drifts.slice(0, mostListed)
-  const more = drifts.length - shown.length
+  const { drifts, following, unknown, removed, otherVersions, uncoveredArrivals, rulesFound } = check
+  const listable = all ? drifts : driftGroups(drifts)
+  const shown = all ? drifts : listable.slice(0, mostListed)
+  const more = listable.length - shown.length
   const unknownFiles = listed(unknown, enumeration)
   const note = (count: number, text: Text) => untitled(lines(...(count > 0 ? [quiet(text)] : [])))
   return [
     untitled(lines(...shown.map(driftLine))),
-    note(more, checkWords.moreAllLists(more)),
-    note(following, checkWords.differenceReportFollows(following)),
-    note(unknown.length, checkWords.notComparedAs(unknownFiles)),
+    note(more, checkWords.moreDrifts(more)),
+    note(following, checkWords.followingDifferences(following)),
+    note(unknown.length, checkWords.unknownFiles(unknownFiles)),
+    note(removed.length, checkWords.removedReports(listed(removed, enumeration))),
     untitled(
       lines(
         ...otherVersions.map(({ file, renderedBy }) =>
-          quiet(checkWords.renderedBySteadystate(file, renderedBy)),
+          quiet(checkWords.renderedByOtherVersion(file, renderedBy)),
         ),
       ),
     ),
-    note(uncoveredArrivals, checkWords.notComparedAsTheir(uncoveredArrivals)),
-    note(rulesFound, checkWords.ruleFoundFrom(rulesFound)),
+    note(uncoveredArrivals, checkWords.arrivalsWithoutHash(uncoveredArrivals)),
+    note(rulesFound, checkWords.rulesFromDocument(rulesFound)),
     untitled(lines(checkedLine(check))),
     // What comes first bears the rest.
     untitled(lines(...remedyTexts(drifts).map((text) => toned(text, 'bad')))),
@@ -49,7 +52,8 @@ export function checkPrintout(check: ResultsCheck, { all }: { readonly all: bool
 }
 
 /** `report/report.en.md:41: prints 9.41 images/s, the logs give 9.31 images/s`, then the case or run it belongs to. */
-function driftLine(drift: Drift): TextLine {
+function driftLine(drift: Drift | DriftGroup): TextLine {
+  if (isGroup(drift)) return [strong(drift.folder), colon, groupText(drift)]
   const about = 'about' in drift ? drift.about : undefined
   return [
     strong(placeOf(drift)),
@@ -65,13 +69,13 @@ function placeOf(drift: Drift): string {
 }
 
 function checkedLine(check: ResultsCheck): TextLine {
-  if (!showsSomething(check)) return checkWords.nothingCheckThere
+  if (!showsSomething(check)) return checkWords.nothingToCheck
   const { logs, bytes, published, figures, files, drifts } = check
   const size = sizeText(bytes)
   const { en, zh } = listed(
     [
-      logs > 0 || published === 0 ? checkWords.log(logs, size) : undefined,
-      published > 0 ? checkWords.publishedFigureWithout(published) : undefined,
+      logs > 0 || published === 0 ? checkWords.logs(logs, size) : undefined,
+      published > 0 ? checkWords.publishedFigures(published) : undefined,
       checkWords.computedFigures(figures),
       files.length === 0 ? checkWords.noReportFile : checkWords.reportFiles(files),
     ],

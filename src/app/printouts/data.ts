@@ -16,7 +16,7 @@ export const madePrintout = (
 ): Printout => [
   untitled(
     lines(
-      [toned('✓', 'good'), ` ${folder}`, colon, end === 'made' ? dataWords.made : dataWords.wasThereAlready],
+      [toned('✓', 'good'), ` ${folder}`, colon, end === 'made' ? dataWords.made : dataWords.alreadyThere],
       ...manifestLines(manifest),
     ),
   ),
@@ -26,7 +26,7 @@ export const madePrintout = (
 function manifestLines({ images, classes, seed, drawnBy, mean, formats }: DataManifest): TextLine[] {
   const bytes = sizeText((formats[0]?.imageBytes ?? 0) / images)
   const size = `${mean.width.toFixed(0)} × ${mean.height.toFixed(0)}`
-  return [dataWords.imageClassClasses(images, classes, seed, drawnBy), dataWords.meanPixelsPer(size, bytes)]
+  return [dataWords.dataSet(images, classes, seed, drawnBy), dataWords.meanImage(size, bytes)]
 }
 
 interface FormatRow {
@@ -60,13 +60,13 @@ export function dataStatePrintout({ manifest, formats }: DataState): Printout {
   const findings = formats.flatMap((format) => format.findings)
   const further = findings.length - shownFindings
   return [
-    untitled(lines(...(manifest === undefined ? [dataWords.thisDataSet] : manifestLines(manifest)))),
+    untitled(lines(...(manifest === undefined ? [dataWords.notMadeBySteady] : manifestLines(manifest)))),
     untitled(formatsGrid(formats)),
     untitled(
       ...(findings.length === 0 && manifest !== undefined
-        ? [lines(dataWords.everyFileAs)]
+        ? [lines(dataWords.filesUnchanged)]
         : [findingsBlock(...findings.slice(0, shownFindings))]),
     ),
-    untitled(lines(...(further > 0 ? [dataWords.furtherFindingJson(further)] : []))),
+    untitled(lines(...(further > 0 ? [dataWords.moreFindings(further)] : []))),
   ]
 }

@@ -1,5 +1,36 @@
+import type { DriftGroup } from '../../core/check/drift-groups.ts'
 import type { Drift } from '../../core/check/drift.ts'
 import type { Text } from '../../core/model/text.ts'
+import { counted } from '../../core/text/counted.ts'
+
+/** What several runs have in common. */
+export function groupText({ kind, runs, cases }: DriftGroup): Text {
+  const inCases = cases === 1 ? { en: '', zh: '' } : { en: ` of ${cases} cases`, zh: `（${cases} 个用例）` }
+  const those = { en: `${runs} runs${inCases.en}`, zh: `${runs} 次运行${inCases.zh}` }
+  switch (kind) {
+    case 'run-missing':
+      return {
+        en: `${those.en} are missing, although the report states their results`,
+        zh: `缺失${those.zh}，而报告中有其结果`,
+      }
+    case 'run-damaged':
+      return { en: `the records of ${those.en} are damaged`, zh: `${those.zh}的记录已损坏` }
+    case 'log-missing':
+      return { en: `the logs of ${those.en} are missing`, zh: `${those.zh}的日志缺失` }
+    case 'log-changed':
+      return {
+        en: `the logs of ${those.en} have changed since the runs: their SHA-256 is not that of run.json`,
+        zh: `${those.zh}的日志在运行后有改动：SHA-256 与 run.json 不符`,
+      }
+    case 'arrivals-missing':
+      return { en: `the arrival times of ${those.en} are missing`, zh: `${those.zh}的到达时间文件缺失` }
+    case 'arrivals-changed':
+      return {
+        en: `the arrival times of ${those.en} have changed since the runs: their SHA-256 is not that of run.json`,
+        zh: `${those.zh}的到达时间文件在运行后有改动：SHA-256 与 run.json 不符`,
+      }
+  }
+}
 
 /** What was found where something else was expected. */
 export function driftText(drift: Drift): Text {
@@ -12,6 +43,31 @@ export function driftText(drift: Drift): Text {
       return { en: 'a file of the suite is missing', zh: '测试方案的文件缺失' }
     case 'run-damaged':
       return { en: 'the record of the run is damaged', zh: '该次运行的记录已损坏' }
+    case 'run-missing':
+      return {
+        en: `the run is missing, although ${drift.statedIn} states its result`,
+        zh: `该次运行缺失，而 ${drift.statedIn} 中有其结果`,
+      }
+    case 'environment-missing':
+      return {
+        en: `the description of the machine is missing, although ${drift.statedIn} prints it`,
+        zh: `机器的描述缺失，而 ${drift.statedIn} 中有该描述`,
+      }
+    case 'matrix-rates-missing':
+      return {
+        en: `the measured rates of matrix products are missing, although ${drift.statedIn} prints shares of them`,
+        zh: `矩阵乘法的实测速率缺失，而 ${drift.statedIn} 中有相应占比`,
+      }
+    case 'suite-missing':
+      return {
+        en: `the text of the suite is missing, although ${drift.statedIn} prints it`,
+        zh: `测试方案的原文缺失，而 ${drift.statedIn} 中有该原文`,
+      }
+    case 'manifest-missing':
+      return {
+        en: `missing, so the options of ${counted(drift.files, 'report file')} are unknown (steadystate 0.1 wrote none)`,
+        zh: `缺失，因此 ${drift.files} 个报告文件的选项未知（steadystate 0.1 不写此文件）`,
+      }
     case 'suite-file-changed':
       return {
         en: `the file of the suite has changed: SHA-256 ${short(drift.found)}, steadystate.json has ${short(drift.stated)}`,
@@ -61,8 +117,8 @@ export function driftText(drift: Drift): Text {
       }
     case 'not-listed':
       return {
-        en: 'not listed in report/manifest.json, so its options are unknown (steadystate 0.1 wrote no manifest)',
-        zh: '未列于 report/manifest.json，因此其选项未知（steadystate 0.1 不写 manifest）',
+        en: 'not listed in report/manifest.json, so its options are unknown',
+        zh: '未列于 report/manifest.json，因此其选项未知',
       }
     case 'protocol-unknown':
       return {
@@ -81,12 +137,20 @@ export const remedyTexts = (drifts: readonly Drift[]): Text[] => [
 
 const remedies = {
   logs: {
-    en: 'Restore the logs from a copy, or remove the runs and make them again. Until then no report can be trusted.',
-    zh: '请从备份恢复日志，或删除相关运行后重新执行；在此之前任何报告都不可信。',
+    en: 'Restore the logs from a copy, or remove the folders of the runs and make them again. Until then no report can be trusted.',
+    zh: '请从备份恢复日志，或删除相关运行的目录后重新执行；在此之前任何报告都不可信。',
   },
   run: {
     en: 'Restore run.json from a copy, or remove the folder of the run and run the suite again.',
     zh: '请从备份恢复 run.json，或删除该次运行的目录后重新运行测试方案。',
+  },
+  gone: {
+    en: 'Restore the folders of the runs from a copy. If they were removed on purpose, run steady report: it leaves them out.',
+    zh: '请从备份恢复这些运行的目录；若是有意删除，请运行 steady report，新报告将不含这些运行。',
+  },
+  kept: {
+    en: 'Restore the file from a copy. Without it, steady report writes a report without what it holds.',
+    zh: '请从备份恢复该文件；否则 steady report 生成的报告将不含其内容。',
   },
   record: {
     en: 'Restore run.json from a copy, or remove the run and make it again. Its log has not changed.',
@@ -112,6 +176,10 @@ const remedyOf: Readonly<Record<Drift['kind'], keyof typeof remedies>> = {
   'arrivals-missing': 'logs',
   'arrivals-changed': 'logs',
   'run-damaged': 'run',
+  'run-missing': 'gone',
+  'environment-missing': 'kept',
+  'matrix-rates-missing': 'kept',
+  'suite-missing': 'suite',
   'log-size-differs': 'record',
   'suite-file-missing': 'suite',
   'suite-file-changed': 'suite',
@@ -121,5 +189,6 @@ const remedyOf: Readonly<Record<Drift['kind'], keyof typeof remedies>> = {
   'rendered-by-other-version': 'report',
   'report-unreadable': 'report',
   'not-listed': 'list',
+  'manifest-missing': 'list',
   'protocol-unknown': 'list',
 }

@@ -32,7 +32,7 @@ export const importedPrintout = (
   untitled(...resultBlocks(figures)),
   untitled(...runFindingBlocks(runs, figures)),
   titled(
-    importedWords.rulesCollection,
+    importedWords.collectionRules,
     lines(...collectionLines(printedSummary(printedRuns(runs, figures)))),
   ),
   titled(importedWords.skippedFiles, lines(...passedOverLines(passedOver))),
@@ -44,12 +44,10 @@ function collectionLines({ rules, reproduced, ruleFound, different, unprinted }:
   if (rules.length === 0) return []
   const printed = reproduced + ruleFound + different
   return [
-    ...(printed === 0
-      ? []
-      : [importedWords.figureDocumentsReproduced(printed, reproduced, different, unprinted)]),
-    ...(printed === 0 || ruleFound === 0 ? [] : [importedWords.byRuleFound(ruleFound)]),
+    ...(printed === 0 ? [] : [importedWords.printedFigures(printed, reproduced, different, unprinted)]),
+    ...(printed === 0 || ruleFound === 0 ? [] : [importedWords.byRuleFromDocument(ruleFound)]),
     listed(
-      rules.map(({ name, logs }) => importedWords.log(name, logs)),
+      rules.map(({ name, logs }) => importedWords.logs(name, logs)),
       comma,
     ),
   ]
@@ -68,6 +66,6 @@ function passedOverLines(all: readonly PassedOver[]): TextLine[] {
   const rest = all.length - shown.length
   return [
     ...shown.map(({ file, code, why }) => written`${file}  ${code}${colon}${textsOf(why)}`),
-    ...(rest > 0 ? [importedWords.moreJsonNames(rest)] : []),
+    ...(rest > 0 ? [importedWords.moreNames(rest)] : []),
   ]
 }

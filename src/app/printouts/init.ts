@@ -22,7 +22,7 @@ export const initPrintout = ({
 ]
 
 function variesText(names: readonly string[]): Text {
-  if (names.length === 0) return initWords.noOptionCommand
+  if (names.length === 0) return initWords.nothingToVary
   const { en, zh } = listed(names, enumeration)
   return initWords.suiteCanVary(en, zh)
 }

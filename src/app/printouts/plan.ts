@@ -43,8 +43,8 @@ export function planPrintout(planned: PlannedSuite, { all }: { readonly all: boo
     untitled(headLines(planned)),
     untitled(findingsBlock(...findings)),
     titled(planWords.cases, ...caseBlocks(planned, rows)),
-    titled(planWords.timeEstimatedFrom, estimateSources(planned)),
-    titled(planWords.largestBatchFits, ...searchBlocks(planned)),
+    titled(planWords.estimatedFrom, estimateSources(planned)),
+    titled(planWords.largestBatch, ...searchBlocks(planned)),
     titled(planWords.skipped, ...skipBlocks(plan.skips, rows)),
     titled(planWords.variants, variantLines(suite.variants)),
     titled(planWords.launch, launchLines(planned)),
@@ -94,7 +94,7 @@ function headLines({ suite, path, plan: { cases, skips, runs }, target, estimate
 
 const clusterText = ({ name, engine }: Cluster) => (name === engine ? name : `${name} (${engine})`)
 
-const pauseText = ({ en, zh }: Text): Text => planWords.pauseBeforeEvery(en, zh)
+const pauseText = ({ en, zh }: Text): Text => planWords.pauseBeforeRuns(en, zh)
 
 function timeText(estimate: Maybe<TimeEstimate>): Text {
   if (estimate.kind === 'missing') {
@@ -161,7 +161,7 @@ function searchBlocks(planned: PlannedSuite): Block[] {
   ]
 }
 
-const searchedFirst: Text = planWords.eachFoundBy
+const searchedFirst: Text = planWords.foundByTrials
 
 const skippedBy: Readonly<Record<Skip['by'], Text>> = {
   suite: planWords.suite,
@@ -191,7 +191,7 @@ function skipBlocks(skips: readonly Skip[], rows: number): Block[] {
       ],
       groups.slice(0, rows),
     ),
-    lines(quiet(planWords.allShowsEvery)),
+    lines(quiet(planWords.allShowsCases)),
   ]
 }
 
@@ -201,10 +201,10 @@ function commandBlocks(planned: PlannedSuite, rows: number): Block[] {
   const files = [...new Set(typed.flatMap((submission) => submission.files))].join(' ')
   const folder = typed.find((submission) => submission.folder !== undefined)?.folder
   const notes: Text[] = [
-    ...(folder === undefined ? [] : [planWords.linesWithoutCd(folder)]),
-    ...(files === '' ? [] : [planWords.firstCopySame(files)]),
+    ...(folder === undefined ? [] : [planWords.startFolder(folder)]),
+    ...(files === '' ? [] : [planWords.copyFiles(files)]),
     ...(typed.some((submission) => submission.lines.join(' ').includes(addressVariable(0)))
-      ? [planWords.firstSetSteady]
+      ? [planWords.setAddresses]
       : []),
   ]
   return [
@@ -224,13 +224,13 @@ const typedBlocks = (id: string, typed: readonly string[]): Block[] => [
 function orderBlocks({ plan: { cases, runs } }: PlannedSuite, rows: number): Block[] {
   const numbers = new Map(cases.map(({ id }, index) => [id, String(index + 1)]))
   const rounds = [...groupBy(runs, ({ repeat }) => repeat)]
-  const moreRuns = (count: number): TextLine[] => (count > 0 ? [planWords.more(count)] : [])
+  const moreRuns = (count: number): TextLine[] => (count > 0 ? [planWords.moreRuns(count)] : [])
   return [
     table(
       [
         { title: planWords.round, align: 'end', cell: ([repeat]) => String(repeat) },
         {
-          title: planWords.casesBy,
+          title: planWords.casesByNumber,
           cell: ([, round]) => [
             round
               .slice(0, rows)
@@ -246,4 +246,4 @@ function orderBlocks({ plan: { cases, runs } }: PlannedSuite, rows: number): Blo
   ]
 }
 
-const more = (count: number): TextLine[] => (count > 0 ? [quiet(planWords.moreAllShows(count))] : [])
+const more = (count: number): TextLine[] => (count > 0 ? [quiet(planWords.moreRows(count))] : [])

@@ -12,10 +12,10 @@ export const plannedSettingsWords = {
     en: `options of ${launcher} on several nodes`,
     zh: `多节点上 ${launcher} 的选项`,
   }),
-  variablesEveryRank: { en: 'variables of every rank', zh: '各 rank 的环境变量' },
+  rankVariables: { en: 'variables of every rank', zh: '各 rank 的环境变量' },
   image: (image: string): Text => ({ en: `image ${image}`, zh: `镜像 ${image}` }),
-  starts: (startsIn: string): Text => ({ en: `starts in ${startsIn}`, zh: `启动目录 ${startsIn}` }),
-  at: (repository: string, commit: string): Text => ({
+  startFolder: (startsIn: string): Text => ({ en: `starts in ${startsIn}`, zh: `启动目录 ${startsIn}` }),
+  repositoryAt: (repository: string, commit: string): Text => ({
     en: `${repository} at ${commit}`,
     zh: `${repository}，提交 ${commit}`,
   }),

@@ -72,7 +72,7 @@ export function launchLines({ suite, target }: PlannedSuite): Block {
   const assigned = Object.entries(redacted({ ...suite.environment, ...settings.variables })).map(
     ([name, value]) => `${name}=${value}`,
   )
-  const variables: Text = plannedSettingsWords.variablesEveryRank
+  const variables: Text = plannedSettingsWords.rankVariables
   return lines(
     ...given,
     ...(assigned.length === 0 ? [] : [written`${variables}${colon}${shellLine(assigned)}`]),
@@ -86,7 +86,7 @@ export const programLines = (planned: PlannedSuite): Block =>
         [
           source && sourceCommit(source.repository, source.commit),
           image === undefined ? undefined : plannedSettingsWords.image(image),
-          startsIn === undefined ? undefined : plannedSettingsWords.starts(startsIn),
+          startsIn === undefined ? undefined : plannedSettingsWords.startFolder(startsIn),
         ],
         comma,
       )
@@ -95,4 +95,4 @@ export const programLines = (planned: PlannedSuite): Block =>
   )
 
 const sourceCommit = (repository: string, commit: string | undefined): Text | string =>
-  commit === undefined ? repository : plannedSettingsWords.at(repository, commit)
+  commit === undefined ? repository : plannedSettingsWords.repositoryAt(repository, commit)

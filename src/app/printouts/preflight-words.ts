@@ -3,7 +3,7 @@ import { counted } from '../../core/text/counted.ts'
 
 export const preflightWords = {
   node: { en: 'Node', zh: '节点' },
-  nodes: (cluster: string, engine: string): Text => ({
+  clusterNodes: (cluster: string, engine: string): Text => ({
     en: `Nodes of ${cluster} (${engine})`,
     zh: `${cluster} 的节点（${engine}）`,
   }),
@@ -13,11 +13,11 @@ export const preflightWords = {
     en: `All ${all} nodes are ready.`,
     zh: `全部 ${all} 个节点均已就绪。`,
   }),
-  eachNodeReady: {
+  cannotRunTogether: {
     en: 'Each node is ready, but they cannot run together: see the errors above.',
     zh: '每个节点都已就绪，但它们无法一起运行：见上面的错误。',
   },
-  nodeNotReady: (count: number, all: number, names: string): Text => ({
+  nodesNotReady: (count: number, all: number, names: string): Text => ({
     en: `${count} of ${counted(all, 'node')} ${count === 1 ? 'is' : 'are'} not ready: ${names}.`,
     zh: `${all} 个节点中有 ${count} 个尚未就绪：${names}。`,
   }),

@@ -29,7 +29,7 @@ export function preflightPrintout(seen: Preflight): Printout {
   // Where the checks do not fit next to each other, they go below each other.
   const down = titles.map((title, row) => [title, ...groups.map((cells) => cells[row] ?? '')])
   return [
-    titled(words.nodes(cluster, engine), firstFitting([formOf([titles, ...groups]), formOf(down)])),
+    titled(words.clusterNodes(cluster, engine), firstFitting([formOf([titles, ...groups]), formOf(down)])),
     titled(
       words.findings,
       findingsBlock(
@@ -53,7 +53,7 @@ function verdictPiece({ ready, notReady, nodes: { length: all } }: Preflight): T
   if (ready) return toned(all === 1 ? words.nodeReady : words.allNodesReady(all), 'good')
   const { length: count } = notReady
   const names = foldNames(notReady)
-  return toned(count === 0 ? words.eachNodeReady : words.nodeNotReady(count, all, names), 'bad')
+  return toned(count === 0 ? words.cannotRunTogether : words.nodesNotReady(count, all, names), 'bad')
 }
 
 const marks: Readonly<Record<FindingLevel, { readonly sign: string; readonly tone: Tone | undefined }>> = {

@@ -17,15 +17,15 @@ export const publishedPrintout = (published: PublishedResults, folder: string): 
   return [
     untitled(lines(copyLine(published, folder))),
     untitled(lines(...replacedLines(published))),
-    untitled(lines(...(leftOut.length === 0 ? [] : [toned(words.notCopiedBecause(files), 'doubtful')]))),
+    untitled(lines(...(leftOut.length === 0 ? [] : [toned(words.notCopied(files), 'doubtful')]))),
     untitled(lines(...leftLines(published))),
   ]
 }
 
 function copyLine({ end, runs, logs, bytes }: PublishedResults, folder: string): TextLine {
-  if (end === 'was-there') return words.wasThereAlready(folder)
+  if (end === 'was-there') return words.alreadyThere(folder)
   const size = sizeText(bytes)
-  return words.runLogEvery(folder, runs, logs, size)
+  return words.copied(folder, runs, logs, size)
 }
 
 function replacedLines({ replaced, names }: PublishedResults): TextLine[] {
@@ -43,15 +43,15 @@ function replacedLines({ replaced, names }: PublishedResults): TextLine[] {
           ],
         ]
   })
-  return kinds.length === 0 ? [words.nothingHadBe] : [words.replaced, ...kinds]
+  return kinds.length === 0 ? [words.nothingReplaced] : [words.replaced, ...kinds]
 }
 
 function leftLines({ left }: PublishedResults): TextLine[] {
   const more = left.length - mostListed
   if (left.length === 0) return []
   return [
-    toned(words.stillThereOutside, 'doubtful'),
-    ...left.slice(0, mostListed).map(({ folder, count, file }) => words.timeAs(folder, count, file)),
-    ...(more > 0 ? [quiet(words.moreJsonLists(more))] : []),
+    toned(words.pathsLeft, 'doubtful'),
+    ...left.slice(0, mostListed).map(({ folder, count, file }) => words.pathLeft(folder, count, file)),
+    ...(more > 0 ? [quiet(words.morePaths(more))] : []),
   ]
 }

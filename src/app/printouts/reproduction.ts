@@ -30,7 +30,7 @@ const verdicts: Readonly<Record<ReproductionVerdict['kind'], { readonly text: Te
     reproduced: { text: reproductionWords.reproduced, tone: 'good' },
     'not-reproduced': { text: reproductionWords.notReproduced, tone: 'bad' },
     'cannot-tell': { text: reproductionWords.cannotTell, tone: 'doubtful' },
-    'rule-found': { text: reproductionWords.ruleFoundFrom, tone: 'doubtful' },
+    'rule-found': { text: reproductionWords.ruleFromDocument, tone: 'doubtful' },
     'not-comparable': { text: reproductionWords.notComparable, tone: 'doubtful' },
     'no-figure': { text: reproductionWords.withoutPublishedFigure },
     'not-measured': { text: reproductionWords.notMeasured, tone: 'doubtful' },
@@ -99,7 +99,7 @@ export function reproductionPrintout(
       verdict.kind === 'not-measured' ? missingText(verdict.why) : undefined,
     ),
     reasons({ en: 'Cannot tell', zh: '无法判定' }, untoldText),
-    reasons(reproductionWords.statedByOne, openText),
+    reasons(reproductionWords.statedByOneSide, openText),
     untitled(lines(summaryLine(reproductions, protocol.name, within))),
   ]
 }
@@ -119,7 +119,7 @@ function reasonsSection(
     list(
       ...[...groupBy(reasons, ({ reason }) => reason.en).values()].map(([{ id, reason }, ...others]) => {
         const count = others.length
-        const more: Text | string = count === 0 ? '' : reproductionWords.otherCase(count)
+        const more: Text | string = count === 0 ? '' : reproductionWords.otherCases(count)
         return written`${id}${more}${colon}${reason}`
       }),
     ),
@@ -132,8 +132,8 @@ function untoldText({ verdict }: ReproducedCase): Text | undefined {
   const { ratio, telling } = verdict
   const share = telling.kind === 'known' ? `${(100 * telling.value).toFixed(1)}%` : ''
   const needed: Text =
-    telling.kind === 'missing' ? missingText(telling) : reproductionWords.noiseAloneExplains(share)
-  const oneRun: Text = reproductionWords.oneRunGives
+    telling.kind === 'missing' ? missingText(telling) : reproductionWords.explainedByNoise(share)
+  const oneRun: Text = reproductionWords.noVerdictFromOneRun
   return clauses([...(ratio.interval.kind === 'missing' ? [oneRun] : []), needed])
 }
 
@@ -154,7 +154,7 @@ function openPart(
     return value === undefined ? reproductionWords.notStated : { en: String(value), zh: String(value) }
   }
   const [here, there] = [side(conditions), side(reference?.table.conditions)]
-  return reproductionWords.hereThere(en, here, there, zh)
+  return reproductionWords.differs(en, here, there, zh)
 }
 
 function summaryLine(all: readonly ReproducedCase[], protocol: string, within: Ratio): TextPiece[] {
@@ -166,9 +166,9 @@ function summaryLine(all: readonly ReproducedCase[], protocol: string, within: R
     },
   )
   return [
-    reproductionWords.underWithin(protocol, share),
+    reproductionWords.protocolAndMargin(protocol, share),
     ...(counts.length === 0
-      ? [reproductionWords.noCaseCompare]
+      ? [reproductionWords.noCaseToCompare]
       : counts.flatMap((pieces, index) => (index === 0 ? pieces : [comma, ...pieces]))),
   ]
 }

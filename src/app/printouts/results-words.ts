@@ -5,7 +5,7 @@ export const resultsWords = {
   interval: { en: 'interval', zh: '置信区间' },
   runs: { en: 'runs', zh: '有效次数' },
   speedup: { en: 'speedup', zh: '加速比' },
-  overFewest: { en: 'speedup over the fewest devices', zh: '相对各自最少设备数的加速比' },
+  speedupOverFewest: { en: 'speedup over the fewest devices', zh: '相对各自最少设备数的加速比' },
   speedupOver: (devices: number): Text => ({
     en: `speedup over ${devices} devices`,
     zh: `相对 ${devices} 个设备的加速比`,

@@ -79,7 +79,7 @@ function figuresIn(results: readonly Result[]): readonly CellColumn<Result>[] {
 function speedupTitle(results: readonly Result[]): Text {
   const bases = results.filter(({ speedup }) => speedup.kind === 'known').map(baseDevicesOf)
   const [base = 1, ...others] = new Set(bases)
-  if (others.length > 0) return resultsWords.overFewest
+  if (others.length > 0) return resultsWords.speedupOverFewest
   return base === 1 ? resultsWords.speedup : resultsWords.speedupOver(base)
 }
 

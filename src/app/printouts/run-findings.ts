@@ -29,9 +29,9 @@ export function runFindingBlocks(runs: readonly Run[], results: readonly Result[
     ...doubts
       .slice(0, shown)
       .flatMap(({ run, finding, others }) => [
-        lines(quiet(others === 0 ? run : words.more(run, others))),
+        lines(quiet(others === 0 ? run : words.moreRuns(run, others))),
         findingsBlock(finding),
       ]),
-    ...(rest === 0 ? [] : [lines(quiet(words.reportHasMore(rest)))]),
+    ...(rest === 0 ? [] : [lines(quiet(words.moreFindings(rest)))]),
   ]
 }

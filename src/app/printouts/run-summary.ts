@@ -26,14 +26,14 @@ export function runSummaryPrintout(
   const findings = results.flatMap((result) => result.findings.map((finding) => ({ result, finding })))
   const failed = runs.flatMap(({ run }) => (run.outcome.state === 'completed' ? [] : [run]))
   return [
-    untitled(...(results.length === 0 ? [lines(runSummaryWords.nothingRunEvery)] : resultBlocks(results))),
+    untitled(...(results.length === 0 ? [lines(runSummaryWords.everyCaseSkipped)] : resultBlocks(results))),
     untitled(
       ...findings
         .toSorted((a, b) => byLevel(a.finding, b.finding))
         .flatMap(({ result, finding }) => [lines(quiet(result.case.id)), findingsBlock(finding)]),
     ),
     titled(
-      runSummaryWords.largestBatchFits,
+      runSummaryWords.largestBatch,
       lines(...searches.map((searched) => written`${searched.search.id}  ${foundText(searched)}`)),
     ),
     titled(runSummaryWords.didNotComplete, lines(...failed.flatMap((run) => failedLines(run, folder)))),
@@ -64,8 +64,8 @@ function endLines({ end, left: { length: left } }: SuiteSummary, again: string):
     case 'all-done':
       return []
     case 'interrupted':
-      return [runSummaryWords.interruptedWithRun(left, again)]
+      return [runSummaryWords.interrupted(left, again)]
     case 'budget-spent':
-      return [runSummaryWords.budgetSpentWith(left, again)]
+      return [runSummaryWords.budgetSpent(left, again)]
   }
 }

@@ -6,11 +6,11 @@ export const timedWords = {
     en: `To compare again: ${command}`,
     zh: `再次比较：${command}`,
   }),
-  steadyStoppedAfter: {
+  stoppedWithoutFigure: {
     en: 'steady stopped after a run without a figure.',
     zh: '有一次运行没有数值，steady 就此停止。',
   },
-  steadyStoppedAfterRun: (left: number): Text => ({
+  stoppedWithRunsLeft: (left: number): Text => ({
     en: `steady stopped after a run without a figure, and did not start ${counted(left, 'further run')}.`,
     zh: `有一次运行没有数值，steady 就此停止，其余 ${left} 次未执行。`,
   }),

@@ -33,7 +33,7 @@ export const timedPrintout = (
 ]
 
 const earlyText = (left: number): Text =>
-  left === 0 ? words.steadyStoppedAfter : words.steadyStoppedAfterRun(left)
+  left === 0 ? words.stoppedWithoutFigure : words.stoppedWithRunsLeft(left)
 
 function compareLine(results: string, { differs, cases }: LabelledComparison): string {
   const found = [...differs, ...cases.flatMap((comparedCase) => comparedCase.differs)].flatMap(

@@ -7,7 +7,7 @@ import { trackedWords as words } from './tracked-words.ts'
 export function trackedPrintout({ file, entry, already, findings }: Tracked): Printout {
   const cases = entry.cases.filter(({ throughput }) => throughput.kind === 'known').length
   return [
-    untitled(lines(already ? words.historyHasThese(file) : words.caseAdded(cases, file))),
+    untitled(lines(already ? words.alreadyInHistory(file) : words.casesAdded(cases, file))),
     untitled(findingsBlock(...findings)),
   ]
 }

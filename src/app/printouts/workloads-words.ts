@@ -4,13 +4,13 @@ export const workloadsWords = {
   any: { en: 'any', zh: 'CPU 或 GPU' },
   none: { en: 'none', zh: '无' },
   name: { en: 'name', zh: '名称' },
-  defaultText: { en: 'default', zh: '默认值' },
+  default: { en: 'default', zh: '默认值' },
   axis: { en: 'axis', zh: '维度' },
   values: { en: 'values', zh: '取值' },
   nodes: { en: 'nodes', zh: '节点数' },
   title: { en: 'title', zh: '标题' },
   devices: { en: 'devices', zh: '设备' },
-  steadyWorkloadsName: {
+  detailsHint: {
     en: 'steady workloads NAME shows one in full',
     zh: 'steady workloads NAME 显示单个模型实现的详情',
   },
@@ -20,7 +20,7 @@ export const workloadsWords = {
   needs: { en: 'Needs', zh: '需要' },
   program: { en: 'Program', zh: '程序来源' },
   prints: { en: 'Prints', zh: '打印内容' },
-  preparedBeforeRuns: { en: 'Prepared before runs', zh: '运行前的准备' },
+  preparation: { en: 'Prepared before runs', zh: '运行前的准备' },
   command: { en: 'Command', zh: '命令' },
   estimate: { en: 'Estimate', zh: '估计' },
   empty: { en: 'empty', zh: '空' },
@@ -33,22 +33,22 @@ export const workloadsWords = {
   programs: { en: 'programs: ', zh: '程序：' },
   pythonPackages: { en: 'Python packages: ', zh: 'Python 包：' },
   launchers: { en: 'launchers: ', zh: '启动器：' },
-  launcherSingleRank: { en: 'launcher of a single rank: ', zh: '只有一个 rank 时的启动器：' },
-  image: { en: 'in the image: ', zh: '镜像内的版本：' },
+  singleRankLauncher: { en: 'launcher of a single rank: ', zh: '只有一个 rank 时的启动器：' },
+  inImage: { en: 'in the image: ', zh: '镜像内的版本：' },
   where: (only: Text): Text => ({ en: `  where ${only.en}`, zh: `  当 ${only.zh} 时` }),
   makes: { en: 'makes ', zh: '生成 ' },
-  or: (name: string, values: readonly string[]): Text => ({
+  valueIsOneOf: (name: string, values: readonly string[]): Text => ({
     en: `${name} is ${values.join(' or ')}`,
     zh: `${name} 为 ${values.join(' 或 ')}`,
   }),
-  steadyDetectsFormat: { en: 'steady detects the format of its log', zh: '自动识别其日志格式' },
-  logHasFormat: (name: string): Text => ({ en: `its log has the format ${name}`, zh: `日志格式：${name}` }),
+  formatDetected: { en: 'steady detects the format of its log', zh: '自动识别其日志格式' },
+  logFormat: (name: string): Text => ({ en: `its log has the format ${name}`, zh: `日志格式：${name}` }),
   whereSet: (when: string): Text => ({ en: `  where ${when} is set`, zh: `  当设置了 ${when} 时` }),
-  whereNotOr: (when: string, values: readonly string[]): Text => ({
+  whereNot: (when: string, values: readonly string[]): Text => ({
     en: `  where ${when} is not ${values.join(' or ')}`,
     zh: `  当 ${when} 不为 ${values.join(' 或 ')} 时`,
   }),
-  startThenAbout: (startup: Text, en: string, zh: string): Text => ({
+  estimatedTime: (startup: Text, en: string, zh: string): Text => ({
     en: `${startup.en} to start, then about ${en} on each device`,
     zh: `启动 ${startup.zh}，此后每设备约 ${zh}`,
   }),

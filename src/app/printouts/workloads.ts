@@ -32,7 +32,7 @@ const deviceKinds: Readonly<Record<Workload['needs']['devices'], Text>> = {
 
 const words = {
   name: workloadsWords.name,
-  default: workloadsWords.defaultText,
+  default: workloadsWords.default,
   axis: workloadsWords.axis,
   values: workloadsWords.values,
   nodes: workloadsWords.nodes,
@@ -54,7 +54,7 @@ export const workloadsPrintout = (workloads: readonly Workload[]): Printout => [
       workloads,
     ),
   ),
-  untitled(lines(quiet(workloadsWords.steadyWorkloadsName))),
+  untitled(lines(quiet(workloadsWords.detailsHint))),
 ]
 
 /** One workload in full: what it takes, what it supports and what not, what it needs, how it is started. */
@@ -66,7 +66,7 @@ export const workloadPrintout = (workload: Workload): Printout => [
   titled(workloadsWords.needs, lines(...needsLines(workload))),
   titled(workloadsWords.program, lines(...programLines(workload))),
   titled(workloadsWords.prints, lines(...printsLines(workload))),
-  titled(workloadsWords.preparedBeforeRuns, ...preparationBlocks(workload)),
+  titled(workloadsWords.preparation, ...preparationBlocks(workload)),
   titled(workloadsWords.command, lines(...partLines(workload.command), quiet(formatText(workload)))),
   titled(workloadsWords.estimate, lines(...estimateLines(workload))),
 ]
@@ -149,7 +149,7 @@ const needsLines = ({ needs, launchers, singleRank }: Workload): TextLine[] => [
   ...labelledNames(workloadsWords.programs, needs.programs),
   ...labelledNames(workloadsWords.pythonPackages, needs.python),
   ...labelledNames(workloadsWords.launchers, launchers),
-  ...labelledNames(workloadsWords.launcherSingleRank, singleRank === undefined ? [] : [singleRank]),
+  ...labelledNames(workloadsWords.singleRankLauncher, singleRank === undefined ? [] : [singleRank]),
 ]
 
 /** Where the program of a run is, and where it comes from. */
@@ -160,7 +160,7 @@ function programLines({ image, startsIn, source }: Workload): TextLine[] {
   return [
     ...fact('image', '镜像', image),
     ...fact('built on', '基础镜像', source?.baseImage),
-    ...labelledNames(workloadsWords.image, versions),
+    ...labelledNames(workloadsWords.inImage, versions),
     ...fact('repository', '代码仓库', source?.repository),
     ...fact('commit', '提交', source?.commit),
     ...fact('folder of the repository', '仓库中的目录', source?.folder),
@@ -193,7 +193,7 @@ const preparationBlocks = ({ prepare }: Workload): Block[] =>
     ]
   })
 
-const isAnyOf = (name: string, values: readonly string[]): Text => workloadsWords.or(name, values)
+const isAnyOf = (name: string, values: readonly string[]): Text => workloadsWords.valueIsOneOf(name, values)
 
 const partLines = (command: Workload['command']): (readonly TextPiece[])[] =>
   command.map((part) =>
@@ -201,9 +201,9 @@ const partLines = (command: Workload['command']): (readonly TextPiece[])[] =>
   )
 
 function formatText({ format }: Workload): Text {
-  if (format === undefined) return workloadsWords.steadyDetectsFormat
+  if (format === undefined) return workloadsWords.formatDetected
   const name = typeof format === 'string' ? format : format.file
-  return workloadsWords.logHasFormat(name)
+  return workloadsWords.logFormat(name)
 }
 
 function conditionText({ when, is }: ConditionalArguments): Text {
@@ -213,7 +213,7 @@ function conditionText({ when, is }: ConditionalArguments): Text {
     return { en: `  where ${en}`, zh: `  当 ${zh} 时` }
   }
   const values = is.not.map(String)
-  return workloadsWords.whereNotOr(when, values)
+  return workloadsWords.whereNot(when, values)
 }
 
 function estimateLines({ estimate, unit }: Workload): TextLine[] {
@@ -227,5 +227,5 @@ function estimateLines({ estimate, unit }: Workload): TextLine[] {
       : { en: `${rate} (${conditions})`, zh: `${rate}（${conditions}）` }
   })
   const { en, zh } = listed(rates, enumeration)
-  return [workloadsWords.startThenAbout(startup, en, zh)]
+  return [workloadsWords.estimatedTime(startup, en, zh)]
 }

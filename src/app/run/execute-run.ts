@@ -99,8 +99,7 @@ async function attempt(
     const end = { ...followed, ending: followed.ending }
     const record = await recordOf(prepared, job, end, { writer, live, started, doing })
     await describe?.(followed.nodes)
-    store.commit(record)
-    kept = record
+    kept = store.commit(record)
   } catch (error) {
     if (output.refused) writer.discard()
     else writer.leave()

@@ -2,9 +2,11 @@ import { dirname, resolve } from 'node:path'
 import { isOpen } from '../../core/batch-search/searched-batch.ts'
 import { draftJob } from '../../core/jobs/make-job.ts'
 import { trialOf } from '../../core/batch-search/trial.ts'
+import { SteadyError } from '../../core/model/error.ts'
 import type { Plan, PlannedRun } from '../../core/model/plan.ts'
 import type { Suite } from '../../core/model/suite.ts'
 import type { Seconds } from '../../core/model/units.ts'
+import { inheritedSecrets, redactedText } from '../../core/secrets/secrets.ts'
 import { workloadFacts } from '../../core/workload/facts.ts'
 import { openFileReader, type ReadFile } from '../../host/store/file-reader.ts'
 import { openResults, type ResultsStore } from '../../host/store/open-results.ts'
@@ -85,7 +87,9 @@ export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<Su
   // No commit is checked out yet: the programs are looked for in the working tree.
   const inTree = { ...known, suite: withoutCommits(suite), results: folder }
   announceRuns(known, toMake)
-  await target.preflight(toMake.map((run) => draftJob(prepareRun(run, inTree).parts)))
+  const prepared = toMake.map((run) => prepareRun(run, inTree))
+  requireWhole(prepared)
+  await target.preflight(prepared.map(({ parts }) => draftJob(parts)))
 
   const stopping = () => reporter.stopping?.()
   effects.stop.gently.addEventListener('abort', stopping)
@@ -97,6 +101,7 @@ export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<Su
     suiteSource: known.source,
     suiteNeeds: suiteNeeds(known),
     shown: reportNeeds(suite.report, dirname(known.path)),
+    secrets: inheritedSecrets(process.env),
     madeBy: steadyVersion(),
     matrix: 'editable',
     read,
@@ -159,6 +164,13 @@ export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<Su
     effects.stop.gently.removeEventListener('abort', stopping)
     store.close()
   }
+}
+
+/** @throws SteadyError `SECRET_HIDDEN` where a command is that of a kept suite, which has no secrets */
+function requireWhole(prepared: readonly PreparedRun[]): void {
+  for (const { run, parts } of prepared)
+    if (JSON.stringify(parts.rank.command).includes(redactedText))
+      throw new SteadyError('SECRET_HIDDEN', { run: run.id })
 }
 
 const withoutCommits = (suite: Suite): Suite => ({

@@ -12,6 +12,7 @@ import type { Text } from '../../core/model/text.ts'
 import { protocolNamed } from '../../core/protocols/protocols.ts'
 import { isResultsFolder } from '../../host/store/read-results.ts'
 import type { CommandContext, CommandModule, ExitCode } from '../command.ts'
+import { addCustomProtocol, customProtocol, type CustomProtocolFlags } from '../custom-protocol.ts'
 import { sharedHelp } from '../help.ts'
 import { rendererOf, requireOneOutput, writeOutput } from '../one-output.ts'
 import { protocolList } from '../protocol-list.ts'
@@ -21,7 +22,7 @@ import { printoutOf } from '../../core/document/printout.ts'
 import { print } from '../print.ts'
 import { wholeNumber } from '../whole-number.ts'
 
-interface CompareFlags {
+interface CompareFlags extends CustomProtocolFlags {
   readonly across?: readonly string[]
   readonly sameWithin: string
   readonly failIfSlower?: string
@@ -87,7 +88,7 @@ const help = {
 export const command: CommandModule = {
   configure(command: Command, context: CommandContext) {
     const { language } = context
-    command
+    addCustomProtocol(command, language)
       .argument('<a>', help.a[language])
       .argument('[b]', help.b[language])
       .option('--across <condition...>', help.across[language])
@@ -131,7 +132,9 @@ async function compare(
     across: (flags.across ?? []).map(acrossOf),
     sameWithin: share('--same-within', flags.sameWithin),
     slowerLimit: flags.failIfSlower === undefined ? undefined : share('--fail-if-slower', flags.failIfSlower),
-    protocol: flags.protocol === undefined ? undefined : protocolNamed(flags.protocol),
+    protocol:
+      customProtocol(flags, flags.protocol) ??
+      (flags.protocol === undefined ? undefined : protocolNamed(flags.protocol)),
     stated: {
       ...(devices === undefined ? {} : { devices }),
       ...(batchPerDevice === undefined ? {} : { batchPerDevice }),
@@ -176,13 +179,13 @@ const isLog = (path: string) => existsSync(path) && !isResultsFolder(path)
 /** Paths of logs as seen from the folder that the answer is written to. */
 function logPaths(
   comparison: LabelledComparison,
-  named: Readonly<Record<SideName, string>>,
+  sidePaths: Readonly<Record<SideName, string>>,
   out: string | undefined,
   cwd: string,
 ): (side: SideName, log: string) => string {
   const from = out === undefined ? cwd : dirname(resolve(cwd, out))
   return (side, log) => {
-    const folder = comparison[side].kind === 'results' ? resolve(cwd, named[side]) : cwd
+    const folder = comparison[side].kind === 'results' ? resolve(cwd, sidePaths[side]) : cwd
     return relative(from, resolve(folder, log)).split(sep).join('/')
   }
 }

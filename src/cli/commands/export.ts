@@ -50,14 +50,14 @@ export const command: CommandModule = {
 }
 
 async function exportTo(
-  named: string | undefined,
+  reference: string | undefined,
   flags: ExportFlags,
   context: CommandContext,
 ): Promise<void> {
   const { cwd, language } = context
   const format = exportFormats.find(({ name }) => name === flags.to)
   if (format === undefined) throw new TypeError(`there is no export to ${flags.to}`)
-  const results = await findResults(named, cwd)
+  const results = await findResults(reference, cwd)
   const folder = flags.out === undefined ? join(results, 'export', format.name) : resolve(cwd, flags.out)
   const { report, files, bytes } = await exportResults({
     results,

@@ -13,7 +13,7 @@ import {
 } from '../custom-command/options.ts'
 import { commandWords, typedCommands, type TypedCommands } from '../custom-command/typed-commands.ts'
 import { sharedHelp } from '../help.ts'
-import { answersOf, askAnswers, draftText } from '../measure/draft.ts'
+import { answersOf, askWhatIsOpen, draftText } from '../measure/draft.ts'
 import { initPrintout } from '../../app/printouts/init.ts'
 import { print } from '../print.ts'
 
@@ -103,14 +103,17 @@ async function init(
       answers,
       cwd,
     })
-  let answers = answersOf(flags.set ?? [])
-  let done = await attempt(answers)
-  while (done.kind === 'undecided' && ask !== undefined) {
-    const more = await askAnswers(done.draft, ask, language)
-    if (more === undefined) break
-    answers = { ...answers, ...more }
-    done = await attempt(answers)
-  }
+  const answers = answersOf(flags.set ?? [])
+  const { done } =
+    ask === undefined
+      ? { done: await attempt(answers) }
+      : await askWhatIsOpen(
+          attempt,
+          (tried) => (tried.kind === 'undecided' ? tried.draft : undefined),
+          answers,
+          ask,
+          context,
+        )
   if (flags.json === true) context.json(done)
   else if (done.kind === 'undecided') context.say(draftText(log ?? '', done.path, done.draft, language))
   else print(initPrintout(done), context)

@@ -70,11 +70,11 @@ describe('steady measure', () => {
   })
 
   it('names a single log once, and several below the folder that they share', async () => {
-    const [one, other] = [logFile('a.log', whole), logFile('b.log', whole)]
-    const alone = (await measure(one, '--protocol', 'all')).text
-    expect(alone.split(one)).toHaveLength(2)
-    expect(alone.startsWith(`${one}\n\nformat `)).toBe(true)
-    const both = (await measure(one, other)).text
+    const [first, second] = [logFile('a.log', whole), logFile('b.log', whole)]
+    const alone = (await measure(first, '--protocol', 'all')).text
+    expect(alone.split(first)).toHaveLength(2)
+    expect(alone.startsWith(`${first}\n\nformat `)).toBe(true)
+    const both = (await measure(first, second)).text
     expect(both).toContain(`below ${folder}/`)
     expect(both).toMatch(/^embedded-trainer .* {2}a\.log\nembedded-trainer .* {2}b\.log$/m)
   })

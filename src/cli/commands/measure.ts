@@ -45,18 +45,28 @@ async function measure(logs: readonly string[], flags: MeasureFlags, context: Co
       for (const { log, error } of found.failed) fail(log, error, context)
       if (found.skipped.length > 0) context.note(skippedText(found.skipped, context.language))
     } catch (error) {
+      let failure = error
       // With several logs a bad one must not hide what the others say; alone it is the answer.
       if (error instanceof SteadyError && error.code === 'LOG_FORMAT_UNDETECTED' && name !== STDIN) {
-        const runs = await measureUnknown(name, options, context, canAsk(context, flags))
-        if (runs !== undefined) {
-          measured.push({ log: name, runs })
-          continue
+        try {
+          const runs = await measureUnknown(name, options, context, canAsk(context, flags))
+          if (runs !== undefined) {
+            measured.push({ log: name, runs })
+            continue
+          }
+        } catch (refused) {
+          failure = refused
         }
-        if (logs.length === 1)
-          await offerDraft(name, { ...options, watched: isWatched(name) }, options.answers, context)
+        if (logs.length === 1 && failure === error && flags.json !== true) {
+          const facts = { ...options, watched: isWatched(name) }
+          if (await offerDraft(name, error, facts, options.answers, context)) {
+            context.end(3)
+            return
+          }
+        }
       }
-      if (logs.length === 1 || !(error instanceof SteadyError)) throw error
-      fail(name, error, context)
+      if (logs.length === 1 || !(failure instanceof SteadyError)) throw failure
+      fail(name, failure, context)
     }
   }
   if (flags.json !== true) {
@@ -92,10 +102,13 @@ async function measureUnknown(
     return answers === undefined ? undefined : await measureByDraft(log, { ...options, answers })
   } catch (error) {
     // A log of which nothing repeats is no log that a draft could read.
-    if (error instanceof SteadyError && error.code !== 'DRAFT_ANSWER_CONTRADICTS') return undefined
+    if (error instanceof SteadyError && !isOfReader(error)) return undefined
     throw error
   }
 }
+
+/** What a person answered, or what the log lacks, is wrong. */
+const isOfReader = ({ code }: SteadyError) => code === 'DRAFT_ANSWER_CONTRADICTS' || code === 'DRAFT_NO_TIMES'
 
 function fail(log: string, error: SteadyError, context: CommandContext): void {
   context.note(`${log}: ${errorText(error, context.language)}`)

@@ -67,7 +67,14 @@ export const command: CommandModule = {
 
 async function run(reference: string | undefined, flags: RunFlags, context: CommandContext): Promise<void> {
   const { cwd } = context
-  const { cluster, results: named, plain = false, prepare = false, retryFailed = false, report } = flags
+  const {
+    cluster,
+    results: givenResults,
+    plain = false,
+    prepare = false,
+    retryFailed = false,
+    report,
+  } = flags
   if (flags.format !== undefined && flags.json === true)
     throw new SteadyError('OPTIONS_CONFLICT', {
       is: { kind: 'exclusive', option: '--format', others: ['--json'] },
@@ -77,11 +84,11 @@ async function run(reference: string | undefined, flags: RunFlags, context: Comm
     cwd,
     cluster,
     open: (target, folder) => openTarget(target, folder, { variables: process.env }),
-    results: named,
+    results: givenResults,
     protocol: customProtocol(flags),
     read,
   })
-  const results = named ?? join('results', planned.suite.name)
+  const results = givenResults ?? join('results', planned.suite.name)
   const print = flags.format === undefined ? undefined : printouts[flags.format]
   const printout = print?.(results, (line) => {
     context.write(`${line}\n`)

@@ -9,7 +9,12 @@ import type { SuiteSummary } from '../../app/run/reporter.ts'
 import { namedSetups } from '../../app/setup.ts'
 import { suiteOfCommands } from '../../app/time.ts'
 import type { WrittenRepeats } from '../../core/custom-command/command-files.ts'
-import { jointName, settleCommands } from '../../core/custom-command/settle-commands.ts'
+import {
+  jointName,
+  leavesDevicesOpen,
+  settleCommands,
+  type LoggedOfCommand,
+} from '../../core/custom-command/settle-commands.ts'
 import { namedFormat } from '../../core/logs/engine/measure-log.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { Measurement } from '../../core/model/measurement.ts'
@@ -153,7 +158,24 @@ async function time(words: readonly string[], flags: TimeFlags, context: Command
   const chosen = flags.format === undefined ? undefined : await chosenFormat(flags.format, cwd)
   if (chosen !== undefined) namedFormat(await openFormat(chosen))
   const typed = typedCommands(words, context)
-  const commands = settleCommands(commandsToTime(typed), statedOf(flags, flags.name ?? []))
+  const typedWords = commandsToTime(typed)
+  const statedOfAll = statedOf(flags, flags.name ?? [])
+  const logged: (LoggedOfCommand | undefined)[] = []
+  let commands = settleCommands(typedWords, statedOfAll)
+  /** Devices that nobody states, and the log does. */
+  const adopt = (name: string, devices: number | undefined): boolean => {
+    const index = commands.findIndex((command) => command.name === name)
+    const command = commands[index]
+    const isOpen = command !== undefined && leavesDevicesOpen(command.words, statedOfAll)
+    if (!isOpen || logged[index] !== undefined || devices === undefined || devices === command.devices)
+      return false
+    logged[index] = { devices }
+    commands = settleCommands(typedWords, { ...statedOfAll, logged })
+    return true
+  }
+  const sayReading = () => {
+    context.note(printed([untitled(readingLines(commands))], context))
+  }
   const name = jointName(commands)
   const suite = `time-${name}`
   const open = flags.results === undefined ? openQuestion(suite, commands, cwd) : undefined
@@ -165,7 +187,7 @@ async function time(words: readonly string[], flags: TimeFlags, context: Command
   let answered = answers
   const kept = keptLog(results, commands)
   if (format === undefined && kept !== undefined && (open !== undefined || Object.keys(answers).length > 0)) {
-    const question = { log: kept, facts: draftFacts(commands[0]) }
+    const question = { log: kept, command: commands[0]?.name ?? '', facts: draftFacts(commands[0]) }
     const found = await askFormat(question, answers, context, canAsk(context, flags))
     if (found === undefined) {
       await printQuestions(question, { answers, results, typed: context.typed }, context)
@@ -173,18 +195,24 @@ async function time(words: readonly string[], flags: TimeFlags, context: Command
       return
     }
     ;({ format, answers: answered } = found)
+    adopt(question.command, found.devices)
   }
-  context.note(printed([untitled(readingLines(commands))], context))
+  sayReading()
   const isFirst = new Set<string>()
   // What fails, or prints nothing that can be measured, does so again.
   const isLast = (...[run, measurement]: Ended) => {
     const first = !isFirst.has(run.case.workload)
     isFirst.add(run.case.workload)
     if (run.outcome.state !== 'completed') return run.outcome.state !== 'cancelled'
+    if (first && devicesOfLog(measurement) !== undefined) return true
     const isToBeDrafted = format === undefined && Object.keys(answers).length > 0
     return isToBeDrafted || isUnmeasurable(measurement) || (first && isWithoutFigure(measurement))
   }
-  const perform = async (): Promise<{ performed: Performed; planned: PlannedSuite }> => {
+  const perform = async (): Promise<{
+    performed: Performed
+    planned: PlannedSuite
+    question: OpenLog | undefined
+  }> => {
     const loaded = suiteOfCommands({
       commands,
       name: suite,
@@ -210,6 +238,7 @@ async function time(words: readonly string[], flags: TimeFlags, context: Command
       made: loaded.unwritten,
     })
     let question: OpenLog | undefined
+    const logs = { stateOtherDevices: false }
     const performed = await performSuite(
       {
         planned,
@@ -224,26 +253,29 @@ async function time(words: readonly string[], flags: TimeFlags, context: Command
             format === undefined
               ? openLog(summary, results, { commands, all: Object.keys(answers).length > 0 })
               : undefined
-          if (question === undefined) return false
+          if (question === undefined) {
+            for (const { run, measurement } of summary.runs)
+              if (adopt(run.case.workload, devicesOfLog(measurement))) logs.stateOtherDevices = true
+            if (logs.stateOtherDevices) sayReading()
+            return logs.stateOtherDevices
+          }
           const found = await askFormat(question, answered, context, canAsk(context, flags))
           if (found === undefined) return false
           ;({ format, answers: answered } = found)
+          if (adopt(question.command, found.devices)) sayReading()
           return true
         },
       },
       context,
     )
-    if (question === undefined || format === undefined) {
+    if (!logs.stateOtherDevices && (question === undefined || format === undefined)) {
       if (question === undefined) forgetQuestion(results, cwd)
-      else {
-        keepQuestion(results, stated, cwd)
-        await printQuestions(question, { answers: answered, results, typed: context.typed }, context)
-      }
-      return { performed, planned }
+      else keepQuestion(results, stated, cwd)
+      return { performed, planned, question }
     }
     return await perform()
   }
-  const { performed, planned } = await perform().catch(async (error: unknown) => {
+  const { performed, planned, question } = await perform().catch(async (error: unknown) => {
     // The script was changed since the run that left a question: that run is no longer one of this command.
     const isOther = error instanceof SteadyError && error.code === 'RESULTS_OF_ANOTHER_SUITE'
     if (open === undefined || !isOther) throw error
@@ -267,6 +299,8 @@ async function time(words: readonly string[], flags: TimeFlags, context: Command
     const { reports } = performed
     context.say(textBelowLive(timedPrintout(performed, comparisons, { again, results, reports }), context))
   }
+  if (question !== undefined)
+    await printQuestions(question, { answers: answered, results, typed: context.typed }, context)
   context.end(exitCode(performed))
 }
 
@@ -283,6 +317,20 @@ function repeatsOf({ repeats, until }: TimeFlags): WrittenRepeats {
       is: { kind: 'exclusive', option: '--repeats', others: ['--until'] },
     })
   return { within: `${Number((100 * share('--until', until)).toFixed(6))}%` }
+}
+
+/** How many devices the log states, where that is another number than the one of its case. */
+function devicesOfLog(measurement: Maybe<Measurement>): number | undefined {
+  if (measurement.kind === 'missing') return undefined
+  for (const found of measurement.value.findings)
+    if (
+      found.code === 'log-contradicts-options' &&
+      'data' in found &&
+      found.data.fact === 'devices' &&
+      typeof found.data.logged === 'number'
+    )
+      return found.data.logged
+  return undefined
 }
 
 const isWithoutFigure = (measurement: Maybe<Measurement>) =>

@@ -14,7 +14,19 @@ import { withOptions } from './typed-commands.ts'
 /** A log that was kept, and that no format reads. */
 export interface OpenLog {
   readonly log: string
+  /** The name of the command that printed it. */
+  readonly command: string
   readonly facts: DraftFacts
+}
+
+/** How a log is read, and how many devices print it. */
+export interface ReadFormat {
+  readonly format: FormatChoice
+  readonly devices: number | undefined
+}
+
+export interface AnsweredFormat extends ReadFormat {
+  readonly answers: DraftAnswers
 }
 
 /**
@@ -31,6 +43,7 @@ export function openLog(
     if (run.origin.kind === 'executed' && (all || isUnknownFormat(measurement)))
       return {
         log: join(results, run.origin.log.path),
+        command: run.case.workload,
         facts: draftFacts(commands.find(({ name }) => name === run.case.workload)),
       }
   return undefined
@@ -45,10 +58,12 @@ export const draftFacts = (command: SettledCommand | undefined): DraftFacts => (
 const formatFile = 'logformat.yaml'
 
 /** Undefined where the lines of the log, and the answers, leave something open. */
-async function decided({ log, facts }: OpenLog, answers: DraftAnswers): Promise<FormatChoice | undefined> {
+async function decided({ log, facts }: OpenLog, answers: DraftAnswers): Promise<ReadFormat | undefined> {
   const { draftedFormat } = await import('../../app/draft-format.ts')
-  const { yaml } = await draftedFormat(log, 'drafted', answers, facts)
-  return yaml === undefined ? undefined : { file: formatFile, text: yaml }
+  const { yaml, ranks = 1 } = await draftedFormat(log, 'drafted', answers, facts)
+  return yaml === undefined
+    ? undefined
+    : { format: { file: formatFile, text: yaml }, devices: ranks > 1 ? ranks : undefined }
 }
 
 /** The format of a log, by the answers that were typed and those of a person at the terminal. */
@@ -57,14 +72,14 @@ export async function askFormat(
   answers: DraftAnswers,
   context: CommandContext,
   mayAsk: boolean,
-): Promise<{ readonly format: FormatChoice; readonly answers: DraftAnswers } | undefined> {
+): Promise<AnsweredFormat | undefined> {
   try {
     const byAnswers = Object.keys(answers).length > 0 ? await decided(open, answers) : undefined
-    if (byAnswers !== undefined) return { format: byAnswers, answers }
+    if (byAnswers !== undefined) return { ...byAnswers, answers }
     if (!mayAsk) return undefined
     const answered = await askOpenQuestions(open.log, open.facts, answers, context)
-    const format = answered && (await decided(open, answered))
-    return answered === undefined || format === undefined ? undefined : { format, answers: answered }
+    const found = answered && (await decided(open, answered))
+    return answered === undefined || found === undefined ? undefined : { ...found, answers: answered }
   } catch (error) {
     // A log of which nothing repeats leaves no question.
     if (error instanceof SteadyError && error.code !== 'DRAFT_ANSWER_CONTRADICTS') return undefined
@@ -84,7 +99,7 @@ export async function printQuestions(
     const hasResults = asked.typed.includes('--results')
     const commandWith = (options: readonly string[]) =>
       withOptions(asked.typed, [...(hasResults ? [] : ['--results', asked.results]), ...options])
-    context.note(openQuestionsText(draft, commandWith, context.language))
+    context.note(`\n${openQuestionsText(draft, commandWith, context)}`)
   } catch (error) {
     if (!(error instanceof SteadyError)) throw error
     context.note(errorText(error, context.language))

@@ -15,6 +15,7 @@ import { wholeNumber } from '../whole-number.ts'
 export interface CustomCommandFlags {
   readonly batch?: string
   readonly sequenceLength?: string
+  readonly accumulation?: string
   readonly devices?: string
   readonly device: CommandFacts['device']
   readonly unit?: SampleUnit
@@ -31,6 +32,10 @@ const help = {
   sequenceLength: {
     en: 'Tokens of one sample, if no option of the command states them',
     zh: '每个样本的 token 数（命令选项未注明时）',
+  },
+  accumulation: {
+    en: 'Batches whose gradients each device sums before a step, if no option of the command states them',
+    zh: '每个设备在一步前累积梯度的批次数（命令选项未注明时）',
   },
   devices: {
     en: 'Number of devices, if no option of the command states it (default: 1)',
@@ -65,6 +70,7 @@ export function addCustomCommandOptions(command: Command, language: Language): C
   command
     .option('--batch <n>', help.batch[language])
     .option('--sequence-length <n>', help.sequenceLength[language])
+    .option('--accumulation <n>', help.accumulation[language])
     .option('--devices <n>', help.devices[language])
     .addOption(
       new Option('--device <kind>', help.device[language]).choices(['any', 'cpu', 'gpu']).default('any'),
@@ -80,6 +86,7 @@ export function statedOf(flags: CustomCommandFlags, names: readonly string[]): S
   const wrong = names.find((name) => !isName(name))
   if (wrong !== undefined)
     throw new SteadyError('OPTION_INVALID', { option: '--name', typed: wrong, wanted: { kind: 'name' } })
+  const accumulation = wholeNumber('--accumulation', flags.accumulation, 1)
   const sequenceLength = wholeNumber('--sequence-length', flags.sequenceLength, 1)
   return {
     names,
@@ -87,6 +94,7 @@ export function statedOf(flags: CustomCommandFlags, names: readonly string[]): S
     batchPerDevice: wholeNumber('--batch', flags.batch, 1),
     axes: {
       ...Object.fromEntries((flags.axis ?? []).map(condition)),
+      ...(accumulation === undefined ? {} : { accumulation }),
       ...Object.fromEntries(
         sequenceLength === undefined
           ? []

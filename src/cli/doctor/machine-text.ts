@@ -90,5 +90,5 @@ const versionPieces = ({ name, version }: Software): TextPiece[] =>
 
 const commitPiece = (commit: string): TextPiece => {
   const short = commit.slice(0, 12)
-  return commit.endsWith('+') ? written`${short}${words.changes}` : short
+  return commit.endsWith('+') ? written`${short}${words.uncommittedChanges}` : short
 }

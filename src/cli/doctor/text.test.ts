@@ -82,6 +82,24 @@ describe('diagnosisPrintout', () => {
     expect(text.match(/pip install torch/g)).toHaveLength(1)
   })
 
+  it('says that a program took too long, and not that something is absent', () => {
+    const late = missing('probe-timed-out', { program: 'nvidia-smi', milliseconds: 20_000 })
+    const workload = {
+      name: 'bert/d',
+      title: 'BERT',
+      computes: true,
+      readiness: { state: 'unknown', why: late },
+    } as const
+    const text = diagnosisText(
+      diagnosis({ ...soundMachine, gpus: late }, { workloads: [workload] }),
+      120,
+      'en',
+    )
+    expect(text).toMatch(/GPU +— nvidia-smi took too long: no answer within 20 s/)
+    expect(text).toMatch(/bert\/d +not known: nvidia-smi took too long/)
+    expect(text).toContain('If the machine is busy, try again when it is idle.')
+  })
+
   it('says of a workload with a wrong file what is wrong with it', () => {
     expect(diagnosisText(diagnosis(soundMachine), 120, 'en')).toMatch(
       /bert\/c +LOG_FORMAT_NOT_FOUND: there is no log format file 'mine\.yaml'\n +Check the path\./,

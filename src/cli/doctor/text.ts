@@ -27,8 +27,8 @@ export function diagnosisPrintout(diagnosis: Diagnosis): Printout {
   return [
     titled(words.machine, { kind: 'facts', items: machineFacts(environment) }),
     titled(
-      words.before,
-      findings.length === 0 ? lines([yes, written` ${words.sound}`]) : findingsBlock(...findings),
+      words.beforeMeasuring,
+      findings.length === 0 ? lines([yes, written` ${words.nothingDisturbs}`]) : findingsBlock(...findings),
     ),
     titled(words.workloads, { kind: 'facts', items: readyFirst(workloads).map(workloadFact) }),
     titled(words.setups, { kind: 'facts', items: setupFacts(diagnosis) }),
@@ -40,6 +40,7 @@ export function diagnosisPrintout(diagnosis: Diagnosis): Printout {
 
 const yes = toned('✓', 'good')
 const no = toned('✗', 'bad')
+const unsure = toned('?', 'doubtful')
 
 const factOf = (name: Text, text: Text, mark?: TonedText): Fact => ({
   label: name,
@@ -72,6 +73,8 @@ function workloadFact({ name, title, readiness }: WorkloadReadiness): Fact {
       )
       return factOf(label, written`${words.needs}${names}`, no)
     }
+    case 'unknown':
+      return factOf(label, written`${words.notKnown}${textsOf(readiness.why)}`, unsure)
     case 'broken': {
       const text = inEach((language) => {
         const { seen, fix } = sayError(readiness, language)
@@ -96,13 +99,13 @@ function sourceFacts(workloads: readonly WorkloadReadiness[]): Fact[] {
 }
 
 function deviceText(devices: number | 'any'): Text {
-  if (devices === 'any') return words.any
+  if (devices === 'any') return words.anyDevices
   return devices === 1 ? words.oneDevice : words.upTo(devices)
 }
 
 function verdict({ canRun, canQuickStart, workloads }: Diagnosis): TextLine {
   if (canQuickStart) return [toned(words.try, 'good'), strong('steady run')]
-  if (!canRun) return toned(words.nothing, 'bad')
+  if (!canRun) return toned(words.nothingCanStart, 'bad')
   const ready = workloads.filter(({ computes, readiness }) => computes && readiness.state === 'ready')
   const names = listed(
     ready.map(({ name }) => name),

@@ -27,23 +27,24 @@ export const machineWords = {
   memoryLimit: (size: string): Text => ({ en: `${size} of memory`, zh: `内存 ${size}` }),
   inContainer: (kind: string): Text => ({ en: `in a ${kind} container`, zh: `在 ${kind} 容器中` }),
   noContainer: { en: 'not in a container', zh: '不在容器中' },
-  changes: { en: '+, with uncommitted changes', zh: '+，有未提交的改动' },
+  uncommittedChanges: { en: '+, with uncommitted changes', zh: '+，有未提交的改动' },
 } as const
 
 export const doctorWords = {
   machine: { en: 'This machine', zh: '本机' },
-  before: { en: 'Before you measure', zh: '测量之前' },
-  sound: { en: 'nothing here disturbs measurements', zh: '未发现会影响测量的问题' },
+  beforeMeasuring: { en: 'Before you measure', zh: '测量之前' },
+  nothingDisturbs: { en: 'nothing here disturbs measurements', zh: '未发现会影响测量的问题' },
   workloads: { en: 'Workloads', zh: '模型实现（workload）' },
   setups: { en: 'Frameworks that steady setup installs', zh: '可用 steady setup 安装的框架' },
   sources: { en: 'How to get the rest', zh: '如何补齐其余部分' },
   targets: { en: 'Targets', zh: '运行目标' },
+  notKnown: { en: 'not known: ', zh: '未知：' },
   needs: { en: 'needs ', zh: '需要 ' },
-  any: { en: 'any number of devices', zh: '设备数不限' },
+  anyDevices: { en: 'any number of devices', zh: '设备数不限' },
   oneDevice: { en: 'one device', zh: '一个设备' },
   upTo: (devices: number): Text => ({ en: `up to ${devices} devices`, zh: `最多 ${devices} 个设备` }),
   try: { en: 'try: ', zh: '试一试：' },
-  nothing: {
+  nothingCanStart: {
     en: 'no training workload can start here: see above for what is missing',
     zh: '此处没有可启动的训练，缺少的内容见上',
   },

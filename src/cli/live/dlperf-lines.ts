@@ -12,13 +12,11 @@ import { dlperfDictionary, DlperfLines } from '../../core/results/dlperf-printou
 export function dlperfLines(results: string, write: (line: string) => void): RunReporter {
   const lines = new DlperfLines()
   return {
-    runEnded({ case: { id: of }, repeat, origin }, measurement) {
+    runEnded({ case: { id: caseName }, repeat, origin }, measurement) {
       if (measurement.kind === 'missing' || origin.kind !== 'executed') return
       const { throughput } = measurement.value
       if (throughput.kind === 'known')
-        write(
-          lines.line(`${results}/${origin.log.path}`, { caseName: of, repeat, throughput: throughput.value }),
-        )
+        write(lines.line(`${results}/${origin.log.path}`, { caseName, repeat, throughput: throughput.value }))
     },
     finished(summary) {
       write(dlperfDictionary(dlperfDocument(repeatsOf(summary))))

@@ -2,7 +2,7 @@ export const drawWords = {
   en: {
     elapsed: (time: string) => `${time} elapsed`,
     hidden: (cases: number) => `… and ${cases} more cases`,
-    of: (repeats: number) => `of ${repeats}`,
+    ofRepeats: (repeats: number) => `of ${repeats}`,
     stopping: 'stopping: completed runs are kept',
     starting: 'starting',
     pausing: (time: string) => `pause: starts in ${time}`,
@@ -14,7 +14,7 @@ export const drawWords = {
   zh: {
     elapsed: (time: string) => `已用时 ${time}`,
     hidden: (cases: number) => `… 另有 ${cases} 个用例`,
-    of: (repeats: number) => `共 ${repeats} 次`,
+    ofRepeats: (repeats: number) => `共 ${repeats} 次`,
     stopping: '正在停止：已完成的运行会保留',
     starting: '正在启动',
     pausing: (time: string) => `暂停中：${time} 后启动`,

@@ -81,7 +81,7 @@ function caseLine(
   words: DrawWords,
 ): string {
   const shown = repeats.slice(0, mostMarks).map((repeat) => marks[repeat])
-  if (repeats.length > mostMarks) shown.push(pc.dim(words.of(repeats.length)))
+  if (repeats.length > mostMarks) shown.push(pc.dim(words.ofRepeats(repeats.length)))
   const figure = figures.length === 0 ? '' : rateText(samplesPerSecond(median(figures)), unit)
   return fit(`  ${padTo(id, idWidth)}  ${shown.join(' ')}  ${figure}`, width)
 }
@@ -107,13 +107,13 @@ function stepText(
   now: Seconds,
   words: DrawWords,
 ): string {
-  const of = steps === undefined ? '' : `/${steps}`
+  const total = steps === undefined ? '' : `/${steps}`
   return [
     queued !== undefined
       ? words.queued(queued)
       : step === undefined
         ? words.starting
-        : words.step(`${step}${of}`),
+        : words.step(`${step}${total}`),
     ...(throughput === undefined ? [] : [pc.bold(rateText(throughput, row.unit))]),
     ...(loss === undefined ? [] : [pc.dim(`loss ${loss.toFixed(3)}`)]),
     pc.dim(clockText(now - startedAt)),

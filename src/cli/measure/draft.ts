@@ -1,20 +1,24 @@
 import { resolve } from 'node:path'
 import type { FormatDraft } from '../../app/draft-format.ts'
+import { decoded } from '../../core/logs/custom/pattern.ts'
 import type { DraftAnswers, DraftFacts, DraftQuestion } from '../../core/logs/draft/draft.ts'
 import type { LineTemplate } from '../../core/logs/draft/line-templates.ts'
 import type { StatedFacts } from '../../core/logs/engine/run-facts.ts'
 import { SteadyError } from '../../core/model/error.ts'
+import { wrapWords } from '../../core/document/terminal/table.ts'
+import { sayError } from '../../core/messages/say.ts'
 import { shellLine } from '../../core/text/shell.ts'
-import { STDIN } from '../../host/logs/read-log.ts'
 import type { Language } from '../../core/model/text.ts'
 import { asking, type Ask } from '../ask.ts'
 import type { CommandContext } from '../command.ts'
+import { errorText } from '../error-text.ts'
 import type { MeasureFlags } from './options.ts'
 import { draftWords } from './draft-words.ts'
 
 const keys = [
   'line',
   'rates',
+  'times',
   'epoch',
   'step',
   'rate',
@@ -74,76 +78,133 @@ export function draftText(
   if (yaml === undefined)
     return [
       templatesText(templates, language),
-      ...questions.map((question) => questionText(question, words)),
-      words.none,
+      ...questions.map((question) => questionText(question, language)),
+      words.noDraft,
     ].join('\n\n')
   const command = `steady measure ${log} --format ./${path.replace(/^\.\//, '')}`
   return `${templatesText(templates, language)}\n\n${path}:\n${yaml}\n${words.next(command)}`
 }
 
 /** The lines of a log that repeat, each by its first, and how its numbers change. */
-export function templatesText(templates: readonly LineTemplate[], language: Language): string {
+function templatesText(templates: readonly LineTemplate[], language: Language): string {
   const words = draftWords[language]
   const shown = templates.slice(0, SHOWN_TEMPLATES).map(({ count, line, example, slots }) => {
     const numbers = slots.flatMap(({ before, after, least, most, rises, falls }, index) =>
       least === most
         ? []
         : [
-            `    ${index + 1}: '${readable(before)}' ${words.range(least, most)} '${readable(after)}'${words.comma}${change(rises, falls, words)}`,
+            `    ${index + 1}: '${readable(decoded(before))}' ${words.range(least, most)} '${readable(decoded(after))}'${words.comma}${change(rises, falls, words)}`,
           ],
     )
-    return [words.lines(count, line, readable(example)), ...numbers].join('\n')
+    return [words.lines(count, line, readable(decoded(example))), ...numbers].join('\n')
   })
   const left = templates.length - shown.length
-  return [words.repeated, ...shown, ...(left > 0 ? [words.more(left)] : [])].join('\n')
+  return [words.repeated, ...shown, ...(left > 0 ? [words.moreKinds(left)] : [])].join('\n')
 }
 
 function change(rises: number, falls: number, words: DraftWords): string {
   if (falls === 0) return words.rises
-  return rises === 0 ? words.falls : words.both
+  return rises === 0 ? words.falls : words.risesAndFalls
 }
 
-const questionText = ({ key, why, candidates }: DraftQuestion, words: DraftWords) =>
+const questionText = ({ key, why, candidates }: DraftQuestion, language: Language) =>
   [
-    words.question(key, why),
+    draftWords[language].question(key, why[language]),
     ...candidates.map(
-      ({ key: other = key, answer, shown }) => `  --set ${other}=${answer}   ${readable(shown)}`,
+      ({ key: other = key, answer, shown }) => `  --set ${other}=${answer}   ${readable(shown[language])}`,
     ),
   ].join('\n')
 
-/**
- * Asks a person what a draft leaves open.
- *
- * @returns undefined where a question was not answered
- */
-export async function askAnswers(
-  { templates, questions }: FormatDraft,
-  ask: Ask,
-  language: Language,
-): Promise<DraftAnswers | undefined> {
-  const words = draftWords[language]
-  let before = `${templatesText(templates, language)}\n\n`
-  const answers: Record<string, string> = {}
-  for (const { key, why, candidates } of questions) {
-    const choices = candidates.map(({ shown }, index) => `  ${index + 1}  ${readable(shown)}\n`).join('')
-    for (let answer: string | undefined; answer === undefined;) {
-      const typed = await ask(
-        `${before}${words.ask(key, why)}\n${choices}${before === '' ? '' : `${words.others}\n`}${words.choose(candidates.length)}`,
-      )
-      if (typed === undefined || typed.trim() === '') return undefined
-      const candidate = candidates[Number(typed) - 1]
-      const [typedKey = '', typedAnswer] = typed.trim().split(/=(.*)/s)
-      const isAnswer = (keys as readonly string[]).includes(typedKey) && typedAnswer !== undefined
-      answer = candidate?.answer ?? (isAnswer ? typedAnswer : undefined)
-      before = ''
-      if (answer !== undefined) answers[isAnswer ? typedKey : (candidate?.key ?? key)] = answer
-    }
-  }
-  return answers
+/** Whether other numbers could be named too. */
+const isOfNumbers = ({ key }: DraftQuestion) => key !== 'rates' && key !== 'times'
+
+/** What a person answered, and what became of it. */
+export interface Answered<Attempt> {
+  readonly answers: DraftAnswers
+  readonly done: Attempt
 }
 
+/**
+ * Asks a person what a draft leaves open, one question after the other, until it leaves nothing. An answer that the words beside a
+ * number contradict is refused, and asked for again.
+ *
+ * @param attempt drafts with the answers
+ * @param openDraft the draft of an attempt that leaves a question
+ * @returns `done` may still be open: a question was not answered
+ */
+export async function askWhatIsOpen<Attempt>(
+  attempt: (answers: DraftAnswers) => Promise<Attempt>,
+  openDraft: (done: Attempt) => FormatDraft | undefined,
+  typed: DraftAnswers,
+  ask: Ask,
+  context: CommandContext,
+): Promise<Answered<Attempt>> {
+  const { language } = context
+  let answers = typed
+  let done = await attempt(answers)
+  let shown = ''
+  for (;;) {
+    const draft = openDraft(done)
+    const [question] = draft?.questions ?? []
+    if (draft === undefined || question === undefined) return { answers, done }
+    const lines = templatesText(draft.templates, language)
+    const answer = await askQuestion(question, lines === shown ? '' : `${lines}\n\n`, ask, context)
+    shown = lines
+    if (answer === undefined) return { answers, done }
+    try {
+      const more = { ...answers, ...answer }
+      done = await attempt(more)
+      answers = more
+    } catch (error) {
+      if (!(error instanceof SteadyError && error.code === 'DRAFT_ANSWER_CONTRADICTS')) throw error
+      context.note(`${wrapped(errorText(error, language), context.columns)}\n`)
+    }
+  }
+}
+
+/** @returns undefined where nobody answers; Enter alone is no answer */
+async function askQuestion(
+  question: DraftQuestion,
+  before: string,
+  ask: Ask,
+  { language, columns }: CommandContext,
+): Promise<DraftAnswers | undefined> {
+  const words = draftWords[language]
+  const { key, why, candidates } = question
+  const choices = candidates
+    .map(({ shown }, index) => `  ${index + 1}  ${readable(shown[language])}\n`)
+    .join('')
+  const others = isOfNumbers(question) ? `${words.otherAnswers}\n` : ''
+  for (
+    let head = wrapped(`${before}${words.ask(key, why[language])}\n${choices}${others}`, columns);
+    ;
+    head = ''
+  ) {
+    const typed = await ask(`${head}${words.choose(candidates.length)}`)
+    if (typed === undefined) return undefined
+    const word = typed.trim()
+    const candidate =
+      candidates[Number(word) - 1] ??
+      candidates.find(({ answer }) => Number.isNaN(Number(word)) && answer === word)
+    if (candidate !== undefined) return { [candidate.key ?? key]: candidate.answer }
+    const [typedKey = '', answer = ''] = word.split(/=(.*)/s)
+    if ((keys as readonly string[]).includes(typedKey) && answer !== '') return { [typedKey]: answer }
+  }
+}
+
+/** Lines as wide as the terminal, the next part of each under its text. */
+const wrapped = (text: string, columns: number) =>
+  text
+    .split('\n')
+    .map((line) => {
+      const indent = /^ */.exec(line)?.[0] ?? ''
+      const [first = '', ...others] = wrapWords(line.trimStart(), columns - indent.length - 4)
+      return [`${indent}${first}`, ...others.map((part) => `${indent}    ${part}`)].join('\n')
+    })
+    .join('\n')
+
 /** Text of a log without control characters, at a length that a terminal shows. */
-const readable = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, '·').slice(0, SHOWN_CHARACTERS)
+const readable = (text: string) => text.replaceAll(/\p{Cc}/gu, '·').slice(0, SHOWN_CHARACTERS)
 
 /**
  * What the lines of a log leave open, and one command that answers it with the first answer to each question.
@@ -153,19 +214,19 @@ const readable = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, '·').slice(
 export function openQuestionsText(
   { templates, questions }: FormatDraft,
   commandWith: (options: readonly string[]) => string,
-  language: Language,
+  { language, columns }: CommandContext,
 ): string {
   const words = draftWords[language]
   const first = questions.flatMap(({ key, candidates: [candidate] }) =>
     candidate === undefined ? [] : ['--set', `${candidate.key ?? key}=${candidate.answer}`],
   )
-  return [
+  const asked = [
     templatesText(templates, language),
-    [words.open, ...questions.map((question) => questionText(question, words))].join('\n'),
-    words.others,
-    words.once(commandWith(first)),
-    '',
-  ].join('\n\n')
+    [words.openQuestions, ...questions.map((question) => questionText(question, language))].join('\n'),
+    ...(questions.some(isOfNumbers) ? [words.otherAnswers] : []),
+  ]
+  // A command stays on one line, so that it can be copied.
+  return [...asked.map((part) => wrapped(part, columns)), words.answerWith(commandWith(first))].join('\n\n')
 }
 
 /**
@@ -173,42 +234,45 @@ export function openQuestionsText(
  *
  * @returns undefined where a question was not answered
  */
-export function askOpenQuestions(
+export async function askOpenQuestions(
   log: string,
   facts: DraftFacts,
   typed: DraftAnswers,
-  { language }: CommandContext,
+  context: CommandContext,
 ): Promise<DraftAnswers | undefined> {
-  return asking(async (ask) => {
-    const { draftedFormat } = await import('../../app/draft-format.ts')
-    for (let answers = typed; ;) {
-      const draft = await draftedFormat(log, 'drafted', answers, facts)
-      if (draft.yaml !== undefined) return answers
-      const more = await askAnswers(draft, ask, language)
-      if (more === undefined) return undefined
-      answers = { ...answers, ...more }
-    }
-  })
+  const { draftedFormat } = await import('../../app/draft-format.ts')
+  const { answers, done } = await asking((ask) =>
+    askWhatIsOpen(
+      (given) => draftedFormat(log, 'drafted', given, facts),
+      (draft) => (draft.yaml === undefined ? draft : undefined),
+      typed,
+      ask,
+      context,
+    ),
+  )
+  return done.yaml === undefined ? undefined : answers
 }
 
 /**
- * What steady adds where the format of a log is not known: its lines, what they leave open, and a command that answers it.
+ * What steady prints where the format of a log is not known: why, its lines, what they leave open, and a command that answers it.
  *
  * @param answers that were typed
+ * @returns whether there is a question; otherwise only the lines are printed
  */
 export async function offerDraft(
   log: string,
+  unknown: SteadyError,
   facts: DraftFacts,
   answers: DraftAnswers,
   context: CommandContext,
-): Promise<void> {
-  if (log === STDIN) return
-  const { draftOfLines, repeatedLines } = await import('../../app/draft-format.ts')
+): Promise<boolean> {
+  const { language } = context
+  const { draftOfLog, repeatedLines } = await import('../../app/draft-format.ts')
   const templates = await repeatedLines(log)
-  if (templates.length === 0) return
+  if (templates.length === 0) return false
   try {
-    const draft = draftOfLines(templates, 'drafted', answers, facts)
-    if (draft.yaml !== undefined) return
+    const draft = await draftOfLog(log, templates, 'drafted', answers, facts)
+    if (draft.yaml !== undefined) return false
     const given = Object.entries(answers).flatMap(([key, answer]) => ['--set', `${key}=${answer}`])
     const stated = [
       ...(facts.devices === undefined ? [] : ['--devices', String(facts.devices)]),
@@ -216,9 +280,12 @@ export async function offerDraft(
     ]
     const commandWith = (options: readonly string[]) =>
       shellLine(['steady', 'measure', log, ...stated, ...given, ...options])
-    context.note(openQuestionsText(draft, commandWith, context.language))
+    context.note(`${log}: ${sayError(unknown, language).seen}\n`)
+    context.note(openQuestionsText(draft, commandWith, context))
+    return true
   } catch (error) {
     if (!(error instanceof SteadyError)) throw error
-    context.note(`${templatesText(templates, context.language)}\n`)
+    context.note(`${templatesText(templates, language)}\n`)
+    return false
   }
 }

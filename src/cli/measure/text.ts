@@ -61,11 +61,11 @@ export function measuredPrintout(files: readonly MeasuredFile[]): Printout {
   const rows = files.flatMap(({ log, runs }) =>
     runs.flatMap((run) => run.measurements.map((measurement) => ({ log, run, measurement }))),
   )
-  const { above, named } = withoutShared(files.map(({ log }) => log))
+  const { above, logName } = withoutShared(files.map(({ log }) => log))
   // Last, because a path may be longer than any terminal is wide.
   const logs: readonly CellColumn<MeasuredRow>[] =
-    named === undefined ? [] : [{ title: words.log, cell: ({ log }) => named(log) }]
-  const about: About = (log) => (named === undefined ? [] : [same(named(log))])
+    logName === undefined ? [] : [{ title: words.log, cell: ({ log }) => logName(log) }]
+  const about: About = (log) => (logName === undefined ? [] : [same(logName(log))])
   return [
     untitled(lines(above)),
     untitled(table([...columns, ...logs], rows)),
@@ -76,7 +76,7 @@ export function measuredPrintout(files: readonly MeasuredFile[]): Printout {
 /** The one log, or the folder that all lie in, and what is left of a log's path below that. */
 function withoutShared(logs: readonly string[]): {
   readonly above: Text | string
-  readonly named?: (log: string) => string
+  readonly logName?: (log: string) => string
 } {
   const [first = '', ...others] = logs
   if (others.every((log) => log === first)) return { above: first === STDIN ? words.stdin : first }
@@ -89,7 +89,7 @@ function withoutShared(logs: readonly string[]): {
   let depth = parts.length
   while (!others.every((log) => log.startsWith(below(depth)))) depth -= 1
   const folder = below(depth)
-  return { above: folder === '' ? '' : words.below(folder), named: (log) => log.slice(folder.length) }
+  return { above: folder === '' ? '' : words.below(folder), logName: (log) => log.slice(folder.length) }
 }
 
 /** The log that a text is about, where there are several. */

@@ -6,7 +6,7 @@ import { missingText } from '../../core/messages/say.ts'
 import { sizeText } from '../../core/text/size.ts'
 
 /** Files named one by one that a bundle leaves out. */
-const named = 5
+const mostNamed = 5
 
 export interface LeftOut {
   readonly path: string
@@ -23,14 +23,14 @@ export function bundleLines(
 ): TextLine[] {
   const out = leftOut(attachments)
   const inside = attachments.size - out.length
-  const more = out.length - named
+  const more = out.length - mostNamed
   return [
     ...files.map(({ path, bytes }) => `  ${path}  ${sizeText(bytes)}`),
     {
       en: `${inside} of ${attachments.size} linked files are inside`,
       zh: `所链接的 ${attachments.size} 个文件中，${inside} 个已附在其中`,
     },
-    ...out.slice(0, named).map(({ path, why }) => written`  ${path}${colon}${missingText(why)}`),
+    ...out.slice(0, mostNamed).map(({ path, why }) => written`  ${path}${colon}${missingText(why)}`),
     ...(more > 0 ? [{ en: `  and ${more} more`, zh: `  另有 ${more} 个` }] : []),
   ]
 }

@@ -15,8 +15,7 @@ export function withoutFigureText(figures: readonly Maybe<unknown>[], skipped: n
   if (first === undefined) return skippedText(skipped)
   const { en, zh } = missingText(first)
   const { length: count } = figures
-  return count === 1 ? words.thereNoFigure(en, zh) : words.noneCasesHas(count, en, zh)
+  return count === 1 ? words.noFigure(en, zh) : words.noCaseHasFigure(count, en, zh)
 }
 
-const skippedText = (count: number): Text =>
-  count === 0 ? words.thereNoFigureThere : words.thereNoFigureEvery(count)
+const skippedText = (count: number): Text => (count === 0 ? words.noCase : words.everyCaseSkipped(count))

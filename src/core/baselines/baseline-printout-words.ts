@@ -5,11 +5,11 @@ export const baselinePrintoutWords = {
   title: { en: 'title', zh: '标题' },
   figures: { en: 'figures', zh: '数值' },
   published: { en: 'published', zh: '公布时间' },
-  steadyBaselinesName: {
+  figuresHint: {
     en: 'steady baselines NAME shows its figures,',
     zh: 'steady baselines NAME 显示其中的数值，',
   },
-  steadyReproduceResults: {
+  reproduceHint: {
     en: 'steady reproduce RESULTS --against NAME compares yours with them',
     zh: 'steady reproduce RESULTS --against NAME 将您的结果与之比较',
   },

@@ -28,7 +28,7 @@ export const baselinesPrintout = (baselines: readonly Baseline[]): Printout => [
       baselines,
     ),
   ),
-  untitled(lines(quiet(words.steadyBaselinesName), quiet(words.steadyReproduceResults))),
+  untitled(lines(quiet(words.figuresHint), quiet(words.reproduceHint))),
 ]
 
 /** One baseline: each figure with its conditions and the place that prints it. */

@@ -10,6 +10,9 @@ export interface DriftPlace {
 /** What results hold a file of, with its SHA-256: what a run wrote, and what its suite needs. */
 type Kept = 'log' | 'arrivals' | 'suite-file'
 
+/** What a results folder keeps without a SHA-256 of it. */
+export type Unhashed = 'environment' | 'matrix-rates' | 'suite'
+
 /** Something that a results folder states and that its raw logs do not bear out. */
 export type Drift =
   /** A file is not there. */
@@ -22,6 +25,17 @@ export type Drift =
       readonly stated: string
       readonly found: string
     }
+  /** A report names the files of a run, or a file that it was made from, and neither is there. */
+  | {
+      readonly kind: 'run-missing'
+      readonly file: string
+      readonly about: string
+      /** The report file, relative to the results folder. */
+      readonly statedIn: string
+    }
+  | { readonly kind: `${Unhashed}-missing`; readonly file: string; readonly statedIn: string }
+  /** There are report files and no manifest: their options are unknown. Version 0.1 wrote none. */
+  | { readonly kind: 'manifest-missing'; readonly file: string; readonly files: number }
   /** The record of a run cannot be read, and the run was left out. */
   | { readonly kind: 'run-damaged'; readonly file: string; readonly about: string }
   /** `run.json` counts the bytes or lines of an unchanged log otherwise than they are. */
@@ -61,7 +75,7 @@ export type Drift =
     }
   /** `report.json` does not fit its schema. */
   | { readonly kind: 'report-unreadable'; readonly file: string; readonly problem: string }
-  /** A report file that the manifest does not list: its options are unknown. Version 0.1 wrote no manifest. */
+  /** A report file that the manifest does not list: its options are unknown. */
   | { readonly kind: 'not-listed'; readonly file: string }
   /** The manifest states a protocol that the suite and this version do not have. */
   | { readonly kind: 'protocol-unknown'; readonly file: string; readonly stated: string }

@@ -9,6 +9,10 @@ const causes: ReadonlySet<Drift['kind']> = new Set([
   'arrivals-missing',
   'arrivals-changed',
   'run-damaged',
+  'run-missing',
+  'environment-missing',
+  'matrix-rates-missing',
+  'suite-missing',
 ])
 
 const effects: ReadonlySet<Drift['kind']> = new Set([
@@ -24,6 +28,9 @@ const effects: ReadonlySet<Drift['kind']> = new Set([
  */
 const isOwnerCertain = (drift: Drift): boolean =>
   /\.(?:json|csv)$/.test(drift.file) && !('path' in drift && drift.path?.includes('.chart.') === true)
+
+/** What every case has a part in: figures and findings of all runs may differ without it. */
+const ofAllCases: ReadonlySet<Drift['kind']> = new Set(['environment-missing', 'matrix-rates-missing'])
 
 /** Report drifts, parted by whether a drift of what they are computed from explains them. */
 export interface Parted {
@@ -52,9 +59,12 @@ export function partFollowing(
   }
   const broken = kept.filter(({ kind }) => causes.has(kind))
   const ladders = new Set(broken.map((drift) => ladderOf('about' in drift ? drift.about : undefined)))
+  const isWide = broken.some(({ kind }) => ofAllCases.has(kind))
+  const hasNoManifest = kept.some(({ kind }) => kind === 'manifest-missing')
   const follows = (drift: Drift): boolean => {
+    if (drift.kind === 'not-listed') return hasNoManifest
     if (broken.length === 0 || !effects.has(drift.kind)) return false
-    if (!isOwnerCertain(drift)) return true
+    if (isWide || !isOwnerCertain(drift)) return true
     const ladder = ladderOf('about' in drift ? drift.about : undefined)
     return ladder === undefined || ladders.has(ladder)
   }

@@ -57,7 +57,7 @@ function notesOf(comparedCase: ComparedCase): Text[] {
   return [
     ...(note === undefined ? [] : [note]),
     ...(differs.length === 0 ? [] : [differText(differs)]),
-    ...(open.length === 0 ? [] : [written`${compareWords.open}${colon}${joined(open, comma)}`]),
+    ...(open.length === 0 ? [] : [written`${compareWords.statedByOneSide}${colon}${joined(open, comma)}`]),
   ]
 }
 

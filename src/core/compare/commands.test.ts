@@ -8,20 +8,20 @@ describe('the command of runs', () => {
   const runOf = (command: string) =>
     ({ origin: { kind: 'executed', command: command.split(' ') } }) as unknown as Run
   const imported = { origin: { kind: 'imported' } } as Run
-  const of = (...commands: string[]) => commandOf(commands.map(runOf))?.join(' ')
+  const joinedCommand = (...commands: string[]) => commandOf(commands.map(runOf))?.join(' ')
 
   it('has no folders and no ports', () => {
-    expect(of('/usr/bin/python3 /tmp/a/train.py --data=/data/b/images --log_dir=<job>/paddle-0')).toBe(
-      'python3 train.py --data=images --log_dir=paddle-0',
-    )
-    expect(of('torchrun --master_port=29501 --rdzv_endpoint=h1:29502 --port 29503 src/a.py')).toBe(
+    expect(
+      joinedCommand('/usr/bin/python3 /tmp/a/train.py --data=/data/b/images --log_dir=<job>/paddle-0'),
+    ).toBe('python3 train.py --data=images --log_dir=paddle-0')
+    expect(joinedCommand('torchrun --master_port=29501 --rdzv_endpoint=h1:29502 --port 29503 src/a.py')).toBe(
       'torchrun --master_port=<port> --rdzv_endpoint=h1:<port> --port <port> src/a.py',
     )
   })
 
   it('is known where all runs had the same', () => {
-    expect(of('/a/train.py', '/b/train.py')).toBe('train.py')
-    expect(of('train.py 1', 'train.py 2')).toBeUndefined()
+    expect(joinedCommand('/a/train.py', '/b/train.py')).toBe('train.py')
+    expect(joinedCommand('train.py 1', 'train.py 2')).toBeUndefined()
     expect(commandOf([imported])).toBeUndefined()
     expect(commandOf([])).toBeUndefined()
   })

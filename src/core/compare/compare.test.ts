@@ -168,16 +168,19 @@ describe('compareSides', () => {
     const turned = { slower: 'faster', faster: 'slower' } as Readonly<Partial<Record<string, string>>>
     fc.assert(
       fc.property(fc.array(fc.tuple(speeds, speeds), { minLength: 1, maxLength: 4 }), (all) => {
-        const [a, b] = [batches(all.map(([one]) => one)), batches(all.map(([, other]) => other))]
+        const [a, b] = [
+          batches(all.map(([speedsOfA]) => speedsOfA)),
+          batches(all.map(([, speedsOfB]) => speedsOfB)),
+        ]
         const there = compare(a, b).cases
         const back = compare(b, a).cases
-        there.forEach(({ verdict, ratio: one }, index) => {
-          const other = back[index]
-          if (one.kind !== 'known' || other?.ratio.kind !== 'known') return
-          expect(other.ratio.value.value).toBeCloseTo(1 / one.value.value, 9)
+        there.forEach(({ verdict, ratio: thereRatio }, index) => {
+          const backCase = back[index]
+          if (thereRatio.kind !== 'known' || backCase?.ratio.kind !== 'known') return
+          expect(backCase.ratio.value.value).toBeCloseTo(1 / thereRatio.value.value, 9)
           // Within a margin of ±1 % up is not exactly down.
-          if (verdict.kind === 'same' || other.verdict.kind === 'same') return
-          expect(other.verdict.kind).toBe(turned[verdict.kind] ?? verdict.kind)
+          if (verdict.kind === 'same' || backCase.verdict.kind === 'same') return
+          expect(backCase.verdict.kind).toBe(turned[verdict.kind] ?? verdict.kind)
         })
       }),
     )
@@ -355,9 +358,9 @@ describe('gateOf', () => {
   it('never fails a side that is faster, whatever the noise', () => {
     const noise = fc.array(fc.double({ min: -0.05, max: 0.05, noNaN: true }), { minLength: 2, maxLength: 6 })
     fc.assert(
-      fc.property(noise, noise, (one, other) => {
-        const a = sideCase(one.map((by) => 100 * (1 + by)))
-        const b = sideCase(other.map((by) => 112 * (1 + by)))
+      fc.property(noise, noise, (noiseOfA, noiseOfB) => {
+        const a = sideCase(noiseOfA.map((by) => 100 * (1 + by)))
+        const b = sideCase(noiseOfB.map((by) => 112 * (1 + by)))
         expect(gate([a], [b]).outcome).not.toBe('slower')
       }),
     )

@@ -45,8 +45,8 @@ export function compareSides(a: Side, b: Side, { across, sameWithin, comparisons
   const repeats = matches.map(repeatsOf)
   const shared = sharedSpread(repeats.flatMap((repeat) => (repeat && runSpread(repeat)) ?? []))
   const ratios = new Map<number, LogRatio>()
-  for (const [index, one] of repeats.entries()) {
-    const found = one && logRatio(one, shared)
+  for (const [index, caseRepeats] of repeats.entries()) {
+    const found = caseRepeats && logRatio(caseRepeats, shared)
     if (found !== undefined) ratios.set(index, found)
   }
   const chances = correctedChances(ratios, stopping, comparisons)
@@ -107,11 +107,15 @@ function repeatsOf(match: Match): RatioRepeats | undefined {
     match.b.runs.flatMap((run) => (run.round === undefined ? [] : [[run.round, speedOf(run)] as const])),
   )
   const pairs = match.a.runs.flatMap((run) => {
-    const [own, other] = [speedOf(run), run.round === undefined ? undefined : inRounds.get(run.round)]
-    return own === undefined || other === undefined ? [] : [[own, other] as const]
+    const [speedOfA, speedOfB] = [speedOf(run), run.round === undefined ? undefined : inRounds.get(run.round)]
+    return speedOfA === undefined || speedOfB === undefined ? [] : [[speedOfA, speedOfB] as const]
   })
   if (pairs.length > 1)
-    return { kind: 'paired', a: pairs.map(([own]) => own), b: pairs.map(([, other]) => other) }
+    return {
+      kind: 'paired',
+      a: pairs.map(([speedOfA]) => speedOfA),
+      b: pairs.map(([, speedOfB]) => speedOfB),
+    }
   return { kind: 'apart', a: speedsOf(match.a.runs), b: speedsOf(match.b.runs) }
 }
 
@@ -216,9 +220,9 @@ function commonLabel(a: Label, b: Label): Label {
 const sideOf = ({ name, throughput, runs, findings }: SideCase): ComparedSide => ({
   case: name,
   throughput,
-  runs: runs.map(({ run, throughput: own, log, firstLine, lastLine }) => ({
+  runs: runs.map(({ run, throughput: runThroughput, log, firstLine, lastLine }) => ({
     run,
-    throughput: own,
+    throughput: runThroughput,
     log,
     firstLine,
     lastLine,
@@ -259,8 +263,8 @@ function overallOf(
   const all = combined([first, ...others])
   const fewest = Math.min(
     ...[...ratios.keys()].map((index) => {
-      const own = cases[index]?.ratio
-      return own?.kind === 'known' ? own.value.repeats : Infinity
+      const caseRatio = cases[index]?.ratio
+      return caseRatio?.kind === 'known' ? caseRatio.value.repeats : Infinity
     }),
   )
   return known({
@@ -276,7 +280,7 @@ function withoutInterval(cases: readonly ComparedCase[]): Maybe<Overall> {
   )
   const [first] = all
   if (first === undefined) return missing('no-case-compared')
-  const value = Math.exp(all.reduce((sum, one) => sum + Math.log(one.value), 0) / all.length)
+  const value = Math.exp(all.reduce((sum, caseRatio) => sum + Math.log(caseRatio.value), 0) / all.length)
   return known({
     ratio: estimate(ratio(value), undefined, first.repeats),
     cases: all.length,

@@ -141,9 +141,9 @@ function differentParts(a: SideCase, b: SideCase): Difference[] {
   const [ours, theirs] = [a.stated, b.stated]
   if (ours === undefined || theirs === undefined) return []
   return workParts.flatMap((part: FingerprintPart) => {
-    const [one, other] = [ours[part], theirs[part]]
-    if (one === undefined || other === undefined || one === other) return []
-    return [difference(part, valueText(one), valueText(other))]
+    const [ourPart, theirPart] = [ours[part], theirs[part]]
+    if (ourPart === undefined || theirPart === undefined || ourPart === theirPart) return []
+    return [difference(part, valueText(ourPart), valueText(theirPart))]
   })
 }
 

@@ -30,13 +30,13 @@ export function matchCases(
   across: readonly string[],
 ): Match[] {
   const allowed = allowedBy(across)
-  const pairs = a.map((sideCase) => ({ one: sideCase, found: closest(sideCase, b, allowed) }))
+  const pairs = a.map((sideCase) => ({ sideCase, found: closest(sideCase, b, allowed) }))
   const takers = new Map<SideCase, SideCase[]>()
-  for (const { one: sideCase, found } of pairs) {
+  for (const { sideCase, found } of pairs) {
     for (const { other } of found.fits) takers.set(other, [...(takers.get(other) ?? []), sideCase])
   }
   const shown = new Set<SideCase>()
-  const ofA = pairs.map(({ one: sideCase, found }): Match => {
+  const ofA = pairs.map(({ sideCase, found }): Match => {
     const [best, another] = found.fits
     if (best === undefined) {
       const { near } = found

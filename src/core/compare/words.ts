@@ -23,7 +23,7 @@ export const compareWords = {
   runs: { en: 'Runs', zh: '运行次数' },
   verdict: { en: 'Verdict', zh: '结论' },
   differs: { en: 'Differs', zh: '不同之处' },
-  open: { en: 'Stated by one side only', zh: '只有一方说明' },
+  statedByOneSide: { en: 'Stated by one side only', zh: '只有一方说明' },
   cases: { en: 'Cases', zh: '用例' },
   findings: { en: 'Findings', zh: '发现' },
   evidence: { en: 'Runs and log lines', zh: '运行与日志行' },

@@ -53,6 +53,22 @@ const counted: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
+/** What programs call an axis beside its own name. */
+const axisNames: Readonly<Record<string, readonly string[]>> = {
+  accumulation: [
+    'gradient-accumulation-steps',
+    'gradient-accumulation',
+    'grad-accumulation-steps',
+    'grad-accum-steps',
+    'grad-accum',
+    'accumulate-grad-batches',
+    'accumulation-steps',
+    'accum-steps',
+    'accum-iter',
+  ],
+  'sequence-length': ['seq-length', 'seq-len'],
+}
+
 const form = /^(-{0,2})([A-Za-z][\w-]*)(?:=(.+))?$/
 
 /** An option with what stands after it, whatever it means. */
@@ -134,8 +150,9 @@ const isCount = (typed: string) => /^[1-9]\d{0,8}$/.test(typed)
 function meaningOf(name: string, typed: string): Pick<CommandOption, 'placeholder' | 'value'> | undefined {
   const [count] = Object.entries(counted).find(([, names]) => names.includes(name)) ?? []
   if (count !== undefined) return isCount(typed) ? { placeholder: count, value: Number(typed) } : undefined
-  const value = axisValueOf(name, typed)
-  return value === undefined ? undefined : { placeholder: name, value }
+  const [axis = name] = Object.entries(axisNames).find(([, names]) => names.includes(name)) ?? []
+  const value = axisValueOf(axis, typed)
+  return value === undefined ? undefined : { placeholder: axis, value }
 }
 
 /** A value of an axis as it is typed; undefined where there is no such axis, or no such value. */

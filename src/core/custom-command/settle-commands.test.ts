@@ -31,7 +31,7 @@ describe('commands', () => {
     const unclear = ['torchrun --nproc_per_node gpu train.py --batch 64']
     expect(codeOf(() => settle(unclear))).toBe('COMMAND_DEVICES_UNKNOWN')
     expect(settle(unclear, { devices: 8 })[0]?.devices).toBe(8)
-    expect(settle(unclear, { logged: { devices: 4 } })[0]?.devices).toBe(4)
+    expect(settle(unclear, { logged: [{ devices: 4 }] })[0]?.devices).toBe(4)
     const two = ['torchrun --nproc_per_node 2 train.py --gpus 4 --batch 64']
     expect(codeOf(() => settle(two))).toBe('COMMAND_DEVICES_UNKNOWN')
   })

@@ -11,8 +11,13 @@ export interface StatedOfCommands {
   readonly devices: number | undefined
   readonly batchPerDevice: number | undefined
   readonly axes: AxisValues
-  /** What a log of the command states; used where nothing else says it. */
-  readonly logged?: { readonly devices?: number; readonly batchPerDevice?: number }
+  /** What a log of each command states; used where nothing else says it. */
+  readonly logged?: readonly (LoggedOfCommand | undefined)[]
+}
+
+export interface LoggedOfCommand {
+  readonly devices?: number
+  readonly batchPerDevice?: number
 }
 
 /** A command, and the case that it is. */
@@ -39,10 +44,11 @@ export function settleCommands(
   const names = namesOf(commands, stated.names)
   return commands.map((words, index): SettledCommand => {
     const options = commandOptions(words)
+    const logged = stated.logged?.[index]
     const batch = options.find(({ placeholder }) => placeholder === 'batch')?.value
     const ofCommand = typeof batch === 'number' ? batch : undefined
-    const batchPerDevice = stated.batchPerDevice ?? ofCommand ?? stated.logged?.batchPerDevice
-    const devices = stated.devices ?? commandDevices(words, stated.logged?.devices)
+    const batchPerDevice = stated.batchPerDevice ?? ofCommand ?? logged?.batchPerDevice
+    const devices = stated.devices ?? commandDevices(words, logged?.devices)
     const onAxes = options.filter(({ placeholder }) => !notAxes.has(placeholder))
     const axes = {
       ...Object.fromEntries(onAxes.map(({ placeholder, value }) => [placeholder, value])),
@@ -55,6 +61,10 @@ export function settleCommands(
     return { name: names[index] ?? '', words, devices, batchPerDevice, axes, options: agreed }
   })
 }
+
+/** Whether neither the user nor an option of a command states its devices. */
+export const leavesDevicesOpen = (words: readonly string[], stated: StatedOfCommands): boolean =>
+  stated.devices === undefined && devicesOf(words).kind !== 'stated'
 
 /** One device where nothing states another number; an option that is not understood may state any. */
 function commandDevices(words: readonly string[], logged: number | undefined): number {

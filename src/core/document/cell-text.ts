@@ -19,8 +19,8 @@ export function cellText(cell: Cell, language: Language, column?: Pick<Column, '
   switch (cell.kind) {
     case 'number': {
       const text = digits(cell.value, cell)
-      const own = column?.unit === cell.unit ? text : withUnit(text, cell.unit)
-      return `${own}${besideText(cell, language)}`
+      const valueText = column?.unit === cell.unit ? text : withUnit(text, cell.unit)
+      return `${valueText}${besideText(cell, language)}`
     }
     case 'interval': {
       const text = intervalText(cell, language)

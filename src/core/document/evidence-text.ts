@@ -18,7 +18,7 @@ export interface EvidenceRun {
 }
 
 /** As many runs as a tooltip can name before it is unreadable. */
-const named = 8
+const mostNamed = 8
 
 /** The tooltip of a number: its interval, then its {@link runsText}. */
 export const evidenceText = (cell: NumberCell | IntervalCell, runs: string, language: Language): string =>
@@ -31,8 +31,8 @@ export function runsText(
   language: Language,
 ): string {
   const records = evidence.flatMap((id) => runs.get(id) ?? [])
-  const rest = records.length - named
-  const cases = groupBy(records.slice(0, named), (record) => record.case.id)
+  const rest = records.length - mostNamed
+  const cases = groupBy(records.slice(0, mostNamed), (record) => record.case.id)
   return [
     ...[...cases].map(([id, ofCase]) => caseLine(id, ofCase, language)),
     ...(rest > 0 ? [language === 'zh' ? `……另有 ${rest} 次运行` : `… and ${rest} more runs`] : []),

@@ -4,7 +4,7 @@ import { counted } from '../text/counted.ts'
 export const findingGroupsWords = {
   nodes: (count: number): Text => ({ en: counted(count, 'node'), zh: `${count} 个节点` }),
   cases: (count: number): Text => ({ en: counted(count, 'case'), zh: `${count} 个用例` }),
-  searchSearches: (count: number): Text => ({
+  searches: (count: number): Text => ({
     en: count === 1 ? '1 search' : `${count} searches`,
     zh: `${count} 次搜索`,
   }),

@@ -54,7 +54,7 @@ export const findingGroups = (items: readonly FindingItem[], language: Language)
 const nouns: Readonly<Record<FindingSubject, (count: number) => Text>> = {
   nodes: (count) => findingGroupsWords.nodes(count),
   cases: (count) => findingGroupsWords.cases(count),
-  searches: (count) => findingGroupsWords.searchSearches(count),
+  searches: (count) => findingGroupsWords.searches(count),
   runs: (count) => findingGroupsWords.runs(count),
 }
 

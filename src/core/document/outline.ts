@@ -83,9 +83,14 @@ const hasProse = ({ sections }: Outlined) =>
 type PlainHeading = Pick<OutlineEntry, 'id' | 'depth' | 'title' | 'isListed'>
 
 function headingsOf(section: DocumentSection, language: Language): PlainHeading[] {
-  const own = { id: section.id, depth: 1, title: visibleLine(section.title[language]), isListed: true }
+  const sectionHeading = {
+    id: section.id,
+    depth: 1,
+    title: visibleLine(section.title[language]),
+    isListed: true,
+  }
   return [
-    own,
+    sectionHeading,
     ...section.blocks.flatMap((block, index) => blockHeadings(block, blockId(section, index), language)),
   ]
 }

@@ -80,7 +80,7 @@ const speaking: readonly Example[] = [
   },
   { code: 'low-disk', when: 'half a GiB', facts: withConditions({ freeDisk: gib(0.5) }) },
   { code: 'gpu-unreadable', when: 'nvidia-smi fails', facts: noGpus('probe-failed') },
-  { code: 'gpu-unreadable', when: 'nvidia-smi hangs', facts: noGpus('probe-timed-out') },
+  { code: 'gpu-unanswered', when: 'nvidia-smi hangs', facts: noGpus('probe-timed-out') },
   {
     code: 'gpu-busy',
     when: 'another program holds memory',
@@ -138,6 +138,7 @@ const silent: readonly Example[] = [
     needs: cpuOnly,
   },
   { code: 'gpu-unreadable', when: 'there is no nvidia-smi', facts: noGpus('program-absent') },
+  { code: 'gpu-unanswered', when: 'nvidia-smi fails', facts: noGpus('probe-failed') },
 ]
 
 describe('environmentFindings', () => {

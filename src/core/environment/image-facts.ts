@@ -1,22 +1,19 @@
 import { containerPrograms } from '../containers/programs.ts'
-import type { ProgramCall } from './program-call.ts'
+import { patience, type ProgramCall } from './program-call.ts'
 import { known, type Maybe } from '../model/missing.ts'
 import type { ImageQuestion, Software } from '../model/environment.ts'
 import { unstated } from './reasons.ts'
 
-/** A cold disk can take seconds to start a container. */
-const milliseconds = 20_000
-
 /** A call of a program in an image. It sees no file of a job. */
 export const askedInside = (image: ImageQuestion, command: readonly string[]): ProgramCall => ({
   ...containerPrograms[image.settings.program].inside(image, command),
-  milliseconds,
+  milliseconds: patience,
 })
 
 /** The call whose answer {@link imageSoftware} reads. */
 export const imageCommand = ({ name, settings: { program } }: ImageQuestion): ProgramCall => ({
   ...containerPrograms[program].identify(name),
-  milliseconds,
+  milliseconds: patience,
 })
 
 /**

@@ -1,13 +1,13 @@
 import type { Gpu, GpuProcess } from '../model/environment.ts'
 import { known, mapKnown, missing, type Maybe } from '../model/missing.ts'
 import { bytes } from '../model/units.ts'
-import type { ProgramCall } from './program-call.ts'
+import { patience, type ProgramCall } from './program-call.ts'
 import { unstated } from './reasons.ts'
 import { smiNumber, smiValue } from './smi-value.ts'
 
 const csv = '--format=csv,noheader,nounits'
 
-const smi = (...args: string[]): ProgramCall => ({ program: 'nvidia-smi', args, milliseconds: 3000 })
+const smi = (...args: string[]): ProgramCall => ({ program: 'nvidia-smi', args, milliseconds: patience })
 
 const smiNow = (...args: string[]): ProgramCall => ({ ...smi(...args), momentary: true })
 

@@ -1,3 +1,6 @@
+/** What a program may take that answers at once on an idle machine. A busy one, or a cold disk, can take seconds. */
+export const patience = 20_000
+
 /** A program that describes a machine, and how long it may take. */
 export interface ProgramCall {
   readonly program: string

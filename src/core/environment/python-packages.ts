@@ -3,7 +3,7 @@ import type { PythonQuestion, Software } from '../model/environment.ts'
 import { known, missing } from '../model/missing.ts'
 import type { Needs } from '../model/workload.ts'
 import { askedInside, imageCommand } from './image-facts.ts'
-import type { ProgramCall } from './program-call.ts'
+import { patience, type ProgramCall } from './program-call.ts'
 import { isPython, usualPython } from '../text/interpreters.ts'
 
 /** What can be installed into Python and changes training speed, with every name that it is distributed under. */
@@ -67,11 +67,11 @@ for name in sys.argv[1:]:
 print(json.dumps({"python": platform.python_version(), "versions": versions}))
 `
 
-/** The command whose answer {@link parsePythonPackages} reads; a cold disk can take seconds to start Python. */
+/** The command whose answer {@link parsePythonPackages} reads. */
 export function pythonCommand({ interpreter, packages, path, image }: PythonQuestion): ProgramCall {
   const args = ['-B', '-c', script, ...pythonDistributions(packages)]
   return image === undefined
-    ? { program: interpreter, args, path, milliseconds: 5000 }
+    ? { program: interpreter, args, path, milliseconds: patience }
     : askedInside(image, [interpreter, ...args])
 }
 

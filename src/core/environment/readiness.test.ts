@@ -20,16 +20,22 @@ const needing = (
   launchers,
 })
 const all: InstalledPrograms = {
+  unanswered: () => undefined,
   program: () => true,
   package: () => true,
   setup: () => ({ program: () => true }),
 }
-const nothing: InstalledPrograms = { program: () => false, package: () => false, setup: () => undefined }
+const nothing: InstalledPrograms = {
+  program: () => false,
+  package: () => false,
+  unanswered: () => undefined,
+  setup: () => undefined,
+}
 const noGpu = { ...soundMachine, gpus: missing('program-absent', same('nvidia-smi is not installed')) }
 
 const lacks = (...call: Parameters<typeof readiness>) => {
   const answer = readiness(...call)
-  return answer.state === 'ready' ? [] : answer.lacks.map(({ what }) => say(what, 'en'))
+  return answer.state === 'lacking' ? answer.lacks.map(({ what }) => say(what, 'en')) : []
 }
 
 describe('readiness', () => {

@@ -2,6 +2,7 @@ import type { DeviceKind } from '../model/capacity.ts'
 import { launchers } from '../launchers/launchers.ts'
 import type { Quote } from '../messages/data.ts'
 import type { Environment } from '../model/environment.ts'
+import type { Maybe, Missing } from '../model/missing.ts'
 import { phrase } from '../model/phrase.ts'
 import { same } from '../model/text.ts'
 import { bytes, type Bytes } from '../model/units.ts'
@@ -23,6 +24,8 @@ export type Readiness =
   /** `devices`: how many this machine has room for; `any` where the workload computes nothing itself. */
   | { readonly state: 'ready'; readonly devices: number | 'any' }
   | { readonly state: 'lacking'; readonly lacks: readonly [Lack, ...Lack[]] }
+  /** A program that had to be asked took too long, and nothing else is known to be lacking. */
+  | { readonly state: 'unknown'; readonly why: Missing }
 
 type Machine = Pick<Environment, 'processor' | 'memory' | 'limits' | 'conditions' | 'gpus'>
 
@@ -32,6 +35,8 @@ export interface InstalledPrograms {
   readonly program: (name: string) => boolean
   /** Whether a package is in the Python that an interpreter starts. */
   readonly package: (interpreter: string, name: string) => boolean
+  /** Why nothing is known of an interpreter's packages; undefined where it answered. */
+  readonly unanswered: (interpreter: string) => Missing | undefined
   /** The folder of a setup's interpreter and of the programs that came with its packages; undefined where it is not ready. */
   readonly setup: (
     name: string,
@@ -51,15 +56,26 @@ export function readiness(
   const program = (name: string) => installed.program(name) || installedSetup?.program(name) === true
   const needed = [...launcherPrograms(suited, program), ...programsOf(needs, command)]
   const programs = [...new Set(needed)].filter((name) => !program(name))
-  const packages = needs.python.filter((name) => !installed.package(interpreterOf(needs), name))
+  const unanswered = needs.python.length > 0 ? installed.unanswered(interpreterOf(needs)) : undefined
+  const packages =
+    unanswered === undefined
+      ? needs.python.filter((name) => !installed.package(interpreterOf(needs), name))
+      : []
+  const lateGpus = devices === 0 && needs.devices === 'gpu' ? tooLate(machine.gpus) : undefined
   const [first, ...others] = [
-    ...(devices === 0 ? [deviceLack(needs, machine)] : []),
+    ...(devices === 0 && lateGpus === undefined ? [deviceLack(needs, machine)] : []),
     // A setup that is missing brings these programs with it.
     ...(setup !== undefined && installedSetup === undefined ? [setupLack(setup)] : programs.map(programLack)),
     ...packages.map(packageLack),
   ]
-  return first === undefined ? { state: 'ready', devices } : { state: 'lacking', lacks: [first, ...others] }
+  if (first !== undefined) return { state: 'lacking', lacks: [first, ...others] }
+  const why = lateGpus ?? unanswered
+  return why === undefined ? { state: 'ready', devices } : { state: 'unknown', why }
 }
+
+/** The reason where a program took too long to answer: what it would have said is not known. */
+export const tooLate = (answer: Maybe<unknown>): Missing | undefined =>
+  answer.kind === 'missing' && answer.code === 'probe-timed-out' ? answer : undefined
 
 /** The needed programs, and the command's own where it is written out. */
 function programsOf({ programs }: Needs, [firstWord]: Workload['command']): string[] {

@@ -164,9 +164,9 @@ describe('forecastAll', () => {
       fc.property(anyParts, (parts) => {
         const series = seriesWith(parts, upToTwoNodes)
         const [prediction] = forecastOf(series, [place(8, 8)]).predictions
-        const one = series.observations[0]?.throughput ?? 0
+        const firstThroughput = series.observations[0]?.throughput ?? 0
         const value = prediction?.throughput.kind === 'known' ? prediction.throughput.value : Infinity
-        expect(value).toBeLessThan(64 * one * 1.03)
+        expect(value).toBeLessThan(64 * firstThroughput * 1.03)
       }),
       { numRuns: 10 },
     )

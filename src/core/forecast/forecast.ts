@@ -86,10 +86,10 @@ export function forecastAll(
 ): SeriesForecast[] {
   const priors = pooledPriors(all, prior)
   return all.map((series, index): SeriesForecast => {
-    const own = priors[index] ?? priorFor(prior, series.gradient)
+    const seriesPrior = priors[index] ?? priorFor(prior, series.gradient)
     return {
       series,
-      forecast: withheld(series) ?? forecastOf(series, own, placedTargets(series, targets), network),
+      forecast: withheld(series) ?? forecastOf(series, seriesPrior, placedTargets(series, targets), network),
     }
   })
 }

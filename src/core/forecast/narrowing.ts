@@ -53,10 +53,10 @@ function candidates(series: Series, target: Topology): Topology[] {
     ...doublings(target.nodes).map((nodes) => ({ nodes, devicesPerNode: perNode })),
   ]
   return all.filter(
-    (one) =>
-      deviceCount(one) < deviceCount(target) &&
-      deviceCount(one) <= most &&
-      !measured.some((known) => sameTopology(known, one)),
+    (topology) =>
+      deviceCount(topology) < deviceCount(target) &&
+      deviceCount(topology) <= most &&
+      !measured.some((known) => sameTopology(known, topology)),
   )
 }
 

@@ -12,16 +12,18 @@ const shared = 0.5
  * has no figure of several nodes: a normal model of groups, with the common prior above it.
  */
 export function pooledPriors(all: readonly Series[], common: CommonPrior): Prior[] {
-  const own = all.map(({ gradient }) => priorFor(common, gradient))
+  const seriesPriors = all.map(({ gradient }) => priorFor(common, gradient))
   const multiNode = all.flatMap((series, index) => {
-    const prior = own[index]
+    const prior = seriesPriors[index]
     if (prior === undefined || !isTelling(series)) return []
     const sampled = posterior(series, prior)
     return isSampled(sampled) ? [{ series, prior, samples: sampled.samples }] : []
   })
   return all.map((series, index) => {
-    const prior = own[index] ?? priorFor(common, series.gradient)
-    const others = multiNode.filter((one) => one.series !== series && one.series.cluster === series.cluster)
+    const prior = seriesPriors[index] ?? priorFor(common, series.gradient)
+    const others = multiNode.filter(
+      (sampledSeries) => sampledSeries.series !== series && sampledSeries.series.cluster === series.cluster,
+    )
     const logNormals = others.flatMap((other): LogNormal[] => {
       const shift = scaleBetween(other.series.gradient, series.gradient)
       if (shift === undefined) return []

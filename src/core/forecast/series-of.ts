@@ -34,7 +34,7 @@ export function seriesOfResults(
   const usual = spreads.length === 0 ? 0 : median(spreads)
   return [...groupBy(results, ({ case: point }) => otherwiseEqual(point)).values()].flatMap((group) => {
     const [first] = group
-    const stated = group.map(commonFingerprint).find((one) => one?.parameters !== undefined)
+    const stated = group.map(commonFingerprint).find((fingerprint) => fingerprint?.parameters !== undefined)
     const name = nameOf(first.case)
     return [
       {

@@ -68,7 +68,7 @@ export function unusedFigure(
   all: Series | undefined,
   topology: Topology,
 ): SamplesPerSecond | undefined {
-  const of = (series: Series | undefined) =>
+  const throughputIn = (series: Series | undefined) =>
     series?.observations.find((observation) => sameTopology(observation.topology, topology))?.throughput
-  return of(used) === undefined ? of(all) : undefined
+  return throughputIn(used) === undefined ? throughputIn(all) : undefined
 }

@@ -40,5 +40,5 @@ function place(devices: number, perNode: number): Topology | undefined {
 
 const distinct = (all: readonly Topology[]): Topology[] =>
   all
-    .filter((one, index) => all.findIndex((other) => sameTopology(one, other)) === index)
+    .filter((topology, index) => all.findIndex((other) => sameTopology(topology, other)) === index)
     .toSorted((a, b) => deviceCount(a) - deviceCount(b) || a.nodes - b.nodes)

@@ -91,11 +91,11 @@ export function fittedTable({ unit }: SeriesPart, { fitted }: ForecastPart): For
       { en: 'measured against the model', zh: '实测相对模型' },
     ],
     right: [false, true, true, true],
-    rows: fitted.map((one) => [
-      topologyText(one.topology),
-      printed(one.measured),
-      printed(one.fitted),
-      signedPercent(one.measured / one.fitted - 1),
+    rows: fitted.map((point) => [
+      topologyText(point.topology),
+      printed(point.measured),
+      printed(point.fitted),
+      signedPercent(point.measured / point.fitted - 1),
     ]),
   }
 }

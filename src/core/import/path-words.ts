@@ -8,7 +8,7 @@ export interface StatedInPath<T> {
   readonly text: string
 }
 
-const written: readonly (readonly [Precision, RegExp])[] = [
+const precisionPatterns: readonly (readonly [Precision, RegExp])[] = [
   ['fp32', /(?:^|[^a-z0-9])(?:fp32|float32)(?![a-z0-9])/i],
   ['tf32', /(?:^|[^a-z0-9])tf32(?![a-z0-9])/i],
   ['bf16', /(?:^|[^a-z0-9])(?:bf16|bfloat16)(?![a-z0-9])/i],
@@ -23,7 +23,7 @@ export function precisionIn(name: string): Pick<NameFacts, 'axes'> {
 }
 
 export function precisionWord(name: string): StatedInPath<Precision> | undefined {
-  const found = written.flatMap(([value, pattern]) => {
+  const found = precisionPatterns.flatMap(([value, pattern]) => {
     const text = pattern.exec(name)?.[0]
     return text === undefined ? [] : [{ value, text }]
   })

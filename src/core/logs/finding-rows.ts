@@ -18,6 +18,7 @@ export const logFinding = findingTable({
   'summary-counts-resumed': ['warning', 'contradiction'],
   'loss-not-finite': ['warning', 'log'],
   'steps-repeated': ['note', 'log'],
+  'fewer-steps-chosen': ['note', 'log'],
   'unit-generic': ['note', 'log'],
   'communication-share': ['note', 'scaling'],
   'rate-of-one-node': ['warning', 'log'],

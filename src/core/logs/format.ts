@@ -101,6 +101,10 @@ export interface LogFormat {
   readonly summaryScope?: RateScope
   /** Only where a batch is of as many tokens as fit: what the log or a person states is the most, not what a step takes. */
   readonly batchIsLimit?: true
+  /** Only where the clock of the log stands still while the program does something else, such as an evaluation: arrival goes on. */
+  readonly clockPauses?: true
+  /** Only where the printed time of a step leaves out what comes between two steps, such as loading. */
+  readonly timesWithoutLoading?: true
   /** Only where the program measures the bandwidth of collectives: its logs give no throughput. */
   readonly withoutThroughput?: true
   /** For logs of several runs that end with a table of all their figures: a run is not over when the next one begins. */
@@ -109,6 +113,8 @@ export interface LogFormat {
   readonly everyRank?: true
   /** Mixed precision repeats a step with another loss scale: the step keeps its number or goes back, and is one more. */
   readonly repeatsSteps?: true
+  /** The time on a step line is that of all steps since the line before. */
+  readonly timesOfIntervals?: true
   /** Reported for every run that has a step. */
   readonly finding?: Finding
   /** Reads what nothing more special reads: chosen only where no format of a lower number, which is 0 without it, recognises a line. */

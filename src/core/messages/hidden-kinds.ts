@@ -15,6 +15,9 @@ export const hiddenKindNames: Readonly<Record<Language, Readonly<Record<HiddenKi
     host: 'a host name',
     user: 'a user name',
     address: 'a network address',
+    email: 'an e-mail address',
+    device: 'the serial name of a GPU',
+    secret: 'a password, token or key',
     text: 'a text named with --hide',
   },
   zh: {
@@ -29,6 +32,9 @@ export const hiddenKindNames: Readonly<Record<Language, Readonly<Record<HiddenKi
     host: '主机名',
     user: '用户名',
     address: '网络地址',
+    email: '电子邮件地址',
+    device: 'GPU 的唯一标识',
+    secret: '密码、令牌或密钥',
     text: '用 --hide 指定的文字',
   },
 }

@@ -47,6 +47,10 @@ export interface LogContext {
   /** Only where the final figure counts other devices than the rates. */
   readonly summaryScope?: RateScope
   readonly clock: ClockSource
+  /** The clock of the log stands still while the program does something else than train. */
+  readonly clockPauses?: boolean
+  /** The printed time of a step leaves out what comes between two steps, such as loading. */
+  readonly timesWithoutLoading?: boolean
   /** The log states its global batch beside devices and batch per device, and all fit. */
   readonly batchStatedTwice?: boolean
   /** Seconds that the run took from its start to its end, where steady ran it. */

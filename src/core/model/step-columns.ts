@@ -9,7 +9,7 @@ export interface StepColumns {
   readonly line: Float64Array
   /** The step's number as printed; it may restart with each epoch. */
   readonly step: Float64Array
-  /** Training steps since the record before; NaN where that cannot be known. */
+  /** Training steps since the record before; NaN where that cannot be known, 0 where that time is not of training alone. */
   readonly steps: Float64Array
   /** When the step ended, in seconds from an origin fixed for the log. */
   readonly at: Float64Array

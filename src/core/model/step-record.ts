@@ -15,7 +15,10 @@ export interface PrintedStep {
   readonly rate?: number | undefined
   /** The duration of one step, as printed. */
   readonly duration?: Seconds | undefined
-  /** Training steps since the previous record; undefined means it follows from `step`, or else 1. */
+  /**
+   * Training steps since the previous record; undefined means it follows from `step`, or else 1. 0 where the program did something
+   * else since, such as an evaluation: neither that time nor the steps before and after it count.
+   */
   readonly steps?: number | undefined
   /** Samples of all devices in one step, where the line says it. */
   readonly batch?: number | undefined

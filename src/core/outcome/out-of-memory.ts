@@ -59,9 +59,19 @@ const shortages: readonly Shortage[] = [
   { pattern: /^oom_kill in \S+ rose\b|^Slurm ended job \S+ as OUT_OF_MEMORY/, memory: 'host' },
 ]
 
-/** The first line in which a program says that memory ran out; what follows in a log is most often its consequence. */
-export const outOfMemoryLine = (lines: readonly string[]): string | undefined =>
-  lines.find((line) => shortages.some(({ pattern }) => pattern.test(line)))
+/**
+ * The first line in which a program says that memory ran out; what follows in a log is most often its consequence. The line of a
+ * program's source that a traceback quotes gives way to the exception.
+ */
+export function outOfMemoryLine(lines: readonly string[]): string | undefined {
+  const says = (line: string) => shortages.some(({ pattern }) => pattern.test(line))
+  const first = lines.find(says)
+  return first !== undefined && quotesSource.test(first)
+    ? (lines.find((line) => says(line) && !quotesSource.test(line)) ?? first)
+    : first
+}
+
+const quotesSource = /^ {4,}(?:if |else|raise |return |with |\w+ = |\w+\()/
 
 /** Whose memory ran out by the line that says so; undefined where it does not say. */
 export const memoryIn = (line: string): Memory | undefined =>

@@ -60,9 +60,9 @@ function builtFrom({ repository, commit, folder, baseImage }: WorkloadSource): T
   return words.builtFromDockerfile(below, repository, at, base)
 }
 
-const loadedByHand: Text = words.clusterFileSays
+const loadedByHand: Text = words.neverPulled
 
-const fetchedByNodes: Text = words.nodeDoesNot
+const fetchedByNodes: Text = words.pulledBeforeFirstRun
 
 /** `$1`: repository, `$2`: commit or HEAD, `$3`: folder; the rest builds the folder that it starts in. */
 const buildScript = `repository=$1 commit=$2 folder=$3; shift 3

@@ -22,14 +22,15 @@ import {
   type StretchRow,
 } from './stretch.ts'
 import { Stretches } from './stretches.ts'
-import { chooseWindow } from './window-choice.ts'
+import { PromptLines } from './prompt-lines.ts'
+import { chooseWindow, type WindowChoice } from './window-choice.ts'
 import { samplesOf } from './rate-sources.ts'
 import { protocolFinding } from './finding-rows.ts'
 
 /**
  * samples ÷ elapsed time of a window, never a plain mean of rates. Time is taken from the log's stamps, else from when its lines
- * arrived, else as the sum of its printed step times, else by its printed rates. A clock of whole seconds gives way to printed step
- * times in a window of a few seconds. By stamps, the clock starts at the last record before the window
+ * arrived, else as the sum of its printed step times, else by its printed rates. A clock of whole seconds gives way in a short log: to
+ * the arrival of lines that came as they were printed, else to printed step times in a window of a few seconds. By stamps, the clock starts at the last record before the window
  * where there is one (so 100 records are 100 steps), else at its first record (so 100 records are 99).
  */
 export function openElapsedFold(protocol: Protocol): ProtocolFold {
@@ -37,6 +38,8 @@ export function openElapsedFold(protocol: Protocol): ProtocolFold {
   const stamped = new Stretches('clock')
   const printed = new Stretches('durations')
   const paced = new Stretches('rates')
+  const watched = new Stretches('clock')
+  const prompt = new PromptLines()
   let records = 0
   let stamps = 0
   let firstAt = NaN
@@ -45,6 +48,7 @@ export function openElapsedFold(protocol: Protocol): ProtocolFold {
   return {
     push(columns) {
       const { length, at, steps } = columns
+      const arrivals = { ...columns, at: columns.arrived }
       records += length
       for (let row = 0; row < length; row++) {
         const plain = choice.takesRest && !isShort && !stamped.empty ? stamped.pushPlain(columns, row) : 0
@@ -59,18 +63,28 @@ export function openElapsedFold(protocol: Protocol): ProtocolFold {
         }
         const inside = choice.inside(steps[row] ?? NaN)
         stamped.push(columns, row, inside)
+        if (isShort) {
+          prompt.see(time, columns.arrived[row] ?? NaN)
+          if (prompt.all) watched.push(arrivals, row, inside)
+        }
         if (isShort || stamped.empty) printed.push(columns, row, inside)
         if (stamped.empty && printed.empty) paced.push(columns, row, inside)
       }
     },
     finish(ofLog: LogContext) {
       stamped.end()
+      watched.end()
       if (records === 0) return nothingMeasured(protocol, ofLog, whyNoSteps(ofLog))
       const { context, findings: implied } = withImpliedBatch(stamped.empty ? printed : stamped, ofLog)
-      const basis: Basis = context.clock === 'arrival' ? 'arrival' : 'stamps'
-      const clocked = stamped.empty ? undefined : findWindow(stamped, choice, protocol, basis, context)
+      const byArrival =
+        context.clock === 'log' && isShort && prompt.all && stamped.resolutions.clock === 1
+          ? foundByArrival(watched, choice, protocol, context)
+          : undefined
+      const basis: Basis = context.clock === 'arrival' || byArrival !== undefined ? 'arrival' : 'stamps'
+      const clocked =
+        byArrival ?? (stamped.empty ? undefined : findWindow(stamped, choice, protocol, basis, context))
       const timed =
-        !printed.empty && (stamped.empty || (isShort && isVague(clocked, stamped)))
+        !printed.empty && (stamped.empty || (isShort && byArrival === undefined && isVague(clocked, stamped)))
           ? findWindow(printed, choice, protocol, 'step-times', context)
           : undefined
       if (stamped.empty && printed.empty && !paced.empty)
@@ -81,7 +95,8 @@ export function openElapsedFold(protocol: Protocol): ProtocolFold {
           context,
         )
       const byClock = clocked !== undefined && timed?.kind !== 'known'
-      const stretches = byClock ? stamped : printed
+      const byStamps = byArrival === undefined ? stamped : watched
+      const stretches = byClock ? byStamps : printed
       const found = byClock ? clocked : timed
       if (found === undefined)
         return nothingMeasured(
@@ -92,7 +107,7 @@ export function openElapsedFold(protocol: Protocol): ProtocolFold {
       if (found.kind === 'missing') return nothingMeasured(protocol, context, found)
       const { window, phrase, sourceRates, findings } = found.value
       const { firstLine, lastLine, firstStep, lastStep, arrived, time, count } = window
-      const clock = byClock ? context.clock : 'none'
+      const clock = !byClock ? 'none' : byArrival === undefined ? context.clock : 'arrival'
       const byClockOrTimes = throughputOf(window, found.value.countsSamples, context)
       const byRates = throughputOfRates(stretches, found.value, byClockOrTimes, context)
       const checked = crossCheck(byRates ?? byClockOrTimes, sourceRates, protocol, context)
@@ -122,6 +137,19 @@ export function openElapsedFold(protocol: Protocol): ProtocolFold {
       }
     },
   }
+}
+
+/** The window of a log whose stamps are whole seconds, by the arrival of its lines; undefined where that gives none. */
+function foundByArrival(
+  watched: Stretches,
+  choice: WindowChoice,
+  protocol: Protocol,
+  context: LogContext,
+): Maybe<FoundWindow> | undefined {
+  const found = watched.empty
+    ? undefined
+    : findWindow(watched, choice, protocol, 'arrival', { ...context, clock: 'arrival' })
+  return found?.kind === 'known' ? found : undefined
 }
 
 function throughputOf(

@@ -62,6 +62,19 @@ describe('a pause', () => {
     )
   })
 
+  test.each([0.5, 2, 40])(
+    'of %d s that the program names counts neither with its time nor its steps',
+    (pause) => {
+      const evaluations = [20, 60, 100]
+      const records = log({ pauses: pausesOf(evaluations, pause), stride: 10 }).map((record, index) =>
+        evaluations.includes(index) ? { ...record, duration: undefined, rate: undefined, steps: 0 } : record,
+      )
+      const measurement = measured(steady, records)
+      expect(value(measurement)).toBeCloseTo(batch / 0.25, 6)
+      expect(codes(measurement)).toEqual([])
+    },
+  )
+
   test('between lines with whole seconds is found too', () => {
     const records = log({ step: 0.3, count: 300, whole: true, pauses: pausesOf([150], 600) })
     const measurement = measured(steady, records)

@@ -71,11 +71,17 @@ export class GapFinder {
     if (this.#long.length >= 2 * KEPT) this.#forgetShort()
   }
 
-  /** Counts an interval that is not long. One that may be is not counted, and is to be passed to {@link see}. */
-  seeUsual(perStep: number): boolean {
-    if (perStep > this.#bar || this.#perStep.count + 1 >= this.#nextBar) return false
-    this.#perStep.add(perStep)
-    return true
+  /**
+   * Counts intervals, up to the first that may be long, which is to be passed to {@link see}. Returns how many.
+   *
+   * @param perStep their times per step, all positive
+   */
+  seeUsual(perStep: Float64Array, count: number): number {
+    const most = Math.min(count, this.#nextBar - this.#perStep.count - 1)
+    let usual = 0
+    while (usual < most && (perStep[usual] ?? NaN) <= this.#bar) usual += 1
+    this.#perStep.addAll(perStep, 0, usual)
+    return usual
   }
 
   get usual(): UsualStep {

@@ -20,6 +20,21 @@ export class MeansSinceStart {
     this.#paced = paced
   }
 
+  /** What {@link see} does with some rows, where what is no positive number is no rate. */
+  seeAll(steps: Float64Array, rate: Float64Array, from: number, end: number): void {
+    let [taken, paced] = [this.#taken, this.#paced]
+    for (let row = from; row < end; row += 1) {
+      taken += steps[row] ?? NaN
+      const pace = rate[row] ?? NaN
+      if (!(pace > 0 && pace < Infinity)) continue
+      const before = paced
+      paced = taken / pace
+      if (paced < before) this.#mayBe = false
+    }
+    this.#taken = taken
+    this.#paced = paced
+  }
+
   /** Whether each rate may be a mean: by them, time never goes back. Rates of single steps make it jump. */
   get mayBe(): boolean {
     return this.#mayBe

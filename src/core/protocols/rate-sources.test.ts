@@ -56,13 +56,19 @@ describe('the rate of a source', () => {
     expect([stepTimes, rates]).toEqual([undefined, undefined])
   })
 
+  test('of step times that leave out loading is missing where there is a clock', () => {
+    expect(ratesOf({}, { timesWithoutLoading: true }).stepTimes).toBeUndefined()
+    expect(ratesOf({}, { timesWithoutLoading: true, clock: 'none' }).stepTimes?.figure).toBeCloseTo(64, 12)
+  })
+
   test('is missing where a rate is of one device, and nobody says of how many', () => {
     expect(ratesOf({}, { facts: { globalBatch: 32 } }).rates).toBeUndefined()
     expect(ratesOf({}, { facts: { globalBatch: 32 }, rateScope: 'global' }).rates?.figure).toBeCloseTo(32, 12)
   })
 
-  test('of arrival is missing where the log has no clock, or is played back faster than it was written', () => {
+  test('of arrival is missing where the log has no clock or one that pauses, or is played back faster than it was written', () => {
     expect(ratesOf({}, { clock: 'arrival' }).arrival).toBeUndefined()
+    expect(ratesOf({}, { clockPauses: true }).arrival).toBeUndefined()
     expect(ratesOf({ arrived: 25 }).arrival).toEqual({ figure: 128, uncertainty: 0.01 })
     expect(ratesOf({ arrived: 24.9 }).arrival).toBeUndefined()
   })

@@ -36,9 +36,10 @@ export function sourceRatesOf(
   const perRate = samplesOf(sums.statedPerRate, sums.unstatedPerRate, context)
   const factor = rateFactor(context)
   const rate = (samples * (rateSteps / steps)) / perRate
-  const timed = durationSteps >= ENOUGH * steps
+  const areWhole = context.timesWithoutLoading !== true || context.clock === 'none'
+  const timed = areWhole && durationSteps >= ENOUGH * steps
   const paced = rateSteps >= ENOUGH * steps && factor.kind === 'known'
-  const watched = context.clock === 'log' && elapsed <= PLAYED_BACK * arrived
+  const watched = context.clock === 'log' && context.clockPauses !== true && elapsed <= PLAYED_BACK * arrived
   return {
     elapsed: sourceRateOf(samples / elapsed, clock / elapsed),
     stepTimes: timed

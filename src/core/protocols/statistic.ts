@@ -6,7 +6,7 @@ import { openValues } from '../stats/values.ts'
 
 /** A statistic at work on a stream of values. Ask for the result only after at least one value. */
 export interface RunningStatistic {
-  add(value: number): void
+  add(values: Float64Array): void
   result(): Maybe<number>
 }
 
@@ -45,9 +45,9 @@ function runningMean(into: (value: number) => number, back: (mean: number) => nu
   const sum = openSum()
   let count = 0
   return {
-    add(value) {
-      sum.add(into(value))
-      count++
+    add(values) {
+      for (let index = 0; index < values.length; index++) sum.add(into(values[index] ?? NaN))
+      count += values.length
     },
     result: () => known(back(sum.total() / count)),
   }
@@ -56,16 +56,18 @@ function runningMean(into: (value: number) => number, back: (mean: number) => nu
 function ofAll(statistic: (values: Float64Array) => Maybe<number>): RunningStatistic {
   const values = openValues()
   return {
-    add: (value) => values.push(value),
-    result: () => statistic(values.slice(0, values.length)),
+    add: (added) => {
+      values.push(added)
+    },
+    result: () => statistic(values.all()),
   }
 }
 
 function lastValue(): RunningStatistic {
   let last = NaN
   return {
-    add(value) {
-      last = value
+    add(values) {
+      last = values.at(-1) ?? last
     },
     result: () => known(last),
   }

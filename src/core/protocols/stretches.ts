@@ -55,6 +55,10 @@ export interface SetBack {
 /** A clock that goes back more often is of no use, and how often no longer matters. */
 const MOST_SET_BACK = 1000
 
+/** Records that are pushed at once, and their times per step. */
+const MOST_PLAIN = 512
+const perStep = new Float64Array(MOST_PLAIN)
+
 /** Rates and step times are positive numbers; what else a log prints there is not one. */
 const usable = (value: number) => value > 0 && Number.isFinite(value)
 
@@ -118,6 +122,7 @@ export class Stretches {
    * @returns whether it ends a stretch
    */
   push(columns: StepColumns, row: number, inside: boolean): boolean {
+    if (columns.steps[row] === 0) return this.#interrupt(columns, row)
     if (!inside) this.#closeInstant()
     this.#gather(columns, row)
     this.#delays.see(columns.at[row] ?? NaN, columns.arrived[row] ?? NaN)
@@ -128,24 +133,61 @@ export class Stretches {
 
   /**
    * Pushes the records from a row on that each end a stretch of their own in a place of the series that is already open,
-   * all inside the window: what {@link push} does, with each sum in a variable.
+   * all inside the window: what {@link push} does, column by column.
    *
    * @returns how many; the record after them is one to {@link push}
    */
   pushPlain(columns: StepColumns, from: number): number {
-    const { series, by } = this
-    const end = Math.min(columns.length, from + series.room)
-    if (from >= end || Number.isNaN(this.#markAt) || this.#since[SUMMED_STEPS] !== 0) return 0
+    const end = this.#plainEnd(columns, from)
+    if (end === from) return 0
+    const { at, arrived, steps, rate, duration } = columns
+    if (this.#stepsInCommon !== 1)
+      for (let row = from; row < end; row += 1)
+        this.#stepsInCommon = commonDivisor(this.#stepsInCommon, steps[row] ?? NaN)
+    this.#means.seeAll(steps, rate, from, end)
+    for (let row = from; row < end; row += 1) this.#delays.see(at[row] ?? NaN, arrived[row] ?? NaN)
+    this.#clock.seeAll(at, from, end, -Infinity)
+    this.#durations.seeAll(duration, from, end, 0)
+    this.#rates.seeAll(rate, from, end, 0)
+    this.#sumPlain(columns, from, end)
+    this.#means.fillEnd(this.series.open)
+    this.series.count(end - from)
+    this.#usualSteps = steps[end - 1] ?? NaN
+    this.#mark(columns, end - 1)
+    return end - from
+  }
+
+  /** Where the records from a row on that {@link pushPlain} takes end. The intervals of those are counted. */
+  #plainEnd({ length, at, steps, duration, rate }: StepColumns, from: number): number {
+    if (Number.isNaN(this.#markAt) || this.#since[SUMMED_STEPS] !== 0) return from
+    const end = Math.min(length, from + this.series.room, from + MOST_PLAIN)
+    const timed = this.by === 'clock' ? undefined : this.by === 'durations' ? duration : rate
+    let mark = this.#markAt
+    let row = from
+    for (; row < end; row += 1) {
+      const now = at[row] ?? NaN
+      const passed = now - mark
+      const taken = steps[row] ?? NaN
+      if (!(passed > 0 && taken > 0)) break
+      if (timed !== undefined && !usable(timed[row] ?? NaN)) break
+      perStep[row - from] = passed / taken
+      mark = now
+    }
+    return from + this.finder.seeUsual(perStep, row - from)
+  }
+
+  /** Adds plain records to the place of the series that is open. */
+  #sumPlain(columns: StepColumns, from: number, end: number): void {
+    const { by } = this
     const { at, arrived, steps, samples, duration, rate } = columns
-    const open = series.open
+    const { open } = this.series
     const sum = (column: number) => open[column] ?? NaN
     let [summed, stated, unstated] = [sum(SUMMED_STEPS), sum(STATED), sum(UNSTATED)]
     let [durations, durationSteps, rateSteps] = [sum(DURATIONS), sum(DURATION_STEPS), sum(RATE_STEPS)]
     let [statedPerRate, unstatedPerRate] = [sum(STATED_PER_RATE), sum(UNSTATED_PER_RATE)]
     let [time, elapsed, arriving] = [sum(TIME), sum(ELAPSED), sum(ARRIVED)]
     let [markAt, markArrived] = [this.#markAt, this.#markArrived]
-    let row = from
-    for (; row < end; row += 1) {
+    for (let row = from; row < end; row += 1) {
       const now = at[row] ?? NaN
       const came = arrived[row] ?? NaN
       const taken = steps[row] ?? NaN
@@ -153,24 +195,15 @@ export class Stretches {
       const lasted = duration[row] ?? NaN
       const pace = rate[row] ?? NaN
       const passed = now - markAt
-      if (!(passed > 0 && taken > 0)) break
-      if (by !== 'clock' && !usable(by === 'durations' ? lasted : pace)) break
-      if (!this.finder.seeUsual(passed / taken)) break
-      if (this.#stepsInCommon !== 1) this.#stepsInCommon = commonDivisor(this.#stepsInCommon, taken)
-      this.#means.see(taken, usable(pace) ? pace : NaN)
-      this.#delays.see(now, came)
-      this.#clock.see(now)
       summed += taken
       const states = !Number.isNaN(counted)
       if (states) stated += counted
       else unstated += taken
       if (usable(lasted)) {
-        this.#durations.see(lasted)
         durations += lasted * taken
         durationSteps += taken
       }
       if (usable(pace)) {
-        this.#rates.see(pace)
         if (states) statedPerRate += counted / pace
         else unstatedPerRate += taken / pace
         rateSteps += taken
@@ -181,10 +214,8 @@ export class Stretches {
       markAt = now
       markArrived = came
     }
-    const pushed = row - from
-    if (pushed === 0) return 0
     // Each record counts once, and its steps are those that it sums up.
-    open[COUNT] = sum(COUNT) + pushed
+    open[COUNT] = sum(COUNT) + end - from
     open[STEPS] = sum(STEPS) + (summed - sum(SUMMED_STEPS))
     open[SUMMED_STEPS] = summed
     open[STATED] = stated
@@ -197,17 +228,19 @@ export class Stretches {
     open[TIME] = time
     open[ELAPSED] = elapsed
     open[ARRIVED] = arriving
-    this.#means.fillEnd(open)
-    setLast(open, columns, row - 1)
-    series.count(pushed)
-    this.#usualSteps = steps[row - 1] ?? NaN
-    this.#mark(columns, row - 1)
-    return pushed
+    setLast(open, columns, end - 1)
   }
 
   /** No more records. */
   end(): void {
     this.#closeInstant()
+  }
+
+  /** The time up to this record is not of training alone: the next stretch begins here. */
+  #interrupt(columns: StepColumns, row: number): false {
+    this.#closeInstant()
+    this.#mark(columns, row)
+    return false
   }
 
   #gather({ steps, samples, duration, rate }: StepColumns, row: number): void {

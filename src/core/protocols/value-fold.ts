@@ -59,8 +59,10 @@ export function openValueFold(protocol: Protocol, source: 'steps' | 'step-times'
   const stretches = new Stretches(meaning.by)
   const statistic = openWindowStatistic(protocol)
   const { rateDigits } = protocol
-  const used = (value: number) =>
-    source === 'steps' && rateDigits !== undefined ? pythonRound(value, rateDigits) : value
+  const used = (values: Float64Array) =>
+    source === 'steps' && rateDigits !== undefined
+      ? values.map((value) => pythonRound(value, rateDigits))
+      : values
   // Steps pass whether or not their line prints a value; a count of records is of records that have one.
   const everyRecord = rule.kind === 'fixed' && rule.unit === 'steps'
   let records = 0
@@ -73,13 +75,14 @@ export function openValueFold(protocol: Protocol, source: 'steps' | 'step-times'
       for (let row = 0; row < columns.length; row++) {
         const plain = choice.takesRest ? stretches.pushPlain(columns, row) : 0
         values += plain
-        for (const end = row + plain; row < end; row++) statistic.add(used(printed[row] ?? NaN))
+        if (plain > 0) statistic.add(used(printed.subarray(row, row + plain)))
+        row += plain
         if (row === columns.length) break
         const value = printed[row] ?? NaN
         const has = !Number.isNaN(value)
         if (has) values++
         const inside = (has || everyRecord) && choice.inside(columns.steps[row] ?? NaN)
-        if (stretches.push(columns, row, inside)) statistic.add(used(value))
+        if (stretches.push(columns, row, inside)) statistic.add(used(printed.subarray(row, row + 1)))
       }
     },
     finish(context) {
@@ -152,7 +155,7 @@ function statisticDiffers(
 
 /** A statistic of the values of a window that is only known at the end, or of one that was known from the start. */
 interface WindowStatistic {
-  add(value: number): void
+  add(values: Float64Array): void
   /** Also how many values it is of. */
   figureOf(found: FoundWindow): { readonly value: Maybe<number>; readonly count: number }
 }
@@ -161,20 +164,31 @@ function openWindowStatistic({ window, gaps, statistic }: Protocol): WindowStati
   if (window.kind === 'fixed' && gaps === 'included') return openRunning(openStatistic(statistic))
   const values = openValues()
   return {
-    add: (value) => values.push(value),
+    add: (added) => {
+      values.push(added)
+    },
     figureOf({ window: { from, to }, leftOut }) {
-      const left = new Set(leftOut.map((stretch) => stretch.from))
-      const used = values.slice(from, to).filter((_, index) => !left.has(from + index))
       const all = openStatistic(statistic)
-      for (const value of used) all.add(value)
-      return { value: all.result(), count: used.length }
+      let count = 0
+      let first = from
+      const left = leftOut.map((stretch) => stretch.from).filter((index) => index >= from && index < to)
+      for (const end of [...left.toSorted((a, b) => a - b), to]) {
+        for (const piece of values.pieces(first, end)) {
+          all.add(piece)
+          count += piece.length
+        }
+        first = end + 1
+      }
+      return { value: all.result(), count }
     },
   }
 }
 
 function openRunning(statistic: RunningStatistic): WindowStatistic {
   return {
-    add: (value) => statistic.add(value),
+    add: (added) => {
+      statistic.add(added)
+    },
     figureOf: ({ window }) => ({ value: statistic.result(), count: window.count }),
   }
 }

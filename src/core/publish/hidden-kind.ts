@@ -11,6 +11,9 @@ export type HiddenKind =
   | 'host'
   | 'user'
   | 'address'
+  | 'email'
+  | 'device'
+  | 'secret'
   | 'text'
 
 /** Why a published copy cannot be made at a place. */

@@ -15,6 +15,9 @@ export const hiddenKinds = [
   'host',
   'user',
   'address',
+  'email',
+  'device',
+  'secret',
   'text',
 ] as const satisfies readonly HiddenKind[]
 

@@ -1,8 +1,10 @@
 import { thisMachine } from '../model/cluster.ts'
 import { runsAndTrials, type ResultsFolder } from '../model/results-folder.ts'
 import type { Executed } from '../model/run.ts'
+import { redactedText } from '../secrets/secrets.ts'
 import { isSystemFolder } from './absolute-paths.ts'
 import type { HiddenKind, HiddenName } from './hidden-name.ts'
+import { secretName, type PrivateTexts } from './private-texts.ts'
 
 /** What the machine that publishes knows of itself; paths are absolute, each also as its links resolve. */
 export interface MachineNames {
@@ -20,8 +22,10 @@ export interface HiddenNamesRequest {
   readonly folder: ResultsFolder
   /** The results folder as its links resolve, beside its own path. */
   readonly realPath: string
-  /** Network addresses that its logs name. */
-  readonly addresses: readonly string[]
+  /** What its logs give away by the form of a word. */
+  readonly found: PrivateTexts
+  /** Values of secret variables that its logs have. */
+  readonly secrets: readonly string[]
   /** Further texts that the user names. */
   readonly texts: readonly string[]
 }
@@ -88,10 +92,14 @@ export function hiddenNames({ machine, folder, realPath, ...more }: HiddenNamesR
   // Those of this machine last: the names of the others are then the same wherever the results are published.
   const addresses = [
     ...folder.cluster.nodes.map(({ address }) => address),
-    ...more.addresses,
+    ...more.found.address,
     ...machine.addresses,
   ]
   add('address', addresses.filter(isForeignAddress), (index) => `address-${String(index + 1)}`)
+  add('email', more.found.email, (index) => `email-${String(index + 1)}`)
+  add('device', more.found.device, (index) => `gpu-${String(index + 1)}`)
+  add('secret', more.secrets, () => redactedText)
+  for (const text of more.found.secret) known.push({ kind: 'secret', text, name: secretName(text) })
   add('text', more.texts, (index) => `hidden-${String(index + 1)}`)
   return known
 }
@@ -196,8 +204,10 @@ const usersOf = ({ cluster }: ResultsFolder): string[] => {
   return typeof user === 'string' ? [user] : []
 }
 
+/** Names of hosts may stand where an address is asked for. */
 const isForeignAddress = (address: string) =>
-  /^\d{1,3}(?:\.\d{1,3}){3}$|:.*:/.test(address) && !/^(?:127\.|0\.0\.0\.0$|::1$|0+(?::0+)*$)/.test(address)
+  /^\d{1,3}(?:\.\d{1,3}){3}$|:.*:|^[0-9a-f]{2}(?:-[0-9a-f]{2}){5}|^[0-9a-f]{16}$/i.test(address) &&
+  !/^(?:127\.|0\.0\.0\.0$|::1$|0+(?:[:-]?0+)*$)/.test(address)
 
 /** Names that tell nothing of a person or a machine, and words that logs and results have anyway. */
 const ordinaryWords: ReadonlySet<string> = new Set(

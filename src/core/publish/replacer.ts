@@ -1,3 +1,4 @@
+import { formsOf } from '../secrets/secrets.ts'
 import { addCounts, type HiddenCounts, type HiddenName } from './hidden-name.ts'
 
 /** A piece of a text that was replaced: where it was, and how long its name is. */
@@ -29,7 +30,7 @@ export function openReplacer(
   form: (text: string) => string = (text) => text,
 ): Replacer {
   const entries = names
-    .flatMap((name) => spellings(name).map((spelling) => ({ ...name, ...spelling })))
+    .flatMap((name) => spellings(name).map((spelling) => ({ ...spelling, counted: name.kind })))
     .sort((a, b) => b.text.length - a.text.length)
   const pattern = new RegExp(
     entries.map(({ text, kind }) => `(${patternOf(form(text), kind)})`).join('|'),
@@ -47,7 +48,7 @@ export function openReplacer(
       if (entry === undefined || typeof start !== 'number')
         throw new TypeError(`nothing was found in ${found}`)
       pieces.push({ start, length: found.length, nameLength: entry.name.length })
-      counts = addCounts(counts, { [entry.kind]: 1 })
+      counts = addCounts(counts, { [entry.counted]: 1 })
       return entry.name
     })
     return { text: replaced, counts, pieces }
@@ -84,20 +85,20 @@ export function openReplacer(
 /** Of a field. Names of workloads and cases have a dash or a slash. */
 const plainKey = /^\w*$/
 
-/** As it is, as a string of JSON has it, as a URL has it, and as an id of a case has it. */
-function spellings({
-  kind,
-  text,
-  name,
-}: HiddenName): readonly { readonly text: string; readonly name: string }[] {
+/** As it is, in capitals if it is a host, as JSON, URLs and base64 have it, and as an id of a case has it. */
+function spellings({ kind, text, name }: HiddenName): readonly HiddenName[] {
   if (isWeak({ kind, text })) return []
-  const found = new Map([[text, name]])
-  found.set(JSON.stringify(text).slice(1, -1), name)
-  found.set(encodeURI(text), name)
+  const plain = [text, JSON.stringify(text).slice(1, -1), encodeURI(text)]
+  if (kind === 'host') plain.push(text.toUpperCase())
+  const found = new Map<string, HiddenName>()
+  // What is encoded has no words that it could be a part of.
+  if (kind !== 'job')
+    for (const encoded of formsOf(text)) found.set(encoded, { kind: 'text', text: encoded, name })
+  for (const spelled of plain) found.set(spelled, { kind, text: spelled, name })
   const inId = text.replaceAll(/[^A-Za-z0-9.+-]+/g, '-')
   if (text.startsWith('/') && depthOf(text) > 1)
-    found.set(inId, name.replaceAll('<', '-').replaceAll('>', ''))
-  return [...found].map(([spelled, as]) => ({ text: spelled, name: as }))
+    found.set(inId, { kind, text: inId, name: name.replaceAll('<', '-').replaceAll('>', '') })
+  return [...found.values()]
 }
 
 const shortestWord = 4
@@ -125,6 +126,9 @@ function patternOf(text: string, kind: HiddenName['kind']): string {
       return text.includes(':')
         ? `(?<![0-9A-Fa-f:])${literal}(?![0-9A-Fa-f:])`
         : `(?<![0-9.])${literal}(?![0-9]|\\.[0-9])`
+    case 'email':
+    case 'device':
+    case 'secret':
     case 'text':
       return literal
     default:

@@ -140,7 +140,7 @@ it('the environment of runs that were made states where their programs come from
     versions: {},
     build: undefined,
   }
-  const own = {
+  const workload = {
     model: 'm',
     framework: 'f',
     unit: undefined,
@@ -149,21 +149,24 @@ it('the environment of runs that were made states where their programs come from
     source,
   }
   const stated = (nodes: typeof input.folder.nodes) => {
-    const report = buildReport({ ...input, folder: { ...input.folder, nodes, workloads: { train: own } } })
+    const report = buildReport({
+      ...input,
+      folder: { ...input.folder, nodes, workloads: { train: workload } },
+    })
     return JSON.stringify(report.sections).includes('https://example.com/train at fed7ba99, cnn')
   }
   expect([stated(input.folder.nodes), stated([])]).toEqual([true, false])
 })
 
 it('the headline and the table state an image size that all frameworks share', () => {
-  const own = { precision: 'fp32', batch: 4, imageSize: 64 } as const
+  const settings = { precision: 'fp32', batch: 4, imageSize: 64 } as const
   const { summary, sections } = buildReport(
     fixture({
       environment: missing('none', { en: 'none', zh: '无' }),
       report: { tables: ['versus'] },
       cases: ['1x1', '1x2'].flatMap((at) => [
-        { ...own, at, workload: 'm/a', runs: [10, 11, 12] },
-        { ...own, at, workload: 'm/b', runs: [7, 8, 9] },
+        { ...settings, at, workload: 'm/a', runs: [10, 11, 12] },
+        { ...settings, at, workload: 'm/b', runs: [7, 8, 9] },
       ]),
     }),
   )

@@ -21,8 +21,8 @@ export function calculatedIn({ cases, against }: ReportContext): Calculated[] {
 }
 
 const names: Record<Calculated, Text> = {
-  repeats: words.mediansMeansRepeats,
-  speedups: words.speedupsScalingEfficiency,
+  repeats: words.mediansAndMeans,
+  speedups: words.speedupsAndEfficiency,
   ratios: words.ratios,
   intervals: words.confidenceIntervals,
 }

@@ -22,17 +22,17 @@ export function orderedCases({ cases, skips }: Plan, { matrices }: Suite): Case[
     const key = otherwiseEqual(matrixCase)
     const ladder = ladders.get(key) ?? ladders.size
     ladders.set(key, ladder)
-    return { one: matrixCase, ladder }
+    return { matrixCase, ladder }
   })
   return placed
     .sort(
-      ({ one: a, ladder: ofA }, { one: b, ladder: ofB }) =>
+      ({ matrixCase: a, ladder: ofA }, { matrixCase: b, ladder: ofB }) =>
         workloads.indexOf(a.workload) - workloads.indexOf(b.workload) ||
         byLeadingAxes(a, b) ||
         ofA - ofB ||
         byDevices(a, b),
     )
-    .map(({ one: matrixCase }) => matrixCase)
+    .map(({ matrixCase }) => matrixCase)
 }
 
 export const byDevices = ({ topology: a }: Case, { topology: b }: Case) =>

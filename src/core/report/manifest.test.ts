@@ -29,8 +29,8 @@ it.each([
   ['a table layout that does not exist', { ...edition, tables: ['circle'] }],
   ['a file twice', { ...edition, files: ['report.csv', 'report.csv'] }],
 ])('an edition with %s is refused', (_, wrong) => {
-  const isRead = (one: unknown) =>
-    manifestSchema.safeParse({ version: resultsVersion, editions: [one] }).success
+  const isRead = (candidate: unknown) =>
+    manifestSchema.safeParse({ version: resultsVersion, editions: [candidate] }).success
   expect(isRead(edition)).toBe(true)
   expect(isRead(wrong)).toBe(false)
 })

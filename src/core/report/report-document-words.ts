@@ -1,7 +1,7 @@
 import type { Text } from '../model/text.ts'
 
 export const reportDocumentWords = {
-  allThroughputsThose: {
+  allPublished: {
     en: 'All throughputs are those of published documents.',
     zh: '吞吐率均取自公布的文档。',
   },

@@ -34,7 +34,7 @@ const madeByText = (report: Report): Text =>
       ])
 
 const publishedText = ({ runs, calculated = [] }: Report): Text[] =>
-  runs.length === 0 ? [] : [words.allThroughputsThose, ...calculatedText(calculated)]
+  runs.length === 0 ? [] : [words.allPublished, ...calculatedText(calculated)]
 
 /** Who reads the report of others need not know the program. */
 const introduction = ({ renderedBy }: Report): Text => words.laidOutBy(renderedBy)

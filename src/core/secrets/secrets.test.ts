@@ -2,7 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { redactYaml } from './redact-yaml.ts'
-import { hideValues, redacted, secretValues, withoutRedacted } from './secrets.ts'
+import {
+  formsOf,
+  hideValues,
+  inheritedSecrets,
+  openSecrets,
+  redacted,
+  secretValues,
+  withoutRedacted,
+} from './secrets.ts'
 
 const variables = { HF_TOKEN: 'hf_abc"def', LR: '0.1', PROXY: 'http://me:hunter22@proxy/', A_KEY: 'x' }
 
@@ -23,6 +31,59 @@ describe('secrets', () => {
     expect(values).toEqual(['me:hunter22', 'hf_abc"def'])
     expect(hideValues('--token hf_abc"def --x', values)).toBe('--token (redacted) --x')
     expect(hideValues(JSON.stringify({ line: 'got hf_abc"def' }), values)).toBe('{"line":"got (redacted)"}')
+  })
+})
+
+describe('secrets in what is written', () => {
+  const secrets = openSecrets(['plain-value'])
+
+  it('are hidden in every string but in names of files', () => {
+    const document = {
+      id: 'plain-value/1',
+      log: { path: 'runs/plain-value/1/log.txt', lines: 3 },
+      command: ['train.py', '--api-key', 'abc', '--token', '--lr', '0.1', 'x=plain-value'],
+      lastLines: ['MY_TOKEN=zz11', 'step 1'],
+    }
+    expect(secrets.hideIn(document)).toEqual({
+      ...document,
+      command: ['train.py', '--api-key', '(redacted)', '--token', '--lr', '0.1', 'x=(redacted)'],
+      lastLines: ['MY_TOKEN=(redacted)', 'step 1'],
+    })
+  })
+
+  it('are hidden wherever base64 begins to encode them', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 9 }), fc.string(), fc.string(), (secret, before, after) => {
+        const encoded = Buffer.from(`${before}${secret}${after}`).toString('base64')
+        expect(formsOf(secret).some((form) => encoded.includes(form))).toBe(true)
+      }),
+    )
+  })
+
+  it('hidden once, they are hidden for good', () => {
+    fc.assert(
+      fc.property(
+        fc.string(),
+        fc.constantFrom('--password=', 'API_KEY: ', 'https://a:b@', ''),
+        (text, name) => {
+          const hidden = secrets.hide(`${name}${text} plain-value`)
+          expect(secrets.hide(hidden)).toBe(hidden)
+        },
+      ),
+    )
+  })
+
+  it('of an environment are values that are no word, no path and no number', () => {
+    expect(
+      inheritedSecrets({
+        HF_TOKEN: 'hf_abc12345',
+        MY_SECRET: 'plain-value-77',
+        SSH_AUTH_SOCK: '/run/agent.1',
+        COLOR_KEY: 'default',
+        TOKENIZERS_PARALLELISM: 'false-or-not-1',
+        HOME: '/root',
+      }),
+    ).toEqual(['plain-value-77', 'hf_abc12345'])
   })
 })
 

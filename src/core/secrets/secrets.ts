@@ -1,7 +1,10 @@
+import { isSecretOption, secretsIn, type WrittenAs } from './secret-shapes.ts'
+
 /** Stands where a secret was. */
 export const redactedText = '(redacted)'
 
-const secretName = /TOKEN|SECRET|PASSW|KEY|CREDENTIAL|AUTH|COOKIE/i
+/** The variables of tokenizers and keyboards are no secrets. */
+const secretName = /TOKEN(?!IZ)|SECRET|PASSW|KEY(?!BOARD)|CREDENTIAL|AUTH(?!OR)|COOKIE/i
 
 /** Whether the value of a variable with this name must not be kept. */
 export const namesSecret = (name: string): boolean => secretName.test(name)
@@ -47,11 +50,104 @@ export function secretValues(variables: Readonly<Record<string, string>>): strin
     .sort((a, b) => b.length - a.length)
 }
 
-/** A text without these values, as they are and as the strings of JSON have them. */
+/**
+ * The secrets of an environment that every program inherits. A value that may be an ordinary word, a path or a number is none: it
+ * would be hidden wherever it stands.
+ */
+export function inheritedSecrets(variables: Readonly<Record<string, string | undefined>>): string[] {
+  const given = Object.entries(variables).flatMap(([name, value]) =>
+    value !== undefined && looksDrawn(value) ? [[name, value] as const] : [],
+  )
+  return secretValues(Object.fromEntries(given))
+}
+
+const looksDrawn = (value: string) =>
+  value.length >= 8 && !value.startsWith('/') && /\d|[^\w]/.test(value) && /[a-z]/i.test(value)
+
+/** Takes secrets out of what is written or shown: values that are known, and what its shape or name gives away. */
+export interface Secrets {
+  readonly values: readonly string[]
+  /** A text of any length, with {@link redactedText} for each secret. */
+  readonly hide: (text: string, writtenAs?: WrittenAs) => string
+  /** The same in every string of a document but for names that its files have. */
+  readonly hideIn: <T>(document: T) => T
+}
+
+/** Members that name a file, a folder or a case. */
+const namesOfFiles: ReadonlySet<string> = new Set(['id', 'path', 'sha256', 'case'])
+
+/** @param values secrets that are known, besides those that a text itself gives away */
+export function openSecrets(values: readonly string[] = []): Secrets {
+  const hide = (text: string, writtenAs?: WrittenAs) => hideShapes(hideValues(text, values), writtenAs)
+  const hideItems = (items: readonly unknown[]) =>
+    items.map((item, index) => {
+      const before: unknown = items[index - 1]
+      const isValue = typeof before === 'string' && typeof item === 'string' && isSecretOption(before)
+      return isValue && !item.startsWith('-') ? redactedText : visit(item)
+    })
+  const visit = (value: unknown): unknown => {
+    if (typeof value === 'string') return hide(value)
+    if (Array.isArray(value)) return hideItems(value)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(
+      Object.entries(value).map(([key, member]) => [key, namesOfFiles.has(key) ? member : visit(member)]),
+    )
+  }
+  return { values, hide, hideIn: <T>(document: T) => visit(document) as T }
+}
+
+function hideShapes(text: string, writtenAs?: WrittenAs): string {
+  let hidden = ''
+  let from = 0
+  for (const { start, end } of secretsIn(text, writtenAs)) {
+    hidden += text.slice(from, start) + redactedText
+    from = end
+  }
+  return hidden + text.slice(from)
+}
+
+/** A text without these values, in every form in which programs write them. */
 export function hideValues(text: string, values: readonly string[]): string {
   let hidden = text
   for (const value of values)
-    for (const form of new Set([value, JSON.stringify(value).slice(1, -1)]))
-      hidden = hidden.replaceAll(form, redactedText)
+    for (const form of formsOf(value)) hidden = hidden.replaceAll(form, redactedText)
   return hidden
 }
+
+/** As it is, as strings of JSON and URLs have it, and as base64 has it wherever it begins in what was encoded. */
+export function formsOf(value: string): string[] {
+  const encoded = [0, 1, 2].map((before) => base64Inside(utf8(value), before))
+  const forms = [
+    value,
+    JSON.stringify(value).slice(1, -1),
+    encodeURIComponent(wellFormed(value)),
+    ...encoded.filter((form) => form.length >= shortest),
+  ]
+  return [...new Set(forms)]
+}
+
+const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+
+/**
+ * The digits of base64 (RFC 4648) that depend on these bytes alone.
+ *
+ * @param before bytes that stand before them in a group of three
+ */
+function base64Inside(bytes: readonly number[], before: number): string {
+  const all = [...Array<number>(before).fill(0), ...bytes]
+  let text = ''
+  for (let at = 0; at + 2 < all.length; at += 3) {
+    const [a = 0, b = 0, c = 0] = all.slice(at, at + 3)
+    for (const digit of [a >> 2, ((a & 3) << 4) | (b >> 4), ((b & 15) << 2) | (c >> 6), c & 63])
+      text += digits.charAt(digit)
+  }
+  return text.slice(Math.ceil((before * 8) / 6))
+}
+
+const utf8 = (text: string): number[] =>
+  [...encodeURIComponent(wellFormed(text)).matchAll(/%([0-9A-F]{2})|./gs)].map(([character, hex]) =>
+    hex === undefined ? character.charCodeAt(0) : parseInt(hex, 16),
+  )
+
+/** With a replacement character for each half of a surrogate pair, which UTF-8 has no bytes for. */
+const wellFormed = (text: string) => text.replaceAll(/\p{Surrogate}/gu, '\ufffd')

@@ -33,6 +33,11 @@ export class LogHistogram {
     this.#bins[this.#lastPlace] = (this.#bins[this.#lastPlace] ?? 0) + 1
   }
 
+  /** The values in some rows. */
+  addAll(values: Float64Array, from: number, end: number): void {
+    for (let row = from; row < end; row += 1) this.add(values[row] ?? NaN)
+  }
+
   #turnTo(value: number): void {
     const bin = Math.floor((Math.log2(value) - LEAST_EXPONENT) * PER_DOUBLING)
     const inside = Math.min(Math.max(bin, 0), BINS - 1)

@@ -20,3 +20,22 @@ test('whole numbers have a resolution of one, however round they are', () => {
   for (const value of [4000, 2000, 100]) quantum.see(value)
   expect(quantum.value).toBe(1)
 })
+
+test('many values at once have the resolution that they have one by one', () => {
+  const values = fc.array(
+    fc.oneof(
+      fc.double(),
+      fc.integer({ min: -5, max: 1_000_000 }).map((number) => number / 100),
+      fc.integer({ min: 1_700_000_000_000_000, max: 1_700_000_100_000_000 }).map((number) => number / 1e6),
+    ),
+    { maxLength: 30 },
+  )
+  fc.assert(
+    fc.property(values, fc.constantFrom(0, -Infinity), (numbers, over) => {
+      const [many, single] = [new Quantum(), new Quantum()]
+      many.seeAll(Float64Array.from(numbers), 0, numbers.length, over)
+      for (const number of numbers) if (number > over && number < Infinity) single.see(number)
+      expect(many.value).toBe(single.value)
+    }),
+  )
+})

@@ -169,11 +169,26 @@ describe('a run whose speed changes for good', () => {
     expect(found(stepAt(0.65, 0.9)).shift).toBeDefined()
   })
 
-  test('but not because its first half is warm-up', () => {
-    const slow = noise(200, 12).map((time, index) => (index < 60 ? time * 1.3 : time))
-    const { first, shift } = found(slow)
+  const slowUntil = (last: number) => noise(200, 12).map((time, index) => (index < last ? time * 1.3 : time))
+
+  test('but not because its first quarter is warm-up', () => {
+    const { first, shift } = found(slowUntil(45))
     expect(shift).toBeUndefined()
+    expect(first).toBeGreaterThanOrEqual(43)
+  })
+
+  test('where more than a quarter was slow says both, whatever the reason', () => {
+    const { first, shift } = found(slowUntil(60))
     expect(first).toBeGreaterThanOrEqual(58)
+    expect(shift?.before).toBeCloseTo(1.3, 1)
+    expect(shift?.after).toBeCloseTo(1, 1)
+  })
+
+  test('says so too where a busy machine makes both parts noisy', () => {
+    // Seconds of steps of a real run beside other work, each of two steps.
+    const busy = [0.34, 0.36, 0.36, 0.37, 0.43, 0.38, 0.31, 0.36, 0.42, 0.34, 0.29, 0.25, 0.24, 0.22]
+    const quiet = [0.22, 0.23, 0.22, 0.24, 0.3, 0.3, 0.28, 0.31, 0.26, 0.26, 0.24, 0.24, 0.2, 0.19]
+    expect(found([...busy, ...quiet]).shift).toMatchObject({ at: expect.any(Number) as number })
   })
 
   test('is not told from a slow stretch that passes', () => {

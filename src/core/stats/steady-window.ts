@@ -29,6 +29,8 @@ const clear = 1e-4
 const smallestShift = 0.02
 /** A level with less than this share of the series is not the one to measure. */
 const lastingShare = 0.25
+/** A first part of that share that is slower by more than this is no warm-up alone: the speed of the run changed. */
+const slowStart = 0.08
 /** A last value this many times as long, or as short, as any other before it ends another way than a step ends. */
 const stragglerFactor = 1.5
 
@@ -36,9 +38,10 @@ const stragglerFactor = 1.5
  * Finds where a run became steady: the start that minimises the standard error of the mean of what follows (MSER; White,
  * Simulation 69, 1997), looked for in the first half only. Leading values that are outliers against the second half
  * are always warm-up. Later outliers are clipped, so that single ones and periodic slow steps do not move the start.
- * A last value that is far off is left out. Where the level changes for good, the window is at the level that the run
- * ends at, or at the one before where little of the run is left after the change. The rest must not change by more than
- * 10 %. Depends on ratios only: a series twice as slow gives the same window.
+ * A last value that is far off is left out. A long first part that was slower is reported as a change of level. Where the
+ * level changes for good, the window is at the level that the run ends at, or at the one before where little of the run is
+ * left after the change. The rest must not change by more than 10 %. Depends on ratios only: a series twice as slow gives
+ * the same window.
  *
  * @param perStep time per training step, of consecutive pieces of the log of (but for the last) equal length
  */
@@ -52,7 +55,20 @@ export function steadyWindow(perStep: Sample): Maybe<SteadyWindow> {
   const window = kept.slice(first)
   const change = changeIn(window)
   if (change.kind === 'shift' && isLarge(change.shift)) return atOneLevel(kept, moved(change.shift, first))
-  return settled(window, first, change, slowed.kind === 'trend')
+  const found = settled(window, first, change, slowed.kind === 'trend')
+  const shift = speedUp(kept, first)
+  return shift === undefined ? found : mapKnown(found, (steady) => ({ ...steady, shift }))
+}
+
+/**
+ * The speed of a run before and in its window, where so much of it was slower that warm-up hardly explains it: a machine that was busy
+ * for a while looks the same.
+ */
+function speedUp(kept: Sample, first: number): LevelShift | undefined {
+  const slow = kept.slice(0, first)
+  if (slow.length < Math.max(fewestForSteady, lastingShare * kept.length)) return undefined
+  const [before, after] = [median(slow), median(kept.slice(first))]
+  return before > (1 + slowStart) * after ? { at: first, before, after } : undefined
 }
 
 /**

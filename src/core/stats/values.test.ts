@@ -1,20 +1,21 @@
 import { expect, test } from 'vitest'
 import { openValues } from './values.ts'
 
-test('a slice across chunks is the values at those places', () => {
+test('pieces across chunks are the values at those places', () => {
   const values = openValues()
-  for (let value = 0; value < 200_000; value++) values.push(value)
+  const all = Float64Array.from({ length: 200_000 }, (_, index) => index)
+  for (let from = 0; from < all.length; from += 30_000) values.push(all.subarray(from, from + 30_000))
   expect(values).toHaveLength(200_000)
-  const slice = values.slice(65_530, 131_080)
-  expect(slice).toHaveLength(131_080 - 65_530)
-  expect(slice.every((value, index) => value === 65_530 + index)).toBe(true)
+  expect(values.pieces(65_530, 131_080).flatMap((piece) => [...piece])).toEqual([
+    ...all.subarray(65_530, 131_080),
+  ])
+  expect(values.all()).toEqual(all)
 })
 
-test('a slice ends where the values end', () => {
+test('pieces end where the values end', () => {
   const values = openValues()
-  expect(values.slice(0, 10)).toHaveLength(0)
-  values.push(4)
-  values.push(5)
-  expect([...values.slice(1, 10)]).toEqual([5])
-  expect([...values.slice(0, 2)]).toEqual([4, 5])
+  expect(values.pieces(0, 10)).toEqual([])
+  values.push(Float64Array.of(4, 5))
+  expect(values.pieces(1, 10)).toEqual([Float64Array.of(5)])
+  expect(values.pieces(0, 2)).toEqual([Float64Array.of(4, 5)])
 })

@@ -1,39 +1,43 @@
 /** A growing list of numbers at 8 bytes each, without the copying of a growing array. */
 export interface Values {
   readonly length: number
-  push(value: number): void
-  /** A copy of the values from index `first` up to, not including, `end`. */
-  slice(first: number, end: number): Float64Array
+  push(values: Float64Array): void
+  /** The values from index `first` up to, not including, `end`, in pieces that are not copied. */
+  pieces(first: number, end: number): Float64Array[]
+  /** A copy of all values. */
+  all(): Float64Array
 }
 
 const chunkLength = 1 << 16
 
 export function openValues(): Values {
   const chunks: Float64Array[] = []
-  let chunk = new Float64Array(0)
-  let used = 0
-  const length = () => Math.max(0, chunks.length - 1) * chunkLength + used
+  let length = 0
+  const pieces = (first: number, end: number) =>
+    chunks
+      .map((chunk, index) => {
+        const start = index * chunkLength
+        return chunk.subarray(Math.max(0, first - start), Math.max(0, Math.min(end, length) - start))
+      })
+      .filter((piece) => piece.length > 0)
   return {
     get length() {
-      return length()
+      return length
     },
-    push(value) {
-      if (used === chunk.length) {
-        chunk = new Float64Array(chunkLength)
-        chunks.push(chunk)
-        used = 0
+    push(values) {
+      for (let from = 0; from < values.length;) {
+        const place = length % chunkLength
+        if (place === 0) chunks.push(new Float64Array(chunkLength))
+        const part = values.subarray(from, from + chunkLength - place)
+        chunks.at(-1)?.set(part, place)
+        length += part.length
+        from += part.length
       }
-      chunk[used++] = value
     },
-    slice(first, end) {
-      const from = Math.max(0, first)
-      const to = Math.min(end, length())
-      const values = new Float64Array(Math.max(0, to - from))
-      chunks.forEach((part, index) => {
-        const start = index * chunkLength
-        const piece = part.subarray(Math.max(0, from - start), Math.max(0, to - start))
-        if (piece.length > 0) values.set(piece, Math.max(0, start - from))
-      })
+    pieces,
+    all() {
+      const values = new Float64Array(length)
+      for (const [index, piece] of pieces(0, length).entries()) values.set(piece, index * chunkLength)
       return values
     },
   }

@@ -11,20 +11,20 @@ import type { Certainty, TableFlag } from './table-flag.ts'
 import { tableFlagsPrintoutWords as words } from './table-flags-printout-words.ts'
 
 const certainties: Readonly<Record<Certainty, { readonly title: Text; readonly tone: Tone }>> = {
-  sure: { title: words.cannotBothBe, tone: 'bad' },
+  sure: { title: words.contradictions, tone: 'bad' },
   likely: {
-    title: words.likelyContradictEach,
+    title: words.likelyContradictions,
     tone: 'doubtful',
   },
   possible: {
-    title: words.mayContradictEach,
+    title: words.possibleContradictions,
     tone: 'quiet',
   },
 }
 
 const unreadReasons: Readonly<Record<TablesCheck['unread'][number]['why'], Text>> = {
-  'merged-cells': words.tableMergesCells,
-  'no-header': words.tableHasNo,
+  'merged-cells': words.mergedCells,
+  'no-header': words.noHeader,
 }
 
 /** The findings of a table check, surest first; what is only possible is counted, or listed with `all`. */
@@ -81,7 +81,7 @@ function notUnderstoodLines(columns: TablesCheck['notUnderstood'], all: boolean)
 function certaintySection(certainty: Certainty, flags: readonly TableFlag[], all: boolean): AnswerSection {
   const { length: count } = flags
   if (count === 0) return untitled()
-  if (certainty === 'possible' && !all) return untitled(lines(quiet(words.moreMayContradict(count))))
+  if (certainty === 'possible' && !all) return untitled(lines(quiet(words.morePossible(count))))
   const { title, tone } = certainties[certainty]
   return untitled(
     lines([toned(title, tone), inEach((language) => inBrackets(String(count), language))]),

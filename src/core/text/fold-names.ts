@@ -22,7 +22,7 @@ function foldGroup(group: readonly { readonly stem: string; readonly digits: str
   if (first === undefined || group.length === 1) return group.map(({ stem, digits }) => stem + digits).join()
   const runs: [string, string][] = []
   // Serial numbers in names can be too long for a double.
-  for (const digits of group.map((one) => one.digits).sort(byNumber)) {
+  for (const digits of group.map((part) => part.digits).sort(byNumber)) {
     const last = runs.at(-1)
     if (last !== undefined && BigInt(digits) - BigInt(last[1]) <= 1n) last[1] = digits
     else runs.push([digits, digits])

@@ -92,7 +92,7 @@ export interface NamedEntry {
 
 interface PlacedEntry {
   readonly point: HistoryPoint
-  readonly of: TrackedCase
+  readonly trackedCase: TrackedCase
 }
 
 interface EnteredCase extends PlacedEntry {
@@ -108,18 +108,25 @@ const hasFigure = ({ point: { throughput } }: PlacedEntry) => throughput.kind ==
 export function historyOf(entries: readonly NamedEntry[], madeBy: string): History {
   const ordered = entries.toSorted((a, b) => (a.entry.when < b.entry.when ? -1 : 1))
   const placed = ordered.flatMap(({ file, entry }) =>
-    entry.cases.map((trackedCase) => ({ entry, of: trackedCase, point: pointOf(file, entry, trackedCase) })),
+    entry.cases.map((trackedCase) => ({ entry, trackedCase, point: pointOf(file, entry, trackedCase) })),
   )
-  const keyOf = ({ entry, of: trackedCase }: EnteredCase) =>
+  const keyOf = ({ entry, trackedCase }: EnteredCase) =>
     JSON.stringify([trackedCase.case, entry.protocol, Object.entries(trackedCase.machine).sort()])
-  const units = new Map(placed.flatMap((one) => (hasFigure(one) ? [[keyOf(one), one.of.unit] as const] : [])))
-  const groups = groupBy(placed, (one) =>
+  const units = new Map(
+    placed.flatMap((enteredCase) =>
+      hasFigure(enteredCase) ? [[keyOf(enteredCase), enteredCase.trackedCase.unit] as const] : [],
+    ),
+  )
+  const groups = groupBy(placed, (enteredCase) =>
     // A run that failed need not know its unit: it is a gap in the series of the others.
-    JSON.stringify([keyOf(one), (hasFigure(one) ? undefined : units.get(keyOf(one))) ?? one.of.unit]),
+    JSON.stringify([
+      keyOf(enteredCase),
+      (hasFigure(enteredCase) ? undefined : units.get(keyOf(enteredCase))) ?? enteredCase.trackedCase.unit,
+    ]),
   )
   const series = [...groups.values()].flatMap((group) => {
     const last = group.findLast(hasFigure) ?? group.at(-1)
-    return last === undefined ? [] : [seriesOf(last.of, last.entry.protocol, group)]
+    return last === undefined ? [] : [seriesOf(last.trackedCase, last.entry.protocol, group)]
   })
   return {
     version: historyVersion,
@@ -197,6 +204,6 @@ function ratioOf(before: readonly number[], after: readonly number[]): Maybe<Est
 const differencesOf = (before: PlacedEntry | undefined, after: PlacedEntry | undefined): Difference[] =>
   before === undefined || after === undefined
     ? []
-    : differentCircumstances(factsOf(before.of), factsOf(after.of)).filter(
+    : differentCircumstances(factsOf(before.trackedCase), factsOf(after.trackedCase)).filter(
         ({ condition }) => condition !== 'commit',
       )

@@ -9,9 +9,9 @@ export interface DeviceWords {
   readonly topologies: Text
   readonly batchPerDevice: Text
   /** What a speedup is over. */
-  readonly one: Text
+  readonly oneDevice: Text
   readonly several: (count: number) => Text
-  readonly all: Text
+  readonly allDevices: Text
   /** `4 nodes × 8 devices`, `8 devices`, `one device`. */
   readonly where: (topology: Topology) => Text
 }
@@ -20,17 +20,17 @@ const inEnglish = {
   count: 'Devices',
   topologies: 'Topologies (nodes × devices)',
   batchPerDevice: 'Batch per device',
-  one: 'one device',
-  all: 'all devices',
+  oneDevice: 'one device',
+  allDevices: 'all devices',
 }
 
 const gpus: DeviceWords = {
   count: { en: inEnglish.count, zh: '卡数' },
   topologies: { en: inEnglish.topologies, zh: '机器规模（节点数 × 单机卡数）' },
   batchPerDevice: { en: inEnglish.batchPerDevice, zh: '单卡 batch size' },
-  one: { en: inEnglish.one, zh: '单机单卡' },
+  oneDevice: { en: inEnglish.oneDevice, zh: '单机单卡' },
   several: (count) => ({ en: `${count} devices`, zh: ` ${count} 卡` }),
-  all: { en: inEnglish.all, zh: '所有卡' },
+  allDevices: { en: inEnglish.allDevices, zh: '所有卡' },
   where: (topology) => ({
     en: whereInEnglish(topology),
     zh: whereInChinese(topology, '单机单卡', (count) => `${count} 卡`),
@@ -41,9 +41,9 @@ const devices: DeviceWords = {
   count: { en: inEnglish.count, zh: '设备数' },
   topologies: { en: inEnglish.topologies, zh: '机器规模（节点数 × 每机设备数）' },
   batchPerDevice: { en: inEnglish.batchPerDevice, zh: '单设备 batch size' },
-  one: { en: inEnglish.one, zh: '单机单设备' },
+  oneDevice: { en: inEnglish.oneDevice, zh: '单机单设备' },
   several: (count) => ({ en: `${count} devices`, zh: ` ${count} 个设备` }),
-  all: { en: inEnglish.all, zh: '所有设备' },
+  allDevices: { en: inEnglish.allDevices, zh: '所有设备' },
   where: (topology) => ({
     en: whereInEnglish(topology),
     zh: whereInChinese(topology, '单机单设备', (count) => `${count} 个设备`),
@@ -54,7 +54,7 @@ const devices: DeviceWords = {
 export function baseWords(words: DeviceWords, bases: readonly number[]): Text {
   const [base = 1, ...others] = new Set(bases)
   if (others.length > 0) return { en: 'the fewest devices', zh: '各自最少的设备数' }
-  return base === 1 ? words.one : words.several(base)
+  return base === 1 ? words.oneDevice : words.several(base)
 }
 
 /** Of a machine that was probed and has no GPU, the devices are none; of others' runs nothing says so. */
@@ -63,7 +63,7 @@ export const deviceWords = (environment: Maybe<Environment>): DeviceWords =>
 
 function whereInEnglish({ nodes, devicesPerNode }: Topology): string {
   if (nodes > 1) return `${nodes} nodes × ${devicesPerNode} ${devicesPerNode === 1 ? 'device' : 'devices'}`
-  return devicesPerNode === 1 ? inEnglish.one : `${devicesPerNode} devices`
+  return devicesPerNode === 1 ? inEnglish.oneDevice : `${devicesPerNode} devices`
 }
 
 function whereInChinese(topology: Topology, text: string, counted: (count: number) => string): string {

@@ -8,7 +8,7 @@ import { protocolRule, repeatsText } from './protocol-words.ts'
 import { WorkloadWords } from './workload-words.ts'
 
 const point = (more: Partial<Case>): Case => {
-  const one = {
+  const settings = {
     workload: 'm/a',
     topology: { nodes: 1, devicesPerNode: 8 },
     batchPerDevice: 4,
@@ -16,7 +16,7 @@ const point = (more: Partial<Case>): Case => {
     parameters: { steps: 120, seed: 1 },
     ...more,
   } as const
-  return { id: caseId(one, {}), ...one }
+  return { id: caseId(settings, {}), ...settings }
 }
 
 it('a label tells apart without saying what all cases share', () => {

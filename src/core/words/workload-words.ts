@@ -6,10 +6,10 @@ export class WorkloadWords {
 
   constructor(titles: ResultsFolder['workloads']) {
     // Two workloads of one title would be one column; their own names tell them apart.
-    const named = Object.entries(titles).filter(([, title]) => titleText(title) !== undefined)
-    const seen = named.map(([, title]) => titleText(title))
+    const titled = Object.entries(titles).filter(([, title]) => titleText(title) !== undefined)
+    const seen = titled.map(([, title]) => titleText(title))
     this.#titles = Object.fromEntries(
-      named.filter(([, title]) => seen.filter((text) => text === titleText(title)).length === 1),
+      titled.filter(([, title]) => seen.filter((text) => text === titleText(title)).length === 1),
     )
   }
 

@@ -227,7 +227,7 @@ describe.each(ways)('$of', ({ probe }) => {
     it('are missing, with a finding, where the driver does not answer', async () => {
       const { gpus, findings } = await probeGpus('#!/bin/sh\nsleep 60\n', 300)
       expect(gpus).toMatchObject({ kind: 'missing', code: 'probe-timed-out' })
-      expect(findings.map(({ code }) => code)).toContain('gpu-unreadable')
+      expect(findings.map(({ code }) => code)).toContain('gpu-unanswered')
     })
 
     it('are missing where nvidia-smi lists none', async () => {

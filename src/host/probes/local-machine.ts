@@ -1,8 +1,9 @@
 import { readFile, readdir, statfs } from 'node:fs/promises'
 import * as os from 'node:os'
 import { join } from 'node:path'
+import { patience } from '../../core/environment/program-call.ts'
 import { unreadable, unstated } from '../../core/environment/reasons.ts'
-import { known, type Maybe } from '../../core/model/missing.ts'
+import { known, missing, type Maybe } from '../../core/model/missing.ts'
 import { bytes, type Bytes } from '../../core/model/units.ts'
 import { commandOutput } from './command-output.ts'
 import type { Machine, SystemFacts } from './machine.ts'
@@ -79,12 +80,14 @@ function ownProcessor(): Maybe<string> {
 export const ownLoad = (): Maybe<number> =>
   os.platform() === 'win32' ? unreadable('/proc/loadavg') : known(os.loadavg()[0] ?? 0)
 
-/** Milliseconds: a file system of a busy machine answers late, one on a dead server never. */
-const spaceTime = 5000
-
 function space(folder: string, which: 'total' | 'free'): Promise<Maybe<Bytes>> {
   const answer = statfs(folder).then((size) =>
     known(bytes((which === 'total' ? size.blocks : size.bavail) * size.bsize)),
   )
-  return withTimeout<Maybe<Bytes>>(answer, spaceTime, unreadable(folder))
+  // A file system of a busy machine answers late, one on a dead server never.
+  return withTimeout<Maybe<Bytes>>(
+    answer.catch((): Maybe<Bytes> => unreadable(folder)),
+    patience,
+    missing('probe-timed-out', { program: folder, milliseconds: patience }),
+  )
 }

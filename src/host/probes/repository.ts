@@ -1,3 +1,4 @@
+import { patience } from '../../core/environment/program-call.ts'
 import { sayMissing } from '../../core/messages/say.ts'
 import { known, missing, type Maybe } from '../../core/model/missing.ts'
 import type { Machine } from './machine.ts'
@@ -12,7 +13,7 @@ export async function probeCommit(machine: Machine, folder: string): Promise<May
     machine.output({
       program: 'git',
       args: ['--no-optional-locks', '-c', 'core.fsmonitor=false', '-C', folder, ...args],
-      milliseconds: 3000,
+      milliseconds: patience,
     })
   const [head, status] = await Promise.all([
     git('rev-parse', '--verify', 'HEAD'),

@@ -1,3 +1,4 @@
+import { patience } from '../../core/environment/program-call.ts'
 import type { PythonRange } from '../../core/setups/setup.ts'
 import { usualPython } from '../../core/text/interpreters.ts'
 import { commandOutput } from '../probes/command-output.ts'
@@ -26,7 +27,7 @@ export async function findPythons(range: PythonRange, variables: NodeJS.ProcessE
   const found = await Promise.all(
     [...new Set(paths)].map(async (path) => {
       const script = 'import sys; print("%d.%d" % sys.version_info[:2])'
-      const printed = await commandOutput(path, ['-c', script], { timeout: 10_000, variables })
+      const printed = await commandOutput(path, ['-c', script], { timeout: patience, variables })
       return printed.kind === 'known' ? [{ path, version: printed.value.trim() }] : []
     }),
   )

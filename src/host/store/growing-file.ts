@@ -10,6 +10,9 @@ const mostOpen = 256
 /** The descriptor of each open file, the one that was used last at the end. */
 const open = new Map<GrowingFile, number>()
 
+/** What programs print may hold secrets. */
+const ofUser = 0o600
+
 /** A new file that grows at its end, and may be read meanwhile. */
 export class GrowingFile {
   readonly #name: string
@@ -75,7 +78,7 @@ export class GrowingFile {
   }
 
   #open(flags: 'wx+' | 'r+'): number {
-    const file = openSync(this.#path, flags)
+    const file = openSync(this.#path, flags, ofUser)
     open.set(this, file)
     const [leastUsed] = open.keys()
     if (open.size > mostOpen) leastUsed?.close()

@@ -1,7 +1,7 @@
 import type { Cluster } from '../../core/model/cluster.ts'
 import type { Suite } from '../../core/model/suite.ts'
 import { redactYaml } from '../../core/secrets/redact-yaml.ts'
-import { hideValues, redacted, secretValues } from '../../core/secrets/secrets.ts'
+import { openSecrets, redacted, secretValues, type Secrets } from '../../core/secrets/secrets.ts'
 import type { HideSecrets } from './suite-files.ts'
 
 interface Settings {
@@ -9,42 +9,55 @@ interface Settings {
   readonly cluster: Cluster
 }
 
-/** A suite and its cluster as results keep them: others read them. */
-export function withoutSecrets<T extends Settings>(settings: T): T {
-  const { suite, cluster } = settings
-  const values = valuesIn(settings)
+/** A suite and its cluster, with all else that results keep of them: others read them. */
+export function withoutSecrets<T extends Settings>(settings: T, secrets = secretsOf(settings)): T {
+  const { suite, cluster } = secrets.hideIn({ suite: settings.suite, cluster: settings.cluster })
+  const variables = (given: Readonly<Record<string, string>>) => redacted(given, secrets.values)
   return {
     ...settings,
     suite: {
       ...suite,
-      environment: redacted(suite.environment, values),
+      environment: variables(suite.environment),
       variants: suite.variants.map((variant) => ({
         ...variant,
-        environment: redacted(variant.environment, values),
+        environment: variables(variant.environment),
       })),
-      launch: { ...suite.launch, variables: redacted(suite.launch.variables, values) },
+      launch: { ...suite.launch, variables: variables(suite.launch.variables) },
     },
     cluster: {
       ...cluster,
-      launch: { ...cluster.launch, variables: redacted(cluster.launch.variables, values) },
+      launch: { ...cluster.launch, variables: variables(cluster.launch.variables) },
     },
   }
 }
 
-const valuesIn = ({ suite, cluster }: Settings): string[] =>
-  [
-    suite.environment,
-    ...suite.variants.map(({ environment }) => environment),
-    suite.launch.variables,
-    cluster.launch.variables,
-  ].flatMap(secretValues)
+/**
+ * The secrets of a suite and its cluster.
+ *
+ * @param more further values that must not be kept, as those of the environment of steady
+ */
+export const secretsOf = ({ suite, cluster }: Settings, more: readonly string[] = []): Secrets =>
+  openSecrets([
+    ...[
+      suite.environment,
+      ...suite.variants.map(({ environment }) => environment),
+      suite.launch.variables,
+      cluster.launch.variables,
+    ].flatMap(secretValues),
+    ...more,
+  ])
 
-/** Takes the secrets of a suite and its cluster out of files that are copied: by their names in YAML, elsewhere by value. */
-export function hidingSecrets(settings: Settings): HideSecrets {
-  const values = valuesIn(settings)
+/** Takes secrets out of files that are copied: by their names in YAML, and what is known or has the shape of one everywhere. */
+export function hidingSecrets(secrets: Secrets): HideSecrets {
   return (path, content) => {
     const text = Buffer.from(content).toString('utf8')
-    const hidden = hideValues(/\.ya?ml$/.test(path) ? redactYaml(text) : text, values)
+    const hidden = secrets.hide(
+      /\.ya?ml$/.test(path) ? redactYaml(text) : text,
+      isCode(path) ? 'code' : 'text',
+    )
     return hidden === text ? content : Buffer.from(hidden)
   }
 }
+
+const isCode = (path: string) =>
+  /\.(?:[cm]?[jt]sx?|py|pyx|c|cc|cpp|cu|cuh|h|hpp|go|rs|java|kt|jl|lua|rb|swift)$/.test(path)

@@ -21,7 +21,7 @@ import { resultsVersion } from '../../core/model/results-version.ts'
 import { runFileSchema, type Run } from '../../core/model/run.ts'
 import type { Suite } from '../../core/model/suite.ts'
 import { onDisk, systemCode, temporaryName } from './disk.ts'
-import { hidingSecrets, withoutSecrets } from './hidden-secrets.ts'
+import { hidingSecrets, secretsOf, withoutSecrets } from './hidden-secrets.ts'
 import { openFileReader, type ReadFile } from './file-reader.ts'
 import { writeJson } from './json-file.ts'
 import { lockFolder } from './lock.ts'
@@ -41,6 +41,7 @@ import { freshRunFolder, removeRun } from './run-folder.ts'
 import { jobFileSchema, type JobRecord } from './job-record.ts'
 import { openRunWriter, type RunWriter } from './run-writer.ts'
 import { fileDifference, workDifference } from './same-work.ts'
+import { keepSecretPlaces } from './secret-places.ts'
 import { openStepLogs, type StepLog } from './step-logs.ts'
 import { gatherSuiteFiles, writeSuiteCopies, type GatheredFiles, type SuiteNeed } from './suite-files.ts'
 
@@ -58,6 +59,8 @@ export interface ResultsSpec {
   readonly suiteNeeds?: readonly SuiteNeed[]
   /** What sections of the report link to or show, from the suite's folder; it may change while the runs stay. */
   readonly shown?: readonly SuiteNeed[]
+  /** Values that no file may have but raw logs, besides the secrets of the suite and its cluster. */
+  readonly secrets?: readonly string[]
   /** Version of this steadystate. */
   readonly madeBy: string
   /** Whether cases may come and go while others stay, as where the matrix of a suite is edited. */
@@ -104,8 +107,12 @@ export interface ResultsStore {
   forgetJob(run: PlannedRun): void
   /** Takes the place of the plan that the folder was opened with, once searches have found more of it. */
   keepPlan(plan: Plan): void
-  /** Makes a run part of the results, at once and whole. Its log must have been finished. The reference of its job stays. */
-  commit(run: Run): void
+  /**
+   * Makes a run part of the results, at once and whole. Its log must have been finished. The reference of its job stays.
+   *
+   * @returns the run as it is kept: without secrets
+   */
+  commit(run: Run): Run
   remove(run: PlannedRun): void
   close(): void
 }
@@ -119,12 +126,17 @@ export interface ResultsStore {
 export function openResults(folder: string, asked: ResultsSpec): ResultsStore {
   const resolvedFolder = resolve(folder)
   const { read = openFileReader(), cluster = thisMachine, suiteSource: source } = asked
-  const hide = hidingSecrets({ ...asked, cluster })
+  const secrets = secretsOf({ ...asked, cluster }, asked.secrets)
+  const hide = hidingSecrets(secrets)
   const suiteSource = source && hide(suiteName, source)
-  const spec = withoutSecrets({ ...asked, cluster, suiteSource })
+  const plan = secrets.hideIn(asked.plan)
+  const workloads = asked.workloads && { workloads: secrets.hideIn(asked.workloads) }
+  const spec = withoutSecrets({ ...asked, plan, ...workloads, cluster, suiteSource }, secrets)
   const gathered = gatherSuiteFiles(asked.suiteNeeds ?? [], source, hide)
   requireOurs(resolvedFolder, spec, gathered, read)
-  onDisk(resolvedFolder, () => makeFolder(resolvedFolder))
+  onDisk(resolvedFolder, () => {
+    makeFolder(resolvedFolder, ofUser)
+  })
   // One folder has one name, through whatever link it was reached: processes are found again by it.
   const path = realpathSync(resolvedFolder)
   const lock = lockFolder(lockFile(path))
@@ -178,13 +190,16 @@ export function openResults(folder: string, asked: ResultsSpec): ResultsStore {
       },
       keepPlan: (plan) => {
         lock.confirm()
-        describe(path, { ...spec, plan }, gathered, read)
+        describe(path, { ...spec, plan: secrets.hideIn(plan) }, gathered, read)
       },
       commit: (run) => {
         lock.confirm()
         // A published figure has no log, so nothing has made its folder yet.
         onDisk(path, () => makeFolder(join(path, runPaths(run.id).folder)))
-        writeJson(join(path, runPaths(run.id).run), runFileSchema, { version: resultsVersion, run })
+        const kept = secrets.hideIn(run)
+        keepSecretPlaces(path, kept, secrets.values)
+        writeJson(join(path, runPaths(run.id).run), runFileSchema, { version: resultsVersion, run: kept })
+        return kept
       },
       remove: ({ id }) => {
         removeRun(path, id)
@@ -198,6 +213,9 @@ export function openResults(folder: string, asked: ResultsSpec): ResultsStore {
     throw error
   }
 }
+
+/** Raw logs may hold secrets. */
+const ofUser = 0o700
 
 /** Nothing of anyone else's is ever written into. */
 function requireOurs(path: string, spec: PublicSpec, gathered: GatheredFiles, read: ReadFile) {

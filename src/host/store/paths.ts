@@ -24,6 +24,7 @@ export const runPaths = (id: string) => ({
   log: `runs/${id}/log.txt`,
   arrivals: `runs/${id}/arrivals.tsv`,
   job: `runs/${id}/job.json`,
+  secrets: `runs/${id}/secrets.json`,
   streams: `runs/${id}/streams`,
   telemetry: `runs/${id}/telemetry`,
 })

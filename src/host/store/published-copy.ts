@@ -12,12 +12,12 @@ import {
   type SuiteFile,
 } from '../../core/model/results-folder.ts'
 import { resultsVersion } from '../../core/model/results-version.ts'
-import { runFileSchema, type Executed, type LogRef, type Run } from '../../core/model/run.ts'
+import { outputsOf, runFileSchema, type Executed, type LogRef, type Run } from '../../core/model/run.ts'
 import type { FromSchema } from '../../core/model/schema.ts'
 import { bytes } from '../../core/model/units.ts'
-import { addressesIn } from '../../core/publish/addresses.ts'
 import type { HiddenCounts, HiddenName } from '../../core/publish/hidden-name.ts'
 import { movedOffsets } from '../../core/publish/moved-arrivals.ts'
+import { privateTextsIn, type PrivateKind, type PrivateTexts } from '../../core/publish/private-texts.ts'
 import type { PublishedEntry } from '../../core/publish/published-file.ts'
 import { openReplacer, type ReplacedPiece, type Replacer } from '../../core/publish/replacer.ts'
 import { reportFiles } from '../../core/suite/section-files.ts'
@@ -218,18 +218,37 @@ export async function writePublishedCopy(
   }
 }
 
-/** The network addresses that the logs of a results folder name. */
-export async function addressesInLogs(folder: ResultsFolder): Promise<string[]> {
-  const found = new Set<string>()
-  for (const { origin } of runsAndTrials(folder)) {
+/** What the logs and the records of a results folder give away by the form of a word. */
+export async function privateTextsOf(folder: ResultsFolder): Promise<PrivateTexts> {
+  const found: Record<PrivateKind, Set<string>> = {
+    address: new Set(),
+    email: new Set(),
+    device: new Set(),
+    secret: new Set(),
+  }
+  const lookIn = (text: string) => {
+    const texts = privateTextsIn(text)
+    for (const kind of ['address', 'email', 'device', 'secret'] as const)
+      for (const each of texts[kind]) found[kind].add(each)
+  }
+  for (const run of runsAndTrials(folder)) {
+    const { origin, outcome } = run
     if (origin.kind === 'published') continue
-    const logs = origin.kind === 'executed' ? [origin, ...origin.streams] : [origin]
+    const logs = origin.kind === 'executed' ? outputsOf(origin) : [origin]
     for (const { log } of logs) {
       const content = await unpacked(readWhole(join(folder.path, log.path)), log.path)
-      for (const address of addressesIn(content.toString('latin1'))) found.add(address)
+      lookIn(content.toString('latin1'))
     }
+    lookIn(JSON.stringify(outcome))
+    if (origin.kind === 'executed') lookIn([...origin.command, ...Object.values(origin.variables)].join('\n'))
   }
-  return [...found]
+  const listed = (kind: PrivateKind) => [...found[kind]]
+  return {
+    address: listed('address'),
+    email: listed('email'),
+    device: listed('device'),
+    secret: listed('secret'),
+  }
 }
 
 function readWhole(path: string): Buffer {

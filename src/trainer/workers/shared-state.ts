@@ -11,6 +11,8 @@ export type SharedState = {
   readonly barrier: SharedArrayBuffer
   /** Opens when the totals have been summed over all nodes. */
   readonly gate: SharedArrayBuffer
+  /** The number of steps to train, int32: the first worker may lower it once, before the second barrier of the next step. */
+  readonly steps: SharedArrayBuffer
   /**
    * What is summed over nodes, float32: a slot for the loss of each worker of each node, then, where there are several
    * nodes, all gradients.
@@ -31,6 +33,7 @@ export const createSharedState = (workers: number, length: number, nodes = 1, no
     ...{ workers, nodes, node },
     barrier: new SharedArrayBuffer(Barrier.bytes),
     gate: new SharedArrayBuffer(Gate.bytes),
+    steps: new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT),
     totals: new SharedArrayBuffer((workers * nodes + (nodes === 1 ? 0 : length)) * valueBytes),
     parameters: values(),
     gradients: workers === 1 ? [] : Array.from({ length: workers }, values),
@@ -39,6 +42,13 @@ export const createSharedState = (workers: number, length: number, nodes = 1, no
 
 /** A worker's number among those of all nodes. */
 export const globalRank = ({ workers, node }: SharedState, worker: number) => node * workers + worker
+
+/** How many steps all workers of this node train. */
+export const stepCount = ({ steps }: SharedState): number => Atomics.load(new Int32Array(steps), 0)
+
+export const setStepCount = ({ steps }: SharedState, count: number): void => {
+  Atomics.store(new Int32Array(steps), 0, count)
+}
 
 /** A slot for the loss of each worker of each node. */
 export const lossesOf = ({ totals, workers, nodes }: SharedState) =>

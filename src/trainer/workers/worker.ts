@@ -6,7 +6,8 @@ import { gradientName, type TrainingGraph } from '../network/training-graph.ts'
 import { type Layout, layOut } from '../optimizer/layout.ts'
 import { learningRate, type Schedule } from '../optimizer/schedule.ts'
 import { Replica } from './replica.ts'
-import { globalRank, type SharedState } from './shared-state.ts'
+import { fittingSteps, warmupSteps } from '../fitting-steps.ts'
+import { globalRank, setStepCount, type SharedState, stepCount } from './shared-state.ts'
 import { checksumWeights, type Weights } from '../weights.ts'
 
 /** The start message of a worker. */
@@ -17,12 +18,16 @@ export type Assignment = {
   readonly graph: TrainingGraph
   readonly classes: number
   readonly threads: number
-  readonly steps: number
+  /** Undefined: no limit. */
+  readonly limit: RunLimit | undefined
   readonly seed: number
   readonly schedule: Schedule
   readonly momentum: number
   readonly weightDecay: number
 }
+
+/** A run that should end this many seconds after it started, with fewer steps if need be. */
+export type RunLimit = { readonly started: Instant; readonly seconds: number }
 
 export type Report =
   | { readonly kind: 'ready'; readonly rank: number; readonly sessionSeconds: number }
@@ -80,18 +85,27 @@ const train = async (assignment: Assignment, report: (report: Report) => void): 
   report({ kind: 'ready', rank, sessionSeconds: secondsBetween(creation, now()) })
 
   let start = now()
-  for (let step = 1; step <= assignment.steps; step++) {
+  for (let step = 1; step <= stepCount(shared); step++) {
     await engine.run()
     const rate = learningRate(schedule, step)
     const meanLoss = replica.step(loss[0] ?? Number.NaN, { rate, momentum, weightDecay })
     if (meanLoss === undefined) return
     const end = now()
-    report({ kind: 'step', rank, step: { step, loss: meanLoss, seconds: secondsBetween(start, end), end } })
+    const seconds = secondsBetween(start, end)
+    // Before the others can leave the barriers of the next step, so that all of them train as many.
+    if (rank === 0 && step === warmupSteps) limitSteps(assignment, seconds, end)
+    report({ kind: 'step', rank, step: { step, loss: meanLoss, seconds, end } })
     if (!Number.isFinite(meanLoss)) break
     start = end
   }
   // All workers of a node hold the same.
   if (rank === 0) report({ kind: 'trained', rank, weights: checksumWeights(replica.parameters) })
+}
+
+const limitSteps = ({ shared, limit }: Assignment, warmStep: number, end: Instant): void => {
+  if (limit === undefined) return
+  const spent = secondsBetween(limit.started, end)
+  setStepCount(shared, fittingSteps(stepCount(shared), { limit: limit.seconds, spent, warmStep }))
 }
 
 const port = parentPort

@@ -12,6 +12,7 @@ model = torch.nn.Linear(32, 4)
 optimizer = torch.optim.AdamW(model.parameters())
 model, optimizer = accelerator.prepare(model, optimizer)
 bar = tqdm(range(360), disable=not accelerator.is_local_main_process)
+watch.begin()
 for epoch in range(3):
     model.train()
     for _ in range(120):

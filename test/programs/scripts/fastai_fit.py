@@ -21,6 +21,9 @@ class Batches(torch.utils.data.Dataset):
 
 
 class Timer(Callback):
+    def before_train(self):
+        watch.begin()
+
     def after_step(self):
         watch.step()
 

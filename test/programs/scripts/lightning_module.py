@@ -33,6 +33,9 @@ class Module(lightning.LightningModule):
     def validation_step(self, batch, index):
         self.log("val_loss", torch.nn.functional.cross_entropy(self.layer(batch[0]), batch[1]), prog_bar=True)
 
+    def on_train_epoch_start(self):
+        watch.begin()
+
     def on_train_batch_end(self, outputs, batch, index):
         watch.step()
 
@@ -44,6 +47,6 @@ def fit(**settings):
     trainer = lightning.Trainer(
         max_epochs=3, accelerator="cpu", devices=1, logger=False, enable_checkpointing=False, **settings
     )
-    loaders = [torch.utils.data.DataLoader(Batches(count)) for count in (120, 20)]
+    loaders = [torch.utils.data.DataLoader(Batches(count)) for count in (120, 60)]
     trainer.fit(Module(), *loaders)
     watch.write()

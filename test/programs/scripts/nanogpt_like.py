@@ -1,4 +1,4 @@
-"""Prints what nanoGPT's train.py prints: a line with the time of an iteration every ten, an evaluation every 2000."""
+"""Prints what nanoGPT's train.py prints: a line with the time of an iteration every ten, an evaluation every 200."""
 
 import time
 
@@ -10,9 +10,10 @@ weights = numpy.random.rand(64, 64)
 print("tokens per iteration will be: 12,288")
 started = time.time()
 for iteration in range(401):
-    if iteration % 2000 == 0:
+    if iteration % 200 == 0:
         load(0.3)
         print(f"step {iteration}: train loss {4 / (1 + iteration):.4f}, val loss {4 / (1 + iteration):.4f}")
+        watch.begin()
     load(0.03)
     weights = weights @ weights / 64
     watch.step()

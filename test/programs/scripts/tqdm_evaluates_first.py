@@ -12,6 +12,7 @@ def evaluate():
 watch = Stopwatch()
 evaluate()
 for epoch in range(3):
+    watch.begin()
     for step in tqdm(range(130)):
         load(0.03)
         watch.step()

@@ -5,6 +5,7 @@ from tqdm import trange
 
 watch = Stopwatch()
 for epoch in trange(4, desc="Epochs"):
+    watch.begin()
     for step in trange(100, desc="Batches", leave=False):
         load(0.03)
         watch.step()

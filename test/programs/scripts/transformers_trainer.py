@@ -19,6 +19,9 @@ class Sentences(torch.utils.data.Dataset):
 
 
 class Timer(TrainerCallback):
+    def on_train_begin(self, args, state, control, **kwargs):
+        watch.begin()
+
     def on_step_end(self, args, state, control, **kwargs):
         watch.step()
 

@@ -32,6 +32,7 @@ def timed(trainer):
 
 
 model = YOLO("yolov8n.yaml")
+model.add_callback("on_train_epoch_start", lambda trainer: watch.begin())
 model.add_callback("on_train_batch_end", timed)
 model.train(
     data=str(folder / "data.yaml"), imgsz=64, batch=4, epochs=3, device="cpu", workers=0, plots=False, project="trained"

@@ -55,7 +55,8 @@ export async function runSuite(suite: string, folder: string): Promise<SuiteRun>
   )
   const said = left.map(({ name, why }) => `${name}: ${why}`)
   const startable = cut.workloads.some(
-    ({ name, setup }) => (setup === undefined || hasSetup(setup)) && !left.some((one) => one.name === name),
+    ({ name, setup }) =>
+      (setup === undefined || hasSetup(setup)) && !left.some((absent) => absent.name === name),
   )
   const nothing: SuiteRun = {
     suite,
@@ -148,20 +149,20 @@ interface RunDocument {
   }[]
 }
 
-type Truths = (one: RunDocument['figures'][number]['case']) => number | undefined
+type Truths = (figureCase: RunDocument['figures'][number]['case']) => number | undefined
 
 function casesOf(runs: RunDocument['runs'], figures: RunDocument['figures'], truths: Truths): CaseFigure[] {
-  return figures.map(({ case: one, throughput }) => {
-    const repeats = runs.filter(({ id }) => id.slice(0, id.lastIndexOf('/')) === one.id)
+  return figures.map(({ case: figureCase, throughput }) => {
+    const repeats = runs.filter(({ id }) => id.slice(0, id.lastIndexOf('/')) === figureCase.id)
     const completed = repeats.filter(({ outcome }) => outcome.state === 'completed').length
     return {
-      id: one.id,
-      workload: one.workload,
+      id: figureCase.id,
+      workload: figureCase.workload,
       completed,
       failed: repeats.length - completed,
       figure: throughput.kind === 'known' ? throughput.value.value : undefined,
       why: throughput.kind === 'known' ? '' : throughput.why.en,
-      truth: truths(one),
+      truth: truths(figureCase),
     }
   })
 }

@@ -39,7 +39,9 @@ describe('every suite that ships gives its figures', () => {
     runs.push(run)
     const failing = run.cases.filter(({ workload }) => !crashes(workload))
     expect(failing.flatMap(wrong), run.printed).toEqual([])
-    expect(run.second.flatMap((one) => wrong(one).map((text) => `${one.rule}: ${text}`))).toEqual([])
+    expect(
+      run.second.flatMap((caseFigure) => wrong(caseFigure).map((text) => `${caseFigure.rule}: ${text}`)),
+    ).toEqual([])
     const figures = run.cases.filter(({ figure }) => figure !== undefined)
     if (run.startable) expect(figures, run.printed).not.toEqual([])
   })

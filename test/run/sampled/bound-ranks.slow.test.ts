@@ -28,10 +28,10 @@ const timer = setInterval(() => {
 /** The lines of `steady run` on ranks that a launcher has bound. */
 async function findingsOf(options: string): Promise<string[]> {
   const folder = freshFolder()
-  const own = join(folder, 'workloads', 'rank')
-  mkdirSync(own, { recursive: true })
-  writeFileSync(join(own, 'workload.yaml'), workload)
-  writeFileSync(join(own, 'rank.js'), program)
+  const workloadFolder = join(folder, 'workloads', 'rank')
+  mkdirSync(workloadFolder, { recursive: true })
+  writeFileSync(join(workloadFolder, 'workload.yaml'), workload)
+  writeFileSync(join(workloadFolder, 'rank.js'), program)
   writeFileSync(
     join(folder, 'suite.yaml'),
     `suite: bound\nmatrix: { workload: rank, batch: 32 }\nrepeats: 1\nlaunch: { options: { mpirun: ${options} } }\n`,

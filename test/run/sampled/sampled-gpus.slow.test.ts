@@ -31,13 +31,13 @@ interface Sampled {
 /** Runs the stand-in training while the stand-in for nvidia-smi is sampled. */
 async function sampled(variables: Readonly<Record<string, string>>): Promise<Sampled> {
   const folder = freshFolder()
-  const [own, programs] = [join(folder, 'workloads', 'stand-in'), join(folder, 'bin')]
-  for (const one of [own, programs]) mkdirSync(one, { recursive: true })
+  const [workloadFolder, programs] = [join(folder, 'workloads', 'stand-in'), join(folder, 'bin')]
+  for (const made of [workloadFolder, programs]) mkdirSync(made, { recursive: true })
   const smi = join(programs, 'nvidia-smi')
   copyFileSync(join(import.meta.dirname, 'stand-in-nvidia-smi.js'), smi)
   chmodSync(smi, 0o755)
-  copyFileSync(join(import.meta.dirname, 'stand-in-training.js'), join(own, 'train.js'))
-  writeFileSync(join(own, 'workload.yaml'), workload)
+  copyFileSync(join(import.meta.dirname, 'stand-in-training.js'), join(workloadFolder, 'train.js'))
+  writeFileSync(join(workloadFolder, 'workload.yaml'), workload)
   writeFileSync(join(folder, 'suite.yaml'), suite)
   const results = join(folder, 'results')
   const path = [programs, dirname(process.execPath), process.env['PATH'] ?? ''].join(delimiter)
@@ -54,7 +54,7 @@ async function sampled(variables: Readonly<Record<string, string>>): Promise<Sam
   return { code, run, report }
 }
 
-const of = ({ run }: Sampled) => run.efficiency ?? expect.fail('it was not sampled')
+const efficiencyOf = ({ run }: Sampled) => run.efficiency ?? expect.fail('it was not sampled')
 const valueIn = (maybe: { readonly kind: string; readonly value?: number }) => maybe.value ?? NaN
 
 describe('a run beside which a stand-in for nvidia-smi prints as drivers do', () => {
@@ -75,7 +75,7 @@ describe('a run beside which a stand-in for nvidia-smi prints as drivers do', ()
     for (const sampled of [newest, older, oldest]) {
       expect(sampled.code).toBe(0)
       const throughput = valueIn(sampled.run.throughput)
-      const { power, energyPerSample, flopsShare, reference, utilisation, clock } = of(sampled)
+      const { power, energyPerSample, flopsShare, reference, utilisation, clock } = efficiencyOf(sampled)
       expect(valueIn(power)).toBeCloseTo(610, 6)
       expect(valueIn(energyPerSample)).toBeCloseTo(610 / throughput, 9)
       expect(valueIn(utilisation)).toBeCloseTo(0.96, 9)
@@ -86,8 +86,8 @@ describe('a run beside which a stand-in for nvidia-smi prints as drivers do', ()
   })
 
   it('has the largest memory in use and the highest temperature of a GPU', () => {
-    expect(valueIn(of(newest).peakMemory)).toBe(30_121 * 2 ** 20)
-    expect(valueIn(of(newest).temperature)).toBe(84)
+    expect(valueIn(efficiencyOf(newest).peakMemory)).toBe(30_121 * 2 ** 20)
+    expect(valueIn(efficiencyOf(newest).temperature)).toBe(84)
   })
 
   it('says why a GPU is slowed, by whichever name the driver has', () => {
@@ -97,7 +97,7 @@ describe('a run beside which a stand-in for nvidia-smi prints as drivers do', ()
   })
 
   it('shows the share of time that steps waited for data, as the log states it', () => {
-    expect(of(newest).dataWait).toBe(0.375)
+    expect(efficiencyOf(newest).dataWait).toBe(0.375)
     const table = newest.report('report.en.md').split('## Use of the GPUs')[1] ?? ''
     expect(table).toContain('Waiting for data')
     expect(table).toContain('37.5')
@@ -114,9 +114,9 @@ describe('a run beside which a stand-in for nvidia-smi prints as drivers do', ()
   it('withholds the figures with the reason where a GPU was lost on the way, and the run is whole', () => {
     expect(lost.run.state).toBe('completed')
     expect(valueIn(lost.run.throughput)).toBeGreaterThan(0)
-    const { power, energyPerSample } = of(lost)
-    for (const one of [power, energyPerSample])
-      expect(one).toMatchObject({
+    const { power, energyPerSample } = efficiencyOf(lost)
+    for (const withheld of [power, energyPerSample])
+      expect(withheld).toMatchObject({
         kind: 'missing',
         code: expect.stringMatching(/^telemetry-(gap|short)$/) as string,
       })

@@ -18,6 +18,15 @@ export const findings: FindingSamples<keyof typeof environment.findings> = {
       why: { kind: 'missing', code: 'probe-timed-out', data: { program: 'nvidia-smi', milliseconds: 5000 } },
     },
   ],
+  'gpu-unanswered': [
+    {
+      why: {
+        kind: 'missing',
+        code: 'probe-timed-out',
+        data: { program: 'nvidia-smi', milliseconds: 20_000 },
+      },
+    },
+  ],
   'gpu-busy': [{ programs: [{ name: 'trainer', pid: 7 }] }],
   'gpu-slowdown': [{ slowed: [{ gpu: 1, reasons: ['temperature'] }] }],
   'gpus-differ': [{ names: ['NVIDIA A100', 'NVIDIA V100'] }],

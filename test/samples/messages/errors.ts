@@ -16,6 +16,10 @@ export const errors = {
   LAYOUT_UNKNOWN: [names],
   TABLE_UNKNOWN: [names],
   BASELINE_UNKNOWN: [{ ...names, file: false }],
+  DOCS_PAGE_UNKNOWN: [
+    { ...names, page: 'suits', chapter: null },
+    { ...names, page: 'suites', chapter: 'matrx' },
+  ],
   SUITE_UNKNOWN: [{ path: '/data/suite.yaml', meant: null, valid: ['quick-start'] }],
   SUITE_IS_FOLDER: [{ path: '/data/suites' }],
   RESULTS_NOT_FOUND: [{ folder: '/data/results' }],
@@ -47,6 +51,7 @@ export const errors = {
   DRAFT_FILE_EXISTS: [{ path: 'logformat.yaml' }],
   DRAFT_ANSWER_CONTRADICTS: [{ answer: 'rate=2', words: ', seconds: 2.5', said: 'duration=2' }],
   DRAFT_NOTHING_REPEATS: [{ log: 'run.log' }],
+  DRAFT_NO_TIMES: [{ lines: 200, example: 'Step 1/200 loss 7.0000' }],
   DRAFT_LINES_DIFFER: [{ line: 7 }],
   LOG_UNPACKS_TOO_FAR: [{ name: 'a.log.gz', ratio: 400 }],
   LOG_DAMAGED: [{ name: 'run.log.gz', method: 'gzip', problem: 'unexpected end of file' }],

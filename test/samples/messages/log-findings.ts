@@ -7,6 +7,7 @@ export const findings: FindingSamples<keyof typeof logFindings.findings> = {
   'log-holds-too-many-runs': [{ runs: 1003, measured: 1000 }],
   'loss-not-finite': [{ line: 41 }],
   'steps-repeated': [{ lines: 120 }],
+  'fewer-steps-chosen': [{ chosen: 7, planned: 10, limit: 24 }],
   'log-line-too-long': [{ lines: 2, limit: 65_536 }],
   'format-drafted': [
     {

@@ -3,6 +3,7 @@ import type { ErrorSamples } from './sample.ts'
 
 export const errors: ErrorSamples<keyof typeof publish.errors> = {
   RESULTS_PUBLISHED: [{ path: 'reports/a' }],
+  SECRET_HIDDEN: [{ run: 'train_1x1_fp32_b8/1' }],
   PUBLISH_TARGET_IN_USE: [{ path: 'reports/a', is: 'published' }],
   PUBLISH_DRIFTS: [{ folder: 'results/a', drifts: 2 }],
   PUBLISH_CHANGES_FIGURE: [{ figure: '0.runs.3.measurement.value.throughput' }],

@@ -42,8 +42,8 @@ function stateOf(
   const name = a?.case ?? ''
   if (gate === undefined) {
     if (verdict.kind === 'slower') return { state: 'failed', message }
-    const told = verdict.kind === 'faster' || verdict.kind === 'same'
-    return told ? { state: 'passed', message } : { state: 'skipped', message }
+    const isPassed = verdict.kind === 'faster' || verdict.kind === 'same'
+    return isPassed ? { state: 'passed', message } : { state: 'skipped', message }
   }
   if (gate.slower.includes(name)) return { state: 'failed', message }
   if (gate.lost.includes(name)) return { state: 'error', message }

@@ -17,12 +17,12 @@ export function tableMarkup(table: TableBlock, id: string, page: HtmlPage): Mark
   if (table.rows.length === 0) return nothing
   const { language } = page.options
   const notes = new Footnotes()
-  const named = isNamed(table, language)
-  const body = table.rows.map((row) => rowMarkup(row, table.columns, id, named, notes, page))
+  const hasNameColumn = isNamed(table, language)
+  const body = table.rows.map((row) => rowMarkup(row, table.columns, id, hasNameColumn, notes, page))
   const head = table.columns.map((column, index) =>
     element(
       'th',
-      { scope: 'col', class: named && index === 0 ? `${column.align} name` : column.align },
+      { scope: 'col', class: hasNameColumn && index === 0 ? `${column.align} name` : column.align },
       escaped(columnText(column, language)),
     ),
   )
@@ -69,7 +69,7 @@ const rowMarkup = (
   row: Row,
   columns: readonly Column[],
   table: string,
-  named: boolean,
+  hasNameColumn: boolean,
   notes: Footnotes,
   page: HtmlPage,
 ): Markup =>
@@ -86,7 +86,7 @@ const rowMarkup = (
           ? missingMarkup(cell, table, notes, page)
           : cellMarkup(cell, page, column, row.run)
       const className = cellClass(cell, column, page)
-      return element('td', { class: named && index === 0 ? `${className} name` : className }, content)
+      return element('td', { class: hasNameColumn && index === 0 ? `${className} name` : className }, content)
     }),
   )
 

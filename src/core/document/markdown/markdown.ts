@@ -193,8 +193,8 @@ interface SizedText {
   readonly width: number
 }
 
-function pad({ text, width: own }: SizedText, width: number, align: Column['align']): string {
-  const space = ' '.repeat(Math.max(0, width - own))
+function pad({ text, width: cellWidth }: SizedText, width: number, align: Column['align']): string {
+  const space = ' '.repeat(Math.max(0, width - cellWidth))
   return align === 'end' ? space + text : text + space
 }
 

@@ -30,7 +30,7 @@ export function curveSvg(chart: CurveChart, canvas: Canvas): Markup {
   )
   const all = [...measured, ...leftOut].map(({ value }) => value)
   const highest = Math.max(...all, ...model.map(({ high }) => high))
-  const devices = [...new Set([...measured, ...model].map((one) => one.devices))].sort((a, b) => a - b)
+  const devices = [...new Set([...measured, ...model].map((point) => point.devices))].sort((a, b) => a - b)
   const top = key.height + 30
   const bottom = top + plotHeight
   const y = scaleLinear().domain([0, highest]).nice(5).range([bottom, top])

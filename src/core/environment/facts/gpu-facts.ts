@@ -40,7 +40,7 @@ export const gpuFacts: readonly MachineFact[] = [
   },
   {
     name: 'cuda',
-    label: words.cudaSupportedBy,
+    label: words.cudaOfDriver,
     // It follows from the driver.
     nature: 'other',
     value: written(ofGpus(({ cuda }) => cuda)),

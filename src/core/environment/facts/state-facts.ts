@@ -5,7 +5,7 @@ import { stateFactsWords as words } from './state-facts-words.ts'
 export const stateFacts: readonly MachineFact[] = [
   {
     name: 'load',
-    label: words.loadAverageMin,
+    label: words.loadAverage,
     nature: 'own',
     value: counted(({ conditions }) => conditions.load),
   },
@@ -17,7 +17,7 @@ export const stateFacts: readonly MachineFact[] = [
   },
   {
     name: 'swap-used',
-    label: words.swapUse,
+    label: words.swapInUse,
     nature: 'own',
     ...sized(({ conditions }) => conditions.swapUsed),
   },
@@ -48,7 +48,7 @@ export const stateFacts: readonly MachineFact[] = [
   },
   {
     name: 'shared-memory',
-    label: words.sharedMemoryDev,
+    label: words.sharedMemory,
     nature: 'speed',
     ...sized(({ conditions }) => conditions.sharedMemory),
   },

@@ -1,9 +1,12 @@
 import { environmentRule } from './rule.ts'
 
-const gpuUnreadable = environmentRule('gpu-unreadable', 'warning', 'machine', ({ gpus }) => {
-  if (gpus.kind === 'known' || !['probe-failed', 'probe-timed-out'].includes(gpus.code)) return undefined
-  return [{ why: gpus }]
-})
+const gpuUnreadable = environmentRule('gpu-unreadable', 'warning', 'machine', ({ gpus }) =>
+  gpus.kind === 'missing' && gpus.code === 'probe-failed' ? [{ why: gpus }] : undefined,
+)
+
+const gpuUnanswered = environmentRule('gpu-unanswered', 'warning', 'machine', ({ gpus }) =>
+  gpus.kind === 'missing' && gpus.code === 'probe-timed-out' ? [{ why: gpus }] : undefined,
+)
 
 const gpuBusy = environmentRule('gpu-busy', 'warning', 'quiet', ({ gpus }) => {
   if (gpus.kind === 'missing' || gpus.value.processes.kind === 'missing') return undefined
@@ -28,4 +31,4 @@ const gpusDiffer = environmentRule('gpus-differ', 'warning', 'nodes', ({ gpus })
   return [{ names }]
 })
 
-export const gpuRules = [gpuUnreadable, gpuBusy, gpuSlowdown, gpusDiffer]
+export const gpuRules = [gpuUnreadable, gpuUnanswered, gpuBusy, gpuSlowdown, gpusDiffer]

@@ -45,6 +45,7 @@ export function parseLogFormat(yaml: string, file: string): LogFormat {
     title: written.id,
     given: namesOf(written),
     rateScope: written.rates ?? 'global',
+    ...(written.times === 'interval' ? { timesOfIntervals: true } : {}),
     file,
     recognises: recognisedBy(parse),
     open: () => {

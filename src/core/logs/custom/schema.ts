@@ -40,6 +40,12 @@ export const logFormatSchema = z
     duration: before.optional().describe('The text right before the seconds of one step.'),
     milliseconds: before.optional().describe('The text right before the milliseconds of one step.'),
     'steps-per-second': before.optional().describe('The text right before the steps per second.'),
+    times: z
+      .enum(['step', 'interval'])
+      .optional()
+      .describe(
+        'step: a printed time is of one step, which is usual. interval: of all steps since the line before.',
+      ),
     elapsed: before.optional().describe('The text right before the seconds since the program began.'),
     time: before
       .optional()

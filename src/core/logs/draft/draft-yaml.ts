@@ -23,6 +23,7 @@ export function draftYaml(
     id,
     unit: choice.unit,
     ...(choice.rates === undefined ? {} : { rates: choice.rates }),
+    ...(choice.times === 'interval' ? { times: choice.times } : {}),
     ...(choice.byArrival ? { clock: 'arrival' } : {}),
   }
   return [byTexts(choice), byPattern(choice)]

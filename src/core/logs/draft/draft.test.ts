@@ -148,7 +148,7 @@ describe('what the log does not decide is asked', () => {
         numbers.map((n) => `${n} of 100: ${rate(n)} img/s`),
         { rates: 'global' },
       ),
-    ).toEqual(['step'])
+    ).toBe('decided')
     expect(
       questions(
         numbers.map((n) => `${rate(n)} img/s`),
@@ -156,4 +156,40 @@ describe('what the log does not decide is asked', () => {
       ),
     ).toBe('decided')
   })
+})
+
+describe('a time on lines that are several steps apart', () => {
+  const line = (n: number) => `[${String(100 * n).padStart(5)}/6000] loss=${(7 / n).toFixed(3)} [0.12s]`
+
+  it('is of one step or of all: that is asked, and the counter is the step', () => {
+    expect(questions(numbers.map(line))).toEqual(['times'])
+    expect(questions(numbers.map(line), { times: 'interval' })).toBe('decided')
+    expect(questions(numbers.map((n) => `${line(n)} time 0.${n}s/step`.replace(' [0.12s]', '')))).toBe(
+      'decided',
+    )
+  })
+
+  it.each([
+    ['interval', 8 * 32 * (100 / 0.12)],
+    ['step', 8 * 32 * (1 / 0.12)],
+  ])('gives the figure of the answer %s', (times, figure) => {
+    const lines = numbers.map(line)
+    const [[records = 0, , byTimes] = []] = figures(lines, drafted(lines, { times }))
+    expect(records).toBe(60)
+    expect(byTimes).toBeCloseTo(figure, 6)
+  })
+})
+
+it('a log that counts steps and holds no time is refused', () => {
+  const lines = numbers.map((n) => `step ${n} loss ${(7 / n).toFixed(3)}`)
+  expect(() => questions(lines)).toThrow(expect.objectContaining({ code: 'DRAFT_NO_TIMES' }))
+  expect(questions(lines, {}, { watched: true })).toBe('decided')
+})
+
+it('lines that two ranks wrote over each other are no kind of their own', () => {
+  const rankLine = (rank: number, n: number) => `[GPU${rank}] Step ${n} | 40.${n % 10} ms`
+  const lines = numbers.flatMap((n) =>
+    n % 30 === 0 ? [rankLine(0, n) + rankLine(1, n), ''] : [rankLine(0, n), rankLine(1, n)],
+  )
+  expect(questions(lines)).toBe('decided')
 })

@@ -2,6 +2,9 @@ import { SteadyError } from '../../model/error.ts'
 import { LineClock } from '../vocabulary/line-clock.ts'
 import type { StatedFacts } from '../engine/run-facts.ts'
 import type { LineTemplate, NumberSlot } from './line-templates.ts'
+import { decoded } from '../custom/pattern.ts'
+import type { Text } from '../../model/text.ts'
+import { questionWords as words } from './question-words.ts'
 import { isEvaluation, isOfStep, rolesOf, isPerDevice, unitOf, type Role } from './number-roles.ts'
 
 /** What is known beside the lines of a log. */
@@ -10,13 +13,16 @@ export interface DraftFacts extends StatedFacts {
   readonly watched?: boolean
 }
 
-/** What the user decides: the line of an example, numbers by their order in the line, and `rates`. */
-export type DraftAnswers = Readonly<Partial<Record<'line' | 'rates' | Role, string>>>
+/** What is asked of a log, by the name of the answer. */
+export type DraftKey = 'line' | 'rates' | 'times' | Role
+
+/** What the user decides: the line of an example, numbers by their order in the line, `rates` and `times`. */
+export type DraftAnswers = Readonly<Partial<Record<DraftKey, string>>>
 
 /** What a log does not decide, and the answers that it leaves. */
 export interface DraftQuestion {
-  readonly key: 'line' | 'rates' | Role
-  readonly why: string
+  readonly key: DraftKey
+  readonly why: Text
   readonly candidates: readonly DraftCandidate[]
 }
 
@@ -25,7 +31,7 @@ export interface DraftCandidate {
   /** Where it is not that of the question: a number may be a rate or a time. */
   readonly key?: DraftQuestion['key']
   readonly answer: string
-  readonly shown: string
+  readonly shown: Text
 }
 
 /** What the keys of a log format mean in the lines of one template. */
@@ -34,14 +40,24 @@ export interface DraftChoice {
   /** The index of the number that has a role. */
   readonly slots: ReadonlyMap<Role, number>
   readonly rates: 'global' | 'per-device' | undefined
+  /** What a printed time is of; undefined where the line has none, or each line is a step. */
+  readonly times: TimeScope | undefined
   readonly unit: string
   /** Whether only the arrival of its lines says how fast the steps were. */
   readonly byArrival: boolean
 }
 
+/** A time of one step, or of all steps since the line before. */
+export type TimeScope = 'step' | 'interval'
+
 export type Drafted =
   | { readonly kind: 'decided'; readonly choice: DraftChoice }
-  | { readonly kind: 'undecided'; readonly questions: readonly DraftQuestion[] }
+  | {
+      readonly kind: 'undecided'
+      readonly questions: readonly DraftQuestion[]
+      /** Whose lines the questions are about; undefined where that is the question. */
+      readonly template?: LineTemplate
+    }
 
 const times: readonly Role[] = ['duration', 'milliseconds']
 const measures: readonly Role[] = ['rate', ...times, 'steps-per-second', 'elapsed']
@@ -50,7 +66,11 @@ const LEAST_LINES = 3
 const MOST_SHOWN = 8
 const MOST_QUESTIONS = 3
 
-/** Decides which lines are steps and what their numbers mean, or asks: a wrong number is worse than none. */
+/**
+ * Decides which lines are steps and what their numbers mean, or asks: a wrong number is worse than none.
+ *
+ * @throws SteadyError DRAFT_NO_TIMES where no number can be a rate or a time, DRAFT_ANSWER_CONTRADICTS
+ */
 export function draftOf(
   templates: readonly LineTemplate[],
   answers: DraftAnswers,
@@ -77,15 +97,25 @@ export function draftOf(
   if (!slots.has('step') && answers.step !== 'none' && questions.every(({ key }) => key !== 'step'))
     questions.push(whichStep(template))
   const isTimed = facts.watched === true || (slots.has('step') && beginsWithTime(template))
-  if (!isTimed && !measures.some((role) => slots.has(role)) && questions.every(({ key }) => key !== 'rate'))
-    questions.push(whichMeasure(template, slots))
+  if (!isTimed && !measures.some((role) => slots.has(role)) && questions.every(({ key }) => key !== 'rate')) {
+    const question = whichMeasure(template, slots)
+    if (question.candidates.length > 0) questions.push(question)
+    else if (slots.has('step')) throw withoutTimes(template)
+  }
   const rate = template.slots[slots.get('rate') ?? -1]
   const rates =
     rate === undefined
       ? undefined
       : ratesOf(rate, template, slots, answers, { ...facts, ranks: ranksOf(templates, template) })
   if (rates !== undefined && typeof rates !== 'string') questions.push(rates)
-  if (questions.length > 0) return { kind: 'undecided', questions: questions.slice(0, MOST_QUESTIONS) }
+  const scope = timesOf(template, slots, answers)
+  if (scope !== undefined && typeof scope !== 'string') {
+    // A rate alone gives the figure.
+    if (rate === undefined) questions.push(scope)
+    else for (const time of times) slots.delete(time)
+  }
+  if (questions.length > 0)
+    return { kind: 'undecided', questions: questions.slice(0, MOST_QUESTIONS), template }
   const unit = rate === undefined ? (countsEpochs ? 'epochs' : 'samples') : unitOf(rate)
   return {
     kind: 'decided',
@@ -93,6 +123,7 @@ export function draftOf(
       template,
       slots,
       rates: typeof rates === 'string' ? rates : undefined,
+      times: typeof scope === 'string' ? scope : undefined,
       unit,
       byArrival: !measures.some((role) => slots.has(role)) && !beginsWithTime(template),
     },
@@ -123,24 +154,44 @@ function templateOf(
   const stamped = training.filter(
     (lineTemplate) => hasRole(lineTemplate, ['step', 'epoch']) && (watched || beginsWithTime(lineTemplate)),
   )
-  const likely = ofFirstRank(measured.length > 0 ? measured : stamped)
+  const likely = usualOnes(ofFirstRank(measured.length > 0 ? measured : stamped))
   const [only, ...others] = likely
+  const counting = training.find((lineTemplate) => hasRole(lineTemplate, ['step', 'epoch']))
+  if (only === undefined && counting !== undefined && !training.some(mayTime)) throw withoutTimes(counting)
   if (only !== undefined && others.length === 0) return only
   const shown = (likely.length > 0 ? likely : repeated).slice(0, MOST_SHOWN)
   const [first, second] = shown
   if (first !== undefined && second === undefined) return first
   return {
     key: 'line',
-    why:
-      only === undefined
-        ? 'no repeated line names a rate or a time'
-        : 'several kinds of lines name a rate or a time',
+    why: only === undefined ? words.noLine : words.severalLines,
     candidates: shown.map((lineTemplate) => ({
       answer: String(lineTemplate.line),
-      shown: `${lineTemplate.count} lines such as: ${lineTemplate.example}`,
+      shown: words.linesSuchAs(lineTemplate.count, decoded(lineTemplate.example)),
     })),
   }
 }
+
+/** Lines of a kind are this many times rarer than steps where two writers wrote over each other. */
+const RARE = 10
+
+/** Without the lines that are rare beside those of the steps. */
+function usualOnes(templates: readonly LineTemplate[]): readonly LineTemplate[] {
+  const most = templates.find(({ slots }) => slots.some((slot) => rolesOf(slot).includes('step')))
+  return most === undefined ? templates : templates.filter(({ count }) => RARE * count > most.count)
+}
+
+/** Whether a number of the line could be a rate or a time, as far as its name and its values say. */
+const mayTime = ({ slots }: LineTemplate): boolean =>
+  slots.some(
+    (slot) =>
+      slot.least !== slot.most &&
+      !(slot.whole && slot.falls === 0) &&
+      rolesOf(slot).every((role) => measures.includes(role)),
+  )
+
+const withoutTimes = ({ count, example }: LineTemplate) =>
+  new SteadyError('DRAFT_NO_TIMES', { lines: count, example: decoded(example.trim()) })
 
 const rankLabel = /\b(?:rank|gpu|worker|device|cuda|proc(?:ess)?)[ _:]?\d+/gi
 const withoutRank = ({ slots }: LineTemplate): string =>
@@ -158,7 +209,17 @@ const ofFirstRank = (templates: readonly LineTemplate[]): LineTemplate[] =>
 
 /** How many ranks print lines such as these. */
 export const ranksOf = (templates: readonly LineTemplate[], template: LineTemplate): number =>
-  templates.filter((other) => withoutRank(other) === withoutRank(template)).length
+  templates
+    .filter((other) => withoutRank(other) === withoutRank(template))
+    .reduce((ranks, other) => ranks + other.ranks, 0)
+
+/** Whether a number without a name counts up to the number behind it: `[  100/6000]`. */
+function isOfTotal({ slots }: LineTemplate, index: number): boolean {
+  const [counter, total] = [slots[index], slots[index + 1]]
+  if (counter === undefined || total === undefined || rolesOf(counter).length > 0) return false
+  const isConstant = total.whole && total.least === total.most && total.most >= counter.most
+  return counter.whole && counter.rises > counter.falls && isConstant && /^ ?(?:\/|of) ?$/.test(counter.after)
+}
 
 const isTime = (slot: NumberSlot) => rolesOf(slot).some((role) => times.includes(role))
 
@@ -182,11 +243,13 @@ function slotOf(
   const [first, ...others] =
     times.includes(role) && hasStepTime
       ? candidates.filter((index) => isOfStep(template.slots[index]))
-      : candidates
+      : role === 'step' && candidates.length === 0
+        ? [...template.slots.keys()].filter((index) => isOfTotal(template, index) && !taken.includes(index))
+        : candidates
   if (first === undefined || others.length === 0 || role === 'loss' || role === 'elapsed') return first
   return {
     key: role,
-    why: `several numbers may be the ${role}`,
+    why: words.several(role),
     candidates: candidates.map((index) => shownSlot(template, index)),
   }
 }
@@ -209,24 +272,24 @@ function refuseContradiction(role: Role, answer: number, slot: NumberSlot): void
 /** Elapsed time gives a figure by the steps between two lines, so that they must be known. */
 const whichStep = (template: LineTemplate): DraftQuestion => ({
   key: 'step',
-  why: 'no number of the line is named as the step',
+  why: words.noStep,
   candidates: [
     ...[...template.slots.keys()]
       .filter((index) => template.slots[index]?.whole === true && template.slots[index].rises > 0)
       .map((index) => shownSlot(template, index)),
-    { answer: 'none', shown: 'the program prints one line for each step' },
+    { answer: 'none', shown: words.eachLine },
   ],
 })
 
-const asMeasure: readonly (readonly [Role, string])[] = [
-  ['rate', 'samples or tokens a second'],
-  ['duration', 'seconds of a step'],
-  ['milliseconds', 'milliseconds of a step'],
+const asMeasure: readonly (readonly [Role, Text])[] = [
+  ['rate', words.rate],
+  ['duration', words.duration],
+  ['milliseconds', words.milliseconds],
 ]
 
 const whichMeasure = (template: LineTemplate, slots: ReadonlyMap<Role, number>): DraftQuestion => ({
   key: 'rate',
-  why: 'no number of the line is named as a rate, or as a time with its unit',
+  why: words.noMeasure,
   candidates: [...template.slots.entries()]
     .filter(
       ([index, { least, most, whole, falls }]) =>
@@ -235,7 +298,7 @@ const whichMeasure = (template: LineTemplate, slots: ReadonlyMap<Role, number>):
     .flatMap(([index]) =>
       asMeasure.map(([key, meaning]) => {
         const { answer, shown } = shownSlot(template, index)
-        return { key, answer, shown: `${shown}: ${meaning}` }
+        return { key, answer, shown: words.meaning(shown, meaning) }
       }),
     )
     .slice(0, MOST_SHOWN + 1),
@@ -243,8 +306,40 @@ const whichMeasure = (template: LineTemplate, slots: ReadonlyMap<Role, number>):
 
 function shownSlot({ slots }: LineTemplate, index: number) {
   const { before = '', first = NaN, least = NaN, most = NaN, after = '' } = slots[index] ?? {}
-  const range = least === most ? `always ${first}` : `${least} to ${most}, first ${first}`
-  return { answer: String(index + 1), shown: `'${before}' ${range} '${after.slice(0, 20)}'` }
+  const [ahead, behind] = [decoded(before), decoded(after).slice(0, 20)]
+  return {
+    answer: String(index + 1),
+    shown:
+      least === most
+        ? words.constant(ahead, first, behind)
+        : words.range(ahead, [least, most, first], behind),
+  }
+}
+
+/** How many steps lie between two lines, as a rule. */
+const stepsBetween = ({ least, most, rises, falls }: NumberSlot): number =>
+  ((most - least) * (falls + 1)) / rises
+
+/** Whether a printed time is of one step, where lines are several steps apart. */
+function timesOf(
+  { slots: all }: LineTemplate,
+  slots: ReadonlyMap<Role, number>,
+  { times: answered }: DraftAnswers,
+): TimeScope | DraftQuestion | undefined {
+  const time = all[slots.get('duration') ?? slots.get('milliseconds') ?? -1]
+  const step = all[slots.get('step') ?? -1]
+  if (time === undefined) return undefined
+  if (answered === 'step' || answered === 'interval') return answered
+  if (step === undefined || isOfStep(time) || !(stepsBetween(step) > 1.5)) return undefined
+  const between = Math.round(stepsBetween(step))
+  return {
+    key: 'times',
+    why: words.timesOpen(between),
+    candidates: [
+      { answer: 'step', shown: words.ofStep },
+      { answer: 'interval', shown: words.ofInterval },
+    ],
+  }
 }
 
 /** Samples of a step by rate and time may differ so much from the batch. */
@@ -270,13 +365,10 @@ function ratesOf(
   }
   return {
     key: 'rates',
-    why:
-      ranks > 1
-        ? `${ranks} ranks print a rate each, and nothing says whether it counts all devices`
-        : 'nothing in the log says whether the rate counts all devices',
+    why: ranks > 1 ? words.ranksRate(ranks) : words.scopeOpen,
     candidates: [
-      { answer: 'global', shown: 'the rate is of all devices together' },
-      { answer: 'per-device', shown: 'the rate is of one device' },
+      { answer: 'global', shown: words.ofAllDevices },
+      { answer: 'per-device', shown: words.ofOneDevice },
     ],
   }
 }

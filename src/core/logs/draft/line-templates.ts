@@ -24,6 +24,8 @@ export interface LineTemplate {
   /** Some of them, whole. */
   readonly samples: readonly string[]
   readonly slots: readonly NumberSlot[]
+  /** How many ranks print such lines, each before its own; the numbers are those of the first. */
+  readonly ranks: number
 }
 
 /** A log with more kinds of lines has no structure to find. */
@@ -58,6 +60,7 @@ interface Counted {
   count: number
   readonly line: number
   readonly samples: string[]
+  readonly ranks: Set<string>
   readonly slots: { -readonly [Key in keyof NumberSlot]: NumberSlot[Key] }[]
 }
 
@@ -65,7 +68,8 @@ interface Counted {
 export class LineTemplates {
   readonly #templates = new Map<string, Counted>()
 
-  read(line: string, number: number): void {
+  /** @param rank the label of the rank that printed the line, which is not in it any more */
+  read(line: string, number: number, rank?: string): void {
     const { pieces, end } = piecesOf(line)
     const numbers = pieces.flatMap((piece, index) => (piece.isNumber ? [index] : []))
     if (numbers.length === 0) return
@@ -75,6 +79,9 @@ export class LineTemplates {
     const values = numbers.map((index) => numberIn(pieces[index]?.value ?? ''))
     const known = this.#templates.get(key)
     if (known !== undefined) {
+      if (rank !== undefined) known.ranks.add(rank)
+      const [first] = known.ranks
+      if (rank !== first) return
       known.count += 1
       if (known.samples.length < SAMPLES) known.samples.push(line)
       for (const [index, slot] of known.slots.entries()) addValue(slot, values[index] ?? NaN)
@@ -92,7 +99,13 @@ export class LineTemplates {
       rises: 0,
       falls: 0,
     }))
-    this.#templates.set(key, { count: 1, line: number, samples: [line], slots })
+    this.#templates.set(key, {
+      count: 1,
+      line: number,
+      samples: [line],
+      ranks: new Set(rank === undefined ? [] : [rank]),
+      slots,
+    })
   }
 
   /** Those of at least two lines in which a number changes, the most frequent first. */
@@ -100,7 +113,11 @@ export class LineTemplates {
     return [...this.#templates.values()]
       .filter(({ count, slots }) => count > 1 && slots.some(({ least, most }) => least !== most))
       .sort((a, b) => b.count - a.count || a.line - b.line)
-      .map((template) => ({ ...template, example: template.samples[0] ?? '' }))
+      .map((template) => ({
+        ...template,
+        example: template.samples[0] ?? '',
+        ranks: Math.max(1, template.ranks.size),
+      }))
   }
 }
 

@@ -176,6 +176,23 @@ export class Candidate {
     this.#keep(row, rank, textOf)
   }
 
+  /**
+   * Takes the steps in these rows, of lines without the label of a rank, up to the first that is not simply the next one
+   * of its run: what {@link keepStep} does, many at a time. Returns how many.
+   */
+  keepNextSteps(from: number, end: number, arrivedAt: Seconds | undefined): number {
+    const isLossOpen = !Number.isNaN(this.#loss.step)
+    if (!this.#run.hasProgress || isLossOpen) return 0
+    const batch = this.#openBatch()
+    const { rows } = batch
+    const count = this.#splitter.nextSteps(rows, from, end)
+    if (count === 0) return 0
+    rows.arrived.fill(arrivedAt ?? NaN, from, from + count)
+    this.#duration = rows.duration[from + count - 1] ?? NaN
+    batch.keepNext(from, count)
+    return count
+  }
+
   finish(): MeasuredLog[] {
     this.#rank = this.#splitter.rank
     this.#reader.end?.(this.#take)
@@ -253,7 +270,7 @@ export class Candidate {
   #openBatch(): StepBatch {
     return (this.#batch ??= new StepBatch((columns, clock) => {
       this.#run.push(columns, clock)
-    }))
+    }, this.format.timesOfIntervals))
   }
 
   #keep(row: number, rank: string | undefined, textOf: () => string): void {

@@ -247,6 +247,8 @@ class Measurer implements LogMeasurer {
     }
     this.#byteReader ??= new StepByteReader(candidate, this.#prefixes, {
       rows: candidate.rows,
+      keepNextSteps: (from, end) =>
+        this.#onStep === undefined ? candidate.keepNextSteps(from, end, this.#arrivedAt) : 0,
       keepStep: (row, rank, textOf) => {
         candidate.keepStep(row, rank, textOf, this.#arrivedAt, this.#onStep)
       },

@@ -20,6 +20,7 @@ export class RepeatedSteps {
    * slots, none loses it to another when there are more.
    */
   #kept = new Float64Array(0)
+  #slots = 0
   #record = 0
   /** The last record before the run took steps again. */
   #resumedAfter = 0
@@ -33,8 +34,10 @@ export class RepeatedSteps {
 
   /** Whether a step was printed before; to be asked where its number is no later than the last one. */
   recognises(rows: StepRows, row: number): boolean {
-    const slot = this.#slotOf(epochOf(rows, row), rows.step[row] ?? NaN)
-    if (!this.#holds(slot, rows, row)) return false
+    const epoch = epochOf(rows, row)
+    const step = rows.step[row] ?? NaN
+    const slot = this.#slotOf(epoch, step)
+    if (!this.#holds(slot, epoch, step)) return false
     const at = rows.at[row] ?? NaN
     const time = this.#at(slot + TIME)
     const record = this.#at(slot + RECORD)
@@ -50,11 +53,13 @@ export class RepeatedSteps {
 
   /** Whether the very last step was printed once more: with its number, its time and its value. */
   recognisesSame(rows: StepRows, row: number): boolean {
-    const slot = this.#slotOf(epochOf(rows, row), rows.step[row] ?? NaN)
+    const epoch = epochOf(rows, row)
+    const step = rows.step[row] ?? NaN
+    const slot = this.#slotOf(epoch, step)
     const [at, value, loss] = [rows.at[row] ?? NaN, valueOf(rows, row), rows.loss[row] ?? NaN]
     const same =
-      !(Number.isNaN(value) && Number.isNaN(loss)) &&
-      this.#holds(slot, rows, row) &&
+      !(Number.isNaN(value) && Number.isNaN(loss) && Number.isInteger(at)) &&
+      this.#holds(slot, epoch, step) &&
       this.#at(slot + RECORD) === this.#record &&
       this.#at(slot + TIME) === at &&
       Object.is(this.#at(slot + VALUE), value) &&
@@ -65,41 +70,44 @@ export class RepeatedSteps {
 
   /** Whether the first step behind a run is one of that run: the same in all, which another run's is not. */
   recognisesCopy(rows: StepRows, row: number): boolean {
-    const slot = this.#slotOf(epochOf(rows, row), rows.step[row] ?? NaN)
+    const epoch = epochOf(rows, row)
+    const step = rows.step[row] ?? NaN
+    const slot = this.#slotOf(epoch, step)
     const copied =
-      this.#holds(slot, rows, row) &&
+      this.#holds(slot, epoch, step) &&
       this.#at(slot + TIME) === rows.at[row] &&
       Object.is(this.#at(slot + VALUE), valueOf(rows, row))
     if (copied) this.#count += 1
     return copied
   }
 
-  /** A step that counts. */
-  push(rows: StepRows, row: number): void {
-    const epoch = epochOf(rows, row)
-    const step = rows.step[row] ?? NaN
-    let slot = this.#slotOf(epoch, step)
-    if (this.#holds(slot, rows, row)) this.#resumedAfter = this.#record
-    else if (this.#kept.length < SLOT_WIDTH * MOST_KEPT) {
-      this.#makeRoom(epoch, step)
-      slot = this.#slotOf(epoch, step)
+  /** The step in a row, or those in several rows, which count. */
+  push(rows: StepRows, from: number, end = from + 1): void {
+    const { step: steps, at } = rows
+    for (let row = from; row < end; row += 1) {
+      const epoch = epochOf(rows, row)
+      const step = steps[row] ?? NaN
+      if (this.#slots < MOST_KEPT) this.#makeRoom(epoch, step)
+      const slot = this.#slotOf(epoch, step)
+      const kept = this.#kept
+      if (this.#holds(slot, epoch, step)) this.#resumedAfter = this.#record
+      this.#record += 1
+      kept[slot + EPOCH] = epoch
+      kept[slot + STEP] = step
+      kept[slot + TIME] = at[row] ?? NaN
+      kept[slot + VALUE] = valueOf(rows, row)
+      kept[slot + RECORD] = this.#record
+      kept[slot + LOSS] = rows.loss[row] ?? NaN
     }
-    this.#record += 1
-    const kept = this.#kept
-    kept[slot + EPOCH] = epoch
-    kept[slot + STEP] = step
-    kept[slot + TIME] = rows.at[row] ?? NaN
-    kept[slot + VALUE] = valueOf(rows, row)
-    kept[slot + RECORD] = this.#record
-    kept[slot + LOSS] = rows.loss[row] ?? NaN
-    this.#lastTime = rows.at[row] ?? NaN
+    this.#lastTime = at[end - 1] ?? NaN
   }
 
   /** Opens slots until the one of this step is free, or there are no more. */
   #makeRoom(epoch: number, step: number): void {
-    while (this.#slots < MOST_KEPT && !(this.#at(this.#slotOf(epoch, step) + RECORD) === 0)) {
+    while (this.#slots < MOST_KEPT && !this.#takes(epoch, step)) {
       const before = this.#kept
-      this.#kept = new Float64Array(SLOT_WIDTH * Math.max(FEWEST_KEPT, 4 * this.#slots))
+      this.#slots = Math.max(FEWEST_KEPT, 4 * this.#slots)
+      this.#kept = new Float64Array(SLOT_WIDTH * this.#slots)
       for (let from = 0; from < before.length; from += SLOT_WIDTH) {
         if (before[from + RECORD] === 0) continue
         const slot = this.#slotOf(before[from + EPOCH] ?? NaN, before[from + STEP] ?? NaN)
@@ -108,8 +116,10 @@ export class RepeatedSteps {
     }
   }
 
-  get #slots(): number {
-    return this.#kept.length / SLOT_WIDTH
+  /** Whether the slot of a step is free, or its own. */
+  #takes(epoch: number, step: number): boolean {
+    const slot = this.#slotOf(epoch, step)
+    return this.#at(slot + RECORD) === 0 || this.#holds(slot, epoch, step)
   }
 
   /** Where the slot of a step begins. */
@@ -117,12 +127,8 @@ export class RepeatedSteps {
     return SLOT_WIDTH * ((Math.imul(epoch, 0x9e3779b1) + step) & (this.#slots - 1))
   }
 
-  #holds(slot: number, rows: StepRows, row: number): boolean {
-    return (
-      this.#at(slot + RECORD) > 0 &&
-      this.#at(slot + STEP) === rows.step[row] &&
-      this.#at(slot + EPOCH) === epochOf(rows, row)
-    )
+  #holds(slot: number, epoch: number, step: number): boolean {
+    return this.#at(slot + RECORD) > 0 && this.#at(slot + STEP) === step && this.#at(slot + EPOCH) === epoch
   }
 
   #at(place: number): number {

@@ -158,7 +158,13 @@ export class RunFold {
       batchStatedTwice: statesBatchTwice(this.#facts),
       ...(this.#stated.wall === undefined ? {} : { wall: this.#stated.wall }),
       batchIsLimit: this.#format.batchIsLimit === true,
+      clockPauses: this.#format.clockPauses === true,
+      timesWithoutLoading: this.#format.timesWithoutLoading === true,
     }
+    const measurements = this.#folds.map(({ protocol, fold }) => {
+      const measurement = this.#withheld(withoutThroughput(this.#format, fold.finish(context)))
+      return comparedWithSummary(measurement, protocol, context)
+    })
     return {
       format: this.#format.id,
       facts,
@@ -166,10 +172,7 @@ export class RunFold {
       firstLine: this.#firstLine,
       lastLine: this.#lastLine,
       records: this.#records,
-      measurements: this.#folds.map(({ protocol, fold }) => {
-        const measurement = this.#withheld(withoutThroughput(this.#format, fold.finish(context)))
-        return comparedWithSummary(measurement, protocol, context)
-      }),
+      measurements,
       ...(divergedAt !== undefined && this.#loss.neverFinite ? { divergedFrom: divergedAt } : {}),
       findings: [
         ...findings,
@@ -182,6 +185,9 @@ export class RunFold {
           ? [logFinding('rate-scope-open')]
           : []),
         ...(divergedAt === undefined ? [] : [logFinding('loss-not-finite', { line: divergedAt })]),
+        ...(context.timesWithoutLoading && this.#records > 0 && measurements.some(isOfPrintedTimes)
+          ? [logFinding('step-times-without-loading')]
+          : []),
         ...(this.#format.finding !== undefined && this.#records > 0 ? [this.#format.finding] : []),
       ],
     }
@@ -214,6 +220,10 @@ export class RunFold {
     this.#lastLine = Math.max(this.#lastLine, line)
   }
 }
+
+/** Whether a figure, or the reason why there is none, is of what the program prints, and of no clock. */
+const isOfPrintedTimes = ({ evidence }: Measurement): boolean =>
+  evidence.kind === 'missing' || evidence.value.clock === 'none'
 
 function statesBatchTwice({ devices, batchPerDevice, globalBatch, accumulation = 1 }: LogFacts): boolean {
   if (devices === undefined || batchPerDevice === undefined || globalBatch === undefined) return false

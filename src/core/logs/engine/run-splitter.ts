@@ -119,6 +119,30 @@ export class RunSplitter {
     return place
   }
 
+  /**
+   * The steps in rows, of lines without a label, of which each is a later one of this run and of the same epoch: places
+   * them as {@link placeOfStep} does. Returns how many.
+   */
+  nextSteps(rows: StepRows, from: number, end: number): number {
+    if (this.#steps === 0 || this.#ended || this.#rank !== undefined) return 0
+    const { epoch } = this.#last
+    let { step } = this.#last
+    let row = from
+    for (; row < end; row += 1) {
+      const next = rows.step[row] ?? NaN
+      if (!(next > step) || !isSame(rows.epoch[row] ?? NaN, epoch)) break
+      step = next
+    }
+    const count = row - from
+    if (count === 0) return 0
+    this.#repeated.push(rows, from, row)
+    this.#count.steps += count
+    this.#last.step = step
+    this.#last.at = rows.at[row - 1] ?? NaN
+    this.#steps += count
+    return count
+  }
+
   /** Of a step that is no later than the last. */
   #placeBy(epoch: number, step: number, at: number): StatementPlace {
     const [first, last] = [this.#first, this.#last]
@@ -171,6 +195,10 @@ export class RunSplitter {
     this.#ended = false
   }
 }
+
+/** Whether two epochs are the same, or neither is known. */
+const isSame = (epoch: number, other: number) =>
+  epoch === other || (Number.isNaN(epoch) && Number.isNaN(other))
 
 /** Whether a step comes no later than another; where one has no epoch, by their numbers. */
 const upTo = (epoch: number, step: number, otherEpoch: number, otherStep: number) =>

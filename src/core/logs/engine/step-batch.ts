@@ -4,7 +4,7 @@ import { printedAt, type StepColumns } from '../../model/step-columns.ts'
 import { seconds } from '../../model/units.ts'
 
 /** All columns of a batch stay in the nearest caches of a processor. */
-const ROWS = 512
+const ROWS = 256
 
 /** A row to be filled; `steps` with what the line says, `samples` with those of one step. */
 export interface StepRows extends StepColumns {
@@ -18,15 +18,20 @@ export interface StepRows extends StepColumns {
 export class StepBatch {
   readonly #take: (columns: StepColumns, clock: ClockSource) => void
   readonly #rows = spareRows.pop() ?? openRows()
+  readonly #timesOfIntervals: boolean
   #first = true
   #clock: ClockSource = 'none'
   #lastStep = NaN
   #stride = 1
   #waits = false
 
-  /** @param take called with each full batch, and with the rest of a run at its end */
-  constructor(take: (columns: StepColumns, clock: ClockSource) => void) {
+  /**
+   * @param take called with each full batch, and with the rest of a run at its end
+   * @param timesOfIntervals whether a time is of all steps since the record before
+   */
+  constructor(take: (columns: StepColumns, clock: ClockSource) => void, timesOfIntervals = false) {
     this.#take = take
+    this.#timesOfIntervals = timesOfIntervals
   }
 
   /** The rows from `length` on are free to be written. */
@@ -59,14 +64,42 @@ export class StepBatch {
   keep(written: number): void {
     const rows = this.#rows
     const row = rows.length
-    if (written !== row) this.#move(written, row)
+    if (written !== row) this.#move(written, row, 1)
     if (this.#first) this.#clock = clockOf(rows.at[row] ?? NaN, rows.arrived[row] ?? NaN)
     if (this.#clock === 'arrival') rows.at[row] = rows.arrived[row] ?? NaN
     const steps = this.#count(rows.step[row] ?? NaN, rows.steps[row] ?? NaN)
     rows.steps[row] = steps
     if (!this.#waits) rows.samples[row] = (rows.samples[row] ?? NaN) * steps
+    if (!this.#waits && this.#timesOfIntervals) rows.duration[row] = (rows.duration[row] ?? NaN) / steps
     rows.length = row + 1
     if (rows.length === ROWS) this.#deliver()
+  }
+
+  /** Makes rows that were written behind the batch a part of the run: those of later steps than the last one kept. */
+  keepNext(written: number, count: number): void {
+    const rows = this.#rows
+    const { step, steps, samples } = rows
+    const from = rows.length
+    const end = from + count
+    if (written !== from) this.#move(written, from, count)
+    if (this.#clock === 'arrival') rows.at.set(rows.arrived.subarray(from, end), from)
+    let last = this.#lastStep
+    for (let row = from; row < end; row += 1) {
+      const stated = steps[row] ?? NaN
+      const number = step[row] ?? NaN
+      const taken = Number.isNaN(stated) ? number - last : stated
+      last = number
+      steps[row] = taken
+      samples[row] = (samples[row] ?? NaN) * taken
+    }
+    this.#lastStep = last
+    if (this.#waits) {
+      this.#stride = steps[from] ?? NaN
+      this.#settleFirst()
+    }
+    this.#stride = steps[end - 1] ?? NaN
+    rows.length = end
+    if (end === ROWS) this.#deliver()
   }
 
   /** The step that was kept last, as far as its count is known by now. */
@@ -119,7 +152,7 @@ export class StepBatch {
       return Number.isNaN(stated) && !this.#waits ? 1 : stated
     }
     const steps = Number.isNaN(stated) ? this.#stepsAfter(apart) : stated
-    if (!Number.isNaN(steps)) this.#stride = steps
+    if (steps > 0) this.#stride = steps
     this.#settleFirst()
     return steps
   }
@@ -133,15 +166,16 @@ export class StepBatch {
   /** A batch holds more than one record, so that the first of a run has not been delivered yet. */
   #settleFirst(): void {
     if (!this.#waits) return
-    const { steps, samples } = this.#rows
+    const { steps, samples, duration } = this.#rows
     steps[0] = this.#stride
+    if (this.#timesOfIntervals) duration[0] = (duration[0] ?? NaN) / this.#stride
     samples[0] = (samples[0] ?? NaN) * this.#stride
     this.#waits = false
   }
 
-  #move(from: number, to: number): void {
+  #move(from: number, to: number, count: number): void {
     for (const column of Object.values(this.#rows))
-      if (typeof column !== 'number') column[to] = column[from] ?? NaN
+      if (typeof column !== 'number') column.copyWithin(to, from, from + count)
   }
 
   #deliver(): void {

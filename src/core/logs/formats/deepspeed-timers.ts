@@ -1,6 +1,5 @@
 import { seconds } from '../../model/units.ts'
 import { communicationReader } from '../readers/communication.ts'
-import { logFinding } from '../finding-rows.ts'
 import type { LogFormat } from '../format.ts'
 import { recognisedBy, stepReader, matchedSteps } from '../readers/step-lines.ts'
 
@@ -23,7 +22,7 @@ export const deepspeedTimers: LogFormat = {
   title: 'DeepSpeed step timers',
   names: [{ text: ' time (ms) | ', framework: 'PyTorch' }],
   rateScope: 'global',
-  finding: logFinding('step-times-without-loading'),
+  timesWithoutLoading: true,
   fallback: 2,
   recognises: recognisedBy(parse),
   open: () => stepReader({ parse, others: communicationReader }),

@@ -33,6 +33,15 @@ it('reads the number of nodes where the trainer states it', () => {
   expect(run?.facts).toMatchObject({ nodes: 2, devices: 2, globalBatch: 8 })
 })
 
+it('says that fewer steps than planned were chosen, and keeps the run together', () => {
+  const [first = '', step = '', ...rest] = sampleLines(embeddedTrainer.id)
+  const chosen = step.replace(/ - .*/, ' - () steps_chosen : 7  steps_planned : 10  run_limit : 24 s')
+  const runs = readLines(embeddedTrainer, [first, step, chosen, ...rest])
+  expect(runs.map(({ steps, findings }) => [steps.length, findings.map(({ code }) => code)])).toEqual([
+    [3, ['fewer-steps-chosen']],
+  ])
+})
+
 const hourLater = (lines: readonly string[]) => lines.map((line) => line.replace(' 09:', ' 10:'))
 
 it('a log appended to another is another run', () => {

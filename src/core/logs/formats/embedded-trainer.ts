@@ -1,4 +1,5 @@
 import { dllReader, dllUnits, recordHolds, type DllRules } from '../readers/dll-reader.ts'
+import { fewerStepsFinding } from '../readers/fewer-steps.ts'
 import { fingerprintFacts } from '../readers/fingerprint.ts'
 import { loaderFinding } from '../readers/loader-finding.ts'
 import type { LogFormat } from '../format.ts'
@@ -11,7 +12,7 @@ const rules: DllRules = {
   duration: 'step_time',
   loss: 'loss',
   summary: 'train_throughput',
-  summaryFinding: loaderFinding,
+  summaryFinding: (record) => loaderFinding(record) ?? fewerStepsFinding(record),
   startsRun: batchNames,
   parameters: [fingerprintFacts],
   facts: {

@@ -38,12 +38,14 @@ describe('torchtitan', () => {
   })
 })
 
-it('nanoGPT: the line after an evaluation, which has its time, is no step', () => {
+it('nanoGPT: neither the time of the line after an evaluation nor that up to it counts', () => {
   const { steps, facts } = readSample(nanogpt)
-  expect(steps.map(({ step, duration }) => [step, duration])).toEqual([
-    [10, 0.89376],
-    [20, 0.89488],
-    [40, 0.8939],
+  expect(steps.map(({ step, duration, steps: taken }) => [step, duration, taken])).toEqual([
+    [0, undefined, 0],
+    [10, 0.89376, undefined],
+    [20, 0.89488, undefined],
+    [30, undefined, 0],
+    [40, 0.8939, undefined],
   ])
   expect(facts).toEqual({ globalBatch: 491_520, unit: 'tokens' })
 })

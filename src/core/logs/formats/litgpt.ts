@@ -1,5 +1,4 @@
 import { seconds } from '../../model/units.ts'
-import { logFinding } from '../finding-rows.ts'
 import type { Emit, LineReader, LogFormat } from '../format.ts'
 import { stated } from '../readers/fact-rules.ts'
 import { firstOf, keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
@@ -67,7 +66,7 @@ export const litgpt: LogFormat = {
   id: 'litgpt',
   title: 'LitGPT',
   rateScope: 'global',
-  finding: logFinding('step-times-without-loading'),
+  timesWithoutLoading: true,
   recognises,
   open: () => new OptimiserSteps(),
 }

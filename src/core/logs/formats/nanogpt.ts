@@ -15,7 +15,7 @@ const evaluated = ': train loss '
 
 /**
  * nanoGPT. The milliseconds are those of the last step alone, accumulation included; where `step N: train loss` comes before them,
- * they include the evaluation, so that line is left out. Lines: karpathy/nanoGPT#110, #178, #215, #466.
+ * they include the evaluation, so that neither they nor the time up to that line count. Lines: karpathy/nanoGPT#110, #178, #215, #466.
  */
 export const nanogpt: LogFormat = {
   id: 'nanogpt',
@@ -24,7 +24,9 @@ export const nanogpt: LogFormat = {
   recognises: recognisedBy(iteration),
   open() {
     let evaluatedAt: number | undefined
-    const parse = changedSteps(iteration, (step) => (step.step === evaluatedAt ? undefined : step))
+    const parse = changedSteps(iteration, (step) =>
+      step.step === evaluatedAt ? { ...step, duration: undefined, steps: 0 } : step,
+    )
     return stepReader({
       parse,
       facts: [

@@ -9,6 +9,7 @@ export const progressBar: LogFormat = {
   title: 'progress bar (tqdm, rich, Keras, Lightning, Ultralytics, fastai)',
   rateScope: 'global',
   fallback: 2,
+  clockPauses: true,
   recognises: (line) => barsOn(line).some((bar) => bar.done > 0 && countsTraining(bar)),
   open: () => new BarReader(),
 }

@@ -46,6 +46,26 @@ describe('the bar of Keras', () => {
     expect(findings).toEqual([])
   })
 
+  it('counts neither the time up to its close after the validation nor up to the first drawing of the next', () => {
+    const closed = `${drawn(100, '4s 39ms/step')} - val_accuracy: 0.2625 - val_loss: 1.4112`
+    const pass = [drawn(50, '1s 33ms/step'), closed]
+    const repeated = [drawn(50, '1s 33ms/step'), drawn(100, '0s 33ms/step'), closed]
+    const counted = (lines: readonly string[]) => stepsOf(lines).map(([, step, steps]) => [step, steps])
+    expect(counted(['Epoch 1/2', ...pass, 'Epoch 2/2', drawn(5, '3s 33ms/step'), ...pass])).toEqual([
+      [50, 50],
+      [100, 0],
+      [5, 0],
+      [50, 45],
+      [100, 0],
+    ])
+    expect(counted(['Epoch 1/2', ...repeated, 'Epoch 2/2', ...repeated])).toEqual([
+      [50, 50],
+      [100, 50],
+      [50, 0],
+      [100, 50],
+    ])
+  })
+
   it('says that the time of an epoch counts its validation where nothing else is drawn', () => {
     const { steps, findings } = runOf([
       'Epoch 1/2',

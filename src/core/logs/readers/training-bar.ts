@@ -62,6 +62,7 @@ export class TrainingBar {
     if (bar.done <= this.#done) return undefined
     const moved = bar.done - this.#done
     const onlyClosing = this.#done === 0 && isFull(bar)
+    const isTimed = printed !== undefined || onlyClosing || !this.#isInterrupted(bar)
     this.#paceIsMean &&= printed === undefined || isMean(bar, printed)
     const elapsed = this.#clock.at(bar, printed, this.#paceIsMean || isFull(bar))
     if (elapsed === 'no tick') return undefined
@@ -73,12 +74,12 @@ export class TrainingBar {
     this.#pace = bar.pace ?? this.#pace
     this.#hasLoss ||= bar.loss !== undefined
     const unit = countsSteps(bar.counts) ? undefined : sampleUnitOf(bar.counts)
-    const step = (taken: number, counted: number) => ({
+    const step = (taken: number, counted: number): PrintedStep => ({
       epoch: this.#epoch,
       step: bar.done,
       at: elapsed === undefined ? undefined : seconds(this.#before + elapsed),
       duration: pace === undefined ? undefined : seconds(pace * counted),
-      steps: taken,
+      steps: isTimed ? taken : 0,
       loss: bar.loss,
     })
     return {
@@ -88,6 +89,11 @@ export class TrainingBar {
       ...(first ? { first } : {}),
       ...(onlyClosing && bar.validated && pace !== undefined ? { validated: true } : {}),
     }
+  }
+
+  /** Whether an evaluation may come before this drawing: between two bars, or before the last drawing of one. */
+  #isInterrupted(bar: Bar): boolean {
+    return (this.#bars > 0 && this.#done === 0) || (isFull(bar) && bar.validated)
   }
 
   /** Whether the bar is the first of what is taken for the training from here on; undefined where it is another one. */

@@ -54,6 +54,10 @@ export const findings = {
     seen: why,
     todo: 'Check the driver: nvidia-smi must list the GPUs, and dmesg may show an NVRM or Xid error.',
   }),
+  'gpu-unanswered': ({ why }: { why: Quoted }) => ({
+    seen: why,
+    todo: 'If the machine is busy, try again when it is idle. Otherwise the driver hangs: dmesg may show an NVRM or Xid error.',
+  }),
   'gpu-busy': ({ programs }: { programs: readonly { name: string; pid: number }[] }) => ({
     seen: `other programs already use GPU memory: ${programs.map(({ name, pid }) => `${name} (${pid})`).join(', ')}`,
     todo: 'Stop them, or hide their GPUs with CUDA_VISIBLE_DEVICES.',
@@ -78,6 +82,9 @@ export const findings = {
   },
 }
 
+/** `20 s`, `0.3 s` */
+const seconds = (milliseconds: number) => `${milliseconds / 1000} s`
+
 /** A label as it reads inside a sentence: `memory`, but `GPU driver`. */
 const midSentence = (label: string) => label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())
 
@@ -99,7 +106,7 @@ export const missing = {
   'not-installed': ({ name }: { name: string }) => `${name} is not installed in this Python`,
   'program-absent': ({ program }: { program: string }) => `${program} is not installed`,
   'probe-timed-out': ({ program, milliseconds }: { program: string; milliseconds: number }) =>
-    `${program} did not answer within ${milliseconds} ms`,
+    `${program} took too long: no answer within ${seconds(milliseconds)}`,
   'probe-failed': ({ program, printed }: { program: string; printed: string }) => `${program}: ${printed}`,
   'no-commit': ({ folder }: { folder: string }) => `${folder} is in no git repository with a commit`,
 }

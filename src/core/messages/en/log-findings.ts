@@ -113,6 +113,10 @@ export const findings = {
     seen: `every loss from line ${line} on is NaN or infinite: the run diverged`,
     todo: 'Use its throughput with care: a diverged run may skip a part of each step.',
   }),
+  'fewer-steps-chosen': ({ chosen, planned, limit }: { chosen: number; planned: number; limit: number }) => ({
+    seen: `the run trained ${chosen} of ${planned} steps, because all of them would take more than ${limit} s`,
+    todo: 'For a narrower interval, run it on an idle machine, or give the run more time.',
+  }),
   'steps-repeated': ({ lines }: { lines: number }) => ({
     seen: `${counted(lines, 'line')} ${lines === 1 ? 'repeats' : 'repeat'} a step that was printed before; each step counts once`,
     todo: 'Check whether two loggers or several ranks write to this file. Label the ranks to choose among them.',

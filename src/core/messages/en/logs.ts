@@ -45,6 +45,10 @@ export const errors = {
     seen: `no line of '${log}' repeats with other numbers`,
     fix: 'Check that it is the log of a training run of several steps.',
   }),
+  DRAFT_NO_TIMES: ({ lines, example }: { lines: number; example: string }) => ({
+    seen: `${lines} lines such as '${example.slice(0, 80)}' count steps, but nothing says when they were, or how fast`,
+    fix: 'Run the program under steady time: it records when each line arrives. Or print a time on each line.',
+  }),
   DRAFT_LINES_DIFFER: ({ line }: { line: number }) => ({
     seen: `no text and no pattern can distinguish lines like line ${line} from the others`,
     fix: 'Write a pattern by hand: docs/logs.md shows one.',

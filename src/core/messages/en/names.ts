@@ -36,6 +36,17 @@ export const errors = {
     seen: `there is no baseline '${name}'`,
     fix: file ? 'Name a YAML file that exists.' : alternativesEn(names),
   }),
+  DOCS_PAGE_UNKNOWN: ({
+    page,
+    chapter,
+    ...names
+  }: Alternatives & { readonly page: string; readonly chapter: string | null }) => ({
+    seen:
+      chapter === null
+        ? `the documentation has no page '${page}'`
+        : `the page '${page}' of the documentation has no chapter '${chapter}'`,
+    fix: alternativesEn(names),
+  }),
   SUITE_UNKNOWN: ({ path, ...names }: Alternatives & { readonly path: string }) => ({
     seen: `there is no file ${path}, and steadystate has no suite of that name`,
     fix: alternativesEn(names),

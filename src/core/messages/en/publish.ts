@@ -9,6 +9,10 @@ export const errors = {
     seen: `${path} is a published copy: its paths are replaced by names, so no run can be added to it`,
     fix: 'Use the original results folder.',
   }),
+  SECRET_HIDDEN: ({ run }: { run: string }) => ({
+    seen: `the command of ${run} has '(redacted)' where a secret was`,
+    fix: 'Run the original suite, or let the program read the secret from an environment variable.',
+  }),
   PUBLISH_TARGET_IN_USE: ({ path, is }: { path: string; is: TargetUse }) => ({
     seen: `${path} ${targetUses[is]}`,
     fix:

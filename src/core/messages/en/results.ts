@@ -98,7 +98,7 @@ export const findings = {
     todo: 'Restore the file from a copy.',
   }),
   'timed-by-arrival': () => ({
-    seen: 'the log has no time stamps, so steady timed the steps by the arrival of their lines',
+    seen: 'the log has no time stamps, or whole seconds in a short run: steady timed the steps by the arrival of their lines',
     todo: 'Let the program flush every line. Buffered output makes these times inexact.',
   }),
 }

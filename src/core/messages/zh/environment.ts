@@ -52,6 +52,10 @@ export const findings: typeof en.findings = {
     seen: why,
     todo: '请检查驱动：nvidia-smi 应能列出 GPU，dmesg 中可能有 NVRM 或 Xid 错误。',
   }),
+  'gpu-unanswered': ({ why }) => ({
+    seen: why,
+    todo: '若机器正忙，请在空闲时重试；否则是驱动无响应，dmesg 中可能有 NVRM 或 Xid 错误。',
+  }),
   'gpu-busy': ({ programs }) => ({
     seen: `已有其他程序占用显存：${programs.map(({ name, pid }) => `${name} (${pid})`).join('、')}`,
     todo: '请结束这些程序，或用 CUDA_VISIBLE_DEVICES 避开其所用的 GPU。',
@@ -90,7 +94,8 @@ export const missing: typeof en.missing = {
   'not-looked-for': () => '未在该节点上查询',
   'not-installed': ({ name }) => `此 Python 中未安装 ${name}`,
   'program-absent': ({ program }) => `未安装 ${program}`,
-  'probe-timed-out': ({ program, milliseconds }) => `${program} 在 ${milliseconds} 毫秒内没有应答`,
+  'probe-timed-out': ({ program, milliseconds }) =>
+    `${program} 用时过长：${milliseconds / 1000} 秒内没有应答`,
   'probe-failed': ({ program, printed }) => `${program}: ${printed}`,
   'no-commit': ({ folder }) => `${folder} 不在任何有提交的 git 仓库中`,
 }

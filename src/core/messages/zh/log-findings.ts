@@ -92,6 +92,10 @@ export const findings: typeof en.findings = {
     seen: `从第 ${line} 行起，所有损失均为 NaN 或无穷大：训练已发散`,
     todo: '请谨慎采用其吞吐率：发散的训练可能会跳过每步的部分计算。',
   }),
+  'fewer-steps-chosen': ({ chosen, planned, limit }) => ({
+    seen: `计划的 ${planned} 步中只训练了 ${chosen} 步，因为全部完成需要超过 ${limit} 秒`,
+    todo: '若要得到更窄的区间，请在空闲的机器上运行，或给每次运行更多时间。',
+  }),
   'steps-repeated': ({ lines }) => ({
     seen: `有 ${lines} 行重复了已经打印过的步；每步只计一次`,
     todo: '请检查是否有两个日志器或多个 rank 写入同一文件；若为后者，请为各 rank 的输出加上标签。',

@@ -43,6 +43,10 @@ export const errors: typeof en.errors = {
     seen: `“${log}”中没有只是数字不同的重复行`,
     fix: '请检查它是否为多步训练的日志。',
   }),
+  DRAFT_NO_TIMES: ({ lines, example }) => ({
+    seen: `“${example.slice(0, 80)}”等 ${lines} 行只给出步数，没有任何信息说明时间或速度`,
+    fix: '请用 steady time 运行程序：它会记录每一行到达的时间。也可让程序在每行打印时间。',
+  }),
   DRAFT_LINES_DIFFER: ({ line }) => ({
     seen: `无论用文本还是用模式，都无法将第 ${line} 行这类行与其他行区分开`,
     fix: '请手写模式：docs/logs.md 中有示例。',

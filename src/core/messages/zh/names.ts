@@ -37,6 +37,10 @@ export const errors: typeof en.errors = {
     seen: `没有名为“${name}”的基准数据`,
     fix: file ? '请指定存在的 YAML 文件。' : alternativesZh(names),
   }),
+  DOCS_PAGE_UNKNOWN: ({ page, chapter, ...names }) => ({
+    seen: chapter === null ? `文档中没有页面“${page}”` : `文档页面“${page}”中没有章节“${chapter}”`,
+    fix: alternativesZh(names),
+  }),
   SUITE_UNKNOWN: ({ path, ...names }) => ({
     seen: `文件 ${path} 不存在，也没有这个名称的自带测试方案`,
     fix: alternativesZh(names),

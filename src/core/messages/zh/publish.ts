@@ -8,6 +8,10 @@ export const errors: typeof en.errors = {
     seen: `${path} 是用于公开的副本，其中的路径已替换为名称，因此不能再添加运行`,
     fix: '请使用原来的结果目录。',
   }),
+  SECRET_HIDDEN: ({ run }) => ({
+    seen: `${run} 的命令中，密钥处已被替换为 '(redacted)'`,
+    fix: '请运行原来的测试方案，或让程序从环境变量读取密钥。',
+  }),
   PUBLISH_TARGET_IN_USE: ({ path, is }) => ({
     seen: `${path} ${targetUses[is]}`,
     fix:

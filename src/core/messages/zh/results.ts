@@ -99,7 +99,7 @@ export const findings: typeof en.findings = {
     todo: '请从备份恢复该文件。',
   }),
   'timed-by-arrival': () => ({
-    seen: '日志没有时间戳：按日志行到达的时间计时',
+    seen: '日志没有时间戳，或运行较短而时间戳只精确到秒：按日志行到达的时间计时',
     todo: '请让程序逐行刷新输出；缓冲会使这些时间不准确。',
   }),
 }

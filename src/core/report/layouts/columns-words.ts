@@ -1,7 +1,7 @@
 import type { Text } from '../../model/text.ts'
 
 export const columnsWords = {
-  ci: { en: 'CI', zh: '置信区间' },
+  interval: { en: 'CI', zh: '置信区间' },
   nodes: { en: 'Nodes', zh: '节点数' },
   throughput: { en: 'Throughput', zh: '吞吐率' },
   mean: { en: 'Mean', zh: '均值' },
@@ -12,11 +12,11 @@ export const columnsWords = {
   published: { en: 'Published', zh: '公布值' },
   ratio: { en: 'Ratio', zh: '比值' },
   runs: { en: 'Runs', zh: '有效次数' },
-  caseText: { en: 'Case', zh: '用例' },
+  case: { en: 'Case', zh: '用例' },
   repeat: { en: 'Repeat', zh: '第几次' },
-  no: { en: 'No.', zh: '序号' },
+  number: { en: 'No.', zh: '序号' },
   repeats: { en: 'Repeats', zh: '重复次数' },
-  noOrStatistic: { en: 'No. or statistic', zh: '序号或统计量' },
+  numberOrStatistic: { en: 'No. or statistic', zh: '序号或统计量' },
   outcome: { en: 'Outcome', zh: '运行状态' },
   rule: { en: 'Rule', zh: '计算规则' },
   window: { en: 'Window', zh: '统计窗口' },
@@ -32,7 +32,7 @@ export const columnsWords = {
   item: { en: 'Item', zh: '项目' },
   value: { en: 'Value', zh: '取值' },
   node: { en: 'Node', zh: '节点' },
-  output: { en: 'Output of', zh: '输出来源' },
+  outputOf: { en: 'Output of', zh: '输出来源' },
   file: { en: 'File', zh: '文件' },
   log: { en: 'Log', zh: '日志' },
   importedFrom: { en: 'Imported from', zh: '导入自' },

@@ -12,7 +12,7 @@ function speedupLabel(words: DeviceWords, bases: readonly number[]): Text {
 }
 
 const intervalLabel = (level: number | undefined): Text =>
-  level === undefined ? columnsWords.ci : { en: levelName(level, 'en'), zh: levelName(level, 'zh') }
+  level === undefined ? columnsWords.interval : { en: levelName(level, 'en'), zh: levelName(level, 'zh') }
 
 /** Column heads, so that one thing is called the same in every table. */
 export const columns = {
@@ -30,12 +30,12 @@ export const columns = {
   published: numberColumn(columnsWords.published),
   ratio: numberColumn(columnsWords.ratio, 'times'),
   measuredRuns: numberColumn(columnsWords.runs),
-  case: textColumn(columnsWords.caseText),
+  case: textColumn(columnsWords.case),
   repeat: numberColumn(columnsWords.repeat),
   /** Of repeats that a document lists: nobody knows whether in the order of the tests. */
-  number: numberColumn(columnsWords.no),
+  number: numberColumn(columnsWords.number),
   repeats: numberColumn(columnsWords.repeats),
-  numberOrStatistic: numberColumn(columnsWords.noOrStatistic),
+  numberOrStatistic: numberColumn(columnsWords.numberOrStatistic),
   outcome: textColumn(columnsWords.outcome),
   rule: textColumn(columnsWords.rule),
   window: textColumn(columnsWords.window),
@@ -52,7 +52,7 @@ export const columns = {
   fact: textColumn(columnsWords.item),
   value: textColumn(columnsWords.value),
   node: textColumn(columnsWords.node),
-  stream: textColumn(columnsWords.output),
+  stream: textColumn(columnsWords.outputOf),
   onNodes: textColumn({ en: 'Nodes', zh: '节点' }),
   file: textColumn(columnsWords.file),
   log: textColumn(columnsWords.log),

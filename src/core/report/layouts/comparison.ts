@@ -147,7 +147,7 @@ function configurationsOf(
   )
   const isShared = (cases: readonly CaseOutcome[]) => {
     const all = cases.map((caseOutcome) => texts(caseOutcome).map(({ en }) => en))
-    return parts.map((_, index) => new Set(all.map((one) => one[index])).size === 1)
+    return parts.map((_, index) => new Set(all.map((caseTexts) => caseTexts[index])).size === 1)
   }
   return {
     key,

@@ -1,7 +1,7 @@
 import type { Text } from '../../model/text.ts'
 
 export const runsWords = {
-  ruleFoundFrom: (protocol: string): Text => ({
+  ruleFromDocument: (protocol: string): Text => ({
     en: `${protocol}, rule found from the document`,
     zh: `${protocol}（规则由文档反推）`,
   }),

@@ -86,7 +86,7 @@ const windowCell = ({ evidence }: RunRecord): Cell =>
   evidence.kind === 'known' ? textCell(textsOf(evidence.value.how)) : evidence
 
 const ruleCell = ({ protocol, ruleFrom }: RunRecord): Cell =>
-  textCell(ruleFrom === 'document' ? words.ruleFoundFrom(protocol) : same(protocol))
+  textCell(ruleFrom === 'document' ? words.ruleFromDocument(protocol) : same(protocol))
 
 /** Of a figure that a document prints alone, how many repeats it is of, as far as the document states. */
 function repeatCell({ case: { id }, repeat }: RunRecord, printed: ReadonlyMap<string, DocumentFigure>): Cell {

@@ -36,5 +36,5 @@ export const ladderNames = (context: ReportContext): ((caseOutcome: CaseOutcome)
       : []),
   ])
 
-const isOne = (cases: readonly CaseOutcome[], of: (caseOutcome: CaseOutcome) => string) =>
-  new Set(cases.map(of)).size === 1
+const isOne = (cases: readonly CaseOutcome[], textOf: (caseOutcome: CaseOutcome) => string) =>
+  new Set(cases.map(textOf)).size === 1

@@ -1,4 +1,4 @@
 export const trainedWords = {
-  whatEachProgram: { en: 'What each program trained, as it states', zh: '各程序自述的训练内容' },
+  statedByPrograms: { en: 'What each program trained, as it states', zh: '各程序自述的训练内容' },
   property: { en: 'Property', zh: '项目' },
 } as const

@@ -38,9 +38,9 @@ function blocksOf({ cases, framework }: ComparisonTable): StoredBlock[] {
     .map((part) => ({ part, cells: programs.map((group) => partCell(group, part)) }))
   if (stated.length === 0) return []
   const common = stated.filter(({ cells }) => cells.every((cell) => textOf(cell) === textOf(cells[0])))
-  const differing = stated.filter((one) => !common.includes(one))
+  const differing = stated.filter((row) => !common.includes(row))
   return [
-    { kind: 'heading', title: trainedWords.whatEachProgram },
+    { kind: 'heading', title: trainedWords.statedByPrograms },
     ...factsOf(common),
     ...(differing.length === 0
       ? []

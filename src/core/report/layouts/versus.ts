@@ -132,10 +132,10 @@ function ranksOf(
 ): ReadonlyMap<string, number> {
   const best = headlineCase(cases)
   const there = best === undefined ? undefined : configuration(best)
-  const figure = (of: string) =>
+  const figure = (name: string) =>
     cases
-      .filter((caseOutcome) => framework(caseOutcome) === of && configuration(caseOutcome) === there)
+      .filter((caseOutcome) => framework(caseOutcome) === name && configuration(caseOutcome) === there)
       .map(({ throughput }) => valueOf(throughput) ?? 0)[0] ?? 0
-  const all = [...new Set(cases.map(framework))].map((of) => ({ of, value: figure(of) }))
-  return new Map(all.toSorted((a, b) => b.value - a.value).map(({ of }, index) => [of, index]))
+  const all = [...new Set(cases.map(framework))].map((name) => ({ name, value: figure(name) }))
+  return new Map(all.toSorted((a, b) => b.value - a.value).map(({ name }, index) => [name, index]))
 }

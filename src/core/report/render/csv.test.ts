@@ -54,9 +54,9 @@ it('gives the figures of a case in each of its rows, as the tables print them', 
     .trimEnd()
     .split('\r\n')
   const at = (row: string, column: string) => fields(row)[fields(head).indexOf(column)]
-  const own = rows.filter((row) => at(row, 'case') === 'resnet50-pytorch_1x4_fp32_b128')
-  expect(own).toHaveLength(3)
-  for (const row of own) {
+  const caseRows = rows.filter((row) => at(row, 'case') === 'resnet50-pytorch_1x4_fp32_b128')
+  expect(caseRows).toHaveLength(3)
+  for (const row of caseRows) {
     expect(at(row, 'case_throughput')).toBe('1553.21')
     expect([at(row, 'case_low'), at(row, 'case_high')]).toEqual(['1549.87', '1561.4'])
     expect(Number(at(row, 'case_mean'))).toBeCloseTo((1553.21 + 1561.4 + 1549.87) / 3, 10)

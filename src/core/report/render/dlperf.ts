@@ -9,11 +9,11 @@ export const dlperfJson = (report: Report): string =>
 /** What those scripts print: a line for each log, then the dictionary of that file. */
 export function dlperfText(report: Report): string {
   const lines = new DlperfLines()
-  const printed = report.runs.flatMap(({ case: { id: of }, repeat, run, source, throughput }) =>
+  const printed = report.runs.flatMap(({ case: { id: caseName }, repeat, run, source, throughput }) =>
     throughput.kind === 'known'
       ? [
           lines.line(source.kind === 'log' ? source.path : run, {
-            caseName: of,
+            caseName,
             repeat,
             throughput: throughput.value,
           }),

@@ -95,13 +95,17 @@ function testOf(caseRecord: CaseRecord, report: Report, language: Language): Tes
   const runs = runsOf(caseRecord, report)
   const lost = runs.filter(({ state }) => state !== 'completed' && state !== 'not-run')
   const output = figureOf(caseRecord, report, language)
-  const named = { suite: report.protocol, name: caseRecord.case.id, output }
-  if (runs.length === 0) return { ...named, state: 'skipped', message: output }
+  const testIdentity = { suite: report.protocol, name: caseRecord.case.id, output }
+  if (runs.length === 0) return { ...testIdentity, state: 'skipped', message: output }
   if (lost.length > 0)
     return {
-      ...named,
+      ...testIdentity,
       state: 'failed',
       message: lost.map(({ run, outcome }) => `${run}: ${outcome[language]}`).join('; '),
     }
-  return { ...named, state: caseRecord.throughput.kind === 'known' ? 'passed' : 'error', message: output }
+  return {
+    ...testIdentity,
+    state: caseRecord.throughput.kind === 'known' ? 'passed' : 'error',
+    message: output,
+  }
 }

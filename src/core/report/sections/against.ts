@@ -100,7 +100,7 @@ function ratioOf(verdict: ReproductionVerdict): AgainstPair['ratio'] {
   }
 }
 
-const ruleFound: Text = againstWords.ruleWasChosen
+const ruleFound: Text = againstWords.ruleChosenByFigure
 
 function reasonsOf(verdict: ReproductionVerdict, protocol: Protocol): Text[] {
   switch (verdict.kind) {
@@ -116,9 +116,9 @@ function reasonsOf(verdict: ReproductionVerdict, protocol: Protocol): Text[] {
 }
 
 /** Rules in words: nobody knows their names who does not use steady. */
-function rulesText({ theirs }: ConditionDifference, { title: own }: Protocol): Text {
+function rulesText({ theirs }: ConditionDifference, { title: ourTitle }: Protocol): Text {
   const published = findProtocol(theirs)?.title ?? same(theirs)
-  return againstWords.rulesDifferHere(own, published)
+  return againstWords.rulesDiffer(ourTitle, published)
 }
 
 /** Of a cell that the document of this report leaves open, it states no further axis: the suite chose those. */
@@ -151,7 +151,7 @@ function notComparable(pairs: readonly AgainstPair[], context: ReportContext): S
         ...(ofAll.length === 0 ? [] : [againstWords.noRowComparable(shared)]),
         ...ofSome.map(({ reason, rows }) => {
           const { en, zh } = rowsText(rows, pairs, context)
-          return againstWords.notComparableRows(en, reason, zh)
+          return againstWords.rowsNotComparable(en, reason, zh)
         }),
       ]),
     },
@@ -263,7 +263,7 @@ function ratioColumn(pairs: readonly AgainstPair[], decimals: number): PairColum
 
 const noFigure: StoredBlock = {
   kind: 'paragraph',
-  text: againstWords.hasNoFigure,
+  text: againstWords.noFigureInCommon,
 }
 
 function provenance(
@@ -272,8 +272,8 @@ function provenance(
   { published }: ReportContext,
 ): Text {
   const { repository, commit, dates } = publication(baseline)
-  if (published && !isCompared) return againstWords.figuresThoseRevision(repository, commit, dates)
-  return againstWords.publishedFiguresThose(repository, commit, dates, isCompared)
+  if (published && !isCompared) return againstWords.revisionOfFigures(repository, commit, dates)
+  return againstWords.sourceOfPublished(repository, commit, dates, isCompared)
 }
 
 /** What only one side of comparable pairs states: whether it differs is unknown. */
@@ -284,7 +284,7 @@ function openConditions(pairs: readonly AgainstPair[]): StoredBlock[] {
   return [
     {
       kind: 'paragraph',
-      text: againstWords.onlyOneSide(list),
+      text: againstWords.statedByOneSide(list),
     },
   ]
 }

@@ -1,13 +1,13 @@
 import type { Text } from '../../model/text.ts'
 
 export const chartsWords = {
-  throughputEveryCase: { en: 'Throughput of every case', zh: '各用例吞吐率' },
+  throughputOfCases: { en: 'Throughput of every case', zh: '各用例吞吐率' },
   repeat: (name: Text, repeat: number): Text => ({
     en: `${name.en}, repeat ${repeat}`,
     zh: `${name.zh}，第 ${repeat} 次`,
   }),
-  everyRunOver: { en: 'Every run over time', zh: '各次运行随时间的变化' },
-  oneEveryRuns: (every: number): Text => ({
+  runsOverTime: { en: 'Every run over time', zh: '各次运行随时间的变化' },
+  someRunsOverTime: (every: number): Text => ({
     en: `One of every ${every} runs over time`,
     zh: `每 ${every} 次运行取一次，随时间的变化`,
   }),

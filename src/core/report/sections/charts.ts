@@ -45,16 +45,16 @@ function throughputCharts(context: ReportContext): StoredChart[] {
   const runsOf = new Map(
     grouped(records, ({ case: matrixCase }) => matrixCase.id).map((runs) => [runs[0].case.id, runs]),
   )
-  const bar = ({ one: caseOutcome, ...named }: NamedCase): ThroughputBar => ({
-    ...named,
+  const bar = ({ outcome: caseOutcome, ...labelledCase }: NamedCase): ThroughputBar => ({
+    ...labelledCase,
     ...(caseOutcome.printed === undefined ? {} : { decimals: throughputDecimals(caseOutcome, context) }),
-    runs: (named.estimate.kind === 'known' ? (runsOf.get(caseOutcome.case.id) ?? []) : []).flatMap(
+    runs: (labelledCase.estimate.kind === 'known' ? (runsOf.get(caseOutcome.case.id) ?? []) : []).flatMap(
       ({ run, throughput }) => (throughput.kind === 'known' ? [{ run, value: throughput.value }] : []),
     ),
   })
   return grouped(ran, (caseOutcome) => unitOf([caseOutcome], cases)).map((group) => ({
     kind: 'throughput',
-    title: words.throughputEveryCase,
+    title: words.throughputOfCases,
     unit: unitOf(group, cases),
     decimals: folder.suite.report.decimals.throughput,
     bars: namedCases(group, context).map(bar),
@@ -62,7 +62,7 @@ function throughputCharts(context: ReportContext): StoredChart[] {
 }
 
 interface NamedCase extends Pick<ThroughputBar, 'group' | 'label' | 'estimate'> {
-  readonly one: CaseOutcome
+  readonly outcome: CaseOutcome
 }
 
 /** Frameworks below each configuration in which they are compared, the fastest first; the others below what they share. */
@@ -75,8 +75,8 @@ function namedCases(cases: readonly CaseOutcome[], context: ReportContext): Name
       comparison.configuration.key,
     ).flatMap((group) => ranked(group, comparison)),
   )
-  const named = new Set(compared.map(({ one: caseOutcome }) => caseOutcome))
-  const rest = cases.filter((caseOutcome) => !named.has(caseOutcome))
+  const shownCases = new Set(compared.map(({ outcome: caseOutcome }) => caseOutcome))
+  const rest = cases.filter((caseOutcome) => !shownCases.has(caseOutcome))
   return [...compared, ...ladders(rest, context)]
 }
 
@@ -86,7 +86,7 @@ const ranked = (
 ): NamedCase[] =>
   group
     .map((caseOutcome) => ({
-      one: caseOutcome,
+      outcome: caseOutcome,
       group: configuration.label(caseOutcome),
       label: framework.label(caseOutcome),
       estimate: otherWork.get(caseOutcome) ?? caseOutcome.throughput,
@@ -98,14 +98,14 @@ function ladders(cases: readonly CaseOutcome[], { labels, devices }: ReportConte
   const groups = scalingGroups(cases)
   if (groups.every((group) => group.length === 1))
     return cases.map((caseOutcome) => ({
-      one: caseOutcome,
+      outcome: caseOutcome,
       group: undefined,
       label: labels.label(caseOutcome.case),
       estimate: caseOutcome.throughput,
     }))
   return groups.flatMap((group) =>
     group.map((caseOutcome) => ({
-      one: caseOutcome,
+      outcome: caseOutcome,
       group: labels.label(group[0].case, ['topology']),
       label: devices.where(caseOutcome.case.topology),
       estimate: caseOutcome.throughput,
@@ -176,7 +176,7 @@ function driftChart({ cases, labels, records }: ReportContext): StoredChart[] {
   return dots.length === 0 ? [] : [{ kind: 'drift', title: driftTitle(every), dots: thinned(dots, every) }]
 }
 
-const driftTitle = (every: number): Text => (every === 1 ? words.everyRunOver : words.oneEveryRuns(every))
+const driftTitle = (every: number): Text => (every === 1 ? words.runsOverTime : words.someRunsOverTime(every))
 
 /** Every nth, in the order of time. */
 const thinned = (dots: readonly DriftDot[], every: number): DriftDot[] =>

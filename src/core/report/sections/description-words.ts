@@ -3,7 +3,7 @@ import { mostUncut } from '../../stats/interval.ts'
 
 export const descriptionWords = {
   testDescription: { en: 'Test description', zh: '测试说明' },
-  settingsBelowThose: {
+  settingsOfSuite: {
     en: 'The settings below are those of the suite that repeats these cases. What the document leaves open was chosen for the suite.',
     zh: '以下为复测方案的设置；文档未说明的条件由复测方案选定。',
   },
@@ -11,64 +11,64 @@ export const descriptionWords = {
   rule: { en: 'Rule', zh: '计算规则' },
   repeats: { en: 'Repeats', zh: '重复次数' },
   order: { en: 'Order', zh: '运行顺序' },
-  repeatsInterleavedOver: {
+  interleaved: {
     en: 'repeats are interleaved over the cases, so that a drift of the machine falls on all of them',
     zh: '各用例的重复交错进行，使机器状态的漂移均摊到所有用例',
   },
   seed: { en: 'Seed', zh: '随机种子' },
   variants: { en: 'Variants', zh: '变体' },
-  eachFrameworkBy: (name: string): Text => ({
+  ruleOfEachFramework: (name: string): Text => ({
     en: `each framework by its own rule (${name})`,
     zh: `各框架采用各自的规则（${name}）`,
   }),
-  fromText: (name: string, origin: string): Text => ({
+  nameWithOrigin: (name: string, origin: string): Text => ({
     en: `${name} (from ${origin})`,
     zh: `${name}（出自 ${origin}）`,
   }),
   workloads: { en: 'Workloads', zh: '模型与框架' },
-  offOrNot: { en: 'off, or not named in the logs', zh: '未启用，或日志中未提及' },
+  offOrUnnamed: { en: 'off, or not named in the logs', zh: '未启用，或日志中未提及' },
   parameters: (name: string): Text => ({ en: `Parameters of ${name}`, zh: `${name} 的参数` }),
-  dashMarksMissing: {
+  dashMeaning: {
     en: 'A dash marks a missing value; its reason stands below the table.',
     zh: '“—”表示数值缺失，原因列于表下。',
   },
-  intervalThroughputReaches: (most: number): Text => ({
+  throughputByOrderStatistics: (most: number): Text => ({
     en: `The interval of a throughput reaches from ${most <= mostUncut ? 'the lowest to the highest' : 'one to another'} of its repeats (order statistics).`,
     zh: `吞吐率的置信区间以各次重复中的${most <= mostUncut ? '最小值和最大值' : '两个值'}为端点（次序统计量）。`,
   }),
-  intervalThroughputStudent: {
+  throughputByStudent: {
     en: "The interval of a throughput is Student's t on the logarithms of its repeats.",
     zh: '吞吐率的置信区间由各次重复的对数按 t 分布得出。',
   },
-  speedupFromResampling: {
+  speedupByBootstrap: {
     en: 'That of a speedup is from resampling the repeats of both cases (bootstrap).',
     zh: '加速比的置信区间由两组重复的重抽样（bootstrap）得出。',
   },
-  speedupWelchLogarithms: {
+  speedupByWelch: {
     en: "That of a speedup is Welch's t on the logarithms of the repeats of both cases.",
     zh: '加速比的置信区间由两组重复的对数按 Welch t 检验得出。',
   },
-  intervalsAssumeRepeats: {
+  independenceAssumed: {
     en: 'Intervals assume that the repeats are independent.',
     zh: '置信区间以各次重复相互独立为前提。',
   },
-  throughputCellCase: (statistic: Text): Text => ({
+  throughputOfRuns: (statistic: Text): Text => ({
     en: `A throughput cell is the ${statistic.en} of the case's completed runs`,
     zh: `表中吞吐率为该用例全部完成运行的${statistic.zh}`,
   }),
-  throughputCellFigure: (statistic: Text): Text => ({
+  throughputOfDocumentOrRepeats: (statistic: Text): Text => ({
     en: `A throughput cell is the figure that the document gives, or the ${statistic.en} of the repeats where it lists them`,
     zh: `表中吞吐率为文档给出的数值；文档列出各次重复时，为各次的${statistic.zh}`,
   }),
-  throughputCellFigureDocument: {
+  throughputOfDocument: {
     en: 'A throughput cell is the figure that the document gives',
     zh: '表中吞吐率为文档给出的数值',
   },
-  hasDocumentLine: (en: string, zh: string): Text => ({
+  evidenceInDocuments: (en: string, zh: string): Text => ({
     en: `${en} has the document and the line of each figure.`,
     zh: `“${zh}”列出每个数值所在的文档与行号。`,
   }),
-  eachFigureComes: (en: string, zh: string): Text => ({
+  evidenceInLogs: (en: string, zh: string): Text => ({
     en: `Each figure comes from the runs and log lines listed under ${en}.`,
     zh: `每个数值所依据的运行与日志行列于“${zh}”。`,
   }),

@@ -48,7 +48,7 @@ export function descriptionSection(context: ReportContext): Section {
 /** A document seldom states every setting; a suite has to. */
 const suiteOfPublished: StoredBlock = {
   kind: 'paragraph',
-  text: descriptionWords.settingsBelowThose,
+  text: descriptionWords.settingsOfSuite,
 }
 
 function protocolFacts({ protocol, folder, workloads }: ReportContext): Fact[] {
@@ -83,7 +83,7 @@ const sessionFacts = ({ repeats, seed, variants }: Suite): Fact[] => [
   { label: descriptionWords.repeats, value: textCell(repeatsText(repeats)) },
   {
     label: descriptionWords.order,
-    value: textCell(descriptionWords.repeatsInterleavedOver),
+    value: textCell(descriptionWords.interleaved),
   },
   { label: descriptionWords.seed, value: monoCell(String(seed)) },
 ]
@@ -102,20 +102,20 @@ const variantsFact = (variants: readonly Variant[]): Fact => ({
 
 const protocolName = ({ name, origin, rule }: ReportContext['protocol']): Text =>
   rule === 'of-each-log'
-    ? descriptionWords.eachFrameworkBy(name)
+    ? descriptionWords.ruleOfEachFramework(name)
     : origin === 'ours'
       ? same(name)
-      : descriptionWords.fromText(name, origin)
+      : descriptionWords.nameWithOrigin(name, origin)
 
 /** Every axis that is always printed or that is set, with the values that occur, whether they vary or not. */
 function matrixFacts({ cases, folder, devices, workloads, found }: ReportContext): Fact[] {
   // What an imported log does not name was not necessarily off.
   const imported = folder.runs.length > 0 && folder.runs.every(({ origin }) => origin.kind === 'imported')
-  const values = (label: Text, of: (matrixCase: Case) => Text): Fact => ({
+  const values = (label: Text, textOf: (matrixCase: Case) => Text): Fact => ({
     label,
     value: textCell(
       joined(
-        grouped(cases, ({ case: matrixCase }) => of(matrixCase).en).map(([first]) => of(first.case)),
+        grouped(cases, ({ case: matrixCase }) => textOf(matrixCase).en).map(([first]) => textOf(first.case)),
         { en: ', ', zh: '、' },
       ),
     ),
@@ -145,7 +145,7 @@ function matrixFacts({ cases, folder, devices, workloads, found }: ReportContext
 const isSilent = (matrixCase: Case, axis: Axis) =>
   axis.silent !== undefined && axis.silent === axis.ordinary && axisValue(matrixCase, axis) === axis.silent
 
-const notNamed: Text = descriptionWords.offOrNot
+const notNamed: Text = descriptionWords.offOrUnnamed
 
 /**
  * Parameters of each workload with the values that its cases take. One that no case sets is left out, and so is one whose
@@ -186,8 +186,8 @@ function cellMeaning(context: ReportContext): Text {
       : { en: `(devices ÷ ${base.en})`, zh: `（${devices.count.zh} ÷ ${base.zh}）` }
   return sentences([
     {
-      en: `${cell.en}, in samples per second of ${devices.all.en} together.`,
-      zh: `${cell.zh}，单位为${devices.all.zh}合计每秒处理的样本数${hasSpeedups ? '；' : '。'}`,
+      en: `${cell.en}, in samples per second of ${devices.allDevices.en} together.`,
+      zh: `${cell.zh}，单位为${devices.allDevices.zh}合计每秒处理的样本数${hasSpeedups ? '；' : '。'}`,
     },
     ...(hasSpeedups
       ? [
@@ -203,7 +203,7 @@ function cellMeaning(context: ReportContext): Text {
   ])
 }
 
-const dashMeaning: Text = descriptionWords.dashMarksMissing
+const dashMeaning: Text = descriptionWords.dashMeaning
 
 /** How the intervals of published repeats are made: see docs/statistics.md. */
 function intervalMethods({ results, protocol, cases }: ReportContext): Text[] {
@@ -216,25 +216,25 @@ function intervalMethods({ results, protocol, cases }: ReportContext): Text[] {
   const most = Math.max(...samples.map(({ length }) => length))
   const hasSpeedups = cases.some(({ speedup }) => hasInterval(speedup))
   return [
-    isByOrder ? descriptionWords.intervalThroughputReaches(most) : descriptionWords.intervalThroughputStudent,
+    isByOrder ? descriptionWords.throughputByOrderStatistics(most) : descriptionWords.throughputByStudent,
     ...(hasSpeedups
-      ? [isByOrder ? descriptionWords.speedupFromResampling : descriptionWords.speedupWelchLogarithms]
+      ? [isByOrder ? descriptionWords.speedupByBootstrap : descriptionWords.speedupByWelch]
       : []),
-    descriptionWords.intervalsAssumeRepeats,
+    descriptionWords.independenceAssumed,
   ]
 }
 
 function cellFigure({ protocol, published, records }: ReportContext): Text {
   const statistic = repeatStatisticName[protocol.repeats]
-  if (!published) return descriptionWords.throughputCellCase(statistic)
+  if (!published) return descriptionWords.throughputOfRuns(statistic)
   return records.some(({ repeat }) => repeat > 1)
-    ? descriptionWords.throughputCellFigure(statistic)
-    : descriptionWords.throughputCellFigureDocument
+    ? descriptionWords.throughputOfDocumentOrRepeats(statistic)
+    : descriptionWords.throughputOfDocument
 }
 
 /** Where to read what a figure comes from. */
 function origins({ records, published, folder }: ReportContext): Text[] {
   if (records.length === 0) return []
   const { en, zh } = folder.suite.report.titles?.runs ?? runsTitle(records)
-  return [published ? descriptionWords.hasDocumentLine(en, zh) : descriptionWords.eachFigureComes(en, zh)]
+  return [published ? descriptionWords.evidenceInDocuments(en, zh) : descriptionWords.evidenceInLogs(en, zh)]
 }

@@ -19,9 +19,9 @@ export function efficiencyBlocks(context: ReportContext): StoredBlock[] {
   const sampled = context.records.flatMap((record) =>
     record.efficiency === undefined ? [] : [{ record, efficiency: record.efficiency }],
   )
-  return [...groupBy(sampled, ({ efficiency }) => efficiency.of)].flatMap(([of, runs]) =>
-    runs.some(({ efficiency }) => figures[of].some(({ read }) => read(efficiency).kind === 'known'))
-      ? blocksOf(of, runs, context)
+  return [...groupBy(sampled, ({ efficiency }) => efficiency.of)].flatMap(([device, runs]) =>
+    runs.some(({ efficiency }) => figures[device].some(({ read }) => read(efficiency).kind === 'known'))
+      ? blocksOf(device, runs, context)
       : [],
   )
 }
@@ -49,7 +49,7 @@ const gibibytes = ({ peakMemory }: Efficiency): Maybe<number> =>
   peakMemory.kind === 'known' ? known(peakMemory.value / 2 ** 30) : peakMemory
 
 const energy = figure(
-  (unit) => words.energyPer(unit),
+  (unit) => words.energyPerSample(unit),
   'J',
   2,
   ({ energyPerSample }) => energyPerSample,
@@ -59,7 +59,7 @@ const temperature = figure(words.highestTemperature, '°C', 0, (efficiency) => e
 
 const figures: Readonly<Record<Efficiency['of'], readonly Figure[]>> = {
   gpu: [
-    figure(words.gpuUse, 'percent', 0, (efficiency) => efficiency.utilisation),
+    figure(words.gpuInUse, 'percent', 0, (efficiency) => efficiency.utilisation),
     figure(words.peakGpuMemory, 'GiB', 1, gibibytes),
     figure(words.meanPower, 'W', 0, (efficiency) => efficiency.power),
     energy,
@@ -68,12 +68,12 @@ const figures: Readonly<Record<Efficiency['of'], readonly Figure[]>> = {
     figure({ en: 'MFU', zh: 'MFU' }, 'percent', 1, (efficiency) => efficiency.flopsShare),
   ],
   cpu: [
-    figure(words.cpusUse, 'percent', 0, (efficiency) => efficiency.utilisation),
+    figure(words.cpusInUse, 'percent', 0, (efficiency) => efficiency.utilisation),
     figure(words.meanPackagePower, 'W', 0, (efficiency) => efficiency.power),
     energy,
     clock,
     temperature,
-    figure(words.matrixProductRate, 'percent', 1, (efficiency) => efficiency.flopsShare),
+    figure(words.shareOfMatrixProductRate, 'percent', 1, (efficiency) => efficiency.flopsShare),
   ],
 }
 
@@ -83,26 +83,30 @@ const dataWait = figure(words.waitingForData, 'percent', 1, ({ dataWait: share }
 )
 
 const titles: Readonly<Record<Efficiency['of'], Text>> = {
-  gpu: words.useGpus,
-  cpu: words.useCpus,
+  gpu: words.useOfGpus,
+  cpu: words.useOfCpus,
 }
 
 const notes: Readonly<Record<Efficiency['of'], Text>> = {
-  gpu: words.meansOverMeasured,
-  cpu: words.meansOverMeasuredWindow,
+  gpu: words.gpuNote,
+  cpu: words.cpuNote,
 }
 
-const waitNote: Text = words.waitingForDataShare
+const waitNote: Text = words.dataWaitNote
 
-function blocksOf(of: Efficiency['of'], runs: readonly SampledRun[], context: ReportContext): StoredBlock[] {
+function blocksOf(
+  device: Efficiency['of'],
+  runs: readonly SampledRun[],
+  context: ReportContext,
+): StoredBlock[] {
   const waits = runs.some(({ efficiency }) => efficiency.dataWait !== undefined)
-  const shown = [...figures[of], ...(waits ? [dataWait] : [])]
+  const shown = [...figures[device], ...(waits ? [dataWait] : [])]
   const [unit = 'samples'] = runs.flatMap(({ record }) => record.unit ?? [])
   const rows = [...groupBy(runs, ({ record }) => record.case.id).values()]
   return [
     {
       kind: 'table',
-      title: titles[of],
+      title: titles[device],
       columns: [
         columns.case,
         ...shown.map((figure): Column => ({ label: figure.label(unit), unit: figure.unit, align: 'end' })),
@@ -117,7 +121,7 @@ function blocksOf(of: Efficiency['of'], runs: readonly SampledRun[], context: Re
     },
     {
       kind: 'paragraph',
-      text: sentences([notes[of], ...(waits ? [waitNote] : []), ...comparedWith(runs)]),
+      text: sentences([notes[device], ...(waits ? [waitNote] : []), ...comparedWith(runs)]),
     },
   ]
 }
@@ -154,5 +158,5 @@ function rateText(
   const perDevice = from === 'data-sheet'
   const teraflops = significant(flopsPerSecond / 1e12 / (perDevice ? deviceCount(matrixCase.topology) : 1))
   const rate = `${precision.toUpperCase()} ${teraflops} TFLOPS`
-  return words.gpu(rate, perDevice, source)
+  return words.referenceRate(rate, perDevice, source)
 }

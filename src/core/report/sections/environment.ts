@@ -59,7 +59,7 @@ const sourceFacts = (workloads: ReportContext['folder']['workloads']): Fact[] =>
     const [inFolder, zhFolder] = folder === undefined ? ['', ''] : [`, ${folder}`, `，目录 ${folder}`]
     return [
       {
-        label: words.sourceAsStated(name),
+        label: words.statedSource(name),
         value: textCell({ en: `${repository}${at}${inFolder}`, zh: `${repository}${zhAt}${zhFolder}` }),
       },
     ]
@@ -72,12 +72,12 @@ function severalNodes(nodes: readonly NodeEnvironment[]): StoredBlock[] {
   const differences = nodeDifferences(nodes)
   const differing = new Set(differences.map(({ fact }) => fact.name))
   const isCommon = ({ name, nature }: MachineFact) => nature !== 'own' && !differing.has(name)
-  const named: Fact = {
+  const nodesFact: Fact = {
     label: words.nodes,
     value: textCell(nodesText(nodes.map(({ node }) => node))),
   }
   return [
-    ...machineBlocks(nodes, isCommon, named),
+    ...machineBlocks(nodes, isCommon, nodesFact),
     ...differencesTable(differences, nodes.length),
     eachNodeTable(nodes),
   ]
@@ -96,7 +96,7 @@ function machineBlocks(
   return [
     ...factsBlock([...before, ...rows([...hardwareFacts, ...limitFacts, ...gpuFacts])]),
     ...topologyBlocks(nodes),
-    ...titled(words.stateMachine, rows(stateFacts)),
+    ...titled(words.machineState, rows(stateFacts)),
     ...titled(words.software, rows(softwareFacts(environments))),
   ]
 }

@@ -125,12 +125,12 @@ interface FindingAbout {
 /**
  * What was seen of several in the same words is one item.
  *
- * @param of how many there are: a finding about every one of several names none
+ * @param total how many there are: a finding about every one of several names none
  */
 const together = (
   all: readonly FindingAbout[],
   subject: keyof typeof everyone,
-  of: number,
+  total: number,
   name: Text = everyone[subject],
 ): FindingItem[] =>
   grouped(all, ({ finding: found }) => JSON.stringify(found)).map((group) => {
@@ -138,11 +138,11 @@ const together = (
     return {
       finding: group[0].finding,
       subject,
-      about: of > 1 && about.length === of ? [name] : about,
+      about: total > 1 && about.length === total ? [name] : about,
     }
   })
 
-const casesWithFigure: Text = findingsWords.allCasesWith
+const casesWithFigure: Text = findingsWords.allCasesWithFigure
 
 const everyone = {
   cases: findingsWords.allCases,

@@ -12,11 +12,11 @@ import { inEach } from '../../document/compose.ts'
 import { frameworksWords as words } from './frameworks-words.ts'
 
 /** Where a value comes from: machines that were looked at, the author, an author who has not decided yet, the workload. */
-type Teller = 'seen' | 'author' | 'draft' | 'workload'
+type StatementSource = 'seen' | 'author' | 'draft' | 'workload'
 
 interface FrameworkStatement {
   readonly text: string
-  readonly by: Teller
+  readonly by: StatementSource
   readonly link?: Link
 }
 
@@ -29,26 +29,26 @@ export function frameworksBlocks(context: ReportContext): StoredBlock[] {
   if (frameworks === undefined) return []
   const shown = frameworks.length > 0 ? frameworks : ofWorkloads(context)
   const rows = facts
-    .map(({ label, told }) => ({
+    .map(({ label, read }) => ({
       label,
-      values: shown.map((describedFramework) => told(describedFramework, context)),
+      values: shown.map((describedFramework) => read(describedFramework, context)),
     }))
     .filter(({ values }) => values.some(({ kind }) => kind === 'known'))
   if (rows.length === 0) return []
-  const tellers = new Set(
+  const sources = new Set(
     rows.flatMap(({ values }) => values.flatMap((value) => (value.kind === 'known' ? [value.value.by] : []))),
   )
   return [
     {
       kind: 'table',
-      title: words.frameworksImages,
+      title: words.frameworksAndImages,
       columns: [columns.fact, ...shown.map(({ name }) => ({ ...columns.value, label: name }))],
       rows: rows.map(({ label, values }) => ({
         run: undefined,
-        cells: [textCell(label), ...values.map((value) => cellOf(value, tellers))],
+        cells: [textCell(label), ...values.map((value) => cellOf(value, sources))],
       })),
     },
-    { kind: 'paragraph', text: tellersText(tellers) },
+    { kind: 'paragraph', text: sourcesText(sources) },
   ]
 }
 
@@ -66,30 +66,35 @@ function ofWorkloads({ folder, workloads, cases }: ReportContext): DescribedFram
   }))
 }
 
-const marks: Readonly<Record<Teller, string>> = { seen: '', author: ' †', draft: ' ‡', workload: ' *' }
+const marks: Readonly<Record<StatementSource, string>> = {
+  seen: '',
+  author: ' †',
+  draft: ' ‡',
+  workload: ' *',
+}
 
-/** Whose values have no mark where several tell: machines, unless all is the author's. */
-const unmarkedIn = (tellers: ReadonlySet<Teller>): 'seen' | 'author' =>
-  tellers.has('seen') || tellers.has('workload') ? 'seen' : 'author'
+/** Whose values have no mark where several sources state them: machines, unless all is the author's. */
+const unmarkedIn = (sources: ReadonlySet<StatementSource>): 'seen' | 'author' =>
+  sources.has('seen') || sources.has('workload') ? 'seen' : 'author'
 
-function cellOf(value: Maybe<FrameworkStatement>, tellers: ReadonlySet<Teller>): Cell {
+function cellOf(value: Maybe<FrameworkStatement>, sources: ReadonlySet<StatementSource>): Cell {
   if (value.kind === 'missing') return value
   const { text, by, link } = value.value
-  return tellers.size > 1 && by !== unmarkedIn(tellers)
+  return sources.size > 1 && by !== unmarkedIn(sources)
     ? textCell(same(text + marks[by]), link)
     : monoCell(text, link)
 }
 
-/** Who tells what: one sentence where all is from one, else the meaning of each mark. */
-function tellersText(tellers: ReadonlySet<Teller>): Text {
-  const [only, ...others] = tellers
+/** The source of each value: one sentence where all have one source, else the meaning of each mark. */
+function sourcesText(sources: ReadonlySet<StatementSource>): Text {
+  const [only, ...others] = sources
   if (only !== undefined && others.length === 0) return wholly[only]
-  const withoutMark = unmarkedIn(tellers)
+  const withoutMark = unmarkedIn(sources)
   const texts = [
-    ...(tellers.has(withoutMark) ? [unmarked[withoutMark]] : []),
+    ...(sources.has(withoutMark) ? [unmarked[withoutMark]] : []),
     ...(['author', 'draft', 'workload'] as const)
-      .filter((teller) => tellers.has(teller) && teller !== withoutMark)
-      .map((teller) => marked[teller]),
+      .filter((source) => sources.has(source) && source !== withoutMark)
+      .map((source) => marked[source]),
   ]
   return inEach((language) =>
     texts
@@ -99,42 +104,42 @@ function tellersText(tellers: ReadonlySet<Teller>): Text {
   )
 }
 
-const wholly: Readonly<Record<Teller, Text>> = {
-  seen: words.allValuesWere,
-  author: words.allValuesStated,
-  draft: words.authorReportHas,
-  workload: words.allValuesStatedBy,
+const wholly: Readonly<Record<StatementSource, Text>> = {
+  seen: words.allSeen,
+  author: words.allByAuthor,
+  draft: words.allUnsettled,
+  workload: words.allByWorkloads,
 }
 
 /** Of values without a mark. */
 const unmarked: Readonly<Record<'seen' | 'author', Text>> = {
-  seen: words.valuesWithoutMark,
-  author: words.valuesWithoutMarkStated,
+  seen: words.unmarkedSeen,
+  author: words.unmarkedByAuthor,
 }
 
 const marked: Readonly<Record<'author' | 'draft' | 'workload', Text>> = {
-  author: words.asStatedBy,
-  draft: words.asStatedByAuthor,
-  workload: words.asStatedByWorkload,
+  author: words.markedByAuthor,
+  draft: words.markedUnsettled,
+  workload: words.markedByWorkload,
 }
 
 interface TableFact {
   readonly label: Text
-  readonly told: (describedFramework: DescribedFramework, context: ReportContext) => Maybe<FrameworkStatement>
+  readonly read: (describedFramework: DescribedFramework, context: ReportContext) => Maybe<FrameworkStatement>
 }
 
 const facts: readonly TableFact[] = [
   {
     label: words.version,
-    told: (describedFramework, context) => versionOf(describedFramework, context),
+    read: (describedFramework, context) => versionOf(describedFramework, context),
   },
   {
     label: words.image,
-    told: (describedFramework, context) => imageTold(describedFramework, context),
+    read: (describedFramework, context) => imageStatement(describedFramework, context),
   },
   {
     label: words.code,
-    told: (describedFramework, context) => codeOf(describedFramework, context),
+    read: (describedFramework, context) => codeOf(describedFramework, context),
   },
   ...(
     [
@@ -145,27 +150,27 @@ const facts: readonly TableFact[] = [
     ] as const
   ).map(([fact, name]): TableFact => ({
     label: same(name),
-    told: (describedFramework, context) => libraryOf(fact, describedFramework, context),
+    read: (describedFramework, context) => libraryOf(fact, describedFramework, context),
   })),
 ]
 
 const nobody = missing('nobody-states-it')
 
 const first = (...all: readonly (FrameworkStatement | undefined)[]): Maybe<FrameworkStatement> => {
-  const found = all.find((one) => one !== undefined)
+  const found = all.find((statement) => statement !== undefined)
   return found === undefined ? nobody : known(found)
 }
 
-const told = (text: string | undefined, by: Teller): FrameworkStatement | undefined =>
+const statementBy = (text: string | undefined, by: StatementSource): FrameworkStatement | undefined =>
   text === undefined || text === '' ? undefined : { text, by }
 
 const byAuthor = ({ facts: stated, unsettled = [] }: DescribedFramework, fact: FrameworkFact) =>
-  told(stated[fact], unsettled.includes(fact) ? 'draft' : 'author')
+  statementBy(stated[fact], unsettled.includes(fact) ? 'draft' : 'author')
 
 /** What all of these values have in common; nothing where they differ. */
 const common = (values: readonly (string | undefined)[]): string | undefined => {
-  const [one, ...others] = new Set(values.flatMap((value) => value ?? []))
-  return others.length === 0 ? one : undefined
+  const [shared, ...others] = new Set(values.flatMap((value) => value ?? []))
+  return others.length === 0 ? shared : undefined
 }
 
 /** One version on all nodes; several Pythons with different ones cannot be told apart. */
@@ -186,7 +191,7 @@ function versionOf(
     describedFramework.workloads.map((workload) => programOf(context.workloads.framework(workload))),
   )
   return first(
-    told(name === undefined ? undefined : onMachines(name, context), 'seen'),
+    statementBy(name === undefined ? undefined : onMachines(name, context), 'seen'),
     byAuthor(describedFramework, 'version'),
   )
 }
@@ -202,24 +207,24 @@ function libraryOf(
   )
   const name = fact === 'dali' ? 'nvidia-dali' : fact
   return first(
-    told(isAlone ? onMachines(name, context) : undefined, 'seen'),
+    statementBy(isAlone ? onMachines(name, context) : undefined, 'seen'),
     byAuthor(describedFramework, fact),
   )
 }
 
-/** With the digest that the machines told. */
-function imageTold(
+/** With the digest that the machines gave. */
+function imageStatement(
   describedFramework: DescribedFramework,
   context: ReportContext,
 ): Maybe<FrameworkStatement> {
   const { folder } = context
-  const named = common(describedFramework.workloads.map((name) => imageOf(name, folder.suite.image)))
-  const digest = named === undefined ? undefined : onMachines(`image ${named}`, context)
+  const image = common(describedFramework.workloads.map((name) => imageOf(name, folder.suite.image)))
+  const digest = image === undefined ? undefined : onMachines(`image ${image}`, context)
   const base = common(describedFramework.workloads.map((name) => folder.workloads[name]?.source?.baseImage))
   return first(
-    named !== undefined && digest !== undefined ? { text: `${named}@${digest}`, by: 'seen' } : undefined,
+    image !== undefined && digest !== undefined ? { text: `${image}@${digest}`, by: 'seen' } : undefined,
     byAuthor(describedFramework, 'image'),
-    told(named ?? base, 'workload'),
+    statementBy(image ?? base, 'workload'),
   )
 }
 

@@ -57,7 +57,7 @@ export function launchBlocks({ cluster, suite, runs }: ResultsFolder): StoredBlo
       ? []
       : [
           {
-            label: words.variablesEveryRank,
+            label: words.rankVariables,
             value: monoCell(shellLine(variables)),
           },
         ]),

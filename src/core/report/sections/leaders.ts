@@ -70,17 +70,7 @@ function sentence(ranked: readonly CaseOutcome[], comparison: ComparisonTable, c
   const conditions = joined([leading, batchCondition(matrixCase, devices), ...work], { en: ', ', zh: '，' })
   const open = openOrder(first, second, [name, next])
   const count = workloadsOf(ranked).size
-  return leadersWords.leadsFrameworksWith(
-    model,
-    where,
-    conditions,
-    name,
-    count,
-    figure,
-    next,
-    nextFigure,
-    open,
-  )
+  return leadersWords.leader(model, where, conditions, name, count, figure, next, nextFigure, open)
 }
 
 /** With other work, such as real images: the leader alone. */
@@ -98,7 +88,7 @@ function otherSentence(
   const name = framework.label(first)
   const figure = figureText(first, context)
   const open = openOrder(first, second, [name, framework.label(second)])
-  return leadersWords.withLeadsWith(given, name, figure, open)
+  return leadersWords.leaderGiven(given, name, figure, open)
 }
 
 /** That two cases with these names may be in the other order: their intervals overlap. Empty where one has none. */
@@ -110,5 +100,5 @@ function openOrder(
   const [ofFirst, ofSecond] = [intervalOf(a), intervalOf(b)]
   const overlap =
     ofFirst.kind === 'known' && ofSecond.kind === 'known' && ofFirst.value.low <= ofSecond.value.high
-  return overlap ? leadersWords.intervalsOverlapSo(first, second) : same('')
+  return overlap ? leadersWords.orderOpen(first, second) : same('')
 }

@@ -95,5 +95,5 @@ function logRow({ log, node, stream, archived }: ListedLog, several: boolean, ar
 
 const measuredOnes = (isShortened: boolean): StoredBlock => ({
   kind: 'paragraph',
-  text: isShortened ? words.eachRunLog : words.eachRunLogFirst,
+  text: isShortened ? words.othersListed : words.othersCompared,
 })

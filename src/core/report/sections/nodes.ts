@@ -18,13 +18,13 @@ export function differencesTable(differences: readonly NodeDifference[], all: nu
     return [
       {
         kind: 'paragraph',
-        text: words.nodesDifferNothing(all),
+        text: words.nodesAlike(all),
       },
     ]
   return [
     {
       kind: 'table',
-      title: words.whatDiffersBetween,
+      title: words.differences,
       columns: [columns.fact, columns.value, columns.onNodes],
       rows: differences.flatMap(({ fact, values }) =>
         values.map(({ value, nodes }) => ({

@@ -3,27 +3,27 @@ export const readerAdviceWords = {
     en: 'Allow for this when you compare the published figure.',
     zh: '与公布值比较时请考虑这一点。',
   },
-  lookAtPublished: {
+  lookAtRepeats: {
     en: 'Look at the published repeats one by one before you use their figure.',
     zh: '使用该数值前，请先查看文档列出的各次重复。',
   },
-  publishedSpeedupsInclude: {
+  compareOnAsManyNodes: {
     en: 'The published speedups include this loss: compare only with figures on as many nodes.',
     zh: '公布的加速比已包含该损失：请仅与节点数相同的数据比较。',
   },
-  comparePublishedFigure: {
+  compareOneDevice: {
     en: 'Compare the published figure of one device with other figures of one device.',
     zh: '请将公布的单卡数值与其他单卡数据比较。',
   },
-  ifRowsOrder: {
+  neighboursAlike: {
     en: 'if the rows are in the order of the tests, neighbours are alike, and the interval may be too narrow',
     zh: '若各行按测试先后排列，相邻结果较为接近，区间可能偏窄',
   },
-  ifRowsOrderTests: {
+  dependenceOpen: {
     en: 'if the rows are in the order of the tests, they do not rule out that each repeat depends on the one before; the intervals of all cases assume independent repeats',
     zh: '若各行按测试先后排列，则不能排除每次重复受前一次影响；所有用例的区间均以各次重复相互独立为前提',
   },
-  figuresWithoutInterval: {
+  notExamined: {
     en: 'Figures without an interval were not examined for this.',
     zh: '没有置信区间的数值未做此项检查。',
   },

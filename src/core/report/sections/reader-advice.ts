@@ -6,9 +6,9 @@ import { readerAdviceWords } from './reader-advice-words.ts'
 
 const withCare: Text = readerAdviceWords.allowForThis
 
-const compareRepeats: Text = readerAdviceWords.lookAtPublished
+const compareRepeats: Text = readerAdviceWords.lookAtRepeats
 
-const lossIncluded: Text = readerAdviceWords.publishedSpeedupsInclude
+const lossIncluded: Text = readerAdviceWords.compareOnAsManyNodes
 
 /** What a reader can do about doubts of published figures, where the usual advice is for those who can run the cases again. */
 const readerAdvice: Readonly<Partial<Record<FindingCode, Text>>> = {
@@ -19,20 +19,20 @@ const readerAdvice: Readonly<Partial<Record<FindingCode, Text>>> = {
   'repeats-alike': compareRepeats,
   'repeat-outlier': compareRepeats,
   'two-speeds': compareRepeats,
-  'super-linear': readerAdviceWords.comparePublishedFigure,
+  'super-linear': readerAdviceWords.compareOneDevice,
   'nodes-limit': lossIncluded,
 }
 
 /** What the order of the repeats shows, where nobody knows whether the document lists them in that of the tests. */
 const seenByReaders: Readonly<Partial<Record<FindingCode, Text>>> = {
-  'repeats-alike': readerAdviceWords.ifRowsOrder,
-  'dependence-open': readerAdviceWords.ifRowsOrderTests,
+  'repeats-alike': readerAdviceWords.neighboursAlike,
+  'dependence-open': readerAdviceWords.dependenceOpen,
 }
 
 /** Doubts that only a figure with an interval can raise. */
 const needInterval: readonly string[] = ['nodes-limit', 'super-linear'] satisfies FindingCode[]
 
-const notExamined: Text = readerAdviceWords.figuresWithoutInterval
+const notExamined: Text = readerAdviceWords.notExamined
 
 /** The words for a code that a file may have from another version. */
 export function readerWords(

@@ -15,7 +15,7 @@ import { reproduceWords as words } from './reproduce-words.ts'
 export function reproduceSection(context: ReportContext): Section {
   return {
     id: 'reproduce',
-    title: words.howReproduce,
+    title: words.howToReproduce,
     blocks: [
       ...steadyCommands(context),
       ...caseCommands(context),
@@ -49,8 +49,8 @@ function commandsText(context: ReportContext, executed: boolean): Text {
       en: `In the results folder, the first command runs every case again, into ${again(context)} below it. The others recompute this report from the raw logs, and check that no figure in it differs from them.`,
       zh: `在结果目录下，第一条命令重新运行全部用例，结果写入其下的 ${again(context)}；其余命令由原始日志重新生成本报告，并检查报告中的数值与日志是否一致。`,
     }
-  if (context.published && context.records.length === 0) return words.theseCasesWere
-  return context.published ? words.theseCasesWereNot : words.theseCasesWereNotRun
+  if (context.published && context.records.length === 0) return words.writeReportAgain
+  return context.published ? words.recomputeFromFigures : words.recomputeFromLogs
 }
 
 /** Where a run of the same suite goes by default. */
@@ -109,7 +109,7 @@ function suiteFiles({ folder: { suiteFiles: files } }: ReportContext): StoredBlo
   return [
     {
       kind: 'table',
-      title: words.filesSuiteNeeds,
+      title: words.suiteFiles,
       columns: [columns.file, columns.bytes, columns.digest],
       rows: files.map(fileRow),
     },
@@ -131,5 +131,5 @@ const fileRow = ({ path, copy }: SuiteFile): Row => ({
 
 const putThere: StoredBlock = {
   kind: 'paragraph',
-  text: words.fileWithoutSha,
+  text: words.fileWithoutHash,
 }

@@ -32,14 +32,14 @@ export const runsTitle = (records: readonly RunRecord[]): Text =>
 /** Where those are that a page does not list. */
 const elsewhere = (all: number, published: boolean): StoredBlock => ({
   kind: 'paragraph',
-  text: published ? runsWords.csvJsonForms(all) : runsWords.csvJsonFormsThis(all),
+  text: published ? runsWords.otherFormsListFigures(all) : runsWords.otherFormsListRuns(all),
 })
 
 function which(listed: number, without: number): StoredBlock {
-  if (without === 0) return { kind: 'paragraph', text: runsWords.eachThemHas }
+  if (without === 0) return { kind: 'paragraph', text: runsWords.allHaveFigures }
   return {
     kind: 'paragraph',
-    text: listed < without ? runsWords.belowFirstWithout(listed, without) : runsWords.belowThoseWithout,
+    text: listed < without ? runsWords.firstWithoutFigure(listed, without) : runsWords.allWithoutFigure,
   }
 }
 

@@ -16,7 +16,7 @@ export function searchesSection(context: ReportContext): Section {
   const trials = searches.flatMap((searched) => searched.trials)
   return {
     id: 'searches',
-    title: searchesWords.largestBatchFits,
+    title: searchesWords.largestBatch,
     blocks: searches.length === 0 ? [] : [found(context), ...(trials.length === 0 ? [] : [tried(trials)])],
   }
 }
@@ -42,7 +42,7 @@ const tried = (trials: readonly Trial[]): TableBlock => ({
   rows: trials.map(trialRow),
 })
 
-const trialsTitle: Text = searchesWords.trialsOrderThey
+const trialsTitle: Text = searchesWords.trialsInOrder
 
 function trialRow(trial: Trial): Row {
   const { search, batch, verdict, run } = trial

@@ -5,9 +5,9 @@ export const skipsWords = {
   workload: { en: 'the workload', zh: '模型实现' },
   target: { en: 'the target', zh: '运行环境' },
   publishedReport: { en: 'the published report', zh: '原报告' },
-  casesWithoutPublished: { en: 'Cases without a published figure', zh: '原报告未给出数据的用例' },
+  casesWithoutFigure: { en: 'Cases without a published figure', zh: '原报告未给出数据的用例' },
   skippedCases: { en: 'Skipped cases', zh: '跳过的用例' },
-  reportGivesNo: {
+  noFigureGiven: {
     en: 'The report gives no figure for these configurations.',
     zh: '原报告未填写以下配置的数据。',
   },

@@ -25,7 +25,7 @@ export function skipsSection({ folder, labels, published }: ReportContext): Sect
   const isPublished = skips.length > 0 && skips.every(({ by }) => by === 'document')
   return {
     id: 'skipped',
-    title: isPublished ? words.casesWithoutPublished : words.skippedCases,
+    title: isPublished ? words.casesWithoutFigure : words.skippedCases,
     blocks: areAlike(skips) ? listed(skips, nameOf) : [tableOf(skips, nameOf)],
   }
 }
@@ -44,7 +44,7 @@ function listed(skips: readonly Skip[], nameOf: NameOf): StoredBlock[] {
       const [who, why] = [deciders[by], textsOf(reason)]
       return {
         kind: 'paragraph',
-        text: by === 'document' ? words.reportGivesNo : words.skippedBy(who, why),
+        text: by === 'document' ? words.noFigureGiven : words.skippedBy(who, why),
       }
     }),
     {

@@ -47,7 +47,7 @@ function openSubject({ cases, workloads, folder }: ReportContext): Text | undefi
   const others = [...new Set(known.map(({ case: matrixCase }) => matrixCase.workload))]
   const isSameModel = others.every((other) => workloads.model(other) === workloads.model(first))
   const names = others.map((other) => (isSameModel ? workloads.framework(other) : workloads.name(other)))
-  return summaryWords.reportGivesNo(name, names)
+  return summaryWords.frameworkWithoutFigure(name, names)
 }
 
 /** Once for all figures that the headline names. */
@@ -56,13 +56,13 @@ function withoutInterval(caseOutcomes: readonly CaseOutcome[]): Text[] {
     ({ throughput }) => throughput.kind === 'known' && throughput.value.interval.kind === 'missing',
   )
   if (lacking.length === 0) return []
-  if (caseOutcomes.length === 1) return [summaryWords.thisFigureHas]
+  if (caseOutcomes.length === 1) return [summaryWords.figureWithoutInterval]
   return lacking.length === caseOutcomes.length
-    ? [summaryWords.theseFiguresHave]
-    : [summaryWords.figuresWithoutInterval]
+    ? [summaryWords.figuresWithoutIntervals]
+    : [summaryWords.singleRunFigures]
 }
 
-const severalUnits = (units: readonly string[]): Text => summaryWords.casesMeasuredDo(units)
+const severalUnits = (units: readonly string[]): Text => summaryWords.unitsDiffer(units)
 
 /** Who reads no further than the headline should know that it is in doubt. */
 function questioned(best: CaseOutcome, { results }: ReportContext): Text[] {
@@ -72,7 +72,7 @@ function questioned(best: CaseOutcome, { results }: ReportContext): Text[] {
     .filter((code) => contradictingCodes.includes(code))
   if (found.length === 0) return []
   const codes = found.join(', ')
-  return [summaryWords.logsSpeakAgainst(codes)]
+  return [summaryWords.logsContradict(codes)]
 }
 
 function finding(best: CaseOutcome, context: ReportContext): Text {
@@ -101,21 +101,21 @@ function scaling(best: CaseOutcome, words: DeviceWords, decimals: number): Text 
   const share = withInterval(efficiency.value, { unit: 'percent', decimals: 1 })
   const { interval } = speedup.value
   if (interval.kind === 'known' && interval.value.low <= 1 && interval.value.high >= 1) {
-    return summaryWords.noSpeedupOver(base, times)
+    return summaryWords.noSpeedup(base, times)
   }
-  return summaryWords.speedupOverScaling(base, times, share)
+  return summaryWords.speedupAndEfficiency(base, times, share)
 }
 
-const nothing: Text = summaryWords.noCaseCould
+const nothing: Text = summaryWords.noCaseMeasured
 
 function tally({ records, cases, folder, published }: ReportContext): Text {
   const skipped = folder.plan.skips.length
   const withFigure = cases.filter(({ throughput }) => throughput.kind === 'known').length
   if (published && withFigure === 0) {
-    return summaryWords.reportGivesNoFigure(skipped)
+    return summaryWords.noFigures(skipped)
   }
   if (published) {
-    return summaryWords.reportGivesFigures(withFigure, skipped)
+    return summaryWords.figuresGiven(withFigure, skipped)
   }
   const measured = records.filter(({ throughput }) => throughput.kind === 'known').length
   const failed = records.filter(isFailure).length
@@ -131,7 +131,7 @@ function rulesFound({ records }: ReportContext): Text[] {
     ({ ruleFrom, throughput }) => ruleFrom === 'document' && throughput.kind === 'known',
   ).length
   if (found === 0) return []
-  return [summaryWords.figureByRule(found)]
+  return [summaryWords.byRuleFromDocument(found)]
 }
 
 const isFailure = ({ state }: RunRecord) =>

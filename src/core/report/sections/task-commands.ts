@@ -12,13 +12,13 @@ export function taskCommands({
 }: Pick<Executed, 'command' | 'tasks' | 'variables'>): string {
   if (tasks.length < 2) return shellLine(command)
   const lines = tasks.slice(0, shown).flatMap((task) => {
-    const own = Object.entries(task.variables).filter(([name, value]) => variables[name] !== value)
+    const taskVariables = Object.entries(task.variables).filter(([name, value]) => variables[name] !== value)
     return [
       shellComment(`${task.node}: ${task.name}`),
       // A shell takes a quoted word for no assignment, and `env` does.
       shellLine([
-        ...(own.length === 0 ? [] : ['env']),
-        ...own.map(([name, value]) => `${name}=${value}`),
+        ...(taskVariables.length === 0 ? [] : ['env']),
+        ...taskVariables.map(([name, value]) => `${name}=${value}`),
         ...task.command,
       ]),
     ]

@@ -22,11 +22,11 @@ import { LINE_LIMIT } from '../blocks.ts'
 import { LF } from '../bytes.ts'
 import { powersOfTen } from '../../vocabulary/decimal.ts'
 
-/** Where the rows of the lines that a shape's program read are, and how many bytes: they should stay in the nearest cache. */
-export const ROWS_AT = 256
-export const ROWS = 1 << 14
+/** Where the columns of the lines that a shape's program read are, and how many bytes. */
+export const COLUMNS_AT = 256
+const COLUMNS = 1 << 15
 /** Where a block of lines is. */
-export const BLOCK_AT = ROWS_AT + ROWS
+export const BLOCK_AT = COLUMNS_AT + COLUMNS
 /** A program may look this far behind the end of a block, and finds zeros. */
 export const BEHIND = 4096
 
@@ -65,7 +65,7 @@ const feedCounter = () => {
   ])
 }
 
-/** A block of lines where programs can see it: powers of ten, then rows, then the block. */
+/** A block of lines where programs can see it: powers of ten, then columns, then the block. */
 export class BlockMemory {
   readonly shared = newMemory(BLOCK_AT + LINE_LIMIT + BEHIND)
   readonly doubles = new Float64Array(this.shared.buffer)

@@ -39,20 +39,23 @@ import { assemble } from '../../../../binary/module.ts'
 import { HEAD_DIGITS } from '../../vocabulary/decimal.ts'
 import type { Field, LineShape } from './line-shape.ts'
 
+/** Lines that are read at a time: what is used of their columns should stay in the nearest cache. */
+export const MOST_LINES = 128
+const COLUMN_BYTES = MOST_LINES * 8
+/** The first column holds the addresses (i32) where the next lines begin, each in the room of a double. */
+const END_COLUMNS = 1
+const FIELD_COLUMNS = 3
+
 /**
- * A shape as a program: how `lines(from, to, row, most)` of a compiled shape reads lines from the addresses `from` up to
- * `to`, at most so many, until one is of another shape. It writes a row for each, one after another, and returns their
- * number. A row holds the address (i32) where the next line begins, in the room of a double, and for each field three
- * doubles:
+ * Where the columns of a field begin, behind those of the fields before it:
  *
- * - its value without sign (of a clock, the seconds since midnight), or NaN where its digits make no exact integer; then
+ * - its values without sign (of a clock, the seconds since midnight), or NaN where its digits make no exact integer; then
  * - its digits as an integer ÷ {@link TAIL}, and
  * - the rest of that division + {@link TAIL} × the number of digits behind the point.
  */
-export const rowBytes = ({ fields }: LineShape) => HEAD_BYTES + fields.length * FIELD_BYTES
-
-export const HEAD_BYTES = 8
-export const FIELD_BYTES = 24
+export const fieldOffset = (index: number) => (END_COLUMNS + index * FIELD_COLUMNS) * COLUMN_BYTES
+export const HEAD_OFFSET = COLUMN_BYTES
+export const REST_OFFSET = 2 * COLUMN_BYTES
 export const TAIL_DIGITS = 3
 export const TAIL = 10 ** TAIL_DIGITS
 /** More do not fit in 64 bits. */
@@ -69,6 +72,10 @@ const forward = (local: number, by: number) => set(local, i32Add(get(local), i32
 /** Leaves the loop over lines from where nothing but it and its block are around. */
 const otherShapeIf = (condition: Code) => branchIf(1, condition)
 
+/**
+ * A shape as a program: `lines(from, to, row, most)` reads lines from the addresses `from` up to `to`, at most so many,
+ * until one is of another shape. It writes their columns, of which the first begins at `row`, and returns their number.
+ */
 export const shapeProgram = (shape: LineShape): Uint8Array<ArrayBuffer> =>
   assemble([
     {
@@ -85,7 +92,7 @@ export const shapeProgram = (shape: LineShape): Uint8Array<ArrayBuffer> =>
             ...line(shape),
             storeI32(get(row), get(at)),
             set(from, get(at)),
-            forward(row, rowBytes(shape)),
+            forward(row, 8),
             forward(lines, 1),
             branch(0),
           ),
@@ -102,7 +109,7 @@ function line({ texts, lengths, fields }: LineShape): Code[] {
     const place = fields.findIndex(({ first, last }) => first <= index && index <= last)
     const part = fields[place]
     const opens = part?.first === index ? [set(digits, i64(0n)), set(field, get(at))] : []
-    const closes = part?.last === index ? stored(part, HEAD_BYTES + place * FIELD_BYTES, texts) : []
+    const closes = part?.last === index ? stored(part, fieldOffset(place), texts) : []
     if (index === texts.length - 1) return sameText(text)
     return [
       ...sameText(text),
@@ -178,7 +185,7 @@ const digitsOf = (length: number, radix: Radix | undefined): Code[] => [
   forward(at, length),
 ]
 
-/** Writes the field that ends here into its place in the row. */
+/** Writes the field that ends here into its columns. */
 function stored({ first, last, decimals }: Field, offset: number, texts: readonly string[]): Code[] {
   const between = texts.slice(first + 1, last + 1).join('').length
   const count = i32Subtract(i32Subtract(get(at), get(field)), i32(between))
@@ -194,8 +201,8 @@ function stored({ first, last, decimals }: Field, offset: number, texts: readonl
       storeF64(get(row), f64Divide(f64Of(get(digits)), loadF64(i32ShiftLeft(behind, i32(3)))), offset),
       [
         ...storeF64(get(row), f64NaN, offset),
-        ...storeF64(get(row), f64Of(i64Divide(get(digits), i64(BigInt(TAIL)))), offset + 8),
-        ...storeF64(get(row), f64Of(rest), offset + 16),
+        ...storeF64(get(row), f64Of(i64Divide(get(digits), i64(BigInt(TAIL)))), offset + HEAD_OFFSET),
+        ...storeF64(get(row), f64Of(rest), offset + REST_OFFSET),
       ],
     ),
   ]

@@ -52,6 +52,7 @@ function byShapeOf(format: LogFormat, learnt: string): ByShape | undefined {
   const { rows } = newBatch()
   const lines = new ShapedLines(memory, {
     rows,
+    keepNextSteps: () => 0,
     keepStep(row) {
       rows.arrived[row] = NaN
       said.push(printed(rows, row))

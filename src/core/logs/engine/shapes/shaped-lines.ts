@@ -2,14 +2,24 @@ import { instantiate } from '../../../../binary/instance.ts'
 import { decimal } from '../../vocabulary/decimal.ts'
 import type { StepRows } from '../step-batch.ts'
 import { daysSince1970, SECONDS_OF_DAY } from '../../vocabulary/timestamps.ts'
-import { BEHIND, BLOCK_AT, ROWS, ROWS_AT, type BlockMemory } from './block-memory.ts'
+import { BEHIND, BLOCK_AT, COLUMNS_AT, type BlockMemory } from './block-memory.ts'
 import { shapeOf, type FieldName, type LineShape, type ReadLine } from './line-shape.ts'
-import { FIELD_BYTES, HEAD_BYTES, rowBytes, shapeProgram, TAIL, TAIL_DIGITS } from './shape-program.ts'
+import {
+  fieldOffset,
+  HEAD_OFFSET,
+  MOST_LINES,
+  REST_OFFSET,
+  shapeProgram,
+  TAIL,
+  TAIL_DIGITS,
+} from './shape-program.ts'
 
 /** Takes the steps of lines that are read in place. */
 export interface StepTaker {
   /** The rows from `length` on are free for the next steps. */
   readonly rows: StepRows
+  /** Takes the steps in these rows, of lines without the label of a rank, up to the first that is not simply the next one of its run. Returns how many. */
+  keepNextSteps(from: number, end: number): number
   /** Takes the step in a row; `rank` is the label of the rank that printed it, `textOf` the line that it was read from. */
   keepStep(row: number, rank: string | undefined, textOf: () => string): void
 }
@@ -69,57 +79,75 @@ export class ShapedLines {
   #read(shape: LineGroup, at: number, number: number): number {
     const { rows } = this.#taker
     const first = rows.length
-    const most = Math.min(shape.most, rows.line.length - first)
-    const read = shape.lines(BLOCK_AT + at, BLOCK_AT + this.#memory.length, ROWS_AT, most)
+    const most = Math.min(MOST_LINES, rows.line.length - first)
+    const read = shape.lines(BLOCK_AT + at, BLOCK_AT + this.#memory.length, COLUMNS_AT, most)
     const lines = shape.write(read, rows, number)
     let from = at
     let end = at
     const textOf = () => this.#memory.text(from, end)
     for (let line = 0; line < lines; line += 1) {
-      from = end
+      if (!shape.hasRank) line += this.#taker.keepNextSteps(first + line, first + lines)
+      if (line === lines) break
+      from = line === 0 ? at : shape.end(line - 1)
       end = shape.end(line)
       this.#taker.keepStep(first + line, shape.rank(line), textOf)
     }
-    this.#next = end
+    if (lines > 0) this.#next = shape.end(lines - 1)
     return lines
   }
 }
 
-/** A compiled shape. Its rows are read with the same arithmetic as text is, so that they give the same numbers. */
+/** A compiled shape. Its columns are read with the same arithmetic as text is, so that they give the same numbers. */
 class LineGroup {
   readonly lines: (from: number, to: number, row: number, most: number) => number
-  /** Rows that there is room for. */
-  readonly most: number
-  readonly #stride: number
   readonly #doubles: Float64Array
   readonly #addresses: Int32Array
-  /** For each name, the offset of its field in a row, in doubles; {@link ABSENT} if the lines do not have the field. */
-  readonly #places: { readonly [Name in FieldName]: number }
-  /** -1 where the field stands behind a minus. */
-  readonly #signs: { readonly [Name in FieldName]: number }
+  readonly #epoch: FieldPlace
+  readonly #step: FieldPlace
+  readonly #rate: FieldPlace
+  readonly #loss: FieldPlace
+  readonly #duration: FieldPlace
+  readonly #rank: FieldPlace
+  readonly #date: FieldPlace
+  readonly #clock: FieldPlace
+  readonly #fraction: FieldPlace
   /** The day of the last line: it rarely changes. */
-  #date = 0
+  #lastDate = 0
   #midnight = 0
   readonly #ranks: string[] = []
 
   constructor(shape: LineShape, { shared, doubles, addresses }: BlockMemory) {
     const { lines } = instantiate(shapeProgram(shape), shared) as Pick<LineGroup, 'lines'>
     this.lines = lines
-    this.#stride = rowBytes(shape)
-    this.most = Math.floor(ROWS / this.#stride)
     this.#doubles = doubles
     this.#addresses = addresses
-    const fieldOf = (name: FieldName) => shape.fields.findIndex((field) => field.name === name)
-    this.#places = ofNames((name) => {
-      const index = fieldOf(name)
-      return index < 0 ? ABSENT : (HEAD_BYTES + index * FIELD_BYTES) / 8
-    })
-    this.#signs = ofNames((name) => (shape.fields[fieldOf(name)]?.negative === true ? -1 : 1))
+    const placeOf = (name: FieldName, divisor = 1): FieldPlace => {
+      const index = shape.fields.findIndex((field) => field.name === name)
+      return {
+        at: index < 0 ? ABSENT : (COLUMNS_AT + fieldOffset(index)) / 8,
+        divisor: shape.fields[index]?.negative === true ? -divisor : divisor,
+      }
+    }
+    this.#epoch = placeOf('epoch')
+    this.#step = placeOf('step')
+    this.#rate = placeOf('rate')
+    this.#loss = placeOf('loss')
+    const duration = placeOf('duration')
+    this.#duration = duration.at === ABSENT ? placeOf('milliseconds', 1000) : duration
+    this.#rank = placeOf('rank')
+    this.#date = placeOf('date')
+    this.#clock = placeOf('clock')
+    this.#fraction = placeOf('fraction')
+  }
+
+  /** Whether the lines begin with the label of a rank. */
+  get hasRank(): boolean {
+    return this.#rank.at !== ABSENT
   }
 
   /** Where in the block the line of a row ends. */
   end(row: number): number {
-    return (this.#addresses[(ROWS_AT + row * this.#stride) / 4] ?? 0) - BLOCK_AT
+    return (this.#addresses[COLUMNS_AT / 4 + row * 2] ?? 0) - BLOCK_AT
   }
 
   /**
@@ -130,89 +158,85 @@ class LineGroup {
     const count = this.#times(lines, to.at, to.length)
     const end = to.length + count
     for (let row = to.length; row < end; row += 1) to.line[row] = number + row - to.length
-    this.#column('epoch', to.epoch, to.length, end)
-    this.#column('step', to.step, to.length, end)
-    this.#column('rate', to.rate, to.length, end)
-    this.#column('loss', to.loss, to.length, end)
-    if (this.#places.duration === ABSENT) this.#column('milliseconds', to.duration, to.length, end, 1000)
-    else this.#column('duration', to.duration, to.length, end)
-    to.steps.fill(NaN, to.length, end)
-    to.samples.fill(NaN, to.length, end)
+    this.#column(this.#epoch, to.epoch, to.length, end)
+    this.#column(this.#step, to.step, to.length, end)
+    this.#column(this.#rate, to.rate, to.length, end)
+    this.#column(this.#loss, to.loss, to.length, end)
+    this.#column(this.#duration, to.duration, to.length, end)
+    empty(to.steps, to.length, end)
+    empty(to.samples, to.length, end)
     return count
   }
 
   rank(row: number): string | undefined {
-    if (this.#places.rank === ABSENT) return undefined
-    const rank = this.#valueAt((ROWS_AT + row * this.#stride) / 8 + this.#places.rank)
+    if (!this.hasRank) return undefined
+    const rank = this.#valueAt(this.#rank.at + row)
     return (this.#ranks[rank] ??= String(rank))
   }
 
-  #column(name: FieldName, column: Float64Array, from: number, end: number, divisor = 1): void {
-    const place = this.#places[name]
-    if (place === ABSENT) {
-      column.fill(NaN, from, end)
+  #column({ at, divisor }: FieldPlace, column: Float64Array, from: number, end: number): void {
+    if (at === ABSENT) {
+      empty(column, from, end)
       return
     }
-    const scale = this.#signs[name]
-    const stride = this.#stride / 8
-    let at = ROWS_AT / 8 + place
+    const doubles = this.#doubles
     for (let row = from; row < end; row += 1) {
-      column[row] = (scale * this.#valueAt(at)) / divisor
-      at += stride
+      const value = doubles[at + row - from] ?? NaN
+      column[row] = (Number.isNaN(value) ? this.#long(at + row - from) : value) / divisor
     }
   }
 
   #valueAt(at: number): number {
     const value = this.#doubles[at] ?? NaN
-    return Number.isNaN(value) ? this.#long(at + 1) : value
+    return Number.isNaN(value) ? this.#long(at) : value
   }
 
   /** When the lines were printed, in seconds since 1970; up to the first date that is none. */
   #times(lines: number, column: Float64Array, from: number): number {
-    const { date, clock, fraction } = this.#places
+    const [date, clock, fraction] = [this.#date.at, this.#clock.at, this.#fraction.at]
     if (date === ABSENT) {
-      column.fill(NaN, from, from + lines)
+      empty(column, from, from + lines)
       return lines
     }
+    const doubles = this.#doubles
     for (let line = 0; line < lines; line += 1) {
-      const base = (ROWS_AT + line * this.#stride) / 8
-      if (!this.#isOn(this.#doubles[base + date] ?? NaN)) return line
-      const behind = fraction === ABSENT ? 0 : (this.#doubles[base + fraction] ?? NaN)
-      column[from + line] = this.#midnight + ((this.#doubles[base + clock] ?? NaN) + behind)
+      if (!this.#isOn(doubles[date + line] ?? NaN)) return line
+      const behind = fraction === ABSENT ? 0 : (doubles[fraction + line] ?? NaN)
+      column[from + line] = this.#midnight + ((doubles[clock + line] ?? NaN) + behind)
     }
     return lines
   }
 
   /** A number of more digits than make an exact integer. */
   #long(at: number): number {
-    const head = this.#doubles[at] ?? NaN
-    const rest = this.#doubles[at + 1] ?? NaN
+    const head = this.#doubles[at + HEAD_OFFSET / 8] ?? NaN
+    const rest = this.#doubles[at + REST_OFFSET / 8] ?? NaN
     const decimals = Math.floor(rest / TAIL)
     return decimal(head, rest - decimals * TAIL, TAIL_DIGITS, decimals)
   }
 
   /** Turns to the day of a date as one number, 20260301. */
   #isOn(date: number): boolean {
-    if (date === this.#date) return true
+    if (date === this.#lastDate) return true
     if (!(date >= 20_000_000 && date < 30_000_000)) return false
-    this.#date = date
+    this.#lastDate = date
     this.#midnight =
       daysSince1970(Math.floor(date / 10_000), Math.floor(date / 100) % 100, date % 100) * SECONDS_OF_DAY
     return true
   }
 }
 
+/** Where the column of a field is. */
+interface FieldPlace {
+  /** In doubles; {@link ABSENT} if the lines do not have the field. */
+  readonly at: number
+  /** What its digits are divided by; negative where the field stands behind a minus. */
+  readonly divisor: number
+}
+
 const ABSENT = -1
 
-const ofNames = (value: (name: FieldName) => number): { readonly [Name in FieldName]: number } => ({
-  rank: value('rank'),
-  date: value('date'),
-  clock: value('clock'),
-  fraction: value('fraction'),
-  epoch: value('epoch'),
-  step: value('step'),
-  rate: value('rate'),
-  duration: value('duration'),
-  milliseconds: value('milliseconds'),
-  loss: value('loss'),
-})
+/** A loop: to call `fill` for a row takes longer than to fill it. */
+function empty(column: Float64Array, from: number, end: number): void {
+  for (let row = from; row < end; row += 1) column[row] = NaN
+}

@@ -1,0 +1,79 @@
+/**
+ * The build of `npm start`: the JavaScript of every changed source, in a second or two. `npm run build` checks types too, which
+ * takes up to a minute on a fresh clone; it writes the same files.
+ */
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const title = 'Building steady'
+
+/** What tsc leaves out too. */
+const forTests = join('trainer', 'reference')
+
+/**
+ * One source as `tsc` with `tsconfig.base.json` would write it, but for white space and comments.
+ * @param {typeof import('rolldown/utils').transformSync} transform
+ * @param {string} name
+ * @param {string} text
+ */
+export function withoutTypes(transform, name, text) {
+  const { code, errors } = transform(name, text, {
+    target: 'es2023',
+    sourcemap: false,
+    typescript: { rewriteImportExtensions: 'rewrite', onlyRemoveTypeImports: true },
+  })
+  if (errors.length > 0) throw new Error(`${name}: ${errors.map(({ message }) => message).join('; ')}`)
+  return code
+}
+
+/**
+ * Paths below `src` whose JavaScript is absent or older.
+ * @param {string} sources
+ * @param {string} outputs
+ */
+export function staleSources(sources, outputs) {
+  return readdirSync(sources, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.startsWith(forTests))
+    .filter((name) => changedAt(join(outputs, outputOf(name))) < changedAt(join(sources, name)))
+}
+
+const outputOf = (name) => name.replace(/\.ts$/, '.js')
+
+const changedAt = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? -1
+
+async function build() {
+  const [sources, outputs] = [join(root, 'src'), join(root, 'dist')]
+  const stale = staleSources(sources, outputs)
+  if (stale.length === 0) return
+  if (!process.stderr.isTTY) console.error(`${title}: ${stale.length} files`)
+  const started = performance.now()
+  const { transformSync } = await import('rolldown/utils')
+  for (const [index, name] of stale.entries()) {
+    if (index % 100 === 0) progress(`${title}: ${index} of ${stale.length} files`)
+    const output = join(outputs, outputOf(name))
+    mkdirSync(dirname(output), { recursive: true })
+    writeFileSync(output, withoutTypes(transformSync, name, readFileSync(join(sources, name), 'utf8')))
+  }
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  console.error(`${begin}${title}: ${stale.length} files, done in ${seconds} s`)
+}
+
+/** A terminal shows the last line of progress only. */
+const begin = process.stderr.isTTY ? '\r\u001b[K' : ''
+
+function progress(text) {
+  if (process.stderr.isTTY) process.stderr.write(`${begin}${text}`)
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  try {
+    await build()
+  } catch (error) {
+    console.error(`${begin}${title} with tsc, which takes a minute or more: ${error.message}`)
+    process.exitCode =
+      spawnSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'inherit' }).status ?? 1
+  }
+}

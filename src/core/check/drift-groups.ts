@@ -1,0 +1,65 @@
+import { groupBy } from '../collections/group-by.ts'
+import type { Drift } from './drift.ts'
+
+/** Drifts of runs that are one cause for a reader: the logs of a case, or of every case, that are gone. */
+export interface DriftGroup {
+  readonly kind: GroupedKind
+  /** The folder that has all of them. */
+  readonly folder: string
+  readonly runs: number
+  readonly cases: number
+}
+
+const groupedKinds = [
+  'run-missing',
+  'run-damaged',
+  'log-missing',
+  'log-changed',
+  'arrivals-missing',
+  'arrivals-changed',
+] as const
+type GroupedKind = (typeof groupedKinds)[number]
+
+/** Cases of which each has a line. */
+const mostCases = 3
+
+/** Drifts in their order, with a group in the place of the first of several that are of a kind and of one case. */
+export function driftGroups(drifts: readonly Drift[]): (Drift | DriftGroup)[] {
+  const keys = new Map<Drift, string>()
+  const groups = new Map<string, DriftGroup>()
+  for (const [kind, ofKind] of groupBy(drifts, (drift) => drift.kind)) {
+    if (!isGrouped(kind)) continue
+    const byCase = groupBy(ofKind, caseOf)
+    const areMany = byCase.size > mostCases
+    for (const [name, ofCase] of areMany ? [['', ofKind] as const] : byCase) {
+      const runs = new Set(ofCase.map(runOf)).size
+      if (runs < 2) continue
+      const key = `${kind} ${name}`
+      for (const drift of ofCase) keys.set(drift, key)
+      groups.set(key, {
+        kind,
+        folder: areMany ? 'runs' : `runs/${name}`,
+        runs,
+        cases: areMany ? byCase.size : 1,
+      })
+    }
+  }
+  const shown = new Set<string>()
+  return drifts.flatMap((drift): readonly (Drift | DriftGroup)[] => {
+    const key = keys.get(drift)
+    const group = key === undefined ? undefined : groups.get(key)
+    if (key === undefined || group === undefined) return [drift]
+    if (shown.has(key)) return []
+    shown.add(key)
+    return [group]
+  })
+}
+
+export const isGroup = (shown: Drift | DriftGroup): shown is DriftGroup => 'runs' in shown
+
+const isGrouped = (kind: Drift['kind']): kind is GroupedKind =>
+  (groupedKinds as readonly string[]).includes(kind)
+
+const runOf = (drift: Drift) => ('about' in drift ? (drift.about ?? '') : '')
+
+const caseOf = (drift: Drift) => runOf(drift).replace(/\/[^/]*$/, '')

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { privateTextsIn, secretName } from './private-texts.ts'
+
+it.each([
+  ['Successfully connected to 203.0.113.9:41139', '203.0.113.9'],
+  ['init_method=tcp://10.0.0.4', '10.0.0.4'],
+  ['bench@10.0.0.4: permission denied', '10.0.0.4'],
+  ['NET/IB: 192.168.3.17 up', '192.168.3.17'],
+  ['link-local 169.254.1.1.', '169.254.1.1'],
+  ['master 10.0.3.7 answers', '10.0.3.7'],
+  ['bound to fe80::a00:27ff:fe4e:66a1%eth0', 'fe80::a00:27ff:fe4e:66a1'],
+  ['[2001:DB8::1]:29500', '2001:DB8::1'],
+  ['fd12:3456:789a:1:2:3:4:5 up', 'fd12:3456:789a:1:2:3:4:5'],
+  ['ether 08:00:27:4e:66:a1 txqueuelen', '08:00:27:4e:66:a1'],
+  ['Node GUID: 0x98039b0300a2c4d6', '98039b0300a2c4d6'],
+])('%s names an address', (text, address) => {
+  expect(privateTextsIn(text).address).toEqual([address])
+})
+
+it.each([
+  'cuDNN 9.26.0.51',
+  'libcublas 10.1.0.105',
+  'at 12.4.5.8: ok',
+  '1192.168.3.4',
+  'nvidia-cublas-cu10==10.2.2.89',
+  'CUDA runtime 10.1.0.2',
+  'c10d::ProcessGroup std::vector fc2::add',
+  '2024-11-22 19:21:23 2024-11-22-19-21-23',
+  'at 01:02:03:04:05:06',
+  'loss fade:1.5 face',
+  '172.40.1.1 is public',
+])('%s names none: it may be a version', (text) => {
+  expect(privateTextsIn(text).address).toEqual([])
+})
+
+it('people, GPUs and secrets are found by their form', () => {
+  const text = [
+    'mail to jane.doe+x@lab.example.org, not git@github.com:a/b.git nor a@b',
+    'CUDA_VISIBLE_DEVICES=GPU-1f3a2b4c-0000-1111-2222-33334444aaaa',
+    'train.py --password=hunter2',
+  ].join('\n')
+  expect(privateTextsIn(text)).toEqual({
+    address: [],
+    email: ['jane.doe+x@lab.example.org'],
+    device: ['GPU-1f3a2b4c-0000-1111-2222-33334444aaaa'],
+    secret: ['--password=hunter2'],
+  })
+})
+
+it('the name of a secret stays', () => {
+  expect(secretName('--password=hunter2')).toBe('--password=(redacted)')
+  expect(secretName('no secret')).toBe('(redacted)')
+})

@@ -1,0 +1,66 @@
+import { secretsIn } from '../secrets/secret-shapes.ts'
+import { redactedText } from '../secrets/secrets.ts'
+import type { HiddenKind } from './hidden-kind.ts'
+
+/** Kinds of texts that a log gives away by their form alone. */
+export type PrivateKind = Extract<HiddenKind, 'address' | 'email' | 'device' | 'secret'>
+
+/** Texts of each kind, each once, in the order of the text. */
+export type PrivateTexts = Readonly<Record<PrivateKind, readonly string[]>>
+
+const octet = String.raw`(?:25[0-5]|2[0-4]\d|1?\d?\d)`
+const four = String.raw`${octet}(?:\.${octet}){3}`
+
+/** What a version of four numbers stands behind: `cuDNN 10.1.2.30`, `v10.2.0.1`, `cublas==10.1.0.105`. */
+const versionBefore = String.raw`(?:version|driver|runtime|release|cu\w+|lib\w+|nccl|tensorrt|\bv|==|>=|~=|-)`
+const group = '[0-9A-Fa-f]{1,4}'
+
+const addresses = [
+  // With a port, or after a scheme or a user: 203.0.113.9:29500, tcp://10.0.0.4, bench@10.0.0.4
+  new RegExp(String.raw`(?<![\d.])${four}(?=:\d{2,5}(?![\d.]))`, 'g'),
+  new RegExp(String.raw`(?<=:\/\/|@)${four}(?![\d.])`, 'g'),
+  // Of networks that are private by RFC 1918 and RFC 3927, and that no version begins with.
+  new RegExp(
+    String.raw`(?<![\d.])(?:192\.168|172\.(?:1[6-9]|2\d|3[01])|169\.254)\.${octet}\.${octet}(?![\d]|\.\d)`,
+    'g',
+  ),
+  // Versions of CUDA's libraries began with 10 too.
+  new RegExp(String.raw`(?<![\d.])(?<!${versionBefore}[\s:=]*)10(?:\.${octet}){3}(?![\d]|\.\d)`, 'gi'),
+  // IPv6, of link-local (RFC 4291), unique local (RFC 4193) and global networks. Names in C++ have colons too.
+  new RegExp(
+    String.raw`(?<![\w:])(?:fe80|f[cd][0-9a-f]{2}|[23][0-9a-f]{3})(?::${group}){0,6}::?(?:${group}:){0,6}${group}(?![\w:]|\.\d)`,
+    'gi',
+  ),
+  // Of network adapters (EUI-48, EUI-64), and the GUIDs of InfiniBand.
+  /(?<![\w:-])[0-9a-f]{2}(?:[:-][0-9a-f]{2}){5}(?:(?:[:-][0-9a-f]{2}){2})?(?![\w:-])/gi,
+  /(?<=guid[\s:=]*(?:0x)?)(?:[0-9a-f]{16}|[0-9a-f]{4}(?::[0-9a-f]{4}){3})(?![\w:])/gi,
+]
+
+/** Neither a login over ssh nor that of a URL is the address of a person. */
+const emails = /(?<![\w.+/-])(?<!:\/\/[^\s@]*)(?!git@)[\w.+-]{1,64}@(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,}(?![\w-]|:[^\s])/g
+
+/** As the driver of NVIDIA and CUDA_VISIBLE_DEVICES name GPUs and their parts. */
+const devices = /\b(?:GPU|MIG)-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g
+
+/** What a text gives away of machines and people by the form of its words. */
+export function privateTextsIn(text: string): PrivateTexts {
+  return {
+    address: matches(text, addresses).filter((address) => !isTime(address)),
+    email: matches(text, [emails]),
+    device: matches(text, [devices]),
+    secret: [...new Set(secretsIn(text).map(({ nameStart, end }) => text.slice(nameStart, end)))],
+  }
+}
+
+const matches = (text: string, patterns: readonly RegExp[]): string[] => [
+  ...new Set(patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([found]) => found))),
+]
+
+/** As `19:21:23:04:05:06`: a time, or counts. */
+const isTime = (text: string) => /^\d+(?:[:-]\d+)+$/.test(text)
+
+/** What stands for a secret in a copy: the name before it stays, so that a reader knows what was there. */
+export function secretName(found: string): string {
+  const [secret] = secretsIn(found)
+  return secret === undefined ? redactedText : `${found.slice(0, secret.start)}${redactedText}`
+}

@@ -58,13 +58,7 @@ export interface MadeUpNode {
 const bootedBefore = 5000
 
 /** What the sampler prints on a node, second by second, and when each line arrives. */
-function samplerOutput({
-  seconds: length,
-  gpus = [],
-  packagePower,
-  machine = 'd1',
-  silent,
-}: MadeUpNode) {
+function samplerOutput({ seconds: length, gpus = [], packagePower, machine = 'd1', silent }: MadeUpNode) {
   const { fields } = recordedGpuLines.newest
   const lines: { readonly text: string; readonly at: number }[] = []
   const say = (text: string, at: number) => lines.push({ text: `${text} .\n`, at })

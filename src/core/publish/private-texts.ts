@@ -37,7 +37,8 @@ const addresses = [
 ]
 
 /** Neither a login over ssh nor that of a URL is the address of a person. */
-const emails = /(?<![\w.+/-])(?<!:\/\/[^\s@]*)(?!git@)[\w.+-]{1,64}@(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,}(?![\w-]|:[^\s])/g
+const emails =
+  /(?<![\w.+/-])(?<!:\/\/[^\s@]*)(?!git@)[\w.+-]{1,64}@(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,}(?![\w-]|:[^\s])/g
 
 /** As the driver of NVIDIA and CUDA_VISIBLE_DEVICES name GPUs and their parts. */
 const devices = /\b(?:GPU|MIG)-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g

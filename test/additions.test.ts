@@ -124,6 +124,8 @@ const namers: readonly RegExp[] = [
   // An erratum is of a program, and of the formats that its logs have.
   /^src\/core\/logs\/errata\//,
   /^src\/core\/compare\/conditions-words\.ts$/,
+  // What programs call the options whose values are known as axes.
+  /^src\/core\/custom-command\/command-options\.ts$/,
   // A command that a user wrote may begin with torchrun.
   /^src\/core\/workload\/resolve\.ts$/,
   // Pyxis is a plugin of srun, and is options of srun.

@@ -5,9 +5,15 @@ import type { CommandContext } from './command.ts'
 /** As wide as people's terminal, and in their language. */
 export const printed = (
   printout: Printout,
-  { language, columns }: CommandContext,
+  { language, columns, terminal }: CommandContext,
   advise?: PrintOptions['advise'],
-): string => printoutText(printout, { language, width: columns, ...(advise === undefined ? {} : { advise }) })
+): string =>
+  printoutText(printout, {
+    language,
+    width: columns,
+    keepsRows: !terminal,
+    ...(advise === undefined ? {} : { advise }),
+  })
 
 /** Answers people. */
 export const print = (printout: Printout, context: CommandContext, advise?: PrintOptions['advise']): void => {

@@ -40,7 +40,7 @@ function adviceOn(...drifts: readonly Drift[]): string[] {
     following: 0,
     drifts,
   }
-  const lines = printoutText(checkPrintout(check, { all: true }), { width: 100, language: 'en' })
+  const lines = printoutText(checkPrintout(check, { all: true }), { width: 1000, language: 'en' })
     .trimEnd()
     .split('\n')
   return lines

@@ -67,7 +67,8 @@ function impliedBatch({ series, resolutions }: Stretches, context: LogContext): 
   })
   if (alike.length < MOST * rows.length) return undefined
   const time = alike.reduce((sum, row) => sum + timeOf(row), 0)
-  if ((resolutions.clock + late) / time > MOST_OPEN_TOGETHER) return undefined
+  const isClocked = alike.some((row) => valueIn(row, ELAPSED) > 0)
+  if (isClocked && (resolutions.clock + late) / time > MOST_OPEN_TOGETHER) return undefined
   const perRate = alike.reduce((sum, row) => sum + valueIn(row, UNSTATED_PER_RATE), 0)
   const batch = (time / perRate) * factor.value
   const whole = Math.round(batch)

@@ -88,14 +88,14 @@ printf "%s\n" "$groups" | while IFS= read -r folder; do
 done
 space /dev/shm
 space '/data/100%j it'\''s'
-if program 0 3 nvidia-smi --query-gpu=index,name,memory.total,driver_version,clocks.max.sm,power.limit --format=csv,noheader,nounits; then
-  program 1 3 nvidia-smi
-  program 2 3 nvidia-smi topo -m
-  program 3 3 nvidia-smi --query-compute-apps=pid,process_name,used_memory --format=csv,noheader,nounits
-  program 4 3 nvidia-smi --query-gpu=index,clocks_event_reasons.active --format=csv,noheader,nounits
-  program 5 3 nvidia-smi --query-gpu=index,clocks_throttle_reasons.active --format=csv,noheader,nounits
+if program 0 20 nvidia-smi --query-gpu=index,name,memory.total,driver_version,clocks.max.sm,power.limit --format=csv,noheader,nounits; then
+  program 1 20 nvidia-smi
+  program 2 20 nvidia-smi topo -m
+  program 3 20 nvidia-smi --query-compute-apps=pid,process_name,used_memory --format=csv,noheader,nounits
+  program 4 20 nvidia-smi --query-gpu=index,clocks_event_reasons.active --format=csv,noheader,nounits
+  program 5 20 nvidia-smi --query-gpu=index,clocks_throttle_reasons.active --format=csv,noheader,nounits
 fi
-program 6 5 python3 -B -c '
+program 6 20 python3 -B -c '
 import importlib.metadata, json, platform, sys
 versions = {}
 for name in sys.argv[1:]:

@@ -28,6 +28,8 @@ export interface PrintOptions {
   readonly language: Language
   /** Columns of the terminal. */
   readonly width: number
+  /** Each row of a table stays a row, however wide: other programs read them. */
+  readonly keepsRows?: boolean
   /** Adds to what a finding asks for the option that helps. */
   readonly advise?: (todo: Text, code: string) => Text
 }
@@ -139,8 +141,10 @@ function tableText({ narrower = [], isWhole, ...widest }: TableBlock, options: P
       records: () => drawn(records(heads, cells, width)),
     }
   })
-  const fitting = forms.find((form) => fits(form.table, width))
-  return fitting === undefined ? (forms.at(-1)?.records() ?? '') : fitting.table
+  const form = forms.find((fitting) => fits(fitting.table, width))
+  if (form !== undefined) return form.table
+  const last = forms.at(-1)
+  return (options.keepsRows === true ? last?.table : last?.records()) ?? ''
 }
 
 const headText = (column: Column, language: Language): string =>

@@ -27,6 +27,11 @@ export class BlockCutter {
     return this.#cutLines
   }
 
+  /** Whether a line has begun that has no end yet. */
+  get isInLine(): boolean {
+    return this.#restLength > 0
+  }
+
   push(chunk: Uint8Array): void {
     // No block is longer than the limit, so that no line in one is, however large the chunks are.
     for (let from = 0; from < chunk.length; from += LINE_LIMIT)

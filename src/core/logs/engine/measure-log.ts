@@ -105,7 +105,7 @@ class Measurer implements LogMeasurer {
 
   push(chunk: Uint8Array, arrivedAt?: Seconds): void {
     // A drawing of a bar has no end: the line is over when the next one begins, and came before.
-    const next = nextDrawing(chunk)
+    const next = this.#cutter.isInLine ? nextDrawing(chunk) : 0
     if (next > 0) this.#cutter.push(this.#array.of(this.#plain.of(chunk.subarray(0, next))))
     this.#arrivedAt = arrivedAt
     this.#cutter.push(this.#array.of(this.#plain.of(next > 0 ? chunk.subarray(next) : chunk)))

@@ -29,7 +29,7 @@ const starts = (folder: string) => readFileSync(join(folder, 'starts'), 'utf8').
 const time = (folder: string, ...options: string[]) =>
   runSteady(['time', '--no-report', '--repeats', '2', ...options, '--', 'node', 'train.js'], folder)
 
-const figureOf = (stdout: string) => Number(/^train_1x1_fp32\S* +([\d.]+) /m.exec(stdout)?.[1])
+const figureOf = (stdout: string) => Number(/^train_1x[12]_fp32\S* +([\d.]+) /m.exec(stdout)?.[1])
 
 describe('a command that nobody told steady anything of', () => {
   it.each<[string, string, string, number]>([

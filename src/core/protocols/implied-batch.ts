@@ -51,33 +51,70 @@ function impliedBatch({ series, resolutions }: Stretches, context: LogContext): 
   const factor = rateFactor(context)
   if (stated.kind === 'known' || stated.code !== 'batch-unknown' || factor.kind === 'missing')
     return undefined
-  const rows = series.rows().filter(isPaced)
-  const batchOf = (row: StretchRow) => timeOf(row) / valueIn(row, UNSTATED_PER_RATE)
-  const middle = rows.map(batchOf).toSorted((a, b) => a - b)[Math.floor(rows.length / 2)]
-  if (middle === undefined || rows.length < FEWEST) return undefined
   const late = context.clock === 'arrival' ? LATE : 0
-  const alike = rows.filter((row) => {
-    const rate = valueIn(row, RATE_STEPS) / valueIn(row, UNSTATED_PER_RATE)
-    const unsure =
-      resolutions.rates / rate +
-      (valueIn(row, ELAPSED) > 0
-        ? (resolutions.clock + late) / valueIn(row, ELAPSED)
-        : (resolutions.durations * valueIn(row, DURATION_STEPS)) / valueIn(row, DURATIONS))
-    return unsure <= MOST_OPEN && Math.abs(batchOf(row) / middle - 1) <= SAME + unsure
-  })
-  if (alike.length < MOST * rows.length) return undefined
-  const time = alike.reduce((sum, row) => sum + timeOf(row), 0)
-  const isClocked = alike.some((row) => valueIn(row, ELAPSED) > 0)
+  const spans = spansOf(series.rows().filter(isPaced), (span) => openOf(span, resolutions, late) <= MOST_OPEN)
+  const middle = spans.map(batchOf).toSorted((a, b) => a - b)[Math.floor(spans.length / 2)]
+  if (middle === undefined || spans.length < FEWEST) return undefined
+  const alike = spans.filter(
+    (span) => Math.abs(batchOf(span) / middle - 1) <= SAME + openOf(span, resolutions, late),
+  )
+  if (alike.length < MOST * spans.length) return undefined
+  const time = alike.reduce((sum, span) => sum + timeOf(span), 0)
+  const isClocked = alike.some(({ elapsed }) => elapsed > 0)
   if (isClocked && (resolutions.clock + late) / time > MOST_OPEN_TOGETHER) return undefined
-  const perRate = alike.reduce((sum, row) => sum + valueIn(row, UNSTATED_PER_RATE), 0)
+  const perRate = alike.reduce((sum, span) => sum + span.perRate, 0)
   const batch = (time / perRate) * factor.value
   const whole = Math.round(batch)
   return batch >= WHOLE || (whole > 0 && Math.abs(batch / whole - 1) <= NEAR) ? whole : batch
 }
 
+/** Stretches that follow each other, as sums. */
+interface Span {
+  /** Seconds by the clock; 0 without one. */
+  readonly elapsed: number
+  /** Seconds of the printed step times. */
+  readonly durations: number
+  readonly durationSteps: number
+  readonly rateSteps: number
+  /** Of each step, one divided by its rate. */
+  readonly perRate: number
+}
+
+/** As few stretches together as leave little enough open; what is left at the end is in none. */
+function spansOf(rows: readonly StretchRow[], isSure: (span: Span) => boolean): Span[] {
+  const spans: Span[] = []
+  let span = noSpan
+  for (const row of rows) {
+    span = {
+      elapsed: span.elapsed + valueIn(row, ELAPSED),
+      durations: span.durations + valueIn(row, DURATIONS),
+      durationSteps: span.durationSteps + valueIn(row, DURATION_STEPS),
+      rateSteps: span.rateSteps + valueIn(row, RATE_STEPS),
+      perRate: span.perRate + valueIn(row, UNSTATED_PER_RATE),
+    }
+    if (!isSure(span)) continue
+    spans.push(span)
+    span = noSpan
+  }
+  return spans
+}
+
+const noSpan: Span = { elapsed: 0, durations: 0, durationSteps: 0, rateSteps: 0, perRate: 0 }
+
 /** By the clock, or by the printed step times where there is none. */
-const timeOf = (row: StretchRow) =>
-  valueIn(row, ELAPSED) > 0 ? valueIn(row, ELAPSED) : valueIn(row, DURATIONS)
+const timeOf = ({ elapsed, durations }: Span) => (elapsed > 0 ? elapsed : durations)
+
+const batchOf = (span: Span) => timeOf(span) / span.perRate
+
+/** The share of its batch that the resolutions of rate and time leave open. */
+function openOf(span: Span, resolutions: Stretches['resolutions'], late: number): number {
+  const rate = span.rateSteps / span.perRate
+  const time =
+    span.elapsed > 0
+      ? (resolutions.clock + late) / span.elapsed
+      : (resolutions.durations * span.durationSteps) / span.durations
+  return resolutions.rates / rate + time
+}
 
 const isPaced = (row: StretchRow) =>
   (valueIn(row, ELAPSED) > 0 || valueIn(row, DURATION_STEPS) === valueIn(row, SUMMED_STEPS)) &&

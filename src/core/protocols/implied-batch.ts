@@ -69,7 +69,7 @@ function impliedBatch({ series, resolutions }: Stretches, context: LogContext): 
 }
 
 /** Stretches that follow each other, as sums. */
-interface Span {
+interface PacedSpan {
   /** Seconds by the clock; 0 without one. */
   readonly elapsed: number
   /** Seconds of the printed step times. */
@@ -81,8 +81,8 @@ interface Span {
 }
 
 /** As few stretches together as leave little enough open; what is left at the end is in none. */
-function spansOf(rows: readonly StretchRow[], isSure: (span: Span) => boolean): Span[] {
-  const spans: Span[] = []
+function spansOf(rows: readonly StretchRow[], isSure: (span: PacedSpan) => boolean): PacedSpan[] {
+  const spans: PacedSpan[] = []
   let span = noSpan
   for (const row of rows) {
     span = {
@@ -99,15 +99,15 @@ function spansOf(rows: readonly StretchRow[], isSure: (span: Span) => boolean): 
   return spans
 }
 
-const noSpan: Span = { elapsed: 0, durations: 0, durationSteps: 0, rateSteps: 0, perRate: 0 }
+const noSpan: PacedSpan = { elapsed: 0, durations: 0, durationSteps: 0, rateSteps: 0, perRate: 0 }
 
 /** By the clock, or by the printed step times where there is none. */
-const timeOf = ({ elapsed, durations }: Span) => (elapsed > 0 ? elapsed : durations)
+const timeOf = ({ elapsed, durations }: PacedSpan) => (elapsed > 0 ? elapsed : durations)
 
-const batchOf = (span: Span) => timeOf(span) / span.perRate
+const batchOf = (span: PacedSpan) => timeOf(span) / span.perRate
 
 /** The share of its batch that the resolutions of rate and time leave open. */
-function openOf(span: Span, resolutions: Stretches['resolutions'], late: number): number {
+function openOf(span: PacedSpan, resolutions: Stretches['resolutions'], late: number): number {
   const rate = span.rateSteps / span.perRate
   const time =
     span.elapsed > 0

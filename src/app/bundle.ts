@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { quoted, SteadyError } from '../core/model/error.ts'
-import { known, missing, type Maybe } from '../core/model/missing.ts'
+import { known, mapKnown, missing, type Maybe } from '../core/model/missing.ts'
 import {
   attachmentLimits,
   linkedFiles,
@@ -64,14 +64,9 @@ async function attached(
   const files = new Map<string, Maybe<AttachedFile>>()
   let left = attachmentLimits.together
   for (const path of paths) {
-    const file = await read(results, path, left)
-    if (file.kind === 'missing') {
-      files.set(path, file)
-      continue
-    }
-    const text = hide(file.value.text)
-    files.set(path, known({ ...file.value, text }))
-    left -= text.length
+    const file = mapKnown(await read(results, path, left), ({ text, bytes }) => ({ text: hide(text), bytes }))
+    files.set(path, file)
+    if (file.kind === 'known') left -= file.value.text.length
   }
   return files
 }

@@ -40,12 +40,14 @@ describe('secrets in what is written', () => {
   it('are hidden in every string but in names of files', () => {
     const document = {
       id: 'plain-value/1',
+      case: { id: 'plain-value', parameters: { note: 'plain-value' } },
       log: { path: 'runs/plain-value/1/log.txt', lines: 3 },
       command: ['train.py', '--api-key', 'abc', '--token', '--lr', '0.1', 'x=plain-value'],
       lastLines: ['MY_TOKEN=zz11', 'step 1'],
     }
     expect(secrets.hideIn(document)).toEqual({
       ...document,
+      case: { id: 'plain-value', parameters: { note: '(redacted)' } },
       command: ['train.py', '--api-key', '(redacted)', '--token', '--lr', '0.1', 'x=(redacted)'],
       lastLines: ['MY_TOKEN=(redacted)', 'step 1'],
     })

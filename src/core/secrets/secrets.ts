@@ -73,7 +73,7 @@ export interface Secrets {
   readonly hideIn: <T>(document: T) => T
 }
 
-/** Members that name a file, a folder or a case. */
+/** Members whose text names a file, a folder or a case. */
 const namesOfFiles: ReadonlySet<string> = new Set(['id', 'path', 'sha256', 'case'])
 
 /** @param values secrets that are known, besides those that a text itself gives away */
@@ -90,7 +90,10 @@ export function openSecrets(values: readonly string[] = []): Secrets {
     if (Array.isArray(value)) return hideItems(value)
     if (typeof value !== 'object' || value === null) return value
     return Object.fromEntries(
-      Object.entries(value).map(([key, member]) => [key, namesOfFiles.has(key) ? member : visit(member)]),
+      Object.entries(value).map(([key, member]) => [
+        key,
+        typeof member === 'string' && namesOfFiles.has(key) ? member : visit(member),
+      ]),
     )
   }
   return { values, hide, hideIn: <T>(document: T) => visit(document) as T }

@@ -8,6 +8,12 @@ export type PrivateKind = Extract<HiddenKind, 'address' | 'email' | 'device' | '
 /** Texts of each kind, each once, in the order of the text. */
 export type PrivateTexts = Readonly<Record<PrivateKind, readonly string[]>>
 
+/** Those of several texts. */
+export function joinedTexts(all: readonly PrivateTexts[]): PrivateTexts {
+  const each = (kind: PrivateKind) => [...new Set(all.flatMap((texts) => texts[kind]))]
+  return { address: each('address'), email: each('email'), device: each('device'), secret: each('secret') }
+}
+
 const octet = String.raw`(?:25[0-5]|2[0-4]\d|1?\d?\d)`
 const four = String.raw`${octet}(?:\.${octet}){3}`
 

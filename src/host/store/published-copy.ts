@@ -17,7 +17,7 @@ import type { FromSchema } from '../../core/model/schema.ts'
 import { bytes } from '../../core/model/units.ts'
 import type { HiddenCounts, HiddenName } from '../../core/publish/hidden-name.ts'
 import { movedOffsets } from '../../core/publish/moved-arrivals.ts'
-import { privateTextsIn, type PrivateKind, type PrivateTexts } from '../../core/publish/private-texts.ts'
+import { joinedTexts, privateTextsIn, type PrivateTexts } from '../../core/publish/private-texts.ts'
 import type { PublishedEntry } from '../../core/publish/published-file.ts'
 import { openReplacer, type ReplacedPiece, type Replacer } from '../../core/publish/replacer.ts'
 import { reportFiles } from '../../core/suite/section-files.ts'
@@ -220,16 +220,9 @@ export async function writePublishedCopy(
 
 /** What the logs and the records of a results folder give away by the form of a word. */
 export async function privateTextsOf(folder: ResultsFolder): Promise<PrivateTexts> {
-  const found: Record<PrivateKind, Set<string>> = {
-    address: new Set(),
-    email: new Set(),
-    device: new Set(),
-    secret: new Set(),
-  }
+  const found: PrivateTexts[] = []
   const lookIn = (text: string) => {
-    const texts = privateTextsIn(text)
-    for (const kind of ['address', 'email', 'device', 'secret'] as const)
-      for (const each of texts[kind]) found[kind].add(each)
+    found.push(privateTextsIn(text))
   }
   for (const run of runsAndTrials(folder)) {
     const { origin, outcome } = run
@@ -242,13 +235,7 @@ export async function privateTextsOf(folder: ResultsFolder): Promise<PrivateText
     lookIn(JSON.stringify(outcome))
     if (origin.kind === 'executed') lookIn([...origin.command, ...Object.values(origin.variables)].join('\n'))
   }
-  const listed = (kind: PrivateKind) => [...found[kind]]
-  return {
-    address: listed('address'),
-    email: listed('email'),
-    device: listed('device'),
-    secret: listed('secret'),
-  }
+  return joinedTexts(found)
 }
 
 function readWhole(path: string): Buffer {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Immutable } from '../model/immutable.ts'
 import type { FromSchema } from '../model/schema.ts'
+import { encoderOf } from './encoder.ts'
 import { firstDifference } from './first-difference.ts'
 
 /**
@@ -27,13 +28,12 @@ export function writtenForm<Schema extends z.ZodType>(
   schema: Schema,
   document: FromSchema<Schema>,
 ): Immutable<z.input<Schema>> {
-  const written = z.safeEncode(schema, document as z.output<Schema>)
-  if (!written.success) throw refused(name, written.error)
-  const read = schema.safeParse(written.data)
+  const form = encoderOf(schema)(document)
+  const read = schema.safeParse(form)
   if (!read.success) throw refused(name, read.error)
   const path = firstDifference(document, read.data)
   if (path !== undefined) throw new Error(`${name}: a reader would not get back ${path}`)
-  return written.data as Immutable<z.input<Schema>>
+  return form as Immutable<z.input<Schema>>
 }
 
 const refused = (name: string, error: z.ZodError) =>

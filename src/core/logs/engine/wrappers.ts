@@ -23,7 +23,7 @@ const place = String.raw`(?:(?:\[${source}\]|${source}|[\w.<>]+:[\w.<>]+:\d+)${b
 const logger = String.raw`(?:${module_}${between}?)?${levelled}${between}${place}`
 
 /** Each is all that one program puts before a line. Groups: `stamp` is the time, `label` the name of who printed it. */
-const wrappers = [
+const patterns = [
   // A quotation
   '> ?',
   // Kubernetes and GitHub Actions, with containerd's stream
@@ -46,7 +46,11 @@ const wrappers = [
   // The level of a logger
   String.raw`${level}:[\w.]*:`,
   String.raw`(?:\[ *${level} *\](?: *[|:-])? |${level} *[|:-] )${place}`,
-].map((pattern) => new RegExp(pattern, 'y'))
+]
+const wrappers = patterns.map((pattern) => new RegExp(pattern, 'y'))
+
+/** Most lines have none, and one pattern says so sooner than each by itself. */
+const anyWrapper = new RegExp(`^(?:${patterns.join('|').replace(/\(\?<(?:stamp|label)>/g, '(?:')})`)
 
 /** Behind a time, the module and the level of a logger need no more marks. */
 const behindTime = new RegExp(logger, 'y')
@@ -56,8 +60,6 @@ export const depths = [1, 2, 3, 8] as const
 export type Depth = (typeof depths)[number]
 
 const MOST = Math.max(...depths)
-/** Characters that a wrapper can begin with. */
-const begins = /^[>[(\dA-Za-z_]/
 
 let lastLine = ''
 let lastBare: readonly BareLine[] = []
@@ -66,7 +68,7 @@ let lastBare: readonly BareLine[] = []
 export function bareLine(line: string, depth: Depth): BareLine | undefined {
   if (line !== lastLine) {
     lastLine = line
-    lastBare = begins.test(line) ? bareLines(line) : []
+    lastBare = anyWrapper.test(line) ? bareLines(line) : []
   }
   return lastBare[Math.min(depth, lastBare.length) - 1]
 }

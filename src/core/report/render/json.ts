@@ -15,23 +15,9 @@ export const json: Renderer = {
   render: (whole) => {
     const report = { ...whole, sections: whole.sections.flatMap(withoutListing) }
     const form = writtenForm('report.json', schemaFor(reportSchema, report.runs.length), report)
-    return jsonText(inOrderOf(report, form))
+    return jsonText(form)
   },
 }
-
-/** The members of `form` in the order of the document, where it has the same ones. */
-function inOrderOf<Form>(document: unknown, form: Form): Form {
-  if (!isObject(document) || !isObject(form)) return form
-  if (Array.isArray(form))
-    return form.map((member: unknown, index) => inOrderOf(document[index], member)) as Form
-  const names = Object.keys(form).every((name) => name in document)
-    ? Object.keys(document)
-    : Object.keys(form)
-  return Object.fromEntries(names.map((name) => [name, inOrderOf(document[name], form[name])])) as Form
-}
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null
 
 /** What its author put into it stays. */
 function withoutListing(section: Section): Section[] {

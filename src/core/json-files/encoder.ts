@@ -63,12 +63,10 @@ function changeOfUnion(schema: z.core.$ZodType, options: readonly z.core.$ZodTyp
 function literalsFit(shape: z.core.$ZodShape): (value: unknown) => boolean {
   const literals = Object.entries(shape).flatMap(([name, schema]) => {
     const { def } = (schema as z.core.$ZodTypes)._zod
-    return def.type === 'literal' ? [{ name, values: def.values }] : []
+    return def.type === 'literal' ? [{ name, values: new Set<unknown>(def.values) }] : []
   })
   return (value) =>
-    literals.length > 0 &&
-    isObject(value) &&
-    literals.every(({ name, values }) => values.includes(value[name]))
+    literals.length > 0 && isObject(value) && literals.every(({ name, values }) => values.has(value[name]))
 }
 
 /** A codec encodes what the schema of its output has encoded; that of its input encodes the rest. */

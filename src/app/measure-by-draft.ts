@@ -17,6 +17,8 @@ const CHARACTERS = 100
 /** A format that was drafted from the lines of a log. */
 export interface DraftReading {
   readonly format: LogFormat
+  /** Whether it reads a rate and the time of a step. */
+  readonly hasTimes: boolean
   /** How many ranks print lines that it reads. */
   readonly ranks: number
   /** How it reads the log. */
@@ -45,7 +47,9 @@ export async function readingByDraft(
   const { ranks = 1 } = draft
   if (isScopeOpen && ranks > 1) return undefined
   const { devices } = facts
+  const { slots } = draft.choice
   return {
+    hasTimes: slots.has('rate') && (slots.has('duration') || slots.has('milliseconds')),
     format: parseLogFormat(draft.yaml, ID),
     ranks,
     findings: [
@@ -75,8 +79,14 @@ export async function measureByDraft(
   const devices = options.devices ?? (ranks > 1 ? ranks : undefined)
   const runs = await measureFile(log, { ...options, format, ...(devices === undefined ? {} : { devices }) })
   if (runs.every(({ records }) => records === 0)) return undefined
+  // Times alone say how many steps a second, where nothing says how many samples the rate counts.
+  if (reading.hasTimes && runs.every(lacksBatch))
+    return measureByDraft(log, { ...options, answers: { ...options.answers, rate: 'none' } })
   return runs.map((run) => withFindings(run, reading.findings))
 }
+
+const lacksBatch = ({ measurements }: MeasuredLog) =>
+  measurements.every(({ throughput }) => throughput.kind === 'missing' && throughput.code === 'batch-unknown')
 
 function readByDraft({ template, slots }: NonNullable<FormatDraft['choice']>) {
   const numbers = [...slots].map(([role, index]) => ({ role, number: index + 1 }))

@@ -72,12 +72,13 @@ describe('a command that nobody told steady anything of', () => {
     expect(asked.code).toBe(3)
     expect(asked.stderr).toContain('--set step=none')
     const command = /^Answer with: steady (.+)$/m.exec(asked.stderr)?.[1] ?? ''
-    expect(command).toContain('--set step=1')
+    expect(asked.stderr).toContain('--set step=1')
+    expect(command).toContain('--set step=ANSWER')
     expect(starts(folder)).toBe(1)
     // The same command once more asks again, and runs nothing.
     expect((await time(folder)).code).toBe(3)
     expect(starts(folder)).toBe(1)
-    const answered = await runSteady(command.split(' '), folder)
+    const answered = await runSteady(command.replace('ANSWER', '1').split(' '), folder)
     expect(answered.code).toBe(0)
     expect(starts(folder)).toBe(2)
     expect(figureOf(answered.stdout)).toBeGreaterThan(150)

@@ -202,6 +202,13 @@ async function askQuestion(
   }
 }
 
+/** The only answer, or a place for one. */
+function answerTo({ key, candidates }: DraftQuestion): string {
+  const [first, ...others] = candidates.map((candidate) => ({ key, ...candidate }))
+  if (first === undefined || others.length === 0) return `${key}=${first?.answer ?? 'ANSWER'}`
+  return others.every((other) => other.key === first.key) ? `${first.key}=ANSWER` : 'KEY=ANSWER'
+}
+
 /** Lines as wide as the terminal, the next part of each under its text. */
 const wrapped = (text: string, columns: number) =>
   text
@@ -217,7 +224,8 @@ const wrapped = (text: string, columns: number) =>
 const readable = (text: string) => text.replaceAll(/\p{Cc}/gu, '·').slice(0, SHOWN_CHARACTERS)
 
 /**
- * What the lines of a log leave open, and one command that answers it with the first answer to each question.
+ * What the lines of a log leave open, and the command that answers it. Where there is a choice, the user writes it: a
+ * command that can be pasted as it is would be taken for the right one.
  *
  * @param commandWith the command with these options
  */
@@ -227,16 +235,14 @@ export function openQuestionsText(
   { language, columns }: CommandContext,
 ): string {
   const words = draftWords[language]
-  const first = questions.flatMap(({ key, candidates: [candidate] }) =>
-    candidate === undefined ? [] : ['--set', `${candidate.key ?? key}=${candidate.answer}`],
-  )
+  const answers = questions.flatMap((question) => ['--set', answerTo(question)])
   const asked = [
     templatesText(templates, language),
     [words.openQuestions, ...questions.map((question) => questionText(question, language))].join('\n'),
     ...(questions.some(isOfNumbers) ? [words.otherAnswers] : []),
   ]
   // A command stays on one line, so that it can be copied.
-  return [...asked.map((part) => wrapped(part, columns)), words.answerWith(commandWith(first))].join('\n\n')
+  return [...asked.map((part) => wrapped(part, columns)), words.answerWith(commandWith(answers))].join('\n\n')
 }
 
 /**

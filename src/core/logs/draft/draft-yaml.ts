@@ -1,6 +1,7 @@
 import { stringify } from 'yaml'
 import { parseLogFormat } from '../custom/log-format.ts'
 import { decoded } from '../custom/pattern.ts'
+import { printedNumber } from '../custom/pattern-steps.ts'
 import type { PrintedStep } from '../../model/step-record.ts'
 import type { DraftChoice } from './draft.ts'
 import { durationAt } from '../vocabulary/durations.ts'
@@ -45,18 +46,25 @@ const escaped = (text: string) =>
     .replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
     .replaceAll(/[ \t]+/g, '[ \\t]+')
 
+const isBar = (value: string) => /^[[|]/.test(value)
+const barPattern = String.raw`[\[|][^\]|]*[\]|]`
+
 function byPattern({ template, slots }: DraftChoice): object {
   const { pieces, end } = piecesOf(template.example)
   const names = new Map([...slots].map(([role, index]) => [index, role.replaceAll('-', '_')]))
   let number = -1
-  const parts = pieces.map(({ text, isNumber }) => {
-    if (!isNumber) return `${escaped(text)}[-/:.,0-9T ]+`
+  const parts = pieces.map(({ text, value, isNumber }) => {
+    if (!isNumber) return `${escaped(text)}${isBar(value) ? barPattern : '[-/:.,0-9T ]+'}`
     number += 1
     const name = names.get(number)
     const digits = '[-+.,0-9a-zA-Z]+?'
     return `${escaped(text)}${name === undefined ? digits : `(?P<${name}>${digits})`}`
   })
-  return { pattern: `^${parts.join('')}${escaped(end)}$` }
+  const pattern = `^${parts.join('')}${escaped(end)}$`
+  // Lines are looked for by ASCII texts of the pattern, or else by a text beside it.
+  const texts = [...pieces.map(({ text }) => text), end].map((text) => decoded(text).trim())
+  const longest = texts.toSorted((a, b) => b.length - a.length)[0] ?? ''
+  return { ...(/^[ -~]*$/.test(pattern) ? {} : { line: [longest] }), pattern }
 }
 
 /** Whether a format takes each sample of the template as a step with the numbers it has, and no other line. */
@@ -77,22 +85,28 @@ function reads(yaml: string, { template, slots }: DraftChoice, others: readonly 
   const read = steps(template.samples)
   if (read?.length !== template.samples.length) return false
   if (steps(others.flatMap(({ samples }) => samples))?.length !== 0) return false
+  const hasThousands = template.samples.some((line) =>
+    numbersOf(line).some(({ value }) => /^\d+\.\d/.test(value)),
+  )
   return template.samples.every((line, index) => {
-    const places = numberPlaces(line)
+    const numbers = numbersOf(line)
     return [...slots].every(([role, slot]) => {
-      const meant = meaningOf(role, line, places[slot] ?? line.length)
+      const { place, value } = numbers[slot] ?? { place: line.length, value: '' }
+      // Beside numbers with a decimal point, a comma is no decimal one.
+      const meant =
+        meaningOf(role, line, place) ?? (hasThousands && role === 'rate' ? printedNumber(value) : undefined)
       return meant !== undefined && Object.is(valueOf(read[index], role), meant)
     })
   })
 }
 
-/** Where the numbers of a line begin. */
-function numberPlaces(line: string): number[] {
+/** The numbers of a line, and where they begin. */
+function numbersOf(line: string): { readonly place: number; readonly value: string }[] {
   let at = 0
   return piecesOf(line).pieces.flatMap(({ text, value, isNumber }) => {
     const place = at + text.length
     at = place + value.length
-    return isNumber ? [place] : []
+    return isNumber ? [{ place, value }] : []
   })
 }
 

@@ -5,7 +5,7 @@ import type { LineTemplate, NumberSlot } from './line-templates.ts'
 import { decoded } from '../custom/pattern.ts'
 import type { Text } from '../../model/text.ts'
 import { questionWords as words } from './question-words.ts'
-import { isEvaluation, isOfStep, rolesOf, isPerDevice, unitOf, type Role } from './number-roles.ts'
+import { isEvaluation, isOfStep, isPerDevice, isRank, rolesOf, unitOf, type Role } from './number-roles.ts'
 
 /** What is known beside the lines of a log. */
 export interface DraftFacts extends StatedFacts {
@@ -90,11 +90,22 @@ export function draftOf(
   const epoch = slots.get('epoch')
   const countsEpochs =
     !slots.has('step') && epoch !== undefined && isEachLine(template, epoch) && answers.step === undefined
-  if (countsEpochs) {
+  const isTimeOfStep = times.some((time) => isOfStep(template.slots[slots.get(time) ?? -1]))
+  // An epoch that prints the time of a step, or steps a second, is timed by its steps.
+  const countsSteps = countsEpochs && (isTimeOfStep || slots.has('steps-per-second')) && !slots.has('rate')
+  if (countsEpochs && !isTimeOfStep) {
     slots.delete('epoch')
     slots.set('step', epoch)
+    const stepRate = slots.get('steps-per-second')
+    if (countsSteps && stepRate !== undefined) slots.set('rate', stepRate)
+    slots.delete('steps-per-second')
   }
-  if (!slots.has('step') && answers.step !== 'none' && questions.every(({ key }) => key !== 'step'))
+  if (
+    !slots.has('step') &&
+    answers.step !== 'none' &&
+    !(countsEpochs && isTimeOfStep) &&
+    questions.every(({ key }) => key !== 'step')
+  )
     questions.push(whichStep(template))
   const isTimed = facts.watched === true || (slots.has('step') && beginsWithTime(template))
   if (!isTimed && !measures.some((role) => slots.has(role)) && questions.every(({ key }) => key !== 'rate')) {
@@ -106,7 +117,9 @@ export function draftOf(
   const rates =
     rate === undefined
       ? undefined
-      : ratesOf(rate, template, slots, answers, { ...facts, ranks: ranksOf(templates, template) })
+      : countsSteps
+        ? 'global'
+        : ratesOf(rate, template, slots, answers, { ...facts, ranks: ranksOf(templates, template) })
   if (rates !== undefined && typeof rates !== 'string') questions.push(rates)
   const scope = timesOf(template, slots, answers)
   if (scope !== undefined && typeof scope !== 'string') {
@@ -116,7 +129,7 @@ export function draftOf(
   }
   if (questions.length > 0)
     return { kind: 'undecided', questions: questions.slice(0, MOST_QUESTIONS), template }
-  const unit = rate === undefined ? (countsEpochs ? 'epochs' : 'samples') : unitOf(rate)
+  const unit = countsSteps ? 'steps' : rate !== undefined ? unitOf(rate) : countsEpochs ? 'epochs' : 'samples'
   return {
     kind: 'decided',
     choice: {
@@ -162,6 +175,8 @@ function templateOf(
   const shown = (likely.length > 0 ? likely : repeated).slice(0, MOST_SHOWN)
   const [first, second] = shown
   if (first !== undefined && second === undefined) return first
+  const [any] = templates
+  if (first === undefined && any !== undefined) throw withoutTimes(any)
   return {
     key: 'line',
     why: only === undefined ? words.noLine : words.severalLines,
@@ -228,6 +243,7 @@ function slotOf(
   template: LineTemplate,
   answers: DraftAnswers,
 ): number | DraftQuestion | undefined {
+  if (answers[role] === 'none') return undefined
   const answer = Number(answers[role])
   const answered = template.slots[answer - 1]
   if (Number.isInteger(answer) && answered !== undefined) {
@@ -240,12 +256,15 @@ function slotOf(
     return slot !== undefined && rolesOf(slot).includes(role) && !taken.includes(index)
   })
   const hasStepTime = template.slots.some((slot) => isTime(slot) && isOfStep(slot))
+  const ofAllDevices = candidates.filter((index) => !template.slots.slice(index, index + 1).some(isPerDevice))
   const [first, ...others] =
-    times.includes(role) && hasStepTime
-      ? candidates.filter((index) => isOfStep(template.slots[index]))
-      : role === 'step' && candidates.length === 0
-        ? [...template.slots.keys()].filter((index) => isOfTotal(template, index) && !taken.includes(index))
-        : candidates
+    role === 'rate' && ofAllDevices.length === 1
+      ? ofAllDevices
+      : times.includes(role) && hasStepTime
+        ? candidates.filter((index) => isOfStep(template.slots[index]))
+        : role === 'step' && candidates.length === 0
+          ? [...template.slots.keys()].filter((index) => isOfTotal(template, index) && !taken.includes(index))
+          : candidates
   if (first === undefined || others.length === 0 || role === 'loss' || role === 'elapsed') return first
   return {
     key: role,
@@ -293,7 +312,10 @@ const whichMeasure = (template: LineTemplate, slots: ReadonlyMap<Role, number>):
   candidates: [...template.slots.entries()]
     .filter(
       ([index, { least, most, whole, falls }]) =>
-        least !== most && !(whole && falls === 0) && ![...slots.values()].includes(index),
+        least !== most &&
+        !(whole && falls === 0) &&
+        ![...slots.values()].includes(index) &&
+        !template.slots.slice(index, index + 1).some(isRank),
     )
     .flatMap(([index]) =>
       asMeasure.map(([key, meaning]) => {

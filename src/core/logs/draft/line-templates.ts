@@ -32,11 +32,15 @@ export interface LineTemplate {
 const MOST_TEMPLATES = 2000
 const SAMPLES = 50
 
-/** A date, a time or a number; what is glued to a name, such as the 5 of `top5`, is a part of the name. */
-const value =
-  /(?<![\w.])(?:\d{4}[-/]\d\d[-/]\d\d(?:[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?)?|\d+:\d\d(?::\d\d)?(?:[.,]\d+)?|([-+]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[eE][-+]?\d+)?|[-+]?(?:nan|inf)(?![a-z])))/gi
+/** `[=====>    ]` or `|████▌   |`, in bytes of UTF-8. */
+const bar = String.raw`\[(?:[=#*>. -]|\u00e2\u0096[\u0080-\u009f]){4,}\]|\|(?:\u00e2\u0096[\u0080-\u009f])+ *\|`
+const date = String.raw`\d{4}[-/]\d\d[-/]\d\d(?:[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?)?|\d+:\d\d(?::\d\d)?(?:[.,]\d+)?`
+/** With its scale, such as `12.3k`. */
+const number = String.raw`[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[eE][-+]?\d+)?(?:[kKMG](?![A-Za-z]))?|[-+]?(?:nan|NaN|NAN|inf|Inf|INF)(?![A-Za-z])`
+/** What is glued to a name, such as the 5 of `top5`, is a part of the name. */
+const value = new RegExp(String.raw`${bar}|(?<![\w.])(?:${date}|(${number}))`, 'g')
 
-/** One piece of a line: a text, then the date, time or number behind it. */
+/** One piece of a line: a text, then the bar, date, time or number behind it. */
 export interface TemplatePiece {
   readonly text: string
   readonly value: string

@@ -7,18 +7,21 @@ export type Role =
 
 const counted = 'images?|imgs?|samples?|seqs?|sequences?|sentences?|tokens?|toks?|words?|examples?|items?|im'
 const perSecond = '[ _]*(?:/|per|p)[ _]*s(?:ec(?:ond)?s?)?'
-/** At the end of a name, or at the start of what follows the number. */
-const unitIn = (noun: string) => ({
-  name: new RegExp(`(?:^|[^a-z])(?:${noun})${perSecond}[^a-z]*$`),
-  after: new RegExp(`^[kmg]?[ _]*(?:${noun})${perSecond}(?![a-z])`),
+const perDevice = '[ _]*(?:/|per)[ _]*(?:gpu|device|npu|card|chip|rank|worker)s?'
+/** At the end of a name, or at the start of what follows the number and is not the name of the next. */
+const unitIn = (unit: string) => ({
+  name: new RegExp(`(?:^|[^a-z])(?:${unit})(?:${perDevice})?[^a-z]*$`),
+  after: new RegExp(`^[kmg]?[ _]*(?:${unit})(?![a-z])(?!(?:${perDevice})?[)\\]]?\\s*[:=])`),
 })
-const rateUnit = unitIn(counted)
-const rateName = /(?:^|[^a-z])(?:ips|throughput|speed|tps|tgs|wps|fps)(?:[^a-z]*|[^a-z]+\([^)]*\)[^a-z]*)$/
-const stepRate = unitIn('steps?|iters?|iterations?|it|batch(?:es)?')
+// A word behind a number is the name of the next, where nothing is between it and that.
+const rateUnit = unitIn(`(?:${counted})${perSecond}|(?:[tiwf]ps|tgs)(?! +$)`)
+const rateName = /(?:^|[^a-z])(?:throughput|speed|[tiwf]ps|tgs)(?:[^a-z]*|[^a-z]+\([^)]*\)[^a-z]*)$/
+const stepRate = unitIn(`(?:steps?|iters?|iterations?|it|batch(?:es)?)${perSecond}`)
 const stepName = /(?:^|[^a-z])(?:global[ _]?|current[ _]?)?(?:steps?|iter(?:ation)?s?|batch|it)[^a-z]*$/
-const epochName = /(?:^|[^a-z])(?:epochs?|pass)[^a-z]*$/
+const epochName = /(?:^|[^a-z])(?:epochs?|ep|pass)[^a-z]*$/
 const lossName = /loss[^a-z]*$/
-const timeName = /(?:time|cost|duration|elapsed|latency|took|seconds?|secs?|dt|_m?s|[([]m?s[)\]])[^a-z]*$/
+const timeName =
+  /(?:time|cost|duration|elapsed|latency|took|done in|seconds?|secs?|dt|_m?s|[([]m?s[)\]])[^a-z]*$/
 /** A unit of time in a name: `seconds: `, `step_ms `, `time (ms): `. */
 const secondsInName = /(?:seconds?|secs?|_s|[([](?:s|secs?)[)\]])[^a-z]*$/
 const thousandthsInName = /(?:_ms|[([]ms[)\]]|milliseconds?)[^a-z]*$/
@@ -33,19 +36,35 @@ const otherLine = /\b(?:eval|evaluation|val|valid|validation|test|testing|infere
 /** Whether a line reports an evaluation, which is not training. */
 export const isEvaluation = ({ example }: LineTemplate): boolean => otherLine.test(example)
 
-/** What the words around a number, and the way it changes, say of it; empty where they say nothing. */
-export function rolesOf(slot: NumberSlot): Role[] {
+/** Up to the last mark between two values: a comma, a dash or a dot between blanks, a line of a box. */
+const separated = /^.*(?:[,;|]|\s-\s|[\u00c2\u00e2]\u00b7|\u00e2[\u0080-\u009f][\u0080-\u00bf])/
+
+/** Whether a number tells which rank, worker or device printed the line. */
+export const isRank = ({ before }: NumberSlot): boolean =>
+  /(?:^|[^a-z])(?:rank|gpu|worker|device|cuda|proc(?:ess)?)[ _:=#[]*$/i.test(before)
+
+/** The words that name a number, and what stands behind it, in lower case. */
+function wordsBeside(slot: NumberSlot): { readonly name: string; readonly after: string } {
   const before = slot.before.toLowerCase().slice(-40)
   const after = slot.after.toLowerCase().slice(0, 24)
   // The name of a number does not reach over the end of the value before it.
-  const name = /[a-z][a-z_ /()[\]]*[^a-z]*$/.exec(before.replace(/^.*[,;|]/, ''))?.[0] ?? ''
+  const name = /[a-z][a-z_ /()[\]]*[^a-z]*$/.exec(before.replace(separated, ''))?.[0] ?? ''
+  // `12k tok/s 85ms`: what has a unit of time is no rate, so the words are those of the value before it.
+  const isOfPrevious = timeBehind.test(after) && (rateUnit.name.test(name) || stepRate.name.test(name))
+  return { name: isOfPrevious ? '' : name, after }
+}
+
+/** What the words around a number, and the way it changes, say of it; empty where they say nothing. */
+export function rolesOf(slot: NumberSlot): Role[] {
+  const { name, after } = wordsBeside(slot)
+  if (isRank(slot)) return []
   if (stepRate.name.test(name)) return ['steps-per-second']
-  if (rateUnit.name.test(name) || rateName.test(name)) return ['rate']
+  if (rateUnit.name.test(name)) return ['rate']
   if (lossName.test(name)) return ['loss']
   // What follows a number whose name has its unit is the name of the next.
   const unitless = unitRole(name, undefined) === undefined
   if (unitless && stepRate.after.test(after)) return ['steps-per-second']
-  if (unitless && rateUnit.after.test(after)) return ['rate']
+  if (rateName.test(name) || (unitless && rateUnit.after.test(after))) return ['rate']
   if (epochName.test(name)) return slot.whole ? ['epoch'] : []
   const time = timeRole(slot, name, after)
   if (time !== undefined) return [time]
@@ -89,12 +108,20 @@ const units: readonly (readonly [RegExp, SampleUnit])[] = [
   [/example/, 'examples'],
 ]
 
-/** What a rate counts, from the words next to it. */
-export function unitOf({ before, after }: NumberSlot): SampleUnit {
-  const words = `${before.slice(-30)} ${after.slice(0, 20)}`.toLowerCase()
+/** The words that make a number a rate: its name, or else what stands behind it. */
+function rateWords(slot: NumberSlot): string {
+  const { name, after } = wordsBeside(slot)
+  const isNamed = rateUnit.name.test(name) || stepRate.name.test(name)
+  if (isNamed) return name
+  const behind = rateUnit.after.test(after) ? /^[^,;|)\]]*/.exec(after)?.[0] : undefined
+  return `${rateName.test(name) ? name : ''}${behind ?? ''}` || `${name} ${after}`
+}
+
+/** What a rate counts. */
+export function unitOf(slot: NumberSlot): SampleUnit {
+  const words = rateWords(slot)
   return units.find(([pattern]) => pattern.test(words))?.[1] ?? 'samples'
 }
 
-/** Whether the words next to a rate say that it counts one device. */
-export const isPerDevice = ({ before, after }: NumberSlot): boolean =>
-  /(?:\/|per)[ _]?(?:gpu|device|npu|card|chip|rank|worker)/i.test(`${before.slice(-30)}${after.slice(0, 30)}`)
+/** Whether the words of a rate say that it counts one device. */
+export const isPerDevice = (slot: NumberSlot): boolean => new RegExp(perDevice).test(rateWords(slot))

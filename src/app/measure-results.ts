@@ -134,6 +134,7 @@ export const summariseRuns = (
   summarise({
     protocol,
     untilNarrow: isSequential(suite.repeats),
+    firstLook: suite.repeats.kind === 'fixed' ? undefined : suite.repeats.min,
     cases: plan.cases,
     runs: withoutCopies(runs).flatMap(completed),
   })

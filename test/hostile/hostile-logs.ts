@@ -1,9 +1,12 @@
 import { cleanLogs } from './classes/clean.ts'
+import { coarseClockLogs } from './classes/coarse-clocks.ts'
 import { duplicateLogs } from './classes/duplicates.ts'
 import { gapLogs } from './classes/gaps.ts'
 import { identityLogs } from './classes/identity.ts'
 import { numberLogs } from './classes/numbers.ts'
+import { pauseLogs } from './classes/pauses.ts'
 import { rateSourceLogs } from './classes/rate-sources.ts'
+import { twoSpeedLogs } from './classes/two-speeds.ts'
 import type { HostileLog } from './hostile-log.ts'
 
 export const hostileLogs: readonly HostileLog[] = [
@@ -13,4 +16,7 @@ export const hostileLogs: readonly HostileLog[] = [
   ...duplicateLogs,
   ...numberLogs,
   ...identityLogs,
+  ...twoSpeedLogs,
+  ...coarseClockLogs,
+  ...pauseLogs,
 ]

@@ -36,15 +36,17 @@ const protocolOfSource = (source: Source): Protocol => ({
 })
 
 /** Numbers are read from every source; elsewhere it is what `steady measure` prints that counts. */
-const protocolsFor = ({ group }: HostileLog): readonly Protocol[] =>
-  group === 'numbers'
-    ? [
-        protocolNamed('steady'),
-        protocolOfSource('steps'),
-        protocolOfSource('step-times'),
-        protocolNamed('ngc'),
-      ]
-    : [protocolNamed('steady')]
+const protocolsFor = ({ group }: HostileLog, { from }: Written): readonly Protocol[] =>
+  from !== undefined
+    ? [{ ...protocolOfSource(from), disagreement: 'warns' }]
+    : group === 'numbers'
+      ? [
+          protocolNamed('steady'),
+          protocolOfSource('steps'),
+          protocolOfSource('step-times'),
+          protocolNamed('ngc'),
+        ]
+      : [protocolNamed('steady')]
 
 export function judge(log: HostileLog, seed: number): Judged {
   const written = log.write(drawing(seed, log.name))
@@ -80,9 +82,10 @@ export function judge(log: HostileLog, seed: number): Judged {
   }
 }
 
-function measured(log: HostileLog, { text, stated, format }: Written): readonly MeasuredLog[] | SteadyError {
+function measured(log: HostileLog, written: Written): readonly MeasuredLog[] | SteadyError {
+  const { text, stated, format } = written
   const measurer = measureLog({
-    protocols: protocolsFor(log),
+    protocols: protocolsFor(log, written),
     bytes: nodeBytes,
     ...stated,
     ...(format === undefined ? {} : { format }),

@@ -5,7 +5,14 @@ import { missing, type Maybe } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
 import type { SamplesPerSecond } from '../model/units.ts'
 import { globalBatchOf, summaryFactor } from './log-facts.ts'
-import { agree, DISAGREE, netBetween, type SourceRates, type SourceRate } from './rate-sources.ts'
+import {
+  agree,
+  DISAGREE,
+  DISAGREE_CLOSELY,
+  netBetween,
+  type SourceRates,
+  type SourceRate,
+} from './rate-sources.ts'
 import { protocolFinding } from './finding-rows.ts'
 
 /** A figure whose sources are further apart than this is shown only where its source was named. */
@@ -29,7 +36,7 @@ export function crossCheck(
   context: LogContext,
 ): CrossChecked {
   const widest = throughput.kind === 'known' ? widestPair(sourceRates) : undefined
-  if (widest === undefined || widest.net <= DISAGREE) return { throughput, findings: [] }
+  if (widest === undefined || widest.net <= widest.limit) return { throughput, findings: [] }
   const { first: entry, second: other, net } = widest
   const data = discrepancyOf(sourceRates, context)
   const why = causeOf(entry, other, context)
@@ -67,6 +74,8 @@ interface RatePair {
   readonly second: CrossCheckEntry
   /** How far the higher figure is above the lower, less what their resolution explains. */
   readonly net: number
+  /** Beyond which they disagree. */
+  readonly limit: number
 }
 
 /** In the order in which they are named. */
@@ -79,13 +88,12 @@ function entriesOf(sourceRates: SourceRates): CrossCheckEntry[] {
   for (const source of order) {
     const sourceRate = sourceRates[source]
     if (sourceRate === undefined) continue
-    const { figure, uncertainty } = sourceRate
-    entries.push({ figure, uncertainty, source })
+    entries.push({ ...sourceRate, source })
   }
   return entries
 }
 
-/** The first of those that are furthest apart. */
+/** The first of those that are furthest apart, beside how far they may be. */
 function widestPair(sourceRates: SourceRates): RatePair | undefined {
   let widest: RatePair | undefined
   const entries = entriesOf(sourceRates)
@@ -93,9 +101,17 @@ function widestPair(sourceRates: SourceRates): RatePair | undefined {
     for (const other of entries.slice(index + 1)) {
       if (entry.source !== 'elapsed' && ofClock.includes(other.source)) continue
       const net = netBetween(entry, other)
-      if (widest === undefined || net > widest.net) widest = { first: entry, second: other, net }
+      const limit = limitOf(entry, other)
+      if (widest === undefined || net - limit > widest.net - widest.limit)
+        widest = { first: entry, second: other, net, limit }
     }
   return widest
+}
+
+/** How far two sources may be apart, beyond what their resolution explains. */
+function limitOf(entry: CrossCheckEntry, other: CrossCheckEntry): number {
+  if (ofClock.includes(other.source)) return DISAGREE_CLOSELY
+  return (entry.source === 'elapsed' ? other.limit : undefined) ?? DISAGREE
 }
 
 function discrepancyOf(sourceRates: SourceRates, { unit }: LogContext): Discrepancy {
@@ -114,6 +130,7 @@ function discrepancyOf(sourceRates: SourceRates, { unit }: LogContext): Discrepa
 /** @param entry the source that is not printed by the program, if there is one */
 function causeOf(entry: CrossCheckEntry, other: CrossCheckEntry, context: LogContext): DiscrepancyCause {
   if (ofClock.includes(other.source)) return { kind: 'clock' }
+  if (entry.source === 'elapsed' && other.limit !== undefined) return { kind: 'clock' }
   const ratio = other.figure / entry.figure
   const { devices = 1 } = context.facts
   const times = Math.max(ratio, 1 / ratio)

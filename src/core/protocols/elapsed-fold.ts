@@ -5,6 +5,7 @@ import { known, mapKnown, missing, type Maybe } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
 import { samples, seconds, throughput, type SamplesPerSecond } from '../model/units.ts'
 import { findWindow, type FoundWindow } from './found-window.ts'
+import { coarseValues, openShare } from './coarse-values.ts'
 import { crossCheck } from './cross-check.ts'
 import { withImpliedBatch } from './implied-batch.ts'
 import { globalBatchOf, rateFactor } from './log-facts.ts'
@@ -24,7 +25,7 @@ import {
 import { Stretches } from './stretches.ts'
 import { PromptLines } from './prompt-lines.ts'
 import { chooseWindow, type WindowChoice } from './window-choice.ts'
-import { samplesOf } from './rate-sources.ts'
+import { agree, samplesOf } from './rate-sources.ts'
 import { protocolFinding } from './finding-rows.ts'
 
 /**
@@ -59,7 +60,7 @@ export function openElapsedFold(protocol: Protocol): ProtocolFold {
         if (!Number.isNaN(time)) {
           if (stamps === 0) firstAt = time
           stamps++
-          isShort &&= time - firstAt < SHORT
+          isShort &&= time - firstAt < SHORT * Math.max(1, stamped.resolutions.clock)
         }
         const inside = choice.inside(steps[row] ?? NaN)
         stamped.push(columns, row, inside)
@@ -68,7 +69,8 @@ export function openElapsedFold(protocol: Protocol): ProtocolFold {
           if (prompt.all) watched.push(arrivals, row, inside)
         }
         if (isShort || stamped.empty) printed.push(columns, row, inside)
-        if (stamped.empty && printed.empty) paced.push(columns, row, inside)
+        if (stamped.empty && (printed.empty || printed.resolutions.durations >= COARSE_DIGIT))
+          paced.push(columns, row, inside)
       }
     },
     finish(ofLog: LogContext) {
@@ -77,7 +79,7 @@ export function openElapsedFold(protocol: Protocol): ProtocolFold {
       if (records === 0) return nothingMeasured(protocol, ofLog, whyNoSteps(ofLog))
       const { context, findings: implied } = withImpliedBatch(stamped.empty ? printed : stamped, ofLog)
       const byArrival =
-        context.clock === 'log' && isShort && prompt.all && stamped.resolutions.clock === 1
+        context.clock === 'log' && isShort && prompt.all && stamped.resolutions.clock >= 1
           ? foundByArrival(watched, choice, protocol, context)
           : undefined
       const basis: Basis = context.clock === 'arrival' || byArrival !== undefined ? 'arrival' : 'stamps'
@@ -87,13 +89,11 @@ export function openElapsedFold(protocol: Protocol): ProtocolFold {
         !printed.empty && (stamped.empty || (isShort && byArrival === undefined && isVague(clocked, stamped)))
           ? findWindow(printed, choice, protocol, 'step-times', context)
           : undefined
-      if (stamped.empty && printed.empty && !paced.empty)
-        return measuredByRates(
-          paced,
-          findWindow(paced, choice, protocol, 'rates', context),
-          protocol,
-          context,
-        )
+      if (stamped.empty && !paced.empty && (printed.empty || areFiner(printed, timed, context))) {
+        const foundByRates = findWindow(paced, choice, protocol, 'rates', context)
+        const byPrintedRates = measuredByRates(paced, foundByRates, protocol, context)
+        if (printed.empty || byPrintedRates.throughput.kind === 'known') return byPrintedRates
+      }
       const byClock = clocked !== undefined && timed?.kind !== 'known'
       const byStamps = byArrival === undefined ? stamped : watched
       const stretches = byClock ? byStamps : printed
@@ -133,6 +133,16 @@ export function openElapsedFold(protocol: Protocol): ProtocolFold {
           ...(byRates?.kind === 'known' ? [protocolFinding('batch-open', { unit: context.unit })] : []),
           ...checked.findings,
           ...doubtsOf(stretches, window),
+          ...(byClock || checked.throughput.kind === 'missing'
+            ? []
+            : coarseValues(
+                found.value.rows,
+                'step-times',
+                stretches.resolutions,
+                checked.throughput.value,
+                sourceRates,
+                context.unit,
+              )),
         ],
       }
     },
@@ -193,13 +203,33 @@ function throughputOfRates(
   return mapKnown(rateFactor(context), (factor) => throughput(samples(done * factor), seconds(time)))
 }
 
+/** Step times with a last digit of fewer seconds are fine enough, whatever else is printed. */
+const COARSE_DIGIT = 0.001
+/** Step times that leave so much open give way to rates that leave less open, and that agree with them. */
+const VAGUE_TIMES = 0.01
+
+/** Whether the rates of a log are finer than its step times. */
+function areFiner(printed: Stretches, timed: Maybe<FoundWindow> | undefined, context: LogContext): boolean {
+  if (timed?.kind !== 'known' || printed.resolutions.durations < COARSE_DIGIT) return false
+  const { rows, sourceRates } = timed.value
+  const { stepTimes, rates } = sourceRates
+  return (
+    openShare(rows, 'step-times', printed.resolutions) >= VAGUE_TIMES &&
+    openShare(rows, 'rates', printed.resolutions) < VAGUE_TIMES &&
+    rateFactor(context).kind === 'known' &&
+    stepTimes !== undefined &&
+    rates !== undefined &&
+    agree(stepTimes, rates)
+  )
+}
+
 /** Seconds of a log that whole seconds time badly, whatever its window. */
 const SHORT = 60
 /** By a clock of whole seconds, a window this uncertain is timed by printed step times where there are any. */
 const VAGUE = 0.05
 
 const isVague = (found: Maybe<FoundWindow> | undefined, { resolutions }: Stretches): boolean =>
-  resolutions.clock === 1 && (found?.kind !== 'known' || 1 / found.value.window.time >= VAGUE)
+  resolutions.clock >= 1 && (found?.kind !== 'known' || resolutions.clock / found.value.window.time >= VAGUE)
 
 /** A clock is reported as coarse where its resolution is at least this share of the window. */
 const COARSE = 0.01
@@ -223,13 +253,13 @@ function uncertaintyOf({ series }: Stretches, { from, to, steps, count }: Stretc
 function doubtsOf(stretches: Stretches, window: Stretch): Finding[] {
   const { by, unknownSteps, unusable, resolutions } = stretches
   const { steps, count } = window
-  const share = 1 / window.time
+  const share = resolutions.clock / window.time
   const uncertain = by === 'durations' ? uncertaintyOf(stretches, window) : undefined
   return [
     ...(unknownSteps > 0 ? [protocolFinding('step-count-unknown', { gaps: unknownSteps })] : []),
     ...(unusable > 0 ? [protocolFinding('values-dropped', { count: unusable })] : []),
-    ...(by === 'clock' && resolutions.clock === 1 && share >= COARSE
-      ? [protocolFinding('clock-coarse', { share })]
+    ...(by === 'clock' && resolutions.clock >= 1 && share >= COARSE
+      ? [protocolFinding(resolutions.clock > 1 ? 'clock-minutes' : 'clock-coarse', { share })]
       : []),
     ...(uncertain !== undefined && uncertain >= UNCERTAIN
       ? [protocolFinding('step-times-sampled', { count, steps, share: uncertain })]

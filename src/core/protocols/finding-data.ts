@@ -29,3 +29,38 @@ export interface StallData {
   readonly share: number
   readonly included: boolean
 }
+
+/** Steps of a window that are slow by themselves, and the figure without them. */
+export interface SlowSteps {
+  /** Intervals between records. */
+  readonly intervals: number
+  /** Where the first and the last of them end. */
+  readonly by: 'steps' | 'lines'
+  readonly first: number
+  readonly last: number
+  /** Null where they are not equally far apart. */
+  readonly every: number | null
+  readonly without: number
+  /** How far that is above the figure. */
+  readonly share: number
+  readonly unit: string
+}
+
+/** A run whose speed comes and goes. */
+export interface VaryingSpeed {
+  /** How far the slow level is from the fast one. */
+  readonly share: number
+  readonly slow: number
+  readonly fast: number
+  readonly unit: SpeedShift['unit']
+}
+
+/** Printed values with so few digits that their figure may be any between two. */
+export interface CoarseValues {
+  readonly by: 'step-times' | 'rates'
+  /** The last digit that is printed: 0.1. */
+  readonly digit: number
+  readonly low: number
+  readonly high: number
+  readonly unit: string
+}

@@ -159,7 +159,7 @@ function printedTime(row: StretchRow): number {
 }
 
 /** Rows without those that follow each other, more than so many in a row. */
-function inShortRows(rows: readonly StretchRow[]): readonly StretchRow[] {
+export function inShortRows(rows: readonly StretchRow[]): readonly StretchRow[] {
   const kept: StretchRow[] = []
   let group: StretchRow[] = []
   const close = () => {

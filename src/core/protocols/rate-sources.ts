@@ -11,6 +11,8 @@ export interface SourceRate {
   readonly figure: number
   /** What the printed resolution alone can make it wrong by, as a share. */
   readonly uncertainty: number
+  /** How far from it the clock may be, beyond that, before the two disagree. */
+  readonly limit?: number
 }
 
 export type SourceRates = Readonly<Partial<Record<RateSource, SourceRate | undefined>>>
@@ -74,6 +76,9 @@ export function wallRate(
 /** Undefined for what is no rate. */
 export const sourceRateOf = (figure: number, uncertainty: number): SourceRate | undefined =>
   figure > 0 && Number.isFinite(figure) ? { figure, uncertainty } : undefined
+
+/** The same for a source that leaves out nothing that the clock counts: its own errors are in its uncertainty. */
+export const DISAGREE_CLOSELY = 0.01
 
 /** Rates that are further apart than this, beyond what their resolution explains, disagree. */
 export const DISAGREE = 0.03

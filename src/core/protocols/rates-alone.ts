@@ -3,6 +3,7 @@ import type { Measurement } from '../model/measurement.ts'
 import { known, mapKnown, missing, type Maybe } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
 import { samples, seconds, throughput } from '../model/units.ts'
+import { coarseValues } from './coarse-values.ts'
 import { protocolFinding } from './finding-rows.ts'
 import type { FoundWindow } from './found-window.ts'
 import { rateFactor } from './log-facts.ts'
@@ -22,14 +23,15 @@ export function measuredByRates(
 ): Measurement {
   if (found === undefined) return nothingMeasured(protocol, context, missing('no-time-stamps'))
   if (found.kind === 'missing') return nothingMeasured(protocol, context, found)
-  const { window, phrase, findings } = found.value
+  const { window, phrase, findings, rows } = found.value
   const { firstLine, lastLine, firstStep, lastStep, arrived, time, steps, count } = window
   if (paced.ratesMayBeMeans && areMeans(paced, window))
     return nothingMeasured(protocol, context, missing('no-time-stamps'))
+  const figure = mapKnown(rateFactor(context), (factor) => throughput(samples(steps * factor), seconds(time)))
   return {
     protocol: protocol.name,
     unit: context.unit,
-    throughput: mapKnown(rateFactor(context), (factor) => throughput(samples(steps * factor), seconds(time))),
+    throughput: figure,
     records: count,
     evidence: known({
       firstLine,
@@ -44,6 +46,9 @@ export function measuredByRates(
     findings: [
       ...findings,
       ...(paced.unusable > 0 ? [protocolFinding('values-dropped', { count: paced.unusable })] : []),
+      ...(figure.kind === 'missing'
+        ? []
+        : coarseValues(rows, 'rates', paced.resolutions, figure.value, {}, context.unit)),
     ],
   }
 }

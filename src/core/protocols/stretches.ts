@@ -1,6 +1,7 @@
 import type { StepColumns } from '../model/step-columns.ts'
 import { Quantum } from '../stats/quantum.ts'
 import { ArrivalDelays } from './arrival-delays.ts'
+import { ClockResolution } from './clock-resolution.ts'
 import { GapFinder } from './gaps.ts'
 import { MeansSinceStart } from './means-since-start.ts'
 import { StretchSeries } from './stretch-series.ts'
@@ -77,7 +78,7 @@ export class Stretches {
   /** Values in the window that are not positive numbers; they were left out. */
   unusable = 0
   readonly setBack: SetBack[] = []
-  readonly #clock = new Quantum()
+  readonly #clock = new ClockResolution()
   readonly #durations = new Quantum()
   readonly #rates = new Quantum()
   readonly #delays = new ArrivalDelays()
@@ -125,7 +126,9 @@ export class Stretches {
     if (columns.steps[row] === 0) return this.#interrupt(columns, row)
     if (!inside) this.#closeInstant()
     this.#gather(columns, row)
-    this.#delays.see(columns.at[row] ?? NaN, columns.arrived[row] ?? NaN)
+    const at = columns.at[row] ?? NaN
+    this.#clock.seeRecord(at, this.#markAt)
+    this.#delays.see(at, columns.arrived[row] ?? NaN)
     return this.by === 'clock'
       ? this.#pushStamped(columns, row, inside)
       : this.#pushPrinted(columns, row, inside)
@@ -146,7 +149,7 @@ export class Stretches {
         this.#stepsInCommon = commonDivisor(this.#stepsInCommon, steps[row] ?? NaN)
     this.#means.seeAll(steps, rate, from, end)
     for (let row = from; row < end; row += 1) this.#delays.see(at[row] ?? NaN, arrived[row] ?? NaN)
-    this.#clock.seeAll(at, from, end, -Infinity)
+    this.#clock.seeAll(at, from, end)
     this.#durations.seeAll(duration, from, end, 0)
     this.#rates.seeAll(rate, from, end, 0)
     this.#sumPlain(columns, from, end)

@@ -8,6 +8,7 @@ import { samplesPerSecond, seconds, type SamplesPerSecond } from '../model/units
 import { pythonRound } from '../stats/rounding.ts'
 import { openValues } from '../stats/values.ts'
 import { findWindow, type FoundWindow } from './found-window.ts'
+import { coarseValues } from './coarse-values.ts'
 import { crossCheck } from './cross-check.ts'
 import { globalBatchOf, rateFactor } from './log-facts.ts'
 import { nothingMeasured } from './measurement.ts'
@@ -128,6 +129,16 @@ export function openValueFold(protocol: Protocol, source: 'steps' | 'step-times'
             context,
           ),
           ...(unusable > 0 ? [protocolFinding('values-dropped', { count: unusable })] : []),
+          ...(checked.throughput.kind === 'missing'
+            ? []
+            : coarseValues(
+                found.value.rows,
+                source === 'steps' ? 'rates' : 'step-times',
+                stretches.resolutions,
+                checked.throughput.value,
+                sourceRates,
+                context.unit,
+              )),
         ],
       }
     },

@@ -19,18 +19,20 @@ export interface CaseFigure {
 /**
  * @param repeats the runs of this case, in any order
  * @param untilNarrow whether repeats ended once their interval was narrow
+ * @param firstLook after how many they could have
  */
 export function caseFigure(
   matrixCase: Case,
   repeats: readonly MeasuredRun[],
   protocol: Protocol,
   untilNarrow: boolean,
+  firstLook?: number,
 ): CaseFigure {
   const runs = repeats.toSorted((a, b) => a.run.repeat - b.run.repeat)
   // A run without a figure may be one whose log could not be read: it does not know what it counts.
   const counting = runs.find(({ measurement }) => measurement.throughput.kind === 'known') ?? runs[0]
   const unit = counting?.measurement.unit ?? 'samples'
-  const { values, ...figures } = figureOfRepeats(runs, protocol, untilNarrow)
+  const { values, ...figures } = figureOfRepeats(runs, protocol, untilNarrow, firstLook)
   return { values, result: { case: matrixCase, protocol: protocol.name, unit, runs, ...figures } }
 }
 
@@ -39,9 +41,11 @@ export function figureOfRepeats(
   repeats: readonly Pick<MeasuredRun, 'measurement'>[],
   protocol: Protocol,
   untilNarrow: boolean,
+  firstLook?: number,
 ) {
   const values = knownValues(repeats.map(({ measurement }) => measurement.throughput))
-  const figures = values.length === 0 ? withoutFigure(repeats) : fromRepeats(values, protocol, untilNarrow)
+  const figures =
+    values.length === 0 ? withoutFigure(repeats) : fromRepeats(values, protocol, untilNarrow, firstLook)
   return { values, ...figures }
 }
 
@@ -53,10 +57,15 @@ function withoutFigure(runs: readonly Pick<MeasuredRun, 'measurement'>[]) {
   return { throughput: why, mean: why, spread: why }
 }
 
-function fromRepeats(values: readonly SamplesPerSecond[], protocol: Protocol, untilNarrow: boolean) {
+function fromRepeats(
+  values: readonly SamplesPerSecond[],
+  protocol: Protocol,
+  untilNarrow: boolean,
+  firstLook: number | undefined,
+) {
   const centre = samplesPerSecond(mean(values))
   return {
-    throughput: figureOf(values, protocol, untilNarrow),
+    throughput: figureOf(values, protocol, untilNarrow, firstLook),
     mean: known(centre),
     spread: known(spreadOf(values, centre)),
   }
@@ -66,12 +75,15 @@ function figureOf(
   values: readonly SamplesPerSecond[],
   { name, repeats }: Protocol,
   untilNarrow: boolean,
+  firstLook: number | undefined,
 ): Maybe<Estimate<SamplesPerSecond>> {
   const figure = repeatFigure(sorted(values), repeats)
   if (figure === undefined) {
     return missing('too-few-repeats', { protocol: name, repeats: values.length })
   }
-  const interval = (untilNarrow ? sequentialInterval : figureInterval)(figure, values, repeats)
+  const interval = untilNarrow
+    ? sequentialInterval(figure, values, repeats, firstLook)
+    : figureInterval(figure, values, repeats)
   return known(estimate(samplesPerSecond(figure), interval, values.length))
 }
 

@@ -43,12 +43,14 @@ const devicesOf = (matrixCase: Case | undefined) => matrixCase && deviceCount(ma
  *
  * @param base as {@link speedupBase} finds it
  * @param untilNarrow whether repeats ended once their interval was narrow
+ * @param firstLook after how many they could have
  */
 export function speedupOf(
   figure: CaseFigure,
   base: CaseFigure | undefined,
   { repeats }: Protocol,
   untilNarrow: boolean,
+  firstLook?: number,
 ): Maybe<Estimate<Ratio>> {
   if (base === undefined) return missing('no-one-device-case')
   const { throughput } = figure.result
@@ -61,7 +63,7 @@ export function speedupOf(
   const interval =
     figure === base
       ? { low: 1, high: 1, level }
-      : ratioInterval(value, figure.values, base.values, repeats, untilNarrow)
+      : ratioInterval(value, figure.values, base.values, repeats, untilNarrow, firstLook)
   return known(estimate(value, interval, count))
 }
 
@@ -89,6 +91,7 @@ export function efficiencyAcrossNodes(
   oneNode: CaseFigure | undefined,
   { repeats }: Protocol,
   untilNarrow: boolean,
+  firstLook?: number,
 ): (Interval & { readonly value: number }) | undefined {
   const {
     case: {
@@ -100,7 +103,7 @@ export function efficiencyAcrossNodes(
   if (oneNode === undefined || oneNodeThroughput?.kind !== 'known' || throughput.kind === 'missing')
     return undefined
   const value = throughput.value.value / oneNodeThroughput.value.value
-  const interval = ratioInterval(value, figure.values, oneNode.values, repeats, untilNarrow)
+  const interval = ratioInterval(value, figure.values, oneNode.values, repeats, untilNarrow, firstLook)
   return (
     interval && { ...interval, value: value / nodes, low: interval.low / nodes, high: interval.high / nodes }
   )

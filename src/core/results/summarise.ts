@@ -14,15 +14,17 @@ export interface Summarised {
   readonly protocol: Protocol
   /** Whether repeats of a case ended once their interval was narrow. */
   readonly untilNarrow: boolean
+  /** After how many repeats they could have; undefined: after as many as there are. */
+  readonly firstLook?: number | undefined
   /** Every case gets a result, in this order, whether or not it has runs. */
   readonly cases: readonly Case[]
 }
 
 /** Runs → results: the figure of each case with its interval, its speedup and its scaling efficiency. */
-export function summarise({ runs, protocol, untilNarrow, cases }: Summarised): Result[] {
+export function summarise({ runs, protocol, untilNarrow, firstLook, cases }: Summarised): Result[] {
   const runsOf = groupBy(runs, ({ run }) => run.case.id)
   const figures = cases.map((matrixCase) =>
-    caseFigure(matrixCase, runsOf.get(matrixCase.id) ?? [], protocol, untilNarrow),
+    caseFigure(matrixCase, runsOf.get(matrixCase.id) ?? [], protocol, untilNarrow, firstLook),
   )
   const oneNode = new Map(
     figures
@@ -39,13 +41,13 @@ export function summarise({ runs, protocol, untilNarrow, cases }: Summarised): R
     const { result } = figure
     const { nodes } = result.case.topology
     const base = bases.get(otherwiseEqual(result.case))
-    const speedup = speedupOf(figure, base, protocol, untilNarrow)
+    const speedup = speedupOf(figure, base, protocol, untilNarrow, firstLook)
     const baseDevices = base === undefined ? 1 : deviceCount(base.result.case.topology)
     const efficiency = efficiencyOf(speedup, result.case, baseDevices)
     const acrossNodes =
       nodes === 1
         ? undefined
-        : efficiencyAcrossNodes(figure, oneNode.get(onOneNode(result.case)), protocol, untilNarrow)
+        : efficiencyAcrossNodes(figure, oneNode.get(onOneNode(result.case)), protocol, untilNarrow, firstLook)
     const over = baseDevices === 1 ? {} : { speedupOver: baseDevices }
     return {
       ...result,

@@ -152,3 +152,77 @@ test.each([2, 3, 5])(
     }
   },
 )
+
+describe('repeats that end once their interval is narrow', () => {
+  type Machine = (random: () => number) => () => number
+  const twoSpeeds =
+    (gap: number): Machine =>
+    (random) =>
+    () =>
+      Math.exp(0.003 * normal(random) - (random() < 0.45 ? gap : 0))
+  const dependent =
+    (rho: number): Machine =>
+    (random) => {
+      let state = normal(random)
+      return () => {
+        const value = Math.exp(0.01 * state)
+        state = rho * state + Math.sqrt(1 - rho ** 2) * normal(random)
+        return value
+      }
+    }
+
+  const ended = (draw: () => number, [within, min, max]: readonly [number, number, number]) => {
+    const repeats = Array.from({ length: min }, draw)
+    for (;;) {
+      const figure = median(repeats)
+      const interval = sequentialInterval(figure, repeats, 'median', min)
+      if (interval === undefined) throw new Error('no interval')
+      const isNarrow = (interval.high - interval.low) / 2 <= within * figure
+      if (isNarrow || repeats.length === max) return { interval, repeats: repeats.length }
+      repeats.push(draw())
+    }
+  }
+
+  const coverage = (machine: Machine, truth: number, rule: readonly [number, number, number]) => {
+    const random = seededRandom(5)
+    const all = Array.from({ length: 800 }, () => ended(machine(random), rule))
+    const share = (is: (end: ReturnType<typeof ended>) => boolean) => all.filter(is).length / all.length
+    return {
+      covered: share(({ interval: { low, high } }) => low <= truth && truth <= high),
+      level: all[0]?.interval.level ?? NaN,
+      repeats: all.reduce((sum, { repeats }) => sum + repeats, 0) / all.length,
+    }
+  }
+
+  const rules = [
+    [0.02, 5, 10],
+    [0.01, 5, 10],
+    [0.01, 5, 20],
+    [0.02, 3, 10],
+  ] as const
+
+  test.each(rules)(
+    'contain the true figure as often as they say, with two speeds: ±%d, %i to %i',
+    (...rule) => {
+      for (const gap of [0.03, 0.05, 0.1]) {
+        // The fast 55 % of all repeats have the median at their 9 % quantile.
+        const { covered, level } = coverage(twoSpeeds(gap), Math.exp(0.003 * -1.335), rule)
+        expect(covered).toBeGreaterThan(level - 0.02)
+      }
+    },
+  )
+
+  test.each(rules)('do so where each depends a little on the one before: ±%d, %i to %i', (...rule) => {
+    const { covered, level } = coverage(dependent(0.3), 1, rule)
+    expect(covered).toBeGreaterThan(level - 0.02)
+    expect(coverage(dependent(0.7), 1, rule).covered).toBeGreaterThan(0.82)
+  })
+
+  test('end at once on a stable machine, and say at which level', () => {
+    const stable: Machine = (random) => () => Math.exp(0.003 * normal(random))
+    expect(coverage(stable, 1, [0.02, 5, 20]).repeats).toBeLessThan(5.1)
+    expect(coverage(stable, 1, [0.01, 5, 20])).toMatchObject({ level: 0.95 })
+    expect(coverage(stable, 1, [0.01, 5, 20]).repeats).toBeLessThan(6)
+    expect(coverage(stable, 1, [0.02, 3, 20])).toMatchObject({ level: 0.875 })
+  })
+})

@@ -2,6 +2,7 @@ import type { RepeatStatistic } from '../model/protocol.ts'
 import { bootstrapMedianRatio } from './bootstrap.ts'
 import type { Interval } from '../model/result.ts'
 import { level } from './confidence.ts'
+import { dependenceFactor } from './dependence.ts'
 import { deviation, sorted, type Sample } from './sample.ts'
 import { studentReach } from './student-t.ts'
 
@@ -26,22 +27,48 @@ export function figureInterval(
   repeats: Sample,
   statistic: RepeatStatistic,
 ): Interval | undefined {
-  if (statistic === 'median' && repeats.length >= enoughForOrder) return orderInterval(repeats)
+  if (statistic === 'median' && repeats.length >= enoughForOrder) return orderInterval(repeats, 1 - level)
   return studentInterval(figure, repeats, statistic, 1 - level)
 }
 
 /** Where repeats end once their interval is narrow, it may miss at each look only this often: see docs/statistics.md. */
 const outsideAtEachLook = (1 - level) / 2
+/** The same for the order of the repeats, which looks again hardly change: they add a repeat at a time. */
+const outsideByOrder = 0.04
 
 /**
- * The interval of a figure whose repeats end once it is narrow. Repeats that are alike by luck end early, so it is wider
- * than for a fixed number: a repeated confidence interval (Jennison and Turnbull, JRSS B 51, 1989).
+ * The interval of a figure whose repeats end once it is narrow. Repeats that are alike by luck end early, so it is wider than for a
+ * fixed number: a repeated confidence interval (Jennison and Turnbull, JRSS B 51, 1989). A machine with two speeds gives repeats
+ * that are alike as well, so it is never narrower than what the order of the repeats leaves open; neighbours that are alike
+ * widen it.
+ *
+ * @param repeats positive values in the order they ran
+ * @param firstLook after how many of them they could have ended
  */
-export const sequentialInterval = (
+export function sequentialInterval(
   figure: number,
   repeats: Sample,
   statistic: RepeatStatistic,
-): Interval | undefined => studentInterval(figure, repeats, statistic, outsideAtEachLook)
+  firstLook = repeats.length,
+): Interval | undefined {
+  const error = logError(repeats, statistic)
+  if (error === undefined) return undefined
+  const reach = studentReach(outsideAtEachLook, repeats.length - 1) * error
+  const byNoise = around(figure, reach * dependenceFactor(repeats))
+  return {
+    ...together(byNoise, orderInterval(repeats, outsideByOrder)),
+    level: sequentialLevel(Math.min(repeats.length, firstLook)),
+  }
+}
+
+/** All repeats before the first look may have run at the rarer of two speeds, and that in at most one of 2ⁿ cases. */
+const sequentialLevel = (firstLook: number) => Math.min(level, 1 - 2 ** -firstLook)
+
+const together = (interval: Interval, other: Interval): Interval => ({
+  low: Math.min(interval.low, other.low),
+  high: Math.max(interval.high, other.high),
+  level: Math.min(interval.level, other.level),
+})
 
 function studentInterval(
   figure: number,
@@ -57,7 +84,8 @@ function studentInterval(
  * The interval of the ratio of two figures: by Welch's t on the logarithms, or, for medians of five repeats and more on
  * both sides, by the bootstrap.
  *
- * @param untilNarrow whether the repeats end once their interval is narrow: then always by Welch's t
+ * @param untilNarrow whether the repeats end once their interval is narrow: then by Welch's t, and never narrower than by the other
+ * @param firstLook after how many repeats they could have ended
  * @returns undefined where one side has one repeat
  */
 export function ratioInterval(
@@ -66,13 +94,21 @@ export function ratioInterval(
   denominator: Sample,
   statistic: RepeatStatistic,
   untilNarrow = false,
+  firstLook = Math.min(numerator.length, denominator.length),
 ): Interval | undefined {
   const enough = Math.min(numerator.length, denominator.length) >= enoughForOrder
-  if (statistic === 'median' && enough && !untilNarrow) {
-    return bootstrapMedianRatio(numerator, denominator, level)
-  }
+  const byOrder =
+    statistic === 'median' && enough ? bootstrapMedianRatio(numerator, denominator, level) : undefined
+  if (byOrder !== undefined && !untilNarrow) return byOrder
   const reach = welchReach(numerator, denominator, statistic, untilNarrow ? outsideAtEachLook : 1 - level)
-  return reach === undefined ? undefined : around(ratio, reach)
+  if (reach === undefined) return undefined
+  const byNoise = around(ratio, reach)
+  if (!untilNarrow) return byNoise
+  const fewest = Math.min(numerator.length, denominator.length, firstLook)
+  return {
+    ...(byOrder === undefined ? byNoise : together(byNoise, byOrder)),
+    level: sequentialLevel(fewest),
+  }
 }
 
 /**
@@ -106,8 +142,10 @@ const around = (figure: number, reach: number): Interval => ({
  * The narrowest pair of repeats, as many from below as from above, that contains the true median at the level or better;
  * the least and the greatest where none does. The probability is binomial: each repeat is below the true median or above
  * it like a tossed coin (Conover, Practical Nonparametric Statistics, 3.2). Five repeats reach 93.75 %, and say so.
+ *
+ * @param mostOutside how often it may miss, where there are enough repeats
  */
-function orderInterval(repeats: Sample): Interval {
+function orderInterval(repeats: Sample, mostOutside: number): Interval {
   const ascending = sorted(repeats)
   const count = ascending.length
   let cut = 0
@@ -117,7 +155,7 @@ function orderInterval(repeats: Sample): Interval {
   while (cut < count / 2 - 1) {
     chance *= (count - cut) / (cut + 1)
     outside += 2 * chance
-    if (outside > 1 - level) break
+    if (outside > mostOutside) break
     cut++
   }
   return {

@@ -7,14 +7,20 @@ const UNRESOLVED = 0.51 / ROUNDING
 
 /** The resolution of printed numbers: the coarsest of 1, 0.1, 0.01, … that divides all of them. */
 export class Quantum {
-  #quantum = 1
+  #quantum: number
+
+  /** @param coarser numbers above 1 that it may be as well */
+  constructor(coarser: 1 | 60 = 1) {
+    this.#quantum = coarser
+  }
 
   get value(): number {
     return this.#quantum
   }
 
   see(value: number): void {
-    while (this.#quantum > FINEST && !divides(this.#quantum, value)) this.#quantum /= 10
+    while (this.#quantum > FINEST && !divides(this.#quantum, value))
+      this.#quantum = this.#quantum > 1 ? 1 : this.#quantum / 10
   }
 
   /** Sees those of the values in some rows that are finite and greater than `over`. */

@@ -5,11 +5,14 @@ export const findings: FindingSamples<keyof typeof protocols.findings> = {
   'values-dropped': [{ count: 2 }],
   'step-count-unknown': [{ gaps: 3 }],
   'clock-coarse': [{ share: 0.05 }],
+  'clock-minutes': [{ share: 0.2 }],
+  'values-coarse': [{ by: 'step-times', digit: 0.1, low: 4096, high: 6826.67, unit: 'images' }],
   'step-times-sampled': [{ count: 6, steps: 60, share: 0.36 }],
   'step-time-drifts': [{ share: -0.031 }],
   'speed-shifts': [
     { line: 312, share: -0.076, before: 0.1251, after: 0.1354, unit: 's/step', measured: 'after' },
   ],
+  'speed-varies': [{ share: 0.2, slow: 0.1502, fast: 0.1251, unit: 's/step' }],
   'summary-differs': [{ measured: 189.93, printed: 1000, unit: 'sequences', line: 77 }],
 }
 

@@ -19,6 +19,18 @@ export const findings: FindingSamples<keyof typeof rateSources.findings> = {
   stalls: [{ gaps: 3, seconds: 600, share: 0.71, included: false }],
   'stalls-recur': [{ gaps: 12, seconds: 24, share: 0.6 }],
   'slow-intervals': [{ intervals: 3, seconds: 46, share: 0.27 }],
+  'slow-steps': [
+    {
+      intervals: 20,
+      by: 'steps',
+      first: 20,
+      last: 400,
+      every: 20,
+      without: 4096,
+      share: 0.45,
+      unit: 'images',
+    },
+  ],
   'fast-intervals': [{ intervals: 6, share: 0.14 }],
   'clock-set': [{ times: 2, seconds: 90 }],
   'clock-hour': [{ times: 1 }],

@@ -1,5 +1,11 @@
 import type { OpenColumn } from '../../logs/tables/open-column.ts'
-import type { SpeedShift, SummaryDiffers, WindowUnit } from '../../protocols/finding-data.ts'
+import type {
+  CoarseValues,
+  SpeedShift,
+  SummaryDiffers,
+  VaryingSpeed,
+  WindowUnit,
+} from '../../protocols/finding-data.ts'
 import { counted } from '../../text/counted.ts'
 import { percent, significant } from '../numbers.ts'
 
@@ -17,6 +23,14 @@ export const findings = {
     seen: `the time stamps are whole seconds, which makes the figure uncertain by ${percent(share)}%`,
     todo: 'Run more steps, or let the log print fractions of a second.',
   }),
+  'clock-minutes': ({ share }: { share: number }) => ({
+    seen: `the time stamps are whole minutes, which makes the figure uncertain by ${percent(share)}%`,
+    todo: 'Let the log print seconds and their fractions, or run much longer.',
+  }),
+  'values-coarse': ({ by, digit, low, high, unit }: CoarseValues) => ({
+    seen: `the log prints its ${by === 'rates' ? 'rates' : 'step times'} to ${digit}${by === 'rates' ? '' : ' s'} only: the figure may be anything from ${significant(low)} to ${significant(high)} ${unit}/s`,
+    todo: 'Let the log print more digits, or take the figure from another source.',
+  }),
   'step-times-sampled': ({ count, steps, share }: { count: number; steps: number; share: number }) => ({
     seen: `the log prints ${count} times of ${steps} steps, and they vary: if each is of one step alone, the figure is uncertain by ${percent(share, 0)}%`,
     todo: 'Let the log print every step, or the mean since the line before.',
@@ -28,6 +42,10 @@ export const findings = {
   'speed-shifts': ({ line, share, before, after, unit, measured }: SpeedShift) => ({
     seen: `the run ${share < 0 ? 'slows down' : 'speeds up'} by ${percent(share)}% at about line ${line} and stays so: ${levelText(before, unit)} before, ${levelText(after, unit)} after`,
     todo: `The figure is that of the part ${measured}. Check clocks, temperature, power and other load.`,
+  }),
+  'speed-varies': ({ share, slow, fast, unit }: VaryingSpeed) => ({
+    seen: `the speed comes and goes within the window, from ${levelText(fast, unit)} to ${levelText(slow, unit)}, ${percent(share, 0)}% apart; the figure is the mean`,
+    todo: 'Check clocks, temperature, power and other load. Another run may have more of one speed.',
   }),
   'summary-differs': ({ measured, printed, unit, line }: SummaryDiffers) => ({
     seen: `the steps give ${measured} ${unit}/s, but the final figure of the log, on line ${line}, is ${printed} ${unit}/s`,

@@ -4,9 +4,11 @@ import type {
   ExplainedDiscrepancy,
   RateSource,
 } from '../../protocols/discrepancy.ts'
-import type { StallData } from '../../protocols/finding-data.ts'
+import type { SlowSteps, StallData } from '../../protocols/finding-data.ts'
 import { counted } from '../../text/counted.ts'
 import { percent } from '../numbers.ts'
+
+type SlowPlaces = Pick<SlowSteps, 'by' | 'first' | 'last' | 'every'>
 
 const names: Readonly<Record<RateSource, string>> = {
   elapsed: 'elapsed time',
@@ -34,6 +36,15 @@ function causeText(why: DiscrepancyCause, unit: string): string {
     case 'averages':
       return 'The printed values may be running averages that include slow steps from before the window.'
   }
+}
+
+function placesText(intervals: number, { by, first, last, every }: SlowPlaces): string {
+  const noun = by === 'steps' ? 'step' : 'line'
+  if (intervals === 1) return `the interval that ends at ${noun} ${first}`
+  const ends = `from ${noun} ${first} to ${last}`
+  return every === null
+    ? `${intervals} intervals, ${ends}`
+    : `the ${intervals} intervals at every ${every} ${noun}s ${ends}`
 }
 
 export const findings = {
@@ -92,6 +103,10 @@ export const findings = {
   'fast-intervals': ({ intervals, share }: { intervals: number; share: number }) => ({
     seen: `${counted(intervals, 'interval')} between records ${intervals === 1 ? 'is' : 'are'} much shorter than usual; without ${intervals === 1 ? 'it' : 'them'} the figure is ${percent(1 - 1 / (1 + share))}% lower`,
     todo: 'Check whether these lines report evaluation, or smaller batches.',
+  }),
+  'slow-steps': ({ intervals, by, first, last, every, without, share, unit }: SlowSteps) => ({
+    seen: `without ${placesText(intervals, { by, first, last, every })}, which ${intervals === 1 ? 'is' : 'are'} much slower, the figure is ${without} ${unit}/s, ${percent(share, 0)}% higher`,
+    todo: 'If they are no training but a checkpoint, an evaluation or a profiler, use that figure.',
   }),
   'clock-set': ({ times, seconds }: { times: number; seconds: number }) => ({
     seen: `the clock of the log goes back ${times === 1 ? 'once' : `${times} times`}, by up to ${seconds} s; these intervals are left out`,

@@ -12,9 +12,17 @@ export const findings: typeof en.findings = {
     seen: `步号有 ${gaps} 次重新开始，而日志没有说明其间的步数；这些时段未计入`,
     todo: '若每轮（epoch）重新计步则无需处理：轮与轮之间的时间不计入结果。',
   }),
+  'values-coarse': ({ by, digit, low, high, unit }) => ({
+    seen: `日志打印的${by === 'rates' ? '速率' : '每步用时'}只精确到 ${digit}${by === 'rates' ? '' : ' 秒'}：结果可能在 ${significant(low)} 至 ${significant(high)} ${unit}/s 之间`,
+    todo: '请让日志打印更多位数，或改用其他来源的结果。',
+  }),
   'clock-coarse': ({ share }) => ({
     seen: `时间戳只精确到秒，仅此一项就使结果有 ${percent(share)}% 的不确定性`,
     todo: '请运行更多步，或让日志打印更精确的时间。',
+  }),
+  'clock-minutes': ({ share }) => ({
+    seen: `时间戳只精确到分钟，仅此一项就使结果有 ${percent(share)}% 的不确定性`,
+    todo: '请让日志打印秒及其小数，或大幅延长运行。',
   }),
   'step-times-sampled': ({ count, steps, share }) => ({
     seen: `日志为 ${steps} 步只打印了 ${count} 个时间，且彼此不同：若每个时间只属于单独一步，结果有 ${percent(share, 0)}% 的不确定性`,
@@ -27,6 +35,10 @@ export const findings: typeof en.findings = {
   'speed-shifts': ({ line, share, before, after, unit, measured }) => ({
     seen: `约从第 ${line} 行起，运行速度${share < 0 ? '下降' : '上升'}了 ${percent(share)}% 且不再恢复：之前${levelText(before, unit)}，之后${levelText(after, unit)}`,
     todo: `结果取自变化之${measured === 'before' ? '前' : '后'}的部分。请检查频率、温度、功耗和其他负载。`,
+  }),
+  'speed-varies': ({ share, slow, fast, unit }) => ({
+    seen: `窗口内运行速度反复变化：快时${levelText(fast, unit)}，慢时${levelText(slow, unit)}，相差 ${percent(share, 0)}%；结果取平均`,
+    todo: '请检查频率、温度、功耗和其他负载；再次运行时，两种速度所占的比例可能不同。',
   }),
   'summary-differs': ({ measured, printed, unit, line }) => ({
     seen: `由各步得到 ${measured} ${unit}/s，而日志第 ${line} 行自己打印的最终结果为 ${printed} ${unit}/s`,

@@ -1,4 +1,5 @@
 import type { Discrepancy, DiscrepancyCause, RateSource } from '../../protocols/discrepancy.ts'
+import type { SlowSteps } from '../../protocols/finding-data.ts'
 import type * as en from '../en/rate-sources.ts'
 import { percent } from '../numbers.ts'
 
@@ -28,6 +29,18 @@ function causeText(why: DiscrepancyCause, unit: string): string {
     case 'averages':
       return '打印值可能是累计平均，包含了窗口之前的慢步。'
   }
+}
+
+function placesText(
+  intervals: number,
+  { by, first, last, every }: Pick<SlowSteps, 'by' | 'first' | 'last' | 'every'>,
+): string {
+  const noun = by === 'steps' ? '步' : '行'
+  if (intervals === 1) return `第 ${first} ${noun}处`
+  const range = `第 ${first} 至 ${last} ${noun}`
+  return every === null
+    ? `${range}之间 ${intervals} 个`
+    : `${range}之间每 ${every} ${noun}一个（共 ${intervals} 个）`
 }
 
 export const findings: typeof en.findings = {
@@ -78,6 +91,10 @@ export const findings: typeof en.findings = {
   'fast-intervals': ({ intervals, share }) => ({
     seen: `有 ${intervals} 段记录之间的用时远短于平常；不计入它们时，结果低 ${percent(1 - 1 / (1 + share))}%`,
     todo: '请检查这些行是否属于评估，或批大小较小。',
+  }),
+  'slow-steps': ({ intervals, by, first, last, every, without, share, unit }) => ({
+    seen: `不计入${placesText(intervals, { by, first, last, every })}明显较慢的间隔时，结果为 ${without} ${unit}/s，高 ${percent(share, 0)}%`,
+    todo: '若它们不属于训练，而是保存检查点、评估或性能分析，请采用该结果。',
   }),
   'clock-set': ({ times, seconds }) => ({
     seen: `日志的时钟回退 ${times} 次，最多 ${seconds} 秒；这些时段未计入`,

@@ -1,0 +1,80 @@
+import type { Finding } from '../model/finding.ts'
+import { median } from '../stats/sample.ts'
+import { variationOf } from '../stats/variation.ts'
+import { protocolFinding } from './finding-rows.ts'
+import {
+  DURATION_STEPS,
+  DURATIONS,
+  extendRow,
+  STATED,
+  STEPS,
+  TIME,
+  UNSTATED,
+  valueIn,
+  type StretchRow,
+} from './stretch.ts'
+import type { Resolutions } from './stretches.ts'
+import type { Basis } from './window-basis.ts'
+
+/** The mean of so many steps is hardly moved by the noise of each. */
+const MANY = 10
+/** Intervals that a clock resolves by less are taken together. */
+const RESOLUTIONS = 10
+
+/**
+ * A warning where the speed of a window comes and goes, so that its figure depends on how much of each speed is in it. Steps of
+ * more samples may take longer: neither the time per step nor that per sample may stay the same.
+ *
+ * @param all of the window
+ * @param basis from rates, times are seconds per sample
+ * @param resolutions of the records
+ */
+export function varyingSpeed(
+  all: readonly StretchRow[],
+  basis: Basis,
+  resolutions: Resolutions,
+): readonly Finding[] {
+  const clocked = basis === 'stamps' || basis === 'arrival'
+  const rows = clocked ? longRows(all, RESOLUTIONS * resolutions.clock) : all
+  if (rows.length === 0) return []
+  const areMeans = median(all.map((row) => valueIn(row, STEPS))) >= MANY
+  const rate = median(rows.map((row) => valueIn(row, STEPS) / valueIn(row, TIME)))
+  const ofPrinted = basis === 'step-times' ? resolutions.durations : resolutions.rates / rate ** 2
+  const variation = (column: number) => {
+    const digit = clocked ? median(rows.map((row) => resolutions.clock / valueIn(row, column))) : ofPrinted
+    return variationOf(timesPer(rows, TIME, column), digit, areMeans)
+  }
+  const found =
+    variation(STEPS) ??
+    (clocked
+      ? variationOf(timesPer(all, DURATIONS, DURATION_STEPS), resolutions.durations, areMeans)
+      : undefined)
+  if (found === undefined) return []
+  const states = basis !== 'rates' && rows.every((row) => row[UNSTATED] === 0 && valueIn(row, STATED) > 0)
+  if (states && variation(STATED) === undefined) return []
+  const { low, high } = found
+  const levels =
+    basis === 'rates'
+      ? { slow: 1 / high, fast: 1 / low, unit: 'samples/s' as const }
+      : { slow: high, fast: low, unit: 's/step' as const }
+  return [protocolFinding('speed-varies', { share: high / low - 1, ...levels })]
+}
+
+/** Neighbours as one row, each of at least so many seconds. */
+function longRows(rows: readonly StretchRow[], least: number): readonly StretchRow[] {
+  const long: StretchRow[] = []
+  let open: StretchRow | undefined
+  for (const row of rows) {
+    if (open === undefined) open = row.slice()
+    else extendRow(open, row)
+    if (valueIn(open, TIME) < least) continue
+    long.push(open)
+    open = undefined
+  }
+  return long
+}
+
+const timesPer = (rows: readonly StretchRow[], time: number, column: number) =>
+  rows
+    .map((row) => valueIn(row, time) / valueIn(row, column))
+    .filter((time) => time > 0 && Number.isFinite(time))

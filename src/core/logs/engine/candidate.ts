@@ -284,8 +284,9 @@ export class Candidate {
       this.#name(this.#run, textOf())
       this.#run.begin()
     }
-    const { step, steps, duration, loss } = batch.rows
+    const { step, steps, rate, duration, loss } = batch.rows
     this.#duration = duration[row] ?? NaN
+    if (!this.#run.hasRateWords && !Number.isNaN(rate[row])) this.#run.rateWords(textOf(), rate[row] ?? NaN)
     if (place === 'once-more') steps[row] = 1
     if (this.#loss.step === step[row] && Number.isNaN(loss[row])) loss[row] = this.#loss.loss
     batch.keep(row)
@@ -303,7 +304,7 @@ export class Candidate {
   #summary(run: RunFold | undefined, rate: number): void {
     if (run === undefined) return
     this.#name(run, this.#text)
-    run.summary(this.#line, rate)
+    run.summary(this.#line, rate, this.#text)
   }
 
   /** A program that has begun to report progress has said what it is called. */

@@ -1,5 +1,13 @@
 import type { Finding } from '../../model/finding.ts'
-import type { LogFacts, LogNames, LogSummary, MeasuredLog, ProtocolFold, RateScope } from '../../model/log.ts'
+import type {
+  LogContext,
+  LogFacts,
+  LogNames,
+  LogSummary,
+  MeasuredLog,
+  ProtocolFold,
+  RateScope,
+} from '../../model/log.ts'
 import type { ClockSource, Measurement } from '../../model/measurement.ts'
 import { missing } from '../../model/missing.ts'
 import type { Protocol } from '../../model/protocol.ts'
@@ -11,6 +19,7 @@ import { openFold } from '../../protocols/fold.ts'
 import { comparedWithSummary } from '../../protocols/summary-difference.ts'
 import type { LogFormat } from '../format.ts'
 import type { OpenColumn } from '../tables/open-column.ts'
+import { ratesOneDevice } from '../vocabulary/rate-words.ts'
 import { CommunicationShare } from './communication-share.ts'
 import { settledFacts, type StatedFacts } from './run-facts.ts'
 import { logFinding } from '../finding-rows.ts'
@@ -37,6 +46,9 @@ export class RunFold {
   #countsSamples = false
   #hasRates = false
   #summary: LogSummary | undefined
+  /** Whether the words beside the first rate say that it is of one device; undefined before there is one. */
+  #ratesOneDevice: boolean | undefined
+  #summaryOfOneDevice = false
   #clock: ClockSource = 'none'
   #records = 0
   #scope: RateScope | 'open' | undefined
@@ -93,9 +105,26 @@ export class RunFold {
     this.#lastLine = 0
   }
 
-  summary(line: number, rate: number): void {
+  /** @param text of its line */
+  summary(line: number, rate: number, text = ''): void {
     this.#touch(line)
     this.#summary = { line, rate }
+    this.#summaryOfOneDevice = this.#readsWords && ratesOneDevice(text, rate)
+  }
+
+  /** Whether the line of a rate was read for what it says of its devices. */
+  get hasRateWords(): boolean {
+    return this.#ratesOneDevice !== undefined
+  }
+
+  /** What the line of a rate says of its devices. */
+  rateWords(text: string, rate: number): void {
+    this.#ratesOneDevice = this.#readsWords && ratesOneDevice(text, rate)
+  }
+
+  /** The author of a `logformat.yaml` has said it. */
+  get #readsWords(): boolean {
+    return this.#format.file === undefined && this.#format.rateScope === 'global'
   }
 
   /** What a line says of the program that printed it; a fact that the log states wins over it. */
@@ -151,9 +180,8 @@ export class RunFold {
     const context = {
       facts: countsSteps ? { ...facts, globalBatch: 1 } : facts,
       unit,
-      rateScope: this.#scope === undefined || this.#scope === 'open' ? this.#format.rateScope : this.#scope,
+      ...this.#scopes(),
       summary: this.#summary,
-      ...(this.#format.summaryScope === undefined ? {} : { summaryScope: this.#format.summaryScope }),
       clock: this.#clock,
       batchStatedTwice: statesBatchTwice(this.#facts),
       ...(this.#stated.wall === undefined ? {} : { wall: this.#stated.wall }),
@@ -190,6 +218,21 @@ export class RunFold {
           : []),
         ...(this.#format.finding !== undefined && this.#records > 0 ? [this.#format.finding] : []),
       ],
+    }
+  }
+
+  #scopes(): Pick<LogContext, 'rateScope' | 'summaryScope'> {
+    const { rateScope, summaryScope } = this.#format
+    const [steps, summary] = [this.#ratesOneDevice === true, this.#summaryOfOneDevice]
+    if (this.#scope !== undefined && this.#scope !== 'open')
+      return { rateScope: this.#scope, ...(summaryScope === undefined ? {} : { summaryScope }) }
+    return {
+      rateScope: steps ? 'per-device' : rateScope,
+      ...(summary
+        ? { summaryScope: 'per-device' }
+        : steps || summaryScope !== undefined
+          ? { summaryScope: summaryScope ?? rateScope }
+          : {}),
     }
   }
 

@@ -53,6 +53,8 @@ export interface LogContext {
   readonly timesWithoutLoading?: boolean
   /** The log states its global batch beside devices and batch per device, and all fit. */
   readonly batchStatedTwice?: boolean
+  /** So many make a step, and the printed rates may count a whole batch for the time of the last of them. */
+  readonly microBatches?: number
   /** Seconds that the run took from its start to its end, where steady ran it. */
   readonly wall?: Seconds
   /** A step takes at most the global batch, and fewer samples that only its record can state. */

@@ -28,6 +28,12 @@ export function crossCheck(
   protocol: Protocol,
   context: LogContext,
 ): CrossChecked {
+  if (ratesAreDoubtful(context) && !isConfirmedByClock(sourceRates)) {
+    if (protocol.source === 'steps')
+      return { throughput: missing('rates-of-micro-batches', { batches: context.microBatches ?? 1 }), findings: [] }
+    const { rates: _doubtful, ...others } = sourceRates
+    return crossCheck(throughput, others, protocol, { ...context, microBatches: 1 })
+  }
   const widest = throughput.kind === 'known' ? widestPair(sourceRates) : undefined
   if (widest === undefined || widest.net <= DISAGREE) return { throughput, findings: [] }
   const { first: entry, second: other, net } = widest
@@ -42,6 +48,12 @@ export function crossCheck(
     findings: [protocolFinding('witnesses-disagree', { ...data, why })],
   }
 }
+
+/** Whether rates may count a whole batch for the time of one of its micro-batches. */
+export const ratesAreDoubtful = ({ microBatches = 1 }: LogContext): boolean => microBatches > 1
+
+const isConfirmedByClock = ({ elapsed, rates }: SourceRates): boolean =>
+  elapsed !== undefined && rates !== undefined && agree(elapsed, rates)
 
 /**
  * Whether rates that are off by the number of devices are of another scope than the format has, and the batch is right: the

@@ -1,7 +1,7 @@
 import type { Basis } from './window-basis.ts'
 import type { Finding } from '../model/finding.ts'
 import type { LogContext } from '../model/log.ts'
-import { mapKnown, type Maybe } from '../model/missing.ts'
+import { flatMapKnown, known, missing, type Maybe } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
 import { fastIntervals } from './fast-intervals.ts'
 import { correctRates } from './corrected-rates.ts'
@@ -36,7 +36,9 @@ export function findWindow(
   const rows = stretches.series.rowsWithout(stalls.leftOut)
   const chosen = choice.from(rows, basis)
   if (chosen === undefined) return undefined
-  return mapKnown(chosen, ({ window, row, phrase, findings }) => {
+  return flatMapKnown(chosen, ({ window, row, phrase, findings }) => {
+    const stalled = countsStalls(protocol) ? undefined : stalls.mostOf(row)
+    if (stalled !== undefined) return missing('mostly-gaps', stalled)
     const recognised = (stretchRow: StretchRow) => {
       const { sums } = stretchOf(stretchRow)
       return correctRates(sourceRatesOf(sums, stretches.resolutions, context), sums, stretches, context)
@@ -44,7 +46,7 @@ export function findWindow(
     const covered = rows.reduce((sum, row) => sum + (row[ELAPSED] ?? NaN), 0)
     const training = stalls.included.filter((stall) => isIn(stall, row)).reduce(withoutPart, row)
     const { sourceRates, countsSamples } = recognised(training)
-    return {
+    return known({
       window,
       phrase,
       sourceRates: withWall(sourceRates, covered, context),
@@ -61,9 +63,12 @@ export function findWindow(
           stretches.resolutions.clock,
         ),
       ],
-    }
+    })
   })
 }
+
+/** Whether the figure is of all the time that passed. */
+const countsStalls = ({ source, gaps }: Protocol) => source === 'elapsed' && gaps === 'included'
 
 const withWall = (sourceRates: SourceRates, covered: number, context: LogContext): SourceRates => ({
   ...sourceRates,

@@ -3,6 +3,7 @@ import type { Measurement } from '../model/measurement.ts'
 import { known, mapKnown, missing, type Maybe } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
 import { samples, seconds, throughput } from '../model/units.ts'
+import { ratesAreDoubtful } from './cross-check.ts'
 import { protocolFinding } from './finding-rows.ts'
 import type { FoundWindow } from './found-window.ts'
 import { rateFactor } from './log-facts.ts'
@@ -21,6 +22,12 @@ export function measuredByRates(
   context: LogContext,
 ): Measurement {
   if (found === undefined) return nothingMeasured(protocol, context, missing('no-time-stamps'))
+  if (ratesAreDoubtful(context))
+    return nothingMeasured(
+      protocol,
+      context,
+      missing('rates-of-micro-batches', { batches: context.microBatches ?? 1 }),
+    )
   if (found.kind === 'missing') return nothingMeasured(protocol, context, found)
   const { window, phrase, findings } = found.value
   const { firstLine, lastLine, firstStep, lastStep, arrived, time, steps, count } = window

@@ -85,17 +85,24 @@ const scopes = [
   }),
 ]
 
-const microSteps = [4, 8, 16].flatMap((count) =>
-  inFormats(
-    group,
-    'micro-batches counted as batches',
-    [deepspeed(count)],
-    (draw) => {
-      // Its timer counts a whole batch for the time of the last micro-batch.
-      const more = count * draw.between(1, 1.15)
-      return { from: 'steps', rows: (row) => ({ ...row, rate: row.rate * more }) }
-    },
-    () => ({ batchPerDevice: 64 }),
+/** A timer that counts a whole batch for the time of the last micro-batch, or one that counts right. */
+const microBatches = [4, 8, 16].flatMap((count) =>
+  (['steps', undefined] as const).flatMap((from) =>
+    [true, false].flatMap((isWrong) =>
+      inFormats(
+        group,
+        `${isWrong ? 'micro-batches counted as batches' : 'micro-batches that make a batch'}${from === undefined ? '' : ', by rates'}`,
+        [deepspeed(count)],
+        (draw) => {
+          const more = isWrong ? count * draw.between(1, 1.15) : 1
+          return {
+            ...(from === undefined ? {} : { from }),
+            rows: (row) => ({ ...row, rate: row.rate * more }),
+          }
+        },
+        () => ({ batchPerDevice: 64 }),
+      ),
+    ),
   ),
 )
 
@@ -106,22 +113,19 @@ const asynchronous = (from?: 'steps') =>
     `lines that are printed before the device is done${from === undefined ? '' : ', by rates'}`,
     [embeddedTrainer, ngcPytorch, megatron, dllJson, timm],
     (draw, setup, { stride }) => {
-      const every = stride * draw.of(stride === 1 ? [10, 20, 40] : [2, 4])
-      const dispatch = draw.between(0.02, 0.05)
-      const printed = (count: number, time: number) => (count % every === 0 ? time : 0)
+      const every = stride * draw.of(stride === 1 ? [20, 25, 40, 70] : [7, 9])
+      const dispatch = draw.between(0.01, 0.05)
+      // The time that the program prints of a step counts the wait for the device, or ends before it.
+      const counts = draw.of([true, false])
       return {
         ...(from === undefined ? {} : { from }),
         rows(row) {
           const last = row.epoch * setup.stepsPerEpoch + row.step
           const begun = Math.floor((last - 1) / every) * every
           const at = setup.start + 20 + begun * setup.stepTime + (last - begun) * setup.stepTime * dispatch
-          const waits = printed(last, every * setup.stepTime * (1 - dispatch))
-          return {
-            ...row,
-            at: at + waits,
-            duration: row.duration * dispatch + waits / stride,
-            rate: row.samples / (row.samples / row.rate * dispatch + waits),
-          }
+          const waits = last % every === 0 ? every * setup.stepTime * (1 - dispatch) : 0
+          const time = (row.samples / row.rate) * dispatch + (counts ? waits : 0)
+          return { ...row, at: at + waits, duration: time / stride, rate: row.samples / time }
         },
       }
     },
@@ -130,7 +134,7 @@ const asynchronous = (from?: 'steps') =>
 export const namedSourceLogs: readonly HostileLog[] = [
   ...ranks,
   ...scopes,
-  ...microSteps,
+  ...microBatches,
   ...asynchronous(),
   ...asynchronous('steps'),
 ]

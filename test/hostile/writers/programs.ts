@@ -64,7 +64,6 @@ export const deepspeed =
   (microSteps: number): Writer => ({
     id: `deepspeed of ${microSteps} micro-batches`,
     stride: 10,
-    silentOn: ['batch'],
     head: ({ start, devices, batchPerDevice }) => [
       `[${stampOf(start, 3, ',')}] [INFO] [comm.py:637:init_distributed] cdb=None`,
       `[${stampOf(start, 3, ',')}] [INFO] [config.py:1001:print]   gradient_accumulation_steps .. ${microSteps}`,

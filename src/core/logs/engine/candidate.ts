@@ -246,6 +246,9 @@ export class Candidate {
       case 'open-column':
         this.#run.openColumn(statement.column)
         return
+      case 'micro-batches':
+        this.#run.microBatches(statement.count)
+        return
       case 'no-training':
         this.#batch?.endRun()
         this.#run.forgetSteps()

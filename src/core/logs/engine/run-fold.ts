@@ -49,6 +49,7 @@ export class RunFold {
   /** Whether the words beside the first rate say that it is of one device; undefined before there is one. */
   #ratesOneDevice: boolean | undefined
   #summaryOfOneDevice = false
+  #microBatches = 1
   #clock: ClockSource = 'none'
   #records = 0
   #scope: RateScope | 'open' | undefined
@@ -158,6 +159,11 @@ export class RunFold {
     this.#scope = scope
   }
 
+  /** So many make a step, which its rates may not count. */
+  microBatches(count: number): void {
+    this.#microBatches = Math.max(this.#microBatches, count)
+  }
+
   /** A person has to say what a column is. */
   openColumn(column: OpenColumn): void {
     this.#begun = true
@@ -183,6 +189,7 @@ export class RunFold {
       ...this.#scopes(),
       summary: this.#summary,
       clock: this.#clock,
+      ...(this.#microBatches === 1 ? {} : { microBatches: this.#microBatches }),
       batchStatedTwice: statesBatchTwice(this.#facts),
       ...(this.#stated.wall === undefined ? {} : { wall: this.#stated.wall }),
       batchIsLimit: this.#format.batchIsLimit === true,

@@ -24,6 +24,10 @@ const missingOptions: Partial<Record<MissingCode, Text>> = {
     en: 'Use --protocol mlperf for the whole time, gaps included.',
     zh: '若要包含间断的全部时间，请用 --protocol mlperf。',
   },
+  'rates-of-ranks': {
+    en: 'Add --set rates=per-device or --set rates=global.',
+    zh: '请加上 --set rates=per-device 或 --set rates=global。',
+  },
   'no-step-times': { en: 'Use --from steps or --from elapsed.', zh: '请用 --from steps 或 --from elapsed。' },
   'no-time-stamps': { en: 'Use --from steps.', zh: '请用 --from steps。' },
   'no-summary': {

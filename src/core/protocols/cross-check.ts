@@ -4,7 +4,7 @@ import type { LogContext } from '../model/log.ts'
 import { missing, type Maybe } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
 import type { SamplesPerSecond } from '../model/units.ts'
-import { globalBatchOf, summaryFactor } from './log-facts.ts'
+import { doubtOfRates, globalBatchOf, summaryFactor } from './log-facts.ts'
 import { agree, DISAGREE, netBetween, type SourceRates, type SourceRate } from './rate-sources.ts'
 import { protocolFinding } from './finding-rows.ts'
 
@@ -28,11 +28,11 @@ export function crossCheck(
   protocol: Protocol,
   context: LogContext,
 ): CrossChecked {
-  if (ratesAreDoubtful(context) && !isConfirmedByClock(sourceRates)) {
-    if (protocol.source === 'steps')
-      return { throughput: missing('rates-of-micro-batches', { batches: context.microBatches ?? 1 }), findings: [] }
-    const { rates: _doubtful, ...others } = sourceRates
-    return crossCheck(throughput, others, protocol, { ...context, microBatches: 1 })
+  const doubt = doubtOfRates(context)
+  if (doubt !== undefined && !isConfirmedByClock(sourceRates)) {
+    if (protocol.source === 'steps') return { throughput: doubt, findings: [] }
+    if (sourceRates.rates !== undefined && doubt.code === 'rates-of-micro-batches')
+      return crossCheck(throughput, { ...sourceRates, rates: undefined }, protocol, context)
   }
   const widest = throughput.kind === 'known' ? widestPair(sourceRates) : undefined
   if (widest === undefined || widest.net <= DISAGREE) return { throughput, findings: [] }
@@ -48,9 +48,6 @@ export function crossCheck(
     findings: [protocolFinding('witnesses-disagree', { ...data, why })],
   }
 }
-
-/** Whether rates may count a whole batch for the time of one of its micro-batches. */
-export const ratesAreDoubtful = ({ microBatches = 1 }: LogContext): boolean => microBatches > 1
 
 const isConfirmedByClock = ({ elapsed, rates }: SourceRates): boolean =>
   elapsed !== undefined && rates !== undefined && agree(elapsed, rates)

@@ -17,6 +17,8 @@ export interface FoundWindow extends Pick<Chosen, 'window' | 'phrase'> {
   readonly sourceRates: SourceRates
   /** The step numbers count samples. */
   readonly countsSamples: boolean
+  /** What printed rates are multiplied with, because each is of one of so many ranks. */
+  readonly rateTimes: number
   /** The same with all stalls that the figure is of. */
   readonly sourceRatesWithStalls: SourceRates
   /** Stretches between its ends that are not of it. */
@@ -45,12 +47,13 @@ export function findWindow(
     }
     const covered = rows.reduce((sum, row) => sum + (row[ELAPSED] ?? NaN), 0)
     const training = stalls.included.filter((stall) => isIn(stall, row)).reduce(withoutPart, row)
-    const { sourceRates, countsSamples } = recognised(training)
+    const { sourceRates, countsSamples, rateTimes } = recognised(training)
     return known({
       window,
       phrase,
       sourceRates: withWall(sourceRates, covered, context),
       countsSamples,
+      rateTimes,
       sourceRatesWithStalls: recognised(row).sourceRates,
       leftOut: stalls.leftOut.map(stretchOf),
       findings: [

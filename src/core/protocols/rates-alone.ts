@@ -3,10 +3,9 @@ import type { Measurement } from '../model/measurement.ts'
 import { known, mapKnown, missing, type Maybe } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
 import { samples, seconds, throughput } from '../model/units.ts'
-import { ratesAreDoubtful } from './cross-check.ts'
 import { protocolFinding } from './finding-rows.ts'
 import type { FoundWindow } from './found-window.ts'
-import { rateFactor } from './log-facts.ts'
+import { doubtOfRates, rateFactor } from './log-facts.ts'
 import { nothingMeasured } from './measurement.ts'
 import { FROM, STEPS, TIME, valueIn, type Stretch } from './stretch.ts'
 import type { Stretches } from './stretches.ts'
@@ -22,12 +21,8 @@ export function measuredByRates(
   context: LogContext,
 ): Measurement {
   if (found === undefined) return nothingMeasured(protocol, context, missing('no-time-stamps'))
-  if (ratesAreDoubtful(context))
-    return nothingMeasured(
-      protocol,
-      context,
-      missing('rates-of-micro-batches', { batches: context.microBatches ?? 1 }),
-    )
+  const doubt = doubtOfRates(context)
+  if (doubt !== undefined) return nothingMeasured(protocol, context, doubt)
   if (found.kind === 'missing') return nothingMeasured(protocol, context, found)
   const { window, phrase, findings } = found.value
   const { firstLine, lastLine, firstStep, lastStep, arrived, time, steps, count } = window

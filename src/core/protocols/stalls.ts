@@ -31,9 +31,9 @@ export interface Stalls {
   mostOf(window: StretchRow): StallSum | undefined
 }
 
-/** Gaps that recur and take so much of a window say that its steps were printed before they were done; so do two that take more. */
+/** Gaps that recur and take so much of a window say that its steps were printed before they were done; so do three that take more. */
 const MOSTLY = { gaps: 4, share: 0.75 } as const
-const NEARLY_ALL = { gaps: 2, share: 0.9 } as const
+const NEARLY_ALL = { gaps: 3, share: 0.9 } as const
 
 /** A clock that was changed counts in no figure; of other stalls the protocol says whether they do. */
 export function stallsIn(stretches: Stretches, protocol: Protocol): Stalls {

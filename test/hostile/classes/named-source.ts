@@ -22,7 +22,13 @@ const words: readonly ((rank: number) => string)[] = [
 ]
 
 /** The lines that every rank prints of the same rows, each with what it measured by itself. */
-const ofRanks = (draw: Draw, writer: Writer, { head, tail }: LogLines, training: Training, tag: (rank: number) => string) => {
+const ofRanks = (
+  draw: Draw,
+  writer: Writer,
+  { head, tail }: LogLines,
+  training: Training,
+  tag: (rank: number) => string,
+) => {
   const { devices } = training.setup
   const body = rowsOf(training, writer.stride).flatMap((row) =>
     Array.from({ length: devices }, (_, rank) => {
@@ -38,32 +44,68 @@ const ofRanks = (draw: Draw, writer: Writer, { head, tail }: LogLines, training:
   return { head: head.map((line) => tag(0) + line), body, tail: tail.map((line) => tag(0) + line) }
 }
 
+/** A reader who states nothing of the batch. */
+const withoutBatch = (writer: Writer): Writer => ({
+  ...writer,
+  id: `${writer.id} without a batch`,
+  silentOn: ['devices'],
+})
+
 const ranks = [tags, words].flatMap((tagged, index) =>
   inFormats(
     group,
-    index === 0 ? 'ranks by the tags of launchers, each with its rate' : 'ranks by their own words, each with its rate',
-    index === 0 ? [dllJson, embeddedTrainer, ngcPytorch, timm, bareRates, stampedRates] : [bareRates, stampedRates, timm],
+    index === 0
+      ? 'ranks by the tags of launchers, each with its rate'
+      : 'ranks by their own words, each with its rate',
+    index === 0
+      ? [
+          dllJson,
+          withoutBatch(dllJson),
+          embeddedTrainer,
+          ngcPytorch,
+          timm,
+          speedometer,
+          bareRates,
+          withoutBatch(bareRates),
+          stampedRates,
+        ]
+      : [bareRates, stampedRates, timm, dllJson, withoutBatch(dllJson)],
     (draw, _, writer) => {
       const tag = draw.of(tagged)
-      return { from: 'steps', lines: (lines, training) => ofRanks(draw, writer, { ...lines, tail: [] }, training, tag) }
+      return {
+        from: 'steps',
+        lines: (lines, training) => ofRanks(draw, writer, { ...lines, tail: [] }, training, tag),
+      }
     },
     () => ({ devices: 8 }),
   ),
 )
 
-const spellings = ['img/s/gpu', 'images/sec/GPU', 'samples/s/device', 'img/s per GPU', 'imgs/sec/rank', 'samples per second per device']
+const spellings = [
+  'img/s/gpu',
+  'images/sec/GPU',
+  'samples/s/device',
+  'img/s per GPU',
+  'imgs/sec/rank',
+  'samples per second per device',
+]
 
 /** Rates of one device, with words that say so in place of the unit. */
 const perDevice = (writer: Writer, unit: RegExp, from?: 'steps') =>
-  inFormats(group, `rates that say that they are of one device${from === undefined ? '' : ', by rates'}`, [writer], (draw, { devices }) => {
-    const words = draw.of(spellings)
-    const said = (line: string) => line.replace(unit, (_, before: string) => `${before}${words}`)
-    return {
-      ...(from === undefined ? {} : { from }),
-      rows: (row) => ({ ...row, rate: row.rate / devices }),
-      lines: (lines) => ({ ...withBody(lines, (line) => [said(line)]), tail: [] }),
-    }
-  })
+  inFormats(
+    group,
+    `rates that say that they are of one device${from === undefined ? '' : ', by rates'}`,
+    [writer],
+    (draw, { devices }) => {
+      const words = draw.of(spellings)
+      const said = (line: string) => line.replace(unit, (_, before: string) => `${before}${words}`)
+      return {
+        ...(from === undefined ? {} : { from }),
+        rows: (row) => ({ ...row, rate: row.rate / devices }),
+        lines: (lines) => ({ ...withBody(lines, (line) => [said(line)]), tail: [] }),
+      }
+    },
+  )
 
 const scopes = [
   ...perDevice(embeddedTrainer, /(total_ips : \S+ )images\/s/, 'steps'),
@@ -75,14 +117,23 @@ const scopes = [
   ...perDevice(bareRates, /(\| \S+ )img\/s$/),
   ...perDevice(stampedRates, /(throughput: \S+ )samples\/s/),
   ...perDevice(embeddedTrainer, /(total_ips : \S+ )images\/s/),
-  ...inFormats(group, 'the unit of a metric that says that it is of one device', [dllJson], (draw, { devices }) => {
-    const unit = draw.of(['img/s/gpu', 'examples/s/device', 'samples/s/GPU'])
-    return {
-      from: 'steps',
-      rows: (row) => ({ ...row, rate: row.rate / devices }),
-      lines: (lines) => ({ ...lines, tail: [], head: lines.head.map((line) => line.replace('"examples/s"', `"${unit}"`)) }),
-    }
-  }),
+  ...inFormats(
+    group,
+    'the unit of a metric that says that it is of one device',
+    [dllJson],
+    (draw, { devices }) => {
+      const unit = draw.of(['img/s/gpu', 'examples/s/device', 'samples/s/GPU'])
+      return {
+        from: 'steps',
+        rows: (row) => ({ ...row, rate: row.rate / devices }),
+        lines: (lines) => ({
+          ...lines,
+          tail: [],
+          head: lines.head.map((line) => line.replace('"examples/s"', `"${unit}"`)),
+        }),
+      }
+    },
+  ),
 ]
 
 /** A timer that counts a whole batch for the time of the last micro-batch, or one that counts right. */

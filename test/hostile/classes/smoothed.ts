@@ -19,7 +19,8 @@ function averagedRates(weight: number): Smoothing {
 /** The same of the times of a step: the rate of that time. */
 function averagedTimes(weight: number): Smoothing {
   let average: number | undefined
-  return ({ rate }) => 1 / (average = average === undefined ? 1 / rate : average + weight * (1 / rate - average))
+  return ({ rate }) =>
+    1 / (average = average === undefined ? 1 / rate : average + weight * (1 / rate - average))
 }
 
 /** An exponential average that begins at 0. */
@@ -61,7 +62,17 @@ const slowly = (draw: Draw, { steps }: Setup, stride: number) => (draw.between(8
 export const smoothedLogs: readonly HostileLog[] = [
   ...smoothed(
     'an exponential average of rates',
-    [embeddedTrainer, ngcTensorflow, paddleclas, megatron, timm, torchvision, bareRates, stampedRates, dllJson],
+    [
+      embeddedTrainer,
+      ngcTensorflow,
+      paddleclas,
+      megatron,
+      timm,
+      torchvision,
+      bareRates,
+      stampedRates,
+      dllJson,
+    ],
     (draw, setup, stride) => averagedRates(slowly(draw, setup, stride)),
   ),
   ...smoothed(
@@ -76,7 +87,16 @@ export const smoothedLogs: readonly HostileLog[] = [
   ),
   ...smoothed(
     'means since the start, by name',
-    [tfCnnBenchmarks, paddleclas, speedometer, embeddedTrainer, torchvision, bareRates, stampedRates, dllJson],
+    [
+      tfCnnBenchmarks,
+      paddleclas,
+      speedometer,
+      embeddedTrainer,
+      torchvision,
+      bareRates,
+      stampedRates,
+      dllJson,
+    ],
     meanSinceStart,
   ),
 ]

@@ -60,17 +60,16 @@ export const jsonTokens: Writer = {
 }
 
 /** DeepSpeed's throughput timer; `rate` is what its two columns print. */
-export const deepspeed =
-  (microSteps: number): Writer => ({
-    id: `deepspeed of ${microSteps} micro-batches`,
-    stride: 10,
-    head: ({ start, devices, batchPerDevice }) => [
-      `[${stampOf(start, 3, ',')}] [INFO] [comm.py:637:init_distributed] cdb=None`,
-      `[${stampOf(start, 3, ',')}] [INFO] [config.py:1001:print]   gradient_accumulation_steps .. ${microSteps}`,
-      `[${stampOf(start, 3, ',')}] [INFO] [config.py:1001:print]   train_batch_size ............. ${devices * batchPerDevice}`,
-      `[${stampOf(start, 3, ',')}] [INFO] [config.py:1001:print]   train_micro_batch_size_per_gpu  ${batchPerDevice / microSteps}`,
-      `[${stampOf(start, 3, ',')}] [INFO] [config.py:1001:print]   world_size ................... ${devices}`,
-    ],
-    line: ({ at, step, rate }, _, print) =>
-      `[${stampOf(at, 3, ',')}] [INFO] [timer.py:264:stop] epoch=0/micro_step=${step * microSteps}/global_step=${print.step(step, 0)}, RunningAvgSamplesPerSec=${print.rate(rate, 4)}, CurrSamplesPerSec=${print.rate(rate, 4)}, MemAllocated=5.33GB, MaxMemAllocated=23.5GB`,
-  })
+export const deepspeed = (microSteps: number): Writer => ({
+  id: `deepspeed of ${microSteps} micro-batches`,
+  stride: 10,
+  head: ({ start, devices, batchPerDevice }) => [
+    `[${stampOf(start, 3, ',')}] [INFO] [comm.py:637:init_distributed] cdb=None`,
+    `[${stampOf(start, 3, ',')}] [INFO] [config.py:1001:print]   gradient_accumulation_steps .. ${microSteps}`,
+    `[${stampOf(start, 3, ',')}] [INFO] [config.py:1001:print]   train_batch_size ............. ${devices * batchPerDevice}`,
+    `[${stampOf(start, 3, ',')}] [INFO] [config.py:1001:print]   train_micro_batch_size_per_gpu  ${batchPerDevice / microSteps}`,
+    `[${stampOf(start, 3, ',')}] [INFO] [config.py:1001:print]   world_size ................... ${devices}`,
+  ],
+  line: ({ at, step, rate }, _, print) =>
+    `[${stampOf(at, 3, ',')}] [INFO] [timer.py:264:stop] epoch=0/micro_step=${step * microSteps}/global_step=${print.step(step, 0)}, RunningAvgSamplesPerSec=${print.rate(rate, 4)}, CurrSamplesPerSec=${print.rate(rate, 4)}, MemAllocated=5.33GB, MaxMemAllocated=23.5GB`,
+})

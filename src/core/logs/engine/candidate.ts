@@ -3,7 +3,6 @@ import type { Protocol } from '../../model/protocol.ts'
 import type { PrintedStep, StepRecord } from '../../model/step-record.ts'
 import type { Seconds } from '../../model/units.ts'
 import { withFindings } from '../../model/with-findings.ts'
-import type { ColumnAnswers } from '../tables/columns.ts'
 import { openReader } from '../errata/misprints.ts'
 import type { LineReader, LogFormat, Statement, StepPlaces } from '../format.ts'
 import { LineClock } from '../vocabulary/line-clock.ts'
@@ -18,8 +17,6 @@ import { logFinding } from '../finding-rows.ts'
 
 export interface CandidateOptions extends RunOptions {
   readonly protocols: readonly Protocol[]
-  /** What a person says of the columns of a table. */
-  readonly answers?: ColumnAnswers
   /** Reads {@link bareLine}s of this depth; lines as they are without it. */
   readonly depth?: Depth
 }
@@ -280,7 +277,11 @@ export class Candidate {
   #keep(row: number, rank: string | undefined, textOf: () => string): void {
     const batch = this.#openBatch()
     const place = this.#splitter.placeOfStep(batch.rows, row, rank)
-    if (place === 'no-run') return
+    if (place === 'no-run') {
+      if (rank !== undefined && rank !== this.#splitter.rank)
+        this.#run.otherRank(rank, batch.rows.step[row] ?? NaN, batch.rows.rate[row] ?? NaN)
+      return
+    }
     if (place === 'next-run') this.#nextRun()
     if (this.#pending.length > 0) this.#settle()
     if (!this.#run.hasProgress) {
@@ -292,6 +293,7 @@ export class Candidate {
     if (!this.#run.hasRateWords && !Number.isNaN(rate[row])) this.#run.rateWords(textOf(), rate[row] ?? NaN)
     if (place === 'once-more') steps[row] = 1
     if (this.#loss.step === step[row] && Number.isNaN(loss[row])) loss[row] = this.#loss.loss
+    if (rank !== undefined) this.#run.ownRank(step[row] ?? NaN, rate[row] ?? NaN)
     batch.keep(row)
     this.#onStep?.(batch.last(), this.#run.facts)
   }

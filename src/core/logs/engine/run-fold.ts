@@ -18,14 +18,18 @@ import { LossWatch } from '../../outcome/loss-watch.ts'
 import { openFold } from '../../protocols/fold.ts'
 import { comparedWithSummary } from '../../protocols/summary-difference.ts'
 import type { LogFormat } from '../format.ts'
+import type { ColumnAnswers } from '../tables/columns.ts'
 import type { OpenColumn } from '../tables/open-column.ts'
 import { ratesOneDevice } from '../vocabulary/rate-words.ts'
 import { CommunicationShare } from './communication-share.ts'
+import { RankRates } from './rank-rates.ts'
 import { settledFacts, type StatedFacts } from './run-facts.ts'
 import { logFinding } from '../finding-rows.ts'
 
 /** What the caller knows of a run. */
 export interface RunOptions extends StatedFacts {
+  /** What a person says of the numbers of a log. */
+  readonly answers?: ColumnAnswers
   /** Seconds that it took from its start to its end, where steady ran it. */
   readonly wall?: Seconds
 }
@@ -50,6 +54,7 @@ export class RunFold {
   #ratesOneDevice: boolean | undefined
   #summaryOfOneDevice = false
   #microBatches = 1
+  readonly #ranks = new RankRates()
   #clock: ClockSource = 'none'
   #records = 0
   #scope: RateScope | 'open' | undefined
@@ -164,6 +169,16 @@ export class RunFold {
     this.#microBatches = Math.max(this.#microBatches, count)
   }
 
+  /** {@link RankRates.count} */
+  ownRank(step: number, rate: number): void {
+    this.#ranks.count(step, rate)
+  }
+
+  /** {@link RankRates.compare} */
+  otherRank(rank: string, step: number, rate: number): void {
+    this.#ranks.compare(rank, step, rate)
+  }
+
   /** A person has to say what a column is. */
   openColumn(column: OpenColumn): void {
     this.#begun = true
@@ -189,6 +204,7 @@ export class RunFold {
       ...this.#scopes(),
       summary: this.#summary,
       clock: this.#clock,
+      ...this.#ranksOf(),
       ...(this.#microBatches === 1 ? {} : { microBatches: this.#microBatches }),
       batchStatedTwice: statesBatchTwice(this.#facts),
       ...(this.#stated.wall === undefined ? {} : { wall: this.#stated.wall }),
@@ -228,11 +244,18 @@ export class RunFold {
     }
   }
 
+  #ranksOf(): Pick<LogContext, 'ranks'> {
+    const { ranks } = this.#ranks
+    const saysNothing = this.#readsWords && this.#ratesOneDevice !== true && this.#saidScope === undefined
+    return saysNothing && ranks > 1 ? { ranks: { count: ranks, open: this.#format.everyRank !== true } } : {}
+  }
+
   #scopes(): Pick<LogContext, 'rateScope' | 'summaryScope'> {
     const { rateScope, summaryScope } = this.#format
+    const said = this.#saidScope
     const [steps, summary] = [this.#ratesOneDevice === true, this.#summaryOfOneDevice]
-    if (this.#scope !== undefined && this.#scope !== 'open')
-      return { rateScope: this.#scope, ...(summaryScope === undefined ? {} : { summaryScope }) }
+    if (said !== undefined)
+      return { rateScope: said, ...(summaryScope === undefined ? {} : { summaryScope }) }
     return {
       rateScope: steps ? 'per-device' : rateScope,
       ...(summary
@@ -241,6 +264,13 @@ export class RunFold {
           ? { summaryScope: summaryScope ?? rateScope }
           : {}),
     }
+  }
+
+  /** What a person answers, or the log states, of the rates. */
+  get #saidScope(): RateScope | undefined {
+    const answer = this.#stated.answers?.['rates']
+    if (answer === 'global' || answer === 'per-device') return answer
+    return this.#scope === 'open' ? undefined : this.#scope
   }
 
   #withheld(measurement: Measurement): Measurement {

@@ -52,6 +52,8 @@ export const missing = {
     `a step has ${batches} micro-batches, and the printed rates may count all of them for the time of the last; no clock confirms them`,
   'mostly-gaps': ({ gaps, share }: StallSum) =>
     `${counted(gaps, 'gap')} between its lines take ${percent(share, 0)}% of the window; the lines may be printed before the devices are done`,
+  'rates-of-ranks': ({ ranks }: { ranks: number }) =>
+    `${ranks} ranks print different rates of the same steps, and nothing says whether each counts one device or all`,
   'no-step-times': () => 'the step lines print no step time',
   'no-time-stamps': () => 'the log has no time stamps and no step times, and no arrival times were stored',
   'no-summary': () => 'the log prints no final figure',

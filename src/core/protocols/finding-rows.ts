@@ -4,6 +4,7 @@ import { findingTable } from '../model/finding.ts'
 export const protocolFinding = findingTable({
   'witnesses-disagree': ['warning', 'contradiction'],
   'statistic-differs': ['warning', 'contradiction'],
+  'rates-averaged': ['warning', 'contradiction'],
   'summary-differs': ['warning', 'contradiction'],
   'steps-count-samples': ['note', 'log'],
   'batch-implied': ['note', 'log'],

@@ -4,7 +4,7 @@ import type { LogContext } from '../model/log.ts'
 import { flatMapKnown, known, missing, type Maybe } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
 import { fastIntervals } from './fast-intervals.ts'
-import { correctRates } from './corrected-rates.ts'
+import { correctRates, type RecoveredRate } from './corrected-rates.ts'
 import { stallsIn } from './stalls.ts'
 import { ELAPSED, FROM, stretchOf, TO, withoutPart, type Stretch, type StretchRow } from './stretch.ts'
 import type { Stretches } from './stretches.ts'
@@ -19,6 +19,8 @@ export interface FoundWindow extends Pick<Chosen, 'window' | 'phrase'> {
   readonly countsSamples: boolean
   /** What printed rates are multiplied with, because each is of one of so many ranks. */
   readonly rateTimes: number
+  /** What is behind printed rates that are running averages. */
+  readonly recovered: RecoveredRate | undefined
   /** The same with all stalls that the figure is of. */
   readonly sourceRatesWithStalls: SourceRates
   /** Stretches between its ends that are not of it. */
@@ -47,13 +49,14 @@ export function findWindow(
     }
     const covered = rows.reduce((sum, row) => sum + (row[ELAPSED] ?? NaN), 0)
     const training = stalls.included.filter((stall) => isIn(stall, row)).reduce(withoutPart, row)
-    const { sourceRates, countsSamples, rateTimes } = recognised(training)
+    const { sourceRates, countsSamples, rateTimes, recovered } = recognised(training)
     return known({
       window,
       phrase,
       sourceRates: withWall(sourceRates, covered, context),
       countsSamples,
       rateTimes,
+      recovered,
       sourceRatesWithStalls: recognised(row).sourceRates,
       leftOut: stalls.leftOut.map(stretchOf),
       findings: [

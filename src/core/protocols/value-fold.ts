@@ -8,7 +8,7 @@ import { samplesPerSecond, seconds, type SamplesPerSecond } from '../model/units
 import { pythonRound } from '../stats/rounding.ts'
 import { openValues } from '../stats/values.ts'
 import { findWindow, type FoundWindow } from './found-window.ts'
-import { crossCheck } from './cross-check.ts'
+import { crossCheck, type CrossChecked } from './cross-check.ts'
 import { globalBatchOf, rateFactor } from './log-facts.ts'
 import { nothingMeasured } from './measurement.ts'
 import { openStatistic, type RunningStatistic } from './statistic.ts'
@@ -98,7 +98,8 @@ export function openValueFold(protocol: Protocol, source: 'steps' | 'step-times'
       const { value, count } = statistic.figureOf(found.value)
       const times = source === 'steps' ? found.value.rateTimes : 1
       const throughput = value.kind === 'missing' ? value : meaning.throughputOf(value.value * times, context)
-      const checked = crossCheck(throughput, sourceRates, protocol, context)
+      const behind = source === 'steps' ? behindAverages(throughput, found.value, protocol, context) : undefined
+      const checked = crossCheck(behind?.throughput ?? throughput, sourceRates, protocol, context)
       const elapsed =
         rule.kind === 'automatic' || firstAt === undefined || lastAt === undefined
           ? undefined
@@ -120,14 +121,15 @@ export function openValueFold(protocol: Protocol, source: 'steps' | 'step-times'
           elapsed: elapsed === undefined ? undefined : seconds(elapsed),
         }),
         findings: [
-          ...findings,
+          ...(behind === undefined ? findings : findings.filter(({ code }) => !ofAverages.includes(code))),
           ...checked.findings,
-          ...statisticDiffers(
-            checked.throughput,
-            [sourceRates, sourceRatesWithStalls],
-            meaning.source,
-            context,
-          ),
+          ...(behind?.findings ??
+            statisticDiffers(
+              checked.throughput,
+              [sourceRates, sourceRatesWithStalls],
+              meaning.source,
+              context,
+            )),
           ...(unusable > 0 ? [protocolFinding('values-dropped', { count: unusable })] : []),
         ],
       }
@@ -152,6 +154,30 @@ function statisticDiffers(
   if (least === undefined || Math.abs(least) <= APART) return []
   const whole = Number((throughput.value / (1 + least)).toPrecision(6))
   return [protocolFinding('statistic-differs', { share: least, whole, unit })]
+}
+
+/** What averages do as they approach the rate behind them is nothing that the run did. */
+const ofAverages: readonly string[] = ['speed-shifts', 'step-time-drifts']
+
+/** The figure where printed rates are running averages: the rate behind them, unless the window is somebody's rule. */
+function behindAverages(
+  throughput: Maybe<SamplesPerSecond>,
+  { recovered }: FoundWindow,
+  { window }: Protocol,
+  { unit }: LogContext,
+): CrossChecked | undefined {
+  if (recovered === undefined || throughput.kind === 'missing') return undefined
+  const { rate } = recovered
+  const isRule = window.kind === 'fixed'
+  if (rate === undefined)
+    return isRule ? undefined : { throughput: missing('rates-are-averages'), findings: [] }
+  const share = throughput.value / rate.figure - 1
+  if (Math.abs(share) <= APART) return undefined
+  const behind = Number(rate.figure.toPrecision(6))
+  return {
+    throughput: isRule ? throughput : known(samplesPerSecond(rate.figure)),
+    findings: [protocolFinding('rates-averaged', { share, behind, unit, measured: !isRule })],
+  }
 }
 
 /** A statistic of the values of a window that is only known at the end, or of one that was known from the start. */

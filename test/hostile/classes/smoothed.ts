@@ -56,8 +56,8 @@ const smoothed = (
     return { from: 'steps', course, counts: usual, rows: (row) => ({ ...row, rate: smoothing(row) }) }
   })
 
-/** So slow that the first rows are a part of the average for a tenth to a third of the run. */
-const slowly = (draw: Draw, { steps }: Setup, stride: number) => (draw.between(8, 25) * stride) / steps
+/** So slow that the first rows are a part of the average for a good part of the run. */
+const slowly = (draw: Draw, { steps }: Setup, stride: number) => (draw.between(2, 12) * stride) / steps
 
 export const smoothedLogs: readonly HostileLog[] = [
   ...smoothed(

@@ -45,6 +45,22 @@ export const findings = {
     seen: `the figure is ${percent(share)}% ${share > 0 ? 'above' : 'below'} samples ÷ time of the same records (${whole} ${unit}/s)`,
     todo: 'The steps vary. For the throughput of the whole window, use elapsed time.',
   }),
+  'rates-averaged': ({
+    share,
+    behind,
+    unit,
+    measured,
+  }: {
+    share: number
+    behind: number
+    unit: string
+    measured: boolean
+  }) => ({
+    seen: `the printed rates are running averages that contain slow first steps: in the window they are ${percent(share)}% ${share > 0 ? 'above' : 'below'} the rate behind them (${behind} ${unit}/s)`,
+    todo: measured
+      ? 'Nothing: the figure is the rate behind them. Let the program print the rate of each step.'
+      : 'The figure is of the printed rates. For the rate behind them, use the automatic window.',
+  }),
   'epochs-counted': () => ({
     seen: 'the log has one line for each epoch, so the figure counts epochs',
     todo: 'For samples a second, multiply it by the samples of an epoch.',
@@ -105,6 +121,8 @@ export const findings = {
 
 /** Why a figure is withheld. */
 export const missing = {
+  'rates-are-averages': () =>
+    'the printed rates are running averages, too far from the rate behind them to tell it',
   'witnesses-disagree': (all: Discrepancy) =>
     `the sources of the figure disagree (${ratesText(all)}), and none was named`,
 }

@@ -39,6 +39,12 @@ export const findings: typeof en.findings = {
     seen: `结果比相同记录的样本数 ÷ 用时（${whole} ${unit}/s）${share > 0 ? '高' : '低'} ${percent(share)}%`,
     todo: '各步快慢不一。若需整个窗口的吞吐率，请按用时计算。',
   }),
+  'rates-averaged': ({ share, behind, unit, measured }) => ({
+    seen: `打印的速率是滑动平均值，含有起初较慢的步：窗口内比其背后的速率（${behind} ${unit}/s）${share > 0 ? '高' : '低'} ${percent(share)}%`,
+    todo: measured
+      ? '无需处理：结果取背后的速率。最好让程序打印每一步的速率。'
+      : '结果取自打印的速率。若要其背后的速率，请用自动窗口。',
+  }),
   'epochs-counted': () => ({
     seen: '日志每个 epoch 只有一行，因此数值以 epoch 计',
     todo: '若要每秒样本数，请乘以每个 epoch 的样本数。',
@@ -90,5 +96,6 @@ export const findings: typeof en.findings = {
 }
 
 export const missing: typeof en.missing = {
+  'rates-are-averages': () => '打印的速率是滑动平均值，离其背后的速率太远，无法推出',
   'witnesses-disagree': (all) => `结果的各个来源不一致（${ratesText(all)}），且未指定采用哪一个`,
 }

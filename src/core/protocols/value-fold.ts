@@ -13,7 +13,7 @@ import { globalBatchOf, rateFactor } from './log-facts.ts'
 import { nothingMeasured } from './measurement.ts'
 import { openStatistic, type RunningStatistic } from './statistic.ts'
 import { Stretches, type TimedBy } from './stretches.ts'
-import { chooseWindow } from './window-choice.ts'
+import { chooseWindow, wholeRun } from './window-choice.ts'
 import type { SourceRates } from './rate-sources.ts'
 import { protocolFinding } from './finding-rows.ts'
 
@@ -88,10 +88,15 @@ export function openValueFold(protocol: Protocol, source: 'steps' | 'step-times'
     finish(context) {
       if (values === 0)
         return nothingMeasured(protocol, context, records === 0 ? missing('no-steps') : meaning.none)
-      const found =
+      const found = withAverages(
         findWindow(stretches, choice, protocol, meaning.from, context) ??
-        choice.shortfall() ??
-        missing('no-usable-values', { count: stretches.unusable })
+          choice.shortfall() ??
+          missing('no-usable-values', { count: stretches.unusable }),
+        () =>
+          source === 'steps' && rule.kind === 'automatic'
+            ? findWindow(stretches, wholeRun, protocol, meaning.from, context)
+            : undefined,
+      )
       if (found.kind === 'missing') return nothingMeasured(protocol, context, found)
       const { window, phrase, sourceRates, sourceRatesWithStalls, findings } = found.value
       const { firstLine, lastLine, firstStep, lastStep, firstAt, lastAt, arrived } = window
@@ -154,6 +159,16 @@ function statisticDiffers(
   if (least === undefined || Math.abs(least) <= APART) return []
   const whole = Number((throughput.value / (1 + least)).toPrecision(6))
   return [protocolFinding('statistic-differs', { share: least, whole, unit })]
+}
+
+/** Averages that rise all along have no steady window, but the rate behind them may be known. */
+function withAverages(
+  found: Maybe<FoundWindow>,
+  inWholeRun: () => Maybe<FoundWindow> | undefined,
+): Maybe<FoundWindow> {
+  if (found.kind === 'known' || found.code !== 'no-steady-window') return found
+  const whole = inWholeRun()
+  return whole?.kind === 'known' && whole.value.recovered?.rate !== undefined ? whole : found
 }
 
 /** What averages do as they approach the rate behind them is nothing that the run did. */

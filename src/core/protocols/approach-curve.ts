@@ -49,10 +49,7 @@ const starts = [0, 1, 2, 3, 4, 6, 9]
  * @param all of a whole run
  * @param resolution to which they are printed
  */
-export function approachCurve(
-  all: readonly PrintedRate[],
-  resolution: number,
-): ApproachCurve | undefined {
+export function approachCurve(all: readonly PrintedRate[], resolution: number): ApproachCurve | undefined {
   if (all.length < FEWEST) return undefined
   const slowest = all.reduce((least, { rate }, index) => (rate <= (all[least]?.rate ?? 0) ? index : least), 0)
   const usual = median(all.slice(Math.floor(all.length / 2)).map(({ rate }) => rate))

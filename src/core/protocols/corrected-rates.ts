@@ -2,6 +2,7 @@ import type { LogContext } from '../model/log.ts'
 import { globalBatchOf, rateFactor } from './log-facts.ts'
 import { median } from '../stats/sample.ts'
 import { approachCurve } from './approach-curve.ts'
+import { changingWork, type ChangingWork } from './changing-work.ts'
 import {
   ELAPSED,
   RATE_STEPS,
@@ -26,6 +27,7 @@ export interface CorrectedRates {
   /** What printed rates are multiplied with, because each is of one of so many ranks. */
   readonly rateTimes: number
   readonly recovered?: RecoveredRate
+  readonly changing?: ChangingWork
 }
 
 /** Printed rates are not of single steps, but running averages that still contain the slow steps at the start. */
@@ -37,10 +39,12 @@ export interface RecoveredRate {
 /** With fewer samples a step, a number that happens to divide all step numbers is no proof. */
 const FEWEST_SAMPLES = 8
 
+/** @param rows of the window */
 export function correctRates(
   sourceRates: SourceRates,
   sums: SourceSums,
   stretches: Pick<Stretches, 'by' | 'series' | 'resolutions' | 'stepsInCommon' | 'ratesMayBeMeans'>,
+  rows: readonly StretchRow[],
   context: LogContext,
 ): CorrectedRates {
   const bySamples = countedInSamples(sourceRates, stretches.stepsInCommon, context)
@@ -49,18 +53,24 @@ export function correctRates(
     ? meansSinceStart(sums, stretches.resolutions.rates, context)
     : undefined
   const plain = { sourceRates, countsSamples: false, rateTimes: 1 }
-  const { elapsed, rates } = sourceRates
+  const { elapsed, stepTimes, rates } = sourceRates
   if (rates === undefined || (elapsed !== undefined && agree(elapsed, rates))) return plain
   const ofRanks = ofAllRanks(sourceRates, context)
   if (ofRanks !== undefined)
     return { ...plain, sourceRates: { ...sourceRates, rates: ofRanks.rates }, rateTimes: ofRanks.times }
+  const byWork = () => {
+    const reference = elapsed ?? stepTimes
+    if (reference === undefined || agree(reference, rates)) return plain
+    const changing = changingWork(rows, stretches.resolutions, context)
+    return changing === undefined ? plain : { ...plain, sourceRates: { rates: changing.rate }, changing }
+  }
   if (elapsed === undefined) {
     const recovered = recoveredByShape(rates, stretches, context)
-    return recovered === undefined ? plain : { ...plain, recovered }
+    return recovered === undefined ? byWork() : { ...plain, recovered }
   }
   if (means !== undefined && agree(elapsed, means)) return recoveredAs(means, plain)
   const approached = approachedRate(stretches, context)
-  if (approached === undefined) return plain
+  if (approached === undefined) return byWork()
   if (approached.rate === undefined) return { ...plain, recovered: approached }
   return agree(elapsed, approached.rate) ? recoveredAs(approached.rate, plain) : plain
 }

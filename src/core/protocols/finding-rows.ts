@@ -4,6 +4,8 @@ import { findingTable } from '../model/finding.ts'
 export const protocolFinding = findingTable({
   'witnesses-disagree': ['warning', 'contradiction'],
   'statistic-differs': ['warning', 'contradiction'],
+  'rates-weighted': ['warning', 'within'],
+  'work-changes': ['warning', 'within'],
   'rates-averaged': ['warning', 'contradiction'],
   'summary-differs': ['warning', 'contradiction'],
   'steps-count-samples': ['note', 'log'],

@@ -4,6 +4,8 @@ import type { LogContext } from '../model/log.ts'
 import { flatMapKnown, known, missing, type Maybe } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
 import { fastIntervals } from './fast-intervals.ts'
+import type { ChangingWork } from './changing-work.ts'
+import { weightedRate, type WeightedRate } from './weighted-rate.ts'
 import { correctRates, type RecoveredRate } from './corrected-rates.ts'
 import { stallsIn } from './stalls.ts'
 import { ELAPSED, FROM, stretchOf, TO, withoutPart, type Stretch, type StretchRow } from './stretch.ts'
@@ -21,6 +23,10 @@ export interface FoundWindow extends Pick<Chosen, 'window' | 'phrase'> {
   readonly rateTimes: number
   /** What is behind printed rates that are running averages. */
   readonly recovered: RecoveredRate | undefined
+  /** The work of steps that do not all have the batch of the settings. */
+  readonly changing: ChangingWork | undefined
+  /** The printed rates weighted by the samples or the time of their steps. */
+  readonly weighted: WeightedRate | undefined
   /** The same with all stalls that the figure is of. */
   readonly sourceRatesWithStalls: SourceRates
   /** Stretches between its ends that are not of it. */
@@ -43,13 +49,17 @@ export function findWindow(
   return flatMapKnown(chosen, ({ window, row, phrase, findings }) => {
     const stalled = countsStalls(protocol) ? undefined : stalls.mostOf(row)
     if (stalled !== undefined) return missing('mostly-gaps', stalled)
-    const recognised = (stretchRow: StretchRow) => {
+    const inside = rows.filter((other) => isIn(other, row))
+    const recognised = (stretchRow: StretchRow, without: readonly StretchRow[]) => {
       const { sums } = stretchOf(stretchRow)
-      return correctRates(sourceRatesOf(sums, stretches.resolutions, context), sums, stretches, context)
+      const rates = sourceRatesOf(sums, stretches.resolutions, context)
+      const others = inside.filter((other) => !without.some((stall) => stall[FROM] === other[FROM]))
+      return correctRates(rates, sums, stretches, others, context)
     }
     const covered = rows.reduce((sum, row) => sum + (row[ELAPSED] ?? NaN), 0)
-    const training = stalls.included.filter((stall) => isIn(stall, row)).reduce(withoutPart, row)
-    const { sourceRates, countsSamples, rateTimes, recovered } = recognised(training)
+    const included = stalls.included.filter((stall) => isIn(stall, row))
+    const training = included.reduce(withoutPart, row)
+    const { sourceRates, countsSamples, rateTimes, recovered, changing } = recognised(training, included)
     return known({
       window,
       phrase,
@@ -57,21 +67,23 @@ export function findWindow(
       countsSamples,
       rateTimes,
       recovered,
-      sourceRatesWithStalls: recognised(row).sourceRates,
+      changing,
+      weighted: weightedRate(inside, row, stretches, context),
+      sourceRatesWithStalls: recognised(row, []).sourceRates,
       leftOut: stalls.leftOut.map(stretchOf),
       findings: [
         ...findings,
         ...(countsSamples ? [protocolFinding('steps-count-samples')] : []),
         ...stalls.findings(row),
-        ...fastIntervals(
-          rows.filter((other) => isIn(other, row)),
-          row,
-          stretches.resolutions.clock,
-        ),
+        ...(changing === undefined
+          ? fastIntervals(inside, row, stretches.resolutions.clock)
+          : [protocolFinding('work-changes', { ...wholeOf(changing), unit: context.unit })]),
       ],
     })
   })
 }
+
+const wholeOf = ({ batch, least }: ChangingWork) => ({ batch, least: Math.round(least) })
 
 /** Whether the figure is of all the time that passed. */
 const countsStalls = ({ source, gaps }: Protocol) => source === 'elapsed' && gaps === 'included'

@@ -103,7 +103,11 @@ export function openValueFold(protocol: Protocol, source: 'steps' | 'step-times'
       const { value, count } = statistic.figureOf(found.value)
       const times = source === 'steps' ? found.value.rateTimes : 1
       const throughput = value.kind === 'missing' ? value : meaning.throughputOf(value.value * times, context)
-      const behind = source === 'steps' ? behindAverages(throughput, found.value, protocol, context) : undefined
+      const behind =
+        source === 'steps'
+          ? (behindAverages(throughput, found.value, protocol, context) ??
+            weightedFigure(throughput, found.value, protocol, context))
+          : ofChangingWork(throughput, found.value)
       const checked = crossCheck(behind?.throughput ?? throughput, sourceRates, protocol, context)
       const elapsed =
         rule.kind === 'automatic' || firstAt === undefined || lastAt === undefined
@@ -126,7 +130,9 @@ export function openValueFold(protocol: Protocol, source: 'steps' | 'step-times'
           elapsed: elapsed === undefined ? undefined : seconds(elapsed),
         }),
         findings: [
-          ...(behind === undefined ? findings : findings.filter(({ code }) => !ofAverages.includes(code))),
+          ...(behind?.findings.some(({ code }) => code === 'rates-averaged') === true
+            ? findings.filter(({ code }) => !ofAverages.includes(code))
+            : findings),
           ...checked.findings,
           ...(behind?.findings ??
             statisticDiffers(
@@ -173,6 +179,36 @@ function withAverages(
 
 /** What averages do as they approach the rate behind them is nothing that the run did. */
 const ofAverages: readonly string[] = ['speed-shifts', 'step-time-drifts']
+
+/** Smaller differences are those of rates that vary by chance. */
+const WEIGHS = { samples: 0.01, time: APART } as const
+
+/** A mean of rates counts each record the same, however many samples it is of: what the records weigh decides where they differ. */
+function weightedFigure(
+  throughput: Maybe<SamplesPerSecond>,
+  { weighted }: FoundWindow,
+  { window, statistic }: Protocol,
+  { unit }: LogContext,
+): CrossChecked | undefined {
+  if (weighted === undefined || throughput.kind === 'missing') return undefined
+  if (window.kind !== 'automatic' || statistic !== 'mean') return undefined
+  const share = throughput.value / weighted.figure - 1
+  if (!(Math.abs(share) - weighted.uncertainty > WEIGHS[weighted.by])) return undefined
+  const mean = Number(throughput.value.toPrecision(6))
+  return {
+    throughput: known(samplesPerSecond(weighted.figure)),
+    findings: [protocolFinding('rates-weighted', { by: weighted.by, share, mean, unit })],
+  }
+}
+
+/** Step times of different batches. */
+const ofChangingWork = (
+  throughput: Maybe<SamplesPerSecond>,
+  { changing }: FoundWindow,
+): CrossChecked | undefined =>
+  changing === undefined || throughput.kind === 'missing'
+    ? undefined
+    : { throughput: known(samplesPerSecond(changing.rate.figure)), findings: [] }
 
 /** The figure where printed rates are running averages: the rate behind them, unless the window is somebody's rule. */
 function behindAverages(

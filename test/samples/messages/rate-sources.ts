@@ -12,6 +12,8 @@ export const findings: FindingSamples<keyof typeof rateSources.findings> = {
     { unit: 'images', apart: 1, rates, why: { kind: 'batch', implied: 512, stated: 256 } },
   ],
   'statistic-differs': [{ share: 0.065, whole: 90.1423, unit: 'images' }],
+  'rates-weighted': [{ by: 'samples', share: -0.037, mean: 35865, unit: 'tokens' }],
+  'work-changes': [{ batch: 1024, least: 412, unit: 'images' }],
   'rates-averaged': [{ share: -0.14, behind: 4096, unit: 'images', measured: true }],
   'steps-count-samples': [],
   'steps-counted': [],

@@ -61,6 +61,24 @@ export const findings = {
       ? 'Nothing: the figure is the rate behind them. Let the program print the rate of each step.'
       : 'The figure is of the printed rates. For the rate behind them, use the automatic window.',
   }),
+  'rates-weighted': ({
+    by,
+    share,
+    mean,
+    unit,
+  }: {
+    by: 'samples' | 'time'
+    share: number
+    mean: number
+    unit: string
+  }) => ({
+    seen: `the printed rates are of ${by === 'samples' ? 'different numbers of samples' : 'different times'}, and the figure weighs them by these; their plain mean (${mean} ${unit}/s) is ${percent(share)}% ${share > 0 ? 'above' : 'below'} it`,
+    todo: 'Nothing. For the plain mean, name the records with --skip or --count.',
+  }),
+  'work-changes': ({ batch, least, unit }: { batch: number; least: number; unit: string }) => ({
+    seen: `by rates and times, not every step has ${batch} ${unit}: some have as few as ${least}; the figure counts what the rates say`,
+    todo: 'Check whether the batch is ramped up, the last of an epoch is short, or devices left.',
+  }),
   'epochs-counted': () => ({
     seen: 'the log has one line for each epoch, so the figure counts epochs',
     todo: 'For samples a second, multiply it by the samples of an epoch.',

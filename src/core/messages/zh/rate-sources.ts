@@ -45,6 +45,14 @@ export const findings: typeof en.findings = {
       ? '无需处理：结果取背后的速率。最好让程序打印每一步的速率。'
       : '结果取自打印的速率。若要其背后的速率，请用自动窗口。',
   }),
+  'rates-weighted': ({ by, share, mean, unit }) => ({
+    seen: `打印的各个速率对应不同的${by === 'samples' ? '样本数' : '用时'}，结果按其加权；其简单平均值（${mean} ${unit}/s）比结果${share > 0 ? '高' : '低'} ${percent(share)}%`,
+    todo: '无需处理。若要简单平均值，请用 --skip 或 --count 指定记录。',
+  }),
+  'work-changes': ({ batch, least, unit }) => ({
+    seen: `按速率和用时，并非每步都有 ${batch} ${unit}：有的只有 ${least}；结果按速率所示计数`,
+    todo: '请检查批大小是否逐步增大，每轮最后一批是否不足，或是否有设备退出。',
+  }),
   'epochs-counted': () => ({
     seen: '日志每个 epoch 只有一行，因此数值以 epoch 计',
     todo: '若要每秒样本数，请乘以每个 epoch 的样本数。',

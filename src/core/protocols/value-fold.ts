@@ -183,17 +183,24 @@ const ofAverages: readonly string[] = ['speed-shifts', 'step-time-drifts']
 /** Smaller differences are those of rates that vary by chance. */
 const WEIGHS = { samples: 0.01, time: APART } as const
 
-/** A mean of rates counts each record the same, however many samples it is of: what the records weigh decides where they differ. */
+/** With fewer records, a mean and a weighted mean differ by chance. */
+const FEWEST_WEIGHED = 10
+
+/**
+ * A mean of rates counts each record the same, however many samples it is of: what the records weigh decides where they differ. By time
+ * alone they are known to differ where longer steps have higher rates: of one batch, they have lower ones.
+ */
 function weightedFigure(
   throughput: Maybe<SamplesPerSecond>,
-  { weighted }: FoundWindow,
+  { weighted, window: { count } }: FoundWindow,
   { window, statistic }: Protocol,
   { unit }: LogContext,
 ): CrossChecked | undefined {
   if (weighted === undefined || throughput.kind === 'missing') return undefined
-  if (window.kind !== 'automatic' || statistic !== 'mean') return undefined
+  if (window.kind !== 'automatic' || statistic !== 'mean' || count < FEWEST_WEIGHED) return undefined
   const share = throughput.value / weighted.figure - 1
-  if (!(Math.abs(share) - weighted.uncertainty > WEIGHS[weighted.by])) return undefined
+  const least = WEIGHS[weighted.by] + weighted.uncertainty
+  if (!(share < -least || (weighted.by === 'samples' && share > least))) return undefined
   const mean = Number(throughput.value.toPrecision(6))
   return {
     throughput: known(samplesPerSecond(weighted.figure)),

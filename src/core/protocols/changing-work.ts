@@ -1,4 +1,5 @@
 import type { LogContext } from '../model/log.ts'
+import { median } from '../stats/sample.ts'
 import { globalBatchOf, rateFactor } from './log-facts.ts'
 import { sourceRateOf, type SourceRate } from './rate-sources.ts'
 import {
@@ -93,6 +94,44 @@ function workIn(row: StretchRow, resolutions: Resolutions): WorkSpan | undefined
   const resolution = clocked ? resolutions.clock : resolutions.durations * steps
   const open = resolution / time + (resolutions.rates * time) / worked
   return open <= MOST_OPEN ? { steps, time, worked, open } : undefined
+}
+
+/** Steps before a window that have other batches than those in it. */
+export interface OtherWork {
+  /** Samples of a step, as a rule, of the scope of the rates where the records do not state them. */
+  readonly before: number
+  readonly inside: number
+}
+
+const FEWEST_BEFORE = 5
+const APART = 0.1
+/** Batches of settings are the same from step to step, those that are drawn are not. */
+const ALIKE = { share: 0.5, within: 0.04 } as const
+
+/** Whether the steps that a window leaves out at the start are of a ramp, which is not finished there. */
+export function otherWorkBefore(
+  before: readonly StretchRow[],
+  inside: readonly StretchRow[],
+  resolutions: Resolutions,
+): OtherWork | undefined {
+  const batchesOf = (rows: readonly StretchRow[]) =>
+    rows.flatMap((row) => batchIn(row, resolutions) ?? [])
+  const [early, late] = [batchesOf(before), batchesOf(inside)]
+  if (early.length < FEWEST_BEFORE || early.length < before.length / 2 || late.length < inside.length / 2)
+    return undefined
+  const alike = (batches: readonly number[]) =>
+    batches.filter((batch, index) => Math.abs(batch / (batches[index - 1] ?? NaN) - 1) < ALIKE.within).length >=
+    ALIKE.share * (batches.length - 1)
+  const [first, usual] = [median(early), median(late)]
+  return Math.abs(first / usual - 1) > APART && alike(early) && alike(late)
+    ? { before: first, inside: usual }
+    : undefined
+}
+
+function batchIn(row: StretchRow, resolutions: Resolutions): number | undefined {
+  if (valueIn(row, UNSTATED) === 0) return valueIn(row, STATED) / valueIn(row, SUMMED_STEPS)
+  const span = workIn(row, resolutions)
+  return span === undefined ? undefined : span.worked / span.steps
 }
 
 /** Whether the samples that the records of a window state differ from step to step. */

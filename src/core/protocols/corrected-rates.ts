@@ -98,6 +98,10 @@ function approachedRate(stretches: RateStretches, context: LogContext): Recovere
   return { rate: curve.isSure ? sourceRateOf(curve.rate * factor.value, curve.misfit) : undefined }
 }
 
+/** Whether the printed rates of a run draw the curve of running averages. */
+export const areAverages = (stretches: RateStretches, context: LogContext): boolean =>
+  approachedRate(stretches, context) !== undefined
+
 function rateIn(row: StretchRow, { by }: RateStretches): number {
   const at = (column: number) => valueIn(row, column)
   if (by === 'rates') return at(STEPS) / at(TIME)

@@ -4,11 +4,11 @@ import type { LogContext } from '../model/log.ts'
 import { flatMapKnown, known, missing, type Maybe } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
 import { fastIntervals } from './fast-intervals.ts'
-import type { ChangingWork } from './changing-work.ts'
+import { otherWorkBefore, type ChangingWork } from './changing-work.ts'
 import { weightedRate, type WeightedRate } from './weighted-rate.ts'
-import { correctRates, type RecoveredRate } from './corrected-rates.ts'
+import { areAverages, correctRates, type RecoveredRate } from './corrected-rates.ts'
 import { stallsIn } from './stalls.ts'
-import { ELAPSED, FROM, stretchOf, TO, withoutPart, type Stretch, type StretchRow } from './stretch.ts'
+import { ELAPSED, FROM, stretchOf, TO, valueIn, withoutPart, type Stretch, type StretchRow } from './stretch.ts'
 import type { Stretches } from './stretches.ts'
 import type { Chosen, WindowChoice } from './window-choice.ts'
 import { sourceRatesOf, wallRate, type SourceRates } from './rate-sources.ts'
@@ -75,6 +75,12 @@ export function findWindow(
         ...findings,
         ...(countsSamples ? [protocolFinding('steps-count-samples')] : []),
         ...stalls.findings(row),
+        ...otherWork(
+          rows.filter((other) => valueIn(other, FROM) < valueIn(row, FROM)),
+          inside,
+          stretches,
+          context,
+        ),
         ...(changing === undefined
           ? fastIntervals(inside, row, stretches.resolutions.clock)
           : [protocolFinding('work-changes', { ...wholeOf(changing), unit: context.unit })]),
@@ -82,6 +88,28 @@ export function findWindow(
     })
   })
 }
+
+/** A warning where the steps before a window have other batches: rates that only seem so are running averages. */
+function otherWork(
+  before: readonly StretchRow[],
+  inside: readonly StretchRow[],
+  stretches: Stretches,
+  context: LogContext,
+): readonly Finding[] {
+  const found = otherWorkBefore(before, inside, stretches.resolutions)
+  if (found === undefined || areAverages(stretches, context)) return []
+  const rounded = (batch: number) => (batch < WHOLE ? Number(batch.toPrecision(3)) : Math.round(batch))
+  return [
+    protocolFinding('batch-ramps', {
+      before: rounded(found.before),
+      inside: rounded(found.inside),
+      unit: context.unit,
+    }),
+  ]
+}
+
+/** From here on a batch is shown as a whole number. */
+const WHOLE = 16
 
 const wholeOf = ({ batch, least }: ChangingWork) => ({ batch, least: Math.round(least) })
 

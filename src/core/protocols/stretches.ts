@@ -207,10 +207,12 @@ export class Stretches {
         durationSteps += taken
       }
       if (usable(pace)) {
-        if (states) statedPerRate += counted / pace
-        else unstatedPerRate += taken / pace
+        const work = states ? counted : taken
+        const perRate = work / pace
+        if (states) statedPerRate += perRate
+        else unstatedPerRate += perRate
         rateSteps += taken
-        byClock += pace * passed
+        byClock += finite((work / perRate) * passed)
         if (usable(lasted)) byTimes += pace * lasted * taken
       }
       time += by === 'clock' ? passed : by === 'durations' ? lasted * taken : taken / pace
@@ -392,8 +394,11 @@ function workedIn(row: StretchRow): number {
   const at = (column: number) => row[column] ?? NaN
   const rate =
     at(STATED_PER_RATE) > 0 ? at(STATED) / at(STATED_PER_RATE) : at(RATE_STEPS) / at(UNSTATED_PER_RATE)
-  return at(RATE_STEPS) > 0 ? rate * at(ELAPSED) : 0
+  return at(RATE_STEPS) > 0 ? finite(rate * at(ELAPSED)) : 0
 }
+
+/** A record that states no samples has no rate. */
+const finite = (value: number) => (Number.isFinite(value) ? value : 0)
 
 /** Of two whole numbers, of which the first may be 0. */
 function commonDivisor(value: number, other: number): number {

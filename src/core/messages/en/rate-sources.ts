@@ -75,6 +75,10 @@ export const findings = {
     seen: `the printed rates are of ${by === 'samples' ? 'different numbers of samples' : 'different times'}, and the figure weighs them by these; their plain mean (${mean} ${unit}/s) is ${percent(share)}% ${share > 0 ? 'above' : 'below'} it`,
     todo: 'Nothing. For the plain mean, name the records with --skip or --count.',
   }),
+  'batch-ramps': ({ before, inside, unit }: { before: number; inside: number; unit: string }) => ({
+    seen: `a step has ${inside} ${unit} in the window, and ${before} before it, so the figure is not that of the whole run`,
+    todo: 'Nothing, if the batch is ramped up and the figure is to be of its end. For all of it, use a window over the whole run.',
+  }),
   'work-changes': ({ batch, least, unit }: { batch: number; least: number; unit: string }) => ({
     seen: `by rates and times, not every step has ${batch} ${unit}: some have as few as ${least}; the figure counts what the rates say`,
     todo: 'Check whether the batch is ramped up, the last of an epoch is short, or devices left.',

@@ -49,6 +49,10 @@ export const findings: typeof en.findings = {
     seen: `打印的各个速率对应不同的${by === 'samples' ? '样本数' : '用时'}，结果按其加权；其简单平均值（${mean} ${unit}/s）比结果${share > 0 ? '高' : '低'} ${percent(share)}%`,
     todo: '无需处理。若要简单平均值，请用 --skip 或 --count 指定记录。',
   }),
+  'batch-ramps': ({ before, inside, unit }) => ({
+    seen: `窗口内每步有 ${inside} ${unit}，之前为 ${before}，因此结果并非整次运行的结果`,
+    todo: '若批大小逐步增大，且需要其最终阶段的结果，则无需处理。若要全部，请用覆盖整次运行的窗口。',
+  }),
   'work-changes': ({ batch, least, unit }) => ({
     seen: `按速率和用时，并非每步都有 ${batch} ${unit}：有的只有 ${least}；结果按速率所示计数`,
     todo: '请检查批大小是否逐步增大，每轮最后一批是否不足，或是否有设备退出。',

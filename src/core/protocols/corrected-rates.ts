@@ -5,13 +5,11 @@ import { approachCurve } from './approach-curve.ts'
 import { changingWork, type ChangingWork } from './changing-work.ts'
 import {
   ELAPSED,
+  PACED,
   RATE_STEPS,
-  STATED,
-  STATED_PER_RATE,
   STEPS,
   SUMMED_STEPS,
   TIME,
-  UNSTATED_PER_RATE,
   valueIn,
   type SourceSums,
   type StretchRow,
@@ -104,8 +102,7 @@ export const areAverages = (stretches: RateStretches, context: LogContext): bool
 
 function rateIn(row: StretchRow, { by }: RateStretches): number {
   const at = (column: number) => valueIn(row, column)
-  if (by === 'rates') return at(STEPS) / at(TIME)
-  return at(STATED_PER_RATE) > 0 ? at(STATED) / at(STATED_PER_RATE) : at(RATE_STEPS) / at(UNSTATED_PER_RATE)
+  return by === 'rates' ? at(STEPS) / at(TIME) : at(RATE_STEPS) / at(PACED)
 }
 
 /** Without a clock and a batch, averages are known by the curve that they draw, as far as no clock shows that steps really were so. */

@@ -94,7 +94,9 @@ export const RATE_STEPS = 25
 export const ARRIVED = 26
 export const WORKED_BY_CLOCK = 27
 export const WORKED_BY_TIMES = 28
-const ROW_WIDTH = 29
+/** Steps ÷ printed rate, whether or not their samples are stated. */
+export const PACED = 29
+const ROW_WIDTH = 30
 
 /** Filled with a fraction first, so that V8 keeps every copy as numbers of the one kind that holds them all. */
 const zeros: Readonly<StretchRow> = Array.from({ length: ROW_WIDTH }, () => 0.5).fill(0)

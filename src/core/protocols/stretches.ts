@@ -19,6 +19,7 @@ import {
   LAST_AT,
   LAST_LINE,
   LAST_STEP,
+  PACED,
   RATE_STEPS,
   STATED,
   STATED_PER_RATE,
@@ -188,7 +189,7 @@ export class Stretches {
     let [durations, durationSteps, rateSteps] = [sum(DURATIONS), sum(DURATION_STEPS), sum(RATE_STEPS)]
     let [statedPerRate, unstatedPerRate] = [sum(STATED_PER_RATE), sum(UNSTATED_PER_RATE)]
     let [time, elapsed, arriving] = [sum(TIME), sum(ELAPSED), sum(ARRIVED)]
-    let [byClock, byTimes] = [sum(WORKED_BY_CLOCK), sum(WORKED_BY_TIMES)]
+    let [byClock, byTimes, paced] = [sum(WORKED_BY_CLOCK), sum(WORKED_BY_TIMES), sum(PACED)]
     let [markAt, markArrived] = [this.#markAt, this.#markArrived]
     for (let row = from; row < end; row += 1) {
       const now = at[row] ?? NaN
@@ -207,12 +208,12 @@ export class Stretches {
         durationSteps += taken
       }
       if (usable(pace)) {
-        const work = states ? counted : taken
-        const perRate = work / pace
-        if (states) statedPerRate += perRate
+        const perRate = taken / pace
+        if (states) statedPerRate += counted / pace
         else unstatedPerRate += perRate
+        paced += perRate
         rateSteps += taken
-        byClock += finite((work / perRate) * passed)
+        byClock += (taken / perRate) * passed
         if (usable(lasted)) byTimes += pace * lasted * taken
       }
       time += by === 'clock' ? passed : by === 'durations' ? lasted * taken : taken / pace
@@ -237,6 +238,7 @@ export class Stretches {
     open[ARRIVED] = arriving
     open[WORKED_BY_CLOCK] = byClock
     open[WORKED_BY_TIMES] = byTimes
+    open[PACED] = paced
     setLast(open, columns, end - 1)
   }
 
@@ -276,6 +278,7 @@ export class Stretches {
       if (Number.isNaN(stated)) add(since, UNSTATED_PER_RATE, taken / pace)
       else add(since, STATED_PER_RATE, stated / pace)
       add(since, RATE_STEPS, taken)
+      add(since, PACED, taken / pace)
       if (usable(seconds)) add(since, WORKED_BY_TIMES, pace * seconds * taken)
     }
   }
@@ -392,13 +395,8 @@ export class Stretches {
 /** The samples of a stretch by its clock: the rate of its steps × its time. */
 function workedIn(row: StretchRow): number {
   const at = (column: number) => row[column] ?? NaN
-  const rate =
-    at(STATED_PER_RATE) > 0 ? at(STATED) / at(STATED_PER_RATE) : at(RATE_STEPS) / at(UNSTATED_PER_RATE)
-  return at(RATE_STEPS) > 0 ? finite(rate * at(ELAPSED)) : 0
+  return at(PACED) > 0 ? (at(RATE_STEPS) / at(PACED)) * at(ELAPSED) : 0
 }
-
-/** A record that states no samples has no rate. */
-const finite = (value: number) => (Number.isFinite(value) ? value : 0)
 
 /** Of two whole numbers, of which the first may be 0. */
 function commonDivisor(value: number, other: number): number {

@@ -99,9 +99,9 @@ function meansSinceStart(points: readonly PrintedRate[]): FittedCurve {
 function fitted(
   points: readonly PrintedRate[],
   shapes: readonly number[],
-  of: 'rates' | 'times',
+  kind: 'rates' | 'times',
 ): FittedCurve {
-  const values = points.map(({ rate }) => (of === 'rates' ? rate : 1 / rate))
+  const values = points.map(({ rate }) => (kind === 'rates' ? rate : 1 / rate))
   const [shape, value] = [meanOf(shapes), meanOf(values)]
   const centred = shapes.map((each) => each - shape)
   const joint = centred.reduce((sum, each, index) => sum + each * ((values[index] ?? NaN) - value), 0)
@@ -109,7 +109,7 @@ function fitted(
   const limit = value - slope * shape
   const residuals = values.map((each, index) => each / (limit + slope * (shapes[index] ?? NaN)) - 1)
   const steps = residuals.slice(1).map((residual, index) => residual - (residuals[index] ?? NaN))
-  const rate = of === 'rates' ? limit : 1 / limit
+  const rate = kind === 'rates' ? limit : 1 / limit
   const misfit = 1.4826 * median(residuals.map(Math.abs))
   const last = points.at(-1)?.rate ?? NaN
   const least = 1 - Math.max(RISING.share, RISING.misfits * misfit)

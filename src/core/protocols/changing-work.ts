@@ -114,13 +114,13 @@ export function otherWorkBefore(
   inside: readonly StretchRow[],
   resolutions: Resolutions,
 ): OtherWork | undefined {
-  const batchesOf = (rows: readonly StretchRow[]) =>
-    rows.flatMap((row) => batchIn(row, resolutions) ?? [])
+  const batchesOf = (rows: readonly StretchRow[]) => rows.flatMap((row) => batchIn(row, resolutions) ?? [])
   const [early, late] = [batchesOf(before), batchesOf(inside)]
   if (early.length < FEWEST_BEFORE || early.length < before.length / 2 || late.length < inside.length / 2)
     return undefined
   const alike = (batches: readonly number[]) =>
-    batches.filter((batch, index) => Math.abs(batch / (batches[index - 1] ?? NaN) - 1) < ALIKE.within).length >=
+    batches.filter((batch, index) => Math.abs(batch / (batches[index - 1] ?? NaN) - 1) < ALIKE.within)
+      .length >=
     ALIKE.share * (batches.length - 1)
   const [first, usual] = [median(early), median(late)]
   return Math.abs(first / usual - 1) > APART && alike(early) && alike(late)

@@ -8,7 +8,16 @@ import { otherWorkBefore, type ChangingWork } from './changing-work.ts'
 import { weightedRate, type WeightedRate } from './weighted-rate.ts'
 import { areAverages, correctRates, type RecoveredRate } from './corrected-rates.ts'
 import { stallsIn } from './stalls.ts'
-import { ELAPSED, FROM, stretchOf, TO, valueIn, withoutPart, type Stretch, type StretchRow } from './stretch.ts'
+import {
+  ELAPSED,
+  FROM,
+  stretchOf,
+  TO,
+  valueIn,
+  withoutPart,
+  type Stretch,
+  type StretchRow,
+} from './stretch.ts'
 import type { Stretches } from './stretches.ts'
 import type { Chosen, WindowChoice } from './window-choice.ts'
 import { sourceRatesOf, wallRate, type SourceRates } from './rate-sources.ts'

@@ -42,6 +42,7 @@ const ramp = (fixed: number, from?: 'steps') => (draw: Draw, setup: Setup) => {
   const [shares, each] = [[0.125, 0.25, 0.5, 1], setup.steps * draw.between(0.1, 0.2)]
   return {
     ...(from === undefined ? {} : { from }),
+    ...(fixed === 0 ? {} : { unknowable: 'each batch has another speed, and one figure cannot be all' }),
     course: shared(setup, fixed, (count) => shares[Math.min(3, Math.floor(count / each))] ?? 1),
   }
 }

@@ -11,7 +11,8 @@ const perSecond = '[ _]*(?:/|per|p)[ _]*s(?:ec(?:ond)?s?)?'
 /** At the end of a name, or at the start of what follows the number. */
 const unitIn = (noun: string) => ({
   name: new RegExp(`(?:^|[^a-z])(?:${noun})${perSecond}[^a-z]*$`),
-  after: new RegExp(`^[kmg]?[ _]*(?:${noun})${perSecond}(?![a-z])`),
+  // With a sign behind it, it is the name of the next number.
+  after: new RegExp(`^[kmg]?[ _]*(?:${noun})${perSecond}(?![a-z]| *[=:])`),
 })
 const rateUnit = unitIn(counted)
 const rateName = /(?:^|[^a-z])(?:ips|throughput|speed|tps|tgs|wps|fps)(?:[^a-z]*|[^a-z]+\([^)]*\)[^a-z]*)$/

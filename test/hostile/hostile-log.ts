@@ -19,6 +19,9 @@ export const groups = [
   'two speeds',
   'coarse clocks',
   'pauses',
+  'smoothed',
+  'changing work',
+  'named source',
 ] as const
 export type Group = (typeof groups)[number]
 
@@ -27,9 +30,9 @@ export interface Written {
   readonly truth: Truth
   /** What the reader of the log states about it. */
   readonly stated: StatedFacts
-  readonly format?: LogFormat
-  /** The source that a reader names. */
+  /** The source that its reader names, as with `--from`. */
   readonly from?: Source
+  readonly format?: LogFormat
   /** What the log says it trains, where a format is tempted to say something else. */
   readonly identity?: { readonly model: string; readonly unit: SampleUnit }
 }

@@ -3,12 +3,12 @@ import type { Finding } from '../model/finding.ts'
 import type { LogContext, ProtocolFold } from '../model/log.ts'
 import { known, mapKnown, missing, type Maybe } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
-import { samples, seconds, throughput, type SamplesPerSecond } from '../model/units.ts'
+import { samples, samplesPerSecond, seconds, throughput, type SamplesPerSecond } from '../model/units.ts'
 import { findWindow, type FoundWindow } from './found-window.ts'
 import { coarseValues, openShare } from './coarse-values.ts'
 import { crossCheck } from './cross-check.ts'
 import { withImpliedBatch } from './implied-batch.ts'
-import { globalBatchOf, rateFactor } from './log-facts.ts'
+import { doubtOfRates, globalBatchOf, rateFactor } from './log-facts.ts'
 import { nothingMeasured } from './measurement.ts'
 import { measuredByRates } from './rates-alone.ts'
 import {
@@ -108,7 +108,11 @@ export function openElapsedFold(protocol: Protocol): ProtocolFold {
       const { window, phrase, sourceRates, findings } = found.value
       const { firstLine, lastLine, firstStep, lastStep, arrived, time, count } = window
       const clock = !byClock ? 'none' : byArrival === undefined ? context.clock : 'arrival'
-      const byClockOrTimes = throughputOf(window, found.value.countsSamples, context)
+      const { changing } = found.value
+      const byClockOrTimes =
+        changing === undefined
+          ? throughputOf(window, found.value.countsSamples, context)
+          : known(samplesPerSecond(changing.rate.figure))
       const byRates = throughputOfRates(stretches, found.value, byClockOrTimes, context)
       const checked = crossCheck(byRates ?? byClockOrTimes, sourceRates, protocol, context)
       return {
@@ -188,7 +192,12 @@ function throughputOfRates(
   unknown: Maybe<SamplesPerSecond>,
   context: LogContext,
 ): Maybe<SamplesPerSecond> | undefined {
-  if (unknown.kind === 'known' || unknown.code !== 'batch-unknown' || stretches.ratesMayBeMeans)
+  if (
+    unknown.kind === 'known' ||
+    unknown.code !== 'batch-unknown' ||
+    stretches.ratesMayBeMeans ||
+    doubtOfRates(context) !== undefined
+  )
     return undefined
   const left = new Set(leftOut.map((stretch) => stretch.from))
   const rows = stretches.series.rows().filter((row) => {

@@ -2,14 +2,25 @@ import type { Basis } from './window-basis.ts'
 import type { RateSource } from './discrepancy.ts'
 import type { Finding } from '../model/finding.ts'
 import type { LogContext } from '../model/log.ts'
-import { mapKnown, type Maybe } from '../model/missing.ts'
+import { flatMapKnown, known, missing, type Maybe } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
 import { isInProportion } from './clock-speed.ts'
 import { fastIntervals } from './fast-intervals.ts'
-import { correctRates } from './corrected-rates.ts'
 import { slowIntervals, withoutSlowSteps } from './slow-steps.ts'
+import { otherWorkBefore, type ChangingWork } from './changing-work.ts'
+import { weightedRate, type WeightedRate } from './weighted-rate.ts'
+import { areAverages, correctRates, type RecoveredRate } from './corrected-rates.ts'
 import { stallsIn } from './stalls.ts'
-import { ELAPSED, FROM, stretchOf, TO, withoutPart, type Stretch, type StretchRow } from './stretch.ts'
+import {
+  ELAPSED,
+  FROM,
+  stretchOf,
+  TO,
+  valueIn,
+  withoutPart,
+  type Stretch,
+  type StretchRow,
+} from './stretch.ts'
 import type { Stretches } from './stretches.ts'
 import type { Chosen, WindowChoice } from './window-choice.ts'
 import {
@@ -28,6 +39,14 @@ export interface FoundWindow extends Pick<Chosen, 'window' | 'phrase'> {
   readonly sourceRates: SourceRates
   /** The step numbers count samples. */
   readonly countsSamples: boolean
+  /** What printed rates are multiplied with, because each is of one of so many ranks. */
+  readonly rateTimes: number
+  /** What is behind printed rates that are running averages. */
+  readonly recovered: RecoveredRate | undefined
+  /** The work of steps that do not all have the batch of the settings. */
+  readonly changing: ChangingWork | undefined
+  /** The printed rates weighted by the samples or the time of their steps. */
+  readonly weighted: WeightedRate | undefined
   /** The same with all stalls that the figure is of. */
   readonly sourceRatesWithStalls: SourceRates
   /** What the stretches of the window add up to, in order. */
@@ -49,24 +68,34 @@ export function findWindow(
   const rows = stretches.series.rowsWithout(stalls.leftOut)
   const chosen = choice.from(rows, basis)
   if (chosen === undefined) return undefined
-  return mapKnown(chosen, ({ window, row, phrase, findings }) => {
-    const recognised = (stretchRow: StretchRow) => {
+  return flatMapKnown(chosen, ({ window, row, phrase, findings }) => {
+    const stalled = countsStalls(protocol) ? undefined : stalls.mostOf(row)
+    if (stalled !== undefined) return missing('mostly-gaps', stalled)
+    const inside = rows.filter((other) => isIn(other, row))
+    const recognised = (stretchRow: StretchRow, without: readonly StretchRow[]) => {
       const { sums } = stretchOf(stretchRow)
-      return correctRates(sourceRatesOf(sums, stretches.resolutions, context), sums, stretches, context)
+      const rates = sourceRatesOf(sums, stretches.resolutions, context)
+      const others = inside.filter((other) => !without.some((stall) => stall[FROM] === other[FROM]))
+      return correctRates(rates, sums, stretches, others, context)
     }
     const covered = rows.reduce((sum, row) => sum + (row[ELAPSED] ?? NaN), 0)
-    const training = stalls.included.filter((stall) => isIn(stall, row)).reduce(withoutPart, row)
-    const { sourceRates, countsSamples } = recognised(training)
-    const inside = rows.filter((other) => isIn(other, row))
+    const included = stalls.included.filter((stall) => isIn(stall, row))
+    const training = included.reduce(withoutPart, row)
+    const { sourceRates, countsSamples, rateTimes, recovered, changing } = recognised(training, included)
     const slow = slowIntervals(inside, row, stretches.resolutions.clock)
-    const figureOf = (stretchRow: StretchRow) => recognised(stretchRow).sourceRates[sourceOf[basis]]?.figure
-    return {
+    const figureOf = (stretchRow: StretchRow) =>
+      recognised(stretchRow, []).sourceRates[sourceOf[basis]]?.figure
+    return known({
       window,
       phrase,
       sourceRates: withWall(compared(sourceRates, inside), covered, context),
       countsSamples,
       rows: inside,
-      sourceRatesWithStalls: recognised(row).sourceRates,
+      rateTimes,
+      recovered,
+      changing,
+      weighted: weightedRate(inside, row, stretches, context),
+      sourceRatesWithStalls: recognised(row, []).sourceRates,
       leftOut: stalls.leftOut.map(stretchOf),
       findings: [
         ...findings,
@@ -75,10 +104,18 @@ export function findWindow(
         ...(slow === undefined
           ? []
           : withoutSlowSteps(slow, { window: figureOf(row), rest: figureOf(slow.rest) }, context.unit)),
-        ...fastIntervals(inside, row, stretches.resolutions.clock),
         ...varyingSpeed(inside, basis, stretches.resolutions),
+        ...otherWork(
+          rows.filter((other) => valueIn(other, FROM) < valueIn(row, FROM)),
+          inside,
+          stretches,
+          context,
+        ),
+        ...(changing === undefined
+          ? fastIntervals(inside, row, stretches.resolutions.clock)
+          : [protocolFinding('work-changes', { ...wholeOf(changing), unit: context.unit })]),
       ],
-    }
+    })
   })
 }
 
@@ -102,6 +139,32 @@ function compared(sourceRates: SourceRates, rows: readonly StretchRow[]): Source
       : sourceRate
   return { ...sourceRates, stepTimes: closer('stepTimes', stepTimes), rates: closer('rates', rates) }
 }
+/** A warning where the steps before a window have other batches: rates that only seem so are running averages. */
+function otherWork(
+  before: readonly StretchRow[],
+  inside: readonly StretchRow[],
+  stretches: Stretches,
+  context: LogContext,
+): readonly Finding[] {
+  const found = otherWorkBefore(before, inside, stretches.resolutions)
+  if (found === undefined || areAverages(stretches, context)) return []
+  const rounded = (batch: number) => (batch < WHOLE ? Number(batch.toPrecision(3)) : Math.round(batch))
+  return [
+    protocolFinding('batch-ramps', {
+      before: rounded(found.before),
+      inside: rounded(found.inside),
+      unit: context.unit,
+    }),
+  ]
+}
+
+/** From here on a batch is shown as a whole number. */
+const WHOLE = 16
+
+const wholeOf = ({ batch, least }: ChangingWork) => ({ batch, least: Math.round(least) })
+
+/** Whether the figure is of all the time that passed. */
+const countsStalls = ({ source, gaps }: Protocol) => source === 'elapsed' && gaps === 'included'
 
 const withWall = (sourceRates: SourceRates, covered: number, context: LogContext): SourceRates => ({
   ...sourceRates,

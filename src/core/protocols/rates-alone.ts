@@ -2,11 +2,11 @@ import type { LogContext } from '../model/log.ts'
 import type { Measurement } from '../model/measurement.ts'
 import { known, mapKnown, missing, type Maybe } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
-import { samples, seconds, throughput } from '../model/units.ts'
+import { samples, samplesPerSecond, seconds, throughput } from '../model/units.ts'
 import { coarseValues } from './coarse-values.ts'
 import { protocolFinding } from './finding-rows.ts'
 import type { FoundWindow } from './found-window.ts'
-import { rateFactor } from './log-facts.ts'
+import { doubtOfRates, rateFactor } from './log-facts.ts'
 import { nothingMeasured } from './measurement.ts'
 import { FROM, STEPS, TIME, valueIn, type Stretch } from './stretch.ts'
 import type { Stretches } from './stretches.ts'
@@ -22,12 +22,20 @@ export function measuredByRates(
   context: LogContext,
 ): Measurement {
   if (found === undefined) return nothingMeasured(protocol, context, missing('no-time-stamps'))
+  const doubt = doubtOfRates(context)
+  if (doubt !== undefined) return nothingMeasured(protocol, context, doubt)
   if (found.kind === 'missing') return nothingMeasured(protocol, context, found)
   const { window, phrase, findings, rows } = found.value
   const { firstLine, lastLine, firstStep, lastStep, arrived, time, steps, count } = window
-  if (paced.ratesMayBeMeans && areMeans(paced, window))
+  const behind = found.value.recovered?.rate
+  if (behind === undefined && paced.ratesMayBeMeans && areMeans(paced, window))
     return nothingMeasured(protocol, context, missing('no-time-stamps'))
-  const figure = mapKnown(rateFactor(context), (factor) => throughput(samples(steps * factor), seconds(time)))
+  if (found.value.recovered !== undefined && behind === undefined)
+    return nothingMeasured(protocol, context, missing('rates-are-averages'))
+  const figure =
+    behind === undefined
+      ? mapKnown(rateFactor(context), (factor) => throughput(samples(steps * factor), seconds(time)))
+      : known(samplesPerSecond(behind.figure))
   return {
     protocol: protocol.name,
     unit: context.unit,

@@ -1,4 +1,5 @@
 import type { SampleUnit } from '../../model/measurement.ts'
+import { saysPerDevice } from '../vocabulary/rate-words.ts'
 import type { LineTemplate, NumberSlot } from './line-templates.ts'
 
 /** What a number of a step line may mean, as the keys of a `logformat.yaml` name it. */
@@ -124,4 +125,4 @@ export function unitOf(slot: NumberSlot): SampleUnit {
 }
 
 /** Whether the words of a rate say that it counts one device. */
-export const isPerDevice = (slot: NumberSlot): boolean => new RegExp(perDevice).test(rateWords(slot))
+export const isPerDevice = (slot: NumberSlot): boolean => saysPerDevice('', rateWords(slot))

@@ -39,8 +39,7 @@ export function runSpread({ kind, a, b }: RatioRepeats): IntervalSpread | undefi
  * those of both sides if they count alike, those of one if the other has nearly no error. Each side has half of what is
  * borrowed.
  *
- * @param shared draws the spread of each side towards what is usual, by as many degrees of freedom as it lends (Smyth 2004);
- * a side whose repeats are more alike than is usual may be so by luck, and counts as usual
+ * @param shared draws the spread of each side towards what is usual, by as many degrees of freedom as it lends (Smyth 2004)
  * @returns undefined where one side has one repeat, or where no repeat differs from another by more than rounding
  */
 export function logRatio(
@@ -65,9 +64,11 @@ export function logRatio(
   return error > rounding ? { value, error, freedom: jointFreedom(error, [ofA, ofB]) } : undefined
 }
 
-/** A spread with what it borrows; never below what is usual. */
+/** A spread with what it borrows; where there is nothing to borrow, never below what is usual. */
 const drawn = ({ deviation: spread, freedom }: IntervalSpread, usual: number, borrowed: number): number =>
-  Math.max(usual, Math.sqrt((borrowed * usual ** 2 + freedom * spread ** 2) / (borrowed + freedom)))
+  borrowed === 0
+    ? Math.max(usual, spread)
+    : Math.sqrt((borrowed * usual ** 2 + freedom * spread ** 2) / (borrowed + freedom))
 
 type SideError = Pick<LogRatio, 'error' | 'freedom'>
 

@@ -111,9 +111,7 @@ function resultsOf(sides, untilNarrow = false) {
   const cases = sides.map(({ devices }) => caseOn(devices))
   const runs = sides.flatMap(({ measurements }, side) =>
     measurements.map((measurement, index) => ({
-      case: cases[side],
-      repeat: index + 1,
-      run: `${cases[side].id}/${index + 1}`,
+      run: { id: `${cases[side].id}/${index + 1}`, case: cases[side], repeat: index + 1 },
       measurement,
     })),
   )
@@ -614,14 +612,10 @@ function alikeTable(trials) {
             codes(result).some((code) => code === 'repeats-alike' || code === 'repeats-drift'),
           ),
         ),
-        percent(share(results, (result) => codes(result).includes('dependence-open'))),
       ])
     }
   }
-  return table(
-    ['ρ of repeats', 'repeats', 'coverage', '`repeats-alike` or `repeats-drift`', '`dependence-open`'],
-    rows,
-  )
+  return table(['ρ of repeats', 'repeats', 'coverage', '`repeats-alike` or `repeats-drift`'], rows)
 }
 
 /** Histories of one case, a point for each commit, with noise of 1 %; then slower from some point on. */

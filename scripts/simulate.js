@@ -111,9 +111,7 @@ function resultsOf(sides, untilNarrow = false) {
   const cases = sides.map(({ devices }) => caseOn(devices))
   const runs = sides.flatMap(({ measurements }, side) =>
     measurements.map((measurement, index) => ({
-      case: cases[side],
-      repeat: index + 1,
-      run: `${cases[side].id}/${index + 1}`,
+      run: { id: `${cases[side].id}/${index + 1}`, case: cases[side], repeat: index + 1 },
       measurement,
     })),
   )
@@ -338,12 +336,12 @@ const untilRatio = (within, most) => (kind, cases) => {
   return sides
 }
 
-/** @param inRounds whether the runs of both sides are pairs */
-const sideOf = (speeds, untilNarrow, inRounds) => ({
+/** @param rounds what the runs of both sides that are pairs share, and those of another side do not */
+const sideOf = (speeds, untilNarrow, rounds) => ({
   untilNarrow,
   cases: speeds.map((caseSpeeds, index) => ({
     name: `case ${index}`,
-    label: { en: `case ${index}`, zh: `case ${index}` },
+    label: [{ en: `case ${index}`, zh: `case ${index}` }],
     executed: true,
     work: { batch: index },
     stated: undefined,
@@ -356,7 +354,7 @@ const sideOf = (speeds, untilNarrow, inRounds) => ({
     runs: caseSpeeds.map((value, run) => ({
       run: `${index}/${run}`,
       throughput: { kind: 'known', value },
-      round: inRounds ? String(run) : undefined,
+      round: `${rounds} ${run}`,
     })),
     findings: [],
   })),
@@ -417,8 +415,10 @@ function compareTable(trials) {
     for (let trial = 0; trial < count; trial++) {
       const speeds = () => Array.from({ length: cases }, () => draw(kind))
       const [a, b] = inRounds.has(draw) ? draw(kind, cases) : [speeds(), speeds()]
-      const side = (speedsOfCases) => sideOf(speedsOfCases, untilNarrow.has(draw), inRounds.has(draw))
-      const compare = (other) => compareSides(side(a), side(other), { across: [], sameWithin: 0.01 }).cases
+      const side = (speedsOfCases, name) =>
+        sideOf(speedsOfCases, untilNarrow.has(draw), inRounds.has(draw) ? 'both' : name)
+      const compare = (other) =>
+        compareSides(side(a, 'a'), side(other, 'b'), { across: [], sameWithin: 0.01 }).cases
       const alike = compare(b)
       const has = (all, verdict) => all.some((comparedCase) => comparedCase.verdict.kind === verdict)
       if (has(alike, 'slower')) slower++
@@ -456,6 +456,141 @@ function compareTable(trials) {
   )
 }
 
+/** Runs of every case of a suite, in rounds, on a machine that is as fast as `day` says of each round. */
+const suiteOf = (spreads, rounds, day) =>
+  spreads.map((spread) =>
+    Array.from(
+      { length: rounds },
+      (_, round) => batch * day(round / (rounds - 1)) * Math.exp(spread * normal()),
+    ),
+  )
+
+/** Of each case, which differ by a factor of about e to the `by`. */
+const spreadsOf = (cases, by = 0) => Array.from({ length: cases }, () => 0.01 * Math.exp(by * normal()))
+
+/** Both sides are the same, and ran on days on which the machine was not; then B is slower in all cases. */
+function daysTable(trials) {
+  random = seededRandom(4)
+  const steadyDay = () => 1
+  const days = [
+    ['as on the first day', steadyDay],
+    ['1% slower', () => 0.99],
+    ['2% slower', () => 0.98],
+    ['3% slower', () => 0.97],
+    ['slower by 2% in the end', (share) => 1 - 0.02 * share],
+    ['slower by 4% in the end', (share) => 1 - 0.04 * share],
+  ]
+  const rows = []
+  for (const cases of [1, 5, 10, 40]) {
+    for (const [name, day] of days) {
+      const count = cases === 40 ? trials : 3 * trials
+      const verdicts = (drift, slowdown, slowed = cases) =>
+        Array.from({ length: count }, () => {
+          const b = suiteOf(spreadsOf(cases), 5, day).map((speeds, index) =>
+            index < slowed ? speeds.map((speed) => (1 - slowdown) * speed) : speeds,
+          )
+          const a = suiteOf(spreadsOf(cases), 5, steadyDay)
+          const { cases: compared, overall } = compareSides(sideOf(a, false, 'a'), sideOf(b, false, 'b'), {
+            across: [],
+            sameWithin: 0.01,
+            ...(drift === undefined ? {} : { drift }),
+          })
+          return { kinds: compared.map(({ verdict }) => verdict.kind), overall: overall.value.verdict }
+        })
+      const anySlower = ({ kinds }) => kinds.includes('slower')
+      rows.push([
+        name,
+        cases,
+        percent(share(verdicts(0, 0), anySlower)),
+        percent(share(verdicts(undefined, 0), anySlower)),
+        percent(share(verdicts(undefined, 0), ({ overall }) => overall === 'slower')),
+        ...[0.05, 0.08].map((slowdown) =>
+          percent(
+            share(verdicts(undefined, slowdown, 1), ({ kinds }) => kinds[0] === 'slower'),
+            0,
+          ),
+        ),
+      ])
+    }
+  }
+  return table(
+    [
+      'the machine, for B',
+      'cases',
+      'any false slower with `--drift 0`',
+      'any false slower',
+      'false slower overall',
+      '5% slower is found',
+      '8% slower is found',
+    ],
+    rows,
+  )
+}
+
+/** How often a slowdown of the first case is found, and equal cases are called the same. */
+function powerTable(trials) {
+  random = seededRandom(5)
+  const rows = []
+  const suites = [
+    ...[true, false].flatMap((inRounds) =>
+      [1, 10, 40].flatMap((cases) => [5, 7, 10, 20].map((repeats) => ({ inRounds, cases, repeats, by: 0 }))),
+    ),
+    ...[10, 40].flatMap((cases) =>
+      [0.15, 0.3, 0.45].map((by) => ({ inRounds: true, cases, repeats: 5, by })),
+    ),
+  ]
+  for (const { inRounds, cases, repeats, by } of suites) {
+    const count = by > 0 || cases === 1 ? 3 * trials : trials
+    let [same, falsely, slower] = [0, 0, 0]
+    const found = [0, 0, 0]
+    for (let trial = 0; trial < count; trial++) {
+      const spreads = spreadsOf(cases, by)
+      const [a, b] = [0, 1].map(() => suiteOf(spreads, repeats, () => 1))
+      const compare = (other) =>
+        compareSides(sideOf(a, false, 'a'), sideOf(other, false, inRounds ? 'a' : 'b'), {
+          across: [],
+          sameWithin: 0.01,
+        }).cases
+      const alike = compare(b)
+      same += share(alike, ({ verdict }) => verdict.kind === 'same')
+      if (alike.some(({ verdict }) => verdict.kind === 'slower')) slower++
+      const shifted = compare(b.map((speeds) => speeds.map((speed) => speed * 0.99)))
+      falsely += share(shifted, ({ verdict }) => verdict.kind === 'same')
+      for (const [index, slowdown] of [0.02, 0.03, 0.05].entries()) {
+        const [first] = compare(
+          b.map((speeds, at) => (at === 0 ? speeds.map((speed) => (1 - slowdown) * speed) : speeds)),
+        )
+        if (first.verdict.kind === 'slower') found[index]++
+      }
+    }
+    rows.push([
+      inRounds ? 'in rounds' : 'apart',
+      by === 0 ? '1%' : `1%, differs by ${percent(by, 0)}`,
+      cases,
+      repeats,
+      percent(slower / count, 2),
+      ...found.map((times) => percent(times / count)),
+      percent(same / count),
+      percent(falsely / count),
+    ])
+  }
+  return table(
+    [
+      'sides',
+      'noise of a case',
+      'cases',
+      'repeats',
+      'any false slower',
+      '2% slower is found',
+      '3% slower is found',
+      '5% slower is found',
+      'same, of equal cases',
+      'same, of 1% slower',
+    ],
+    rows,
+  )
+}
+
 /** Repeats that depend on those before them, as on a machine whose temperature wanders. */
 function alikeTable(trials) {
   const rows = []
@@ -477,14 +612,10 @@ function alikeTable(trials) {
             codes(result).some((code) => code === 'repeats-alike' || code === 'repeats-drift'),
           ),
         ),
-        percent(share(results, (result) => codes(result).includes('dependence-open'))),
       ])
     }
   }
-  return table(
-    ['ρ of repeats', 'repeats', 'coverage', '`repeats-alike` or `repeats-drift`', '`dependence-open`'],
-    rows,
-  )
+  return table(['ρ of repeats', 'repeats', 'coverage', '`repeats-alike` or `repeats-drift`'], rows)
 }
 
 /** Histories of one case, a point for each commit, with noise of 1 %; then slower from some point on. */
@@ -553,6 +684,8 @@ const parts = {
   verdicts: () => verdictTable(trials),
   'alike-repeats': () => alikeTable(trials),
   compare: () => compareTable(trials),
+  days: () => daysTable(trials),
+  power: () => powerTable(trials),
   history: () => historyTable(trials),
 }
 const page = new URL('../docs/statistics-simulation.md', import.meta.url)

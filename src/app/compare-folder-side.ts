@@ -122,6 +122,7 @@ function sideRun(
     firstLine: evidence.kind === 'known' ? evidence.value.firstLine : undefined,
     lastLine: evidence.kind === 'known' ? evidence.value.lastLine : undefined,
     round: origin.kind === 'executed' ? `${folder} ${repeat}` : undefined,
+    ...(origin.kind === 'executed' ? { started: Date.parse(origin.started) } : {}),
   }
 }
 

@@ -97,7 +97,7 @@ export async function openSource(name: string, { cwd, history }: Places): Promis
   return { kind: 'logs', name, place, logs }
 }
 
-export const recordOf = (source: Source): SideRecord => ({
+export const recordOf = (source: Source): Omit<SideRecord, 'isMachineKnown'> => ({
   name: source.name,
   kind: source.kind,
   protocol: protocolNameOf(source),

@@ -3,7 +3,7 @@ import { comparisonVersion, type LabelledComparison } from '../core/compare/comp
 import { hasValue } from '../core/compare/conditions.ts'
 import { gateOf } from '../core/compare/gate.ts'
 import { mistakeChance } from '../core/compare/verdict.ts'
-import { sideLetters, summaryText } from '../core/compare/words.ts'
+import { excludesOne, sideLetters, summaryText } from '../core/compare/words.ts'
 import { firstDifference } from '../core/json-files/first-difference.ts'
 import { SteadyError } from '../core/model/error.ts'
 import type { CodedFinding, Finding } from '../core/model/finding.ts'
@@ -34,6 +34,8 @@ export interface CompareAsk {
   readonly b: string | undefined
   readonly across: readonly Across[]
   readonly sameWithin: Ratio
+  /** By how much the machine may change between sides that ran apart; 3 % where nobody says. */
+  readonly drift?: Ratio
   /** Measures both under this one; by default that of A, else of B. */
   readonly protocol: Protocol | undefined
   /** The largest slowdown that passes; without it there is no gate. */
@@ -102,7 +104,7 @@ export const compareCases = (
     }),
   )
 
-interface Measured extends Pick<CompareAsk, 'across' | 'sameWithin' | 'slowerLimit'> {
+interface Measured extends Pick<CompareAsk, 'across' | 'sameWithin' | 'drift' | 'slowerLimit'> {
   readonly sources: readonly [a: Source, b: Source]
   /** Twice the same where both sides are of one results folder. */
   readonly measured: readonly [a: MeasuredSide, b: MeasuredSide]
@@ -117,6 +119,7 @@ function comparisonOf({
   across: allowed,
   protocol,
   sameWithin,
+  drift,
   slowerLimit,
   together,
 }: Measured): LabelledComparison {
@@ -125,17 +128,19 @@ function comparisonOf({
   const compared = compareSides(a, b, {
     across,
     sameWithin,
+    ...(drift === undefined ? {} : { drift }),
     ...(together === undefined ? {} : { comparisons: together }),
   })
   const { cases, overall, differs } = compared
   const comparison: Omit<LabelledComparison, 'summary'> = {
     version: comparisonVersion,
     madeBy: steadyVersion(),
-    a: recordOf(sources[0]),
-    b: recordOf(sources[1]),
+    a: sideRecord(sources[0], measured[0]),
+    b: sideRecord(sources[1], measured[1]),
     protocol: protocol.name,
     across,
     sameWithin,
+    drift: compared.drift,
     mistakes: mistakeChance,
     comparisons: together,
     overall,
@@ -145,13 +150,26 @@ function comparisonOf({
       ...ofHistory(sources),
       ...ofPlaces(a, b),
       ...ofVariants(sources[0], allowed),
-      ...(measured[0] === measured[1] ? [] : [comparisonFinding('sides-apart')]),
+      ...(isLeftToDrift(compared) ? [comparisonFinding('sides-apart')] : []),
     ],
     differs,
     cases,
   }
   return { ...comparison, summary: summaryText(comparison) }
 }
+
+/** Whether a verdict was withheld only because the sides ran apart. */
+const isLeftToDrift = ({ cases, drift }: Pick<LabelledComparison, 'cases' | 'drift'>): boolean =>
+  drift !== undefined &&
+  cases.some(
+    ({ verdict, ratio }) =>
+      verdict.kind === 'cannot-tell' && ratio.kind === 'known' && excludesOne(ratio.value),
+  )
+
+const sideRecord = (source: Source, { environment }: MeasuredSide): LabelledComparison['a'] => ({
+  ...recordOf(source),
+  isMachineKnown: environment.kind === 'known',
+})
 
 /** Of a commit of a history only the name of its protocol is known. */
 const ownProtocol = (source: Source): Protocol | undefined =>
@@ -235,7 +253,7 @@ function ofPlaces(a: MeasuredSide, b: MeasuredSide): Finding[] {
 }
 
 function sideFindings({ environment, cases }: MeasuredSide, side: string): CodedFinding[] {
-  if (environment.kind === 'missing') return [comparisonFinding('side-environment-unknown', { side })]
+  if (environment.kind === 'missing') return []
   // What ran in the checkout of a commit has no changes on top of it.
   const commits = cases.flatMap(({ circumstances }) => circumstances['commit'] ?? [])
   const dirty = commits.find((commit) => commit.endsWith('+'))

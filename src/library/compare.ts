@@ -10,6 +10,8 @@ export interface CompareOptions {
   readonly across?: readonly Across[]
   /** Cases whose ratio is shown to be this near to 1 are the same: 0.01 by default. */
   readonly sameWithin?: number
+  /** How much the machine may have changed between sides that did not run in the same rounds: 0.03 by default. */
+  readonly drift?: number
   /** The name of the protocol that both sides are measured under; that of A, else of B, by default. */
   readonly protocol?: string
   /** The folder of the history that commits are looked for in: `history` by default. */
@@ -24,12 +26,13 @@ export interface CompareOptions {
  * @throws SteadyError where a side cannot be read, or a condition or a protocol is unknown
  */
 export const compare = async (a: string, b: string, options: CompareOptions = {}): Promise<Comparison> => {
-  const { across = [], sameWithin = 0.01, protocol, slowerLimit, history = usualHistory } = options
+  const { across = [], sameWithin = 0.01, drift, protocol, slowerLimit, history = usualHistory } = options
   const comparison = await compareResults({
     a,
     b,
     across,
     sameWithin: ratio(sameWithin),
+    ...(drift === undefined ? {} : { drift: ratio(drift) }),
     protocol: protocol === undefined ? undefined : protocolNamed(protocol),
     slowerLimit: slowerLimit === undefined ? undefined : ratio(slowerLimit),
     stated: {},

@@ -77,8 +77,9 @@ describe('commits of a history', () => {
   })
 
   it('are a gate', async () => {
-    const { code } = await runSteady(['compare', 'HEAD~1', 'HEAD', '--fail-if-slower', '3%'], folder)
-    expect(code).toBe(1)
+    const gate = ['compare', 'HEAD~1', 'HEAD', '--fail-if-slower', '3%']
+    expect((await runSteady([...gate, '--drift', '0'], folder)).code).toBe(1)
+    expect((await runSteady(gate, folder)).code).toBe(3)
   })
 
   it('are not measured again under another protocol', async () => {

@@ -145,7 +145,7 @@ describe('steady compare', () => {
 
 describe('the gate', () => {
   it('ends with 1 only where the data show a slowdown beyond the limit', async () => {
-    const failed = await compare('results/before', 'results/after', '--fail-if-slower', '3%')
+    const failed = await compare('results/before', 'results/after', '--fail-if-slower', '3%', '--drift', '0')
     expect(failed.code).toBe(1)
     expect(failed.stdout).toMatch(/^Gate failed: slower by more than 3%/)
     const passed = await compare('results/before', 'results/after', '--fail-if-slower', '6%')
@@ -161,6 +161,19 @@ describe('the gate', () => {
     const { code, stdout } = await compare('results/before', 'results/after', '--fail-if-slower', '3.8%')
     expect(stdout).toMatch(/^Slower beyond doubt, but whether by more than 3\.8% is open/)
     expect(code).toBe(3)
+  })
+
+  it('ends with 3 where a change of the machine may have made a part of the slowdown', async () => {
+    const { code, stdout } = await compare('results/before', 'results/after', '--fail-if-slower', '3%')
+    expect(code).toBe(3)
+    expect(stdout).toMatch(/^Slower beyond doubt, but whether by more than 3% is open/)
+  })
+
+  it('ends with 3 where one run of a side is slower beyond the limit, and says that nothing was judged', async () => {
+    writeLogs(join(folder, 'single'), 0.15, { repeats: 1 })
+    const { code, stdout } = await compare('before', 'single', '--fail-if-slower', '3%')
+    expect(code).toBe(3)
+    expect(stdout).toMatch(/^The gate judged nothing: no ratio has an interval\./)
   })
 
   it('ends with 3 where a case of A has no figure of B, asked for or not', async () => {

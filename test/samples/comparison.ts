@@ -8,7 +8,7 @@ import { ratio } from '../../src/core/model/units.ts'
 /** What `steady compare` makes of two sides. */
 export function comparisonOf(a: Side, b: Side): LabelledComparison {
   const sameWithin = ratio(0.01)
-  const record = { name: 'results/one', kind: 'results', protocol: 'steady' } as const
+  const record = { name: 'results/one', kind: 'results', protocol: 'steady', isMachineKnown: true } as const
   const rest = {
     version: comparisonVersion,
     madeBy: '0.1.0',

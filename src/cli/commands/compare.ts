@@ -6,6 +6,7 @@ import type { Across } from '../../app/compare-variants.ts'
 import { usualHistory } from '../../app/history-files.ts'
 import { chosenFormat, openFormat } from '../../app/log-format.ts'
 import { comparisonRecord, type LabelledComparison, type SideName } from '../../core/compare/comparison.ts'
+import { isHeldBack } from '../../core/compare/gate.ts'
 import { compareFormats, compareRenderers } from '../../core/compare/render/renderers.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { Text } from '../../core/model/text.ts'
@@ -16,7 +17,7 @@ import { addCustomProtocol, customProtocol, type CustomProtocolFlags } from '../
 import { sharedHelp } from '../help.ts'
 import { rendererOf, requireOneOutput, writeOutput } from '../one-output.ts'
 import { protocolList } from '../protocol-list.ts'
-import { share, usualShare } from '../share.ts'
+import { share, shareOrNone, usualDriftShare, usualShare } from '../share.ts'
 import { answerDocument } from '../../core/compare/comparison-document.ts'
 import { printoutOf } from '../../core/document/printout.ts'
 import { print } from '../print.ts'
@@ -25,6 +26,7 @@ import { wholeNumber } from '../whole-number.ts'
 interface CompareFlags extends CustomProtocolFlags {
   readonly across?: readonly string[]
   readonly sameWithin: string
+  readonly drift: string
   readonly failIfSlower?: string
   readonly failIfUnsure?: boolean
   readonly protocol?: string
@@ -55,13 +57,17 @@ const help = {
     en: 'Call two speeds the same if they differ by at most this share',
     zh: '相差不超过此比例时视为相同',
   },
+  drift: {
+    en: 'How much the machine may have changed between sides that did not run in the same rounds; 0 for not at all',
+    zh: '两侧不在同一轮次运行时，其间机器速度可能变化的比例；0 表示不变',
+  },
   failIfSlower: {
     en: 'Exit with 1 if the data show that a case is slower by more than this share, such as 3%',
     zh: '数据表明某用例变慢超过此比例（例如 3%）时，以 1 退出',
   },
   failIfUnsure: {
-    en: 'With --fail-if-slower: exit with 3 if the data cannot tell',
-    zh: '与 --fail-if-slower 合用：数据无法判定时，以 3 退出',
+    en: 'With --fail-if-slower: exit with 3 for every case that is unsure, not only beyond the limit',
+    zh: '与 --fail-if-slower 合用：只要有用例无法判定（不只是比值超过限度者），即以 3 退出',
   },
   protocol: {
     en: "Measure both sides under this protocol (default: A's, else B's): ",
@@ -93,6 +99,7 @@ export const command: CommandModule = {
       .argument('[b]', help.b[language])
       .option('--across <condition...>', help.across[language])
       .option('--same-within <share>', help.sameWithin[language], usualShare)
+      .option('--drift <share>', help.drift[language], usualDriftShare)
       .option('--fail-if-slower <share>', help.failIfSlower[language])
       .option('--fail-if-unsure', help.failIfUnsure[language])
       .option('--protocol <name>', `${help.protocol[language]}${protocolList(language)}`)
@@ -131,6 +138,7 @@ async function compare(
     b,
     across: (flags.across ?? []).map(acrossOf),
     sameWithin: share('--same-within', flags.sameWithin),
+    drift: shareOrNone('--drift', flags.drift),
     slowerLimit: flags.failIfSlower === undefined ? undefined : share('--fail-if-slower', flags.failIfSlower),
     protocol:
       customProtocol(flags, flags.protocol) ??
@@ -198,10 +206,10 @@ function acrossOf(typed: string): Across {
   return { name, values: a === undefined || b === undefined ? undefined : [a, b] }
 }
 
-/** A gate fails on a slowdown that is shown; what has no figure to compare never passes. */
+/** A gate fails on a slowdown that is shown; what may be one by its ratio, or is not judged, never passes. */
 function exitCode({ gate, overall }: LabelledComparison, failIfUnsure: boolean): ExitCode {
   if (gate?.outcome === 'slower') return 1
   if (overall.kind === 'missing') return 3
   if (gate?.outcome !== 'cannot-tell') return 0
-  return failIfUnsure || gate.lost.length > 0 || gate.slowerByUnknown !== undefined ? 3 : 0
+  return failIfUnsure || isHeldBack(gate) ? 3 : 0
 }

@@ -1,5 +1,5 @@
 import { dash } from '../document/cell-text.ts'
-import { clauses, joined } from '../document/compose.ts'
+import { clauses, joined, sentences } from '../document/compose.ts'
 import { labelText } from '../document/label.ts'
 import { digits } from '../document/numbers.ts'
 import { colon } from '../document/page-words.ts'
@@ -8,7 +8,15 @@ import { same, type Text } from '../model/text.ts'
 import { notInstalled } from './circumstances.ts'
 import { unset } from './conditions.ts'
 import type { ComparedCase, ComparedSide, LabelledComparison, Difference, SideName } from './comparison.ts'
-import { changeRange, changeText, compareWords, verdictNote, verdictText } from './words.ts'
+import {
+  changeRange,
+  changeText,
+  compareWords,
+  driftText,
+  machineText,
+  verdictNote,
+  verdictText,
+} from './words.ts'
 
 /** A case as a table prints it. */
 export interface CaseRow {
@@ -86,8 +94,11 @@ export const sidesText = ({ a, b, protocol }: LabelledComparison): Text =>
     written`${{ en: 'Protocol', zh: '测速协议' }}${colon}${protocol}`,
   ])
 
-/** What the verdicts of a comparison promise. */
-export function methodText({ cases, mistakes, comparisons }: LabelledComparison): Text {
+/** What the verdicts of a comparison promise, and what they take for granted. */
+export const methodText = (comparison: LabelledComparison): Text =>
+  sentences([chanceText(comparison), ...driftText(comparison), ...machineText(comparison)])
+
+function chanceText({ cases, mistakes, comparisons }: LabelledComparison): Text {
   const share = `${Number((100 * mistakes).toFixed(6))}%`
   if (comparisons !== undefined)
     return {

@@ -7,11 +7,14 @@ import { ratio, samplesPerSecond } from '../model/units.ts'
 import type { LogRatio } from '../stats/log-ratio.ts'
 import { seededRandom } from '../stats/random.ts'
 import { compareSides } from './compare.ts'
-import { gateOf } from './gate.ts'
+import { gateOf, isHeldBack } from './gate.ts'
+import { gateText } from './words.ts'
+import { noDrift } from './machine-drift.ts'
 import { repeatsForVerdict } from './verdict.ts'
 import type { Side, SideCase } from './side.ts'
 
-const within = { across: [], sameWithin: ratio(0.01) }
+/** Of a machine that does not change: what chance alone does. */
+const within = { across: [], sameWithin: ratio(0.01), drift: ratio(0) }
 const compare = (a: SideCase[], b: SideCase[]) => compareSides(sideOf(...a), sideOf(...b), within)
 const around = (centre: number, spread = 0.002) =>
   [-1, -0.5, 0, 0.5, 1].map((step) => centre * (1 + step * spread))
@@ -72,7 +75,11 @@ describe('compareSides', () => {
     expect(cases.map(({ verdict }) => verdict)).toEqual(
       [0, 1].map((index) => ({
         kind: 'cannot-tell',
-        more: repeatsForVerdict(ratios.get(index) as LogRatio, [3, 3], true, 6, ratio(0.01), stopping),
+        more: repeatsForVerdict(ratios.get(index) as LogRatio, [3, 3], true, noDrift, {
+          tests: 6,
+          sameWithin: ratio(0.01),
+          stopping,
+        }),
       })),
     )
   })
@@ -209,7 +216,7 @@ describe('compareSides', () => {
     const b = around(98.3, 0.01)
     expect(verdictsOf([sideCase(a)], [sideCase(b)])).toEqual(['slower'])
     const random = seededRandom(4)
-    const noise = () => Array.from({ length: 5 }, () => 100 * (1 + 0.016 * (random() - 0.5)))
+    const noise = () => Array.from({ length: 5 }, () => 100 * (1 + 0.027 * (random() - 0.5)))
     const others = Array.from({ length: 200 }, noise)
     const more = Array.from({ length: 200 }, noise)
     expect(verdictsOf(batches([a, ...others]), batches([b, ...more]))[0]).toBe('cannot-tell')
@@ -353,6 +360,39 @@ describe('gateOf', () => {
   it('cannot tell from one run, and from nothing', () => {
     expect(gate([sideCase([100])], [sideCase([100])])).toMatchObject({ outcome: 'cannot-tell' })
     expect(gate([sideCase([])], [sideCase([])])).toMatchObject({ outcome: 'cannot-tell' })
+  })
+
+  it('holds back a ratio beyond the limit that has no interval, and says that nothing was judged', () => {
+    const alone = gate([sideCase(around(100))], [sideCase([67])])
+    const name = sideCase([67]).name
+    expect(alone).toMatchObject({ outcome: 'cannot-tell', judged: 0, beyond: [name], unjudged: [name] })
+    expect(isHeldBack(alone)).toBe(true)
+    expect(gateText(alone).en).toMatch(/^The gate judged nothing: no ratio has an interval\. Slower by more/)
+    const equal = gate([sideCase([100, 100, 100])], [sideCase([90, 90, 90])])
+    expect(isHeldBack(equal)).toBe(true)
+  })
+
+  it('holds back one without an interval beside cases that pass', () => {
+    const mixed = gate(batches([around(100), around(100)]), batches([around(100), [67]]))
+    expect(mixed).toMatchObject({ outcome: 'cannot-tell', judged: 1, beyond: [mixed.unsure[0]] })
+    expect(isHeldBack(mixed)).toBe(true)
+    const within = gate(batches([around(100), around(100)]), batches([around(100), [99.5]]))
+    expect(within).toMatchObject({ outcome: 'cannot-tell', beyond: [], unjudged: [within.unsure[0]] })
+    expect(isHeldBack(within)).toBe(false)
+  })
+
+  it('holds back where nothing is judged, whatever the ratio', () => {
+    expect(isHeldBack(gate([sideCase([100])], [sideCase([101])]))).toBe(true)
+  })
+
+  it('holds back what is beyond the limit by its figure, and not what is within it', () => {
+    const beyond = gate([sideCase(around(100, 0.05))], [sideCase(around(95, 0.05))])
+    expect(beyond).toMatchObject({ outcome: 'cannot-tell', beyond: [sideCase([1]).name], unjudged: [] })
+    expect(isHeldBack(beyond)).toBe(true)
+    expect(gateText(beyond).en).toMatch(/^Slower by more than 3%, but not beyond doubt/)
+    const within = gate([sideCase(around(100, 0.05))], [sideCase(around(99, 0.05))])
+    expect(within).toMatchObject({ outcome: 'cannot-tell', beyond: [] })
+    expect(isHeldBack(within)).toBe(false)
   })
 
   it('never fails a side that is faster, whatever the noise', () => {

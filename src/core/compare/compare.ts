@@ -8,12 +8,16 @@ import { combined, logRatio, runSpread, type LogRatio, type RatioRepeats } from 
 import { sharedSpread } from '../stats/shared-spread.ts'
 import type { ComparedCase, ComparedSide, Difference, Overall, SideName, Verdict } from './comparison.ts'
 import { conditionTitle, differentCircumstances, differentStarts } from './conditions.ts'
+import { driftApart, noDrift, type MachineDrift } from './machine-drift.ts'
+import { usualDrift } from './usual-margin.ts'
 import {
-  chancesAt,
+  chancesOfChange,
   ratioIntervalOf,
   verdictKind,
   repeatsForVerdict,
+  roundsForVerdict,
   type Chances,
+  type Clearness,
   type Stopping,
 } from './verdict.ts'
 import { matchCases, type Match } from './match.ts'
@@ -27,6 +31,10 @@ export interface Compared {
   readonly differs: readonly Difference[]
   /** For each case whose ratio has an interval, by its place in `cases`. */
   readonly ratios: ReadonlyMap<number, LogRatio>
+  /** What the machine alone may have made of each of them. */
+  readonly drifts: ReadonlyMap<number, MachineDrift>
+  /** By how much the machine may have changed; undefined where all sides ran in the same rounds. */
+  readonly drift: Ratio | undefined
   readonly stopping: Stopping
 }
 
@@ -34,12 +42,18 @@ export interface Comparing {
   /** Conditions that may differ. */
   readonly across: readonly string[]
   readonly sameWithin: Ratio
+  /** By how much the machine may change between sides that did not run in the same rounds; 3 % by default. */
+  readonly drift?: Ratio
   /** Comparisons that are made together, over all of which the chances are corrected; 1 without. */
   readonly comparisons?: number
 }
 
 /** Compares two sets of results case by case: see docs/compare.md. */
-export function compareSides(a: Side, b: Side, { across, sameWithin, comparisons = 1 }: Comparing): Compared {
+export function compareSides(
+  a: Side,
+  b: Side,
+  { across, sameWithin, drift = usualDrift, comparisons = 1 }: Comparing,
+): Compared {
   const stopping: Stopping = { untilNarrow: a.untilNarrow || b.untilNarrow }
   const matches = matchCases(a.cases, b.cases, across).map(withFigures)
   const repeats = matches.map(repeatsOf)
@@ -49,7 +63,8 @@ export function compareSides(a: Side, b: Side, { across, sameWithin, comparisons
     const found = caseRepeats && logRatio(caseRepeats, shared)
     if (found !== undefined) ratios.set(index, found)
   }
-  const chances = correctedChances(ratios, stopping, comparisons)
+  const drifts = driftsOf(matches, repeats, ratios, drift)
+  const chances = correctedChances(ratios, drifts, stopping, comparisons)
   const differs = commonDifferences(matches)
   const cases = matches.map((match, index): ComparedCase => {
     const ratio = ratios.get(index)
@@ -59,16 +74,46 @@ export function compareSides(a: Side, b: Side, { across, sameWithin, comparisons
       ratio: ratioOf(match, repeats[index], ratio, stopping),
       pairs: repeats[index]?.kind === 'paired' ? repeats[index].a.length : 0,
       chance: chance && { slower: chance.below, faster: chance.above },
-      verdict: verdictOf(match, repeats[index], ratio, chance, {
+      drift: rangeOf(drifts.get(index)),
+      verdict: verdictOf(match, repeats[index], ratio, chance, drifts.get(index) ?? noDrift, {
         tests: comparisons * ratios.size,
         sameWithin,
         stopping,
       }),
     }
   })
-  const overall = overallOf(cases, ratios, { sameWithin, stopping, comparisons })
-  return { cases, overall, differs, ratios, stopping }
+  const isApart = repeats.some((caseRepeats) => caseRepeats?.kind === 'apart')
+  const overallDrift = isApart ? driftApart(drift, [], false) : noDrift
+  const overall = overallOf(cases, ratios, { sameWithin, stopping, comparisons, drift: overallDrift })
+  return { cases, overall, differs, ratios, drifts, drift: isApart ? drift : undefined, stopping }
 }
+
+/** Of each case whose ratio has an interval. */
+function driftsOf(
+  matches: readonly Match[],
+  repeats: readonly (RatioRepeats | undefined)[],
+  ratios: ReadonlyMap<number, LogRatio>,
+  most: Ratio,
+): ReadonlyMap<number, MachineDrift> {
+  const apart = [...ratios].filter(([index]) => repeats[index]?.kind === 'apart')
+  const inTurn = apart.every(([index]) => ranInTurn(matches[index]))
+  return new Map(
+    [...ratios.keys()].map((index) => {
+      if (repeats[index]?.kind !== 'apart') return [index, noDrift]
+      const others = apart.flatMap(([other, ratio]) => (other === index ? [] : [ratio]))
+      return [index, driftApart(most, others, inTurn)]
+    }),
+  )
+}
+
+/** Whether steady ran the repeats of both sides in rounds over all cases. */
+const ranInTurn = (match: Match | undefined): boolean =>
+  match?.kind === 'matched' && [...match.a.runs, ...match.b.runs].every(({ round }) => round !== undefined)
+
+const rangeOf = (drift: MachineDrift | undefined): ComparedCase['drift'] =>
+  drift === undefined || drift.high === drift.low
+    ? undefined
+    : { low: ratio(drift.low), high: ratio(drift.high) }
 
 /** A matched case without a figure on one side cannot be compared after all. */
 function withFigures(match: Match): Match {
@@ -100,7 +145,7 @@ const speedOf = ({ throughput }: SideRun): number | undefined =>
 
 const speedsOf = (runs: readonly SideRun[]) => runs.flatMap((run) => speedOf(run) ?? [])
 
-/** In pairs where two rounds or more have a run of each side. */
+/** In pairs where two rounds or more have a run of each side, and these rounds followed each other. */
 function repeatsOf(match: Match): RatioRepeats | undefined {
   if (match.kind === 'unmatched') return undefined
   const inRounds = new Map(
@@ -110,7 +155,7 @@ function repeatsOf(match: Match): RatioRepeats | undefined {
     const [speedOfA, speedOfB] = [speedOf(run), run.round === undefined ? undefined : inRounds.get(run.round)]
     return speedOfA === undefined || speedOfB === undefined ? [] : [[speedOfA, speedOfB] as const]
   })
-  if (pairs.length > 1)
+  if (pairs.length > 1 && !ranApart(match.a.runs, match.b.runs))
     return {
       kind: 'paired',
       a: pairs.map(([speedOfA]) => speedOfA),
@@ -119,16 +164,26 @@ function repeatsOf(match: Match): RatioRepeats | undefined {
   return { kind: 'apart', a: speedsOf(match.a.runs), b: speedsOf(match.b.runs) }
 }
 
+/** Whether all runs of a side ended before the other side began: one that was added later repeats no round. */
+function ranApart(a: readonly SideRun[], b: readonly SideRun[]): boolean {
+  const [ofA, ofB] = [a, b].map((runs) => runs.flatMap(({ started }) => started ?? []))
+  if (ofA === undefined || ofB === undefined || ofA.length < a.length || ofB.length < b.length) return false
+  return Math.max(...ofA) < Math.min(...ofB) || Math.max(...ofB) < Math.min(...ofA)
+}
+
 /**
- * Of each case, that its ratio is 1 after all: corrected for the number of cases by Holm, and for the comparisons that are
+ * Of each case, that its work is as fast after all: corrected for the number of cases by Holm, and for the comparisons that are
  * made together by Bonferroni, for either direction by itself.
  */
 function correctedChances(
   ratios: ReadonlyMap<number, LogRatio>,
+  drifts: ReadonlyMap<number, MachineDrift>,
   stopping: Stopping,
   comparisons: number,
 ): ReadonlyMap<number, Chances> {
-  const alone = [...ratios.values()].map((ratio) => chancesAt(ratio, 1, stopping))
+  const alone = [...ratios].map(([index, ratio]) =>
+    chancesOfChange(ratio, drifts.get(index) ?? noDrift, stopping),
+  )
   const below = holm(alone.map((chances) => chances.below))
   const above = holm(alone.map((chances) => chances.above))
   return new Map(
@@ -161,39 +216,38 @@ function ratioOf(
   return known(estimate(ratio(value), logRatio && ratioIntervalOf(logRatio, stopping), count))
 }
 
-interface Judging {
-  /** Cases that have an interval, over all comparisons. */
-  readonly tests: number
-  readonly sameWithin: Ratio
-  readonly stopping: Stopping
-}
-
 function verdictOf(
   match: Match,
   repeats: RatioRepeats | undefined,
   logRatio: LogRatio | undefined,
   chances: Chances | undefined,
-  { tests, sameWithin, stopping }: Judging,
+  drift: MachineDrift,
+  clearness: Clearness,
 ): Verdict {
   if (match.kind === 'unmatched') return { kind: 'not-comparable', why: match.why }
   if (logRatio === undefined || chances === undefined || repeats === undefined) {
     const few = repeats === undefined || Math.min(repeats.a.length, repeats.b.length) < 2
     return { kind: 'cannot-tell', more: missing(few ? 'side-has-one-repeat' : 'repeats-equal') }
   }
-  const kind = verdictKind(logRatio, chances, sameWithin, stopping)
+  const kind = verdictKind(logRatio, chances, clearness.sameWithin, clearness.stopping)
   if (kind !== 'cannot-tell') return { kind }
   const counts = [repeats.a.length, repeats.b.length] as const
-  return {
-    kind,
-    more: repeatsForVerdict(logRatio, counts, repeats.kind === 'paired', tests, sameWithin, stopping),
-  }
+  const more = repeatsForVerdict(logRatio, counts, repeats.kind === 'paired', drift, clearness)
+  if (repeats.kind === 'paired') return { kind, more }
+  const rounds = roundsForVerdict(logRatio, counts, clearness)
+  // Rounds of both sides share what the machine does, so they tell earlier, or at all.
+  const share = ratio(logRatio.value < 0 ? 1 - drift.low : drift.high - 1)
+  const doRoundsHelp =
+    share > 0 && rounds.kind === 'known' && (more.kind === 'missing' || rounds.value < more.value)
+  if (!doRoundsHelp) return { kind, more }
+  return { kind, more: missing('difference-may-be-drift', { share, rounds: rounds.value }) }
 }
 
 /** What is said of a case with any ratio. */
 function described(
   match: Match,
   common: readonly Difference[],
-): Omit<ComparedCase, 'ratio' | 'pairs' | 'chance' | 'verdict'> {
+): Omit<ComparedCase, 'ratio' | 'pairs' | 'chance' | 'drift' | 'verdict'> {
   const { a, b } = match
   const leading = a ?? b
   if (leading === undefined) throw new TypeError('a match of no case')
@@ -256,7 +310,12 @@ const isSame = (difference: Difference, other: Difference) =>
 function overallOf(
   cases: readonly ComparedCase[],
   ratios: ReadonlyMap<number, LogRatio>,
-  { sameWithin, stopping, comparisons }: Omit<Judging, 'tests'> & { readonly comparisons: number },
+  {
+    sameWithin,
+    stopping,
+    comparisons,
+    drift,
+  }: Omit<Clearness, 'tests'> & { readonly comparisons: number; readonly drift: MachineDrift },
 ): Maybe<Overall> {
   const [first, ...others] = ratios.values()
   if (first === undefined) return withoutInterval(cases)
@@ -270,7 +329,12 @@ function overallOf(
   return known({
     ratio: estimate(ratio(Math.exp(all.value)), ratioIntervalOf(all, stopping), fewest),
     cases: ratios.size,
-    verdict: verdictKind(all, together(chancesAt(all, 1, stopping), comparisons), sameWithin, stopping),
+    verdict: verdictKind(
+      all,
+      together(chancesOfChange(all, drift, stopping), comparisons),
+      sameWithin,
+      stopping,
+    ),
   })
 }
 

@@ -94,6 +94,8 @@ const comparedCaseSchema = z.object({
   pairs: naturalSchema,
   /** How often chance alone would show a difference as clear in any case of the comparisons that are made together. */
   chance: absentable(chancesSchema),
+  /** Between these ratios, the machine alone may have moved the case; absent where both sides ran in the same rounds. */
+  drift: absentable(z.object({ low: ratioSchema, high: ratioSchema })),
   verdict: verdictSchema,
   /** What differs although the case is compared. */
   differs: z.array(differenceSchema),
@@ -110,6 +112,8 @@ const sideSchema = z.object({
   kind: z.enum(['results', 'logs', 'tracked']),
   /** The protocol that its own report is made under; absent for a log. */
   protocol: absentable(z.string()),
+  /** Whether it is known on which machine and with which software it ran. */
+  isMachineKnown: z.boolean(),
 })
 export type SideRecord = FromSchema<typeof sideSchema>
 
@@ -132,6 +136,12 @@ const gateSchema = z.object({
   unsure: z.array(z.string()),
   /** Of those, the ones that are slower beyond doubt, by a figure beyond the limit with an interval that crosses it. */
   slowerByUnknown: z.array(z.string()).exactOptional(),
+  /** Of the unsure, those whose ratio is beyond the limit. The exit code is 3 where there is one. */
+  beyond: z.array(z.string()),
+  /** Of the unsure, those whose ratio has no interval: they are not judged. */
+  unjudged: z.array(z.string()),
+  /** How many cases have an interval, so that the gate can judge them. */
+  judged: naturalSchema,
   /** Cases of A for which B has no figure. */
   lost: z.array(z.string()),
 })
@@ -149,6 +159,8 @@ export const comparisonSchema = z.object({
   across: z.array(z.string()),
   /** Two speeds within this share of each other are the same. */
   sameWithin: ratioSchema,
+  /** By how much the machine may change between sides that ran apart; absent where they ran in the same rounds. */
+  drift: absentable(ratioSchema),
   /** Chance of any wrong `slower` in the whole comparison, and of any wrong `faster`; in all, where several are made together. */
   mistakes: levelSchema,
   /** How many comparisons are made together; absent for one by itself. */

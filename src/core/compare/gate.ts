@@ -2,18 +2,25 @@ import type { Ratio } from '../model/units.ts'
 import { holm } from '../stats/holm.ts'
 import type { ComparedCase, Gate } from './comparison.ts'
 import type { Compared } from './compare.ts'
-import { chancesAt, mistakeChance, ratioIntervalOf } from './verdict.ts'
+import { noDrift } from './machine-drift.ts'
+import { chancesOfChange, mistakeChance, ratioIntervalOf } from './verdict.ts'
 
 /**
- * Whether B may pass: `slower` only where chance explains a slowdown beyond the limit in at most 1 % of comparisons,
- * `passed` only where every case of A was compared and its interval excludes one.
+ * Whether B may pass: `slower` only where neither chance nor a change of the machine explains a slowdown beyond the limit,
+ * `passed` only where every case of A was compared and its interval excludes one. A case without an interval is not judged;
+ * `beyond` are those of the unsure that must not pass: their ratio is beyond the limit, by whatever it is known.
  *
  * @param limit the largest slowdown that passes, as a share of A's figure
  */
-export function gateOf({ cases, ratios, stopping }: Compared, limit: Ratio): Gate {
+export function gateOf({ cases, ratios, drifts, stopping }: Compared, limit: Ratio): Gate {
   const least = 1 - limit
   const byRatio = [...ratios]
-  const beyond = holm(byRatio.map(([, logRatio]) => chancesAt(logRatio, least, stopping).below))
+  const beyond = holm(
+    byRatio.map(([index, logRatio]) => {
+      const { low, high, error } = drifts.get(index) ?? noDrift
+      return chancesOfChange(logRatio, { low: least * low, high, error }, stopping).below
+    }),
+  )
   const nameAt = (index: number) => cases[index]?.a?.case ?? ''
   const slower = byRatio.flatMap(([index], place) => ((beyond[place] ?? 1) <= mistakeChance ? [index] : []))
   const clear = byRatio.flatMap(([index, logRatio]) =>
@@ -27,6 +34,10 @@ export function gateOf({ cases, ratios, stopping }: Compared, limit: Ratio): Gat
       ? [index]
       : [],
   )
+  const isBeyond = (comparedCase: ComparedCase | undefined) =>
+    comparedCase?.ratio.kind === 'known' && comparedCase.ratio.value.value < least
+  const further = unsure.filter((index) => isBeyond(cases[index]))
+  const unjudged = unsure.filter((index) => !ratios.has(index))
   const lost = cases.filter(isLost).flatMap(({ a }) => (a === undefined ? [] : [a.case]))
   const passed = unsure.length === 0 && lost.length === 0 && clear.length > 0
   return {
@@ -35,9 +46,19 @@ export function gateOf({ cases, ratios, stopping }: Compared, limit: Ratio): Gat
     slower: slower.map(nameAt),
     unsure: unsure.map(nameAt),
     ...(open.length === 0 ? {} : { slowerByUnknown: open.map(nameAt) }),
+    beyond: further.map(nameAt),
+    unjudged: unjudged.map(nameAt),
+    judged: ratios.size,
     lost,
   }
 }
+
+/**
+ * Whether B must not pass although no slowdown is shown: a case may be slower than the limit by what is known of it, a
+ * figure of A is gone, or no case was judged at all.
+ */
+export const isHeldBack = ({ outcome, beyond, lost, judged }: Gate): boolean =>
+  outcome === 'cannot-tell' && (beyond.length > 0 || lost.length > 0 || judged === 0)
 
 const isCompared = (comparedCase: ComparedCase | undefined) =>
   comparedCase !== undefined && comparedCase.verdict.kind !== 'not-comparable'

@@ -12,6 +12,8 @@ import type { ComparedRun } from './comparison.ts'
 export interface SideRun extends ComparedRun {
   /** The same for runs of one round of one machine; undefined where it ran by itself. */
   readonly round: string | undefined
+  /** When it started, in milliseconds; absent where nobody knows. */
+  readonly started?: number
 }
 
 /** What was done, by the names that `--across` takes. A name that is absent is not stated. */

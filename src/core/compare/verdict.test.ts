@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ratio } from '../model/units.ts'
 import type { LogRatio } from '../stats/log-ratio.ts'
 import { chancesAt, mistakeChance, repeatsForVerdict, verdictKind } from './verdict.ts'
+import { noDrift } from './machine-drift.ts'
 
 const stopping = { untilNarrow: false }
 const margin = ratio(0.01)
@@ -66,7 +67,11 @@ describe('repeatsForVerdict', () => {
       fc.property(counts, found, (pairs, { value, error, isSlower, tests }) => {
         const now = { value: isSlower ? -value : value, error, freedom: pairs - 1 }
         fc.pre(verdict(now, { shrinks: 1, grows: 1 }, tests) === 'cannot-tell')
-        const more = repeatsForVerdict(now, [pairs, pairs], true, tests, margin, stopping)
+        const more = repeatsForVerdict(now, [pairs, pairs], true, noDrift, {
+          tests,
+          sameWithin: margin,
+          stopping,
+        })
         const first = firstThatTells((further) => {
           const shrinks = Math.sqrt((pairs + further) / pairs)
           return (
@@ -83,7 +88,11 @@ describe('repeatsForVerdict', () => {
       fc.property(counts, counts, found, (a, b, { value, error, isSlower, tests }) => {
         const now = { value: isSlower ? -value : value, error, freedom: a + b - 2 }
         fc.pre(verdict(now, { shrinks: 1, grows: 1 }, tests) === 'cannot-tell')
-        const more = repeatsForVerdict(now, [a, b], false, tests, margin, stopping)
+        const more = repeatsForVerdict(now, [a, b], false, noDrift, {
+          tests,
+          sameWithin: margin,
+          stopping,
+        })
         const variance = (further: number) => 1 / (a + further) + 1 / (b + further)
         const first = firstThatTells((further) => {
           const shrinks = Math.sqrt(variance(0) / variance(further))

@@ -2,8 +2,15 @@ import type { Maybe } from '../model/missing.ts'
 import { known, missing } from '../model/missing.ts'
 import type { Ratio } from '../model/units.ts'
 import { level } from '../stats/confidence.ts'
-import { chanceOfAbove, chanceOfBelow, ratioRange, type LogRatio } from '../stats/log-ratio.ts'
+import {
+  chanceOfAbove,
+  chanceOfBelow,
+  ratioRange,
+  withLimitError,
+  type LogRatio,
+} from '../stats/log-ratio.ts'
 import type { Verdict } from './comparison.ts'
+import { noDrift, type MachineDrift } from './machine-drift.ts'
 
 /** The chance of any wrong `slower` in all comparisons that are made together, and of any wrong `faster`. */
 export const mistakeChance = 0.01
@@ -27,6 +34,15 @@ export const chancesAt = (logRatio: LogRatio, limit: number, stopping: Stopping)
   above: Math.min(1, factor(stopping) * chanceOfAbove(logRatio, limit)),
 })
 
+/** How likely a ratio as low is chance beside the lowest that the machine explains, and one as high beside the highest. */
+export const chancesOfChange = (logRatio: LogRatio, drift: MachineDrift, stopping: Stopping): Chances => {
+  const doubtful = withLimitError(logRatio, drift.error)
+  return {
+    below: chancesAt(doubtful, drift.low, stopping).below,
+    above: chancesAt(doubtful, drift.high, stopping).above,
+  }
+}
+
 export const ratioIntervalOf = (logRatio: LogRatio, stopping: Stopping) =>
   ratioRange(logRatio, (1 - level) / factor(stopping))
 
@@ -34,7 +50,7 @@ export const ratioIntervalOf = (logRatio: LogRatio, stopping: Stopping) =>
  * What is shown of a ratio: the same where its whole interval is within the margin (two one-sided tests); slower or faster
  * where chance explains it too seldom.
  *
- * @param chances that the ratio is 1 after all, corrected for all cases of the comparison
+ * @param chances that the work is as fast after all, corrected for all cases of the comparison
  */
 export function verdictKind(
   logRatio: LogRatio,
@@ -53,35 +69,70 @@ export function verdictKind(
 /** More repeats than these are no answer for anybody. */
 const mostRepeats = 1000
 
+/** What decides when a verdict is clear. */
+export interface Clearness {
+  /** Cases with an interval, over all comparisons that are made together. */
+  readonly tests: number
+  readonly sameWithin: Ratio
+  readonly stopping: Stopping
+}
+
 /**
  * Further repeats of each side after which the verdict would be clear, if the ratio and the spread stay as they are and
  * the level is that of the hardest case.
  *
  * @param counts repeats of both sides now
  * @param paired whether they are pairs
- * @param tests cases with an interval, over all comparisons that are made together
  */
 export function repeatsForVerdict(
   logRatio: LogRatio,
   counts: readonly [a: number, b: number],
   paired: boolean,
-  tests: number,
-  sameWithin: Ratio,
-  stopping: Stopping,
+  drift: MachineDrift,
+  clearness: Clearness,
 ): Maybe<number> {
   const [a, b] = counts
   const perRun = logRatio.error / Math.sqrt(paired ? 1 / a : 1 / a + 1 / b)
-  const suffices = (more: number) => {
+  return fewestThat((more) => {
     const freedom =
       logRatio.freedom * (paired ? (a + more - 1) / (a - 1) : (a + b + 2 * more - 2) / (a + b - 2))
     const error = perRun * Math.sqrt(paired ? 1 / (a + more) : 1 / (a + more) + 1 / (b + more))
-    const then: LogRatio = { value: logRatio.value, error, freedom }
-    const { below, above } = chancesAt(then, 1, stopping)
-    const chances = { below: tests * below, above: tests * above }
-    return verdictKind(then, chances, sameWithin, stopping) !== 'cannot-tell'
-  }
+    return isClear({ value: logRatio.value, error, freedom }, drift, clearness)
+  })
+}
+
+/**
+ * Rounds of both sides after which the verdict would be clear, in place of repeats that ran apart.
+ *
+ * @param counts repeats of both sides now
+ */
+export function roundsForVerdict(
+  logRatio: LogRatio,
+  [a, b]: readonly [a: number, b: number],
+  clearness: Clearness,
+): Maybe<number> {
+  const ofPair = logRatio.error * Math.sqrt(2 / (1 / a + 1 / b))
+  const freedomEach = logRatio.freedom / (a + b - 2)
+  return fewestThat((rounds) => {
+    if (rounds < 2) return false
+    const freedom = freedomEach * (rounds - 1)
+    return isClear({ value: logRatio.value, error: ofPair / Math.sqrt(rounds), freedom }, noDrift, clearness)
+  })
+}
+
+function isClear(
+  logRatio: LogRatio,
+  drift: MachineDrift,
+  { tests, sameWithin, stopping }: Clearness,
+): boolean {
+  const { below, above } = chancesOfChange(logRatio, drift, stopping)
+  const chances = { below: tests * below, above: tests * above }
+  return verdictKind(logRatio, chances, sameWithin, stopping) !== 'cannot-tell'
+}
+
+/** The least count for which it holds. With more repeats, a clear verdict stays clear. */
+function fewestThat(suffices: (count: number) => boolean): Maybe<number> {
   if (!suffices(mostRepeats)) return missing('repeats-too-many', { most: mostRepeats })
-  // With more repeats, a clear verdict stays clear.
   let [few, enough] = [0, mostRepeats]
   while (enough - few > 1) {
     const middle = Math.floor((few + enough) / 2)

@@ -4,14 +4,15 @@ import { levelText } from '../document/numbers.ts'
 import { inEach } from '../document/compose.ts'
 import { sayMissing } from '../messages/say.ts'
 import type { Estimate } from '../model/result.ts'
-import type {
-  ComparedCase,
-  LabelledComparison,
-  Gate,
-  NotComparable,
-  Overall,
-  SideName,
-  VerdictKind,
+import {
+  sideNames,
+  type ComparedCase,
+  type LabelledComparison,
+  type Gate,
+  type NotComparable,
+  type Overall,
+  type SideName,
+  type VerdictKind,
 } from './comparison.ts'
 
 /** What the words of every form of a comparison are. */
@@ -70,6 +71,17 @@ export const changeRange = ({ interval }: Estimate<number>): string | undefined 
     ? `${changeText(interval.value.low)} – ${changeText(interval.value.high)}`
     : undefined
 
+/** Whether chance alone does not explain the whole of a ratio. */
+export const excludesOne = ({ interval }: Estimate<number>): boolean =>
+  interval.kind === 'known' && (interval.value.high < 1 || interval.value.low > 1)
+
+/** `±1.7%`: two speeds are the same within this share by the interval of their ratio; undefined where it excludes 1. */
+function sameBy(ratio: Estimate<number>): string | undefined {
+  const { interval } = ratio
+  if (interval.kind === 'missing' || excludesOne(ratio)) return undefined
+  return `±${shareText(Math.max(interval.value.high - 1, 1 - interval.value.low))}`
+}
+
 export function verdictText(kind: VerdictKind, sameWithin: number): Text {
   switch (kind) {
     case 'slower':
@@ -86,15 +98,23 @@ export function verdictText(kind: VerdictKind, sameWithin: number): Text {
 }
 
 /** What a reader should know beside the verdict: how many repeats would tell, or why nothing can be said. */
-export function verdictNote({ verdict }: ComparedCase): Text | undefined {
+export function verdictNote({ verdict, ratio }: ComparedCase): Text | undefined {
   switch (verdict.kind) {
     case 'cannot-tell': {
       const { more } = verdict
-      return more.kind === 'missing'
-        ? inEach((language) => sayMissing(more, language))
+      const wouldTell =
+        more.kind === 'missing'
+          ? inEach((language) => sayMissing(more, language))
+          : {
+              en: `about ${more.value} more ${more.value === 1 ? 'repeat' : 'repeats'} of each side would tell`,
+              zh: `两侧各再重复约 ${more.value} 次即可判定`,
+            }
+      const shown = ratio.kind === 'known' ? sameBy(ratio.value) : undefined
+      return shown === undefined
+        ? wouldTell
         : {
-            en: `about ${more.value} more ${more.value === 1 ? 'repeat' : 'repeats'} of each side would tell`,
-            zh: `两侧各再重复约 ${more.value} 次即可判定`,
+            en: `shown to be the same within ${shown} only; ${wouldTell.en}`,
+            zh: `目前只能说明相差不超过 ${shown}；${wouldTell.zh}`,
           }
     }
     case 'not-comparable':
@@ -146,7 +166,7 @@ export const summaryText = (
   )
 
 function headline(
-  { overall, sameWithin }: Omit<LabelledComparison, 'summary'>,
+  { overall, sameWithin, drift }: Omit<LabelledComparison, 'summary'>,
   { a, b }: SideNames,
   language: Language,
 ): string {
@@ -167,10 +187,16 @@ function headline(
       return chinese
         ? `${b} 与 ${a} 速度相同（±${shareText(sameWithin)} 以内）：${changeText(ratio.value)}${evidence}。`
         : `${b} is as fast as ${a} within ±${shareText(sameWithin)}: ${changeText(ratio.value)}${evidence}.`
-    case 'cannot-tell':
+    case 'cannot-tell': {
+      const change = `${changeText(ratio.value)}${evidence}`
+      if (drift !== undefined && excludesOne(ratio))
+        return chinese
+          ? `无法判定 ${b} 比 ${a} 快还是慢：${change}，两侧先后测得，±${shareText(drift)} 以内可能来自机器。`
+          : `The data cannot tell whether ${b} is faster or slower than ${a}: ${change}. They ran apart, and ±${shareText(drift)} may be the machine's.`
       return chinese
-        ? `无法判定 ${b} 比 ${a} 快还是慢：${changeText(ratio.value)}${evidence}。`
-        : `The data cannot tell whether ${b} is faster or slower than ${a}: ${changeText(ratio.value)}${evidence}.`
+        ? `无法判定 ${b} 比 ${a} 快还是慢：${change}。`
+        : `The data cannot tell whether ${b} is faster or slower than ${a}: ${change}.`
+    }
   }
 }
 
@@ -221,15 +247,51 @@ function slowestCase(cases: readonly ComparedCase[]) {
   return slowest && { label: labelText(slowest.label), change: changeText(slowest.value) }
 }
 
+/** What sides that ran apart can show. */
+export const driftText = ({ drift }: LabelledComparison): Text[] =>
+  drift === undefined
+    ? []
+    : [
+        {
+          en: `The sides ran apart, so only a difference beyond ±${shareText(drift)}, or beyond that of most other cases, counts: a machine may change as much.`,
+          zh: `两侧先后测得，只有超过 ±${shareText(drift)}（或超过多数其他用例）的差异才计入：其间机器可能变化这么多。`,
+        },
+      ]
+
+/** Which sides may be of any machine. */
+export function machineText(comparison: LabelledComparison): Text[] {
+  const unknown = sideNames
+    .filter((side) => !comparison[side].isMachineKnown)
+    .map((side) => sideLetters[side])
+  return unknown.length === 0
+    ? []
+    : [
+        {
+          en: `On which machine ${unknown.join(' and ')} ran is unknown.`,
+          zh: `${unknown.join(' 与 ')} 在哪台机器上运行不详。`,
+        },
+      ]
+}
+
 /** What the gate comes to, with the cases that it is about. */
 export function gateText(gate: Gate): Text {
   const limit = shareText(gate.limit)
   const { slowerByUnknown: open = [] } = gate
-  const unsure = gate.unsure.filter((name) => !open.includes(name))
+  const further = gate.beyond.filter((name) => !open.includes(name))
+  const unjudged = further.filter((name) => gate.unjudged.includes(name))
+  const doubtful = further.filter((name) => !gate.unjudged.includes(name))
+  const unsure = gate.unsure.filter((name) => !open.includes(name) && !further.includes(name))
   const list = (names: readonly string[], language: Language) => names.join(language === 'zh' ? '、' : ', ')
   return inEach((language) => {
     const chinese = language === 'zh'
     const parts = [
+      ...(gate.judged > 0 || gate.unjudged.length === 0
+        ? []
+        : [
+            chinese
+              ? '门禁未作任何判定：没有一个比值有置信区间。'
+              : 'The gate judged nothing: no ratio has an interval.',
+          ]),
       ...(gate.slower.length === 0
         ? []
         : [
@@ -250,6 +312,20 @@ export function gateText(gate: Gate): Text {
             chinese
               ? `以下用例确实变慢，但是否慢了 ${limit} 以上无法判定：${list(open, language)}。`
               : `Slower beyond doubt, but whether by more than ${limit} is open: ${list(open, language)}.`,
+          ]),
+      ...(unjudged.length === 0
+        ? []
+        : [
+            chinese
+              ? `以下用例的比值慢了 ${limit} 以上，但没有置信区间，未作判定：${list(unjudged, language)}。`
+              : `Slower by more than ${limit}, but not judged, without an interval: ${list(unjudged, language)}.`,
+          ]),
+      ...(doubtful.length === 0
+        ? []
+        : [
+            chinese
+              ? `以下用例的比值慢了 ${limit} 以上，但不能排除偶然：${list(doubtful, language)}。`
+              : `Slower by more than ${limit}, but not beyond doubt: ${list(doubtful, language)}.`,
           ]),
       ...(unsure.length === 0
         ? []

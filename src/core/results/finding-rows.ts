@@ -9,7 +9,6 @@ export const resultFinding = findingTable({
   'interval-wide': ['warning', 'repeats'],
   'repeats-drift': ['warning', 'between'],
   'repeats-alike': ['warning', 'between'],
-  'dependence-open': ['note', 'between'],
   'repeat-outlier': ['warning', 'between'],
   'two-speeds': ['warning', 'between'],
   'slow-rank': ['warning', 'nodes'],

@@ -6,7 +6,6 @@ import type { Maybe } from '../model/missing.ts'
 import type { Estimate, Interval } from '../model/result.ts'
 import type { Ratio } from '../model/units.ts'
 import { chanceOfAlikeNeighbours } from '../stats/alike-neighbours.ts'
-import { dependenceOpen } from '../stats/dependence.ts'
 import { median, robustDeviation, sorted, type Sample } from '../stats/sample.ts'
 import { trend } from '../stats/trend.ts'
 import { endsOf, halfWidth } from './estimate.ts'
@@ -16,8 +15,6 @@ import type { CaseFigure } from './case-figure.ts'
 import { inputFinding } from '../model/loader-finding.ts'
 import { resultFinding } from './finding-rows.ts'
 
-/** With fewer repeats, the interval of a median takes noise with one peak for granted. */
-const fewestRepeats = 5
 /** Half an interval wider than this share of the figure cannot tell apart what one usually wants to tell apart. */
 const widest = 0.05
 /** Repeats are alike when independent ones would rarely follow each other so closely. `span`: smaller shares are not reported. */
@@ -105,12 +102,8 @@ const few = ({ result: { runs }, values: { length } }: CaseFigure) => {
   const printed = printedAlone(runs)
   if (printed?.repeats.kind === 'known') return resultFinding('repeats-stated', printed.repeats.value)
   if (printed?.repeats.kind === 'missing') return resultFinding('repeats-not-printed')
-  return length > 0 && length < fewestRepeats
-    ? ({
-        ...resultFinding('few-repeats', { repeats: length }),
-        level: length === 1 ? 'warning' : 'note',
-      } as const)
-    : undefined
+  // What the interval of two to four takes for granted is a sentence of the method.
+  return length === 1 ? resultFinding('few-repeats', { repeats: length }) : undefined
 }
 
 function wide({ result: { throughput }, values }: CaseFigure) {
@@ -136,9 +129,9 @@ function correlated({ values }: CaseFigure) {
   if (values.length < alike.fewest) return undefined
   const span = (Math.max(...values) - Math.min(...values)) / median(values)
   if (span <= alike.span) return undefined
-  const repeats = values.length
-  if (chanceOfAlikeNeighbours(values) < alike.chance) return resultFinding('repeats-alike', { repeats })
-  return dependenceOpen(values) ? resultFinding('dependence-open', { repeats }) : undefined
+  return chanceOfAlikeNeighbours(values) < alike.chance
+    ? resultFinding('repeats-alike', { repeats: values.length })
+    : undefined
 }
 
 function outlying({ result: { runs }, values }: CaseFigure) {

@@ -6,6 +6,5 @@ export const comparisonFinding = findingTable({
   'sides-recomputed': ['note', 'other'],
   'side-from-history': ['note', 'other'],
   'sides-on-other-hosts': ['warning', 'nodes'],
-  'side-environment-unknown': ['note', 'nodes'],
   'side-tree-dirty': ['warning', 'files'],
 })

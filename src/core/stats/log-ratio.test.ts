@@ -97,15 +97,21 @@ describe('logRatio', () => {
     expect(paired?.error).toBeLessThan((apart?.error ?? NaN) / 20)
   })
 
-  it('trusts repeats that are alike no further than runs usually are', () => {
+  it('draws repeats that are alike by luck towards what runs usually are', () => {
     const alike: RatioRepeats = { kind: 'apart', a: [100, 100.001], b: [97, 97.001] }
     const shared = { usual: 0.01, borrowed: 30 }
+    // Of 16 degrees of freedom of a side, 15 are borrowed; of the 31 of pairs, 30.
     expect(logRatio(alike, shared)).toMatchObject({
-      error: expect.closeTo(0.01, 9) as number,
+      error: expect.closeTo(0.01 * Math.sqrt(15 / 16), 6) as number,
       freedom: expect.closeTo(32, 9) as number,
     })
     const paired = logRatio({ ...alike, kind: 'paired' }, shared)
-    expect(paired).toMatchObject({ error: expect.closeTo(0.01, 9) as number, freedom: 31 })
+    expect(paired).toMatchObject({
+      error: expect.closeTo(0.01 * Math.sqrt(30 / 31), 6) as number,
+      freedom: 31,
+    })
+    const alone = logRatio(alike, { usual: 0.01, borrowed: 0 })
+    expect(alone).toMatchObject({ error: expect.closeTo(0.01, 9) as number })
   })
 
   it('has no error of one repeat, nor of repeats that do not differ', () => {

@@ -1,7 +1,7 @@
 import type { Interval } from '../model/result.ts'
 import { level } from './confidence.ts'
 import type { IntervalSpread } from './interval.ts'
-import { deviation, mean, type Sample } from './sample.ts'
+import { deviation, mean, median, robustDeviation, type Sample } from './sample.ts'
 import { rounding, type SharedSpread } from './shared-spread.ts'
 import { studentReach, studentTail } from './student-t.ts'
 
@@ -39,7 +39,7 @@ export function runSpread({ kind, a, b }: RatioRepeats): IntervalSpread | undefi
  * those of both sides if they count alike, those of one if the other has nearly no error. Each side has half of what is
  * borrowed.
  *
- * @param shared a side whose repeats are more alike than is usual may be so by luck, and counts as usual
+ * @param shared draws the spread of each side towards what is usual, by as many degrees of freedom as it lends (Smyth 2004)
  * @returns undefined where one side has one repeat, or where no repeat differs from another by more than rounding
  */
 export function logRatio(
@@ -50,16 +50,25 @@ export function logRatio(
   const value = logMean(b) - logMean(a)
   const pairs = kind === 'paired' ? deviation(differences(a, b)) : undefined
   if (pairs !== undefined) {
-    const error = Math.max(pairs, Math.SQRT2 * usual) / Math.sqrt(a.length)
+    const spread =
+      Math.SQRT2 * drawn({ deviation: pairs / Math.SQRT2, freedom: a.length - 1 }, usual, borrowed)
+    const error = spread / Math.sqrt(a.length)
     return error > rounding ? { value, error, freedom: a.length - 1 + borrowed } : undefined
   }
-  const [ofA, ofB] = [a, b].map((side) => ({
-    error: Math.max(Math.sqrt(squares(side) / (side.length - 1)), usual) / Math.sqrt(side.length),
-    freedom: side.length - 1 + borrowed / 2,
-  })) as [SideError, SideError]
+  const [ofA, ofB] = [a, b].map((side) => {
+    const freedom = side.length - 1
+    const spread = drawn({ deviation: Math.sqrt(squares(side) / freedom), freedom }, usual, borrowed / 2)
+    return { error: spread / Math.sqrt(side.length), freedom: freedom + borrowed / 2 }
+  }) as [SideError, SideError]
   const error = Math.hypot(ofA.error, ofB.error)
   return error > rounding ? { value, error, freedom: jointFreedom(error, [ofA, ofB]) } : undefined
 }
+
+/** A spread with what it borrows; where there is nothing to borrow, never below what is usual. */
+const drawn = ({ deviation: spread, freedom }: IntervalSpread, usual: number, borrowed: number): number =>
+  borrowed === 0
+    ? Math.max(usual, spread)
+    : Math.sqrt((borrowed * usual ** 2 + freedom * spread ** 2) / (borrowed + freedom))
 
 type SideError = Pick<LogRatio, 'error' | 'freedom'>
 
@@ -90,6 +99,32 @@ export function combined(ratios: readonly [LogRatio, ...LogRatio[]]): LogRatio {
   const error = Math.hypot(...parts.map((part) => part.error))
   return { value: mean(ratios.map(({ value }) => value)), error, freedom: jointFreedom(error, parts) }
 }
+
+/**
+ * The median of several ratios, with how far another one of them may lie from it beside its own error: what they differ by
+ * more than their errors explain, and the error of the median.
+ *
+ * @param ratios at least two
+ * @param spread of `all`, or one that a few which differ do not move
+ */
+export function logMedian(
+  ratios: readonly LogRatio[],
+  spread: 'all' | 'robust',
+): Pick<LogRatio, 'value' | 'error'> {
+  const values = ratios.map(({ value }) => value)
+  const centre = median(values)
+  const seen = spread === 'all' ? (deviation(values) ?? 0) : robustDeviation(values, centre)
+  const explained = mean(ratios.map(({ error }) => error ** 2))
+  const excess = Math.max(0, seen ** 2 - explained)
+  const ofMedian = (Math.PI / 2) * ((explained + excess) / ratios.length)
+  return { value: centre, error: Math.sqrt(excess + ofMedian) }
+}
+
+/** A ratio whose limit has an error of its own. */
+export const withLimitError = (ratio: LogRatio, error: number): LogRatio => ({
+  ...ratio,
+  error: Math.hypot(ratio.error, error),
+})
 
 const logMean = (sample: Sample) => mean(Array.from(sample, Math.log))
 

@@ -21,7 +21,8 @@ export const nothingShared: SharedSpread = { usual: 0, borrowed: 0 }
  * How many degrees of freedom a case may borrow follows from how alike the spreads are: if all cases had the same, their
  * logarithms would vary by the trigamma function of half their degrees of freedom, and whatever they vary more is that of
  * the cases (Smyth, Statistical Applications in Genetics and Molecular Biology 3, 2004,
- * section 6.2). A case never borrows more than the others have.
+ * section 6.2). Cases that are alike by luck would lend too much, so the estimate is raised by {@link doubt} of its standard
+ * error. A case never borrows more than the others have.
  */
 export function sharedSpread(spreads: readonly IntervalSpread[]): SharedSpread {
   const known = spreads.filter((spread) => spread.deviation > rounding)
@@ -33,9 +34,18 @@ export function sharedSpread(spreads: readonly IntervalSpread[]): SharedSpread {
   const logs = known.map(
     (spread) => 2 * Math.log(spread.deviation) - digamma(spread.freedom / 2) + Math.log(spread.freedom / 2),
   )
-  const excess = (deviation(logs) ?? 0) ** 2 - mean(known.map(({ freedom }) => trigamma(freedom / 2)))
+  const explained = mean(known.map(({ freedom }) => trigamma(freedom / 2)))
+  const fourth = mean(known.map(({ freedom }) => thirdPolygamma(freedom / 2)))
+  const error = Math.sqrt(fourth / known.length + (2 * explained ** 2) / more.length)
+  const excess = (deviation(logs) ?? 0) ** 2 - explained + doubt * error
   return { usual, borrowed: excess <= 0 ? others : Math.min(others, 2 * inverseTrigamma(excess)) }
 }
+
+/**
+ * In simulations of 5 to 40 cases whose spreads differ by up to 45 %, the share of suites with a false verdict stays near 1 %
+ * with it: docs/statistics-simulation.md.
+ */
+const doubt = 0.75
 
 /** The median of a standard deviation around a true one of 1 (Wilson and Hilferty, PNAS 17, 1931). */
 const medianSpread = (freedom: number) => (1 - 2 / (9 * freedom)) ** 1.5
@@ -52,6 +62,12 @@ function trigamma(x: number): number {
   if (x < 10) return trigamma(x + 1) + 1 / (x * x)
   const square = 1 / (x * x)
   return 1 / x + square / 2 + (square / x) * (1 / 6 - square * (1 / 30 - square / 42))
+}
+
+/** The second derivative of {@link trigamma}: the fourth cumulant of the logarithm of a gamma variable (6.4.6 and 6.4.14). */
+function thirdPolygamma(x: number): number {
+  if (x < 10) return thirdPolygamma(x + 1) + 6 / x ** 4
+  return (2 / x ** 3) * (1 + 1.5 / x + 1 / (x * x) - 1 / x ** 4)
 }
 
 /** By halving: the trigamma function falls from infinity to 0. */

@@ -5,7 +5,6 @@ export const findings: FindingSamples<keyof typeof comparing.findings> = {
   'sides-recomputed': [{ side: 'B', own: 'steady', under: 'dlperf' }],
   'sides-on-other-hosts': [{ a: 'node-1', b: 'node-2' }],
   'sides-apart': [],
-  'side-environment-unknown': [{ side: 'A' }],
   'side-from-history': [{ side: 'A', results: 'results/nightly' }],
   'side-tree-dirty': [{ side: 'B', commit: '4c8fe29' }],
 }
@@ -14,6 +13,7 @@ export const missing: MissingSamples<keyof typeof comparing.missing> = {
   'side-has-one-repeat': [],
   'repeats-equal': [],
   'repeats-too-many': [{ most: 1000 }],
+  'difference-may-be-drift': [{ share: 0.03, rounds: 12 }],
   'figure-not-positive': [],
   'not-compared': [],
   'no-case-compared': [],

@@ -9,7 +9,6 @@ export const findings: FindingSamples<keyof typeof results.findings> = {
   'repeats-not-printed': [],
   'repeats-stated': [{ count: 5, statistic: 'median' }],
   'repeats-alike': [{ repeats: 10 }],
-  'dependence-open': [{ repeats: 5 }],
   'interval-wide': [{ share: 0.08, repeats: 3 }],
   'repeats-drift': [{ share: -0.03, repeats: 7 }],
   'repeat-outlier': [{ far: [{ repeat: 4, share: -0.38 }] }],

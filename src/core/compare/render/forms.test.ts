@@ -59,7 +59,7 @@ const every: readonly [Side, Side] = [
   sideOf(
     labelled(1, around(94), { round: 'suite', ...torch('2.4') }),
     labelled(2, around(90), { round: 'suite', ...torch('2.4') }),
-    labelled(4, around(103), torch('2.4')),
+    labelled(4, around(105), torch('2.4')),
     labelled(8, around(100.05), torch('2.4', { OMP_NUM_THREADS: '8', apex: notInstalled })),
     labelled(16, [99, 103, 96], torch('2.4')),
     labelled(32, [98], torch('2.4')),

@@ -7,8 +7,8 @@ import { caseRow, sidesText } from '../case-row.ts'
 import type { CompareRenderer } from './renderer.ts'
 
 /**
- * JUnit XML: a test for each case. With a gate, a case fails that is slower beyond the limit, one that has lost its figure is
- * an error, and one that may be slower is skipped. Without a gate a slower case fails.
+ * JUnit XML: a test for each case. With a gate, a case fails that is slower beyond the limit, one that has lost its figure,
+ * or is beyond the limit by its ratio alone, is an error, and one that may be slower is skipped. Without a gate a slower case fails.
  */
 export const junit: CompareRenderer = (comparison, { language }) => {
   const { cases, gate, summary } = comparison
@@ -46,7 +46,7 @@ function stateOf(
     return isPassed ? { state: 'passed', message } : { state: 'skipped', message }
   }
   if (gate.slower.includes(name)) return { state: 'failed', message }
-  if (gate.lost.includes(name)) return { state: 'error', message }
+  if (gate.lost.includes(name) || gate.beyond.includes(name)) return { state: 'error', message }
   const open = gate.unsure.includes(name) || verdict.kind === 'not-comparable'
   return { state: open ? 'skipped' : 'passed', message }
 }

@@ -1,5 +1,6 @@
 import type { Alternatives } from '../alternatives.ts'
 import { alternativesEn } from '../alternatives.ts'
+import { decimal } from '../numbers.ts'
 
 /** What is doubtful about a comparison of two sets of results. `side` is A or B. */
 export const findings = {
@@ -12,12 +13,8 @@ export const findings = {
     todo: 'The machines may explain the difference. Measure both sides on one machine.',
   }),
   'sides-apart': () => ({
-    seen: 'A and B were measured at different times, so a change of the machine would look like a change of speed',
-    todo: 'If the difference is small, measure both as variants of one suite.',
-  }),
-  'side-environment-unknown': ({ side }: { side: string }) => ({
-    seen: `the machine and the software of ${side} are unknown`,
-    todo: 'Check that both sides ran on the same machine.',
+    seen: 'A and B were measured apart, and the difference is no larger than a machine may change in between',
+    todo: 'Measure both in the same rounds: as variants of one suite, or with steady time.',
   }),
   'side-from-history': ({ side, results }: { side: string; results: string }) => ({
     seen: `the figures of ${side} come from the history (of '${results}'); its logs were not read again`,
@@ -38,6 +35,8 @@ export const missing = {
   'repeats-equal': () => 'all repeats of each side are equal, so the spread between runs is unknown',
   'repeats-too-many': ({ most }: { most: number }) =>
     `more than ${most} further repeats would be needed: the difference is too close to a limit`,
+  'difference-may-be-drift': ({ share, rounds }: { share: number; rounds: number }) =>
+    `the sides ran apart, and up to ${decimal(Math.round(1000 * share) / 10)}% may be the machine's; about ${rounds} rounds of both together would tell`,
   'figure-not-positive': () => 'no run has a figure above 0',
   'not-compared': () => 'the case is not compared',
   'no-case-compared': () => 'no case of A has a comparable case of B',

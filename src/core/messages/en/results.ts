@@ -57,10 +57,6 @@ export const findings = {
     seen: `successive ones of the ${repeats} repeats are closer to each other than chance explains, so the interval may be too narrow`,
     todo: 'Something changes slowly between the repeats. Check temperature, clocks and other load, or pause between them.',
   }),
-  'dependence-open': ({ repeats }: { repeats: number }) => ({
-    seen: `the interval assumes independent repeats; ${repeats} repeats do not rule out that each depends on the one before`,
-    todo: 'Run more repeats, or other cases between them: steady runs each case once before it repeats any.',
-  }),
   'repeat-outlier': ({ far }: { far: readonly { repeat: number; share: number }[] }) => ({
     seen: `${far.length === 1 ? 'an outlier' : 'outliers'} among the repeats: ${far.map(({ repeat, share }) => `repeat ${repeat} (${signedPercent(share)} from the median)`).join(', ')}`,
     todo: 'Compare the log and the findings of that run with the other repeats.',

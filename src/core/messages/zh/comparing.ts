@@ -1,5 +1,6 @@
 import type * as en from '../en/comparing.ts'
 import { alternativesZh } from '../alternatives.ts'
+import { decimal } from '../numbers.ts'
 
 export const findings: typeof en.findings = {
   'sides-recomputed': ({ own: usedProtocol, side, under }) => ({
@@ -11,12 +12,8 @@ export const findings: typeof en.findings = {
     todo: '差异可能来自机器。请在同一台机器上测量两侧。',
   }),
   'sides-apart': () => ({
-    seen: 'A 与 B 在不同时间测得，其间机器状态的变化会表现为速度变化',
-    todo: '若差异很小，请作为同一测试方案的变体测量两侧。',
-  }),
-  'side-environment-unknown': ({ side }) => ({
-    seen: `${side} 的机器和软件均不详`,
-    todo: '请确认两侧在同一台机器上运行。',
+    seen: 'A 与 B 先后测得，差异未超出其间机器速度可能的变化',
+    todo: '请在同一轮次中测量两侧：作为同一测试方案的变体，或使用 steady time。',
   }),
   'side-from-history': ({ side, results }) => ({
     seen: `${side} 的数值取自历史记录中的“${results}”，未重新读取日志`,
@@ -35,6 +32,8 @@ export const missing: typeof en.missing = {
   'side-has-one-repeat': () => '一侧只有一次运行，各次运行间的离散程度未知',
   'repeats-equal': () => '每一侧的各次运行数值全部相等，离散程度未知',
   'repeats-too-many': ({ most }) => `还需重复 ${most} 次以上：差异过于接近界限`,
+  'difference-may-be-drift': ({ share, rounds }) =>
+    `两侧先后测得，${decimal(Math.round(1000 * share) / 10)}% 以内的差异可能来自机器；在同一轮次中测约 ${rounds} 轮即可判定`,
   'figure-not-positive': () => '没有一次运行的数值大于 0',
   'not-compared': () => '该用例未比较',
   'no-case-compared': () => 'A 的用例在 B 中均无可比的用例',

@@ -58,10 +58,6 @@ export const findings: typeof en.findings = {
     seen: `${repeats} 次重复中相邻两次的接近程度超出偶然，区间可能偏窄`,
     todo: '各次重复之间有缓慢的变化。请检查温度、频率和其他负载，或在重复之间留出间隔。',
   }),
-  'dependence-open': ({ repeats }) => ({
-    seen: `区间以各次重复相互独立为前提；${repeats} 次重复不能排除每次都受前一次影响`,
-    todo: '请增加重复次数，或在其间运行其他用例：steady 先将每个用例各运行一次，再开始重复。',
-  }),
   'repeat-outlier': ({ far }) => ({
     seen: `重复中有离群值：${far.map(({ repeat, share }) => `第 ${repeat} 次（与中位数相差 ${signedPercent(share)}）`).join('、')}`,
     todo: '请将该次运行的日志和检查发现与其他各次比较。',

@@ -52,6 +52,10 @@ export const descriptionWords = {
     en: 'Intervals assume that the repeats are independent.',
     zh: '置信区间以各次重复相互独立为前提。',
   },
+  peakAssumed: {
+    en: 'Those of two to four repeats also assume noise with one peak: they do not show a machine with two speeds.',
+    zh: '重复 2 至 4 次的区间还以噪声单峰为前提，不能反映机器有两种速度的情况。',
+  },
   throughputOfRuns: (statistic: Text): Text => ({
     en: `A throughput cell is the ${statistic.en} of the case's completed runs`,
     zh: `表中吞吐率为该用例全部完成运行的${statistic.zh}`,

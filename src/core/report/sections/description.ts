@@ -198,6 +198,7 @@ function cellMeaning(context: ReportContext): Text {
         ]
       : []),
     ...(context.published ? [...calculatedText(calculatedIn(context)), ...intervalMethods(context)] : []),
+    ...assumptions(context),
     dashMeaning,
     ...origins(context),
   ])
@@ -205,11 +206,24 @@ function cellMeaning(context: ReportContext): Text {
 
 const dashMeaning: Text = descriptionWords.dashMeaning
 
-/** How the intervals of published repeats are made: see docs/statistics.md. */
-function intervalMethods({ results, protocol, cases }: ReportContext): Text[] {
-  const samples = results
+/** The repeats of each case that has more than one. */
+const samplesOf = ({ results }: ReportContext) =>
+  results
     .map(({ runs }) => knownValues(runs.map(({ measurement }) => measurement.throughput)))
     .filter(({ length }) => length > 1)
+
+/** What the intervals take for granted. */
+function assumptions(context: ReportContext): Text[] {
+  const samples = samplesOf(context)
+  if (samples.length === 0) return []
+  const isByOrder = samples.every(({ length }) => length >= enoughForOrder)
+  return [descriptionWords.independenceAssumed, ...(isByOrder ? [] : [descriptionWords.peakAssumed])]
+}
+
+/** How the intervals of published repeats are made: see docs/statistics.md. */
+function intervalMethods(context: ReportContext): Text[] {
+  const { protocol, cases } = context
+  const samples = samplesOf(context)
   if (samples.length === 0) return []
   const fewest = Math.min(...samples.map(({ length }) => length))
   const isByOrder = protocol.repeats === 'median' && fewest >= enoughForOrder
@@ -220,7 +234,6 @@ function intervalMethods({ results, protocol, cases }: ReportContext): Text[] {
     ...(hasSpeedups
       ? [isByOrder ? descriptionWords.speedupByBootstrap : descriptionWords.speedupByWelch]
       : []),
-    descriptionWords.independenceAssumed,
   ]
 }
 

@@ -19,10 +19,6 @@ export const readerAdviceWords = {
     en: 'if the rows are in the order of the tests, neighbours are alike, and the interval may be too narrow',
     zh: '若各行按测试先后排列，相邻结果较为接近，区间可能偏窄',
   },
-  dependenceOpen: {
-    en: 'if the rows are in the order of the tests, they do not rule out that each repeat depends on the one before; the intervals of all cases assume independent repeats',
-    zh: '若各行按测试先后排列，则不能排除每次重复受前一次影响；所有用例的区间均以各次重复相互独立为前提',
-  },
   notExamined: {
     en: 'Figures without an interval were not examined for this.',
     zh: '没有置信区间的数值未做此项检查。',

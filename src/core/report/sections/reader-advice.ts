@@ -14,7 +14,6 @@ const lossIncluded: Text = readerAdviceWords.compareOnAsManyNodes
 const readerAdvice: Readonly<Partial<Record<FindingCode, Text>>> = {
   'few-repeats': withCare,
   'interval-wide': withCare,
-  'dependence-open': withCare,
   'repeats-drift': compareRepeats,
   'repeats-alike': compareRepeats,
   'repeat-outlier': compareRepeats,
@@ -26,7 +25,6 @@ const readerAdvice: Readonly<Partial<Record<FindingCode, Text>>> = {
 /** What the order of the repeats shows, where nobody knows whether the document lists them in that of the tests. */
 const seenByReaders: Readonly<Partial<Record<FindingCode, Text>>> = {
   'repeats-alike': readerAdviceWords.neighboursAlike,
-  'dependence-open': readerAdviceWords.dependenceOpen,
 }
 
 /** Doubts that only a figure with an interval can raise. */

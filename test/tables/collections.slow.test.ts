@@ -67,7 +67,17 @@ describe('the lists of verdicts', () => {
       'NVIDIADeepLearningExamples/MxNet/Classification/RN50v1.5/README.md:325 column 2 labels-contradict',
     ],
     ['a speedup with a digit too few', 'PaddlePaddle/resnet50v1.5/README.md:301 column 3 ratio-differs'],
+    [
+      'a speedup whose last digit was cut',
+      'OneFlow/Recognition/insightface/README.md:280 column 4 ratio-differs',
+    ],
   ])('have the known error of DLPerf: %s', (_, place) => {
     expect(judgedIn('oneflow-inc-dlperf').map((judged) => judged.place)).toContain(place)
+  })
+
+  it("have the speedups of NVIDIA's examples that only the title of their column explains", () => {
+    expect(judgedIn('nvidia-deeplearningexamples').map((judged) => judged.place)).toContain(
+      'MxNet/Classification/RN50v1.5/README.md:652 column 3 ratio-differs',
+    )
   })
 })

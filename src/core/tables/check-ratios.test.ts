@@ -242,7 +242,7 @@ describe('a column of ratios', () => {
     expect(wrongIn(table)).toEqual(['10633.22 ÷ 1034.64 is 10.28, not 10.2'])
   })
 
-  it('is only said to be cut where one last digit is, among many that are rounded', () => {
+  it('is flagged where one last digit was cut, among many that are rounded', () => {
     const rows = [
       [1, '100.00', '1.00'],
       [2, '197.80', '1.98'],
@@ -252,7 +252,37 @@ describe('a column of ratios', () => {
     ]
     expect(
       flagsOf(tableOf(scaling, ...rows)).map(({ certainty, why }) => [certainty, say(why, 'en')]),
-    ).toEqual([['possible', '1528.90 ÷ 100.00 is 15.289, not 15.28: it was cut, not rounded']])
+    ).toEqual([['sure', '1528.90 ÷ 100.00 is 15.289, not 15.28: it was cut, not rounded']])
+  })
+
+  it('is flagged where one last digit was cut, and the only other one rounded', () => {
+    const table = (speedup: string) =>
+      tableOf(scaling, [1, '245.00', '1.00'], [4, '937.60', speedup], [8, '1852.00', '7.55'])
+    expect(wrongIn(table('3.83'))).toEqual(['1852.00 ÷ 245.00 is 7.559, not 7.55: it was cut, not rounded'])
+    expect(wrongIn(table('3.82'))).toEqual([])
+  })
+
+  it('is what its title says where most of its cells are wrong', () => {
+    const table = (title: string) =>
+      tableOf(
+        ['GPUs', '**Throughput - mixed precision**', '**Throughput - TF32**', title],
+        [1, '3300.50', '1040.20', '2.17'],
+        [4, '13020.10', '4120.90', '3.19'],
+        [8, '25900.30', '8140.70', '3.18'],
+      )
+    const wrong = ['3300.50 ÷ 1040.20 is 3.173, not 2.17', '13020.10 ÷ 4120.90 is 3.160, not 3.19']
+    expect(wrongIn(table('Throughput speedup (TF32 - mixed precision)'))).toEqual(wrong)
+    expect(wrongIn(table('Speedup of mixed precision over TF32'))).toEqual(wrong)
+    expect(wrongIn(table('Speedup of mixed precision'))).toEqual([])
+  })
+
+  it('is not what its title says where no cell agrees', () => {
+    const table = tableOf(
+      ['Model', 'A samples/s', 'B samples/s', 'Speedup B / A'],
+      ['x', '100.0', '131.0', '1.12'],
+      ['y', '200.0', '262.0', '1.13'],
+    )
+    expect(wrongIn(table)).toEqual([])
   })
 
   it('is left alone where nothing in it can be recomputed', () => {

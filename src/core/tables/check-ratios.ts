@@ -125,14 +125,16 @@ function meantBy(column: RatioColumn, learned: Learned): RatioMeaning | undefine
   const plain = column.column.role === 'change' ? plainChanges(column.grid) : []
   const [best = plainly(column)] = column.ways
     .map((way) => ({ way, here: tallyOf(way), all: learned(column, way) }))
-    .filter(({ here, all }) => isMeant(here, all))
+    .map((tried) => ({ ...tried, shown: isMeant(tried.here, tried.all) }))
+    // A title that names both figures needs only one cell that agrees.
+    .filter(({ way, here, shown }) => shown || (way.isNamed && here.fit > 0))
     .sort(
       (a, b) =>
         b.here.fit - a.here.fit ||
         b.all.fit - a.all.fit ||
         plain.toReversed().indexOf(b.way.id) - plain.toReversed().indexOf(a.way.id),
     )
-    .map(({ way }): RatioMeaning => ({ way, shown: true }))
+    .map(({ way, shown }): RatioMeaning => ({ way, shown }))
   return best
 }
 
@@ -192,22 +194,19 @@ const isMeant = (here: Tally, all: Tally): boolean =>
   (all.fit >= 4 && all.fit >= 0.8 * all.tried && here.fit >= 0.5 * here.tried) ||
   (all.fit >= 8 && all.fit >= 0.9 * all.tried && here.tried <= 2)
 
+/** A cell that was rounded up shows that the column is not cut as a rule: the two cannot both be right. */
 function flagsOf({ ways }: RatioColumn, { way, shown }: RatioMeaning): TableFlag[] {
   const { trials } = way
+  const cut = trials.filter(({ fit }) => fit === 'last-digit').length
+  const rounded = trials.filter(({ roundedUp }) => roundedUp).length
   return trials
-    .filter((trial) => trial.fit === 'no' || (trial.fit === 'last-digit' && roundsElsewhere(trials)))
+    .filter((trial) => trial.fit === 'no' || (trial.fit === 'last-digit' && rounded >= cut))
     .filter((trial) => !isBaseline(trial) && !fitsOtherwise(trial, ways))
-    .map((trial) => flagOf(trial, trial.fit !== 'no' ? 'possible' : shown ? 'sure' : 'likely'))
+    .map((trial) => flagOf(trial, shown ? 'sure' : 'likely'))
 }
 
 const isBaseline = ({ printed: { grid, column, number } }: ReadingTrial) =>
   grid.columns[column]?.role === 'change' ? number.value === 0 : printsUnit(number)
-
-/** Cells that were rounded up show that the column is not cut as a rule. */
-function roundsElsewhere(trials: readonly ReadingTrial[]): boolean {
-  const cut = trials.filter(({ fit }) => fit === 'last-digit').length
-  return trials.filter(({ roundedUp }) => roundedUp).length >= 3 * cut
-}
 
 function fitsOtherwise({ printed, notation }: ReadingTrial, ways: readonly Understanding[]): boolean {
   return ways.some(({ rank, trials }) => {

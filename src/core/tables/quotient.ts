@@ -27,6 +27,8 @@ export interface Reading {
    * fits it may be meant so. `rare`: only several cells that fit it show that it is meant.
    */
   readonly rank: 'plain' | 'usual' | 'rare'
+  /** Whether the column's title names both figures: `Speedup (TF32 - AMP)` beside `Throughput TF32` and `Throughput AMP`. */
+  readonly isNamed?: boolean
   readonly quotientOf: (row: GridRow) => Quotient | undefined
 }
 

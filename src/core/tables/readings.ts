@@ -10,7 +10,7 @@ export function readingsOf(grid: TableGrid, ratio: TableColumn, nearby: readonly
   if (ratio.role === 'change') return changesOf(grid, ratio)
   return [
     ...scalings(grid, ratio),
-    ...acrossColumns(grid),
+    ...acrossColumns(grid, ratio),
     ...ofOtherRatios(grid, ratio),
     ...acrossTables(grid, nearby),
   ]
@@ -24,7 +24,7 @@ function changesOf(grid: TableGrid, change: TableColumn): Reading[] {
       grid.rows.filter(({ numbers }) => numbers[index] !== undefined).length > 0,
   )
   const compared = { ...grid, sources }
-  return [...scalings(compared, change), ...acrossColumns(compared)]
+  return [...scalings(compared, change), ...acrossColumns(compared, change)]
 }
 
 const quotient = (over: Operand | undefined, under: Operand | undefined, devices = 1) =>
@@ -142,18 +142,31 @@ function keyedBases(grid: TableGrid, rows: readonly GridRow[]): Base[] {
 }
 
 /** Two figures of one row: AMP to FP32, one framework to another. */
-function acrossColumns(grid: TableGrid): Reading[] {
+function acrossColumns(grid: TableGrid, ratio: TableColumn): Reading[] {
   return grid.sources.flatMap((over) =>
     grid.sources
       .filter((under) => under !== over && (under.role === 'time') === (over.role === 'time'))
       .map((under) => ({
         id: `${String(over.index)}/${String(under.index)}`,
         rank: 'usual',
+        isNamed: namesBoth(ratio, over, under),
         quotientOf: (row: GridRow) =>
           quotient(operand(grid, row, over.index), operand(grid, row, under.index)),
       })),
   )
 }
+
+/** Whether the title of a ratio has every word that sets two columns apart, of each at least one. */
+function namesBoth(ratio: TableColumn, over: TableColumn, under: TableColumn): boolean {
+  const [words, ofOver, ofUnder] = [ratio, over, under].map(({ title }) => wordsOf(title))
+  if (words === undefined || ofOver === undefined || ofUnder === undefined) return false
+  const apart = (a: Set<string>, b: Set<string>) => [...a].filter((word) => !b.has(word))
+  return [apart(ofOver, ofUnder), apart(ofUnder, ofOver)].every(
+    (names) => names.length > 0 && names.every((word) => words.has(word)),
+  )
+}
+
+const wordsOf = (title: string) => new Set(title.toLowerCase().match(/[\p{L}\p{N}.]+/gu) ?? [])
 
 /** An efficiency that is a printed speedup by the devices. */
 function ofOtherRatios(grid: TableGrid, ratio: TableColumn): Reading[] {

@@ -7,8 +7,8 @@ export const tableFlagsPrintoutWords = {
     zh: '很可能矛盾：某个标签或某列的含义没有说明',
   },
   possibleContradictions: {
-    en: 'May contradict each other: other editions, no figure in common, or a last digit that was cut',
-    zh: '可能矛盾：版本不同、没有相同的数值，或末位被截断',
+    en: 'May contradict each other: other editions, or no figure in common',
+    zh: '可能矛盾：版本不同，或没有相同的数值',
   },
   mergedCells: {
     en: 'the table merges cells, so its labels cannot be told apart',

@@ -38,6 +38,7 @@ export interface ReadingTrial {
 export interface Understanding {
   readonly id: string
   readonly rank: Reading['rank']
+  readonly isNamed: boolean
   readonly trials: readonly ReadingTrial[]
 }
 
@@ -51,14 +52,14 @@ export function understandings(
     return number === undefined ? [] : [{ grid, row, column: ratio.index, number }]
   })
   const usualHalf = usualHalfDigit(printed.map(({ number }) => number))
-  return readingsOf(grid, ratio, nearby).flatMap(({ id, rank, quotientOf }) => {
+  return readingsOf(grid, ratio, nearby).flatMap(({ id, rank, isNamed = false, quotientOf }) => {
     const pairs = printed.flatMap((cell) => {
       const quotient = quotientOf(cell.row)
       return quotient === undefined ? [] : [{ cell, quotient }]
     })
     return notationsOf(ratio, printed).flatMap((notation): Understanding[] => {
       const trials = pairs.map(({ cell, quotient }) => trialOf(ratio, cell, quotient, notation, usualHalf))
-      return trials.length === 0 ? [] : [{ id: `${id} ${notation}`, rank, trials }]
+      return trials.length === 0 ? [] : [{ id: `${id} ${notation}`, rank, isNamed, trials }]
     })
   })
 }

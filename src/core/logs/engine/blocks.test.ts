@@ -72,3 +72,32 @@ it('a line that is cut at the limit has no open number at its end', () => {
   cutter.push(bytesOf(`${'x'.repeat(LINE_LIMIT - 2)}123456\n`))
   expect(length).toBe(LINE_LIMIT - 1)
 })
+
+const lines = (...all: string[]) => all.join('\n')
+
+it.each([
+  ['a number with all digits of a double', lines('step 1 img/s : 4096.5', 'img/s : 30961.748404142203')],
+  ['as many decimals as before', lines('1 rate 40.25', '2 rate 41.50', '3 rate 39.75')],
+  ['more decimals than before', lines('1 rate 40.25', '2 rate 41.5', '3 rate 39.75')],
+  ['as many decimals in each column', lines('1,2.51,40.25', '2,2.43,41.50', '3,2.40,39.75')],
+  ['the unit of the lines before', lines('1 time 250 ms', '2 time 251 ms')],
+  ['thousands with decimals', lines('1 rate 4,096.50', '2 rate 4,095.25', '3 rate 4,097.75')],
+])('a last line without an ending is whole where its number has %s', (_, text) => {
+  expect(blocksOf([bytesOf(text)]).blocks.join('')).toBe(text)
+  expect(blocksOf(Array.from(text, bytesOf)).blocks.join('')).toBe(text)
+})
+
+it.each([
+  ['fewer decimals', lines('1 rate 40.25', '2 rate 41.50', '3 rate 39.7'), '39.7'],
+  ['no decimals', lines('1 rate 40', '2 rate 41', '3 rate 39'), '39'],
+  ['decimals of one line only', lines('1 rate 40.25', '2 rate 41.50'), '41.50'],
+  ['another label', lines('1 loss 40.25', '2 loss 41.50', '3 rate 39.75'), '39.75'],
+  ['no unit where others have', lines('1 time 2.51 ms', '2 time 2.43 ms', '3 time 2.40'), '2.40'],
+  ['a part of a unit', lines('1 time 250 ms', '2 time 250 m'), '250 m'],
+  ['a unit that is one of several', lines('1 time 250 ms', '2 time 2 m', '3 time 3 m'), '3 m'],
+  ['no exponent where others have', lines('1 loss 2.51e-05', '2 loss 2.43e-05', '3 loss 2.40'), '2.40'],
+  ['an exponent', lines('1 loss 2.51e-05', '2 loss 2.43e-05', '3 loss 2.40e-0'), '2.40e-0'],
+  ['an exponent to come', lines('1 loss 2.5', '2 loss 2.4', '3 loss 2.3e'), '2.3e'],
+])('a last line without an ending has an open number where it has %s', (_, text, open) => {
+  expect(blocksOf([bytesOf(text)]).blocks.join('')).toBe(text.slice(0, -open.length))
+})

@@ -1,7 +1,11 @@
 import { CR, LF } from './bytes.ts'
+import { withoutOpenNumber } from './open-number.ts'
 
 /** Lines longer than this are cut; the rest of the line is skipped. */
 export const LINE_LIMIT = 1 << 20
+
+/** Bytes of whole lines that are kept to read the end of the last line by. */
+const KEPT_BYTES = 2048
 
 /** Takes whole lines: every block but the last of a log ends with a line feed or a carriage return. */
 export type TakeBlock = (block: Uint8Array) => void
@@ -17,6 +21,9 @@ export class BlockCutter {
   #restLength = 0
   #skipping = false
   #cutLines = 0
+  /** The last whole lines, in a buffer that is filled from its start again where it is full. */
+  readonly #kept = new Uint8Array(2 * KEPT_BYTES)
+  #keptLength = 0
 
   constructor(take: TakeBlock) {
     this.#take = take
@@ -54,7 +61,7 @@ export class BlockCutter {
       this.#finish(chunk.subarray(0, from))
     }
     const end = lastEnd(chunk)
-    if (end > from) this.#take(chunk.subarray(from, end))
+    if (end > from) this.#takeWhole(chunk.subarray(from, end))
     if (chunk.length > Math.max(from, end)) this.#keep(chunk.subarray(Math.max(from, end)))
   }
 
@@ -77,11 +84,24 @@ export class BlockCutter {
       this.#rest.push(tail.slice(-1))
     }
     const line = joined(this.#rest)
-    const open = tail.length === 0 || this.#skipping
+    const cut = this.#skipping
     this.#rest = []
     this.#restLength = 0
     this.#skipping = false
-    this.#take(open ? withoutOpenNumber(line, Math.min(1, tail.length)) : line)
+    if (cut) this.#take(withoutOpenNumber(line, Math.min(1, tail.length), undefined))
+    else if (tail.length > 0) this.#takeWhole(line)
+    else this.#take(withoutOpenNumber(line, 0, this.#kept.subarray(0, this.#keptLength)))
+  }
+
+  #takeWhole(lines: Uint8Array): void {
+    this.#take(lines)
+    const added = lines.subarray(-KEPT_BYTES)
+    if (this.#keptLength + added.length > this.#kept.length) {
+      this.#kept.copyWithin(0, this.#keptLength - KEPT_BYTES, this.#keptLength)
+      this.#keptLength = KEPT_BYTES
+    }
+    this.#kept.set(added, this.#keptLength)
+    this.#keptLength += added.length
   }
 }
 
@@ -110,20 +130,6 @@ export function nextDrawing(chunk: Uint8Array): number {
 }
 
 const BACKSPACE = 8
-
-/** Longer than any number. */
-const NUMBER_BYTES = 64
-/** A number that may continue in the next block, or whose unit may: `40` of `4096.5`, `250 m` of `250 ms`. Seconds have no longer name. */
-const openNumber = /[-+.]?\d[\d.,'_eE+-]*(?: ?(?!s$)[A-Za-z]{1,2})?$/
-
-/** A line that was cut off may end within a number, which must not be read as one. `ending` is how many bytes end the line. */
-function withoutOpenNumber(line: Uint8Array, ending: number): Uint8Array {
-  const end = line.length - ending
-  const last = String.fromCharCode(...line.subarray(Math.max(0, end - NUMBER_BYTES), end))
-  const cut = openNumber.exec(last)
-  if (cut === null) return line
-  return joined([line.subarray(0, end - cut[0].length), line.subarray(end)])
-}
 
 function joined(parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))

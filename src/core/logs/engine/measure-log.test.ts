@@ -97,6 +97,19 @@ describe('bytes to lines', () => {
     expect(stepsOf(`${step(1, 10)}\n${step(2, 20).slice(0, 50)}`).map(({ rate }) => rate)).toEqual([10])
   })
 
+  it('a rate that ends the log without a line end counts where it has all of its digits', () => {
+    const rates = ['33788.44336754161', '33150.92310779728', '30961.748404142203']
+    const log = rates
+      .map((rate, at) => `DLL 2026-03-01 09:00:0${at}.000000 - (0, ${200 + at}) total_ips : ${rate}`)
+      .join('\n')
+    expect(stepsOf(log, { format: 'ngc-tensorflow-resnet50' }).map(({ rate }) => rate)).toEqual(
+      rates.map(Number),
+    )
+    expect(stepsOf(log.slice(0, -12), { format: 'ngc-tensorflow-resnet50' }).map(({ rate }) => rate)).toEqual(
+      rates.slice(0, 2).map(Number),
+    )
+  })
+
   it('bytes that are no text do not hide the lines around them', () => {
     const noise = [0, 0, 0, 0xff, 0xfe, 0xc3, 0x28, 0x80]
     const log = Uint8Array.from([

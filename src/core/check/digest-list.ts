@@ -50,7 +50,7 @@ export function parseDigestList(text: string): DigestList {
       continue
     }
     if (isUnfinished && index === 0) continue
-    const [, mark, digest, name] = /^(\\?)([0-9a-f]{64})  (.+)$/.exec(line) ?? []
+    const [, mark, digest, name] = /^(\\?)([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? []
     if (digest === undefined || name === undefined) damaged.push(index + 1)
     else digests.set(mark === '' ? name : unescaped(name), digest)
   }

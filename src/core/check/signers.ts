@@ -13,8 +13,8 @@ export function allowedSigners(text: string): string | undefined {
   const lines = text.split(/\r?\n/).map((line) => line.trim())
   const keys = lines.filter((line) => line !== '' && !line.startsWith('#'))
   if (keys.length === 0 || !keys.some(hasKey)) return undefined
-  const named = keys.map((line, index) => (keyType.test(line) ? `${nameOf(line, index)} ${line}` : line))
-  return `${named.join('\n')}\n`
+  const signers = keys.map((line, index) => (keyType.test(line) ? `${nameOf(line, index)} ${line}` : line))
+  return `${signers.join('\n')}\n`
 }
 
 const hasKey = (line: string) => /(?:^|\s)(?:ssh-|ecdsa-|sk-)\S+\s+[A-Za-z0-9+/=]+/.test(line)

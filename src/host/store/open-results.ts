@@ -27,7 +27,15 @@ import { openSessionList } from './digest-list.ts'
 import { openFileReader, type ReadFile } from './file-reader.ts'
 import { writeJson } from './json-file.ts'
 import { lockFolder } from './lock.ts'
-import { bareSuiteFile, environmentFile, lockFile, resultsFile, runPaths, suiteName } from './paths.ts'
+import {
+  bareSuiteFile,
+  environmentFile,
+  listFile,
+  lockFile,
+  resultsFile,
+  runPaths,
+  suiteName,
+} from './paths.ts'
 import { requireNotPublished } from './published-mark.ts'
 import {
   casesApart,
@@ -223,6 +231,8 @@ export function openResults(folder: string, asked: ResultsSpec): ResultsStore {
       },
     }
   } catch (error) {
+    // Nothing is left of a folder that was not made.
+    if (!isResultsFolder(path)) rmSync(listFile(path), { force: true })
     lock.release()
     throw error
   }

@@ -128,8 +128,13 @@ const ourNames: ReadonlySet<string> = new Set([
 ])
 
 /** Whether a path is one that steady reads, or that readers would take for a file of the results. */
-const isOurs = (path: string): boolean =>
-  /^(?:runs|suite)\//.test(path) ||
-  /^report\/.*\.(?:html|md|csv|json)$/.test(path) ||
-  path === listName ||
-  ourNames.has(path.split('/').at(-1) ?? '')
+const isOurs = (path: string): boolean => {
+  // Programs of the suite start there, and may write.
+  if (path.startsWith('suite/')) return path === 'suite/suite.yaml'
+  return (
+    path.startsWith('runs/') ||
+    /^report\/.*\.(?:html|md|csv|json)$/.test(path) ||
+    path === listName ||
+    ourNames.has(path.split('/').at(-1) ?? '')
+  )
+}

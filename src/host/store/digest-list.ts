@@ -50,16 +50,22 @@ export function relistFiles(
   written: readonly string[],
   removed: readonly string[] = [],
 ): void {
-  const list = readDigestList(results)
-  if (list === undefined || list.damaged.length > 0) return
-  const digests = new Map(list.digests)
-  for (const path of removed) digests.delete(path)
-  for (const [path, digest] of digestsOf(results, written)) digests.set(path, digest)
-  const text = digestListText({ ...list, digests })
-  // The signature of a list holds as long as the list is the same.
-  if (readIfThere(listFile(results))?.toString('utf8') !== text)
+  const fresh = digestsOf(results, written)
+  // Another command may replace the list in between.
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const list = readDigestList(results)
+    if (list === undefined || list.damaged.length > 0) return
+    const digests = new Map(list.digests)
+    for (const path of removed) digests.delete(path)
+    for (const [path, digest] of fresh) digests.set(path, digest)
+    const text = digestListText({ ...list, digests })
+    // The signature of a list holds as long as the list is the same.
+    if (readIfThere(listFile(results))?.toString('utf8') === text) return
     writeAtomically(listFile(results), Buffer.from(text))
+  }
 }
+
+const mostTries = 5
 
 /** Keeps the list while a session writes. */
 export interface SessionList {

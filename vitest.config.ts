@@ -26,6 +26,7 @@ export default defineConfig({
             ...defaultExclude,
             ...slow,
             'test/cluster/**',
+            'test/endurance/**',
             'test/frameworks/**',
             'test/recipes/run/**',
             'test/package/**',

@@ -22,9 +22,9 @@ import { logDigest } from '../host/store/log-digest.ts'
 import { makeFolder } from '../host/store/make-folder.ts'
 import { steadyVersion } from '../host/version.ts'
 import { filesBelow } from './import-files.ts'
-import { makeReport, type ReportOptions } from './report.ts'
+import { makeReport, type MadeReport, type ReportOptions } from './report.ts'
 
-export interface ArchivedResults {
+export interface ArchivedResults extends Pick<MadeReport, 'damage'> {
   readonly report: Report
   readonly manifest: ArchiveManifest
 }
@@ -43,7 +43,7 @@ export async function archiveResults(
 ): Promise<ArchivedResults> {
   const isPacked = /\.(?:tar\.gz|tgz)$/i.test(file)
   if (!isPacked && !/\.tar$/i.test(file)) throw new SteadyError('ARCHIVE_NAME', { file })
-  const { report, suite, results: folder } = await makeReport(results, { ...options, formats: [] })
+  const { report, suite, damage, results: folder } = await makeReport(results, { ...options, formats: [] })
   const manifest = await manifestOf(folder, suite, report)
   if (!manifest.files.some(({ measured }) => measured !== undefined))
     throw new SteadyError('RESULTS_WITHOUT_LOGS', { folder })
@@ -67,7 +67,7 @@ export async function archiveResults(
   } finally {
     rmSync(temporary, { force: true })
   }
-  return { report, manifest }
+  return { report, manifest, damage }
 }
 
 async function manifestOf(folder: string, suite: string, report: Report): Promise<ArchiveManifest> {

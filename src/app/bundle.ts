@@ -19,6 +19,7 @@ import { makeReport, type MadeReport, type ReportOptions } from './report.ts'
 
 export interface MadeBundle {
   readonly report: MadeReport['report']
+  readonly damage: MadeReport['damage']
   /** One for each language; their names are those of the results folder's suite. */
   readonly files: readonly ReportFile[]
   /** Where they belong; absolute. */
@@ -38,12 +39,14 @@ export type BundleOptions = Omit<ReportOptions, 'formats' | 'folder'> & {
  * @throws SteadyError as {@link makeReport}
  */
 export async function makeBundle(results: string, options: BundleOptions): Promise<MadeBundle> {
-  const { report, suite, edition, results: path } = await makeReport(results, { ...options, formats: [] })
+  const made = await makeReport(results, { ...options, formats: [] })
+  const { report, damage, suite, edition, results: path } = made
   const images = shownImages(report, path)
   const { hide } = openSecrets(secretsInLogs(readResults(path)))
   const attachments = await attached(path, linkedFiles(report), hide)
   return {
     report,
+    damage,
     files: edition.languages.map((language) => ({
       name: `${suite}.${language}.html`,
       format: 'html',

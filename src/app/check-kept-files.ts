@@ -1,10 +1,11 @@
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Drift } from '../core/check/drift.ts'
 import { SteadyError } from '../core/model/error.ts'
 import { runsAndTrials, suiteFolder, type ResultsFolder } from '../core/model/results-folder.ts'
 import { outputsOf, type Executed } from '../core/model/run.ts'
 import { bytes, type Bytes } from '../core/model/units.ts'
-import { readIfThere } from '../host/store/disk.ts'
+import { ifThere, readIfThere } from '../host/store/disk.ts'
 import { logDigest, type LogDigest } from '../host/store/log-digest.ts'
 import { sha256Of } from '../host/store/sha256.ts'
 
@@ -20,10 +21,12 @@ export interface KeptFiles {
  * Holds every file that a results folder states the SHA-256 of against it.
  *
  * @param read what logs are now that were read already, by path
+ * @param isBySize whether a log that was not read is only compared by its size
  */
 export async function checkKeptFiles(
   folder: ResultsFolder,
   read: ReadonlyMap<string, LogDigest>,
+  isBySize: (log: string) => boolean = () => false,
 ): Promise<KeptFiles> {
   const drifts: Drift[] = []
   let logs = 0
@@ -32,7 +35,9 @@ export async function checkKeptFiles(
     if (origin.kind === 'published') continue
     const streams = origin.kind === 'executed' ? outputsOf(origin) : [origin]
     for (const stream of streams) {
-      const found = await checkLog(folder.path, id, stream, read.get(stream.log.path))
+      const { log } = stream
+      const known = read.get(log.path) ?? (isBySize(log.path) ? unread(folder.path, log) : undefined)
+      const found = await checkLog(folder.path, id, stream, known)
       logs += 1
       size += found.bytes
       drifts.push(...found.drifts)
@@ -40,6 +45,12 @@ export async function checkKeptFiles(
     }
   }
   return { logs, bytes: bytes(size), drifts: [...drifts, ...suiteDrifts(folder)] }
+}
+
+/** As its run states it, where its size is the same; undefined where it has to be read. */
+function unread(results: string, log: Executed['log']): LogDigest | undefined {
+  const found = ifThere(() => statSync(join(results, log.path), { throwIfNoEntry: false }))
+  return found?.isFile() === true && found.size === log.bytes ? log : undefined
 }
 
 /** A device or a pipe at the path of a log is no log. */

@@ -72,13 +72,14 @@ export async function checkReport(
   logs: ReadLogs,
 ): Promise<ReportCheck> {
   const there = await filesIn(reportFolder(folder.path))
-  const reports = new Map<string, Report>()
+  const reports = new Map<string, readonly Report[]>()
   const published = await readPublished(folder)
-  const reportOf = (protocol: Protocol, tables: readonly TableLayout[]): Report => {
+  const reportsOf = (protocol: Protocol, tables: readonly TableLayout[]): readonly Report[] => {
     const key = `${protocol.name} ${tables.join()}`
+    const { results } = logs.under(protocol)
     const made =
       reports.get(key) ??
-      layOut(folder, { protocol, tables, results: logs.under(protocol).results, published })
+      asWritten(folder).map((written) => layOut(written, { protocol, tables, results, published }))
     reports.set(key, made)
     return made
   }
@@ -90,15 +91,16 @@ export async function checkReport(
     files.push(
       ...(protocol === undefined
         ? names.map((name) => withoutProtocol(name, edition))
-        : await checkEdition(folder, names, edition, reportOf(protocol, edition.tables), renderings)),
+        : await checkEdition(folder, names, edition, reportsOf(protocol, edition.tables), renderings)),
     )
   }
   const listed = new Set(editions.flatMap((edition) => edition.files))
   const others = there.filter((name) => !listed.has(name))
   const { protocol, report } = folder.suite
   const unlisted = others.filter(isReportFile)
+  const [current] = reportsOf(protocol, report.tables)
   return {
-    figures: countFigures(reportOf(protocol, report.tables)),
+    figures: current === undefined ? 0 : countFigures(current),
     files: [...files, ...unlisted.map(notListed)].sort((a, b) => (a.name < b.name ? -1 : 1)),
     removed: [...listed].filter((name) => !there.includes(name)).map(placeOf),
     lost: [
@@ -121,42 +123,48 @@ function absentFiles(results: string): AbsentFiles {
   }
 }
 
+/** A report was written before files were changed, or afterwards: then it says so. */
+const asWritten = (folder: ResultsFolder): readonly ResultsFolder[] =>
+  folder.differing === undefined ? [folder] : [{ ...folder, differing: undefined }, folder]
+
 /**
- * @param report as this version lays it out with the options of the edition
+ * @param reports as this version may lay it out with the options of the edition: the one that differs least counts
  * @param renderings takes what is compared
  */
 async function checkEdition(
   folder: ResultsFolder,
   names: readonly string[],
   { languages, renderedBy }: ReportEdition,
-  report: Report,
+  reports: readonly Report[],
   renderings: Rendering[],
 ): Promise<CheckedFile[]> {
   const formats = reportFormats.filter((format) => names.some((name) => name.endsWith(`.${format}`)))
-  // What another version prints as this one does is the same report.
-  const computed = reportFiles(
-    { ...report, renderedBy },
-    {
-      formats,
-      languages,
-      root: '..',
-      images: shownImages(report, folder.path),
-    },
-  )
-  const owners = ownersIn(report)
+  const computed = reports.map((report) => ({
+    report,
+    owners: ownersIn(report),
+    // What another version prints as this one does is the same report.
+    files: reportFiles(
+      { ...report, renderedBy },
+      { formats, languages, root: '..', images: shownImages(report, folder.path) },
+    ),
+  }))
   const files: CheckedFile[] = []
   for (const name of names) {
-    const file = computed.find((reportFile) => reportFile.name === name)
-    if (file === undefined) {
+    const text = await readFile(join(reportFolder(folder.path), name), 'utf8')
+    const [least] = computed
+      .flatMap(({ report, owners, files: ofReport }) => {
+        const file = ofReport.find((reportFile) => reportFile.name === name)
+        if (file === undefined) return []
+        return [{ report, file, drifts: reportDrifts({ file: placeOf(name), text }, file, owners) }]
+      })
+      .sort((a, b) => a.drifts.length - b.drifts.length)
+    if (least === undefined) {
       files.push(notListed(name))
       continue
     }
-    const text = await readFile(join(reportFolder(folder.path), name), 'utf8')
+    const { report, file } = least
     renderings.push({ file: placeOf(name), text, computed: file.content, report })
-    const drifts = [
-      ...reportDrifts({ file: placeOf(name), text }, file, owners),
-      ...(file.format === 'json' ? unreadable(name, text) : []),
-    ]
+    const drifts = [...least.drifts, ...(file.format === 'json' ? unreadable(name, text) : [])]
     const isOther = drifts.length > 0 && renderedBy !== steadyVersion()
     files.push({ name, drifts: isOther ? [otherVersion(name, renderedBy)] : drifts, renderedBy })
   }

@@ -10,7 +10,7 @@ import { makeFolder } from '../host/store/make-folder.ts'
 import { readResults } from '../host/store/read-results.ts'
 import { sha256Of } from '../host/store/sha256.ts'
 import { readSteps } from './read-steps.ts'
-import { makeReport } from './report.ts'
+import { makeReport, type MadeReport } from './report.ts'
 
 export interface ExportAsk {
   /** The results folder; absolute. */
@@ -23,7 +23,7 @@ export interface ExportAsk {
   readonly language: Language
 }
 
-export interface Exported {
+export interface Exported extends Pick<MadeReport, 'damage'> {
   readonly report: Report
   /** Absolute. */
   readonly files: readonly string[]
@@ -40,7 +40,7 @@ export interface Exported {
 export async function exportResults(ask: ExportAsk): Promise<Exported> {
   const { results, format, folder, protocol, language } = ask
   const read = openFileReader()
-  const { report } = await makeReport(results, { protocol, formats: [], read })
+  const { report, damage } = await makeReport(results, { protocol, formats: [], read })
   const { suite, runs, workloads } = readResults(results, read)
   const byId = new Map(runs.map((run) => [run.id, run]))
   const input = {
@@ -66,5 +66,5 @@ export async function exportResults(ask: ExportAsk): Promise<Exported> {
     files.push(path)
     size += data.length
   }
-  return { report, files, bytes: bytes(size) }
+  return { report, damage, files, bytes: bytes(size) }
 }

@@ -19,6 +19,7 @@ import {
   type ArchiveManifest,
 } from '../core/report/archive-manifest.ts'
 import { eachChunk, fileBytes, type LogBytes } from '../host/logs/log-bytes.ts'
+import { listAllFiles, readDigestList, relistFiles } from '../host/store/digest-list.ts'
 import { onDisk, syncFolder, writeWhole } from '../host/store/disk.ts'
 import { makeFolder } from '../host/store/make-folder.ts'
 import { readResults } from '../host/store/read-results.ts'
@@ -93,9 +94,12 @@ export async function importResults(
     if (!isSame) throw new SteadyError('ARCHIVE_FILE_CHANGED', { archive: tree.from, file: path })
   }
   const kept = await keptFiles(tree, manifest, folder)
-  for (const { path } of manifest.files)
-    if (!kept.has(path)) await writeFile(tree.raw(`${top}${path}`), join(folder, path))
+  const written = manifest.files.map(({ path }) => path).filter((path) => !kept.has(path))
+  for (const path of written) await writeFile(tree.raw(`${top}${path}`), join(folder, path))
   readResults(folder)
+  // All that is here was held against the archive.
+  if (readDigestList(folder) === undefined) listAllFiles(folder)
+  else relistFiles(folder, written)
   return folder
 }
 

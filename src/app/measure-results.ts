@@ -43,6 +43,12 @@ export interface MeasuredResults {
   readonly runs: readonly EndedRun[]
 }
 
+/** Figures, and what the logs are that they were computed from just now. */
+export interface FreshResults extends MeasuredResults {
+  /** By path; without those that were not read to their end. */
+  readonly digests: ReadonlyMap<string, LogDigest>
+}
+
 /**
  * Recomputes every figure of a results folder from its raw logs. Nothing is written.
  *
@@ -55,7 +61,7 @@ export async function measureResults(
   protocol: Protocol = folder.suite.protocol,
   before: readonly KeptFigure[] = [],
   reader?: RunReader,
-): Promise<MeasuredResults> {
+): Promise<FreshResults> {
   const figures = new Map(before.map((figure) => [figure.run.id, figure]))
   const kept = (run: Run): EndedRun | undefined => {
     const figure = figures.get(run.id)
@@ -66,9 +72,11 @@ export async function measureResults(
   }
   const known = new Map(folder.runs.map((run) => [run, kept(run)]))
   const unread = folder.runs.filter((run) => known.get(run) === undefined)
-  for (const [index, { measurements, fingerprint }] of (
+  const digests = new Map<string, LogDigest>()
+  for (const [index, { measurements, fingerprint, logs }] of (
     await readAll(folder, unread, [protocol], reader)
   ).entries()) {
+    for (const [path, digest] of logs) digests.set(path, digest)
     const [run, measurement] = [unread[index], measurements[0]]
     if (run !== undefined && measurement !== undefined) known.set(run, { run, measurement, fingerprint })
   }
@@ -77,7 +85,7 @@ export async function measureResults(
     if (figure === undefined) throw new TypeError(`${run.id} was not measured under ${protocol.name}`)
     return { ...figure, run }
   })
-  return { runs, results: summariseRuns(folder, protocol, runs) }
+  return { runs, results: summariseRuns(folder, protocol, runs), digests }
 }
 
 async function readAll(

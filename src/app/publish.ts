@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, sep } from 'node:path'
+import { signatureName } from '../core/check/digest-list.ts'
 import { SteadyError } from '../core/model/error.ts'
 import type { ResultsFolder } from '../core/model/results-folder.ts'
 import { bytes, type Bytes } from '../core/model/units.ts'
@@ -12,7 +13,8 @@ import { publishedVersion } from '../core/publish/published-file.ts'
 import { openReplacer } from '../core/publish/replacer.ts'
 import type { ReportEdition } from '../core/report/manifest.ts'
 import { machineNames } from '../host/probes/machine-names.ts'
-import { onDisk, syncFolder } from '../host/store/disk.ts'
+import { listAllFiles } from '../host/store/digest-list.ts'
+import { onDisk, readIfThere, syncFolder, writeAtomically } from '../host/store/disk.ts'
 import { lockFolder } from '../host/store/lock.ts'
 import { makeFolder } from '../host/store/make-folder.ts'
 import { byteReplacer, privateTextsOf, writePublishedCopy } from '../host/store/published-copy.ts'
@@ -20,6 +22,7 @@ import { isPublished, requireNotPublished, writePublished } from '../host/store/
 import { readResults } from '../host/store/read-results.ts'
 import { readManifest } from '../host/store/report-manifest.ts'
 import { secretsInLogs } from '../host/store/secret-places.ts'
+import { signList } from '../host/store/signature.ts'
 import { steadyVersion } from '../host/version.ts'
 import { checkResults } from './check.ts'
 import { protocolOf, protocolsOf } from './check-report.ts'
@@ -33,6 +36,8 @@ export interface PublishRequest {
   readonly results: string
   /** The folder to make; absolute. */
   readonly to: string
+  /** Signs the list of its files: a private key, or a public one that an agent knows; absolute. */
+  readonly key?: string | undefined
   /** Further texts that the copy must not have. */
   readonly texts: readonly string[]
   readonly variables: NodeJS.ProcessEnv
@@ -112,7 +117,7 @@ function requireFree(to: string, results: string): void {
 async function makeCopy(
   folder: ResultsFolder,
   copy: string,
-  { texts, variables, stop }: PublishRequest,
+  { texts, variables, stop, key }: PublishRequest,
 ): Promise<Omit<PublishedResults, 'end' | 'folder'>> {
   const next = () => {
     if (stop.aborted) throw stopped
@@ -138,6 +143,7 @@ async function makeCopy(
   const editions = readManifest(folder.path)
   await requireSameFigures(folder, copy, names, editions)
   next()
+  listAllFiles(copy)
   await writeReports(copy, editions)
   const check = await checkResults(copy)
   const [drift] = check.drifts
@@ -145,6 +151,7 @@ async function makeCopy(
   next()
   const files = filesBelow(copy)
   requireNothingLeft(copy, files, names)
+  if (key !== undefined) signList(copy, key)
   return {
     runs: folder.runs.length,
     logs: entries.filter(({ original }) => original !== undefined).length,
@@ -236,6 +243,8 @@ function pathsLeft(copy: string, files: readonly string[]): LeftPaths[] {
 function putInPlace(growing: string, to: string): PublishedResults['end'] {
   if (isPublished(to)) {
     if (!isSame(growing, to)) throw new SteadyError('PUBLISH_TARGET_IN_USE', { path: to, is: 'published' })
+    const signature = readIfThere(join(growing, signatureName))
+    if (signature !== undefined) writeAtomically(join(to, signatureName), signature)
     return 'was-there'
   }
   onDisk(to, () => {
@@ -245,11 +254,14 @@ function putInPlace(growing: string, to: string): PublishedResults['end'] {
   return 'published'
 }
 
+/** But for a signature, which may be another each time. */
 function isSame(a: string, b: string): boolean {
-  const [files, others] = [filesBelow(a), filesBelow(b)]
+  const [files, others] = [filesBelow(a), filesBelow(b)].map((all) =>
+    all.filter((file) => file !== signatureName),
+  )
   return (
-    files.join('\n') === others.join('\n') &&
-    files.every((file) => readFileSync(join(a, file)).equals(readFileSync(join(b, file))))
+    files?.join('\n') === others?.join('\n') &&
+    files?.every((file) => readFileSync(join(a, file)).equals(readFileSync(join(b, file)))) === true
   )
 }
 

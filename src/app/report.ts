@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
+import type { Drift } from '../core/check/drift.ts'
 import type { Baseline } from '../core/model/baseline.ts'
 import type { Protocol } from '../core/model/protocol.ts'
 import type { Result } from '../core/model/result.ts'
@@ -12,13 +13,17 @@ import type { ReportFile } from '../core/report/files.ts'
 import type { ReportEdition } from '../core/report/manifest.ts'
 import type { Report } from '../core/report/model.ts'
 import { reportFormats, type ReportFormat } from '../core/report/render/renderer.ts'
+import { listAllFiles, relistFiles } from '../host/store/digest-list.ts'
 import { onDisk, writeAtomically } from '../host/store/disk.ts'
 import type { ReadFile } from '../host/store/file-reader.ts'
 import { makeFolder } from '../host/store/make-folder.ts'
-import { reportFolder } from '../host/store/paths.ts'
+import { manifestFile, reportFolder } from '../host/store/paths.ts'
 import { readResults, readSuiteSource } from '../host/store/read-results.ts'
 import { readManifest, writeManifest } from '../host/store/report-manifest.ts'
 import { steadyVersion } from '../host/version.ts'
+import { checkListedFiles, isOfReport, withDiffering } from './check-listed-files.ts'
+import { damageOf } from './damage.ts'
+import { isBelow } from './is-below.ts'
 import { againstPublished, readPublished } from './published-figures.ts'
 import { shownImages } from './shown-images.ts'
 import { measureResults, type KeptFigure } from './measure-results.ts'
@@ -51,6 +56,10 @@ export interface MadeReport {
   readonly results: string
   /** The name of its suite. */
   readonly suite: string
+  /** What is wrong with the files that it was made from. */
+  readonly damage: readonly Drift[]
+  /** Whether the results have a list of their files, or were made with one. */
+  readonly isListed: boolean
 }
 
 /**
@@ -59,7 +68,7 @@ export interface MadeReport {
  * @throws SteadyError where the folder is not one of results, or is broken
  */
 export async function makeReport(results: string, options: ReportOptions = {}): Promise<MadeReport> {
-  const { read, protocol, measured } = await readAndMeasure(results, options)
+  const { read, protocol, measured, listed } = await readAndMeasure(results, options)
   const { report: settings } = read.suite
   const tables = options.tables ?? settings.tables
   const languages = options.languages ?? settings.languages
@@ -71,7 +80,7 @@ export async function makeReport(results: string, options: ReportOptions = {}): 
   try {
     const published = await readPublished(read)
     report = layOut(read, { protocol, tables, results: measured.results, published })
-    const root = relative(folder, read.path).split(sep).join('/')
+    const root = below(folder, read.path)
     files = await renderer.files(report, { formats, languages, root, images: shownImages(report, read.path) })
   } finally {
     await renderer.end()
@@ -83,18 +92,29 @@ export async function makeReport(results: string, options: ReportOptions = {}): 
     languages,
     files: files.map(({ name }) => name),
   }
-  return { report, files, edition, folder, results: read.path, suite: read.suite.name }
+  return {
+    report,
+    files,
+    edition,
+    folder,
+    results: read.path,
+    suite: read.suite.name,
+    damage: await damageOf({ folder: read, listed, ...measured }),
+    isListed: read.listed === true || listed.state !== 'none',
+  }
 }
 
 async function readAndMeasure(results: string, options: ReportOptions) {
   const reader = new RunReader()
   try {
-    const read = readResults(results, options.read, ({ plan }) => {
+    const found = readResults(results, options.read, ({ plan }) => {
       if (options.before === undefined) reader.expect(plan.runs.length)
     })
+    const listed = checkListedFiles(found, isOfReport)
+    const read = withDiffering(found, listed.drifts)
     const protocol = options.protocol ?? read.suite.protocol
     const before = protocol === read.suite.protocol ? options.before : []
-    return { read, protocol, measured: await measureResults(read, protocol, before, reader) }
+    return { read, listed, protocol, measured: await measureResults(read, protocol, before, reader) }
   } finally {
     await reader.end()
   }
@@ -155,11 +175,20 @@ export function saveFiles(files: readonly Pick<ReportFile, 'name' | 'content'>[]
  *
  * @returns the files, absolute
  */
-export function saveReport({ files, edition, folder, results }: MadeReport): string[] {
+export function saveReport({ files, edition, folder, results, isListed }: MadeReport): string[] {
   const isOwn = folder === reportFolder(results)
   // Read before anything is written: a manifest that cannot be read must not be lost.
   const earlier = isOwn ? readManifest(results) : []
   const paths = saveFiles(files, folder)
   if (isOwn) writeManifest(results, earlier, edition, readdirSync(folder))
+  // Whatever else is there, nobody knows since when.
+  if (isOwn && !isListed) listAllFiles(results)
+  else if (isBelow(folder, results))
+    relistFiles(
+      results,
+      [...paths, ...(isOwn ? [manifestFile(results)] : [])].map((path) => below(results, path)),
+    )
   return paths
 }
+
+const below = (results: string, path: string) => relative(results, path).split(sep).join('/')

@@ -1,3 +1,4 @@
+import type { Drift } from '../core/check/drift.ts'
 import { resultDocument } from '../core/results/result-document.ts'
 import { relative } from 'node:path'
 import { searchRecord } from '../core/batch-search/record.ts'
@@ -5,7 +6,7 @@ import { foundBatch } from '../core/batch-search/searched-batch.ts'
 import type { Language } from '../core/model/text.ts'
 import { seconds } from '../core/model/units.ts'
 import type { PlannedSuite } from '../app/plan.ts'
-import { writeReport } from '../app/report.ts'
+import { makeReport, saveReport } from '../app/report.ts'
 import type { RunReporter, SuiteSummary } from '../app/run/reporter.ts'
 import { runSuite } from '../app/run/run-suite.ts'
 import type { ReadFile } from '../host/store/file-reader.ts'
@@ -15,6 +16,7 @@ import { liveView } from './live/live-view.ts'
 import { plainLines } from './live/plain-lines.ts'
 import { preparationLines } from './live/preparation-lines.ts'
 import { searchLines } from './live/search-lines.ts'
+import { tellDamage } from './tell-damage.ts'
 import { terminalText } from './terminal-text.ts'
 import { withoutFigureText } from './text/without-figure.ts'
 
@@ -41,6 +43,8 @@ export interface Performed {
   readonly summary: SuiteSummary
   /** Paths of the written reports. */
   readonly reports: readonly string[]
+  /** What is wrong with files of earlier sessions that the reports are made from. */
+  readonly damage: readonly Drift[]
   /** Whether {@link PerformSuiteOptions.isLast} ended it. */
   readonly endedEarly: boolean
 }
@@ -94,16 +98,20 @@ export async function performSuite(
   try {
     const summary = await runSuite({ planned, results, prepare, retryFailed, read }, effects)
     const endedEarly = enough.signal.aborted && !interrupts.gently.aborted
-    if (await resumes(summary)) return { summary, reports: [], endedEarly }
-    const files = report ? await writeReport(results, { before: summary.runs, read }) : []
+    if (await resumes(summary)) return { summary, reports: [], damage: [], endedEarly }
+    const made = report ? await makeReport(results, { before: summary.runs, read }) : undefined
+    const files = made === undefined ? [] : saveReport(made)
     const without = withoutFigureText(
       summary.results.map(({ throughput }) => throughput),
       planned.plan.skips.length,
     )
     if (without !== undefined) note(without[language])
+    const damage = made?.damage ?? []
+    tellDamage(damage, context)
     return {
       summary,
       reports: files.map((file) => relative(cwd, file)),
+      damage,
       endedEarly,
     }
   } finally {

@@ -37,6 +37,14 @@ function copy(): string {
   return folder
 }
 
+/** As a version made it that kept no list of files. */
+function olderCopy(): string {
+  const folder = copy()
+  rmSync(join(folder, 'SHA256SUMS'))
+  edit(join(folder, 'steadystate.json'), (text) => text.replace(/,\s*"listed": true/, ''))
+  return folder
+}
+
 const edit = (path: string, change: (text: string) => string) => {
   writeFileSync(path, change(readFileSync(path, 'latin1')), 'latin1')
 }
@@ -177,7 +185,7 @@ describe('steady check of results', () => {
   })
 
   it('says of a run that was removed before the report was written what the report says', async () => {
-    const folder = copy()
+    const folder = olderCopy()
     removeRun(folder)
     await writeReport(folder)
     expect((await checkResults(folder)).drifts).toEqual([])
@@ -190,7 +198,8 @@ describe('steady check of results', () => {
       for (const name of filesBelow(join(folder, 'report')))
         if (!name.endsWith(`.${format}`) && name !== 'manifest.json') rmSync(join(folder, 'report', name))
       removeRun(folder)
-      expect((await checkResults(folder)).drifts).toMatchObject([{ kind: 'run-missing' }])
+      const { drifts } = await checkResults(folder)
+      expect(drifts.filter(({ kind }) => kind !== 'report-missing')).toMatchObject([{ kind: 'run-missing' }])
     },
   )
 
@@ -268,7 +277,7 @@ describe('steady check of results', () => {
   })
 
   it('reads runs of which only the path of the arrival times was kept, and says that those are not covered', async () => {
-    const folder = copy()
+    const folder = olderCopy()
     for (const file of filesBelow(folder).filter((text) => text.endsWith('run.json')))
       edit(join(folder, file), (text) =>
         text.replace(/"arrivals": \{\s*"path": ("[^"]+"),[^}]+\}/, '"arrivals": $1'),
@@ -307,7 +316,7 @@ describe('steady check of results', () => {
 
   /** The report as a version would have written it that differs in nothing but its number. */
   const renderedByAnother = () => {
-    const folder = copy()
+    const folder = olderCopy()
     for (const file of filesBelow(join(folder, 'report'))) {
       const path = join(folder, 'report', file)
       const text = readFileSync(path, 'utf8')
@@ -377,11 +386,11 @@ describe('steady check of results', () => {
     })
   })
 
-  it('passes over a listed file that was removed', async () => {
-    const folder = copy()
+  it('names a report file that the manifest lists and that was removed', async () => {
+    const folder = olderCopy()
     rmSync(join(folder, 'report/report.csv'))
     const { drifts, files, removed } = await checkResults(folder)
-    expect(drifts).toEqual([])
+    expect(drifts).toEqual([{ kind: 'report-missing', file: 'report/report.csv' }])
     expect(files).toHaveLength(5)
     expect(removed).toEqual(['report/report.csv'])
   })
@@ -431,7 +440,7 @@ describe('steady check of results', () => {
   })
 
   it('does not call a folder checked in which there is nothing', async () => {
-    const folder = copy()
+    const folder = olderCopy()
     rmSync(join(folder, 'runs'), { recursive: true })
     rmSync(join(folder, 'report'), { recursive: true })
     const { code, stdout } = await check(folder)

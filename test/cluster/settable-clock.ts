@@ -9,13 +9,14 @@ export const noClock = existsSync(fakeClock) ? undefined : 'faketime is not inst
  * The stand-in for a clock that is set: libfaketime, for processes with these variables. Their monotonic clock is real.
  *
  * @param folder that those processes see too
+ * @param offset of the clock at first, as faketime has it
  */
-export function settableClock(folder: string) {
+export function settableClock(folder: string, offset = '+0') {
   const file = join(mkdtempSync(join(folder, 'clock-')), 'offset')
-  const write = (offset: string) => {
-    writeFileSync(file, `${offset}\n`)
+  const write = (by: string) => {
+    writeFileSync(file, `${by}\n`)
   }
-  write('+0')
+  write(offset)
   return {
     variables: {
       LD_PRELOAD: fakeClock,

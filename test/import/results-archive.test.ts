@@ -108,7 +108,7 @@ describe('an archive of results', () => {
     expect(await figuresOf('results/logs', elsewhere)).toEqual(await figuresOf('results/replayed', folder))
     expect((await runSteady(['check', 'results/logs'], elsewhere)).code).toBe(0)
     const listed = manifestIn(files).files.map(({ path }) => path)
-    expect(below(join(elsewhere, 'results/logs'))).toEqual(listed.toSorted())
+    expect(below(join(elsewhere, 'results/logs'))).toEqual([...listed, 'SHA256SUMS'].toSorted())
   })
 
   it('completes an import that was interrupted, and changes nothing when it is imported again', async () => {

@@ -91,6 +91,7 @@ export function fixture(suite: FixtureSuite): ReportInput {
     plan: plan(cases),
     workloads: {},
     suiteFiles: suite.suiteFiles ?? [],
+    listed: undefined,
     cluster: suite.cluster ?? thisMachine,
     nodes:
       suite.nodes ?? knownValues([suite.environment]).map((environment) => ({ node: 'local', environment })),

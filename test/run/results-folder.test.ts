@@ -93,6 +93,7 @@ describe('a results folder', () => {
       cluster: thisMachine,
       workloads: {},
       suiteFiles: [],
+      listed: true,
       nodes: [{ node: 'local', environment: machine }],
       environment: { kind: 'known', value: machine },
       runs: [firstRun()],

@@ -1,6 +1,9 @@
 import type { Text } from '../../core/model/text.ts'
 import { counted } from '../../core/text/counted.ts'
 
+/** Files that a line names. */
+export const mostNamed = 5
+
 export const checkWords = {
   moreDrifts: (more: number): Text => ({
     en: `${more} more: --all lists them`,
@@ -14,9 +17,29 @@ export const checkWords = {
     en: `not compared, as steady did not write them: ${unknownFiles.en}`,
     zh: `未比较（不是 steady 生成的报告）：${unknownFiles.zh}`,
   }),
-  removedReports: (removed: Text): Text => ({
-    en: `not there, although report/manifest.json lists it: ${removed.en}; steady report writes it`,
-    zh: `report/manifest.json 中列出但不存在：${removed.zh}；可用 steady report 生成`,
+  reflowed: (files: Text): Text => ({
+    en: `same text in other lines than when it was written: ${files.en}`,
+    zh: `文字与写入时相同，只是换行或空格不同：${files.zh}`,
+  }),
+  unlisted: (names: Text, count: number): Text => ({
+    en: `not compared, as SHA256SUMS does not list ${count === 1 ? 'it' : 'them'}: ${names.en}${count > mostNamed ? `, … (${count} files)` : ''}`,
+    zh: `未比较（SHA256SUMS 中没有）：${names.zh}${count > mostNamed ? `……（共 ${count} 个文件）` : ''}`,
+  }),
+  unfinished: (files: number): Text => ({
+    en: `not compared: ${counted(files, 'file')} of a session that still writes or was cut off; steady run lists ${files === 1 ? 'it' : 'them'}`,
+    zh: `未比较：仍在写入或被中断的会话的 ${files} 个文件；steady run 会将其列入清单`,
+  }),
+  withoutList: {
+    en: 'no SHA256SUMS, so changes of files without a digest elsewhere, as run.json, do not show; steady report writes it',
+    zh: '没有 SHA256SUMS，因此 run.json 等别处没有摘要的文件若有改动无法发现；steady report 会生成该清单',
+  },
+  signedBy: ({ name, key }: { readonly name: string; readonly key: string }): Text => ({
+    en: `signed by ${name} (${key})`,
+    zh: `签名者：${name}（${key}）`,
+  }),
+  moreDamage: (more: number): Text => ({
+    en: `${more} more: steady check lists them`,
+    zh: `另有 ${more} 处：steady check 列出`,
   }),
   renderedByOtherVersion: (file: string, renderedBy: string): Text => ({
     en: `${file}: rendered by steadystate ${renderedBy}, same as by this version`,

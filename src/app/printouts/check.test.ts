@@ -37,6 +37,11 @@ function adviceOn(...drifts: readonly Drift[]): string[] {
     otherVersions: [],
     unknown: [],
     removed: [],
+    list: 'whole',
+    unlisted: [],
+    unfinished: 0,
+    reflowed: [],
+    signedBy: undefined,
     following: 0,
     drifts,
   }

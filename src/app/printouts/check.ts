@@ -17,17 +17,16 @@ import { counted } from '../../core/text/counted.ts'
 import { sizeText } from '../../core/text/size.ts'
 import { showsSomething, type ResultsCheck } from '../check.ts'
 import { driftText, groupText, remedyTexts } from './drift-words.ts'
-import { checkWords } from './check-words.ts'
+import { checkWords, mostNamed } from './check-words.ts'
 
 /** Drifts that are listed without `--all`: enough to see what went wrong. */
 const mostListed = 20
 
 /** What does not hold, each with its place, and how much was compared with the logs. */
 export function checkPrintout(check: ResultsCheck, { all }: { readonly all: boolean }): Printout {
-  const { drifts, following, unknown, removed, otherVersions, uncoveredArrivals, rulesFound } = check
-  const listable = all ? drifts : driftGroups(drifts)
-  const shown = all ? drifts : listable.slice(0, mostListed)
-  const more = listable.length - shown.length
+  const { drifts, following, unknown, otherVersions, uncoveredArrivals, rulesFound } = check
+  const { unlisted, unfinished, reflowed, signedBy } = check
+  const { shown, more } = listedDrifts(drifts, all)
   const unknownFiles = listed(unknown, enumeration)
   const note = (count: number, text: Text) => untitled(list(...(count > 0 ? [quiet(text)] : [])))
   return [
@@ -35,7 +34,14 @@ export function checkPrintout(check: ResultsCheck, { all }: { readonly all: bool
     note(more, checkWords.moreDrifts(more)),
     note(following, checkWords.followingDifferences(following)),
     note(unknown.length, checkWords.unknownFiles(unknownFiles)),
-    note(removed.length, checkWords.removedReports(listed(removed, enumeration))),
+    note(reflowed.length, checkWords.reflowed(listed(reflowed, enumeration))),
+    note(
+      unlisted.length,
+      checkWords.unlisted(listed(unlisted.slice(0, mostNamed), enumeration), unlisted.length),
+    ),
+    note(unfinished, checkWords.unfinished(unfinished)),
+    note(check.list === 'none' && showsSomething(check) ? 1 : 0, checkWords.withoutList),
+    untitled(list(...(signedBy === undefined ? [] : [checkWords.signedBy(signedBy)]))),
     untitled(
       lines(
         ...otherVersions.map(({ file, renderedBy }) =>
@@ -49,6 +55,22 @@ export function checkPrintout(check: ResultsCheck, { all }: { readonly all: bool
     // What comes first bears the rest.
     untitled(list(...remedyTexts(drifts).map((text) => toned(text, 'bad')))),
   ]
+}
+
+/** What is wrong with the files that a report is made from; nothing where that is nothing. */
+export function damagePrintout(damage: readonly Drift[]): Printout {
+  const { shown, more } = listedDrifts(damage, false)
+  return [
+    untitled(lines(...shown.map(driftLine))),
+    untitled(list(...(more > 0 ? [quiet(checkWords.moreDamage(more))] : []))),
+    untitled(list(...remedyTexts(damage).map((text) => toned(text, 'bad')))),
+  ]
+}
+
+function listedDrifts(drifts: readonly Drift[], all: boolean) {
+  const listable = all ? drifts : driftGroups(drifts)
+  const shown = all ? drifts : listable.slice(0, mostListed)
+  return { shown, more: listable.length - shown.length }
 }
 
 /** `report/report.en.md:41: prints 9.41 images/s, the logs give 9.31 images/s`, then the case or run it belongs to. */

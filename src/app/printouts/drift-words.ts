@@ -1,17 +1,33 @@
 import type { DriftGroup } from '../../core/check/drift-groups.ts'
-import type { Drift } from '../../core/check/drift.ts'
+import { listName } from '../../core/check/digest-list.ts'
+import type { Drift, NotFile } from '../../core/check/drift.ts'
 import type { Text } from '../../core/model/text.ts'
 import { counted } from '../../core/text/counted.ts'
 
 /** What several runs have in common. */
-export function groupText({ kind, runs, cases }: DriftGroup): Text {
+export function groupText({ kind, runs, cases, isListed }: DriftGroup): Text {
   const inCases = cases === 1 ? { en: '', zh: '' } : { en: ` of ${cases} cases`, zh: `（${cases} 个用例）` }
   const those = { en: `${runs} runs${inCases.en}`, zh: `${runs} 次运行${inCases.zh}` }
   switch (kind) {
     case 'run-missing':
+      if (isListed)
+        return {
+          en: `${those.en} are missing, although SHA256SUMS lists their files`,
+          zh: `缺失${those.zh}，而 SHA256SUMS 中列有其文件`,
+        }
       return {
         en: `${those.en} are missing, although the report states their results`,
         zh: `缺失${those.zh}，而报告中有其结果`,
+      }
+    case 'file-changed':
+      return {
+        en: `files of ${those.en} have changed: their SHA-256 is not that of SHA256SUMS`,
+        zh: `${those.zh}的文件有改动：SHA-256 与 SHA256SUMS 不符`,
+      }
+    case 'not-a-file':
+      return {
+        en: `something else is in the place of files of ${those.en}`,
+        zh: `${those.zh}的文件处不是文件`,
       }
     case 'run-damaged':
       return { en: `the records of ${those.en} are damaged`, zh: `${those.zh}的记录已损坏` }
@@ -43,7 +59,56 @@ export function driftText(drift: Drift): Text {
       return { en: 'a file of the suite is missing', zh: '测试方案的文件缺失' }
     case 'run-damaged':
       return { en: 'the record of the run is damaged', zh: '该次运行的记录已损坏' }
+    case 'report-missing':
+      return {
+        en: 'the file is missing, although report/manifest.json lists it',
+        zh: '文件缺失，而 report/manifest.json 中列有该文件',
+      }
+    case 'file-missing':
+      return {
+        en: 'the file is missing, although SHA256SUMS lists it',
+        zh: '文件缺失，而 SHA256SUMS 中列有该文件',
+      }
+    case 'file-changed':
+      return {
+        en: `the file has changed: SHA-256 ${short(drift.found)}, SHA256SUMS has ${short(drift.stated)}`,
+        zh: `文件有改动：SHA-256 为 ${short(drift.found)}，SHA256SUMS 中为 ${short(drift.stated)}`,
+      }
+    case 'file-extra':
+      return {
+        en: `added: SHA256SUMS does not list ${drift.files === 1 ? 'this file' : `these ${drift.files} files`}`,
+        zh: `新增：SHA256SUMS 中没有${drift.files === 1 ? '该文件' : `这 ${drift.files} 个文件`}`,
+      }
+    case 'not-a-file':
+      return {
+        en: `${notFileNames[drift.is].en} is in the place of the file`,
+        zh: `该文件处是${notFileNames[drift.is].zh}`,
+      }
+    case 'list-missing':
+      return {
+        en: 'the list of all files is missing, although the folder was made with one',
+        zh: '文件清单缺失，而该目录创建时带有清单',
+      }
+    case 'list-damaged':
+      return { en: 'this line of the list of files is damaged', zh: '文件清单的这一行已损坏' }
+    case 'signature-missing':
+      return { en: 'the list of files is not signed', zh: '文件清单没有签名' }
+    case 'signature-wrong':
+      return {
+        en: 'the signature is not one of SHA256SUMS as it is',
+        zh: '签名与当前的 SHA256SUMS 不符',
+      }
+    case 'signature-of-other':
+      return {
+        en: 'the signature is by none of the keys that --signed-by names',
+        zh: '签名不属于 --signed-by 所列的任何密钥',
+      }
     case 'run-missing':
+      if (drift.statedIn === listName)
+        return {
+          en: 'the run is missing, although SHA256SUMS lists its files',
+          zh: '该次运行缺失，而 SHA256SUMS 中列有其文件',
+        }
       return {
         en: `the run is missing, although ${drift.statedIn} states its result`,
         zh: `该次运行缺失，而 ${drift.statedIn} 中有其结果`,
@@ -128,11 +193,23 @@ export function driftText(drift: Drift): Text {
   }
 }
 
+const notFileNames: Readonly<Record<NotFile, Text>> = {
+  pipe: { en: 'a pipe', zh: '管道' },
+  socket: { en: 'a socket', zh: '套接字' },
+  device: { en: 'a device', zh: '设备' },
+  folder: { en: 'a folder', zh: '目录' },
+  link: { en: 'a link', zh: '链接' },
+}
+
 const short = (sha256: string) => `${sha256.slice(0, 12)}…`
 
 /** What has to be done about drifts, each once, in their order. */
 export const remedyTexts = (drifts: readonly Drift[]): Text[] => [
-  ...new Set(drifts.map(({ kind }) => remedies[remedyOf[kind]])),
+  ...new Set(
+    drifts.map(({ kind, file }) =>
+      kind.startsWith('file-') && file.startsWith('report/') ? remedies.list : remedies[remedyOf[kind]],
+    ),
+  ),
 ]
 
 const remedies = {
@@ -145,8 +222,8 @@ const remedies = {
     zh: '请从备份恢复 run.json，或删除该次运行的目录后重新运行测试方案。',
   },
   gone: {
-    en: 'Restore the folders of the runs from a copy. If they were removed on purpose, run steady report: it leaves them out.',
-    zh: '请从备份恢复这些运行的目录；若是有意删除，请运行 steady report，新报告将不含这些运行。',
+    en: 'Restore the folders of the runs from a copy. If you removed them on purpose, run steady report --accept-changes: it leaves them out.',
+    zh: '请从备份恢复这些运行的目录；若是有意删除，请运行 steady report --accept-changes，新报告将不含这些运行。',
   },
   kept: {
     en: 'Restore the file from a copy. Without it, steady report writes a report without what it holds.',
@@ -163,6 +240,14 @@ const remedies = {
   report: {
     en: 'Run steady report to write the files again from the logs; git diff shows the figures that changed.',
     zh: '请用 steady report 由日志重新生成这些文件；git diff 会显示变化的数值。',
+  },
+  files: {
+    en: 'Restore the files from a copy. If you changed them on purpose, run steady report --accept-changes.',
+    zh: '请从备份恢复这些文件；若是有意改动，请运行 steady report --accept-changes。',
+  },
+  signature: {
+    en: 'Ask its author for a signed copy, or for the right key.',
+    zh: '请向作者索取已签名的副本或正确的密钥。',
   },
   list: {
     en: 'Run steady report to write these files again from the logs, then steady check.',
@@ -191,4 +276,14 @@ const remedyOf: Readonly<Record<Drift['kind'], keyof typeof remedies>> = {
   'not-listed': 'list',
   'manifest-missing': 'list',
   'protocol-unknown': 'list',
+  'report-missing': 'list',
+  'file-missing': 'files',
+  'file-changed': 'files',
+  'file-extra': 'files',
+  'not-a-file': 'files',
+  'list-missing': 'files',
+  'list-damaged': 'files',
+  'signature-missing': 'signature',
+  'signature-wrong': 'signature',
+  'signature-of-other': 'signature',
 }

@@ -16,6 +16,7 @@ import { print } from '../print.ts'
 interface CheckFlags {
   readonly tables?: string
   readonly all?: boolean
+  readonly signedBy?: string
   readonly json?: boolean
 }
 
@@ -23,6 +24,10 @@ const help = {
   tables: {
     en: 'Instead, check that the figures of Markdown tables agree: a file or a folder',
     zh: '改为检查 Markdown 表格中的数值是否相互矛盾：文件或目录',
+  },
+  signedBy: {
+    en: 'Also require a signature by one of the keys in this file: public keys, or allowed signers of ssh-keygen',
+    zh: '同时要求有此文件中某个密钥的签名：公钥，或 ssh-keygen 的 allowed signers',
   },
   all: {
     en: 'List every difference, and every possible contradiction',
@@ -36,20 +41,26 @@ export const command: CommandModule = {
     command
       .argument('[results]', sharedHelp.results[language])
       .option('--tables <path>', help.tables[language])
+      .option('--signed-by <file>', help.signedBy[language])
       .option('--all', help.all[language])
       .option('--json', sharedHelp.json[language])
       .action(async (results: string | undefined, flags: CheckFlags) => {
         if (flags.tables === undefined) return checkOwn(results, flags, context)
-        if (results === undefined) return checkOthers(flags.tables, flags, context)
+        const others = [results, flags.signedBy && '--signed-by'].filter((other) => other !== undefined)
+        if (others.length === 0) return checkOthers(flags.tables, flags, context)
         throw new SteadyError('OPTIONS_CONFLICT', {
-          is: { kind: 'exclusive', option: '--tables', others: [results] },
+          is: { kind: 'exclusive', option: '--tables', others },
         })
       })
   },
 }
 
 async function checkOwn(name: string | undefined, flags: CheckFlags, context: CommandContext): Promise<void> {
-  const check = await checkResults(await findResults(name, context.cwd))
+  const { signedBy } = flags
+  const check = await checkResults(
+    await findResults(name, context.cwd),
+    signedBy === undefined ? undefined : resolve(context.cwd, signedBy),
+  )
   if (flags.json === true) context.json({ holds: check.drifts.length === 0, ...check })
   else print(checkPrintout(check, { all: flags.all ?? false }), context)
   context.end(verdict(check))

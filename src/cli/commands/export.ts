@@ -9,6 +9,7 @@ import { sizeText } from '../../core/text/size.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { sharedHelp } from '../help.ts'
 import { protocolList } from '../protocol-list.ts'
+import { tellDamage } from '../tell-damage.ts'
 import { tellWithoutFigure } from '../tell-without-figure.ts'
 
 interface ExportFlags {
@@ -59,7 +60,7 @@ async function exportTo(
   if (format === undefined) throw new TypeError(`there is no export to ${flags.to}`)
   const results = await findResults(reference, cwd)
   const folder = flags.out === undefined ? join(results, 'export', format.name) : resolve(cwd, flags.out)
-  const { report, files, bytes } = await exportResults({
+  const { report, damage, files, bytes } = await exportResults({
     results,
     format,
     folder,
@@ -67,6 +68,7 @@ async function exportTo(
     language,
   })
   tellWithoutFigure(report, context)
+  tellDamage(damage, context)
   if (flags.json === true)
     context.json({
       results,

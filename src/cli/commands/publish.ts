@@ -14,6 +14,10 @@ const help = {
     en: 'Folder for the copy; must be new or empty (required)',
     zh: '副本所在目录，须为新目录或空目录（必需）',
   },
+  sign: {
+    en: 'Sign the copy with this SSH key: a private one, or a public one that ssh-agent knows',
+    zh: '用此 SSH 密钥签署副本：私钥，或 ssh-agent 中私钥对应的公钥',
+  },
   hide: {
     en: 'Replace this text too, such as the name of a project; may be repeated',
     zh: '同时替换此文字，例如项目名；可重复使用',
@@ -22,6 +26,7 @@ const help = {
 
 interface PublishFlags {
   readonly to: string
+  readonly sign?: string
   readonly hide: readonly string[]
   readonly json?: boolean
 }
@@ -43,6 +48,7 @@ export const command: CommandModule = {
         (text: string, before: readonly string[]) => [...before, text],
         [],
       )
+      .option('--sign <key>', help.sign[language])
       .option('--json', sharedHelp.json[language])
       .action((results: string | undefined, flags: PublishFlags) => publish(results, flags, context))
   },
@@ -50,7 +56,7 @@ export const command: CommandModule = {
 
 async function publish(
   name: string | undefined,
-  { to, hide, json }: PublishFlags,
+  { to, hide, sign, json }: PublishFlags,
   context: CommandContext,
 ): Promise<void> {
   const interrupts = listenForInterrupts()
@@ -58,6 +64,7 @@ async function publish(
     const end = await publishResults({
       results: await findResults(name, context.cwd),
       to: resolve(context.cwd, to),
+      key: sign === undefined ? undefined : resolve(context.cwd, sign),
       texts: hide.filter((text) => text !== ''),
       variables: process.env,
       stop: interrupts.gently,

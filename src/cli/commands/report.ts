@@ -1,5 +1,6 @@
 import { relative, resolve } from 'node:path'
 import { Option, type Command } from 'commander'
+import { acceptFiles } from '../../app/accept-files.ts'
 import { archiveResults } from '../../app/archive-results.ts'
 import { makeBundle } from '../../app/bundle.ts'
 import { findResults } from '../../app/find-results.ts'
@@ -15,6 +16,7 @@ import type { CommandContext, CommandModule } from '../command.ts'
 import { addCustomProtocol, customProtocol, type CustomProtocolFlags } from '../custom-protocol.ts'
 import { defaultText, listText, sharedHelp } from '../help.ts'
 import { protocolList } from '../protocol-list.ts'
+import { tellDamage } from '../tell-damage.ts'
 import { tellWithoutFigure } from '../tell-without-figure.ts'
 import { lines, list, untitled } from '../../core/document/block-builders.ts'
 import { print } from '../print.ts'
@@ -22,6 +24,7 @@ import { archiveText } from '../text/archive.ts'
 import { bundleLines, leftOut } from '../text/bundle.ts'
 
 interface ReportFlags extends CustomProtocolFlags {
+  readonly acceptChanges?: boolean
   readonly archive?: string
   readonly bundle?: boolean
   readonly format: string
@@ -52,6 +55,10 @@ const help = {
   archive: {
     en: 'Write an archive of the logs and their manifest (.tar, .tar.gz or .tgz) instead of a report',
     zh: '不写报告，改为将日志和清单写入一个压缩包（.tar、.tar.gz 或 .tgz）',
+  },
+  acceptChanges: {
+    en: 'First list all files as they are now, after some were changed or removed on purpose',
+    zh: '先按现状重新列出全部文件，用于有意改动或删除之后',
   },
   tables: { en: 'Table layouts, separated by commas: ', zh: '表格版式，以逗号分隔：' },
   json: {
@@ -84,6 +91,7 @@ export const command: CommandModule = {
         '--tables <names>',
         `${help.tables[language]}${listText(tableLayouts, language)}${defaultText(help.ofSuite[language], language)}`,
       )
+      .option('--accept-changes', help.acceptChanges[language])
       .option('--json', help.json[language])
       .action(async (results: string | undefined, flags: ReportFlags) => report(results, flags, context))
   },
@@ -97,8 +105,10 @@ async function report(name: string | undefined, flags: ReportFlags, context: Com
   const results = await findResults(name, context.cwd)
   if (flags.archive !== undefined) return archive(results, flags.archive, flags, context)
   if (flags.bundle === true) return bundle(results, flags, context)
+  if (flags.acceptChanges === true) acceptFiles(results)
   const made = await makeReport(results, options(flags, context))
   tellWithoutFigure(made.report, context)
+  tellDamage(made.damage, context)
   const printed = printedFormats.find((format) => format === flags.format)
   if (printed !== undefined) {
     context.write(printedRenderers[printed](made.report, context.language))
@@ -110,7 +120,13 @@ async function report(name: string | undefined, flags: ReportFlags, context: Com
   }
   const files = saveReport(made).map((file) => relative(context.cwd, file))
   if (flags.json === true)
-    context.json({ results, protocol: made.report.protocol, summary: made.report.summary, files })
+    context.json({
+      results,
+      protocol: made.report.protocol,
+      summary: made.report.summary,
+      files,
+      damage: made.damage,
+    })
   else {
     // A line for other programs is not broken.
     const summary = (context.terminal ? list : lines)(made.report.summary)
@@ -126,6 +142,7 @@ async function bundle(results: string, flags: ReportFlags, context: CommandConte
     })
   const made = await makeBundle(results, { folder: context.cwd, ...options(flags, context) })
   tellWithoutFigure(made.report, context)
+  tellDamage(made.damage, context)
   if (flags.out === toStdout) {
     context.write(onlyFile(made))
     return
@@ -164,8 +181,9 @@ async function archive(
   if (others.length > 0)
     throw new SteadyError('OPTIONS_CONFLICT', { is: { kind: 'exclusive', option: '--archive', others } })
   const path = resolve(context.cwd, file)
-  const { report, manifest } = await archiveResults(results, path, { protocol: protocolOf(flags) })
+  const { report, manifest, damage } = await archiveResults(results, path, { protocol: protocolOf(flags) })
   tellWithoutFigure(report, context)
+  tellDamage(damage, context)
   const shown = relative(context.cwd, path)
   if (flags.json === true) context.json({ results, archive: shown, manifest })
   else context.say(archiveText(shown, manifest)[context.language])

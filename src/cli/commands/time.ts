@@ -342,8 +342,8 @@ const isUnmeasurable = (measurement: Maybe<Measurement>) =>
   measurement.value.throughput.code === 'log-not-measurable'
 
 /** A command that failed fails the whole; one without a figure leaves it open. */
-function exitCode({ summary: { runs, left, results }, endedEarly }: Performed): ExitCode {
+function exitCode({ summary: { runs, left, results }, damage, endedEarly }: Performed): ExitCode {
   const completed = runs.every(({ run }) => run.outcome.state === 'completed')
-  if (!completed || (left.length > 0 && !endedEarly)) return 1
+  if (!completed || damage.length > 0 || (left.length > 0 && !endedEarly)) return 1
   return results.length > 0 && results.every(({ throughput }) => throughput.kind === 'known') ? 0 : 3
 }

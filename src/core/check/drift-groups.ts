@@ -1,4 +1,5 @@
 import { groupBy } from '../collections/group-by.ts'
+import { listName } from './digest-list.ts'
 import type { Drift } from './drift.ts'
 
 /** Drifts of runs that are one cause for a reader: the logs of a case, or of every case, that are gone. */
@@ -8,6 +9,8 @@ export interface DriftGroup {
   readonly folder: string
   readonly runs: number
   readonly cases: number
+  /** Of runs that are gone: whether only the list of files names them. */
+  readonly isListed: boolean
 }
 
 const groupedKinds = [
@@ -17,6 +20,8 @@ const groupedKinds = [
   'log-changed',
   'arrivals-missing',
   'arrivals-changed',
+  'file-changed',
+  'not-a-file',
 ] as const
 type GroupedKind = (typeof groupedKinds)[number]
 
@@ -27,8 +32,9 @@ const mostCases = 3
 export function driftGroups(drifts: readonly Drift[]): (Drift | DriftGroup)[] {
   const keys = new Map<Drift, string>()
   const groups = new Map<string, DriftGroup>()
-  for (const [kind, ofKind] of groupBy(drifts, (drift) => drift.kind)) {
+  for (const [kind, all] of groupBy(drifts, (drift) => drift.kind)) {
     if (!isGrouped(kind)) continue
+    const ofKind = all.filter((drift) => runOf(drift) !== '')
     const byCase = groupBy(ofKind, caseOf)
     const areMany = byCase.size > mostCases
     for (const [name, ofCase] of areMany ? [['', ofKind] as const] : byCase) {
@@ -41,6 +47,7 @@ export function driftGroups(drifts: readonly Drift[]): (Drift | DriftGroup)[] {
         folder: areMany ? 'runs' : `runs/${name}`,
         runs,
         cases: areMany ? byCase.size : 1,
+        isListed: ofCase.every((drift) => 'statedIn' in drift && drift.statedIn === listName),
       })
     }
   }

@@ -1,3 +1,5 @@
+import type { NoFile } from '../model/unreadable.ts'
+
 /** Where a drift stands: a file, relative to the results folder, and the line there. */
 export interface DriftPlace {
   readonly file: string
@@ -12,6 +14,12 @@ type Kept = 'log' | 'arrivals' | 'suite-file'
 
 /** What a results folder keeps without a SHA-256 of it. */
 export type Unhashed = 'environment' | 'matrix-rates' | 'suite'
+
+/** What is at a path that should have a file. */
+export type NotFile = NoFile | 'folder' | 'link'
+
+/** Why a signature does not vouch for a list of files. */
+export type SignatureFault = 'missing' | 'wrong' | 'of-other'
 
 /** Something that a results folder states and that its raw logs do not bear out. */
 export type Drift =
@@ -79,3 +87,35 @@ export type Drift =
   | { readonly kind: 'not-listed'; readonly file: string }
   /** The manifest states a protocol that the suite and this version do not have. */
   | { readonly kind: 'protocol-unknown'; readonly file: string; readonly stated: string }
+  /** The list of report files has this one, and it is not there. */
+  | { readonly kind: 'report-missing'; readonly file: string }
+  /** The list of files has this one, and it is not there. */
+  | { readonly kind: 'file-missing'; readonly file: string; readonly about: string | undefined }
+  /** A file is not the one that was listed: `stated` and `found` are SHA-256. */
+  | {
+      readonly kind: 'file-changed'
+      readonly file: string
+      readonly about: string | undefined
+      readonly stated: string
+      readonly found: string
+    }
+  /** A file or a folder with `files` files that the list does not have. */
+  | {
+      readonly kind: 'file-extra'
+      readonly file: string
+      readonly about: string | undefined
+      readonly files: number
+    }
+  /** Something else is in the place of a file. */
+  | {
+      readonly kind: 'not-a-file'
+      readonly file: string
+      readonly about: string | undefined
+      readonly is: NotFile
+    }
+  /** The folder was made with a list of its files, and it is not there. */
+  | { readonly kind: 'list-missing'; readonly file: string }
+  /** A line of the list is no entry. */
+  | ({ readonly kind: 'list-damaged' } & DriftPlace)
+  /** The list has no signature, one that does not fit, or one of somebody else. */
+  | { readonly kind: `signature-${SignatureFault}`; readonly file: string }

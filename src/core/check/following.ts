@@ -13,6 +13,12 @@ const causes: ReadonlySet<Drift['kind']> = new Set([
   'environment-missing',
   'matrix-rates-missing',
   'suite-missing',
+  'file-missing',
+  'file-changed',
+  'file-extra',
+  'not-a-file',
+  'list-missing',
+  'list-damaged',
 ])
 
 const effects: ReadonlySet<Drift['kind']> = new Set([
@@ -31,6 +37,10 @@ const isOwnerCertain = (drift: Drift): boolean =>
 
 /** What every case has a part in: figures and findings of all runs may differ without it. */
 const ofAllCases: ReadonlySet<Drift['kind']> = new Set(['environment-missing', 'matrix-rates-missing'])
+
+/** A file that is listed, and that is none of a run's. */
+const isOfNoRun = (drift: Drift) =>
+  /^(?:file|list|not)-/.test(drift.kind) && !('about' in drift && drift.about !== undefined)
 
 /** Report drifts, parted by whether a drift of what they are computed from explains them. */
 export interface Parted {
@@ -57,9 +67,9 @@ export function partFollowing(
     const matrixCase = about === undefined ? undefined : caseOf.get(about)
     return matrixCase && otherwiseEqual(matrixCase)
   }
-  const broken = kept.filter(({ kind }) => causes.has(kind))
+  const broken = kept.filter(({ kind, file }) => causes.has(kind) && !file.startsWith('report/'))
   const ladders = new Set(broken.map((drift) => ladderOf('about' in drift ? drift.about : undefined)))
-  const isWide = broken.some(({ kind }) => ofAllCases.has(kind))
+  const isWide = broken.some((drift) => ofAllCases.has(drift.kind) || isOfNoRun(drift))
   const hasNoManifest = kept.some(({ kind }) => kind === 'manifest-missing')
   const follows = (drift: Drift): boolean => {
     if (drift.kind === 'not-listed') return hasNoManifest

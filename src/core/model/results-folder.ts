@@ -64,6 +64,8 @@ export const resultsFileSchema = z.object({
   workloads: z.record(z.string(), workloadFactsSchema).prefault({}),
   /** As they were when the first kept run was made. */
   suiteFiles: z.array(suiteFileSchema).prefault([]),
+  /** Whether the folder was made with a list of its files: then its absence is a loss. */
+  listed: absentable(z.literal(true)),
 })
 export type ResultsFile = FromSchema<typeof resultsFileSchema>
 
@@ -101,6 +103,8 @@ export interface ResultsFolder extends Omit<ResultsFile, 'version'> {
   readonly apart?: readonly string[]
   /** Runs of which `run.json` cannot be read, by id; they count as not made. */
   readonly damaged?: readonly DamagedRun[]
+  /** Files that are not as they were written, by path; of those that nothing but the list of files covers. */
+  readonly differing?: readonly string[] | undefined
 }
 
 /** Every run that has files in the folder: those of the plan, and the trials of its searches. */

@@ -19,6 +19,7 @@ export const resultFinding = findingTable({
   'timed-by-arrival': ['note', 'timing'],
   'cases-apart': ['note', 'files'],
   'run-damaged': ['error', 'files'],
+  'files-differ': ['error', 'files'],
   'log-changed': ['error', 'files'],
   'arrivals-changed': ['error', 'files'],
   'arrivals-lost': ['warning', 'files'],

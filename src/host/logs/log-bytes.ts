@@ -2,6 +2,7 @@ import { readFileSync, statSync, type Stats } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import type { NoFile } from '../../core/model/unreadable.ts'
 import { SteadyError } from '../../core/model/error.ts'
+import { kindOfNoFile } from '../store/disk.ts'
 import { withOpenFile } from '../store/open-file.ts'
 
 /** Bytes read at a time. Two such buffers take turns: one is filled while the other is read. */
@@ -47,12 +48,6 @@ export function statsOf(path: string): Stats {
 export function kindOf(stats: Stats): 'file' | 'folder' | NoFile {
   if (stats.isFile()) return 'file'
   return stats.isDirectory() ? 'folder' : kindOfNoFile(stats)
-}
-
-/** What a path leads to that is neither a file nor a folder. */
-export function kindOfNoFile(found: Pick<Stats, 'isFIFO' | 'isSocket'>): NoFile {
-  if (found.isFIFO()) return 'pipe'
-  return found.isSocket() ? 'socket' : 'device'
 }
 
 /**

@@ -8,12 +8,14 @@ import {
   rmSync,
   statfsSync,
   writeSync,
+  type Stats,
 } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { SteadyError } from '../../core/model/error.ts'
+import type { NoFile } from '../../core/model/unreadable.ts'
 import { withOpenFile } from './open-file.ts'
 
 /** The `code` of a system error, such as `ENOENT`. */
@@ -56,13 +58,43 @@ export function freeSpace(folder: string): number {
   return bavail * bsize
 }
 
-/** undefined where there is no such file. A pipe or a device in its place is none: reading it may never end. */
-export const readIfThere = (path: string): Buffer | undefined =>
-  ifThere(() =>
-    withOpenFile(path, (file, stats) =>
-      stats.isFIFO() || stats.isCharacterDevice() || stats.isBlockDevice() ? undefined : readFileSync(file),
-    ),
-  )
+/**
+ * undefined where there is no such file. A pipe or a device in its place is none: reading it may never end. Neither is a
+ * folder, a socket, or a link that leads nowhere.
+ */
+export const readIfThere = (path: string): Buffer | undefined => {
+  const content = contentOf(path)
+  return Buffer.isBuffer(content) ? content : undefined
+}
+
+/** What is read of a path: the content of a file, or what is there instead of one; undefined where there is nothing. */
+export function contentOf(path: string): Buffer | NoFile | 'folder' | undefined {
+  try {
+    return withOpenFile(path, (file, stats) => {
+      const is = stats.isDirectory() ? 'folder' : stats.isFile() ? undefined : kindOfNoFile(stats)
+      return is ?? readFileSync(file)
+    })
+  } catch (error) {
+    switch (systemCode(error)) {
+      // A link around in a circle leads to nothing either.
+      case 'ELOOP':
+      case 'ENOENT':
+      case 'ENOTDIR':
+        return undefined
+      // A socket cannot be opened.
+      case 'ENXIO':
+        return 'socket'
+      default:
+        throw error
+    }
+  }
+}
+
+/** What is there that is neither a file nor a folder. */
+export function kindOfNoFile(found: Pick<Stats, 'isFIFO' | 'isSocket'>): NoFile {
+  if (found.isFIFO()) return 'pipe'
+  return found.isSocket() ? 'socket' : 'device'
+}
 
 /** undefined where the file that `act` asks for is not there. */
 export function ifThere<T>(act: () => T): T | undefined {

@@ -7,7 +7,7 @@ import { SteadyError } from '../../core/model/error.ts'
 import { expectedIn } from '../../core/model/expected.ts'
 import { resultsVersion } from '../../core/model/results-version.ts'
 import type { FromSchema } from '../../core/model/schema.ts'
-import { readIfThere, writeAtomically } from './disk.ts'
+import { contentOf, systemCode, writeAtomically } from './disk.ts'
 
 /** Writes a file that {@link readJson} reads with the same schema. */
 export function writeJson<Schema extends z.ZodType>(
@@ -28,6 +28,17 @@ function versionOf(document: unknown): number | undefined {
   return typeof version === 'number' && Number.isInteger(version) ? version : undefined
 }
 
+function contentIn(path: string, corrupt: (is: Given<Corrupt>, cause: unknown) => SteadyError) {
+  try {
+    return contentOf(path)
+  } catch (cause) {
+    const code = systemCode(cause)
+    // Another program may read it once this one has fewer files open.
+    if (code === undefined || code === 'EMFILE' || code === 'ENFILE') throw cause
+    throw corrupt({ kind: 'unreadable', code }, cause)
+  }
+}
+
 /**
  * Reads a file of a results folder; undefined where there is none.
  *
@@ -39,10 +50,12 @@ export function readJson<Schema extends z.ZodType>(
   schema: Schema,
   repair: Repair,
 ): FromSchema<Schema> | undefined {
-  const text = readIfThere(path)?.toString('utf8')
-  if (text === undefined) return undefined
-  const corrupt = (is: Given<Corrupt>, cause: unknown) =>
+  const corrupt = (is: Given<Corrupt>, cause?: unknown) =>
     new SteadyError('RESULTS_CORRUPT', { file: path, is, repair }, { place: { file: path }, cause })
+  const content = contentIn(path, corrupt)
+  if (content === undefined) return undefined
+  if (!Buffer.isBuffer(content)) throw corrupt({ kind: 'not-a-file', is: content })
+  const text = content.toString('utf8')
   let document: unknown
   try {
     document = JSON.parse(text)

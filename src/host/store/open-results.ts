@@ -1,6 +1,7 @@
 import { readdirSync, realpathSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { makeFolder } from './make-folder.ts'
+import { listName } from '../../core/check/digest-list.ts'
 import { firstDifference } from '../../core/json-files/first-difference.ts'
 import {
   environmentFileSchema,
@@ -22,10 +23,19 @@ import { runFileSchema, type Run } from '../../core/model/run.ts'
 import type { Suite } from '../../core/model/suite.ts'
 import { onDisk, systemCode, temporaryName } from './disk.ts'
 import { hidingSecrets, secretsOf, withoutSecrets } from './hidden-secrets.ts'
+import { openSessionList } from './digest-list.ts'
 import { openFileReader, type ReadFile } from './file-reader.ts'
 import { writeJson } from './json-file.ts'
 import { lockFolder } from './lock.ts'
-import { bareSuiteFile, environmentFile, lockFile, resultsFile, runPaths, suiteName } from './paths.ts'
+import {
+  bareSuiteFile,
+  environmentFile,
+  listFile,
+  lockFile,
+  resultsFile,
+  runPaths,
+  suiteName,
+} from './paths.ts'
 import { requireNotPublished } from './published-mark.ts'
 import {
   casesApart,
@@ -34,6 +44,7 @@ import {
   readResultsFile,
   readRuns,
   readTrials,
+  isResultsFolder,
   trialIds,
 } from './read-results.ts'
 import { openLogWriter, type LogWriter } from './log-writer.ts'
@@ -144,6 +155,7 @@ export function openResults(folder: string, asked: ResultsSpec): ResultsStore {
     // Another writer may have made the folder its own in the meantime.
     requireOurs(path, spec, gathered, read)
     removeTemporaries(path)
+    const list = openSessionList(path, !isResultsFolder(path))
     describe(path, spec, gathered, read)
     writeSuiteCopies(path, gatherSuiteFiles(asked.shown ?? [], undefined, hide).copies)
     const runs = readRuns(path, spec.plan, read)
@@ -162,6 +174,7 @@ export function openResults(folder: string, asked: ResultsSpec): ResultsStore {
       },
       begin: ({ id }, streams, kept) => {
         lock.confirm()
+        list.change(id)
         return openRunWriter(path, id, streams, kept)
       },
       beginStep: (step, streams) => {
@@ -178,6 +191,7 @@ export function openResults(folder: string, asked: ResultsSpec): ResultsStore {
       },
       beginCopy: ({ id }) => {
         lock.confirm()
+        list.change(id)
         freshRunFolder(path, id)
         const log = openLogWriter(path, runPaths(id).log)
         return {
@@ -197,19 +211,39 @@ export function openResults(folder: string, asked: ResultsSpec): ResultsStore {
         // A published figure has no log, so nothing has made its folder yet.
         onDisk(path, () => makeFolder(join(path, runPaths(run.id).folder)))
         const kept = secrets.hideIn(run)
+        list.change(run.id)
         keepSecretPlaces(path, kept, secrets.values)
         writeJson(join(path, runPaths(run.id).run), runFileSchema, { version: resultsVersion, run: kept })
+        list.add(kept)
         return kept
       },
       remove: ({ id }) => {
+        list.change(id)
         removeRun(path, id)
       },
       close: () => {
-        lock.release()
+        try {
+          // Without the lock, the list is another session's.
+          if (holds(lock)) list.end()
+        } finally {
+          lock.release()
+        }
       },
     }
   } catch (error) {
+    // Nothing is left of a folder that was not made.
+    if (!isResultsFolder(path)) rmSync(listFile(path), { force: true })
     lock.release()
+    throw error
+  }
+}
+
+function holds(lock: ReturnType<typeof lockFolder>): boolean {
+  try {
+    lock.confirm()
+    return true
+  } catch (error) {
+    if (error instanceof SteadyError) return false
     throw error
   }
 }
@@ -263,6 +297,8 @@ function describe(
     cluster,
     workloads: workloads ?? there?.workloads ?? {},
     suiteFiles,
+    // A new folder gets its list before this file.
+    listed: there === undefined ? true : there.listed,
   }
   if (firstDifference(there, document) !== undefined)
     writeJson(resultsFile(path), resultsFileSchema, document)
@@ -295,7 +331,8 @@ function removeUnfinished(path: string, plan: Plan, finished: readonly Run[]) {
 }
 
 /** A session that ended before its first file was whole leaves nothing but its lock and temporary files. */
-const isFree = (path: string) => namesIn(path).every((name) => name === '.lock' || temporaryName.test(name))
+const isFree = (path: string) =>
+  namesIn(path).every((name) => ['.lock', listName].includes(name) || temporaryName.test(name))
 
 function namesIn(path: string): string[] {
   try {

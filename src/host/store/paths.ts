@@ -1,9 +1,11 @@
 import { join } from 'node:path'
+import { listName } from '../../core/check/digest-list.ts'
 import { firstRank, type Stream } from '../../core/model/job.ts'
 import { suiteFolder } from '../../core/model/results-folder.ts'
 
 /** Where everything lies below a results folder; docs/formats/results-folder.md describes each. */
-export const resultsFile = (folder: string) => join(folder, 'steadystate.json')
+export const resultsName = 'steadystate.json'
+export const resultsFile = (folder: string) => join(folder, resultsName)
 export const suiteName = 'suite.yaml'
 export const suiteFile = `${suiteFolder}/${suiteName}`
 /** Where the suite lay before the files it needs were kept with it. */
@@ -14,6 +16,8 @@ export const matrixRatesFile = (folder: string) => join(folder, 'matrix-rates.js
 export const reportFolder = (folder: string) => join(folder, 'report')
 /** What the files of the report were asked for. */
 export const manifestFile = (folder: string) => join(reportFolder(folder), 'manifest.json')
+/** The SHA-256 of every file. */
+export const listFile = (folder: string) => join(folder, listName)
 export const runsFolder = (folder: string) => join(folder, 'runs')
 export const lockFile = (folder: string) => join(folder, '.lock')
 

@@ -78,7 +78,11 @@ export async function writePublishedCopy(
   const copied = copySuite()
   const { madeBy, suite, plan, cluster, workloads, nodes } = folder
   const described = inTexts.replaceIn({ madeBy, suite, plan, cluster, workloads, suiteFiles: copied.files })
-  write('steadystate.json', resultsFileSchema, { version: resultsVersion, ...described.document })
+  write('steadystate.json', resultsFileSchema, {
+    version: resultsVersion,
+    ...described.document,
+    listed: true,
+  })
   note('steadystate.json', described.counts)
   if (nodes.length > 0) {
     const found = inTexts.replaceIn([...nodes])

@@ -41,7 +41,7 @@ export function readResults(
     throw new SteadyError('RESULTS_NOT_FOUND', { folder })
   }
   begun?.(file)
-  const { madeBy, suite, plan, cluster, workloads, suiteFiles } = file
+  const { madeBy, suite, plan, cluster, workloads, suiteFiles, listed } = file
   const nodes = readNodes(path, read)
   const damaged: DamagedRun[] = []
   const failed = (id: string, error: unknown) => {
@@ -58,6 +58,7 @@ export function readResults(
     plan,
     workloads,
     suiteFiles,
+    listed,
     cluster,
     nodes,
     environment: firstEnvironment(nodes),

@@ -8,6 +8,7 @@ import { resultsVersion } from '../../core/model/results-version.ts'
 import { runFileSchema, type Run } from '../../core/model/run.ts'
 import type { Suite } from '../../core/model/suite.ts'
 import { bytes } from '../../core/model/units.ts'
+import { openSessionList } from './digest-list.ts'
 import { onDisk } from './disk.ts'
 import { writeJson } from './json-file.ts'
 import { lockFolder } from './lock.ts'
@@ -41,11 +42,14 @@ export function readdressRuns(folder: string, readdressed: Readdressed): void {
   onDisk(path, () => makeFolder(path))
   const lock = lockFolder(lockFile(path))
   try {
+    const list = openSessionList(path, false)
     for (const [workload, point] of now) {
       const old = before.get(workload)
       if (old === undefined || JSON.stringify(old) === JSON.stringify(point)) continue
+      const ofCommand = runs.filter((run) => run.case.workload === workload)
+      for (const { id } of ofCommand) list.change(id)
       move(path, old, point)
-      for (const run of runs) if (run.case.workload === workload) keep(path, run, point)
+      for (const run of ofCommand) list.add(keep(path, run, point))
     }
     const made = new Set(readdressed.made.map((file) => file.path))
     writeJson(resultsFile(path), resultsFileSchema, {
@@ -55,6 +59,7 @@ export function readdressRuns(folder: string, readdressed: Readdressed): void {
       plan: readdressed.plan,
       cluster: there.cluster,
       workloads: readdressed.workloads,
+      listed: there.listed,
       suiteFiles: [
         ...there.suiteFiles.filter((file) => !made.has(file.path) && !isMade(file)),
         ...readdressed.made.map((file): SuiteFile => ({
@@ -64,6 +69,7 @@ export function readdressRuns(folder: string, readdressed: Readdressed): void {
         })),
       ].sort((a, b) => (a.path < b.path ? -1 : 1)),
     })
+    list.end()
   } finally {
     lock.release()
   }
@@ -91,9 +97,10 @@ function move(path: string, { id: from }: Case, { id: to }: Case): void {
   })
 }
 
-function keep(path: string, run: Run, point: Case): void {
+function keep(path: string, run: Run, point: Case): Run {
   const id = `${point.id}/${run.repeat}`
   const text = JSON.stringify(run).replaceAll(`"runs/${run.id}/`, () => `"runs/${id}/`)
   const moved: Run = { ...(JSON.parse(text) as Run), id, case: point }
   writeJson(join(path, runPaths(id).run), runFileSchema, { version: resultsVersion, run: moved })
+  return moved
 }

@@ -1,14 +1,4 @@
-import { createHash } from 'node:crypto'
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readSync,
-  statSync,
-} from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { makeFolder } from './make-folder.ts'
 import { known, missing, type Missing } from '../../core/model/missing.ts'
@@ -16,7 +6,7 @@ import { suiteFolder, type SuiteFile } from '../../core/model/results-folder.ts'
 import { bytes } from '../../core/model/units.ts'
 import { onDisk, readIfThere, systemCode, writeAtomically } from './disk.ts'
 import { resultsFile, suiteName } from './paths.ts'
-import { sha256Of } from './sha256.ts'
+import { fileDigest, sha256Of } from './sha256.ts'
 
 /** Something that a suite needs: on disk, or made in memory. */
 export type SuiteNeed = NeedOnDisk | { readonly path: string; readonly content: Uint8Array }
@@ -104,18 +94,6 @@ function digestOf({ from }: NeedOnDisk, { code }: Missing): string | undefined {
     if (systemCode(error) === undefined) throw error
     return undefined
   }
-}
-
-/** Piece by piece: what is too large to keep may be too large for memory. */
-function fileDigest(path: string): string {
-  const [hash, piece, file] = [createHash('sha256'), Buffer.alloc(1 << 20), openSync(path, 'r')]
-  try {
-    for (let read = readSync(file, piece); read > 0; read = readSync(file, piece))
-      hash.update(piece.subarray(0, read))
-  } finally {
-    closeSync(file)
-  }
-  return hash.digest('hex')
 }
 
 function copiesOf(need: NeedOnDisk, gathered: ReadonlyMap<string, SuiteCopy>): SuiteCopy[] | Missing {

@@ -123,7 +123,11 @@ const corruptText = (is: Exclude<Corrupt, { kind: 'other-run' }>) =>
     ? 'it is not JSON'
     : is.kind === 'not-a-lock'
       ? 'it is not a lock of steadystate'
-      : `${is.at}: ${is.problem}`
+      : is.kind === 'not-a-file'
+        ? `it is a ${is.is}, not a file`
+        : is.kind === 'unreadable'
+          ? `it cannot be read (${is.code})`
+          : `${is.at}: ${is.problem}`
 
 function repairText(repair: Repair): string {
   switch (repair.kind) {

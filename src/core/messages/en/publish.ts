@@ -20,6 +20,21 @@ export const errors = {
         ? 'Name a new folder, or remove that copy first. Nothing was overwritten.'
         : 'Name a new or empty folder. Nothing was overwritten.',
   }),
+  SSH_KEYGEN_MISSING: () => ({
+    seen: 'ssh-keygen, which makes and checks signatures, is not on this machine',
+    fix: 'Install OpenSSH 8.2 or later.',
+  }),
+  SSH_KEYGEN_FAILED: ({ does, problem }: { does: 'sign' | 'verify'; problem: string }) => ({
+    seen: `ssh-keygen could not ${does} the list of files: ${problem}`,
+    fix:
+      does === 'sign'
+        ? 'Name a private key of yours, or a public key whose private key ssh-agent has.'
+        : 'Run ssh-keygen by hand to see what is wrong.',
+  }),
+  SIGNERS_UNREADABLE: ({ path }: { path: string }) => ({
+    seen: `${path} has no key that a signature could be checked with`,
+    fix: 'Name a file of public keys, one a line, or of allowed signers as ssh-keygen reads them.',
+  }),
   PUBLISH_DRIFTS: ({ folder, drifts }: { folder: string; drifts: number }) => ({
     seen: `the check of ${folder} finds ${counted(drifts, 'drift')}`,
     fix: 'Run steady check to see where they are, and correct them before you publish.',

@@ -15,11 +15,18 @@ const changedFile = ({ path }: { path: string }) => ({
   todo: 'Restore the file from a copy, or remove the run and make it again.',
 })
 
+/** Of a list that may be long. */
+const shownFiles = 5
+
 /** What is doubtful about stored runs, and about the session that makes new ones. */
 export const findings = {
   'run-damaged': ({ file }: { file: string }) => ({
     seen: `${file} is damaged, so this run was left out`,
     todo: 'Restore the file from a copy, or remove its folder and run the suite again.',
+  }),
+  'files-differ': ({ files }: { files: readonly string[] }) => ({
+    seen: `${files.length === 1 ? '1 file is not as it was' : `${files.length} files are not as they were`} written: ${files.length > shownFiles ? `${files.slice(0, shownFiles).join(', ')}, …` : files.join(', ')}`,
+    todo: 'Run steady check: it says what differs. Restore the files from a copy.',
   }),
   'log-changed': changedFile,
   'arrivals-changed': changedFile,

@@ -1,6 +1,7 @@
 import type { Corrupt, Repair } from '../../json-files/corrupt.ts'
 import type { ClusterNames, SuiteDifference } from '../../suite/suite-difference.ts'
 import type * as en from '../en/files.ts'
+import { noFileNames } from './logs.ts'
 
 export const missing: typeof en.missing = {
   'outside-suite-folder': () => '未保存：其路径指向测试方案目录之外',
@@ -97,7 +98,11 @@ const corruptText = (is: Exclude<Corrupt, { kind: 'other-run' }>) =>
     ? '不是 JSON'
     : is.kind === 'not-a-lock'
       ? '不是 steadystate 的锁文件'
-      : `${is.at}：${is.problem}`
+      : is.kind === 'not-a-file'
+        ? `这是${is.is === 'folder' ? '目录' : noFileNames[is.is]}，不是文件`
+        : is.kind === 'unreadable'
+          ? `无法读取（${is.code}）`
+          : `${is.at}：${is.problem}`
 
 function repairText(repair: Repair): string {
   switch (repair.kind) {

@@ -19,6 +19,21 @@ export const errors: typeof en.errors = {
         ? '请指定新目录，或先删除该副本；没有覆盖任何内容。'
         : '请指定新目录或空目录；没有覆盖任何内容。',
   }),
+  SSH_KEYGEN_MISSING: () => ({
+    seen: '本机没有用于签名和验证的 ssh-keygen',
+    fix: '请安装 OpenSSH 8.2 或更高版本。',
+  }),
+  SSH_KEYGEN_FAILED: ({ does, problem }) => ({
+    seen: `ssh-keygen 无法${does === 'sign' ? '签署' : '验证'}文件清单：${problem}`,
+    fix:
+      does === 'sign'
+        ? '请指定自己的私钥，或私钥已载入 ssh-agent 的公钥。'
+        : '请手动运行 ssh-keygen 查看原因。',
+  }),
+  SIGNERS_UNREADABLE: ({ path }) => ({
+    seen: `${path} 中没有可用于验证签名的密钥`,
+    fix: '请指定每行一个公钥的文件，或 ssh-keygen 的 allowed signers 文件。',
+  }),
   PUBLISH_DRIFTS: ({ folder, drifts }) => ({
     seen: `检查 ${folder} 时发现 ${drifts} 处不一致`,
     fix: '请运行 steady check 查看位置；全部一致后再公开。',

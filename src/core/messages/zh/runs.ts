@@ -20,6 +20,10 @@ export const findings: typeof en.findings = {
     seen: `${file} 已损坏，因此未计入该次运行`,
     todo: '请从备份恢复该文件，或删除其所在目录后重新运行测试方案。',
   }),
+  'files-differ': ({ files }) => ({
+    seen: `${files.length} 个文件与写入时不同：${files.slice(0, 5).join('、')}${files.length > 5 ? '、……' : ''}`,
+    todo: '请运行 steady check 查看差异，并从备份恢复这些文件。',
+  }),
   'log-changed': changedFile,
   'arrivals-changed': changedFile,
   'arrivals-lost': ({ path }) => ({

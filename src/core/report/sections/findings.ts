@@ -21,6 +21,7 @@ export function findingsSection(context: ReportContext): Section {
     ...ofSearches(context),
     ...ofRuns(context),
     ...ofOthers(context),
+    ...ofFiles(context),
   ]
   return {
     id: 'findings',
@@ -69,6 +70,12 @@ const ofOthers = ({ folder: { apart } }: ReportContext): FindingItem[] =>
   apart === undefined
     ? []
     : [{ finding: resultFinding('cases-apart', { cases: apart }), subject: 'cases', about: [] }]
+
+/** Files of the folder that are not as they were written, and that no run answers for. */
+const ofFiles = ({ folder: { differing } }: ReportContext): FindingItem[] =>
+  differing === undefined
+    ? []
+    : [{ finding: resultFinding('files-differ', { files: differing }), subject: 'runs', about: [] }]
 
 const ofCases = ({ results, labels, published, folder }: ReportContext): FindingItem[] =>
   together(

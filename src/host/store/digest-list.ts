@@ -1,0 +1,156 @@
+import { appendFileSync, existsSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  digestLine,
+  digestListText,
+  listName,
+  parseDigestList,
+  removedLine,
+  signatureName,
+  type DigestList,
+} from '../../core/check/digest-list.ts'
+import { runOf } from '../../core/check/listed-files.ts'
+import { outputsOf, type Run } from '../../core/model/run.ts'
+import { onDisk, readIfThere, writeAtomically } from './disk.ts'
+import { filesThere } from './files-there.ts'
+import { listFile, runPaths } from './paths.ts'
+import { fileDigest } from './sha256.ts'
+
+/** undefined where there is none. */
+export function readDigestList(results: string): DigestList | undefined {
+  const text = readIfThere(listFile(results))?.toString('utf8')
+  return text === undefined ? undefined : parseDigestList(text)
+}
+
+const write = (results: string, list: Omit<DigestList, 'damaged'>): void => {
+  writeAtomically(listFile(results), Buffer.from(digestListText(list)))
+}
+
+/** Whether a file is of a session at work: another one may replace it at any time, and no figure comes of it. */
+export const isOfSession = (path: string): boolean => /^runs\/.*\/job\.json$/.test(path)
+
+const isListable = (path: string) => path !== listName && path !== signatureName && !isOfSession(path)
+
+/** Lists every file of a folder as it is now, in place of what an earlier list says. */
+export function listAllFiles(results: string): void {
+  write(results, { isUnfinished: false, digests: digestsOf(results, filesThere(results).files) })
+}
+
+const digestsOf = (results: string, files: readonly string[]): Map<string, string> =>
+  new Map(files.filter(isListable).map((path) => [path, fileDigest(join(results, path))]))
+
+/**
+ * Lists files that were just written, and forgets those that were removed. All other entries stay as they are, so that
+ * what was changed meanwhile still shows. Does nothing where there is no list.
+ *
+ * @param written below the results folder
+ */
+export function relistFiles(
+  results: string,
+  written: readonly string[],
+  removed: readonly string[] = [],
+): void {
+  const fresh = digestsOf(results, written)
+  // Another command may replace the list in between.
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const list = readDigestList(results)
+    if (list === undefined || list.damaged.length > 0) return
+    const digests = new Map(list.digests)
+    for (const path of removed) digests.delete(path)
+    for (const [path, digest] of fresh) digests.set(path, digest)
+    const text = digestListText({ ...list, digests })
+    // The signature of a list holds as long as the list is the same.
+    if (readIfThere(listFile(results))?.toString('utf8') === text) return
+    writeAtomically(listFile(results), Buffer.from(text))
+  }
+}
+
+const mostTries = 5
+
+/** Keeps the list while a session writes. */
+export interface SessionList {
+  /** To be called before a run's files are written or removed. */
+  change(id: string): void
+  /** A run is whole. */
+  add(run: Run): void
+  /** Lists what the session wrote besides runs. The list is whole then. */
+  end(): void
+}
+
+const noList: SessionList = { change: () => undefined, add: () => undefined, end: () => undefined }
+
+/**
+ * Opens the list of a results folder for a session; a new folder gets one. Where an older folder has none, or somebody removed
+ * it, the session makes none: it would vouch for files that it did not write.
+ *
+ * @param isNew whether the folder is one that the session makes
+ */
+export function openSessionList(results: string, isNew: boolean): SessionList {
+  if (isNew && !existsSync(listFile(results))) write(results, { isUnfinished: true, digests: new Map() })
+  const before = readDigestList(results)
+  if (before === undefined || before.damaged.length > 0) return noList
+  /** Of what is no file of a run, as it was before the session. */
+  const others = before.isUnfinished ? new Map<string, string>() : digestsOf(results, besideRuns(results))
+  if (!before.isUnfinished) write(results, { isUnfinished: true, digests: before.digests })
+  const listed = new Set([...before.digests.keys()].flatMap((path) => runOf(path) ?? []))
+  /** What the session did, should another process replace the list meanwhile. */
+  const done = new Map<string, ReadonlyMap<string, string>>()
+  const append = (text: string) => {
+    onDisk(listFile(results), () => {
+      appendFileSync(listFile(results), text)
+    })
+  }
+  const add = (id: string, stated: ReadonlyMap<string, string>) => {
+    const { files } = filesThere(results, { below: runPaths(id).folder })
+    const digests = new Map(
+      files.filter(isListable).map((path) => [path, stated.get(path) ?? fileDigest(join(results, path))]),
+    )
+    done.set(id, digests)
+    listed.add(id)
+    append([...digests].map(([path, digest]) => digestLine(path, digest)).join(''))
+  }
+  if (before.isUnfinished) for (const id of unlistedRuns(results, listed)) add(id, new Map())
+  return {
+    change: (id) => {
+      if (!listed.delete(id)) return
+      done.set(id, new Map())
+      append(removedLine(runPaths(id).folder))
+    },
+    add: (run) => {
+      add(run.id, digestsStated(run))
+    },
+    end: () => {
+      const list = readDigestList(results) ?? before
+      const digests = new Map([...list.digests].filter(([path]) => !done.has(runOf(path) ?? '')))
+      for (const ofRun of done.values()) for (const [path, digest] of ofRun) digests.set(path, digest)
+      const now = digestsOf(results, besideRuns(results))
+      for (const [path, digest] of now) if (others.get(path) !== digest) digests.set(path, digest)
+      // What was there and the session removed.
+      for (const path of others.keys()) if (!now.has(path)) digests.delete(path)
+      write(results, { isUnfinished: false, digests })
+    },
+  }
+}
+
+/** Reports have their own writer. */
+const besideRuns = (results: string): readonly string[] =>
+  filesThere(results, { without: ['runs', 'report'] }).files
+
+/** Finished runs that a session that was cut off had no time to list. */
+const unlistedRuns = (results: string, listed: ReadonlySet<string>): string[] =>
+  filesThere(results, { below: 'runs' }).files.flatMap((path) => {
+    const id = runOf(path)
+    return id === undefined || listed.has(id) || path !== runPaths(id).run ? [] : [id]
+  })
+
+/** What a run itself states of its files. */
+function digestsStated({ origin }: Run): Map<string, string> {
+  if (origin.kind === 'published') return new Map()
+  if (origin.kind === 'imported') return new Map([[origin.log.path, origin.log.sha256]])
+  const stated = new Map<string, string>()
+  for (const { log, arrivals } of outputsOf(origin)) {
+    stated.set(log.path, log.sha256)
+    if ('path' in arrivals && arrivals.sha256 !== undefined) stated.set(arrivals.path, arrivals.sha256)
+  }
+  return stated
+}

@@ -10,14 +10,15 @@ export interface Trap {
   readonly started: () => string[]
 }
 
-export function setTrap(): Trap {
+/** @param after what such a program does then */
+export function setTrap(after: 'cat' | 'false'): Trap {
   const marks = freshFolder()
   const programs = freshFolder()
   return {
     program: (name) => {
       const path = join(programs, name)
       if (!existsSync(path))
-        writeFileSync(path, `#!/bin/sh\necho started >>'${marks}/${name}'\nexec cat\n`, { mode: 0o755 })
+        writeFileSync(path, `#!/bin/sh\necho started >>'${marks}/${name}'\nexec ${after}\n`, { mode: 0o755 })
       return path
     },
     started: () => readdirSync(marks).sort(),

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { byNodes } from '../../core/containers/by-nodes.ts'
-import { statedCapacity } from '../../core/environment/capacity.ts'
+import { statedCapacity, statedOnly } from '../../core/environment/capacity.ts'
 import type { Cluster, ClusterNode } from '../../core/model/cluster.ts'
 import { quoted, SteadyError } from '../../core/model/error.ts'
 import type { Job, JobDraft } from '../../core/model/job.ts'
@@ -31,7 +31,7 @@ import { nothingRan, type Target } from './target.ts'
 export function sshTarget(
   cluster: Cluster,
   settings: SshSettings,
-  { variables }: Pick<EngineEffects, 'variables'>,
+  { variables, elsewhere = false }: Pick<EngineEffects, 'variables' | 'elsewhere'>,
 ): Target {
   const user = settings.user ?? userInfo().username
   const folder = settings.folder ?? `/tmp/steady-${user}`
@@ -85,6 +85,7 @@ export function sshTarget(
     },
     node: 'node',
     capacity: async () => {
+      if (elsewhere) return statedOnly(nodes, Math.min)
       try {
         await askNodes()
       } catch (error) {
@@ -196,6 +197,10 @@ function requireNodes({ run, topology }: JobDraft, chosen: readonly ClusterNode[
 export const engine: Engine = {
   settings: sshSettingsSchema,
   launchersUseSsh: true,
+  filesRead: (written, folder) => {
+    const settings = absoluteSettings(sshSettingsSchema.parse(written), folder)
+    return [settings.config, settings['known-hosts']].filter((path) => path !== undefined)
+  },
   open: (cluster, effects) => {
     namedNodes(cluster)
     const settings = absoluteSettings(sshSettingsSchema.parse(cluster.settings), effects.folder)

@@ -13,6 +13,18 @@ export const errors: ErrorSamples<keyof typeof commands.errors> = {
   OPTION_INVALID: [{ option: '--devices', typed: 'x', wanted: { kind: 'whole-number', least: 1 } }],
   OPTIONS_CONFLICT: [{ is: { kind: 'exclusive', option: '--protocol', others: ['--from', '--skip'] } }],
   USAGE_INVALID: [{ printed: 'option --a cannot be used with option --b', help }],
+  FILES_NOT_TRUSTED: [
+    {
+      files: [
+        { path: '/srv/suite.yaml', stranger: { kind: 'owner', id: 1001 } },
+        {
+          path: '/home/me/bench/suite.yaml',
+          stranger: { kind: 'commit', commit: '4c8fe2917f30aa', author: 'Jane Doe <jane@lab.example>' },
+        },
+        { path: '/home/me/Downloads/lab.yaml', stranger: { kind: 'download', folder: '/home/me/Downloads' } },
+      ],
+    },
+  ],
   NODES_UNEVEN: [{ devices: 8, nodes: 3 }],
   REPORT_FILES_SEVERAL: [{ files: ['report.en.md', 'report.zh.md'] }],
   OUTPUT_NOT_WRITABLE: [{ code: 'ENOSPC' }],

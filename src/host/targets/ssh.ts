@@ -14,6 +14,7 @@ import { runVariables } from '../processes/variables.ts'
 import { describeNodes, nodeFactScript } from '../probes/node-environment.ts'
 import type { Engine, EngineEffects } from './engine.ts'
 import { clientArguments, clientVariables } from './ssh/client.ts'
+import { writeConfiguration } from './ssh/configuration.ts'
 import { digestOf } from './copied-files.ts'
 import { nodeFacts, withFacts, type NodeFacts } from './ssh/facts.ts'
 import { openLink, RemoteFailure, type Link } from './ssh/link.ts'
@@ -36,7 +37,12 @@ export function sshTarget(
   const user = settings.user ?? userInfo().username
   const folder = settings.folder ?? `/tmp/steady-${user}`
   const sockets = mkdtempSync(join(tmpdir(), 'steady-ssh-'))
-  const parts = { settings, sockets, variables: clientVariables(variables) }
+  const parts = {
+    settings,
+    configuration: writeConfiguration(settings, sockets),
+    sockets,
+    variables: clientVariables(variables),
+  }
   const links = new Map(cluster.nodes.map((node, index) => [node.name, openLink(node, index, parts)]))
   const asked = new Map<string, Promise<NodeFacts>>()
   const digests = new Map<string, Promise<string>>()
@@ -104,7 +110,7 @@ export function sshTarget(
         files: jobFiles(job, scriptParts(job)),
         commands: chosen.map(({ address }, index) => [
           'ssh',
-          ...clientArguments(settings, address, '<socket>'),
+          ...clientArguments(settings, address, { control: '<socket>', configuration: '<configuration>' }),
           command(job, index, '<port>'),
         ]),
       }

@@ -16,12 +16,10 @@ export const errors: ErrorSamples<keyof typeof commands.errors> = {
   FILES_NOT_TRUSTED: [
     {
       files: [
-        { path: '/srv/suite.yaml', stranger: { kind: 'owner', id: 1001 } },
         {
           path: '/home/me/bench/suite.yaml',
           stranger: { kind: 'commit', commit: '4c8fe2917f30aa', author: 'Jane Doe <jane@lab.example>' },
         },
-        { path: '/home/me/Downloads/lab.yaml', stranger: { kind: 'download', folder: '/home/me/Downloads' } },
       ],
     },
   ],

@@ -115,3 +115,21 @@ it('a cluster is asked with an option, and later without it, until one of its fi
   appendFileSync(join(folder, 'ssh_config'), '# changed\n')
   expect(await plan()).toBe(true)
 })
+
+it('doctor starts no interpreter that a workload names by its path', async () => {
+  const trap = setTrap('false')
+  const folder = freshFolder()
+  writeFiles(folder, {
+    'workloads/own/workload.yaml': `title: Own
+model: none
+framework: none
+unit: images
+command: [${trap.program('python3')}, train.py]
+supports: any
+needs: { devices: any, programs: [${trap.program('python3')}], python: [torch] }
+`,
+  })
+  const { stdout, stderr } = await runSteady(['doctor', '--json'], folder)
+  expect(stdout, stderr).toContain('program-not-asked')
+  expect(trap.started()).toEqual([])
+})

@@ -102,8 +102,9 @@ describe('files that came with a clone', () => {
     expect(refusal).toContain('workload.yaml')
     expect(await user.run(clone, ['--trust'])).toBe('runs')
     expect(await user.run(clone)).toBe('runs')
-    // The same content elsewhere, and what the user changes in it.
-    expect(await user.run(cloneOf(theirs))).toBe('runs')
+    // Beside the same suite there may be other programs elsewhere.
+    expect(await user.run(cloneOf(theirs))).toContain('suite.yaml')
+    // What the user changes.
     appendFileSync(join(clone, 'suite.yaml'), '# mine\n')
     expect(await user.run(clone)).toBe('runs')
     appendFileSync(join(theirs, 'suite.yaml'), '# theirs\n')
@@ -159,4 +160,14 @@ it('nothing is written where files are refused', async () => {
   const { code } = await runSteady(runSuiteArgs('suite.yaml', 'results'), folder, { HOME: home, CI: '' })
   expect(code).toBe(2)
   expect(filesBelow(home)).toEqual(before)
+})
+
+it('a preflight is refused as a run is', async () => {
+  const { home } = userWith()
+  const folder = join(home, 'Downloads')
+  writeFiles(folder, suite)
+  const { code, stderr } = await runSteady(['preflight', 'suite.yaml'], folder, { HOME: home, CI: '' })
+  expect(code).toBe(2)
+  expect(stderr).toContain('FILES_NOT_TRUSTED')
+  expect(filesBelow(folder)).toEqual(Object.keys(suite).sort())
 })

@@ -14,8 +14,9 @@ export interface TrustableFile {
 }
 
 /**
- * What a user trusts: contents, wherever they lie; files with all that is changed in them after a commit; folders with all
- * that lies in them. Each is a file of its own, so that two programs can add at once.
+ * What a user trusts: contents at their place, because beside the same file elsewhere there may be other programs; files with
+ * all that is changed in them after a commit; folders with all that lies in them. Each is a file, so that two programs can add
+ * at once.
  */
 export interface Trusted {
   has(file: TrustableFile): boolean
@@ -50,7 +51,7 @@ const nameOf = (kind: string, ...parts: readonly (string | Uint8Array)[]) =>
   `${kind}-${sha256Of(Buffer.concat(parts.map((part) => Buffer.from(part))))}`
 
 const namesOf = ({ path, content, commit }: TrustableFile): string[] => [
-  nameOf('content', content),
+  nameOf('content', path, '\0', content),
   ...(commit === undefined ? [] : [nameOf('changed-since', commit, '\0', path)]),
 ]
 

@@ -3,6 +3,7 @@ import { interpreterOf } from '../core/environment/python-packages.ts'
 import { readiness, tooLate, type InstalledPrograms, type Readiness } from '../core/environment/readiness.ts'
 import type { Environment, Software } from '../core/model/environment.ts'
 import { SteadyError } from '../core/model/error.ts'
+import { missing, type Maybe, type Missing } from '../core/model/missing.ts'
 import type { Needs, Workload } from '../core/model/workload.ts'
 import { kindOn } from '../core/setups/choose.ts'
 import { usualPython } from '../core/text/interpreters.ts'
@@ -71,7 +72,7 @@ export async function diagnose({ folder, variables, ...limits }: DoctorOptions):
     unanswered: (interpreter) =>
       pythons
         .get(interpreter)
-        ?.flatMap(({ name, version }) => (name === 'python' ? (tooLate(version) ?? []) : []))[0],
+        ?.flatMap(({ name, version }) => (name === 'python' ? (notAnswered(version) ?? []) : []))[0],
     setup: (name, on) => {
       const found = setups.find(({ setup }) => setup.name === name)?.kinds[kindOn[on]]
       if (found?.state !== 'ready') return undefined
@@ -94,7 +95,10 @@ export async function diagnose({ folder, variables, ...limits }: DoctorOptions):
   }
 }
 
-/** The packages of interpreters that workloads name instead of the usual one. */
+/**
+ * The packages of interpreters that workloads name instead of the usual one. One that is named by its path is not started:
+ * the file may be a stranger's.
+ */
 async function otherPythons(
   needs: readonly Needs[],
   { packages, ...machineOptions }: Omit<DoctorOptions, 'folder'> & { readonly packages: readonly string[] },
@@ -103,10 +107,20 @@ async function otherPythons(
   const interpreters = new Set(needs.filter(({ python }) => python.length > 0).map(interpreterOf))
   interpreters.delete(usualPython)
   const answers = [...interpreters].map(
-    async (interpreter) => [interpreter, await pythonPackages(machine, { interpreter, packages })] as const,
+    async (interpreter) =>
+      [
+        interpreter,
+        interpreter.includes('/')
+          ? [{ name: 'python', version: missing('program-not-asked', { program: interpreter }) }]
+          : await pythonPackages(machine, { interpreter, packages }),
+      ] as const,
   )
   return new Map(await Promise.all(answers))
 }
+
+/** Why an interpreter said nothing of its packages, which may be there all the same. */
+const notAnswered = (version: Maybe<string>): Missing | undefined =>
+  version.kind === 'missing' && version.code === 'program-not-asked' ? version : tooLate(version)
 
 interface Entry {
   readonly name: string

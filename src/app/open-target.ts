@@ -7,6 +7,7 @@ import { containerProgramNames } from '../core/model/container.ts'
 import { thisMachine, type Cluster } from '../core/model/cluster.ts'
 import { isFilePath } from '../core/model/file-path.ts'
 import { SteadyError } from '../core/model/error.ts'
+import type { Suite } from '../core/model/suite.ts'
 import { z } from 'zod'
 import type { EngineEffects } from '../host/targets/engine.ts'
 import { findProgram } from '../host/processes/find-program.ts'
@@ -20,32 +21,44 @@ import { placeholderNodes, withHardware, type StatedHardware } from './stated-ha
 /** A cluster, and how to open a target for it. */
 export interface FoundCluster {
   readonly cluster: Cluster
+  /** The cluster file; undefined for this machine. Absolute. */
+  readonly path: string | undefined
+  /** What the file names for the programs of its engine to read: it may name programs that they start. Absolute. */
+  readonly filesRead: readonly string[]
   /** @param nodes instead of those that the cluster file names */
   readonly open: (nodes?: Cluster['nodes']) => Promise<Target>
 }
 
 type Effects = Omit<EngineEffects, 'folder'>
 
+export interface OpenOptions {
+  /** What the target is taken to have, for a plan; it is not asked then, and this machine stands for hosts over ssh. */
+  readonly stated?: StatedHardware | undefined
+  /** Whether the programs of a cluster may read files that it names; they may, without it. Else it is not asked. */
+  readonly mayRead?: (found: FoundCluster) => Promise<boolean>
+}
+
 /**
  * The target that a suite or a command line names.
  *
  * @param reference `local`, `container`, the path of a cluster file, or the name of one in `clusters/`
  * @param folder that the reference is seen from; absolute
- * @param stated what the target is taken to have, for a plan; it is not asked then, and this machine stands for hosts over ssh
  * @throws SteadyError `CLUSTER_UNKNOWN`, `CONTAINERS_NOT_INSTALLED`, `FILE_UNREADABLE`, what is wrong with the file, and what keeps the engine from being used
  */
 export async function openTarget(
   reference: string,
   folder: string,
   effects: Effects,
-  stated?: StatedHardware,
+  { stated, mayRead = () => Promise.resolve(true) }: OpenOptions = {},
 ): Promise<Target> {
   if (stated !== undefined && reference === thisMachine.name)
     return openElsewhere(stated, { ...effects, folder })
-  const asked = stated === undefined
-  const found = await findCluster(reference, folder, asked ? effects : { ...effects, elsewhere: true })
-  if (asked) return found.open()
-  return withHardware(await found.open(withNodes(found.cluster, stated)), stated)
+  const found = await findCluster(reference, folder, effects)
+  if (stated === undefined && (found.filesRead.length === 0 || (await mayRead(found)))) return found.open()
+  const silent = await findCluster(reference, folder, { ...effects, elsewhere: true })
+  return stated === undefined
+    ? { ...(await silent.open()), unasked: found.filesRead }
+    : withHardware(await silent.open(withNodes(found.cluster, stated)), stated)
 }
 
 /**
@@ -59,10 +72,10 @@ export async function findCluster(
   effects: Effects,
 ): Promise<FoundCluster> {
   if (reference === thisMachine.name)
-    return { cluster: thisMachine, open: () => Promise.resolve(localTarget(effects)) }
+    return { ...withoutFile, cluster: thisMachine, open: () => Promise.resolve(localTarget(effects)) }
   if (reference === inContainers) {
     const cluster = containersHere(effects)
-    return { cluster, open: () => Promise.resolve(localTarget(effects, { cluster })) }
+    return { ...withoutFile, cluster, open: () => Promise.resolve(localTarget(effects, { cluster })) }
   }
   const { path, text } = await clusterFile(reference, folder)
   const engineName = engineNamed(text, path)
@@ -77,8 +90,29 @@ export async function findCluster(
   if (engine === undefined)
     throw new TypeError(`the cluster ${cluster.name} has an engine that is not in the table`)
   const place = { ...effects, folder: dirname(path) }
-  return { cluster, open: (nodes = cluster.nodes) => engine.open({ ...cluster, nodes }, place) }
+  const filesRead = engine.filesRead?.(cluster.settings, place.folder) ?? []
+  return {
+    cluster,
+    path,
+    filesRead,
+    open: (nodes = cluster.nodes) => engine.open({ ...cluster, nodes }, place),
+  }
 }
+
+const withoutFile = { path: undefined, filesRead: [] }
+
+/**
+ * The cluster that a command line names, or else the suite.
+ *
+ * @throws SteadyError as {@link findCluster}
+ */
+export const targetOf = (
+  loaded: { readonly suite: Pick<Suite, 'target'>; readonly path: string } | undefined,
+  { cwd, cluster, ...effects }: Effects & { readonly cwd: string; readonly cluster: string | undefined },
+): Promise<FoundCluster> =>
+  loaded === undefined || cluster !== undefined
+    ? findCluster(cluster ?? thisMachine.name, cwd, effects)
+    : findCluster(loaded.suite.target, dirname(loaded.path), effects)
 
 /** Names this machine with every run in a container. */
 const inContainers = 'container'

@@ -12,7 +12,7 @@ import type { Cluster } from '../core/model/cluster.ts'
 import type { Suite } from '../core/model/suite.ts'
 import type { Run } from '../core/model/run.ts'
 import { estimateTime, expectedTimes, type CaseTimes, type TimeEvidence } from '../core/plan/estimate.ts'
-import { planFindings } from '../core/plan/findings.ts'
+import { planFinding, planFindings } from '../core/plan/findings.ts'
 import { measuredTimes } from '../core/plan/measured-times.ts'
 import { searchedBatches, type SearchedBatch } from '../core/batch-search/searched-batch.ts'
 import { imageFor, versionsFor } from '../core/containers/image-for.ts'
@@ -138,10 +138,16 @@ async function planOn(
   asLoaded: LoadedSuite,
   { variables, stated }: { readonly variables: NodeJS.ProcessEnv } & Pick<PlanOptions, 'stated'>,
 ): Promise<PlanBase> {
-  const loaded =
-    stated === undefined
-      ? asLoaded
-      : { ...asLoaded, findings: [...asLoaded.findings, statedHardwareFinding(stated)] }
+  const loaded = {
+    ...asLoaded,
+    findings: [
+      ...asLoaded.findings,
+      ...(stated === undefined ? [] : [statedHardwareFinding(stated)]),
+      ...(target.unasked === undefined
+        ? []
+        : [planFinding('cluster-not-asked', { cluster: target.cluster.name, files: target.unasked })]),
+    ],
+  }
   const { suite, path } = loaded
   const { launcher } = launchSettings(target.cluster, suite.launch)
   const capacity = await target.capacity()

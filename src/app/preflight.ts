@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { Capacity, DeviceKind } from '../core/model/capacity.ts'
 import { SteadyError } from '../core/model/error.ts'
 import { known, knownValues, mapKnown, missing, type Maybe } from '../core/model/missing.ts'
@@ -13,7 +13,8 @@ import { lockFolder } from '../host/store/lock.ts'
 import type { Target } from '../host/targets/target.ts'
 import { steadyVersion } from '../host/version.ts'
 import { loadSuite, type LoadedSuite } from './load-suite.ts'
-import { findCluster, type FoundCluster } from './open-target.ts'
+import { targetOf, type FoundCluster } from './open-target.ts'
+import type { RunFiles } from './strangers.ts'
 import { askNodes, devicesOf, notAsked, type Devices } from './preflight/ask-nodes.ts'
 import { measureNetwork } from './preflight/measure-network.ts'
 import { withSteps } from './preflight/with-steps.ts'
@@ -32,6 +33,8 @@ export interface PreflightOptions {
   /** So many of the cluster's nodes; all of them, without it. */
   readonly nodes: number | undefined
   readonly variables: NodeJS.ProcessEnv
+  /** Rejects where these files may start nothing. */
+  readonly permit: (files: RunFiles) => Promise<void>
   readonly stop: StopSignals
 }
 
@@ -58,12 +61,10 @@ export const networkFile = ({ cluster, engine, network }: Preflight, now: Date):
  * @throws SteadyError where the suite or the cluster file is wrong, or the engine does not answer
  */
 export async function preflight(options: PreflightOptions): Promise<Preflight> {
-  const { cwd, suite, cluster, variables } = options
+  const { cwd, suite, cluster, variables, permit } = options
   const loaded = suite === undefined ? undefined : await loadSuite(await findSuite(suite, cwd))
-  const found =
-    loaded === undefined || cluster !== undefined
-      ? await findCluster(cluster ?? 'local', cwd, { variables })
-      : await findCluster(loaded.suite.target, dirname(loaded.path), { variables })
+  const found = await targetOf(loaded, { cwd, cluster, variables })
+  await permit({ loaded, found })
   const kept = join(cwd, '.steady-preflight')
   const results = join(kept, found.cluster.name)
   mkdirSync(results, { recursive: true })

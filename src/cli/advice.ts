@@ -68,6 +68,7 @@ const findingOptions: Partial<Record<FindingCode, Text>> = {
     zh: '也可直接用 --set rates=global 或 --set rates=per-device 说明。',
   },
   'format-drafted': { en: 'Use --draft logformat.yaml.', zh: '请用 --draft logformat.yaml。' },
+  'cluster-not-asked': { en: 'For that, use steady plan --ask.', zh: '后者请用 steady plan --ask。' },
   'step-not-done': { en: 'For that, use steady run --prepare.', zh: '后者请用 steady run --prepare。' },
   'witnesses-disagree': {
     en: 'Name the source that you trust: --from elapsed, --from step-times or --from steps.',
@@ -77,6 +78,7 @@ const findingOptions: Partial<Record<FindingCode, Text>> = {
 
 /** Options that put an error right. */
 const errorOptions: Partial<Record<ErrorCode, Text>> = {
+  FILES_NOT_TRUSTED: { en: 'For that, add --trust.', zh: '后者请加上 --trust。' },
   NODES_UNEVEN: {
     en: 'Write --devices 32 --nodes 4.',
     zh: '写作 --devices 32 --nodes 4。',

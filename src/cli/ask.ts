@@ -7,7 +7,7 @@ export type Ask = (question: string) => Promise<string | undefined>
 /** Whether a person sits at the terminal and reads the answer there. */
 export const canAsk = (
   { terminal }: CommandContext,
-  { json = false }: { readonly json?: boolean },
+  { json = false }: { readonly json?: boolean | undefined },
 ): boolean => terminal && !json && process.stdin.isTTY
 
 /** Lets `act` ask a person at the terminal. Lines that are typed ahead wait for their question. */

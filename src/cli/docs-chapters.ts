@@ -20,6 +20,7 @@ export const errorChapters: Partial<Record<ErrorCode, Chapter>> = {
   DATA_IS_OTHER: 'data',
   DRAFT_ANSWER_CONTRADICTS: 'logs#a-program-that-no-format-knows',
   DRAFT_NOTHING_REPEATS: 'logs#a-program-that-no-format-knows',
+  FILES_NOT_TRUSTED: 'security#files-of-others',
   FILE_OUTSIDE: 'suites#external-files',
   HOST_KEY_UNKNOWN: 'clusters-ssh',
   HOST_UNREACHABLE: 'clusters-ssh',

@@ -36,6 +36,7 @@ export const sharedHelp = {
     en: "Where to run: local, container, or a cluster by its file or name (default: the suite's, or local)",
     zh: '在哪里运行：local、container，或集群文件或其名称（默认：测试方案所指定的，或 local）',
   },
+  trust: { en: 'Trust files of somebody else, as they are', zh: '信任他人的文件（按其现在的内容）' },
   protocol: { en: 'Measure under another protocol: ', zh: '按其他测速协议重新测量：' },
   plain: { en: 'Print one line per event instead of the live view', zh: '每个事件打印一行，不使用实时界面' },
   noReport: { en: 'Do not write the report', zh: '不生成报告' },

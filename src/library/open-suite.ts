@@ -1,5 +1,5 @@
 import { withAnnouncedRuns } from '../app/announce-runs.ts'
-import { openTarget } from '../app/open-target.ts'
+import { openTarget, type OpenOptions } from '../app/open-target.ts'
 import { planSuite, type PlannedSuite } from '../app/plan.ts'
 import type { ReadFile } from '../host/store/file-reader.ts'
 
@@ -15,13 +15,14 @@ export async function withPlan<Answer>(
   suite: string,
   { cluster, results }: SuiteOptions,
   use: (planned: PlannedSuite) => Answer | Promise<Answer>,
-  read?: ReadFile,
+  { read, mayRead }: Pick<OpenOptions, 'mayRead'> & { readonly read?: ReadFile } = {},
 ): Promise<Answer> {
   const planned = await planSuite(suite, {
     cwd: process.cwd(),
     cluster,
     results,
-    open: (name, folder) => openTarget(name, folder, { variables: process.env }),
+    open: (name, folder) =>
+      openTarget(name, folder, { variables: process.env }, mayRead === undefined ? {} : { mayRead }),
     ...(read === undefined ? {} : { read }),
   })
   try {

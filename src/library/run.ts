@@ -40,6 +40,6 @@ export function run(
       const results = options.results ?? join('results', planned.suite.name)
       return runSuite({ planned, results, retryFailed, prepare, read }, effects)
     },
-    read,
+    { read },
   )
 }

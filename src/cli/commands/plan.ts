@@ -4,9 +4,12 @@ import { planDocument } from '../../app/plan-document.ts'
 import { planSuite, type OpenTarget } from '../../app/plan.ts'
 import { nodesOf, type StatedHardware } from '../../app/stated-hardware.ts'
 import { openTarget } from '../../app/open-target.ts'
+import { mayAsk } from '../../app/strangers.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { parseTopology } from '../../core/model/topology.ts'
 import type { Text } from '../../core/model/text.ts'
+import { openTrusted } from '../../host/trust/trusted.ts'
+import { advised } from '../advice.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { sharedHelp } from '../help.ts'
 import { suiteArgument } from '../suite-argument.ts'
@@ -19,6 +22,7 @@ interface PlanFlags {
   readonly devices?: string
   readonly gpu?: string
   readonly results?: string
+  readonly ask?: boolean
   readonly json?: boolean
 }
 
@@ -35,6 +39,10 @@ const help = {
     en: 'With --devices: model of these GPUs, such as V100',
     zh: '与 --devices 合用：这些 GPU 的型号，例如 V100',
   },
+  ask: {
+    en: 'Ask a cluster even if its files name what is started for that, and trust these files',
+    zh: '即使集群的文件指定了为此启动的程序，也询问该集群，并信任这些文件',
+  },
   all: { en: 'List every row of a long plan', zh: '列出全部行' },
 } as const satisfies Record<string, Text>
 
@@ -47,11 +55,21 @@ export const command: CommandModule = {
       .option('--devices <count>', help.devices[language])
       .option('--gpu <model>', help.gpu[language])
       .option('--results <folder>', help.results[language])
+      .option('--ask', help.ask[language])
       .option('--all', help.all[language])
       .option('--json', sharedHelp.json[language])
       .action(async (suite: string | undefined, flags: PlanFlags) => {
         const open: OpenTarget = (reference, folder, stated) =>
-          openTarget(reference, folder, { variables: process.env }, stated)
+          openTarget(
+            reference,
+            folder,
+            { variables: process.env },
+            {
+              stated,
+              mayRead: (found) =>
+                Promise.resolve(mayAsk(found, openTrusted(process.env), flags.ask ?? false)),
+            },
+          )
         const planned = withAnnouncedRuns(
           await planSuite(suite, {
             cwd: context.cwd,
@@ -63,7 +81,7 @@ export const command: CommandModule = {
         )
         await planned.target.close()
         if (flags.json === true) context.json(planDocument(planned))
-        else print(planPrintout(planned, { all: flags.all ?? false }), context)
+        else print(planPrintout(planned, { all: flags.all ?? false }), context, advised)
       })
   },
 }

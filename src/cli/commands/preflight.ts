@@ -10,12 +10,14 @@ import { writeOutput } from '../one-output.ts'
 import { preflightPrintout } from '../../app/printouts/preflight.ts'
 import { advised } from '../advice.ts'
 import { print } from '../print.ts'
+import { requireTrust } from '../require-trust.ts'
 import { wholeNumber } from '../whole-number.ts'
 
 interface PreflightFlags {
   readonly cluster?: string
   readonly nodes?: string
   readonly out?: string
+  readonly trust?: boolean
   readonly json?: boolean
 }
 
@@ -39,6 +41,7 @@ export const command: CommandModule = {
       .option('--target, --cluster <name>', sharedHelp.cluster[language])
       .option('--nodes <count>', help.nodes[language])
       .option('--out <file>', help.out[language])
+      .option('--trust', sharedHelp.trust[language])
       .option('--json', sharedHelp.json[language])
       .action((suite: string | undefined, flags: PreflightFlags) => look(suite, flags, context))
   },
@@ -46,7 +49,7 @@ export const command: CommandModule = {
 
 async function look(
   suite: string | undefined,
-  { cluster, nodes, out, json }: PreflightFlags,
+  { cluster, nodes, out, json, trust }: PreflightFlags,
   context: CommandContext,
 ): Promise<void> {
   const { cwd } = context
@@ -58,6 +61,7 @@ async function look(
       cluster,
       nodes: wholeNumber('--nodes', nodes, 1),
       variables: process.env,
+      permit: (files) => requireTrust(files, { trust, json }, context),
       stop,
     })
     if (out !== undefined) {

@@ -2,10 +2,12 @@ import { join } from 'node:path'
 import { Option, type Command } from 'commander'
 import { compareWithin } from '../../app/compare.ts'
 import { variantComparisons } from '../../app/compare-variants.ts'
-import { openTarget } from '../../app/open-target.ts'
-import { planSuite } from '../../app/plan.ts'
+import { loadSuite } from '../../app/load-suite.ts'
+import { openTarget, targetOf } from '../../app/open-target.ts'
+import { planLoaded } from '../../app/plan.ts'
 import { usualMargin } from '../../core/compare/usual-margin.ts'
 import type { Text } from '../../core/model/text.ts'
+import { findSuite, quickStart } from '../../host/catalogue/suites.ts'
 import { openFileReader } from '../../host/store/file-reader.ts'
 import { comparisonRecord } from '../../core/compare/comparison.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
@@ -14,6 +16,7 @@ import { addCustomProtocol, customProtocol, type CustomProtocolFlags } from '../
 import { sharedHelp } from '../help.ts'
 import { printoutNames, printouts, type PrintoutName } from '../live/printouts.ts'
 import { everyRunCompleted, performSuite, summaryDocument } from '../perform-suite.ts'
+import { requireTrust } from '../require-trust.ts'
 import { suiteArgument } from '../suite-argument.ts'
 import { answerDocument } from '../../core/compare/comparison-document.ts'
 import { printoutOf } from '../../core/document/printout.ts'
@@ -25,6 +28,7 @@ interface RunFlags extends CustomProtocolFlags {
   readonly results?: string
   readonly retryFailed?: boolean
   readonly prepare?: boolean
+  readonly trust?: boolean
   readonly plain?: boolean
   readonly format?: PrintoutName
   readonly report: boolean
@@ -56,6 +60,7 @@ export const command: CommandModule = {
       .option('--results <folder>', help.results[language])
       .option('--prepare', help.prepare[language])
       .option('--retry-failed', help.retry[language])
+      .option('--trust', sharedHelp.trust[language])
       .option('--plain', sharedHelp.plain[language])
       .addOption(new Option('--format <name>', help.format[language]).choices(printoutNames))
       .option('--no-report', sharedHelp.noReport[language])
@@ -80,7 +85,10 @@ async function run(reference: string | undefined, flags: RunFlags, context: Comm
       is: { kind: 'exclusive', option: '--format', others: ['--json'] },
     })
   const read = openFileReader()
-  const planned = await planSuite(reference, {
+  const loaded = await loadSuite(await findSuite(reference ?? quickStart, cwd))
+  const found = await targetOf(loaded, { cwd, cluster, variables: process.env })
+  await requireTrust({ loaded, found }, flags, context)
+  const planned = await planLoaded(loaded, {
     cwd,
     cluster,
     open: (target, folder) => openTarget(target, folder, { variables: process.env }),

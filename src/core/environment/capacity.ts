@@ -1,4 +1,4 @@
-import type { Capacity, DeviceKind, Offered } from '../model/capacity.ts'
+import { anyCapacity, type Capacity, type DeviceKind, type Offered } from '../model/capacity.ts'
 import type { ClusterNode } from '../model/cluster.ts'
 import type { Environment } from '../model/environment.ts'
 import { known } from '../model/missing.ts'
@@ -37,4 +37,16 @@ export function statedCapacity(
     return known({ nodes: counts.length, devicesPerNode: counts.length === 0 ? 0 : bound(...counts) })
   }
   return { cpu: offered('cpu'), gpu: offered('gpu') }
+}
+
+/** As {@link statedCapacity}, of nodes that nobody asks: what the file does not say of each of them is not known. */
+export function statedOnly(
+  nodes: readonly ClusterNode[],
+  bound: (...counts: readonly number[]) => number,
+): Capacity {
+  const stated = statedCapacity(nodes, bound)
+  return {
+    cpu: nodes.every(({ cpus }) => cpus !== undefined) ? stated.cpu : anyCapacity.cpu,
+    gpu: nodes.every(({ gpus }) => gpus !== undefined) ? stated.gpu : anyCapacity.gpu,
+  }
 }

@@ -7,6 +7,8 @@ export interface ProgramCall {
   readonly args: readonly string[]
   /** Where it is looked up, if not on the machine's own PATH. */
   readonly path?: string | undefined
+  /** Set for it, or taken from it, beside the variables of the machine. Another machine's answers have none. */
+  readonly variables?: Readonly<Record<string, string | undefined>> | undefined
   /** After this long it is killed. */
   readonly milliseconds: number
   /** Its answer says what the machine does at this moment, so each description of the machine asks again. */

@@ -13,6 +13,7 @@ export const planFinding = findingTable({
   'budget-too-small': ['warning', 'other'],
   'skip-rule-unused': ['warning', 'other'],
   'planned-elsewhere': ['note', 'other'],
+  'cluster-not-asked': ['note', 'other'],
   'slurm-allocation-time': ['note', 'other'],
   'workload-replaced': ['note', 'other'],
 })

@@ -206,8 +206,9 @@ const usersOf = ({ cluster }: ResultsFolder): string[] => {
 
 /** Names of hosts may stand where an address is asked for. */
 const isForeignAddress = (address: string) =>
-  /^\d{1,3}(?:\.\d{1,3}){3}$|:.*:|^[0-9a-f]{2}(?:-[0-9a-f]{2}){5}|^[0-9a-f]{16}$/i.test(address) &&
-  !/^(?:127\.|0\.0\.0\.0$|::1$|0+(?:[:-]?0+)*$)/.test(address)
+  /^\d{1,3}(?:\.\d{1,3}){3}$|:.*:|^[0-9a-f]{2}(?:-[0-9a-f]{2}){5}|^[0-9a-f]{16}$|^[0-9a-f]{4}(?:\.[0-9a-f]{4}){2}$|(?:^|-)\d+(?:-\d+){3}$/i.test(
+    address,
+  ) && !/^(?:127\.|0\.0\.0\.0$|::1$|0+(?:[:-]?0+)*$)/.test(address)
 
 /** Names that tell nothing of a person or a machine, and words that logs and results have anyway. */
 const ordinaryWords: ReadonlySet<string> = new Set(

@@ -13,6 +13,10 @@ it.each([
   ['fd12:3456:789a:1:2:3:4:5 up', 'fd12:3456:789a:1:2:3:4:5'],
   ['ether 08:00:27:4e:66:a1 txqueuelen', '08:00:27:4e:66:a1'],
   ['Node GUID: 0x98039b0300a2c4d6', '98039b0300a2c4d6'],
+  ['learned 0800.274e.66a1 on port 3', '0800.274e.66a1'],
+  ['inet addr:84.17.33.21 Bcast', '84.17.33.21'],
+  ['rank 1 on ip-10-20-30-41.ec2.internal', 'ip-10-20-30-41'],
+  ['lookup 10-20-30-42.default.pod.cluster.local', '10-20-30-42'],
 ])('%s names an address', (text, address) => {
   expect(privateTextsIn(text).address).toEqual([address])
 })
@@ -29,6 +33,8 @@ it.each([
   'at 01:02:03:04:05:06',
   'loss fade:1.5 face',
   '172.40.1.1 is public',
+  'run 2024-10-20-30 and 1-2-3-4.log',
+  'loss 1234.5678.9012',
 ])('%s names none: it may be a version', (text) => {
   expect(privateTextsIn(text).address).toEqual([])
 })
@@ -37,12 +43,17 @@ it('people, GPUs and secrets are found by their form', () => {
   const text = [
     'mail to jane.doe+x@lab.example.org, not git@github.com:a/b.git nor a@b',
     'CUDA_VISIBLE_DEVICES=GPU-1f3a2b4c-0000-1111-2222-33334444aaaa',
+    'uuid gpu-1F3A2B4C-0000-1111-2222-33334444BBBB, Serial Number : 1563221045678, bob%40lab.example',
     'train.py --password=hunter2',
   ].join('\n')
   expect(privateTextsIn(text)).toEqual({
     address: [],
-    email: ['jane.doe+x@lab.example.org'],
-    device: ['GPU-1f3a2b4c-0000-1111-2222-33334444aaaa'],
+    email: ['jane.doe+x@lab.example.org', 'bob%40lab.example'],
+    device: [
+      'GPU-1f3a2b4c-0000-1111-2222-33334444aaaa',
+      'gpu-1F3A2B4C-0000-1111-2222-33334444BBBB',
+      '1563221045678',
+    ],
     secret: ['--password=hunter2'],
   })
 })

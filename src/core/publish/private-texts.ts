@@ -40,31 +40,52 @@ const addresses = [
   // Of network adapters (EUI-48, EUI-64), and the GUIDs of InfiniBand.
   /(?<![\w:-])[0-9a-f]{2}(?:[:-][0-9a-f]{2}){5}(?:(?:[:-][0-9a-f]{2}){2})?(?![\w:-])/gi,
   /(?<=guid[\s:=]*(?:0x)?)(?:[0-9a-f]{16}|[0-9a-f]{4}(?::[0-9a-f]{4}){3})(?![\w:])/gi,
+  /(?<![\w.])(?=[\d.]*[a-f])[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4}(?![\w.])/gi,
+  // After a word that says so.
+  new RegExp(
+    String.raw`(?<=\b(?:inet(?: addr)?|ip(?: addr(?:ess)?)?|addr(?:ess)?|host|peer)[\s:=]+)${four}(?![\d.])`,
+    'gi',
+  ),
+  // In names that clouds and Kubernetes make of addresses.
+  new RegExp(String.raw`(?<![\w-])(?:ip-|ec2-)${octet}(?:-${octet}){3}(?![\w-])`, 'g'),
+  new RegExp(String.raw`(?<![\w-])${octet}(?:-${octet}){3}(?=\.[\w.-]*\bpod\b)`, 'g'),
 ]
 
 /** Neither a login over ssh nor that of a URL is the address of a person. */
 const emails =
-  /(?<![\w.+/-])(?<!:\/\/[^\s@]*)(?!git@)[\w.+-]{1,64}@(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,}(?![\w-]|:[^\s])/g
+  /(?<![\w.+/-])(?<!:\/\/[^\s@]*)(?!git@)[\w.+-]{1,64}(?:@|%40)(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,}(?![\w-]|:[^\s])/g
 
 /** As the driver of NVIDIA and CUDA_VISIBLE_DEVICES name GPUs and their parts. */
-const devices = /\b(?:GPU|MIG)-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g
+const devices = /\b(?:GPU|MIG)-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi
+
+/** Of GPUs, boards and disks. */
+const serials = /(?<=\bserial(?:[ _]?(?:number|no\.?))?\s*[:=]\s*)(?=[A-Z-]*\d)[A-Z0-9-]{8,}\b/gi
 
 /** What a text gives away of machines and people by the form of its words. */
 export function privateTextsIn(text: string): PrivateTexts {
   return {
     address: matches(text, addresses).filter((address) => !isTime(address)),
     email: matches(text, [emails]),
-    device: matches(text, [devices]),
-    secret: [...new Set(secretsIn(text).map(({ nameStart, end }) => text.slice(nameStart, end)))],
+    device: matches(text, [devices, serials]),
+    secret: [
+      ...new Set(secretsIn(text).flatMap(({ nameStart, end }) => linesOf(text.slice(nameStart, end)))),
+    ],
   }
 }
+
+/** A private key has several lines, and a copy of a log has as many lines as the log. */
+const linesOf = (secret: string): string[] =>
+  secret.includes('\n') ? secret.split('\n').filter((line) => line.trim().length >= shortestLine) : [secret]
+
+/** A shorter one is part of ordinary words. */
+const shortestLine = 6
 
 const matches = (text: string, patterns: readonly RegExp[]): string[] => [
   ...new Set(patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([found]) => found))),
 ]
 
 /** As `19:21:23:04:05:06`: a time, or counts. */
-const isTime = (text: string) => /^\d+(?:[:-]\d+)+$/.test(text)
+const isTime = (text: string) => /^\d+(?:[:-]\d+)+$/.test(text) && !/^\d+(?:-\d+){3}$/.test(text)
 
 /** What stands for a secret in a copy: the name before it stays, so that a reader knows what was there. */
 export function secretName(found: string): string {

@@ -85,11 +85,11 @@ export function openReplacer(
 /** Of a field. Names of workloads and cases have a dash or a slash. */
 const plainKey = /^\w*$/
 
-/** As it is, in capitals if it is a host, as JSON, URLs and base64 have it, and as an id of a case has it. */
+/** As it is, in capitals if it is a host or a user, as JSON, URLs and base64 have it, and as an id of a case has it. */
 function spellings({ kind, text, name }: HiddenName): readonly HiddenName[] {
   if (isWeak({ kind, text })) return []
   const plain = [text, JSON.stringify(text).slice(1, -1), encodeURI(text)]
-  if (kind === 'host') plain.push(text.toUpperCase())
+  if (kind === 'host' || kind === 'user') plain.push(text.toUpperCase())
   const found = new Map<string, HiddenName>()
   // What is encoded has no words that it could be a part of.
   if (kind !== 'job')

@@ -17,6 +17,26 @@ describe('secrets in a text', () => {
     [`login with ghp_${'a1'.repeat(18)} failed`, `ghp_${'a1'.repeat(18)}`],
     ['key AKIAABCDEFGHIJKLMNOP', 'AKIAABCDEFGHIJKLMNOP'],
     ['client_secret = zz11', 'zz11'],
+    ['curl -s -u jane:Pa55 http://x', 'jane:Pa55'],
+    ['mysql -u root -ppw123 db', 'pw123'],
+    ['sshpass -p hunter2 ssh h', 'hunter2'],
+    ['GET /x?token=q1w2e3&a=1', 'q1w2e3'],
+    ['https://x/c?sv=2020&sig=ab%3D&se=1', 'ab%3D'],
+    ['Set-Cookie: session=abc; path=/', 'session=abc; path=/'],
+    ['machine h login me password pw77', 'pw77'],
+    ['"auth": "amFuZTpkb2NrZXJwdw=="', 'amFuZTpkb2NrZXJwdw=='],
+    ['PGPASSWORD=pg6 psql', 'pg6'],
+    ['the password is hunter2xyz', 'hunter2xyz'],
+    ["token = 'qwe123rty'", 'qwe123rty'],
+    ['AccountKey=Eby8vdM02xNOcqFlqUwJPLl6tq==', 'Eby8vdM02xNOcqFlqUwJPLl6tq=='],
+    [`--wandb_key=${'0f'.repeat(20)}`, '0f'.repeat(20)],
+    [`wandb login ${'a1'.repeat(20)}`, 'a1'.repeat(20)],
+    ['git clone https://abcdefghij0123456789x@host/y', 'abcdefghij0123456789x'],
+    ['sent Bearer abcdef1234567890bearer', 'abcdef1234567890bearer'],
+    [`hooks.slack.com/services/T0/B0/${'x'.repeat(24)}`, `T0/B0/${'x'.repeat(24)}`],
+    [`using sk_live_${'a1'.repeat(8)}`, `sk_live_${'a1'.repeat(8)}`],
+    [`dapi${'0a'.repeat(16)}`, `dapi${'0a'.repeat(16)}`],
+    [`123456789:AA${'x'.repeat(33)}`, `123456789:AA${'x'.repeat(33)}`],
   ])('%s: %s', (text, secret) => {
     expect(found(text)).toEqual([secret])
   })
@@ -31,6 +51,16 @@ describe('secrets in a text', () => {
     'secret: (redacted)',
     'API_KEY=$API_KEY',
     'author: me, tokenizer: bpe',
+    'key: encoder.layer.0.attention.self.query.weight missing',
+    'unexpected key: layers_0_attention_self_query_kernel',
+    'sort_key=timestamp cache_key=4711',
+    'token = "hello" token: "covid"',
+    'the password is required, the password is wrong',
+    'python3 -u train.py --lr 0.1:0.2',
+    'mkdir -p data/x; sinfo -p gpu',
+    'ssh://jane@host/x https://jane@host',
+    `commit ${'a1'.repeat(20)}`,
+    'the bearer of the news',
   ])('%s: none', (text) => {
     expect(found(text)).toEqual([])
   })

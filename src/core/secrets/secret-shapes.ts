@@ -8,30 +8,62 @@ export interface FoundSecret {
 
 /**
  * Tokens whose makers gave them a beginning that secret scanners know: GitHub, GitLab, AWS, Hugging Face, OpenAI and Anthropic, Slack,
- * Google, npm, PyPI, NVIDIA NGC and Weights & Biases; JSON Web Tokens (RFC 7519) and private keys (RFC 7468).
+ * Google, npm, PyPI, NVIDIA NGC, Weights & Biases, Stripe, SendGrid, DigitalOcean, Databricks, Replicate, Groq, Telegram, Docker, Vault,
+ * Grafana, Tailscale, Shopify and LangSmith; JSON Web Tokens (RFC 7519) and private keys (RFC 7468).
  */
-const tokens = new RegExp(
-  [
-    String.raw`\bgh[oprsu]_\w{30,}`,
-    String.raw`\bgithub_pat_\w{22,}`,
-    String.raw`\bglpat-[\w-]{20,}`,
-    String.raw`\b(?:AKIA|ASIA)[A-Z0-9]{16}\b`,
-    String.raw`\bhf_[A-Za-z0-9]{20,}`,
-    String.raw`\bsk-[\w-]{20,}`,
-    String.raw`\bxox[abeoprs]-[\w-]{10,}`,
-    String.raw`\bAIza[\w-]{35}`,
-    String.raw`\bnpm_[A-Za-z0-9]{36}`,
-    String.raw`\bpypi-[\w-]{50,}`,
-    String.raw`\bnvapi-[\w-]{40,}`,
-    String.raw`\bwandb_v\d+_\w{20,}`,
-    String.raw`\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]*`,
-    String.raw`-----BEGIN [A-Z ]*PRIVATE KEY-----[^-]+-----END [A-Z ]*PRIVATE KEY-----`,
-  ].join('|'),
-  'g',
-)
+const words = [
+  String.raw`gh[oprsu]_\w{30,}`,
+  String.raw`github_pat_\w{22,}`,
+  String.raw`glpat-[\w-]{20,}`,
+  String.raw`(?:AKIA|ASIA)[A-Z0-9]{16}\b`,
+  String.raw`(?:hf|api_org)_[A-Za-z0-9]{20,}`,
+  String.raw`sk-[\w-]{20,}`,
+  String.raw`(?:xox[abeoprs]|xapp)-[\w-]{10,}`,
+  String.raw`(?:AIza[\w-]{35}|ya29\.[\w-]{20,}|GOCSPX-[\w-]{20,})`,
+  String.raw`[rs]k_(?:live|test)_\w{16,}`,
+  String.raw`SG\.[\w-]{16,}\.[\w-]{16,}`,
+  String.raw`do[opr]_v1_[0-9a-f]{64}`,
+  String.raw`dapi[0-9a-f]{32}\b`,
+  String.raw`r8_[A-Za-z0-9]{30,}`,
+  String.raw`gsk_[A-Za-z0-9]{40,}`,
+  String.raw`\d{8,10}:AA[\w-]{32,}`,
+  String.raw`dckr_[ops]at_[\w-]{20,}`,
+  String.raw`hv[bsr]\.[\w-]{20,}`,
+  String.raw`gl(?:sa|c)_[\w+/=]{30,}`,
+  String.raw`tskey-[\w-]{20,}`,
+  String.raw`shp(?:at|ca|pa|ss)_[0-9a-f]{32}`,
+  String.raw`lsv2_[ps][kt]_\w{30,}`,
+  String.raw`npm_[A-Za-z0-9]{36}`,
+  String.raw`pypi-[\w-]{50,}`,
+  String.raw`nvapi-[\w-]{40,}`,
+  String.raw`wandb_v\d+_\w{20,}`,
+  String.raw`eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]*`,
+  String.raw`eyJhcGlf[\w+/-]{40,}={0,2}`,
+]
 
-/** `https://user:password@host`; a user alone is none. */
-const logins = /(?<=:\/\/)[^\s/:@"'<>]*:[^\s/@"'<>]+(?=@)/g
+/** Tried where a word begins, and only there: a log may have gigabytes. */
+const tokens = new RegExp(String.raw`\b(?:${words.join('|')})`, 'g')
+
+/** `https://user:password@host`, and a token in the place of the user; a user alone is none. */
+const logins = /(?<=:\/\/)(?:[^\s/:@"'<>]*:[^\s/@"'<>]+|(?=[\w-]*\d)[\w-]{20,})(?=@)/g
+
+const privateKeys = /-----BEGIN [A-Z ]*PRIVATE KEY-----[^-]+-----END [A-Z ]*PRIVATE KEY-----/g
+
+/** What stands before a secret, and what that is: parameters of a URL, options of programs, lines of their configuration. */
+const placed: readonly (readonly [before: RegExp, secret: RegExp])[] = [
+  [
+    /[?&](?:token|key|api[_-]?key|sig|signature|pwd|pass|x-amz-(?:signature|credential|security-token))=/gi,
+    /[^\s&"'<>#]+/y,
+  ],
+  [/\b(?:curl|wget)\b[^\n]{0,200}?\s(?:-u|--user|--proxy-user)[ =]["']?/g, /[^\s:"']+:[^\s"']+/y],
+  [/\bmysql\w*\b[^\n]{0,200}?\s-p/g, /[^\s"']+/y],
+  [/\bsshpass\s+-p\s*["']?/g, /[^\s"']+/y],
+  [/\blogin\s+\S{1,100}\s+password\s+/g, /\S+/y],
+  [/\bwandb\s+login\s+(?:--\w+\s+)?/g, /[0-9a-f]{40}\b/y],
+  [/\b(?:set-)?cookie["']?:\s*["']?/gi, /[^\s"'][^\n"']*/y],
+  [/"auth"\s*:\s*"/g, /[A-Za-z0-9+/]{8,}={0,2}/y],
+  [/\bhooks\.slack\.com\/services\//g, /[\w/]{20,}/y],
+]
 
 /** What a name ends with. Special tokens of vocabularies, as `eos_token`, are no secrets. */
 const secretWord =
@@ -50,7 +82,23 @@ const names = [
   /(?<=^|[^\w-])--?token(?:=|\s+)["']?/g,
   /(?<=^|[^\w-])(?:[A-Z0-9]+_)*(?<!(?:BOS|EOS|PAD|UNK|MASK|CLS|SEP|PER|MAX|MIN|NUM|SPECIAL)_)TOKEN["']?\s?[=:]\s?["']?/g,
   /\bauthorization["']?\s*[=:]\s*["']?(?:(?:Bearer|Basic|token)\s+)?/gi,
+  // Without a dash between the words: PGPASSWORD, MYSQL_PWD.
+  /(?:PASSWORD|PASSWD|PASSPHRASE|_PWD|SSHPASS|SECRET|APIKEY)["']?\s?[=:]\s?["']?/g,
 ]
+
+/** What a name is that others have too, where a value follows that looks drawn. */
+const weakNames = [
+  /key["']?\s*[=:]\s*["']?/gi,
+  /\b(?:api[ -]?key|bearer)\s+["']?/gi,
+  /\btoken["']?\s*[=:]\s*["']/g,
+  /\bpassword\s+is\s+["']?/gi,
+]
+
+/** Letters and digits in one long word. */
+const drawn = /^(?=[^a-z]*[a-z])(?=\D*\d)(?:[A-Za-z0-9+/]{20,}={0,2}|[A-Za-z0-9-]{20,})$/i
+
+/** A shorter word after a name that says more. */
+const drawnShort = /^(?=[^a-z]*[a-z])(?=\D*\d)[\w-]{8,}$/i
 
 const value = /[^\s"'`,;&<>()[\]{}|]+/y
 
@@ -64,17 +112,29 @@ export type WrittenAs = 'text' | 'code'
 /** Every secret that a text shows by its shape or by the name before it, in the order of the text. */
 export function secretsIn(text: string, writtenAs: WrittenAs = 'text'): FoundSecret[] {
   const found: FoundSecret[] = []
-  for (const pattern of [tokens, logins])
+  for (const pattern of [tokens, privateKeys, logins])
     for (const { 0: secret, index } of text.matchAll(pattern))
       found.push({ start: index, end: index + secret.length, nameStart: index })
   for (const name of names)
     for (const { 0: before, index } of text.matchAll(name)) {
       const start = index + before.length
       if (writtenAs === 'code' && !/["']$/.test(before)) continue
-      value.lastIndex = start
-      const [secret] = value.exec(text) ?? []
-      if (secret !== undefined && !noSecret.test(secret))
+      const secret = matchAt(value, text, start)
+      if (secret !== '' && !noSecret.test(secret))
         found.push({ start, end: start + secret.length, nameStart: index })
+    }
+  for (const [place, secretThere] of placed)
+    for (const { 0: before, index } of text.matchAll(place)) {
+      const start = index + before.length
+      const secret = matchAt(secretThere, text, start)
+      if (secret !== '') found.push({ start, end: start + secret.length, nameStart: index })
+    }
+  for (const name of weakNames)
+    for (const { 0: before, index } of text.matchAll(name)) {
+      const start = index + before.length
+      const secret = matchAt(value, text, start)
+      const isDrawn = /^(?:token|password)/i.test(before) ? drawnShort : drawn
+      if (isDrawn.test(secret)) found.push({ start, end: start + secret.length, nameStart: index })
     }
   found.sort((a, b) => a.start - b.start || b.end - a.end)
   let end = 0
@@ -83,6 +143,11 @@ export function secretsIn(text: string, writtenAs: WrittenAs = 'text'): FoundSec
     end = secret.end
     return true
   })
+}
+
+function matchAt(pattern: RegExp, text: string, start: number): string {
+  pattern.lastIndex = start
+  return pattern.exec(text)?.[0] ?? ''
 }
 
 /** Whether an argument alone is the name of a secret, so that the next argument is its value: `--api-key`. */

@@ -117,17 +117,41 @@ export function hideValues(text: string, values: readonly string[]): string {
   return hidden
 }
 
-/** As it is, as strings of JSON and URLs have it, and as base64 has it wherever it begins in what was encoded. */
+/**
+ * As it is, as strings of JSON, URLs, HTML and hexadecimal digits have it, and as base64 (that of URLs too) has it wherever it
+ * begins in what was encoded.
+ */
 export function formsOf(value: string): string[] {
-  const encoded = [0, 1, 2].map((before) => base64Inside(utf8(value), before))
+  const bytes = utf8(value)
+  const encoded = [0, 1, 2].map((before) => base64Inside(bytes, before))
+  const json = JSON.stringify(value).slice(1, -1)
+  const inUrl = encodeURIComponent(wellFormed(value))
+  const hex = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')
   const forms = [
     value,
-    JSON.stringify(value).slice(1, -1),
-    encodeURIComponent(wellFormed(value)),
-    ...encoded.filter((form) => form.length >= shortest),
+    json,
+    json.replaceAll('/', '\\/'),
+    ...[inUrl, encodeURI(wellFormed(value)), inUrl.replaceAll('%20', '+')].flatMap(inEitherCase),
+    encodeURIComponent(inUrl),
+    asHtml(value),
+    hex,
+    hex.toUpperCase(),
+    ...inEitherCase(hex.replaceAll(/../g, (byte) => `%${byte.toUpperCase()}`)),
+    ...encoded
+      .filter((form) => form.length >= shortest)
+      .flatMap((form) => [form, form.replaceAll('+', '-').replaceAll('/', '_')]),
   ]
   return [...new Set(forms)]
 }
+
+/** Some write the hexadecimal digits of a URL in small letters. */
+const inEitherCase = (url: string): string[] => [
+  url,
+  url.replaceAll(/%[0-9A-F]{2}/g, (escaped) => escaped.toLowerCase()),
+]
+
+const asHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { SteadyError } from '../../core/model/error.ts'
 import { onDisk } from '../store/disk.ts'
 import { makeFolder } from '../store/make-folder.ts'
-import { git } from './git.ts'
+import { gitOfRun } from './git.ts'
 
 /** Where the files of a commit are below a results folder. */
 export const checkoutFolder = (results: string, commit: string) => join(results, 'checkouts', commit)
@@ -30,7 +30,11 @@ export async function makeCheckout(folder: string, results: string, commit: stri
     rmSync(path, { recursive: true, force: true })
     makeFolder(dirname(path))
   })
-  const added = await git(folder, ['worktree', 'add', '--force', '--detach', path, commit], longestCheckout)
+  const added = await gitOfRun(
+    folder,
+    ['worktree', 'add', '--force', '--detach', path, commit],
+    longestCheckout,
+  )
   if (added.kind === 'missing') throw new SteadyError('CHECKOUT_FAILED', { commit, path, why: added })
   onDisk(mark, () => {
     writeFileSync(mark, '')
@@ -39,8 +43,8 @@ export async function makeCheckout(folder: string, results: string, commit: stri
 
 /** Its runs must all be of the commit: a file that was edited since would be measured under the commit's name. */
 async function requireUnchanged(path: string, commit: string): Promise<void> {
-  const head = await git(path, ['rev-parse', '--verify', 'HEAD'])
-  const status = await git(path, ['status', '--porcelain', '--untracked-files=no'])
+  const head = await gitOfRun(path, ['rev-parse', '--verify', 'HEAD'])
+  const status = await gitOfRun(path, ['status', '--porcelain', '--untracked-files=no'])
   const isSame =
     head.kind === 'known' &&
     head.value.trim() === commit &&
@@ -51,4 +55,4 @@ async function requireUnchanged(path: string, commit: string): Promise<void> {
 
 /** Whether a commit has a file or a folder. @param path from the top of the repository; empty for the top itself */
 export const isInCommit = async (folder: string, commit: string, path: string): Promise<boolean> =>
-  (await git(folder, ['cat-file', '-e', `${commit}:${path}`])).kind === 'known'
+  (await gitOfRun(folder, ['cat-file', '-e', `${commit}:${path}`])).kind === 'known'

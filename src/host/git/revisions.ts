@@ -1,6 +1,7 @@
 import type { FoundRevision } from '../../core/suite/resolving.ts'
 import type { Commits } from '../../core/track/commit-order.ts'
-import { git } from './git.ts'
+import { hasChangedFiles } from './changed-files.ts'
+import { readGit } from './git.ts'
 
 /**
  * What revisions stand for in the repository of a folder. Asks git nothing without a revision.
@@ -12,12 +13,12 @@ export async function findRevisions(
   revisions: readonly string[],
 ): Promise<ReadonlyMap<string, FoundRevision>> {
   if (revisions.length === 0) return new Map()
-  const prefix = await git(folder, ['rev-parse', '--show-prefix'])
+  const prefix = await readGit(folder, 'rev-parse', '--show-prefix')
   if (prefix.kind === 'missing')
     return new Map(revisions.map((name) => [name, { kind: 'no-repository', why: prefix }] as const))
   const head = await commitOf(folder, 'HEAD')
-  const status = await git(folder, ['status', '--porcelain', '--untracked-files=no'])
-  const isDirty = status.kind === 'known' && status.value.trim() !== ''
+  const changed = await hasChangedFiles(readGit, folder)
+  const isDirty = changed.kind === 'known' && changed.value
   const found = new Map<string, FoundRevision>()
   for (const revision of revisions) {
     const commit = await commitOf(folder, revision)
@@ -38,7 +39,7 @@ export async function findRevisions(
 
 /** The hash of the commit that a revision stands for; undefined where git knows none. */
 export async function commitOf(folder: string, revision: string): Promise<string | undefined> {
-  const found = await git(folder, ['rev-parse', '--verify', '--quiet', `${revision}^{commit}`])
+  const found = await readGit(folder, 'rev-parse', '--verify', '--quiet', `${revision}^{commit}`)
   return found.kind === 'known' ? found.value.trim() : undefined
 }
 
@@ -53,13 +54,14 @@ export async function commitsIn(folder: string, names: readonly string[]): Promi
   )
   const hashes = new Map(found.flatMap(([name, hash]) => (hash === undefined ? [] : [[name, hash] as const])))
   if (hashes.size === 0) return { hashes, graph: [] }
-  const listed = await git(folder, [
+  const listed = await readGit(
+    folder,
     'rev-list',
     '--topo-order',
     '--reverse',
     '--parents',
     ...new Set(hashes.values()),
-  ])
+  )
   if (listed.kind === 'missing') return { hashes: new Map(), graph: [] }
   const graph = listed.value
     .split('\n')

@@ -44,12 +44,13 @@ export function localMachine(
     names: (folder) => readdir(join(root, folder)).catch(() => []),
     output: (call) => {
       const { program, args, path, milliseconds, momentary = false } = call
+      const withPath = path === undefined ? variables : { ...variables, PATH: path }
       const name = JSON.stringify([program, args, path])
       const answer =
         answers.get(name) ??
         commandOutput(program, args, {
           timeout: timeout ?? milliseconds,
-          variables: path === undefined ? variables : { ...variables, PATH: path },
+          variables: { ...withPath, ...call.variables },
         })
       if (!momentary) answers.set(name, answer)
       return answer

@@ -1,6 +1,8 @@
 import { patience } from '../../core/environment/program-call.ts'
 import { sayMissing } from '../../core/messages/say.ts'
 import { known, missing, type Maybe } from '../../core/model/missing.ts'
+import { hasChangedFiles } from '../git/changed-files.ts'
+import { gitReader } from '../git/git.ts'
 import type { Machine } from './machine.ts'
 
 /**
@@ -8,20 +10,14 @@ import type { Machine } from './machine.ts'
  * not count: results themselves are often written into the repository.
  */
 export async function probeCommit(machine: Machine, folder: string): Promise<Maybe<string>> {
-  // A repository can name a program that git starts for its status; a probe must start none.
-  const git = (...args: string[]) =>
-    machine.output({
-      program: 'git',
-      args: ['--no-optional-locks', '-c', 'core.fsmonitor=false', '-C', folder, ...args],
-      milliseconds: patience,
-    })
-  const [head, status] = await Promise.all([
-    git('rev-parse', '--verify', 'HEAD'),
-    git('status', '--porcelain', '--untracked-files=no'),
+  const git = gitReader((call) => machine.output({ ...call, milliseconds: patience }))
+  const [head, changed] = await Promise.all([
+    git(folder, 'rev-parse', '--verify', 'HEAD'),
+    hasChangedFiles(git, folder),
   ])
   if (head.kind === 'missing') return outside.test(sayMissing(head, 'en')) ? noCommit(folder) : head
-  if (status.kind === 'missing') return status
-  return known(`${head.value.trim()}${status.value.trim() === '' ? '' : '+'}`)
+  if (changed.kind === 'missing') return changed
+  return known(`${head.value.trim()}${changed.value ? '+' : ''}`)
 }
 
 /** Git's words (in its untranslated messages) for a folder outside of any repository, and for one without a commit. */

@@ -1,6 +1,7 @@
 import { statedCapacity } from '../../core/environment/capacity.ts'
 import { join, resolve } from 'node:path'
 import { submittedTasks } from '../../core/jobs/submission.ts'
+import { anyCapacity } from '../../core/model/capacity.ts'
 import type { Cluster } from '../../core/model/cluster.ts'
 import { quoted, SteadyError } from '../../core/model/error.ts'
 import type { Job, JobDraft, NodeName } from '../../core/model/job.ts'
@@ -224,15 +225,17 @@ export function kubernetesTarget(
 
 export const engine: Engine = {
   settings: kubernetesSettings,
+  filesRead: (written, folder) => {
+    const { kubeconfig } = kubernetesSettings.parse(written)
+    return kubeconfig === undefined ? [] : [resolve(folder, kubeconfig)]
+  },
   open: async (cluster, { variables, folder, elsewhere }: EngineEffects) => {
     if (cluster.containers !== undefined)
       throw new SteadyError('KUBERNETES_CONTAINERS', { cluster: cluster.name })
     const written = kubernetesSettings.parse(cluster.settings)
     const settings = { ...written, kubeconfig: written.kubeconfig && resolve(folder, written.kubeconfig) }
-    return kubernetesTarget(
-      cluster,
-      settings,
-      elsewhere === true ? unconnected(settings) : await connect(settings, variables),
-    )
+    if (elsewhere !== true) return kubernetesTarget(cluster, settings, await connect(settings, variables))
+    const target = kubernetesTarget(cluster, settings, unconnected(settings))
+    return cluster.nodes.length > 0 ? target : { ...target, capacity: () => Promise.resolve(anyCapacity) }
   },
 }

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { containerPrograms } from '../../core/containers/programs.ts'
 import { byNodes } from '../../core/containers/by-nodes.ts'
 import { tooFewNodesEn } from '../../core/messages/node-states.ts'
+import { anyCapacity } from '../../core/model/capacity.ts'
 import type { Cluster } from '../../core/model/cluster.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { Job, JobDraft } from '../../core/model/job.ts'
@@ -33,7 +34,7 @@ const usualFolder = '.jobs'
 export function slurmTarget(
   cluster: Cluster,
   written: SlurmSettings,
-  { variables, folder }: EngineEffects,
+  { variables, folder, elsewhere = false }: EngineEffects,
   options: ClientOptions = {},
 ): Target {
   const settings = withAbsolutePaths(written, folder)
@@ -42,12 +43,9 @@ export function slurmTarget(
   const queue = new Queue(client)
   const submitted = new Map<string, Job>()
   const foldersUsed = new Set<string>()
-  /** Notes the folder, so that `close` removes what nodes have said in it. */
-  const jobsFolder = (results: string) => {
-    const chosen = settings.folder ?? join(results, usualFolder)
-    foldersUsed.add(chosen)
-    return chosen
-  }
+  const jobsFolder = (results: string) => settings.folder ?? join(results, usualFolder)
+  /** Has `close` remove what nodes have said there. */
+  const noteFolder = (results: string) => foldersUsed.add(jobsFolder(results))
   const folderOf = (job: Job) => join(jobsFolder(job.results), plainName(job.id))
   let { dependency } = settings
   const places: Places = {
@@ -114,7 +112,7 @@ export function slurmTarget(
       sharesFiles: true,
     },
     node: 'node',
-    capacity: async () => capacityOf((await partition()).nodes),
+    capacity: async () => (elsewhere ? anyCapacity : capacityOf((await partition()).nodes)),
     ...(isShared ? { announce: times.announce } : {}),
     render: (job) => {
       const { files, command } = admission.render(job)
@@ -131,11 +129,12 @@ export function slurmTarget(
     },
     // Every job in Slurm can be found again. What else a killed session left is removed when this one closes.
     sweep: (results) => {
-      jobsFolder(results)
+      noteFolder(results)
       admission.adopt(results)
       return Promise.resolve(0)
     },
     submit: async (job) => {
+      noteFolder(job.results)
       submitted.set(job.id, job)
       return admission.submit(job)
     },
@@ -166,6 +165,7 @@ export function slurmTarget(
     probe: (names, question) => {
       const { folder, results = folder, pythons = [] } = question
       const jobs = jobsFolder(results)
+      noteFolder(results)
       const script = nodeFactScript({ pythons, folder: results })
       return describeNodes(names, (name) => collectedFrom(jobs, script, name), question)
     },
@@ -197,6 +197,11 @@ const submissionVariables = (
 
 export const engine: Engine = {
   settings: slurmSettings,
+  // Slurm's commands load the plugins that it names.
+  filesRead: (written, folder) => {
+    const { conf } = slurmSettings.parse(written)
+    return conf === undefined ? [] : [resolve(folder, conf)]
+  },
   open: (cluster, effects) =>
     Promise.resolve(slurmTarget(cluster, slurmSettings.parse(cluster.settings), effects)),
 }

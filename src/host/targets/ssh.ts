@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { byNodes } from '../../core/containers/by-nodes.ts'
-import { statedCapacity } from '../../core/environment/capacity.ts'
+import { statedCapacity, statedOnly } from '../../core/environment/capacity.ts'
 import type { Cluster, ClusterNode } from '../../core/model/cluster.ts'
 import { quoted, SteadyError } from '../../core/model/error.ts'
 import type { Job, JobDraft } from '../../core/model/job.ts'
@@ -14,6 +14,7 @@ import { runVariables } from '../processes/variables.ts'
 import { describeNodes, nodeFactScript } from '../probes/node-environment.ts'
 import type { Engine, EngineEffects } from './engine.ts'
 import { clientArguments, clientVariables } from './ssh/client.ts'
+import { writeConfiguration } from './ssh/configuration.ts'
 import { digestOf } from './copied-files.ts'
 import { nodeFacts, withFacts, type NodeFacts } from './ssh/facts.ts'
 import { openLink, RemoteFailure, type Link } from './ssh/link.ts'
@@ -31,12 +32,17 @@ import { nothingRan, type Target } from './target.ts'
 export function sshTarget(
   cluster: Cluster,
   settings: SshSettings,
-  { variables }: Pick<EngineEffects, 'variables'>,
+  { variables, elsewhere = false }: Pick<EngineEffects, 'variables' | 'elsewhere'>,
 ): Target {
   const user = settings.user ?? userInfo().username
   const folder = settings.folder ?? `/tmp/steady-${user}`
   const sockets = mkdtempSync(join(tmpdir(), 'steady-ssh-'))
-  const parts = { settings, sockets, variables: clientVariables(variables) }
+  const parts = {
+    settings,
+    configuration: writeConfiguration(settings, sockets),
+    sockets,
+    variables: clientVariables(variables),
+  }
   const links = new Map(cluster.nodes.map((node, index) => [node.name, openLink(node, index, parts)]))
   const asked = new Map<string, Promise<NodeFacts>>()
   const digests = new Map<string, Promise<string>>()
@@ -85,6 +91,7 @@ export function sshTarget(
     },
     node: 'node',
     capacity: async () => {
+      if (elsewhere) return statedOnly(nodes, Math.min)
       try {
         await askNodes()
       } catch (error) {
@@ -103,7 +110,7 @@ export function sshTarget(
         files: jobFiles(job, scriptParts(job)),
         commands: chosen.map(({ address }, index) => [
           'ssh',
-          ...clientArguments(settings, address, '<socket>'),
+          ...clientArguments(settings, address, { control: '<socket>', configuration: '<configuration>' }),
           command(job, index, '<port>'),
         ]),
       }
@@ -196,6 +203,10 @@ function requireNodes({ run, topology }: JobDraft, chosen: readonly ClusterNode[
 export const engine: Engine = {
   settings: sshSettingsSchema,
   launchersUseSsh: true,
+  filesRead: (written, folder) => {
+    const settings = absoluteSettings(sshSettingsSchema.parse(written), folder)
+    return [settings.config, settings['known-hosts']].filter((path) => path !== undefined)
+  },
   open: (cluster, effects) => {
     namedNodes(cluster)
     const settings = absoluteSettings(sshSettingsSchema.parse(cluster.settings), effects.folder)

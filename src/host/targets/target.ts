@@ -81,7 +81,9 @@ export interface Target {
   readonly node: string
   /** Whether its nodes have this absolute path, though this machine may not. Absent where no such path was stated. */
   holds?(path: string): boolean
-  /** Nodes and devices that cases may ask for. Starts nothing. */
+  /** The files that kept it from being asked: what they name would have been started. Absent where it is asked. */
+  readonly unasked?: readonly string[]
+  /** Nodes and devices that cases may ask for. Starts no job. */
   capacity(): Promise<Capacity>
   /**
    * Learns of the runs that are left, after {@link capacity} and before jobs are rendered or submitted; again where that

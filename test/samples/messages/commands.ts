@@ -13,6 +13,16 @@ export const errors: ErrorSamples<keyof typeof commands.errors> = {
   OPTION_INVALID: [{ option: '--devices', typed: 'x', wanted: { kind: 'whole-number', least: 1 } }],
   OPTIONS_CONFLICT: [{ is: { kind: 'exclusive', option: '--protocol', others: ['--from', '--skip'] } }],
   USAGE_INVALID: [{ printed: 'option --a cannot be used with option --b', help }],
+  FILES_NOT_TRUSTED: [
+    {
+      files: [
+        {
+          path: '/home/me/bench/suite.yaml',
+          stranger: { kind: 'commit', commit: '4c8fe2917f30aa', author: 'Jane Doe <jane@lab.example>' },
+        },
+      ],
+    },
+  ],
   NODES_UNEVEN: [{ devices: 8, nodes: 3 }],
   REPORT_FILES_SEVERAL: [{ files: ['report.en.md', 'report.zh.md'] }],
   OUTPUT_NOT_WRITABLE: [{ code: 'ENOSPC' }],

@@ -56,6 +56,7 @@ export const missing: MissingSamples<keyof typeof environment.missing> = {
   'not-installed': [{ name: 'torch' }],
   'program-absent': [{ program: 'nvidia-smi' }],
   'probe-timed-out': [{ program: 'nvidia-smi', milliseconds: 5000 }],
+  'program-not-asked': [{ program: '/opt/bin/python3.11' }],
   'probe-failed': [{ program: 'nvidia-smi', printed: 'NVML: Driver/library version mismatch' }],
   'no-commit': [{ folder: '/data/suites' }],
 }

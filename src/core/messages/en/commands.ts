@@ -1,4 +1,6 @@
+import type { Stranger } from '../../model/stranger.ts'
 import { counted } from '../../text/counted.ts'
+import { strangerEn } from '../strangers.ts'
 
 /** Why options cannot be used as they were. What is named here is written as it was typed. */
 export type Conflict =
@@ -61,6 +63,10 @@ export const errors = {
   USAGE_INVALID: ({ printed, help }: WithHelp & { printed: string }) => ({
     seen: printed,
     fix: `Run ${help} to see what to write.`,
+  }),
+  FILES_NOT_TRUSTED: ({ files }: { files: readonly { path: string; stranger: Stranger }[] }) => ({
+    seen: files.map(({ path, stranger }) => strangerEn(path, stranger)).join('; '),
+    fix: 'A run starts the programs that these files name. Read them, then say that you trust them.',
   }),
   NODES_UNEVEN: ({ devices, nodes }: { devices: number; nodes: number }) => ({
     seen: `${counted(devices, 'device')} cannot be spread evenly over ${counted(nodes, 'node')}`,

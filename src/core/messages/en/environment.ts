@@ -107,6 +107,8 @@ export const missing = {
   'program-absent': ({ program }: { program: string }) => `${program} is not installed`,
   'probe-timed-out': ({ program, milliseconds }: { program: string; milliseconds: number }) =>
     `${program} took too long: no answer within ${seconds(milliseconds)}`,
+  'program-not-asked': ({ program }: { program: string }) =>
+    `${program} was not started: a workload names it by its path`,
   'probe-failed': ({ program, printed }: { program: string; printed: string }) => `${program}: ${printed}`,
   'no-commit': ({ folder }: { folder: string }) => `${folder} is in no git repository with a commit`,
 }

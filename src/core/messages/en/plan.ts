@@ -29,6 +29,10 @@ export const findings = {
     seen: `the plan assumes ${counted(nodes, 'node')} with ${counted(devicesPerNode, gpu === null ? 'GPU' : `${gpu} GPU`)} each; no machine was asked`,
     todo: 'Run the suite where these devices are. steady checks setups, data and programs there.',
   }),
+  'cluster-not-asked': ({ cluster, files }: { cluster: string; files: readonly string[] }) => ({
+    seen: `the plan does not know the devices of ${cluster}: to ask it would start what ${files.join(' and ')} may name`,
+    todo: 'Read the file. If you trust it, have the cluster asked.',
+  }),
   'variant-without-changes': ({
     variant,
     revision,

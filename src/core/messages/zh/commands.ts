@@ -1,4 +1,5 @@
 import type * as en from '../en/commands.ts'
+import { strangerZh } from '../strangers.ts'
 
 export const errors: typeof en.errors = {
   COMMAND_UNKNOWN: ({ name, meant, help }) => ({
@@ -28,6 +29,10 @@ export const errors: typeof en.errors = {
   }),
   OPTIONS_CONFLICT: ({ is }) => conflictText(is),
   USAGE_INVALID: ({ printed, help }) => ({ seen: `用法有误：${printed}`, fix: `运行 ${help} 查看用法。` }),
+  FILES_NOT_TRUSTED: ({ files }) => ({
+    seen: files.map(({ path, stranger }) => strangerZh(path, stranger)).join('；'),
+    fix: '运行会启动这些文件指定的程序。请先阅读，再表明您信任它们。',
+  }),
   NODES_UNEVEN: ({ devices, nodes }) => ({
     seen: `${devices} 个设备无法平均分到 ${nodes} 个节点`,
     fix: '请给出所有节点的设备总数：4 个节点、每节点 8 个设备即为 32。',

@@ -96,6 +96,7 @@ export const missing: typeof en.missing = {
   'program-absent': ({ program }) => `未安装 ${program}`,
   'probe-timed-out': ({ program, milliseconds }) =>
     `${program} 用时过长：${milliseconds / 1000} 秒内没有应答`,
+  'program-not-asked': ({ program }) => `未启动 ${program}：模型实现以路径指定了它`,
   'probe-failed': ({ program, printed }) => `${program}: ${printed}`,
   'no-commit': ({ folder }) => `${folder} 不在任何有提交的 git 仓库中`,
 }

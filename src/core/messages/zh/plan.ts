@@ -20,6 +20,10 @@ export const findings: typeof en.findings = {
     seen: `计划假定有 ${nodes} 个节点、每节点 ${devicesPerNode} 个 ${gpu === null ? '' : `${gpu} `}GPU，未访问任何机器`,
     todo: '请在拥有这些设备的机器上运行；steady 会在那里检查训练环境、数据和程序。',
   }),
+  'cluster-not-asked': ({ cluster, files }) => ({
+    seen: `计划不知道 ${cluster} 的设备：询问它会启动 ${files.join('、')} 可能指定的程序`,
+    todo: '请阅读该文件。若信任它，再询问该集群。',
+  }),
   'variant-without-changes': ({ variant, revision, commit }) => ({
     seen: `变体“${variant}”为提交 ${commit}（${revision}），不含工作区中未提交的修改`,
     todo: '请先提交修改；若要测量工作区，请删除某一变体的 git。',

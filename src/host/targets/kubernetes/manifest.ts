@@ -116,6 +116,8 @@ function podTemplate(name: string, place: PodPlace, parts: ManifestParts): PodTe
       terminationGracePeriodSeconds: podGrace,
       activeDeadlineSeconds: Math.min(Math.ceil(deadline), longestDeadline),
       enableServiceLinks: false,
+      // A training has no business with the cluster.
+      automountServiceAccountToken: false,
       ...(kindNamed(settings.kind).needsService && nodes > 1 ? { subdomain: name } : {}),
       ...(settings['host-network'] ? { hostNetwork: true, dnsPolicy: 'ClusterFirstWithHostNet' } : {}),
       ...optionalKey('serviceAccountName', settings['service-account']),

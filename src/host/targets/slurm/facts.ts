@@ -1,4 +1,4 @@
-import { readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, readFile, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sha256Of } from '../../store/sha256.ts'
 
@@ -22,7 +22,12 @@ export async function hasJobs(jobs: string): Promise<boolean> {
   return names.some((name) => name !== factsFolder)
 }
 
-/** Removes what nodes said, unless there are still jobs that may read it. */
+/** Removes what nodes said, unless there are still jobs that may read it. A folder of that name may have more in it. */
 export async function clearFacts(jobs: string): Promise<void> {
-  if (!(await hasJobs(jobs))) await rm(join(jobs, factsFolder), { recursive: true, force: true })
+  if (await hasJobs(jobs)) return
+  const facts = join(jobs, factsFolder)
+  const names = await readdir(facts).catch(() => [])
+  for (const name of names.filter((folder) => /^[0-9a-f]{16}$/.test(folder)))
+    await rm(join(facts, name), { recursive: true, force: true })
+  await rmdir(facts).catch(() => undefined)
 }

@@ -9,11 +9,16 @@ const connectTimeout = 10
  * program cannot cope with: questions, terminals, forwardings, unknown keys.
  *
  * @param control the socket of the connection that sessions share
+ * @param configuration the file that the client reads; undefined for its usual ones
  */
-export function clientArguments(settings: SshSettings, address: string, control: string): string[] {
+export function clientArguments(
+  settings: SshSettings,
+  address: string,
+  { control, configuration }: { readonly control: string; readonly configuration: string | undefined },
+): string[] {
   const option = (name: string, value: string | number) => ['-o', `${name}=${value}`]
   return [
-    ...(settings.config === undefined ? [] : ['-F', settings.config]),
+    ...(configuration === undefined ? [] : ['-F', configuration]),
     ...option('BatchMode', 'yes'),
     ...option('StrictHostKeyChecking', 'yes'),
     ...option('UpdateHostKeys', 'no'),
@@ -25,6 +30,10 @@ export function clientArguments(settings: SshSettings, address: string, control:
     ...option('RequestTTY', 'no'),
     ...option('RemoteCommand', 'none'),
     ...option('ClearAllForwardings', 'yes'),
+    ...option('ForwardAgent', 'no'),
+    ...option('ForwardX11', 'no'),
+    ...option('Tunnel', 'no'),
+    ...option('PermitLocalCommand', 'no'),
     ...option('LogLevel', 'INFO'),
     ...(settings['known-hosts'] === undefined
       ? []

@@ -44,6 +44,8 @@ export interface RunOptions {
 
 export interface LinkParts {
   readonly settings: SshSettings
+  /** What the client reads. */
+  readonly configuration: string | undefined
   /** A private folder of this machine for the sockets of connections. */
   readonly sockets: string
   readonly variables: Readonly<Record<string, string | undefined>>
@@ -54,11 +56,12 @@ const usualTimeout = 60_000
 export function openLink(
   node: ClusterNode,
   index: number,
-  { settings, sockets, variables }: LinkParts,
+  { settings, configuration, sockets, variables }: LinkParts,
 ): Link {
   let opened = 0
   let connections: Promise<Connection>[] = []
-  const argumentsFor = (control: string) => clientArguments(settings, node.address, control)
+  const argumentsFor = (control: string) =>
+    clientArguments(settings, node.address, { control, configuration })
   const refused = (printed: string) => connectionError(printed, node, settings)
 
   async function room(): Promise<{ control: string; giveBack: () => void }> {

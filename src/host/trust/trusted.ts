@@ -1,0 +1,64 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { sha256Of } from '../store/sha256.ts'
+import { systemCode } from '../store/disk.ts'
+import { configFolder } from './config-folder.ts'
+
+/** A file that a user may trust, as it is now. */
+export interface TrustableFile {
+  /** Absolute, without links. */
+  readonly path: string
+  readonly content: Uint8Array
+  /** The commit that changed it last, where that says whose it is. Changes since are the user's own. */
+  readonly commit?: string | undefined
+}
+
+/**
+ * What a user trusts: contents at their place, because beside the same file elsewhere there may be other programs; files with
+ * all that is changed in them after a commit; folders with all that lies in them. Each is a file, so that two programs can add
+ * at once.
+ */
+export interface Trusted {
+  has(file: TrustableFile): boolean
+  /** A folder that cannot be written is no reason to stop: the user is asked again then. */
+  add(...files: readonly TrustableFile[]): void
+  addFolder(path: string): void
+}
+
+export function openTrusted(variables: NodeJS.ProcessEnv): Trusted {
+  const folder = join(configFolder(variables), 'trusted')
+  const has = (name: string) => existsSync(join(folder, name))
+  const add = (name: string, path: string) => {
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      writeFileSync(join(folder, name), `${path}\n`, { mode: 0o600 })
+    } catch (error) {
+      if (systemCode(error) === undefined) throw error
+    }
+  }
+  return {
+    has: (file) => namesOf(file).some(has) || foldersOf(file.path).some((path) => has(folderName(path))),
+    add: (...files) => {
+      for (const file of files) for (const name of namesOf(file)) add(name, file.path)
+    },
+    addFolder: (path) => {
+      add(folderName(path), path)
+    },
+  }
+}
+
+const nameOf = (kind: string, ...parts: readonly (string | Uint8Array)[]) =>
+  `${kind}-${sha256Of(Buffer.concat(parts.map((part) => Buffer.from(part))))}`
+
+const namesOf = ({ path, content, commit }: TrustableFile): string[] => [
+  nameOf('content', path, '\0', content),
+  ...(commit === undefined ? [] : [nameOf('changed-since', commit, '\0', path)]),
+]
+
+const folderName = (path: string) => nameOf('folder', path)
+
+/** Every folder that a path lies in, the nearest first. */
+function foldersOf(path: string): string[] {
+  const folder = dirname(path)
+  return folder === path ? [] : [folder, ...foldersOf(folder)]
+}

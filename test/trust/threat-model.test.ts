@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { commandRows } from '../../src/cli/commands.ts'
+import { importedPath, root, sourceFiles, type SourceFile } from '../architecture/source-files.ts'
+
+// The tables of docs/security.md say what the code does.
+
+const page = readFileSync(join(root, 'docs/security.md'), 'utf8')
+
+/** The rows of the first table below a heading, without its head; what is in code in each cell. */
+function rowsBelow(heading: string): string[][][] {
+  const [, part = ''] = page.split(`${heading}\n`)
+  const table = /(?:^\|.*\n)+/m.exec(part)?.[0] ?? ''
+  return table
+    .split('\n')
+    .slice(2)
+    .filter((line) => line !== '')
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, code]) => code ?? '').concat(cell.trim())),
+    )
+}
+
+const files = new Map(sourceFiles('without-tests').map((file) => [file.path, file]))
+const wrapper = 'src/host/probes/command-output.ts'
+
+const textOf = ({ path }: SourceFile) => readFileSync(join(root, path), 'utf8')
+
+const loads =
+  /^(?:import|export)\b(?! type\b)[^'";]*?\bfrom\s*'([^']+)'|\bimport\(\s*'([^']+)'\s*\)|^import '([^']+)'/gm
+
+/** What a file loads, now or later: its imports without those of types. */
+const loadedNames = (file: SourceFile): string[] =>
+  [...textOf(file).matchAll(loads)].flatMap(([, ...names]) =>
+    (names as (string | undefined)[]).filter((name) => name !== undefined),
+  )
+
+const starts = (file: SourceFile): boolean =>
+  file.path !== wrapper &&
+  loadedNames(file).some(
+    (name) =>
+      name === 'node:child_process' ||
+      name === '@kubernetes/client-node' ||
+      importedPath(file, name) === wrapper,
+  )
+
+/** Every file that a command may load. */
+function reachable(start: string): Set<string> {
+  const seen = new Set([start])
+  for (const path of seen) {
+    const file = files.get(path)
+    if (file === undefined) continue
+    for (const name of loadedNames(file)) {
+      const imported = importedPath(file, name)
+      if (imported !== undefined) seen.add(imported)
+    }
+  }
+  return seen
+}
+
+const starters = [...files.values()].filter(starts).map(({ path }) => path)
+const startersOf = (command: string) => {
+  const seen = reachable(`src/cli/commands/${command}.ts`)
+  return starters.filter((path) => seen.has(path))
+}
+
+it('every file that starts a program is in the table of the page, and no other', () => {
+  const listed = rowsBelow('### The code that starts programs').flatMap(([cell]) => cell?.slice(0, -1) ?? [])
+  expect(listed.sort()).toEqual(starters.sort())
+})
+
+describe('the table of commands', () => {
+  const rows = rowsBelow('## What each command may start, read and send').map(([commands, started]) => ({
+    commands: commands?.slice(0, -1) ?? [],
+    started: started?.at(-1) ?? '',
+  }))
+
+  it('has every command once', () => {
+    const listed = rows.flatMap(({ commands }) => commands)
+    expect(listed.sort()).toEqual(commandRows.map(({ name }) => name).sort())
+  })
+
+  it('says of those that start nothing, and of those that start git, what they can reach', () => {
+    const reached = (started: string) =>
+      rows
+        .find((row) => row.started === started)
+        ?.commands.map((command) => [command, startersOf(command)] as const)
+    expect(reached('nothing')?.filter(([, paths]) => paths.length > 0)).toEqual([])
+    const reading = reached('git, which only reads')
+    expect(reading?.every(([, paths]) => paths.join(' ') === 'src/host/git/git.ts')).toBe(true)
+    // Which has git write files, through filters that a repository names.
+    for (const [command] of reading ?? [])
+      expect(reachable(`src/cli/commands/${command}.ts`)).not.toContain('src/host/git/checkouts.ts')
+  })
+})

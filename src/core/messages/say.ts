@@ -43,7 +43,12 @@ export const sayMissing = (missing: CodedReason | StoredReason, language: Langua
 /** The code of an error, with its data. */
 export interface ErrorMessage {
   readonly code: string
-  readonly details: { readonly data: Data; readonly others?: readonly FurtherError[] }
+  readonly details: {
+    readonly data: Data
+    readonly others?: readonly FurtherError[]
+    /** Problems beyond those. */
+    readonly omitted?: number
+  }
 }
 
 /** Another problem of the same file. */
@@ -59,14 +64,18 @@ export interface ErrorSentences {
 }
 
 export function sayError({ code, details }: ErrorMessage, language: Language): ErrorSentences {
-  const { data, others = [] } = details
+  const { data, others = [], omitted = 0 } = details
   const { seen, fix } = errorSentences(code, data, language)
   if (others.length === 0) return { seen, fix }
   const text = furtherProblems[language]
   const further = others.map(({ code, data, place }) =>
     text.other({ line: place.line ?? 1, code, ...errorSentences(code, data, language) }),
   )
-  return { seen: [text.first(seen, others.length), ...further].join('\n'), fix: text.fix(fix) }
+  const more = omitted === 0 ? [] : [text.omitted(omitted)]
+  return {
+    seen: [text.first(seen, others.length + omitted), ...further, ...more].join('\n'),
+    fix: text.fix(fix),
+  }
 }
 
 const errorSentences = (code: string, data: Data, language: Language): ErrorSentences =>

@@ -22,7 +22,7 @@ export interface WalkedNodes {
  * that an object cannot safely have, and characters that only an escape can write.
  */
 export function walkNodes(document: Document): WalkedNodes {
-  const walk = new Walk()
+  const walk = new NodeWalk()
   let flaw: Flaw | undefined
   visit(document, {
     Node: (_, node, ancestors) => {
@@ -33,7 +33,7 @@ export function walkNodes(document: Document): WalkedNodes {
   return { flaw: flaw ?? walk.sizeFlaw(document.contents), targets: walk.targets }
 }
 
-class Walk {
+class NodeWalk {
   readonly targets = new Map<Node, Node>()
   readonly #anchors = new Map<string, Node>()
   readonly #sizes = new Map<Node, number>()

@@ -43,7 +43,7 @@ const nameText = (name: string) => (name === '' ? "''" : shortened(name))
 /** What is at a path, where something may be. */
 export const foundAt = (yaml: YamlFile, path: Path): Phrase => yaml.found(path) ?? phrase('no-value')
 
-interface YamlSource extends Pick<WalkedNodes, 'targets'> {
+interface ParsedText extends Pick<WalkedNodes, 'targets'> {
   readonly lines: LineCounter
   readonly text: string
 }
@@ -53,7 +53,7 @@ export function yamlFile(
   file: string,
   document: Document,
   value: unknown,
-  { lines, text, targets }: YamlSource,
+  { lines, text, targets }: ParsedText,
 ): YamlFile {
   const placeAt = (offset: number) => placeIn(file, lines, offset)
   const nodes = new NodeFinder(document.contents, targets)

@@ -56,12 +56,24 @@ export function freeSpace(folder: string): number {
   return bavail * bsize
 }
 
-/** undefined where there is no such file. A pipe or a device in its place is none: reading it may never end. */
+const MiB = 2 ** 20
+
+/** Of a file that is read as a whole; a longer one could not even be made a text. */
+const longestRead = 256 * MiB
+
+/**
+ * undefined where there is no such file. A pipe or a device in its place is none: reading it may never end.
+ *
+ * @throws SteadyError `FILE_UNREADABLE` of a file that is too long
+ */
 export const readIfThere = (path: string): Buffer | undefined =>
   ifThere(() =>
-    withOpenFile(path, (file, stats) =>
-      stats.isFIFO() || stats.isCharacterDevice() || stats.isBlockDevice() ? undefined : readFileSync(file),
-    ),
+    withOpenFile(path, (file, stats) => {
+      if (stats.isFIFO() || stats.isCharacterDevice() || stats.isBlockDevice()) return undefined
+      if (stats.size <= longestRead) return readFileSync(file)
+      const is = { kind: 'too-long', mebibytes: longestRead / MiB } as const
+      throw new SteadyError('FILE_UNREADABLE', { path, is }, { place: { file: path } })
+    }),
   )
 
 /** undefined where the file that `act` asks for is not there. */

@@ -7,6 +7,7 @@ import { SteadyError } from '../../core/model/error.ts'
 import { expectedIn } from '../../core/model/expected.ts'
 import { resultsVersion } from '../../core/model/results-version.ts'
 import type { FromSchema } from '../../core/model/schema.ts'
+import { expectation } from '../../core/yaml/expectation.ts'
 import { readIfThere, writeAtomically } from './disk.ts'
 
 /** Writes a file that {@link readJson} reads with the same schema. */
@@ -56,11 +57,15 @@ export function readJson<Schema extends z.ZodType>(
       { file: path, version, known: resultsVersion },
       { place: { file: path } },
     )
-  const read = schemaFor(schema, text.length / lengthOfValue).safeParse(document)
+  const read = schemaFor(schema, text.length / lengthOfValue).safeParse(document, { error: expectation })
   if (read.success) return read.data as FromSchema<Schema>
   const [issue] = read.error.issues
   throw corrupt(
-    { kind: 'not-valid', at: issue?.path.join('.') ?? '', problem: expectedIn(issue?.message ?? '') },
+    {
+      kind: 'not-valid',
+      at: issue?.path.map(String).join('.') ?? '',
+      problem: expectedIn(issue?.message ?? ''),
+    },
     read.error,
   )
 }

@@ -123,7 +123,7 @@ const corruptText = (is: Exclude<Corrupt, { kind: 'other-run' }>) =>
     ? 'it is not JSON'
     : is.kind === 'not-a-lock'
       ? 'it is not a lock of steadystate'
-      : `${is.at}: ${is.problem}`
+      : `${is.at === '' ? '' : `${is.at}: `}expected ${is.problem}`
 
 function repairText(repair: Repair): string {
   switch (repair.kind) {

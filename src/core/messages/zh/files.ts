@@ -1,3 +1,4 @@
+import { afterChinese } from './spacing.ts'
 import type { Corrupt, Repair } from '../../json-files/corrupt.ts'
 import type { ClusterNames, SuiteDifference } from '../../suite/suite-difference.ts'
 import type * as en from '../en/files.ts'
@@ -97,7 +98,7 @@ const corruptText = (is: Exclude<Corrupt, { kind: 'other-run' }>) =>
     ? '不是 JSON'
     : is.kind === 'not-a-lock'
       ? '不是 steadystate 的锁文件'
-      : `${is.at}：${is.problem}`
+      : `${is.at === '' ? '' : `${is.at}：`}应为${afterChinese(is.problem)}`
 
 function repairText(repair: Repair): string {
   switch (repair.kind) {

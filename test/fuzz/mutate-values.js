@@ -1,3 +1,5 @@
+import { deserialize, serialize } from 'node:v8'
+
 /** Values that are of no use where they come to stand. */
 const odd = [
   null,
@@ -14,7 +16,7 @@ const odd = [
   5e-324,
   2 ** 31,
   2 ** 53,
-  99999999999999999999999,
+  1e23,
   [],
   {},
   [[]],
@@ -134,7 +136,7 @@ const operations = [
   // The same kind of value from elsewhere in the file.
   ({ container, key }, dice, all) => {
     const other = dice.pick(all)
-    set(container, key, structuredClone(other.container[other.key]))
+    set(container, key, copyOf(other.container[other.key]))
   },
   ({ container, key }) => {
     if (Array.isArray(container)) container.splice(Number(key), 1)
@@ -143,7 +145,7 @@ const operations = [
   ({ container, key }, dice) => {
     const times = dice.pick([1, 2, 50, 500])
     if (Array.isArray(container))
-      for (let count = 0; count < times; count += 1) container.push(structuredClone(container[key]))
+      for (let count = 0; count < times; count += 1) container.push(copyOf(container[key]))
     else container[`${key}2`] = container[key]
   },
   ({ container, key }, dice) => {
@@ -181,7 +183,7 @@ function set(container, key, value) {
 /** A value with some of its parts changed; the original stays. */
 export function mutatedValue(original, dice) {
   if (dice.chance(0.02)) return oddValue(dice)
-  const value = structuredClone(original)
+  const value = copyOf(original)
   for (let times = 1 + dice.below(4); times > 0; times -= 1) {
     const all = places(value)
     if (all.length === 0) return oddValue(dice)
@@ -189,3 +191,5 @@ export function mutatedValue(original, dice) {
   }
   return value
 }
+
+const copyOf = (value) => deserialize(serialize(value))

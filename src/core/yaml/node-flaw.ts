@@ -87,7 +87,7 @@ class NodeWalk {
         if (!this.#merges(value)) return { offset, flaw: { is: 'merge-not-mapping' } }
         continue
       }
-      const name = keyName(written.value)
+      const name = keyName(written.value as KeyValue)
       if (name === '__proto__') return { offset, flaw: { is: 'unsafe-key', key: name } }
       if (keys.has(name)) return { offset, duplicate: name }
       keys.add(name)
@@ -113,10 +113,11 @@ class NodeWalk {
 
 const noNode = Symbol('no node')
 
-/** What an object calls the value of a key. */
-export const keyName = (value: unknown): string => (value === null ? '' : String(value as Primitive))
+/** The value of a key. */
+export type KeyValue = string | number | bigint | boolean | null
 
-type Primitive = string | number | bigint | boolean | symbol | undefined
+/** What an object calls a key. */
+export const keyName = (value: KeyValue): string => (value === null ? '' : String(value))
 
 const offsetOf = (node: unknown) => (isNode(node) ? (node.range?.[0] ?? 0) : 0)
 

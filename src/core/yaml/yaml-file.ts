@@ -3,7 +3,7 @@ import type { Phrase, Quote } from '../messages/data.ts'
 import type { FilePlace } from '../model/error.ts'
 import { phrase } from '../model/phrase.ts'
 import { same } from '../model/text.ts'
-import { keyName, type WalkedNodes } from './node-flaw.ts'
+import { keyName, type KeyValue, type WalkedNodes } from './node-flaw.ts'
 import { shortened } from './shortened.ts'
 
 /** Keys and indexes from the top of the file down to a value. */
@@ -155,7 +155,7 @@ class NodeFinder {
     const items = new Map<string, MapItem>()
     for (const item of map.items as readonly MapItem[]) {
       const { key } = item
-      if (isScalar(key)) items.set(keyName(key.value), item)
+      if (isScalar(key)) items.set(keyName(key.value as KeyValue), item)
     }
     this.#items.set(map, items)
     return items

@@ -93,9 +93,15 @@ export async function importResults(
     if (!isSame) throw new SteadyError('ARCHIVE_FILE_CHANGED', { archive: tree.from, file: path })
   }
   const kept = await keptFiles(tree, manifest, folder)
-  for (const { path } of manifest.files)
-    if (!kept.has(path)) await writeFile(tree.raw(`${top}${path}`), join(folder, path))
-  readResults(folder)
+  try {
+    for (const { path } of manifest.files)
+      if (!kept.has(path)) await writeFile(tree.raw(`${top}${path}`), join(folder, path))
+    readResults(folder)
+  } catch (error) {
+    // Nothing of it was there before.
+    if (kept.size === 0) rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
   return folder
 }
 

@@ -42,13 +42,13 @@ process.on('message', async ({ seed, index }) => {
 })
 process.send({ ready: true })
 
-/** What grows too large to be written is another input. */
+/** What cannot be written, because it is too large or contains itself, is another input. */
 function made(make, dice) {
   for (;;)
     try {
       return make(dice)
     } catch (error) {
-      if (!(error instanceof RangeError)) throw error
+      if (!(error instanceof RangeError) && !(error instanceof TypeError)) throw error
     }
 }
 

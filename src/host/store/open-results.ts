@@ -1,5 +1,5 @@
-import { readdirSync, realpathSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, readdirSync, realpathSync, rmSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
 import { makeFolder } from './make-folder.ts'
 import { firstDifference } from '../../core/json-files/first-difference.ts'
 import {
@@ -114,6 +114,8 @@ export interface ResultsStore {
    */
   commit(run: Run): Run
   remove(run: PlannedRun): void
+  /** Removes what this session made, if nothing was there before and no run is kept: nothing half made is left. */
+  abandon(): void
   close(): void
 }
 
@@ -134,12 +136,18 @@ export function openResults(folder: string, asked: ResultsSpec): ResultsStore {
   const spec = withoutSecrets({ ...asked, plan, ...workloads, cluster, suiteSource }, secrets)
   const gathered = gatherSuiteFiles(asked.suiteNeeds ?? [], source, hide)
   requireOurs(resolvedFolder, spec, gathered, read)
+  const isNew = !existsSync(resolvedFolder)
   onDisk(resolvedFolder, () => {
     makeFolder(resolvedFolder, ofUser)
   })
   // One folder has one name, through whatever link it was reached: processes are found again by it.
   const path = realpathSync(resolvedFolder)
   const lock = lockFolder(lockFile(path))
+  // Another session may have filled it in the meantime.
+  let isBare = isFree(path)
+  const abandon = () => {
+    if (isBare) removeContents(path, isNew)
+  }
   try {
     // Another writer may have made the folder its own in the meantime.
     requireOurs(path, spec, gathered, read)
@@ -199,16 +207,19 @@ export function openResults(folder: string, asked: ResultsSpec): ResultsStore {
         const kept = secrets.hideIn(run)
         keepSecretPlaces(path, kept, secrets.values)
         writeJson(join(path, runPaths(run.id).run), runFileSchema, { version: resultsVersion, run: kept })
+        isBare = false
         return kept
       },
       remove: ({ id }) => {
         removeRun(path, id)
       },
+      abandon,
       close: () => {
         lock.release()
       },
     }
   } catch (error) {
+    abandon()
     lock.release()
     throw error
   }
@@ -273,6 +284,14 @@ function describe(
   if (suiteSource === undefined) return
   writeSuiteCopies(path, [{ path: suiteName, content: suiteSource, executable: false }])
   rmSync(join(path, bareSuiteFile), { force: true })
+}
+
+/** The lock stays until it is released. */
+function removeContents(path: string, andFolder: boolean) {
+  if (andFolder) rmSync(path, { recursive: true, force: true })
+  else
+    for (const name of readdirSync(path))
+      if (name !== basename(lockFile(path))) rmSync(join(path, name), { recursive: true, force: true })
 }
 
 function removeTemporaries(path: string) {

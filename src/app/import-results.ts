@@ -62,9 +62,17 @@ const isManifest = (document: unknown): document is { readonly version?: unknown
   'kind' in document &&
   document.kind === archiveManifestSchema.shape.kind.value
 
+/** A manifest has a line for each file; a longer one is none. */
+const longestManifest = 64 * 2 ** 20
+
 async function jsonOf(bytes: LogBytes): Promise<unknown> {
   const pieces: Uint8Array[] = []
-  await eachChunk(bytes, (chunk) => pieces.push(chunk.slice()))
+  let length = 0
+  await eachChunk(bytes, (chunk) => {
+    length += chunk.length
+    if (length <= longestManifest) pieces.push(chunk.slice())
+  })
+  if (length > longestManifest) return undefined
   try {
     return JSON.parse(Buffer.concat(pieces).toString('utf8'))
   } catch (error) {

@@ -5,7 +5,7 @@ import { sayError } from '../../dist/core/messages/say.js'
 const slips = [
   /\[object \w+\]/,
   /\bundefined\b/,
-  /\bNaN\b(?! or infinite)/,
+  /\bNaN\b(?! (?:or|或))/,
   /-?\bInfinity\b/,
   /Invalid input|Too (?:big|small):|Unrecognized key|Invalid (?:string|option)|expected \w+, received/,
 ]

@@ -180,10 +180,31 @@ function set(container, key, value) {
   else Object.defineProperty(container, key, { value, enumerable: true, writable: true, configurable: true })
 }
 
+/** A part of the same kind, which a reader may take as it is. */
+function likeValue(value, dice, all) {
+  if (typeof value === 'boolean') return !value
+  if (typeof value === 'number')
+    return dice.pick([0, 1, -value, value * 1e9, value * 1e-9, 1e308, 5e-324, value + 1, 2 ** 53, 1e15])
+  const { container, key } = dice.pick(all)
+  const other = container[key]
+  if (typeof value === 'string' && typeof other !== 'string')
+    return dice.pick(['', 'x', `${value}2`, value.toUpperCase(), 'é \u202e', 'a\nb', '<b>', '`'])
+  return typeof value === typeof other ? copyOf(other) : value
+}
+
 /** A value with some of its parts changed; the original stays. */
 export function mutatedValue(original, dice) {
   if (dice.chance(0.02)) return oddValue(dice)
   const value = copyOf(original)
+  if (dice.chance(0.4)) {
+    for (let times = 1 + dice.below(4); times > 0; times -= 1) {
+      const all = places(value)
+      if (all.length === 0) break
+      const { container, key } = dice.pick(all)
+      set(container, key, likeValue(container[key], dice, all))
+    }
+    return value
+  }
   for (let times = 1 + dice.below(4); times > 0; times -= 1) {
     const all = places(value)
     if (all.length === 0) return oddValue(dice)

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { say } from '../messages/say.ts'
-import { expectedIn } from '../model/expected.ts'
 import type { FromSchema } from '../model/schema.ts'
 import { expectation } from '../yaml/expectation.ts'
+import { firstProblem } from './first-problem.ts'
 
 /** The value of a JSON text, or the first thing that keeps it from being one of the schema. */
 export type ParsedJsonFile<Schema extends z.ZodType> =
@@ -28,11 +28,6 @@ export function parseJsonFile<Schema extends z.ZodType>(
   }
   const read = schema.safeParse(value, { error: expectation })
   if (read.success) return { kind: 'document', document: read.data as FromSchema<Schema> }
-  const [issue] = read.error.issues
-  return {
-    kind: 'none',
-    at: issue?.path.map(String).join('.') ?? '',
-    problem: `expected ${say(expectedIn(issue?.message ?? ''), 'en')}`,
-    cause: read.error,
-  }
+  const { at, expected } = firstProblem(read.error.issues)
+  return { kind: 'none', at, problem: `expected ${say(expected, 'en')}`, cause: read.error }
 }

@@ -58,7 +58,7 @@ export function saidBy<Kind extends SentenceKind>(
 }
 
 /** What a sentence prints in the place of data that is not there, or is of another form. */
-const slip = /\bundefined\b|\bNaN\b(?! (?:or|或))|\[object Object\]/
+const slip = /\bundefined\b|\bInfinity\b|\bNaN\b(?! (?:or|或))|\[object Object\]/
 
 const lacksData = (texts: readonly unknown[], data: Data): boolean =>
   texts.some((text) => {

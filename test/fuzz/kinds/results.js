@@ -38,6 +38,10 @@ const commands = [
   () => ['track', 'add', 'r', '--history', 'out'],
   () => ['publish', 'r', '--to', 'out'],
   () => ['report', 'r', '--archive', 'out.tar'],
+  () => ['reproduce', 'r', '--against', 'dlperf-resnet50'],
+  () => ['measure', `r/${run}/log.txt`],
+  () => ['export', 'r', '--to', 'prometheus', '--out', 'out'],
+  () => ['report', 'r', '--bundle', '--out', 'out'],
 ]
 
 /** A folder with two copies of the same results, the first for changes. */
@@ -48,6 +52,8 @@ function prepared({ folder, state }) {
     for (const file of readdirSync(join(folder, name, 'report')))
       if (file.endsWith('.html')) rmSync(join(folder, name, 'report', file))
   }
+  // No command changes a published copy.
+  rmSync(join(folder, 'r/published.json'))
   state.hasResults = true
 }
 
@@ -82,11 +88,10 @@ export const results = [
         if (left.length > 0) return `leaves ${left[0]}`
         return flawOfOutput(ended, bytes.toString('utf8'))
       } finally {
-        writeFileSync(path, contentOf(bytes.path))
+        if (bytes.path === 'published.json') rmSync(path)
+        else writeFileSync(path, contentOf(bytes.path))
         rmSync(join(folder, 'out'), { recursive: true, force: true })
         rmSync(join(folder, 'out.tar'), { force: true })
-        const history = join(folder, 'history')
-        if (existsSync(history)) rmSync(history, { recursive: true })
       }
     },
   },

@@ -3,9 +3,25 @@ import { existsSync } from 'node:fs'
 
 const program = new URL('../dist/cli/main.js', import.meta.url)
 if (existsSync(program)) {
-  const { main } = await import(program.href)
-  process.exitCode = await main(process.argv.slice(2))
+  try {
+    const { main } = await import(program.href)
+    process.exitCode = await main(process.argv.slice(2))
+  } catch (error) {
+    if (!lacksFiles(error?.code)) throw error
+    // The catalogue of messages cannot be loaded either.
+    console.error(`SYSTEM_REFUSED: too few files can be opened to load the program (${error.code})`)
+    console.error('  fix: Raise the limit of open files, such as with ulimit -n 1024.')
+    process.exitCode = 2
+  }
 } else {
   console.error('steady is not built yet. Run `npm ci && npm run build` in the folder of the clone.')
   process.exitCode = 2
+}
+
+/** Node loads many files at a time, and takes a package that it cannot open for one that is not there. */
+function lacksFiles(code) {
+  if (code === 'EMFILE' || code === 'ENFILE') return true
+  if (code !== 'ERR_MODULE_NOT_FOUND') return false
+  const limit = process.report.getReport().userLimits?.open_files?.soft
+  return Number(limit) < 1024
 }

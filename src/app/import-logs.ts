@@ -117,6 +117,9 @@ async function importTree(
       if (!kept.has(id)) await keepRun(store, imported, tree, chosen.get(id))
     }
     return { results: store.path, passedOver: found.passedOver }
+  } catch (error) {
+    store.abandon()
+    throw error
   } finally {
     store.close()
   }

@@ -41,6 +41,9 @@ export function importPublished(
   })
   try {
     for (const run of runs) store.commit(run)
+  } catch (error) {
+    store.abandon()
+    throw error
   } finally {
     store.close()
   }

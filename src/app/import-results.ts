@@ -63,9 +63,17 @@ const isManifest = (document: unknown): document is { readonly version?: unknown
   'kind' in document &&
   document.kind === archiveManifestSchema.shape.kind.value
 
+/** A manifest has a line for each file; a longer one is none. */
+const longestManifest = 64 * 2 ** 20
+
 async function jsonOf(bytes: LogBytes): Promise<unknown> {
   const pieces: Uint8Array[] = []
-  await eachChunk(bytes, (chunk) => pieces.push(chunk.slice()))
+  let length = 0
+  await eachChunk(bytes, (chunk) => {
+    length += chunk.length
+    if (length <= longestManifest) pieces.push(chunk.slice())
+  })
+  if (length > longestManifest) return undefined
   try {
     return JSON.parse(Buffer.concat(pieces).toString('utf8'))
   } catch (error) {
@@ -95,8 +103,14 @@ export async function importResults(
   }
   const kept = await keptFiles(tree, manifest, folder)
   const written = manifest.files.map(({ path }) => path).filter((path) => !kept.has(path))
-  for (const path of written) await writeFile(tree.raw(`${top}${path}`), join(folder, path))
-  readResults(folder)
+  try {
+    for (const path of written) await writeFile(tree.raw(`${top}${path}`), join(folder, path))
+    readResults(folder)
+  } catch (error) {
+    // Nothing of it was there before.
+    if (kept.size === 0) rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
   // All that is here was held against the archive.
   if (readDigestList(folder) === undefined) listAllFiles(folder)
   else relistFiles(folder, written)

@@ -2,7 +2,9 @@ import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { removePartial } from '../host/setups/home.ts'
 import { runStep } from '../host/setups/run-step.ts'
+import { lockFolder } from '../host/store/lock.ts'
 import { namedSetups, removeSetups, setUp } from './setup.ts'
 
 const fresh = () => mkdtempSync(join(tmpdir(), 'steady-home-'))
@@ -55,6 +57,20 @@ describe('an interrupted installation', () => {
     expect(ends).toMatchObject([{ end: 'interrupted' }])
     expect(readdirSync(join(home, 'setups'))).toEqual([])
   })
+})
+
+it('removes what a killed session had begun to install, and nothing that another one still makes', () => {
+  const setups = join(fresh(), 'setups')
+  const [begun, made, whole] = ['mxnet-0123456789ab', 'jax-0123456789ab', 'pytorch-0123456789ab']
+  for (const name of [begun, made, whole]) mkdirSync(join(setups, name), { recursive: true })
+  writeFileSync(join(setups, `${begun}.lock.txt`), '')
+  writeFileSync(join(setups, 'oneflow-0123456789ab.lock.txt'), '')
+  writeFileSync(join(setups, 'setup-that-failed-0123456789ab.log'), '')
+  writeFileSync(join(setups, whole, 'setup.json'), '{}')
+  const held = lockFolder(join(setups, `${made}.lock`))
+  removePartial(setups)
+  held.release()
+  expect(readdirSync(setups).sort()).toEqual([made, whole, 'setup-that-failed-0123456789ab.log'].sort())
 })
 
 it('without uv, nothing is installed', async () => {

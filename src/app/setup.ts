@@ -17,7 +17,7 @@ import { findProgram } from '../host/processes/find-program.ts'
 import { availability, variantFor, type Availability } from '../host/setups/availability.ts'
 import { buildImage } from '../host/setups/build-image.ts'
 import { readSetups } from '../host/setups/catalogue.ts'
-import { foldersOf, markerOf, readInstalled, setupsFolder } from '../host/setups/home.ts'
+import { foldersOf, markerOf, readInstalled, removePartial, setupsFolder } from '../host/setups/home.ts'
 import { installSetup, readInventory } from '../host/setups/install.ts'
 import { requirePodman } from '../host/setups/podman.ts'
 import { requireUv } from '../host/setups/uv.ts'
@@ -119,6 +119,7 @@ function endOfError(setup: Setup, error: unknown, stop: AbortSignal): SetupEnd {
 type OneSetup = (setup: Setup) => Promise<SetupEnd>
 
 async function installs({ setups, kind, variables, stop, progress }: SetupRequest): Promise<OneSetup> {
+  removePartial(setupsFolder(variables))
   const here = hereOf(variables)
   const states = await Promise.all(setups.map((setup) => availability(setup, kind, here)))
   const isNeeded = states.some(({ state }) => state === 'possible' || state === 'outdated')

@@ -14,7 +14,9 @@ import { historyOf, type History, type NamedEntry } from '../core/track/history.
 import { commitsIn, isHash } from '../host/git/revisions.ts'
 import { onDisk } from '../host/store/disk.ts'
 import { writeJson } from '../host/store/json-file.ts'
+import { awaitFolderLock } from '../host/store/lock.ts'
 import { makeFolder } from '../host/store/make-folder.ts'
+import { lockFile } from '../host/store/paths.ts'
 import { steadyVersion } from '../host/version.ts'
 import { measureSide, openResults } from './compare-sides.ts'
 import type { MeasuredSide } from './compare-folder-side.ts'
@@ -46,7 +48,8 @@ export interface Tracked {
  * Adds the figures of a results folder to a history: one new file. Every figure is computed again from the raw logs.
  *
  * @throws SteadyError where the results cannot be read, and `TRACK_NO_FIGURE`, `TRACK_DATE_UNKNOWN`,
- *   `TRACK_DATE_INVALID`, `TRACK_DATE_DIFFERS`, `TRACK_COMMIT_INVALID`, `TRACK_COMMIT_DIFFERS`, `TRACK_RUNS_KNOWN`, `TRACK_ENTRY_INVALID`
+ *   `TRACK_DATE_INVALID`, `TRACK_DATE_DIFFERS`, `TRACK_COMMIT_INVALID`, `TRACK_COMMIT_DIFFERS`, `TRACK_RUNS_KNOWN`, `TRACK_ENTRY_INVALID`,
+ *   `RESULTS_LOCKED`
  */
 export async function trackResults(ask: TrackAsk): Promise<Tracked> {
   const path = await findResults(ask.results, ask.cwd)
@@ -67,16 +70,29 @@ export async function trackResults(ask: TrackAsk): Promise<Tracked> {
     untilNarrow: side.untilNarrow,
     cases: casesOf(side, folder),
   }
-  const known = knownRuns(readEntries(ask.history, ask.cwd), entry)
-  if (known !== undefined)
-    return { ...known, file: join(ask.history, known.file), already: true, findings: [] }
-  const file = join(ask.history, nameOf(entry))
-  const target = resolve(ask.cwd, file)
-  onDisk(target, () => {
-    makeFolder(resolve(ask.cwd, ask.history))
+  // A history that may not be written can have it all the same.
+  const known = knownEntry(ask, entry)
+  if (known !== undefined) return known
+  const history = resolve(ask.cwd, ask.history)
+  onDisk(history, () => {
+    makeFolder(history)
   })
-  writeJson(target, entrySchema, entry)
-  return { file, entry, already: false, findings: findingsOf(commit) }
+  const lock = await awaitFolderLock(lockFile(history))
+  try {
+    // Another process may have added it in the meantime.
+    const added = knownEntry(ask, entry)
+    if (added !== undefined) return added
+    const file = join(ask.history, nameOf(entry))
+    writeJson(resolve(ask.cwd, file), entrySchema, entry)
+    return { file, entry, already: false, findings: findingsOf(commit) }
+  } finally {
+    lock.release()
+  }
+}
+
+function knownEntry({ history, cwd }: TrackAsk, entry: Entry): Tracked | undefined {
+  const known = knownRuns(readEntries(history, cwd), entry)
+  return known && { ...known, file: join(history, known.file), already: true, findings: [] }
 }
 
 /**

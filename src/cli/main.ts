@@ -1,5 +1,6 @@
 import { Command, CommanderError, Option } from 'commander'
 import { languages } from '../core/messages/language.ts'
+import { withOwnColours } from '../core/text/colours.ts'
 import { steadyVersion } from '../host/version.ts'
 import type { CommandContext, ExitCode } from './command.ts'
 import { commandRows } from './commands.ts'
@@ -39,6 +40,8 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
 
 const columnsWithoutTerminal = 100
 
+const unchanged = (text: string) => text
+
 /** Lines for other programs are not broken. */
 const errorWidth = (): number =>
   process.stderr.isTTY ? process.stderr.columns || columnsWithoutTerminal : Number.POSITIVE_INFINITY
@@ -64,7 +67,8 @@ async function processContext(
     note: (text) => void process.stderr.write(`${terminalText(text)}\n`),
     json: (document) =>
       void process.stdout.write(`${terminalJson(JSON.stringify(withSentences(document), null, 2))}\n`),
-    write: (text) => void process.stdout.write(text),
+    write: (text) =>
+      void process.stdout.write(process.stdout.isTTY ? terminalText(text) : withOwnColours(text, unchanged)),
     end,
   }
 }

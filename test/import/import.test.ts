@@ -479,3 +479,33 @@ tables:
     expect(zh).toContain('README.md 第 9 行的加速比为 7.5，而按其吞吐率计算应为 7.00')
   })
 })
+
+describe('names that state no repeat', () => {
+  it.each(['1n1g/rn_b64_fp32_r0.log', `1n1g/rn_b64_fp32_${'9'.repeat(23)}.log`])(
+    'are counted: %s',
+    async (name) => {
+      const folder = freshFolder()
+      writeFiles(folder, { [`logs/${name}`]: ownLog({ rate: 100 }) })
+      writeFileSync(
+        join(folder, 'layout.yaml'),
+        'rules: [{ path: "{nodes}n{devices-per-node}g/{model}_b{batch}_{precision}_r{repeat}.log" }]',
+      )
+      const layout = name.includes('_r') ? ['--layout', './layout.yaml'] : []
+      const { stdout } = await steady(folder, 'import', 'logs', '--results', 'results', '--json', ...layout)
+      const { runs } = JSON.parse(stdout) as Printed
+      expect(runs.map(({ id }) => id.slice(id.lastIndexOf('/')))).toEqual(['/1'])
+    },
+  )
+})
+
+it('leaves no half-made folder where a log cannot be copied', async () => {
+  const folder = freshFolder()
+  writeFiles(folder, ladder)
+  const results = join(folder, 'results')
+  // What stands in the place of a run's folder keeps its log from being written.
+  const id = (await importOf(folder)).runs[0]?.id ?? ''
+  rmSync(results, { recursive: true })
+  writeFiles(folder, { 'logs/report.yaml': `sections: [{ place: setup, body: "![](missing.png)" }]` })
+  const { code } = await steady(folder, 'import', 'logs', '--results', 'results')
+  expect([code, existsSync(results), id === '']).toEqual([2, false, false])
+})

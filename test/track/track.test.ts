@@ -8,7 +8,7 @@ import { entrySchema } from '../../src/core/track/entry.ts'
 import { historySchema, type History } from '../../src/core/track/history.ts'
 import { writeLayout, writeLogs } from '../compare/logs.ts'
 import { freshFolder, trainingLog, writeReplaySuite } from '../run/replayed.ts'
-import { runSteady } from '../run/steady.ts'
+import { runSteady, startSteady } from '../run/steady.ts'
 
 let folder: string
 
@@ -46,6 +46,19 @@ beforeAll(async () => {
 })
 
 describe('steady track', () => {
+  it('keeps what two processes add at the same time: each of other results, and the same once', async () => {
+    const added = await Promise.all(
+      [0, 0, 1, 1].map(
+        (index) =>
+          startSteady(['track', 'add', `results/${index}`, '--date', day(index), '--history', 'both'], folder)
+            .ended,
+      ),
+    )
+    expect(added.map(({ code }) => code)).toEqual([0, 0, 0, 0])
+    expect(added.filter(({ stdout }) => stdout.includes('has these results already'))).toHaveLength(2)
+    expect(readdirSync(join(folder, 'both'))).toHaveLength(2)
+  })
+
   it('adds one file for each set of results, which traces every figure to its log', () => {
     const files = readdirSync(join(folder, 'history')).sort()
     expect(files).toHaveLength(times.length)

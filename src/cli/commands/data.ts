@@ -4,11 +4,11 @@ import { makeData, namedFormats, showData } from '../../app/data.ts'
 import { dataFormatNames } from '../../core/model/data-format-name.ts'
 import type { DataManifest } from '../../core/data/manifest.ts'
 import type { Text } from '../../core/model/text.ts'
+import { colours } from '../../core/text/colours.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { defaultText, helpTexts, listText, sharedHelp } from '../help.ts'
 import { listenForInterrupts } from '../interrupts.ts'
 import { wholeNumber } from '../whole-number.ts'
-import pc from 'picocolors'
 import { dataStatePrintout, madePrintout } from '../../app/printouts/data.ts'
 import { print } from '../print.ts'
 
@@ -91,7 +91,7 @@ async function make(folder: string, flags: MakeFlags, context: CommandContext): 
       stop: interrupts.gently,
       drawn: (done) => {
         if (images >= 100 && done < images && done % tenth === 0)
-          context.note(pc.dim(progressText(done, images)[language]))
+          context.note(colours.dim(progressText(done, images)[language]))
       },
     })
     if (end.end === 'stopped') {

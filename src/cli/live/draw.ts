@@ -1,10 +1,10 @@
-import pc from 'picocolors'
 import { median } from '../../core/stats/sample.ts'
 import { samplesPerSecond, type Seconds } from '../../core/model/units.ts'
 import { rateText } from '../../core/document/numbers.ts'
 import { clockText } from '../text/clock.ts'
 import type { Language } from '../../core/model/text.ts'
 import { fit, padTo } from '../../core/document/terminal/fit.ts'
+import { colours } from '../../core/text/colours.ts'
 import { textWidth } from '../../core/text/text-width.ts'
 import {
   endedRuns,
@@ -35,10 +35,10 @@ export function drawLive(state: LiveState, now: Seconds, columns: number, langua
   const idWidth = Math.min(widest, Math.max(20, width - 42))
   return [
     headLine(state, now, width, words),
-    ...state.warnings.slice(-mostWarnings).map((text) => pc.yellow(fit(`  ! ${text}`, width))),
+    ...state.warnings.slice(-mostWarnings).map((text) => colours.yellow(fit(`  ! ${text}`, width))),
     '',
     ...rows.map((row) => caseLine(row, idWidth, width, words)),
-    ...(hidden > 0 ? [pc.dim(`  ${words.hidden(hidden)}`)] : []),
+    ...(hidden > 0 ? [colours.dim(`  ${words.hidden(hidden)}`)] : []),
     '',
     ...currentLines(state, now, width, words),
     progressLine(state, now, width, words),
@@ -48,26 +48,26 @@ export function drawLive(state: LiveState, now: Seconds, columns: number, langua
 function headLine(state: LiveState, now: Seconds, width: number, words: DrawWords): string {
   const right = words.elapsed(clockText(now - state.startedAt))
   const left = padTo(`steadystate · ${state.title} · ${state.cluster}`, width - textWidth(right) - 1)
-  return `${pc.bold(left)} ${pc.dim(right)}`
+  return `${colours.bold(left)} ${colours.dim(right)}`
 }
 
-const failure = pc.red('✗')
+const failure = colours.red('✗')
 
 const marks: Record<RepeatState, string> = {
-  waiting: pc.dim('○'),
-  running: pc.cyan('◐'),
-  'not-needed': pc.dim('·'),
-  completed: pc.green('●'),
+  waiting: colours.dim('○'),
+  running: colours.cyan('◐'),
+  'not-needed': colours.dim('·'),
+  completed: colours.green('●'),
   failed: failure,
   'out-of-memory': failure,
   'timed-out': failure,
   stalled: failure,
   diverged: failure,
-  cancelled: pc.yellow('–'),
+  cancelled: colours.yellow('–'),
   'node-failed': failure,
   unreachable: failure,
-  preempted: pc.yellow('–'),
-  'queue-limit': pc.yellow('–'),
+  preempted: colours.yellow('–'),
+  'queue-limit': colours.yellow('–'),
   refused: failure,
   'image-unavailable': failure,
 }
@@ -81,7 +81,7 @@ function caseLine(
   words: DrawWords,
 ): string {
   const shown = repeats.slice(0, mostMarks).map((repeat) => marks[repeat])
-  if (repeats.length > mostMarks) shown.push(pc.dim(words.ofRepeats(repeats.length)))
+  if (repeats.length > mostMarks) shown.push(colours.dim(words.ofRepeats(repeats.length)))
   const figure = figures.length === 0 ? '' : rateText(samplesPerSecond(median(figures)), unit)
   return fit(`  ${padTo(id, idWidth)}  ${shown.join(' ')}  ${figure}`, width)
 }
@@ -93,8 +93,8 @@ function currentLines(
   words: DrawWords,
 ): string[] {
   const linesOf = (run: string, state: string) => [
-    fit(`  ${pc.cyan('▸')} ${run}`, width),
-    fit(`    ${stopping ? pc.yellow(words.stopping) : state}`, width),
+    fit(`  ${colours.cyan('▸')} ${run}`, width),
+    fit(`    ${stopping ? colours.yellow(words.stopping) : state}`, width),
   ]
   if (current !== undefined)
     return linesOf(`${current.row.case.id} #${current.repeat}`, stepText(current, now, words))
@@ -114,9 +114,9 @@ function stepText(
       : step === undefined
         ? words.starting
         : words.step(`${step}${total}`),
-    ...(throughput === undefined ? [] : [pc.bold(rateText(throughput, row.unit))]),
-    ...(loss === undefined ? [] : [pc.dim(`loss ${loss.toFixed(3)}`)]),
-    pc.dim(clockText(now - startedAt)),
+    ...(throughput === undefined ? [] : [colours.bold(rateText(throughput, row.unit))]),
+    ...(loss === undefined ? [] : [colours.dim(`loss ${loss.toFixed(3)}`)]),
+    colours.dim(clockText(now - startedAt)),
   ].join('   ')
 }
 
@@ -127,7 +127,7 @@ function progressLine(state: LiveState, now: Seconds, width: number, words: Draw
   const bar = Math.min(40, Math.max(10, width - 44))
   const filled = planned === 0 ? bar : Math.round((bar * ended) / planned)
   const eta = left === undefined || ended === planned ? '' : words.left(clockText(left))
-  const line = `  ${pc.green('━'.repeat(filled))}${pc.dim('━'.repeat(bar - filled))}  ${words.runs(`${ended}/${planned}`)}   ${pc.dim(eta)}`
+  const line = `  ${colours.green('━'.repeat(filled))}${colours.dim('━'.repeat(bar - filled))}  ${words.runs(`${ended}/${planned}`)}   ${colours.dim(eta)}`
   return fit(line, width)
 }
 

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { withAxes } from '../model/axes/axis-shape.ts'
-import { SteadyError } from '../model/error.ts'
+import { expected } from '../model/expected.ts'
+import { SteadyError, type FilePlace } from '../model/error.ts'
 import { checkYaml } from '../yaml/check.ts'
 import { wholeNumber } from '../yaml/scalars.ts'
 import { parseYaml } from '../yaml/parse-yaml.ts'
 import type { LogLayout, NameFacts } from './name-facts.ts'
+import { pathPattern, PathTooLong, type PathHole, type PathPart, type PathPattern } from './path-pattern.ts'
 import { precisionIn } from './path-words.ts'
 
 const stated = withAxes(
@@ -18,6 +20,9 @@ const stated = withAxes(
   ({ value }) => value.optional(),
 )
 
+/** No file system has a longer one. */
+const longestPath = 4096
+
 export const layoutSchema = z
   .strictObject({
     rules: z
@@ -25,6 +30,7 @@ export const layoutSchema = z
         z.strictObject({
           path: z
             .string()
+            .max(longestPath, { error: expected('text-up-to', { characters: longestPath }) })
             .describe('A path below the folder; {devices}, {batch} and so on stand for what is read.'),
           set: stated.prefault({}).describe('What holds for every log of the rule.'),
         }),
@@ -36,18 +42,21 @@ export const layoutSchema = z
 
 type Rule = z.output<typeof layoutSchema>['rules'][number]
 
+const name = { characters: '[^/]', least: 1, isShort: true } as const
+const number = { characters: '[0-9]', least: 1, isShort: false } as const
+
 /** What may stand in braces in a rule's path, and what it reads. */
 export const placeholders = {
-  model: '[^/]+?',
-  framework: '[^/]+?',
-  nodes: '\\d+',
-  devices: '\\d+',
-  'devices-per-node': '\\d+',
-  batch: '\\d+',
-  precision: '[a-z0-9]+',
-  repeat: '\\d+',
-  any: '[^/]*',
-} as const
+  model: name,
+  framework: name,
+  nodes: number,
+  devices: number,
+  'devices-per-node': number,
+  batch: number,
+  precision: { characters: '[a-z0-9]', least: 1, isShort: false },
+  repeat: number,
+  any: { characters: '[^/]', least: 0, isShort: false },
+} as const satisfies Record<string, Omit<PathHole, 'name'>>
 
 /**
  * A layout file → a layout.
@@ -56,43 +65,48 @@ export const placeholders = {
  */
 export function parseLayout(text: string, file: string): LogLayout {
   const yaml = parseYaml(text, file, 'LAYOUT')
-  const rules = checkYaml(yaml, layoutSchema, 'LAYOUT').rules.map((rule, index) => ({
-    ...rule,
-    pattern: patternOf(rule, () => yaml.placeOf(['rules', index, 'path'])),
-  }))
+  const rules = checkYaml(yaml, layoutSchema, 'LAYOUT').rules.map((rule, index) => {
+    const place = yaml.placeOf(['rules', index, 'path'])
+    return { ...rule, place, pattern: patternOf(rule, place) }
+  })
   return {
     name: 'custom',
     describe: file,
     read(path) {
-      for (const { pattern, set } of rules) {
-        const match = pattern.exec(path)
-        if (match !== null) return factsOf(match.groups ?? {}, set)
+      for (const { pattern, set, place } of rules) {
+        const groups = matched(pattern, path, place)
+        if (groups !== undefined) return factsOf(groups, set)
       }
       return undefined
     },
   }
 }
 
-/** `{name}` becomes a named group, which must match the same text at every occurrence. All other text is literal. */
-function patternOf({ path }: Rule, placeOf: () => { file: string }): RegExp {
-  const seen = new Set<string>()
-  const source = path.replaceAll(/\{([^}]*)\}|[^{}]+/g, (whole, name: string | undefined) => {
-    if (name === undefined) return whole.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`)
-    const body = placeholders[name as keyof typeof placeholders] as string | undefined
-    if (body === undefined) {
+/** Placeholders of one name must read the same text. All text outside of braces is literal. */
+function patternOf({ path }: Rule, place: FilePlace): PathPattern {
+  const parts = [...path.matchAll(/\{([^}]*)\}|[^{}]+|[{}]/g)].map(([whole, name]): PathPart => {
+    if (name === undefined) return { text: whole }
+    if (!isPlaceholder(name))
       throw new SteadyError(
         'LAYOUT_PLACEHOLDER_UNKNOWN',
         { name, valid: Object.keys(placeholders) },
-        { place: placeOf() },
+        { place },
       )
-    }
-    if (name === 'any') return body
-    const group = name.replaceAll('-', '_')
-    if (seen.has(group)) return String.raw`\k<${group}>`
-    seen.add(group)
-    return `(?<${group}>${body})`
+    return { name: name === 'any' ? undefined : name.replaceAll('-', '_'), ...placeholders[name] }
   })
-  return new RegExp(`^${source}$`, 'i')
+  return pathPattern(parts)
+}
+
+const isPlaceholder = (name: string): name is keyof typeof placeholders => Object.hasOwn(placeholders, name)
+
+/** @throws SteadyError `LAYOUT_VALUE_INVALID` */
+function matched(pattern: PathPattern, path: string, place: FilePlace) {
+  try {
+    return pattern(path)
+  } catch (cause) {
+    if (!(cause instanceof PathTooLong)) throw cause
+    throw new SteadyError('LAYOUT_VALUE_INVALID', { is: 'path-too-long', path }, { place, cause })
+  }
 }
 
 function factsOf(groups: Readonly<Record<string, string>>, set: Rule['set']): NameFacts {

@@ -68,8 +68,11 @@ export function numberRuns<T>(placed: readonly Placed<T>[]): NumberedRun<T>[] {
     .toSorted(([a], [b]) => (a && b ? compareCases(a.case, b.case) : 0))
     .flatMap((logs) => {
       const repeats = new Set(logs.map(({ repeat }) => repeat))
-      const areNumbered = repeats.size === logs.length && !repeats.has(undefined)
-      return logs
+      const areApart = repeats.size === logs.length && !repeats.has(undefined)
+      // Those that begin at 0, or are no number of a repeat, still say the order.
+      const areNumbered = areApart && logs.every(({ repeat }) => isRepeat(repeat))
+      const ordered = areApart ? logs.toSorted((a, b) => (a.repeat ?? 0) - (b.repeat ?? 0)) : logs
+      return ordered
         .map(({ case: point, repeat, source }, index) => {
           const number = areNumbered && repeat !== undefined ? repeat : index + 1
           return { run: { id: `${point.id}/${number}`, case: point, repeat: number }, source }
@@ -77,6 +80,12 @@ export function numberRuns<T>(placed: readonly Placed<T>[]): NumberedRun<T>[] {
         .toSorted((a, b) => a.run.repeat - b.run.repeat)
     })
 }
+
+/** No case has more; a larger number is another thing, such as a date. */
+const mostRepeats = 100_000
+
+const isRepeat = (repeat: number | undefined) =>
+  Number.isInteger(repeat) && repeat !== undefined && repeat >= 1 && repeat <= mostRepeats
 
 function compareCases(a: Case, b: Case): number {
   const text = (matrixCase: Case) =>

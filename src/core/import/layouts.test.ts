@@ -161,4 +161,25 @@ describe('parseLayout', () => {
   it('says which placeholders there are when one is unknown', () => {
     expect(() => parseLayout('rules: [{ path: "{gpus}.log" }]', 'm.yaml')).toThrow(SteadyError)
   })
+
+  it('takes no time for a path with many ways to read it', () => {
+    const names = (holes: string) => parseLayout(`rules: [{ path: "${holes}.log" }]`, 'm.yaml')
+    const path = `${'a'.repeat(250)}.txt`
+    const started = performance.now()
+    expect(names('{any}'.repeat(7)).read(path)).toBeUndefined()
+    expect(names('{any}x'.repeat(7)).read(path)).toBeUndefined()
+    expect(names('{any}'.repeat(200)).read(path)).toBeUndefined()
+    expect(names('{model}{any}'.repeat(7)).read(path)).toBeUndefined()
+    expect(performance.now() - started).toBeLessThan(2000)
+    const unlike = `${'a'.repeat(120)}-${'b'.repeat(120)}.log`
+    expect(() => names('{any}{model}{any}{framework}-{any}{model}{any}{framework}').read(unlike)).toThrow(
+      expect.objectContaining({ code: 'LAYOUT_VALUE_INVALID' }),
+    )
+  })
+
+  it('reads a placeholder that is there twice as the same text, in any case of letters', () => {
+    const twice = parseLayout('rules: [{ path: "{model}{any}/{model}-b{batch}.log" }]', 'm.yaml')
+    expect(twice.read('resnet50_x/ResNet50-b64.log')).toMatchObject({ model: 'resnet50', batchPerDevice: 64 })
+    expect(twice.read('bert_x/ResNet50-b64.log')).toBeUndefined()
+  })
 })

@@ -1,5 +1,8 @@
 import type { z } from 'zod'
+import { say } from '../messages/say.ts'
 import type { FromSchema } from '../model/schema.ts'
+import { expectation } from '../yaml/expectation.ts'
+import { firstProblem } from './first-problem.ts'
 
 /** The value of a JSON text, or the first thing that keeps it from being one of the schema. */
 export type ParsedJsonFile<Schema extends z.ZodType> =
@@ -8,6 +11,7 @@ export type ParsedJsonFile<Schema extends z.ZodType> =
       readonly kind: 'none'
       /** The path of the wrong member, such as `cases.0.unit`; empty where the text is no JSON. */
       readonly at: string
+      /** In English. */
       readonly problem: string
       readonly cause: unknown
     }
@@ -22,13 +26,8 @@ export function parseJsonFile<Schema extends z.ZodType>(
   } catch (cause) {
     return { kind: 'none', at: '', problem: cause instanceof Error ? cause.message : String(cause), cause }
   }
-  const read = schema.safeParse(value)
+  const read = schema.safeParse(value, { error: expectation })
   if (read.success) return { kind: 'document', document: read.data as FromSchema<Schema> }
-  const [issue] = read.error.issues
-  return {
-    kind: 'none',
-    at: issue?.path.map(String).join('.') ?? '',
-    problem: issue?.message ?? '',
-    cause: read.error,
-  }
+  const { at, expected } = firstProblem(read.error.issues)
+  return { kind: 'none', at, problem: `expected ${say(expected, 'en')}`, cause: read.error }
 }

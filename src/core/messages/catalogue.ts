@@ -40,3 +40,30 @@ export function sentenceOf<Kind extends SentenceKind>(kind: Kind, code: string, 
   const sentences: Readonly<Record<string, unknown>> = catalogues[language][kind]
   return Object.hasOwn(sentences, code) ? (sentences[code] as (data: Data) => Sentences[Kind]) : undefined
 }
+
+/** What a code says of its data; undefined where it has no sentence, or needs other data: a file may hold any. */
+export function saidBy<Kind extends SentenceKind>(
+  kind: Kind,
+  code: string,
+  data: Data,
+  language: Language,
+): Sentences[Kind] | undefined {
+  try {
+    const said = sentenceOf(kind, code, language)?.(data)
+    if (said === undefined) return undefined
+    return lacksData(Object.values(typeof said === 'string' ? [said] : said), data) ? undefined : said
+  } catch {
+    return undefined
+  }
+}
+
+/** What a sentence prints in the place of data that is not there, or is of another form. */
+const slip = /\bundefined\b|\bInfinity\b|\bNaN\b(?! (?:or|或))|\[object Object\]/
+
+const lacksData = (texts: readonly unknown[], data: Data): boolean =>
+  texts.some((text) => {
+    if (typeof text !== 'string') return true
+    const found = slip.exec(text)
+    // Unless it is what the sentence was to quote.
+    return found !== null && !JSON.stringify(data).includes(found[0])
+  })

@@ -1,4 +1,4 @@
-import { sentenceOf } from './catalogue.ts'
+import { saidBy } from './catalogue.ts'
 import type { CodedReason, Data, Datum, Quote, StoredReason, Texts } from './data.ts'
 import { furtherProblems } from './further-problems.ts'
 import { languages, type Language } from './language.ts'
@@ -19,10 +19,12 @@ export type SayableFinding = FindingMessage | Advice<Texts>
 export function sayFinding(finding: SayableFinding, language: Language): Advice<string> {
   if ('seen' in finding) return { seen: finding.seen[language], todo: finding.todo[language] }
   const { code, data } = finding
-  const sentence = sentenceOf('findings', code, language)
-  return sentence === undefined
-    ? { seen: unknownText(code, data), todo: unknownTodo[language] }
-    : sentence(rendered(data, language))
+  return (
+    saidBy('findings', code, rendered(data, language), language) ?? {
+      seen: unknownText(code, data),
+      todo: unknownTodo[language],
+    }
+  )
 }
 
 /** A text, a phrase, why something is missing or skipped, or what an error saw, as a clause. */
@@ -31,7 +33,7 @@ export function say(quote: Quote, language: Language): string {
   if ('why' in quote) return quote.why[language]
   const { kind, code, data } = quote
   if (kind === 'error') return sayError({ code, details: { data } }, language).seen
-  return sentenceOf(sections[kind], code, language)?.(rendered(data, language)) ?? unknownText(code, data)
+  return saidBy(sections[kind], code, rendered(data, language), language) ?? unknownText(code, data)
 }
 
 const sections = { missing: 'missing', skip: 'skips', phrase: 'phrases' } as const
@@ -43,7 +45,12 @@ export const sayMissing = (missing: CodedReason | StoredReason, language: Langua
 /** The code of an error, with its data. */
 export interface ErrorMessage {
   readonly code: string
-  readonly details: { readonly data: Data; readonly others?: readonly FurtherError[] }
+  readonly details: {
+    readonly data: Data
+    readonly others?: readonly FurtherError[]
+    /** Problems beyond those. */
+    readonly omitted?: number
+  }
 }
 
 /** Another problem of the same file. */
@@ -59,18 +66,22 @@ export interface ErrorSentences {
 }
 
 export function sayError({ code, details }: ErrorMessage, language: Language): ErrorSentences {
-  const { data, others = [] } = details
+  const { data, others = [], omitted = 0 } = details
   const { seen, fix } = errorSentences(code, data, language)
   if (others.length === 0) return { seen, fix }
   const text = furtherProblems[language]
   const further = others.map(({ code, data, place }) =>
     text.other({ line: place.line ?? 1, code, ...errorSentences(code, data, language) }),
   )
-  return { seen: [text.first(seen, others.length), ...further].join('\n'), fix: text.fix(fix) }
+  const more = omitted === 0 ? [] : [text.omitted(omitted)]
+  return {
+    seen: [text.first(seen, others.length + omitted), ...further, ...more].join('\n'),
+    fix: text.fix(fix),
+  }
 }
 
 const errorSentences = (code: string, data: Data, language: Language): ErrorSentences =>
-  sentenceOf('errors', code, language)?.(rendered(data, language)) ?? {
+  saidBy('errors', code, rendered(data, language), language) ?? {
     seen: unknownText(code, data),
     fix: '',
   }

@@ -28,6 +28,8 @@ export const problem = <Code extends ErrorCode>(
 interface ErrorOptions {
   /** Further problems of the same file. */
   readonly others?: readonly Problem[] | undefined
+  /** How many more problems there are than `others` names. */
+  readonly omitted?: number | undefined
   readonly place?: FilePlace | undefined
   readonly cause?: unknown
 }
@@ -41,7 +43,12 @@ export interface SteadyError extends Error {
   readonly name: 'SteadyError'
   /** Stable, upper snake case: `WORKLOAD_UNKNOWN`. */
   readonly code: string
-  readonly details: { readonly data: Data; readonly others?: readonly Problem[] }
+  readonly details: {
+    readonly data: Data
+    readonly others?: readonly Problem[]
+    /** Problems beyond those; absent where there is none. */
+    readonly omitted?: number
+  }
   readonly place: FilePlace | undefined
 }
 
@@ -60,10 +67,14 @@ export const SteadyError: SteadyErrorConstructor = class extends Error implement
   readonly details: SteadyError['details']
   readonly place: FilePlace | undefined
 
-  constructor(code: string, data: unknown, { place, cause, others }: ErrorOptions = {}) {
+  constructor(code: string, data: unknown, { place, cause, others, omitted = 0 }: ErrorOptions = {}) {
     super(`${code} ${JSON.stringify(data)}`, cause === undefined ? undefined : { cause })
     this.code = code
-    this.details = { data: data as Data, ...(others === undefined ? {} : { others }) }
+    this.details = {
+      data: data as Data,
+      ...(others === undefined ? {} : { others }),
+      ...(omitted > 0 ? { omitted } : {}),
+    }
     this.place = place
   }
 }

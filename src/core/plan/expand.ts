@@ -13,7 +13,7 @@ import { caseDefaults, defaultOnAxis, parameterDefaults, type Workload } from '.
 import { variantOf } from '../variants/variants.ts'
 
 /** Every run is a process that is started and waited for; a plan beyond this is a slip of the pen. */
-const mostCases = 1_000_000
+const mostCases = 100_000
 
 /** A file name has at most 255 bytes; the rest is for other files of a case. */
 const longestId = 230
@@ -38,7 +38,7 @@ export function expandMatrices(
 ): Expanded {
   const size = matrices.reduce((sum, matrix) => sum + matrixSize(matrix), 0)
   if (size > mostCases) {
-    throw new SteadyError('PLAN_TOO_LARGE', { cases: size, most: mostCases })
+    throw new SteadyError('PLAN_TOO_LARGE', { is: 'cases', count: size, most: mostCases })
   }
   const cases = new Map<string, Case>()
   const searches = new Map<string, BatchSearch>()
@@ -85,9 +85,14 @@ function searchOf(
 }
 
 function matrixSize(matrix: Matrix) {
-  const leading = combinations(valuesOf(leadingAxes, matrix))
-  const batchCount = leading.reduce((sum, chosen) => sum + batchesOf(chosen, matrix).length, 0)
-  const others = [...Object.values(valuesOf(furtherAxes, matrix)), ...Object.values(matrix.parameters)]
+  const { [precisionAxis.name]: precisions, ...leading } = valuesOf(leadingAxes, matrix)
+  const batchCount = (precisions ?? [precisionAxis.ordinary]).reduce<number>(
+    (sum, precision) => sum + batchesOf({ [precisionAxis.name]: precision }, matrix).length,
+    0,
+  )
+  const others = [leading, valuesOf(furtherAxes, matrix), matrix.parameters].flatMap((values) =>
+    Object.values(values),
+  )
   return [matrix.workloads, matrix.topologies, ...others].reduce(
     (product, values) => product * values.length,
     batchCount,

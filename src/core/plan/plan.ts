@@ -1,6 +1,7 @@
 import type { Offer } from './offer.ts'
 import { foundBatch, searchedBatches } from '../batch-search/searched-batch.ts'
 import { caseWithBatch } from '../batch-search/trial.ts'
+import { SteadyError } from '../model/error.ts'
 import type { BatchSearch, Plan, Skip } from '../model/plan.ts'
 import type { Case } from '../model/case.ts'
 import type { Run } from '../model/run.ts'
@@ -13,6 +14,9 @@ import { variantGroup } from '../variants/variants.ts'
 
 /** The most repeats of a case; where they stop once the figure is narrow, later rounds may be dropped. */
 const mostRepeats = (repeats: Repeats) => (repeats.kind === 'fixed' ? repeats.count : repeats.max)
+
+/** Of a plan, each an object in memory. */
+const mostRuns = 500_000
 
 /**
  * The ordered runs and the skipped cases of a suite. A batch that a search has found makes a case like any other.
@@ -50,6 +54,8 @@ export function makePlan(
     if (skip !== undefined) skips.push(skip)
     return skip === undefined
   })
+  const runs = cases.length * mostRepeats(suite.repeats)
+  if (runs > mostRuns) throw new SteadyError('PLAN_TOO_LARGE', { is: 'runs', count: runs, most: mostRuns })
   return {
     suite: suite.name,
     cases,

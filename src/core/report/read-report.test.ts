@@ -34,7 +34,7 @@ describe('report.json', () => {
   it.each([
     ['text that is no JSON', '{"version": 2,', /JSON/],
     ['a report of another version', '{"version": 1}', /^version: /],
-    ['a list', '[]', /object/],
+    ['a list', '[]', /mapping/],
   ])('is not %s, which is named', (_, text, problem) => {
     const read = readReport(text)
     expect(read).toMatchObject({ kind: 'none' })

@@ -27,8 +27,26 @@ export function checkYaml<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const result = schema.safeParse(yaml.value, { error: expectation })
   if (result.success) return result.data
-  throw problemsError(result.error.issues.flatMap((issue) => problemsOf(issue, [], { yaml, kind })))
+  const { issues } = result.error
+  const problems: Problem[] = []
+  for (const issue of issues) {
+    if (problems.length >= mostProblems) break
+    problems.push(...problemsOf(issue, [], { yaml, kind }))
+  }
+  throw problemsError(problems, sumOf(issues.map(problemCount)))
 }
+
+/** Nobody mends more at a time, and to find the name that was meant takes a while for each. */
+const mostProblems = 50
+
+/** How many problems {@link problemsOf} would make of an issue. */
+function problemCount(issue: Issue): number {
+  if (issue.code === 'unrecognized_keys') return issue.keys.length
+  const branch = issue.code === 'invalid_union' ? closestBranch(issue.errors) : undefined
+  return branch === undefined ? 1 : sumOf(branch.map(problemCount))
+}
+
+const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
 
 interface YamlSource {
   readonly yaml: YamlFile
@@ -39,7 +57,7 @@ function problemsOf(issue: Issue, above: Path, source: YamlSource): Problem[] {
   const path = [...above, ...issue.path]
   switch (issue.code) {
     case 'unrecognized_keys':
-      return issue.keys.map((key) => unknownKey(path, key, issue.message, source))
+      return issue.keys.slice(0, mostProblems).map((key) => unknownKey(path, key, issue.message, source))
     case 'invalid_key':
       return [invalidName(path, issue, source)]
     case 'invalid_value': {
@@ -66,13 +84,13 @@ function closestBranch(branches: readonly (readonly Issue[])[]): readonly Issue[
 
 /** How far down a value was right; 0 where it is of another kind altogether. */
 const understood = (issues: readonly Issue[]): number =>
-  Math.min(
-    ...issues.map((issue) => {
-      if (issue.code === 'invalid_type') return issue.path.length
-      const within = issue.code === 'invalid_union' ? Math.max(...issue.errors.map(understood)) : 0.5
-      return issue.path.length + within
-    }),
-  )
+  issues.reduce((least, issue) => Math.min(least, depthOf(issue)), Infinity)
+
+function depthOf(issue: Issue): number {
+  if (issue.code === 'invalid_type') return issue.path.length
+  const within = issue.code === 'invalid_union' ? Math.max(...issue.errors.map(understood)) : 0.5
+  return issue.path.length + within
+}
 
 /** What the alternatives want, where none of them was meant more than the others. */
 const wanted = (branches: readonly (readonly Issue[])[]): string[] =>

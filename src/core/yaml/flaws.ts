@@ -8,6 +8,11 @@ export type SyntaxFlaw =
   | { readonly is: 'not-yaml'; readonly problem: string }
   | { readonly is: 'no-anchor'; readonly name: string }
   | { readonly is: 'unsafe-key'; readonly key: string }
+  | { readonly is: 'key-not-text' }
+  | { readonly is: 'merge-not-mapping' }
+  | { readonly is: 'own-alias'; readonly name: string }
+  | { readonly is: 'too-deep' }
+  | { readonly is: 'too-large' }
   | { readonly is: 'too-many-aliases'; readonly problem: string }
 
 /** What a value may be: one of the descriptions, or a name. */
@@ -38,4 +43,5 @@ export type InvalidValue =
   | { readonly is: 'format-unknown'; readonly id: string }
   | { readonly is: 'key-beside-reads'; readonly key: string }
   | { readonly is: 'summary-without-rate' }
+  | { readonly is: 'path-too-long'; readonly path: string }
   | { readonly is: 'no-fixed-text'; readonly key: 'pattern' | 'summary' }

@@ -29,6 +29,8 @@ export function nearest(written: string, valid: readonly string[]): string | und
   const furthest = Math.max(1, Math.floor(wanted.length / 3))
   let best: { readonly name: string; readonly distance: number } | undefined
   for (const name of valid) {
+    // No fewer edits can lead from one length to the other.
+    if (Math.abs(name.length - wanted.length) > furthest) continue
     const distance = editDistance(wanted, name.toLowerCase())
     if (distance <= furthest && distance < (best?.distance ?? Infinity)) best = { name, distance }
   }

@@ -1,34 +1,82 @@
-import { isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml'
+import { LineCounter, parseDocument, type Document } from 'yaml'
 import type { SyntaxFlaw } from './flaws.ts'
 import type { FileKind } from '../messages/file-kinds.ts'
 import { SteadyError } from '../model/error.ts'
+import { codePoint, walkNodes, type Flaw, type WalkedNodes } from './node-flaw.ts'
+import { shortened } from './shortened.ts'
 import { placeIn, yamlFile, type YamlFile } from './yaml-file.ts'
+
+/** A reader takes some hundred bytes of memory for each of a text; what people write is far shorter. */
+const longest = 2 ** 20
 
 /**
  * @param file the path that errors name
  * @param kind begins the error codes: `SUITE` or `WORKLOAD`
- * @throws SteadyError `…_SYNTAX`, `…_KEY_DUPLICATE`: the first flaw alone, those after it are most often its consequences
+ * @throws SteadyError `…_SYNTAX`, `…_KEY_DUPLICATE`: the first flaw alone, those after it are most often its consequences;
+ * `FILE_UNREADABLE` for a text that is too long
  */
 export function parseYaml(text: string, file: string, kind: FileKind): YamlFile {
+  if (text.length > longest) {
+    const is = { kind: 'too-long', mebibytes: longest / 2 ** 20 } as const
+    throw new SteadyError('FILE_UNREADABLE', { path: file, is }, { place: { file } })
+  }
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: true })
-  const result = notText(text) ?? syntaxFlaw(document) ?? forbidden(document) ?? valueOf(document)
-  if ('value' in result) return yamlFile(file, document, result.value, { lines, text })
+  const flaw = notText(text)
+  const result = flaw ?? parsed(text, lines)
+  if ('value' in result) {
+    const { document, value, targets } = result
+    return yamlFile(file, document, value, { lines, text, targets })
+  }
+  // What was not parsed has no lines yet.
+  if (flaw !== undefined) countLines(text, lines)
   const place = placeIn(file, lines, result.offset)
   throw 'duplicate' in result
     ? new SteadyError(`${kind}_KEY_DUPLICATE`, { key: result.duplicate }, { place })
     : new SteadyError(`${kind}_SYNTAX`, result.flaw, { place })
 }
 
-type Flaw = { readonly offset: number } & (
-  | { readonly flaw: SyntaxFlaw }
-  /** The key that is given twice; null for one that is no text. */
-  | { readonly duplicate: string | null }
-)
+interface Parsed extends Pick<WalkedNodes, 'targets'> {
+  readonly document: Document
+  readonly value: unknown
+}
+
+/** Every way in which the parser ends is one of these, also where it gives up: on values that nest without end, for one. */
+function parsed(text: string, lines: LineCounter): Parsed | Flaw {
+  try {
+    const document = parseDocument(text, {
+      lineCounter: lines,
+      prettyErrors: false,
+      merge: true,
+      // A file cannot ask for other types than those of YAML 1.2, such as dates and sets.
+      schema: 'core',
+      resolveKnownTags: false,
+      // Every key would be compared with every other one.
+      uniqueKeys: false,
+    })
+    const flaw = syntaxFlaw(document)
+    if (flaw !== undefined) return flaw
+    const walked = walkNodes(document)
+    return walked.flaw ?? { document, value: document.toJS() as unknown, targets: walked.targets }
+  } catch (error) {
+    return { offset: 0, flaw: flawOf(error) }
+  }
+}
+
+/** Aliases that multiply without end only show when they are followed. */
+function flawOf(error: unknown): SyntaxFlaw {
+  if (error instanceof RangeError) return { is: 'too-deep' }
+  const problem = error instanceof Error ? shortened(error.message) : String(error)
+  return error instanceof ReferenceError ? { is: 'too-many-aliases', problem } : { is: 'not-yaml', problem }
+}
+
+function countLines(text: string, lines: LineCounter) {
+  lines.addNewLine(0)
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines.addNewLine(at + 1)
+}
 
 /** Control characters, which YAML has no place for and a terminal would obey, and bytes that were no UTF-8. */
 function notText(text: string): Flaw | undefined {
-  const found = /[^\P{Cc}\t\n\r\u0085]|\ufffd/u.exec(text)
+  const found = /[^\P{Cc}\t\n\r\u0085]|\p{Cs}|\ufffd/u.exec(text)
   if (found === null) return undefined
   const [character] = found
   return {
@@ -40,54 +88,12 @@ function notText(text: string): Flaw | undefined {
   }
 }
 
-const codePoint = (character: string) =>
-  `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
-
 function syntaxFlaw(document: Document): Flaw | undefined {
   const [first] = [...document.errors, ...document.warnings]
   if (first === undefined) return undefined
-  const [offset] = first.pos
-  return first.code === 'DUPLICATE_KEY'
-    ? { offset, duplicate: keyAt(document, offset) }
-    : { offset, flaw: { is: 'not-yaml', problem: first.message } }
-}
-
-function keyAt(document: Document, offset: number): string | null {
-  let found: string | null = null
-  visit(document, {
-    Pair(_, { key }) {
-      if (!isScalar(key) || key.range?.[0] !== offset) return undefined
-      found = String(key.value)
-      return visit.BREAK
-    },
-  })
-  return found
-}
-
-/** What YAML allows and a file here may not hold: an alias to nowhere, and a key that an object cannot safely have. */
-function forbidden(document: Document): Flaw | undefined {
-  let flaw: Flaw | undefined
-  visit(document, {
-    Alias(_, node) {
-      if (node.resolve(document) !== undefined) return undefined
-      flaw = { offset: node.range?.[0] ?? 0, flaw: { is: 'no-anchor', name: node.source } }
-      return visit.BREAK
-    },
-    Pair(_, { key }) {
-      if (!isScalar(key) || key.value !== '__proto__') return undefined
-      flaw = { offset: key.range?.[0] ?? 0, flaw: { is: 'unsafe-key', key: key.value } }
-      return visit.BREAK
-    },
-  })
-  return flaw
-}
-
-/** Aliases that multiply without end only show when they are followed. */
-function valueOf(document: Document): { readonly value: unknown } | Flaw {
-  try {
-    return { value: document.toJS() }
-  } catch (error) {
-    if (!(error instanceof ReferenceError)) throw error
-    return { offset: 0, flaw: { is: 'too-many-aliases', problem: error.message } }
+  const isDeep = first.code === 'RESOURCE_EXHAUSTION'
+  return {
+    offset: first.pos[0],
+    flaw: isDeep ? { is: 'too-deep' } : { is: 'not-yaml', problem: shortened(first.message) },
   }
 }

@@ -1,8 +1,10 @@
-import { isAlias, isMap, isScalar, isSeq, type Document, type LineCounter, type Node } from 'yaml'
+import { isMap, isScalar, isSeq, type Document, type LineCounter, type Node, type YAMLMap } from 'yaml'
 import type { Phrase, Quote } from '../messages/data.ts'
 import type { FilePlace } from '../model/error.ts'
 import { phrase } from '../model/phrase.ts'
 import { same } from '../model/text.ts'
+import { keyName, type KeyValue, type WalkedNodes } from './node-flaw.ts'
+import { shortened } from './shortened.ts'
 
 /** Keys and indexes from the top of the file down to a value. */
 export type Path = readonly PropertyKey[]
@@ -31,32 +33,40 @@ export const pathText = (path: Path): Quote =>
     : same(
         path
           .map((step, depth) =>
-            typeof step === 'number' ? `[${step}]` : `${depth === 0 ? '' : '.'}${String(step)}`,
+            typeof step === 'number' ? `[${step}]` : `${depth === 0 ? '' : '.'}${nameText(String(step))}`,
           )
           .join(''),
       )
 
+const nameText = (name: string) => (name === '' ? "''" : shortened(name))
+
 /** What is at a path, where something may be. */
 export const foundAt = (yaml: YamlFile, path: Path): Phrase => yaml.found(path) ?? phrase('no-value')
+
+interface ParsedText extends Pick<WalkedNodes, 'targets'> {
+  readonly lines: LineCounter
+  readonly text: string
+}
 
 /** A parsed document without errors, as a file with places. */
 export function yamlFile(
   file: string,
   document: Document,
   value: unknown,
-  { lines, text }: { readonly lines: LineCounter; readonly text: string },
+  { lines, text, targets }: ParsedText,
 ): YamlFile {
   const placeAt = (offset: number) => placeIn(file, lines, offset)
+  const nodes = new NodeFinder(document.contents, targets)
   const at = (path: Path) => {
-    const { node, depth } = nodeAt(document, path)
+    const { node, depth } = nodes.nodeAt(path)
     return depth === path.length ? node : undefined
   }
   return {
     file,
     value,
-    placeOf: (path) => placeAt(nodeAt(document, path).offset),
+    placeOf: (path) => placeAt(nodes.nodeAt(path).offset),
     placeWithin: (path, line, column) => {
-      const place = placeAt(nodeAt(document, path).offset)
+      const place = placeAt(nodes.nodeAt(path).offset)
       const node = at(path)
       if (!isScalar(node) || node.type !== 'BLOCK_LITERAL' || place.line === undefined) return place
       const indent = /^ */.exec(
@@ -67,7 +77,7 @@ export function yamlFile(
       )
       return { file, line: place.line + line, column: (indent?.[0].length ?? 0) + column }
     },
-    placeOfKey: (path, key) => placeAt(keyOffset(document, path, key)),
+    placeOfKey: (path, key) => placeAt(nodes.keyOffset(path, key)),
     isList: (path) => isSeq(at(path)),
     written: (path) => {
       const node = at(path)
@@ -86,7 +96,8 @@ export function placeIn(file: string, lines: LineCounter, offset: number): FileP
 }
 
 function describe(node: Node | null): Phrase {
-  if (isScalar(node) && node.value !== null) return phrase('written-value', { text: node.source ?? '' })
+  if (isScalar(node) && node.value !== null)
+    return phrase('written-value', { text: shortened(node.source ?? '') })
   if (isSeq(node)) return phrase(node.items.length === 0 ? 'empty-list' : 'list')
   return phrase(isMap(node) ? 'mapping' : 'no-value')
 }
@@ -98,32 +109,59 @@ interface FoundNode {
   readonly depth: number
 }
 
-function nodeAt(document: Document, path: Path): FoundNode {
-  let node = resolved(document, document.contents)
-  let offset = node?.range?.[0] ?? 0
-  for (const [depth, step] of path.entries()) {
-    const child = childOf(node, step)
-    if (child === undefined) return { node, offset, depth }
-    offset = child?.range?.[0] ?? offset
-    node = resolved(document, child)
+interface MapItem {
+  readonly key: Node
+  readonly value: Node | null
+}
+
+/** Finds nodes by their paths; the keys of a mapping are listed once, however often it is asked for them. */
+class NodeFinder {
+  readonly #top: Node | null
+  readonly #targets: WalkedNodes['targets']
+  readonly #items = new Map<YAMLMap, ReadonlyMap<string, MapItem>>()
+
+  constructor(top: Node | null, targets: WalkedNodes['targets']) {
+    this.#top = top
+    this.#targets = targets
   }
-  return { node, offset, depth: path.length }
+
+  nodeAt(path: Path): FoundNode {
+    let node = this.#resolved(this.#top)
+    let offset = node?.range?.[0] ?? 0
+    for (const [depth, step] of path.entries()) {
+      const child = this.#childOf(node, step)
+      if (child === undefined) return { node, offset, depth }
+      offset = child?.range?.[0] ?? offset
+      node = this.#resolved(child)
+    }
+    return { node, offset, depth: path.length }
+  }
+
+  keyOffset(path: Path, key: string): number {
+    const { node, offset } = this.nodeAt(path)
+    if (!isMap(node)) return offset
+    return this.#itemsOf(node).get(key)?.key.range?.[0] ?? offset
+  }
+
+  #childOf(node: Node | null, step: PropertyKey): Node | null | undefined {
+    if (isMap(node)) return this.#itemsOf(node).get(String(step))?.value
+    if (isSeq<Node>(node)) return node.items[Number(step)]
+    return undefined
+  }
+
+  #itemsOf(map: YAMLMap): ReadonlyMap<string, MapItem> {
+    const listed = this.#items.get(map)
+    if (listed !== undefined) return listed
+    const items = new Map<string, MapItem>()
+    for (const item of map.items as readonly MapItem[]) {
+      const { key } = item
+      if (isScalar(key)) items.set(keyName(key.value as KeyValue), item)
+    }
+    this.#items.set(map, items)
+    return items
+  }
+
+  #resolved(node: Node | null): Node | null {
+    return node === null ? null : (this.#targets.get(node) ?? node)
+  }
 }
-
-function childOf(node: Node | null, step: PropertyKey): Node | null | undefined {
-  if (isMap<Node, Node | null>(node))
-    return node.items.find(({ key }) => keyText(key) === String(step))?.value
-  if (isSeq<Node>(node)) return node.items[Number(step)]
-  return undefined
-}
-
-function keyOffset(document: Document, path: Path, key: string): number {
-  const { node, offset } = nodeAt(document, path)
-  if (!isMap<Node, Node | null>(node)) return offset
-  return node.items.find((item) => keyText(item.key) === key)?.key.range?.[0] ?? offset
-}
-
-const keyText = (key: Node) => (isScalar(key) ? String(key.value) : undefined)
-
-const resolved = (document: Document, node: Node | null) =>
-  (isAlias(node) ? node.resolve(document) : node) ?? null

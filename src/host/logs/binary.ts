@@ -23,6 +23,9 @@ const MOST_CONTROL = 0.05
 /** Log rotation and crashes leave NULs by the hundred, at the start too; stored numbers and UTF-16 hold few at a time. */
 const PADDING = 16
 
+/** A log that was cut while its program went on writing begins with a hole, but with none so large. */
+const MOST_NULS = 2 ** 30
+
 export interface TextWatch {
   /** Every chunk of the log, in order. */
   push(chunk: Uint8Array): void
@@ -50,6 +53,11 @@ export function watchForBinary(name: string): TextWatch {
         refuseKnown(chunk, name)
       }
       if (sampled >= SAMPLE) return
+      if (isZero(chunk)) {
+        nuls += chunk.length
+        if (sampled === 0 && nuls > MOST_NULS) throw notText(name, 'nul')
+        return
+      }
       for (let at = 0; at < chunk.length && sampled < SAMPLE; at += 1) {
         const byte = chunk[at] ?? 0
         if (byte === 0) {
@@ -68,6 +76,15 @@ export function watchForBinary(name: string): TextWatch {
       judge()
     },
   }
+}
+
+let zeros = Buffer.alloc(0)
+
+/** Native comparison: files can be large holes. */
+function isZero(chunk: Uint8Array): boolean {
+  if (chunk[0] !== 0 || chunk.at(-1) !== 0) return false
+  if (zeros.length < chunk.length) zeros = Buffer.alloc(chunk.length)
+  return zeros.subarray(0, chunk.length).equals(chunk)
 }
 
 function refuseKnown(head: Uint8Array, name: string): void {

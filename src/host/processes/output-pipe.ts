@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process'
-import { closeSync, constants, openSync, realpathSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { closeSync, constants, existsSync, openSync, realpathSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { dirname } from 'node:path'
 import { SteadyError } from '../../core/model/error.ts'
@@ -20,11 +20,26 @@ export interface OutputPipe {
  */
 export function openOutputPipes(paths: ReadonlyMap<string, string>): Map<string, OutputPipe> {
   try {
-    // One process for all of them: it takes longer to start than they take to make.
-    execFileSync('mkfifo', ['-m', '666', ...paths.values()], { stdio: 'ignore' })
+    makePipes([...paths.values()])
     return new Map([...paths].map(([name, path]) => [name, openPipe(path)]))
   } catch (cause) {
     throw new SteadyError('PIPE_NOT_MADE', { folder: dirname([...paths.values()][0] ?? '') }, { cause })
+  }
+}
+
+/** How often a signal to the whole group, such as Ctrl-C, may end mkfifo before steady itself hears of it. */
+const mostSignals = 3
+
+/** One process for all of them: it takes longer to start than they take to make. */
+function makePipes(paths: readonly string[]): void {
+  for (let signals = 0; ; signals += 1) {
+    const left = paths.filter((path) => !existsSync(path))
+    if (left.length === 0) return
+    const { error, status, signal } = spawnSync('mkfifo', ['-m', '666', ...left], { stdio: 'ignore' })
+    if (error !== undefined) throw error
+    if (status === 0) return
+    if (signal === null || signals === mostSignals)
+      throw new Error(`mkfifo ended with ${String(signal ?? status)}`)
   }
 }
 

@@ -1,10 +1,11 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { SteadyError } from '../../core/model/error.ts'
 import { installedSchema, type Installed } from '../../core/setups/installed.ts'
 import { ifThere } from '../store/disk.ts'
 import { readJson } from '../store/json-file.ts'
+import { lockFolder, type FolderLock } from '../store/lock.ts'
 import { sha256Of } from '../store/sha256.ts'
 
 /** Where installations are: in STEADY_HOME, else where the XDG Base Directory Specification puts a program's data. */
@@ -49,6 +50,40 @@ export function installedIn(folder: string): Installed | undefined {
   try {
     const marked = readJson(markerOf(folder), installedSchema, { kind: 'restore' })
     return marked !== undefined && existsSync(marked.python) ? marked : undefined
+  } catch (error) {
+    if (error instanceof SteadyError) return undefined
+    throw error
+  }
+}
+
+/** The lock of one installation, and the files that it needs while it is made. */
+export const filesBeside = (folder: string) => ({
+  lock: `${folder}.lock`,
+  log: `${folder}.log`,
+  packages: { ready: `${folder}.lock.txt`, built: `${folder}.built.lock.txt` },
+})
+
+/** Removes what sessions that were killed had begun to install. What another session is installing stays. */
+export function removePartial(folder: string): void {
+  const names = ifThere(() => readdirSync(folder)) ?? []
+  const begun = new Set(
+    names.flatMap((name) => /^(.+-[0-9a-f]{12})(?:\.built)?(?:\.lock\.txt)?$/.exec(name)?.[1] ?? []),
+  )
+  for (const name of begun) {
+    const path = join(folder, name)
+    const { lock, log, packages } = filesBeside(path)
+    if (existsSync(markerOf(path))) continue
+    const held = lockIfFree(lock)
+    if (held === undefined) continue
+    for (const left of [path, log, packages.ready, packages.built])
+      rmSync(left, { recursive: true, force: true })
+    held.release()
+  }
+}
+
+function lockIfFree(lock: string): FolderLock | undefined {
+  try {
+    return lockFolder(lock)
   } catch (error) {
     if (error instanceof SteadyError) return undefined
     throw error

@@ -21,7 +21,7 @@ import { freeSpace } from '../store/disk.ts'
 import { writeJson } from '../store/json-file.ts'
 import { lockFolder } from '../store/lock.ts'
 import { makeFolder } from '../store/make-folder.ts'
-import { installedIn, markerOf, recipeDigest } from './home.ts'
+import { filesBeside, installedIn, markerOf, recipeDigest } from './home.ts'
 import { runStep } from './run-step.ts'
 import { unpackedPython } from './unpacked-python.ts'
 
@@ -51,7 +51,7 @@ export async function installSetup(
   const digest = recipeDigest(recipeOf(variant))
   makeFolder(options.folder)
   const folder = join(options.folder, `${setup.name}-${digest}`)
-  const held = lockFolder(`${folder}.lock`)
+  const held = lockFolder(filesBeside(folder).lock)
   try {
     const there = installedIn(folder)
     if (there !== undefined) return there
@@ -61,7 +61,7 @@ export async function installSetup(
       return await install(setup, variant, { ...options, digest, into: folder })
     } catch (error) {
       rmSync(folder, { recursive: true, force: true })
-      if (options.stop.aborted) rmSync(`${folder}.log`, { force: true })
+      if (options.stop.aborted) rmSync(filesBeside(folder).log, { force: true })
       throw error
     }
   } finally {
@@ -80,9 +80,8 @@ async function install(
   installing: InstallVariantOptions,
 ): Promise<Installed> {
   const { into, uv, python, digest, begins, stop } = installing
-  const log = `${into}.log`
+  const { log, packages: locks } = filesBeside(into)
   const { ready, built } = splitLock(variant.lock, variant.build)
-  const locks = { ready: `${into}.lock.txt`, built: `${into}.built.lock.txt` }
   writeFileSync(log, '')
   writeFileSync(locks.ready, ready)
   writeFileSync(locks.built, built)

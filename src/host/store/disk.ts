@@ -58,21 +58,35 @@ export function freeSpace(folder: string): number {
   return bavail * bsize
 }
 
+const MiB = 2 ** 20
+
+/** Of a file that is read as a whole; a longer one could not even be made a text. */
+const longestRead = 256 * MiB
+
 /**
  * undefined where there is no such file. A pipe or a device in its place is none: reading it may never end. Neither is a
  * folder, a socket, or a link that leads nowhere.
+ *
+ * @throws SteadyError `FILE_UNREADABLE` of a file that is too long
  */
 export const readIfThere = (path: string): Buffer | undefined => {
   const content = contentOf(path)
   return Buffer.isBuffer(content) ? content : undefined
 }
 
-/** What is read of a path: the content of a file, or what is there instead of one; undefined where there is nothing. */
+/**
+ * What is read of a path: the content of a file, or what is there instead of one; undefined where there is nothing.
+ *
+ * @throws SteadyError `FILE_UNREADABLE` of a file that is too long
+ */
 export function contentOf(path: string): Buffer | NoFile | 'folder' | undefined {
   try {
     return withOpenFile(path, (file, stats) => {
-      const is = stats.isDirectory() ? 'folder' : stats.isFile() ? undefined : kindOfNoFile(stats)
-      return is ?? readFileSync(file)
+      if (stats.isDirectory()) return 'folder'
+      if (!stats.isFile()) return kindOfNoFile(stats)
+      if (stats.size <= longestRead) return readFileSync(file)
+      const is = { kind: 'too-long', mebibytes: longestRead / MiB } as const
+      throw new SteadyError('FILE_UNREADABLE', { path, is }, { place: { file: path } })
     })
   } catch (error) {
     switch (systemCode(error)) {

@@ -1,12 +1,13 @@
 import type { z } from 'zod'
 import { schemaFor } from '../../core/json-files/compiled.ts'
+import { firstProblem } from '../../core/json-files/first-problem.ts'
 import { jsonFileText } from '../../core/json-files/json-file-text.ts'
 import type { Given } from '../../core/messages/data.ts'
 import type { Corrupt, Repair } from '../../core/json-files/corrupt.ts'
 import { SteadyError } from '../../core/model/error.ts'
-import { expectedIn } from '../../core/model/expected.ts'
 import { resultsVersion } from '../../core/model/results-version.ts'
 import type { FromSchema } from '../../core/model/schema.ts'
+import { expectation } from '../../core/yaml/expectation.ts'
 import { contentOf, systemCode, writeAtomically } from './disk.ts'
 
 /** Writes a file that {@link readJson} reads with the same schema. */
@@ -69,11 +70,8 @@ export function readJson<Schema extends z.ZodType>(
       { file: path, version, known: resultsVersion },
       { place: { file: path } },
     )
-  const read = schemaFor(schema, text.length / lengthOfValue).safeParse(document)
+  const read = schemaFor(schema, text.length / lengthOfValue).safeParse(document, { error: expectation })
   if (read.success) return read.data as FromSchema<Schema>
-  const [issue] = read.error.issues
-  throw corrupt(
-    { kind: 'not-valid', at: issue?.path.join('.') ?? '', problem: expectedIn(issue?.message ?? '') },
-    read.error,
-  )
+  const { at, expected } = firstProblem(read.error.issues)
+  throw corrupt({ kind: 'not-valid', at, problem: expected }, read.error)
 }

@@ -1,9 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { lockFolder } from './lock.ts'
+import { seconds } from '../../core/model/units.ts'
+import { awaitFolderLock, lockFolder } from './lock.ts'
 
 const freshLock = () => join(mkdtempSync(join(tmpdir(), 'steady-lock-')), '.lock')
 
@@ -104,4 +105,24 @@ it('goes to exactly one of many that find it stale at the same time', async () =
   const outcomes = all.map(({ output }) => output().replace('ready ', '')).sort()
   for (const { child } of all) child.stdin.write('end')
   expect(outcomes).toEqual([...Array.from({ length: 5 }, () => 'RESULTS_LOCKED'), 'won'])
+})
+
+it.each([
+  ['a link to nowhere', (path: string) => symlinkSync('nowhere', path)],
+  ['a pipe', (path: string) => execFileSync('mkfifo', [path])],
+  ['a folder', (path: string) => mkdirSync(path)],
+])('refuses %s in its place, instead of looking at it for ever', (_, make) => {
+  const path = freshLock()
+  make(path)
+  expect(() => lockFolder(path)).toThrow(expect.objectContaining({ code: 'RESULTS_CORRUPT' }))
+})
+
+it('waits for another writer where it is asked to, but not for ever', async () => {
+  const path = freshLock()
+  const first = lockFolder(path)
+  await expect(awaitFolderLock(path, seconds(0.1))).rejects.toMatchObject({ code: 'RESULTS_LOCKED' })
+  const second = awaitFolderLock(path)
+  first.release()
+  ;(await second).release()
+  expect(readdirSync(join(path, '..'))).toEqual([])
 })

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { SteadyError } from '../../core/model/error.ts'
 import { readStat } from '../processes/proc.ts'
-import { onDisk, systemCode, readIfThere } from './disk.ts'
+import { seconds, type Seconds } from '../../core/model/units.ts'
+import { ifThere, onDisk, systemCode, readIfThere } from './disk.ts'
 
 /** One writer per results folder. */
 export interface FolderLock {
@@ -37,6 +39,27 @@ export function lockFolder(path: string): FolderLock {
     if (holder === undefined) continue
     if (isAlive(holder)) throw locked(path, holder)
     removeStale(path, holder)
+  }
+}
+
+/** Milliseconds between two looks at a lock. */
+const pause = 50
+
+/**
+ * The same for work that takes no longer than a moment: waits for another writer.
+ *
+ * @throws SteadyError `RESULTS_LOCKED` where it still writes after `patience`
+ */
+export async function awaitFolderLock(path: string, patience: Seconds = seconds(30)): Promise<FolderLock> {
+  const end = performance.now() + 1000 * patience
+  for (;;) {
+    try {
+      return lockFolder(path)
+    } catch (error) {
+      const isLocked = error instanceof SteadyError && error.code === 'RESULTS_LOCKED'
+      if (!isLocked || performance.now() > end) throw error
+    }
+    await sleep(pause)
   }
 }
 
@@ -92,16 +115,29 @@ function removeStale(path: string, stale: Holder) {
 
 /** undefined where there is no lock any more. */
 function holderOf(path: string): Holder | undefined {
-  const text = readIfThere(path)?.toString('utf8')
+  const text = textOf(path)
   if (text === undefined) return undefined
   const holder = holderSchema.safeParse(parsed(text))
   if (holder.success) return holder.data
-  throw new SteadyError('RESULTS_CORRUPT', {
+  throw notALock(path)
+}
+
+/** Undefined where nothing is there. A pipe, a folder or a link to nowhere is, and would be found again and again. */
+function textOf(path: string): string | undefined {
+  const there = ifThere(() => lstatSync(path))
+  if (there === undefined) return undefined
+  if (there.isDirectory()) throw notALock(path)
+  const text = readIfThere(path)?.toString('utf8')
+  if (text === undefined && !there.isFile()) throw notALock(path)
+  return text
+}
+
+const notALock = (path: string) =>
+  new SteadyError('RESULTS_CORRUPT', {
     file: path,
     is: { kind: 'not-a-lock' },
     repair: { kind: 'remove-lock' },
   })
-}
 
 function parsed(text: string): unknown {
   try {

@@ -1,5 +1,5 @@
-import { readdirSync, realpathSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, readdirSync, realpathSync, rmSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
 import { makeFolder } from './make-folder.ts'
 import { listName } from '../../core/check/digest-list.ts'
 import { firstDifference } from '../../core/json-files/first-difference.ts'
@@ -125,6 +125,8 @@ export interface ResultsStore {
    */
   commit(run: Run): Run
   remove(run: PlannedRun): void
+  /** Removes what this session made, if nothing was there before and no run is kept: nothing half made is left. */
+  abandon(): void
   close(): void
 }
 
@@ -145,12 +147,18 @@ export function openResults(folder: string, asked: ResultsSpec): ResultsStore {
   const spec = withoutSecrets({ ...asked, plan, ...workloads, cluster, suiteSource }, secrets)
   const gathered = gatherSuiteFiles(asked.suiteNeeds ?? [], source, hide)
   requireOurs(resolvedFolder, spec, gathered, read)
+  const isNew = !existsSync(resolvedFolder)
   onDisk(resolvedFolder, () => {
     makeFolder(resolvedFolder, ofUser)
   })
   // One folder has one name, through whatever link it was reached: processes are found again by it.
   const path = realpathSync(resolvedFolder)
   const lock = lockFolder(lockFile(path))
+  // Another session may have filled it in the meantime.
+  let isBare = isFree(path)
+  const abandon = () => {
+    if (isBare) removeContents(path, isNew)
+  }
   try {
     // Another writer may have made the folder its own in the meantime.
     requireOurs(path, spec, gathered, read)
@@ -215,12 +223,14 @@ export function openResults(folder: string, asked: ResultsSpec): ResultsStore {
         keepSecretPlaces(path, kept, secrets.values)
         writeJson(join(path, runPaths(run.id).run), runFileSchema, { version: resultsVersion, run: kept })
         list.add(kept)
+        isBare = false
         return kept
       },
       remove: ({ id }) => {
         list.change(id)
         removeRun(path, id)
       },
+      abandon,
       close: () => {
         try {
           // Without the lock, the list is another session's.
@@ -233,6 +243,7 @@ export function openResults(folder: string, asked: ResultsSpec): ResultsStore {
   } catch (error) {
     // Nothing is left of a folder that was not made.
     if (!isResultsFolder(path)) rmSync(listFile(path), { force: true })
+    abandon()
     lock.release()
     throw error
   }
@@ -309,6 +320,14 @@ function describe(
   if (suiteSource === undefined) return
   writeSuiteCopies(path, [{ path: suiteName, content: suiteSource, executable: false }])
   rmSync(join(path, bareSuiteFile), { force: true })
+}
+
+/** The lock stays until it is released. */
+function removeContents(path: string, andFolder: boolean) {
+  if (andFolder) rmSync(path, { recursive: true, force: true })
+  else
+    for (const name of readdirSync(path))
+      if (name !== basename(lockFile(path))) rmSync(join(path, name), { recursive: true, force: true })
 }
 
 function removeTemporaries(path: string) {

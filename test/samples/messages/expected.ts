@@ -4,6 +4,7 @@ import type { PhraseSamples } from './sample.ts'
 export const phrases: PhraseSamples<keyof typeof expected.phrases> = {
   text: [],
   'some-text': [],
+  'text-up-to': [{ characters: 4096 }],
   number: [{ min: 0, max: 1 }],
   'number-above-0': [],
   'whole-number': [{ min: 1, max: 512 }],

@@ -1,6 +1,6 @@
-import pc from 'picocolors'
 import type { FindingLevel } from '../../model/finding.ts'
 import type { Language, Text } from '../../model/text.ts'
+import { colours } from '../../text/colours.ts'
 import { textWidth } from '../../text/text-width.ts'
 import type { Block, Column, Fact, FindingItem, FindingsBlock, ListBlock, TableBlock } from '../blocks.ts'
 import type { Cell } from '../cell-model.ts'
@@ -35,11 +35,11 @@ export interface PrintOptions {
 }
 
 const tones: Readonly<Record<Tone, (text: string) => string>> = {
-  strong: pc.bold,
-  quiet: pc.dim,
-  good: pc.green,
-  bad: pc.red,
-  doubtful: pc.yellow,
+  strong: colours.bold,
+  quiet: colours.dim,
+  good: colours.green,
+  bad: colours.red,
+  doubtful: colours.yellow,
 }
 
 /** Sections with a blank line between them. */
@@ -164,9 +164,9 @@ function pieceText(piece: TextPiece, language: Language): string {
 }
 
 const levelColours: Record<FindingLevel, (text: string) => string> = {
-  error: pc.red,
-  warning: pc.yellow,
-  note: pc.cyan,
+  error: colours.red,
+  warning: colours.yellow,
+  note: colours.cyan,
 }
 
 function findingsText({ cause, items, isBrief }: FindingsBlock, options: PrintOptions): string {

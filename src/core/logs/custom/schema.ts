@@ -3,8 +3,20 @@ import { expected } from '../../model/expected.ts'
 import { sampleUnits } from '../../model/measurement.ts'
 import { textOf } from '../../yaml/scalars.ts'
 
-const before = z.string().min(1, { error: expected('text-before-number') })
-const pattern = z.string().min(1, { error: expected('regular-expression') })
+/** Of a text that lines have: no program prints a longer one in front of a number. */
+const longestText = 1000
+const longestPattern = 5000
+const mostTexts = 100
+
+const tooLong = (characters: number) => ({ error: expected('text-up-to', { characters }) })
+const before = z
+  .string()
+  .min(1, { error: expected('text-before-number') })
+  .max(longestText, tooLong(longestText))
+const pattern = z
+  .string()
+  .min(1, { error: expected('regular-expression') })
+  .max(longestPattern, tooLong(longestPattern))
 
 /** What a `logformat.yaml` says: how a program prints its progress. */
 export const logFormatSchema = z
@@ -25,8 +37,14 @@ export const logFormatSchema = z
       .optional()
       .describe('global: a printed rate is of all devices together. Needed where there is a rate.'),
     line: z
-      .array(z.string().min(1, { error: expected('text-of-step-lines') }))
+      .array(
+        z
+          .string()
+          .min(1, { error: expected('text-of-step-lines') })
+          .max(longestText, tooLong(longestText)),
+      )
       .min(1, { error: expected('texts-of-step-lines') })
+      .max(mostTexts, { error: expected('texts-of-step-lines') })
       .optional()
       .describe('Texts that every step line contains, in this order, and that no other line contains.'),
     pattern: pattern

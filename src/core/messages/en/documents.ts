@@ -21,6 +21,19 @@ const syntaxFlaw = (flaw: SyntaxFlaw): { seen: string; fix: string } => {
       }
     case 'unsafe-key':
       return { seen: `'${flaw.key}' cannot be a key`, fix: 'Remove it.' }
+    case 'key-not-text':
+      return { seen: 'a key is a list or a mapping', fix: 'Write a name as the key.' }
+    case 'merge-not-mapping':
+      return {
+        seen: "'<<' is given something that is no mapping",
+        fix: 'Write <<: *name, where &name is a mapping.',
+      }
+    case 'own-alias':
+      return { seen: `*${flaw.name} stands inside &${flaw.name} itself`, fix: 'Write the values out.' }
+    case 'too-deep':
+      return { seen: 'its values nest too deep', fix: 'Check that this is the right file.' }
+    case 'too-large':
+      return { seen: 'its aliases stand for too many values', fix: 'Remove aliases.' }
     case 'too-many-aliases':
       return { seen: flaw.problem, fix: 'Write the values out.' }
   }
@@ -108,6 +121,11 @@ const invalidValue = (value: InvalidValue): { seen: string; fix: string } => {
       return {
         seen: 'the pattern of the summary has no group named rate',
         fix: 'Write (?P<rate>[0-9.]+) for its number.',
+      }
+    case 'path-too-long':
+      return {
+        seen: `there are too many ways to read ${value.path} with this rule`,
+        fix: 'Use each placeholder once in a path, and separate those that follow each other.',
       }
     case 'no-fixed-text':
       return {

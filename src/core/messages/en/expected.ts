@@ -7,6 +7,7 @@ const boundsText = ({ min, max }: Bounds) =>
 export const phrases = {
   text: () => 'text',
   'some-text': () => 'text that is not empty',
+  'text-up-to': ({ characters }: { characters: number }) => `a text of at most ${characters} characters`,
   number: (bounds: Bounds) => `a number${boundsText(bounds)}`,
   'number-above-0': () => 'a number above 0',
   'whole-number': (bounds: Bounds) => `a whole number${boundsText(bounds)}`,

@@ -127,7 +127,7 @@ const corruptText = (is: Exclude<Corrupt, { kind: 'other-run' }>) =>
         ? `it is a ${is.is}, not a file`
         : is.kind === 'unreadable'
           ? `it cannot be read (${is.code})`
-          : `${is.at}: ${is.problem}`
+          : `${is.at === '' ? '' : `${is.at}: `}expected ${is.problem}`
 
 function repairText(repair: Repair): string {
   switch (repair.kind) {

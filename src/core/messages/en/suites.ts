@@ -138,10 +138,13 @@ export const errors = {
         : `${file} leads to ${leadsTo}, outside the folder of the suite`,
     fix: `If the suite may read it, add it to the suite: 'external-files: [${JSON.stringify(leadsTo ?? file)}]'.`,
   }),
-  PLAN_TOO_LARGE: ({ cases, most }: { cases: number; most: number }) => ({
-    seen: `the matrix has ${cases} cases`,
-    fix: `Shorten its axes: at most ${most} cases.`,
-  }),
+  PLAN_TOO_LARGE: ({ is, count, most }: { is: 'cases' | 'runs'; count: number; most: number }) =>
+    is === 'cases'
+      ? { seen: `the matrix has ${count} cases`, fix: `Shorten its axes: at most ${most} cases.` }
+      : {
+          seen: `the plan has ${count} runs`,
+          fix: `Shorten the axes of its matrix, or repeat less: at most ${most} runs.`,
+        },
   BATCH_NEEDED: ({ workload }: { workload: string }) => ({
     seen: `the command of ${workload} takes its batch from the suite, which says from-log`,
     fix: 'State the batch per device in the suite, such as batch: 8.',

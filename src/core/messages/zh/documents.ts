@@ -17,6 +17,16 @@ const syntaxFlaw = (flaw: SyntaxFlaw): { seen: string; fix: string } => {
       return { seen: `*${flaw.name} 之前没有锚点 &${flaw.name}`, fix: '请引用在其之前定义的锚点。' }
     case 'unsafe-key':
       return { seen: `“${flaw.key}”不能作为键名`, fix: '请删除该键。' }
+    case 'key-not-text':
+      return { seen: '有一个键是列表或映射', fix: '请用名称作为键。' }
+    case 'merge-not-mapping':
+      return { seen: '“<<”的值不是映射', fix: '请写成 <<: *名称，其中 &名称 是一个映射。' }
+    case 'own-alias':
+      return { seen: `*${flaw.name} 位于 &${flaw.name} 自身之内`, fix: '请直接写出各个值。' }
+    case 'too-deep':
+      return { seen: '嵌套层数过多', fix: '请检查文件是否正确。' }
+    case 'too-large':
+      return { seen: '别名展开后的值过多', fix: '请删除别名。' }
     case 'too-many-aliases':
       return { seen: `别名展开失败：${flaw.problem}`, fix: '请直接写出各个值。' }
   }
@@ -95,6 +105,11 @@ const invalidValue = (value: InvalidValue): { seen: string; fix: string } => {
       return {
         seen: 'summary 的 pattern 没有名为 rate 的命名组',
         fix: '请用 (?P<rate>[0-9.]+) 表示其数值。',
+      }
+    case 'path-too-long':
+      return {
+        seen: `按此规则读取 ${value.path} 的方式过多`,
+        fix: '路径中每个占位符请只用一次，相邻的占位符之间请加分隔。',
       }
     case 'no-fixed-text':
       return {

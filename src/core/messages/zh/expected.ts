@@ -12,6 +12,7 @@ function bounded({ min, max }: Bounds, noun: string): string {
 export const phrases: typeof en.phrases = {
   text: () => '文本',
   'some-text': () => '非空文本',
+  'text-up-to': ({ characters }) => `最多 ${characters} 个字符的文本`,
   number: (bounds) => bounded(bounds, '数字'),
   'number-above-0': () => '大于 0 的数字',
   'whole-number': (bounds) => bounded(bounds, '整数'),

@@ -1,3 +1,4 @@
+import { afterChinese } from './spacing.ts'
 import type { Corrupt, Repair } from '../../json-files/corrupt.ts'
 import type { ClusterNames, SuiteDifference } from '../../suite/suite-difference.ts'
 import type * as en from '../en/files.ts'
@@ -102,7 +103,7 @@ const corruptText = (is: Exclude<Corrupt, { kind: 'other-run' }>) =>
         ? `这是${is.is === 'folder' ? '目录' : noFileNames[is.is]}，不是文件`
         : is.kind === 'unreadable'
           ? `无法读取（${is.code}）`
-          : `${is.at}：${is.problem}`
+          : `${is.at === '' ? '' : `${is.at}：`}应为${afterChinese(is.problem)}`
 
 function repairText(repair: Repair): string {
   switch (repair.kind) {

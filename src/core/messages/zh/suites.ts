@@ -106,10 +106,10 @@ export const errors: typeof en.errors = {
     seen: leadsTo === null ? `${file} 不在测试方案所在的目录中` : `${file} 指向测试方案目录之外的 ${leadsTo}`,
     fix: `若允许测试方案读取该文件，请在其中添加“external-files: [${JSON.stringify(leadsTo ?? file)}]”。`,
   }),
-  PLAN_TOO_LARGE: ({ cases, most }) => ({
-    seen: `测试矩阵有 ${cases} 个用例`,
-    fix: `请缩减各维度，最多 ${most} 个用例。`,
-  }),
+  PLAN_TOO_LARGE: ({ is, count, most }) =>
+    is === 'cases'
+      ? { seen: `测试矩阵有 ${count} 个用例`, fix: `请缩减各维度，最多 ${most} 个用例。` }
+      : { seen: `计划共有 ${count} 次运行`, fix: `请缩减各维度或减少重复次数，最多 ${most} 次运行。` },
   BATCH_NEEDED: ({ workload }) => ({
     seen: `${workload} 的命令从测试集取得 batch，而测试集写的是 from-log`,
     fix: '请在测试集中给出每设备 batch，例如 batch: 8。',

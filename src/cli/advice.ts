@@ -16,6 +16,18 @@ const missingOptions: Partial<Record<MissingCode, Text>> = {
     en: 'Use --from elapsed or --from step-times.',
     zh: '请用 --from elapsed 或 --from step-times。',
   },
+  'rates-of-micro-batches': {
+    en: 'Use --from elapsed, with --batch and --devices if the log does not state the batch.',
+    zh: '请用 --from elapsed；若日志未说明批大小，再加上 --batch 和 --devices。',
+  },
+  'mostly-gaps': {
+    en: 'Use --protocol mlperf for the whole time, gaps included.',
+    zh: '若要包含间断的全部时间，请用 --protocol mlperf。',
+  },
+  'rates-of-ranks': {
+    en: 'Add --set rates=per-device or --set rates=global.',
+    zh: '请加上 --set rates=per-device 或 --set rates=global。',
+  },
   'no-step-times': { en: 'Use --from steps or --from elapsed.', zh: '请用 --from steps 或 --from elapsed。' },
   'no-time-stamps': { en: 'Use --from steps.', zh: '请用 --from steps。' },
   'no-summary': {

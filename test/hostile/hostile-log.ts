@@ -1,6 +1,7 @@
 import type { LogFormat } from '../../src/core/logs/format.ts'
 import type { StatedFacts } from '../../src/core/logs/engine/run-facts.ts'
 import type { SampleUnit } from '../../src/core/model/measurement.ts'
+import type { Source } from '../../src/core/model/protocol.ts'
 import { textOf, write, type LogLines, type WriteOptions, type Writer } from './log-lines.ts'
 import { setUp, train, trueRate, type Course, type Draw, type Setup, type Training } from './training.ts'
 
@@ -15,6 +16,9 @@ export const groups = [
   'duplicates and ranks',
   'numbers',
   'identity',
+  'smoothed',
+  'changing work',
+  'named source',
 ] as const
 export type Group = (typeof groups)[number]
 
@@ -23,6 +27,8 @@ export interface Written {
   readonly truth: Truth
   /** What the reader of the log states about it. */
   readonly stated: StatedFacts
+  /** The source that its reader names, as with `--from`. */
+  readonly from?: Source
   readonly format?: LogFormat
   /** What the log says it trains, where a format is tempted to say something else. */
   readonly identity?: { readonly model: string; readonly unit: SampleUnit }
@@ -45,6 +51,7 @@ interface Recipe extends WriteOptions {
   /** Which steps count for the true rate, where it is not all. */
   readonly counts?: (count: number) => boolean
   readonly unknowable?: string
+  readonly from?: Source
   readonly identity?: Written['identity']
   /** The final figure of the log is part of the matter; other logs have one or have none. */
   readonly withFinalFigure?: true
@@ -79,6 +86,7 @@ export const inFormats = (
             ? { kind: 'known', rate: trueRate(training, recipe.counts) }
             : { kind: 'unknowable', why: recipe.unknowable },
         stated: statedFor(writer, training.setup),
+        ...(recipe.from === undefined ? {} : { from: recipe.from }),
         ...(recipe.identity === undefined ? {} : { identity: recipe.identity }),
       }
     },

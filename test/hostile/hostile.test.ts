@@ -6,7 +6,9 @@ import { drawing } from './training.ts'
 /** The share of knowable figures that come out right, at least. */
 const rightShare = 0.85
 const seeds = [1, 2, 3]
-const judged = seeds.flatMap((seed) => hostileLogs.map((log) => ({ seed, ...judge(log, seed) })))
+const judged = await Promise.all(
+  seeds.flatMap((seed) => hostileLogs.map(async (log) => ({ seed, ...(await judge(log, seed)) }))),
+)
 const nameOf = ({ log, seed, figures }: (typeof judged)[number]) =>
   `${log.name}, seed ${seed}: ${figures.join(', ')}`
 

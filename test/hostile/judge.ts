@@ -1,5 +1,10 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { measureByDraft } from '../../src/app/measure-by-draft.ts'
+import { customProtocol } from '../../src/cli/custom-protocol.ts'
 import { nodeBytes } from '../../src/host/logs/byte-tools.ts'
-import { measureLog } from '../../src/core/logs/engine/measure-log.ts'
+import { measureLog, type MeasureOptions } from '../../src/core/logs/engine/measure-log.ts'
 import { SteadyError } from '../../src/core/model/error.ts'
 import type { MeasuredLog } from '../../src/core/model/log.ts'
 import type { Protocol, Source } from '../../src/core/model/protocol.ts'
@@ -35,20 +40,21 @@ const protocolOfSource = (source: Source): Protocol => ({
   source,
 })
 
-/** Numbers are read from every source; elsewhere it is what `steady measure` prints that counts. */
-const protocolsFor = ({ group }: HostileLog): readonly Protocol[] =>
-  group === 'numbers'
-    ? [
-        protocolNamed('steady'),
-        protocolOfSource('steps'),
-        protocolOfSource('step-times'),
-        protocolNamed('ngc'),
-      ]
-    : [protocolNamed('steady')]
+/** Numbers are read from every source; elsewhere it is what `steady measure` prints that counts, with `--from` where it is named. */
+function protocolsFor({ group }: HostileLog, { from }: Written): readonly Protocol[] {
+  if (from !== undefined) return [customProtocol({ from }) ?? protocolNamed('steady')]
+  if (group !== 'numbers') return [protocolNamed('steady')]
+  return [
+    protocolNamed('steady'),
+    protocolOfSource('steps'),
+    protocolOfSource('step-times'),
+    protocolNamed('ngc'),
+  ]
+}
 
-export function judge(log: HostileLog, seed: number): Judged {
+export async function judge(log: HostileLog, seed: number): Promise<Judged> {
   const written = log.write(drawing(seed, log.name))
-  const runs = measured(log, written)
+  const runs = await measured(log, written)
   if (runs instanceof SteadyError)
     return { log, written, verdict: 'withheld', figures: [], said: [runs.code] }
   const found = runs.flatMap((run) =>
@@ -80,19 +86,35 @@ export function judge(log: HostileLog, seed: number): Judged {
   }
 }
 
-function measured(log: HostileLog, { text, stated, format }: Written): readonly MeasuredLog[] | SteadyError {
-  const measurer = measureLog({
-    protocols: protocolsFor(log),
-    bytes: nodeBytes,
-    ...stated,
-    ...(format === undefined ? {} : { format }),
-  })
-  measurer.push(new TextEncoder().encode(text))
+async function measured(log: HostileLog, written: Written): Promise<readonly MeasuredLog[] | SteadyError> {
+  const { text, stated, format } = written
+  const options = { protocols: protocolsFor(log, written), bytes: nodeBytes, ...stated }
   try {
+    const measurer = measureLog({ ...options, ...(format === undefined ? {} : { format }) })
+    measurer.push(new TextEncoder().encode(text))
     return measurer.end()
+  } catch (error) {
+    if (!(error instanceof SteadyError)) throw error
+    return error.code === 'LOG_FORMAT_UNDETECTED' ? measuredByDraft(text, options, error) : error
+  }
+}
+
+/** What the command makes of a log whose format nobody knows. */
+async function measuredByDraft(
+  text: string,
+  options: MeasureOptions,
+  unknown: SteadyError,
+): Promise<readonly MeasuredLog[] | SteadyError> {
+  const folder = await mkdtemp(join(tmpdir(), 'steady-hostile-'))
+  const path = join(folder, 'train.log')
+  try {
+    await writeFile(path, text)
+    return (await measureByDraft(path, options)) ?? unknown
   } catch (error) {
     if (error instanceof SteadyError) return error
     throw error
+  } finally {
+    await rm(folder, { recursive: true })
   }
 }
 

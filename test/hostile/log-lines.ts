@@ -14,6 +14,8 @@ export interface Row {
   readonly duration: number
   /** Samples of all devices in one step. */
   readonly batch: number
+  /** Samples of all devices since the line before. */
+  readonly samples: number
   readonly loss: number
   /** Samples since the run began. */
   readonly consumed: number
@@ -68,6 +70,7 @@ export function rowsOf({ ticks }: Training, stride: number): Row[] {
       rate: samples / time,
       duration: time / stride,
       batch: last.samples,
+      samples,
       loss: last.loss,
       consumed,
     })

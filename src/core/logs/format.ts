@@ -17,6 +17,8 @@ export type Statement =
   | { readonly kind: 'rate-scope'; readonly scope: RateScope | 'open' }
   /** The run has no figure until a person says what a column is. */
   | { readonly kind: 'open-column'; readonly column: OpenColumn }
+  /** So many make a step, and the rates of the run may count a whole batch for the time of the last of them. */
+  | { readonly kind: 'micro-batches'; readonly count: number }
   /** Of the step with this number, whose record comes on a later line. */
   | { readonly kind: 'loss'; readonly step: number; readonly loss: number }
   /** How long a step waited for communication, by a timer of the program. */

@@ -38,6 +38,13 @@ export interface LogSummary {
   readonly line: number
 }
 
+/** Rates that several ranks print of the same steps, and that differ. */
+export interface RankedRates {
+  readonly count: number
+  /** Nothing is known of the program that says whether each rate is of one device. */
+  readonly open: boolean
+}
+
 /** What a protocol needs in addition to the records, known only at the end of the log. */
 export interface LogContext {
   readonly facts: LogFacts
@@ -53,6 +60,10 @@ export interface LogContext {
   readonly timesWithoutLoading?: boolean
   /** The log states its global batch beside devices and batch per device, and all fit. */
   readonly batchStatedTwice?: boolean
+  /** Ranks that print these lines, each with another rate. */
+  readonly ranks?: RankedRates
+  /** So many make a step, and the printed rates may count a whole batch for the time of the last of them. */
+  readonly microBatches?: number
   /** Seconds that the run took from its start to its end, where steady ran it. */
   readonly wall?: Seconds
   /** A step takes at most the global batch, and fewer samples that only its record can state. */

@@ -9,6 +9,8 @@ export interface CorrectedRates {
   readonly sourceRates: SourceRates
   /** The step numbers count samples. */
   readonly countsSamples: boolean
+  /** What printed rates are multiplied with, because each is of one of so many ranks. */
+  readonly rateTimes: number
 }
 
 /** With fewer samples a step, a number that happens to divide all step numbers is no proof. */
@@ -21,7 +23,7 @@ export function correctRates(
   context: LogContext,
 ): CorrectedRates {
   const bySamples = countedInSamples(sourceRates, stretches.stepsInCommon, context)
-  if (bySamples !== undefined) return { sourceRates: bySamples, countsSamples: true }
+  if (bySamples !== undefined) return { sourceRates: bySamples, countsSamples: true, rateTimes: 1 }
   const means = stretches.ratesMayBeMeans
     ? meansSinceStart(sums, stretches.resolutions.rates, context)
     : undefined
@@ -32,7 +34,29 @@ export function correctRates(
     means !== undefined &&
     !agree(elapsed, rates) &&
     agree(elapsed, means)
-  return { sourceRates: confirmed ? { ...sourceRates, rates: means } : sourceRates, countsSamples: false }
+  const ofRanks = ofAllRanks(sourceRates, context)
+  if (!confirmed && ofRanks !== undefined)
+    return {
+      sourceRates: { ...sourceRates, rates: ofRanks.rates },
+      countsSamples: false,
+      rateTimes: ofRanks.times,
+    }
+  return {
+    sourceRates: confirmed ? { ...sourceRates, rates: means } : sourceRates,
+    countsSamples: false,
+    rateTimes: 1,
+  }
+}
+
+/** The rates of one rank as those of all, where ranks print different ones and the clock agrees. */
+function ofAllRanks(
+  { elapsed, rates }: SourceRates,
+  { ranks, facts: { devices = ranks?.count } }: LogContext,
+) {
+  if (ranks === undefined || devices === undefined || elapsed === undefined || rates === undefined)
+    return undefined
+  const all: SourceRate = { ...rates, figure: rates.figure * devices }
+  return !agree(elapsed, rates) && agree(elapsed, all) ? { rates: all, times: devices } : undefined
 }
 
 /** Each record's number of steps is a multiple of the batch, and elapsed time is just so many times too fast. */

@@ -4,7 +4,7 @@ import type { LogContext } from '../model/log.ts'
 import { missing, type Maybe } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
 import type { SamplesPerSecond } from '../model/units.ts'
-import { globalBatchOf, summaryFactor } from './log-facts.ts'
+import { doubtOfRates, globalBatchOf, summaryFactor } from './log-facts.ts'
 import { agree, DISAGREE, netBetween, type SourceRates, type SourceRate } from './rate-sources.ts'
 import { protocolFinding } from './finding-rows.ts'
 
@@ -28,6 +28,12 @@ export function crossCheck(
   protocol: Protocol,
   context: LogContext,
 ): CrossChecked {
+  const doubt = doubtOfRates(context)
+  if (doubt !== undefined && !isConfirmedByClock(sourceRates)) {
+    if (protocol.source === 'steps') return { throughput: doubt, findings: [] }
+    if (sourceRates.rates !== undefined && doubt.code === 'rates-of-micro-batches')
+      return crossCheck(throughput, { ...sourceRates, rates: undefined }, protocol, context)
+  }
   const widest = throughput.kind === 'known' ? widestPair(sourceRates) : undefined
   if (widest === undefined || widest.net <= DISAGREE) return { throughput, findings: [] }
   const { first: entry, second: other, net } = widest
@@ -42,6 +48,9 @@ export function crossCheck(
     findings: [protocolFinding('witnesses-disagree', { ...data, why })],
   }
 }
+
+const isConfirmedByClock = ({ elapsed, rates }: SourceRates): boolean =>
+  elapsed !== undefined && rates !== undefined && agree(elapsed, rates)
 
 /**
  * Whether rates that are off by the number of devices are of another scope than the format has, and the batch is right: the

@@ -7,7 +7,7 @@ import { samples, seconds, throughput, type SamplesPerSecond } from '../model/un
 import { findWindow, type FoundWindow } from './found-window.ts'
 import { crossCheck } from './cross-check.ts'
 import { withImpliedBatch } from './implied-batch.ts'
-import { globalBatchOf, rateFactor } from './log-facts.ts'
+import { doubtOfRates, globalBatchOf, rateFactor } from './log-facts.ts'
 import { nothingMeasured } from './measurement.ts'
 import { measuredByRates } from './rates-alone.ts'
 import {
@@ -178,7 +178,12 @@ function throughputOfRates(
   unknown: Maybe<SamplesPerSecond>,
   context: LogContext,
 ): Maybe<SamplesPerSecond> | undefined {
-  if (unknown.kind === 'known' || unknown.code !== 'batch-unknown' || stretches.ratesMayBeMeans)
+  if (
+    unknown.kind === 'known' ||
+    unknown.code !== 'batch-unknown' ||
+    stretches.ratesMayBeMeans ||
+    doubtOfRates(context) !== undefined
+  )
     return undefined
   const left = new Set(leftOut.map((stretch) => stretch.from))
   const rows = stretches.series.rows().filter((row) => {

@@ -22,10 +22,14 @@ export interface SpeedShift {
 
 export type WindowUnit = 'records' | 'steps'
 
-export interface StallData {
+/** Gaps in a window, as sums. */
+export interface StallSum {
   readonly gaps: number
   readonly seconds: number
   /** Of the time from the first to the last record of the window. */
   readonly share: number
+}
+
+export interface StallData extends StallSum {
   readonly included: boolean
 }

@@ -1,7 +1,7 @@
 import type { Basis } from './window-basis.ts'
 import type { Finding } from '../model/finding.ts'
 import type { LogContext } from '../model/log.ts'
-import { mapKnown, type Maybe } from '../model/missing.ts'
+import { flatMapKnown, known, missing, type Maybe } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
 import { fastIntervals } from './fast-intervals.ts'
 import { correctRates } from './corrected-rates.ts'
@@ -17,6 +17,8 @@ export interface FoundWindow extends Pick<Chosen, 'window' | 'phrase'> {
   readonly sourceRates: SourceRates
   /** The step numbers count samples. */
   readonly countsSamples: boolean
+  /** What printed rates are multiplied with, because each is of one of so many ranks. */
+  readonly rateTimes: number
   /** The same with all stalls that the figure is of. */
   readonly sourceRatesWithStalls: SourceRates
   /** Stretches between its ends that are not of it. */
@@ -36,19 +38,22 @@ export function findWindow(
   const rows = stretches.series.rowsWithout(stalls.leftOut)
   const chosen = choice.from(rows, basis)
   if (chosen === undefined) return undefined
-  return mapKnown(chosen, ({ window, row, phrase, findings }) => {
+  return flatMapKnown(chosen, ({ window, row, phrase, findings }) => {
+    const stalled = countsStalls(protocol) ? undefined : stalls.mostOf(row)
+    if (stalled !== undefined) return missing('mostly-gaps', stalled)
     const recognised = (stretchRow: StretchRow) => {
       const { sums } = stretchOf(stretchRow)
       return correctRates(sourceRatesOf(sums, stretches.resolutions, context), sums, stretches, context)
     }
     const covered = rows.reduce((sum, row) => sum + (row[ELAPSED] ?? NaN), 0)
     const training = stalls.included.filter((stall) => isIn(stall, row)).reduce(withoutPart, row)
-    const { sourceRates, countsSamples } = recognised(training)
-    return {
+    const { sourceRates, countsSamples, rateTimes } = recognised(training)
+    return known({
       window,
       phrase,
       sourceRates: withWall(sourceRates, covered, context),
       countsSamples,
+      rateTimes,
       sourceRatesWithStalls: recognised(row).sourceRates,
       leftOut: stalls.leftOut.map(stretchOf),
       findings: [
@@ -61,9 +66,12 @@ export function findWindow(
           stretches.resolutions.clock,
         ),
       ],
-    }
+    })
   })
 }
+
+/** Whether the figure is of all the time that passed. */
+const countsStalls = ({ source, gaps }: Protocol) => source === 'elapsed' && gaps === 'included'
 
 const withWall = (sourceRates: SourceRates, covered: number, context: LogContext): SourceRates => ({
   ...sourceRates,

@@ -1,7 +1,7 @@
 import type { Finding } from '../model/finding.ts'
 import type { LogContext } from '../model/log.ts'
 import { protocolFinding } from './finding-rows.ts'
-import { globalBatchOf, rateFactor } from './log-facts.ts'
+import { doubtOfRates, globalBatchOf, rateFactor } from './log-facts.ts'
 import {
   DURATION_STEPS,
   DURATIONS,
@@ -49,6 +49,7 @@ export function withImpliedBatch(
 function impliedBatch({ series, resolutions }: Stretches, context: LogContext): number | undefined {
   const stated = globalBatchOf(context)
   const factor = rateFactor(context)
+  if (doubtOfRates(context) !== undefined) return undefined
   if (stated.kind === 'known' || stated.code !== 'batch-unknown' || factor.kind === 'missing')
     return undefined
   const late = context.clock === 'arrival' ? LATE : 0

@@ -1,5 +1,5 @@
 import type { LogContext, LogFacts, RateScope } from '../model/log.ts'
-import { known, missing, type Maybe } from '../model/missing.ts'
+import { known, missing, type Maybe, type Missing } from '../model/missing.ts'
 
 /** All devices together. */
 function devicesOf({ devices, globalBatch, batchPerDevice }: LogFacts): Maybe<number> {
@@ -16,6 +16,12 @@ export function globalBatchOf({ facts, unit, batchIsLimit }: LogContext): Maybe<
   if (batchPerDevice === undefined) return missing('batch-unknown', { unit })
   if (devices !== undefined) return known(devices * batchPerDevice)
   return missing('devices-unknown', { given: 'batch' })
+}
+
+/** Why printed rates count only where a clock confirms them; undefined where they count without. */
+export function doubtOfRates({ microBatches = 1, ranks }: LogContext): Missing | undefined {
+  if (microBatches > 1) return missing('rates-of-micro-batches', { batches: microBatches })
+  return ranks?.open === true ? missing('rates-of-ranks', { ranks: ranks.count }) : undefined
 }
 
 /** What a printed rate has to be multiplied by to be of all devices together. */

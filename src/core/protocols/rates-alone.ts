@@ -5,7 +5,7 @@ import type { Protocol } from '../model/protocol.ts'
 import { samples, seconds, throughput } from '../model/units.ts'
 import { protocolFinding } from './finding-rows.ts'
 import type { FoundWindow } from './found-window.ts'
-import { rateFactor } from './log-facts.ts'
+import { doubtOfRates, rateFactor } from './log-facts.ts'
 import { nothingMeasured } from './measurement.ts'
 import { FROM, STEPS, TIME, valueIn, type Stretch } from './stretch.ts'
 import type { Stretches } from './stretches.ts'
@@ -21,6 +21,8 @@ export function measuredByRates(
   context: LogContext,
 ): Measurement {
   if (found === undefined) return nothingMeasured(protocol, context, missing('no-time-stamps'))
+  const doubt = doubtOfRates(context)
+  if (doubt !== undefined) return nothingMeasured(protocol, context, doubt)
   if (found.kind === 'missing') return nothingMeasured(protocol, context, found)
   const { window, phrase, findings } = found.value
   const { firstLine, lastLine, firstStep, lastStep, arrived, time, steps, count } = window

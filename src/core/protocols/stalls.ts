@@ -1,8 +1,17 @@
 import type { Finding } from '../model/finding.ts'
 import type { Protocol } from '../model/protocol.ts'
 import { expectedTime, gapsAmong, secondsOf, type Gaps } from './gaps.ts'
-import { FIRST_LINE, joinedRows, LAST_LINE, type StretchRow } from './stretch.ts'
+import {
+  FIRST_LINE,
+  joinedRows,
+  LAST_LINE,
+  LAST_STEP,
+  SUMMED_STEPS,
+  valueIn,
+  type StretchRow,
+} from './stretch.ts'
 import type { SetBack, Stretches } from './stretches.ts'
+import type { StallSum } from './finding-data.ts'
 import { protocolFinding } from './finding-rows.ts'
 
 /** A change of daylight saving time. */
@@ -18,7 +27,13 @@ export interface Stalls {
   readonly included: readonly StretchRow[]
   /** @param window without what is left out */
   findings(window: StretchRow): readonly Finding[]
+  /** What the time of a window mostly is, where that is not its steps. */
+  mostOf(window: StretchRow): StallSum | undefined
 }
+
+/** Gaps that recur and take so much of a window say that its steps were printed before they were done; so do three that take more. */
+const MOSTLY = { gaps: 4, share: 0.75 } as const
+const NEARLY_ALL = { gaps: 3, share: 0.9 } as const
 
 /** A clock that was changed counts in no figure; of other stalls the protocol says whether they do. */
 export function stallsIn(stretches: Stretches, protocol: Protocol): Stalls {
@@ -46,6 +61,17 @@ export function stallsIn(stretches: Stretches, protocol: Protocol): Stalls {
   return {
     leftOut: stays ? hours : [...hours, ...gaps.rows],
     included: stays && !gaps.ofTraining ? gaps.rows : [],
+    mostOf(window) {
+      const inside = gaps.rows.filter((row) => touches(row, window))
+      const time = inside.reduce((sum, row) => sum + secondsOf(row), 0)
+      const share = time / (secondsOf(window) + (stays ? 0 : time))
+      const isMost = (least: typeof MOSTLY | typeof NEARLY_ALL) =>
+        inside.length >= least.gaps && share >= least.share
+      // An evaluation may well take longer than its epoch.
+      return isMost(NEARLY_ALL) || (isMost(MOSTLY) && !inside.every(beginsEpoch))
+        ? { gaps: inside.length, seconds: shown(time), share }
+        : undefined
+    },
     findings: (window) => [
       ...ofGaps(gaps, window, stays),
       ...ofSlow(gaps.slow, window, (row) => expectedTime(row, usual)),
@@ -91,6 +117,9 @@ const ofSetBack = (backs: readonly SetBack[]) =>
         }),
       ]
     : []
+
+/** Whether the step numbers start again in a stretch. */
+const beginsEpoch = (row: StretchRow) => !(valueIn(row, LAST_STEP) > valueIn(row, SUMMED_STEPS))
 
 /** Whether a stretch is in a window or right beside it. */
 const touches = (row: StretchRow, window: StretchRow) =>

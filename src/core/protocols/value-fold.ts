@@ -96,7 +96,8 @@ export function openValueFold(protocol: Protocol, source: 'steps' | 'step-times'
       const { window, phrase, sourceRates, sourceRatesWithStalls, findings } = found.value
       const { firstLine, lastLine, firstStep, lastStep, firstAt, lastAt, arrived } = window
       const { value, count } = statistic.figureOf(found.value)
-      const throughput = value.kind === 'missing' ? value : meaning.throughputOf(value.value, context)
+      const times = source === 'steps' ? found.value.rateTimes : 1
+      const throughput = value.kind === 'missing' ? value : meaning.throughputOf(value.value * times, context)
       const checked = crossCheck(throughput, sourceRates, protocol, context)
       const elapsed =
         rule.kind === 'automatic' || firstAt === undefined || lastAt === undefined

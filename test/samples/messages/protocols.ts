@@ -16,6 +16,9 @@ export const findings: FindingSamples<keyof typeof protocols.findings> = {
 export const missing: MissingSamples<keyof typeof protocols.missing> = {
   'no-steps': [],
   'no-rates': [],
+  'rates-of-micro-batches': [{ batches: 8 }],
+  'mostly-gaps': [{ gaps: 12, seconds: 96, share: 0.96 }],
+  'rates-of-ranks': [{ ranks: 8 }],
   'no-step-times': [],
   'no-time-stamps': [],
   'no-summary': [],

@@ -211,7 +211,18 @@ const ofFirstRank = (templates: readonly LineTemplate[]): LineTemplate[] =>
 export const ranksOf = (templates: readonly LineTemplate[], template: LineTemplate): number =>
   templates
     .filter((other) => withoutRank(other) === withoutRank(template))
-    .reduce((ranks, other) => ranks + other.ranks, 0)
+    .reduce((ranks, other) => ranks + Math.max(other.ranks, numberedRanks(other)), 0)
+
+const rankName = /(?:^|[^a-z])(?:rank|gpu|worker|device|cuda|proc(?:ess)?)[ _:=#([-]*$/i
+
+/** The ranks of lines of which each says, by a number of its own, which rank printed it. */
+function numberedRanks({ slots, count }: LineTemplate): number {
+  const ranks = slots
+    .filter(({ before, whole, rises, falls }) => rankName.test(before) && whole && Math.min(rises, falls) > 1)
+    .map(({ least, most }) => most - least + 1)
+    .filter((number) => 2 * number <= count)
+  return Math.max(1, ...ranks)
+}
 
 /** Whether a number without a name counts up to the number behind it: `[  100/6000]`. */
 function isOfTotal({ slots }: LineTemplate, index: number): boolean {

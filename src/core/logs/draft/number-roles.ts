@@ -1,4 +1,5 @@
 import type { SampleUnit } from '../../model/measurement.ts'
+import { saysPerDevice } from '../vocabulary/rate-words.ts'
 import type { LineTemplate, NumberSlot } from './line-templates.ts'
 
 /** What a number of a step line may mean, as the keys of a `logformat.yaml` name it. */
@@ -96,5 +97,4 @@ export function unitOf({ before, after }: NumberSlot): SampleUnit {
 }
 
 /** Whether the words next to a rate say that it counts one device. */
-export const isPerDevice = ({ before, after }: NumberSlot): boolean =>
-  /(?:\/|per)[ _]?(?:gpu|device|npu|card|chip|rank|worker)/i.test(`${before.slice(-30)}${after.slice(0, 30)}`)
+export const isPerDevice = ({ before, after }: NumberSlot): boolean => saysPerDevice(before, after)

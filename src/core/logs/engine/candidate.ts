@@ -3,7 +3,6 @@ import type { Protocol } from '../../model/protocol.ts'
 import type { PrintedStep, StepRecord } from '../../model/step-record.ts'
 import type { Seconds } from '../../model/units.ts'
 import { withFindings } from '../../model/with-findings.ts'
-import type { ColumnAnswers } from '../tables/columns.ts'
 import { openReader } from '../errata/misprints.ts'
 import type { LineReader, LogFormat, Statement, StepPlaces } from '../format.ts'
 import { LineClock } from '../vocabulary/line-clock.ts'
@@ -18,8 +17,6 @@ import { logFinding } from '../finding-rows.ts'
 
 export interface CandidateOptions extends RunOptions {
   readonly protocols: readonly Protocol[]
-  /** What a person says of the columns of a table. */
-  readonly answers?: ColumnAnswers
   /** Reads {@link bareLine}s of this depth; lines as they are without it. */
   readonly depth?: Depth
 }
@@ -246,6 +243,9 @@ export class Candidate {
       case 'open-column':
         this.#run.openColumn(statement.column)
         return
+      case 'micro-batches':
+        this.#run.microBatches(statement.count)
+        return
       case 'no-training':
         this.#batch?.endRun()
         this.#run.forgetSteps()
@@ -277,17 +277,23 @@ export class Candidate {
   #keep(row: number, rank: string | undefined, textOf: () => string): void {
     const batch = this.#openBatch()
     const place = this.#splitter.placeOfStep(batch.rows, row, rank)
-    if (place === 'no-run') return
+    if (place === 'no-run') {
+      if (rank !== undefined && rank !== this.#splitter.rank)
+        this.#run.otherRank(rank, batch.rows.step[row] ?? NaN, batch.rows.rate[row] ?? NaN)
+      return
+    }
     if (place === 'next-run') this.#nextRun()
     if (this.#pending.length > 0) this.#settle()
     if (!this.#run.hasProgress) {
       this.#name(this.#run, textOf())
       this.#run.begin()
     }
-    const { step, steps, duration, loss } = batch.rows
+    const { step, steps, rate, duration, loss } = batch.rows
     this.#duration = duration[row] ?? NaN
+    if (!this.#run.hasRateWords && !Number.isNaN(rate[row])) this.#run.rateWords(textOf(), rate[row] ?? NaN)
     if (place === 'once-more') steps[row] = 1
     if (this.#loss.step === step[row] && Number.isNaN(loss[row])) loss[row] = this.#loss.loss
+    if (rank !== undefined) this.#run.ownRank(step[row] ?? NaN, rate[row] ?? NaN)
     batch.keep(row)
     this.#onStep?.(batch.last(), this.#run.facts)
   }
@@ -303,7 +309,7 @@ export class Candidate {
   #summary(run: RunFold | undefined, rate: number): void {
     if (run === undefined) return
     this.#name(run, this.#text)
-    run.summary(this.#line, rate)
+    run.summary(this.#line, rate, this.#text)
   }
 
   /** A program that has begun to report progress has said what it is called. */

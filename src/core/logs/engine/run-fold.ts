@@ -1,5 +1,13 @@
 import type { Finding } from '../../model/finding.ts'
-import type { LogFacts, LogNames, LogSummary, MeasuredLog, ProtocolFold, RateScope } from '../../model/log.ts'
+import type {
+  LogContext,
+  LogFacts,
+  LogNames,
+  LogSummary,
+  MeasuredLog,
+  ProtocolFold,
+  RateScope,
+} from '../../model/log.ts'
 import type { ClockSource, Measurement } from '../../model/measurement.ts'
 import { missing } from '../../model/missing.ts'
 import type { Protocol } from '../../model/protocol.ts'
@@ -10,13 +18,18 @@ import { LossWatch } from '../../outcome/loss-watch.ts'
 import { openFold } from '../../protocols/fold.ts'
 import { comparedWithSummary } from '../../protocols/summary-difference.ts'
 import type { LogFormat } from '../format.ts'
+import type { ColumnAnswers } from '../tables/columns.ts'
 import type { OpenColumn } from '../tables/open-column.ts'
+import { ratesOneDevice } from '../vocabulary/rate-words.ts'
 import { CommunicationShare } from './communication-share.ts'
+import { RankRates } from './rank-rates.ts'
 import { settledFacts, type StatedFacts } from './run-facts.ts'
 import { logFinding } from '../finding-rows.ts'
 
 /** What the caller knows of a run. */
 export interface RunOptions extends StatedFacts {
+  /** What a person says of the numbers of a log. */
+  readonly answers?: ColumnAnswers
   /** Seconds that it took from its start to its end, where steady ran it. */
   readonly wall?: Seconds
 }
@@ -37,6 +50,11 @@ export class RunFold {
   #countsSamples = false
   #hasRates = false
   #summary: LogSummary | undefined
+  /** Whether the words beside the first rate say that it is of one device; undefined before there is one. */
+  #ratesOneDevice: boolean | undefined
+  #summaryOfOneDevice = false
+  #microBatches = 1
+  readonly #ranks = new RankRates()
   #clock: ClockSource = 'none'
   #records = 0
   #scope: RateScope | 'open' | undefined
@@ -93,9 +111,26 @@ export class RunFold {
     this.#lastLine = 0
   }
 
-  summary(line: number, rate: number): void {
+  /** @param text of its line */
+  summary(line: number, rate: number, text = ''): void {
     this.#touch(line)
     this.#summary = { line, rate }
+    this.#summaryOfOneDevice = this.#readsWords && ratesOneDevice(text, rate)
+  }
+
+  /** Whether the line of a rate was read for what it says of its devices. */
+  get hasRateWords(): boolean {
+    return this.#ratesOneDevice !== undefined
+  }
+
+  /** What the line of a rate says of its devices. */
+  rateWords(text: string, rate: number): void {
+    this.#ratesOneDevice = this.#readsWords && ratesOneDevice(text, rate)
+  }
+
+  /** The author of a `logformat.yaml` has said it. */
+  get #readsWords(): boolean {
+    return this.#format.file === undefined && this.#format.rateScope === 'global'
   }
 
   /** What a line says of the program that printed it; a fact that the log states wins over it. */
@@ -129,6 +164,21 @@ export class RunFold {
     this.#scope = scope
   }
 
+  /** So many make a step, which its rates may not count. */
+  microBatches(count: number): void {
+    this.#microBatches = Math.max(this.#microBatches, count)
+  }
+
+  /** {@link RankRates.count} */
+  ownRank(step: number, rate: number): void {
+    this.#ranks.count(step, rate)
+  }
+
+  /** {@link RankRates.compare} */
+  otherRank(rank: string, step: number, rate: number): void {
+    this.#ranks.compare(rank, step, rate)
+  }
+
   /** A person has to say what a column is. */
   openColumn(column: OpenColumn): void {
     this.#begun = true
@@ -151,10 +201,11 @@ export class RunFold {
     const context = {
       facts: countsSteps ? { ...facts, globalBatch: 1 } : facts,
       unit,
-      rateScope: this.#scope === undefined || this.#scope === 'open' ? this.#format.rateScope : this.#scope,
+      ...this.#scopes(),
       summary: this.#summary,
-      ...(this.#format.summaryScope === undefined ? {} : { summaryScope: this.#format.summaryScope }),
       clock: this.#clock,
+      ...this.#ranksOf(),
+      ...(this.#microBatches === 1 ? {} : { microBatches: this.#microBatches }),
       batchStatedTwice: statesBatchTwice(this.#facts),
       ...(this.#stated.wall === undefined ? {} : { wall: this.#stated.wall }),
       batchIsLimit: this.#format.batchIsLimit === true,
@@ -191,6 +242,35 @@ export class RunFold {
         ...(this.#format.finding !== undefined && this.#records > 0 ? [this.#format.finding] : []),
       ],
     }
+  }
+
+  #ranksOf(): Pick<LogContext, 'ranks'> {
+    const { ranks } = this.#ranks
+    const saysNothing = this.#readsWords && this.#ratesOneDevice !== true && this.#saidScope === undefined
+    return saysNothing && ranks > 1 ? { ranks: { count: ranks, open: this.#format.everyRank !== true } } : {}
+  }
+
+  #scopes(): Pick<LogContext, 'rateScope' | 'summaryScope'> {
+    const { rateScope, summaryScope } = this.#format
+    const said = this.#saidScope
+    const [steps, summary] = [this.#ratesOneDevice === true, this.#summaryOfOneDevice]
+    if (said !== undefined)
+      return { rateScope: said, ...(summaryScope === undefined ? {} : { summaryScope }) }
+    return {
+      rateScope: steps ? 'per-device' : rateScope,
+      ...(summary
+        ? { summaryScope: 'per-device' }
+        : steps || summaryScope !== undefined
+          ? { summaryScope: summaryScope ?? rateScope }
+          : {}),
+    }
+  }
+
+  /** What a person answers, or the log states, of the rates. */
+  get #saidScope(): RateScope | undefined {
+    const answer = this.#stated.answers?.['rates']
+    if (answer === 'global' || answer === 'per-device') return answer
+    return this.#scope === 'open' ? undefined : this.#scope
   }
 
   #withheld(measurement: Measurement): Measurement {

@@ -81,6 +81,7 @@ export class RunSplitter {
       case 'communication':
       case 'rate-scope':
       case 'open-column':
+      case 'micro-batches':
       case 'finding':
         return 'this-run'
     }

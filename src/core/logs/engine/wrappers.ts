@@ -43,6 +43,9 @@ const patterns = [
   String.raw`(?<label>[A-Za-z][\w.-]*\d): `,
   String.raw` *(?<label>\d{1,5}): (?=\S)`,
   String.raw`\[(?:default|rank|Rank ?)(?<label>\d+)\]:? ?`,
+  // Ranks by the words of a program: `rank 3: `, `[GPU 3] `, `[rank=3] `
+  String.raw`(?:[Rr]ank|RANK|[Gg]pu|GPU|[Ww]orker)[ =_-]?(?<label>\d+)(?:: | \| )`,
+  String.raw`\[(?:[Rr]ank|RANK|[Gg]pu|GPU|[Ww]orker)[ =:_-]?(?<label>\d+)\]:? `,
   // The level of a logger
   String.raw`${level}:[\w.]*:`,
   String.raw`(?:\[ *${level} *\](?: *[|:-])? |${level} *[|:-] )${place}`,

@@ -19,6 +19,20 @@ it.each([
   expect(readRun(deepspeed, [line]).steps).toMatchObject([{ epoch: 0, step: 50, rate: 100.5 }])
 })
 
+it('says how many micro-batches make a step', () => {
+  const at = (micro: number) =>
+    `[2024-03-05 10:00:00,500] [INFO] [timer.py:264:stop] epoch=0/micro_step=${micro}/global_step=10, RunningAvgSamplesPerSec=90.5, CurrSamplesPerSec=100.5`
+  const countsOf = (line: string) => {
+    const counts: number[] = []
+    deepspeed.open().read(line, (statement) => {
+      if (statement.kind === 'micro-batches') counts.push(statement.count)
+    })
+    return counts
+  }
+  expect(countsOf(at(80))).toEqual([8])
+  expect(countsOf(at(10))).toEqual([])
+})
+
 it('the generation rate of its hybrid engine is no step', () => {
   expect(deepspeed.recognises('|E2E latency=1.25s |CurSamplesPerSec=10.50 |AvgSamplesPerSec=10.25')).toBe(
     false,

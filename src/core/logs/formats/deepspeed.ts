@@ -1,6 +1,7 @@
 import { numberAfter } from '../vocabulary/numbers.ts'
 import { communicationReader } from '../readers/communication.ts'
-import type { LogFormat } from '../format.ts'
+import { stated } from '../readers/fact-rules.ts'
+import type { LineReader, LogFormat } from '../format.ts'
 import { recognisedBy, stepReader, matchedSteps } from '../readers/step-lines.ts'
 
 /** `0/20, SamplesPerSec=…`, later `0/20, RunningAvgSamplesPerSec=…`, since 0.8 `epoch=0/micro_step=3/global_step=3, RunningAvg…`. */
@@ -20,10 +21,29 @@ const parse = matchedSteps(steps, (match, line, clock) => {
   }
 })
 
+/** Micro-batches and steps so far. */
+const counts = /\/micro_step=(\d+)\/global_step=(\d+), /
+
+/** `  train_batch_size ............. 64`, as it prints its configuration. */
+const setting = (name: string) => new RegExp(String.raw`\b${name} \.* *(\d+)\s*$`)
+
+/** Says how many micro-batches a step has, beside what another reader says. */
+function withMicroBatches(reader: LineReader): LineReader {
+  return {
+    ...reader,
+    read(line, emit, rank, number) {
+      const [, batches, steps] = counts.exec(line) ?? []
+      const each = Number(batches) / Number(steps)
+      if (each > 1) emit({ kind: 'micro-batches', count: Math.round(each) })
+      reader.read(line, emit, rank, number)
+    },
+  }
+}
+
 /**
- * DeepSpeed's throughput timer, on the first rank of every node, for all devices. It counts micro-batches by the time
- * of the last of them: with gradient accumulation it is far above what Megatron or a clock says of the same run. So
- * if the program that uses it reports steps as well, those are read.
+ * DeepSpeed's throughput timer, on the first rank of every node, for all devices. Some versions count a batch by the time
+ * of its last micro-batch (deepspeedai/DeepSpeed#2165, #2498): with gradient accumulation that is far above what Megatron or a
+ * clock says of the same run. So if the program that uses it reports steps as well, those are read.
  */
 export const deepspeed: LogFormat = {
   id: 'deepspeed',
@@ -32,5 +52,17 @@ export const deepspeed: LogFormat = {
   everyRank: true,
   fallback: 1,
   recognises: recognisedBy(parse),
-  open: () => stepReader({ parse, others: communicationReader }),
+  open: () =>
+    withMicroBatches(
+      stepReader({
+        parse,
+        others: communicationReader,
+        facts: [
+          stated(setting('train_batch_size'), (value) => ({ globalBatch: Number(value) })),
+          stated(setting('train_micro_batch_size_per_gpu'), (value) => ({ batchPerDevice: Number(value) })),
+          stated(setting('gradient_accumulation_steps'), (value) => ({ accumulation: Number(value) })),
+          stated(setting('world_size'), (value) => ({ devices: Number(value) })),
+        ],
+      }),
+    ),
 }

@@ -2,6 +2,7 @@ import { dllAnchors } from '../readers/dll-reader.ts'
 import { statedUnit } from '../readers/dllogger-json.ts'
 import { dllRecords, type DllRecord } from '../readers/dllogger.ts'
 import type { LineReader, LogFormat, Emit } from '../format.ts'
+import { saysPerDevice } from '../vocabulary/rate-words.ts'
 import { unitNamed } from '../vocabulary/units.ts'
 
 /** The names that NVIDIA's examples give to training throughput, in the order in which they are looked for. */
@@ -62,8 +63,10 @@ class Reader implements LineReader {
     if (found === undefined || found.name !== (this.#chosen ?? found.name)) return
     if (this.#chosen === undefined) {
       this.#chosen = found.name
-      const unit = unitNamed(record.unit(found.name) ?? this.#stated.get(found.name) ?? found.name)
+      const words = record.unit(found.name) ?? this.#stated.get(found.name) ?? found.name
+      const unit = unitNamed(words)
       if (unit !== undefined) emit({ kind: 'facts', facts: { unit } })
+      if (saysPerDevice('', words)) emit({ kind: 'rate-scope', scope: 'per-device' })
     }
     if (step.kind === 'summary') emit({ kind: 'summary', rate: found.rate })
     if (step.kind !== 'step' || step.iteration === undefined) return

@@ -1,5 +1,5 @@
 import type { OpenColumn } from '../../logs/tables/open-column.ts'
-import type { SpeedShift, SummaryDiffers, WindowUnit } from '../../protocols/finding-data.ts'
+import type { SpeedShift, StallSum, SummaryDiffers, WindowUnit } from '../../protocols/finding-data.ts'
 import { counted } from '../../text/counted.ts'
 import { percent, significant } from '../numbers.ts'
 
@@ -48,6 +48,12 @@ export const missing = {
     `the log has no steps, only the program's own figure of the whole run, on line ${line}: ${printed} ${unit}/s`,
   'column-open': ({ column, is }: OpenColumn) => openColumns[is](column),
   'no-rates': () => 'the step lines print no throughput',
+  'rates-of-micro-batches': ({ batches }: { batches: number }) =>
+    `a step has ${batches} micro-batches, and the printed rates may count all of them for the time of the last; no clock confirms them`,
+  'mostly-gaps': ({ gaps, share }: StallSum) =>
+    `${counted(gaps, 'gap')} between its lines take ${percent(share, 0)}% of the window; the lines may be printed before the devices are done`,
+  'rates-of-ranks': ({ ranks }: { ranks: number }) =>
+    `${ranks} ranks print different rates of the same steps, and nothing says whether each counts one device or all`,
   'no-step-times': () => 'the step lines print no step time',
   'no-time-stamps': () => 'the log has no time stamps and no step times, and no arrival times were stored',
   'no-summary': () => 'the log prints no final figure',

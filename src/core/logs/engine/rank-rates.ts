@@ -1,0 +1,34 @@
+/** More ranks than this are not told apart. */
+const MOST_RANKS = 4096
+
+/**
+ * The rates that labelled ranks print of the same steps: a rate of all devices is the same on each, a rate that each measured for
+ * itself is not.
+ */
+export class RankRates {
+  readonly #others = new Set<string>()
+  #step = NaN
+  #rate = NaN
+  #same = 0
+  #different = 0
+
+  /** A step of the rank whose steps count. */
+  count(step: number, rate: number): void {
+    this.#step = step
+    this.#rate = rate
+  }
+
+  /** The line of another rank. */
+  compare(rank: string, step: number, rate: number): void {
+    if (Number.isNaN(rate)) return
+    if (this.#others.size < MOST_RANKS) this.#others.add(rank)
+    if (step !== this.#step) return
+    if (rate === this.#rate) this.#same += 1
+    else this.#different += 1
+  }
+
+  /** How many ranks print a rate of their own; 1 where they print the same. */
+  get ranks(): number {
+    return this.#different > this.#same ? this.#others.size + 1 : 1
+  }
+}

@@ -4,7 +4,6 @@ import { basename } from 'node:path'
 import { stringify } from 'yaml'
 import {
   draftOf,
-  ranksOf,
   type DraftAnswers,
   type DraftChoice,
   type DraftFacts,
@@ -12,6 +11,7 @@ import {
   type TimeScope,
 } from '../core/logs/draft/draft.ts'
 import { parseLogFormat } from '../core/logs/custom/log-format.ts'
+import { ranksOf } from '../core/logs/draft/printers.ts'
 import { draftYaml } from '../core/logs/draft/draft-yaml.ts'
 import { LineTemplates, type LineTemplate } from '../core/logs/draft/line-templates.ts'
 import { everyLine } from '../core/logs/engine/block-lines.ts'
@@ -152,7 +152,13 @@ function draftOfLines(
   if (yaml === undefined) {
     throw new SteadyError('DRAFT_LINES_DIFFER', { line: choice.template.line })
   }
-  return { templates, questions: [], yaml, choice, ranks: ranksOf(templates, choice.template) }
+  return {
+    templates,
+    questions: [],
+    yaml,
+    choice,
+    ranks: ranksOf(templates, choice.template, Object.fromEntries(choice.slots)),
+  }
 }
 
 /** A draft, and what it measures in its log; nothing of a draft that is not decided. */

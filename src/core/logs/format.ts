@@ -12,6 +12,8 @@ export type Statement =
       readonly step: PrintedStep
       /** The number of its line, where a reader waited for later ones. */
       readonly line?: number
+      /** The rank that printed it, where the line names it among its values. */
+      readonly rank?: string
     }
   /** Whether the rates of this log are of one device; `open` where it does not say. */
   | { readonly kind: 'rate-scope'; readonly scope: RateScope | 'open' }
@@ -125,6 +127,10 @@ export interface LogFormat {
   readonly leastLines?: number
   /** The path of the `logformat.yaml` that it was read from; undefined for a format of the table. */
   readonly file?: string
+  /** The id of the known format that a `logformat.yaml` names as the reader of its lines. */
+  readonly reads?: string
+  /** What a `logformat.yaml` says of the columns and rates of a known format. */
+  readonly answers?: ColumnAnswers
   /** Whether this line could only have been printed by this format. Detection counts such lines. */
   recognises(line: string): boolean
   /** @param answers what a person says of the columns of a table */

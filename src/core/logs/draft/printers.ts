@@ -1,5 +1,6 @@
 import { piecesOf, type LineTemplate, type NumberSlot } from './line-templates.ts'
 import { numberAt } from '../vocabulary/numbers.ts'
+import { printersOfSteps } from '../vocabulary/step-printers.ts'
 
 /** A label with its number in one word, or apart from it by a sign. */
 const rankLabel =
@@ -60,34 +61,20 @@ function numberedRanks({ slots, count }: LineTemplate): number {
   return Math.max(1, ...ranks)
 }
 
-/** Steps that are looked at. */
-const FEWEST_STEPS = 3
-/** The lines of a step stand within so many times their number. */
-const SPREAD = 3
 /** Parts of a step, which one program prints one after the other. */
 const partOfStep = /(?:micro|mini|accum|sub|inner)[a-z_ -]*[^a-z]*$/i
 
-/** How many programs print each step into one stream, with different rates: 1 where nothing says that there are several. */
+/** How many programs print each step, without a label. */
 function printersOf({ samples, slots }: LineTemplate, { epoch, step, rate }: PrinterSlots): number {
   if (step === undefined || rate === undefined) return 1
   if (slots.some(({ before }) => partOfStep.test(before))) return 1
-  const steps = new Map<string, { readonly places: number[]; readonly rates: Set<number> }>()
-  for (const [place, sample] of samples.entries()) {
-    const numbers = piecesOf(sample).pieces.flatMap(({ value, isNumber }) => (isNumber ? [value] : []))
-    const key = `${epoch === undefined ? '' : (numbers[epoch] ?? '')}/${numbers[step] ?? ''}`
-    const seen = steps.get(key) ?? { places: [], rates: new Set() }
-    seen.places.push(place)
-    seen.rates.add(numberAt((numbers[rate] ?? '').replaceAll(',', ''), 0) ?? NaN)
-    steps.set(key, seen)
-  }
-  // The last is cut off by the end of the samples.
-  const whole = [...steps.values()].slice(0, -1)
-  if (whole.length < FEWEST_STEPS) return 1
-  const printers = Math.min(...whole.map(({ places }) => places.length))
-  const isEven = whole.every(
-    ({ places }) =>
-      places.length === printers && (places.at(-1) ?? NaN) - (places[0] ?? NaN) < SPREAD * printers,
+  return printersOfSteps(
+    samples.map((sample) => {
+      const numbers = piecesOf(sample).pieces.flatMap(({ value, isNumber }) => (isNumber ? [value] : []))
+      return {
+        step: `${numbers[epoch ?? -1] ?? ''}/${numbers[step] ?? ''}`,
+        rate: numberAt((numbers[rate] ?? '').replaceAll(',', ''), 0),
+      }
+    }),
   )
-  const differing = whole.filter(({ rates }) => rates.size > 1).length
-  return isEven && 2 * differing > whole.length ? printers : 1
 }

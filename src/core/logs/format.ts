@@ -12,6 +12,8 @@ export type Statement =
       readonly step: PrintedStep
       /** The number of its line, where a reader waited for later ones. */
       readonly line?: number
+      /** When that line arrived, where a reader waited for later ones and the log was watched. */
+      readonly arrived?: Seconds
       /** The rank that printed it, where the line names it among its values. */
       readonly rank?: string
     }
@@ -70,8 +72,8 @@ export interface StepPlaces {
 export interface LineReader {
   /** Every line that matters to {@link read} contains one of these texts. They are ASCII and searched for as bytes. */
   readonly anchors: readonly string[]
-  /** `line` is free of ANSI codes and of rank and mpirun prefixes; `rank` is what such a prefix said. */
-  read(line: string, emit: Emit, rank?: string, number?: number): void
+  /** `line` is free of ANSI codes and of rank and mpirun prefixes; `rank` is what such a prefix said, and `arrived` when the line came. */
+  read(line: string, emit: Emit, rank?: string, number?: number, arrived?: Seconds): void
   /** Called once, after the last line, of a reader that waits for later lines before it says what one means. */
   end?(emit: Emit): void
   /**

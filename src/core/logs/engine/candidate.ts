@@ -141,7 +141,7 @@ export class Candidate {
     this.#lastLineIsStep = false
     if (this.#firstAnchored === undefined && this.#anchorTexts.some((anchor) => text.includes(anchor)))
       this.#firstAnchored = { number, text }
-    this.#readerOf(this.#rank).read(text, this.#take, this.#rank, number)
+    this.#readerOf(this.#rank).read(text, this.#take, this.#rank, number, arrivedAt)
   }
 
   #readerOf(rank: string | undefined): LineReader {
@@ -212,7 +212,7 @@ export class Candidate {
       const step = this.#timed(statement.step)
       this.#said += this.#saidBy(step)
       this.#printed = step
-      this.#openBatch().write(step, statement.line ?? this.#line, this.#arrivedAt ?? NaN)
+      this.#openBatch().write(step, statement.line ?? this.#line, statement.arrived ?? this.#arrivedAt ?? NaN)
       this.#keep(this.rows.length, statement.rank ?? this.#rank, this.#textOf)
       return
     }

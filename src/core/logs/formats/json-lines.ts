@@ -84,9 +84,9 @@ export const jsonLines: LogFormat = {
     const steps = new TableSteps(answers)
     return {
       anchors: ['step"', 'steps"', 'iter"', 'iteration"', 'epoch"', 'update"'],
-      read(line, emit, _, number = 0) {
+      read(line, emit, _, number = 0, arrived) {
         const values = stepValues(line)
-        if (values !== undefined) steps.push({ line: number, values }, emit)
+        if (values !== undefined) steps.push({ line: number, values, arrived }, emit)
       },
       end(emit) {
         steps.end(emit)

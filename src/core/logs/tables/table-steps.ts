@@ -64,7 +64,7 @@ export class TableSteps {
     this.#readOf(this.#rankOf?.(row), row, emit)
   }
 
-  #readOf(rank: string | undefined, { line, values }: TableRow, emit: Emit): void {
+  #readOf(rank: string | undefined, { line, values, arrived }: TableRow, emit: Emit): void {
     const columns = this.#columns
     if (columns === undefined || columns.open !== undefined) return
     const last = this.#lastOf(rank)
@@ -79,13 +79,14 @@ export class TableSteps {
     const duration = secondsOf(columns.duration) ?? durationAt(valueOf(columns.stepsPerSecond))
     const isStep =
       columns.step === undefined ? (rate ?? duration) !== undefined : step !== undefined && step !== last.step
-    if (!isStep || (at ?? rate ?? duration) === undefined) return
+    if (!isStep || (!columns.byArrival && (at ?? rate ?? duration) === undefined)) return
     const batch = columns.countsEpochs ? undefined : batchOf(last, step, valueOf(columns.total))
     last.step = step ?? NaN
     emit({
       kind: 'step',
       line,
       ...(rank === undefined ? {} : { rank }),
+      ...(arrived === undefined ? {} : { arrived }),
       step: {
         epoch: valueOf(columns.epoch),
         step,

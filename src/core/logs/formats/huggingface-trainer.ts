@@ -1,4 +1,4 @@
-import { seconds } from '../../model/units.ts'
+import { seconds, type Seconds } from '../../model/units.ts'
 import { transformersStepsAsSamples } from '../errata/errata.ts'
 import { logFinding } from '../finding-rows.ts'
 import type { Emit, LineReader, LogFormat } from '../format.ts'
@@ -94,9 +94,9 @@ class TrainerReader implements LineReader {
   #untimed = false
   #timed = false
 
-  read(line: string, emit: Emit): void {
+  read(line: string, emit: Emit, _?: string, _number?: number, arrived?: Seconds): void {
     const bars = barsOn(line)
-    for (const bar of bars) this.#draw(bar, emit)
+    for (const bar of bars) this.#draw(bar, emit, arrived)
     if (bars.length > 0) return
     if (line.startsWith(ofSteps)) this.#logged(line, emit)
     else if (line.startsWith(ofEvaluation)) this.#evaluated += valueOn(line, 'eval_runtime') ?? 0
@@ -104,8 +104,11 @@ class TrainerReader implements LineReader {
     else this.#state(line, emit)
   }
 
-  #draw(bar: Bar, emit: Emit): void {
-    const moved = this.#toDo === undefined || bar.total === this.#toDo ? this.#bar.follow(bar) : undefined
+  #draw(bar: Bar, emit: Emit, arrived: Seconds | undefined): void {
+    const moved =
+      this.#toDo === undefined || bar.total === this.#toDo
+        ? this.#bar.follow(bar, undefined, arrived)
+        : undefined
     if (moved === undefined) return
     this.#barMoved = true
     if (moved.first === true) emit({ kind: 'no-training' })

@@ -75,7 +75,7 @@ const columnNames = ['step', 'rate', 'duration', 'milliseconds', 'steps-per-seco
 async function knownFormatYaml(log: string, id: string, answers: DraftAnswers): Promise<string | undefined> {
   const columns = columnNames.flatMap((name) => {
     const column = answers[name]
-    return column === undefined || /^\d+$|^none$/.test(column) ? [] : [[name, column]]
+    return column === undefined || /^\d+$|^none$/.test(column) ? [] : [[name, column] as const]
   })
   const { rates } = answers
   const isOfNumbers = Object.keys(answers).length > columns.length + (rates === undefined ? 0 : 1)

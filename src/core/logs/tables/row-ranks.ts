@@ -44,8 +44,8 @@ function rankColumn(rows: readonly TableRow[]): string | undefined {
 
 function byOccurrence(rows: readonly TableRow[]): RankOfRow | undefined {
   const names = [...new Set(rows.flatMap(({ values }) => [...values.keys()]))]
-  const named = (is: string) => names.find((name) => meaningOf(name)?.is === is)
-  const [step, epoch, rate] = [named('step'), named('epoch'), named('rate')]
+  const nameOf = (is: string) => names.find((name) => meaningOf(name)?.is === is)
+  const [step, epoch, rate] = [nameOf('step'), nameOf('epoch'), nameOf('rate')]
   if (step === undefined || rate === undefined || names.some((name) => /micro|accum/i.test(name)))
     return undefined
   const stepOf = ({ values }: TableRow) => `${values.get(epoch ?? '') ?? ''}/${values.get(step) ?? ''}`

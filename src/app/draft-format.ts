@@ -4,7 +4,6 @@ import { basename } from 'node:path'
 import { stringify } from 'yaml'
 import {
   draftOf,
-  ranksOf,
   type DraftAnswers,
   type DraftChoice,
   type DraftFacts,
@@ -12,6 +11,7 @@ import {
   type TimeScope,
 } from '../core/logs/draft/draft.ts'
 import { parseLogFormat } from '../core/logs/custom/log-format.ts'
+import { ranksOf } from '../core/logs/draft/printers.ts'
 import { draftYaml } from '../core/logs/draft/draft-yaml.ts'
 import { LineTemplates, type LineTemplate } from '../core/logs/draft/line-templates.ts'
 import { everyLine } from '../core/logs/engine/block-lines.ts'
@@ -64,6 +64,45 @@ async function knownFormat(log: string): Promise<string | undefined> {
     if (error instanceof SteadyError && error.code === 'LOG_FORMAT_UNDETECTED') return undefined
     throw error
   }
+}
+
+const columnNames = ['step', 'rate', 'duration', 'milliseconds', 'steps-per-second', 'elapsed'] as const
+
+/**
+ * The `logformat.yaml` of a log of a known format, with what the answers say of its rates and columns; undefined where the format is
+ * not known, or where the answers are of the numbers of a line.
+ */
+async function knownFormatYaml(log: string, id: string, answers: DraftAnswers): Promise<string | undefined> {
+  const columns = columnNames.flatMap((name) => {
+    const column = answers[name]
+    return column === undefined || /^\d+$|^none$/.test(column) ? [] : [[name, column] as const]
+  })
+  const { rates } = answers
+  const isOfNumbers = Object.keys(answers).length > columns.length + (rates === undefined ? 0 : 1)
+  const reads = isOfNumbers ? undefined : await knownFormat(log)
+  if (reads === undefined) return undefined
+  return stringify({
+    id,
+    reads,
+    ...(rates === undefined ? {} : { rates }),
+    ...(columns.length === 0 ? {} : { columns: Object.fromEntries(columns) }),
+  })
+}
+
+/** As {@link draftedFormat}; a log of a known format is read as that, with what the answers say of its rates and columns. */
+export async function answeredFormat(
+  log: string,
+  id: string,
+  answers: DraftAnswers,
+  facts: DraftFacts,
+): Promise<Pick<FormatDraft, 'yaml' | 'ranks'>> {
+  const yaml = await knownFormatYaml(log, id, answers)
+  if (yaml === undefined) return draftedFormat(log, id, answers, facts)
+  const [run] = await measureFile(log, {
+    format: parseLogFormat(yaml, id),
+    protocols: [protocolNamed('steady')],
+  })
+  return { yaml, ...(run?.facts.devices === undefined ? {} : { ranks: run.facts.devices }) }
 }
 
 /**
@@ -152,7 +191,13 @@ function draftOfLines(
   if (yaml === undefined) {
     throw new SteadyError('DRAFT_LINES_DIFFER', { line: choice.template.line })
   }
-  return { templates, questions: [], yaml, choice, ranks: ranksOf(templates, choice.template) }
+  return {
+    templates,
+    questions: [],
+    yaml,
+    choice,
+    ranks: ranksOf(templates, choice.template, Object.fromEntries(choice.slots)),
+  }
 }
 
 /** A draft, and what it measures in its log; nothing of a draft that is not decided. */
@@ -177,11 +222,11 @@ export async function draftFormat(
     throw new SteadyError('DRAFT_FILE_EXISTS', { path })
   }
   const id = formatId(basename(path))
-  const known = Object.keys(answers).every((key) => key === 'rates') ? await knownFormat(log) : undefined
+  const known = await knownFormatYaml(log, id, answers)
   const draft: FormatDraft =
     known === undefined
       ? await draftedFormat(log, id, answers, facts)
-      : { templates: [], questions: [], yaml: stringify({ id, reads: known }) }
+      : { templates: [], questions: [], yaml: known }
   if (draft.yaml === undefined) return { ...draft, measured: [] }
   const measured = await measureFile(log, { ...facts, format: parseLogFormat(draft.yaml, id) })
   await writeFile(path, draft.yaml, { flag: 'wx' })

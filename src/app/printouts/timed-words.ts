@@ -6,6 +6,7 @@ export const timedWords = {
     en: `To compare again: ${command}`,
     zh: `再次比较：${command}`,
   }),
+  logOf: (log: string): Text => ({ en: `log: ${log}`, zh: `日志：${log}` }),
   stoppedWithoutFigure: {
     en: 'steady stopped after a run without a figure.',
     zh: '有一次运行没有数值，steady 就此停止。',

@@ -22,6 +22,7 @@ export const timedPrintout = (
 ): Printout => [
   untitled(lines(...(endedEarly ? [earlyText(summary.left.length)] : []))),
   ...runSummaryPrintout(endedEarly ? { ...summary, end: 'all-done' } : summary, options),
+  untitled(lines(...logsWithoutFigure(summary, options.results))),
   ...comparisons.flatMap((comparison) => {
     const command = compareLine(options.results, comparison)
     return [
@@ -31,6 +32,16 @@ export const timedPrintout = (
     ]
   }),
 ]
+
+/** Where the logs lie that give no figure. */
+const logsWithoutFigure = ({ runs }: SuiteSummary, results: string): Text[] =>
+  runs.flatMap(({ run: { origin }, measurement }) =>
+    origin.kind === 'executed' &&
+    measurement.kind === 'known' &&
+    measurement.value.throughput.kind === 'missing'
+      ? [words.logOf(`${results}/${origin.log.path}`)]
+      : [],
+  )
 
 const earlyText = (left: number): Text =>
   left === 0 ? words.stoppedWithoutFigure : words.stoppedWithRunsLeft(left)

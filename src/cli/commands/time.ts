@@ -19,12 +19,13 @@ import { namedFormat } from '../../core/logs/engine/measure-log.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { Measurement } from '../../core/model/measurement.ts'
 import type { Maybe } from '../../core/model/missing.ts'
-import type { Text } from '../../core/model/text.ts'
+import type { Language, Text } from '../../core/model/text.ts'
 import { protocolNamed, protocols } from '../../core/protocols/protocols.ts'
 import { openFileReader } from '../../host/store/file-reader.ts'
 import { comparisonRecord } from '../../core/compare/comparison.ts'
 import { readdressRuns } from '../../host/store/readdress-runs.ts'
 import { workloadFacts } from '../../core/workload/facts.ts'
+import { optionAdvice } from '../advice.ts'
 import { canAsk } from '../ask.ts'
 import type { CommandContext, CommandModule, ExitCode } from '../command.ts'
 import {
@@ -35,6 +36,7 @@ import {
   type CustomCommandFlags,
 } from '../custom-command/options.ts'
 import { commandsToTime, typedCommands, withOptions } from '../custom-command/typed-commands.ts'
+import { keptRunWords } from '../custom-command/kept-run-words.ts'
 import { askFormat, draftFacts, openLog, printQuestions, type OpenLog } from '../custom-command/open-log.ts'
 import { addCustomProtocol, customProtocol, type CustomProtocolFlags } from '../custom-protocol.ts'
 import { defaultText, sharedHelp } from '../help.ts'
@@ -190,6 +192,7 @@ async function time(words: readonly string[], flags: TimeFlags, context: Command
     const question = { log: kept, command: commands[0]?.name ?? '', facts: draftFacts(commands[0]) }
     const found = await askFormat(question, answers, context, canAsk(context, flags))
     if (found === undefined) {
+      if (open !== undefined) context.note(keptRunWords.readAgain(kept)[context.language])
       await printQuestions(question, { answers, results, typed: context.typed }, context)
       context.end(3)
       return
@@ -198,6 +201,7 @@ async function time(words: readonly string[], flags: TimeFlags, context: Command
     adopt(question.command, found.devices)
   }
   sayReading()
+  if (open !== undefined) context.note(keptRunWords.goesOn(results)[context.language])
   const isFirst = new Set<string>()
   // What fails, or prints nothing that can be measured, does so again.
   const isLast = (...[run, measurement]: Ended) => {
@@ -299,9 +303,21 @@ async function time(words: readonly string[], flags: TimeFlags, context: Command
     const { reports } = performed
     context.say(textBelowLive(timedPrintout(performed, comparisons, { again, results, reports }), context))
   }
+  const advice = question === undefined ? adviceFor(summary, context.language) : ''
+  if (advice !== '') {
+    const command = withOptions(context.typed, flags.results === undefined ? ['--results', results] : [])
+    context.note(`${advice} ${keptRunWords.useThisRun(command)[context.language]}`)
+  }
   if (question !== undefined)
     await printQuestions(question, { answers: answered, results, typed: context.typed }, context)
   context.end(exitCode(performed))
+}
+
+/** The options that give a figure, where no case has one. */
+function adviceFor({ results }: SuiteSummary, language: Language): string {
+  const [first, ...others] = results.map(({ throughput }) => throughput)
+  const isMissing = first?.kind === 'missing' && others.every(({ kind }) => kind === 'missing')
+  return isMissing ? optionAdvice(first.code, language) : ''
 }
 
 type Ended = Parameters<NonNullable<Parameters<typeof performSuite>[0]['isLast']>>

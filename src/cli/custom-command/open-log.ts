@@ -59,8 +59,8 @@ const formatFile = 'logformat.yaml'
 
 /** Undefined where the lines of the log, and the answers, leave something open. */
 async function decided({ log, facts }: OpenLog, answers: DraftAnswers): Promise<ReadFormat | undefined> {
-  const { draftedFormat } = await import('../../app/draft-format.ts')
-  const { yaml, ranks = 1 } = await draftedFormat(log, 'drafted', answers, facts)
+  const { answeredFormat } = await import('../../app/draft-format.ts')
+  const { yaml, ranks = 1 } = await answeredFormat(log, 'drafted', answers, facts)
   return yaml === undefined
     ? undefined
     : { format: { file: formatFile, text: yaml }, devices: ranks > 1 ? ranks : undefined }

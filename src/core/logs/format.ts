@@ -12,6 +12,10 @@ export type Statement =
       readonly step: PrintedStep
       /** The number of its line, where a reader waited for later ones. */
       readonly line?: number
+      /** When that line arrived, where a reader waited for later ones and the log was watched. */
+      readonly arrived?: Seconds
+      /** The rank that printed it, where the line names it among its values. */
+      readonly rank?: string
     }
   /** Whether the rates of this log are of one device; `open` where it does not say. */
   | { readonly kind: 'rate-scope'; readonly scope: RateScope | 'open' }
@@ -68,8 +72,8 @@ export interface StepPlaces {
 export interface LineReader {
   /** Every line that matters to {@link read} contains one of these texts. They are ASCII and searched for as bytes. */
   readonly anchors: readonly string[]
-  /** `line` is free of ANSI codes and of rank and mpirun prefixes; `rank` is what such a prefix said. */
-  read(line: string, emit: Emit, rank?: string, number?: number): void
+  /** `line` is free of ANSI codes and of rank and mpirun prefixes; `rank` is what such a prefix said, and `arrived` when the line came. */
+  read(line: string, emit: Emit, rank?: string, number?: number, arrived?: Seconds): void
   /** Called once, after the last line, of a reader that waits for later lines before it says what one means. */
   end?(emit: Emit): void
   /**
@@ -125,6 +129,10 @@ export interface LogFormat {
   readonly leastLines?: number
   /** The path of the `logformat.yaml` that it was read from; undefined for a format of the table. */
   readonly file?: string
+  /** The id of the known format that a `logformat.yaml` names as the reader of its lines. */
+  readonly reads?: string
+  /** What a `logformat.yaml` says of the columns and rates of a known format. */
+  readonly answers?: ColumnAnswers
   /** Whether this line could only have been printed by this format. Detection counts such lines. */
   recognises(line: string): boolean
   /** @param answers what a person says of the columns of a table */

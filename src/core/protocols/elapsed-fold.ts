@@ -176,7 +176,8 @@ function throughputOf(
   const share = steps > 0 ? timed / steps : 0
   const done = countsSamples ? steps : samplesOf(stated, unstated, context) * share
   const batch = globalBatchOf(context)
-  if (Number.isNaN(done) && batch.kind === 'missing') return batch
+  if (Number.isNaN(done) && batch.kind === 'missing')
+    return context.ranks?.open === true ? (doubtOfRates(context) ?? batch) : batch
   // By its only time stamp, no step of the record was seen to pass.
   if (done === 0) return missing('too-few-records')
   return known(throughput(samples(done), seconds(time)))

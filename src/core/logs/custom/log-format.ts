@@ -72,6 +72,11 @@ function knownFormat(written: WrittenLogFormat, id: string, source: YamlFile, fi
     title: `${written.id} (${format.title})`,
     given: namesOf(written),
     file,
+    reads: id,
+    answers: {
+      ...written.columns,
+      ...(written.rates === undefined ? {} : { rates: written.rates }),
+    },
   }
 }
 

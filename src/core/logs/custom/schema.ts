@@ -29,6 +29,10 @@ export const logFormatSchema = z
       .describe(
         'A known format, by its id, that reads the lines; then the keys of lines and numbers are left out.',
       ),
+    columns: z
+      .partialRecord(z.enum(['step', 'rate', 'duration', 'milliseconds', 'steps-per-second', 'elapsed']), before)
+      .optional()
+      .describe('Beside reads: the names of columns, or keys, of a table or of JSON lines.'),
     framework: z.string().min(1).optional(),
     model: z.string().min(1).optional(),
     unit: z.enum(sampleUnits).default('samples').describe('What the rate counts.'),

@@ -3,6 +3,7 @@ import type { Protocol } from '../../model/protocol.ts'
 import type { PrintedStep, StepRecord } from '../../model/step-record.ts'
 import type { Seconds } from '../../model/units.ts'
 import { withFindings } from '../../model/with-findings.ts'
+import type { ColumnAnswers } from '../tables/columns.ts'
 import { openReader } from '../errata/misprints.ts'
 import type { LineReader, LogFormat, Statement, StepPlaces } from '../format.ts'
 import { LineClock } from '../vocabulary/line-clock.ts'
@@ -37,6 +38,7 @@ export class Candidate {
   /** Of the lines of ranks whose steps do not count: they are not to come between those that do. */
   #readerOfOthers: LineReader | undefined
   readonly #options: CandidateOptions
+  readonly #answers: ColumnAnswers
   readonly depth: Depth | undefined
   /** Of the stamps in front of bare lines. */
   readonly #clock = new LineClock()
@@ -68,7 +70,8 @@ export class Candidate {
 
   constructor(format: LogFormat, options: CandidateOptions) {
     this.format = format
-    this.#reader = openReader(format, options.answers)
+    this.#answers = { ...format.answers, ...options.answers }
+    this.#reader = openReader(format, this.#answers)
     const { texts, ofErrata, bytes } = formatAnchors(format)
     this.anchors = bytes
     this.#anchorTexts = texts
@@ -138,12 +141,12 @@ export class Candidate {
     this.#lastLineIsStep = false
     if (this.#firstAnchored === undefined && this.#anchorTexts.some((anchor) => text.includes(anchor)))
       this.#firstAnchored = { number, text }
-    this.#readerOf(this.#rank).read(text, this.#take, this.#rank, number)
+    this.#readerOf(this.#rank).read(text, this.#take, this.#rank, number, arrivedAt)
   }
 
   #readerOf(rank: string | undefined): LineReader {
     if (!this.#splitter.isOfAnother(rank)) return this.#reader
-    return (this.#readerOfOthers ??= openReader(this.format, this.#options.answers))
+    return (this.#readerOfOthers ??= openReader(this.format, this.#answers))
   }
 
   #bare(line: string): BareLine | undefined {
@@ -209,8 +212,8 @@ export class Candidate {
       const step = this.#timed(statement.step)
       this.#said += this.#saidBy(step)
       this.#printed = step
-      this.#openBatch().write(step, statement.line ?? this.#line, this.#arrivedAt ?? NaN)
-      this.#keep(this.rows.length, this.#rank, this.#textOf)
+      this.#openBatch().write(step, statement.line ?? this.#line, statement.arrived ?? this.#arrivedAt ?? NaN)
+      this.#keep(this.rows.length, statement.rank ?? this.#rank, this.#textOf)
       return
     }
     this.#said += 1

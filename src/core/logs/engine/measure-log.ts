@@ -118,7 +118,13 @@ class Measurer implements LogMeasurer {
 
   end(): MeasuredLog[] {
     this.#cutter.end()
-    if (this.#withoutSteps !== undefined && !this.readsSteps)
+    // Of a file that is watched, the first line comes alone.
+    const isOneLine = this.#line <= 2
+    if (
+      this.#withoutSteps !== undefined &&
+      !this.readsSteps &&
+      (isOneLine || this.#withoutSteps !== 'wandb-summary')
+    )
       throw new SteadyError('LOG_HOLDS_NO_STEPS', { is: this.#withoutSteps })
     const { candidate, findings } =
       this.#decided === undefined ? this.#chosen() : { candidate: this.#decided, findings: [] }

@@ -29,6 +29,11 @@ export class RankRates {
 
   /** How many ranks print a rate of their own; 1 where they print the same. */
   get ranks(): number {
-    return this.#different > this.#same ? this.#others.size + 1 : 1
+    return this.#different > this.#same ? this.labelled : 1
+  }
+
+  /** How many ranks print a rate. */
+  get labelled(): number {
+    return this.#others.size + 1
   }
 }

@@ -130,7 +130,8 @@ export class RunFold {
 
   /** The author of a `logformat.yaml` has said it. */
   get #readsWords(): boolean {
-    return this.#format.file === undefined && this.#format.rateScope === 'global'
+    const isWritten = this.#format.file !== undefined && this.#format.reads === undefined
+    return !isWritten && this.#format.rateScope === 'global'
   }
 
   /** What a line says of the program that printed it; a fact that the log states wins over it. */
@@ -191,7 +192,7 @@ export class RunFold {
   }
 
   finish(): MeasuredLog {
-    const logged = { ...this.#names, ...this.#facts }
+    const logged = { ...this.#devicesOfRanks(), ...this.#names, ...this.#facts }
     const { facts, findings } = settledFacts(logged, this.#stated)
     const divergedAt = this.#loss.divergedAt()
     // No batch says how many samples an epoch has.
@@ -232,7 +233,11 @@ export class RunFold {
         ...(countsSteps && this.#records > 0
           ? [logFinding(countsEpochs ? 'epochs-counted' : 'steps-counted')]
           : []),
-        ...(this.#scope === 'open' && this.#hasRates && facts.devices !== 1
+        ...(this.#scope === 'open' &&
+        this.#saidScope === undefined &&
+        context.ranks?.open !== true &&
+        this.#hasRates &&
+        facts.devices !== 1
           ? [logFinding('rate-scope-open')]
           : []),
         ...(divergedAt === undefined ? [] : [logFinding('loss-not-finite', { line: divergedAt })]),
@@ -242,6 +247,14 @@ export class RunFold {
         ...(this.#format.finding !== undefined && this.#records > 0 ? [this.#format.finding] : []),
       ],
     }
+  }
+
+  /** Ranks that each print the rate of one device are as many devices, unless the log states their number. */
+  #devicesOfRanks(): Pick<LogFacts, 'devices'> {
+    const { labelled } = this.#ranks
+    const { devices, globalBatch, batchPerDevice } = this.#facts
+    const isStated = devices !== undefined || (globalBatch !== undefined && batchPerDevice !== undefined)
+    return labelled > 1 && !isStated && this.#scopes().rateScope === 'per-device' ? { devices: labelled } : {}
   }
 
   #ranksOf(): Pick<LogContext, 'ranks'> {
@@ -268,7 +281,7 @@ export class RunFold {
 
   /** What a person answers, or the log states, of the rates. */
   get #saidScope(): RateScope | undefined {
-    const answer = this.#stated.answers?.['rates']
+    const answer = this.#stated.answers?.['rates'] ?? this.#format.answers?.['rates']
     if (answer === 'global' || answer === 'per-device') return answer
     return this.#scope === 'open' ? undefined : this.#scope
   }

@@ -46,6 +46,12 @@ const patterns = [
   // Ranks by the words of a program: `rank 3: `, `[GPU 3] `, `[rank=3] `
   String.raw`(?:[Rr]ank|RANK|[Gg]pu|GPU|[Ww]orker)[ =_-]?(?<label>\d+)(?:: | \| )`,
   String.raw`\[(?:[Rr]ank|RANK|[Gg]pu|GPU|[Ww]orker)[ =:_-]?(?<label>\d+)\]:? `,
+  // `(rank 3) `, `[cuda:3] `, `rank=3 `, `device 3: `, `R3 | `, `[3]: `
+  String.raw`\((?:local_)?[Rr]ank[ =:]?(?<label>\d+)\):? `,
+  String.raw`(?:local_)?rank=(?<label>\d+)[,;|]? `,
+  String.raw`\[?(?:cuda|device|Device|npu|NPU|proc|process)[ :=#]?(?<label>\d+)(?:\]:? |: | \| )`,
+  String.raw`R(?<label>\d+)(?:: | \| )`,
+  String.raw`\[(?<label>\d{1,4})\]: `,
   // The level of a logger
   String.raw`${level}:[\w.]*:`,
   String.raw`(?:\[ *${level} *\](?: *[|:-])? |${level} *[|:-] )${place}`,

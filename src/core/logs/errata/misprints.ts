@@ -1,5 +1,6 @@
 import { logFinding } from '../finding-rows.ts'
 import type { Emit, LineReader, LogFormat } from '../format.ts'
+import type { Seconds } from '../../model/units.ts'
 import type { ColumnAnswers } from '../tables/columns.ts'
 import { numberAt } from '../vocabulary/numbers.ts'
 import { watchedErrata, type ErratumSetting, type Misprint, type WatchedErratum } from './errata.ts'
@@ -80,7 +81,7 @@ class MisprintReader implements LineReader {
     this.anchors = [...new Set([...this.#reader.anchors, ...watched])]
   }
 
-  read(line: string, emit: Emit, rank?: string, number?: number): void {
+  read(line: string, emit: Emit, rank?: string, number?: number, arrived?: Seconds): void {
     this.#stated.read(line, this.#programs)
     for (const row of this.#rows) if (!this.#reported.has(row)) this.#watch(row, line, emit)
     const factor = this.#rateFactor
@@ -90,10 +91,11 @@ class MisprintReader implements LineReader {
         ? emit
         : (statement) => {
             if (statement.kind !== 'step' || statement.step.rate === undefined) emit(statement)
-            else emit({ kind: 'step', step: { ...statement.step, rate: statement.step.rate * factor } })
+            else emit({ ...statement, step: { ...statement.step, rate: statement.step.rate * factor } })
           },
       rank,
       number,
+      arrived,
     )
   }
 

@@ -30,7 +30,7 @@ export const csv: LogFormat = {
     let first: string | undefined
     return {
       anchors: [...separators],
-      read(line, emit, _, number = 0) {
+      read(line, emit, _, number = 0, arrived) {
         if (header === undefined) {
           header = headerOf(line)
           return
@@ -46,7 +46,7 @@ export const csv: LogFormat = {
           const value = valueOf(cells[index])
           if (value !== undefined) values.set(name === 'value' ? (metric ?? name) : name, value)
         }
-        steps.push({ line: number, values }, emit)
+        steps.push({ line: number, values, arrived }, emit)
       },
       end(emit) {
         steps.end(emit)

@@ -1,7 +1,8 @@
-import { seconds } from '../../model/units.ts'
+import { seconds, type Seconds } from '../../model/units.ts'
 import { transformersStepsAsSamples } from '../errata/errata.ts'
 import { logFinding } from '../finding-rows.ts'
 import type { Emit, LineReader, LogFormat } from '../format.ts'
+import { meaningOf } from '../tables/column-name.ts'
 import { anchorsOf, only } from '../readers/anchors.ts'
 import { factsOf, stated } from '../readers/fact-rules.ts'
 import { barsOn, tqdmTexts, type Bar } from '../readers/progress-bar.ts'
@@ -62,6 +63,18 @@ export const huggingfaceTrainer: LogFormat = {
   open: () => new TrainerReader(),
 }
 
+const keysOfDictionary = /'([^']+)': '?[-\d.]/g
+
+interface LossOfEpoch {
+  readonly line: number
+  readonly epoch: number
+  readonly arrived: Seconds
+  readonly loss: number | undefined
+}
+
+const MOST_LOSSES = 10_000
+const FEWEST_LOSSES = 3
+
 const roundingOf = (rate: number) => Math.max(0.0005, 0.0005 * 10 ** Math.floor(Math.log10(rate)))
 
 class TrainerReader implements LineReader {
@@ -93,27 +106,34 @@ class TrainerReader implements LineReader {
   /** There were losses, and times of steps. */
   #untimed = false
   #timed = false
+  /** Losses without a time, and when they came. */
+  readonly #losses: LossOfEpoch[] = []
+  #total: { readonly steps: number; readonly epochs: number } | undefined
 
-  read(line: string, emit: Emit): void {
+  read(line: string, emit: Emit, _?: string, number = 0, arrived?: Seconds): void {
     const bars = barsOn(line)
-    for (const bar of bars) this.#draw(bar, emit)
+    for (const bar of bars) this.#draw(bar, emit, arrived)
     if (bars.length > 0) return
-    if (line.startsWith(ofSteps)) this.#logged(line, emit)
+    if (line.startsWith(ofSteps)) this.#logged(line, emit, number, arrived)
     else if (line.startsWith(ofEvaluation)) this.#evaluated += valueOn(line, 'eval_runtime') ?? 0
     else if (trainerRate(line) !== undefined) this.#sumUp(line, emit)
     else this.#state(line, emit)
   }
 
-  #draw(bar: Bar, emit: Emit): void {
-    const moved = this.#toDo === undefined || bar.total === this.#toDo ? this.#bar.follow(bar) : undefined
+  #draw(bar: Bar, emit: Emit, arrived: Seconds | undefined): void {
+    const moved =
+      this.#toDo === undefined || bar.total === this.#toDo
+        ? this.#bar.follow(bar, undefined, arrived)
+        : undefined
     if (moved === undefined) return
     this.#barMoved = true
     if (moved.first === true) emit({ kind: 'no-training' })
     emit({ kind: 'step', step: moved.step })
   }
 
-  /** Losses alone say nothing of speed. */
+  /** Losses alone say nothing of speed, unless it is known when they came and how many steps there were. */
   end(emit: Emit): void {
+    if (!this.#timed && !this.#barMoved && this.#total !== undefined) this.#timeByArrival(this.#total, emit)
     if (this.#untimed && !this.#timed && !this.#barMoved && !this.#summedUp)
       emit({ kind: 'open-column', column: { column: 'loss', is: 'untimed' } })
   }
@@ -131,10 +151,13 @@ class TrainerReader implements LineReader {
   }
 
   /** The tokens since the line before. */
-  #logged(line: string, emit: Emit): void {
+  #logged(line: string, emit: Emit, number: number, arrived: Seconds | undefined): void {
     const loss = valueOn(line, 'loss')
     this.#untimed ||= !line.includes('global_step/max_steps')
-    if (this.#loggedByStep(line, loss, emit)) return
+    if (this.#loggedByStep(line, loss, emit) || this.#loggedRate(line, loss, emit)) return
+    const epoch = valueOn(line, 'epoch')
+    if (epoch !== undefined && arrived !== undefined && this.#losses.length < MOST_LOSSES)
+      this.#losses.push({ line: number, epoch, arrived, loss })
     const at = valueOn(line, 'train_runtime')
     const tokens = valueOn(line, 'num_input_tokens_seen')
     if (this.#barMoved || at === undefined || tokens === undefined) return
@@ -151,6 +174,38 @@ class TrainerReader implements LineReader {
         loss,
       },
     })
+  }
+
+  /** A rate that a callback of the program adds. Without the number of a step, each line is one of them. */
+  #loggedRate(line: string, loss: number | undefined, emit: Emit): boolean {
+    const [name, meaning] =
+      [...line.matchAll(keysOfDictionary)]
+        .map(([, key = '']) => [key, meaningOf(key)] as const)
+        .find(([key, found]) => found?.is === 'rate' && !key.startsWith('train_')) ?? []
+    const rate = name === undefined ? undefined : valueOn(line, name)
+    if (rate === undefined || meaning?.is !== 'rate') return false
+    if (this.#barMoved) return true
+    if (!this.#timed) {
+      emit({ kind: 'rate-scope', scope: meaning.scope })
+      emit({ kind: 'facts', facts: { unit: meaning.unit } })
+    }
+    this.#timed = true
+    const step = valueOn(line, 'step') ?? valueOn(line, 'global_step')
+    emit({ kind: 'step', step: { ...(step === undefined ? {} : { step }), rate, loss } })
+    return true
+  }
+
+  /** The steps of each line, by its share of all epochs. */
+  #timeByArrival({ steps, epochs }: { readonly steps: number; readonly epochs: number }, emit: Emit): void {
+    if (this.#losses.length < FEWEST_LOSSES) return
+    this.#timed = true
+    for (const { line, epoch, arrived, loss } of this.#losses)
+      emit({
+        kind: 'step',
+        line,
+        arrived,
+        step: { step: Math.round((epoch / epochs) * steps), loss },
+      })
   }
 
   /** What the rates of samples and of steps say together, where nothing else said it. */
@@ -183,6 +238,9 @@ class TrainerReader implements LineReader {
     if (rate === undefined || (this.#summedUp && !line.startsWith(ofRun))) return
     this.#summedUp = true
     this.#stateBatch(rate, line, emit)
+    const [stepRate, epochs] = [valueOn(line, 'train_steps_per_second'), valueOn(line, 'epoch')]
+    if (stepRate !== undefined && runtime !== undefined && epochs !== undefined)
+      this.#total = { steps: Math.round(stepRate * runtime), epochs }
     if (line.startsWith(ofRun) && !line.includes("'train_steps_per_second'")) {
       const corrected = this.#batch === undefined ? null : rate * this.#batch
       const figure = corrected === null ? ('neither' as const) : ('corrected' as const)

@@ -19,6 +19,12 @@ function objectOn(line: string): JsonObject | undefined {
   return objectOf(json) ?? objectOf(json.replaceAll(notFinite, '"$1"'))
 }
 
+/** Of `"device": "cuda:1"`. */
+function rankIn(key: string, value: unknown): number | undefined {
+  const digits = typeof value === 'string' ? /^[a-z]+[:_ -]?(\d+)$/i.exec(value)?.[1] : undefined
+  return digits === undefined || meaningOf(key)?.is !== 'rank' ? undefined : Number(digits)
+}
+
 /** The numbers of an object and of those in it, each under the path to it. */
 function valuesOf(object: JsonObject, path = ''): Map<string, number> {
   const values = new Map<string, number>()
@@ -26,7 +32,7 @@ function valuesOf(object: JsonObject, path = ''): Map<string, number> {
     if (isObject(value))
       for (const [name, inner] of valuesOf(value, `${path}${key}/`)) values.set(name, inner)
     else {
-      const number = valueOf(value)
+      const number = valueOf(value) ?? rankIn(key, value)
       if (number !== undefined) values.set(`${path}${key}`, number)
     }
   }
@@ -78,9 +84,9 @@ export const jsonLines: LogFormat = {
     const steps = new TableSteps(answers)
     return {
       anchors: ['step"', 'steps"', 'iter"', 'iteration"', 'epoch"', 'update"'],
-      read(line, emit, _, number = 0) {
+      read(line, emit, _, number = 0, arrived) {
         const values = stepValues(line)
-        if (values !== undefined) steps.push({ line: number, values }, emit)
+        if (values !== undefined) steps.push({ line: number, values, arrived }, emit)
       },
       end(emit) {
         steps.end(emit)

@@ -1,3 +1,4 @@
+import type { Seconds } from '../../model/units.ts'
 import { logFinding } from '../finding-rows.ts'
 import type { Emit, LineReader, LogFormat } from '../format.ts'
 import { barsOn, barTexts, countsTraining, type Bar } from '../readers/progress-bar.ts'
@@ -25,18 +26,18 @@ class BarReader implements LineReader {
   #heading: string | undefined
   #samples: number | undefined
 
-  read(line: string, emit: Emit): void {
+  read(line: string, emit: Emit, _?: string, _number?: number, arrived?: Seconds): void {
     const bars = barsOn(line)
-    for (const bar of bars) this.#draw(bar, emit)
+    for (const bar of bars) this.#draw(bar, emit, arrived)
     if (bars.length > 0) return
     if (epochLine.test(line)) this.#heading = line.trim()
     else this.#samples = Number(samplesLine.exec(line)?.[1] ?? this.#samples)
   }
 
-  #draw(drawn: Bar, emit: Emit): void {
+  #draw(drawn: Bar, emit: Emit, arrived: Seconds | undefined): void {
     const bar =
       drawn.total !== undefined && drawn.total === this.#samples ? { ...drawn, counts: 'samples' } : drawn
-    const moved = this.#training.follow(bar, this.#heading)
+    const moved = this.#training.follow(bar, this.#heading, arrived)
     // What comes between a full bar and the next epoch is an evaluation.
     if (this.#heading !== undefined && bar.done === bar.total) this.#heading = ''
     if (moved === undefined) return

@@ -71,7 +71,23 @@ const clock = '(?:\\d+:)?\\d+:\\d\\d'
  * known. tqdm, `std.py`, `format_meter`.
  */
 const tqdm: BarForm = {
-  texts: ['/s]', '/s,', 's/it', 's/step', 's/batch', 's/img', 's/image', 's/sample'],
+  texts: [
+    ...[
+      '/s]',
+      '/s,',
+      's/it',
+      's/step',
+      's/batch',
+      's/img',
+      's/image',
+      's/sample',
+      's/epoch',
+      's/tok',
+      's/seq',
+    ],
+    ...['s/ex', 's/word', 's/file', 's/doc', 's/row', 's/item', 's/record', 's/chunk', 's/frame', 's/round'],
+    ...['s/episode', 's/update', 's/game', 's/b]', 's/b,'],
+  ],
   pattern:
     /^(?:(?<label>.*?)(?<![^\s:])(?:100|\d{1,2})%(?:\|[^|]*\|)? +|(?<bare>.*:) +|)(?<done>\d+(?:\.\d+)?)(?<doneScale>[kMGTP]?)(?:\/(?<total>\d+(?:\.\d+)?)(?<totalScale>[kMGTP]?)|[A-Za-z]\w*) \[(?<elapsed>(?:\d+:)?\d+:\d\d)(?:<[^,\]]+)?, +(?:(?<rate>[\d.]+)(?<rateScale>[kMGTP]?)(?<per>[A-Za-z]\w*)\/s|\?(?<unknown>[A-Za-z]\w*)\/s|(?<time>[\d.]+)(?<timeUnit>s)\/(?<each>[A-Za-z]\w*))(?:\]|,[^\]]*\]?)/,
 }
@@ -211,7 +227,7 @@ const positive = (pace: number) => ({ pace: pace > 0 && Number.isFinite(pace) ? 
 
 /** Labels of what is no training: it has bars of its own. */
 const otherWork =
-  /\b(?:val|valid|validat\w*|eval\w*|test\w*|sanity|predict\w*|infer\w*|generat\w*|download\w*|fetch\w*|map|filter\w*|tokeni\w*|load\w*|sav\w*|upload\w*|extract\w*|\w*process\w*|creat\w*|cach\w*|convert\w*|shard\w*|pack\w*|group\w*|comput\w*|read\w*|writ\w*|build\w*|compil\w*|captur\w*|collect\w*|sampl\w*|rollout\w*)\b|\bClass\b.*\bImages\b|^epochs$/i
+  /\b(?:val|valid|validat\w*|eval\w*|test\w*|sanity|predict\w*|infer\w*|generat\w*|download\w*|fetch\w*|map|filter\w*|tokeni\w*|load\w*|sav\w*|upload\w*|extract\w*|\w*process\w*|creat\w*|cach\w*|convert\w*|shard\w*|pack\w*|group\w*|comput\w*|read\w*|writ\w*|build\w*|compil\w*|captur\w*|collect\w*|sampl\w*|rollout\w*)\b|\bClass\b.*\bImages\b/i
 
 const stepWords: ReadonlySet<string> = new Set([
   'it',
@@ -230,6 +246,13 @@ export const countsSteps = (word: string): boolean => stepWords.has(word)
 export const sampleUnitOf = (counts: string): SampleUnit | undefined =>
   counts === 'sample' || counts === 'samples' ? 'samples' : unitNamed(counts)
 
-/** Whether a bar counts steps or samples of a training, as far as its text tells. */
+/** Whether a bar moves once an epoch: by its unit, or by the word before it. */
+export const countsEpochs = ({ label, counts }: Pick<Bar, 'label' | 'counts'>): boolean =>
+  /^epochs?$/i.test(counts) || (/^epochs$/i.test(label) && countsSteps(counts))
+
+/** What downloads and copies count. */
+const bytes = /^(?:i?B|bytes?)$/
+
+/** Whether a bar counts steps or samples of a training, as far as its text tells: any word that is no number of bytes. */
 export const countsTraining = ({ label, counts }: Bar): boolean =>
-  !otherWork.test(label) && (countsSteps(counts) || sampleUnitOf(counts) !== undefined)
+  !otherWork.test(label) && !bytes.test(counts)

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { readRun } from '../../../../test/read-log.ts'
+import { seconds } from '../../model/units.ts'
 import { progressBar } from '../formats/progress-bar.ts'
+import { barsOn } from './progress-bar.ts'
+import { TrainingBar } from './training-bar.ts'
 
 /** As the engine decodes what libraries write in UTF-8. */
 const latin1 = (text: string) =>
@@ -212,8 +215,52 @@ describe('several bars', () => {
     expect(stepsOf(lines).map(([, step]) => step)).toEqual([50])
   })
 
-  it('of epochs without their steps are none of training', () => {
-    expect(stepsOf(['Epochs:  50%|#####     | 2/4 [00:06<00:06,  3.05s/it]'])).toEqual([])
+  it('of epochs without their steps count epochs', () => {
+    const drawn = (line: string) => barsOn(line).flatMap((each) => new TrainingBar().follow(each) ?? [])
+    for (const line of [
+      'Epochs:  50%|#####     | 2/4 [00:06<00:06,  3.05s/it]',
+      'epochs:  75%|#######   | 3/4 [00:09<00:03,  3.05s/epoch]',
+    ])
+      expect(drawn(line)).toMatchObject([{ unit: 'epochs' }])
+  })
+
+  it('of epochs give way to the bars of their steps', () => {
+    const lines = [
+      'Epochs:  25%|##5       | 1/4 [00:06<00:18,  6.00s/it]',
+      'steps:  20%|##        | 20/100 [00:01<00:04, 20.00it/s]',
+      'steps:  40%|####      | 40/100 [00:02<00:03, 20.00it/s]',
+    ]
+    expect(stepsOf(lines).map(([, step]) => step)).toEqual([20, 40])
+  })
+
+  it.each([
+    ['epochs:  71%|#######   | 5/7 [00:06<00:02,  1.12s/epoch]', 5, 'epochs'],
+    [' 71%|#######   | 5/7 [00:06<00:02,  1.12s/file]', 5, undefined],
+    ['pretrain:  40%|####      | 16.4k/41.0k [00:06<00:08, 2.73ktok/s, loss=3.21]', 16_400, 'tokens'],
+    ['train: 512ex [00:06, 85.3ex/s]', 512, 'examples'],
+    [' 10%|#         | 3/30 [00:06<00:54,  2.00s/round]', 3, undefined],
+    [' 10%|#         | 1.20M/12.0M [00:06<00:54, 200kimg/s]', 1_200_000, 'images'],
+  ])('of any word of tqdm are read: %s', (line, step, unit) => {
+    const [drawn] = barsOn(line).flatMap((each) => new TrainingBar().follow(each) ?? [])
+    expect(drawn?.step.step).toBeCloseTo(step)
+    expect(drawn?.unit).toBe(unit)
+  })
+
+  it('of bytes are no training', () => {
+    for (const line of ['model.bin:  40%|####      | 40.0M/100M [00:06<00:09, 6.67MB/s]'])
+      expect(stepsOf([line])).toEqual([])
+  })
+
+  it('are timed by their arrival, which is finer than their clock', () => {
+    const bar = new TrainingBar()
+    const at = (line: string, arrived: number) =>
+      barsOn(line).flatMap((each) => bar.follow(each, undefined, seconds(arrived)) ?? [])[0]?.step.at
+    expect(at('  0%|          | 0/7 [00:00<?, ?it/s]', 0.5)).toBeUndefined()
+    expect(at(' 14%|#         | 1/7 [00:02<00:14,  2.35s/it]', 2.85)).toBeCloseTo(2.35)
+    expect(at(' 29%|##        | 2/7 [00:03<00:08,  1.71s/it]', 4.1)).toBeCloseTo(3.6)
+    expect(at(' 43%|####      | 3/7 [00:04<00:05,  1.47s/it]', 5.35)).toBeCloseTo(4.85)
+    // Written in one block, later than its clock says.
+    expect(at(' 57%|#####     | 4/7 [00:06<00:04,  1.39s/it]', 9.5)).toBeLessThan(7)
   })
 })
 

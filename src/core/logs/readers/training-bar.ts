@@ -1,12 +1,12 @@
 import type { SampleUnit } from '../../model/measurement.ts'
 import type { PrintedStep } from '../../model/step-record.ts'
-import { seconds } from '../../model/units.ts'
-import { countsSteps, countsTraining, sampleUnitOf, type Bar } from './progress-bar.ts'
+import { seconds, type Seconds } from '../../model/units.ts'
+import { countsEpochs, countsTraining, sampleUnitOf, type Bar } from './progress-bar.ts'
 
 /** What a bar says beyond its steps. */
 export interface BarStep {
   readonly step: PrintedStep
-  /** Only of a bar that counts samples. */
+  /** Only of a bar that counts samples or epochs. */
   readonly unit?: SampleUnit
   /** The bars before were of something else. */
   readonly first?: true
@@ -28,6 +28,7 @@ const SLOWER = 1.2
 export class TrainingBar {
   #kind: string | undefined
   #label = ''
+  #ofEpochs = false
   #epoch = 0
   #total: number | undefined
   #done = 0
@@ -49,11 +50,16 @@ export class TrainingBar {
    * Undefined for a drawing that says nothing new of the training.
    *
    * @param heading the epoch that a line before the bar says, where bars have no label
+   * @param arrived when it was drawn, where that was watched
    */
-  follow(bar: Bar, heading?: string): BarStep | undefined {
+  follow(bar: Bar, heading?: string, arrived?: Seconds): BarStep | undefined {
     const label = bar.label === '' ? (heading ?? '') : bar.label
     if (bar.validated && isFull(bar) && bar.done === this.#done) this.#validatedLate = true
-    if (bar.done === 0 || !countsTraining({ ...bar, label })) return undefined
+    if (!countsTraining({ ...bar, label })) return undefined
+    if (bar.done === 0) {
+      this.#clock.drawnAtStart(arrived)
+      return undefined
+    }
     const printed = bar.elapsed ?? this.#clocks.elapsed(bar)
     if (bar.clocks !== undefined && printed === undefined) return undefined
     const first = this.#choose(bar, label)
@@ -67,7 +73,7 @@ export class TrainingBar {
     const onlyClosing = this.#done === 0 && isFull(bar)
     const isTimed = printed !== undefined || onlyClosing || !this.#isInterrupted(bar)
     this.#paceIsMean &&= printed === undefined || isMean(bar, printed)
-    const elapsed = this.#clock.at(bar, printed, this.#paceIsMean || isFull(bar))
+    const elapsed = this.#clock.at(bar, printed, this.#paceIsMean || isFull(bar), arrived)
     if (elapsed === 'no tick') return undefined
     const pace = this.#paceOf(bar, moved, onlyClosing)
     if (pace === 'rough') return undefined
@@ -77,7 +83,8 @@ export class TrainingBar {
     this.#clock.keep()
     this.#pace = bar.pace ?? this.#pace
     this.#hasLoss ||= bar.loss !== undefined
-    const unit = countsSteps(bar.counts) ? undefined : sampleUnitOf(bar.counts)
+    const ofEpochs = countsEpochs({ ...bar, label })
+    const unit = ofEpochs ? undefined : sampleUnitOf(bar.counts)
     const step = (taken: number, counted: number): PrintedStep => ({
       epoch: this.#epoch,
       step: bar.done,
@@ -87,6 +94,7 @@ export class TrainingBar {
       loss: bar.loss,
     })
     return {
+      ...(ofEpochs ? { unit: 'epochs' as const } : {}),
       ...(unit === undefined
         ? { step: step(moved, 1) }
         : { step: { ...step(1, moved), batch: moved }, unit }),
@@ -109,6 +117,7 @@ export class TrainingBar {
     if (chosen && !this.#wasEvaluation(bar, label)) return undefined
     this.#kind = kind
     this.#label = label
+    this.#ofEpochs = countsEpochs({ ...bar, label })
     this.#begin(0)
     this.#before = 0
     this.#bars = 0
@@ -117,7 +126,9 @@ export class TrainingBar {
   }
 
   /** Whether the one bar so far was an evaluation before the training that this one is of. */
-  #wasEvaluation({ total, done, pace }: Bar, label: string): boolean {
+  #wasEvaluation({ total, done, pace, counts }: Bar, label: string): boolean {
+    // A bar of epochs tells less than the bar of their steps.
+    if (this.#ofEpochs && !countsEpochs({ counts, label }) && done > 1) return true
     return (
       this.#label === '' &&
       (label === '' || epochOf(label) !== undefined) &&
@@ -179,6 +190,9 @@ export class TrainingBar {
 const isMean = ({ done, pace, paceError }: Bar, elapsed: number): boolean =>
   pace === undefined || (done * (pace + paceError) >= elapsed && done * (pace - paceError) <= elapsed + 1)
 
+/** Drawings that were written at once come within so many seconds of the time that they show. */
+const LATE = 0.25
+
 /** A drawing that comes so many seconds after the one before tells within that time when the clock went on. */
 const SOON = 0.5
 
@@ -190,6 +204,14 @@ class BarClock {
   #printed = 0
   #kept = 0
   #now = { done: 0, printed: 0, seconds: 0 }
+  /** When the bar began, by the arrival of its drawings. */
+  #began: number | undefined
+  #isPrompt = true
+
+  /** The bar was drawn before anything was done. */
+  drawnAtStart(arrived: number | undefined): void {
+    this.#began ??= arrived
+  }
 
   /** Of the last record. */
   get elapsed(): number {
@@ -199,8 +221,14 @@ class BarClock {
   /**
    * @param printed what the bar's clock shows
    * @param isMean whether its pace is the mean since it began
+   * @param arrived when it was drawn, where that was watched: finer than any clock of whole seconds
    */
-  at(bar: Bar, printed: number | undefined, isMean: boolean): number | undefined | 'no tick' {
+  at(
+    bar: Bar,
+    printed: number | undefined,
+    isMean: boolean,
+    arrived: number | undefined,
+  ): number | undefined | 'no tick' {
     if (printed === undefined) return undefined
     const { done, pace } = bar
     const before = this.#now
@@ -209,6 +237,11 @@ class BarClock {
     if (bar.fineClock) {
       this.#now = { done, printed, seconds: printed }
       return printed
+    }
+    const watched = this.#byArrival(bar, printed, arrived)
+    if (watched !== undefined) {
+      this.#now = { done, printed, seconds: watched }
+      return watched
     }
     if (pace === undefined) {
       const apart = (moved * printed) / done
@@ -219,6 +252,16 @@ class BarClock {
     const time = isMean ? done * pace : before.seconds + moved * pace
     this.#now = { done, printed, seconds: sure(time) }
     return this.#now.seconds
+  }
+
+  /** Undefined where that was not watched, or where drawings came later than they were made. */
+  #byArrival({ done, pace }: Bar, printed: number, arrived: number | undefined): number | undefined {
+    if (arrived === undefined || !this.#isPrompt) return undefined
+    const first = Math.min(Math.max(done * (pace ?? 0), printed), printed + 0.999)
+    this.#began ??= arrived - first
+    const passed = arrived - this.#began
+    this.#isPrompt = passed > printed - LATE && passed < printed + 1 + LATE
+    return this.#isPrompt ? passed : undefined
   }
 
   /** The drawing that came last is a record. */
@@ -233,6 +276,7 @@ class BarClock {
     this.#printed = 0
     this.#kept = 0
     this.#now = { done: 0, printed: 0, seconds: 0 }
+    this.#began = undefined
     return kept
   }
 }

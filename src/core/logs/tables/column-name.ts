@@ -5,7 +5,7 @@ import type { NumberSlot } from '../draft/line-templates.ts'
 /** What the name of a column, or of a key, says of its values. */
 export type ColumnMeaning =
   | { readonly is: 'step'; readonly rank: number }
-  | { readonly is: 'log-call' | 'epoch' | 'loss' }
+  | { readonly is: 'log-call' | 'epoch' | 'loss' | 'rank' }
   | { readonly is: 'rate'; readonly unit: SampleUnit; readonly scope: 'global' | 'per-device' | 'open' }
   | { readonly is: 'steps-per-second' }
   /** Seconds or thousandths of one step, by the unit in the name. */
@@ -37,6 +37,9 @@ const stepNames = [
   /^(?:iter|iteration|update|optimizer_update|num_update)s?(?:_?(?:num|number|idx|index))?$/,
   /^batch(?:es)?(?:_?(?:num|number|idx|index))?$/,
 ]
+/** Which rank, worker or device printed the row. */
+const rankNames =
+  /^(?:(?:global_|local_|world_|dist_)?rank|(?:gpu|npu|device|cuda|worker|proc|process)(?:_?(?:id|idx|index|rank|num|number))?)$/
 const momentNames =
   /^_?(?:timestamp|time_?stamp|wall_?time|wall_?clock|date|datetime|date_?time|ts|unix_?time|created_?at|logged_?at)$/
 const sinceStartNames =
@@ -87,6 +90,7 @@ export function meaningOf(written: string): ColumnMeaning | undefined {
   const rank = stepNames.findIndex((pattern) => pattern.test(word))
   if (rank >= 0) return { is: 'step', rank }
   if (/^epochs?$/.test(word)) return { is: 'epoch' }
+  if (rankNames.test(word)) return { is: 'rank' }
   // Weights & Biases always counts seconds.
   if (word === '_runtime') return { is: 'clock', unitsPerSecond: 1 }
   if (momentNames.test(word)) return { is: 'clock', unitsPerSecond: undefined }

@@ -1,4 +1,5 @@
 import type { SampleUnit } from '../../model/measurement.ts'
+import type { Seconds } from '../../model/units.ts'
 import type { OpenColumn } from './open-column.ts'
 import { meaningOf, type ColumnMeaning } from './column-name.ts'
 
@@ -6,6 +7,8 @@ import { meaningOf, type ColumnMeaning } from './column-name.ts'
 export interface TableRow {
   readonly line: number
   readonly values: ReadonlyMap<string, number>
+  /** When its line arrived, where the log was watched. */
+  readonly arrived?: Seconds | undefined
 }
 
 /** A column whose values are times, and how many of their unit make a second. */
@@ -28,6 +31,8 @@ export interface TableColumns {
   readonly loss: string | undefined
   readonly scope: 'global' | 'per-device' | 'open'
   readonly unit: SampleUnit | undefined
+  /** The arrival of the rows is all that times them. */
+  readonly byArrival: boolean
   /** What only a person can say, where nothing else gives a figure. */
   readonly open: OpenColumn | undefined
 }
@@ -79,6 +84,8 @@ export function columnsOf(rows: readonly TableRow[], answers: ColumnAnswers): Ta
   // Totals of another unit than the rate would make two figures.
   const counted =
     timed && (rate === undefined || rate.meaning.unit === total?.meaning.unit) ? total : undefined
+  const counting = step ?? (countsEpochs ? epochs.name : undefined)
+  const byArrival = measured === undefined && !timed && counting !== undefined && arrivedApart(rows)
   return {
     step: step ?? (countsEpochs ? epochs.name : undefined),
     epoch: step === undefined ? undefined : epochs?.name,
@@ -91,8 +98,9 @@ export function columnsOf(rows: readonly TableRow[], answers: ColumnAnswers): Ta
     loss: all('loss')[0]?.name,
     scope,
     unit: rate?.meaning.unit ?? counted?.meaning.unit,
+    byArrival,
     open:
-      measured === undefined && !timed
+      measured === undefined && !timed && !byArrival
         ? openColumn(openClock ?? duration.open, clock, calls, step ?? epochs?.name)
         : undefined,
   }
@@ -110,9 +118,23 @@ function openColumn(
     : { column: counted ?? calls ?? '', is: 'untimed' }
 }
 
+/** Whether rows came one after the other: what was written all at once, or in blocks, shows no times. */
+function arrivedApart(rows: readonly TableRow[]): boolean {
+  const arrivals = rows.flatMap(({ arrived }) => arrived ?? [])
+  const later = arrivals.filter((arrived, index) => arrived > (arrivals[index - 1] ?? Infinity))
+  return arrivals.length === rows.length && rows.length > 1 && 2 * later.length > rows.length - 1
+}
+
 const isRising = (values: readonly number[]) =>
   values.every((value, index) => index === 0 || value >= (values[index - 1] ?? NaN)) &&
   values.some((value) => value !== values[0])
+
+/** A clock that is set back now and then, or read in two parts, is still one. */
+const SET_BACK = 0.1
+
+const goesOn = (values: readonly number[]) =>
+  (values.at(-1) ?? NaN) > (values[0] ?? NaN) &&
+  values.filter((value, index) => value < (values[index - 1] ?? NaN)).length <= SET_BACK * values.length
 
 /** Tokens and images say more than steps of unknown size; a rate of all devices needs no number of devices. */
 function chosenRate(rates: readonly ColumnOf<'rate'>[]): ColumnOf<'rate'> | undefined {
@@ -158,7 +180,7 @@ function clockOf(
     const moment = unitsOfMoment(values[0] ?? NaN)
     if (meaning.is === 'time' && (meaning.ofStep || (moment === undefined && !isSinceStart(values))))
       return []
-    if (!isRising(values)) return []
+    if (!goesOn(values)) return []
     const answered = name === milliseconds ? 1000 : name === duration ? 1 : undefined
     const stated = answered ?? (meaning.is === 'clock' ? meaning.unitsPerSecond : undefined) ?? moment
     const unitsPerSecond = stated ?? unitBySteps(name, values, evidence)
@@ -229,29 +251,43 @@ function durationOf(
     if (name === clock?.name || values.length === 0 || isSinceStart(values)) continue
     if (meaning.is === 'duration') return { column: { name, unitsPerSecond: meaning.unitsPerSecond } }
     const unitsPerSecond =
-      unitByClock(name, clock, step, rows) ?? (values.every((v) => v < 1) ? 1 : undefined)
+      unitByClock(name, clock, step, rows) ?? (areMostlyBelow(1, values) ? 1 : undefined)
     if (unitsPerSecond !== undefined) return { column: { name, unitsPerSecond } }
     open ??= name
   }
   return open === undefined ? {} : { open }
 }
 
+/** The first steps are slow. */
+const areMostlyBelow = (limit: number, values: readonly number[]) =>
+  2 * values.filter((value) => value < limit).length > values.length
+
 const NEAR = 1.5
 
-/** The unit in which the steps between two rows last as long as the clock says. */
+/** The unit in which the steps between two rows last as long as the clock says, or the arrival of rows where there is none. */
 function unitByClock(
   name: string,
   clock: TimeColumn | undefined,
   step: string | undefined,
   rows: readonly TableRow[],
 ): number | undefined {
-  const timed = rows.filter(({ values }) => values.has(name) && values.has(clock?.name ?? ''))
+  if (clock === undefined && !arrivedApart(rows)) return undefined
+  const secondsOf = ({ values, arrived }: TableRow) =>
+    clock === undefined ? arrived : (values.get(clock.name) ?? NaN) / clock.unitsPerSecond
+  const timed = rows.filter(
+    ({ values }) => values.has(name) && (clock === undefined || values.has(clock.name)),
+  )
   const [first, last] = [timed[0], timed.at(-1)]
-  if (clock === undefined || first === undefined || last === undefined || first === last) return undefined
-  const between = (column: string) => (last.values.get(column) ?? NaN) - (first.values.get(column) ?? NaN)
-  const steps = step === undefined ? timed.length - 1 : between(step)
-  const passed = between(clock.name) / clock.unitsPerSecond / steps
-  const durations = timed.map(({ values }) => values.get(name) ?? NaN)
+  if (first === undefined || last === undefined || first === last) return undefined
+  const steps =
+    step === undefined ? timed.length - 1 : (last.values.get(step) ?? NaN) - (first.values.get(step) ?? NaN)
+  const passed = ((secondsOf(last) ?? NaN) - (secondsOf(first) ?? NaN)) / steps
+  // The first time is of what was before the first instant.
+  const durations = timed.slice(1).map(({ values }) => values.get(name) ?? NaN)
   const mean = durations.reduce((sum, value) => sum + value, 0) / durations.length
-  return [1, 1000].find((unit) => Math.max(mean / unit / passed, passed / (mean / unit)) < NEAR)
+  // Lines that are several steps apart may have the time of all of them.
+  const between = steps / (timed.length - 1)
+  return [1, 1000].find((unit) =>
+    [passed, passed * between].some((time) => Math.max(mean / unit / time, time / (mean / unit)) < NEAR),
+  )
 }

@@ -8,18 +8,21 @@ import {
   type TableRow,
   type TimeColumn,
 } from './columns.ts'
+import { rankNameIn, ranksOfRows, type RankOfRow } from './row-ranks.ts'
 
-/** Rows that are looked at before the columns are decided. */
+/** Rows that are looked at before the columns are decided, of the first rank where several print. */
 const HEAD_ROWS = 24
+const MOST_HEAD_ROWS = 2048
 
 /** The steps of a table, whose columns are decided by its first rows. */
 export class TableSteps {
   readonly #answers: ColumnAnswers
   #head: TableRow[] | undefined = []
   #columns: TableColumns | undefined
-  #lastStep = NaN
-  /** All samples so far, and the step after which. */
-  #counted = { total: NaN, step: NaN }
+  #rankOf: RankOfRow | undefined
+  readonly #ranks = new Map<string | undefined, LastRow>()
+  /** Rows of the first rank in the head. */
+  #ofFirstRank = 0
 
   constructor(answers: ColumnAnswers) {
     this.#answers = answers
@@ -31,7 +34,10 @@ export class TableSteps {
       return
     }
     this.#head.push(row)
-    if (this.#head.length >= HEAD_ROWS) this.end(emit)
+    const [first = row] = this.#head
+    const rank = rankNameIn(first) ?? ''
+    if (first.values.get(rank) === row.values.get(rank)) this.#ofFirstRank += 1
+    if (this.#ofFirstRank >= HEAD_ROWS || this.#head.length >= MOST_HEAD_ROWS) this.end(emit)
   }
 
   /** No more rows are needed to decide. */
@@ -39,7 +45,10 @@ export class TableSteps {
     const head = this.#head
     if (head === undefined) return
     this.#head = undefined
-    this.#columns = columnsOf(head, this.#answers)
+    this.#rankOf = ranksOfRows(head)
+    const ranks = head.map((row) => this.#rankOf?.(row))
+    const ofFirstRank = head.filter((_, index) => ranks[index] === ranks[0])
+    this.#columns = columnsOf(ofFirstRank, this.#answers)
     const { open, scope, unit, countsEpochs } = this.#columns
     if (open !== undefined) {
       emit({ kind: 'open-column', column: open })
@@ -48,12 +57,17 @@ export class TableSteps {
     emit({ kind: 'rate-scope', scope })
     if (countsEpochs) emit({ kind: 'facts', facts: { unit: 'epochs' } })
     else if (unit !== undefined) emit({ kind: 'facts', facts: { unit } })
-    for (const row of head) this.#read(row, emit)
+    for (const [index, row] of head.entries()) this.#readOf(ranks[index], row, emit)
   }
 
-  #read({ line, values }: TableRow, emit: Emit): void {
+  #read(row: TableRow, emit: Emit): void {
+    this.#readOf(this.#rankOf?.(row), row, emit)
+  }
+
+  #readOf(rank: string | undefined, { line, values, arrived }: TableRow, emit: Emit): void {
     const columns = this.#columns
     if (columns === undefined || columns.open !== undefined) return
+    const last = this.#lastOf(rank)
     const valueOf = (name: string | undefined) => (name === undefined ? undefined : values.get(name))
     const secondsOf = (column: TimeColumn | undefined) => {
       const value = valueOf(column?.name)
@@ -64,15 +78,15 @@ export class TableSteps {
     const rate = valueOf(columns.rate)
     const duration = secondsOf(columns.duration) ?? durationAt(valueOf(columns.stepsPerSecond))
     const isStep =
-      columns.step === undefined
-        ? (rate ?? duration) !== undefined
-        : step !== undefined && step !== this.#lastStep
-    if (!isStep || (at ?? rate ?? duration) === undefined) return
-    const batch = columns.countsEpochs ? undefined : this.#batchOf(step, valueOf(columns.total))
-    this.#lastStep = step ?? NaN
+      columns.step === undefined ? (rate ?? duration) !== undefined : step !== undefined && step !== last.step
+    if (!isStep || (!columns.byArrival && (at ?? rate ?? duration) === undefined)) return
+    const batch = columns.countsEpochs ? undefined : batchOf(last, step, valueOf(columns.total))
+    last.step = step ?? NaN
     emit({
       kind: 'step',
       line,
+      ...(rank === undefined ? {} : { rank }),
+      ...(arrived === undefined ? {} : { arrived }),
       step: {
         epoch: valueOf(columns.epoch),
         step,
@@ -85,11 +99,27 @@ export class TableSteps {
     })
   }
 
-  /** Samples of one step, by those of all steps so far. */
-  #batchOf(step: number | undefined, total: number | undefined): number | undefined {
-    if (total === undefined || step === undefined) return undefined
-    const batch = (total - this.#counted.total) / (step - this.#counted.step)
-    this.#counted = { total, step }
-    return batch > 0 ? batch : undefined
+  #lastOf(rank: string | undefined): LastRow {
+    const known = this.#ranks.get(rank)
+    if (known !== undefined) return known
+    const last = { step: NaN, countedAt: NaN, total: NaN }
+    this.#ranks.set(rank, last)
+    return last
   }
+}
+
+/** The last step of a rank, and all samples at the last one that counted them. */
+interface LastRow {
+  step: number
+  countedAt: number
+  total: number
+}
+
+/** Samples of one step, by those of all steps so far. */
+function batchOf(last: LastRow, step: number | undefined, total: number | undefined): number | undefined {
+  if (total === undefined || step === undefined) return undefined
+  const batch = (total - last.total) / (step - last.countedAt)
+  last.total = total
+  last.countedAt = step
+  return batch > 0 ? batch : undefined
 }

@@ -51,7 +51,7 @@ export const errors = {
   }),
   DRAFT_LINES_DIFFER: ({ line }: { line: number }) => ({
     seen: `no text and no pattern can distinguish lines like line ${line} from the others`,
-    fix: 'Write a pattern by hand: docs/logs.md shows one.',
+    fix: 'Write a pattern by hand: steady docs logs shows one.',
   }),
   LOG_DAMAGED: ({ name, method, problem }: { name: string; method: string; problem: string }) => ({
     seen: `${name} is compressed with ${method}, and its data is damaged or incomplete (${problem})`,

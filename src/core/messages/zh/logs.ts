@@ -49,7 +49,7 @@ export const errors: typeof en.errors = {
   }),
   DRAFT_LINES_DIFFER: ({ line }) => ({
     seen: `无论用文本还是用模式，都无法将第 ${line} 行这类行与其他行区分开`,
-    fix: '请手写模式：docs/logs.md 中有示例。',
+    fix: '请手写模式：steady docs logs 中有示例。',
   }),
   LOG_DAMAGED: ({ name, method, problem }) => ({
     seen: `${name} 以 ${method} 压缩，其数据已损坏或不完整（${problem}）`,

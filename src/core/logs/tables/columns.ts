@@ -25,6 +25,8 @@ export interface TableColumns {
   readonly rate: string | undefined
   readonly stepsPerSecond: string | undefined
   readonly total: string | undefined
+  /** The samples of one step, where rates are all that says how fast it was. */
+  readonly samples: string | undefined
   readonly loss: string | undefined
   readonly scope: 'global' | 'per-device' | 'open'
   readonly unit: SampleUnit | undefined
@@ -79,6 +81,12 @@ export function columnsOf(rows: readonly TableRow[], answers: ColumnAnswers): Ta
   // Totals of another unit than the rate would make two figures.
   const counted =
     timed && (rate === undefined || rate.meaning.unit === total?.meaning.unit) ? total : undefined
+  const samples =
+    timed || duration.column !== undefined || stepsPerSecond !== undefined
+      ? undefined
+      : [...all('samples'), ...all('total')].find(
+          ({ meaning, values }) => meaning.unit === rate?.meaning.unit && !isRising(values),
+        )
   return {
     step: step ?? (countsEpochs ? epochs.name : undefined),
     epoch: step === undefined ? undefined : epochs?.name,
@@ -88,6 +96,7 @@ export function columnsOf(rows: readonly TableRow[], answers: ColumnAnswers): Ta
     rate: rate?.name ?? answers['rate'],
     stepsPerSecond,
     total: counted?.name,
+    samples: samples?.name,
     loss: all('loss')[0]?.name,
     scope,
     unit: rate?.meaning.unit ?? counted?.meaning.unit,

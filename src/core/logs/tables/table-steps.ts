@@ -68,7 +68,10 @@ export class TableSteps {
         ? (rate ?? duration) !== undefined
         : step !== undefined && step !== this.#lastStep
     if (!isStep || (at ?? rate ?? duration) === undefined) return
-    const batch = columns.countsEpochs ? undefined : this.#batchOf(step, valueOf(columns.total))
+    const isNext = step === undefined || step - this.#lastStep === 1
+    const batch = columns.countsEpochs
+      ? undefined
+      : (this.#batchOf(step, valueOf(columns.total)) ?? (isNext ? valueOf(columns.samples) : undefined))
     this.#lastStep = step ?? NaN
     emit({
       kind: 'step',

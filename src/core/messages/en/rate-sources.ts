@@ -73,7 +73,7 @@ export const findings = {
     unit: string
   }) => ({
     seen: `the printed rates are of ${by === 'samples' ? 'different numbers of samples' : 'different times'}, and the figure weighs them by these; their plain mean (${mean} ${unit}/s) is ${percent(share)}% ${share > 0 ? 'above' : 'below'} it`,
-    todo: 'Nothing. For the plain mean, name the records with --skip or --count.',
+    todo: 'Nothing, unless the plain mean is wanted: it is that of a fixed window.',
   }),
   'batch-ramps': ({ before, inside, unit }: { before: number; inside: number; unit: string }) => ({
     seen: `a step has ${inside} ${unit} in the window, and ${before} before it, so the figure is not that of the whole run`,

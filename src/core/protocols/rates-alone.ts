@@ -26,6 +26,7 @@ export function measuredByRates(
   if (found.kind === 'missing') return nothingMeasured(protocol, context, found)
   const { window, phrase, findings } = found.value
   const { firstLine, lastLine, firstStep, lastStep, arrived, time, steps, count } = window
+  const { weighted } = found.value
   const behind = found.value.recovered?.rate
   if (behind === undefined && paced.ratesMayBeMeans && areMeans(paced, window))
     return nothingMeasured(protocol, context, missing('no-time-stamps'))
@@ -35,9 +36,11 @@ export function measuredByRates(
     protocol: protocol.name,
     unit: context.unit,
     throughput:
-      behind === undefined
-        ? mapKnown(rateFactor(context), (factor) => throughput(samples(steps * factor), seconds(time)))
-        : known(samplesPerSecond(behind.figure)),
+      weighted?.by === 'samples'
+        ? known(samplesPerSecond(weighted.figure))
+        : behind === undefined
+          ? mapKnown(rateFactor(context), (factor) => throughput(samples(steps * factor), seconds(time)))
+          : known(samplesPerSecond(behind.figure)),
     records: count,
     evidence: known({
       firstLine,

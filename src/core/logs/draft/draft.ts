@@ -5,7 +5,15 @@ import type { LineTemplate, NumberSlot } from './line-templates.ts'
 import { decoded } from '../custom/pattern.ts'
 import type { Text } from '../../model/text.ts'
 import { questionWords as words } from './question-words.ts'
-import { countsSamples, isEvaluation, isOfStep, rolesOf, isPerDevice, unitOf, type Role } from './number-roles.ts'
+import {
+  countsSamples,
+  isEvaluation,
+  isOfStep,
+  rolesOf,
+  isPerDevice,
+  unitOf,
+  type Role,
+} from './number-roles.ts'
 
 /** What is known beside the lines of a log. */
 export interface DraftFacts extends StatedFacts {

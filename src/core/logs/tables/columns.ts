@@ -82,7 +82,7 @@ export function columnsOf(rows: readonly TableRow[], answers: ColumnAnswers): Ta
   const counted =
     timed && (rate === undefined || rate.meaning.unit === total?.meaning.unit) ? total : undefined
   const samples =
-    timed || duration.column !== undefined || stepsPerSecond !== undefined
+    timed || !isEachStep(step, rows) || duration.column !== undefined || stepsPerSecond !== undefined
       ? undefined
       : [...all('samples'), ...all('total')].find(
           ({ meaning, values }) => meaning.unit === rate?.meaning.unit && !isRising(values),
@@ -118,6 +118,14 @@ function openColumn(
     ? { column: calls, is: 'log-calls' }
     : { column: counted ?? calls ?? '', is: 'untimed' }
 }
+
+/** Whether the rows follow each other step by step. */
+const isEachStep = (step: string | undefined, rows: readonly TableRow[]) =>
+  step === undefined ||
+  rows.every(({ values }, index) => {
+    const before = rows[index - 1]?.values.get(step)
+    return before === undefined || (values.get(step) ?? NaN) - before <= 1
+  })
 
 const isRising = (values: readonly number[]) =>
   values.every((value, index) => index === 0 || value >= (values[index - 1] ?? NaN)) &&

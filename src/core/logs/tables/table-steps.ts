@@ -68,7 +68,7 @@ export class TableSteps {
         ? (rate ?? duration) !== undefined
         : step !== undefined && step !== this.#lastStep
     if (!isStep || (at ?? rate ?? duration) === undefined) return
-    const isNext = step === undefined || step - this.#lastStep === 1
+    const isNext = step === undefined || !(step - this.#lastStep > 1)
     const batch = columns.countsEpochs
       ? undefined
       : (this.#batchOf(step, valueOf(columns.total)) ?? (isNext ? valueOf(columns.samples) : undefined))

@@ -40,6 +40,7 @@ export const contradictingCodes: readonly string[] = [
   'rates-weighted',
   'work-changes',
   'batch-ramps',
+  'short-batches',
   'stalls',
   'stalls-recur',
   'slow-intervals',

@@ -75,6 +75,10 @@ export const findings = {
     seen: `the printed rates are of ${by === 'samples' ? 'different numbers of samples' : 'different times'}, and the figure weighs them by these; their plain mean (${mean} ${unit}/s) is ${percent(share)}% ${share > 0 ? 'above' : 'below'} it`,
     todo: 'Nothing, unless the plain mean is wanted: it is that of a fixed window.',
   }),
+  'short-batches': ({ every, records, share }: { every: number; records: number; share: number }) => ({
+    seen: `every ${every} steps, one is shorter, as the last batch of an epoch is; these ${records} are left out, and with them the figure would be ${percent(share)}% higher`,
+    todo: 'Nothing, if the last batch of each epoch is not full.',
+  }),
   'batch-ramps': ({ before, inside, unit }: { before: number; inside: number; unit: string }) => ({
     seen: `a step has ${inside} ${unit} in the window, and ${before} before it, so the figure is not that of the whole run`,
     todo: 'Nothing, if the batch is ramped up and the figure is to be of its end. For all of it, use a window over the whole run.',

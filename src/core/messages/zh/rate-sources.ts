@@ -49,6 +49,10 @@ export const findings: typeof en.findings = {
     seen: `打印的各个速率对应不同的${by === 'samples' ? '样本数' : '用时'}，结果按其加权；其简单平均值（${mean} ${unit}/s）比结果${share > 0 ? '高' : '低'} ${percent(share)}%`,
     todo: '无需处理。若要简单平均值，请用固定窗口。',
   }),
+  'short-batches': ({ every, records, share }) => ({
+    seen: `每 ${every} 步有一步较短，如同每轮不足的最后一批；这 ${records} 步未计入，若计入，结果会高 ${percent(share)}%`,
+    todo: '若每轮的最后一批不足，则无需处理。',
+  }),
   'batch-ramps': ({ before, inside, unit }) => ({
     seen: `窗口内每步有 ${inside} ${unit}，之前为 ${before}，因此结果并非整次运行的结果`,
     todo: '若批大小逐步增大，且需要其最终阶段的结果，则无需处理。若要全部，请用覆盖整次运行的窗口。',

@@ -76,7 +76,7 @@ export const findings = {
     todo: 'Nothing, unless the plain mean is wanted: it is that of a fixed window.',
   }),
   'short-batches': ({ every, records, share }: { every: number; records: number; share: number }) => ({
-    seen: `every ${every} steps, one is shorter, as the last batch of an epoch is; these ${records} are left out, and with them the figure would be ${percent(share)}% higher`,
+    seen: `one of ${every} steps is shorter, as the last batch of an epoch is; these ${records} are left out (with them ${percent(share)}% more)`,
     todo: 'Nothing, if the last batch of each epoch is not full.',
   }),
   'batch-ramps': ({ before, inside, unit }: { before: number; inside: number; unit: string }) => ({

@@ -39,8 +39,10 @@ const ends = [
 const FEWEST_RISING = 6
 /** On their way are those that are so far from the end of the curve, and by so many misfits. */
 const RISING = { share: 0.02, misfits: 4 } as const
-/** Records from the slowest on after which the others may begin, as shares of the run. */
+/** Records from the slowest on after which the others may begin. */
 const starts = [0, 1, 2, 3, 4, 6, 9]
+/** A curve is looked for among about so many of the rates, spread over the run. */
+const LOOKED_AT = 120
 
 /**
  * Fits what averages do that begin with slow steps: means since the start, exponential averages of rates or of step times.
@@ -54,25 +56,48 @@ export function approachCurve(all: readonly PrintedRate[], resolution: number): 
   const slowest = all.reduce((least, { rate }, index) => (rate <= (all[least]?.rate ?? 0) ? index : least), 0)
   const usual = median(all.slice(Math.floor(all.length / 2)).map(({ rate }) => rate))
   if (!((all[slowest]?.rate ?? NaN) < usual * (1 - LEAST_RISE))) return undefined
-  const best = starts
+  const likely = starts
     .map((start) => slowest + start)
     .filter((start) => start <= all.length / 4 && all.length - start >= FEWEST)
-    .flatMap((start) => curvesThrough(all.slice(start)))
-    .filter(({ rising }) => rising >= FEWEST_RISING)
-    .toSorted((a, b) => a.misfit - b.misfit)[0]
-  if (best === undefined || best.misfit > MOST_MISFIT) return undefined
+    .flatMap((start) => curvesThrough(placed(all.slice(start))))
+    .toSorted((a, b) => a.curve.misfit - b.curve.misfit)[0]
+  if (likely === undefined || likely.curve.misfit > MOST_MISFIT) return undefined
+  const best = likely.shape(likely.points)
   return best.misfit < EXACT + resolution / usual || best.alike < ALIKE ? best : undefined
 }
 
-function curvesThrough(points: readonly PrintedRate[]): FittedCurve[] {
+/** A rate, and where in the run it is, as a share. */
+interface PlacedRate extends PrintedRate {
+  readonly place: number
+}
+
+type Shape = (points: readonly PlacedRate[]) => FittedCurve
+
+const placed = (points: readonly PrintedRate[]): PlacedRate[] =>
+  points.map((point, index) => ({ ...point, place: index / points.length }))
+
+const shapes: readonly Shape[] = [
+  meansSinceStart,
+  ...memories.flatMap((memory) =>
+    (['times', 'rates'] as const).map(
+      (kind): Shape =>
+        (points) =>
+          fitted(
+            points,
+            points.map(({ place }) => Math.exp(-place / memory)),
+            kind,
+          ),
+    ),
+  ),
+]
+
+function curvesThrough(points: readonly PlacedRate[]) {
+  const every = Math.ceil(points.length / LOOKED_AT)
+  const some = points.filter((_, index) => index % every === 0 || index === points.length - 1)
   const first = points[0]?.rate ?? NaN
-  return [
-    meansSinceStart(points),
-    ...memories.flatMap((memory) => {
-      const decay = points.map((_, index) => Math.exp(-index / (memory * points.length)))
-      return [fitted(points, decay, 'times'), fitted(points, decay, 'rates')]
-    }),
-  ].filter(({ rate }) => first < rate * (1 - LEAST_RISE))
+  return shapes
+    .map((shape) => ({ shape, points, curve: shape(some) }))
+    .filter(({ curve: { rate, rising } }) => first < rate * (1 - LEAST_RISE) && rising >= FEWEST_RISING)
 }
 
 interface FittedCurve extends ApproachCurve {
@@ -83,7 +108,7 @@ interface FittedCurve extends ApproachCurve {
 }
 
 /** Means since the start: the time that they imply rises by the same for each step. */
-function meansSinceStart(points: readonly PrintedRate[]): FittedCurve {
+function meansSinceStart(points: readonly PlacedRate[]): FittedCurve {
   const curve = fitted(
     points,
     points.map(({ taken }) => 1 / taken),

@@ -29,7 +29,7 @@ export interface ChangingWork {
 /** With fewer, chance looks like a change. */
 const FEWEST = 8
 /** Batches this close are the same, beyond what the resolution of clock and rate explains. */
-const SAME = 0.05
+const SAME = 0.02
 /** What that resolution leaves open of the batch of one stretch: with more it says nothing. */
 const MOST_OPEN = 0.1
 /** The batch that the settings name is that of so many stretches, and almost all others have less. */

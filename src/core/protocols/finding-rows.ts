@@ -6,6 +6,7 @@ export const protocolFinding = findingTable({
   'statistic-differs': ['warning', 'contradiction'],
   'rates-weighted': ['warning', 'within'],
   'work-changes': ['warning', 'within'],
+  'short-batches': ['warning', 'within'],
   'batch-ramps': ['warning', 'within'],
   'rates-averaged': ['warning', 'contradiction'],
   'summary-differs': ['warning', 'contradiction'],

@@ -10,6 +10,7 @@ import { slowIntervals, withoutSlowSteps } from './slow-steps.ts'
 import { otherWorkBefore, type ChangingWork } from './changing-work.ts'
 import { weightedRate, type WeightedRate } from './weighted-rate.ts'
 import { areAverages, correctRates, type RecoveredRate } from './corrected-rates.ts'
+import { shortBatches } from './short-batches.ts'
 import { stallsIn } from './stalls.ts'
 import {
   ELAPSED,
@@ -65,7 +66,10 @@ export function findWindow(
   context: LogContext,
 ): Maybe<FoundWindow> | undefined {
   const stalls = stallsIn(stretches, protocol)
-  const rows = stretches.series.rowsWithout(stalls.leftOut)
+  const withShort = stretches.series.rowsWithout(stalls.leftOut)
+  // A fixed window takes the records that its rule says.
+  const short = protocol.window.kind === 'automatic' ? shortBatches(withShort) : undefined
+  const rows = withShort.filter((row) => short?.rows.includes(row) !== true)
   const chosen = choice.from(rows, basis)
   if (chosen === undefined) return undefined
   return flatMapKnown(chosen, ({ window, row, phrase, findings }) => {
@@ -96,9 +100,10 @@ export function findWindow(
       changing,
       weighted: weightedRate(inside, row, stretches, context),
       sourceRatesWithStalls: recognised(row, []).sourceRates,
-      leftOut: stalls.leftOut.map(stretchOf),
+      leftOut: [...stalls.leftOut, ...(short?.rows ?? [])].map(stretchOf),
       findings: [
         ...findings,
+        ...(short?.findings ?? []),
         ...(countsSamples ? [protocolFinding('steps-count-samples')] : []),
         ...stalls.findings(row),
         ...(slow === undefined

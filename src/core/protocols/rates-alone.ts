@@ -27,15 +27,18 @@ export function measuredByRates(
   if (found.kind === 'missing') return nothingMeasured(protocol, context, found)
   const { window, phrase, findings, rows } = found.value
   const { firstLine, lastLine, firstStep, lastStep, arrived, time, steps, count } = window
+  const { weighted } = found.value
   const behind = found.value.recovered?.rate
   if (behind === undefined && paced.ratesMayBeMeans && areMeans(paced, window))
     return nothingMeasured(protocol, context, missing('no-time-stamps'))
   if (found.value.recovered !== undefined && behind === undefined)
     return nothingMeasured(protocol, context, missing('rates-are-averages'))
   const figure =
-    behind === undefined
-      ? mapKnown(rateFactor(context), (factor) => throughput(samples(steps * factor), seconds(time)))
-      : known(samplesPerSecond(behind.figure))
+    weighted?.by === 'samples'
+      ? known(samplesPerSecond(weighted.figure))
+      : behind === undefined
+        ? mapKnown(rateFactor(context), (factor) => throughput(samples(steps * factor), seconds(time)))
+        : known(samplesPerSecond(behind.figure))
   return {
     protocol: protocol.name,
     unit: context.unit,

@@ -3,7 +3,15 @@ import { withBody, type Writer } from '../log-lines.ts'
 import type { Course, Draw, Setup } from '../training.ts'
 import { dllJson, embeddedTrainer, ngcPytorch, ngcTensorflow } from '../writers/dllogger.ts'
 import { fairseq, megatron, paddleclas, timm, torchvision } from '../writers/loggers.ts'
-import { bareRates, countedTokens, jsonTokens, stampedRates, timedTokens } from '../writers/programs.ts'
+import {
+  bareRates,
+  countedTokens,
+  jsonTokens,
+  stampedRates,
+  stampedSteps,
+  timedSteps,
+  timedTokens,
+} from '../writers/programs.ts'
 
 const group = 'changing work'
 
@@ -86,7 +94,7 @@ const lastBatches = [
   ...inFormats(
     group,
     'a short last batch',
-    [embeddedTrainer, ngcPytorch, megatron, ngcTensorflow, timm, paddleclas],
+    [embeddedTrainer, ngcPytorch, megatron, ngcTensorflow, timm, paddleclas, stampedSteps, timedSteps],
     shortLast(),
   ),
   ...inFormats(

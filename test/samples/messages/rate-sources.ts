@@ -13,6 +13,7 @@ export const findings: FindingSamples<keyof typeof rateSources.findings> = {
   ],
   'statistic-differs': [{ share: 0.065, whole: 90.1423, unit: 'images' }],
   'rates-weighted': [{ by: 'samples', share: -0.037, mean: 35865, unit: 'tokens' }],
+  'short-batches': [{ every: 20, records: 12, share: 0.046 }],
   'batch-ramps': [{ before: 256, inside: 1024, unit: 'sequences' }],
   'work-changes': [{ batch: 1024, least: 412, unit: 'images' }],
   'rates-averaged': [{ share: -0.14, behind: 4096, unit: 'images', measured: true }],

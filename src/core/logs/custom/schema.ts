@@ -30,7 +30,10 @@ export const logFormatSchema = z
         'A known format, by its id, that reads the lines; then the keys of lines and numbers are left out.',
       ),
     columns: z
-      .partialRecord(z.enum(['step', 'rate', 'duration', 'milliseconds', 'steps-per-second', 'elapsed']), before)
+      .partialRecord(
+        z.enum(['step', 'rate', 'duration', 'milliseconds', 'steps-per-second', 'elapsed']),
+        before,
+      )
       .optional()
       .describe('Beside reads: the names of columns, or keys, of a table or of JSON lines.'),
     framework: z.string().min(1).optional(),
@@ -78,6 +81,9 @@ export const logFormatSchema = z
       .describe(
         'Steps that print no time are timed by the arrival of their lines, where steady watched them.',
       ),
+    samples: before
+      .optional()
+      .describe('The text right before the samples of all devices in one step, where steps differ in them.'),
     loss: before.optional().describe('The text right before the loss.'),
     summary: z
       .union([before, z.strictObject({ pattern })])
@@ -99,5 +105,6 @@ export const numberNames = [
   'milliseconds',
   'steps-per-second',
   'elapsed',
+  'samples',
   'loss',
 ] as const

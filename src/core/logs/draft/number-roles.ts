@@ -4,7 +4,15 @@ import type { LineTemplate, NumberSlot } from './line-templates.ts'
 
 /** What a number of a step line may mean, as the keys of a `logformat.yaml` name it. */
 export type Role =
-  'epoch' | 'step' | 'rate' | 'duration' | 'milliseconds' | 'steps-per-second' | 'elapsed' | 'loss'
+  | 'epoch'
+  | 'step'
+  | 'rate'
+  | 'duration'
+  | 'milliseconds'
+  | 'steps-per-second'
+  | 'elapsed'
+  | 'samples'
+  | 'loss'
 
 const counted = 'images?|imgs?|samples?|seqs?|sequences?|sentences?|tokens?|toks?|words?|examples?|items?|im'
 const perSecond = '[ _]*(?:/|per|p)[ _]*s(?:ec(?:ond)?s?)?'
@@ -90,6 +98,12 @@ function unitRole(name: string, unit: string | undefined): Role | undefined {
   }
   return /^m/.test(unit) ? 'milliseconds' : 'duration'
 }
+
+const samplesName = new RegExp(`(?:^|[^a-z])(?:num[ _]|n_?|batch[ _]|step[ _])?(?:${counted})[^a-z]*$`)
+
+/** Whether a number counts the samples of each step, which differ. */
+export const countsSamples = ({ before, whole, rises, falls }: NumberSlot): boolean =>
+  whole && rises > 1 && falls > 1 && samplesName.test(before.toLowerCase().replace(/^.*[,;|]/, ''))
 
 /** Whether the words beside a time say that it is of a step. */
 export const isOfStep = (slot: NumberSlot | undefined): boolean =>

@@ -84,7 +84,11 @@ export const findings = {
     unit: string
   }) => ({
     seen: `the printed rates are of ${by === 'samples' ? 'different numbers of samples' : 'different times'}, and the figure weighs them by these; their plain mean (${mean} ${unit}/s) is ${percent(share)}% ${share > 0 ? 'above' : 'below'} it`,
-    todo: 'Nothing. For the plain mean, name the records with --skip or --count.',
+    todo: 'Nothing, unless the plain mean is wanted: it is that of a fixed window.',
+  }),
+  'short-batches': ({ every, records, share }: { every: number; records: number; share: number }) => ({
+    seen: `one of ${every} steps is shorter, as the last batch of an epoch is; these ${records} are left out (with them ${percent(share)}% more)`,
+    todo: 'Nothing, if the last batch of each epoch is not full.',
   }),
   'batch-ramps': ({ before, inside, unit }: { before: number; inside: number; unit: string }) => ({
     seen: `a step has ${inside} ${unit} in the window, and ${before} before it, so the figure is not that of the whole run`,

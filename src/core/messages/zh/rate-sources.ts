@@ -60,7 +60,11 @@ export const findings: typeof en.findings = {
   }),
   'rates-weighted': ({ by, share, mean, unit }) => ({
     seen: `打印的各个速率对应不同的${by === 'samples' ? '样本数' : '用时'}，结果按其加权；其简单平均值（${mean} ${unit}/s）比结果${share > 0 ? '高' : '低'} ${percent(share)}%`,
-    todo: '无需处理。若要简单平均值，请用 --skip 或 --count 指定记录。',
+    todo: '无需处理。若要简单平均值，请用固定窗口。',
+  }),
+  'short-batches': ({ every, records, share }) => ({
+    seen: `每 ${every} 步有一步较短，如同每轮不足的最后一批；这 ${records} 步未计入，若计入，结果会高 ${percent(share)}%`,
+    todo: '若每轮的最后一批不足，则无需处理。',
   }),
   'batch-ramps': ({ before, inside, unit }) => ({
     seen: `窗口内每步有 ${inside} ${unit}，之前为 ${before}，因此结果并非整次运行的结果`,

@@ -70,6 +70,10 @@ const findingOptions: Partial<Record<FindingCode, Text>> = {
   'format-drafted': { en: 'Use --draft logformat.yaml.', zh: '请用 --draft logformat.yaml。' },
   'cluster-not-asked': { en: 'For that, use steady plan --ask.', zh: '后者请用 steady plan --ask。' },
   'step-not-done': { en: 'For that, use steady run --prepare.', zh: '后者请用 steady run --prepare。' },
+  'values-coarse': {
+    en: 'For another source, use --from elapsed, --from step-times or --from steps.',
+    zh: '其他来源可用 --from elapsed、--from step-times 或 --from steps 指定。',
+  },
   'witnesses-disagree': {
     en: 'Name the source that you trust: --from elapsed, --from step-times or --from steps.',
     zh: '可指定所信任的来源：--from elapsed、--from step-times 或 --from steps。',

@@ -17,7 +17,7 @@ const FEWEST = 20
 /** Intervals that are further than this from what is usual are no steps alone. */
 const FAR = 6
 /** How many standard errors a slope is taken to be off at most, where it agrees and where it disagrees. */
-const ERRORS = { near: 2.5, apart: 4 }
+const ERRORS = { near: 2.5, apart: 3 }
 /** A slope is that of a clock of another speed if it is this close to it, as a share of how far it is from the other. */
 const NEAR = 0.2
 

@@ -16,7 +16,7 @@ import type { SourceRates } from './rate-sources.ts'
 import type { Resolutions } from './stretches.ts'
 
 /** A figure that its digits leave open by less than this share is not worth a reader's attention. */
-const WORTH_WARNING = { 'step-times': 0.01, rates: 0.03 } as const
+const WORTH_WARNING = { 'step-times': 0.015, rates: 0.03 } as const
 /** Another source confirms the figure if it is this close. */
 const CONFIRMS = 0.01
 /** Fewer values may all end with zeros by chance. */

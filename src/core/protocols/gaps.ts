@@ -31,6 +31,8 @@ const FEWEST = 4
 const FEWEST_OF_TRAINING = 3
 /** Gaps that are further apart, on average, are pauses of the training, not a part of it. */
 const STEPS_APART = 50
+/** An interval is like a gap if it exceeds its usual time by this share as much. */
+const ALIKE = 0.7
 /** An interval with less than so many times the median time per step can be no gap. */
 const POSSIBLE = 1.3
 /** Long intervals are kept up to twice this many, and then the longest of them. */
@@ -97,6 +99,11 @@ export class GapFinder {
     return this.#long.filter((row) => isLong(row, usual, resolution))
   }
 
+  /** All intervals that are longer than usual; in long runs, the longest of them. */
+  get longer(): readonly StretchRow[] {
+    return this.#long
+  }
+
   #forgetShort(): void {
     const { usual } = this
     this.#long = this.#long
@@ -130,13 +137,25 @@ export interface Gaps {
   readonly slow: readonly StretchRow[]
 }
 
-/** @param rest all that is no long interval */
-export function gapsAmong(long: readonly StretchRow[], rest: StretchRow, usual: UsualStep): Gaps {
+/**
+ * @param rest all that is no long interval
+ * @param longer also intervals that are only a little too short to be long
+ */
+export function gapsAmong(
+  long: readonly StretchRow[],
+  rest: StretchRow,
+  usual: UsualStep,
+  longer: readonly StretchRow[],
+): Gaps {
   const rows = inShortRows(
     long.filter((row) => secondsOf(row) > TIMES_LONGER[accountOf(row, rest)] * expectedTime(row, usual)),
   )
   const steps = rows.reduce((sum, row) => sum + stepsTimedIn(row), stepsTimedIn(rest))
-  const often = rows.length >= FEWEST_OF_TRAINING && steps / rows.length < STEPS_APART
+  // Of intervals that are all as long, none is a gap alone because it is a little longer than the limit.
+  const excess = (row: StretchRow) => secondsOf(row) - expectedTime(row, usual)
+  const least = ALIKE * Math.min(...rows.map(excess))
+  const alike = longer.filter((row) => excess(row) >= least).length
+  const often = rows.length >= FEWEST_OF_TRAINING && steps / Math.max(rows.length, alike) < STEPS_APART
   const omitted = rows.filter((row) => accountOf(row, rest) === 'omitted').length
   const slow = inShortRows(long.filter((row) => !rows.includes(row)))
   return { rows, ofTraining: often && omitted * 2 < rows.length, slow }

@@ -51,6 +51,7 @@ export function stallsIn(stretches: Stretches, protocol: Protocol): Stalls {
           long.filter((row) => !hours.includes(row)),
           rest,
           usual,
+          finder.longer,
         )
   const stays = protocol.gaps === 'included' || gaps.ofTraining
   const backHours = stretches.setBack.filter(({ by, steps }) => {

@@ -24,6 +24,10 @@ const clear = { share: 0.03, deviations: 6, blocks: 3 }
 const quantilesApart = 3.29
 /** How many times the standard error of a mean that of a median is. */
 const errorOfMedian = 1.2533
+/** Neighbours change sides at most this many times as often as independent values, which have no speed that stays, */
+const staysOfSteps = 0.6
+/** … or a little more often, where each is the mean of many steps. */
+const staysOfMeans = 0.75
 /** Differences below this share of the level are rounding. */
 const finest = 1e-3
 /** Standard deviation of the difference of two values that are cut off to whole numbers. */
@@ -42,7 +46,7 @@ export function variationOf(series: Sample, digit: number, areMeans: boolean): V
   if (areMeans && series.length >= fewestMeans && series.length < few) {
     // At least one value at each end counts for nothing.
     const found = swing(Array.from(series), ofRounding * digit, Math.max(0.07, 1 / (series.length - 1)))
-    if (found !== undefined) return found
+    if (found !== undefined && stays(series, found, staysOfMeans)) return found
   }
   if (series.length < fewest) return undefined
   const values = withoutSingles(series)
@@ -52,9 +56,16 @@ export function variationOf(series: Sample, digit: number, areMeans: boolean): V
     const blocks = blockMedians(values, length)
     const error = (errorOfMedian * noise) / Math.sqrt(length)
     const found = swing(blocks, error) ?? twoGroups(blocks, error)
-    if (found !== undefined) return found
+    if (found !== undefined && stays(series, found, staysOfSteps)) return found
   }
   return undefined
+}
+
+/** Whether neighbours are on the same side more often than independent values: these would average out. */
+function stays(series: Sample, { low, high }: Variation, most: number): boolean {
+  const isHigh = (value: number) => value > (low + high) / 2
+  const above = Array.from(series).filter(isHigh).length / series.length
+  return changesOf(series, isHigh) <= most * 2 * above * (1 - above) * (series.length - 1)
 }
 
 /** The noise of single values: by their steps, which few changes of level widen, or by their bends, which no slope does. */
@@ -118,5 +129,6 @@ function widestGap(ascending: readonly number[]): number {
 }
 
 /** How often neighbours are on different sides. */
-const changesOf = (blocks: readonly number[], isHigh: (block: number) => boolean) =>
-  blocks.filter((block, index) => index > 0 && isHigh(block) !== isHigh(blocks[index - 1] ?? NaN)).length
+const changesOf = (blocks: Sample, isHigh: (block: number) => boolean) =>
+  Array.from(blocks).filter((block, index) => index > 0 && isHigh(block) !== isHigh(blocks[index - 1] ?? NaN))
+    .length

@@ -20,25 +20,29 @@ const varying = (
     unknowable: several,
   }))
 
+/** Records of one level, at least: a shorter one is a record between two, or none. */
+const RECORDS = 4
+
 /** Steps of one period: several of them fit into a run, and each holds several records. */
-const periodOf = (draw: Draw, { steps }: Setup) => Math.round(steps / draw.whole(3, 6))
+const periodOf = (draw: Draw, { steps }: Setup, { stride }: Writer) =>
+  Math.max(Math.round(steps / draw.whole(3, 6)), 2 * RECORDS * stride)
 
 /** Where a step is in its period, from 0 to 1. */
 const placeIn = (period: number, from: number) => (count: number) => ((count + from) % period) / period
 
-function squareWave(draw: Draw, setup: Setup, slowShare: number): Slowness {
-  const period = periodOf(draw, setup)
+function squareWave(draw: Draw, setup: Setup, writer: Writer, slowShare: number): Slowness {
+  const period = periodOf(draw, setup, writer)
   const place = placeIn(period, draw.whole(0, period))
   const slower = 1 + draw.between(0.12, 0.5)
   return (count) => (place(count) < slowShare ? slower : 1)
 }
 
 /** It stays at each speed for some time that is drawn. */
-function telegraph(draw: Draw, { steps }: Setup, speeds: readonly number[]): Slowness {
+function telegraph(draw: Draw, { steps }: Setup, { stride }: Writer, speeds: readonly number[]): Slowness {
   const ofSteps: number[] = []
   let level = 0
   while (ofSteps.length <= steps) {
-    const stay = draw.whole(Math.round(steps / 12), Math.round(steps / 6))
+    const stay = Math.max(draw.whole(Math.round(steps / 12), Math.round(steps / 6)), RECORDS * stride)
     for (let step = 0; step < stay; step += 1) ofSteps.push(speeds[level % speeds.length] ?? 1)
     level += 1
   }
@@ -49,34 +53,36 @@ const waves = [
   ...varying(
     'two speeds in turn, equally long',
     [embeddedTrainer, ngcTensorflow, ngcPytorch, paddleclas, megatron, timm, torchvision, dllJson],
-    (draw, setup) => squareWave(draw, setup, 0.5),
+    (draw, setup, writer) => squareWave(draw, setup, writer, 0.5),
   ),
   ...varying(
     'two speeds in turn, mostly fast',
     [embeddedTrainer, ngcPytorch, megatron, torchvision],
-    (draw, setup) => squareWave(draw, setup, draw.between(0.2, 0.35)),
+    (draw, setup, writer) => squareWave(draw, setup, writer, draw.between(0.2, 0.35)),
   ),
-  ...varying('two speeds in turn, mostly slow', [embeddedTrainer, ngcPytorch, megatron], (draw, setup) =>
-    squareWave(draw, setup, draw.between(0.65, 0.8)),
+  ...varying(
+    'two speeds in turn, mostly slow',
+    [embeddedTrainer, ngcPytorch, megatron],
+    (draw, setup, writer) => squareWave(draw, setup, writer, draw.between(0.65, 0.8)),
   ),
   ...varying(
     'two speeds at places that are drawn',
     [embeddedTrainer, ngcPytorch, ngcMxnet, megatron],
-    (draw, setup) => telegraph(draw, setup, [1, 1 + draw.between(0.12, 0.4)]),
+    (draw, setup, writer) => telegraph(draw, setup, writer, [1, 1 + draw.between(0.12, 0.4)]),
   ),
   ...varying(
     'three speeds in turn',
     [embeddedTrainer, ngcPytorch, paddleclas, paddlenlpTrainer],
-    (draw, setup) => {
+    (draw, setup, writer) => {
       const slower = draw.between(0.1, 0.2)
-      return telegraph(draw, setup, [1, 1 + 2 * slower, 1 + slower])
+      return telegraph(draw, setup, writer, [1, 1 + 2 * slower, 1 + slower])
     },
   ),
   ...varying(
     'a speed that swings slowly',
     [embeddedTrainer, ngcPytorch, speedometer, megatron],
-    (draw, setup) => {
-      const [period, swing] = [periodOf(draw, setup), draw.between(0.1, 0.25)]
+    (draw, setup, writer) => {
+      const [period, swing] = [periodOf(draw, setup, writer), draw.between(0.1, 0.25)]
       const place = placeIn(period, draw.whole(0, period))
       return (count) => 1 + swing * (1 + Math.sin(2 * Math.PI * place(count)))
     },
@@ -84,8 +90,8 @@ const waves = [
   ...varying(
     'slower as it heats up, then cooled',
     [embeddedTrainer, ngcTensorflow, ngcPytorch, megatron, timm],
-    (draw, setup) => {
-      const [period, swing] = [periodOf(draw, setup), draw.between(0.2, 0.5)]
+    (draw, setup, writer) => {
+      const [period, swing] = [periodOf(draw, setup, writer), draw.between(0.2, 0.5)]
       const place = placeIn(period, draw.whole(0, period))
       return (count) => 1 + swing * place(count)
     },

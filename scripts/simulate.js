@@ -684,8 +684,8 @@ const parts = {
   verdicts: () => verdictTable(trials),
   'alike-repeats': () => alikeTable(trials),
   compare: () => compareTable(trials),
-  days: () => daysTable(trials),
-  power: () => powerTable(trials),
+  days: () => daysTable(Math.round(trials / 3)),
+  power: () => powerTable(Math.round(trials / 3)),
   history: () => historyTable(trials),
 }
 const page = new URL('../docs/statistics-simulation.md', import.meta.url)

@@ -5,22 +5,17 @@ import type { MeasuredRun } from '../model/measured-run.ts'
 import type { Maybe } from '../model/missing.ts'
 import type { Estimate, Interval } from '../model/result.ts'
 import type { Ratio } from '../model/units.ts'
-import { chanceOfAlikeNeighbours } from '../stats/alike-neighbours.ts'
 import { median, robustDeviation, sorted, type Sample } from '../stats/sample.ts'
-import { trend } from '../stats/trend.ts'
 import { endsOf, halfWidth } from './estimate.ts'
 import { printedAlone } from './printed-alone.ts'
 import { slowNodes } from './slow-ranks.ts'
 import type { CaseFigure } from './case-figure.ts'
+import type { OrderDoubts } from './order-doubts.ts'
 import { inputFinding } from '../model/loader-finding.ts'
 import { resultFinding } from './finding-rows.ts'
 
 /** Half an interval wider than this share of the figure cannot tell apart what one usually wants to tell apart. */
 const widest = 0.05
-/** Repeats are alike when independent ones would rarely follow each other so closely. `span`: smaller shares are not reported. */
-const alike = { fewest: 5, chance: 0.05, span: 0.002 }
-/** Repeats drift when noise alone would rarely order them so. `change`: smaller shares are not reported. */
-const drift = { fewest: 5, chance: 0.05, change: 0.01 }
 /** A repeat is an outlier by its distance from the median: in shares of it and in robust deviations. */
 const outlier = { fewest: 3, share: 0.05, deviations: 8 }
 /** The least share that several nodes lose against as many times one node before it is reported. */
@@ -65,12 +60,16 @@ export interface Scaling {
 }
 
 /** What is doubtful about a case's repeats, and what limits it. */
-export function findingsOf(figure: CaseFigure, { efficiency, acrossNodes }: Scaling): Finding[] {
+export function findingsOf(
+  figure: CaseFigure,
+  { efficiency, acrossNodes }: Scaling,
+  doubts: OrderDoubts,
+): Finding[] {
   return [
     unmeasured(figure.result.runs, figure.values),
     few(figure),
     wide(figure),
-    inOrder(figure),
+    inOrder(figure, doubts),
     outlying(figure),
     ofTwoSpeeds(figure),
     superLinear(figure, efficiency),
@@ -119,24 +118,11 @@ function wide({ result: { throughput }, values }: CaseFigure) {
 }
 
 /** Repeats that depend on those before them: a drift, or else neighbours that are alike. */
-const inOrder = (figure: CaseFigure) => drifting(figure) ?? correlated(figure)
-
-function drifting({ values }: CaseFigure) {
-  if (values.length < drift.fewest) return undefined
-  const { chance, change } = trend(values)
-  const share = change / median(values)
-  return chance < drift.chance && Math.abs(share) > drift.change
-    ? resultFinding('repeats-drift', { share, repeats: values.length })
-    : undefined
-}
-
-function correlated({ values }: CaseFigure) {
-  if (values.length < alike.fewest) return undefined
-  const span = (Math.max(...values) - Math.min(...values)) / median(values)
-  if (span <= alike.span) return undefined
-  return chanceOfAlikeNeighbours(values) < alike.chance
-    ? resultFinding('repeats-alike', { repeats: values.length })
-    : undefined
+function inOrder(figure: CaseFigure, { drifting, alike }: OrderDoubts) {
+  const repeats = figure.values.length
+  const share = drifting.get(figure)
+  if (share !== undefined) return resultFinding('repeats-drift', { share, repeats })
+  return alike.has(figure) ? resultFinding('repeats-alike', { repeats }) : undefined
 }
 
 function outlying({ result: { runs }, values }: CaseFigure) {

@@ -302,6 +302,22 @@ describe('findings', () => {
     expect(codes(singleResult([92, 100, 95, 93, 98, 97]))).not.toContain('repeats-drift')
   })
 
+  test('a small drift of one of many cases may be chance, a large one or that of most is none', () => {
+    const codesOfAll = (series: readonly (readonly number[])[]) =>
+      summarised(series.map((values, index) => [caseOn(1, 1, { batchPerDevice: index + 1 }), values])).map(
+        codes,
+      )
+    const quiet = [100, 101, 99.5, 100.5, 100]
+    const falling = [102, 101, 100, 99, 98]
+    const plunging = [108, 104, 100, 96, 92]
+    const beside = (...series: number[][]) => codesOfAll([...series, ...new Array<number[]>(11).fill(quiet)])
+    expect(beside(falling)[0]).not.toContain('repeats-drift')
+    expect(beside(plunging)[0]).toContain('repeats-drift')
+    expect(codesOfAll([falling])[0]).toContain('repeats-drift')
+    for (const found of beside(falling, falling, falling, falling).slice(0, 4))
+      expect(found).toContain('repeats-drift')
+  })
+
   test('repeats that follow each other closely are alike', () => {
     expect(codes(singleResult([100, 101, 102, 104, 106, 105, 103, 101, 99, 98]))).toContain('repeats-alike')
     expect(codes(singleResult([100, 104, 99, 105, 98, 106, 101, 103, 102, 101]))).not.toContain(

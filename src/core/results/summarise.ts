@@ -5,6 +5,7 @@ import type { Protocol } from '../model/protocol.ts'
 import type { Result } from '../model/result.ts'
 import { caseFigure } from './case-figure.ts'
 import { findingsOf } from './findings.ts'
+import { orderDoubts } from './order-doubts.ts'
 import { deviceCount } from '../model/topology.ts'
 import { efficiencyAcrossNodes, efficiencyOf, otherwiseEqual, speedupBase, speedupOf } from './speedup.ts'
 
@@ -37,6 +38,7 @@ export function summarise({ runs, protocol, untilNarrow, firstLook, cases }: Sum
       speedupBase(ofLadder),
     ]),
   )
+  const doubts = orderDoubts(figures)
   return figures.map((figure) => {
     const { result } = figure
     const { nodes } = result.case.topology
@@ -54,7 +56,7 @@ export function summarise({ runs, protocol, untilNarrow, firstLook, cases }: Sum
       speedup,
       ...over,
       efficiency,
-      findings: findingsOf(figure, { efficiency, acrossNodes }),
+      findings: findingsOf(figure, { efficiency, acrossNodes }, doubts),
     }
   })
 }

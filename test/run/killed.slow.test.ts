@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
+import { checkResults } from '../../src/app/check.ts'
 import type { ResultsFolder } from '../../src/core/model/results-folder.ts'
 import { seededRandom } from '../../src/core/stats/random.ts'
 import { runMarker } from '../../src/host/processes/markers.ts'
 import { folderPrefix } from '../../src/host/targets/process-target.ts'
 import { isIntact } from '../../src/host/store/stored-log.ts'
-import { readResults } from '../../src/host/store/read-results.ts'
+import { isResultsFolder, readResults } from '../../src/host/store/read-results.ts'
 import { freshFolder, trainingLog, writeReplaySuite } from './replayed.ts'
 import { filesBelow, processesOf, runSuiteArgs, startSteady } from './steady.ts'
 
@@ -57,6 +58,7 @@ it('twenty SIGKILLs at random moments change nothing: the same runs, whole files
     await ended
     const left = () => processesOf(disturbed).filter(({ pid }) => !abandoned.has(runOf(pid)))
     await expect.poll(left, { timeout: 20_000, interval: 50 }).toEqual([])
+    if (isResultsFolder(disturbed)) expect((await checkResults(disturbed)).drifts).toEqual([])
   }
   const { code } = await startSteady(runSuiteArgs(suite, disturbed), folder).ended
   expect(code).toBe(0)
@@ -68,6 +70,7 @@ it('twenty SIGKILLs at random moments change nothing: the same runs, whole files
   }
   expect(filesBelow(disturbed)).toEqual(filesBelow(undisturbed))
   expect(processesOf(disturbed)).toEqual([])
+  expect(await checkResults(disturbed)).toMatchObject({ list: 'whole', drifts: [] })
 }, 180_000)
 
 it('the temporary files of a job are removed when steady is killed, also if nobody runs the suite again', async () => {

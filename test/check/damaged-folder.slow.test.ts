@@ -61,10 +61,11 @@ const socket = (path: string) =>
   new Promise<void>((resolve) => {
     const made = join(mkdtempSync('/tmp/steady-'), 's')
     const server = createServer().listen(made, () => {
-      server.unref()
       renameSync(made, path)
-      rmSync(dirname(made), { recursive: true })
-      resolve()
+      server.close(() => {
+        rmSync(dirname(made), { recursive: true, force: true })
+        resolve()
+      })
     })
   })
 

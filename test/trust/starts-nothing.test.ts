@@ -133,3 +133,17 @@ needs: { devices: any, programs: [${trap.program('python3')}], python: [torch] }
   expect(stdout, stderr).toContain('program-not-asked')
   expect(trap.started()).toEqual([])
 })
+
+it('a plan removes nothing from a folder that a cluster file names', async () => {
+  const folder = freshFolder()
+  writeFiles(folder, {
+    'suite.yaml': suite,
+    'train.log': '',
+    'stranger.yaml': 'cluster: stranger\nengine: slurm\nslurm: { conf: slurm.conf, folder: photos }\n',
+    'slurm.conf': '',
+    'photos/nodes/one.txt': 'mine',
+  })
+  const { code, stderr } = await runSteady(['plan', 'suite.yaml'], folder, { HOME: freshFolder() })
+  expect(code, stderr).toBe(0)
+  expect(filesBelow(folder)).toContain('photos/nodes/one.txt')
+})

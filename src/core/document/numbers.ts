@@ -62,10 +62,13 @@ export function withUnit(text: string, unit: Unit): string {
 
 /** Below it, two decimals are too few to tell one rate from another. */
 const SMALL_RATE = 0.1
+/** Beyond it, a number has no digits. */
+const mostDecimals = 20
 
 /** `9.85 images/s`: two decimals, as the published reports print throughput; `0.00647 epochs/s` has three digits. */
 export const rateText = (value: number, unit: SampleUnit) => {
-  const decimals = value > 0 && value < SMALL_RATE ? 2 - Math.floor(Math.log10(value)) : 2
+  const decimals =
+    value > 0 && value < SMALL_RATE ? Math.min(mostDecimals, 2 - Math.floor(Math.log10(value))) : 2
   return withUnit(digits(value, { unit: `${unit}/s`, decimals }), `${unit}/s`)
 }
 

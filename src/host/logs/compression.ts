@@ -3,6 +3,7 @@ import { createGunzip } from 'node:zlib'
 import { Decompress } from 'fzstd'
 import { SteadyError } from '../../core/model/error.ts'
 import { chunksOf, type LogBytes } from './log-bytes.ts'
+import { ZstdFrames } from './zstd-frames.ts'
 
 type Chunks = AsyncIterable<Uint8Array>
 
@@ -110,14 +111,17 @@ const PIECE = 1 << 12
 
 async function* unzstd(chunks: Chunks): AsyncGenerator<Uint8Array> {
   let unpacked: Uint8Array[] = []
+  const frames = new ZstdFrames()
   const stream = new Decompress((data) => {
     unpacked.push(data)
   })
   for await (const piece of inPieces(chunks, PIECE)) {
+    frames.push(piece)
     stream.push(piece.slice())
     yield* unpacked
     unpacked = []
   }
+  frames.end()
   stream.push(new Uint8Array(0), true)
   yield* unpacked
 }

@@ -59,7 +59,7 @@ const network = Buffer.from(
 export const commands = [
   commandKind({
     name: 'measure',
-    weight: 4,
+    weight: 3,
     file: 'train.log',
     originals: filesIn('test/fixtures/logs', /\.log$/),
     mutate: mutatedLog,
@@ -75,7 +75,7 @@ export const commands = [
   }),
   commandKind({
     name: 'published',
-    weight: 2,
+    weight: 1,
     file: 'baseline.yaml',
     originals: filesIn('baselines', /\.yaml$/),
     mutate: mutatedYaml,

@@ -70,7 +70,7 @@ const contentOf = (path) => readFileSync(join(source, path))
 export const results = [
   {
     name: 'results',
-    weight: 6,
+    weight: 5,
     make(dice) {
       const file = dice.pick(files.filter(({ path }) => existsSync(join(source, path))))
       const original = contentOf(file.path)
@@ -117,7 +117,7 @@ export const results = [
   },
   {
     name: 'import',
-    weight: 3,
+    weight: 2,
     make(dice) {
       const log = readFileSync(join(root, 'test/fixtures/logs/oneflow-cnn.log'))
       return Object.assign(dice.chance(0.5) ? mutatedLines(log, dice) : log, {

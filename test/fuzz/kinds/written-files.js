@@ -133,13 +133,18 @@ async function readReport(bytes, { folder }) {
 /** The YAML files that people write. */
 export const writtenFiles = [
   yamlKind('suite', 8, filesBelow('suites', /\.yaml$/), readSuite, ['plan', './suite.yaml', '--json']),
-  yamlKind('workload', 8, filesBelow('workloads', /workload\.yaml$/), (bytes) =>
+  yamlKind('workload', 12, filesBelow('workloads', /workload\.yaml$/), (bytes) =>
     parseWorkload(bytes.toString('utf8'), { file: 'workload.yaml', name: 'own/own', folder: '/own' }),
   ),
-  yamlKind('logformat', 8, logFormats, readLogFormat, ['measure', sampleLog, '--format', './logformat.yaml']),
+  yamlKind('logformat', 12, logFormats, readLogFormat, [
+    'measure',
+    sampleLog,
+    '--format',
+    './logformat.yaml',
+  ]),
   yamlKind(
     'layout',
-    8,
+    12,
     layouts,
     (bytes) => {
       const layout = parseLayout(bytes.toString('utf8'), 'layout.yaml')
@@ -147,7 +152,7 @@ export const writtenFiles = [
     },
     ['import', logFolder, '--layout', './layout.yaml', '--results', 'imported'],
   ),
-  yamlKind('cluster', 8, filesBelow('clusters', /\.yaml$/), async (bytes, { folder }) => {
+  yamlKind('cluster', 12, filesBelow('clusters', /\.yaml$/), async (bytes, { folder }) => {
     writeFileSync(join(folder, 'cluster.yaml'), bytes)
     await findCluster('./cluster.yaml', folder, { variables: {} })
   }),

@@ -124,10 +124,7 @@ export const errors = {
     },
   ],
   PROTOCOL_NEEDS_LOGS: [{ asked: 'dlperf', printed: 'steady' }],
-  PLAN_TOO_LARGE: [
-    { is: 'cases', count: 200_000, most: 100_000 },
-    { is: 'runs', count: 900_000, most: 500_000 },
-  ],
+  PLAN_TOO_LARGE: [{ is: 'cases', count: 200_000, most: 100_000 }],
   CASE_ID_CLASH: [{ id: 'a_1x1' }],
   CASE_ID_TOO_LONG: [{ id: 'a_1x1', longest: 200 }],
 } satisfies Partial<ErrorSamples<ErrorCode>>

@@ -28,6 +28,7 @@ export const missing: MissingSamples<keyof typeof protocols.missing> = {
   'summary-contradicts': [{ measured: 189.932, printed: 16610.6, unit: 'sequences', line: 818 }],
   'too-few-records': [],
   'elapsed-not-positive': [{ elapsed: 0 }],
+  'figure-impossible': [{ figure: '1e+303', unit: 'images' }],
   'no-usable-values': [{ count: 12 }],
   'nothing-left-after-trimming': [{ count: 10, cut: 5 }],
   'log-ends-early': [{ protocol: 'dlperf', unit: 'steps', found: 14, needed: 120 }],

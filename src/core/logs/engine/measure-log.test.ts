@@ -334,3 +334,18 @@ describe('facts and clock', () => {
     expect(measured(8)).toEqual([])
   })
 })
+
+describe('values that no machine has', () => {
+  const rates = (rate: number) =>
+    measure(Array.from({ length: 12 }, (_, index) => step(index + 1, rate)).join('\n'))
+
+  it.each([1e300, 1e308, 5e-324])('a rate of %d is none', (rate) => {
+    expect(rateOf(rates(rate)[0])).toMatchObject({ kind: 'missing' })
+  })
+
+  it('a figure that only such values give is withheld', () => {
+    const [run] = measure([step(1, 1e20), step(2, 1e20)].join('\n'))
+    const why = run?.measurements[0]?.throughput
+    expect(why?.kind === 'missing' && whyIn(why)).toContain('which no machine reaches')
+  })
+})

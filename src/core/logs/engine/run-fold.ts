@@ -215,7 +215,7 @@ export class RunFold {
     }
     const measurements = this.#folds.map(({ protocol, fold }) => {
       const measurement = this.#withheld(withoutThroughput(this.#format, fold.finish(context)))
-      return comparedWithSummary(measurement, protocol, context)
+      return plausible(comparedWithSummary(measurement, protocol, context))
     })
     return {
       format: this.#format.id,
@@ -321,6 +321,17 @@ const isOfPrintedTimes = ({ evidence }: Measurement): boolean =>
 function statesBatchTwice({ devices, batchPerDevice, globalBatch, accumulation = 1 }: LogFacts): boolean {
   if (devices === undefined || batchPerDevice === undefined || globalBatch === undefined) return false
   return globalBatch === devices * batchPerDevice * accumulation
+}
+
+const mostSamples = 1e15
+
+/** Values that overflow, such as a batch of 1e300, give no figure. */
+function plausible(measurement: Measurement): Measurement {
+  const { throughput, unit } = measurement
+  if (throughput.kind === 'missing') return measurement
+  const { value } = throughput
+  if (value < mostSamples && value > 1 / mostSamples) return measurement
+  return { ...measurement, throughput: missing('figure-impossible', { figure: String(value), unit }) }
 }
 
 /** A program that measures something else has no throughput, even if its steps have numbers. */

@@ -15,6 +15,15 @@ export interface StepRows extends StepColumns {
  * Gathers the steps of one run after the other into columns, and counts the training steps of each. A reader writes steps
  * into the rows behind the batch, which are then kept or written over.
  */
+/** Far beyond every time and rate of a machine; squares of such numbers still do not overflow. */
+const MOST = 1e30
+
+/** A number so large or so small is a slip of what printed it, and sums of them overflow. */
+const measurable = (value: number | undefined): number => {
+  const size = value === undefined ? NaN : Math.abs(value)
+  return size === 0 || (size < MOST && size > 1 / MOST) ? (value ?? NaN) : NaN
+}
+
 export class StepBatch {
   readonly #take: (columns: StepColumns, clock: ClockSource) => void
   readonly #rows = spareRows.pop() ?? openRows()
@@ -54,9 +63,9 @@ export class StepBatch {
     rows.steps[row] = step.steps ?? NaN
     rows.at[row] = step.at ?? NaN
     rows.arrived[row] = arrived
-    rows.duration[row] = step.duration ?? NaN
-    rows.rate[row] = step.rate ?? NaN
-    rows.samples[row] = step.batch ?? NaN
+    rows.duration[row] = measurable(step.duration)
+    rows.rate[row] = measurable(step.rate)
+    rows.samples[row] = measurable(step.batch)
     rows.loss[row] = loss === undefined ? NaN : Number.isNaN(loss) ? Infinity : loss
   }
 

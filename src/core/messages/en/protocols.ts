@@ -81,6 +81,8 @@ export const missing = {
   'too-few-records': () => 'elapsed time needs two time stamps, but the window has one',
   'elapsed-not-positive': ({ elapsed }: { elapsed: number }) =>
     `the window lasts ${elapsed} s by its time stamps: they are too coarse, or the clock was set back`,
+  'figure-impossible': ({ figure, unit }: { figure: string; unit: string }) =>
+    `the values of the log give ${figure} ${unit}/s, which no machine reaches`,
   'no-usable-values': ({ count }: { count: number }) =>
     `none of the ${count} values in the window is a positive number`,
   'nothing-left-after-trimming': ({ count, cut }: { count: number; cut: number }) =>

@@ -74,6 +74,7 @@ export const missing: typeof en.missing = {
   'too-few-records': () => '计算用时需要两个时间戳，而窗口内只有一个',
   'elapsed-not-positive': ({ elapsed }) =>
     `按时间戳计算窗口用时为 ${elapsed} 秒：时间戳精度不足，或时钟被回拨`,
+  'figure-impossible': ({ figure, unit }) => `按日志中的数值计算得 ${figure} ${unit}/s，任何机器都达不到`,
   'no-usable-values': ({ count }) => `窗口内的 ${count} 个值都不是正数`,
   'nothing-left-after-trimming': ({ count, cut }) => `两端各去掉 ${cut} 个值，而窗口内只有 ${count} 个`,
   'log-ends-early': ({ protocol, unit, found, needed }) =>

@@ -28,6 +28,10 @@ const missingOptions: Partial<Record<MissingCode, Text>> = {
     en: 'Add --set rates=per-device or --set rates=global.',
     zh: '请加上 --set rates=per-device 或 --set rates=global。',
   },
+  'rates-are-averages': {
+    en: 'Use --from elapsed, with --batch if the log does not state it.',
+    zh: '请用 --from elapsed；若日志未说明批大小，再加上 --batch。',
+  },
   'no-step-times': { en: 'Use --from steps or --from elapsed.', zh: '请用 --from steps 或 --from elapsed。' },
   'no-time-stamps': { en: 'Use --from steps.', zh: '请用 --from steps。' },
   'no-summary': {

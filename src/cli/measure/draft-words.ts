@@ -14,7 +14,7 @@ export const draftWords = {
     ask: (key: string, why: string) => `What is '${key}'? ${why}.`,
     choose: (count: number) => `1 to ${count} (Ctrl-C stops): `,
     otherAnswers:
-      'Other answers: line=LINE; rates=global or per-device; times=step or interval; and by the number of its place in the line: step (or none), epoch, rate, duration (seconds), milliseconds, steps-per-second, elapsed (seconds since the start), loss.',
+      'Other answers: line=LINE; rates=global or per-device; times=step or interval; and by the number of its place in the line: step (or none), epoch, rate, duration (seconds), milliseconds, steps-per-second, elapsed (seconds since the start), samples (of a step), loss.',
     openQuestions: 'The lines of the log leave open:',
     answerWith: (command: string) => `Answer with: ${command}`,
   },
@@ -34,7 +34,7 @@ export const draftWords = {
     ask: (key: string, why: string) => `“${key}”是哪一个？${why}。`,
     choose: (count: number) => `输入 1 至 ${count}（Ctrl-C 停止）：`,
     otherAnswers:
-      '其他回答：line=行号；rates=global 或 per-device；times=step 或 interval；以及按行内第几个数字给出：step（或 none）、epoch、rate、duration（秒）、milliseconds（毫秒）、steps-per-second（每秒步数）、elapsed（启动以来的秒数）、loss。',
+      '其他回答：line=行号；rates=global 或 per-device；times=step 或 interval；以及按行内第几个数字给出：step（或 none）、epoch、rate、duration（秒）、milliseconds（毫秒）、steps-per-second（每秒步数）、elapsed（启动以来的秒数）、samples（每步样本数）、loss。',
     openQuestions: '日志各行无法确定：',
     answerWith: (command: string) => `请这样回答：${command}`,
   },

@@ -30,6 +30,7 @@ const keys = [
   'milliseconds',
   'steps-per-second',
   'elapsed',
+  'samples',
   'loss',
 ] as const
 type DraftWords = (typeof draftWords)[Language]

@@ -1,8 +1,21 @@
 import type { LogContext } from '../model/log.ts'
 import { globalBatchOf, rateFactor } from './log-facts.ts'
-import type { SourceSums } from './stretch.ts'
+import { median } from '../stats/sample.ts'
+import { approachCurve } from './approach-curve.ts'
+import { changingWork, type ChangingWork } from './changing-work.ts'
+import {
+  ELAPSED,
+  PACED,
+  RATE_STEPS,
+  STEPS,
+  SUMMED_STEPS,
+  TIME,
+  valueIn,
+  type SourceSums,
+  type StretchRow,
+} from './stretch.ts'
 import type { Stretches } from './stretches.ts'
-import { agree, sourceRateOf, type SourceRates, type SourceRate } from './rate-sources.ts'
+import { agree, DISAGREE, sourceRateOf, type SourceRates, type SourceRate } from './rate-sources.ts'
 
 /** Rates of sources that only seem to disagree. Each correction is made only where another source confirms it. */
 export interface CorrectedRates {
@@ -11,15 +24,25 @@ export interface CorrectedRates {
   readonly countsSamples: boolean
   /** What printed rates are multiplied with, because each is of one of so many ranks. */
   readonly rateTimes: number
+  readonly recovered?: RecoveredRate
+  readonly changing?: ChangingWork
+}
+
+/** Printed rates are not of single steps, but running averages that still contain the slow steps at the start. */
+export interface RecoveredRate {
+  /** The rate of the steps behind them; undefined where they only show that they are averages. */
+  readonly rate: SourceRate | undefined
 }
 
 /** With fewer samples a step, a number that happens to divide all step numbers is no proof. */
 const FEWEST_SAMPLES = 8
 
+/** @param rows of the window */
 export function correctRates(
   sourceRates: SourceRates,
   sums: SourceSums,
-  stretches: Pick<Stretches, 'resolutions' | 'stepsInCommon' | 'ratesMayBeMeans'>,
+  stretches: Pick<Stretches, 'by' | 'series' | 'resolutions' | 'stepsInCommon' | 'ratesMayBeMeans'>,
+  rows: readonly StretchRow[],
   context: LogContext,
 ): CorrectedRates {
   const bySamples = countedInSamples(sourceRates, stretches.stepsInCommon, context)
@@ -27,25 +50,90 @@ export function correctRates(
   const means = stretches.ratesMayBeMeans
     ? meansSinceStart(sums, stretches.resolutions.rates, context)
     : undefined
-  const { elapsed, rates } = sourceRates
-  const confirmed =
-    elapsed !== undefined &&
-    rates !== undefined &&
-    means !== undefined &&
-    !agree(elapsed, rates) &&
-    agree(elapsed, means)
+  const plain = { sourceRates, countsSamples: false, rateTimes: 1 }
+  const { elapsed, stepTimes, rates } = sourceRates
+  if (rates === undefined || (elapsed !== undefined && agree(elapsed, rates))) return plain
   const ofRanks = ofAllRanks(sourceRates, context)
-  if (!confirmed && ofRanks !== undefined)
-    return {
-      sourceRates: { ...sourceRates, rates: ofRanks.rates },
-      countsSamples: false,
-      rateTimes: ofRanks.times,
-    }
-  return {
-    sourceRates: confirmed ? { ...sourceRates, rates: means } : sourceRates,
-    countsSamples: false,
-    rateTimes: 1,
+  if (ofRanks !== undefined)
+    return { ...plain, sourceRates: { ...sourceRates, rates: ofRanks.rates }, rateTimes: ofRanks.times }
+  const byWork = () => {
+    const reference = elapsed ?? stepTimes
+    if (reference === undefined || agree(reference, rates)) return plain
+    const changing = changingWork(rows, stretches.resolutions, context)
+    return changing === undefined ? plain : { ...plain, sourceRates: { rates: changing.rate }, changing }
   }
+  if (elapsed === undefined) {
+    const recovered = recoveredByShape(rates, stretches, context)
+    return recovered === undefined ? byWork() : { ...plain, recovered }
+  }
+  if (means !== undefined && agree(elapsed, means)) return recoveredAs(means, plain)
+  const approached = approachedRate(stretches, context)
+  if (approached === undefined) return byWork()
+  if (approached.rate === undefined) return { ...plain, recovered: approached }
+  return agree(elapsed, approached.rate) ? recoveredAs(approached.rate, plain) : plain
+}
+
+const recoveredAs = (rate: SourceRate, corrected: CorrectedRates): CorrectedRates => ({
+  ...corrected,
+  sourceRates: { ...corrected.sourceRates, rates: rate },
+  recovered: { rate },
+})
+
+type RateStretches = Pick<Stretches, 'by' | 'series' | 'resolutions'>
+
+/** What the rates of a run approach; undefined where they are no averages. */
+function approachedRate(stretches: RateStretches, context: LogContext): RecoveredRate | undefined {
+  const factor = rateFactor(context)
+  if (factor.kind === 'missing') return undefined
+  let taken = 0
+  const printed = stretches.series.rows().flatMap((row) => {
+    taken += valueIn(row, stretches.by === 'rates' ? STEPS : SUMMED_STEPS)
+    const rate = rateIn(row, stretches)
+    return rate > 0 ? [{ taken, rate }] : []
+  })
+  const curve = approachCurve(printed, stretches.resolutions.rates)
+  if (curve === undefined) return undefined
+  return { rate: curve.isSure ? sourceRateOf(curve.rate * factor.value, curve.misfit) : undefined }
+}
+
+/** Whether the printed rates of a run draw the curve of running averages. */
+export const areAverages = (stretches: RateStretches, context: LogContext): boolean =>
+  approachedRate(stretches, context) !== undefined
+
+function rateIn(row: StretchRow, { by }: RateStretches): number {
+  const at = (column: number) => valueIn(row, column)
+  return by === 'rates' ? at(STEPS) / at(TIME) : at(RATE_STEPS) / at(PACED)
+}
+
+/** Without a clock and a batch, averages are known by the curve that they draw, as far as no clock shows that steps really were so. */
+function recoveredByShape(
+  rates: SourceRate,
+  stretches: RateStretches,
+  context: LogContext,
+): RecoveredRate | undefined {
+  const approached = approachedRate(stretches, context)
+  if (approached === undefined) return undefined
+  const { rate } = approached
+  if (rate !== undefined && Math.abs(rates.figure / rate.figure - 1) <= DISAGREE) return undefined
+  return speedUpByClock(stretches) > WITH_RATES * speedUpByRates(stretches) ? undefined : approached
+}
+
+/** Steps that get faster by so much of what the rates say do so themselves. */
+const WITH_RATES = 0.5
+
+const speedUpByRates = (stretches: RateStretches) =>
+  riseOf(stretches.series.rows().map((row) => rateIn(row, stretches)))
+
+/** NaN where no clock shows it. */
+const speedUpByClock = ({ series }: RateStretches) =>
+  riseOf(series.rows().map((row) => valueIn(row, SUMMED_STEPS) / valueIn(row, ELAPSED)))
+
+/** How much higher values are in the last half of a run than in the part of its first quarter that follows the start. */
+function riseOf(all: readonly number[]): number {
+  const values = all.filter((value) => value > 0 && Number.isFinite(value))
+  const early = values.slice(Math.floor(values.length / 8), Math.floor(values.length / 3))
+  const late = values.slice(Math.floor(values.length / 2))
+  return early.length === 0 || values.length < all.length / 2 ? NaN : Math.log(median(late) / median(early))
 }
 
 /** The rates of one rank as those of all, where ranks print different ones and the clock agrees. */

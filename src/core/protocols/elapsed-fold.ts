@@ -3,7 +3,7 @@ import type { Finding } from '../model/finding.ts'
 import type { LogContext, ProtocolFold } from '../model/log.ts'
 import { known, mapKnown, missing, type Maybe } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
-import { samples, seconds, throughput, type SamplesPerSecond } from '../model/units.ts'
+import { samples, samplesPerSecond, seconds, throughput, type SamplesPerSecond } from '../model/units.ts'
 import { findWindow, type FoundWindow } from './found-window.ts'
 import { crossCheck } from './cross-check.ts'
 import { withImpliedBatch } from './implied-batch.ts'
@@ -108,7 +108,11 @@ export function openElapsedFold(protocol: Protocol): ProtocolFold {
       const { window, phrase, sourceRates, findings } = found.value
       const { firstLine, lastLine, firstStep, lastStep, arrived, time, count } = window
       const clock = !byClock ? 'none' : byArrival === undefined ? context.clock : 'arrival'
-      const byClockOrTimes = throughputOf(window, found.value.countsSamples, context)
+      const { changing } = found.value
+      const byClockOrTimes =
+        changing === undefined
+          ? throughputOf(window, found.value.countsSamples, context)
+          : known(samplesPerSecond(changing.rate.figure))
       const byRates = throughputOfRates(stretches, found.value, byClockOrTimes, context)
       const checked = crossCheck(byRates ?? byClockOrTimes, sourceRates, protocol, context)
       return {

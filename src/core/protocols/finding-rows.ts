@@ -4,6 +4,11 @@ import { findingTable } from '../model/finding.ts'
 export const protocolFinding = findingTable({
   'witnesses-disagree': ['warning', 'contradiction'],
   'statistic-differs': ['warning', 'contradiction'],
+  'rates-weighted': ['warning', 'within'],
+  'work-changes': ['warning', 'within'],
+  'short-batches': ['warning', 'within'],
+  'batch-ramps': ['warning', 'within'],
+  'rates-averaged': ['warning', 'contradiction'],
   'summary-differs': ['warning', 'contradiction'],
   'steps-count-samples': ['note', 'log'],
   'batch-implied': ['note', 'log'],

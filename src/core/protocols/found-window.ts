@@ -4,9 +4,21 @@ import type { LogContext } from '../model/log.ts'
 import { flatMapKnown, known, missing, type Maybe } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
 import { fastIntervals } from './fast-intervals.ts'
-import { correctRates } from './corrected-rates.ts'
+import { otherWorkBefore, type ChangingWork } from './changing-work.ts'
+import { weightedRate, type WeightedRate } from './weighted-rate.ts'
+import { areAverages, correctRates, type RecoveredRate } from './corrected-rates.ts'
+import { shortBatches } from './short-batches.ts'
 import { stallsIn } from './stalls.ts'
-import { ELAPSED, FROM, stretchOf, TO, withoutPart, type Stretch, type StretchRow } from './stretch.ts'
+import {
+  ELAPSED,
+  FROM,
+  stretchOf,
+  TO,
+  valueIn,
+  withoutPart,
+  type Stretch,
+  type StretchRow,
+} from './stretch.ts'
 import type { Stretches } from './stretches.ts'
 import type { Chosen, WindowChoice } from './window-choice.ts'
 import { sourceRatesOf, wallRate, type SourceRates } from './rate-sources.ts'
@@ -19,6 +31,12 @@ export interface FoundWindow extends Pick<Chosen, 'window' | 'phrase'> {
   readonly countsSamples: boolean
   /** What printed rates are multiplied with, because each is of one of so many ranks. */
   readonly rateTimes: number
+  /** What is behind printed rates that are running averages. */
+  readonly recovered: RecoveredRate | undefined
+  /** The work of steps that do not all have the batch of the settings. */
+  readonly changing: ChangingWork | undefined
+  /** The printed rates weighted by the samples or the time of their steps. */
+  readonly weighted: WeightedRate | undefined
   /** The same with all stalls that the figure is of. */
   readonly sourceRatesWithStalls: SourceRates
   /** Stretches between its ends that are not of it. */
@@ -35,40 +53,79 @@ export function findWindow(
   context: LogContext,
 ): Maybe<FoundWindow> | undefined {
   const stalls = stallsIn(stretches, protocol)
-  const rows = stretches.series.rowsWithout(stalls.leftOut)
+  const withShort = stretches.series.rowsWithout(stalls.leftOut)
+  // A fixed window takes the records that its rule says.
+  const short = protocol.window.kind === 'automatic' ? shortBatches(withShort) : undefined
+  const rows = withShort.filter((row) => short?.rows.includes(row) !== true)
   const chosen = choice.from(rows, basis)
   if (chosen === undefined) return undefined
   return flatMapKnown(chosen, ({ window, row, phrase, findings }) => {
     const stalled = countsStalls(protocol) ? undefined : stalls.mostOf(row)
     if (stalled !== undefined) return missing('mostly-gaps', stalled)
-    const recognised = (stretchRow: StretchRow) => {
+    const inside = rows.filter((other) => isIn(other, row))
+    const recognised = (stretchRow: StretchRow, without: readonly StretchRow[]) => {
       const { sums } = stretchOf(stretchRow)
-      return correctRates(sourceRatesOf(sums, stretches.resolutions, context), sums, stretches, context)
+      const rates = sourceRatesOf(sums, stretches.resolutions, context)
+      const others = inside.filter((other) => !without.some((stall) => stall[FROM] === other[FROM]))
+      return correctRates(rates, sums, stretches, others, context)
     }
     const covered = rows.reduce((sum, row) => sum + (row[ELAPSED] ?? NaN), 0)
-    const training = stalls.included.filter((stall) => isIn(stall, row)).reduce(withoutPart, row)
-    const { sourceRates, countsSamples, rateTimes } = recognised(training)
+    const included = stalls.included.filter((stall) => isIn(stall, row))
+    const training = included.reduce(withoutPart, row)
+    const { sourceRates, countsSamples, rateTimes, recovered, changing } = recognised(training, included)
     return known({
       window,
       phrase,
       sourceRates: withWall(sourceRates, covered, context),
       countsSamples,
       rateTimes,
-      sourceRatesWithStalls: recognised(row).sourceRates,
-      leftOut: stalls.leftOut.map(stretchOf),
+      recovered,
+      changing,
+      weighted: weightedRate(inside, row, stretches, context),
+      sourceRatesWithStalls: recognised(row, []).sourceRates,
+      leftOut: [...stalls.leftOut, ...(short?.rows ?? [])].map(stretchOf),
       findings: [
         ...findings,
+        ...(short?.findings ?? []),
         ...(countsSamples ? [protocolFinding('steps-count-samples')] : []),
         ...stalls.findings(row),
-        ...fastIntervals(
-          rows.filter((other) => isIn(other, row)),
-          row,
-          stretches.resolutions.clock,
+        ...otherWork(
+          rows.filter((other) => valueIn(other, FROM) < valueIn(row, FROM)),
+          inside,
+          stretches,
+          context,
         ),
+        ...(changing === undefined
+          ? fastIntervals(inside, row, stretches.resolutions.clock)
+          : [protocolFinding('work-changes', { ...wholeOf(changing), unit: context.unit })]),
       ],
     })
   })
 }
+
+/** A warning where the steps before a window have other batches: rates that only seem so are running averages. */
+function otherWork(
+  before: readonly StretchRow[],
+  inside: readonly StretchRow[],
+  stretches: Stretches,
+  context: LogContext,
+): readonly Finding[] {
+  const found = otherWorkBefore(before, inside, stretches.resolutions)
+  if (found === undefined || areAverages(stretches, context)) return []
+  const rounded = (batch: number) => (batch < WHOLE ? Number(batch.toPrecision(3)) : Math.round(batch))
+  return [
+    protocolFinding('batch-ramps', {
+      before: rounded(found.before),
+      inside: rounded(found.inside),
+      unit: context.unit,
+    }),
+  ]
+}
+
+/** From here on a batch is shown as a whole number. */
+const WHOLE = 16
+
+const wholeOf = ({ batch, least }: ChangingWork) => ({ batch, least: Math.round(least) })
 
 /** Whether the figure is of all the time that passed. */
 const countsStalls = ({ source, gaps }: Protocol) => source === 'elapsed' && gaps === 'included'

@@ -29,6 +29,7 @@ const sums: SourceSums = {
   statedPerRate: 0,
   unstatedPerRate: 95 / 32,
   rateSteps: 95,
+  worked: { byClock: 0, byTimes: 0 },
   sinceStart: { steps: 0, perRate: 0, total: { steps: 0, perRate: 0 } },
 }
 

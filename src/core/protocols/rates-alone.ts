@@ -2,7 +2,7 @@ import type { LogContext } from '../model/log.ts'
 import type { Measurement } from '../model/measurement.ts'
 import { known, mapKnown, missing, type Maybe } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
-import { samples, seconds, throughput } from '../model/units.ts'
+import { samples, samplesPerSecond, seconds, throughput } from '../model/units.ts'
 import { protocolFinding } from './finding-rows.ts'
 import type { FoundWindow } from './found-window.ts'
 import { doubtOfRates, rateFactor } from './log-facts.ts'
@@ -26,12 +26,21 @@ export function measuredByRates(
   if (found.kind === 'missing') return nothingMeasured(protocol, context, found)
   const { window, phrase, findings } = found.value
   const { firstLine, lastLine, firstStep, lastStep, arrived, time, steps, count } = window
-  if (paced.ratesMayBeMeans && areMeans(paced, window))
+  const { weighted } = found.value
+  const behind = found.value.recovered?.rate
+  if (behind === undefined && paced.ratesMayBeMeans && areMeans(paced, window))
     return nothingMeasured(protocol, context, missing('no-time-stamps'))
+  if (found.value.recovered !== undefined && behind === undefined)
+    return nothingMeasured(protocol, context, missing('rates-are-averages'))
   return {
     protocol: protocol.name,
     unit: context.unit,
-    throughput: mapKnown(rateFactor(context), (factor) => throughput(samples(steps * factor), seconds(time))),
+    throughput:
+      weighted?.by === 'samples'
+        ? known(samplesPerSecond(weighted.figure))
+        : behind === undefined
+          ? mapKnown(rateFactor(context), (factor) => throughput(samples(steps * factor), seconds(time)))
+          : known(samplesPerSecond(behind.figure)),
     records: count,
     evidence: known({
       firstLine,

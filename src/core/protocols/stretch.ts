@@ -18,6 +18,8 @@ export interface SourceSums {
   readonly statedPerRate: number
   readonly unstatedPerRate: number
   readonly rateSteps: number
+  /** Printed rate × the seconds that it is of, by the clock and by printed step times: samples, of the scope of the rates. */
+  readonly worked: { readonly byClock: number; readonly byTimes: number }
   /** If a printed rate is the mean since the run began: the steps of the stretch, and their number ÷ their own rate. */
   readonly sinceStart: {
     readonly steps: number
@@ -90,7 +92,11 @@ export const STATED_PER_RATE = 23
 export const UNSTATED_PER_RATE = 24
 export const RATE_STEPS = 25
 export const ARRIVED = 26
-const ROW_WIDTH = 27
+export const WORKED_BY_CLOCK = 27
+export const WORKED_BY_TIMES = 28
+/** Steps ÷ printed rate, whether or not their samples are stated. */
+export const PACED = 29
+const ROW_WIDTH = 30
 
 /** Filled with a fraction first, so that V8 keeps every copy as numbers of the one kind that holds them all. */
 const zeros: Readonly<StretchRow> = Array.from({ length: ROW_WIDTH }, () => 0.5).fill(0)
@@ -149,6 +155,7 @@ export function stretchOf(row: StretchRow): Stretch {
       statedPerRate: at(STATED_PER_RATE),
       unstatedPerRate: at(UNSTATED_PER_RATE),
       rateSteps: at(RATE_STEPS),
+      worked: { byClock: at(WORKED_BY_CLOCK), byTimes: at(WORKED_BY_TIMES) },
       sinceStart: {
         steps: at(TAKEN_BY) - at(TAKEN_BEFORE),
         perRate: at(PACED_BY) - at(PACED_BEFORE),

@@ -19,6 +19,7 @@ import {
   LAST_AT,
   LAST_LINE,
   LAST_STEP,
+  PACED,
   RATE_STEPS,
   STATED,
   STATED_PER_RATE,
@@ -28,6 +29,8 @@ import {
   UNSTATED,
   UNSTATED_PER_RATE,
   SUMMED_STEPS,
+  WORKED_BY_CLOCK,
+  WORKED_BY_TIMES,
   type StretchRow,
 } from './stretch.ts'
 
@@ -186,6 +189,7 @@ export class Stretches {
     let [durations, durationSteps, rateSteps] = [sum(DURATIONS), sum(DURATION_STEPS), sum(RATE_STEPS)]
     let [statedPerRate, unstatedPerRate] = [sum(STATED_PER_RATE), sum(UNSTATED_PER_RATE)]
     let [time, elapsed, arriving] = [sum(TIME), sum(ELAPSED), sum(ARRIVED)]
+    let [byClock, byTimes, paced] = [sum(WORKED_BY_CLOCK), sum(WORKED_BY_TIMES), sum(PACED)]
     let [markAt, markArrived] = [this.#markAt, this.#markArrived]
     for (let row = from; row < end; row += 1) {
       const now = at[row] ?? NaN
@@ -204,9 +208,13 @@ export class Stretches {
         durationSteps += taken
       }
       if (usable(pace)) {
+        const perRate = taken / pace
         if (states) statedPerRate += counted / pace
-        else unstatedPerRate += taken / pace
+        else unstatedPerRate += perRate
+        paced += perRate
         rateSteps += taken
+        byClock += (taken / perRate) * passed
+        if (usable(lasted)) byTimes += pace * lasted * taken
       }
       time += by === 'clock' ? passed : by === 'durations' ? lasted * taken : taken / pace
       elapsed += passed
@@ -228,6 +236,9 @@ export class Stretches {
     open[TIME] = time
     open[ELAPSED] = elapsed
     open[ARRIVED] = arriving
+    open[WORKED_BY_CLOCK] = byClock
+    open[WORKED_BY_TIMES] = byTimes
+    open[PACED] = paced
     setLast(open, columns, end - 1)
   }
 
@@ -267,6 +278,8 @@ export class Stretches {
       if (Number.isNaN(stated)) add(since, UNSTATED_PER_RATE, taken / pace)
       else add(since, STATED_PER_RATE, stated / pace)
       add(since, RATE_STEPS, taken)
+      add(since, PACED, taken / pace)
+      if (usable(seconds)) add(since, WORKED_BY_TIMES, pace * seconds * taken)
     }
   }
 
@@ -286,6 +299,7 @@ export class Stretches {
     setLast(since, columns, row)
     since[STEPS] = since[SUMMED_STEPS] ?? NaN
     since[TIME] = since[ELAPSED] = Math.max(0, at - this.#markAt)
+    since[WORKED_BY_CLOCK] = workedIn(since)
     this.#means.fill(since)
     since[ARRIVED] = (columns.arrived[row] ?? NaN) - this.#markArrived
     if (!(at > this.#markAt)) return false
@@ -330,6 +344,7 @@ export class Stretches {
     const stretch = tells ? this.#since.slice() : stretchRow()
     if (clocked && (stretch[SUMMED_STEPS] ?? 0) > 0) {
       stretch[ELAPSED] = at - this.#markAt
+      stretch[WORKED_BY_CLOCK] = workedIn(stretch)
       this.#means.fill(stretch)
       stretch[ARRIVED] = (columns.arrived[row] ?? NaN) - this.#markArrived
     }
@@ -375,6 +390,12 @@ export class Stretches {
     this.series.extend(this.#since)
     this.#since.fill(0)
   }
+}
+
+/** The samples of a stretch by its clock: the rate of its steps × its time. */
+function workedIn(row: StretchRow): number {
+  const at = (column: number) => row[column] ?? NaN
+  return at(PACED) > 0 ? (at(RATE_STEPS) / at(PACED)) * at(ELAPSED) : 0
 }
 
 /** Of two whole numbers, of which the first may be 0. */

@@ -8,12 +8,12 @@ import { samplesPerSecond, seconds, type SamplesPerSecond } from '../model/units
 import { pythonRound } from '../stats/rounding.ts'
 import { openValues } from '../stats/values.ts'
 import { findWindow, type FoundWindow } from './found-window.ts'
-import { crossCheck } from './cross-check.ts'
+import { crossCheck, type CrossChecked } from './cross-check.ts'
 import { globalBatchOf, rateFactor } from './log-facts.ts'
 import { nothingMeasured } from './measurement.ts'
 import { openStatistic, type RunningStatistic } from './statistic.ts'
 import { Stretches, type TimedBy } from './stretches.ts'
-import { chooseWindow } from './window-choice.ts'
+import { chooseWindow, wholeRun } from './window-choice.ts'
 import type { SourceRates } from './rate-sources.ts'
 import { protocolFinding } from './finding-rows.ts'
 
@@ -88,17 +88,27 @@ export function openValueFold(protocol: Protocol, source: 'steps' | 'step-times'
     finish(context) {
       if (values === 0)
         return nothingMeasured(protocol, context, records === 0 ? missing('no-steps') : meaning.none)
-      const found =
+      const found = withAverages(
         findWindow(stretches, choice, protocol, meaning.from, context) ??
-        choice.shortfall() ??
-        missing('no-usable-values', { count: stretches.unusable })
+          choice.shortfall() ??
+          missing('no-usable-values', { count: stretches.unusable }),
+        () =>
+          source === 'steps' && rule.kind === 'automatic'
+            ? findWindow(stretches, wholeRun, protocol, meaning.from, context)
+            : undefined,
+      )
       if (found.kind === 'missing') return nothingMeasured(protocol, context, found)
       const { window, phrase, sourceRates, sourceRatesWithStalls, findings } = found.value
       const { firstLine, lastLine, firstStep, lastStep, firstAt, lastAt, arrived } = window
       const { value, count } = statistic.figureOf(found.value)
       const times = source === 'steps' ? found.value.rateTimes : 1
       const throughput = value.kind === 'missing' ? value : meaning.throughputOf(value.value * times, context)
-      const checked = crossCheck(throughput, sourceRates, protocol, context)
+      const behind =
+        source === 'steps'
+          ? (behindAverages(throughput, found.value, protocol, context) ??
+            weightedFigure(throughput, found.value, protocol, context))
+          : ofChangingWork(throughput, found.value)
+      const checked = crossCheck(behind?.throughput ?? throughput, sourceRates, protocol, context)
       const elapsed =
         rule.kind === 'automatic' || firstAt === undefined || lastAt === undefined
           ? undefined
@@ -120,14 +130,17 @@ export function openValueFold(protocol: Protocol, source: 'steps' | 'step-times'
           elapsed: elapsed === undefined ? undefined : seconds(elapsed),
         }),
         findings: [
-          ...findings,
+          ...(behind?.findings.some(({ code }) => code === 'rates-averaged') === true
+            ? findings.filter(({ code }) => !ofAverages.includes(code))
+            : findings),
           ...checked.findings,
-          ...statisticDiffers(
-            checked.throughput,
-            [sourceRates, sourceRatesWithStalls],
-            meaning.source,
-            context,
-          ),
+          ...(behind?.findings ??
+            statisticDiffers(
+              checked.throughput,
+              [sourceRates, sourceRatesWithStalls],
+              meaning.source,
+              context,
+            )),
           ...(unusable > 0 ? [protocolFinding('values-dropped', { count: unusable })] : []),
         ],
       }
@@ -152,6 +165,77 @@ function statisticDiffers(
   if (least === undefined || Math.abs(least) <= APART) return []
   const whole = Number((throughput.value / (1 + least)).toPrecision(6))
   return [protocolFinding('statistic-differs', { share: least, whole, unit })]
+}
+
+/** Averages that rise all along have no steady window, but the rate behind them may be known. */
+function withAverages(
+  found: Maybe<FoundWindow>,
+  inWholeRun: () => Maybe<FoundWindow> | undefined,
+): Maybe<FoundWindow> {
+  if (found.kind === 'known' || found.code !== 'no-steady-window') return found
+  const whole = inWholeRun()
+  return whole?.kind === 'known' && whole.value.recovered?.rate !== undefined ? whole : found
+}
+
+/** What averages do as they approach the rate behind them is nothing that the run did. */
+const ofAverages: readonly string[] = ['speed-shifts', 'step-time-drifts']
+
+/** Smaller differences are those of rates that vary by chance. */
+const WEIGHS = { samples: 0.01, time: APART } as const
+
+/** With fewer records, a mean and a weighted mean differ by chance. */
+const FEWEST_WEIGHED = 10
+
+/**
+ * A mean of rates counts each record the same, however many samples it is of: what the records weigh decides where they differ. By time
+ * alone they are known to differ where longer steps have higher rates: of one batch, they have lower ones.
+ */
+function weightedFigure(
+  throughput: Maybe<SamplesPerSecond>,
+  { weighted, window: { count } }: FoundWindow,
+  { window, statistic }: Protocol,
+  { unit }: LogContext,
+): CrossChecked | undefined {
+  if (weighted === undefined || throughput.kind === 'missing') return undefined
+  if (window.kind !== 'automatic' || statistic !== 'mean' || count < FEWEST_WEIGHED) return undefined
+  const share = throughput.value / weighted.figure - 1
+  const least = WEIGHS[weighted.by] + weighted.uncertainty
+  if (!(share < -least || (weighted.by === 'samples' && share > least))) return undefined
+  const mean = Number(throughput.value.toPrecision(6))
+  return {
+    throughput: known(samplesPerSecond(weighted.figure)),
+    findings: [protocolFinding('rates-weighted', { by: weighted.by, share, mean, unit })],
+  }
+}
+
+/** Step times of different batches. */
+const ofChangingWork = (
+  throughput: Maybe<SamplesPerSecond>,
+  { changing }: FoundWindow,
+): CrossChecked | undefined =>
+  changing === undefined || throughput.kind === 'missing'
+    ? undefined
+    : { throughput: known(samplesPerSecond(changing.rate.figure)), findings: [] }
+
+/** The figure where printed rates are running averages: the rate behind them, unless the window is somebody's rule. */
+function behindAverages(
+  throughput: Maybe<SamplesPerSecond>,
+  { recovered }: FoundWindow,
+  { window }: Protocol,
+  { unit }: LogContext,
+): CrossChecked | undefined {
+  if (recovered === undefined || throughput.kind === 'missing') return undefined
+  const { rate } = recovered
+  const isRule = window.kind === 'fixed'
+  if (rate === undefined)
+    return isRule ? undefined : { throughput: missing('rates-are-averages'), findings: [] }
+  const share = throughput.value / rate.figure - 1
+  if (Math.abs(share) <= APART) return undefined
+  const behind = Number(rate.figure.toPrecision(6))
+  return {
+    throughput: isRule ? throughput : known(samplesPerSecond(rate.figure)),
+    findings: [protocolFinding('rates-averaged', { share, behind, unit, measured: !isRule })],
+  }
 }
 
 /** A statistic of the values of a window that is only known at the end, or of one that was known from the start. */

@@ -51,6 +51,20 @@ function fixedChoice(rule: FixedRule, protocol: string): WindowChoice {
   }
 }
 
+/** All of a run, whatever its window. */
+export const wholeRun: WindowChoice = {
+  inside: () => true,
+  takesRest: true,
+  shortfall: () => undefined,
+  from(rows, basis) {
+    const row = joinedRows(rows)
+    if (row === undefined) return undefined
+    const window = stretchOf(row)
+    const phrase = fixedWindowPhrase({ kind: 'fixed', skip: 0, count: 'rest' }, window, basis)
+    return known({ window, row, phrase, findings: [] })
+  },
+}
+
 const automaticChoice: WindowChoice = {
   inside: () => true,
   takesRest: true,

@@ -3,7 +3,15 @@ import { withBody, type Writer } from '../log-lines.ts'
 import type { Course, Draw, Setup } from '../training.ts'
 import { dllJson, embeddedTrainer, ngcPytorch, ngcTensorflow } from '../writers/dllogger.ts'
 import { fairseq, megatron, paddleclas, timm, torchvision } from '../writers/loggers.ts'
-import { bareRates, countedTokens, jsonTokens, stampedRates, timedTokens } from '../writers/programs.ts'
+import {
+  bareRates,
+  countedTokens,
+  jsonTokens,
+  stampedRates,
+  stampedSteps,
+  timedSteps,
+  timedTokens,
+} from '../writers/programs.ts'
 
 const group = 'changing work'
 
@@ -42,6 +50,7 @@ const ramp = (fixed: number, from?: 'steps') => (draw: Draw, setup: Setup) => {
   const [shares, each] = [[0.125, 0.25, 0.5, 1], setup.steps * draw.between(0.1, 0.2)]
   return {
     ...(from === undefined ? {} : { from }),
+    ...(fixed === 0 ? {} : { unknowable: 'each batch has another speed, and one figure cannot be all' }),
     course: shared(setup, fixed, (count) => shares[Math.min(3, Math.floor(count / each))] ?? 1),
   }
 }
@@ -85,7 +94,7 @@ const lastBatches = [
   ...inFormats(
     group,
     'a short last batch',
-    [embeddedTrainer, ngcPytorch, megatron, ngcTensorflow, timm, paddleclas],
+    [embeddedTrainer, ngcPytorch, megatron, ngcTensorflow, timm, paddleclas, stampedSteps, timedSteps],
     shortLast(),
   ),
   ...inFormats(

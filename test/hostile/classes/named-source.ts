@@ -2,7 +2,7 @@ import { inFormats, type HostileLog } from '../hostile-log.ts'
 import { plainly, rowsOf, withBody, type LogLines, type Writer } from '../log-lines.ts'
 import type { Draw, Training } from '../training.ts'
 import { dllJson, embeddedTrainer, ngcPytorch, ngcTensorflow } from '../writers/dllogger.ts'
-import { megatron, paddlenlpTrainer, speedometer, timm, torchvision } from '../writers/loggers.ts'
+import { megatron, speedometer, timm } from '../writers/loggers.ts'
 import { bareRates, deepspeed, stampedRates } from '../writers/programs.ts'
 
 const group = 'named source'
@@ -170,6 +170,7 @@ const asynchronous = (from?: 'steps') =>
       const counts = draw.of([true, false])
       return {
         ...(from === undefined ? {} : { from }),
+        unknowable: 'lines that come before the work is done tell nothing of its speed',
         rows(row) {
           const last = row.epoch * setup.stepsPerEpoch + row.step
           const begun = Math.floor((last - 1) / every) * every

@@ -50,14 +50,20 @@ const smoothed = (
   writers: readonly Writer[],
   open: (draw: Draw, setup: Setup, stride: number) => Smoothing,
 ) =>
-  inFormats(group, title, writers, (draw, setup, { stride }) => {
-    const { usual, ...course } = slowFirst(draw, stride)
-    const smoothing = open(draw, setup, stride)
-    return { from: 'steps', course, counts: usual, rows: (row) => ({ ...row, rate: smoothing(row) }) }
-  })
+  inFormats(
+    group,
+    title,
+    writers,
+    (draw, setup, { stride }) => {
+      const { usual, ...course } = slowFirst(draw, stride)
+      const smoothing = open(draw, setup, stride)
+      return { from: 'steps', course, counts: usual, rows: (row) => ({ ...row, rate: smoothing(row) }) }
+    },
+    (draw, { stride }) => ({ steps: stride * draw.whole(24, 90) }),
+  )
 
-/** So slow that the first rows are a part of the average for a tenth to a third of the run. */
-const slowly = (draw: Draw, { steps }: Setup, stride: number) => (draw.between(8, 25) * stride) / steps
+/** So slow that the first rows are a part of the average for a good part of the run. */
+const slowly = (draw: Draw, { steps }: Setup, stride: number) => (draw.between(2, 12) * stride) / steps
 
 export const smoothedLogs: readonly HostileLog[] = [
   ...smoothed(

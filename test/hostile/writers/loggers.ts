@@ -160,6 +160,6 @@ export const fairseq: Writer = {
   head: ({ start, devices }) => [
     `${stampOf(start, 0)} | INFO | fairseq_cli.train | training on ${devices} GPUs`,
   ],
-  line: ({ at, epoch, step, loss, rate, batch }, { stepsPerEpoch }, print) =>
-    `${stampOf(at, 0)} | INFO | train_inner | epoch ${String(epoch + 1).padStart(3, '0')}: ${String(step).padStart(6)} / ${stepsPerEpoch} loss=${loss.toFixed(3)}, nll_loss=2.1, ppl=9.2, wps=${print.rate(rate, 1)}, ups=4.2, wpb=${batch.toFixed(1)}, bsz=64, num_updates=${print.step(step, 0)}, lr=0.0005, gnorm=0.5, clip=0, train_wall=60, wall=600`,
+  line: ({ at, epoch, step, loss, rate, samples, steps }, { stepsPerEpoch }, print) =>
+    `${stampOf(at, 0)} | INFO | train_inner | epoch ${String(epoch + 1).padStart(3, '0')}: ${String(step).padStart(6)} / ${stepsPerEpoch} loss=${loss.toFixed(3)}, nll_loss=2.1, ppl=9.2, wps=${print.rate(rate, 1)}, ups=4.2, wpb=${(samples / steps).toFixed(1)}, bsz=64, num_updates=${print.step(step, 0)}, lr=0.0005, gnorm=0.5, clip=0, train_wall=60, wall=600`,
 }

@@ -24,14 +24,34 @@ export const stampedRates: Writer = {
     `[${stampOf(at, 3)}] iter ${print.step(step, 0)}/${steps} loss: ${loss.toFixed(3)} throughput: ${print.rate(rate, 1)} samples/s`,
 }
 
-/** `step=120 loss=2.345 step_time=0.2501 tok/s=35211.2` */
+/** `2026-03-05 10:00:00.250 epoch 3 step 12/14 loss 2.345`: no rate. */
+export const stampedSteps: Writer = {
+  id: 'stamped steps',
+  stride: 1,
+  silentOn: ['devices', 'batch'],
+  head: ({ devices }) => stated(devices),
+  line: ({ at, epoch, step, loss }, { stepsPerEpoch }, print) =>
+    `${stampOf(at, 3)} epoch ${epoch} step ${print.step(step, 0)}/${stepsPerEpoch} loss ${loss.toFixed(4)}`,
+}
+
+/** `step 120: loss 2.345, step time 250.1 ms`: no rate, no stamp. */
+export const timedSteps: Writer = {
+  id: 'timed steps',
+  stride: 1,
+  silentOn: ['devices', 'batch'],
+  head: ({ devices }) => stated(devices),
+  line: ({ epoch, step, loss, duration }, { stepsPerEpoch }, print) =>
+    `step ${print.step(epoch * stepsPerEpoch + step, 0)}: loss ${loss.toFixed(4)}, step time ${(duration * 1000).toFixed(1)} ms`,
+}
+
+/** `step=120 loss=2.345 step_time=0.2501s tok/s=35211.2` */
 export const timedTokens: Writer = {
   id: 'timed tokens',
   stride: 1,
   silentOn: ['devices', 'batch'],
   head: ({ devices }) => stated(devices),
   line: ({ step, loss, duration, rate }, _, print) =>
-    `step=${print.step(step, 0)} loss=${loss.toFixed(4)} step_time=${print.duration(duration, 4)} tok/s=${print.rate(rate, 1)}`,
+    `step=${print.step(step, 0)} loss=${loss.toFixed(4)} step_time=${print.duration(duration, 4)}s tok/s=${print.rate(rate, 1)}`,
 }
 
 /** `step 120 | tokens 8123 | loss 2.345 | 35211.2 tokens/s` */

@@ -12,6 +12,11 @@ export const findings: FindingSamples<keyof typeof rateSources.findings> = {
     { unit: 'images', apart: 1, rates, why: { kind: 'batch', implied: 512, stated: 256 } },
   ],
   'statistic-differs': [{ share: 0.065, whole: 90.1423, unit: 'images' }],
+  'rates-weighted': [{ by: 'samples', share: -0.037, mean: 35865, unit: 'tokens' }],
+  'short-batches': [{ every: 20, records: 12, share: 0.046 }],
+  'batch-ramps': [{ before: 256, inside: 1024, unit: 'sequences' }],
+  'work-changes': [{ batch: 1024, least: 412, unit: 'images' }],
+  'rates-averaged': [{ share: -0.14, behind: 4096, unit: 'images', measured: true }],
   'steps-count-samples': [],
   'steps-counted': [],
   'batch-implied': [{ batch: 8192, unit: 'tokens' }],
@@ -25,5 +30,6 @@ export const findings: FindingSamples<keyof typeof rateSources.findings> = {
 }
 
 export const missing: MissingSamples<keyof typeof rateSources.missing> = {
+  'rates-are-averages': [],
   'witnesses-disagree': [{ unit: 'images', apart: 6.02, rates }],
 }

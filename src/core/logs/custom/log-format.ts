@@ -166,6 +166,7 @@ function stepsOf(written: WrittenLogFormat, source: YamlFile): StepParser {
     milliseconds,
     elapsed,
     time,
+    samples: batch,
     loss,
   } = written
   const keys = Object.entries({
@@ -177,6 +178,7 @@ function stepsOf(written: WrittenLogFormat, source: YamlFile): StepParser {
     stepsPerSecond,
     elapsed,
     time,
+    batch,
     loss,
   })
   const given = keys.flatMap(([name, text]) => (text === undefined ? [] : [[name, asBytes(text)]]))

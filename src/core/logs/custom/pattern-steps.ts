@@ -15,6 +15,7 @@ export const patternGroups: readonly string[] = [
   'steps_per_second',
   'elapsed',
   'time',
+  'samples',
   'loss',
 ]
 
@@ -44,6 +45,7 @@ export function patternSteps(pattern: LinePattern, marks: readonly string[], byA
     const elapsed = numberOf('elapsed')
     const at = elapsed === undefined ? clock.at(time ?? line) : seconds(elapsed)
     const step = numberOf('step')
+    const batch = numberOf('samples')
     const isTimed = (at !== undefined && step !== undefined) || byArrival
     if (rate === undefined && duration === undefined && (!byClock || !isTimed)) return undefined
     return {
@@ -52,6 +54,7 @@ export function patternSteps(pattern: LinePattern, marks: readonly string[], byA
       at,
       rate,
       duration,
+      ...(batch === undefined ? {} : { batch }),
       loss: printedNumber(groups.get('loss')),
     }
   })

@@ -60,6 +60,9 @@ export const logFormatSchema = z
       .describe(
         'Steps that print no time are timed by the arrival of their lines, where steady watched them.',
       ),
+    samples: before
+      .optional()
+      .describe('The text right before the samples of all devices in one step, where steps differ in them.'),
     loss: before.optional().describe('The text right before the loss.'),
     summary: z
       .union([before, z.strictObject({ pattern })])
@@ -81,5 +84,6 @@ export const numberNames = [
   'milliseconds',
   'steps-per-second',
   'elapsed',
+  'samples',
   'loss',
 ] as const

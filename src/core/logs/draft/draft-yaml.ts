@@ -110,6 +110,7 @@ function meaningOf(role: Role, line: string, place: number): number | undefined 
       return numberAt(line, place)
     case 'step':
     case 'epoch':
+    case 'samples':
       return countAt(line, place)
     case 'loss':
       return lossAt(line, place)
@@ -123,6 +124,8 @@ function valueOf(step: PrintedStep | undefined, role: Role): number | undefined 
       return step?.duration
     case 'elapsed':
       return step?.at
+    case 'samples':
+      return step?.batch
     default:
       return step?.[role]
   }

@@ -6,7 +6,15 @@ import { decoded } from '../custom/pattern.ts'
 import type { Text } from '../../model/text.ts'
 import { questionWords as words } from './question-words.ts'
 import { ofFirstRank, ranksOf } from './printers.ts'
-import { isEvaluation, isOfStep, rolesOf, isPerDevice, unitOf, type Role } from './number-roles.ts'
+import {
+  countsSamples,
+  isEvaluation,
+  isOfStep,
+  rolesOf,
+  isPerDevice,
+  unitOf,
+  type Role,
+} from './number-roles.ts'
 
 /** What is known beside the lines of a log. */
 export interface DraftFacts extends StatedFacts {
@@ -63,6 +71,8 @@ export type Drafted =
 const times: readonly Role[] = ['duration', 'milliseconds']
 const measures: readonly Role[] = ['rate', ...times, 'steps-per-second', 'elapsed']
 const roles: readonly Role[] = ['epoch', 'step', ...measures, 'loss']
+/** Records more than this many steps apart do not say how many samples each step had. */
+const EACH = 1.5
 const LEAST_LINES = 3
 const MOST_SHOWN = 8
 const MOST_QUESTIONS = 3
@@ -104,6 +114,8 @@ export function draftOf(
     else if (slots.has('step')) throw withoutTimes(template)
   }
   const rate = template.slots[slots.get('rate') ?? -1]
+  const samples = samplesOf(template, slots, answers)
+  if (samples !== undefined) slots.set('samples', samples)
   const rates =
     rate === undefined
       ? undefined
@@ -132,6 +144,23 @@ export function draftOf(
       byArrival: !measures.some((role) => slots.has(role)) && !beginsWithTime(template),
     },
   }
+}
+
+/** The number that counts the samples of each step, where rates are all that says how fast it was. */
+function samplesOf(
+  template: LineTemplate,
+  slots: ReadonlyMap<Role, number>,
+  { samples }: DraftAnswers,
+): number | undefined {
+  const answer = Number(samples)
+  if (Number.isInteger(answer) && template.slots[answer - 1] !== undefined) return answer - 1
+  const step = template.slots[slots.get('step') ?? -1]
+  const isTimed = beginsWithTime(template) || measures.some((role) => role !== 'rate' && slots.has(role))
+  if (isTimed || step === undefined || !slots.has('rate') || stepsBetween(step) > EACH) return undefined
+  const found = template.slots.findIndex(
+    (slot, index) => countsSamples(slot) && ![...slots.values()].includes(index),
+  )
+  return found < 0 ? undefined : found
 }
 
 /** Whether a number counts the lines. */

@@ -4,14 +4,23 @@ import type { LineTemplate, NumberSlot } from './line-templates.ts'
 
 /** What a number of a step line may mean, as the keys of a `logformat.yaml` name it. */
 export type Role =
-  'epoch' | 'step' | 'rate' | 'duration' | 'milliseconds' | 'steps-per-second' | 'elapsed' | 'loss'
+  | 'epoch'
+  | 'step'
+  | 'rate'
+  | 'duration'
+  | 'milliseconds'
+  | 'steps-per-second'
+  | 'elapsed'
+  | 'samples'
+  | 'loss'
 
 const counted = 'images?|imgs?|samples?|seqs?|sequences?|sentences?|tokens?|toks?|words?|examples?|items?|im'
 const perSecond = '[ _]*(?:/|per|p)[ _]*s(?:ec(?:ond)?s?)?'
 /** At the end of a name, or at the start of what follows the number. */
 const unitIn = (noun: string) => ({
   name: new RegExp(`(?:^|[^a-z])(?:${noun})${perSecond}[^a-z]*$`),
-  after: new RegExp(`^[kmg]?[ _]*(?:${noun})${perSecond}(?![a-z])`),
+  // With a sign behind it, it is the name of the next number.
+  after: new RegExp(`^[kmg]?[ _]*(?:${noun})${perSecond}(?![a-z]| *[=:])`),
 })
 const rateUnit = unitIn(counted)
 const rateName = /(?:^|[^a-z])(?:ips|throughput|speed|tps|tgs|wps|fps)(?:[^a-z]*|[^a-z]+\([^)]*\)[^a-z]*)$/
@@ -71,6 +80,12 @@ function unitRole(name: string, unit: string | undefined): Role | undefined {
   }
   return /^m/.test(unit) ? 'milliseconds' : 'duration'
 }
+
+const samplesName = new RegExp(`(?:^|[^a-z])(?:num[ _]|n_?|batch[ _]|step[ _])?(?:${counted})[^a-z]*$`)
+
+/** Whether a number counts the samples of each step, which differ. */
+export const countsSamples = ({ before, whole, rises, falls }: NumberSlot): boolean =>
+  whole && rises > 1 && falls > 1 && samplesName.test(before.toLowerCase().replace(/^.*[,;|]/, ''))
 
 /** Whether the words beside a time say that it is of a step. */
 export const isOfStep = (slot: NumberSlot | undefined): boolean =>

@@ -7,6 +7,7 @@ const roleNames: Readonly<Partial<Record<Role, Text>>> = {
   rate: { en: 'the rate', zh: '速率（rate）' },
   duration: { en: 'the seconds of a step', zh: '每步秒数' },
   milliseconds: { en: 'the milliseconds of a step', zh: '每步毫秒数' },
+  samples: { en: 'the samples of a step', zh: '每步样本数' },
   'steps-per-second': { en: 'the steps a second', zh: '每秒步数' },
 }
 

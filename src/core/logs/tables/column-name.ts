@@ -14,8 +14,10 @@ export type ColumnMeaning =
   | { readonly is: 'time'; readonly ofStep: boolean }
   /** A moment or the time since the start; without a unit where the name has none. */
   | { readonly is: 'clock'; readonly unitsPerSecond: number | undefined }
-  /** All samples so far, of all devices. */
+  /** All samples so far, of all devices, or those of one step. */
   | { readonly is: 'total'; readonly unit: SampleUnit }
+  /** The samples of one step. */
+  | { readonly is: 'samples'; readonly unit: SampleUnit }
 
 const evaluation =
   /(?:^|[^a-z])(?:eval|evaluation|val|valid|validation|test|testing|dev|inference|generation)(?![a-z])/
@@ -48,6 +50,9 @@ const timeNames =
   /^(?:(iter|iteration|step|batch|train_step)_)?(?:time|duration|dt|latency)$|^time_per_(?:iter|iteration|step|batch)$|^(?:sec|secs|seconds)$/
 const totalNames =
   /^(?:(?:total|consumed|global|cumulative)_(?:train_|input_)?(?:num_)?(tokens|samples|images|examples|sequences)|(?:num_)?(?:input_|train_)?(tokens|samples|images|examples|sequences)_(?:seen|processed|consumed|so_far)|num_tokens)$/
+
+const samplesNames =
+  /^(?:num_|n_?|batch_|step_)?(tokens|samples|images|examples|sequences)(?:_(?:in|per)_(?:batch|step))?$/
 
 const unitsPerSecondOf = (unit: string): number => {
   if (/^m(?:s|illi)/.test(unit)) return 1000
@@ -102,6 +107,8 @@ export function meaningOf(written: string): ColumnMeaning | undefined {
     }
   const total = totalNames.exec(word)
   if (total !== null) return { is: 'total', unit: unitOf(namedSlot(total[1] ?? total[2] ?? 'tokens')) }
+  const samples = samplesNames.exec(word)
+  if (samples !== null) return { is: 'samples', unit: unitOf(namedSlot(samples[1] ?? 'samples')) }
   const time = timeNames.exec(word)
   if (time !== null && !folders.some((folder) => /data|load|eval|forward|backward|optim/.test(folder)))
     return { is: 'time', ofStep: time[1] !== undefined || word.startsWith('time_per') }

@@ -28,6 +28,8 @@ export interface TableColumns {
   readonly rate: string | undefined
   readonly stepsPerSecond: string | undefined
   readonly total: string | undefined
+  /** The samples of one step, where rates are all that says how fast it was. */
+  readonly samples: string | undefined
   readonly loss: string | undefined
   readonly scope: 'global' | 'per-device' | 'open'
   readonly unit: SampleUnit | undefined
@@ -86,6 +88,12 @@ export function columnsOf(rows: readonly TableRow[], answers: ColumnAnswers): Ta
     timed && (rate === undefined || rate.meaning.unit === total?.meaning.unit) ? total : undefined
   const counting = step ?? (countsEpochs ? epochs.name : undefined)
   const byArrival = measured === undefined && !timed && counting !== undefined && arrivedApart(rows)
+  const samples =
+    timed || !isEachStep(step, rows) || duration.column !== undefined || stepsPerSecond !== undefined
+      ? undefined
+      : [...all('samples'), ...all('total')].find(
+          ({ meaning, values }) => meaning.unit === rate?.meaning.unit && !isRising(values),
+        )
   return {
     step: step ?? (countsEpochs ? epochs.name : undefined),
     epoch: step === undefined ? undefined : epochs?.name,
@@ -95,6 +103,7 @@ export function columnsOf(rows: readonly TableRow[], answers: ColumnAnswers): Ta
     rate: rate?.name ?? answers['rate'],
     stepsPerSecond,
     total: counted?.name,
+    samples: samples?.name,
     loss: all('loss')[0]?.name,
     scope,
     unit: rate?.meaning.unit ?? counted?.meaning.unit,
@@ -124,6 +133,14 @@ function arrivedApart(rows: readonly TableRow[]): boolean {
   const later = arrivals.filter((arrived, index) => arrived > (arrivals[index - 1] ?? Infinity))
   return arrivals.length === rows.length && rows.length > 1 && 2 * later.length > rows.length - 1
 }
+
+/** Whether the rows follow each other step by step. */
+const isEachStep = (step: string | undefined, rows: readonly TableRow[]) =>
+  step === undefined ||
+  rows.every(({ values }, index) => {
+    const before = rows[index - 1]?.values.get(step)
+    return before === undefined || (values.get(step) ?? NaN) - before <= 1
+  })
 
 const isRising = (values: readonly number[]) =>
   values.every((value, index) => index === 0 || value >= (values[index - 1] ?? NaN)) &&
@@ -250,8 +267,7 @@ function durationOf(
   for (const { name, meaning, values } of columns) {
     if (name === clock?.name || values.length === 0 || isSinceStart(values)) continue
     if (meaning.is === 'duration') return { column: { name, unitsPerSecond: meaning.unitsPerSecond } }
-    const unitsPerSecond =
-      unitByClock(name, clock, step, rows) ?? (areMostlyBelow(1, values) ? 1 : undefined)
+    const unitsPerSecond = unitByClock(name, clock, step, rows) ?? (areMostlyBelow(1, values) ? 1 : undefined)
     if (unitsPerSecond !== undefined) return { column: { name, unitsPerSecond } }
     open ??= name
   }

@@ -80,7 +80,10 @@ export class TableSteps {
     const isStep =
       columns.step === undefined ? (rate ?? duration) !== undefined : step !== undefined && step !== last.step
     if (!isStep || (!columns.byArrival && (at ?? rate ?? duration) === undefined)) return
-    const batch = columns.countsEpochs ? undefined : batchOf(last, step, valueOf(columns.total))
+    const isNext = step === undefined || !(step - last.step > 1)
+    const batch = columns.countsEpochs
+      ? undefined
+      : (batchOf(last, step, valueOf(columns.total)) ?? (isNext ? valueOf(columns.samples) : undefined))
     last.step = step ?? NaN
     emit({
       kind: 'step',

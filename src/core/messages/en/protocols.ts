@@ -50,8 +50,8 @@ export const missing = {
   'no-rates': () => 'the step lines print no throughput',
   'rates-of-micro-batches': ({ batches }: { batches: number }) =>
     `a step has ${batches} micro-batches, and the printed rates may count all of them for the time of the last; no clock confirms them`,
-  'mostly-gaps': ({ gaps, share }: StallSum) =>
-    `${counted(gaps, 'gap')} between its lines take ${percent(share, 0)}% of the window; the lines may be printed before the devices are done`,
+  'mostly-gaps': ({ gaps, seconds, share }: StallSum) =>
+    `${counted(gaps, 'gap')} take ${seconds} s, ${percent(share, 0)}% of the window; lines may be printed before the devices are done`,
   'rates-of-ranks': ({ ranks }: { ranks: number }) =>
     `${ranks} ranks print different rates of the same steps, and nothing says whether each counts one device or all`,
   'no-step-times': () => 'the step lines print no step time',

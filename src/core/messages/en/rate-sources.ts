@@ -45,6 +45,48 @@ export const findings = {
     seen: `the figure is ${percent(share)}% ${share > 0 ? 'above' : 'below'} samples ÷ time of the same records (${whole} ${unit}/s)`,
     todo: 'The steps vary. For the throughput of the whole window, use elapsed time.',
   }),
+  'rates-averaged': ({
+    share,
+    behind,
+    unit,
+    measured,
+  }: {
+    share: number
+    behind: number
+    unit: string
+    measured: boolean
+  }) => ({
+    seen: `the printed rates are running averages that contain slow first steps: in the window they are ${percent(share)}% ${share > 0 ? 'above' : 'below'} the rate behind them (${behind} ${unit}/s)`,
+    todo: measured
+      ? 'Nothing: the figure is the rate behind them. Let the program print the rate of each step.'
+      : 'The figure is of the printed rates. For the rate behind them, use the automatic window.',
+  }),
+  'rates-weighted': ({
+    by,
+    share,
+    mean,
+    unit,
+  }: {
+    by: 'samples' | 'time'
+    share: number
+    mean: number
+    unit: string
+  }) => ({
+    seen: `the printed rates are of ${by === 'samples' ? 'different numbers of samples' : 'different times'}, and the figure weighs them by these; their plain mean (${mean} ${unit}/s) is ${percent(share)}% ${share > 0 ? 'above' : 'below'} it`,
+    todo: 'Nothing, unless the plain mean is wanted: it is that of a fixed window.',
+  }),
+  'short-batches': ({ every, records, share }: { every: number; records: number; share: number }) => ({
+    seen: `one of ${every} steps is shorter, as the last batch of an epoch is; these ${records} are left out (with them ${percent(share)}% more)`,
+    todo: 'Nothing, if the last batch of each epoch is not full.',
+  }),
+  'batch-ramps': ({ before, inside, unit }: { before: number; inside: number; unit: string }) => ({
+    seen: `a step has ${inside} ${unit} in the window, and ${before} before it, so the figure is not that of the whole run`,
+    todo: 'Nothing, if the batch is ramped up and the figure is to be of its end. For all of it, use a window over the whole run.',
+  }),
+  'work-changes': ({ batch, least, unit }: { batch: number; least: number; unit: string }) => ({
+    seen: `by rates and times, not every step has ${batch} ${unit}: some have as few as ${least}; the figure counts what the rates say`,
+    todo: 'Check whether the batch is ramped up, the last of an epoch is short, or devices left.',
+  }),
   'epochs-counted': () => ({
     seen: 'the log has one line for each epoch, so the figure counts epochs',
     todo: 'For samples a second, multiply it by the samples of an epoch.',
@@ -105,6 +147,8 @@ export const findings = {
 
 /** Why a figure is withheld. */
 export const missing = {
+  'rates-are-averages': () =>
+    'the printed rates are running averages, too far from the rate behind them to tell it',
   'witnesses-disagree': (all: Discrepancy) =>
     `the sources of the figure disagree (${ratesText(all)}), and none was named`,
 }

@@ -50,8 +50,8 @@ export const missing: typeof en.missing = {
   'no-rates': () => '各步的日志行没有打印吞吐率',
   'rates-of-micro-batches': ({ batches }) =>
     `每步有 ${batches} 个微批，打印的速率可能把整批算在最后一个微批的时间内，且没有时钟可以印证`,
-  'mostly-gaps': ({ gaps, share }) =>
-    `窗口内各行之间有 ${gaps} 处间断，占其时间的 ${percent(share, 0)}%；这些行可能在设备算完之前就已打印`,
+  'mostly-gaps': ({ gaps, seconds, share }) =>
+    `窗口内有 ${gaps} 处间断，共 ${seconds} 秒，占 ${percent(share, 0)}%；这些行可能在设备算完之前就已打印`,
   'rates-of-ranks': ({ ranks }) =>
     `${ranks} 个进程对同样的步打印了不同的速率，而日志没有说明每个速率是单个设备的还是全部设备的`,
   'no-step-times': () => '各步的日志行没有打印每步用时',

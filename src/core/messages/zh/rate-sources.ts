@@ -39,6 +39,28 @@ export const findings: typeof en.findings = {
     seen: `结果比相同记录的样本数 ÷ 用时（${whole} ${unit}/s）${share > 0 ? '高' : '低'} ${percent(share)}%`,
     todo: '各步快慢不一。若需整个窗口的吞吐率，请按用时计算。',
   }),
+  'rates-averaged': ({ share, behind, unit, measured }) => ({
+    seen: `打印的速率是滑动平均值，含有起初较慢的步：窗口内比其背后的速率（${behind} ${unit}/s）${share > 0 ? '高' : '低'} ${percent(share)}%`,
+    todo: measured
+      ? '无需处理：结果取背后的速率。最好让程序打印每一步的速率。'
+      : '结果取自打印的速率。若要其背后的速率，请用自动窗口。',
+  }),
+  'rates-weighted': ({ by, share, mean, unit }) => ({
+    seen: `打印的各个速率对应不同的${by === 'samples' ? '样本数' : '用时'}，结果按其加权；其简单平均值（${mean} ${unit}/s）比结果${share > 0 ? '高' : '低'} ${percent(share)}%`,
+    todo: '无需处理。若要简单平均值，请用固定窗口。',
+  }),
+  'short-batches': ({ every, records, share }) => ({
+    seen: `每 ${every} 步有一步较短，如同每轮不足的最后一批；这 ${records} 步未计入，若计入，结果会高 ${percent(share)}%`,
+    todo: '若每轮的最后一批不足，则无需处理。',
+  }),
+  'batch-ramps': ({ before, inside, unit }) => ({
+    seen: `窗口内每步有 ${inside} ${unit}，之前为 ${before}，因此结果并非整次运行的结果`,
+    todo: '若批大小逐步增大，且需要其最终阶段的结果，则无需处理。若要全部，请用覆盖整次运行的窗口。',
+  }),
+  'work-changes': ({ batch, least, unit }) => ({
+    seen: `按速率和用时，并非每步都有 ${batch} ${unit}：有的只有 ${least}；结果按速率所示计数`,
+    todo: '请检查批大小是否逐步增大，每轮最后一批是否不足，或是否有设备退出。',
+  }),
   'epochs-counted': () => ({
     seen: '日志每个 epoch 只有一行，因此数值以 epoch 计',
     todo: '若要每秒样本数，请乘以每个 epoch 的样本数。',
@@ -90,5 +112,6 @@ export const findings: typeof en.findings = {
 }
 
 export const missing: typeof en.missing = {
+  'rates-are-averages': () => '打印的速率是滑动平均值，离其背后的速率太远，无法推出',
   'witnesses-disagree': (all) => `结果的各个来源不一致（${ratesText(all)}），且未指定采用哪一个`,
 }

@@ -133,6 +133,7 @@ function arrivedApart(rows: readonly TableRow[]): boolean {
   const later = arrivals.filter((arrived, index) => arrived > (arrivals[index - 1] ?? Infinity))
   return arrivals.length === rows.length && rows.length > 1 && 2 * later.length > rows.length - 1
 }
+
 /** Whether the rows follow each other step by step. */
 const isEachStep = (step: string | undefined, rows: readonly TableRow[]) =>
   step === undefined ||

@@ -624,8 +624,9 @@ function historyTable(trials) {
   const noises = {
     normal: (count) => Array.from({ length: count }, () => 1 + 0.01 * normal()),
     'heavy-tailed': (count) => Array.from({ length: count }, () => 1 + 0.006 * studentOf3()),
-    'AR(1), ρ = 0.3': (count) => correlated(0.3, 0.01, count),
-    'AR(1), ρ = 0.6': (count) => correlated(0.6, 0.01, count),
+    ...Object.fromEntries(
+      [0.3, 0.5, 0.7].map((rho) => [`AR(1), ρ = ${rho}`, (count) => correlated(rho, 0.01, count)]),
+    ),
   }
   const rows = []
   for (const [name, draw] of Object.entries(noises)) {
@@ -637,21 +638,17 @@ function historyTable(trials) {
       const looked = share(drawn, (series) =>
         Array.from({ length: 10 }, (_, back) => series.slice(0, count - back)).some(changed),
       )
+      const isFound = (slowdown, after) => (series) => {
+        const slower = series.map((speed, at) => (at < count - after ? speed : speed * (1 - slowdown)))
+        return changePoints(slower, chanceOfFalseChange).some((at) => Math.abs(at - (count - after)) <= 1)
+      }
       const found = [
         [0.03, 3],
-        [0.03, 5],
+        [0.03, 6],
         [0.03, 10],
         [0.05, 3],
-        [0.05, 5],
-      ].map(([slowdown, after]) =>
-        percent(
-          share(drawn, (series) => {
-            const slower = series.map((speed, at) => (at < count - after ? speed : speed * (1 - slowdown)))
-            return changePoints(slower, chanceOfFalseChange).some((at) => Math.abs(at - (count - after)) <= 1)
-          }),
-          0,
-        ),
-      )
+        [0.05, 6],
+      ].map(([slowdown, after]) => percent(share(drawn, isFound(slowdown, after)), 0))
       rows.push([name, count, percent(alarms), percent(looked), ...found])
     }
   }
@@ -662,10 +659,10 @@ function historyTable(trials) {
       'any false change',
       'in ten looks',
       '3%, 3 points ago',
-      '3%, 5 points ago',
+      '3%, 6 points ago',
       '3%, 10 points ago',
       '5%, 3 points ago',
-      '5%, 5 points ago',
+      '5%, 6 points ago',
     ],
     rows,
   )

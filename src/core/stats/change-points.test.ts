@@ -9,6 +9,15 @@ const noise = (count: number, seed: number, centre: number) => {
   return Array.from({ length: count }, () => centre * (1 + 0.01 * normal()))
 }
 
+/** Noise of 1 % of which each value keeps the share `rho` of the one before. */
+function lasting(count: number, seed: number, rho: number) {
+  let state = 0
+  return noise(count + 30, seed, 1)
+    .map((value) => (state = rho * state + Math.sqrt(1 - rho ** 2) * (value - 1)))
+    .slice(30)
+    .map((deviation) => 100 * (1 + deviation))
+}
+
 describe('change points', () => {
   it('finds a drop of 5 % in noise of 1 % where it is', () => {
     const found = changePoints([...noise(20, 3, 100), ...noise(12, 4, 95)], 0.01)
@@ -26,6 +35,22 @@ describe('change points', () => {
 
   it('does not take one slow point for a change', () => {
     expect(changePoints([...noise(15, 10, 100), 80, ...noise(15, 11, 100)], 0.01)).toEqual([])
+  })
+
+  const share = (count: number, isTrue: (seed: number) => boolean) =>
+    Array.from({ length: count }, (_, seed) => isTrue(seed)).filter(Boolean).length / count
+
+  it.each([0, 0.3, 0.5, 0.7])('takes noise that lasts for several values for no change: ρ = %d', (rho) => {
+    const alarms = share(200, (seed) => changePoints(lasting(40, seed, rho), 0.01).length > 0)
+    expect(alarms).toBeLessThanOrEqual(0.05)
+  })
+
+  it('finds a drop of 3 % in noise of 1 % six values after it', () => {
+    const found = share(40, (seed) => {
+      const series = noise(36, seed, 100).map((value, at) => (at < 30 ? value : 0.97 * value))
+      return changePoints(series, 0.01).some((at) => Math.abs(at - 30) <= 1)
+    })
+    expect(found).toBeGreaterThanOrEqual(0.85)
   })
 
   it('finds nothing in values that are all equal, and in too few', () => {

@@ -1,3 +1,4 @@
+import { levelsLikelihood } from './correlated-levels.ts'
 import { seededRandom } from './random.ts'
 import type { Sample } from './sample.ts'
 
@@ -5,28 +6,31 @@ import type { Sample } from './sample.ts'
 export const fewestOfLevel = 3
 
 /** Random orders with which each candidate is compared. */
-const orders = 999
+const orders = 199
 
 /**
  * Where the distribution of a series changes: the hierarchical method E-divisive with exponent 1 (Matteson and James,
- * Journal of the American Statistical Association 109, 2014, sections 2 and 3). It assumes nothing about the shape of the
- * noise, only that values between two changes are independent.
+ * Journal of the American Statistical Association 109, 2014, sections 2 and 3), which assumes nothing about the shape of
+ * the noise, and a test that allows for values that depend on the value before.
  *
  * Each step looks for the place that divides one of the levels found so far best, by the energy distance of its two sides.
- * The place counts if few random orders of the values within the levels divide as well. The first that does not ends the
- * search. Time and memory grow with the square of the number of values.
+ * The place counts if few random orders of the values within the levels divide as well, and if noise that lasts for
+ * several values explains it far worse than a change does. The first that does not ends the search. Time and memory grow
+ * with the square of the number of values.
  *
  * @param series in order
- * @param chance how often an unchanged series may show a change; at least 0.001
+ * @param chance how often an unchanged series may show a change; at least 0.005
  * @returns the index of the first value of each new level, ascending
  */
 export function changePoints(series: Sample, chance: number): number[] {
+  // Without their origin, the squares of alike values keep their digits.
+  const values = Float64Array.from(series, (value) => value - (series[0] ?? 0))
   const found: number[] = []
   const random = seededRandom(1)
   for (;;) {
     const levels = levelsBetween(series, found)
     const best = bestOf(levels.map(({ from, values }) => ({ from, division: bestDivision(values) })))
-    if (best === undefined) return found
+    if (best === undefined || isDependence(values, found, best)) return found
     let asGood = 1
     const most = chance * (orders + 1)
     for (let order = 0; order < orders && asGood <= most; order++) {
@@ -53,10 +57,33 @@ function levelsBetween(series: Sample, changes: readonly number[]): Level[] {
   }))
 }
 
-/** The first value of the new level, and by how much the two sides differ. */
+/** The first value of the new level, one past its last, and by how much the two sides differ. */
 interface Division {
   readonly at: number
+  readonly end: number
   readonly gain: number
+}
+
+/**
+ * What a division must gain in twice the logarithm of the likelihood, so that few series of a correlation of up to 0.7
+ * show a change. Chosen by `npm run simulate -- --only history`.
+ */
+const leastGain = 14
+/** The same of a level with an end: there are more places for two edges, the longer a series is. */
+const leastGainOfStretch = (count: number) => 15 + 2.5 * Math.log(count)
+
+/** Whether noise that lasts for several values makes a division nearly as likely as a change does. */
+function isDependence(values: Float64Array, found: readonly number[], { at, end }: Division): boolean {
+  const none = levelsLikelihood(values, found)
+  const gainOf = (...edges: readonly number[]) =>
+    2 *
+    (levelsLikelihood(
+      values,
+      [...found, ...edges].sort((a, b) => a - b),
+    ) -
+      none)
+  const isStretch = end < values.length && !found.includes(end)
+  return gainOf(at) < leastGain && !(isStretch && gainOf(at, end) >= leastGainOfStretch(values.length))
 }
 
 function bestOf(
@@ -65,7 +92,7 @@ function bestOf(
   let best: Division | undefined
   for (const { from, division } of levels)
     if (division !== undefined && division.gain > (best?.gain ?? 0))
-      best = { at: from + division.at, gain: division.gain }
+      best = { at: from + division.at, end: from + division.end, gain: division.gain }
   return best
 }
 
@@ -87,7 +114,7 @@ function bestDivision(values: Float64Array): Division | undefined {
       before[i * width + j] = (before[(i - 1) * width + j] ?? NaN) + row
     }
   }
-  let best: Division = { at: fewestOfLevel, gain: 0 }
+  let best: Division = { at: fewestOfLevel, end: count, gain: 0 }
   for (let at = fewestOfLevel; at <= count - fewestOfLevel; at++) {
     const left = before[at * width + at] ?? NaN
     for (let end = at + fewestOfLevel; end <= count; end++) {
@@ -96,7 +123,7 @@ function bestDivision(values: Float64Array): Division | undefined {
       const [m, n] = [at, end - at]
       const energy = (2 * (across - left)) / (m * n) - left / (m * (m - 1)) - right / (n * (n - 1))
       const gain = ((m * n) / (m + n)) * energy
-      if (gain > best.gain) best = { at, gain }
+      if (gain > best.gain) best = { at, end, gain }
     }
   }
   return best

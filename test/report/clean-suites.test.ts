@@ -1,3 +1,4 @@
+import { seconds } from '../../src/core/model/units.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -24,7 +25,7 @@ function cleanRun() {
   let at = 0
   for (let step = 1; step <= 60; step++) {
     at += 0.2 * factor * (1 + 0.02 * normal())
-    columns.write({ step, at }, step, NaN)
+    columns.write({ step, at: seconds(at) }, step, NaN)
     columns.keep(columns.rows.length)
   }
   columns.endRun()

@@ -25,7 +25,7 @@ describe('step times with too few digits', () => {
         const measurement = measured(protocol, records, { clock: 'none' })
         expect(measurement.throughput).toMatchObject({ value: expect.closeTo(batch / printed, 6) as number })
         const found = finding(measurement)
-        const { low, high } = found?.data as { low: number; high: number }
+        const { low, high } = (found as unknown as { data: { low: number; high: number } }).data
         expect(found).toMatchObject({ level: 'warning', data: { by: 'step-times', digit: 10 ** -decimals } })
         expect(low).toBeLessThan(batch / time)
         expect(high).toBeGreaterThan(batch / time)

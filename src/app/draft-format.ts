@@ -4,7 +4,6 @@ import { basename } from 'node:path'
 import { stringify } from 'yaml'
 import {
   draftOf,
-  ranksOf,
   type DraftAnswers,
   type DraftChoice,
   type DraftFacts,
@@ -12,6 +11,7 @@ import {
   type TimeScope,
 } from '../core/logs/draft/draft.ts'
 import { parseLogFormat } from '../core/logs/custom/log-format.ts'
+import { ranksOf } from '../core/logs/draft/line-ranks.ts'
 import { draftYaml } from '../core/logs/draft/draft-yaml.ts'
 import { LineTemplates, type LineTemplate } from '../core/logs/draft/line-templates.ts'
 import { everyLine } from '../core/logs/engine/block-lines.ts'

@@ -2,6 +2,7 @@ import { SteadyError } from '../../model/error.ts'
 import { LineClock } from '../vocabulary/line-clock.ts'
 import type { StatedFacts } from '../engine/run-facts.ts'
 import type { LineTemplate, NumberSlot } from './line-templates.ts'
+import { ofFirstRank, ranksOf } from './line-ranks.ts'
 import { decoded } from '../custom/pattern.ts'
 import type { Text } from '../../model/text.ts'
 import { questionWords as words } from './question-words.ts'
@@ -221,37 +222,6 @@ const mayTime = ({ slots }: LineTemplate): boolean =>
 
 const withoutTimes = ({ count, example }: LineTemplate) =>
   new SteadyError('DRAFT_NO_TIMES', { lines: count, example: decoded(example.trim()) })
-
-const rankLabel = /\b(?:rank|gpu|worker|device|cuda|proc(?:ess)?)[ _:]?\d+/gi
-const withoutRank = ({ slots }: LineTemplate): string =>
-  slots
-    .map(({ before, after }) => `${before}\0${after}`)
-    .join('\0')
-    .replaceAll(rankLabel, '#')
-
-/** The ranks of a program print the same lines, each with its label: one of them speaks for all. */
-const ofFirstRank = (templates: readonly LineTemplate[]): LineTemplate[] =>
-  templates.filter(
-    (template, index) =>
-      templates.findIndex((earlier) => withoutRank(earlier) === withoutRank(template)) === index,
-  )
-
-/** How many ranks print lines such as these. */
-export const ranksOf = (templates: readonly LineTemplate[], template: LineTemplate): number =>
-  templates
-    .filter((other) => withoutRank(other) === withoutRank(template))
-    .reduce((ranks, other) => ranks + Math.max(other.ranks, numberedRanks(other)), 0)
-
-const rankName = /(?:^|[^a-z])(?:rank|gpu|worker|device|cuda|proc(?:ess)?)[ _:=#([-]*$/i
-
-/** The ranks of lines of which each says, by a number of its own, which rank printed it. */
-function numberedRanks({ slots, count }: LineTemplate): number {
-  const ranks = slots
-    .filter(({ before, whole, rises, falls }) => rankName.test(before) && whole && Math.min(rises, falls) > 1)
-    .map(({ least, most }) => most - least + 1)
-    .filter((number) => 2 * number <= count)
-  return Math.max(1, ...ranks)
-}
 
 /** Whether a number without a name counts up to the number behind it: `[  100/6000]`. */
 function isOfTotal({ slots }: LineTemplate, index: number): boolean {

@@ -32,6 +32,10 @@ const missingOptions: Partial<Record<MissingCode, Text>> = {
     en: 'Use --from elapsed, with --batch if the log does not state it.',
     zh: '请用 --from elapsed；若日志未说明批大小，再加上 --batch。',
   },
+  'setting-restated': {
+    en: 'Use --from steps if the log prints rates of all devices; else keep each part in a separate file.',
+    zh: '若日志打印全部设备的速率，请用 --from steps；否则请将各部分分开保存。',
+  },
   'no-step-times': { en: 'Use --from steps or --from elapsed.', zh: '请用 --from steps 或 --from elapsed。' },
   'no-time-stamps': { en: 'Use --from steps.', zh: '请用 --from steps。' },
   'no-summary': {

@@ -1,3 +1,4 @@
+import type { RestatedSetting } from './restated-setting.ts'
 import type { Precision } from './precision.ts'
 import type { Finding } from './finding.ts'
 import type { Fingerprint } from './fingerprint.ts'
@@ -60,6 +61,8 @@ export interface LogContext {
   readonly timesWithoutLoading?: boolean
   /** The log states its global batch beside devices and batch per device, and all fit. */
   readonly batchStatedTwice?: boolean
+  /** A setting that says how many samples a step takes, and that the log states anew between its steps. */
+  readonly restated?: RestatedSetting
   /** Ranks that print these lines, each with another rate. */
   readonly ranks?: RankedRates
   /** So many make a step, and the printed rates may count a whole batch for the time of the last of them. */

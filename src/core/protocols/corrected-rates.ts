@@ -6,6 +6,8 @@ import { changingWork, type ChangingWork } from './changing-work.ts'
 import {
   ELAPSED,
   PACED,
+  PACED_BEFORE,
+  PACED_BY,
   RATE_STEPS,
   STEPS,
   SUMMED_STEPS,
@@ -66,7 +68,7 @@ export function correctRates(
     const recovered = recoveredByShape(rates, stretches, context)
     return recovered === undefined ? byWork() : { ...plain, recovered }
   }
-  if (means !== undefined && agree(elapsed, means)) return recoveredAs(means, plain)
+  if (means !== undefined && agree(elapsed, means) && isEven(rows)) return recoveredAs(means, plain)
   const approached = approachedRate(stretches, context)
   if (approached === undefined) return byWork()
   if (approached.rate === undefined) return { ...plain, recovered: approached }
@@ -161,6 +163,23 @@ function countedInSamples(
   const others = [stepTimes, rates].filter((sourceRate) => sourceRate !== undefined)
   if (others.length === 0 || !others.every((other) => agree(corrected, other))) return undefined
   return { ...sourceRates, elapsed: corrected }
+}
+
+/** The parts of a window may differ by so much in what means say of their time, against the clock. */
+const UNEVEN = 0.2
+const PARTS = 4
+
+/** Whether rates that are taken for means since the start agree with the clock in each part of a window, not only in all of it. */
+function isEven(rows: readonly StretchRow[]): boolean {
+  const ratios = Array.from({ length: PARTS }, (_, part) => {
+    const placeOf = (end: number) => Math.floor((rows.length * end) / PARTS)
+    const some = rows.slice(placeOf(part), placeOf(part + 1))
+    const [first, last] = [some[0], some.at(-1)]
+    if (first === undefined || last === undefined) return NaN
+    const elapsed = some.reduce((sum, row) => sum + valueIn(row, ELAPSED), 0)
+    return (valueIn(last, PACED_BY) - valueIn(first, PACED_BEFORE)) / elapsed
+  }).filter((ratio) => !Number.isNaN(ratio))
+  return !(Math.max(...ratios) > (1 + UNEVEN) * Math.min(...ratios))
 }
 
 /** What the rates say of a stretch if each is the mean since the run began: so much more work in so much more time. */

@@ -4,6 +4,7 @@ import { ArrivalDelays } from './arrival-delays.ts'
 import { ClockResolution } from './clock-resolution.ts'
 import { GapFinder } from './gaps.ts'
 import { MeansSinceStart } from './means-since-start.ts'
+import { add, commonDivisor, setLast, workedIn } from './stretch-sums.ts'
 import { StretchSeries } from './stretch-series.ts'
 import {
   ARRIVED,
@@ -16,10 +17,6 @@ import {
   FIRST_LINE,
   FIRST_STEP,
   FROM,
-  LAST_ARRIVED,
-  LAST_AT,
-  LAST_LINE,
-  LAST_STEP,
   PACED,
   RATE_STEPS,
   STATED,
@@ -393,29 +390,4 @@ export class Stretches {
     this.series.extend(this.#since)
     this.#since.fill(0)
   }
-}
-
-/** The samples of a stretch by its clock: the rate of its steps × its time. */
-function workedIn(row: StretchRow): number {
-  const at = (column: number) => row[column] ?? NaN
-  return at(PACED) > 0 ? (at(RATE_STEPS) / at(PACED)) * at(ELAPSED) : 0
-}
-
-/** Of two whole numbers, of which the first may be 0. */
-function commonDivisor(value: number, other: number): number {
-  if (value === 1 || !Number.isInteger(other)) return 1
-  let [a, b] = [value, other]
-  while (b > 0) [a, b] = [b, a % b]
-  return a
-}
-
-function add(row: StretchRow, column: number, value: number): void {
-  row[column] = (row[column] ?? NaN) + value
-}
-
-function setLast(row: StretchRow, { line, step, at, arrived }: StepColumns, index: number): void {
-  row[LAST_ARRIVED] = arrived[index] ?? NaN
-  row[LAST_LINE] = line[index] ?? NaN
-  row[LAST_STEP] = step[index] ?? NaN
-  row[LAST_AT] = at[index] ?? NaN
 }

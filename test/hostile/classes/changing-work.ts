@@ -2,7 +2,7 @@ import { inFormats, type HostileLog } from '../hostile-log.ts'
 import { withBody, type Writer } from '../log-lines.ts'
 import type { Course, Draw, Setup } from '../training.ts'
 import { dllJson, embeddedTrainer, ngcPytorch, ngcTensorflow } from '../writers/dllogger.ts'
-import { fairseq, megatron, paddleclas, timm, torchvision } from '../writers/loggers.ts'
+import { detectron2, fairseq, megatron, paddleclas, timm, torchvision } from '../writers/loggers.ts'
 import {
   bareRates,
   countedTokens,
@@ -146,9 +146,34 @@ const elasticJobs = [
   ),
 ]
 
+/** The same, where the program prints its settings anew. */
+const restated = inFormats(
+  group,
+  'elastic devices that the log states',
+  [ngcTensorflow, detectron2],
+  (draw, setup, writer) => {
+    const { devices, batchPerDevice, steps } = setup
+    const left = writer.stride * Math.round((steps * draw.between(0.3, 0.7)) / writer.stride)
+    // Of the settings, the line that says how many there are; all of them would begin another run.
+    const fewer = writer
+      .head({ ...setup, devices: devices / 2 })
+      .filter((line) => /Num GPUs|IMS_PER/.test(line))
+    return {
+      course: { samples: (count) => devices * batchPerDevice * (count > left ? 0.5 : 1) },
+      lines: (lines) =>
+        withBody({ ...lines, tail: [] }, (line, index) => [
+          ...(index === left / writer.stride ? fewer : []),
+          line,
+        ]),
+    }
+  },
+  () => ({ devices: 8 }),
+)
+
 export const changingWorkLogs: readonly HostileLog[] = [
   ...sequences,
   ...ramps,
   ...lastBatches,
   ...elasticJobs,
+  ...restated,
 ]

@@ -22,6 +22,7 @@ export const missing: MissingSamples<keyof typeof protocols.missing> = {
   'rates-of-micro-batches': [{ batches: 8 }],
   'mostly-gaps': [{ gaps: 12, seconds: 96, share: 0.96 }],
   'rates-of-ranks': [{ ranks: 8 }],
+  'setting-restated': [{ setting: 'devices', before: 8, after: 4, line: 312 }],
   'no-step-times': [],
   'no-time-stamps': [],
   'no-summary': [],

@@ -9,6 +9,7 @@ import type {
   RateScope,
 } from '../../model/log.ts'
 import type { ClockSource, Measurement } from '../../model/measurement.ts'
+import type { RestatedSetting } from '../../model/restated-setting.ts'
 import { missing } from '../../model/missing.ts'
 import type { Protocol } from '../../model/protocol.ts'
 import { isGenericUnit } from '../../model/sample-unit.ts'
@@ -54,6 +55,7 @@ export class RunFold {
   #ratesOneDevice: boolean | undefined
   #summaryOfOneDevice = false
   #microBatches = 1
+  #restated: RestatedSetting | undefined
   readonly #ranks = new RankRates()
   #clock: ClockSource = 'none'
   #records = 0
@@ -144,6 +146,7 @@ export class RunFold {
     this.#touch(line)
     const names = Object.keys(facts) as (keyof LogFacts)[]
     if (names.every((name) => facts[name] === this.#facts[name])) return
+    if (this.#begun) this.#restated ??= restatedBy(facts, this.#facts, line)
     this.#facts = { ...this.#facts, ...facts }
     this.#settled = undefined
   }
@@ -206,6 +209,7 @@ export class RunFold {
       summary: this.#summary,
       clock: this.#clock,
       ...this.#ranksOf(),
+      ...this.#restatement(),
       ...(this.#microBatches === 1 ? {} : { microBatches: this.#microBatches }),
       batchStatedTwice: statesBatchTwice(this.#facts),
       ...(this.#stated.wall === undefined ? {} : { wall: this.#stated.wall }),
@@ -263,6 +267,14 @@ export class RunFold {
     return saysNothing && ranks > 1 ? { ranks: { count: ranks, open: this.#format.everyRank !== true } } : {}
   }
 
+  /** What a caller states holds all the time, and so do records that state their samples. */
+  #restatement(): Pick<LogContext, 'restated'> {
+    const restated = this.#restated
+    const { batchPerDevice, globalBatch } = this.#stated
+    const isStated = (batchPerDevice ?? globalBatch) !== undefined || this.#countsSamples
+    return restated === undefined || isStated ? {} : { restated }
+  }
+
   #scopes(): Pick<LogContext, 'rateScope' | 'summaryScope'> {
     const { rateScope, summaryScope } = this.#format
     const said = this.#saidScope
@@ -312,6 +324,18 @@ export class RunFold {
     this.#firstLine = this.#firstLine === 0 ? line : Math.min(this.#firstLine, line)
     this.#lastLine = Math.max(this.#lastLine, line)
   }
+}
+
+const settings = ['devices', 'batchPerDevice', 'globalBatch'] as const
+
+/** The setting of a step's samples that facts change. */
+function restatedBy(facts: LogFacts, stated: LogFacts, line: number): RestatedSetting | undefined {
+  for (const setting of settings) {
+    const [before, after] = [stated[setting], facts[setting]]
+    if (before !== undefined && after !== undefined && before !== after)
+      return { setting, before, after, line }
+  }
+  return undefined
 }
 
 /** Whether a figure, or the reason why there is none, is of what the program prints, and of no clock. */

@@ -1,4 +1,5 @@
 import type { OpenColumn } from '../../logs/tables/open-column.ts'
+import type { RestatedSetting } from '../../model/restated-setting.ts'
 import type {
   CoarseValues,
   SpeedShift,
@@ -73,6 +74,8 @@ export const missing = {
     `${counted(gaps, 'gap')} take ${seconds} s, ${percent(share, 0)}% of the window; lines may be printed before the devices are done`,
   'rates-of-ranks': ({ ranks }: { ranks: number }) =>
     `${ranks} ranks print different rates of the same steps, and nothing says whether each counts one device or all`,
+  'setting-restated': ({ setting, before, after, line }: RestatedSetting) =>
+    `the log states ${settingNames[setting]} anew on line ${line}, ${after} after ${before}, and not how many samples each step took`,
   'no-step-times': () => 'the step lines print no step time',
   'no-time-stamps': () => 'the log has no time stamps and no step times, and no arrival times were stored',
   'no-summary': () => 'the log prints no final figure',
@@ -120,6 +123,12 @@ export const missing = {
     change === null
       ? `the automatic window needs ${needed} timed parts of a log; this log has ${pieces}`
       : `the time per step still ${change > 0 ? 'rises' : 'falls'} by ${percent(change, 0)}% over the last ${pieces} parts of the log`,
+}
+
+const settingNames: Readonly<Record<RestatedSetting['setting'], string>> = {
+  devices: 'the devices',
+  batchPerDevice: 'the batch of a device',
+  globalBatch: 'the global batch',
 }
 
 const openColumns: Record<OpenColumn['is'], (column: string) => string> = {

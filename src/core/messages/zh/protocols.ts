@@ -1,5 +1,6 @@
 import type { OpenColumn } from '../../logs/tables/open-column.ts'
 import type { SpeedShift } from '../../protocols/finding-data.ts'
+import type { RestatedSetting } from '../../model/restated-setting.ts'
 import type * as en from '../en/protocols.ts'
 import { percent, significant } from '../numbers.ts'
 
@@ -66,6 +67,8 @@ export const missing: typeof en.missing = {
     `窗口内有 ${gaps} 处间断，共 ${seconds} 秒，占 ${percent(share, 0)}%；这些行可能在设备算完之前就已打印`,
   'rates-of-ranks': ({ ranks }) =>
     `${ranks} 个进程对同样的步打印了不同的速率，而日志没有说明每个速率是单个设备的还是全部设备的`,
+  'setting-restated': ({ setting, before, after, line }) =>
+    `日志在第 ${line} 行重新说明了${settingNames[setting]}（由 ${before} 变为 ${after}），而没有说明每步的样本数`,
   'no-step-times': () => '各步的日志行没有打印每步用时',
   'no-time-stamps': () => '日志既没有时间戳也没有每步用时，也没有保存到达时间',
   'no-summary': () => '日志没有打印最终结果',
@@ -92,6 +95,12 @@ export const missing: typeof en.missing = {
     change === null
       ? `确定稳态窗口至少需要 ${needed} 段可计时的记录，日志中只有 ${pieces} 段`
       : `日志的最后 ${pieces} 段中，每步用时仍${change > 0 ? '上升' : '下降'}了 ${percent(change, 0)}%`,
+}
+
+const settingNames: Readonly<Record<RestatedSetting['setting'], string>> = {
+  devices: '设备数',
+  batchPerDevice: '每设备批大小',
+  globalBatch: '全局批大小',
 }
 
 const openColumns: Record<OpenColumn['is'], (column: string) => string> = {

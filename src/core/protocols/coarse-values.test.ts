@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { measured, stepRecords } from '../../../test/step-records.ts'
+import type { Finding } from '../model/finding.ts'
 import type { Measurement } from '../model/measurement.ts'
 import { protocolNamed } from './protocols.ts'
 
@@ -8,6 +9,14 @@ const steady = protocolNamed('steady')
 const batch = 32
 const byTimes = { ...steady, source: 'step-times', disagreement: 'warns' } as const
 const byRates = { ...steady, source: 'steps', disagreement: 'warns' } as const
+
+interface Ends {
+  readonly low: number
+  readonly high: number
+}
+
+const endsOf = (found: Finding | undefined) =>
+  found !== undefined && 'data' in found ? (found.data as Ends) : { low: NaN, high: NaN }
 
 const rounded = (value: number, decimals: number) => Number(value.toFixed(decimals))
 const finding = ({ findings }: Measurement) => findings.find(({ code }) => code === 'values-coarse')
@@ -25,8 +34,8 @@ describe('step times with too few digits', () => {
         const measurement = measured(protocol, records, { clock: 'none' })
         expect(measurement.throughput).toMatchObject({ value: expect.closeTo(batch / printed, 6) as number })
         const found = finding(measurement)
-        const { low, high } = (found as unknown as { data: { low: number; high: number } }).data
         expect(found).toMatchObject({ level: 'warning', data: { by: 'step-times', digit: 10 ** -decimals } })
+        const { low, high } = endsOf(found)
         expect(low).toBeLessThan(batch / time)
         expect(high).toBeGreaterThan(batch / time)
       }

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { StepBatch } from '../../src/core/logs/engine/step-batch.ts'
 import { keptAxes } from '../../src/core/model/axes/kept-axes.ts'
 import { caseId, type Case } from '../../src/core/model/case.ts'
+import { seconds } from '../../src/core/model/units.ts'
 import { openFold } from '../../src/core/protocols/fold.ts'
 import { protocolNamed } from '../../src/core/protocols/protocols.ts'
 import { summarise } from '../../src/core/results/summarise.ts'
@@ -24,7 +25,7 @@ function cleanRun() {
   let at = 0
   for (let step = 1; step <= 60; step++) {
     at += 0.2 * factor * (1 + 0.02 * normal())
-    columns.write({ step, at }, step, NaN)
+    columns.write({ step, at: seconds(at) }, step, NaN)
     columns.keep(columns.rows.length)
   }
   columns.endRun()

@@ -34,7 +34,8 @@ export const automaticWindowPhrase = (
 ): Phrase =>
   phrase('window-automatic', { range: rangeOf(ends), basis, dropped, stragglers, resolution, level })
 
+/** Lines where steps say less, because each epoch counts them from its start. */
 const rangeOf = ({ firstStep, lastStep, firstLine, lastLine }: Ends): StepRange =>
-  firstStep === undefined || lastStep === undefined
+  firstStep === undefined || lastStep === undefined || lastStep < firstStep
     ? { by: 'lines', first: firstLine, last: lastLine }
     : { by: 'steps', first: firstStep, last: lastStep }

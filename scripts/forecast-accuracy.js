@@ -1,6 +1,6 @@
-// How far forecasts are off, and how often their intervals contain the figure, on the published tables that ship. The
-// tables of a framework are forecast by a prior that was learned from the other frameworks. With --write it writes the
-// tables of docs/forecast.md, and the prior that ships.
+// How far forecasts are off, and how often their intervals contain the figure, on the published tables that ship. Each is
+// forecast by a prior that has seen no table of its collection and none of its framework. With --write it writes the tables of
+// docs/forecast.md, and the prior that ships.
 // usage: npm run forecast-accuracy [-- --write]
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { groupBy } from '../dist/core/collections/group-by.js'
@@ -38,33 +38,32 @@ const entries = published.flatMap(({ baseline, series }) =>
   }),
 )
 const learned = (left) => commonPrior(left.flatMap(({ evidence }) => evidence ?? []))
+/** Tables of one collection and framework. */
+const familyOf = ({ baseline, framework }) => `${baseline} ${framework}`
+const families = groupBy(entries, familyOf)
 const priors = new Map(
-  [...new Set(entries.map(({ framework }) => framework))].map((framework) => [
-    framework,
-    learned(entries.filter((entry) => entry.framework !== framework)),
+  [...families].map(([name, [{ baseline, framework }]]) => [
+    name,
+    learned(entries.filter((entry) => entry.framework !== framework && entry.baseline !== baseline)),
   ]),
 )
 
 /** Every series that has the target and, up to `most` devices, a figure of `most` and another one. */
 function trials(most, target) {
-  return [...groupBy(entries, ({ baseline, framework }) => `${baseline} ${framework}`).values()].flatMap(
-    (group) => {
-      const used = group.map(({ series }) => upTo(series, most))
-      const asked = { devices: [], topologies: [target] }
-      return forecastAll(used, asked, priors.get(group[0].framework)).flatMap(
-        ({ series, forecast }, index) => {
-          const entry = group[index]
-          const measured = unusedFigure(series, entry.series, target)
-          const from = series.observations.find(({ topology }) => deviceCount(topology) === most)
-          if (measured === undefined || from === undefined || forecast.kind === 'missing') return []
-          const { throughput, low, high } = forecast.value.predictions[0]
-          const value = throughput.kind === 'known' ? throughput.value : Math.sqrt(low * high)
-          const ideal = (from.throughput * deviceCount(target)) / most
-          return [{ entry, measured, ideal, value, low, high }]
-        },
-      )
-    },
-  )
+  return [...families].flatMap(([family, group]) => {
+    const used = group.map(({ series }) => upTo(series, most))
+    const asked = { devices: [], topologies: [target] }
+    return forecastAll(used, asked, priors.get(family)).flatMap(({ series, forecast }, index) => {
+      const entry = group[index]
+      const measured = unusedFigure(series, entry.series, target)
+      const from = series.observations.find(({ topology }) => deviceCount(topology) === most)
+      if (measured === undefined || from === undefined || forecast.kind === 'missing') return []
+      const { throughput, low, high } = forecast.value.predictions[0]
+      const value = throughput.kind === 'known' ? throughput.value : Math.sqrt(low * high)
+      const ideal = (from.throughput * deviceCount(target)) / most
+      return [{ entry, family, measured, ideal, value, low, high }]
+    })
+  })
 }
 
 const share = (value, digits = 1) => `${(100 * value).toFixed(digits)}%`
@@ -121,6 +120,20 @@ const worst = [
     ),
 ].join('\n')
 
+/** Of each collection and framework: how many intervals contain the figure. */
+const counted = (all, family) => {
+  const familyTrials = all.filter((trial) => trial.family === family)
+  return familyTrials.length === 0 ? '–' : `${familyTrials.filter(contains).length} of ${familyTrials.length}`
+}
+const inside = [
+  '| collection | framework | 32 from at most 16 | 8 from at most 4 | 16 from one node | 32 from one node |',
+  '| --- | --- | --: | --: | --: | --: |',
+  ...[...families].flatMap(([name, [{ baseline, framework }]]) => {
+    const cells = [sixteen, oneNode, twoNodes, eight].map((all) => counted(all, name))
+    return cells.every((cell) => cell === '–') ? [] : [`| ${[baseline, framework, ...cells].join(' | ')} |`]
+  }),
+].join('\n')
+
 const rounded = ({ mean, deviation }) => `{ mean: ${mean.toFixed(2)}, deviation: ${deviation.toFixed(2)} }`
 const shipped = learned(entries)
 const priorFile = `import type { CommonPrior } from './prior.ts'
@@ -136,11 +149,12 @@ export const learnedPrior: CommonPrior = {
 `
 
 const between = (name) => new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- end -->)`)
-console.log(`${accuracy}\n\n${worst}\n\n${priorFile}`)
+console.log(`${accuracy}\n\n${inside}\n\n${worst}\n\n${priorFile}`)
 if (process.argv.includes('--write')) {
   const page = new URL('docs/forecast.md', root)
   const text = readFileSync(page, 'utf8')
     .replace(between('accuracy'), (_, start, end) => `${start}\n${accuracy}\n\n${end}`)
+    .replace(between('inside'), (_, start, end) => `${start}\n${inside}\n\n${end}`)
     .replace(between('worst'), (_, start, end) => `${start}\n${worst}\n\n${end}`)
   writeFileSync(page, text)
   writeFileSync(new URL('src/core/forecast/learned-prior.ts', root), priorFile)

@@ -7,7 +7,7 @@ import { quantileOfSorted, sorted } from '../stats/sample.ts'
 import { narrowing, type Narrowing } from './narrowing.ts'
 import { networkEvidence, type NetworkEvidence, type NetworkOfFile } from './network-evidence.ts'
 import { pooledPriors } from './pooling.ts'
-import { isSampled, noiseScale, posterior, studentNoise } from './posterior.ts'
+import { forecastScales, isSampled, noiseScale, posterior, studentNoise } from './posterior.ts'
 import { priorFor, type CommonPrior, type Prior } from './prior.ts'
 import { inOrder, topologiesOf, type Observation, type Series } from './series.ts'
 import { stepTime, type StepParts } from './step-time.ts'
@@ -49,7 +49,7 @@ export interface FittedPoint {
 export interface Forecast {
   readonly series: Series
   /** In seconds per step, `waiting` as a share. */
-  readonly parts: Readonly<Record<keyof StepParts, ForecastRange<number>>>
+  readonly parts: Readonly<Record<'compute' | 'within' | 'between' | 'waiting', ForecastRange<number>>>
   readonly fitted: readonly FittedPoint[]
   readonly predictions: readonly Prediction[]
   /** The measurement that would narrow the largest prediction most. */
@@ -167,9 +167,14 @@ function predict(
   network: NetworkEvidence | undefined,
 ): Prediction {
   const noise = studentNoise(seededRandom(deviceCount(topology)))
-  const scale = noiseScale(series, topology)
-  const { value, low, high } = range(
-    samples.map((parts) => throughputAt(series, parts, topology) * Math.exp(scale * noise())),
+  const { above, below } = forecastScales(series, topology)
+  const modelled = samples.map((parts) => throughputAt(series, parts, topology))
+  const { value } = range(modelled)
+  const { low, high } = range(
+    modelled.map((throughput) => {
+      const deviation = noise()
+      return throughput * Math.exp((deviation > 0 ? above : below) * deviation)
+    }),
   )
   const efficiency = range(samples.map((parts) => parts.compute / stepTime(parts, topology)))
   const measured = topologiesOf(series)

@@ -76,7 +76,7 @@ describe('an all-reduce of the gradient', () => {
     const ideal = (2 * ring(16) * gradient) / 10e9
     expect(evidence?.allReduce).toBeGreaterThan(ideal + 50e-6)
     expect(evidence?.allReduce).toBeLessThan(1.02 * ideal + 100e-6)
-    expect(evidence && evidence.most * ring(16)).toBeCloseTo(evidence?.allReduce ?? 0, 12)
+    expect(evidence?.topology).toEqual(place(2, 8))
   })
 
   it('takes as long as measured where one size was measured, of just these bytes', () => {
@@ -103,7 +103,13 @@ describe('an all-reduce of the gradient', () => {
     if (evidence === undefined) throw new Error('there is no evidence')
     /** The density of the share itself, from that of its logarithm. */
     const density = (share: number) => {
-      const parts = { compute: 1, within: 1, between: share * evidence.most, waiting: 1 }
+      const parts = {
+        compute: 1,
+        within: 1,
+        between: (share * evidence.allReduce) / ring(16),
+        waiting: 1,
+        byNodes: 0,
+      }
       return Math.exp(networkLog(parts, evidence)) / share
     }
     expect(density(0.5) / density(0.01)).toBeCloseTo(1, 1.5)
@@ -122,6 +128,7 @@ describe('a forecast from one node with a measured all-reduce', () => {
       within: within(0.0005, 0.01),
       between: random() * 2 * (gradient / bandwidth),
       waiting: within(0.01, 0.05),
+      byNodes: 0,
     }
     const noise = () => 0.01 * (random() + random() + random() - 1.5)
     return { network: networkOf(bandwidth), parts, series: seriesOf(parts, oneNode, noise) }
@@ -150,7 +157,10 @@ describe('a forecast from one node with a measured all-reduce', () => {
   it('is narrower for a faster network, which has less to hide', () => {
     fc.assert(
       fc.property(fc.double({ min: 1e9, max: 4e9, noNaN: true }), (bandwidth) => {
-        const series = seriesOf({ compute: 0.2, within: 0.004, between: 0.004, waiting: 0.02 }, oneNode)
+        const series = seriesOf(
+          { compute: 0.2, within: 0.004, between: 0.004, waiting: 0.02, byNodes: 0 },
+          oneNode,
+        )
         const [slow, fast] = [bandwidth, 8 * bandwidth].map((value) =>
           widthOf(forecastOf(series, networkOf(value)).prediction),
         )
@@ -161,7 +171,10 @@ describe('a forecast from one node with a measured all-reduce', () => {
   })
 
   it('gives no value, because nothing shows what the computation hides, and says what it was made from', () => {
-    const series = seriesOf({ compute: 0.2, within: 0.004, between: 0.004, waiting: 0.02 }, oneNode)
+    const series = seriesOf(
+      { compute: 0.2, within: 0.004, between: 0.004, waiting: 0.02, byNodes: 0 },
+      oneNode,
+    )
     const { prediction, findings } = forecastOf(series, networkOf(10e9))
     expect(prediction.throughput).toEqual(missing('forecast-overlap-unknown'))
     expect(findings).toMatchObject([
@@ -171,7 +184,7 @@ describe('a forecast from one node with a measured all-reduce', () => {
 })
 
 it('says that the network is not used where the size of the gradient is not known', () => {
-  const parts = { compute: 0.2, within: 0.004, between: 0.004, waiting: 0.02 }
+  const parts = { compute: 0.2, within: 0.004, between: 0.004, waiting: 0.02, byNodes: 0 }
   const unsized = { ...seriesOf(parts, oneNode), gradient: missing('gradient-size-unknown') }
   const { findings, isNetworkUsed } = forecastOf(unsized, networkOf(10e9))
   expect(isNetworkUsed).toBe(false)
@@ -182,7 +195,7 @@ it('says that the network is not used where the size of the gradient is not know
 })
 
 it('figures of several nodes outweigh a measured all-reduce that they contradict', () => {
-  const parts = { compute: 0.2, within: 0.004, between: 0.08, waiting: 0.02 }
+  const parts = { compute: 0.2, within: 0.004, between: 0.08, waiting: 0.02, byNodes: 0 }
   const figures = [...oneNode, place(2, 8), place(8, 8)]
   const { prediction } = forecastOf(seriesOf(parts, figures), networkOf(20e9))
   const value = prediction.throughput.kind === 'known' ? prediction.throughput.value : 0

@@ -2,7 +2,8 @@ import type { Maybe } from '../model/missing.ts'
 import { seconds, type Bytes, type Seconds } from '../model/units.ts'
 import type { ClusterNetwork } from '../preflight/network-file.ts'
 import { busBandwidth } from '../preflight/network.ts'
-import { ring, type StepParts } from './step-time.ts'
+import type { Topology } from '../model/topology.ts'
+import { networkTime, ring, type StepParts } from './step-time.ts'
 
 /** A network that a preflight measured, and the file that has it. */
 export interface NetworkOfFile {
@@ -14,8 +15,8 @@ export interface NetworkOfFile {
 export interface NetworkEvidence {
   /** An all-reduce of the whole gradient over the ranks that measured, without any computation beside it. */
   readonly allReduce: Seconds
-  /** The same over very many nodes, as {@link StepParts} count it. */
-  readonly most: Seconds
+  /** The ranks that measured. */
+  readonly topology: Topology
   /** Of the largest all-reduce that was measured, in bytes a second. */
   readonly bandwidth: number
 }
@@ -28,7 +29,7 @@ export interface NetworkEvidence {
  * @returns undefined where the size of the gradient is not known
  */
 export function networkEvidence(
-  { ranks, allReduce: measured }: ClusterNetwork,
+  { nodes: { length: nodes }, ranks, allReduce: measured }: ClusterNetwork,
   gradient: Maybe<Bytes>,
 ): NetworkEvidence | undefined {
   const [smallest] = measured
@@ -37,7 +38,8 @@ export function networkEvidence(
   const bandwidth = busBandwidth(largest, ranks)
   const latency = smallest.bytes < largest.bytes ? smallest.time : 0
   const allReduce = latency + (2 * ring(ranks) * gradient.value) / bandwidth
-  return { allReduce: seconds(allReduce), most: seconds(allReduce / ring(ranks)), bandwidth }
+  const topology = { nodes, devicesPerNode: ranks / nodes }
+  return { allReduce: seconds(allReduce), topology, bandwidth }
 }
 
 /** The larger, the closer the longest credible time is to the measured one: a tenth of the weight lies above it. */
@@ -50,8 +52,8 @@ const doubt = 0.01
  * every time from none to the whole is as likely as any other. The edge is soft: beside computation, or on other nodes,
  * an all-reduce may take longer than measured. It is the density of the logarithm, as that of the prior is.
  */
-export function networkLog({ between }: StepParts, { most }: NetworkEvidence): number {
-  const exposed = between / most
+export function networkLog(parts: StepParts, { allReduce, topology }: NetworkEvidence): number {
+  const exposed = networkTime(parts, topology) / allReduce
   const asMeasured = exposed / (1 + exposed ** sharpness)
   const otherwise = exposed / (1 + exposed)
   return Math.log((1 - doubt) * asMeasured + doubt * otherwise)

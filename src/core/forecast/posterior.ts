@@ -4,7 +4,7 @@ import { networkLog, type NetworkEvidence } from './network-evidence.ts'
 import { priorParts, type LogNormal, type Prior } from './prior.ts'
 import { deviceCount, type Topology } from '../model/topology.ts'
 import { inOrder, mostPerNode, stepTimeOf, topologiesOf, type Series } from './series.ts'
-import { computeLeft, stepTime, type StepParts } from './step-time.ts'
+import { computeLeft, networkShare, stepTime, type StepParts } from './step-time.ts'
 
 /**
  * How far a configuration is from any smooth model, as a share of its step time: placement, switches, the day. Its tails
@@ -19,6 +19,29 @@ export const noiseScale = (series: Series, topology: Topology): number =>
     ? configurationNoise.wholeNodes
     : configurationNoise.otherNodes
 
+/**
+ * How far a step on twice the nodes is from every form that the model has, as a share of it. What no form has and slows a
+ * step down goes on with every doubling; what speeds it up ends. Chosen by leaving out collections and frameworks:
+ * docs/decisions/forecast-model.md.
+ */
+const formNoise = 0.025
+
+/** The scales of what a figure may be off beyond the samples, above and below: its configuration's noise, and the form's. */
+export interface ForecastScales {
+  readonly above: number
+  readonly below: number
+}
+
+export function forecastScales(series: Series, topology: Topology): ForecastScales {
+  const most = Math.max(...topologiesOf(series).map(({ nodes }) => nodes))
+  const doublings = Math.max(0, Math.log2(topology.nodes / most))
+  const noise = noiseScale(series, topology)
+  return {
+    above: Math.hypot(noise, formNoise * Math.min(2, doublings)),
+    below: Math.hypot(noise, formNoise * doublings),
+  }
+}
+
 /** The least share of a step that is computation. Of longer networks the figures say how much too long they are. */
 const leastCompute = 0.001
 /** Of the logarithm of the anchor's step time. Its figure is far closer; without it such networks would leave it open. */
@@ -28,7 +51,14 @@ const anchorDeviation = 1
  * Of Student's t, the tails of the prior of the network: its width was learned from few frameworks, so it is uncertain too.
  * docs/decisions/forecast-model.md has the coverage of other values.
  */
-const networkFreedom = 6
+const networkFreedom = 12
+
+/**
+ * The form of the all-reduce is drawn as a normal deviate, stretched so that it is mostly near one of its two edges: more
+ * often a ring of devices than one of nodes.
+ */
+const ringForm: LogNormal = { mean: -0.4, deviation: 1 }
+const edges = 8
 
 /** Samples of the parts of a step. */
 export interface Posterior {
@@ -98,17 +128,21 @@ function sampledFrom(anchor: Observed, effort: Effort, { observed, prior, networ
   const starts: readonly LogNormal[] = [
     { mean: anchor.log, deviation: anchorDeviation },
     ...priorParts.map((name) => prior[name]),
+    ringForm,
   ]
+  const places = { anchor: anchor.topology, network: networkTopology(observed) }
   const density = (at: readonly number[]): number => {
-    const parts = partsAt(at, anchor.topology)
-    const [step = 0, within = 0, between = 0, waiting = 0] = starts.map(
+    const parts = partsAt(at, places)
+    const [step = 0, within = 0, , waiting = 0, byNodes = 0] = starts.map(
       ({ mean, deviation }, index) => ((at[index] ?? 0) - mean) / deviation,
     )
+    const between = (Math.log(parts.between) - prior.between.mean) / prior.between.deviation
     const known =
       normalLog(step) +
       studentLog(within, networkFreedom) +
       studentLog(between, networkFreedom) +
       normalLog(waiting) +
+      normalLog(byNodes) +
       (network === undefined ? 0 : networkLog(parts, network))
     return observed.reduce(
       (sum, { topology, log, scale }) =>
@@ -119,22 +153,34 @@ function sampledFrom(anchor: Observed, effort: Effort, { observed, prior, networ
   const { samples, effective } = importanceSamples(
     density,
     starts.map(({ mean }) => mean),
-    [anchor.scale, ...priorParts.map((name) => prior[name].deviation)],
+    [anchor.scale, ...priorParts.map((name) => prior[name].deviation), ringForm.deviation],
     effort,
   )
-  return { samples: samples.map((at) => partsAt(at, anchor.topology)), effective }
+  return { samples: samples.map((at) => partsAt(at, places)), effective }
 }
 
+/** Where the step and the network's part of it are drawn. */
+interface DrawnPlaces {
+  readonly anchor: Topology
+  /** The time between nodes is drawn as what it is there: the figures show that, whatever the form. */
+  readonly network: Topology | undefined
+}
+
+const networkTopology = (observed: readonly Observed[]): Topology | undefined =>
+  observed.findLast(({ topology }) => topology.nodes > 1)?.topology
+
 function partsAt(
-  [step = 0, within = 0, between = 0, waiting = 0]: readonly number[],
-  anchor: Topology,
+  [step = 0, within = 0, atNetwork = 0, waiting = 0, ring = 0]: readonly number[],
+  { anchor, network }: DrawnPlaces,
 ): StepParts {
   const whole = Math.exp(step)
+  const byNodes = 1 / (1 + Math.exp(-edges * ring))
   const parts = {
     compute: 0,
     within: Math.exp(within),
-    between: Math.exp(between),
+    between: Math.exp(atNetwork) / (network === undefined ? 1 : networkShare(byNodes, network)),
     waiting: Math.exp(waiting),
+    byNodes,
   }
   parts.compute = Math.max(computeLeft(whole, parts, anchor), leastCompute * whole)
   return parts

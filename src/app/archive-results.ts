@@ -1,6 +1,5 @@
 import { createWriteStream, renameSync, rmSync } from 'node:fs'
-import { randomUUID } from 'node:crypto'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { pack, type Pack } from 'tar-stream'
@@ -17,7 +16,7 @@ import {
 import type { Report } from '../core/report/model.ts'
 import type { RunRecord } from '../core/report/record-model.ts'
 import { chunksOf, fileBytes } from '../host/logs/log-bytes.ts'
-import { onDisk, writtenTo } from '../host/store/disk.ts'
+import { onDisk, removeLeftOf, temporaryFor, writtenTo } from '../host/store/disk.ts'
 import { logDigest } from '../host/store/log-digest.ts'
 import { makeFolder } from '../host/store/make-folder.ts'
 import { steadyVersion } from '../host/version.ts'
@@ -47,7 +46,7 @@ export async function archiveResults(
   const manifest = await manifestOf(folder, suite, report)
   if (!manifest.files.some(({ measured }) => measured !== undefined))
     throw new SteadyError('RESULTS_WITHOUT_LOGS', { folder })
-  const temporary = join(dirname(file), `.${basename(file)}.${randomUUID()}.tmp`)
+  const temporary = temporaryFor(file)
   onDisk(file, () => {
     makeFolder(dirname(file))
   })
@@ -63,6 +62,7 @@ export async function archiveResults(
     await writtenTo(file, Promise.all([filled, written]))
     onDisk(file, () => {
       renameSync(temporary, file)
+      removeLeftOf(file)
     })
   } finally {
     rmSync(temporary, { force: true })

@@ -8,8 +8,8 @@ import {
   rmSync,
   statSync,
 } from 'node:fs'
-import { createHash, randomUUID } from 'node:crypto'
-import { basename, dirname, join, resolve } from 'node:path'
+import { createHash } from 'node:crypto'
+import { dirname, join, resolve } from 'node:path'
 import { SteadyError } from '../core/model/error.ts'
 import { resultsVersion } from '../core/model/results-version.ts'
 import {
@@ -20,7 +20,7 @@ import {
 } from '../core/report/archive-manifest.ts'
 import { eachChunk, fileBytes, type LogBytes } from '../host/logs/log-bytes.ts'
 import { listAllFiles, readDigestList, relistFiles } from '../host/store/digest-list.ts'
-import { onDisk, syncFolder, writeWhole } from '../host/store/disk.ts'
+import { onDisk, removeLeftOf, syncFolder, temporaryFor, writeWhole } from '../host/store/disk.ts'
 import { makeFolder } from '../host/store/make-folder.ts'
 import { readResults } from '../host/store/read-results.ts'
 import type { LogTree } from './import-tree.ts'
@@ -146,7 +146,7 @@ async function digestOf(bytes: LogBytes): Promise<string> {
 
 /** Afterwards the file is there whole, or not at all. */
 async function writeFile(bytes: LogBytes, path: string): Promise<void> {
-  const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`)
+  const temporary = temporaryFor(path)
   const file = onDisk(path, () => {
     makeFolder(dirname(path))
     return openSync(temporary, 'wx')
@@ -160,6 +160,7 @@ async function writeFile(bytes: LogBytes, path: string): Promise<void> {
     onDisk(path, () => {
       fsyncSync(file)
       renameSync(temporary, path)
+      removeLeftOf(path)
     })
   } finally {
     closeSync(file)

@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { onDisk, writtenTo } from './disk.ts'
+import { onDisk, writeAtomically, writtenTo } from './disk.ts'
 import { GrowingFile } from './growing-file.ts'
 
 const full = '/dev/full'
@@ -46,4 +46,19 @@ it('an error that no system call gave stays as it is', () => {
       throw error
     })
   }).toThrow(error)
+})
+
+it('what a killed process left of a file goes when the file is written again, and what another writes stays', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'steady-disk-'))
+  const uuid = '00000000-0000-4000-8000-000000000000'
+  const dead = 2 ** 22
+  for (const name of [
+    `.a.md.${uuid}.tmp`,
+    `.a.md.${dead}.${uuid}.tmp`,
+    `.a.md.1.${uuid}.tmp`,
+    `.b.md.${dead}.${uuid}.tmp`,
+  ])
+    writeFileSync(join(folder, name), 'half')
+  writeAtomically(join(folder, 'a.md'), Buffer.from('whole'))
+  expect(readdirSync(folder).sort()).toEqual([`.a.md.1.${uuid}.tmp`, `.b.md.${dead}.${uuid}.tmp`, 'a.md'])
 })

@@ -3,6 +3,7 @@ import {
   fsync,
   fsyncSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -128,9 +129,32 @@ export function writeWhole(file: number, data: Uint8Array): void {
 /** The files that a crash between two steps of {@link writeAtomically} can leave behind. */
 export const temporaryName = /^\..+\.[0-9a-f-]{36}\.tmp$/
 
+/** A name for the file that takes the place of another once it is whole. It says which process writes it. */
+export const temporaryFor = (path: string): string =>
+  join(dirname(path), `.${basename(path)}.${process.pid}.${randomUUID()}.tmp`)
+
+/** Removes what processes that were killed left of a file that took the place of this one. */
+export function removeLeftOf(path: string): void {
+  const start = `.${basename(path)}.`
+  for (const name of readdirSync(dirname(path))) {
+    if (!name.startsWith(start) || !temporaryName.test(name)) continue
+    const [, writer] = /\.(\d+)\.[^.]+\.tmp$/.exec(name) ?? []
+    if (writer === undefined || !isLiving(Number(writer))) rmSync(join(dirname(path), name), { force: true })
+  }
+}
+
+function isLiving(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return systemCode(error) !== 'ESRCH'
+  }
+}
+
 /** Afterwards the file has the new content, whatever happens on the way it has the old one or the new one. */
 export function writeAtomically(path: string, content: Uint8Array): void {
-  const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`)
+  const temporary = temporaryFor(path)
   onDisk(path, () => {
     try {
       const file = openSync(temporary, 'wx')
@@ -145,6 +169,7 @@ export function writeAtomically(path: string, content: Uint8Array): void {
       rmSync(temporary, { force: true })
       throw error
     }
+    removeLeftOf(path)
   })
   syncFolder(dirname(path))
 }

@@ -43,7 +43,7 @@ export async function strangerFiles(
   ]
 
   async function strangerAt(path: string): Promise<StrangerFile[]> {
-    const content = readIfThere(path)
+    const content = path === loaded?.path ? loaded.source : readIfThere(path)
     if (content === undefined || isBelow(realpathSync(path), shipped)) return []
     const { stranger, ...provenance } = await provenanceOf(path, variables)
     return stranger === undefined ? [] : [{ ...provenance, content, stranger }]

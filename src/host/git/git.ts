@@ -54,9 +54,12 @@ export const gitReader =
 const usualTime = 60_000
 
 /** As {@link gitReader}, with the variables of this process. */
-export const readGit = gitReader(({ program, args, variables, milliseconds }) =>
-  commandOutput(program, args, { timeout: milliseconds, variables: { ...process.env, ...variables } }),
-)
+export const readGitWithin = (timeout: number): ReadGit =>
+  gitReader(({ program, args, variables: set }) =>
+    commandOutput(program, args, { timeout, variables: { ...process.env, ...set } }),
+  )
+
+export const readGit = readGitWithin(usualTime)
 
 /**
  * What git prints for the repository of a folder that the user runs: it may fetch, and start the filters that the

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
-import { readGit } from '../git/git.ts'
+import { readGitWithin } from '../git/git.ts'
 import { ifThere } from '../store/disk.ts'
 
 /** Who changed a file last, as a clone of a repository says. */
@@ -12,6 +12,9 @@ export interface LastChange {
   readonly byUser: boolean
 }
 
+/** A file of a long history can take seconds to follow. No question is worth a longer wait. */
+const readShortly = readGitWithin(10_000)
+
 /**
  * The last commit that changed a file; undefined where it is in none, and in a repository that was begun here: one without
  * another that it comes from. Starts nothing that the repository names.
@@ -22,7 +25,7 @@ export async function lastChange(
   path: string,
   variables: NodeJS.ProcessEnv,
 ): Promise<LastChange | undefined> {
-  const git = (...args: readonly string[]) => readGit(dirname(path), ...args)
+  const git = (...args: readonly string[]) => readShortly(dirname(path), ...args)
   const sources = await git('config', '--name-only', '--get-regexp', '^remote\\..*\\.url$')
   if (sources.kind === 'missing') return undefined
   const found = await git('rev-list', '-1', 'HEAD', '--', basename(path))

@@ -60,6 +60,8 @@ export interface LogContext {
   readonly timesWithoutLoading?: boolean
   /** The log states its global batch beside devices and batch per device, and all fit. */
   readonly batchStatedTwice?: boolean
+  /** The printed rates are of samples, the figure is of steps. */
+  readonly ratesCountOther?: boolean
   /** Ranks that print these lines, each with another rate. */
   readonly ranks?: RankedRates
   /** So many make a step, and the printed rates may count a whole batch for the time of the last of them. */

@@ -63,6 +63,8 @@ export interface LogContext {
   readonly batchStatedTwice?: boolean
   /** A setting that says how many samples a step takes, and that the log states anew between its steps. */
   readonly restated?: RestatedSetting
+  /** The printed rates are of samples, the figure is of steps. */
+  readonly ratesCountOther?: boolean
   /** Ranks that print these lines, each with another rate. */
   readonly ranks?: RankedRates
   /** So many make a step, and the printed rates may count a whole batch for the time of the last of them. */

@@ -40,7 +40,7 @@ export function sourceRatesOf(
   const rate = (samples * (rateSteps / steps)) / perRate
   const areWhole = context.timesWithoutLoading !== true || context.clock === 'none'
   const timed = areWhole && durationSteps >= ENOUGH * steps
-  const paced = rateSteps >= ENOUGH * steps && factor.kind === 'known'
+  const paced = rateSteps >= ENOUGH * steps && factor.kind === 'known' && context.ratesCountOther !== true
   const watched = context.clock === 'log' && context.clockPauses !== true && elapsed <= PLAYED_BACK * arrived
   return {
     elapsed: sourceRateOf(samples / elapsed, clock / elapsed),

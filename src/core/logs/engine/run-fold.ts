@@ -218,13 +218,18 @@ export class RunFold {
       timesWithoutLoading: this.#format.timesWithoutLoading === true,
     }
     const measurements = this.#folds.map(({ protocol, fold }) => {
-      const measurement = this.#withheld(withoutThroughput(this.#format, fold.finish(context)))
-      return plausible(comparedWithSummary(measurement, protocol, context))
+      const bySamples = fold.finish(context)
+      const measurement = this.#mayCountSteps(bySamples, context)
+        ? fold.finish({ ...inSteps(context), ratesCountOther: true })
+        : bySamples
+      const shown = this.#withheld(withoutThroughput(this.#format, measurement))
+      return plausible(comparedWithSummary(shown, protocol, context))
     })
+    const stepsInstead = measurements[0]?.unit === 'steps' && unit !== 'steps'
     return {
       format: this.#format.id,
       facts,
-      unit,
+      unit: stepsInstead ? 'steps' : unit,
       firstLine: this.#firstLine,
       lastLine: this.#lastLine,
       records: this.#records,
@@ -234,12 +239,13 @@ export class RunFold {
         ...findings,
         ...this.#findings.values(),
         ...this.#communication.findings(),
-        ...(countsSteps && this.#records > 0
+        ...((countsSteps || stepsInstead) && this.#records > 0
           ? [logFinding(countsEpochs ? 'epochs-counted' : 'steps-counted')]
           : []),
         ...(this.#scope === 'open' &&
         this.#saidScope === undefined &&
         context.ranks?.open !== true &&
+        !stepsInstead &&
         this.#hasRates &&
         facts.devices !== 1
           ? [logFinding('rate-scope-open')]
@@ -251,6 +257,21 @@ export class RunFold {
         ...(this.#format.finding !== undefined && this.#records > 0 ? [this.#format.finding] : []),
       ],
     }
+  }
+
+  /** Whether a clock times the steps of a program that is not known, whose rates tell nothing of the samples of a step. */
+  #mayCountSteps({ throughput }: Measurement, { clock, ranks, microBatches, unit }: LogContext): boolean {
+    const isUnknownProgram = this.#format.file !== undefined || this.#format.fallback === 2
+    return (
+      throughput.kind === 'missing' &&
+      throughput.code === 'batch-unknown' &&
+      isUnknownProgram &&
+      clock !== 'none' &&
+      unit !== 'steps' &&
+      ranks === undefined &&
+      microBatches === undefined &&
+      this.#stated.unit === undefined
+    )
   }
 
   /** Ranks that each print the rate of one device are as many devices, unless the log states their number. */
@@ -337,6 +358,12 @@ function restatedBy(facts: LogFacts, stated: LogFacts, line: number): RestatedSe
   }
   return undefined
 }
+
+const inSteps = (context: LogContext): LogContext => ({
+  ...context,
+  facts: { ...context.facts, globalBatch: 1 },
+  unit: 'steps',
+})
 
 /** Whether a figure, or the reason why there is none, is of what the program prints, and of no clock. */
 const isOfPrintedTimes = ({ evidence }: Measurement): boolean =>

@@ -1,4 +1,3 @@
-import { seconds } from '../../src/core/model/units.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

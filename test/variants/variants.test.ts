@@ -52,6 +52,8 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   colossalai: ['two loggers'],
   'deepspeed-timers': ['two loggers'],
   litgpt: ['two loggers', 'eight ranks with labels'],
+  // Its lines are of different days: with so many devices known, rate and clock contradict.
+  internlm: ['eight ranks with labels'],
   'tf-estimator': ['two loggers'],
   // Of a line that rich has broken, each half comes twice.
   fairseq2: ['two loggers'],

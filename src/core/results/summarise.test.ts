@@ -3,70 +3,25 @@ import fc from 'fast-check'
 import { keptAxes } from '../model/axes/kept-axes.ts'
 import { describe, expect, test } from 'vitest'
 import { seenIn } from '../../../test/samples/sentences.ts'
-import { caseId, type Case, type CasePoint } from '../model/case.ts'
+import type { CasePoint } from '../model/case.ts'
 import type { DocumentFigure, Measurement } from '../model/measurement.ts'
-import { known, missing, type Maybe } from '../model/missing.ts'
+import { known, missing } from '../model/missing.ts'
 import type { Result } from '../model/result.ts'
 import { finding } from '../model/finding.ts'
 import { same } from '../model/text.ts'
-import { samplesPerSecond, seconds, type SamplesPerSecond } from '../model/units.ts'
+import { samplesPerSecond } from '../model/units.ts'
 import { protocolNamed } from '../protocols/protocols.ts'
-import type { MeasuredRun } from '../model/measured-run.ts'
 import { endsOf } from './estimate.ts'
 import { summarise } from './summarise.ts'
-
-const protocol = protocolNamed('steady')
-
-function caseOn(nodes: number, devicesPerNode: number, change: Partial<CasePoint> = {}): Case {
-  const point: CasePoint = {
-    workload: 'resnet50/embedded',
-    topology: { nodes, devicesPerNode },
-    batchPerDevice: 8,
-    axes: keptAxes({}),
-    parameters: { steps: 14 },
-    ...change,
-  }
-  return { ...point, id: caseId(point, {}) }
-}
-
-const measurement = (throughput: Maybe<SamplesPerSecond>, clock: 'log' | 'arrival' = 'log'): Measurement => ({
-  protocol: 'steady',
-  unit: 'images',
-  throughput,
-  records: 10,
-  evidence: known({
-    firstLine: 1,
-    lastLine: 10,
-    firstStep: 5,
-    lastStep: 14,
-    how: same('steps 5 to 14'),
-    clock,
-    arrived: undefined,
-    elapsed: seconds(9),
-  }),
-  findings: [],
-})
-
-const gone = missing('log-ends-early', { protocol: 'steady', unit: 'steps', found: 14, needed: 20 })
-
-const runsOf = (matrixCase: Case, values: readonly (number | 'gone')[]): MeasuredRun[] =>
-  values.map((value, index) =>
-    measuredRun(matrixCase, index + 1, measurement(value === 'gone' ? gone : known(samplesPerSecond(value)))),
-  )
-
-function summarised(
-  all: readonly (readonly [Case, readonly (number | 'gone')[]])[],
-  rule = protocol,
-): Result[] {
-  const runs = all.flatMap(([matrixCase, values]) => runsOf(matrixCase, values))
-  return summarise({ runs, protocol: rule, untilNarrow: false, cases: all.map(([matrixCase]) => matrixCase) })
-}
-
-function singleResult(values: readonly (number | 'gone')[], matrixCase = caseOn(1, 1)): Result {
-  const [result] = summarised([[matrixCase, values]])
-  if (result === undefined) throw new Error('no result')
-  return result
-}
+import {
+  caseOn,
+  gone,
+  measurement,
+  protocol,
+  runsOf,
+  singleResult,
+  summarised,
+} from '../../../test/samples/summarised.ts'
 
 test('a run whose log cannot be read does not take the unit from the others', () => {
   const unread: Measurement = { ...measurement(gone), unit: 'samples' }

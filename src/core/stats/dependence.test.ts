@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dependenceOpen } from './dependence.ts'
+import { dependenceFactor } from './dependence.ts'
 import { seededRandom } from './random.ts'
 
 const random = seededRandom(4)
@@ -14,28 +14,36 @@ function wandering(rho: number, count: number): number[] {
   })
 }
 
-const shareOpen = (rho: number, count: number) => {
-  const series = Array.from({ length: 1000 }, () => wandering(rho, count))
-  return series.filter(dependenceOpen).length / series.length
+const meanFactor = (rho: number, count: number) => {
+  const factors = Array.from({ length: 300 }, () => dependenceFactor(wandering(rho, count)))
+  return factors.reduce((sum, factor) => sum + factor, 0) / factors.length
 }
 
-describe('dependenceOpen', () => {
-  it.each([5, 7, 11, 25, 60, 150])('is open in nine of ten series of %i values that do depend', (count) => {
-    expect(shareOpen(0.9, count)).toBeGreaterThan(0.87)
+describe('the factor of an interval', () => {
+  it.each([10, 20, 40])('is larger the more %i repeats depend on the one before', (count) => {
+    const [none, some, much] = [0, 0.4, 0.8].map((rho) => meanFactor(rho, count))
+    expect(some).toBeGreaterThan(none ?? NaN)
+    expect(much).toBeGreaterThan(some ?? NaN)
   })
 
-  it('is settled by twenty independent values, and seldom by five', () => {
-    expect(shareOpen(0, 20)).toBeLessThan(0.05)
-    expect(shareOpen(0, 5)).toBeLessThan(0.8)
+  it('is that of the correlation where repeats are many', () => {
+    // √((1 + ρ) ÷ (1 − ρ)) for a long AR(1) series.
+    expect(meanFactor(0.5, 400)).toBeCloseTo(Math.sqrt(3), 1)
+    expect(meanFactor(0, 400)).toBeLessThan(1.1)
   })
 
-  it('does not depend on the scale', () => {
+  it('does not depend on the scale, and is never below 1 or above 2', () => {
     const series = wandering(0.5, 9)
-    expect(dependenceOpen(series.map((value) => 7 * value))).toBe(dependenceOpen(series))
+    expect(dependenceFactor(series.map((value) => 7 * value))).toBeCloseTo(dependenceFactor(series), 12)
+    for (let trial = 0; trial < 200; trial++) {
+      const factor = dependenceFactor(wandering(random(), 5 + Math.floor(20 * random())))
+      expect(factor).toBeGreaterThan(1 - 1e-9)
+      expect(factor).toBeLessThanOrEqual(2)
+    }
   })
 
-  it('is never settled by a series that only rises', () => {
-    expect(dependenceOpen([1, 2, 3, 4, 5])).toBe(true)
-    expect(dependenceOpen(Array.from({ length: 200 }, (_, index) => index))).toBe(true)
+  it('is 1 for too few repeats to say, and for equal ones', () => {
+    expect(dependenceFactor([1, 2, 3, 4])).toBe(1)
+    expect(dependenceFactor([5, 5, 5, 5, 5, 5])).toBe(1)
   })
 })

@@ -35,7 +35,8 @@ function contentIn(path: string, corrupt: (is: Given<Corrupt>, cause: unknown) =
   } catch (cause) {
     const code = systemCode(cause)
     // Another program may read it once this one has fewer files open.
-    if (code === undefined || code === 'EMFILE' || code === 'ENFILE') throw cause
+    if (cause instanceof SteadyError || code === undefined || code === 'EMFILE' || code === 'ENFILE')
+      throw cause
     throw corrupt({ kind: 'unreadable', code }, cause)
   }
 }

@@ -1,10 +1,18 @@
 import { SteadyError } from '../../model/error.ts'
-import { LineClock } from '../vocabulary/line-clock.ts'
 import type { StatedFacts } from '../engine/run-facts.ts'
 import type { LineTemplate, NumberSlot } from './line-templates.ts'
 import { decoded } from '../custom/pattern.ts'
 import type { Text } from '../../model/text.ts'
 import { questionWords as words } from './question-words.ts'
+import {
+  beginsWithTime,
+  isEachLine,
+  isOfTotal,
+  mayTime,
+  measures,
+  stepsBetween,
+  times,
+} from './template-numbers.ts'
 import { ofFirstRank, ranksOf } from './printers.ts'
 import {
   countsSamples,
@@ -69,8 +77,6 @@ export type Drafted =
       readonly template?: LineTemplate
     }
 
-const times: readonly Role[] = ['duration', 'milliseconds']
-const measures: readonly Role[] = ['rate', ...times, 'steps-per-second', 'elapsed']
 const roles: readonly Role[] = ['epoch', 'step', ...measures, 'loss']
 /** Records more than this many steps apart do not say how many samples each step had. */
 const EACH = 1.5
@@ -177,15 +183,6 @@ function samplesOf(
   return found < 0 ? undefined : found
 }
 
-/** Whether a number counts the lines. */
-const isEachLine = ({ slots, count }: LineTemplate, index: number): boolean =>
-  slots[index]?.rises === count - 1 && slots[index].most - slots[index].least === count - 1
-
-const beginsWithTime = ({ samples }: LineTemplate): boolean => {
-  const clock = new LineClock()
-  return samples.every((sample) => clock.at(sample) !== undefined)
-}
-
 function templateOf(
   templates: readonly LineTemplate[],
   { line }: DraftAnswers,
@@ -230,25 +227,8 @@ function usualOnes(templates: readonly LineTemplate[]): readonly LineTemplate[] 
   return most === undefined ? templates : templates.filter(({ count }) => RARE * count > most.count)
 }
 
-/** Whether a number of the line could be a rate or a time, as far as its name and its values say. */
-const mayTime = ({ slots }: LineTemplate): boolean =>
-  slots.some(
-    (slot) =>
-      slot.least !== slot.most &&
-      !(slot.whole && slot.falls === 0) &&
-      rolesOf(slot).every((role) => measures.includes(role)),
-  )
-
 const withoutTimes = ({ count, example }: LineTemplate) =>
   new SteadyError('DRAFT_NO_TIMES', { lines: count, example: decoded(example.trim()) })
-
-/** Whether a number without a name counts up to the number behind it: `[  100/6000]`. */
-function isOfTotal({ slots }: LineTemplate, index: number): boolean {
-  const [counter, total] = [slots[index], slots[index + 1]]
-  if (counter === undefined || total === undefined || rolesOf(counter).length > 0) return false
-  const isConstant = total.whole && total.least === total.most && total.most >= counter.most
-  return counter.whole && counter.rises > counter.falls && isConstant && /^ ?(?:\/|of) ?$/.test(counter.after)
-}
 
 const isTime = (slot: NumberSlot) => rolesOf(slot).some((role) => times.includes(role))
 
@@ -351,10 +331,6 @@ function shownSlot({ slots }: LineTemplate, index: number) {
         : words.range(ahead, [least, most, first], behind),
   }
 }
-
-/** How many steps lie between two lines, as a rule. */
-const stepsBetween = ({ least, most, rises, falls }: NumberSlot): number =>
-  ((most - least) * (falls + 1)) / rises
 
 /** Whether a printed time is of one step, where lines are several steps apart. */
 function timesOf(

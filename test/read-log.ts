@@ -65,6 +65,7 @@ export function readLines(format: LogFormat, lines: readonly string[]): ReadRun[
         return
       case 'communication':
       case 'rate-scope':
+      case 'micro-batches':
       case 'open-column':
       case 'next-run':
     }

@@ -267,7 +267,9 @@ function durationOf(
   for (const { name, meaning, values } of columns) {
     if (name === clock?.name || values.length === 0 || isSinceStart(values)) continue
     if (meaning.is === 'duration') return { column: { name, unitsPerSecond: meaning.unitsPerSecond } }
-    const unitsPerSecond = unitByClock(name, clock, step, rows) ?? (areMostlyBelow(1, values) ? 1 : undefined)
+    // Where rows are several steps apart, a time is of one step or of all.
+    const areSeconds = areMostlyBelow(1, values) && isEachStep(step, rows)
+    const unitsPerSecond = unitByClock(name, clock, step, rows) ?? (areSeconds ? 1 : undefined)
     if (unitsPerSecond !== undefined) return { column: { name, unitsPerSecond } }
     open ??= name
   }

@@ -1,6 +1,6 @@
 import type { Text } from '../../model/text.ts'
 import { counted } from '../../text/counted.ts'
-import { type CaseOutcome, type ReportContext } from '../context.ts'
+import type { CaseOutcome, ReportContext } from '../context.ts'
 import { contradictingCodes } from '../../results/findings.ts'
 import type { RunRecord } from '../record-model.ts'
 import { batchCondition, configurationParts, leadingLabel } from '../../words/case-words.ts'

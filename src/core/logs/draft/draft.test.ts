@@ -193,3 +193,12 @@ it('lines that two ranks wrote over each other are no kind of their own', () => 
   )
   expect(questions(lines)).toBe('decided')
 })
+
+it('where they often wrote over each other, two steps in one line are none either', () => {
+  const rankLine = (rank: number, n: number) =>
+    `[GPU${rank}] Step ${n} loss ${(9 / n).toFixed(3)} 40.${n % 10} ms`
+  const lines = numbers.flatMap((n) =>
+    n % 3 === 0 ? [rankLine(n % 2, n) + rankLine(1 - (n % 2), n), ''] : [rankLine(0, n), rankLine(1, n)],
+  )
+  expect(questions(lines)).toBe('decided')
+})

@@ -221,10 +221,19 @@ function templateOf(
 /** Lines of a kind are this many times rarer than steps where two writers wrote over each other. */
 const RARE = 10
 
-/** Without the lines that are rare beside those of the steps. */
+/** Without the lines that are rare beside those of the steps, or two of those in one. */
 function usualOnes(templates: readonly LineTemplate[]): readonly LineTemplate[] {
   const most = templates.find(({ slots }) => slots.some((slot) => rolesOf(slot).includes('step')))
-  return most === undefined ? templates : templates.filter(({ count }) => RARE * count > most.count)
+  if (most === undefined) return templates
+  return templates.filter(({ count, slots }) => RARE * count > most.count && !isTwice(slots, most.slots))
+}
+
+/** Whether a line is two of another kind without a line end between them; their labels may differ. */
+function isTwice(slots: LineTemplate['slots'], once: LineTemplate['slots']): boolean {
+  const inner = (from: number) => slots.slice(from + 1, from + once.length).map(({ before }) => before)
+  const names = once.slice(1).map(({ before }) => before)
+  const same = (others: readonly string[]) => names.every((name, index) => name === others[index])
+  return slots.length === 2 * once.length && same(inner(0)) && same(inner(once.length))
 }
 
 const withoutTimes = ({ count, example }: LineTemplate) =>

@@ -153,7 +153,8 @@ describe('what the columns of a table are', () => {
   })
 
   it('a time below a second is in seconds, but where rows are several steps apart it is asked for', () => {
-    const every = (stride: number) => rowsOf(8, (row) => ({ step: stride * row, time: 0.42 + (row % 3) / 1000 }))
+    const every = (stride: number) =>
+      rowsOf(8, (row) => ({ step: stride * row, time: 0.42 + (row % 3) / 1000 }))
     expect(columnsOf(every(1), {}).duration).toEqual({ name: 'time', unitsPerSecond: 1 })
     expect(columnsOf(every(5), {}).open).toEqual({ column: 'time', is: 'unit-of-time' })
   })

@@ -87,8 +87,8 @@ export function findWindow(
     const training = included.reduce(withoutPart, row)
     const { sourceRates, countsSamples, rateTimes, recovered, changing } = recognised(training, included)
     const slow = slowIntervals(inside, row, stretches.resolutions.clock)
-    const figureOf = (stretchRow: StretchRow) =>
-      recognised(stretchRow, []).sourceRates[sourceOf[basis]]?.figure
+    const sourceRatesWithStalls = recognised(row, []).sourceRates
+    const figureOf = (rates: SourceRates) => rates[sourceOf[basis]]?.figure
     return known({
       window,
       phrase,
@@ -99,7 +99,7 @@ export function findWindow(
       recovered,
       changing,
       weighted: weightedRate(inside, row, stretches, context),
-      sourceRatesWithStalls: recognised(row, []).sourceRates,
+      sourceRatesWithStalls,
       leftOut: [...stalls.leftOut, ...(short?.rows ?? [])].map(stretchOf),
       findings: [
         ...findings,
@@ -108,7 +108,14 @@ export function findWindow(
         ...stalls.findings(row),
         ...(slow === undefined
           ? []
-          : withoutSlowSteps(slow, { window: figureOf(row), rest: figureOf(slow.rest) }, context.unit)),
+          : withoutSlowSteps(
+              slow,
+              {
+                window: figureOf(sourceRatesWithStalls),
+                rest: figureOf(recognised(slow.rest, []).sourceRates),
+              },
+              context.unit,
+            )),
         ...varyingSpeed(inside, basis, stretches.resolutions),
         ...otherWork(
           rows.filter((other) => valueIn(other, FROM) < valueIn(row, FROM)),

@@ -78,7 +78,7 @@ export type Drafted =
     }
 
 const roles: readonly Role[] = ['epoch', 'step', ...measures, 'loss']
-/** Records more than this many steps apart do not say how many samples each step had. */
+/** Lines more than this many steps apart do not say whether a number is of each step or of all. */
 const EACH = 1.5
 const LEAST_LINES = 3
 const MOST_SHOWN = 8
@@ -239,6 +239,11 @@ function isTwice(slots: LineTemplate['slots'], once: LineTemplate['slots']): boo
 const withoutTimes = ({ count, example }: LineTemplate) =>
   new SteadyError('DRAFT_NO_TIMES', { lines: count, example: decoded(example.trim()) })
 
+const holds = ({ slots }: LineTemplate, index: number, test: (slot: NumberSlot) => boolean): boolean => {
+  const slot = slots[index]
+  return slot !== undefined && test(slot)
+}
+
 const isTime = (slot: NumberSlot) => rolesOf(slot).some((role) => times.includes(role))
 
 function slotOf(
@@ -259,7 +264,7 @@ function slotOf(
     return slot !== undefined && rolesOf(slot).includes(role) && !taken.includes(index)
   })
   const hasStepTime = template.slots.some((slot) => isTime(slot) && isOfStep(slot))
-  const ofAllDevices = candidates.filter((index) => !template.slots.slice(index, index + 1).some(isPerDevice))
+  const ofAllDevices = candidates.filter((index) => !holds(template, index, isPerDevice))
   const [first, ...others] =
     role === 'rate' && ofAllDevices.length === 1
       ? ofAllDevices
@@ -318,7 +323,7 @@ const whichMeasure = (template: LineTemplate, slots: ReadonlyMap<Role, number>):
         least !== most &&
         !(whole && falls === 0) &&
         ![...slots.values()].includes(index) &&
-        !template.slots.slice(index, index + 1).some(isRank),
+        !holds(template, index, isRank),
     )
     .flatMap(([index]) =>
       asMeasure.map(([key, meaning]) => {
@@ -351,7 +356,7 @@ function timesOf(
   const step = all[slots.get('step') ?? -1]
   if (time === undefined) return undefined
   if (answered === 'step' || answered === 'interval') return answered
-  if (step === undefined || isOfStep(time) || !(stepsBetween(step) > 1.5)) return undefined
+  if (step === undefined || isOfStep(time) || !(stepsBetween(step) > EACH)) return undefined
   const between = Math.round(stepsBetween(step))
   return {
     key: 'times',

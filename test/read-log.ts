@@ -20,7 +20,7 @@ const emptyRun = (): ReadRun => ({ steps: [], facts: {}, summary: undefined, fin
 export function readLines(format: LogFormat, lines: readonly string[]): ReadRun[] {
   const runs: ReadRun[] = []
   let run = emptyRun()
-  const reader = format.open()
+  const reader = format.open(format.answers)
   const splitter = new RunSplitter(format)
   const batch = new StepBatch(() => undefined)
   const placeOf = (statement: Statement, line: number) => {

@@ -14,6 +14,10 @@ export const errors = {
     seen: `there is no model '${name}', and no file of that name`,
     fix: alternativesEn(names),
   }),
+  DEVICE_PEAK_UNKNOWN: ({ name, ...names }: { name: string } & Alternatives) => ({
+    seen: `the peak rate of a device '${name}' is not known`,
+    fix: alternativesEn(names),
+  }),
   FLOPS_CONVENTION_UNKNOWN: ({ name, ...names }: { name: string } & Alternatives) => ({
     seen: `there is no rule '${name}' for FLOPs`,
     fix: alternativesEn(names),

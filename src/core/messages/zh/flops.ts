@@ -12,6 +12,10 @@ export const errors: typeof en.errors = {
     seen: `没有名为“${name}”的模型，也没有这个文件`,
     fix: alternativesZh(names),
   }),
+  DEVICE_PEAK_UNKNOWN: ({ name, ...names }) => ({
+    seen: `未知设备“${name}”的峰值算力`,
+    fix: alternativesZh(names),
+  }),
   FLOPS_CONVENTION_UNKNOWN: ({ name, ...names }) => ({
     seen: `没有名为“${name}”的 FLOPs 计算公式`,
     fix: alternativesZh(names),

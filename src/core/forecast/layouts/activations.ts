@@ -1,11 +1,13 @@
-import type { Layout, StepWork } from './layout.ts'
+import type { ParallelLayout, StepWork } from './layout.ts'
 import { activeWidth, type ModelShape } from './model-shape.ts'
 import type { NumberBytes } from './number-bytes.ts'
 import type { Stage } from './stages.ts'
 
 /** Tokens of one forward pass on one device. */
-export const tokensOfPass = ({ contextParallel }: Layout, { sequenceLength, batch }: StepWork): number =>
-  (batch * sequenceLength) / contextParallel
+export const tokensOfPass = (
+  { contextParallel }: ParallelLayout,
+  { sequenceLength, batch }: StepWork,
+): number => (batch * sequenceLength) / contextParallel
 
 /** What is kept of each layer: the fewest and the most bytes that programs of one setting keep. */
 export interface KeptRange {
@@ -21,7 +23,7 @@ export interface KeptRange {
  */
 export function layerActivations(
   shape: ModelShape,
-  layout: Layout,
+  layout: ParallelLayout,
   work: StepWork,
   bytes: NumberBytes,
 ): number {
@@ -47,7 +49,12 @@ export function layerActivations(
  * Selective recompute is the attention's core in Megatron-Core, and in torchtitan every operation but the attention and
  * every second matrix product: of those the input, keys or values, the attention, the residual and one half of the gate.
  */
-function secondProducts(shape: ModelShape, layout: Layout, work: StepWork, bytes: NumberBytes): number {
+function secondProducts(
+  shape: ModelShape,
+  layout: ParallelLayout,
+  work: StepWork,
+  bytes: NumberBytes,
+): number {
   const { hidden, heads, keyValueHeads, headSize } = shape
   const products = headSize * (heads + keyValueHeads) + activeWidth(shape)
   const stream = hidden * (bytes.residual + bytes.activation)
@@ -58,7 +65,12 @@ function secondProducts(shape: ModelShape, layout: Layout, work: StepWork, bytes
   )
 }
 
-function keptOfLayer(shape: ModelShape, layout: Layout, work: StepWork, bytes: NumberBytes): KeptRange {
+function keptOfLayer(
+  shape: ModelShape,
+  layout: ParallelLayout,
+  work: StepWork,
+  bytes: NumberBytes,
+): KeptRange {
   const every = layerActivations(shape, layout, work, bytes)
   switch (work.recompute) {
     case 'none':
@@ -73,13 +85,18 @@ function keptOfLayer(shape: ModelShape, layout: Layout, work: StepWork, bytes: N
 }
 
 /** Of a layer that is computed again in the backward pass, only its input is kept. */
-const layerInput = (shape: ModelShape, layout: Layout, work: StepWork, { residual }: NumberBytes): number =>
+const layerInput = (
+  shape: ModelShape,
+  layout: ParallelLayout,
+  work: StepWork,
+  { residual }: NumberBytes,
+): number =>
   (tokensOfPass(layout, work) * shape.hidden * residual) /
   (layout.sequenceParallel ? layout.tensorParallel : 1)
 
 /** Micro-batches whose activations a stage holds at once; a fraction where a stage holds several parts of the model. */
 export function passesHeld(
-  { pipelineParallel, virtualPipeline, schedule }: Layout,
+  { pipelineParallel, virtualPipeline, schedule }: ParallelLayout,
   { accumulation }: StepWork,
   stage: Stage,
 ): number {
@@ -96,7 +113,7 @@ const logitBytes = ({ activation }: NumberBytes) => (activation === 4 ? 12 : act
 /** Bytes of activations at the fullest moment of a stage. */
 export function stageActivations(
   shape: ModelShape,
-  layout: Layout,
+  layout: ParallelLayout,
   work: StepWork,
   bytes: NumberBytes,
   stage: Stage,

@@ -5,7 +5,7 @@ export type RecomputeName = 'none' | 'selective' | 'full'
 export type AttentionName = 'eager' | 'sdpa' | 'flash'
 
 /** How devices share the work of a step. Their product, without the experts', is the number of devices. */
-export interface Layout {
+export interface ParallelLayout {
   readonly tensorParallel: number
   readonly pipelineParallel: number
   readonly contextParallel: number
@@ -32,7 +32,7 @@ export interface StepWork {
   readonly attention: AttentionName
 }
 
-export const oneDevice: Layout = {
+export const oneDevice: ParallelLayout = {
   tensorParallel: 1,
   pipelineParallel: 1,
   contextParallel: 1,
@@ -49,15 +49,15 @@ export const devicesOf = ({
   pipelineParallel,
   contextParallel,
   dataParallel,
-}: Layout): number => tensorParallel * pipelineParallel * contextParallel * dataParallel
+}: ParallelLayout): number => tensorParallel * pipelineParallel * contextParallel * dataParallel
 
 /** Devices that each hold a part of one copy of the states, where they are sharded. Context-parallel ranks hold the same weights. */
-export function shardsOf({ sharding, dataParallel, contextParallel, shardGroup }: Layout): number {
+export function shardsOf({ sharding, dataParallel, contextParallel, shardGroup }: ParallelLayout): number {
   if (sharding === 'none') return 1
   const copies = dataParallel * contextParallel
   return sharding === 'hybrid' && shardGroup !== undefined ? Math.min(copies, shardGroup) : copies
 }
 
 /** Sequences that all devices train on in one step. */
-export const sequencesOf = (layout: Layout, { batch, accumulation }: StepWork): number =>
+export const sequencesOf = (layout: ParallelLayout, { batch, accumulation }: StepWork): number =>
   batch * accumulation * layout.dataParallel

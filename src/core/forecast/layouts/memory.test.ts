@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { bytes } from '../../model/units.ts'
-import { devicesOf, oneDevice, type Layout, type StepWork } from './layout.ts'
+import { devicesOf, oneDevice, type ParallelLayout, type StepWork } from './layout.ts'
 import { fitsIn, memoryOfDevice } from './memory.ts'
 import { weightsOf, type ModelShape } from './model-shape.ts'
 
@@ -28,7 +28,7 @@ const work: StepWork = {
   recompute: 'none',
   attention: 'flash',
 }
-const layout = (changed: Partial<Layout>): Layout => ({ ...oneDevice, ...changed })
+const layout = (changed: Partial<ParallelLayout>): ParallelLayout => ({ ...oneDevice, ...changed })
 const gib = (count: number) => bytes(count * 2 ** 30)
 
 it.each([
@@ -40,7 +40,7 @@ it.each([
 })
 
 describe('states', () => {
-  const memory = (changed: Partial<Layout>, precision = 'bf16') =>
+  const memory = (changed: Partial<ParallelLayout>, precision = 'bf16') =>
     memoryOfDevice(llama8b, layout(changed), work, precision)
   const states = ({ weights, gradients, optimizer }: ReturnType<typeof memory>) =>
     weights + gradients + optimizer
@@ -79,7 +79,7 @@ describe('states', () => {
 })
 
 describe('activations', () => {
-  const activations = (changed: Partial<Layout>, changedWork: Partial<StepWork> = {}) =>
+  const activations = (changed: Partial<ParallelLayout>, changedWork: Partial<StepWork> = {}) =>
     memoryOfDevice(llama70b, layout(changed), { ...work, ...changedWork }, 'bf16').activations
 
   it('grow with the batch and shrink with context parallelism alike', () => {
@@ -100,7 +100,7 @@ describe('activations', () => {
   })
 
   it('are those of as many micro-batches as there are stages, and of all with gpipe', () => {
-    const staged = (changed: Partial<Layout>) =>
+    const staged = (changed: Partial<ParallelLayout>) =>
       activations({ tensorParallel: 8, pipelineParallel: 8, ...changed }, { accumulation: 64 })
     expect(staged({ schedule: 'gpipe' }) / staged({})).toBeCloseTo(8, 1)
     expect(staged({ virtualPipeline: 5 }) / staged({})).toBeCloseTo(1 + 7 / (8 * 5), 2)

@@ -1,6 +1,6 @@
 import { bytes, type Bytes } from '../../model/units.ts'
 import { stageActivations } from './activations.ts'
-import { shardsOf, type Layout, type StepWork } from './layout.ts'
+import { shardsOf, type ParallelLayout, type StepWork } from './layout.ts'
 import type { ModelShape } from './model-shape.ts'
 import { numberBytes, type NumberBytes } from './number-bytes.ts'
 import { gatheredWeights, stagesOf, stageWeights, type Stage } from './stages.ts'
@@ -31,7 +31,7 @@ export const memoryMargin = { below: 0.75, above: 1.35, runtime: 2 * 2 ** 30 }
  */
 export function memoryOfDevice(
   shape: ModelShape,
-  layout: Layout,
+  layout: ParallelLayout,
   work: StepWork,
   precision: string,
   formats: NumberBytes = numberBytes(precision),
@@ -45,7 +45,7 @@ export function memoryOfDevice(
 
 function memoryOfStage(
   shape: ModelShape,
-  layout: Layout,
+  layout: ParallelLayout,
   work: StepWork,
   formats: NumberBytes,
   stage: Stage,

@@ -1,4 +1,4 @@
-import { shardsOf, type Layout } from './layout.ts'
+import { shardsOf, type ParallelLayout } from './layout.ts'
 import { embeddingWeights, layerWeights, type ModelShape } from './model-shape.ts'
 
 /** What one pipeline stage holds. */
@@ -11,7 +11,7 @@ export interface Stage {
 }
 
 /** The stages that differ: the first, one in the middle, and the last. Layers that do not divide make the first ones longer. */
-export function stagesOf({ layers }: ModelShape, { pipelineParallel }: Layout): Stage[] {
+export function stagesOf({ layers }: ModelShape, { pipelineParallel }: ParallelLayout): Stage[] {
   const most = Math.ceil(layers / pipelineParallel)
   const last = pipelineParallel - 1
   const indices = [...new Set([0, Math.min(1, last), last])]
@@ -23,13 +23,13 @@ export function stagesOf({ layers }: ModelShape, { pipelineParallel }: Layout): 
   }))
 }
 
-function layerOnDevice(shape: ModelShape, { tensorParallel, expertParallel }: Layout): number {
+function layerOnDevice(shape: ModelShape, { tensorParallel, expertParallel }: ParallelLayout): number {
   const { plain, experts, small } = layerWeights(shape)
   return plain / tensorParallel + experts / expertParallel + small
 }
 
 /** Weights of a stage on one of its devices, before they are sharded over the copies of the model. */
-export function stageWeights(shape: ModelShape, layout: Layout, stage: Stage): number {
+export function stageWeights(shape: ModelShape, layout: ParallelLayout, stage: Stage): number {
   const { tensorParallel } = layout
   const ofLayer = layerOnDevice(shape, layout)
   const ends = Number(stage.embedding) + Number(stage.head && (!shape.tied || stage.index > 0))
@@ -41,7 +41,7 @@ export function stageWeights(shape: ModelShape, layout: Layout, stage: Stage): n
  * Weights that are gathered at once where they are sharded: the part that computes and the next one, or with pipeline
  * stages, between whose micro-batches they stay, all of the stage.
  */
-export const gatheredWeights = (shape: ModelShape, layout: Layout, ofStage: number): number =>
+export const gatheredWeights = (shape: ModelShape, layout: ParallelLayout, ofStage: number): number =>
   shardsOf(layout) === 1
     ? 0
     : layout.pipelineParallel > 1

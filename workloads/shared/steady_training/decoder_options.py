@@ -29,6 +29,8 @@ class DecoderAbilities:
     parallelisms: tuple[str, ...] = ()
     sequence_parallel: bool = False
     schedules: tuple[str, ...] = ()
+    # Whether the first and the last stage can share one matrix.
+    ties_stages: bool = False
     shardings: tuple[str, ...] = ("none",)
     recomputes: tuple[str, ...] = ("none",)
     attentions: tuple[str, ...] = ("sdpa",)
@@ -88,10 +90,10 @@ def settled(
     decoder = Decoder(
         size=size,
         layout=found,
-        schedule=_schedule(schedule, found, abilities) if found.pipeline > 1 else None,
+        schedule=schedule or _schedule(found, given["accumulation"], abilities),
         **{name: given.pop(name) for name in _PLAIN},
     )
-    _check(decoder, schedule, counts, abilities, f"The {framework} script", refuse)
+    _check(decoder, counts, abilities, f"The {framework} script", refuse)
     return decoder
 
 
@@ -107,11 +109,18 @@ _PLAIN = (
 )
 
 
-def _schedule(asked: str | None, found: layout.Layout, abilities: DecoderAbilities) -> str | None:
-    return asked or ("interleaved-1f1b" if found.virtual > 1 else next(iter(abilities.schedules), None))
+def _schedule(found: layout.Layout, accumulation: int, abilities: DecoderAbilities) -> str | None:
+    """The script's own choice; a step of fewer micro-batches than ranks has but one order."""
+    if found.pipeline == 1:
+        return None
+    if found.virtual > 1:
+        return "interleaved-1f1b"
+    if accumulation < found.pipeline and "gpipe" in abilities.schedules:
+        return "gpipe"
+    return next(iter(abilities.schedules), None)
 
 
-def _check(decoder: Decoder, schedule: str | None, counts, abilities: DecoderAbilities, script: str, refuse) -> None:
+def _check(decoder: Decoder, counts, abilities: DecoderAbilities, script: str, refuse) -> None:
     for name, count in counts.items():
         if count > 1 and name not in abilities.parallelisms:
             refuse(f"{script} has no {name} parallelism.")
@@ -130,16 +139,17 @@ def _check(decoder: Decoder, schedule: str | None, counts, abilities: DecoderAbi
         refuse(f"{script} does not keep attention in a document.")
     if decoder.accumulation > 1 and not abilities.accumulation:
         refuse(f"{script} does not accumulate gradients.")
-    _check_schedule(decoder, schedule, abilities, script, refuse)
+    _check_schedule(decoder, abilities, script, refuse)
 
 
-def _check_schedule(decoder: Decoder, asked: str | None, abilities: DecoderAbilities, script: str, refuse) -> None:
-    stages = decoder.layout
+def _check_schedule(decoder: Decoder, abilities: DecoderAbilities, script: str, refuse) -> None:
+    stages, schedule = decoder.layout, decoder.schedule
     if stages.pipeline == 1:
-        if asked is not None:
-            refuse(f"The schedule {asked} needs more than one pipeline rank.")
+        if schedule is not None:
+            refuse(f"The schedule {schedule} needs more than one pipeline rank.")
         return
-    schedule = decoder.schedule
+    if decoder.size.tied and not abilities.ties_stages:
+        refuse(f"{script} has no pipeline stages for {decoder.size.name}, whose head is its embedding.")
     if schedule not in abilities.schedules:
         refuse(f"{script} has no schedule {schedule}; use {' or '.join(abilities.schedules)}.")
     if stages.virtual > 1 and schedule in ("gpipe", "1f1b"):

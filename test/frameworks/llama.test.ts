@@ -20,6 +20,9 @@ interface Trainer {
 const trainers: readonly Trainer[] = [
   { name: 'jax', setup: 'jax', framework: 'JAX', ranks: 2 },
   { name: 'transformers', setup: 'pytorch', framework: 'Transformers', ranks: 2 },
+  { name: 'keras', setup: 'keras', framework: 'Keras', ranks: 2 },
+  { name: 'lightning', setup: 'litgpt', framework: 'Lightning', ranks: 2 },
+  { name: 'litgpt', setup: 'litgpt', framework: 'LitGPT', ranks: 2 },
   { name: 'paddlepaddle', setup: 'paddlepaddle', framework: 'PaddlePaddle', ranks: 2 },
 ]
 

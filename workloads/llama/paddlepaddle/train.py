@@ -75,7 +75,9 @@ def prepare(place: ranks.Ranks) -> Training:
 
     def dtypes() -> Dtypes:
         watch.remove()
-        return Dtypes(*(str(found).removeprefix("paddle.") for found in (watched.weight.dtype, *activations[:1], *gradients[:1])))
+        return Dtypes(
+            *(str(found).removeprefix("paddle.") for found in (watched.weight.dtype, *activations[:1], *gradients[:1]))
+        )
 
     def weights() -> Weights:
         return {name: p.numpy().T if is_transposed(name) else p.numpy() for name, p in named.items()}

@@ -123,6 +123,12 @@ const namers: readonly RegExp[] = [
   /^src\/core\/logs\/formats\//,
   // The embedded trainer is a program with its own options.
   /^src\/trainer\//,
+  // A rule for FLOPs has the name of the program that counts so.
+  /^src\/core\/flops\/conventions\//,
+  // What a training states of itself is called as the axes are.
+  /^src\/core\/logs\/readers\/fingerprint\.ts$/,
+  /^src\/core\/results\/equivalence\.ts$/,
+  /^src\/core\/report\/layouts\/trained\.ts$/,
   // Slurm ends srun itself when a rank fails.
   /^src\/host\/targets\/slurm\/job-end\.ts$/,
   // An erratum is of a program, and of the formats that its logs have.

@@ -81,6 +81,16 @@ class Training:
     ahead: int = 0
 
 
+@dataclass(frozen=True)
+class OwnLoop:
+    """A model in a trainer that loops over the steps itself; what is the same in a `Training`."""
+
+    framework: Framework
+    parameters: int
+    dtypes: Callable[[], Dtypes]
+    weights: Callable[[], Weights]
+
+
 def learning_rate(options: Options, ranks: Ranks) -> float:
     """The linear scaling rule of Goyal et al. 2017, section 2.1; constant over the steps."""
     return options.learning_rate * options.batch * ranks.size / 256
@@ -102,48 +112,72 @@ def load_weights(path: Path, expected: Weights) -> Weights:
     return weights
 
 
+class Recorder:
+    """Prints what a training does. Trainers that have a loop of their own call it after each step."""
+
+    def __init__(self, model: Model, training: Training | OwnLoop, options: Options, ranks: Ranks) -> None:
+        if training.parameters != model.parameters:
+            sys.exit(f"{model.name} has {training.parameters:,} trained parameters here, not {model.parameters:,}")
+        self._model, self._training, self._options, self._ranks = model, training, options, ranks
+        self._global_batch = global_batch_of(options, ranks)
+        self._times: list[float] = []
+        self._losses: list[float] = []
+        self._waits: list[float] = []
+        self._log = Log(ranks.rank)
+        real = options.data == "real"
+        for metric in ("total_ips", "train_throughput", *(("loader_throughput",) if real else ())):
+            self._log.unit(metric, f"{model.unit}/s")
+        self._log.parameters(_settings(model, training, options, ranks))
+        self._start = time.perf_counter()
+
+    def step(self, loss: float, waited: float | None = None) -> None:
+        """The step that has just ended began when the last one ended. Printing is not part of one."""
+        self._times.append(time.perf_counter() - self._start)
+        self._losses.append(loss)
+        number, seconds = len(self._times), self._times[-1]
+        if number == 1:
+            self._log.parameters(_fingerprint(self._model, self._training, self._options, self._ranks))
+        record = {"loss": loss, "step_time": seconds, "total_ips": self._global_batch / seconds}
+        if waited is not None:
+            self._waits.append(waited)
+            record["data_time"] = waited
+        self._log.step(number, record)
+        if self._options.decoder is not None and number == min(STATED_LOSSES, self._options.steps):
+            self._log.parameters({"losses": " ".join(f"{loss:.9g}" for loss in self._losses)})
+        self._start = time.perf_counter()
+
+    def end(self, loader_rate: float | None = None) -> None:
+        """`loader_rate` is of the loaders alone, of all ranks."""
+        timed = self._times[WARMUP_STEPS:] or self._times
+        summary = {"train_throughput": self._global_batch * len(timed) / sum(timed)}
+        if loader_rate is not None:
+            waited = self._waits[WARMUP_STEPS:] or self._waits
+            summary |= {"data_wait_share": sum(waited) / sum(timed), "loader_throughput": loader_rate}
+        self._log.summary(summary)
+        if self._options.save_weights is not None:
+            arrays = {name: np.ascontiguousarray(array) for name, array in self._training.weights().items()}
+            np.savez(_path_of(self._options.save_weights, self._ranks.rank), **arrays)
+
+
 def train(model: Model, training: Training, options: Options, ranks: Ranks) -> None:
-    if training.parameters != model.parameters:
-        sys.exit(f"{model.name} has {training.parameters:,} trained parameters here, not {model.parameters:,}")
-    log = Log(ranks.rank)
-    global_batch = global_batch_of(options, ranks)
-    for metric in ("total_ips", "train_throughput", *(("loader_throughput",) if options.data == "real" else ())):
-        log.unit(metric, f"{model.unit}/s")
-    log.parameters(_settings(model, training, options, ranks))
-    times: list[float] = []
-    losses: list[float] = []
-    waits: list[float] = []
+    recorder = Recorder(model, training, options, ranks)
+    real = options.data == "real"
     kept: list[dict[str, np.ndarray]] = []
     try:
-        for number in range(1, options.steps + 1):
+        for _ in range(options.steps):
             start = time.perf_counter()
             batch = next(training.batches)
-            waits.append(time.perf_counter() - start)
-            loss = training.step(*batch)
-            times.append(time.perf_counter() - start)
-            if number == 1:
-                log.parameters(_fingerprint(model, training, options, ranks))
-            losses.append(loss)
+            waited = time.perf_counter() - start
+            recorder.step(training.step(*batch), waited if real else None)
             if options.save_batches is not None:
                 kept.append(training.kept(*batch))
-            record = {"loss": loss, "step_time": times[-1], "total_ips": global_batch / times[-1]}
-            log.step(number, record | ({"data_time": waits[-1]} if options.data == "real" else {}))
-            if options.decoder is not None and number == min(STATED_LOSSES, options.steps):
-                log.parameters({"losses": " ".join(f"{loss:.9g}" for loss in losses)})
-        alone = _loader_rate(training) * global_batch if options.data == "real" else None
+        alone = _loader_rate(training) * global_batch_of(options, ranks) if real else None
     except DataError as error:
         sys.exit(f"{Path(sys.argv[0]).name}: {error}")
-    timed, waited = times[WARMUP_STEPS:] or times, waits[WARMUP_STEPS:] or waits
-    summary = {"train_throughput": global_batch * len(timed) / sum(timed)}
-    if alone is not None:
-        summary |= {"data_wait_share": sum(waited) / sum(timed), "loader_throughput": alone}
-    log.summary(summary)
+    recorder.end(alone)
     if options.save_batches is not None:
         arrays = {name: np.stack([batch[name] for batch in kept]) for name in kept[0]}
         np.savez(_path_of(options.save_batches, ranks.rank), **arrays)
-    if options.save_weights is not None:
-        arrays = {name: np.ascontiguousarray(array) for name, array in training.weights().items()}
-        np.savez(_path_of(options.save_weights, ranks.rank), **arrays)
 
 
 def _loader_rate(training: Training) -> float:
@@ -156,7 +190,7 @@ def _loader_rate(training: Training) -> float:
     return LOADER_BATCHES / (time.perf_counter() - start)
 
 
-def _settings(model: Model, training: Training, options: Options, ranks: Ranks) -> Data:
+def _settings(model: Model, training: Training | OwnLoop, options: Options, ranks: Ranks) -> Data:
     return {
         "model": model.name,
         "framework": training.framework.name,
@@ -170,7 +204,7 @@ def _settings(model: Model, training: Training, options: Options, ranks: Ranks) 
     }
 
 
-def _fingerprint(model: Model, training: Training, options: Options, ranks: Ranks) -> Data:
+def _fingerprint(model: Model, training: Training | OwnLoop, options: Options, ranks: Ranks) -> Data:
     framework, dtypes = training.framework, training.dtypes()
     global_batch = global_batch_of(options, ranks)
     real = options.data == "real"

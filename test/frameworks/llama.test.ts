@@ -23,6 +23,8 @@ const trainers: readonly Trainer[] = [
   { name: 'keras', setup: 'keras', framework: 'Keras', ranks: 2 },
   { name: 'lightning', setup: 'litgpt', framework: 'Lightning', ranks: 2 },
   { name: 'litgpt', setup: 'litgpt', framework: 'LitGPT', ranks: 2 },
+  { name: 'deepspeed', setup: 'deepspeed', framework: 'DeepSpeed', ranks: 2 },
+  { name: 'torchtitan', setup: 'torchtitan', framework: 'torchtitan', ranks: 2 },
   { name: 'paddlepaddle', setup: 'paddlepaddle', framework: 'PaddlePaddle', ranks: 2 },
 ]
 

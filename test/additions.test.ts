@@ -81,6 +81,7 @@ const importers: Readonly<Record<string, readonly string[]>> = {
     'src/app/import-rules.ts',
     'src/core/import/imported-case.ts',
     'src/core/import/path-words.ts',
+    'src/core/model/matrix.ts',
     'src/core/plan/expand.ts',
     'src/core/plan/published-rate.ts',
     'src/core/plan/workload-rate.ts',
@@ -96,9 +97,12 @@ const importers: Readonly<Record<string, readonly string[]>> = {
   // A preflight has programs of its own: one for each node, and one for PyTorch. So has a step that prepares data.
   'src/core/launchers/process.ts': ['src/app/preflight/ask-nodes.ts', 'src/app/run/prepare.ts'],
   'src/core/launchers/torchrun.ts': ['src/app/preflight/measure-network.ts', 'src/app/preflight/setting.ts'],
-  // The copies of the model are what these two leave of the devices.
-  'src/core/model/axes/tensor-parallel-axis.ts': ['src/core/model/axes/data-parallel-axis.ts'],
-  'src/core/model/axes/pipeline-parallel-axis.ts': ['src/core/model/axes/data-parallel-axis.ts'],
+  // The copies of the model are what these three leave of the devices.
+  'src/core/model/axes/tensor-parallel-axis.ts': ['src/core/model/axes/parallel-sizes.ts'],
+  'src/core/model/axes/pipeline-parallel-axis.ts': ['src/core/model/axes/parallel-sizes.ts'],
+  'src/core/model/axes/context-parallel-axis.ts': ['src/core/model/axes/parallel-sizes.ts'],
+  // What accumulates follows from the samples of a step.
+  'src/core/model/axes/global-batch-axis.ts': ['src/core/model/axes/accumulation-axis.ts'],
 }
 
 /** Files that may write a name in quotes although they are not its own, each with the reason. */

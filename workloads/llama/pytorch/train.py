@@ -39,6 +39,7 @@ def main() -> None:
     place = ranks.from_environment()
     with pytorch.training_device(OPTIONS, place) as device:
         train(llama.model("llama", OPTIONS), llama_pytorch_training.prepare(OPTIONS, place, device), OPTIONS, place)
+    pytorch.leave()
 
 
 main()

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 import torch
+import torch.distributed as dist
 from torch import nn
 from torch.distributed._composable.replicate_with_fsdp import replicate
 from torch.distributed._functional_collectives import all_gather_tensor_autograd
@@ -20,6 +21,7 @@ from torch.nn.parallel import DistributedDataParallel
 
 from steady_training.layout import Layout, Place, place_of
 from steady_training.llama_pytorch import Decoder, Gather
+from steady_training.mixtral_pytorch import expert_names
 from steady_training.options import Options, refuse
 from steady_training.ranks import Ranks
 
@@ -34,6 +36,9 @@ class Meshes:
     whole: DeviceMesh | None
     # Ranks that have the same weights, or parts of them, and other tokens; hybrid sharding has two dimensions.
     data: DeviceMesh | None
+    # Ranks that share the experts, and those that have the same of them; None where experts are not divided.
+    experts: dist.ProcessGroup | None = None
+    same_experts: dist.ProcessGroup | None = None
 
 
 def meshes(options: Options, ranks: Ranks) -> Meshes:
@@ -52,11 +57,17 @@ def meshes(options: Options, ranks: Ranks) -> Meshes:
     if options.decoder.sharding == "hybrid":
         whole["shard", "context"]._flatten("sharded")
         return Meshes(layout, place, whole, whole["replicate", "sharded"])
-    return Meshes(layout, place, whole, whole["replicate", "shard", "context"]._flatten("data"))
+    data = whole["replicate", "shard", "context"]._flatten("data")
+    if layout.expert == 1:
+        return Meshes(layout, place, whole, data)
+    same = whole["replicate", "context"]._flatten("same_experts").get_group()
+    return Meshes(layout, place, whole, data, whole["shard"].get_group(), same)
 
 
 def _replicas(options: Options, ranks: Ranks) -> int:
-    """With hybrid sharding, the weights are divided within a node, and every node has all of them."""
+    """Ranks that share experts are neighbours. Hybrid sharding divides weights within a node, and each has all of them."""
+    if options.decoder.layout.expert > 1:
+        return options.decoder.layout.data // options.decoder.layout.expert
     if options.decoder.sharding != "hybrid":
         return 1
     layout, nodes = options.decoder.layout, ranks.nodes or 1
@@ -101,6 +112,8 @@ def parallelized(model: Decoder, meshes: Meshes, options: Options, device: torch
             reshard_after_forward=False if decoder.sharding == "zero2" else None,
         )
     if meshes.layout.tensor == 1 and meshes.layout.pipeline == 1:
+        if meshes.experts is not None:
+            DistributedDataParallel._set_params_and_buffers_to_ignore_for_model(model, expert_names(model))
         return DistributedDataParallel(
             model, process_group=meshes.data.get_group(), gradient_as_bucket_view=True, broadcast_buffers=False
         )

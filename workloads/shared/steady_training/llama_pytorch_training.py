@@ -14,6 +14,7 @@ from torch.distributed.tensor import DTensor
 
 from steady_training import decoder_options, llama, llama_pytorch_parallel, pytorch, tokens
 from steady_training.llama_pytorch import Decoder, loss_of
+from steady_training.mixtral_pytorch import Experts, expert_names, reduce_gradients
 from steady_training.options import Options
 from steady_training.ranks import Ranks
 from steady_training.training import Dtypes, Training, Weights
@@ -38,6 +39,7 @@ def prepare(options: Options, ranks: Ranks, device: torch.device) -> Training:
                 stage=stage,
                 context_rank=place.context,
                 gather=llama_pytorch_parallel.gather_of(meshes),
+                experts=None if decoder.size.experts is None else lambda: Experts(decoder.size, meshes.experts),
             ),
             options,
         )
@@ -45,6 +47,7 @@ def prepare(options: Options, ranks: Ranks, device: torch.device) -> Training:
     ]
     networks = [llama_pytorch_parallel.parallelized(model, meshes, options, device) for model in models]
     named = {name: p for model in models for name, p in model.named_parameters()}
+    divided = [named[name] for name in expert_names(models[0])]
     optimizer = _optimizer(named, meshes, options)
     scaler = pytorch.gradient_scaler(options, device)
     if decoder.layout.pipeline > 1:
@@ -65,6 +68,9 @@ def prepare(options: Options, ranks: Ranks, device: torch.device) -> Training:
         optimizer.zero_grad(set_to_none=True)
         mine = [_part(batch, place.context, decoder.layout.context, device) for batch in batches]
         loss = forward_backward(mine)
+        if meshes.experts is not None:
+            ranks_of_tokens = decoder.layout.data * decoder.layout.context
+            reduce_gradients(divided, meshes.same_experts, ranks_of_tokens)
         scaler.step(optimizer)
         scaler.update()
         return _of_all_ranks(loss, decoder.layout, ranks)
@@ -78,7 +84,7 @@ def prepare(options: Options, ranks: Ranks, device: torch.device) -> Training:
 
     return Training(
         pytorch.framework(device),
-        _parameters(named, decoder.size, meshes),
+        _parameters(named, meshes),
         tokens.steps(options, place.data, decoder.layout.data),
         step,
         dtypes,
@@ -192,9 +198,10 @@ def _whole(p: torch.Tensor) -> torch.Tensor:
     return p.full_tensor() if isinstance(p, DTensor) else p
 
 
-def _parameters(named: dict[str, nn.Parameter], size: llama.Size, meshes) -> int:
-    """Of all stages; a divided array counts whole."""
-    count = torch.tensor(sum(p.numel() for p in named.values()))
+def _parameters(named: dict[str, nn.Parameter], meshes) -> int:
+    """Of all stages; a divided array counts whole, and so do experts of other ranks."""
+    shared = meshes.layout.expert
+    count = torch.tensor(sum(p.numel() * (shared if ".experts." in name else 1) for name, p in named.items()))
     if meshes.layout.pipeline > 1:
         dist.all_reduce(count, group=meshes.whole["pipeline"].get_group())
     return int(count)

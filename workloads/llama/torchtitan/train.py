@@ -31,7 +31,7 @@ if OPTIONS.device == "cpu":
 
 from functools import partial  # noqa: E402
 
-from steady_training import llama_own_loop, pytorch  # noqa: E402
+from steady_training import llama_own_loop  # noqa: E402
 from steady_training.training import Weights  # noqa: E402
 from torch import nn  # noqa: E402
 from torch.distributed.tensor import DTensor, distribute_tensor  # noqa: E402
@@ -80,7 +80,10 @@ class RecordedTrainer(Trainer):
         self._adapter = config.model_spec.state_dict_adapter(self.model_config, None)
         first = {name: torch.from_numpy(array) for name, array in llama.first_weights(OPTIONS).items()}
         states = self._adapter.from_hf(first)
-        model.load_state_dict({name: divided(states[name], like) for name, like in model.state_dict().items() if name in states}, strict=not DECODER.size.tied)
+        model.load_state_dict(
+            {name: divided(states[name], like) for name, like in model.state_dict().items() if name in states},
+            strict=not DECODER.size.tied,
+        )
         watched = model.layers[str(DECODER.size.layers - 1)].feed_forward.w3
         self._watch = llama_own_loop.Watch(watched)
         self.optimizers.register_step_pre_hook(lambda *_arguments, **_options: self._watch.gradients_are_there())
@@ -212,9 +215,7 @@ def model() -> Llama3Model.Config:
         dim=size.hidden,
         vocab_size=size.vocabulary,
         enable_weight_tying=size.tied,
-        tok_embeddings=Embedding.Config(
-            num_embeddings=size.vocabulary, embedding_dim=size.hidden, param_init=DENSE
-        ),
+        tok_embeddings=Embedding.Config(num_embeddings=size.vocabulary, embedding_dim=size.hidden, param_init=DENSE),
         norm=norm(),
         lm_head=Linear.Config(in_features=size.hidden, out_features=size.vocabulary, param_init=DENSE),
         layers=layers,

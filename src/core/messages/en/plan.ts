@@ -143,7 +143,7 @@ export const skips = {
   }: {
     heads: number
     tensor: number
-    of: 'queries' | 'keys'
+    part: 'queries' | 'keys'
   }) =>
     `${counted(heads, part === 'keys' ? 'key-value head' : 'attention head')} cannot be divided by tensor-parallel ${tensor}`,
   'experts-not-divisible': ({ experts, expert }: { experts: number; expert: number }) =>

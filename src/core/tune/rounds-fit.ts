@@ -22,6 +22,8 @@ export interface RoundsFit {
 const drawingsIn = 8
 /** In robust deviations: a run further off counts as if it were just there. */
 const outlierFrom = 3
+/** What all settings together say of the noise of one counts as so many runs of it. */
+const priorFreedom = 6
 /** Makes the median of absolute deviations the standard deviation of normal noise: 1 ÷ Φ⁻¹(3⁄4). */
 const normalConsistency = 1.4826
 /** A round that shares no setting with the others has a pivot of 0: its level is then not known. */
@@ -51,7 +53,7 @@ export function fitRounds(speeds: readonly RaceSpeed[]): RoundsFit | undefined {
   for (let time = 0; time < drawingsIn; time++)
     fit = leastSquares(layout, drawnIn(runs, fit, layout, freedom / runs.length))
   const { levels } = fit
-  const noise = Math.sqrt(fit.squares / freedom)
+  const noise = noiseOf(runs, fit, layout, freedom)
   return {
     settings: names
       .map((name, place) => ({ name, level: levels[place] ?? 0 }))
@@ -59,8 +61,11 @@ export function fitRounds(speeds: readonly RaceSpeed[]): RoundsFit | undefined {
       .map(({ name }) => name),
     ratio: (a, b) => {
       const [from, to] = [placeOf(a), placeOf(b)]
-      const error = Math.max(rounding, noise * Math.sqrt(layout.variance(from, to)))
-      return { value: (levels[to] ?? NaN) - (levels[from] ?? NaN), error, freedom }
+      const variance = layout.variances(from, to)
+      const error = Math.sqrt(
+        noise.of(from) * variance.a + noise.of(to) * variance.b + noise.ofAll * variance.rounds,
+      )
+      return { value: (levels[to] ?? NaN) - (levels[from] ?? NaN), error: Math.max(rounding, error), freedom }
     },
   }
 }
@@ -76,8 +81,11 @@ interface RoundsLayout {
   readonly roundsOf: readonly (readonly number[])[]
   /** The levels of all rounds but the first, which is 0. */
   readonly solve: (right: Float64Array) => Float64Array
-  /** Of the difference of two settings, with noise of variance 1. */
-  readonly variance: (a: number, b: number) => number
+  /** Of the difference of two settings, with noise of variance 1: by the runs of either, and by the levels of the rounds. */
+  readonly variances: (
+    a: number,
+    b: number,
+  ) => { readonly a: number; readonly b: number; readonly rounds: number }
 }
 
 /** The settings are eliminated first: there are more of them. What is left is an equation for each round but the first. */
@@ -105,14 +113,17 @@ function layoutOf(runs: readonly RacedRun[], settings: number, rounds: number): 
   return {
     roundsOf,
     solve: (right) => backward(lower, forward(lower, right)),
-    variance: (a, b) => {
+    variances: (a, b) => {
       const ofB = shares(b)
       const apart = forward(
         lower,
         shares(a).map((share, index) => share - (ofB[index] ?? 0)),
       )
-      const ofRounds = apart.reduce((sum, value) => sum + value ** 2, 0)
-      return 1 / (roundsOf[a]?.length ?? 0) + 1 / (roundsOf[b]?.length ?? 0) + ofRounds
+      return {
+        a: 1 / (roundsOf[a]?.length ?? 0),
+        b: 1 / (roundsOf[b]?.length ?? 0),
+        rounds: apart.reduce((sum, value) => sum + value ** 2, 0),
+      }
     },
   }
 }
@@ -161,6 +172,24 @@ function drawnIn(
     const beyond = residual - Math.max(-reach, Math.min(reach, residual))
     return isRepeated(run) ? { ...run, value: run.value - beyond } : run
   })
+}
+
+/**
+ * Variances of a run. That of a setting is drawn from its own residuals towards that of all, the less the more runs it has
+ * (Smyth, Statistical Applications in Genetics and Molecular Biology 3, 2004, section 6.1).
+ */
+function noiseOf(runs: readonly RacedRun[], fit: RacedFit, { roundsOf }: RoundsLayout, freedom: number) {
+  const ofAll = fit.squares / freedom
+  const squares = new Float64Array(roundsOf.length)
+  for (const run of runs) squares[run.setting] = (squares[run.setting] ?? 0) + residualOf(run, fit) ** 2
+  const repeats = runs.length - roundsOf.length
+  return {
+    ofAll,
+    of: (setting: number) => {
+      const own = (freedom * ((roundsOf[setting]?.length ?? 1) - 1)) / repeats
+      return (priorFreedom * ofAll + (squares[setting] ?? 0)) / (priorFreedom + own)
+    },
+  }
 }
 
 const placesOf = <Key>(keys: readonly Key[]) => {

@@ -79,6 +79,7 @@ const importers: Readonly<Record<string, readonly string[]>> = {
   // Every case has a precision: a batch or a rate may be stated by precision, and logs and their names print it.
   'src/core/model/axes/precision-axis.ts': [
     'src/app/import-rules.ts',
+    'src/app/mfu-results.ts',
     'src/core/import/imported-case.ts',
     'src/core/import/path-words.ts',
     'src/core/model/matrix.ts',

@@ -33,6 +33,7 @@ const refusals: readonly (readonly [ranks: number, args: string, says: string])[
   [2, '--size=1b --pipeline-parallel=2', 'no pipeline stages for 1b, whose head is its embedding'],
   [1, '--data=real', 'Real data needs a folder to read it from'],
   [1, '--data=real --data-dir=/nowhere', 'There is no data folder /nowhere'],
+  [1, '--device=gpu --attention=flash', 'FlashAttention on a GPU does not compute in fp32; use bf16'],
   [2, '--tensor-parallel=2 --compile', 'cannot compile layers that tensor parallelism divides'],
 ]
 

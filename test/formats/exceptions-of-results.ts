@@ -123,6 +123,7 @@ export const exceptionsOfResults: readonly Exception[] = [
   ...inFormats(
     clusters,
     allowed('absent', 'a suite need not pause', 'repeats.pause', 'suite.repeats.pause'),
+    allowed('absent', 'a race may have any number of runs', 'repeats.runs', 'suite.repeats.runs'),
     allowed(
       'text',
       'a name, or an address',

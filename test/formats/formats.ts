@@ -230,6 +230,13 @@ const searchRecord: z.output<typeof searchRecordSchema> = {
   ],
 }
 
+const race = { kind: 'race' as const, min: 1, max: 30, within: 0.01, chance: 0.95, runs: 80 }
+
+const tuned = {
+  ...resultsFile,
+  suite: { ...resultsFile?.suite, repeats: { ...race, pause: 20 } },
+}
+
 const onTwoNodes = {
   ...resultsFile,
   suite: {
@@ -617,7 +624,7 @@ const entry: z.input<typeof entrySchema> = {
 export const formats: Readonly<Record<string, Format>> = {
   'steadystate.json': {
     schema: resultsFileSchema,
-    documents: [...ofVersion01(/steadystate\.json$/, resultsFileSchema), onTwoNodes],
+    documents: [...ofVersion01(/steadystate\.json$/, resultsFileSchema), onTwoNodes, tuned],
   },
   'run.json': { schema: runFileSchema, documents: [...runs, ...runsOfEachOutcome, publishedRun] },
   'job.json': {
@@ -649,6 +656,7 @@ export const formats: Readonly<Record<string, Format>> = {
       planned,
       { ...planned, repeats: { kind: 'fixed', count: 3, pause: 20 } },
       { ...planned, repeats: { kind: 'until-ratio', min: 3, max: 8, within: 0.02, pause: 30 } },
+      { ...planned, repeats: { ...race, pause: 30 } },
     ],
   },
   'manifest.json': {

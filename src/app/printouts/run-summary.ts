@@ -25,9 +25,8 @@ export function runSummaryPrintout(
   summary: SuiteSummary,
   { again, results: folder, reports, unit }: RunSummaryOptions,
 ): Printout {
-  const { results, runs, searches } = summary
+  const { results } = summary
   const findings = results.flatMap((result) => result.findings.map((finding) => ({ result, finding })))
-  const failed = runs.flatMap(({ run }) => (run.outcome.state === 'completed' ? [] : [run]))
   return [
     untitled(
       ...(results.length === 0 ? [lines(runSummaryWords.everyCaseSkipped)] : resultBlocks(results, unit)),
@@ -37,6 +36,18 @@ export function runSummaryPrintout(
         .toSorted((a, b) => byLevel(a.finding, b.finding))
         .flatMap(({ result, finding }) => [lines(quiet(result.case.id)), findingsBlock(finding)]),
     ),
+    ...endPrintout(summary, { again, results: folder, reports }),
+  ]
+}
+
+/** What is below the figures of a suite's runs. */
+export function endPrintout(
+  summary: SuiteSummary,
+  { again, results: folder, reports }: RunSummaryOptions,
+): Printout {
+  const { runs, searches } = summary
+  const failed = runs.flatMap(({ run }) => (run.outcome.state === 'completed' ? [] : [run]))
+  return [
     titled(
       runSummaryWords.largestBatch,
       lines(...searches.map((searched) => written`${searched.search.id}  ${foundText(searched)}`)),

@@ -43,6 +43,14 @@ export const commandRows: readonly CommandRow[] = [
     load: () => import('./commands/time.ts'),
   },
   {
+    name: 'tune',
+    summary: {
+      en: 'Find the fastest setting of a suite with few runs, and how sure that is',
+      zh: '用较少的运行次数找出测试方案中最快的设置，并给出把握程度',
+    },
+    load: () => import('./commands/tune.ts'),
+  },
+  {
     name: 'plan',
     summary: {
       en: 'List the cases of a suite, their commands and the estimated time; run nothing',

@@ -11,6 +11,7 @@ import { reportSchema } from './report/model.ts'
 import { setupSchema } from './setups/schema.ts'
 import { suiteSchema } from './suite/schema.ts'
 import { historySchema } from './track/history.ts'
+import { tuneRecordSchema } from './tune/record.ts'
 import { workloadSchema } from './workload/schema.ts'
 
 /**
@@ -29,6 +30,7 @@ export const jsonSchemas: Readonly<Record<string, () => object>> = {
   'report-file.schema.json': () => z.toJSONSchema(reportFile, { unrepresentable: 'any', io: 'input' }),
   'report.schema.json': () => z.toJSONSchema(reportSchema, { unrepresentable: 'any', io: 'input' }),
   'history.schema.json': () => z.toJSONSchema(historySchema, { io: 'input' }),
+  'tune.schema.json': () => z.toJSONSchema(tuneRecordSchema, { unrepresentable: 'any', io: 'input' }),
   'setup.schema.json': () => z.toJSONSchema(setupSchema, { io: 'input' }),
   'workload.schema.json': () => z.toJSONSchema(workloadSchema, { io: 'input' }),
 }

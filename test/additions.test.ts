@@ -79,6 +79,7 @@ const importers: Readonly<Record<string, readonly string[]>> = {
   // Every case has a precision: a batch or a rate may be stated by precision, and logs and their names print it.
   'src/core/model/axes/precision-axis.ts': [
     'src/app/import-rules.ts',
+    'src/app/mfu-results.ts',
     'src/core/import/imported-case.ts',
     'src/core/import/path-words.ts',
     'src/core/model/matrix.ts',
@@ -123,6 +124,12 @@ const namers: readonly RegExp[] = [
   /^src\/core\/logs\/formats\//,
   // The embedded trainer is a program with its own options.
   /^src\/trainer\//,
+  // A rule for FLOPs has the name of the program that counts so.
+  /^src\/core\/flops\/conventions\//,
+  // What a training states of itself is called as the axes are.
+  /^src\/core\/logs\/readers\/fingerprint\.ts$/,
+  /^src\/core\/results\/equivalence\.ts$/,
+  /^src\/core\/report\/layouts\/trained\.ts$/,
   // Slurm ends srun itself when a rank fails.
   /^src\/host\/targets\/slurm\/job-end\.ts$/,
   // An erratum is of a program, and of the formats that its logs have.

@@ -6,7 +6,7 @@ import type { Protocol } from '../core/model/protocol.ts'
 import type { Result } from '../core/model/result.ts'
 import type { ResultsFolder } from '../core/model/results-folder.ts'
 import { outputsOf, type Run } from '../core/model/run.ts'
-import { isSequential } from '../core/results/is-sequential.ts'
+import { firstLook, isSequential } from '../core/results/is-sequential.ts'
 import { copiedRuns } from '../core/results/run-copies.ts'
 import { summarise } from '../core/results/summarise.ts'
 import { fileIdentity } from '../host/store/file-reader.ts'
@@ -142,7 +142,7 @@ export const summariseRuns = (
   summarise({
     protocol,
     untilNarrow: isSequential(suite.repeats),
-    firstLook: suite.repeats.kind === 'fixed' ? undefined : suite.repeats.min,
+    firstLook: firstLook(suite.repeats),
     cases: plan.cases,
     runs: withoutCopies(runs).flatMap(completed),
   })

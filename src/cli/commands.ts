@@ -43,6 +43,14 @@ export const commandRows: readonly CommandRow[] = [
     load: () => import('./commands/time.ts'),
   },
   {
+    name: 'tune',
+    summary: {
+      en: 'Find the fastest setting of a suite with few runs, and how sure that is',
+      zh: '用较少的运行次数找出测试方案中最快的设置，并给出把握程度',
+    },
+    load: () => import('./commands/tune.ts'),
+  },
+  {
     name: 'plan',
     summary: {
       en: 'List the cases of a suite, their commands and the estimated time; run nothing',
@@ -145,6 +153,14 @@ export const commandRows: readonly CommandRow[] = [
       zh: '由已测数据预测更多设备上的吞吐率，并给出区间',
     },
     load: () => import('./commands/forecast.ts'),
+  },
+  {
+    name: 'mfu',
+    summary: {
+      en: 'Compute MFU and HFU by every published rule, and check the TFLOP/s that a log prints',
+      zh: '按各公开公式计算 MFU 和 HFU，并核对日志打印的 TFLOP/s',
+    },
+    load: () => import('./commands/mfu.ts'),
   },
   {
     name: 'baselines',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { baselineSchema } from './baselines/schema.ts'
 import { comparisonSchema } from './compare/comparison.ts'
+import { mfuRecordSchema } from './flops/mfu-record.ts'
 import { forecastRecordSchema } from './forecast/record.ts'
 import { layoutSchema } from './import/custom-layout.ts'
 import { logFormatSchema } from './logs/custom/schema.ts'
@@ -10,6 +11,7 @@ import { reportSchema } from './report/model.ts'
 import { setupSchema } from './setups/schema.ts'
 import { suiteSchema } from './suite/schema.ts'
 import { historySchema } from './track/history.ts'
+import { tuneRecordSchema } from './tune/record.ts'
 import { workloadSchema } from './workload/schema.ts'
 
 /**
@@ -23,10 +25,12 @@ export const jsonSchemas: Readonly<Record<string, () => object>> = {
   'layout.schema.json': () => z.toJSONSchema(layoutSchema, { io: 'input' }),
   'logformat.schema.json': () => z.toJSONSchema(logFormatSchema, { io: 'input' }),
   'forecast.schema.json': () => z.toJSONSchema(forecastRecordSchema, { unrepresentable: 'any' }),
+  'mfu.schema.json': () => z.toJSONSchema(mfuRecordSchema, { unrepresentable: 'any' }),
   'network.schema.json': () => z.toJSONSchema(networkFileSchema, { unrepresentable: 'any', io: 'input' }),
   'report-file.schema.json': () => z.toJSONSchema(reportFile, { unrepresentable: 'any', io: 'input' }),
   'report.schema.json': () => z.toJSONSchema(reportSchema, { unrepresentable: 'any', io: 'input' }),
   'history.schema.json': () => z.toJSONSchema(historySchema, { io: 'input' }),
+  'tune.schema.json': () => z.toJSONSchema(tuneRecordSchema, { unrepresentable: 'any', io: 'input' }),
   'setup.schema.json': () => z.toJSONSchema(setupSchema, { io: 'input' }),
   'workload.schema.json': () => z.toJSONSchema(workloadSchema, { io: 'input' }),
 }

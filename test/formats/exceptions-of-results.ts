@@ -123,6 +123,7 @@ export const exceptionsOfResults: readonly Exception[] = [
   ...inFormats(
     clusters,
     allowed('absent', 'a suite need not pause', 'repeats.pause', 'suite.repeats.pause'),
+    allowed('absent', 'a race may have any number of runs', 'repeats.runs', 'suite.repeats.runs'),
     allowed(
       'text',
       'a name, or an address',
@@ -343,6 +344,14 @@ export const exceptionsOfResults: readonly Exception[] = [
   ),
   ...inFormats(
     'report.json',
+    allowed(
+      'absent',
+      'only of reports in a unit that was chosen, which a figure need not have',
+      'runs.*.shown',
+      'runs.*.shown.unit',
+      'cases.*.shown',
+      'cases.*.shown.unit',
+    ),
     allowed('object', 'as above', '**.data'),
     allowed(
       'text',

@@ -7,6 +7,7 @@ import type { Run } from '../../core/model/run.ts'
 import type { Ratio } from '../../core/model/units.ts'
 import type { Suite } from '../../core/model/suite.ts'
 import { isNarrow } from '../../core/results/estimate.ts'
+import { openRaces, type RaceWorkload } from '../../core/tune/races.ts'
 import { variantGroup, variantOf } from '../../core/variants/variants.ts'
 import { filesOf, summariseRuns, type KeptFigure, type MeasuredResults } from '../measure-results.ts'
 import { measureRun } from '../measure-run.ts'
@@ -27,7 +28,7 @@ export interface FiguresSetting {
   /** The results folder; absolute. */
   readonly results: string
   /** What a workload says of its logs. */
-  readonly workloadOf: (name: string) => LogWorkload | undefined
+  readonly workloadOf: (name: string) => (LogWorkload & RaceWorkload) | undefined
 }
 
 /** @param earlier runs that the folder holds already */
@@ -81,13 +82,16 @@ export function keepFigures(
     return rounds === undefined ? undefined : missing('ratio-settled', { rounds, within })
   }
 
+  const raced = openRaces(plan.cases, (name) => workloadOf(name) ?? unknownWorkload)
   return {
     add: async (run) => {
       runs.set(run.id, run)
       return (await figureOf(run)).measurement
     },
-    enough: async ({ case: matrixCase, repeat }) => {
+    enough: async (run) => {
+      const { case: matrixCase, repeat } = run
       const { repeats } = suite
+      if (repeats.kind === 'race') return raced(run, await figuresOf([...runs.values()]), repeats)
       if (repeats.kind === 'fixed' || repeat <= repeats.min) return undefined
       return repeats.kind === 'until-narrow'
         ? figureSettled(matrixCase, repeats.within)
@@ -99,6 +103,8 @@ export function keepFigures(
     },
   }
 }
+
+const unknownWorkload: RaceWorkload = { model: undefined, unit: undefined }
 
 function speedsOf(
   matrixCase: Case,

@@ -16,6 +16,8 @@ import { plainWords } from './plain-lines-words.ts'
 /** One line an event, for logs and pipes: the start of each run and what became of it. */
 export function plainLines(write: (line: string) => void, language: Language): RunReporter {
   const words = plainWords[language]
+  // Of each case, why its last run was not needed: every further round would say the same.
+  const lastReasons = new Map<string, string>()
   return {
     ...preparationLines(write, language),
     ...searchLines(write, language),
@@ -29,8 +31,12 @@ export function plainLines(write: (line: string) => void, language: Language): R
       write(`[${position}/${total}] ${run.case.id} #${run.repeat} …`),
     runQueued: ({ case: { id }, repeat }, state) => write(`  ${words.queued(`${id} #${repeat}`, state)}`),
     runEnded: (run, measurement) => write(`  ${endText(run, measurement, language)}`),
-    passedOver: (run, why) =>
-      write(`  ${words.notNeeded(`${run.case.id} #${run.repeat}`, sayMissing(why, language))}`),
+    passedOver: (run, why) => {
+      const because = sayMissing(why, language)
+      if (lastReasons.get(run.case.id) === because) return
+      lastReasons.set(run.case.id, because)
+      write(`  ${words.notNeeded(`${run.case.id} #${run.repeat}`, because)}`)
+    },
     finding: (finding, about) => write(aboutText(about, findingText(finding, language), language)),
     stopping: () => write(words.stopping),
   }

@@ -37,7 +37,7 @@ export function searchFindings(searched: SearchedBatch, runs: readonly Run[]): F
 }
 
 /** Whether a case differs from those of a search in nothing but its batch. */
-export const isOfSearch = (matrixCase: Case, { smallest }: BatchSearch): boolean =>
+export const isOfSearch = (matrixCase: Case, { smallest }: Pick<BatchSearch, 'smallest'>): boolean =>
   placeOf(matrixCase) === placeOf(smallest)
 
 /** The same for cases that differ in nothing but their batch. */

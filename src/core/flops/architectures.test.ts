@@ -34,6 +34,7 @@ describe('a named architecture', () => {
     ['mpt-13b', 12_853_954_560],
     ['mpt-30b', 29_975_214_080],
     ['mpt-70b', 64_862_437_376],
+    ['deepseek-v2-lite', 15_706_484_224],
     // Without the correction of the router's scores, which is no trained weight.
     ['deepseek-v3', 671_026_404_352],
   ])('%s has %d weights', (name, weights) => {

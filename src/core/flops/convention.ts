@@ -1,4 +1,3 @@
-import type { Text } from '../model/text.ts'
 import type { Architecture } from './architecture.ts'
 import { attentionWidths } from './parameters.ts'
 import { tokensOf, type TrainingWork } from './work.ts'
@@ -19,7 +18,6 @@ export type Refusal = 'no-experts' | 'no-latent-attention'
 /** A published rule for the FLOPs of a training step. */
 export interface FlopsConvention {
   readonly id: string
-  readonly title: Text
   /** FLOPs of one token, in the letters that {@link file://../../../docs/flops.md} explains. */
   readonly formula: string
   /** Document or file of the program, with its revision, that the rule was compared with. */

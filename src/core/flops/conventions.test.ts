@@ -37,12 +37,12 @@ const anyLength = fc.integer({ min: 1, max: 131_072 })
 describe('a rule for FLOPs', () => {
   it('counts what the program counts that it is named after', () => {
     // The debug model of torchtitan at 64 tokens: 6 × (6,163,712 − 524,288) + 12 × 6 × 16 × 16 × 64.
-    expect(perToken('torchtitan-llama3-debugmodel', 64, 'torchtitan').model).toBe(35_016_192)
+    expect(perToken('torchtitan-llama3-debugmodel', 64, '6n-attention').model).toBe(35_016_192)
     // 6N + attention of the smallest size, as its workloads print it.
-    expect(perToken('tiny', 128, 'torchtitan').model).toBe(22_132_224)
+    expect(perToken('tiny', 128, '6n-attention').model).toBe(22_132_224)
     // nanoGPT of 124M at 1024 tokens: 6 × (124,439,808 − 786,432) + 12 × 12 × 12 × 64 × 1024.
-    expect(perToken('gpt2', 1024, 'nanogpt').model).toBe(855_166_464)
-    expect(perToken('gpt2', 1024, 'llm-c').model).toBe(6 * 124_439_808 + 6 * 12 * 768 * 1024)
+    expect(perToken('gpt2', 1024, 'palm-no-positions').model).toBe(855_166_464)
+    expect(perToken('gpt2', 1024, '6n-half-attention').model).toBe(6 * 124_439_808 + 6 * 12 * 768 * 1024)
   })
 
   it("gives the figures of llm-foundry's table of benchmarks", () => {
@@ -91,8 +91,8 @@ describe('a rule for FLOPs', () => {
         const flops = (id: string) => count(decoder, oneToken(length), id).model
         const attention = 12 * decoder.layers * decoder.heads * decoder.headSize * length
         expect((flops('matrix-products') - flops('causal')) / (attention / 2)).toBeCloseTo(1, 6)
-        expect(flops('megatron')).toBe(flops('causal'))
-        expect(flops('maxtext')).toBe(flops('causal'))
+        expect(flops('megatron-causal')).toBe(flops('causal'))
+        expect(flops('maxtext-causal')).toBe(flops('causal'))
       }),
     )
   })
@@ -101,7 +101,7 @@ describe('a rule for FLOPs', () => {
     const { architecture } = architectureNamed('8b')
     const whole = { sequences: 1, sequenceLength: 8192, recompute: 'none' } as const
     const flops = (work: TrainingWork, id: string) => count(architecture, work, id).model
-    for (const id of ['megatron', 'causal']) {
+    for (const id of ['megatron-causal', 'causal']) {
       expect(flops({ ...whole, documents: [8192] }, id)).toBe(flops(whole, id))
       const attention = flops(whole, id) - flops({ ...whole, documents: [] }, id)
       const halves = flops({ ...whole, documents: [4096, 4096] }, id) - flops({ ...whole, documents: [] }, id)
@@ -114,7 +114,7 @@ describe('a rule for FLOPs', () => {
   it('counts less in a sliding window, and as much in one that is as long as the sequence', () => {
     const { architecture } = architectureNamed('mistral-7b')
     const wide = { ...architecture, window: undefined }
-    for (const id of ['causal', 'maxtext', 'nanochat']) {
+    for (const id of ['causal', 'maxtext-causal', 'nanochat-window']) {
       expect(count(architecture, oneToken(4096), id).model).toBe(count(wide, oneToken(4096), id).model)
       expect(count(architecture, oneToken(32_768), id).model).toBeLessThan(
         count(wide, oneToken(32_768), id).model,
@@ -126,13 +126,15 @@ describe('a rule for FLOPs', () => {
     const { architecture } = architectureNamed('mixtral-8x7b')
     const dense = { ...architecture, experts: undefined, feedForward: 2 * architecture.feedForward }
     const flops = (decoder: Architecture, id: string) => count(decoder, oneToken(4096), id).model
-    expect(flops(architecture, 'megatron')).toBe(flops(dense, 'megatron'))
-    expect(flops(architecture, 'maxtext') - flops(dense, 'maxtext')).toBe(6 * 32 * 4096 * 8)
+    expect(flops(architecture, 'megatron-causal')).toBe(flops(dense, 'megatron-causal'))
+    expect(flops(architecture, 'maxtext-causal') - flops(dense, 'maxtext-causal')).toBe(6 * 32 * 4096 * 8)
   })
 
   it('has no figure for a model that it does not know', () => {
     const { architecture } = architectureNamed('mixtral-8x7b')
-    expect(flopsOfStep(architecture, oneToken(4096), flopsConventionNamed('nanogpt'))).toMatchObject({
+    expect(
+      flopsOfStep(architecture, oneToken(4096), flopsConventionNamed('palm-no-positions')),
+    ).toMatchObject({
       code: 'convention-without-experts',
     })
     const latent = architectureNamed('deepseek-v3').architecture

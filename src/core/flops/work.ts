@@ -1,3 +1,4 @@
+import type { SampleUnit } from '../model/measurement.ts'
 import type { Architecture } from './architecture.ts'
 
 /** What the backward pass computes again instead of keeping it. */
@@ -58,4 +59,21 @@ export function attendedPairs(
     pairs += count * ((layers - narrowLayers) * length ** 2 * half + narrowLayers * narrowPairs)
   }
   return pairs
+}
+
+/** Tokens of what a throughput counts; undefined where that is not a sequence. */
+export function tokensOfSample(unit: SampleUnit, sequenceLength: number): number | undefined {
+  switch (unit) {
+    case 'tokens':
+      return 1
+    case 'sequences':
+    case 'samples':
+    case 'examples':
+      return sequenceLength
+    case 'images':
+    case 'words':
+    case 'steps':
+    case 'epochs':
+      return undefined
+  }
 }

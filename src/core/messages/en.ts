@@ -34,6 +34,7 @@ import * as tables from './en/tables.ts'
 import * as targets from './en/targets.ts'
 import * as telemetry from './en/telemetry.ts'
 import * as tracking from './en/tracking.ts'
+import * as tuning from './en/tuning.ts'
 import * as windows from './en/windows.ts'
 import * as rateSources from './en/rate-sources.ts'
 import * as workloads from './en/workloads.ts'
@@ -79,6 +80,7 @@ export const en = {
     ...targets.missing,
     ...telemetry.missing,
     ...rateSources.missing,
+    ...tuning.missing,
   },
   errors: {
     ...archives.errors,

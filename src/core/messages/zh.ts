@@ -35,6 +35,7 @@ import * as tables from './zh/tables.ts'
 import * as targets from './zh/targets.ts'
 import * as telemetry from './zh/telemetry.ts'
 import * as tracking from './zh/tracking.ts'
+import * as tuning from './zh/tuning.ts'
 import * as windows from './zh/windows.ts'
 import * as rateSources from './zh/rate-sources.ts'
 import * as workloads from './zh/workloads.ts'
@@ -79,6 +80,7 @@ export const zh: typeof en = {
     ...targets.missing,
     ...telemetry.missing,
     ...rateSources.missing,
+    ...tuning.missing,
   },
   errors: {
     ...archives.errors,

@@ -38,8 +38,22 @@ export const repeatsSchema = z.discriminatedUnion('kind', [
     within: ratioSchema,
     ...pause,
   }),
+  /**
+   * Cases race in rounds, as `steady tune` has them: those that cannot win run no more. Stops when the fastest is, with a
+   * chance of at least `chance`, slower than no other by more than `within`.
+   */
+  z.object({
+    kind: z.literal('race'),
+    min: countSchema,
+    max: countSchema,
+    within: ratioSchema,
+    chance: ratioSchema,
+    /** No run starts after so many of the whole suite. */
+    runs: countSchema.exactOptional(),
+    ...pause,
+  }),
 ])
-/** A fixed count, or repeat until the interval of the case's figure, or of its variants' ratio, is narrow enough. */
+/** A fixed count, until the interval of the case's figure, or of its variants' ratio, is narrow enough, or a race. */
 export type Repeats = FromSchema<typeof repeatsSchema>
 
 const budgetSchema = z.object({

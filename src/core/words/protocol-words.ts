@@ -132,5 +132,11 @@ function countText(repeats: Repeats): Text {
           ? `${repeats.min} to ${repeats.max} runs per case, until the interval of the ratio of variants is within ±${widthText(repeats.within)}`
           : `每个用例运行 ${repeats.min} 至 ${repeats.max} 次，直到变体间比值的置信区间半宽不超过 ${widthText(repeats.within)}`,
       )
+    case 'race':
+      return inEach((language) =>
+        language === 'en'
+          ? `a race of up to ${repeats.max} rounds, until the fastest setting is known to within ${widthText(repeats.within)} with ${widthText(repeats.chance)}`
+          : `最多 ${repeats.max} 轮竞速，直到以 ${widthText(repeats.chance)} 的把握找出最快设置（误差 ${widthText(repeats.within)} 以内）`,
+      )
   }
 }

@@ -38,6 +38,7 @@ import * as tables from './tables.ts'
 import * as targets from './targets.ts'
 import * as telemetry from './telemetry.ts'
 import * as tracking from './tracking.ts'
+import * as tuning from './tuning.ts'
 import * as windows from './windows.ts'
 import * as rateSources from './rate-sources.ts'
 import { errors } from './errors.ts'
@@ -90,6 +91,7 @@ export const samples: {
     ...results.missing,
     ...runs.missing,
     ...rateSources.missing,
+    ...tuning.missing,
   },
   skips: {
     ...plan.skips,

@@ -1,4 +1,4 @@
-"""Pre-trains a decoder of Llama's shape with DeepSpeed's engine: Hugging Face's model, without ZeRO or with any stage."""
+"""Pre-trains a decoder of Llama's shape with DeepSpeed's engine: Hugging Face's model, and any stage of ZeRO."""
 
 import os
 from dataclasses import replace

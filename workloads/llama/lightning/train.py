@@ -19,7 +19,7 @@ OPTIONS = options.parse(
 
 import lightning  # noqa: E402
 import torch  # noqa: E402
-from steady_training import llama, llama_optimizer, llama_own_loop, llama_pytorch, pytorch  # noqa: E402
+from steady_training import llama, llama_optimizer, llama_own_loop, llama_pytorch  # noqa: E402
 from torch.utils.data import DataLoader, IterableDataset  # noqa: E402
 
 DECODER = OPTIONS.decoder

@@ -32,6 +32,12 @@ OPTIONS = options.parse(
     )
 )
 
+LAYOUT = OPTIONS.decoder.layout
+if LAYOUT.tensor > 1 and OPTIONS.compile:
+    options.refuse("PyTorch 2.15 cannot compile layers that tensor parallelism divides: their backward pass fails.")
+if LAYOUT.tensor > 1 and LAYOUT.data * LAYOUT.context > 1 and OPTIONS.decoder.sharding == "zero1":
+    options.refuse("ZeroRedundancyOptimizer takes no weights that tensor parallelism divides; use another sharding.")
+
 from steady_training import llama_pytorch_training, pytorch  # noqa: E402
 
 

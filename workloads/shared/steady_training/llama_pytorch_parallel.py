@@ -65,7 +65,7 @@ def meshes(options: Options, ranks: Ranks) -> Meshes:
 
 
 def _replicas(options: Options, ranks: Ranks) -> int:
-    """Ranks that share experts are neighbours. Hybrid sharding divides weights within a node, and each has all of them."""
+    """Ranks that share experts are neighbours. Hybrid sharding divides weights within a node; each has all of them."""
     if options.decoder.layout.expert > 1:
         return options.decoder.layout.data // options.decoder.layout.expert
     if options.decoder.sharding != "hybrid":

@@ -54,7 +54,8 @@ def prepare(options: Options, ranks: Ranks, device: torch.device) -> Training:
         forward_backward = _pipelined(networks, meshes, options, device)
     else:
         forward_backward = _accumulated(networks[0], options, device, scaler)
-    watched = next(reversed(list(models[-1].model.layers.values()))).self_attn.o_proj
+    # The head, which is not compiled; a pipeline stage may have none.
+    watched = models[0].lm_head or next(iter(models[0].model.layers.values())).self_attn.o_proj
     activations: list[torch.dtype] = []
     watch = watched.register_forward_hook(lambda _module, _inputs, output: activations.append(output.dtype))
     done = 0
@@ -77,7 +78,7 @@ def prepare(options: Options, ranks: Ranks, device: torch.device) -> Training:
 
     def dtypes() -> Dtypes:
         watch.remove()
-        return pytorch.dtypes(watched.weight, activations[0])
+        return pytorch.dtypes(watched.weight, activations[0] if activations else None)
 
     def weights() -> Weights:
         return {name: _whole(p).detach().float().cpu().numpy() for name, p in named.items()}

@@ -1,4 +1,4 @@
-"""The feed-forward networks of Mixtral: each token goes through the few experts that its router chooses. Imports PyTorch."""
+"""Feed-forward networks of Mixtral: each token goes through the few experts that a router chooses. Imports PyTorch."""
 
 import torch
 import torch.distributed as dist

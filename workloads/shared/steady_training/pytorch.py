@@ -90,6 +90,7 @@ def framework(device: torch.device, *libraries: str) -> Framework:
     return Framework("PyTorch", torch.__version__, (*libraries, *versions), name, tf32)
 
 
-def dtypes(weight: torch.nn.Parameter, activation: torch.dtype) -> Dtypes:
-    """Of a trained weight after a step, its gradient, and an activation of the same step."""
-    return Dtypes(*(str(one).removeprefix("torch.") for one in (weight.dtype, activation, weight.grad.dtype)))
+def dtypes(weight: torch.nn.Parameter, activation: torch.dtype | None) -> Dtypes:
+    """Of a trained weight after a step, its gradient, and an activation of the same step if one could be watched."""
+    found = (weight.dtype, activation, weight.grad.dtype)
+    return Dtypes(*(None if one is None else str(one).removeprefix("torch.") for one in found))

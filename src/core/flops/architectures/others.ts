@@ -129,6 +129,20 @@ export const otherDecoders: readonly NamedArchitecture[] = [
     }),
   },
   {
+    names: ['deepseek-v2-lite', 'deepseek2-16b'],
+    source: maxtextFile('deepseek2-16b'),
+    architecture: llamaShaped({
+      layers: 27,
+      hidden: 2048,
+      heads: 16,
+      headSize: 128,
+      feedForward: 10_944,
+      vocabulary: 102_400,
+      experts: { count: 64, active: 6, feedForward: 1408, shared: 2 * 1408, denseLayers: 1 },
+      latent: { query: 0, keyValue: 512, rope: 64, value: 128 },
+    }),
+  },
+  {
     names: ['deepseek-v3', 'deepseek3-671b'],
     source:
       'https://arxiv.org/abs/2412.19437, section 4.2 (DeepSeek-AI, 2024), without multi-token prediction',

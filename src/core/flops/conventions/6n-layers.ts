@@ -4,7 +4,6 @@ import { parametersOf } from '../parameters.ts'
 /** Weights of the layers alone, without embedding tables and head. */
 export const sixNOfLayers: FlopsConvention = {
   id: '6n-layers',
-  title: { en: '6N without embedding tables and head', zh: '6N，不含嵌入表和输出层' },
   formula: '6(N − E − P − head)',
   source: 'https://arxiv.org/abs/2001.08361, section 2.1 (Kaplan et al., 2020)',
   lacks: [],

@@ -4,7 +4,6 @@ import { parametersOf } from '../parameters.ts'
 /** Weights outside of embedding tables. A head that is the table itself goes with it. */
 export const sixNWithoutEmbedding: FlopsConvention = {
   id: '6n-no-embedding',
-  title: { en: '6N without embedding tables', zh: '6N，不含嵌入表' },
   formula: '6(N − E − P)',
   source: 'https://github.com/huggingface/transformers/blob/v4.57.1/src/transformers/modeling_utils.py',
   lacks: [],

@@ -4,7 +4,6 @@ import { parametersOf } from '../parameters.ts'
 /** All weights, those of a lookup too. Experts count as far as they compute a token. */
 export const sixN: FlopsConvention = {
   id: '6n',
-  title: { en: '6N, all parameters', zh: '6N，全部参数' },
   formula: '6N',
   source: 'https://arxiv.org/abs/2203.15556, section 3.3 (Hoffmann et al., 2022)',
   lacks: [],

@@ -5,7 +5,6 @@ import { headMatrix } from '../parameters.ts'
 /** Attention projections count as if keys and values had all heads. Prints with recomputation. */
 export const internevo: FlopsConvention = {
   id: 'internevo',
-  title: { en: 'InternEvo, heads not grouped', zh: 'InternEvo，不区分分组头' },
   formula: '24Lh² + 6L(2 or 3)hF + 12LhT + 6Vh',
   source:
     'https://github.com/InternLM/InternEvo/blob/c628a8c87411258e90c50f6a49f6a5e1f507ddb8/internlm/utils/common.py',

@@ -4,7 +4,6 @@ import { parametersOf } from '../parameters.ts'
 /** All weights and the whole square of attention. Recomputation is a further forward pass of everything. */
 export const llmFoundry: FlopsConvention = {
   id: 'llm-foundry',
-  title: { en: 'llm-foundry: 6N + 12LhT', zh: 'llm-foundry：6N + 12LhT' },
   formula: '6N + 12LhT',
   source:
     'https://github.com/mosaicml/llm-foundry/blob/8c8dd48f72168c5d51e2f7b151595892a8fba43d/scripts/train/benchmarking/README.md',

@@ -5,7 +5,6 @@ import { tokensOf } from '../work.ts'
 /** What PyTorch's flop counter sees of a model whose attention is written as matrix products; LitGPT prints by it, and MaxText did until July 2025. */
 export const matrixProducts: FlopsConvention = {
   id: 'matrix-products',
-  title: { en: 'Matrix products, as PyTorch counts them', zh: '矩阵乘法（PyTorch 计数器）' },
   formula: '6(attention + feed-forward + router + experts + head) + 12LHQT',
   source: 'https://github.com/pytorch/pytorch/blob/v2.9.0/torch/utils/flop_counter.py, FlopCounterMode',
   lacks: [],

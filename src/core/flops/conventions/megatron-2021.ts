@@ -7,7 +7,6 @@ import { headMatrix } from '../parameters.ts'
  */
 export const megatron2021: FlopsConvention = {
   id: 'megatron-2021',
-  title: { en: 'Megatron 2021: 72BLsh²(1 + s/6h + V/12Lh)', zh: 'Megatron 2021：72BLsh²(1 + s/6h + V/12Lh)' },
   formula: '72Lh² + 12LhT + 6Vh',
   source: 'https://arxiv.org/abs/2104.04473, equation 3 and appendix (Narayanan et al., 2021)',
   lacks: ['no-experts', 'no-latent-attention'],

@@ -5,10 +5,6 @@ import { tokensOf } from '../work.ts'
 /** As Megatron-LM's rule of today, but with the whole square of attention: until revision 8873b55d of 2025-03-06. */
 export const megatronSquare: FlopsConvention = {
   id: 'megatron-square',
-  title: {
-    en: 'Megatron-LM until March 2025, whole attention',
-    zh: 'Megatron-LM（2025 年 3 月前），完整注意力',
-  },
   formula: '6(attention + feed-forward + experts + head) + 12LHQT',
   source:
     'https://github.com/NVIDIA/Megatron-LM/blob/core_v0.10.0/megatron/training/training.py, num_floating_point_operations',

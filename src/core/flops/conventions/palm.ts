@@ -3,7 +3,6 @@ import { parametersOf } from '../parameters.ts'
 
 export const palm: FlopsConvention = {
   id: 'palm',
-  title: { en: 'PaLM: 6N + 12LHQT', zh: 'PaLM：6N + 12LHQT' },
   formula: '6N + 12LHQT',
   source: 'https://arxiv.org/abs/2204.02311, appendix B (Chowdhery et al., 2022)',
   lacks: ['no-latent-attention'],

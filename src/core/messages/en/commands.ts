@@ -17,6 +17,7 @@ export type Conflict =
 export type WantedValue =
   | { readonly kind: 'whole-number'; readonly least: number }
   | { readonly kind: 'share' }
+  | { readonly kind: 'duration' }
   /** A name with one value for each of two sides. */
   | { readonly kind: 'two-values' }
   | { readonly kind: 'choice'; readonly valid: readonly string[] }
@@ -94,6 +95,8 @@ function wantedText(wanted: WantedValue): string {
       return `not a whole number from ${wanted.least}`
     case 'share':
       return 'not a percentage, and not a number between 0 and 1'
+    case 'duration':
+      return 'not a duration'
     case 'two-values':
       return 'not a name with two values'
     case 'choice':
@@ -113,6 +116,8 @@ function exampleText(option: string, wanted: WantedValue): string {
       return `Write it like ${option} 8.`
     case 'share':
       return `Write it like ${option} 5%.`
+    case 'duration':
+      return `Write it like ${option} 90s, ${option} 30m or ${option} 2h.`
     case 'two-values':
       return `Write it like ${option} precision=fp32,amp.`
     case 'choice':

@@ -59,6 +59,8 @@ function wantedText(wanted: en.WantedValue): string {
       return `不是不小于 ${wanted.least} 的整数`
     case 'share':
       return '不是百分比，也不是 0 与 1 之间的数'
+    case 'duration':
+      return '不是时长'
     case 'two-values':
       return '不是带有两个值的名称'
     case 'choice':
@@ -78,6 +80,8 @@ function exampleText(option: string, wanted: en.WantedValue): string {
       return `写法如 ${option} 8。`
     case 'share':
       return `写法如 ${option} 5%。`
+    case 'duration':
+      return `写法如 ${option} 90s、${option} 30m 或 ${option} 2h。`
     case 'two-values':
       return `写法如 ${option} precision=fp32,amp。`
     case 'choice':

@@ -4,8 +4,7 @@ import { tokensOf } from '../work.ts'
 
 /** Matrix products with the whole square of attention; the feed-forward block is taken for a gated one. */
 export const nanotronRule: FlopsConvention = {
-  id: 'nanotron',
-  title: { en: 'nanotron, gated block, whole attention', zh: 'nanotron，门控前馈，完整注意力' },
+  id: 'nanotron-llama',
   formula: '6(attention + 3LhF + head) + 12LHQT',
   source:
     'https://github.com/huggingface/nanotron/blob/03b83fc825418ac4f22d2fcea41514cdba6cedb9/src/nanotron/models/llama.py',

@@ -4,8 +4,7 @@ import { tokensOf } from '../work.ts'
 
 /** Weights outside of the embedding table, norms too, and the whole square of attention. A tied table counts as the head. */
 export const torchtitanRule: FlopsConvention = {
-  id: 'torchtitan',
-  title: { en: 'torchtitan: 6(N − E) + attention', zh: 'torchtitan：6(N − E) + 注意力' },
+  id: '6n-attention',
   formula: '6(N − E) + 12LHQT',
   source:
     'https://github.com/pytorch/torchtitan/blob/b5bcd76c66d0acb1a08b176d9639425bc55e0b2a/torchtitan/models/utils.py',

@@ -3,8 +3,7 @@ import { parametersOf } from '../parameters.ts'
 
 /** All weights, and half of the square of attention. */
 export const llmC: FlopsConvention = {
-  id: 'llm-c',
-  title: { en: 'llm.c: 6N + 6LCT', zh: 'llm.c：6N + 6LCT' },
+  id: '6n-half-attention',
   formula: '6N + 6LCT',
   source: 'https://github.com/karpathy/llm.c/blob/master/train_gpt2.cu, gpt2_estimate_mfu',
   lacks: ['no-experts', 'no-latent-attention'],

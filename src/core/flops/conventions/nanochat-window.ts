@@ -4,8 +4,7 @@ import { attendedPairs } from '../work.ts'
 
 /** Matrix products; each layer's attention over its window, without the causal half. */
 export const nanochatRule: FlopsConvention = {
-  id: 'nanochat',
-  title: { en: 'nanochat, window without causal half', zh: 'nanochat，滑动窗口，不取因果一半' },
+  id: 'nanochat-window',
   formula: '6(attention + feed-forward + head) + 12HQ Σ min(W, T)',
   source:
     'https://github.com/karpathy/nanochat/blob/92d63d4e8bb4df75c3b71618f31ddde2378b2bcd/nanochat/gpt.py',

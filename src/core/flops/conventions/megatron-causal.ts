@@ -4,8 +4,7 @@ import { attendedPairs } from '../work.ts'
 
 /** Matrix products, with half of the square of attention; the router is left out. What Megatron-LM prints since March 2025. */
 export const megatronRule: FlopsConvention = {
-  id: 'megatron',
-  title: { en: 'Megatron-LM since March 2025, causal half', zh: 'Megatron-LM（2025 年 3 月起），因果一半' },
+  id: 'megatron-causal',
   formula: '6(attention + feed-forward + experts + head) + 6LHQT',
   source:
     'https://github.com/NVIDIA/Megatron-LM/blob/d98e8a64ddf34856e74b24714e3bedb2f5a39553/megatron/training/training.py',

@@ -4,8 +4,7 @@ import { attendedPairs } from '../work.ts'
 
 /** Matrix products, the router too, with half of the square of attention, and less in sliding windows. */
 export const maxtextRule: FlopsConvention = {
-  id: 'maxtext',
-  title: { en: 'MaxText, causal half and windows', zh: 'MaxText，因果一半及滑动窗口' },
+  id: 'maxtext-causal',
   formula: '6(attention + feed-forward + router + experts + head) + 6LHQT',
   source:
     'https://github.com/AI-Hypercomputer/maxtext/blob/e591f30cbbf217ed67ef71263ec0538239f9c3b8/src/maxtext/utils/maxtext_utils.py',

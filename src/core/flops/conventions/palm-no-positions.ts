@@ -3,8 +3,7 @@ import { parametersOf } from '../parameters.ts'
 
 /** As PaLM's, but learned positions are left out. */
 export const nanogpt: FlopsConvention = {
-  id: 'nanogpt',
-  title: { en: 'nanoGPT: PaLM without positions', zh: 'nanoGPT：PaLM 公式，不含位置嵌入' },
+  id: 'palm-no-positions',
   formula: '6(N − P) + 12LHQT',
   source: 'https://github.com/karpathy/nanoGPT/blob/master/model.py, estimate_mfu',
   lacks: ['no-experts', 'no-latent-attention'],

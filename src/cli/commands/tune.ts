@@ -1,0 +1,162 @@
+import type { Command } from 'commander'
+import { withAnnouncedRuns } from '../../app/announce-runs.ts'
+import { loadSuite } from '../../app/load-suite.ts'
+import { openTarget, targetOf } from '../../app/open-target.ts'
+import { planLoaded } from '../../app/plan.ts'
+import { planDocument } from '../../app/plan-document.ts'
+import { planPrintout } from '../../app/printouts/plan.ts'
+import { endPrintout } from '../../app/printouts/run-summary.ts'
+import { mayAsk } from '../../app/strangers.ts'
+import { racingSuite, tunedRecord, tuneFolder } from '../../app/tune.ts'
+import { writtenForm } from '../../core/json-files/json-file-text.ts'
+import type { Text } from '../../core/model/text.ts'
+import { usualTuning } from '../../core/tune/usual-tuning.ts'
+import { tuneRecordSchema } from '../../core/tune/record.ts'
+import { tunePrintout } from '../../core/tune/tune-printout.ts'
+import { findSuite, quickStart } from '../../host/catalogue/suites.ts'
+import { openFileReader } from '../../host/store/file-reader.ts'
+import { openTrusted } from '../../host/trust/trusted.ts'
+import { advised } from '../advice.ts'
+import type { CommandContext, CommandModule } from '../command.ts'
+import { durationOption } from '../duration.ts'
+import { sharedHelp } from '../help.ts'
+import { performSuite } from '../perform-suite.ts'
+import { print, textBelowLive } from '../print.ts'
+import { requireTrust } from '../require-trust.ts'
+import { share } from '../share.ts'
+import { suiteArgument } from '../suite-argument.ts'
+import { wholeNumber } from '../whole-number.ts'
+
+interface TuneFlags {
+  readonly within: string
+  readonly chance: string
+  readonly rounds?: string
+  readonly runs?: string
+  readonly time?: string
+  readonly cluster?: string
+  readonly results?: string
+  readonly retryFailed?: boolean
+  readonly prepare?: boolean
+  readonly trust?: boolean
+  readonly plan?: boolean
+  readonly plain?: boolean
+  readonly report: boolean
+  readonly json?: boolean
+}
+
+const percent = (share: number) => `${100 * share}%`
+
+const help = {
+  within: {
+    en: 'A setting that is slower than the fastest by at most this share is as good',
+    zh: '比最快设置慢不超过此比例的设置视为同样好',
+  },
+  chance: {
+    en: 'Stop once the fastest is as good as any with at least this chance',
+    zh: '最快设置的把握不低于此值时停止',
+  },
+  rounds: {
+    en: `Most runs of one setting (default: ${usualTuning.rounds})`,
+    zh: `每个设置最多运行几次（默认：${usualTuning.rounds}）`,
+  },
+  runs: {
+    en: 'Start no further run after this many, earlier sessions included',
+    zh: '总运行次数上限（含以往会话）',
+  },
+  time: {
+    en: 'Start no further run after this long, such as 2h; the same command resumes',
+    zh: '超过此时长后不再开始新的运行，例如 2h；再次执行同一命令即可继续',
+  },
+  results: {
+    en: 'Results folder to create or resume (default: results/tune-<suite>)',
+    zh: '要新建或继续的结果目录（默认：results/tune-<测试方案>）',
+  },
+  prepare: {
+    en: 'First do the steps of preparation that nodes lack',
+    zh: '先完成各节点缺少的准备步骤',
+  },
+  retry: { en: 'Repeat runs that failed in an earlier session', zh: '重新执行以前会话中失败的运行' },
+  plan: {
+    en: 'List the settings, their commands and the most runs; run nothing',
+    zh: '列出各设置、命令和最多运行次数，不运行',
+  },
+} as const satisfies Record<string, Text>
+
+export const command: CommandModule = {
+  async configure(command: Command, context: CommandContext) {
+    const { language } = context
+    command
+      .argument('[suite]', await suiteArgument(language))
+      .option('--within <share>', help.within[language], percent(usualTuning.within))
+      .option('--chance <share>', help.chance[language], percent(usualTuning.chance))
+      .option('--rounds <count>', help.rounds[language])
+      .option('--runs <count>', help.runs[language])
+      .option('--time <duration>', help.time[language])
+      .option('--target, --cluster <name>', sharedHelp.cluster[language])
+      .option('--results <folder>', help.results[language])
+      .option('--prepare', help.prepare[language])
+      .option('--retry-failed', help.retry[language])
+      .option('--trust', sharedHelp.trust[language])
+      .option('--plan', help.plan[language])
+      .option('--plain', sharedHelp.plain[language])
+      .option('--no-report', sharedHelp.noReport[language])
+      .option('--json', sharedHelp.json[language])
+      .action(async (suite: string | undefined, flags: TuneFlags) => tune(suite, flags, context))
+  },
+}
+
+async function tune(reference: string | undefined, flags: TuneFlags, context: CommandContext): Promise<void> {
+  const { cwd } = context
+  const { cluster, plain = false, prepare = false, retryFailed = false, report } = flags
+  const limits = {
+    within: share('--within', flags.within),
+    chance: share('--chance', flags.chance),
+    rounds: wholeNumber('--rounds', flags.rounds, 2) ?? usualTuning.rounds,
+    runs: wholeNumber('--runs', flags.runs, 1),
+    time: durationOption('--time', flags.time),
+  }
+  const read = openFileReader()
+  const tuned = racingSuite(await loadSuite(await findSuite(reference ?? quickStart, cwd)), limits)
+  const { loaded } = tuned
+  const results = flags.results ?? tuneFolder(loaded.suite)
+  const found = await targetOf(loaded, { cwd, cluster, variables: process.env })
+  if (flags.plan !== true) await requireTrust({ loaded, found }, flags, context)
+  const planned = await planLoaded(loaded, {
+    cwd,
+    cluster,
+    open: (target, folder) =>
+      openTarget(
+        target,
+        folder,
+        { variables: process.env },
+        flags.plan === true
+          ? { mayRead: (files) => Promise.resolve(mayAsk(files, openTrusted(process.env), false)) }
+          : {},
+      ),
+    results,
+    read,
+  })
+  if (flags.plan === true) {
+    await planned.target.close()
+    const announced = withAnnouncedRuns(planned)
+    if (flags.json === true) context.json(planDocument(announced))
+    else print(planPrintout(announced, { all: false }), context, advised)
+    return
+  }
+  const performed = await performSuite(
+    { planned, results, prepare, retryFailed, plain, report, read },
+    context,
+  )
+  const { summary, reports, damage } = performed
+  const record = tunedRecord(tuned, planned, summary, results)
+  if (flags.json === true) context.json(writtenForm('the answer', tuneRecordSchema, record))
+  else {
+    const again = ['steady tune', reference, `--results ${results}`]
+      .filter((part) => part !== undefined)
+      .join(' ')
+    const answer = [...tunePrintout(record), ...endPrintout(summary, { again, results, reports })]
+    context.say(textBelowLive(answer, context))
+  }
+  const isWhole = damage.length === 0 && record.end !== 'stopped'
+  context.end(record.end === 'no-figure' ? 3 : isWhole ? 0 : 1)
+}

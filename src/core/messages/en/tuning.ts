@@ -1,0 +1,12 @@
+/** Why a run of a race of settings is not needed. */
+export const missing = {
+  'race-won': ({ case: leader }: { case: string }) => `the race is won by ${leader}`,
+  'race-waits': ({ case: leader }: { case: string }) => `its first run was slower than most; ${leader} leads`,
+  'race-cannot-win': ({ case: leader }: { case: string }) => `it cannot win against ${leader}, with 99%`,
+  'race-out-of-memory': ({ run }: { run: string }) => `its run ${run} ran out of memory`,
+  'race-needs-no-less': ({ case: smaller }: { case: string }) =>
+    `${smaller} ran out of memory, and its batch is no larger`,
+  'race-failed': ({ run }: { run: string }) => `its run ${run} did not complete`,
+  'race-without-figure': ({ run }: { run: string }) => `its run ${run} gives no figure`,
+  'race-runs-spent': ({ runs }: { runs: number }) => `the race has spent its ${runs} runs`,
+}

@@ -1,0 +1,116 @@
+import { chancesAt, mistakeChance, type Stopping } from '../compare/verdict.ts'
+import type { Ratio } from '../model/units.ts'
+import type { LogRatio } from '../stats/log-ratio.ts'
+import { fitRounds, type RaceSpeed } from './rounds-fit.ts'
+
+/** When a race of settings has a winner. */
+export interface RaceRule {
+  /** A setting that is slower than the fastest by at most this share is as good. */
+  readonly within: Ratio
+  /** How likely the winner has to be as good as the fastest. */
+  readonly chance: Ratio
+}
+
+/** How a setting stands to the leader. */
+export interface Standing {
+  readonly setting: string
+  /** Its speed ÷ that of the leader. */
+  readonly ratio: LogRatio
+  /** How likely it is faster than the leader by more than the rule allows, at most. */
+  readonly faster: number
+  /** Whether it is slower than the leader with 99 %. */
+  readonly isSlower: boolean
+}
+
+/** What the rounds so far show. */
+export interface RaceState {
+  /** The setting with the highest speed so far; undefined where none has a speed. */
+  readonly leader: string | undefined
+  /** How likely the leader is as good as the fastest, at least; undefined where nothing says how much runs differ. */
+  readonly chance: number | undefined
+  /** All others, fastest first; none before there is a chance. */
+  readonly standings: readonly Standing[]
+  readonly isWon: boolean
+  /** The settings that the next round runs. */
+  readonly next: ReadonlySet<string>
+}
+
+/** Rounds are looked at more than once, so every chance counts twice, as where repeats end once an interval is narrow. */
+export const stopping: Stopping = { untilNarrow: true }
+
+/** The second round runs at least so many: it shows how much runs differ. */
+const fewestInSecond = 4
+
+/** Up to so many rounds every one is looked at; later, one of every eighth of them. */
+const everyRoundUpTo = 16
+
+/**
+ * Where a race stands after some rounds: from the speeds alone, in whatever session they were measured. The first round runs
+ * every setting, the second the faster half. From then on those sit out that cannot win: with 99 % none of them is faster than
+ * the leader by more than the rule allows. A setting that sits out returns once that no longer holds.
+ *
+ * @param settings that can run
+ * @param speeds of rounds that have ended, of these settings
+ */
+export function raceState(
+  settings: readonly string[],
+  speeds: readonly RaceSpeed[],
+  rule: RaceRule,
+): RaceState {
+  const rounds = speeds.reduce((most, { round }) => Math.max(most, round), 0)
+  const everyone = new Set(settings)
+  const seen = speeds.filter(({ round }) => round <= lastLook(rounds))
+  const fit = fitRounds(seen)
+  const [leader, ...others] = fit?.settings ?? []
+  if (fit === undefined || leader === undefined) return firstRounds(everyone, seen, rounds)
+  const standings = others.map((setting): Standing => {
+    const ratio = fit.ratio(leader, setting)
+    return {
+      setting,
+      ratio,
+      faster: chancesAt(ratio, 1 + rule.within, stopping).below,
+      isSlower: chancesAt(ratio, 1, stopping).below <= mistakeChance,
+    }
+  })
+  const chance = standings.reduce((all, { faster }) => all * (1 - faster), 1)
+  return {
+    leader,
+    chance,
+    standings,
+    isWon: chance >= rule.chance,
+    next: new Set([leader, ...contenders(standings), ...settings.filter((name) => !isIn(seen, name))]),
+  }
+}
+
+/** Nothing says yet how much runs differ. */
+function firstRounds(everyone: ReadonlySet<string>, seen: readonly RaceSpeed[], rounds: number): RaceState {
+  const fastest = seen.toSorted((a, b) => b.speed - a.speed).map(({ setting }) => setting)
+  const [leader] = fastest
+  const isAlone = everyone.size < 2 && leader !== undefined
+  const count = Math.max(fewestInSecond, Math.ceil(fastest.length / 2))
+  const next = rounds === 0 ? everyone : new Set(fastest.slice(0, count))
+  return { leader, chance: isAlone ? 1 : undefined, standings: [], isWon: isAlone, next }
+}
+
+/** Those that may still win; the nearest where none may. */
+function contenders(standings: readonly Standing[]): readonly string[] {
+  const [nearest, ...further] = standings.toSorted((a, b) => b.faster - a.faster)
+  let doubt = 0
+  const out = new Set(
+    further.toReversed().flatMap(({ setting, faster }) => {
+      doubt += faster
+      return doubt <= mistakeChance ? [setting] : []
+    }),
+  )
+  return nearest === undefined
+    ? []
+    : [nearest, ...further].flatMap(({ setting }) => (out.has(setting) ? [] : [setting]))
+}
+
+function lastLook(rounds: number): number {
+  if (rounds <= everyRoundUpTo) return rounds
+  const look = lastLook(rounds - 1)
+  return rounds >= look + Math.floor(rounds / 8) ? rounds : look
+}
+
+const isIn = (speeds: readonly RaceSpeed[], name: string) => speeds.some(({ setting }) => setting === name)

@@ -18,10 +18,22 @@ const read = (path) => readFileSync(new URL(path, root), 'utf8')
 /** A report that other files have with more decimals, or earlier drafts of one. */
 const repeated = ['dlperf-oneflow-resnet50']
 
+/** Language models whose devices share the work by a layout, which another model forecasts. */
+const ofLayouts = [
+  'internevo',
+  'llm-foundry',
+  'megatron-bridge',
+  'megatron-lm',
+  'mlperf-training-v5.1',
+  'paddlenlp',
+  'torchtitan',
+]
+
 const published = readdirSync(new URL('baselines/', root))
   .sort()
   .map((file) => readBaseline(read(`baselines/${file}`), file))
   .filter(({ name }) => !repeated.includes(name))
+  .filter(({ name }) => !ofLayouts.includes(name))
   .map((baseline) => ({ baseline, series: seriesOfBaseline(baseline, undefined) }))
 
 /** NGC's containers have the framework of their second word. */

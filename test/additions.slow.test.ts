@@ -111,11 +111,11 @@ describe('the tree with every example of CONTRIBUTING', () => {
     const workload = tree
       .read(join(example, 'workload.yaml'))
       .replace('[process]', '[each-rank]')
-      .replace('supports: { ', 'supports: { recompute: [false, true], ')
+      .replace('supports: { ', 'supports: { offload: [false, true], ')
     tree.write('dist/trial/workloads/own/workload.yaml', workload)
     tree.write('dist/trial/workloads/own/train.py', tree.read(join(example, 'train.py')))
     tree.write('dist/trial/cluster.yaml', 'cluster: trial\nengine: niced\nniced: { by: 3 }\n')
-    const matrix = 'matrix: { workload: own, batch: 8, recompute: [false, true] }'
+    const matrix = 'matrix: { workload: own, batch: 8, offload: [false, true] }'
     tree.write(
       'dist/trial/suite.yaml',
       `suite: trial\ntarget: ./cluster.yaml\n${matrix}\nrepeats: { count: 1 }\n`,
@@ -129,9 +129,9 @@ describe('the tree with every example of CONTRIBUTING', () => {
       .map((line) => JSON.parse(line) as unknown)
     expect(runs).toMatchObject([
       { case: { id: 'own_1x1_fp32_b8' } },
-      { case: { id: 'own_1x1_fp32_b8_recompute' } },
+      { case: { id: 'own_1x1_fp32_b8_offload' } },
     ])
-    expect(tree.read('dist/trial/results/runs/own_1x1_fp32_b8_recompute/1/run.json')).toMatch(
+    expect(tree.read('dist/trial/results/runs/own_1x1_fp32_b8_offload/1/run.json')).toMatch(
       /"launcher": "each-rank"/,
     )
   })

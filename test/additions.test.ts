@@ -79,8 +79,10 @@ const importers: Readonly<Record<string, readonly string[]>> = {
   // Every case has a precision: a batch or a rate may be stated by precision, and logs and their names print it.
   'src/core/model/axes/precision-axis.ts': [
     'src/app/import-rules.ts',
+    'src/app/mfu-results.ts',
     'src/core/import/imported-case.ts',
     'src/core/import/path-words.ts',
+    'src/core/model/matrix.ts',
     'src/core/plan/expand.ts',
     'src/core/plan/published-rate.ts',
     'src/core/plan/workload-rate.ts',
@@ -96,9 +98,12 @@ const importers: Readonly<Record<string, readonly string[]>> = {
   // A preflight has programs of its own: one for each node, and one for PyTorch. So has a step that prepares data.
   'src/core/launchers/process.ts': ['src/app/preflight/ask-nodes.ts', 'src/app/run/prepare.ts'],
   'src/core/launchers/torchrun.ts': ['src/app/preflight/measure-network.ts', 'src/app/preflight/setting.ts'],
-  // The copies of the model are what these two leave of the devices.
-  'src/core/model/axes/tensor-parallel-axis.ts': ['src/core/model/axes/data-parallel-axis.ts'],
-  'src/core/model/axes/pipeline-parallel-axis.ts': ['src/core/model/axes/data-parallel-axis.ts'],
+  // The copies of the model are what these three leave of the devices.
+  'src/core/model/axes/tensor-parallel-axis.ts': ['src/core/model/axes/parallel-sizes.ts'],
+  'src/core/model/axes/pipeline-parallel-axis.ts': ['src/core/model/axes/parallel-sizes.ts'],
+  'src/core/model/axes/context-parallel-axis.ts': ['src/core/model/axes/parallel-sizes.ts'],
+  // What accumulates follows from the samples of a step.
+  'src/core/model/axes/global-batch-axis.ts': ['src/core/model/axes/accumulation-axis.ts'],
 }
 
 /** Files that may write a name in quotes although they are not its own, each with the reason. */
@@ -119,6 +124,12 @@ const namers: readonly RegExp[] = [
   /^src\/core\/logs\/formats\//,
   // The embedded trainer is a program with its own options.
   /^src\/trainer\//,
+  // A rule for FLOPs has the name of the program that counts so.
+  /^src\/core\/flops\/conventions\//,
+  // What a training states of itself is called as the axes are.
+  /^src\/core\/logs\/readers\/fingerprint\.ts$/,
+  /^src\/core\/results\/equivalence\.ts$/,
+  /^src\/core\/report\/layouts\/trained\.ts$/,
   // Slurm ends srun itself when a rank fails.
   /^src\/host\/targets\/slurm\/job-end\.ts$/,
   // An erratum is of a program, and of the formats that its logs have.

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { joinedFacts } from '../src/core/logs/engine/run-facts.ts'
 import { RunSplitter } from '../src/core/logs/engine/run-splitter.ts'
 import { StepBatch } from '../src/core/logs/engine/step-batch.ts'
 import type { LogFormat, Statement } from '../src/core/logs/format.ts'
@@ -20,7 +21,7 @@ const emptyRun = (): ReadRun => ({ steps: [], facts: {}, summary: undefined, fin
 export function readLines(format: LogFormat, lines: readonly string[]): ReadRun[] {
   const runs: ReadRun[] = []
   let run = emptyRun()
-  const reader = format.open()
+  const reader = format.open(format.answers)
   const splitter = new RunSplitter(format)
   const batch = new StepBatch(() => undefined)
   const placeOf = (statement: Statement, line: number) => {
@@ -52,7 +53,7 @@ export function readLines(format: LogFormat, lines: readonly string[]): ReadRun[
         return
       }
       case 'facts':
-        run.facts = { ...run.facts, ...statement.facts }
+        run.facts = joinedFacts(run.facts, statement.facts)
         return
       case 'finding':
         run.findings.push(statement.finding)

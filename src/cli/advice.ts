@@ -52,6 +52,12 @@ const missingOptions: Partial<Record<MissingCode, Text>> = {
     zh: '程序自身的结果用 --protocol ngc，各步的结果用 --from elapsed。',
   },
   'devices-unknown': { en: 'Add --devices.', zh: '请加上 --devices。' },
+  'device-not-stated': {
+    en: 'Add --device NAME, or --peak with its TFLOP/s.',
+    zh: '请加上 --device NAME，或用 --peak 给出其 TFLOP/s。',
+  },
+  'recompute-not-stated': { en: 'For HFU, add --recompute.', zh: '若要 HFU，请加上 --recompute。' },
+  'compute-precision-not-stated': { en: 'Add --precision.', zh: '请加上 --precision。' },
   'batch-unknown': {
     en: 'Add --batch (per device; with --sequence-length, in sequences), and --devices if the log does not state them.',
     zh: '请加上 --batch（每设备；同时给出 --sequence-length 时以序列计）；若日志未给出设备数，再加上 --devices。',
@@ -112,6 +118,13 @@ const errorOptions: Partial<Record<ErrorCode, Text>> = {
     en: 'Use --suite NAME or --published NAME.',
     zh: '可用 --suite NAME 或 --published NAME 指定。',
   },
+  ARCHITECTURE_NOT_STATED: { en: 'Use --model NAME|FILE.', zh: '可用 --model NAME|FILE 指定。' },
+  MFU_DEVICES_NOT_STATED: { en: 'Use --devices N.', zh: '可用 --devices N 指定。' },
+  MFU_SEQUENCE_LENGTH_NOT_STATED: {
+    en: 'Use --sequence-length N.',
+    zh: '可用 --sequence-length N 指定。',
+  },
+  MFU_UNIT: { en: 'Use --batch N.', zh: '可用 --batch N 指定。' },
   COMMAND_DEVICES_UNKNOWN: { en: 'Add --devices N.', zh: '请加上 --devices N。' },
   COMMAND_NAMES_COUNT: { en: 'Repeat --name NAME.', zh: '请重复使用 --name NAME。' },
   COMMAND_NAME_TWICE: { en: 'Use --name NAME.', zh: '可用 --name NAME 指定。' },

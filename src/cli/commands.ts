@@ -155,6 +155,14 @@ export const commandRows: readonly CommandRow[] = [
     load: () => import('./commands/forecast.ts'),
   },
   {
+    name: 'mfu',
+    summary: {
+      en: 'Compute MFU and HFU by every published rule, and check the TFLOP/s that a log prints',
+      zh: '按各公开公式计算 MFU 和 HFU，并核对日志打印的 TFLOP/s',
+    },
+    load: () => import('./commands/mfu.ts'),
+  },
+  {
     name: 'baselines',
     summary: {
       en: 'List the published figures that results can be compared with',

@@ -61,8 +61,8 @@ export const seams: readonly Seam[] = [
   },
   {
     heading: 'Add an axis',
-    name: 'recompute',
-    table: imported('src/core/model/axes/axes.ts', './recompute-axis.ts', 'recomputeAxis', 'axes'),
+    name: 'offload',
+    table: imported('src/core/model/axes/axes.ts', './offload-axis.ts', 'offloadAxis', 'axes'),
     page: { file: 'docs/suites.md', beside: 'xla' },
   },
   {

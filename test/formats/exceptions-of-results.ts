@@ -18,6 +18,11 @@ export const exceptionsOfResults: readonly Exception[] = [
       'suite.protocol.gaps',
       'suite.protocol.disagreement',
     ),
+    allowed(
+      'absent',
+      'no batch is needed for a precision that the block does not have',
+      ...['tf32', 'fp16', 'amp'].map((precision) => `suite.matrices.*.batches.${precision}`),
+    ),
     allowed('object', 'a workload may leave everything to its logs', 'workloads.*'),
     allowed('absent', 'a workload may leave it to its logs', 'workloads.*.unit'),
     allowed(
@@ -339,6 +344,14 @@ export const exceptionsOfResults: readonly Exception[] = [
   ),
   ...inFormats(
     'report.json',
+    allowed(
+      'absent',
+      'only of reports in a unit that was chosen, which a figure need not have',
+      'runs.*.shown',
+      'runs.*.shown.unit',
+      'cases.*.shown',
+      'cases.*.shown.unit',
+    ),
     allowed('object', 'as above', '**.data'),
     allowed(
       'text',

@@ -197,6 +197,13 @@ export const exceptionsOfWrittenFiles: readonly Exception[] = [
     allowed('object', 'may be empty', 'supports', 'unsupported', 'gpu-only', 'variables'),
     allowed(
       'object',
+      'a range without limits',
+      'supports.accumulation',
+      'supports.tensor-parallel',
+      'supports.pipeline-parallel',
+    ),
+    allowed(
+      'object',
       'a figure for some devices and precisions, or for none',
       'estimate.throughput-per-device',
       'estimate.throughput-per-device.*',

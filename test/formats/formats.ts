@@ -23,6 +23,7 @@ import { skipReason } from '../../src/core/model/skip-reason.ts'
 import { planDocumentSchema } from '../../src/core/plan/plan-document.ts'
 import { publishedSchema } from '../../src/core/publish/published-file.ts'
 import { reportSchema } from '../../src/core/report/model.ts'
+import { estimate } from '../../src/core/results/estimate.ts'
 import { networkFileSchema } from '../../src/core/preflight/network-file.ts'
 import { installedSchema } from '../../src/core/setups/installed.ts'
 import { manifestSchema as dataManifestSchema } from '../../src/core/data/manifest.ts'
@@ -439,6 +440,7 @@ seed: 7
 environment: { OMP_NUM_THREADS: 2 }
 variants: { before: { git: main, setup: pytorch, environment: { A: b }, parameters: { speed: max } } }
 report:
+  unit: step-time
   languages: [en]
   tables: [runs]
   decimals: { throughput: 1, speedup: 1 }
@@ -543,9 +545,15 @@ summary: { pattern: 'mean (?P<rate>[0-9]+)' }
 /** Sentences are written next to the code and the data of a message, and never read. */
 function withoutSentences(text: string): object {
   const report = reportSchema.parse(JSON.parse(text))
-  const runs = report.runs.map((run) => ({ ...run, peakMemory: bytes(1) }))
+  const runs = report.runs.map((run) => ({
+    ...run,
+    shown: { unit: 'tokens/s/device' as const, throughput: known(9) },
+    peakMemory: bytes(1),
+  }))
+  const shown = { unit: 'ms' as const, throughput: known(estimate(9, { low: 8, high: 10, level: 0.95 }, 5)) }
+  const cases = report.cases.map((caseRecord) => ({ ...caseRecord, shown }))
   return oneOfEach(
-    z.encode(reportSchema, { ...report, runs, searches: [{ ...searchRecord, case: 'a_b16' }] }),
+    z.encode(reportSchema, { ...report, cases, runs, searches: [{ ...searchRecord, case: 'a_b16' }] }),
   ) as object
 }
 

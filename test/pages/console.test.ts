@@ -11,6 +11,7 @@ import { withOutputs } from './console-blocks.ts'
 
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url))
 const logs = new URL('../fixtures/walkthrough', import.meta.url)
+const titan = fileURLToPath(new URL('../fixtures/mfu/torchtitan-debugmodel.log', import.meta.url))
 
 interface Page {
   /** Commands before the first one that the page shows. */
@@ -24,6 +25,7 @@ const pages: Readonly<Record<string, Page>> = {
   // The check finds an edited figure; the reproduction cannot tell.
   'walkthrough.md': { before: [], codes: [1, 3] },
   'compare.md': { before: ['steady import logs'], codes: [] },
+  'flops.md': { before: [`cp '${titan}' torchtitan.log`], codes: [] },
   'logs.md': { before: [], codes: [] },
   'reports.md': { before: ['steady import logs'], codes: [] },
 }

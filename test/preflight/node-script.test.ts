@@ -50,7 +50,7 @@ const factsOf = async ([program = '', ...args]: readonly string[], ...words: rea
   return parseNodeFacts(stdout.split('\n').map((text) => ({ text, at: now })))
 }
 
-describe.each(shells)('the script of a node under %s', (...shell) => {
+describe.concurrent.each(shells)('the script of a node under %s', (...shell) => {
   const shellCommand = shell.filter((text) => typeof text === 'string')
 
   it('says what listens at the port, which interfaces and adapters there are, and what the data set holds', async () => {

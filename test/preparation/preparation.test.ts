@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { planDocumentSchema } from '../../src/core/plan/plan-document.ts'
 import { preparedSuite } from './prepared-suite.ts'
 
-describe('a suite whose data is not prepared', { timeout: 60_000 }, () => {
+describe.concurrent('a suite whose data is not prepared', { timeout: 60_000 }, () => {
   it('does not start, and says what is missing where, and how to go on', async () => {
     const { run, isConverted } = preparedSuite()
     const { code, stderr } = await run()

@@ -294,7 +294,7 @@ describe('a suite', () => {
   })
 })
 
-describe('a run that does not complete', () => {
+describe.concurrent('a run that does not complete', () => {
   it.each<[string, ReplaySuite, string, Record<string, unknown>]>([
     [
       'fails',

@@ -34,6 +34,11 @@ describe.each([
   ['DLPerf', 'oneflow-inc-dlperf'],
   ['Perf', 'paddlepaddle-perf'],
   ['DeepLearningExamples', 'nvidia-deeplearningexamples'],
+  ['Megatron-Bridge', 'nvidia-nemo-megatron-bridge'],
+  ['llm-foundry', 'mosaicml-llm-foundry'],
+  ['torchtitan', 'pytorch-torchtitan'],
+  ['maxtext', 'ai-hypercomputer-maxtext'],
+  ['InternEvo', 'internlm-internevo'],
 ])('the tables of %s', (checkout, name) => {
   const path = join(folder ?? '', checkout)
   const there = folder !== undefined && existsSync(path)

@@ -19,7 +19,7 @@ export interface ImportedOptions {
 
 /** What was imported: the figures under the protocol, doubts, what was skipped, and what to do next. */
 export const importedPrintout = (
-  { suite: { protocol }, plan: { cases }, runs }: ResultsFolder,
+  { suite: { protocol, report }, plan: { cases }, runs }: ResultsFolder,
   figures: readonly Result[],
   { results, passedOver }: ImportedOptions,
 ): Printout => [
@@ -29,7 +29,7 @@ export const importedPrintout = (
       zh: `${cases.length} 个用例的 ${runs.length} 次运行，测速协议 ${protocol.name}`,
     }),
   ),
-  untitled(...resultBlocks(figures)),
+  untitled(...resultBlocks(figures, report.unit)),
   untitled(...runFindingBlocks(runs, figures)),
   titled(
     importedWords.collectionRules,

@@ -2,6 +2,7 @@ import type { Text } from '../../core/model/text.ts'
 
 export const resultsWords = {
   throughput: { en: 'throughput', zh: '吞吐率' },
+  stepTime: { en: 'step time', zh: '单步耗时' },
   interval: { en: 'interval', zh: '置信区间' },
   runs: { en: 'runs', zh: '有效次数' },
   speedup: { en: 'speedup', zh: '加速比' },

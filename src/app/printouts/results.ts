@@ -14,43 +14,69 @@ import { lines, type CellColumn } from '../../core/document/block-builders.ts'
 import type { Block } from '../../core/document/blocks.ts'
 import { written, type TextPiece } from '../../core/document/text-line.ts'
 import { missingText } from '../../core/messages/say.ts'
-import type { Maybe } from '../../core/model/missing.ts'
+import { flatMapKnown, mapKnown, type Maybe } from '../../core/model/missing.ts'
+import type { ReportUnit } from '../../core/model/report-settings.ts'
 import type { Estimate, Result } from '../../core/model/result.ts'
 import type { Text } from '../../core/model/text.ts'
 import { caseTable } from '../../core/words/case-columns.ts'
+import { commonFingerprint } from '../../core/results/equivalence.ts'
+import { viewedEstimate, viewOf } from '../../core/results/figure-view.ts'
 import { baseDevicesOf, withoutUnscaled } from '../../core/results/speedup.ts'
 import { resultsWords } from './results-words.ts'
 
 /** The figures of a suite's cases, and below them why any is missing; nothing where there is no case. */
-export function resultBlocks(all: readonly Result[]): Block[] {
+export function resultBlocks(all: readonly Result[], unit?: ReportUnit): Block[] {
   if (all.length === 0) return []
   const results = withoutUnscaled(all)
-  const figures = figuresIn(results)
+  const figures = figuresIn(results, unit)
   const forms = figures.map((_, dropped) => figures.slice(0, figures.length - dropped))
   return [
     caseTable({ rows: results, caseOf: (result) => result.case, forms }),
     lines(
-      ...results.flatMap(({ case: { id }, throughput }) =>
-        throughput.kind === 'missing' ? [written`— ${id}${colon}${missingText(throughput)}`] : [],
-      ),
+      ...results.flatMap((result) => {
+        const shown = shownIn(result, unit)
+        return shown.kind === 'missing' ? [written`— ${result.case.id}${colon}${missingText(shown)}`] : []
+      }),
     ),
   ]
 }
 
+/** A figure in the unit that the reader chose, and how it prints; as it was measured where none was chosen. */
+function shownIn(
+  result: Result,
+  asked: ReportUnit | undefined,
+): Maybe<{ readonly estimate: Estimate<number>; readonly text: string }> {
+  const { throughput, unit } = result
+  if (asked === undefined)
+    return mapKnown(throughput, (estimate) => ({ estimate, text: rateText(estimate.value, unit) }))
+  const viewed = { case: result.case, unit, fingerprint: commonFingerprint(result) }
+  return flatMapKnown(throughput, (known) =>
+    mapKnown(viewOf(viewed, asked), (view) => {
+      const estimate = viewedEstimate(known, view)
+      const hints = { unit: view.unit, decimals: 2 }
+      return { estimate, text: withUnit(digits(estimate.value, hints), view.unit) }
+    }),
+  )
+}
+
 /** Ordered by how much a reader would miss them: where a terminal is narrow, the last go first. */
-function figuresIn(results: readonly Result[]): readonly CellColumn<Result>[] {
-  const level = commonLevel(results.map(({ throughput }) => throughput))
+function figuresIn(results: readonly Result[], asked: ReportUnit | undefined): readonly CellColumn<Result>[] {
+  const shown = (result: Result) => mapKnown(shownIn(result, asked), ({ estimate }) => estimate)
+  const level = commonLevel(results.map(shown))
   const ratioLevel = commonLevel(results.map(({ speedup }) => speedup))
   const figures: CellColumn<Result>[] = [
     {
-      title: resultsWords.throughput,
+      title: asked === 'step-time' ? resultsWords.stepTime : resultsWords.throughput,
       align: 'end',
-      cell: ({ throughput, unit }) => estimateText(throughput, ({ value }) => rateText(value, unit)),
+      cell: (result) => {
+        const figure = shownIn(result, asked)
+        return figure.kind === 'known' ? figure.value.text : dash
+      },
     },
     {
       title: withLevel(resultsWords.interval, level),
       align: 'end',
-      cell: ({ throughput }) => estimateText(throughput, (estimate) => intervalText(estimate, level)),
+      cell: (result) => estimateText(shown(result), (estimate) => intervalText(estimate, level)),
     },
     { title: resultsWords.runs, align: 'end', cell: runsText },
   ]

@@ -2,6 +2,7 @@ import { findingsBlock, lines, titled, untitled } from '../../core/document/bloc
 import type { Printout } from '../../core/document/document.ts'
 import { quiet, written, type TextLine } from '../../core/document/text-line.ts'
 import { byLevel } from '../../core/model/finding.ts'
+import type { ReportUnit } from '../../core/model/report-settings.ts'
 import type { Run } from '../../core/model/run.ts'
 import { resultBlocks } from './results.ts'
 import { explainedOutcome } from '../../core/words/outcome-words.ts'
@@ -15,17 +16,21 @@ export interface RunSummaryOptions {
   readonly results: string
   /** Paths of the written reports. */
   readonly reports: readonly string[]
+  /** How throughputs are shown; as they were measured, if absent. */
+  readonly unit?: ReportUnit | undefined
 }
 
 /** What a suite's runs came to: figures, doubts, what did not complete, and where to read on. */
 export function runSummaryPrintout(
   summary: SuiteSummary,
-  { again, results: folder, reports }: RunSummaryOptions,
+  { again, results: folder, reports, unit }: RunSummaryOptions,
 ): Printout {
   const { results } = summary
   const findings = results.flatMap((result) => result.findings.map((finding) => ({ result, finding })))
   return [
-    untitled(...(results.length === 0 ? [lines(runSummaryWords.everyCaseSkipped)] : resultBlocks(results))),
+    untitled(
+      ...(results.length === 0 ? [lines(runSummaryWords.everyCaseSkipped)] : resultBlocks(results, unit)),
+    ),
     untitled(
       ...findings
         .toSorted((a, b) => byLevel(a.finding, b.finding))

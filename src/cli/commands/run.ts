@@ -106,7 +106,7 @@ async function run(reference: string | undefined, flags: RunFlags, context: Comm
     context,
   )
   const { summary, reports } = performed
-  const { protocol, variants } = planned.suite
+  const { protocol, variants, report: settings } = planned.suite
   const comparisons = await compareWithin({
     results,
     comparisons: variantComparisons(variants, summary.results),
@@ -121,7 +121,7 @@ async function run(reference: string | undefined, flags: RunFlags, context: Comm
   if (flags.json === true) context.json({ ...summaryDocument(results, performed), ...compared })
   else {
     const answer = [
-      ...runSummaryPrintout(summary, { again, results, reports }),
+      ...runSummaryPrintout(summary, { again, results, reports, unit: settings.unit }),
       // The findings of the cases are above, with their figures.
       ...comparisons.flatMap((comparison) => printoutOf(answerDocument(comparison, 'own'))),
     ]

@@ -1,6 +1,15 @@
 import type { z } from 'zod'
-import type { Baseline, Conditions, PrintedThroughput, PublishedTable } from '../model/baseline.ts'
-import { ratio, samplesPerSecond } from '../model/units.ts'
+import type {
+  Baseline,
+  Conditions,
+  PrintedBeside,
+  PrintedThroughput,
+  PublishedTable,
+} from '../model/baseline.ts'
+import { globalBatch, sampleTokens } from '../model/case.ts'
+import type { SampleUnit } from '../model/measurement.ts'
+import { deviceCount } from '../model/topology.ts'
+import { bytes, ratio, samples, samplesPerSecond, seconds, throughput } from '../model/units.ts'
 import { printedDecimals } from '../text/printed-decimals.ts'
 import { checkYaml } from '../yaml/check.ts'
 import { parseYaml } from '../yaml/parse-yaml.ts'
@@ -8,6 +17,7 @@ import type { Path, YamlFile } from '../yaml/yaml-file.ts'
 import { baselineSchema } from './schema.ts'
 
 type WrittenTable = z.output<typeof baselineSchema>['tables'][number]
+type WrittenFigure = WrittenTable['figures'][number]
 
 /**
  * A baseline file → its figures.
@@ -25,31 +35,75 @@ export function readBaseline(text: string, file: string): Baseline {
 }
 
 function tableOf(written: WrittenTable, yaml: YamlFile, path: Path): PublishedTable {
-  const { document, unit, script, repeats, figures, ...conditions } = written
-  const printed = (throughput: number, line: number, at: Path): PrintedThroughput => ({
-    throughput: samplesPerSecond(throughput),
+  const { document, unit, per, parameters, script, repeats, figures, ...stated } = written
+  const conditions = conditionsOf(stated)
+  const printed = (
+    { topology }: Pick<WrittenFigure, 'topology'>,
+    throughput: number,
+    line: number,
+    at: Path,
+  ): PrintedThroughput => ({
+    throughput: samplesPerSecond(throughput * (per === undefined ? 1 : deviceCount(topology))),
     decimals: printedDecimals(throughput, yaml.written([...path, ...at, 'throughput'])),
     line,
   })
   return {
     document,
     unit,
+    ...(parameters === undefined ? {} : { parameters }),
     ...(script === undefined ? {} : { script }),
     ...(repeats === undefined ? {} : { repeats }),
-    conditions: conditionsOf(conditions),
-    figures: figures.map(({ topology, throughput, speedup, line, runs }, index) => ({
-      ...printed(throughput, line, ['figures', index]),
-      topology,
-      speedup: speedup === undefined ? undefined : ratio(speedup),
-      runs: runs.map((run, repeat) => printed(run.throughput, run.line, ['figures', index, 'runs', repeat])),
+    conditions,
+    figures: figures.map((figure, index) => ({
+      ...(figure.throughput === undefined
+        ? ofStepTime(figure, unit, conditions)
+        : printed(figure, figure.throughput, figure.line, ['figures', index])),
+      topology: figure.topology,
+      speedup: figure.speedup === undefined ? undefined : ratio(figure.speedup),
+      beside: besideOf(figure, per),
+      runs: figure.runs.map((run, repeat) =>
+        printed(figure, run.throughput, run.line, ['figures', index, 'runs', repeat]),
+      ),
     })),
+  }
+}
+
+/** The work of a step ÷ its time. The document prints no digits of it. */
+function ofStepTime(
+  { topology, 'step-time': time = 0, line }: WrittenFigure,
+  unit: SampleUnit,
+  { axes, batchPerDevice }: Conditions,
+): PrintedThroughput {
+  const point = { axes, batchPerDevice, topology }
+  const each = unit === 'tokens' ? (sampleTokens(point) ?? 1) : 1
+  return {
+    throughput: throughput(samples(globalBatch(point) * each), seconds(time)),
+    decimals: 0,
+    line,
+  }
+}
+
+function besideOf(figure: WrittenFigure, per: 'device' | undefined): PrintedBeside {
+  const { 'step-time': stepTime, tflops, mfu, hfu, memory } = figure
+  return {
+    ...(per === undefined || figure.throughput === undefined
+      ? {}
+      : { perDevice: samplesPerSecond(figure.throughput) }),
+    ...(stepTime === undefined ? {} : { stepTime: seconds(stepTime) }),
+    ...(tflops === undefined ? {} : { teraflops: tflops }),
+    ...(mfu === undefined ? {} : { modelUtilization: ratio(mfu / 100) }),
+    ...(hfu === undefined ? {} : { hardwareUtilization: ratio(hfu / 100) }),
+    ...(memory === undefined ? {} : { memory: bytes(memory * 2 ** 30) }),
   }
 }
 
 function conditionsOf({
   batch,
   ...stated
-}: Omit<WrittenTable, 'document' | 'unit' | 'script' | 'repeats' | 'figures'>): Conditions {
+}: Omit<
+  WrittenTable,
+  'document' | 'unit' | 'per' | 'parameters' | 'script' | 'repeats' | 'figures'
+>): Conditions {
   const { framework, model, axes, ...open } = stated
   // What the document does not state is absent, not undefined, so that later code has one case only.
   const known = Object.entries(open).filter(([, value]) => value !== undefined)

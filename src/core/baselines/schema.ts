@@ -6,22 +6,38 @@ import { topology, wholeNumber } from '../yaml/scalars.ts'
 
 const positive = z.number().positive({ error: expected('number-above-0') })
 
-const figure = z.strictObject({
-  topology,
-  throughput: positive,
-  speedup: positive.optional(),
-  line: wholeNumber(1),
-  runs: z
-    .array(z.strictObject({ throughput: positive, line: wholeNumber(1) }))
-    .prefault([])
-    .describe('The repeats behind the figure, where the document prints them.'),
-})
+const figure = z
+  .strictObject({
+    topology,
+    throughput: positive.optional(),
+    'step-time': positive
+      .optional()
+      .describe(
+        'Seconds, where the document prints no throughput; the batch and the axes say what a step takes.',
+      ),
+    speedup: positive.optional(),
+    tflops: positive.optional().describe('TFLOP/s of one device.'),
+    mfu: positive.optional().describe('Share of the peak rate that the model needs, in percent.'),
+    hfu: positive.optional().describe('The same with what is computed again, in percent.'),
+    memory: positive.optional().describe('GiB of the fullest device.'),
+    line: wholeNumber(1),
+    runs: z
+      .array(z.strictObject({ throughput: positive, line: wholeNumber(1) }))
+      .prefault([])
+      .describe('The repeats behind the figure, where the document prints them.'),
+  })
+  .refine((written) => written.throughput !== undefined || written['step-time'] !== undefined, {
+    path: ['throughput'],
+    error: expected('number-above-0'),
+  })
 
 const structure = {
   document: z.string().describe('Path of the document within the collection.'),
   framework: z.string(),
   model: z.string(),
+  parameters: wholeNumber(1).optional().describe('Trained weights of the model.'),
   unit: z.enum(sampleUnits).prefault('images'),
+  per: z.literal('device').optional().describe('The document prints throughput of one device.'),
   batch: wholeNumber(1).describe('Per device.'),
   device: z.string().optional(),
   protocol: z.string().optional().describe('Only where the document states the rule.'),

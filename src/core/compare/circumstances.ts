@@ -1,7 +1,7 @@
 import type { Environment } from '../model/environment.ts'
 import type { Maybe } from '../model/missing.ts'
 import type { Run } from '../model/run.ts'
-import { workParts, type FingerprintPart, type Stated } from '../results/equivalence.ts'
+import { workParts, type Stated } from '../results/equivalence.ts'
 
 type Circumstances = Readonly<Record<string, string>>
 
@@ -88,8 +88,15 @@ function common(all: readonly Circumstances[]): Circumstances {
 
 /** The parts of a fingerprint that are means to the same end; the others decide what is compared. */
 function ofProgram(stated: Stated = {}): Circumstances {
-  const decisive: readonly string[] = [...workParts, 'framework', 'device', 'flopsPerStep', 'flopsRule']
-  const entries = Object.entries(stated) as [FingerprintPart, string | number | boolean | undefined][]
+  const decisive: readonly string[] = [
+    ...workParts,
+    'framework',
+    'device',
+    'flopsPerStep',
+    'flopsRule',
+    'losses',
+  ]
+  const entries = Object.entries<string | number | boolean | undefined>(stated)
   return Object.fromEntries(
     entries.flatMap(([part, value]) =>
       decisive.includes(part) || value === undefined ? [] : [[part, String(value)]],

@@ -40,4 +40,12 @@ export const conditionsWords = {
   frameworkVersion: { en: 'framework version', zh: '框架版本' },
   libraries: { en: 'libraries', zh: '依赖库' },
   threadsPerRank: { en: 'threads per rank', zh: '每进程线程数' },
+  modelSize: { en: 'model size', zh: '模型规模' },
+  tensorParallel: { en: 'tensor parallelism', zh: '张量并行' },
+  pipelineParallel: { en: 'pipeline parallelism', zh: '流水线并行' },
+  contextParallel: { en: 'context parallelism', zh: '上下文并行' },
+  expertParallel: { en: 'expert parallelism', zh: '专家并行' },
+  dataParallel: { en: 'data parallelism', zh: '数据并行' },
+  attentionKernel: { en: 'attention kernel', zh: '注意力实现' },
+  hardwareFlops: { en: 'FLOPs of a step with recomputation', zh: '每步浮点运算量（含重计算）' },
 } as const

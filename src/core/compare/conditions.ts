@@ -54,6 +54,14 @@ const titles: Readonly<Record<string, Text>> = {
   frameworkVersion: words.frameworkVersion,
   libraries: words.libraries,
   threads: words.threadsPerRank,
+  modelSize: words.modelSize,
+  tensorParallel: words.tensorParallel,
+  pipelineParallel: words.pipelineParallel,
+  contextParallel: words.contextParallel,
+  expertParallel: words.expertParallel,
+  dataParallel: words.dataParallel,
+  attentionKernel: words.attentionKernel,
+  hardwareFlopsPerStep: words.hardwareFlops,
 }
 
 /** What a condition is called: an axis by its title, a parameter, a package or a variable by its own name. */

@@ -14,8 +14,9 @@ import type { TextLine } from './text-line.ts'
 
 export const unitSchema = z.union([
   z.templateLiteral([z.enum(sampleUnits), '/s']),
+  z.templateLiteral([z.enum(sampleUnits), '/s/device']),
   z.enum(['times', 'percent', 'count']),
-  z.enum(['W', 'J', 'GiB', 'MHz', '°C']),
+  z.enum(['ms', 'W', 'J', 'GiB', 'MHz', '°C']),
 ])
 /** `percent` and `times` hold plain ratios: 0.82 prints as 82% and 7.51 as 7.51×. */
 export type Unit = FromSchema<typeof unitSchema>

@@ -16,7 +16,10 @@ const batches = (matrixCase: Case): [name: string, value: number][] =>
 export function settingsOf(matrixCase: Case): [name: string, value: ParameterValue][] {
   const onAxes = axes.flatMap((axis): [string, ParameterValue][] => {
     const value = axisValue(matrixCase, axis)
-    return value === undefined ? [] : [[axis.name.replaceAll('-', '_'), value]]
+    // What a step takes is among the batches of every case.
+    return value === undefined || axis.stepSamples !== undefined
+      ? []
+      : [[axis.name.replaceAll('-', '_'), value]]
   })
   return [
     ['workload', matrixCase.workload],

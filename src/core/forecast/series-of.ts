@@ -3,11 +3,12 @@ import { axisValue } from '../model/axes/axis-values.ts'
 import { axes, furtherAxes, leadingAxes } from '../model/axes/axes.ts'
 import type { Axis, OnAxes } from '../model/axes/axis.ts'
 import type { Baseline, Conditions, PublishedFigure } from '../model/baseline.ts'
-import { globalBatch, type Case } from '../model/case.ts'
+import { globalBatch, sampleTokens, type Case } from '../model/case.ts'
+import type { SampleUnit } from '../model/measurement.ts'
 import { knownValues } from '../model/missing.ts'
 import type { Result } from '../model/result.ts'
 import { same, type Text } from '../model/text.ts'
-import { deviceCount, topologyText } from '../model/topology.ts'
+import { deviceCount, topologyText, type Topology } from '../model/topology.ts'
 import { ratio, type Ratio } from '../model/units.ts'
 import { commonFingerprint } from '../results/equivalence.ts'
 import { otherwiseEqual } from '../results/speedup.ts'
@@ -70,7 +71,7 @@ export function seriesOfResults(
 const nameOf = ({ id, topology }: Case) => id.replace(`_${topologyText(topology)}`, '')
 
 /** Devices that share one model take fewer samples in a step. */
-const isDataParallel = (point: Case) =>
+const isDataParallel = (point: OnAxes) =>
   axes.every((axis) => {
     const value = axisValue(point, axis)
     return value === undefined || (axis.stepFactor?.(value) ?? 1) >= 1
@@ -101,8 +102,8 @@ export const seriesOfBaseline = (
     label: conditionsLabel(conditions),
     unit,
     cluster: conditions.device ?? '',
-    dataParallel: true,
-    samplesPerDevice: conditions.batchPerDevice,
+    dataParallel: isDataParallel(conditions),
+    samplesPerDevice: samplesOf(conditions, figures[0]?.topology, unit),
     perNode: mostPerNode(figures.map(({ topology }) => topology)),
     gradient: gradientBytes({
       parameters,
@@ -115,6 +116,17 @@ export const seriesOfBaseline = (
       error: publishedError(figure),
     })),
   }))
+
+/** What one device takes in a step, in the unit that is printed. */
+function samplesOf(
+  { axes, batchPerDevice }: Conditions,
+  topology: Topology | undefined,
+  unit: SampleUnit,
+): number {
+  if (topology === undefined) return batchPerDevice
+  const point = { axes, batchPerDevice, topology }
+  return (globalBatch(point) / deviceCount(topology)) * (unit === 'tokens' ? (sampleTokens(point) ?? 1) : 1)
+}
 
 function publishedError({ throughput, runs }: PublishedFigure): Ratio {
   const spread = runs.length === 0 ? undefined : deviation(runs.map((run) => run.throughput))

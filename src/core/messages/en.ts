@@ -8,6 +8,7 @@ import * as documents from './en/documents.ts'
 import * as environment from './en/environment.ts'
 import * as expected from './en/expected.ts'
 import * as files from './en/files.ts'
+import * as flops from './en/flops.ts'
 import * as forecast from './en/forecast.ts'
 import * as importCases from './en/import-cases.ts'
 import * as imports from './en/imports.ts'
@@ -64,6 +65,7 @@ export const en = {
     ...comparing.missing,
     ...environment.missing,
     ...files.missing,
+    ...flops.missing,
     ...forecast.missing,
     ...imports.missing,
     ...importCases.missing,
@@ -89,6 +91,7 @@ export const en = {
     ...data.errors,
     ...documents.errors,
     ...files.errors,
+    ...flops.errors,
     ...forecast.errors,
     ...importCases.errors,
     ...imports.errors,

@@ -8,6 +8,7 @@ const fileKinds = [
   'BASELINE',
   'SETUP',
   'REPORT',
+  'ARCHITECTURE',
 ] as const
 
 export type FileKind = (typeof fileKinds)[number]

@@ -9,6 +9,7 @@ import * as documents from './zh/documents.ts'
 import * as environment from './zh/environment.ts'
 import * as expected from './zh/expected.ts'
 import * as files from './zh/files.ts'
+import * as flops from './zh/flops.ts'
 import * as forecast from './zh/forecast.ts'
 import * as importCases from './zh/import-cases.ts'
 import * as imports from './zh/imports.ts'
@@ -64,6 +65,7 @@ export const zh: typeof en = {
     ...comparing.missing,
     ...environment.missing,
     ...files.missing,
+    ...flops.missing,
     ...forecast.missing,
     ...imports.missing,
     ...importCases.missing,
@@ -89,6 +91,7 @@ export const zh: typeof en = {
     ...data.errors,
     ...documents.errors,
     ...files.errors,
+    ...flops.errors,
     ...forecast.errors,
     ...importCases.errors,
     ...imports.errors,

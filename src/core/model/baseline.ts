@@ -2,7 +2,7 @@ import type { AxisValues } from './axes/axis.ts'
 import type { SampleUnit, StatedRepeats } from './measurement.ts'
 import type { Text } from './text.ts'
 import type { Topology } from './topology.ts'
-import type { Ratio, SamplesPerSecond } from './units.ts'
+import type { Bytes, Ratio, SamplesPerSecond, Seconds } from './units.ts'
 
 /** What a published number says of how it was made. A condition that is absent is not stated. */
 export interface Conditions {
@@ -21,6 +21,7 @@ export interface Conditions {
 
 /** A throughput in a published document. */
 export interface PrintedThroughput {
+  /** Of all devices, whatever the document prints. */
   readonly throughput: SamplesPerSecond
   /** With how many decimals the document prints it. */
   readonly decimals: number
@@ -28,10 +29,28 @@ export interface PrintedThroughput {
   readonly line: number
 }
 
+/** What documents on language models print beside a throughput, or in its place. */
+export interface PrintedBeside {
+  /** The throughput of one device, where that is what the document prints. */
+  readonly perDevice?: SamplesPerSecond
+  /** The time of a step, where the document prints that and no throughput. */
+  readonly stepTime?: Seconds
+  /** 10^12 floating-point operations in each second of one device, by a rule that the document chooses. */
+  readonly teraflops?: number
+  /** Share of the peak rate of a device that the model needs, as that rule counts it. */
+  readonly modelUtilization?: Ratio
+  /** With what is computed again. */
+  readonly hardwareUtilization?: Ratio
+  /** Peak of the fullest device. */
+  readonly memory?: Bytes
+}
+
 /** The throughput of a case in a published document. */
 export interface PublishedFigure extends PrintedThroughput {
   readonly topology: Topology
   readonly speedup: Ratio | undefined
+  /** What else the document prints of the case. */
+  readonly beside: PrintedBeside
   /** The repeats behind it, where the document prints them. */
   readonly runs: readonly PrintedThroughput[]
 }
@@ -41,6 +60,8 @@ export interface PublishedTable {
   readonly document: string
   readonly conditions: Conditions
   readonly unit: SampleUnit
+  /** Trained weights of the model, where the document states them. */
+  readonly parameters?: number | undefined
   /** The script that took the figures from logs, where the document names one. */
   readonly script?: string | undefined
   /** What the document states of the repeats behind each figure that has none printed. */

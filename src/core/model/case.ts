@@ -73,23 +73,40 @@ const namedPart = ([name, value]: readonly [string, ParameterValue]) => `${name}
 
 const fileSafe = (text: string) => text.replaceAll(/[^A-Za-z0-9.+-]+/g, '-')
 
+type StepPoint = Pick<Case, 'topology' | 'batchPerDevice' | 'axes'>
+
 /** Samples that all devices together take in one step. */
-export const globalBatch = (point: Pick<Case, 'topology' | 'batchPerDevice' | 'axes'>) =>
-  deviceCount(point.topology) * point.batchPerDevice * stepFactor(point)
+export const globalBatch = (point: StepPoint): number =>
+  statedByAxis(point, (axis, value) => axis.stepSamples?.(value)) ??
+  samplesOfAll(point) * productOnAxes(point)
 
 /** What the axes make of the samples of a step: gradients that are accumulated, devices that share one model. */
-export const stepFactor = (point: Pick<Case, 'axes'>): number =>
+export function stepFactor(point: StepPoint): number {
+  const stated = statedByAxis(point, (axis, value) => axis.stepSamples?.(value))
+  return stated === undefined ? productOnAxes(point) : stated / samplesOfAll(point)
+}
+
+const samplesOfAll = ({ topology, batchPerDevice }: StepPoint) => deviceCount(topology) * batchPerDevice
+
+const productOnAxes = (point: Pick<Case, 'axes'>): number =>
   axes.reduce((product, axis) => {
     const value = axisValue(point, axis)
     return value === undefined ? product : product * (axis.stepFactor?.(value) ?? 1)
   }, 1)
 
 /** Tokens of one sample, where an axis states them. */
-export function sampleTokens(point: Pick<Case, 'axes'>): number | undefined {
+export const sampleTokens = (point: Pick<Case, 'axes'>): number | undefined =>
+  statedByAxis(point, (axis, value) => axis.sampleTokens?.(value))
+
+/** The first number that an axis states. */
+function statedByAxis(
+  point: Pick<Case, 'axes'>,
+  read: (axis: Axis, value: AxisValue) => number | undefined,
+): number | undefined {
   for (const axis of axes) {
     const value = axisValue(point, axis)
-    const tokens = value === undefined ? undefined : axis.sampleTokens?.(value)
-    if (tokens !== undefined) return tokens
+    const stated = value === undefined ? undefined : read(axis, value)
+    if (stated !== undefined) return stated
   }
   return undefined
 }

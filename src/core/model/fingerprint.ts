@@ -39,6 +39,27 @@ export const fingerprintSchema = z.object({
   libraries: absentable(z.string()),
   device: absentable(z.string()),
   threads: absentable(countSchema),
+  /** `tiny` or `8b`: the name of an architecture in a family of models. */
+  modelSize: absentable(z.string()),
+  /** Devices that share each layer, stages, each sequence and the experts; `dataParallel` are copies of the model. */
+  tensorParallel: absentable(countSchema),
+  pipelineParallel: absentable(countSchema),
+  contextParallel: absentable(countSchema),
+  expertParallel: absentable(countSchema),
+  dataParallel: absentable(countSchema),
+  /** What copies of the model share: `none`, `zero1` or `fsdp`. */
+  sharding: absentable(z.string()),
+  /** What the backward pass computes again: `none`, `selective` or `full`. */
+  recompute: absentable(z.string()),
+  attentionKernel: absentable(z.string()),
+  /** Forward passes of a step. */
+  accumulation: absentable(countSchema),
+  /** Whether sequences hold several documents that do not see each other. */
+  packing: absentable(z.boolean()),
+  /** With what is computed again; absent where that is nothing. */
+  hardwareFlopsPerStep: absentable(z.number().positive()),
+  /** Means over the global batch, of the first steps, at most five. */
+  losses: absentable(z.array(z.number()).readonly()),
 })
 /** What a training program says it does, for comparing its speed with another's. What it does not say is absent. */
 export type Fingerprint = FromSchema<typeof fingerprintSchema>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { batchChoiceSchema } from './batch.ts'
+import { precisionAxis } from './axes/precision-axis.ts'
 import { flatInCase, flatInMatrix, gatherFlatAxes } from './axes/flat-axes.ts'
 import { valuesOnAxesSchema } from './axes/stored-axes.ts'
 import { parameterValueSchema } from './case-schema.ts'
@@ -9,14 +10,20 @@ import { same } from './text.ts'
 import { topologySchema } from './topology.ts'
 
 export const matrixSchema = upgrading(
-  z.object({
-    workloads: z.array(z.string()),
-    topologies: z.array(topologySchema),
-    axes: valuesOnAxesSchema,
-    /** Batches per device, by precision. */
-    batches: z.record(z.enum(precisions), z.array(batchChoiceSchema)),
-    parameters: z.record(z.string(), z.array(parameterValueSchema)),
-  }),
+  z
+    .object({
+      workloads: z.array(z.string()),
+      topologies: z.array(topologySchema),
+      axes: valuesOnAxesSchema,
+      /** Batches per device, by precision; one that the block does not have may be absent. */
+      batches: z.partialRecord(z.enum(precisions), z.array(batchChoiceSchema)),
+      parameters: z.record(z.string(), z.array(parameterValueSchema)),
+    })
+    .refine(({ axes, batches }) =>
+      (axes[precisionAxis.name] ?? [precisionAxis.ordinary]).every((name) =>
+        Object.hasOwn(batches, String(name)),
+      ),
+    ),
   (written) => gatherFlatAxes(written, flatInMatrix),
 )
 /** One block of axes; its cases are their product. A suite may have several blocks. */

@@ -13,6 +13,16 @@ import { topologySchema } from './topology.ts'
 export const tableLayouts = ['scaling', 'matrix', 'versus', 'runs'] as const
 export type TableLayout = (typeof tableLayouts)[number]
 
+/** Views of one figure, of which a reader chooses: `step-time` is the time of one step of all devices. */
+export const reportUnits = [
+  'tokens/s/device',
+  'tokens/s',
+  'samples/s/device',
+  'samples/s',
+  'step-time',
+] as const
+export type ReportUnit = (typeof reportUnits)[number]
+
 /** The parts that steady writes itself, in their usual order. */
 export const reportParts = [
   'results',
@@ -108,6 +118,8 @@ export const reportSettingsSchema = z.object({
   title: textSchema,
   languages: z.array(z.enum(languages)),
   tables: z.array(z.enum(tableLayouts)),
+  /** How throughputs are shown; absent where they are shown as they were measured. */
+  unit: z.enum(reportUnits).exactOptional(),
   /** Decimals of throughputs and speedups in tables. */
   decimals: z.object({ throughput: naturalSchema, speedup: naturalSchema }),
   /** Paragraphs of the test description, in the suite author's own words. */

@@ -1,5 +1,5 @@
 import { axes } from './axes/axes.ts'
-import type { Axis, AxisValue } from './axes/axis.ts'
+import type { Axis, AxisValue, ModelDimensions } from './axes/axis.ts'
 import type { Loader } from './axes/loader-axis.ts'
 import type { DataFormatName } from './data-format-name.ts'
 import type { CodedSkip } from '../messages/data.ts'
@@ -134,6 +134,13 @@ export interface CostEstimate {
   readonly steps: string
 }
 
+/** What devices may share of a model; with a parameter that names its size, by the value of that parameter. */
+export interface WorkloadDimensions {
+  readonly parameter: string | undefined
+  /** Under the empty name where the model has one size. */
+  readonly sizes: Readonly<Partial<Record<string, ModelDimensions>>>
+}
+
 /** One way to train one model with one framework; known to the rest only by its command and its log. */
 export interface Workload {
   /** Its folder below `workloads/`: `resnet50/embedded`. */
@@ -174,6 +181,8 @@ export interface Workload {
   /** The launcher of cases with one rank; undefined where it is none but those. */
   readonly singleRank: string | undefined
   readonly parameters: Readonly<Record<string, ParameterSpec>>
+  /** Undefined where it does not say. */
+  readonly dimensions: WorkloadDimensions | undefined
   readonly supports: Supports
   readonly unsupported: OwnReasons
   /** Values, by axis, that it has on GPUs only. */

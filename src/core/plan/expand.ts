@@ -135,7 +135,7 @@ const valuesOf = (some: readonly Axis[], matrix: Matrix) =>
   )
 
 const batchesOf = (values: AxisValues, { batches }: Matrix) =>
-  batches[axisValue({ axes: values }, precisionAxis)]
+  batches[axisValue({ axes: values }, precisionAxis)] ?? []
 
 /** Every way to choose one value under each name. */
 function combinations(all: Readonly<Record<string, readonly ParameterValue[]>>): Parameters[] {

@@ -2,9 +2,11 @@ import type { Case } from '../model/case.ts'
 import type { Measurement } from '../model/measurement.ts'
 import { missing, type Maybe } from '../model/missing.ts'
 import type { Skip } from '../model/plan.ts'
+import type { ReportUnit } from '../model/report-settings.ts'
 import type { Estimate, Result } from '../model/result.ts'
 import type { WorkloadFacts } from '../model/results-folder.ts'
 import { commonFingerprint, type Stated } from '../results/equivalence.ts'
+import { viewOf, type FigureView } from '../results/figure-view.ts'
 import { isOfSearch } from '../batch-search/findings.ts'
 import { foundBatch, searchedBatches, type SearchedBatch } from '../batch-search/searched-batch.ts'
 import { same, type Text } from '../model/text.ts'
@@ -23,7 +25,7 @@ import { foundText } from '../words/search-words.ts'
 import { WorkloadWords } from '../words/workload-words.ts'
 
 /** A case with what came of it. */
-export interface CaseOutcome extends CaseRecord {
+export interface CaseOutcome extends Omit<CaseRecord, 'shown'> {
   /** The same for cases that differ in nothing but their topology. */
   readonly ladder: string
   readonly skipped: boolean
@@ -35,6 +37,8 @@ export interface CaseOutcome extends CaseRecord {
   readonly printed: Measurement['printed']
   /** What its runs state in common of their training. */
   readonly fingerprint: Stated | undefined
+  /** How its throughput is shown; undefined where it is shown as measured. */
+  readonly view: Maybe<FigureView> | undefined
 }
 
 /** The input with the questions that every section asks, answered once. */
@@ -116,6 +120,7 @@ function caseOutcomes(cases: readonly Case[], { results, folder }: ReportInput):
         resultOf.get(matrixCase.id),
         skipOf.get(matrixCase.id),
         folder.workloads[matrixCase.workload],
+        folder.suite.report.unit,
       ),
     ),
   )
@@ -126,6 +131,7 @@ function caseOutcome(
   result: Result | undefined,
   skip: Skip | undefined,
   title: WorkloadFacts | undefined,
+  asked: ReportUnit | undefined,
 ): CaseOutcome {
   const ladder = otherwiseEqual(matrixCase)
   const counts: Unit | undefined = title?.unit && `${title.unit}/s`
@@ -146,6 +152,7 @@ function caseOutcome(
       counts,
       printed: printedAlone(runs),
       fingerprint,
+      view: asked && viewOf({ case: matrixCase, unit, fingerprint }, asked),
       ...figures,
       evidence,
     }
@@ -156,7 +163,13 @@ function caseOutcome(
       : missing(skip.by === 'document' ? 'not-published' : 'skipped', { reason: skip.reason })
   const figures = { throughput: none, mean: none, speedup: none, efficiency: none }
   const skipped = skip !== undefined
-  const unmeasured = { unit: undefined, printed: undefined, fingerprint: undefined, evidence: [] }
+  const unmeasured = {
+    unit: undefined,
+    printed: undefined,
+    fingerprint: undefined,
+    view: undefined,
+    evidence: [],
+  }
   return { case: matrixCase, ladder, skipped, counts, ...unmeasured, ...figures }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { unitSchema } from '../document/cell-model.ts'
 import { caseSchema } from '../model/case-schema.ts'
 import { evidenceSchema, sampleUnits } from '../model/measurement.ts'
 import { estimateSchema } from '../model/result.ts'
@@ -49,6 +50,8 @@ export const runRecordSchema = z.object({
   ruleFrom: absentable(z.enum(ruleReasons)),
   unit: absentable(z.enum(sampleUnits)),
   throughput: maybeSchema(rateSchema),
+  /** In the unit that the reader chose; absent where none was chosen or nothing was measured. */
+  shown: z.object({ unit: absentable(unitSchema), throughput: maybeSchema(z.number()) }).exactOptional(),
   /** Step records used. */
   records: naturalSchema,
   evidence: maybeSchema(evidenceSchema),
@@ -70,6 +73,10 @@ export type RunRecord = FromSchema<typeof runRecordSchema>
 export const caseRecordSchema = z.object({
   case: caseSchema,
   throughput: maybeSchema(estimateSchema(rateSchema)),
+  /** In the unit that the reader chose, where one was chosen and something was measured. */
+  shown: z
+    .object({ unit: absentable(unitSchema), throughput: maybeSchema(estimateSchema(z.number())) })
+    .exactOptional(),
   /** Of its repeats, whatever statistic of them the throughput is. */
   mean: maybeSchema(rateSchema),
   speedup: maybeSchema(estimateSchema(ratioSchema)),

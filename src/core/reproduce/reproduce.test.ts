@@ -43,6 +43,7 @@ const baseline = (
           throughput: samplesPerSecond(throughput),
           decimals: 2,
           speedup: undefined,
+          beside: {},
           line: 7,
           runs: runs.map((value, index) => ({
             throughput: samplesPerSecond(value),

@@ -43,6 +43,11 @@ describe('commonFingerprint', () => {
     expect(found).toEqual(v15)
   })
 
+  it('has no losses, which differ by rounding from run to run', () => {
+    const losses = [7.5, 7.25]
+    expect(commonFingerprint({ runs: [run({ ...v15, losses } as Stated)] })).toEqual(v15)
+  })
+
   it('is unknown where no run states any', () => {
     expect(commonFingerprint({ runs: [run(undefined)] })).toBeUndefined()
   })

@@ -1,11 +1,11 @@
 import type { Fingerprint } from '../model/fingerprint.ts'
 import type { Result } from '../model/result.ts'
 
-/** One part of a fingerprint. */
-export type FingerprintPart = keyof Fingerprint
+/** A part of a fingerprint that all runs of a case should have in common; their losses are compared apart. */
+export type FingerprintPart = Exclude<keyof Fingerprint, 'losses'>
 
 /** What is stated of a training; not every part need be. */
-export type Stated = Partial<Fingerprint>
+export type Stated = Partial<Pick<Fingerprint, FingerprintPart>>
 
 /**
  * Parts that make two trainings different work: programs that differ on one of them are not compared. The other parts
@@ -25,6 +25,7 @@ export const workParts = [
   'momentum',
   'weightDecay',
   'labelSmoothing',
+  'packing',
 ] as const satisfies readonly FingerprintPart[]
 
 /** What the runs of a case state in common; a part on which they differ, or that none states, is absent. */
@@ -32,8 +33,8 @@ export function commonFingerprint({ runs }: Pick<Result, 'runs'>): Stated | unde
   const all = runs.flatMap(({ fingerprint }) => (fingerprint === undefined ? [] : [fingerprint]))
   const [first, ...others] = all
   if (first === undefined) return undefined
-  const entries = Object.entries(first).filter(([part, value]) =>
-    others.every((other) => other[part as FingerprintPart] === value),
+  const entries = Object.entries(first).filter(
+    ([part, value]) => part !== 'losses' && others.every((other) => other[part as FingerprintPart] === value),
   )
   return Object.fromEntries(entries)
 }

@@ -3,6 +3,7 @@ import { expected } from '../model/expected.ts'
 import {
   frameworkFacts,
   reportParts,
+  reportUnits,
   sectionPlaces,
   tableLayouts,
   type FrameworkFact,
@@ -94,6 +95,10 @@ const notes = z.array(text)
 
 /** What an author adds to a report; nothing of it has a default. */
 const authored = {
+  unit: z
+    .enum(reportUnits)
+    .optional()
+    .describe('How throughputs are shown; as they were measured, if left out. The stored figures stay.'),
   sections: z.array(section).optional().describe('Prose beside and within the parts of the report.'),
   titles: z
     .partialRecord(z.enum(reportParts), text)

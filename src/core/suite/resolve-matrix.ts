@@ -1,9 +1,8 @@
 import { axes } from '../model/axes/axes.ts'
-import type { BatchChoice } from '../model/batch.ts'
 import { precisionAxis } from '../model/axes/precision-axis.ts'
 import type { ParameterValue } from '../model/case.ts'
 import { problem } from '../model/error.ts'
-import { precisions, type Precision } from '../model/precision.ts'
+import type { Precision } from '../model/precision.ts'
 import type { ValuesOnAxes } from '../model/axes/stored-axes.ts'
 import type { Matrix } from '../model/suite.ts'
 import type { Workload } from '../model/workload.ts'
@@ -26,7 +25,7 @@ export function resolveMatrix(block: FilledMatrix, path: Path, resolving: Resolv
     workloads: block.workload,
     topologies: block.topology,
     axes: withOrdinary(written.axes),
-    batches: resolveBatches(block, path, resolving),
+    batches: resolveBatches(block, written.axes, path, resolving),
     parameters: {
       ...resolveParameters(written.parameters, path, workloads, resolving),
       ...everyVariant(written.parameters, resolving),
@@ -62,18 +61,18 @@ function resolveWorkloads(block: FilledMatrix, path: Path, { yaml, catalogue, pr
 }
 
 function resolveBatches(
-  block: FilledMatrix,
+  { batch, batchKey }: Pick<FilledMatrix, 'batch' | 'batchKey'>,
+  onAxes: ValuesOnAxes,
   path: Path,
   resolving: ResolveContext,
-): Record<Precision, readonly BatchChoice[]> {
-  const { batch } = block
+): Matrix['batches'] {
   const { yaml, problems } = resolving
-  const at = [...path, 'batch']
+  const at = [...path, batchKey]
+  const asked = onAxes[precisionAxis.name] ?? [precisionAxis.ordinary]
   if (Array.isArray(batch)) {
     const choices = resolveBatchChoices(batch, at, resolving)
-    return byPrecision(() => choices)
+    return Object.fromEntries(asked.map((precision) => [String(precision), choices]))
   }
-  const asked = block.axes[precisionAxis.name] ?? [precisionAxis.ordinary]
   for (const [value, place] of entries(yaml, [...path, precisionAxis.name], asked)) {
     const name = value as Precision
     if (batch[name] !== undefined) continue
@@ -85,11 +84,12 @@ function resolveBatches(
       ),
     )
   }
-  return byPrecision((name) => resolveBatchChoices(batch[name] ?? [], [...at, name], resolving))
-}
-
-function byPrecision<Value>(valueOf: (precision: Precision) => Value): Record<Precision, Value> {
-  return Object.fromEntries(precisions.map((name) => [name, valueOf(name)])) as Record<Precision, Value>
+  return Object.fromEntries(
+    Object.entries(batch).map(([name, choices]) => [
+      name,
+      resolveBatchChoices(choices, [...at, name], resolving),
+    ]),
+  )
 }
 
 function resolveParameters(

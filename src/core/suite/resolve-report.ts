@@ -40,10 +40,22 @@ export function resolveReport(
   path: Path,
   resolving: ReportResolveContext,
 ): AuthoredSettings {
-  const { sections, titles, labels, order, numbered, contents, machines, frameworks, published, archives } =
-    written
+  const {
+    unit,
+    sections,
+    titles,
+    labels,
+    order,
+    numbered,
+    contents,
+    machines,
+    frameworks,
+    published,
+    archives,
+  } = written
   const rows = frameworks === true ? [] : frameworks === false ? undefined : frameworks
   return {
+    ...(unit === undefined ? {} : { unit }),
     ...(sections === undefined
       ? {}
       : {

@@ -42,7 +42,7 @@ describe('resolveSuite', () => {
     const suite = suiteFrom(
       'suite: s\nmatrix: { workload: resnet50/sample, precision: [fp32, amp], batch: { fp32: 128, amp: [208, 256] } }\n',
     )
-    expect(suite.matrices[0]?.batches).toEqual({ fp32: [128], amp: [208, 256], tf32: [], fp16: [], bf16: [] })
+    expect(suite.matrices[0]?.batches).toEqual({ fp32: [128], amp: [208, 256] })
   })
 
   it('keeps what was typed where a text is wanted, even if it looks like a number', () => {

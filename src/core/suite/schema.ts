@@ -31,6 +31,7 @@ const largest = z.strictObject({
 const batchChoices = oneOrMany(
   z.union([wholeNumber(1), textOf(/^(?:max|from-log)$/, expected('batch-choice')), largest]),
 )
+const batchesByPrecision = z.union([batchChoices, z.partialRecord(z.enum(precisions), batchChoices)])
 const parameterValue = z.union([z.string(), z.number(), z.boolean()])
 
 const workloadAxis = oneOrMany(z.string()).describe('Names in the catalogue; `steady workloads` lists them.')
@@ -38,18 +39,46 @@ const workloadAxis = oneOrMany(z.string()).describe('Names in the catalogue; `st
 const matrixStructure = {
   workload: workloadAxis,
   topology: oneOrMany(topology).prefault('1x1').describe('Nodes x devices per node: 1x8, 4x8 (or 4n8g).'),
-  batch: z
-    .union([batchChoices, z.partialRecord(z.enum(precisions), batchChoices)])
+  batch: batchesByPrecision
+    .optional()
     .describe(
       'Samples per device and step, max, or from-log where only the logs say it; the same for all precisions, or by precision.',
     ),
+  'micro-batch': batchesByPrecision.optional().describe('Another name for batch.'),
   parameters: z
     .record(z.string(), oneOrMany(parameterValue))
     .prefault({})
     .describe("The workload's own parameters; `steady workloads NAME` lists them."),
 }
 
+/** The names of the batch of one forward pass. */
+const batchKeys = ['batch', 'micro-batch'] as const
+
+interface WrittenBatches<Batch> {
+  readonly batch?: Batch | undefined
+  readonly 'micro-batch'?: Batch | undefined
+}
+
+const notBoth = ({ batch, 'micro-batch': microBatch }: WrittenBatches<unknown>) =>
+  batch === undefined || microBatch === undefined
+
+const secondBatch = { path: ['micro-batch'], error: expected('no-second-batch') }
+
 const matrix = withAxes(matrixStructure, ({ value }) => oneOrMany(value).optional())
+  .refine(notBoth, secondBatch)
+  .transform(({ batch, 'micro-batch': microBatch, ...block }, context) => {
+    const written = batch ?? microBatch
+    if (written === undefined) {
+      context.addIssue({
+        code: 'custom',
+        path: ['batch'],
+        message: expected('batch-choice'),
+        input: undefined,
+      })
+      return z.NEVER
+    }
+    return { ...block, batch: written, batchKey: batchKeys[batch === undefined ? 1 : 0] }
+  })
 
 const skipRule = z.strictObject({
   when: withAxes(
@@ -57,10 +86,14 @@ const skipRule = z.strictObject({
       workload: workloadAxis.optional(),
       topology: oneOrMany(topology).optional(),
       batch: batches.optional(),
+      'micro-batch': batches.optional().describe('Another name for batch.'),
       parameters: z.record(z.string(), oneOrMany(parameterValue)).optional(),
     },
     ({ value }) => oneOrMany(value).optional(),
-  ).describe('A case that matches every part given here is skipped.'),
+  )
+    .refine(notBoth, secondBatch)
+    .transform(({ batch, 'micro-batch': microBatch, ...when }) => ({ ...when, batch: batch ?? microBatch }))
+    .describe('A case that matches every part given here is skipped.'),
   reason: writtenText(expected('reason-for-readers')),
 })
 

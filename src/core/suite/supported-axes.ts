@@ -20,7 +20,9 @@ export function requireSupported(
   { yaml, problems }: ResolveContext,
 ) {
   if (workloads.length === 0) return
-  for (const axis of axes.filter(({ choices }) => typeof choices === 'string')) {
+  for (const axis of axes.filter(
+    ({ choices, everyWorkload }) => typeof choices === 'string' && everyWorkload !== true,
+  )) {
     const propertyKeys = [...path, axis.name]
     const at = yaml.found(propertyKeys) === undefined ? [...path, 'parameters', axis.name] : propertyKeys
     for (const [value, place] of entries(yaml, at, values[axis.name] ?? [])) {

@@ -2,6 +2,9 @@ import { checkRatios, type UnstatedColumn } from './check-ratios.ts'
 import { contradictingLabels } from './contradicting-labels.ts'
 import { differingValues } from './differing-values.ts'
 import { readDocument, related, type SourceDocument } from './documents.ts'
+import { flaggedConstants } from './training/constants-of-rows.ts'
+import { flaggedProducts } from './training/products-of-row.ts'
+import { trainingRows, type TrainingRow } from './training/training-columns.ts'
 import type { UnreadTable } from './markdown-tables.ts'
 import { publishedCells } from './published-cells.ts'
 import { tableGrid } from './table-grid.ts'
@@ -32,19 +35,51 @@ export function checkTables(sources: readonly SourceDocument[]): TablesCheck {
     return first !== undefined && second !== undefined && related(first, second, documents)
   }
   const ratios = checkRatios(grids)
+  const training = [...documents.values()].flatMap(({ path, tables }) =>
+    tables.flatMap((table) => trainingRows(path, table)),
+  )
+  const ofTraining = trainingFlags(training, ratios.flags)
   const flags = [
     ...ratios.flags,
+    ...ofTraining,
     ...joinFlags(contradictingLabels(cells, summarises)),
     ...joinFlags(differingValues(cells, summarises)),
   ]
   return {
     documents: documents.size,
     tables: [...documents.values()].reduce((count, { tables }) => count + tables.length, 0),
-    cells: cells.length + ratios.cells,
+    cells: cells.length + ratios.cells + trainingFigures(training, cells),
     notUnderstood: ratios.notUnderstood,
     flags: flags.toSorted((a, b) => certaintyRank[a.certainty] - certaintyRank[b.certainty]),
     unread: [...documents.values()].flatMap(({ path, unread }) =>
       unread.map((table) => ({ ...table, document: path })),
     ),
   }
+}
+
+/** What rows on training say that cannot all be true, as far as the ratios have not found it. */
+function trainingFlags(rows: readonly TrainingRow[], known: readonly TableFlag[]): TableFlag[] {
+  const placeOf = ({ cells: [{ document, line, column }] }: TableFlag) => `${document}:${line}:${column}`
+  const places = new Set(known.map(placeOf))
+  return joinFlags([...flaggedProducts(rows), ...flaggedConstants(rows)]).filter(
+    (flag) => !places.has(placeOf(flag)),
+  )
+}
+
+/** Figures on training that the others have not counted. */
+function trainingFigures(
+  rows: readonly TrainingRow[],
+  counted: readonly { document: string; table: number }[],
+) {
+  const tables = new Set(counted.map(({ document, table }) => `${document}:${table}`))
+  return rows
+    .filter(({ document, table }) => !tables.has(`${document}:${table}`))
+    .reduce(
+      (count, { cells }) =>
+        count +
+        (['tokens', 'tokens-of-device', 'teraflops', 'model-utilization'] as const).filter(
+          (role) => cells[role] !== undefined,
+        ).length,
+      0,
+    )
 }

@@ -3,7 +3,8 @@ import { flatMapKnown, known, mapKnown, missing, type Maybe } from '../model/mis
 import type { ReferenceRate } from '../model/telemetry.ts'
 import { deviceCount } from '../model/topology.ts'
 import type { NodeSamples } from './node-samples.ts'
-import { peakRateOf, type ComputePrecision } from './peak-rates.ts'
+import { peakRateOf } from '../flops/peaks.ts'
+import type { ComputePrecision } from '../flops/peaks/device-peaks.ts'
 import type { MatrixRate, Sampled } from './sampled.ts'
 import type { SampledGpu } from './used-gpus.ts'
 

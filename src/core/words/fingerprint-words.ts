@@ -31,6 +31,18 @@ export const partLabels: Readonly<Record<FingerprintPart, Text>> = {
   libraries: { en: 'Libraries', zh: '依赖库' },
   device: { en: 'Device', zh: '设备' },
   threads: { en: 'Threads per rank', zh: '每进程线程数' },
+  modelSize: { en: 'Model size', zh: '模型规模' },
+  tensorParallel: { en: 'Tensor parallelism', zh: '张量并行' },
+  pipelineParallel: { en: 'Pipeline parallelism', zh: '流水线并行' },
+  contextParallel: { en: 'Context parallelism', zh: '上下文并行' },
+  expertParallel: { en: 'Expert parallelism', zh: '专家并行' },
+  dataParallel: { en: 'Data parallelism', zh: '数据并行' },
+  sharding: { en: 'Sharding', zh: '分片策略' },
+  recompute: { en: 'Recomputation', zh: '重计算' },
+  attentionKernel: { en: 'Attention kernel', zh: '注意力实现' },
+  accumulation: { en: 'Gradient accumulation', zh: '梯度累积步数' },
+  packing: { en: 'Packed documents', zh: '样本打包' },
+  hardwareFlopsPerStep: { en: 'FLOPs of a step with recomputation', zh: '每步浮点运算量（含重计算）' },
 }
 
 const yesNo = (value: boolean): Text => (value ? { en: 'yes', zh: '是' } : { en: 'no', zh: '否' })

@@ -1,7 +1,8 @@
 import { addresses, jobFile, partsOf, workingDirectory } from '../launchers/words.ts'
 import { loaderOf } from '../data/missing-data.ts'
 import { axes } from '../model/axes/axes.ts'
-import { axisValue } from '../model/axes/axis-values.ts'
+import type { Axis } from '../model/axes/axis.ts'
+import { settledValue } from '../model/axes/axis-values.ts'
 import type { DeviceKind } from '../model/capacity.ts'
 import { globalBatch, type Case, type ParameterValue } from '../model/case.ts'
 import { SteadyError } from '../model/error.ts'
@@ -95,7 +96,7 @@ export function fillerOf(point: Case, workload: Workload, context: RankContext):
   }
   const values = new Map<string, ParameterValue>(Object.entries(builtins))
   // Empty where the workload has no value: no argument that stands under `when` is then there.
-  for (const axis of axes) values.set(axis.name, axisValue(point, axis) ?? axis.derived?.(point) ?? '')
+  for (const axis of axes) values.set(axis.name, placeholderValue(point, axis))
   const holes = new Map<string, Hole>(
     Object.entries(paths).map(([name, path]) => [name, { hole: 'file', path }]),
   )
@@ -132,6 +133,12 @@ export function fillerOf(point: Case, workload: Workload, context: RankContext):
     isOneOf: (when, is) => applies({ when, is }, values),
   }
 }
+
+/** What a step takes has one number in every case, whichever axis states it. */
+const placeholderValue = (point: Case, axis: Axis): ParameterValue =>
+  axis.stepSamples === undefined || point.batchFrom === 'log'
+    ? (settledValue(point, axis) ?? '')
+    : globalBatch(point)
 
 /** Samples that all devices train on in the steps of a case; undefined where the workload has no parameter of its steps. */
 function samplesOf(point: Case, { parameters, estimate }: Workload): number | undefined {

@@ -16,6 +16,7 @@ export const workloadProblems = (filled: FilledWorkload, yaml: YamlFile): Proble
   ...commandProblems(filled, yaml),
   ...nameProblems(filled, yaml),
   ...printsProblems(filled, yaml),
+  ...dimensionProblems(filled, yaml),
 ]
 
 function parameterProblems({ parameters }: FilledWorkload, yaml: YamlFile): Problem[] {
@@ -179,3 +180,13 @@ const printsProblems = ({ prints, parameters }: FilledWorkload, yaml: YamlFile):
     )
     return [problem('PARAMETER_UNKNOWN', { name, owner, ...alternatives(name, whole) }, yaml.placeOf(path))]
   })
+
+/** A parameter of sizes that the workload has not got. */
+function dimensionProblems({ title, dimensions, parameters }: FilledWorkload, yaml: YamlFile): Problem[] {
+  if (dimensions === undefined || !('sizes' in dimensions)) return []
+  const { parameter: name } = dimensions
+  if (parameters[name] !== undefined) return []
+  const owner = { of: 'workload', workload: title } as const
+  const names = alternatives(name, Object.keys(parameters))
+  return [problem('PARAMETER_UNKNOWN', { name, owner, ...names }, yaml.placeOf(['dimensions', 'parameter']))]
+}

@@ -1,5 +1,6 @@
 import { axes } from '../model/axes/axes.ts'
-import type { PreparationStep, Supports, Workload } from '../model/workload.ts'
+import type { ModelDimensions } from '../model/axes/axis.ts'
+import type { PreparationStep, Supports, Workload, WorkloadDimensions } from '../model/workload.ts'
 import { checkYaml } from '../yaml/check.ts'
 import { problemsError } from '../yaml/problems.ts'
 import { parseYaml } from '../yaml/parse-yaml.ts'
@@ -57,6 +58,7 @@ export function parseWorkload(text: string, { file, name, folder }: WorkloadOrig
     rules: filled.rules ?? [],
     singleRank: filled['single-rank'],
     parameters: filled.parameters,
+    dimensions: filled.dimensions && dimensionsOf(filled.dimensions),
     supports: supports === 'any' ? anything : { axes: supports.axes, multiNode: supports['multi-node'] },
     unsupported: { axes: unsupported.axes, multiNode: unsupported['multi-node'] },
     gpuOnly: filled['gpu-only'].axes,
@@ -98,6 +100,22 @@ const commandOf = (written: FilledWorkload['command']): Workload['command'] =>
   written.map((part) =>
     typeof part === 'string' ? part : { when: part.when, is: part.is ?? 'set', arguments: part.then },
   )
+
+type WrittenDimensions = NonNullable<FilledWorkload['dimensions']>
+
+function dimensionsOf(written: WrittenDimensions): WorkloadDimensions {
+  if (!('sizes' in written)) return { parameter: undefined, sizes: { '': sizeOf(written) } }
+  const sizes = Object.entries(written.sizes).map(([name, size]) => [name, sizeOf(size)] as const)
+  return { parameter: written.parameter, sizes: Object.fromEntries(sizes) }
+}
+
+const sizeOf = ({
+  'key-value-heads': keyValueHeads,
+  ...size
+}: Exclude<WrittenDimensions, { sizes: unknown }>): ModelDimensions => ({
+  ...size,
+  ...(keyValueHeads === undefined ? {} : { keyValueHeads }),
+})
 
 const anything: Supports = {
   axes: Object.fromEntries(axes.map(({ name }) => [name, { kind: 'any' }])),

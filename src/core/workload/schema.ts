@@ -8,7 +8,7 @@ import { sampleUnits } from '../model/measurement.ts'
 import { deviceNeeds, type ParameterSpec } from '../model/workload.ts'
 import { printsSchema } from './prints-schema.ts'
 import { supportSchema } from './support.ts'
-import { duration, imageName, memory, oneOrMany, textOf } from '../yaml/scalars.ts'
+import { duration, imageName, memory, oneOrMany, textOf, wholeNumber } from '../yaml/scalars.ts'
 import { writtenText } from '../yaml/written-text.ts'
 
 /** What a person writes. The form of a workload.yaml and its defaults are here; problems.ts adds what needs more than
@@ -98,6 +98,20 @@ const rate = z.number().positive({ error: expected('number-above-0') })
 /** `1.6.0`; quoted where YAML would read a number. */
 const versionText = textOf(/^\S+$/, expected('version'))
 
+const heads = wholeNumber(1).exactOptional()
+
+const modelDimensions = z.strictObject({
+  layers: wholeNumber(1).exactOptional(),
+  heads: heads.describe('Heads of attention; tensor-parallel has to divide them.'),
+  'key-value-heads': heads.describe('Where tensor-parallel has to divide them too.'),
+  experts: wholeNumber(1).exactOptional().describe('Of one layer; expert-parallel has to divide them.'),
+})
+
+const dimensionsBySize = z.strictObject({
+  parameter: z.string().describe('The parameter whose value is the name of the size.'),
+  sizes: z.record(z.string().min(1), modelDimensions),
+})
+
 const reason = writtenText(expected('reason-why-not')).optional()
 
 export const workloadSchema = z
@@ -177,6 +191,10 @@ export const workloadSchema = z
       .optional()
       .describe('The launcher of cases with one rank, before those of launchers: process starts it plainly.'),
     parameters: z.record(textOf(/^[a-z][a-z0-9-]*$/, expected('hyphenated-name')), parameter).prefault({}),
+    dimensions: z
+      .union([dimensionsBySize, modelDimensions])
+      .optional()
+      .describe('What devices share of the model: a case whose layout does not divide it is skipped.'),
     supports: z
       .union([
         z.literal('any'),

@@ -1,7 +1,7 @@
 import { axes } from '../model/axes/axes.ts'
-import type { Axis, AxisValue } from '../model/axes/axis.ts'
-import { axisValue } from '../model/axes/axis-values.ts'
-import type { Case } from '../model/case.ts'
+import type { Axis, AxisValue, ModelDimensions } from '../model/axes/axis.ts'
+import { axisValue, settledValue } from '../model/axes/axis-values.ts'
+import { sampleTokens, type Case } from '../model/case.ts'
 import { skipReason, type SkipReason } from '../model/skip-reason.ts'
 import type { Workload } from '../model/workload.ts'
 import { supportedValues, supportsValue } from './support.ts'
@@ -11,8 +11,8 @@ export function unsupportedReasons(point: Case, workload: Workload): SkipReason[
   const { supports, unsupported } = workload
   const reasons: SkipReason[] = []
   for (const axis of axes) {
-    const value = axisValue(point, axis)
-    if (value === undefined) continue
+    const value = axis.ordinary === undefined ? axisValue(point, axis) : settledValue(point, axis)
+    if (value === undefined || axis.everyWorkload === true) continue
     if (!supportsValue(supports.axes[axis.name], axis, value))
       reasons.push(unsupported.axes[axis.name] ?? notSupported(workload, axis, value))
     else if (workload.needs.devices === 'cpu' && workload.gpuOnly[axis.name]?.includes(value) === true)
@@ -22,11 +22,22 @@ export function unsupportedReasons(point: Case, workload: Workload): SkipReason[
   }
   if (point.topology.nodes > 1 && !supports.multiNode)
     reasons.push(unsupported.multiNode ?? skipReason('one-node-only', { workload: workload.name }))
+  const model = dimensionsOf(point, workload)
   for (const axis of axes) {
-    const conflict = axis.conflict?.(point)
+    const conflict = axis.conflict?.(point, model)
     if (conflict !== undefined) reasons.push(conflict)
   }
   return reasons
+}
+
+/** What the workload says of the model of a case, with the tokens of a sample. */
+function dimensionsOf(point: Case, { dimensions }: Workload): ModelDimensions {
+  const size = dimensions?.parameter === undefined ? undefined : point.parameters[dimensions.parameter]
+  const sequenceLength = sampleTokens(point)
+  return {
+    ...dimensions?.sizes[String(size ?? '')],
+    ...(sequenceLength === undefined ? {} : { sequenceLength }),
+  }
 }
 
 function notSupported({ name, supports }: Workload, axis: Axis, value: AxisValue): SkipReason {

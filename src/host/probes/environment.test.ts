@@ -184,12 +184,15 @@ describe.each(ways)('$of', ({ probe }) => {
   })
 
   describe('GPUs', () => {
-    const probeGpus = (script: string, timeout = 20_000) =>
-      probe({
+    const probeGpus = (script: string, milliseconds = 20_000) => {
+      // A node's script has its limits from the program `timeout`.
+      const timeout = `#!/bin/sh\nshift 3; exec /usr/bin/timeout ${milliseconds / 1000} "$@"\n`
+      return probe({
         folder: base,
-        variables: { PATH: `${tree({ 'nvidia-smi': script })}:/bin:/usr/bin` },
-        timeout,
+        variables: { PATH: `${tree({ 'nvidia-smi': script, timeout })}:/bin:/usr/bin` },
+        timeout: milliseconds,
       })
+    }
 
     it('are read from nvidia-smi, whatever its driver calls the fields', async () => {
       const { gpus, findings } = await probeGpus(olderDriver)

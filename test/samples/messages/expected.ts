@@ -17,6 +17,7 @@ export const phrases: PhraseSamples<keyof typeof expected.phrases> = {
   'any-value': [],
   'listed-values': [{ values: ['fp32', 'amp'] }],
   'one-of-values': [{ values: ['fp32', 'amp'] }],
+  'no-second-batch': [],
   'batch-choice': [],
   'word-any': [],
   duration: [],

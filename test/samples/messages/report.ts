@@ -6,6 +6,10 @@ import type { MissingSamples } from './sample.ts'
 const reason = { en: 'the kernels have no bf16', zh: '没有 bf16 算子' }
 
 export const missing: MissingSamples<keyof typeof report.missing> = {
+  'interval-without-end': [],
+  'sample-tokens-unknown': [{ unit: 'images' }],
+  'step-samples-unknown': [],
+  'view-of-other-unit': [{ unit: 'words' }],
   'no-interval': [],
   'not-in-suite': [],
   'not-scaled': [],

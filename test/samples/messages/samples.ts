@@ -15,6 +15,7 @@ import * as documents from './documents.ts'
 import * as environment from './environment.ts'
 import * as expected from './expected.ts'
 import * as files from './files.ts'
+import * as flops from './flops.ts'
 import * as forecast from './forecast.ts'
 import * as imports from './imports.ts'
 import * as importCases from './import-cases.ts'
@@ -76,6 +77,7 @@ export const samples: {
     ...forecast.missing,
     ...environment.missing,
     ...files.missing,
+    ...flops.missing,
     ...imports.missing,
     ...importCases.missing,
     ...kubernetes.missing,
@@ -102,6 +104,7 @@ export const samples: {
     ...customCommands.errors,
     ...data.errors,
     ...errors,
+    ...flops.errors,
     ...documents.errors,
     ...importCases.errors,
     ...kubernetes.errors,

@@ -19,4 +19,8 @@ export const phrases: PhraseSamples<keyof typeof tables.phrases> = {
     { here: '100.5', there: '99.5', off: 0.01, editions: { here: 'v1', there: 'v2' }, once: ['batch'] },
   ],
   'labels-exclude-each-other': [{ figure: '12345.6', labels: [{ label: 'amp', values: ['true', 'false'] }] }],
+  'rows-disagree': [
+    { quantity: 'work', over: '184', under: '3625', quotient: 0.050_76, usual: 0.047_33, rows: 5 },
+    { quantity: 'peak', over: '146', under: '51.2%', quotient: 2.852, usual: 2.751, rows: 1 },
+  ],
 }

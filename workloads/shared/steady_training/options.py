@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NoReturn
 
-from steady_training import ranks
+from steady_training import decoder_options, ranks
 from steady_training.data_error import DataError
 from steady_training.data_set import DataSet, open_data_set
+from steady_training.decoder_options import Decoder, DecoderAbilities
+from steady_training.tokens import Text, read_text
 
 PRECISIONS = ("fp32", "tf32", "bf16", "amp")
 DATA_FORMATS = ("folder", "tfrecord", "recordio", "webdataset", "ofrecord", "coco")
@@ -28,6 +30,7 @@ class Abilities:
     optimizer: str = "sgd"
     # At a global batch of 256.
     learning_rate: float = 0.1
+    weight_decay: float = 1e-4
     cpu_precisions: tuple[str, ...] = ("fp32",)
     gpu_precisions: tuple[str, ...] = ()
     memory_formats: tuple[str, ...] = ("channels-first",)
@@ -36,6 +39,8 @@ class Abilities:
     data: tuple[tuple[str, str], ...] = ()
     # Whether its loader has as many workers as it is told.
     sets_loader_workers: bool = True
+    # Of scripts that train decoders.
+    decoder: DecoderAbilities | None = None
 
 
 @dataclass(frozen=True)
@@ -48,9 +53,12 @@ class Options:
     # In tokens, and the share of activations that is dropped; of sequences only.
     sequence_length: int | None
     dropout: float | None
+    # Of decoders only.
+    decoder: Decoder | None
     data: str
-    # What is read; None where data is synthetic.
+    # What is read; None where data is synthetic, and where it is of the other kind.
     data_set: DataSet | None
+    text: Text | None
     data_format: str | None
     loader: str
     # None where the loader itself decides.
@@ -118,17 +126,28 @@ def parse(abilities: Abilities) -> Options:
     else:
         parser.set_defaults(image_size=None, memory_format=None)
         option("--sequence-length", type=_number(int, 2), default=128, help="in tokens (%(default)s)")
-        option("--dropout", type=_number(float, 0, 1), default=0.1, help="share of activations (%(default)s)")
+        if abilities.decoder is None:
+            option("--dropout", type=_number(float, 0, 1), default=0.1, help="share of activations (%(default)s)")
+        else:
+            parser.set_defaults(dropout=None)
+            decoder_options.add(option, abilities.decoder, _number(int, 1))
     option("--compile", action=argparse.BooleanOptionalAction, default=abilities.compiled[0], help="compile the step")
     option("--optimizer", choices=(abilities.optimizer,), default=abilities.optimizer, help="(%(default)s)")
     option(
         "--learning-rate",
         type=_number(float, 0),
         default=abilities.learning_rate,
-        help="at a global batch of 256, scaled linearly; constant (%(default)s)",
+        help="at a global batch of 256, scaled linearly; constant (%(default)s)"
+        if abilities.decoder is None
+        else "its peak (%(default)s)",
     )
     option("--momentum", type=_number(float, 0, 1), default=0.9, help="of the optimizer (%(default)s)")
-    option("--weight-decay", type=_number(float, 0), default=1e-4, help="on matrices, not on vectors (%(default)s)")
+    option(
+        "--weight-decay",
+        type=_number(float, 0),
+        default=abilities.weight_decay,
+        help="on matrices, not on vectors (%(default)s)",
+    )
     option("--threads", type=_number(int, 1), default=1, help="CPU threads of each rank (%(default)s)")
     option("--device", choices=("cpu", "gpu"), default="cpu", help="(%(default)s)")
     option("--initial-weights", type=Path, help="npz file of the first weights, under PyTorch's names")
@@ -139,10 +158,16 @@ def parse(abilities: Abilities) -> Options:
     data_dir = given.pop("data_dir")
     given["loader_workers"] = _loader_workers(given, abilities)
     given["data_format"] = _format_of(given, abilities)
-    options = Options(**given, data_set=None)
+    given["decoder"] = None
+    if abilities.decoder is not None:
+        given["decoder"] = decoder_options.settled(
+            given, abilities.decoder, abilities.framework, ranks.from_environment(), refuse
+        )
+    options = Options(**given, data_set=None, text=None)
     _check(options, abilities)
     if options.data == "real":
-        options = replace(options, data_set=_data_set(options, data_dir))
+        found = _text(options, data_dir) if options.decoder is not None else None
+        options = replace(options, data_set=None if found is not None else _data_set(options, data_dir), text=found)
     os.environ["OMP_NUM_THREADS"] = str(options.threads)
     os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
     if options.precision != "tf32":
@@ -207,6 +232,15 @@ def _data_set(options: Options, folder: Path | None) -> DataSet:
             f"{found.folder} has {found.images} images, too few for a batch of {options.batch} on each of {size} ranks."
         )
     return found
+
+
+def _text(options: Options, folder: Path | None) -> Text:
+    if folder is None:
+        refuse("Real data needs a folder to read it from.")
+    try:
+        return read_text(folder, options.decoder.size.vocabulary, options.sequence_length)
+    except DataError as error:
+        refuse(str(error))
 
 
 def _loader_workers(given: dict, abilities: Abilities) -> int | None:

@@ -1,8 +1,10 @@
 """What the PyTorch scripts share: device, ranks, mixed precision, and what the fingerprint states. Imports PyTorch."""
 
+import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NoReturn
 
 import torch
 import torch.distributed as dist
@@ -37,6 +39,13 @@ def training_device(options: Options, place: Ranks) -> Iterator[torch.device]:
     yield device
     if place.size > 1:
         dist.destroy_process_group()
+
+
+def leave() -> NoReturn:
+    """Ends the program at once. A thread of PyTorch that still wants Python's lock at its end would abort it."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(0)
 
 
 def network_of(model: torch.nn.Module, options: Options, place: Ranks) -> torch.nn.Module:
@@ -81,6 +90,7 @@ def framework(device: torch.device, *libraries: str) -> Framework:
     return Framework("PyTorch", torch.__version__, (*libraries, *versions), name, tf32)
 
 
-def dtypes(weight: torch.nn.Parameter, activation: torch.dtype) -> Dtypes:
-    """Of a trained weight after a step, its gradient, and an activation of the same step."""
-    return Dtypes(*(str(one).removeprefix("torch.") for one in (weight.dtype, activation, weight.grad.dtype)))
+def dtypes(weight: torch.nn.Parameter, activation: torch.dtype | None) -> Dtypes:
+    """Of a trained weight after a step, its gradient, and an activation of the same step if one could be watched."""
+    found = (weight.dtype, activation, weight.grad.dtype)
+    return Dtypes(*(None if one is None else str(one).removeprefix("torch.") for one in found))

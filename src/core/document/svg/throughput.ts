@@ -3,7 +3,8 @@ import { sayMissing } from '../../messages/say.ts'
 import type { Language } from '../../model/text.ts'
 import { grouped } from '../../collections/group-by.ts'
 import type { Chart, ThroughputBar } from '../chart-model.ts'
-import { digits, unitSign } from '../numbers.ts'
+import { digits, labelWithUnit, unitSign } from '../numbers.ts'
+import { speedName } from '../quantity-words.ts'
 import { dash } from '../cell-text.ts'
 import { element, fragment, nothing, type Markup } from '../markup.ts'
 import { horizontalAxis } from './axis.ts'
@@ -103,7 +104,7 @@ const barAxis = (
     bottom,
     left: 0,
     right: end,
-    title: language === 'zh' ? `吞吐率（${unitSign(unit)}）` : `Throughput (${unitSign(unit)})`,
+    title: labelWithUnit(speedName(unit), unit)[language],
   })
 
 interface PlacedRow {

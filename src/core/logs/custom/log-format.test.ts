@@ -127,3 +127,24 @@ describe('a pattern', () => {
     expect(readRun(format, ['speed 10', 'in all 7.5/s']).summary).toBe(7.5)
   })
 })
+
+describe('columns that a logformat.yaml names', () => {
+  const columns = '{ step: n, milliseconds: zz }'
+  const rows = Array.from({ length: 6 }, (_, index) => [index + 1, 9 - index, 250] as const)
+  const durations = (reads: string, lines: readonly string[]) =>
+    readRun(
+      parseLogFormat(`id: ours\nreads: ${reads}\nunit: sequences\ncolumns: ${columns}\n`, 'our.yaml'),
+      lines,
+    ).steps.map(({ step, duration }) => [step, duration])
+
+  it('are read in JSON lines, whatever their names', () => {
+    const lines = rows.map(([n, y, zz]) => JSON.stringify({ n, y, zz }))
+    expect(durations('json-lines', lines)).toEqual(rows.map(([n]) => [n, 0.25]))
+  })
+
+  it('are read in a table, whatever their names', () => {
+    expect(durations('csv', ['n,y,zz', ...rows.map((row) => row.join(','))])).toEqual(
+      rows.map(([n]) => [n, 0.25]),
+    )
+  })
+})

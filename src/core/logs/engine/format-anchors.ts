@@ -17,8 +17,8 @@ const derived = new WeakMap<LogFormat, FormatAnchors>()
 export function formatAnchors(format: LogFormat): FormatAnchors {
   const known = derived.get(format)
   if (known !== undefined) return known
-  const texts = format.open().anchors
-  const all = openReader(format).anchors
+  const texts = format.open(format.answers).anchors
+  const all = openReader(format, format.answers).anchors
   const ofErrata = all.filter((anchor) => !texts.includes(anchor))
   const anchors = { texts, ofErrata, bytes: all.map(asciiBytes) }
   derived.set(format, anchors)

@@ -19,6 +19,12 @@ export interface StatedFacts {
 
 const countNames = ['devices', 'nodes', 'batchPerDevice'] as const
 
+/** Later facts win. A fingerprint is stated in parts. */
+export function joinedFacts(before: LogFacts, later: LogFacts): LogFacts {
+  if (before.fingerprint === undefined || later.fingerprint === undefined) return { ...before, ...later }
+  return { ...before, ...later, fingerprint: { ...before.fingerprint, ...later.fingerprint } }
+}
+
 /**
  * Joins what the log says with what the caller states, and derives the third of devices, batch per device and global
  * batch from the other two. Where the two sides differ the caller wins, and a finding says so.

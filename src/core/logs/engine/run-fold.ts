@@ -24,7 +24,7 @@ import type { OpenColumn } from '../tables/open-column.ts'
 import { ratesOneDevice } from '../vocabulary/rate-words.ts'
 import { CommunicationShare } from './communication-share.ts'
 import { RankRates } from './rank-rates.ts'
-import { settledFacts, type StatedFacts } from './run-facts.ts'
+import { joinedFacts, settledFacts, type StatedFacts } from './run-facts.ts'
 import { logFinding } from '../finding-rows.ts'
 
 /** What the caller knows of a run. */
@@ -147,7 +147,7 @@ export class RunFold {
     const names = Object.keys(facts) as (keyof LogFacts)[]
     if (names.every((name) => facts[name] === this.#facts[name])) return
     if (this.#begun) this.#restated ??= restatedBy(facts, this.#facts, line)
-    this.#facts = { ...this.#facts, ...facts }
+    this.#facts = joinedFacts(this.#facts, facts)
     this.#settled = undefined
   }
 

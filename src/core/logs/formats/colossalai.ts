@@ -1,3 +1,4 @@
+import { printedForm } from '../printed/printed-form.ts'
 import type { LogFormat } from '../format.ts'
 import { stated } from '../readers/fact-rules.ts'
 import { keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
@@ -13,6 +14,12 @@ export const colossalai: LogFormat = {
   title: 'ColossalAI benchmarks',
   names: [{ text: 'colossalai - colossalai', framework: 'PyTorch' }],
   rateScope: 'global',
+  flops: printedForm({
+    anchor: 'TFLOPS per GPU',
+    rules: [],
+    teraflops: 'TFLOPS per GPU(?: by Megatron)?: ',
+    speed: [{ is: 'sequences', at: String.raw`\bThroughput: ` }],
+  }),
   recognises: recognisedBy(parse),
   open: () =>
     stepReader({

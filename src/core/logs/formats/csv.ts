@@ -32,7 +32,7 @@ export const csv: LogFormat = {
       anchors: [...separators],
       read(line, emit, _, number = 0, arrived) {
         if (header === undefined) {
-          header = headerOf(line)
+          header = headerOf(line, answers['step'])
           return
         }
         const { separator, names } = header

@@ -101,6 +101,45 @@ it('reads what the training scripts print as JSON, and what they state of themse
   })
 })
 
+const decoderParts =
+  '"model_size": "tiny", "tensor_parallel": 2, "data_parallel": 1, "sharding": "none", "recompute": "full", "attention_kernel": "sdpa", "accumulation": 4, "packing": false, "hardware_flops_per_step": 8e9, "weight_dtype"'
+const lossRecord = (losses: string) =>
+  `DLLL {"datetime": "2026-01-01 00:00:04.000000", "type": "LOG", "step": "PARAMETER", "data": {"losses": "${losses}"}}`
+
+it('joins the losses of the first steps with the fingerprint that was stated before them', () => {
+  const lines = scriptRun.map((line) => line.replace('"weight_dtype"', decoderParts))
+  const [run, ...others] = readLines(embeddedTrainer, [
+    ...lines.slice(0, 4),
+    lossRecord('7.67925978 7.2 6.84311056e-3'),
+    ...lines.slice(4),
+  ])
+  expect(others).toEqual([])
+  expect(run?.facts.fingerprint).toMatchObject({
+    parameters: 25_557_032,
+    modelSize: 'tiny',
+    tensorParallel: 2,
+    dataParallel: 1,
+    sharding: 'none',
+    recompute: 'full',
+    attentionKernel: 'sdpa',
+    accumulation: 4,
+    packing: false,
+    hardwareFlopsPerStep: 8e9,
+    losses: [7.67925978, 7.2, 6.84311056e-3],
+  })
+  expect(fingerprintSchema.safeParse(run?.facts.fingerprint).success).toBe(true)
+})
+
+it.each(['7.5 nan', 'inf', '7.5 high'])('losses of which one is no number are absent: %s', (losses) => {
+  const [run] = readLines(embeddedTrainer, [
+    ...scriptRun.slice(0, 4),
+    lossRecord(losses),
+    ...scriptRun.slice(4),
+  ])
+  expect(run?.facts.fingerprint?.losses).toBeUndefined()
+  expect(run?.facts.fingerprint?.momentum).toBe(0.9)
+})
+
 it('a part of the fingerprint that is no value of its kind is absent', () => {
   const lines = scriptRun.map((line) =>
     line.replace('"parameters": 25557032', '"parameters": 2.5').replace('"tf32": false', '"tf32": "maybe"'),

@@ -1,6 +1,6 @@
 import { dllReader, dllUnits, recordHolds, type DllRules } from '../readers/dll-reader.ts'
 import { fewerStepsFinding } from '../readers/fewer-steps.ts'
-import { fingerprintFacts } from '../readers/fingerprint.ts'
+import { fingerprintFacts, lossFacts } from '../readers/fingerprint.ts'
 import { loaderFinding } from '../readers/loader-finding.ts'
 import type { LogFormat } from '../format.ts'
 
@@ -14,7 +14,7 @@ const rules: DllRules = {
   summary: 'train_throughput',
   summaryFinding: (record) => loaderFinding(record) ?? fewerStepsFinding(record),
   startsRun: batchNames,
-  parameters: [fingerprintFacts],
+  parameters: [fingerprintFacts, lossFacts],
   facts: {
     model: 'model',
     framework: 'framework',

@@ -1,3 +1,4 @@
+import { printedForm } from '../printed/printed-form.ts'
 import type { LogFormat } from '../format.ts'
 import { withSamplesSoFar } from '../readers/counted-samples.ts'
 import { firstOf, keyedSteps, recognisedBy, stepReader, type StepKeys } from '../readers/step-lines.ts'
@@ -26,6 +27,12 @@ export const internlm: LogFormat = {
     { text: rate, unit: 'tokens' },
   ],
   rateScope: 'per-device',
+  flops: printedForm({
+    anchor: 'tflops=',
+    rules: ['internevo'],
+    teraflops: String.raw`\btflops=`,
+    speed: [{ is: 'tokens-per-device', at: String.raw`\btgs \(tokens/gpu/second\)=` }],
+  }),
   everyRank: true,
   recognises: recognisedBy(keyed),
   open: () => stepReader({ parse: withSamplesSoFar(keyed, 'num_consumed_tokens=') }),

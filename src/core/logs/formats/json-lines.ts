@@ -1,6 +1,7 @@
 import type { LineReader, LogFormat } from '../format.ts'
 import { valueOf } from '../tables/cells.ts'
 import { meaningOf, type ColumnMeaning } from '../tables/column-name.ts'
+import { namedColumns, type ColumnAnswers } from '../tables/columns.ts'
 import { TableSteps } from '../tables/table-steps.ts'
 import { isObject, objectOf, type JsonObject } from '../vocabulary/json.ts'
 
@@ -42,6 +43,9 @@ function valuesOf(object: JsonObject, path = ''): Map<string, number> {
 const meanings = new Map<string, ColumnMeaning['is'] | undefined>()
 const MOST_NAMES = 5000
 
+/** How keys end that count. */
+const countNames = ['step', 'steps', 'iter', 'iteration', 'epoch', 'update']
+
 /** Keys are few, lines are many. */
 function meaningIs(name: string): ColumnMeaning['is'] | undefined {
   if (meanings.has(name)) return meanings.get(name)
@@ -50,23 +54,20 @@ function meaningIs(name: string): ColumnMeaning['is'] | undefined {
   return is
 }
 
-const counts: readonly (ColumnMeaning['is'] | undefined)[] = ['step', 'epoch', 'log-call']
-const measures: readonly (ColumnMeaning['is'] | undefined)[] = [
-  'rate',
-  'steps-per-second',
-  'duration',
-  'time',
-  'clock',
-]
+type Meaning = ColumnMeaning['is'] | undefined
+const counting: readonly Meaning[] = ['step', 'epoch', 'log-call']
+const measuring: readonly Meaning[] = ['rate', 'steps-per-second', 'duration', 'time', 'clock']
 
-/** Undefined for a line without a step and a measure of its speed. */
-function stepValues(line: string): Map<string, number> | undefined {
+/** Undefined for a line without a step and a measure of its speed, or without what a person says they are. */
+function stepValues(line: string, { step, ...others }: ColumnAnswers = {}): Map<string, number> | undefined {
   const object = objectOn(line)
   if (object === undefined) return undefined
   const values = valuesOf(object)
   const found = [...values.keys()].map(meaningIs)
-  const isStep = found.some((is) => counts.includes(is)) && found.some((is) => measures.includes(is))
-  return isStep ? values : undefined
+  const measured = namedColumns(others)
+  const isCounted = step === undefined ? found.some((is) => counting.includes(is)) : values.has(step)
+  const isTimed = measured.some((name) => values.has(name)) || found.some((is) => measuring.includes(is))
+  return isCounted && isTimed ? values : undefined
 }
 
 /**
@@ -83,9 +84,9 @@ export const jsonLines: LogFormat = {
   open(answers = {}): LineReader {
     const steps = new TableSteps(answers)
     return {
-      anchors: ['step"', 'steps"', 'iter"', 'iteration"', 'epoch"', 'update"'],
+      anchors: [...countNames, ...namedColumns(answers)].map((name) => `${name}"`),
       read(line, emit, _, number = 0, arrived) {
-        const values = stepValues(line)
+        const values = stepValues(line, answers)
         if (values !== undefined) steps.push({ line: number, values, arrived }, emit)
       },
       end(emit) {

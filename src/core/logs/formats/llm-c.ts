@@ -1,3 +1,4 @@
+import { printedForm } from '../printed/printed-form.ts'
 import { seconds } from '../../model/units.ts'
 import type { LogFormat } from '../format.ts'
 import { stated } from '../readers/fact-rules.ts'
@@ -37,6 +38,12 @@ export const llmC: LogFormat = {
   title: 'llm.c',
   names: [{ text: ' tok/s', unit: 'tokens' }],
   rateScope: 'global',
+  flops: printedForm({
+    anchor: 'MFU |',
+    rules: ['6n-half-attention'],
+    percent: [String.raw`\| `, String.raw`% \w+ MFU \|`],
+    speed: [{ is: 'milliseconds', at: [String.raw`\| `, String.raw` ms \|`] }],
+  }),
   recognises: recognisedBy(parse),
   open: () =>
     stepReader({

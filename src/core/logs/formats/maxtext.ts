@@ -1,3 +1,4 @@
+import { printedForm } from '../printed/printed-form.ts'
 import type { LogFormat } from '../format.ts'
 import { stated } from '../readers/fact-rules.ts'
 import { firstOf, keyedSteps, recognisedBy, stepReader, type StepKeys } from '../readers/step-lines.ts'
@@ -46,6 +47,15 @@ export const maxtext: LogFormat = {
     { text: 'Tokens/s/device', unit: 'tokens' },
   ],
   rateScope: 'per-device',
+  flops: printedForm({
+    anchor: 'TFLOP/s',
+    rules: ['maxtext-causal', 'matrix-products'],
+    teraflops: 'TFLOP/s(?:/device)?: ',
+    speed: [
+      { is: 'tokens-per-device', at: 'Tokens/s/device: ' },
+      { is: 'seconds', at: ', seconds: ' },
+    ],
+  }),
   everyRank: true,
   recognises: recognisedBy(parse),
   open() {

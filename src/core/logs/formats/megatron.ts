@@ -1,3 +1,4 @@
+import { printedForm } from '../printed/printed-form.ts'
 import { seconds } from '../../model/units.ts'
 import { stated } from '../readers/fact-rules.ts'
 import { communicationReader } from '../readers/communication.ts'
@@ -38,6 +39,13 @@ export const megatron: LogFormat = {
     { text: '| lm loss', unit: 'sequences' },
   ],
   rateScope: 'global',
+  flops: printedForm({
+    anchor: 'elapsed time per iteration (ms): ',
+    rules: ['megatron-causal', 'megatron-square', 'megatron-2021'],
+    teraflops: String.raw`(?:throughput per GPU \(TFLOP/s/GPU\)|\bTFLOPs): `,
+    sequences: String.raw`\bglobal batch size: +`,
+    speed: [{ is: 'milliseconds', at: String.raw`elapsed time per iteration \(ms\): ` }],
+  }),
   recognises: recognisedBy(parse),
   open: () =>
     stepReader({

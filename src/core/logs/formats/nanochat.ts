@@ -1,3 +1,4 @@
+import { printedForm } from '../printed/printed-form.ts'
 import type { LogFormat } from '../format.ts'
 import { factRule, stated } from '../readers/fact-rules.ts'
 import { changedSteps, keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
@@ -28,6 +29,12 @@ export const nanochat: LogFormat = {
   title: 'nanochat',
   names: [{ text: ' | tok/sec: ', unit: 'tokens' }],
   rateScope: 'global',
+  flops: printedForm({
+    anchor: 'mfu: ',
+    rules: ['nanochat-window'],
+    percent: String.raw`\b(?:bf16_)?mfu: `,
+    speed: [{ is: 'tokens', at: String.raw`\btok/sec: `, cut: true }],
+  }),
   recognises: recognisedBy(parse),
   open() {
     let perBatch: number | undefined

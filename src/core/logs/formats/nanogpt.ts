@@ -1,3 +1,4 @@
+import { printedForm } from '../printed/printed-form.ts'
 import type { LogFormat } from '../format.ts'
 import { stated } from '../readers/fact-rules.ts'
 import { changedSteps, keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
@@ -21,6 +22,15 @@ export const nanogpt: LogFormat = {
   id: 'nanogpt',
   title: 'nanoGPT',
   rateScope: 'global',
+  flops: printedForm({
+    anchor: 'ms, mfu ',
+    rules: ['palm-no-positions'],
+    // A100, whatever it runs on; each figure is a tenth of that of its step.
+    peak: 312e12,
+    keeps: 0.9,
+    percent: [', mfu ', '%'],
+    speed: [{ is: 'milliseconds', at: [', time ', 'ms'] }],
+  }),
   recognises: recognisedBy(iteration),
   open() {
     let evaluatedAt: number | undefined

@@ -1,3 +1,4 @@
+import { printedForm } from '../printed/printed-form.ts'
 import type { LogFormat } from '../format.ts'
 import { keyedSteps, changedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
 import { durationOf } from '../vocabulary/durations.ts'
@@ -27,6 +28,13 @@ export const nanotron: LogFormat = {
     { text: 'tokens_per_sec', unit: 'tokens' },
   ],
   rateScope: 'global',
+  flops: printedForm({
+    anchor: 'model_tflops_per_gpu: ',
+    rules: ['nanotron-llama'],
+    teraflops: 'model_tflops_per_gpu: ',
+    hardwareTeraflops: 'hardware_tflops_per_gpu: ',
+    speed: [{ is: 'tokens-per-device', at: 'tokens_per_sec_per_gpu: ' }],
+  }),
   recognises: recognisedBy(parse),
   open() {
     const reader = stepReader({ parse })

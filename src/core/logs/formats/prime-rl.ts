@@ -1,3 +1,4 @@
+import { printedForm } from '../printed/printed-form.ts'
 import type { LogFormat } from '../format.ts'
 import { torchLaunchFacts } from '../readers/torch-launch.ts'
 import { changedSteps, firstOf, keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
@@ -36,6 +37,12 @@ export const primeRl: LogFormat = {
     { text: ' tokens/s | MFU: ', unit: 'tokens' },
   ],
   rateScope: 'global',
+  flops: printedForm({
+    anchor: 'MFU: ',
+    rules: ['matrix-products'],
+    percent: [String.raw`\bMFU: `, '%'],
+    speed: [{ is: 'tokens', at: String.raw`\bThroughput: ` }],
+  }),
   recognises: recognisedBy(parse),
   open: () => stepReader({ parse, facts: torchLaunchFacts() }),
 }

@@ -15,6 +15,11 @@ const amount: ReadFingerprint<number> = (written) => {
 const positive: ReadFingerprint<number> = (written) => (amount(written) === 0 ? undefined : amount(written))
 const count: ReadFingerprint<number> = (written) =>
   Number.isSafeInteger(positive(written)) ? positive(written) : undefined
+/** `7.66 7.28`; absent if one of them is not finite. */
+const numbers: ReadFingerprint<readonly number[]> = (written) => {
+  const values = written.split(' ').map((word) => (word === '' ? NaN : Number(word)))
+  return values.every(Number.isFinite) ? values : undefined
+}
 const source: ReadFingerprint<'synthetic' | 'real'> = (written) =>
   written === 'synthetic' || written === 'real' ? written : undefined
 
@@ -47,6 +52,19 @@ const readers: Readers = {
   libraries: ['libraries', text],
   device: ['device', text],
   threads: ['threads', count],
+  modelSize: ['model_size', text],
+  tensorParallel: ['tensor_parallel', count],
+  pipelineParallel: ['pipeline_parallel', count],
+  contextParallel: ['context_parallel', count],
+  expertParallel: ['expert_parallel', count],
+  dataParallel: ['data_parallel', count],
+  sharding: ['sharding', text],
+  recompute: ['recompute', text],
+  attentionKernel: ['attention_kernel', text],
+  accumulation: ['accumulation', count],
+  packing: ['packing', flag],
+  hardwareFlopsPerStep: ['hardware_flops_per_step', positive],
+  losses: ['losses', numbers],
 }
 
 /** The fingerprint in a record of parameters that states the dtype of weights. Its values may have blanks, single ones. */
@@ -64,6 +82,15 @@ export const fingerprintFacts: FactRule = factRule([/ weight_dtype : /], (record
     ...(data === undefined ? {} : { syntheticData: data === 'synthetic' }),
     ...(data === 'real' && dataLoader !== undefined ? { dali: dataLoader === 'dali' } : {}),
   }
+})
+
+/** The losses of the first steps, in a record of parameters that comes after these steps. */
+export const lossFacts: FactRule = factRule([/ losses : /], (record) => {
+  const [key, read] = readers.losses
+  const written = valuesOf(record).get(key)
+  const losses = written === undefined ? undefined : read(written)
+  // The rest of it was stated before.
+  return losses === undefined ? undefined : { fingerprint: { losses } as Fingerprint }
 })
 
 /** `PARAMETER name : value  name : value`, in which `None` is no value. */

@@ -42,6 +42,10 @@ export interface TableColumns {
 /** What a person says of columns, by the keys of a `logformat.yaml`: `{ milliseconds: 'dt' }`. */
 export type ColumnAnswers = Readonly<Partial<Record<string, string>>>
 
+/** The columns that a person names; `rates` says what a rate is of. */
+export const namedColumns = (answers: ColumnAnswers): readonly string[] =>
+  Object.entries(answers).flatMap(([key, name]) => (key === 'rates' || name === undefined ? [] : [name]))
+
 interface NamedColumn {
   readonly name: string
   readonly meaning: ColumnMeaning
@@ -73,7 +77,8 @@ export function columnsOf(rows: readonly TableRow[], answers: ColumnAnswers): Ta
   const epochs = all('epoch').find(({ values }) => values.every(Number.isInteger))
   const calls = all('log-call')[0]?.name
   const rates = all('rate')
-  const rate = rates.find(({ name }) => name === answers['rate']) ?? chosenRate(rates)
+  const rate =
+    answers['rate'] === undefined ? chosenRate(rates) : rates.find(({ name }) => name === answers['rate'])
   const scope = scopeOf(rate, rates, answers)
   const pace = paceOf([...all('duration')], all('steps-per-second')[0])
   const { clock, open: openClock } = clockOf([...all('clock'), ...all('time')], { step, rows, pace }, answers)

@@ -12,14 +12,18 @@ export interface Header {
 /** What counts rows: without it nothing says how far apart two of them are. */
 const counting = ['step', 'epoch', 'log-call']
 
-/** Undefined for a line that names no columns of a training. */
-export function headerOf(line: string): Header | undefined {
+/**
+ * Undefined for a line that names no columns of a training.
+ *
+ * @param step the column that counts, as a person says
+ */
+export function headerOf(line: string, step?: string): Header | undefined {
   for (const separator of separators) {
     const names = cellsOf(line.replace(/^\u00ef\u00bb\u00bf/, ''), separator)
     if (names.length < 2 || names.some((name) => valueOf(name) !== undefined)) continue
     const meanings = names.map((name) => meaningOf(name)?.is ?? '')
-    if (meanings.some((is) => counting.includes(is)) && names.every((name) => name.length < LONGEST_NAME))
-      return { separator, names }
+    const isCounted = step === undefined ? meanings.some((is) => counting.includes(is)) : names.includes(step)
+    if (isCounted && names.every((name) => name.length < LONGEST_NAME)) return { separator, names }
   }
   return undefined
 }

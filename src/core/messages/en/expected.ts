@@ -24,6 +24,7 @@ export const phrases = {
   version: () => "a version as text, such as '11.0'",
   'listed-values': ({ values }: { values: readonly string[] }) => values.join(', '),
   'one-of-values': ({ values }: { values: readonly string[] }) => `one of ${values.join(', ')}`,
+  'no-second-batch': () => "no value, because 'batch' says the same",
   'batch-choice': () => 'a whole number from 1, max, or from-log',
   'word-any': () => 'the word any',
   duration: () => 'a duration such as 90s, 10m or 1h',

@@ -65,6 +65,8 @@ export const missing = {
   'capacity-not-asked': () => 'the target was not asked',
 }
 
+const modelCopies = (copies: number) => `${copies} model ${copies === 1 ? 'copy' : 'copies'}`
+
 /** Why a case does not run. */
 export const skips = {
   'axis-value-unsupported': ({
@@ -104,6 +106,95 @@ export const skips = {
     devices: number
   }) =>
     `data-parallel ${data} × tensor-parallel ${tensor} × pipeline-parallel ${pipeline} needs ${needed} devices, the case has ${devices}`,
+  'devices-not-divisible-with-context': ({
+    devices,
+    tensor,
+    pipeline,
+    context,
+  }: {
+    devices: number
+    tensor: number
+    pipeline: number
+    context: number
+  }) =>
+    `${devices} devices cannot be divided by tensor-parallel ${tensor} × pipeline-parallel ${pipeline} × context-parallel ${context}`,
+  'context-needs-other-devices': ({
+    data,
+    tensor,
+    pipeline,
+    context,
+    needed,
+    devices,
+  }: {
+    data: number
+    tensor: number
+    pipeline: number
+    context: number
+    needed: number
+    devices: number
+  }) =>
+    `data-parallel ${data} × tensor-parallel ${tensor} × pipeline-parallel ${pipeline} × context-parallel ${context} needs ${needed} devices, the case has ${devices}`,
+  'copies-not-divisible': ({ copies, expert }: { copies: number; expert: number }) =>
+    `${modelCopies(copies)} (data-parallel) cannot be divided by expert-parallel ${expert}`,
+  'heads-not-divisible': ({
+    heads,
+    tensor,
+    part,
+  }: {
+    heads: number
+    tensor: number
+    part: 'queries' | 'keys'
+  }) =>
+    `${counted(heads, part === 'keys' ? 'key-value head' : 'attention head')} cannot be divided by tensor-parallel ${tensor}`,
+  'experts-not-divisible': ({ experts, expert }: { experts: number; expert: number }) =>
+    `${counted(experts, 'expert')} cannot be divided by expert-parallel ${expert}`,
+  'sequence-not-divisible': ({ sequenceLength, context }: { sequenceLength: number; context: number }) =>
+    `sequence-length ${sequenceLength} cannot be divided by context-parallel ${context}`,
+  'more-stages-than-layers': ({
+    pipeline,
+    virtual,
+    stages,
+    layers,
+  }: {
+    pipeline: number
+    virtual: number
+    stages: number
+    layers: number
+  }) =>
+    virtual === 1
+      ? `pipeline-parallel ${pipeline} needs ${stages} layers, the model has ${layers}`
+      : `pipeline-parallel ${pipeline} × virtual-pipeline ${virtual} needs ${stages} layers, the model has ${layers}`,
+  'nothing-in-parallel': ({
+    axis,
+    value,
+    needs,
+  }: {
+    axis: string
+    value: string
+    needs: 'tensor' | 'pipeline'
+  }) => `'${axis}: ${value}' needs a ${needs}-parallel above 1`,
+  'global-batch-not-divisible': ({
+    samples,
+    batch,
+    copies,
+  }: {
+    samples: number
+    batch: number
+    copies: number
+  }) =>
+    `global-batch ${samples} cannot be divided by batch ${batch} × ${modelCopies(copies)} = ${batch * copies}`,
+  'global-batch-differs': ({
+    samples,
+    batch,
+    copies,
+    accumulation,
+  }: {
+    samples: number
+    batch: number
+    copies: number
+    accumulation: number
+  }) =>
+    `batch ${batch} × ${modelCopies(copies)} × accumulation ${accumulation} = ${batch * copies * accumulation}, and global-batch is ${samples}`,
   'no-launcher': () => 'the workload names no launcher',
   'launcher-unsuited': ({ launcher, suited }: { launcher: string; suited: readonly string[] }) =>
     `the workload does not start under ${launcher}, only under ${suited.join(', ')}`,

@@ -5,6 +5,12 @@ const sameWords = ({ outcome }: { outcome: Quoted }): string => outcome
 
 /** Why a cell of a report is empty. */
 export const missing = {
+  'interval-without-end': () => 'the interval of the rate reaches 0, so that of the time has no end',
+  'sample-tokens-unknown': ({ unit }: { unit: string }) =>
+    `the figure is in ${unit}/s, and nothing states the tokens of a sample`,
+  'step-samples-unknown': () => 'nothing states the samples of a step',
+  'view-of-other-unit': ({ unit }: { unit: string }) =>
+    `the figure is in ${unit}/s, of which no step has a fixed number`,
   'no-interval': () => 'this figure has no interval',
   'not-in-suite': () => 'this case is not in the suite',
   'not-scaled': () => 'no figure on more devices, so there is nothing to scale',

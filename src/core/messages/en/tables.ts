@@ -52,6 +52,23 @@ export const phrases = {
     labels: readonly { label: string; values: readonly string[] }[]
   }) =>
     `the figure ${figure} has labels that exclude each other: ${labels.map(({ label, values }) => `${label} ${values.join(' / ')}`).join(', ')}`,
+  'rows-disagree': ({
+    quantity,
+    over,
+    under,
+    quotient,
+    usual,
+    rows,
+  }: {
+    /** FLOPs of a token, or the peak rate of a device. */
+    quantity: 'work' | 'peak'
+    over: string
+    under: string
+    quotient: number
+    usual: number
+    rows: number
+  }) =>
+    `${over} ÷ ${under} is ${digitsApart(quotient, usual)}, and ${digitsApart(usual, quotient)} in ${rows === 1 ? 'another row' : `${rows} rows`}: ${quantity === 'work' ? 'the work of a token' : 'the peak of a device'} is the same`,
 }
 
 /** A share in percent, with its plus. */
@@ -88,4 +105,11 @@ export function quotientText({
 export const ratioText = (ratio: number, percent: boolean, printed: string): string => {
   const decimals = /\.(\d+)/.exec(printed)?.[1]?.length ?? 0
   return `${ratio.toFixed(decimals + 1)}${percent ? '%' : ''}`
+}
+
+/** A number with the digits that set it apart from another, and one more. */
+export function digitsApart(value: number, other: number): string {
+  const share = Math.abs(value / other - 1)
+  const digits = Math.min(6, Math.max(3, Math.ceil(-Math.log10(share)) + 2))
+  return String(Number(value.toPrecision(digits)))
 }

@@ -25,6 +25,7 @@ export const phrases: typeof en.phrases = {
   'any-value': () => '任意值',
   'listed-values': ({ values }) => values.join('、'),
   'one-of-values': ({ values }) => `${values.join('、')} 之一`,
+  'no-second-batch': () => '空值，因为“batch”表示相同的含义',
   'batch-choice': () => '不小于 1 的整数、max 或 from-log',
   'word-any': () => '单词 any',
   duration: () => '时长，例如 90s、10m 或 1h',

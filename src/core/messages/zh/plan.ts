@@ -57,6 +57,24 @@ export const skips: typeof en.skips = {
     `设备总数 ${devices} 不能被张量并行 ${tensor} × 流水线并行 ${pipeline} 整除`,
   'parallel-sizes-need-other-devices': ({ data, tensor, pipeline, needed, devices }) =>
     `数据并行 ${data} × 张量并行 ${tensor} × 流水线并行 ${pipeline} 需要 ${needed} 个设备，而该用例有 ${devices} 个`,
+  'devices-not-divisible-with-context': ({ devices, tensor, pipeline, context }) =>
+    `设备总数 ${devices} 不能被张量并行 ${tensor} × 流水线并行 ${pipeline} × 上下文并行 ${context} 整除`,
+  'context-needs-other-devices': ({ data, tensor, pipeline, context, needed, devices }) =>
+    `数据并行 ${data} × 张量并行 ${tensor} × 流水线并行 ${pipeline} × 上下文并行 ${context} 需要 ${needed} 个设备，而该用例有 ${devices} 个`,
+  'copies-not-divisible': ({ copies, expert }) => `数据并行 ${copies} 不能被专家并行 ${expert} 整除`,
+  'heads-not-divisible': ({ heads, tensor, part }) =>
+    `${part === 'keys' ? 'KV 头数' : '注意力头数'} ${heads} 不能被张量并行 ${tensor} 整除`,
+  'experts-not-divisible': ({ experts, expert }) => `专家数 ${experts} 不能被专家并行 ${expert} 整除`,
+  'sequence-not-divisible': ({ sequenceLength, context }) =>
+    `序列长度 ${sequenceLength} 不能被上下文并行 ${context} 整除`,
+  'more-stages-than-layers': ({ pipeline, virtual, stages, layers }) =>
+    `流水线并行 ${pipeline}${virtual === 1 ? '' : ` × 虚拟流水线 ${virtual}`} 需要 ${stages} 层，而模型只有 ${layers} 层`,
+  'nothing-in-parallel': ({ axis, value, needs }) =>
+    `“${axis}: ${value}”要求${needs === 'tensor' ? '张量并行' : '流水线并行'}大于 1`,
+  'global-batch-not-divisible': ({ samples, batch, copies }) =>
+    `全局批大小 ${samples} 不能被单设备批大小 ${batch} × 数据并行 ${copies} = ${batch * copies} 整除`,
+  'global-batch-differs': ({ samples, batch, copies, accumulation }) =>
+    `单设备批大小 ${batch} × 数据并行 ${copies} × 梯度累积 ${accumulation} = ${batch * copies * accumulation}，而全局批大小为 ${samples}`,
   'no-launcher': () => '该模型实现没有指定启动器',
   'launcher-unsuited': ({ launcher, suited }) =>
     `该模型实现不支持用 ${launcher} 启动，仅支持 ${suited.join('、')}`,

@@ -1,6 +1,11 @@
+import type { CodedSkip } from '../../messages/data.ts'
+import { skipReason } from '../skip-reason.ts'
 import { same } from '../text.ts'
 import { count } from './count.ts'
-import type { OrdinaryAxis } from './axis.ts'
+import type { OrdinaryAxis, PlacedOnAxes } from './axis.ts'
+import { axisValue } from './axis-values.ts'
+import { globalBatchAxis } from './global-batch-axis.ts'
+import { copiesOf } from './parallel-sizes.ts'
 
 export const accumulationAxis: OrdinaryAxis<number> = {
   name: 'accumulation',
@@ -13,7 +18,33 @@ export const accumulationAxis: OrdinaryAxis<number> = {
   stated: ['globalBatch'],
   silent: 1,
   stepFactor: (value) => value,
+  derived,
+  conflict,
   title: { en: 'Gradient accumulation', zh: '梯度累积步数' },
   label: (value) => ({ en: `${value} accumulation steps`, zh: `梯度累积 ${value} 步` }),
   fact: (value) => same(String(value)),
+}
+
+/** Batches that each copy of the model takes to a step whose samples are stated. */
+function batchesOfStep(point: PlacedOnAxes) {
+  const [samples, copies] = [axisValue(point, globalBatchAxis), copiesOf(point)]
+  if (samples === undefined || copies === undefined || point.batchFrom === 'log') return undefined
+  const batch = point.batchPerDevice
+  return { samples, batch, copies, batches: samples / (batch * copies) }
+}
+
+function derived(point: PlacedOnAxes): number | undefined {
+  const batches = batchesOfStep(point)?.batches
+  return Number.isInteger(batches) ? batches : undefined
+}
+
+function conflict(point: PlacedOnAxes): CodedSkip | undefined {
+  const step = batchesOfStep(point)
+  if (step === undefined) return undefined
+  const { batches, ...numbers } = step
+  if (!Number.isInteger(batches)) return skipReason('global-batch-not-divisible', numbers)
+  const accumulation = point.axes[accumulationAxis.name]
+  return accumulation === undefined || accumulation === batches
+    ? undefined
+    : skipReason('global-batch-differs', { ...numbers, accumulation: Number(accumulation) })
 }

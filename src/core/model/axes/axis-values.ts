@@ -1,5 +1,5 @@
 import type { Text } from '../text.ts'
-import type { Axis, AxisValue, OnAxes, OrdinaryAxis } from './axis.ts'
+import type { Axis, AxisValue, OnAxes, OrdinaryAxis, PlacedOnAxes } from './axis.ts'
 
 /** The value on one axis; undefined where the workload has none. Stored values have passed the axis' own schema. */
 export function axisValue<Value extends AxisValue>(onAxes: OnAxes, axis: OrdinaryAxis<Value>): Value
@@ -7,6 +7,10 @@ export function axisValue<Value extends AxisValue>(onAxes: OnAxes, axis: Axis<Va
 export function axisValue<Value extends AxisValue>({ axes: values }: OnAxes, axis: Axis<Value>) {
   return (values[axis.name] as Value | undefined) ?? axis.ordinary
 }
+
+/** The value on one axis, also where it follows from those on others. */
+export const settledValue = (point: PlacedOnAxes, axis: Axis): AxisValue | undefined =>
+  point.axes[axis.name] ?? axis.derived?.(point) ?? axis.ordinary
 
 /** By the table's order of choices, else by size, else by spelling; cases without a value come first. */
 export function compareOnAxis(axis: Axis, a: OnAxes, b: OnAxes): number {

@@ -18,6 +18,21 @@ export interface OnAxes {
 /** A case as far as one axis may depend on the others. */
 export interface PlacedOnAxes extends OnAxes {
   readonly topology: Topology
+  readonly batchPerDevice: number
+  readonly batchFrom?: 'log'
+}
+
+/** What is known of a model that devices may share among them; absent where it is not stated. */
+export interface ModelDimensions {
+  readonly layers?: number
+  /** Heads of attention, as many as there are queries. */
+  readonly heads?: number
+  /** Heads of keys and values, where tensor parallelism has to divide them too. */
+  readonly keyValueHeads?: number
+  /** Experts of one layer. */
+  readonly experts?: number
+  /** Tokens of a sequence. */
+  readonly sequenceLength?: number
 }
 
 /** One way in which cases of one workload may differ. Shared code asks these properties and never names an axis. */
@@ -56,12 +71,16 @@ export interface Axis<Value extends AxisValue = AxisValue> {
   fromLog?(facts: LogFacts): Value | undefined
   /** What the value makes of the samples of one step, as a factor. Absent: 1. */
   stepFactor?(value: Value): number
+  /** The samples of one step of all devices, where the axis states them. */
+  stepSamples?(value: Value): number
   /** Tokens of one sample, where the axis states them. */
   sampleTokens?(value: Value): number
   /** The value that follows from the rest of a case that does not state one. */
   derived?(point: PlacedOnAxes): Value | undefined
   /** Why no workload could run the case. */
-  conflict?(point: PlacedOnAxes): CodedSkip | undefined
+  conflict?(point: PlacedOnAxes, model: ModelDimensions): CodedSkip | undefined
+  /** Every workload takes each value, because other axes carry it to the command. */
+  readonly everyWorkload?: true
   /** The axis in a report. */
   readonly title: Text
   /** A value in a case's label, readable without the axis' title. */

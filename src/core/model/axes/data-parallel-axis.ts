@@ -3,16 +3,16 @@ import { skipReason } from '../skip-reason.ts'
 import { same } from '../text.ts'
 import { deviceCount } from '../topology.ts'
 import { count } from './count.ts'
-import type { Axis, OnAxes, PlacedOnAxes } from './axis.ts'
+import type { Axis, PlacedOnAxes } from './axis.ts'
 import { axisValue } from './axis-values.ts'
-import { pipelineParallelAxis } from './pipeline-parallel-axis.ts'
-import { tensorParallelAxis } from './tensor-parallel-axis.ts'
+import { copiesOf, devicesOfCopy, parallelSizes } from './parallel-sizes.ts'
 
-/** Copies of the model that are trained side by side: devices ÷ (tensor × pipeline), unless a suite states it. */
+/** Copies of the model that are trained side by side: devices ÷ (tensor × pipeline × context), unless a suite states it. */
 export const dataParallelAxis: Axis<number> = {
   name: 'data-parallel',
   value: count,
-  describe: 'Copies of the model; left out, devices / (tensor-parallel x pipeline-parallel).',
+  describe:
+    'Copies of the model; left out, devices / (tensor-parallel x pipeline-parallel x context-parallel).',
   choices: 'counts',
   ordinary: undefined,
   presence: 'where-set',
@@ -25,21 +25,18 @@ export const dataParallelAxis: Axis<number> = {
   fact: (value) => same(String(value)),
 }
 
-function copiesOf(point: PlacedOnAxes): number | undefined {
-  const copies = deviceCount(point.topology) / devicesOfModel(point)
-  return Number.isInteger(copies) ? copies : undefined
-}
-
-const devicesOfModel = (point: OnAxes) =>
-  axisValue(point, tensorParallelAxis) * axisValue(point, pipelineParallelAxis)
-
 function conflict(point: PlacedOnAxes): CodedSkip | undefined {
   const copies = copiesOf(point)
   const stated = axisValue(point, dataParallelAxis)
   const devices = deviceCount(point.topology)
-  const [tensor, pipeline] = [axisValue(point, tensorParallelAxis), axisValue(point, pipelineParallelAxis)]
-  if (copies === undefined) return skipReason('devices-not-divisible', { devices, tensor, pipeline })
+  const { context, ...sizes } = parallelSizes(point)
+  if (copies === undefined)
+    return context === 1
+      ? skipReason('devices-not-divisible', { devices, ...sizes })
+      : skipReason('devices-not-divisible-with-context', { devices, ...sizes, context })
   if (stated === undefined || stated === copies) return undefined
-  const needed = stated * devicesOfModel(point)
-  return skipReason('parallel-sizes-need-other-devices', { data: stated, tensor, pipeline, needed, devices })
+  const needed = stated * devicesOfCopy(point)
+  return context === 1
+    ? skipReason('parallel-sizes-need-other-devices', { data: stated, ...sizes, needed, devices })
+    : skipReason('context-needs-other-devices', { data: stated, ...sizes, context, needed, devices })
 }

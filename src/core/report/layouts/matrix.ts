@@ -9,7 +9,6 @@ import {
   basesOf,
   batchHead,
   throughputDecimals,
-  unitOf,
   withBaseline,
   type CaseOutcome,
   type ReportContext,
@@ -21,6 +20,8 @@ import { configurationParts, leadingLabel } from '../../words/case-words.ts'
 import { dotted, inEach } from '../../document/compose.ts'
 import { shortNames } from './short-names.ts'
 import { withLevelText } from '../../document/columns.ts'
+import { speedName } from '../../document/quantity-words.ts'
+import { shownThroughput, shownUnit } from '../shown-figures.ts'
 import { columns } from './columns.ts'
 import { comparisonsIn, hasFrameworks } from './comparison.ts'
 import type { Layout } from './layout.ts'
@@ -43,13 +44,11 @@ export const matrix: Layout = {
         axes: furtherValues(matrixCase),
       }),
     ).filter((set) => !set.every((caseOutcome) => known.has(caseOutcome)))
-    return grouped(
-      sets,
-      (set) => `${unitOf(set, context.cases)} ${configurationKeys(set).join(' ')}`,
-    ).flatMap(([first, ...others]) =>
-      others.length === 0
-        ? tables(first, ofOneSet(first, context), context)
-        : tables([...first, ...others.flat()], ofSeveralSets([first, ...others], context), context),
+    return grouped(sets, (set) => `${shownUnit(set, context)} ${configurationKeys(set).join(' ')}`).flatMap(
+      ([first, ...others]) =>
+        others.length === 0
+          ? tables(first, ofOneSet(first, context), context)
+          : tables([...first, ...others.flat()], ofSeveralSets([first, ...others], context), context),
     )
   },
 }
@@ -76,15 +75,15 @@ function tables(
   context: ReportContext,
 ): TableBlock[] {
   const { decimals } = context.folder.suite.report
-  const unit = unitOf(cases, context.cases)
-  const figures = cases.map(({ throughput }) => throughput)
+  const unit = shownUnit(cases, context)
+  const figures = cases.map(shownThroughput)
   const beside = besideIn(figures)
   const throughput = pivotTable(cases, {
     ...shape,
-    title: titled(headOf(columns.throughput.label, commonLevel(figures)), name, measuredRuns(cases, context)),
+    title: titled(headOf(speedName(unit), commonLevel(figures)), name, measuredRuns(cases, context)),
     unit,
     cell: (caseOutcome) =>
-      estimateCell(caseOutcome.throughput, {
+      estimateCell(shownThroughput(caseOutcome), {
         unit,
         beside,
         decimals: throughputDecimals(caseOutcome, context),

@@ -3,7 +3,8 @@ import type { DocumentFigure } from '../../model/measurement.ts'
 import { missing } from '../../model/missing.ts'
 import { same } from '../../model/text.ts'
 import { countCell, monoCell, numberCell, textCell } from '../../document/cells.ts'
-import type { ReportContext } from '../context.ts'
+import type { CaseOutcome, ReportContext } from '../context.ts'
+import { shownColumn, shownValue } from '../shown-figures.ts'
 import type { Cell, Unit } from '../../document/cell-model.ts'
 import type { Column, Row, TableBlock } from '../../document/blocks.ts'
 import type { RunRecord } from '../record-model.ts'
@@ -20,24 +21,27 @@ import { runsWords as words } from './runs-words.ts'
 export const runs: Layout = { name: 'runs', tables: (context) => [table(context)] }
 
 function table(context: ReportContext): TableBlock {
-  const units = new Set(context.records.map(({ unit }) => unit).filter((unit) => unit !== undefined))
+  const outcomes = new Map(context.cases.map((caseOutcome) => [caseOutcome.case.id, caseOutcome]))
+  const units = new Set(context.records.flatMap((record) => recordUnit(record, outcomes) ?? []))
   const hasRules = context.records.some(({ ruleFrom }) => ruleFrom !== undefined)
   const printed = new Map(
     context.cases.flatMap(({ case: { id }, printed: alone }) => (alone === undefined ? [] : [[id, alone]])),
   )
-  const [first, ...others] = [...units].map((unit): Unit => `${unit}/s`)
+  const [first, ...others] = units
   return {
     kind: 'table',
     title: undefined,
     columns: [
       columns.case,
       repeatColumn(context, printed),
-      { ...columns.throughput, unit: others.length === 0 ? first : undefined },
+      first === undefined
+        ? columns.throughput
+        : { ...shownColumn(first), unit: others.length === 0 ? first : undefined },
       columns.source,
       ...(hasRules ? [columns.rule] : []),
       ...(context.published ? [] : [columns.outcome, columns.window]),
     ],
-    rows: context.records.map((record) => row(record, { hasRules, printed, context })),
+    rows: context.records.map((record) => row(record, { hasRules, printed, outcomes, context })),
   }
 }
 
@@ -52,28 +56,37 @@ function repeatColumn(
   return alone === records.length ? columns.repeats : columns.numberOrStatistic
 }
 
+type Outcomes = ReadonlyMap<string, CaseOutcome>
+
+function recordUnit({ unit, case: { id } }: RunRecord, outcomes: Outcomes): Unit | undefined {
+  const view = outcomes.get(id)?.view
+  return view?.kind === 'known' ? view.value.unit : unit === undefined ? undefined : `${unit}/s`
+}
+
 interface ShownColumns {
   readonly hasRules: boolean
+  /** By case id. */
+  readonly outcomes: Outcomes
   /** Figures that documents print alone, by case id. */
   readonly printed: ReadonlyMap<string, DocumentFigure>
   readonly context: ReportContext
 }
 
-function row(record: RunRecord, { hasRules, printed, context }: ShownColumns): Row {
+function row(record: RunRecord, { hasRules, printed, outcomes, context }: ShownColumns): Row {
   const { folder, published, labels } = context
-  const { unit } = record
+  const throughput = shownValue(record.throughput, { view: outcomes.get(record.case.id)?.view })
   return {
     run: record.run,
     cells: [
       // A case that others ran has no folder of logs that its name leads to.
       published ? textCell(labels.label(record.case)) : monoCell(record.case.id),
       repeatCell(record, printed),
-      numberCell(record.throughput, {
-        unit: `${unit ?? 'samples'}/s`,
+      numberCell(throughput, {
+        unit: recordUnit(record, outcomes) ?? 'samples/s',
         decimals:
           (record.source.kind === 'document' ? record.source.decimals : undefined) ??
           folder.suite.report.decimals.throughput,
-        evidence: record.throughput.kind === 'known' ? [record.run] : [],
+        evidence: throughput.kind === 'known' ? [record.run] : [],
       }),
       sourceCell(record),
       ...(hasRules ? [ruleCell(record)] : []),

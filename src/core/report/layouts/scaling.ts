@@ -16,7 +16,6 @@ import {
   basesOf,
   scalingGroups,
   throughputDecimals,
-  unitOf,
   withBaseline,
   type CaseOutcome,
   type ReportContext,
@@ -27,6 +26,7 @@ import type { Column, TableBlock } from '../../document/blocks.ts'
 import { ladderNames } from './short-names.ts'
 import { withLevel } from '../../document/columns.ts'
 import { columns } from './columns.ts'
+import { shownColumn, shownThroughput, shownUnit, shownValue } from '../shown-figures.ts'
 import type { Layout } from './layout.ts'
 
 /**
@@ -39,7 +39,7 @@ export const scaling: Layout = {
     const sets = scalingGroups(context.cases).filter((group) => group.some(({ skipped }) => !skipped))
     const isSmall = sets.length >= small.sets && sets.every((group) => group.length <= small.rows)
     return isSmall || sets.length > mostTables
-      ? grouped(sets, (group) => unitOf(group, context.cases)).map((alike) => joinedTable(alike, context))
+      ? grouped(sets, (group) => shownUnit(group, context)).map((alike) => joinedTable(alike, context))
       : sets.map((group) => table(group, context))
   },
 }
@@ -82,18 +82,21 @@ interface ScalingColumn {
 }
 
 function columnsFor(group: Group<CaseOutcome>, context: ReportContext): ScalingColumn[] {
-  const { protocol, cases, devices } = context
-  const unit = unitOf(group, cases)
+  const { protocol, devices } = context
+  const unit = shownUnit(group, context)
   const rate = (outcome: CaseOutcome) => ({
     unit,
     decimals: throughputDecimals(outcome, context),
     evidence: outcome.evidence,
   })
+  // The time at the mean of rates is not the mean of times.
   const averaged =
+    unit !== 'ms' &&
     protocol.repeats !== 'mean' &&
     group.some(({ mean, evidence }) => mean.kind === 'known' && evidence.length > 1)
-  const spread = group.some(({ throughput }) => hasInterval(throughput))
-  const level = commonLevel(group.map(({ throughput }) => throughput))
+  const figures = group.map(shownThroughput)
+  const spread = figures.some(hasInterval)
+  const level = commonLevel(figures)
   return [
     { column: columns.nodes, cell: ({ case: matrixCase }) => countCell(matrixCase.topology.nodes) },
     {
@@ -101,8 +104,8 @@ function columnsFor(group: Group<CaseOutcome>, context: ReportContext): ScalingC
       cell: ({ case: matrixCase }) => countCell(deviceCount(matrixCase.topology)),
     },
     {
-      column: { ...columns.throughput, unit },
-      cell: (caseOutcome) => estimateCell(caseOutcome.throughput, rate(caseOutcome)),
+      column: shownColumn(unit),
+      cell: (caseOutcome) => estimateCell(shownThroughput(caseOutcome), rate(caseOutcome)),
     },
     // Where every case ran once, a column of dashes would say no more than the finding about it.
     ...(spread
@@ -110,7 +113,7 @@ function columnsFor(group: Group<CaseOutcome>, context: ReportContext): ScalingC
           {
             column: { ...columns.interval(level), unit },
             cell: (caseOutcome: CaseOutcome) =>
-              intervalCell(caseOutcome.throughput, rate(caseOutcome), level),
+              intervalCell(shownThroughput(caseOutcome), rate(caseOutcome), level),
           },
         ]
       : []),
@@ -119,7 +122,8 @@ function columnsFor(group: Group<CaseOutcome>, context: ReportContext): ScalingC
       ? [
           {
             column: { ...columns.mean, unit },
-            cell: (caseOutcome: CaseOutcome) => numberCell(caseOutcome.mean, rate(caseOutcome)),
+            cell: (caseOutcome: CaseOutcome) =>
+              numberCell(shownValue(caseOutcome.mean, caseOutcome), rate(caseOutcome)),
           },
         ]
       : []),

@@ -5,7 +5,6 @@ import { baseWords } from '../../words/device-words.ts'
 import {
   basesOf,
   throughputDecimals,
-  unitOf,
   valueOf,
   withBaseline,
   type CaseOutcome,
@@ -16,6 +15,8 @@ import type { TableBlock } from '../../document/blocks.ts'
 import { headlineCase } from '../sections/headline.ts'
 import { byConfiguration, comparisonsIn, type ComparisonTable } from './comparison.ts'
 import { withLevelText } from '../../document/columns.ts'
+import { speedName } from '../../document/quantity-words.ts'
+import { shownThroughput, shownUnit } from '../shown-figures.ts'
 import { columns } from './columns.ts'
 import type { Layout } from './layout.ts'
 import { measuredRuns, pivotTable, titled, type Pivot } from './pivot.ts'
@@ -35,17 +36,17 @@ export const versus: Layout = {
 
 function throughputTable(comparison: ComparisonTable, context: ReportContext): TableBlock {
   const { cases, otherWork } = comparison
-  const unit = unitOf(cases, context.cases)
-  const figures = cases.map(({ throughput }) => throughput)
+  const unit = shownUnit(cases, context)
+  const figures = cases.map(shownThroughput)
   const level = commonLevel(figures)
   const beside = besideIn(figures)
-  const quantity = columns.throughput.label
+  const quantity = speedName(unit)
   return tableOf(cases, comparison, context, {
     quantity: level === undefined ? quantity : withLevelText(quantity, level),
     unit,
     cell: (caseOutcome) =>
       otherWork.get(caseOutcome) ??
-      estimateCell(caseOutcome.throughput, {
+      estimateCell(shownThroughput(caseOutcome), {
         unit,
         beside,
         decimals: throughputDecimals(caseOutcome, context),

@@ -134,6 +134,15 @@ const searchColumns: readonly CsvColumn[] = [
   ['batch_too_large', ({ search }) => search?.tooLarge],
 ]
 
+/** Where the reader chose a unit. */
+const shownColumns: readonly CsvColumn[] = [
+  ofRun('shown_throughput', ({ shown }) => shown && valueOf(shown.throughput)),
+  ofRun('shown_unit', ({ shown }) => shown?.unit),
+  ['case_shown_throughput', ({ figures }) => estimateOf(figures?.shown?.throughput)?.value],
+  ['case_shown_low', ({ figures }) => shownInterval(figures)?.low],
+  ['case_shown_high', ({ figures }) => shownInterval(figures)?.high],
+]
+
 const speedupOverColumn: CsvColumn = [
   'case_speedup_over_devices',
   ({ figures }) => figures && (figures.speedupOver ?? 1),
@@ -152,6 +161,7 @@ const columnsOf = ({ cases, runs, searches }: Report): readonly CsvColumn[] => [
   ...(cases.some(({ speedupOver }) => speedupOver !== undefined) ? [speedupOverColumn] : []),
   ...(runs.some(({ efficiency }) => efficiency !== undefined) ? sampledColumns : []),
   ...(searches === undefined ? [] : searchColumns),
+  ...(cases.some(({ shown }) => shown !== undefined) ? shownColumns : []),
   ['rendered_by', ({ renderedBy }) => renderedBy],
 ]
 
@@ -161,6 +171,9 @@ const estimateOf = (estimate: Maybe<Estimate<number>> | undefined) => estimate &
 
 const intervalIn = (figures: CaseRecord | undefined): Interval | undefined =>
   figures && valueOf(intervalOf(figures.throughput))
+
+const shownInterval = (figures: CaseRecord | undefined): Interval | undefined =>
+  figures?.shown && valueOf(intervalOf(figures.shown.throughput))
 
 function sourceName(source: RunRecord['source']): CsvField {
   switch (source.kind) {

@@ -79,10 +79,10 @@ const unitOf = (caseRecord: CaseRecord, report: Report): `${SampleUnit}/s` =>
 
 /** `9.85 images/s (95%: 9.80 – 9.91)`, or why there is none. */
 function figureOf(caseRecord: CaseRecord, report: Report, language: Language): string {
-  const { throughput } = caseRecord
+  const throughput = caseRecord.shown?.throughput ?? caseRecord.throughput
   if (throughput.kind === 'missing') return `— (${sayMissing(throughput, language)})`
   const { value, interval } = throughput.value
-  const hints = { unit: unitOf(caseRecord, report), decimals: 2 } as const
+  const hints = { unit: caseRecord.shown?.unit ?? unitOf(caseRecord, report), decimals: 2 } as const
   const beside =
     interval.kind === 'known'
       ? ` (${levelText(interval.value.level)}: ${intervalDigits({ ...interval.value, ...hints })})`

@@ -1,7 +1,7 @@
 import type { Text } from '../../model/text.ts'
 
 export const chartsWords = {
-  throughputOfCases: { en: 'Throughput of every case', zh: '各用例吞吐率' },
+  ofEveryCase: (speed: Text): Text => ({ en: `${speed.en} of every case`, zh: `各用例${speed.zh}` }),
   repeat: (name: Text, repeat: number): Text => ({
     en: `${name.en}, repeat ${repeat}`,
     zh: `${name.zh}，第 ${repeat} 次`,

@@ -1,12 +1,12 @@
 import { deviceCount } from '../../model/topology.ts'
 import type { Text } from '../../model/text.ts'
-import { seconds } from '../../model/units.ts'
+import { samplesPerSecond, seconds } from '../../model/units.ts'
+import { mapKnown } from '../../model/missing.ts'
 import { baseWords } from '../../words/device-words.ts'
 import {
   basesOf,
   scalingGroups,
   throughputDecimals,
-  unitOf,
   valueOf,
   type CaseOutcome,
   type ReportContext,
@@ -16,6 +16,8 @@ import { byConfiguration, comparisonsIn, hasFrameworks, type ComparisonTable } f
 import type { StoredBlock } from '../../document/blocks.ts'
 import type { StoredChart, DriftDot, SpeedupLine, ThroughputBar } from '../../document/chart-model.ts'
 import { most } from '../sizes.ts'
+import { speedName } from '../../document/quantity-words.ts'
+import { shownThroughput, shownUnit, shownValue } from '../shown-figures.ts'
 import { ladderNames } from '../layouts/short-names.ts'
 import { chartsWords as words } from './charts-words.ts'
 
@@ -49,13 +51,16 @@ function throughputCharts(context: ReportContext): StoredChart[] {
     ...labelledCase,
     ...(caseOutcome.printed === undefined ? {} : { decimals: throughputDecimals(caseOutcome, context) }),
     runs: (labelledCase.estimate.kind === 'known' ? (runsOf.get(caseOutcome.case.id) ?? []) : []).flatMap(
-      ({ run, throughput }) => (throughput.kind === 'known' ? [{ run, value: throughput.value }] : []),
+      ({ run, throughput }) => {
+        const shown = shownValue(throughput, caseOutcome)
+        return shown.kind === 'known' ? [{ run, value: samplesPerSecond(shown.value) }] : []
+      },
     ),
   })
-  return grouped(ran, (caseOutcome) => unitOf([caseOutcome], cases)).map((group) => ({
+  return grouped(ran, (caseOutcome) => shownUnit([caseOutcome], context)).map((group) => ({
     kind: 'throughput',
-    title: words.throughputOfCases,
-    unit: unitOf(group, cases),
+    title: words.ofEveryCase(speedName(shownUnit(group, context))),
+    unit: shownUnit(group, context),
     decimals: folder.suite.report.decimals.throughput,
     bars: namedCases(group, context).map(bar),
   }))
@@ -89,9 +94,19 @@ const ranked = (
       outcome: caseOutcome,
       group: configuration.label(caseOutcome),
       label: framework.label(caseOutcome),
-      estimate: otherWork.get(caseOutcome) ?? caseOutcome.throughput,
+      estimate: otherWork.get(caseOutcome) ?? barEstimate(caseOutcome),
     }))
-    .toSorted((a, b) => (valueOf(b.estimate) ?? 0) - (valueOf(a.estimate) ?? 0))
+    .toSorted((a, b) => speedOf(b) - speedOf(a))
+
+/** A case without a figure that is compared is the slowest. */
+const speedOf = ({ estimate, outcome: { throughput } }: NamedCase): number =>
+  estimate.kind === 'known' ? (valueOf(throughput) ?? 0) : 0
+
+const barEstimate = (caseOutcome: CaseOutcome): ThroughputBar['estimate'] =>
+  mapKnown(shownThroughput(caseOutcome), ({ value, ...estimate }) => ({
+    value: samplesPerSecond(value),
+    ...estimate,
+  }))
 
 /** What differs only in its devices is one group; where there is no such thing, every case has its whole name. */
 function ladders(cases: readonly CaseOutcome[], { labels, devices }: ReportContext): NamedCase[] {
@@ -101,14 +116,14 @@ function ladders(cases: readonly CaseOutcome[], { labels, devices }: ReportConte
       outcome: caseOutcome,
       group: undefined,
       label: labels.label(caseOutcome.case),
-      estimate: caseOutcome.throughput,
+      estimate: barEstimate(caseOutcome),
     }))
   return groups.flatMap((group) =>
     group.map((caseOutcome) => ({
       outcome: caseOutcome,
       group: labels.label(group[0].case, ['topology']),
       label: devices.where(caseOutcome.case.topology),
-      estimate: caseOutcome.throughput,
+      estimate: barEstimate(caseOutcome),
     })),
   )
 }

@@ -1,7 +1,30 @@
+import type { ReportUnit } from '../../model/report-settings.ts'
 import type { Text } from '../../model/text.ts'
 import { mostUncut } from '../../stats/interval.ts'
 
+const quantities = {
+  tokens: { en: 'tokens per second', zh: '每秒处理的 token 数' },
+  samples: { en: 'samples per second', zh: '每秒处理的样本数' },
+} as const
+
+/** The unit of throughputs, in words. */
+function shownAs(unit: ReportUnit | undefined, all: Text): Text {
+  if (unit === 'step-time')
+    return {
+      en: 'shown as the time of a step: its samples over samples per second',
+      zh: '以单步耗时表示，即每步样本数 ÷ 每秒处理的样本数',
+    }
+  const { en, zh } = quantities[unit?.startsWith('tokens') === true ? 'tokens' : 'samples']
+  return unit?.endsWith('/device') === true
+    ? {
+        en: `in ${en} of one device: those of ${all.en} over their number`,
+        zh: `单位为单个设备${zh}，即${all.zh}合计值 ÷ 设备数`,
+      }
+    : { en: `in ${en} of ${all.en} together`, zh: `单位为${all.zh}合计${zh}` }
+}
+
 export const descriptionWords = {
+  shownAs,
   testDescription: { en: 'Test description', zh: '测试说明' },
   settingsOfSuite: {
     en: 'The settings below are those of the suite that repeats these cases. What the document leaves open was chosen for the suite.',

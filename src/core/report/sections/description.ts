@@ -186,8 +186,8 @@ function cellMeaning(context: ReportContext): Text {
       : { en: `(devices ÷ ${base.en})`, zh: `（${devices.count.zh} ÷ ${base.zh}）` }
   return sentences([
     {
-      en: `${cell.en}, in samples per second of ${devices.allDevices.en} together.`,
-      zh: `${cell.zh}，单位为${devices.allDevices.zh}合计每秒处理的样本数${hasSpeedups ? '；' : '。'}`,
+      en: `${cell.en}, ${shownAs(context).en}.`,
+      zh: `${cell.zh}，${shownAs(context).zh}${hasSpeedups ? '；' : '。'}`,
     },
     ...(hasSpeedups
       ? [
@@ -203,6 +203,10 @@ function cellMeaning(context: ReportContext): Text {
     ...origins(context),
   ])
 }
+
+/** In which unit throughputs are shown. */
+const shownAs = ({ devices, folder }: ReportContext): Text =>
+  descriptionWords.shownAs(folder.suite.report.unit, devices.allDevices)
 
 const dashMeaning: Text = descriptionWords.dashMeaning
 

@@ -1,19 +1,22 @@
 import { missingText } from '../../messages/say.ts'
 import type { Estimate } from '../../model/result.ts'
 import type { Text } from '../../model/text.ts'
+import { shownThroughput, shownUnit } from '../shown-figures.ts'
 import { throughputDecimals, type CaseOutcome, type ReportContext } from '../context.ts'
 import type { NumberCell } from '../../document/cell-model.ts'
 import { besideText, digits, withUnit } from '../../document/numbers.ts'
 import { inEach } from '../../document/compose.ts'
 
 /** `9.85 images/s (95% CI 9.80 – 9.91)`, or why there is none. */
-export const figureText = (caseOutcome: CaseOutcome, context: ReportContext): Text =>
-  caseOutcome.throughput.kind === 'missing'
-    ? missingText(caseOutcome.throughput)
-    : withInterval(caseOutcome.throughput.value, {
-        unit: caseOutcome.unit ?? 'samples/s',
+export function figureText(caseOutcome: CaseOutcome, context: ReportContext): Text {
+  const throughput = shownThroughput(caseOutcome)
+  return throughput.kind === 'missing'
+    ? missingText(throughput)
+    : withInterval(throughput.value, {
+        unit: shownUnit([caseOutcome], context),
         decimals: throughputDecimals(caseOutcome, context),
       })
+}
 
 /** A number and its interval, if it has one: that it has none is a finding. */
 export function withInterval(

@@ -23,9 +23,17 @@ export const summaryWords = {
     en: `Its logs speak against this figure (${codes}): read the findings before you use it.`,
     zh: `日志中的信息与该数值不符（${codes}），使用前请先阅读相关检查发现。`,
   }),
-  reaches: (workload: string, reached: Text, where: Text, conditions: Text, scaled: Text): Text => ({
+  /** @param speed what the figure is called: a throughput, or the time of a step */
+  reaches: (
+    workload: string,
+    speed: Text,
+    reached: Text,
+    where: Text,
+    conditions: Text,
+    scaled: Text,
+  ): Text => ({
     en: `${workload} reaches ${reached.en} on ${where.en} (${conditions.en})${scaled.en}.`,
-    zh: `${workload}（${where.zh}，${conditions.zh}）的吞吐率为 ${reached.zh}${scaled.zh}。`,
+    zh: `${workload}（${where.zh}，${conditions.zh}）的${speed.zh}为 ${reached.zh}${scaled.zh}。`,
   }),
   noSpeedup: (base: Text, times: Text): Text => ({
     en: `. No speedup over ${base.en} is shown: ${times.en}`,

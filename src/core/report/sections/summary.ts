@@ -7,6 +7,8 @@ import { batchCondition, configurationParts, leadingLabel } from '../../words/ca
 import { baseDevicesOf, isOnBase } from '../../results/speedup.ts'
 import { baseWords, type DeviceWords } from '../../words/device-words.ts'
 import { joined, sentences } from '../../document/compose.ts'
+import { speedName } from '../../document/quantity-words.ts'
+import { shownUnit } from '../shown-figures.ts'
 import { figureText, withInterval } from './figure-text.ts'
 import { headlineCase } from './headline.ts'
 import { leadersOf } from './leaders.ts'
@@ -90,7 +92,14 @@ function finding(best: CaseOutcome, context: ReportContext): Text {
     { en: ', ', zh: '，' },
   )
   const scaled = scaling(best, devices, folder.suite.report.decimals.speedup)
-  return summaryWords.reaches(workload, reached, where, conditions, scaled)
+  return summaryWords.reaches(
+    workload,
+    speedName(shownUnit([best], context)),
+    reached,
+    where,
+    conditions,
+    scaled,
+  )
 }
 
 function scaling(best: CaseOutcome, words: DeviceWords, decimals: number): Text {

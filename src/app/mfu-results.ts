@@ -1,0 +1,76 @@
+import type { MfuRecord, MfuRun } from '../core/flops/mfu-record.ts'
+import { mfuRun, type RunPeak } from '../core/flops/mfu.ts'
+import { devicePeaksNamed } from '../core/flops/peaks.ts'
+import { precisionNamed, runPeak, statedPeak } from '../core/flops/run-peak.ts'
+import { tokensOfSample } from '../core/flops/work.ts'
+import { axisValue } from '../core/model/axes/axis-values.ts'
+import { precisionAxis } from '../core/model/axes/precision-axis.ts'
+import { SteadyError } from '../core/model/error.ts'
+import { known, mapKnown, type Maybe } from '../core/model/missing.ts'
+import type { ResultsFolder } from '../core/model/results-folder.ts'
+import type { Result } from '../core/model/result.ts'
+import { same } from '../core/model/text.ts'
+import { deviceCount } from '../core/model/topology.ts'
+import { dividedBy } from '../core/results/estimate.ts'
+import { readMatrixRates } from '../host/store/matrix-rates.ts'
+import { readResults } from '../host/store/read-results.ts'
+import { findResults } from './find-results.ts'
+import { loadArchitecture, type LoadedArchitecture } from './load-architecture.ts'
+import { measureResults } from './measure-results.ts'
+import type { MfuAsk } from './mfu-ask.ts'
+import { measuredOn } from './read-network.ts'
+
+/** @throws SteadyError where the folder is not found or damaged, and where nothing states what the rules need */
+export async function mfuOfResults(source: string | undefined, ask: MfuAsk): Promise<MfuRecord> {
+  const path = await findResults(source, ask.cwd)
+  const folder = readResults(path)
+  if (ask.model === undefined) throw new SteadyError('ARCHITECTURE_NOT_STATED', {})
+  const loaded = await loadArchitecture(ask.model, ask.cwd)
+  const { results } = await measureResults(folder)
+  return { version: 1, source: path, runs: results.map((result) => caseMfu(result, folder, loaded, ask)) }
+}
+
+function caseMfu(result: Result, folder: ResultsFolder, loaded: LoadedArchitecture, ask: MfuAsk): MfuRun {
+  const { case: matrixCase, runs, unit } = result
+  const fingerprint = runs[0]?.fingerprint
+  const sequenceLength = ask.sequenceLength ?? fingerprint?.sequenceLength
+  if (sequenceLength === undefined) throw new SteadyError('MFU_SEQUENCE_LENGTH_NOT_STATED', {})
+  const tokens = tokensOfSample(unit, sequenceLength)
+  if (tokens === undefined) throw new SteadyError('MFU_UNIT', { unit })
+  const { vocabulary } = ask
+  return mfuRun({
+    name: matrixCase.id,
+    label: same(matrixCase.id),
+    model: loaded.name,
+    architecture: vocabulary === undefined ? loaded.architecture : { ...loaded.architecture, vocabulary },
+    sequenceLength,
+    recompute: ask.recompute,
+    devices: deviceCount(matrixCase.topology),
+    tokensPerSecond: mapKnown(result.throughput, (rate) => dividedBy(rate, 1 / tokens, (value) => value)),
+    peak: casePeak(result, folder, ask),
+    printed: [],
+    impliedPeak: undefined,
+    statedParameters: fingerprint?.parameters,
+  })
+}
+
+/** Of GPUs that of their data sheet; of a CPU a share of what its own matrix products reached with as many threads. */
+function casePeak({ case: matrixCase, runs }: Result, folder: ResultsFolder, ask: MfuAsk): Maybe<RunPeak> {
+  const { devices } = measuredOn(folder)
+  const [device] = devices
+  if (ask.peak !== undefined) return statedPeak(ask.peak, ask.device ?? device)
+  const fingerprint = runs[0]?.fingerprint
+  const precision =
+    ask.precision ?? precisionNamed(fingerprint?.activationDtype ?? axisValue(matrixCase, precisionAxis))
+  if (ask.device !== undefined) return runPeak(devicePeaksNamed(ask.device), precision)
+  const threads = (fingerprint?.threads ?? 0) * deviceCount(matrixCase.topology)
+  const rate = readMatrixRates(folder.path).find((measured) => measured.threads === threads)
+  return rate !== undefined && precision === 'fp32'
+    ? known({
+        device: device ?? '',
+        precision,
+        flopsPerSecond: rate.flopsPerSecond / deviceCount(matrixCase.topology),
+        source: rate.source,
+      })
+    : runPeak(devices.length === 1 ? device : undefined, precision)
+}

@@ -1,0 +1,116 @@
+import { Option, type Command } from 'commander'
+import { mfuOf } from '../../app/mfu.ts'
+import { documentFormats, documentRenderers } from '../../core/document/document-renderers.ts'
+import { printoutOf } from '../../core/document/printout.ts'
+import { mfuDocument } from '../../core/flops/mfu-document.ts'
+import { computePrecisions, type ComputePrecision } from '../../core/flops/peaks/device-peaks.ts'
+import { recomputations, type Recomputation } from '../../core/flops/work.ts'
+import { SteadyError } from '../../core/model/error.ts'
+import type { Text } from '../../core/model/text.ts'
+import { steadyVersion } from '../../host/version.ts'
+import { advised } from '../advice.ts'
+import type { CommandContext, CommandModule } from '../command.ts'
+import { sharedHelp } from '../help.ts'
+import { rendererOf, requireOneOutput, writeOutput, type OutputFlags } from '../one-output.ts'
+import { print } from '../print.ts'
+import { wholeNumber } from '../whole-number.ts'
+
+interface MfuFlags extends OutputFlags {
+  readonly model?: string
+  readonly vocabulary?: string
+  readonly sequenceLength?: string
+  readonly devices?: string
+  readonly batch?: string
+  readonly device?: string
+  readonly precision?: ComputePrecision
+  readonly peak?: string
+  readonly recompute?: Recomputation
+  readonly logFormat?: string
+}
+
+const help = {
+  source: {
+    en: 'Logs that are repeats of one setting, or one results folder (default: as for report)',
+    zh: '同一设置的一个或多个日志，或一个结果目录（默认与 report 相同）',
+  },
+  model: {
+    en: 'Name such as llama-3-8b, config.json of Hugging Face, or YAML file of dimensions',
+    zh: '模型名（如 llama-3-8b）、Hugging Face 的 config.json，或维度的 YAML 文件',
+  },
+  vocabulary: {
+    en: 'Size of the vocabulary, if the program pads it',
+    zh: '词表大小（程序填充词表时）',
+  },
+  sequenceLength: { en: 'Tokens of a sequence', zh: '每个序列的 token 数' },
+  devices: { en: 'Number of devices in all', zh: '设备总数' },
+  batch: { en: 'Sequences of each device in a step', zh: '每设备每步的序列数' },
+  device: {
+    en: 'Device such as h100-sxm, or its name in nvidia-smi',
+    zh: '设备，例如 h100-sxm，或 nvidia-smi 中的名称',
+  },
+  precision: { en: 'Precision of the matrix products', zh: '矩阵乘法的精度' },
+  peak: {
+    en: 'TFLOP/s of one device, such as what matrix products reached on a CPU',
+    zh: '单个设备的 TFLOP/s，例如 CPU 上矩阵乘法实际达到的值',
+  },
+  recompute: { en: 'Activations that the backward pass computes again', zh: '反向传播中重计算的激活' },
+  logFormat: { en: 'Format of the log, or a logformat.yaml', zh: '日志格式，或 logformat.yaml' },
+  format: { en: 'Print this form instead of text', zh: '改为以此格式打印' },
+  out: { en: 'With --format: write to this file', zh: '与 --format 合用：写入此文件' },
+} as const satisfies Record<string, Text>
+
+export const command: CommandModule = {
+  configure(command: Command, context: CommandContext) {
+    const { language } = context
+    command
+      .argument('[source...]', help.source[language])
+      .option('--model <name|file>', help.model[language])
+      .option('--sequence-length <n>', help.sequenceLength[language])
+      .option('--devices <n>', help.devices[language])
+      .option('--batch <n>', help.batch[language])
+      .option('--device <name>', help.device[language])
+      .addOption(new Option('--precision <name>', help.precision[language]).choices(computePrecisions))
+      .option('--peak <tflops>', help.peak[language])
+      .addOption(new Option('--recompute <kind>', help.recompute[language]).choices(recomputations))
+      .option('--vocabulary <n>', help.vocabulary[language])
+      .option('--log-format <id|file>', help.logFormat[language])
+      .addOption(new Option('--format <name>', help.format[language]).choices(documentFormats))
+      .option('--out <file>', help.out[language])
+      .option('--json', sharedHelp.json[language])
+      .action(async (sources: string[], flags: MfuFlags) => mfu(sources, flags, context))
+  },
+}
+
+async function mfu(sources: readonly string[], flags: MfuFlags, context: CommandContext): Promise<void> {
+  requireOneOutput(flags)
+  const record = await mfuOf({
+    sources,
+    model: flags.model,
+    vocabulary: wholeNumber('--vocabulary', flags.vocabulary, 1),
+    sequenceLength: wholeNumber('--sequence-length', flags.sequenceLength, 1),
+    devices: wholeNumber('--devices', flags.devices, 1),
+    batchPerDevice: wholeNumber('--batch', flags.batch, 1),
+    device: flags.device,
+    precision: flags.precision,
+    peak: peakOf(flags.peak),
+    recompute: flags.recompute,
+    format: flags.logFormat,
+    cwd: context.cwd,
+  })
+  const document = mfuDocument(record, steadyVersion())
+  if (flags.format !== undefined) {
+    const text = rendererOf(documentRenderers, flags.format)({ model: record, document }, context.language)
+    writeOutput(text, flags.out, context)
+  } else if (flags.json === true) context.json(record)
+  else print(printoutOf(document), context, advised)
+  context.end(record.runs.some(({ tokensPerSecond }) => tokensPerSecond.kind === 'known') ? 0 : 3)
+}
+
+/** @throws SteadyError MFU_PEAK_INVALID */
+function peakOf(typed: string | undefined): number | undefined {
+  if (typed === undefined) return undefined
+  const teraflops = Number(typed)
+  if (!Number.isFinite(teraflops) || teraflops <= 0 || typed.trim() === '')
+    throw new SteadyError('MFU_PEAK_INVALID', { typed })
+  return teraflops
+}

@@ -1,0 +1,27 @@
+import { SteadyError } from '../model/error.ts'
+import { alternatives } from '../yaml/nearest.ts'
+import { gpts } from './architectures/gpt.ts'
+import { llamas } from './architectures/llama.ts'
+import type { NamedArchitecture } from './architectures/named-architecture.ts'
+import { otherDecoders } from './architectures/others.ts'
+import { sizes } from './architectures/sizes.ts'
+
+/** Models whose dimensions are published. A new one is a row in a file of `architectures`. */
+export const namedArchitectures: readonly NamedArchitecture[] = [
+  ...sizes,
+  ...llamas,
+  ...gpts,
+  ...otherDecoders,
+]
+
+/** The model of a name, in upper or lower case. */
+export const findArchitecture = (name: string): NamedArchitecture | undefined =>
+  namedArchitectures.find(({ names }) => names.includes(name.toLowerCase()))
+
+/** @throws SteadyError ARCHITECTURE_UNKNOWN */
+export function architectureNamed(name: string): NamedArchitecture {
+  const found = findArchitecture(name)
+  if (found !== undefined) return found
+  const names = namedArchitectures.map(({ names: [first] }) => first)
+  throw new SteadyError('ARCHITECTURE_UNKNOWN', { name, ...alternatives(name, names) })
+}

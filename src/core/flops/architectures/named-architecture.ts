@@ -1,0 +1,39 @@
+import type { Architecture } from '../architecture.ts'
+
+/** A published model. */
+export interface NamedArchitecture {
+  /** The first is the one that is printed. */
+  readonly names: readonly [string, ...string[]]
+  readonly source: string
+  readonly architecture: Architecture
+}
+
+type Dimensions = Pick<Architecture, 'layers' | 'hidden' | 'heads' | 'feedForward' | 'vocabulary'> &
+  Partial<Architecture>
+
+/** RMSNorm, rotary positions, SwiGLU, no biases, a head with weights of its own. */
+export const llamaShaped = (dimensions: Dimensions): Architecture => ({
+  keyValueHeads: dimensions.heads,
+  headSize: dimensions.hidden / dimensions.heads,
+  gated: true,
+  tied: false,
+  positions: 0,
+  norm: 'rms',
+  biases: 'none',
+  normalisesHeads: false,
+  window: undefined,
+  experts: undefined,
+  latent: undefined,
+  ...dimensions,
+})
+
+/** LayerNorm, learned positions, two feed-forward matrices of four times the width, biases, a tied head. */
+export const gptShaped = (dimensions: Omit<Dimensions, 'feedForward'>): Architecture =>
+  llamaShaped({
+    feedForward: 4 * dimensions.hidden,
+    gated: false,
+    tied: true,
+    norm: 'layer',
+    biases: 'all',
+    ...dimensions,
+  })

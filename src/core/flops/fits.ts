@@ -1,0 +1,63 @@
+import type { Architecture } from './architecture.ts'
+import { flopsConventions, flopsOfStep } from './conventions.ts'
+import type { FlopsConvention } from './convention.ts'
+import { middleOf, type Rounded } from '../logs/printed/rounded.ts'
+import { oneToken, recomputations, type Recomputation } from './work.ts'
+
+/** A rule, and what it says of one token. */
+export interface ConventionFigure {
+  readonly convention: FlopsConvention
+  /** `none` where the figure has nothing that is computed again. */
+  readonly recompute: Recomputation
+  readonly flopsPerToken: number
+}
+
+export interface FlopsFits {
+  /** Rules whose figure is in the range, in the order of the table. */
+  readonly fitting: readonly ConventionFigure[]
+  /** The rule whose figure is the closest to the middle of the range. */
+  readonly nearest: ConventionFigure | undefined
+}
+
+/**
+ * Which rule a printed figure follows.
+ *
+ * @param perToken FLOPs per token that the figure leaves open
+ * @param recompute what is known to be computed again; undefined tries all
+ */
+export function rulesThatFit(
+  perToken: Rounded,
+  architecture: Architecture,
+  sequenceLength: number,
+  recompute?: Recomputation,
+): FlopsFits {
+  const figures = conventionFigures(architecture, sequenceLength, recompute)
+  const middle = middleOf(perToken)
+  const distance = ({ flopsPerToken }: ConventionFigure) => Math.abs(flopsPerToken - middle)
+  return {
+    fitting: figures.filter(
+      ({ flopsPerToken }) => flopsPerToken >= perToken.low && flopsPerToken <= perToken.high,
+    ),
+    nearest: figures.toSorted((a, b) => distance(a) - distance(b))[0],
+  }
+}
+
+/** What each rule says; of a rule whose programs print recomputation too, once for each kind of it. */
+function conventionFigures(
+  architecture: Architecture,
+  sequenceLength: number,
+  known: Recomputation | undefined,
+): ConventionFigure[] {
+  return flopsConventions.flatMap((convention) => {
+    const kinds =
+      convention.printsHardware === true
+        ? known === undefined
+          ? recomputations
+          : [known]
+        : (['none'] as const)
+    return kinds.flatMap((recompute): ConventionFigure[] => {
+      const flops = flopsOfStep(architecture, oneToken(sequenceLength, recompute), convention)
+      return flops.kind === 'missing' ? [] : [{ convention, recompute, flopsPerToken: flops.value.hardware }]
+    })
+  })
+}

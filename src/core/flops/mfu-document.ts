@@ -1,0 +1,76 @@
+import { list, table } from '../document/block-builders.ts'
+import type { Block } from '../document/blocks.ts'
+import { textCell } from '../document/cells.ts'
+import type { Document, DocumentSection } from '../document/document.ts'
+import { missingText } from '../messages/say.ts'
+import { same } from '../model/text.ts'
+import type { MfuRecord, MfuRun } from './mfu-record.ts'
+import {
+  figureText,
+  fourDigits,
+  impliedPeakText,
+  mfuWords,
+  modelText,
+  otherParametersText,
+  parametersText,
+  peakText,
+  printedText,
+  shareText,
+  throughputText,
+} from './mfu-words.ts'
+
+/** @param madeBy version of this steadystate */
+export const mfuDocument = (record: MfuRecord, madeBy: string): Document => ({
+  title: mfuWords.title,
+  headlines: [{ kind: 'source', label: mfuWords.source, name: record.source }],
+  sections: record.runs.map(section),
+  closing: mfuWords.closing,
+  madeBy,
+  hasNavigation: false,
+  runs: [],
+})
+
+function section(run: MfuRun, index: number): DocumentSection {
+  const notes = [
+    ...run.printed.map(printedText),
+    ...(run.impliedPeak === undefined ? [] : [impliedPeakText(run.impliedPeak)]),
+    ...(run.otherParameters === undefined ? [] : [otherParametersText(run.otherParameters, run)]),
+  ]
+  const blocks: Block[] = [
+    {
+      kind: 'facts',
+      items: [
+        { label: mfuWords.model, value: textCell(modelText(run)) },
+        { label: mfuWords.parameters, value: textCell(parametersText(run)) },
+        { label: mfuWords.throughput, value: textCell(throughputText(run)) },
+        { label: mfuWords.peak, value: textCell(peakText(run)) },
+      ],
+    },
+    { ...rulesTable(run), isWhole: true },
+    ...(notes.length === 0 ? [] : [list(...notes)]),
+  ]
+  return { id: `run-${index + 1}`, title: run.label, inTerminal: 'flat', blocks }
+}
+
+const rulesTable = ({ rules }: MfuRun) =>
+  table(
+    [
+      { title: mfuWords.rule, cell: ({ rule }: MfuRun['rules'][number]) => rule },
+      {
+        title: mfuWords.perToken,
+        align: 'end',
+        cell: ({ flopsPerToken }) =>
+          flopsPerToken.kind === 'missing'
+            ? missingText(flopsPerToken)
+            : fourDigits(flopsPerToken.value.model / 1e9),
+      },
+      {
+        title: mfuWords.teraflops,
+        align: 'end',
+        cell: ({ teraflops }) => figureText(teraflops, fourDigits),
+      },
+      { title: same('MFU'), align: 'end', cell: ({ mfu }) => figureText(mfu, shareText) },
+      { title: same('HFU'), align: 'end', cell: ({ hfu }) => figureText(hfu, shareText) },
+    ],
+    rules,
+  )

@@ -1,0 +1,213 @@
+import { dash } from '../document/cell-text.ts'
+import { digits, levelText } from '../document/numbers.ts'
+import { enumeration, listed } from '../document/text-line.ts'
+import { missingText } from '../messages/say.ts'
+import type { Maybe } from '../model/missing.ts'
+import { same, type Text } from '../model/text.ts'
+import type { MfuFigure, MfuRun, PrintedAudit } from './mfu-record.ts'
+
+export const mfuWords = {
+  title: { en: 'MFU and HFU by every rule', zh: '各公式下的 MFU 和 HFU' },
+  source: { en: 'From', zh: '依据' },
+  model: { en: 'Model', zh: '模型' },
+  parameters: { en: 'Parameters', zh: '参数量' },
+  throughput: { en: 'Throughput', zh: '吞吐率' },
+  peak: { en: 'Peak', zh: '峰值算力' },
+  rule: { en: 'rule', zh: '公式' },
+  perToken: { en: 'GFLOP/token', zh: 'GFLOP/token' },
+  teraflops: { en: 'TFLOP/s/device', zh: '每设备 TFLOP/s' },
+  printed: { en: 'Printed figures', zh: '日志打印的数值' },
+  noRule: { en: 'The rule does not know the model', zh: '公式不适用于该模型' },
+  closing: {
+    en: 'docs/flops.md has the formula and the source of each rule.',
+    zh: '各公式的内容和来源见 docs/flops.md。',
+  },
+} as const satisfies Readonly<Record<string, Text>>
+
+/** As many digits as tell rules apart. */
+const SIGNIFICANT = 4
+
+/** `57.98`, `0.03502`: four digits, without an exponent. */
+export const fourDigits = (value: number): string => {
+  const decimals = value > 0 ? SIGNIFICANT - 1 - Math.floor(Math.log10(value)) : 2
+  return digits(value, { unit: 'times', decimals: Math.min(12, Math.max(0, decimals)) })
+}
+
+const countText = (value: number) => String(value).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
+
+export const shareText = (value: number): string => `${digits(100 * value, { unit: 'times', decimals: 2 })}%`
+
+/** `41.23% (40.91% – 41.60%)`; alone where one repeat gives no interval. */
+export function figureText(figure: Maybe<MfuFigure>, print: (value: number) => string): string {
+  if (figure.kind === 'missing') return dash
+  const { value, low, high, level } = figure.value
+  return level === 0 ? print(value) : `${print(value)} (${print(low)} – ${print(high)})`
+}
+
+const recomputeWords = {
+  none: { en: 'no recomputation', zh: '无重计算' },
+  selective: { en: 'selective recomputation', zh: '选择性重计算' },
+  full: { en: 'full recomputation', zh: '完全重计算' },
+} as const
+
+/** `llama-3-8b, 8192 tokens a sequence`. */
+export const modelText = ({ model, sequenceLength, recompute, devices }: MfuRun): Text => ({
+  en: `${model}, ${sequenceLength} tokens a sequence, ${devices} ${devices === 1 ? 'device' : 'devices'}${recompute === undefined ? '' : `, ${recomputeWords[recompute].en}`}`,
+  zh: `${model}，序列长度 ${sequenceLength}，设备数 ${devices}${recompute === undefined ? '' : `，${recomputeWords[recompute].zh}`}`,
+})
+
+export const parametersText = ({ parameters: { total, active, withoutEmbeddings } }: MfuRun): Text => {
+  const isSparse = active < total
+  return {
+    en: `${countText(total)}${isSparse ? `, ${countText(active)} active` : ''}, ${countText(withoutEmbeddings)} without embedding tables`,
+    zh: `${countText(total)}${isSparse ? `，其中激活 ${countText(active)}` : ''}，不含嵌入表 ${countText(withoutEmbeddings)}`,
+  }
+}
+
+/** All views of one figure. */
+export function throughputText({
+  tokensPerSecond,
+  tokensPerSecondPerDevice,
+  sequencesPerSecond,
+}: MfuRun): Text {
+  if (tokensPerSecond.kind === 'missing') return missingText(tokensPerSecond)
+  const rate = (figure: Maybe<MfuFigure>) => figureText(figure, fourDigitsOrMore)
+  const { level, repeats } = tokensPerSecond.value
+  const views = [
+    `${rate(tokensPerSecond)} tokens/s`,
+    `${rate(tokensPerSecondPerDevice)} tokens/s/device`,
+    `${rate(sequencesPerSecond)} sequences/s`,
+  ].join(', ')
+  return {
+    en:
+      level === 0
+        ? `${views}; one repeat, no interval`
+        : `${views}; ${levelText(level)} CI of ${repeats} repeats`,
+    zh:
+      level === 0
+        ? `${views}；仅一次运行，无置信区间`
+        : `${views}；${repeats} 次运行，${levelText(level)} 置信区间`,
+  }
+}
+
+/** Whole numbers keep their digits. */
+const fourDigitsOrMore = (value: number) => (value >= 1000 ? value.toFixed(0) : fourDigits(value))
+
+export function peakText({ peak }: MfuRun): Text {
+  if (peak.kind === 'missing') return missingText(peak)
+  const { device, precision, flopsPerSecond, source } = peak.value
+  const name = [device, precision].filter((part) => part !== undefined && part !== '').join(' ')
+  const rate = `${fourDigits(flopsPerSecond / 1e12)} TFLOP/s`
+  return source === ''
+    ? { en: `${rate}, as stated${name === '' ? '' : ` (${name})`}`, zh: `${rate}，由用户给出` }
+    : same(`${rate}: ${name} (${source})`)
+}
+
+const quantityNames = {
+  flops: { en: 'TFLOP/s', zh: 'TFLOP/s' },
+  'hardware-flops': { en: 'hardware TFLOP/s', zh: '硬件 TFLOP/s' },
+  mfu: { en: 'MFU', zh: 'MFU' },
+} as const
+
+/** More rules than this are not told apart, and a list of them says no more. */
+const MOST_LISTED = 6
+
+/** What a printed figure follows. */
+export function printedText(audit: PrintedAudit): Text {
+  const { quantity, lines, perToken, peak } = audit
+  const name = quantityNames[quantity]
+  const ofLines: Text = {
+    en: `${name.en} of ${lines} ${lines === 1 ? 'line' : 'lines'}`,
+    zh: `${lines} 行的 ${name.zh}`,
+  }
+  if (perToken.kind === 'missing')
+    return {
+      en: `${ofLines.en}: ${missingText(perToken).en}`,
+      zh: `${ofLines.zh}：${missingText(perToken).zh}`,
+    }
+  const { low, high, by } = perToken.value
+  const range = `${fourDigits(low / 1e9)} – ${fourDigits(high / 1e9)} GFLOP/token`
+  const rate = peak === undefined ? '' : `${fourDigits(peak.flopsPerSecond / 1e12)} TFLOP/s`
+  const fits = fitText(audit)
+  return {
+    en: `${ofLines.en}${rate === '' ? '' : `, of ${rate}`}: ${range}${by === 'digits' ? '' : ', more apart than its digits'}; ${fits.en}`,
+    zh: `${ofLines.zh}${rate === '' ? '' : `（峰值 ${rate}）`}：${range}${by === 'digits' ? '' : '，差异超出打印精度'}；${fits.zh}`,
+  }
+}
+
+function fitText(audit: PrintedAudit): Text {
+  const { fits, ownRules } = audit
+  if (fits.length === 0) return nearestText(audit)
+  const expected = fits.filter(({ rule }) => ownRules.includes(rule))
+  const others = fits.filter(({ rule }) => !ownRules.includes(rule))
+  const all = rulesText(fits)
+  if (expected.length === 0) {
+    if (ownRules.length === 0) return { en: `fits ${all.en}`, zh: `符合 ${all.zh}` }
+    return {
+      en: `fits ${all.en}, but not ${ownRules.join(', ')}, by which the program prints`,
+      zh: `符合 ${all.zh}，但不符合程序所用的 ${ownRules.join('、')}`,
+    }
+  }
+  const first = rulesText(expected)
+  if (others.length === 0)
+    return {
+      en: `fits ${first.en}, by which the program prints, and no other`,
+      zh: `只符合程序所用的 ${first.zh}`,
+    }
+  const more = rulesText(others)
+  return {
+    en: `fits ${first.en}, by which the program prints; no digits tell it from ${more.en}`,
+    zh: `符合程序所用的 ${first.zh}；打印精度不足以将其与 ${more.zh} 区分`,
+  }
+}
+
+function nearestText({ nearest, perToken, ownRules }: PrintedAudit): Text {
+  if (nearest === undefined || perToken.kind === 'missing')
+    return { en: 'fits no rule', zh: '不符合任何公式' }
+  const { low, high } = perToken.value
+  const off = (2 * nearest.flopsPerToken) / (low + high) - 1
+  const apart = `${(100 * Math.abs(off)).toFixed(1)}%`
+  const expected = ownRules.join(', ')
+  return {
+    en: `fits no rule${expected === '' ? '' : `, also not ${expected}, by which the program prints`}; the nearest, ${ruleText(nearest).en}, is ${apart} ${off > 0 ? 'above' : 'below'}`,
+    zh: `不符合任何公式${expected === '' ? '' : `，包括程序所用的 ${ownRules.join('、')}`}；最接近的是 ${ruleText(nearest).zh}，${off > 0 ? '高' : '低'} ${apart}`,
+  }
+}
+
+function rulesText(rules: PrintedAudit['fits']): Text {
+  return rules.length > MOST_LISTED
+    ? { en: `${rules.length} rules`, zh: `${rules.length} 个公式` }
+    : listed(rules.map(ruleText), enumeration)
+}
+
+const ruleText = ({ rule, recompute }: PrintedAudit['fits'][number]): Text =>
+  recompute === 'none'
+    ? same(rule)
+    : {
+        en: `${rule} with ${recompute} recomputation`,
+        zh: `${rule}（${recompute === 'full' ? '完全' : '选择性'}重计算）`,
+      }
+
+/** What the lines divide by, where they print FLOPs per second and MFU. */
+export function impliedPeakText({ low, high, devices }: NonNullable<MfuRun['impliedPeak']>): Text {
+  const range = `${fourDigits(low / 1e12)} – ${fourDigits(high / 1e12)} TFLOP/s`
+  if (devices.length === 0)
+    return {
+      en: `TFLOP/s ÷ MFU: a peak of ${range}, which no known device has`,
+      zh: `TFLOP/s ÷ MFU：峰值为 ${range}，没有已知设备与之相符`,
+    }
+  if (devices.length > MOST_LISTED)
+    return {
+      en: `TFLOP/s ÷ MFU: a peak of ${range}, too wide to tell the device`,
+      zh: `TFLOP/s ÷ MFU：峰值为 ${range}，范围过宽，无法判断设备`,
+    }
+  return {
+    en: `TFLOP/s ÷ MFU: a peak of ${range}, that of ${devices.join(', ')}`,
+    zh: `TFLOP/s ÷ MFU：峰值为 ${range}，即 ${devices.join('、')}`,
+  }
+}
+
+export const otherParametersText = (stated: number, { model }: MfuRun): Text => ({
+  en: `The log states ${countText(stated)} parameters, which ${model} does not have: every rule is of another model`,
+  zh: `日志说明的参数量为 ${countText(stated)}，与 ${model} 不符：以上各公式针对的是另一个模型`,
+})

@@ -1,0 +1,97 @@
+import { flatMapKnown, known, mapKnown, missing, type Maybe } from '../model/missing.ts'
+import { writtenEstimate, type Estimate } from '../model/result.ts'
+import type { Text } from '../model/text.ts'
+import type { Architecture } from './architecture.ts'
+import { flopsConventions, flopsOfStep } from './conventions.ts'
+import type { MfuFigure, MfuRun, PrintedAudit } from './mfu-record.ts'
+import { parametersOf } from './parameters.ts'
+import { oneToken, type Recomputation } from './work.ts'
+
+/** What one device could do. */
+export interface RunPeak {
+  readonly device: string
+  readonly precision: string | undefined
+  readonly flopsPerSecond: number
+  readonly source: string
+}
+
+/** A run or a case, and all that its MFU depends on. */
+export interface MfuInput {
+  readonly name: string
+  readonly label: Text
+  readonly model: string
+  readonly architecture: Architecture
+  readonly sequenceLength: number
+  /** Undefined where nothing states it. */
+  readonly recompute: Recomputation | undefined
+  readonly devices: number
+  /** Of all devices together. */
+  readonly tokensPerSecond: Maybe<Estimate<number>>
+  readonly peak: Maybe<RunPeak>
+  readonly printed: readonly PrintedAudit[]
+  readonly impliedPeak: MfuRun['impliedPeak']
+  /** That the log states. */
+  readonly statedParameters: number | undefined
+}
+
+export const timesFigure = (figure: MfuFigure, factor: number): MfuFigure => ({
+  ...figure,
+  value: figure.value * factor,
+  low: figure.low * factor,
+  high: figure.high * factor,
+})
+
+/** Tokens per second × FLOPs per token ÷ peak, by every rule. */
+export function mfuRun(input: MfuInput): MfuRun {
+  const { architecture, sequenceLength, recompute, devices, peak, statedParameters } = input
+  const { total, active, embedding, positions } = parametersOf(architecture)
+  const tokensPerSecond = mapKnown(input.tokensPerSecond, writtenEstimate)
+  const perDevice = mapKnown(tokensPerSecond, (rate) => timesFigure(rate, 1 / devices))
+  const work = oneToken(sequenceLength, recompute ?? 'none')
+  const shareOf = (flops: Maybe<number>): Maybe<MfuFigure> =>
+    flatMapKnown(peak, ({ flopsPerSecond }) =>
+      flatMapKnown(flops, (perToken) =>
+        flatMapKnown(perDevice, (rate) => {
+          const share = timesFigure(rate, perToken / flopsPerSecond)
+          // More than a device can do is no utilisation: the device, the model or the rate is not what it is taken for.
+          return share.value > 1 ? missing('share-above-one', { share: share.value }) : known(share)
+        }),
+      ),
+    )
+  return {
+    name: input.name,
+    label: input.label,
+    model: input.model,
+    parameters: { total, active, withoutEmbeddings: total - embedding - positions },
+    sequenceLength,
+    recompute,
+    devices,
+    tokensPerSecond,
+    tokensPerSecondPerDevice: perDevice,
+    sequencesPerSecond: mapKnown(tokensPerSecond, (rate) => timesFigure(rate, 1 / sequenceLength)),
+    peak,
+    rules: flopsConventions.map((convention) => {
+      const flopsPerToken = flopsOfStep(architecture, work, convention)
+      const model = mapKnown(flopsPerToken, (flops) => flops.model)
+      return {
+        rule: convention.id,
+        formula: convention.formula,
+        flopsPerToken: mapKnown(flopsPerToken, (flops) => ({
+          model: flops.model,
+          hardware: recompute === undefined ? undefined : flops.hardware,
+        })),
+        teraflops: flatMapKnown(model, (flops) =>
+          mapKnown(perDevice, (rate) => timesFigure(rate, flops / 1e12)),
+        ),
+        mfu: shareOf(model),
+        hfu:
+          recompute === undefined
+            ? missing('recompute-not-stated')
+            : shareOf(mapKnown(flopsPerToken, (flops) => flops.hardware)),
+      }
+    }),
+    printed: [...input.printed],
+    impliedPeak: input.impliedPeak,
+    otherParameters: statedParameters === total ? undefined : statedParameters,
+  }
+}

@@ -1,0 +1,118 @@
+import type { PrintedFlops, PrintedForm, PrintedSpeed } from '../../logs/printed/printed-line.ts'
+import { middleOf, perRounded, scaled, timesRounded, type Rounded } from '../../logs/printed/rounded.ts'
+
+/** What is known of a run beside what its lines print. */
+export interface SpeedContext {
+  readonly devices: number | undefined
+  readonly sequenceLength: number
+  /** Tokens of one optimiser step. */
+  readonly tokensPerStep: number | undefined
+}
+
+/** FLOPs per token that a line implies, where it prints so many FLOPs per second of a device. */
+export function impliedPerToken(
+  flops: Rounded,
+  { speed, sequences }: Pick<PrintedFlops, 'speed' | 'sequences'>,
+  context: SpeedContext,
+): Rounded | undefined {
+  const rate = tokensPerDevice(speed, sequences, context)
+  return rate === undefined ? undefined : perRounded(flops, rate)
+}
+
+function tokensPerDevice(
+  speed: PrintedSpeed,
+  sequences: number | undefined,
+  { devices, sequenceLength, tokensPerStep }: SpeedContext,
+): Rounded | undefined {
+  if (speed.kind === 'tokens-per-device') return speed.rate
+  if (devices === undefined) return undefined
+  switch (speed.kind) {
+    case 'tokens':
+      return scaled(speed.rate, 1 / devices)
+    case 'sequences':
+      return scaled(speed.rate, sequenceLength / devices)
+    case 'step': {
+      const tokens = sequences === undefined ? tokensPerStep : sequences * sequenceLength
+      if (tokens === undefined) return undefined
+      return perRounded({ low: tokens / devices, high: tokens / devices }, speed.time)
+    }
+  }
+}
+
+/**
+ * MFU of each line alone. Where a program prints a moving average, it is taken apart again; a negative one is what programs
+ * print that have none.
+ */
+export function ownUtilisations(
+  records: readonly PrintedFlops[],
+  { keeps = 0 }: Pick<PrintedForm, 'keeps'>,
+): { readonly record: PrintedFlops; readonly utilisation: Rounded }[] {
+  let before: Rounded | undefined
+  return records.flatMap((record) => {
+    const { utilisation } = record
+    if (utilisation === undefined || utilisation.high <= 0) return []
+    const alone =
+      before === undefined
+        ? utilisation
+        : {
+            low: (utilisation.low - keeps * before.high) / (1 - keeps),
+            high: (utilisation.high - keeps * before.low) / (1 - keeps),
+          }
+    if (keeps > 0) before = utilisation
+    return [{ record, utilisation: alone }]
+  })
+}
+
+/** FLOPs per second that a line divides by, where it prints both; undefined where it prints too few digits of either. */
+export function impliedPeak({ flops, utilisation }: PrintedFlops): Rounded | undefined {
+  return flops === undefined || utilisation === undefined || flops.low <= 0
+    ? undefined
+    : perRounded(flops, utilisation)
+}
+
+/** Of lines that print the same quantity: what all of them leave open, and whether their digits alone explain how they differ. */
+export interface AgreedRange extends Rounded {
+  readonly by: 'digits' | 'spread'
+  readonly lines: number
+}
+
+/** So many lines must agree; a few may be cut off, or print other windows. */
+const AGREEING = 0.95
+
+/**
+ * The range that 95 % of the lines leave open together. Where there is none, their times are not those of their FLOPs:
+ * then what 95 % of them imply, with half a digit of a usual line.
+ */
+export function agreedRange(ranges: readonly Rounded[]): AgreedRange | undefined {
+  const lines = ranges.length
+  if (lines === 0) return undefined
+  const needed = Math.ceil(AGREEING * lines)
+  const ends = ranges
+    .flatMap(({ low, high }) => [
+      { at: low, step: 1 },
+      { at: high, step: -1 },
+    ])
+    // Ranges that touch overlap.
+    .sort((a, b) => a.at - b.at || b.step - a.step)
+  let [depth, low, high] = [0, NaN, NaN]
+  for (const { at, step } of ends) {
+    if (step > 0 && depth + 1 === needed && Number.isNaN(low)) low = at
+    if (step < 0 && depth === needed) high = at
+    depth += step
+  }
+  if (!Number.isNaN(low)) return { low, high, by: 'digits', lines }
+  const middles = ranges.map(middleOf).sort((a, b) => a - b)
+  const halves = ranges.map((range) => (range.high - range.low) / 2).sort((a, b) => a - b)
+  const at = (sorted: readonly number[], share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.max(0, Math.round(share * (sorted.length - 1))))] ?? NaN
+  const half = at(halves, 1 / 2)
+  return {
+    low: at(middles, (1 - AGREEING) / 2) - half,
+    high: at(middles, (1 + AGREEING) / 2) + half,
+    by: 'spread',
+    lines,
+  }
+}
+
+export const ofPeak = (utilisation: Rounded, peak: number): Rounded =>
+  timesRounded(utilisation, { low: peak, high: peak })

@@ -1,0 +1,130 @@
+import type { ParallelLayout, StepWork } from './layout.ts'
+import { activeWidth, type ModelShape } from './model-shape.ts'
+import type { NumberBytes } from './number-bytes.ts'
+import type { Stage } from './stages.ts'
+
+/** Tokens of one forward pass on one device. */
+export const tokensOfPass = (
+  { contextParallel }: ParallelLayout,
+  { sequenceLength, batch }: StepWork,
+): number => (batch * sequenceLength) / contextParallel
+
+/** What is kept of each layer: the fewest and the most bytes that programs of one setting keep. */
+export interface KeptRange {
+  readonly least: number
+  readonly most: number
+}
+
+/**
+ * Bytes that the backward pass of one layer needs of the forward pass of one micro-batch, tensor by tensor (as Korthikanti
+ * and others count them, arXiv:2205.05198, for any number of key heads and any feed-forward part): the inputs of both
+ * normalisations and of the first matrices, queries, keys and values, the attention, the input of its last matrix, and
+ * the feed-forward part.
+ */
+export function layerActivations(
+  shape: ModelShape,
+  layout: ParallelLayout,
+  work: StepWork,
+  bytes: NumberBytes,
+): number {
+  const tokens = tokensOfPass(layout, work)
+  const { activation, residual } = bytes
+  const { tensorParallel, sequenceParallel } = layout
+  const { hidden, heads, keyValueHeads, headSize, gated } = shape
+  const stream = hidden * (2 * residual + 2 * activation)
+  const attention = headSize * (2 * heads + 2 * keyValueHeads) * activation
+  // A gated part keeps the gate, the other product, the gate's activation and the input of the last matrix.
+  const forward = activeWidth(shape) * (gated ? 4 : 2) * activation
+  const scores =
+    work.attention === 'eager' && work.recompute === 'none'
+      ? heads * work.sequenceLength * (activation + 4)
+      : heads * 4
+  return (
+    tokens *
+    (stream / (sequenceParallel ? tensorParallel : 1) + (attention + forward + scores) / tensorParallel)
+  )
+}
+
+/**
+ * Selective recompute is the attention's core in Megatron-Core, and in torchtitan every operation but the attention and
+ * every second matrix product: of those the input, keys or values, the attention, the residual and one half of the gate.
+ */
+function secondProducts(
+  shape: ModelShape,
+  layout: ParallelLayout,
+  work: StepWork,
+  bytes: NumberBytes,
+): number {
+  const { hidden, heads, keyValueHeads, headSize } = shape
+  const products = headSize * (heads + keyValueHeads) + activeWidth(shape)
+  const stream = hidden * (bytes.residual + bytes.activation)
+  const { tensorParallel, sequenceParallel } = layout
+  return (
+    tokensOfPass(layout, work) *
+    (stream / (sequenceParallel ? tensorParallel : 1) + (products * bytes.activation) / tensorParallel)
+  )
+}
+
+function keptOfLayer(
+  shape: ModelShape,
+  layout: ParallelLayout,
+  work: StepWork,
+  bytes: NumberBytes,
+): KeptRange {
+  const every = layerActivations(shape, layout, work, bytes)
+  switch (work.recompute) {
+    case 'none':
+      return { least: every, most: every }
+    case 'selective':
+      return { least: secondProducts(shape, layout, work, bytes), most: every }
+    case 'full': {
+      const input = layerInput(shape, layout, work, bytes)
+      return { least: input, most: input }
+    }
+  }
+}
+
+/** Of a layer that is computed again in the backward pass, only its input is kept. */
+const layerInput = (
+  shape: ModelShape,
+  layout: ParallelLayout,
+  work: StepWork,
+  { residual }: NumberBytes,
+): number =>
+  (tokensOfPass(layout, work) * shape.hidden * residual) /
+  (layout.sequenceParallel ? layout.tensorParallel : 1)
+
+/** Micro-batches whose activations a stage holds at once; a fraction where a stage holds several parts of the model. */
+export function passesHeld(
+  { pipelineParallel, virtualPipeline, schedule }: ParallelLayout,
+  { accumulation }: StepWork,
+  stage: Stage,
+): number {
+  if (pipelineParallel === 1) return 1
+  if (schedule === 'gpipe') return accumulation
+  const before = pipelineParallel - stage.index
+  const interleaved = virtualPipeline > 1 ? (pipelineParallel - 1) / (pipelineParallel * virtualPipeline) : 0
+  return Math.min(accumulation, before * (1 + interleaved))
+}
+
+/** Logits as computed and in four bytes, their logarithm of the softmax, and its gradient. */
+const logitBytes = ({ activation }: NumberBytes) => (activation === 4 ? 12 : activation + 12)
+
+/** Bytes of activations at the fullest moment of a stage. */
+export function stageActivations(
+  shape: ModelShape,
+  layout: ParallelLayout,
+  work: StepWork,
+  bytes: NumberBytes,
+  stage: Stage,
+): KeptRange {
+  const kept = keptOfLayer(shape, layout, work, bytes)
+  const passes = passesHeld(layout, work, stage)
+  // A layer that is computed again is whole for a moment, when the logits are gone.
+  const again = work.recompute === 'none' ? 0 : layerActivations(shape, layout, work, bytes)
+  const logits = stage.head
+    ? (tokensOfPass(layout, work) * shape.vocabulary * logitBytes(bytes)) / layout.tensorParallel
+    : 0
+  const held = (ofLayer: number) => passes * stage.layers * ofLayer + Math.max(again, logits)
+  return { least: held(kept.least), most: held(kept.most) }
+}

@@ -1,0 +1,63 @@
+/** How the weights, gradients and optimizer states are spread over the data-parallel copies of a model. */
+export type ShardingName = 'none' | 'zero1' | 'zero2' | 'zero3' | 'fsdp' | 'hybrid'
+export type ScheduleName = 'gpipe' | '1f1b' | 'interleaved-1f1b' | 'zero-bubble'
+export type RecomputeName = 'none' | 'selective' | 'full'
+export type AttentionName = 'eager' | 'sdpa' | 'flash'
+
+/** How devices share the work of a step. Their product, without the experts', is the number of devices. */
+export interface ParallelLayout {
+  readonly tensorParallel: number
+  readonly pipelineParallel: number
+  readonly contextParallel: number
+  readonly dataParallel: number
+  /** Divides the data-parallel copies, or with tensor parallelism folded in, their product. */
+  readonly expertParallel: number
+  /** Parts of the model that each pipeline stage holds. */
+  readonly virtualPipeline: number
+  readonly sequenceParallel: boolean
+  readonly sharding: ShardingName
+  readonly schedule: ScheduleName
+  /** Devices that share one copy of the weights where `sharding` is hybrid: those of a node. */
+  readonly shardGroup?: number
+}
+
+/** The work of one step of each model copy, and how it is computed. */
+export interface StepWork {
+  readonly sequenceLength: number
+  /** Sequences of one forward pass of one model copy. */
+  readonly batch: number
+  /** Forward passes of a step; with pipeline stages, its micro-batches. */
+  readonly accumulation: number
+  readonly recompute: RecomputeName
+  readonly attention: AttentionName
+}
+
+export const oneDevice: ParallelLayout = {
+  tensorParallel: 1,
+  pipelineParallel: 1,
+  contextParallel: 1,
+  dataParallel: 1,
+  expertParallel: 1,
+  virtualPipeline: 1,
+  sequenceParallel: false,
+  sharding: 'none',
+  schedule: '1f1b',
+}
+
+export const devicesOf = ({
+  tensorParallel,
+  pipelineParallel,
+  contextParallel,
+  dataParallel,
+}: ParallelLayout): number => tensorParallel * pipelineParallel * contextParallel * dataParallel
+
+/** Devices that each hold a part of one copy of the states, where they are sharded. Context-parallel ranks hold the same weights. */
+export function shardsOf({ sharding, dataParallel, contextParallel, shardGroup }: ParallelLayout): number {
+  if (sharding === 'none') return 1
+  const copies = dataParallel * contextParallel
+  return sharding === 'hybrid' && shardGroup !== undefined ? Math.min(copies, shardGroup) : copies
+}
+
+/** Sequences that all devices train on in one step. */
+export const sequencesOf = (layout: ParallelLayout, { batch, accumulation }: StepWork): number =>
+  batch * accumulation * layout.dataParallel

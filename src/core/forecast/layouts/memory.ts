@@ -1,0 +1,94 @@
+import { bytes, type Bytes } from '../../model/units.ts'
+import { stageActivations } from './activations.ts'
+import { shardsOf, type ParallelLayout, type StepWork } from './layout.ts'
+import type { ModelShape } from './model-shape.ts'
+import { numberBytes, type NumberBytes } from './number-bytes.ts'
+import { gatheredWeights, stagesOf, stageWeights, type Stage } from './stages.ts'
+
+/** What fills the memory of the fullest device. */
+export interface DeviceMemory {
+  readonly weights: Bytes
+  readonly gradients: Bytes
+  readonly optimizer: Bytes
+  readonly activations: Bytes
+  /** Weights gathered for computing, where they are sharded, and copies to compute with. */
+  readonly gathered: Bytes
+  readonly total: Bytes
+  /** Between these a program's peak was in nine of ten published cases: allocators, buffers and kernels need more or keep less. */
+  readonly low: Bytes
+  readonly high: Bytes
+  /** Stages before the one that needs most. */
+  readonly stage: number
+}
+
+/** Share of the total that published peaks lie below and above, and bytes that the runtime of a device takes. */
+export const memoryMargin = { below: 0.75, above: 1.35, runtime: 2 * 2 ** 30 }
+
+/**
+ * Memory of the fullest device of a layout.
+ *
+ * @param formats where the program keeps other numbers than its precision has
+ */
+export function memoryOfDevice(
+  shape: ModelShape,
+  layout: ParallelLayout,
+  work: StepWork,
+  precision: string,
+  formats: NumberBytes = numberBytes(precision),
+): DeviceMemory {
+  const [first, ...others] = stagesOf(shape, layout).map((stage) =>
+    memoryOfStage(shape, layout, work, formats, stage),
+  )
+  if (first === undefined) throw new Error('a pipeline has at least one stage')
+  return others.reduce((fullest, stage) => (stage.total > fullest.total ? stage : fullest), first)
+}
+
+function memoryOfStage(
+  shape: ModelShape,
+  layout: ParallelLayout,
+  work: StepWork,
+  formats: NumberBytes,
+  stage: Stage,
+): DeviceMemory {
+  const count = stageWeights(shape, layout, stage)
+  const shards = shardsOf(layout)
+  const { sharding } = layout
+  const divided = {
+    weights: ['zero3', 'fsdp', 'hybrid'].includes(sharding),
+    // Between the micro-batches of a pipeline they are added up whole.
+    gradients:
+      sharding === 'zero2' ||
+      (['zero3', 'fsdp', 'hybrid'].includes(sharding) && layout.pipelineParallel === 1),
+    optimizer: sharding !== 'none',
+  }
+  const share = (is: boolean) => (is ? count / shards : count)
+  const weights = share(divided.weights) * formats.weight
+  const gradients = share(divided.gradients) * formats.gradient
+  const optimizer = share(divided.optimizer) * formats.optimizer
+  const gathered = divided.weights
+    ? gatheredWeights(shape, layout, count) * formats.activation
+    : count * formats.computed
+  const kept = stageActivations(shape, layout, work, formats, stage)
+  const activations = Math.sqrt(kept.least * kept.most)
+  const states = weights + gradients + optimizer + gathered
+  const total = states + activations
+  return {
+    weights: bytes(weights),
+    gradients: bytes(gradients),
+    optimizer: bytes(optimizer),
+    activations: bytes(activations),
+    gathered: bytes(gathered),
+    total: bytes(total),
+    low: bytes((states + kept.least) * memoryMargin.below),
+    high: bytes((states + kept.most) * memoryMargin.above + memoryMargin.runtime),
+    stage: stage.index,
+  }
+}
+
+export type FitsIn = 'yes' | 'no' | 'unsure'
+
+/** Whether the fullest device of a layout holds it: unsure where the margin of the model spans what there is. */
+export function fitsIn({ low, high }: DeviceMemory, capacity: Bytes): FitsIn {
+  if (high <= capacity) return 'yes'
+  return low > capacity ? 'no' : 'unsure'
+}

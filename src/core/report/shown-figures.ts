@@ -1,0 +1,39 @@
+import type { Column } from '../document/blocks.ts'
+import type { Unit } from '../document/cell-model.ts'
+import { speedName } from '../document/quantity-words.ts'
+import { flatMapKnown, mapKnown, type Maybe } from '../model/missing.ts'
+import type { Estimate } from '../model/result.ts'
+import type { Text } from '../model/text.ts'
+import { viewedEstimate, viewedValue } from '../results/figure-view.ts'
+import { columns } from './layouts/columns.ts'
+import { unitOf, type CaseOutcome, type ReportContext } from './context.ts'
+
+/** The throughput in the unit that the reader chose; as it was measured where none was chosen. */
+export const shownThroughput = ({ throughput, view }: CaseOutcome): Maybe<Estimate<number>> =>
+  view === undefined
+    ? throughput
+    : flatMapKnown(throughput, (estimate) =>
+        mapKnown(view, (figureView) => viewedEstimate(estimate, figureView)),
+      )
+
+/** Any throughput of a case, such as that of one of its runs. */
+export const shownValue = (value: Maybe<number>, { view }: Pick<CaseOutcome, 'view'>): Maybe<number> =>
+  view === undefined
+    ? value
+    : flatMapKnown(value, (rate) => mapKnown(view, (figureView) => viewedValue(rate, figureView)))
+
+/** The unit of a group's shown throughputs. */
+export function shownUnit(group: readonly CaseOutcome[], context: ReportContext): Unit {
+  for (const { view } of group) if (view?.kind === 'known') return view.value.unit
+  return unitOf(group, context.cases)
+}
+
+/** The head of a column of throughputs, in the unit in which they are shown. */
+export const shownColumn = (unit: Unit): Column => ({
+  ...columns.throughput,
+  label: speedName(unit),
+  unit,
+})
+
+/** The name of what is shown. */
+export const shownName = (unit: Unit): Text => speedName(unit)

@@ -1,0 +1,163 @@
+import type { MarkdownTable } from '../markdown-tables.ts'
+import { printedNumbers, type PrintedNumber } from '../printed-number.ts'
+
+/** What a column of a table on the training of language models holds. */
+export type TrainingRole =
+  | 'model'
+  | 'recompute'
+  | 'devices'
+  | 'tokens-of-device'
+  | 'tokens'
+  | 'sequences'
+  | 'length'
+  | 'global-batch'
+  | 'global-tokens'
+  | 'micro-batch'
+  | 'accumulation'
+  | 'tensor'
+  | 'pipeline'
+  | 'context'
+  | 'step-time'
+  | 'teraflops'
+  | 'model-utilization'
+  | 'hardware-utilization'
+
+const device = String.raw`(?:gpu|device|chip|card|npu)`
+const second = String.raw`(?:s|sec|second)`
+
+/** The first that fits a title. */
+const roles: readonly (readonly [TrainingRole, RegExp])[] = [
+  ['model', /^model$|^模型$/i],
+  ['recompute', /activation[\s_]?(?:checkpointing|ckpt)|^recompute$/i],
+  ['devices', new RegExp(`^#?[\\s-]*(?:number of )?${device}s?(?:[\\s_](?:num|number|count))?$`, 'i')],
+  [
+    'tokens-of-device',
+    new RegExp(
+      `(?:tokens?|\\bT)\\s*/\\s*${second}\\s*/\\s*${device}|tokens?/card/sec|\\bTPS/GPU|\\bTGS\\b`,
+      'i',
+    ),
+  ],
+  ['tokens', new RegExp(`(?:tokens?|\\(T)\\s*/\\s*${second}\\)?\\s*$`, 'i')],
+  ['sequences', new RegExp(`(?:samples?|sequences?|\\(S)\\s*/\\s*${second}\\)?\\s*$`, 'i')],
+  ['length', /^seq(?:uence)?[\s_]?len(?:gth)?\b/i],
+  ['global-tokens', /^global\s?b(?:atch)?(?:\s?size|sz)?\s*\((?:T|tokens?)\)$/i],
+  ['global-batch', /^(?:GBS|global[\s_]?batch(?:[\s_]?size)?)$/i],
+  ['micro-batch', /^(?:MBS|micro[\s_]?b(?:atch[\s_]?size|sz|atch))$/i],
+  ['accumulation', /^(?:GA|grad(?:ient)?[\s_]?accum\w*|micro[\s_]?num)$/i],
+  ['tensor', /^TP$/],
+  ['pipeline', /^PP$/],
+  ['context', /^CP$/],
+  ['step-time', /^(?:step|iteration)[\s_]?time/i],
+  ['teraflops', /t(?:era)?flops?\b/i],
+  ['model-utilization', /\bMFU\b|model flops utilization/i],
+  ['hardware-utilization', /\bHFU\b|hardware flops utilization/i],
+]
+
+/** A number of a row, and where it stands. */
+export interface TrainingCell {
+  readonly number: PrintedNumber
+  readonly column: number
+  readonly line: number
+}
+
+/** A row of a table on training: one run. */
+export interface TrainingRow {
+  readonly document: string
+  /** Line of the table's header. */
+  readonly table: number
+  readonly line: number
+  /** What rows of one work have in common: headings, model, recompute. */
+  readonly model: string
+  readonly recompute: string
+  readonly headings: readonly string[]
+  readonly cells: Readonly<Partial<Record<TrainingRole, TrainingCell>>>
+}
+
+/** The rows of a table, or its columns where it has the devices across; none where it prints no rate of training. */
+export function trainingRows(document: string, table: MarkdownTable): TrainingRow[] {
+  const { titles, rows } = upright(table)
+  return prefixesOf(titles).flatMap((prefix) => {
+    const columns = titles.map((title) => roleOf(title, prefix))
+    if (!columns.some((role) => role !== undefined && rates.has(role))) return []
+    return rows.map(({ line, texts, lines }): TrainingRow => {
+      const textOf = (role: TrainingRole) => texts[columns.indexOf(role)] ?? ''
+      return {
+        document,
+        table: table.line,
+        line,
+        model: [
+          prefix,
+          textOf('model'),
+          ...table.headings.filter((heading) => /\bmodel\b/i.test(heading)),
+        ].join(' '),
+        recompute: textOf('recompute').toLowerCase(),
+        headings: table.headings,
+        cells: Object.fromEntries(
+          columns.flatMap((role, column) => {
+            const [number, ...others] = printedNumbers(texts[column] ?? '')
+            return role === undefined || number === undefined || others.length > 0
+              ? []
+              : [[role, { number, column, line: lines[column] ?? line }]]
+          }),
+        ),
+      }
+    })
+  })
+}
+
+const rates: ReadonlySet<TrainingRole> = new Set([
+  'tokens-of-device',
+  'tokens',
+  'teraflops',
+  'step-time',
+  'model-utilization',
+])
+
+function roleOf(title: string, prefix: string): TrainingRole | undefined {
+  const bare = prefix === '' ? title : title.startsWith(`${prefix} `) ? title.slice(prefix.length + 1) : title
+  const role = roles.find(([, pattern]) => pattern.test(bare))?.[0]
+  // Columns of another model of the table.
+  return prefix !== '' && bare === title && role !== undefined && rates.has(role) ? undefined : role
+}
+
+/** `16B TFLOP/sec/chip` beside `32B TFLOP/sec/chip`: a table of several models has a prefix for each. */
+function prefixesOf(titles: readonly string[]): readonly string[] {
+  const found = titles.flatMap((title) => /^(\d+(?:\.\d+)?[BM]) .*(?:flop|MFU)/i.exec(title)?.[1] ?? [])
+  return found.length === 0 ? [''] : [...new Set(found)]
+}
+
+interface UprightTable {
+  readonly titles: readonly string[]
+  readonly rows: readonly {
+    readonly line: number
+    readonly texts: readonly string[]
+    /** The line of each text. */
+    readonly lines: readonly number[]
+  }[]
+}
+
+/** A table whose header counts devices from left to right is turned. */
+function upright({ header, rows, line }: MarkdownTable): UprightTable {
+  const [corner, ...counts] = header.map(({ text }) => text)
+  const across =
+    counts.length > 1 &&
+    counts.every((text) => /^\d+$/.test(text)) &&
+    roles.find(([, pattern]) => pattern.test(corner ?? ''))?.[0] === 'devices'
+  if (!across)
+    return {
+      titles: header.map(({ text }) => text),
+      rows: rows.map((row) => ({
+        line: row.line,
+        texts: row.cells.map(({ text }) => text),
+        lines: row.cells.map(() => row.line),
+      })),
+    }
+  return {
+    titles: [corner ?? '', ...rows.map(({ cells }) => cells[0]?.text ?? '')],
+    rows: counts.map((count, at) => ({
+      line,
+      texts: [count, ...rows.map(({ cells }) => cells[at + 1]?.text ?? '')],
+      lines: [line, ...rows.map((row) => row.line)],
+    })),
+  }
+}

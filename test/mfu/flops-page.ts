@@ -1,0 +1,47 @@
+import { namedArchitectures } from '../../src/core/flops/architectures.ts'
+import { flopsConventions } from '../../src/core/flops/conventions.ts'
+import { devicePeaks } from '../../src/core/flops/peaks.ts'
+import { computePrecisions } from '../../src/core/flops/peaks/device-peaks.ts'
+import { printedForms } from '../../src/core/logs/printed/read-printed.ts'
+
+const rows = (head: readonly string[], body: readonly (readonly string[])[]) =>
+  [head, head.map(() => '---'), ...body].map((cells) => `| ${cells.join(' | ')} |\n`).join('')
+
+const linked = (source: string) => {
+  const [, url = '', rest = ''] = /^(https:\S+?)(,.*|\s.*)?$/.exec(source) ?? []
+  if (url === '') return source
+  const name = url.replace(/^https:\/\/(?:github\.com\/|docs\.cloud\.|arxiv\.org\/abs\/)/, '')
+  const short = name.replace(/\/(?:blob|tree)\/([0-9a-f]{9})[0-9a-f]{31}\//, ' $1: ')
+  return `[${url.includes('arxiv') ? `arXiv ${short}` : short}](${url})${rest}`
+}
+
+/** What of docs/flops.md follows from the tables of the product, by the heading that it stands below. */
+export const flopsTables: Readonly<Record<string, string>> = {
+  '## Which rule a printed figure follows': rows(
+    ['log format', 'rules that the program prints by'],
+    printedForms.map(([format, { rules }]) => [
+      `\`${format}\``,
+      rules.length === 0 ? 'not known' : rules.map((rule) => `\`${rule}\``).join(', '),
+    ]),
+  ),
+  '## Rules': rows(
+    ['rule', 'FLOPs per token', 'source'],
+    flopsConventions.map(({ id, formula, source }) => [`\`${id}\``, formula, linked(source)]),
+  ),
+  '## Models': rows(
+    ['name', 'other names', 'source'],
+    namedArchitectures.map(({ names: [name, ...others], source }) => [
+      `\`${name}\``,
+      others.map((other) => `\`${other}\``).join(', '),
+      source.startsWith('workloads/') ? `\`${source}\`` : linked(source),
+    ]),
+  ),
+  '## Peak rates': rows(
+    ['device', ...computePrecisions, 'source'],
+    devicePeaks.map((peaks) => [
+      `\`${peaks.id}\``,
+      ...computePrecisions.map((precision) => String(peaks[precision] ?? '')),
+      linked(peaks.source),
+    ]),
+  ),
+}

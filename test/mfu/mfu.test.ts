@@ -1,0 +1,203 @@
+import { copyFileSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { mfuRecordSchema, type MfuRun } from '../../src/core/flops/mfu-record.ts'
+import { documentFormats } from '../../src/core/document/document-renderers.ts'
+import { freshFolder } from '../run/replayed.ts'
+import { runSteady } from '../run/steady.ts'
+
+const logs = join(import.meta.dirname, '../fixtures/logs')
+const titan = join(import.meta.dirname, '../fixtures/mfu/torchtitan-debugmodel.log')
+
+const typed = (...words: string[]) => runSteady(['mfu', ...words], tmpdir())
+
+const mfuOf = async (...words: string[]): Promise<MfuRun> => {
+  const ended = await typed(...words, '--json')
+  const [run] = mfuRecordSchema.parse(JSON.parse(ended.stdout)).runs
+  if (run === undefined) throw new Error(ended.stderr)
+  return run
+}
+
+const ruleOf = ({ rules }: MfuRun, name: string) => {
+  const rule = rules.find(({ rule }) => rule === name)
+  if (rule === undefined) throw new Error(`there is no ${name}`)
+  return rule
+}
+
+describe('steady mfu', () => {
+  it('finds model, sequence length, devices and peak where the log states them', async () => {
+    const run = await mfuOf(titan)
+    expect(run).toMatchObject({
+      model: 'torchtitan-llama3-debugmodel',
+      sequenceLength: 64,
+      devices: 1,
+      parameters: { total: 6_163_712 },
+      peak: { code: 'compute-precision-not-stated' },
+    })
+    expect(run.otherParameters).toBeUndefined()
+    // What its own formula gives: 6 × (6,163,712 − 524,288) + 12 × 6 × 16 × 16 × 64.
+    expect(ruleOf(run, '6n-attention').flopsPerToken).toMatchObject({ value: { model: 35_016_192 } })
+  })
+
+  it('says which rule the printed TFLOP/s and MFU follow', async () => {
+    const { printed } = await mfuOf(titan)
+    expect(printed.map(({ quantity }) => quantity)).toEqual(['flops', 'mfu'])
+    for (const { fits, perToken } of printed) {
+      expect(fits.map(({ rule }) => rule)).toContain('6n-attention')
+      expect(perToken).toMatchObject({ value: { by: 'digits' } })
+    }
+    expect(printed[1]?.peak).toEqual({ flopsPerSecond: 312e12, from: 'log' })
+    const { stdout } = await typed(titan)
+    expect(stdout).toContain('fits 6n-attention, by which the program prints')
+  })
+
+  it('takes a peak that a person states, such as of a CPU', async () => {
+    const run = await mfuOf(titan, '--peak', '0.1')
+    const { mfu, teraflops } = ruleOf(run, '6n-attention')
+    if (mfu.kind === 'missing' || teraflops.kind === 'missing') throw new Error('there is no MFU')
+    expect(mfu.value.value).toBeCloseTo(teraflops.value.value / 0.1, 9)
+    expect(ruleOf(run, '6n-attention').hfu).toMatchObject({ code: 'recompute-not-stated' })
+  })
+
+  it('counts what is computed again where it is stated', async () => {
+    const run = await mfuOf(titan, '--peak', '0.1', '--recompute', 'full')
+    const { mfu, hfu } = ruleOf(run, 'llm-foundry')
+    if (mfu.kind === 'missing' || hfu.kind === 'missing') throw new Error('there is no MFU')
+    expect(hfu.value.value / mfu.value.value).toBeCloseTo(4 / 3, 9)
+  })
+
+  it('gives an interval of logs that are repeats', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'steady-mfu-'))
+    const names = ['a.log', 'b.log', 'c.log'].map((name) => join(folder, name))
+    for (const name of names) copyFileSync(titan, name)
+    const { tokensPerSecond } = await mfuOf(...names)
+    expect(tokensPerSecond).toMatchObject({ value: { repeats: 3 } })
+  })
+
+  it('withholds an MFU above 1', async () => {
+    const run = await mfuOf(titan, '--peak', '0.001')
+    expect(ruleOf(run, '6n').mfu).toMatchObject({ code: 'share-above-one' })
+  })
+
+  it('says that the log states the weights of another model', async () => {
+    const run = await mfuOf(titan, '--model', 'tiny')
+    expect(run.otherParameters).toBe(6_163_712)
+    const { stdout } = await typed(titan, '--model', 'tiny')
+    expect(stdout).toContain('6,163,712 parameters, which tiny does not have')
+    expect(stdout).toContain('fits no rule')
+  })
+
+  it('reads dimensions from a file', async () => {
+    const yaml = join(import.meta.dirname, '../fixtures/mfu/llama-tiny.yaml')
+    const run = await mfuOf(titan, '--model', yaml, '--sequence-length', '128')
+    expect(run.parameters.total).toBe(3_950_848)
+    const config = join(mkdtempSync(join(tmpdir(), 'steady-mfu-')), 'config.json')
+    writeFileSync(
+      config,
+      JSON.stringify({
+        model_type: 'mixtral',
+        num_hidden_layers: 32,
+        hidden_size: 4096,
+        num_attention_heads: 32,
+        num_key_value_heads: 8,
+        intermediate_size: 14_336,
+        vocab_size: 32_000,
+        num_local_experts: 8,
+        num_experts_per_tok: 2,
+        sliding_window: null,
+        tie_word_embeddings: false,
+      }),
+    )
+    expect((await mfuOf(titan, '--model', config)).parameters).toMatchObject({
+      total: 46_702_792_704,
+      active: 12_879_925_248,
+    })
+  })
+
+  it('audits the lines of Megatron-LM', async () => {
+    const { printed } = await mfuOf(
+      join(logs, 'megatron.log'),
+      '--model',
+      'mixtral-8x7b',
+      '--sequence-length',
+      '2048',
+      '--device',
+      'h100-sxm',
+    )
+    expect(printed).toHaveLength(1)
+    expect(printed[0]?.ownRules).toContain('megatron-causal')
+  })
+
+  it.each([
+    ['ARCHITECTURE_NOT_STATED', [join(logs, 'megatron.log'), '--sequence-length', '2048']],
+    ['MFU_SEQUENCE_LENGTH_NOT_STATED', [join(logs, 'megatron.log'), '--model', '8b']],
+    ['ARCHITECTURE_UNKNOWN', [titan, '--model', 'llama-3-9b']],
+    ['DEVICE_PEAK_UNKNOWN', [titan, '--device', 'h100']],
+    ['MFU_PEAK_INVALID', [titan, '--peak', 'fast']],
+    ['MFU_DEVICES_NOT_STATED', [join(logs, 'nanogpt.log'), '--model', 'gpt2', '--sequence-length', '1024']],
+    ['LOG_NOT_FOUND', ['nothing.log']],
+  ])('asks instead of guessing: %s', async (code, words) => {
+    const ended = await typed(...words)
+    expect(ended.code).toBe(2)
+    expect(ended.stderr).toContain(code)
+  })
+
+  it('refuses a printed MFU above 1', async () => {
+    const log = join(mkdtempSync(join(tmpdir(), 'steady-mfu-')), 'nano.log')
+    const line = (step: number) => `iter ${step}: loss 3.2, time 893.76ms, mfu 104.10%\n`
+    writeFileSync(log, [0, 10, 20, 30].map(line).join(''))
+    const ended = await typed(
+      log,
+      '--model',
+      'gpt2',
+      '--sequence-length',
+      '1024',
+      '--devices',
+      '1',
+      '--batch',
+      '480',
+    )
+    expect(ended.code).toBe(2)
+    expect(ended.stderr).toContain('PRINTED_MFU_ABOVE_ONE')
+    expect(ended.stderr).toContain('104.1%')
+  })
+
+  it.each(documentFormats)('writes %s', async (format) => {
+    const { code, stdout } = await typed(titan, '--format', format)
+    expect(code).toBe(0)
+    expect(stdout).toContain('torchtitan')
+  })
+
+  it('reads a results folder, where the model is named', async () => {
+    const folder = freshFolder()
+    mkdirSync(join(folder, 'logs'))
+    copyFileSync(titan, join(folder, 'logs', 'debugmodel-2-run1.log'))
+    copyFileSync(titan, join(folder, 'logs', 'debugmodel-2-run2.log'))
+    const layout = join(folder, 'layout.yaml')
+    writeFileSync(
+      layout,
+      "rules:\n  - path: '{model}-{batch}-run{repeat}.log'\n    set: { framework: PyTorch, precision: bf16 }\n",
+    )
+    const results = join(folder, 'results')
+    const made = await runSteady(
+      ['import', join(folder, 'logs'), '--layout', layout, '--results', results],
+      folder,
+    )
+    expect(made.stderr).toBe('')
+    expect((await runSteady(['mfu', results], folder)).stderr).toContain('ARCHITECTURE_NOT_STATED')
+    const run = await mfuOf(
+      results,
+      '--model',
+      'torchtitan-llama3-debugmodel',
+      '--sequence-length',
+      '64',
+      '--device',
+      'h100-sxm',
+    )
+    expect(run.peak).toMatchObject({
+      value: { device: 'h100-sxm', precision: 'bf16', flopsPerSecond: 989.4e12 },
+    })
+    expect(ruleOf(run, 'palm').mfu.kind).toBe('known')
+  })
+})

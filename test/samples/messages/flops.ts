@@ -1,0 +1,33 @@
+import type * as flops from '../../../src/core/messages/en/flops.ts'
+import type { ErrorSamples, MissingSamples } from './sample.ts'
+
+export const missing: MissingSamples<keyof typeof flops.missing> = {
+  'device-not-stated': [],
+  'compute-precision-not-stated': [],
+  'recompute-not-stated': [],
+  'printed-flops-without-speed': [],
+  'printed-mfu-without-peak': [],
+  'convention-without-experts': [{ convention: 'nanotron-llama' }],
+  'convention-without-latent-attention': [{ convention: 'palm' }],
+}
+
+export const errors: ErrorSamples<keyof typeof flops.errors> = {
+  ARCHITECTURE_CONFIG_UNSUPPORTED: [
+    { file: 'config.json', type: 'mamba', known: ['llama', 'gpt2'] },
+    { file: 'config.json', type: null, known: ['llama'] },
+  ],
+  ARCHITECTURE_FILE_INVALID: [{ file: 'model.yaml', key: 'layers', problem: 'expected number' }],
+  ARCHITECTURE_NOT_STATED: [{}],
+  ARCHITECTURE_UNKNOWN: [{ name: 'lama-3-8b', meant: 'llama-3-8b', valid: [] }],
+  DEVICE_PEAK_UNKNOWN: [{ name: 'H100', meant: null, valid: ['h100-sxm', 'h100-pcie'] }],
+  FLOPS_CONVENTION_UNKNOWN: [{ name: '8n', meant: null, valid: ['6n', 'palm'] }],
+  MFU_DEVICES_NOT_STATED: [{}],
+  MFU_LOGS_DIFFER: [
+    { what: 'devices', first: '8', other: '16' },
+    { what: 'unit', first: 'tokens', other: 'sequences' },
+  ],
+  MFU_PEAK_INVALID: [{ typed: 'fast' }],
+  MFU_SEQUENCE_LENGTH_NOT_STATED: [{}],
+  MFU_UNIT: [{ unit: 'images' }],
+  PRINTED_MFU_ABOVE_ONE: [{ line: 7, share: 1.3 }],
+}

@@ -37,10 +37,12 @@ export function layOut(workload: ShippedWorkload, folder: string): Yaml {
   return { ...paths, 'example-dir': exampleOf(workload) }
 }
 
-/** The program that the command names. */
+/** The program that the command names, which a program that steady ships may start. */
 function programOf(workload: ShippedWorkload, folder: string): string {
   const { name, command } = workload
-  const program = command.find((word) => typeof word === 'string' && word.endsWith('.py'))
+  const program = command.find(
+    (word) => typeof word === 'string' && word.endsWith('.py') && !word.startsWith('{shared}'),
+  )
   if (typeof program !== 'string') throw new Error(`the command of ${name} names no program`)
   return join(folder, exampleOf(workload), program)
 }

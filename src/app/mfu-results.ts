@@ -2,7 +2,7 @@ import type { MfuRecord, MfuRun } from '../core/flops/mfu-record.ts'
 import { mfuRun, type RunPeak } from '../core/flops/mfu.ts'
 import { devicePeaksNamed } from '../core/flops/peaks.ts'
 import { precisionNamed, runPeak, statedPeak } from '../core/flops/run-peak.ts'
-import { tokensOfSample } from '../core/flops/work.ts'
+import { recomputationNamed, tokensOfSample } from '../core/flops/work.ts'
 import { axisValue } from '../core/model/axes/axis-values.ts'
 import { precisionAxis } from '../core/model/axes/precision-axis.ts'
 import { SteadyError } from '../core/model/error.ts'
@@ -15,7 +15,7 @@ import { dividedBy } from '../core/results/estimate.ts'
 import { readMatrixRates } from '../host/store/matrix-rates.ts'
 import { readResults } from '../host/store/read-results.ts'
 import { findResults } from './find-results.ts'
-import { loadArchitecture, type LoadedArchitecture } from './load-architecture.ts'
+import { statedArchitecture, type LoadedArchitecture } from './load-architecture.ts'
 import { measureResults } from './measure-results.ts'
 import type { MfuAsk } from './mfu-ask.ts'
 import { measuredOn } from './read-network.ts'
@@ -24,10 +24,14 @@ import { measuredOn } from './read-network.ts'
 export async function mfuOfResults(source: string | undefined, ask: MfuAsk): Promise<MfuRecord> {
   const path = await findResults(source, ask.cwd)
   const folder = readResults(path)
-  if (ask.model === undefined) throw new SteadyError('ARCHITECTURE_NOT_STATED', {})
-  const loaded = await loadArchitecture(ask.model, ask.cwd)
   const { results } = await measureResults(folder)
-  return { version: 1, source: path, runs: results.map((result) => caseMfu(result, folder, loaded, ask)) }
+  const runs: MfuRun[] = []
+  for (const result of results) {
+    const { modelSize: size, parameters } = result.runs[0]?.fingerprint ?? {}
+    const loaded = await statedArchitecture(ask.model, { size, parameters }, ask.cwd)
+    runs.push(caseMfu(result, folder, loaded, ask))
+  }
+  return { version: 1, source: path, runs }
 }
 
 function caseMfu(result: Result, folder: ResultsFolder, loaded: LoadedArchitecture, ask: MfuAsk): MfuRun {
@@ -44,7 +48,7 @@ function caseMfu(result: Result, folder: ResultsFolder, loaded: LoadedArchitectu
     model: loaded.name,
     architecture: vocabulary === undefined ? loaded.architecture : { ...loaded.architecture, vocabulary },
     sequenceLength,
-    recompute: ask.recompute,
+    recompute: ask.recompute ?? recomputationNamed(fingerprint?.recompute),
     devices: deviceCount(matrixCase.topology),
     tokensPerSecond: mapKnown(result.throughput, (rate) => dividedBy(rate, 1 / tokens, (value) => value)),
     peak: casePeak(result, folder, ask),

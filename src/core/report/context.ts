@@ -6,6 +6,7 @@ import type { ReportUnit } from '../model/report-settings.ts'
 import type { Estimate, Result } from '../model/result.ts'
 import type { WorkloadFacts } from '../model/results-folder.ts'
 import { commonFingerprint, type Stated } from '../results/equivalence.ts'
+import { lossEquality, statedLosses, type LossEquality } from '../results/losses.ts'
 import { viewOf, type FigureView } from '../results/figure-view.ts'
 import { isOfSearch } from '../batch-search/findings.ts'
 import { foundBatch, searchedBatches, type SearchedBatch } from '../batch-search/searched-batch.ts'
@@ -37,6 +38,8 @@ export interface CaseOutcome extends Omit<CaseRecord, 'shown'> {
   readonly printed: Measurement['printed']
   /** What its runs state in common of their training. */
   readonly fingerprint: Stated | undefined
+  /** Of the first steps, as its program states them. */
+  readonly losses: readonly number[] | undefined
   /** How its throughput is shown; undefined where it is shown as measured. */
   readonly view: Maybe<FigureView> | undefined
 }
@@ -57,6 +60,8 @@ export interface ReportContext extends ReportInput {
   readonly found: ReadonlyMap<string, SearchedBatch>
   /** By ladder: the case that speedups are over. */
   readonly speedupBases: ReadonlyMap<string, CaseOutcome>
+  /** Of cases whose losses are compared with those of others that should train the same. */
+  readonly lossEquality: ReadonlyMap<CaseOutcome, LossEquality>
 }
 
 export function reportContext(input: ReportInput): ReportContext {
@@ -89,6 +94,7 @@ export function reportContext(input: ReportInput): ReportContext {
     searches,
     found,
     speedupBases: new Map(bases.map((caseOutcome) => [caseOutcome.ladder, caseOutcome])),
+    lossEquality: lossEquality(outcomes),
   }
 }
 
@@ -152,6 +158,7 @@ function caseOutcome(
       counts,
       printed: printedAlone(runs),
       fingerprint,
+      losses: statedLosses(runs),
       view: asked && viewOf({ case: matrixCase, unit, fingerprint }, asked),
       ...figures,
       evidence,
@@ -167,6 +174,7 @@ function caseOutcome(
     unit: undefined,
     printed: undefined,
     fingerprint: undefined,
+    losses: undefined,
     view: undefined,
     evidence: [],
   }

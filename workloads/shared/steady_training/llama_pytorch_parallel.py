@@ -55,6 +55,8 @@ def meshes(options: Options, ranks: Ranks) -> Meshes:
     if layout.data * layout.context == 1:
         return Meshes(layout, place, whole, None)
     if options.decoder.sharding == "hybrid":
+        if layout.context == 1:
+            return Meshes(layout, place, whole, whole["replicate", "shard"])
         whole["shard", "context"]._flatten("sharded")
         return Meshes(layout, place, whole, whole["replicate", "sharded"])
     data = whole["replicate", "shard", "context"]._flatten("data")

@@ -85,7 +85,7 @@ def prepare(options: Options, ranks: Ranks, device: torch.device) -> Training:
 
     return Training(
         pytorch.framework(device),
-        _parameters(named, meshes),
+        _parameters(named, meshes, device),
         tokens.steps(options, place.data, decoder.layout.data),
         step,
         dtypes,
@@ -199,10 +199,12 @@ def _whole(p: torch.Tensor) -> torch.Tensor:
     return p.full_tensor() if isinstance(p, DTensor) else p
 
 
-def _parameters(named: dict[str, nn.Parameter], meshes) -> int:
+def _parameters(named: dict[str, nn.Parameter], meshes, device: torch.device) -> int:
     """Of all stages; a divided array counts whole, and so do experts of other ranks."""
     shared = meshes.layout.expert
-    count = torch.tensor(sum(p.numel() * (shared if ".experts." in name else 1) for name, p in named.items()))
+    count = torch.tensor(
+        sum(p.numel() * (shared if ".experts." in name else 1) for name, p in named.items()), device=device
+    )
     if meshes.layout.pipeline > 1:
         dist.all_reduce(count, group=meshes.whole["pipeline"].get_group())
     return int(count)

@@ -2,7 +2,7 @@ import { measureLog } from '../core/logs/engine/measure-log.ts'
 import type { MfuRecord } from '../core/flops/mfu-record.ts'
 import { mfuRun, type RunPeak } from '../core/flops/mfu.ts'
 import { devicePeaksNamed } from '../core/flops/peaks.ts'
-import { auditPeak, auditPrinted } from '../core/flops/printed/audit.ts'
+import { auditPeak, auditPrinted, auditStated } from '../core/flops/printed/audit.ts'
 import { PrintedReader, type PrintedLog } from '../core/logs/printed/read-printed.ts'
 import type { StatedModel } from '../core/logs/printed/stated-model.ts'
 import { precisionNamed, runPeak, statedPeak } from '../core/flops/run-peak.ts'
@@ -82,7 +82,10 @@ export async function mfuOfLogs(ask: MfuAsk): Promise<MfuRecord> {
         devices,
         tokensPerSecond: tokensPerSecond(logs, sequenceLength, tokensPerStep),
         peak,
-        printed: all === undefined ? [] : auditPrinted(all, context),
+        printed: [
+          ...(all === undefined ? [] : auditPrinted(all, context)),
+          ...auditStated(fingerprint?.flopsPerStep, context),
+        ],
         impliedPeak: all === undefined ? undefined : auditPeak(all),
         statedParameters: parameters,
       }),

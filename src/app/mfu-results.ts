@@ -1,6 +1,7 @@
 import type { MfuRecord, MfuRun } from '../core/flops/mfu-record.ts'
 import { mfuRun, type RunPeak } from '../core/flops/mfu.ts'
 import { devicePeaksNamed } from '../core/flops/peaks.ts'
+import { auditStated } from '../core/flops/printed/audit.ts'
 import { precisionNamed, runPeak, statedPeak } from '../core/flops/run-peak.ts'
 import { recomputationNamed, tokensOfSample } from '../core/flops/work.ts'
 import { axisValue } from '../core/model/axes/axis-values.ts'
@@ -42,17 +43,28 @@ function caseMfu(result: Result, folder: ResultsFolder, loaded: LoadedArchitectu
   const tokens = tokensOfSample(unit, sequenceLength)
   if (tokens === undefined) throw new SteadyError('MFU_UNIT', { unit })
   const { vocabulary } = ask
+  const architecture = vocabulary === undefined ? loaded.architecture : { ...loaded.architecture, vocabulary }
+  const recompute = ask.recompute ?? recomputationNamed(fingerprint?.recompute)
+  const devices = deviceCount(matrixCase.topology)
+  const stated = auditStated(fingerprint?.flopsPerStep, {
+    architecture,
+    recompute,
+    devices,
+    sequenceLength,
+    tokensPerStep: fingerprint?.globalBatch === undefined ? undefined : fingerprint.globalBatch * tokens,
+    peak: undefined,
+  })
   return mfuRun({
     name: matrixCase.id,
     label: same(matrixCase.id),
     model: loaded.name,
-    architecture: vocabulary === undefined ? loaded.architecture : { ...loaded.architecture, vocabulary },
+    architecture,
     sequenceLength,
-    recompute: ask.recompute ?? recomputationNamed(fingerprint?.recompute),
-    devices: deviceCount(matrixCase.topology),
+    recompute,
+    devices,
     tokensPerSecond: mapKnown(result.throughput, (rate) => dividedBy(rate, 1 / tokens, (value) => value)),
     peak: casePeak(result, folder, ask),
-    printed: [],
+    printed: stated,
     impliedPeak: undefined,
     statedParameters: fingerprint?.parameters,
   })

@@ -132,6 +132,16 @@ describe('steady mfu', () => {
     expect(stated.stdout).toContain('312.0 TFLOP/s: a100 fp16')
   })
 
+  it('finds all of it in a log of the scripts that ship, and by which rule they state FLOPs', async () => {
+    const log = join(import.meta.dirname, '../fixtures/mfu/llama-tiny.log')
+    const run = await mfuOf(log, '--peak', '0.05')
+    expect(run).toMatchObject({ model: 'tiny', sequenceLength: 128, devices: 1, recompute: 'none' })
+    expect(run.printed).toHaveLength(1)
+    expect(run.printed[0]?.fits.map(({ rule }) => rule)).toEqual(['6n-attention'])
+    const { stdout } = await typed(log, '--peak', '0.05')
+    expect(inOneLine(stdout)).toContain('as the program states them: 0.022132 GFLOP/token; fits 6n-attention')
+  })
+
   it('audits the lines of Megatron-LM', async () => {
     const { printed } = await mfuOf(
       join(logs, 'megatron.log'),

@@ -107,6 +107,7 @@ const quantityNames = {
   flops: { en: 'TFLOP/s', zh: 'TFLOP/s' },
   'hardware-flops': { en: 'hardware TFLOP/s', zh: '硬件 TFLOP/s' },
   mfu: { en: 'MFU', zh: 'MFU' },
+  stated: { en: 'FLOPs', zh: 'FLOPs' },
 } as const
 
 /** More rules than this are not told apart, and a list of them says no more. */
@@ -116,10 +117,13 @@ const MOST_LISTED = 6
 export function printedText(audit: PrintedAudit): Text {
   const { quantity, lines, perToken, peak } = audit
   const name = quantityNames[quantity]
-  const ofLines: Text = {
-    en: `${name.en} of ${lines} ${lines === 1 ? 'line' : 'lines'}`,
-    zh: `${lines} 行的 ${name.zh}`,
-  }
+  const ofLines: Text =
+    quantity === 'stated'
+      ? { en: 'FLOPs of a step, as the program states them', zh: '程序给出的每步 FLOPs' }
+      : {
+          en: `${name.en} of ${lines} ${lines === 1 ? 'line' : 'lines'}`,
+          zh: `${lines} 行的 ${name.zh}`,
+        }
   if (perToken.kind === 'missing')
     return {
       en: `${ofLines.en}: ${missingText(perToken).en}`,
@@ -127,7 +131,8 @@ export function printedText(audit: PrintedAudit): Text {
     }
   const { low, high, by } = perToken.value
   // Lines with many digits leave less open than four digits show.
-  const range = `${significant(low / 1e9, 5)} – ${significant(high / 1e9, 5)} GFLOP/token`
+  const ends = [significant(low / 1e9, 5), significant(high / 1e9, 5)]
+  const range = `${quantity === 'stated' ? (ends[0] ?? '') : ends.join(' – ')} GFLOP/token`
   const rate = peak === undefined ? '' : `${fourDigits(peak.flopsPerSecond / 1e12)} TFLOP/s`
   const fits = fitText(audit)
   return {

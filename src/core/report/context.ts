@@ -1,5 +1,5 @@
 import type { Case } from '../model/case.ts'
-import type { Measurement } from '../model/measurement.ts'
+import type { Measurement, SampleUnit } from '../model/measurement.ts'
 import { missing, type Maybe } from '../model/missing.ts'
 import type { Skip } from '../model/plan.ts'
 import type { ReportUnit } from '../model/report-settings.ts'
@@ -32,6 +32,8 @@ export interface CaseOutcome extends Omit<CaseRecord, 'shown'> {
   readonly skipped: boolean
   /** As measured; undefined where nothing was. */
   readonly unit: Unit | undefined
+  /** What the unit counts. */
+  readonly sampleUnit: SampleUnit | undefined
   /** What its workload counts, where that is known. */
   readonly counts: Unit | undefined
   /** Of a figure that a document prints alone. */
@@ -155,6 +157,7 @@ function caseOutcome(
       ladder,
       skipped: false,
       unit: measuredUnit,
+      sampleUnit: measuredUnit === undefined ? undefined : unit,
       counts,
       printed: printedAlone(runs),
       fingerprint,
@@ -172,6 +175,7 @@ function caseOutcome(
   const skipped = skip !== undefined
   const unmeasured = {
     unit: undefined,
+    sampleUnit: undefined,
     printed: undefined,
     fingerprint: undefined,
     losses: undefined,

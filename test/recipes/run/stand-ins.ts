@@ -27,7 +27,7 @@ export function layOut(workload: ShippedWorkload, folder: string): Yaml {
     path.replaceAll(/\{([a-z-]+)\}/g, (hole, name: string) => paths[name] ?? hole)
   // Images that only further steps read are not needed once these are done.
   const read = workload.prepare
-    .flatMap(({ creates }) => creates)
+    .flatMap(({ creates }) => creates ?? [])
     .filter((path) => !path.includes('{imagenet-dir}'))
   for (const path of read) write(placed(path), '')
   // The length of this list gives the number of steps; ImageNet's is six times as long.

@@ -29,6 +29,11 @@ export const missing = {
     share: number
   }) =>
     `trained something else: the loss of step ${step} is ${lossText(here)}, and ${lossText(there)} in cases that should train the same, ${significant(100 * share)}% apart`,
+  'losses-of-no-other': () => 'no other case should train the same',
+  'not-sampled': () => 'the devices were not sampled',
+  'memory-not-sampled': () => 'no memory was sampled',
+  'model-of-case-unknown': ({ size }: { size: string }) =>
+    `no model is known that is called ${size} and has as many parameters`,
   'not-stated-by-program': () => 'its program does not state it',
   'nobody-states-it': () => 'not stated, and not seen in the runs',
   'not-run': () => 'not run',

@@ -50,7 +50,7 @@ function contextOf(cases: readonly LayoutCase[], report: Partial<ReportSettings>
 
 const tablesOf = (...given: Parameters<typeof contextOf>) => parallelism.tables(contextOf(...given)).map(text)
 
-const one: LayoutCase = { at: '1x1', runs: [10, 10, 10], losses }
+const alone: LayoutCase = { at: '1x1', runs: [10, 10, 10], losses }
 const copies: LayoutCase = { at: '1x2', runs: [18, 18, 18], losses }
 const tensor: LayoutCase = {
   at: '1x2',
@@ -67,7 +67,7 @@ const wrong: LayoutCase = {
 
 describe('a table of parallelism', () => {
   it('has a row for each layout: speed of a device, and whether its losses are equal', () => {
-    const [[, head, ...rows] = [], ...others] = tablesOf([one, copies, tensor])
+    const [[, head, ...rows] = [], ...others] = tablesOf([alone, copies, tensor])
     expect(others).toEqual([])
     expect(head).toMatch(/^Devices \| Layout \| Throughput per device \(tokens\/s\/device\) \| .*Losses$/)
     expect(rows.map((row) => row?.split(' | ').filter((_, index) => index < 3))).toEqual([
@@ -79,7 +79,7 @@ describe('a table of parallelism', () => {
   })
 
   it('has no figure where the losses are not those of the others', () => {
-    const rows = tablesOf([one, copies, wrong])[0]?.slice(2)
+    const rows = tablesOf([alone, copies, wrong])[0]?.slice(2)
     expect(rows?.map((row) => row?.split(' | ').slice(1, 3))).toEqual([
       ['DP 1', '1280.00'],
       ['DP 2', '1152.00'],
@@ -88,7 +88,7 @@ describe('a table of parallelism', () => {
   })
 
   it('has a column for each sequence length, precision and batch, and a table for each quantity', () => {
-    const tables = tablesOf([one, copies, { ...one, batch: 2 }, { ...copies, batch: 2 }])
+    const tables = tablesOf([alone, copies, { ...alone, batch: 2 }, { ...copies, batch: 2 }])
     expect(tables.map(([title]) => title?.split(' · ')[0])).toEqual([
       'Throughput per device',
       'Losses of the first steps',
@@ -98,7 +98,7 @@ describe('a table of parallelism', () => {
   })
 
   it('is in the unit that the reader chose', () => {
-    const [[, head, first] = []] = tablesOf([one, copies], { unit: 'step-time' })
+    const [[, head, first] = []] = tablesOf([alone, copies], { unit: 'step-time' })
     expect(head).toMatch(/Step time \(ms\)/)
     expect(first?.split(' | ')[2]).toBe('800.00')
   })
@@ -106,23 +106,23 @@ describe('a table of parallelism', () => {
 
 it('a table of frameworks has no figure for a case whose losses are not those of the others', () => {
   const context = contextOf([
-    one,
-    { ...one, workload: 'llama/b' },
-    { ...one, workload: 'llama/c', losses: wrong.losses ?? [] },
+    alone,
+    { ...alone, workload: 'llama/b' },
+    { ...alone, workload: 'llama/c', losses: wrong.losses ?? [] },
   ])
   const [, , row] = versus.tables(context).map(text)[0] ?? []
   expect(
     row
       ?.split(' | ')
       .slice(1)
-      .map((cell) => cell?.slice(0, 1)),
+      .map((cell) => cell.slice(0, 1)),
   ).toEqual(['1', '1', '—'])
 })
 
 describe('charts of parallelism', () => {
   it('show the speed of a device over devices and over the batch, without unequal losses', () => {
     const charts = parallelismCharts(
-      contextOf([one, copies, wrong, { ...one, batch: 2 }, { ...copies, batch: 2 }]),
+      contextOf([alone, copies, wrong, { ...alone, batch: 2 }, { ...copies, batch: 2 }]),
     )
     expect(charts.map(({ title }) => title.en)).toEqual([
       'Throughput per device over devices',
@@ -149,6 +149,6 @@ describe('charts of parallelism', () => {
   })
 
   it('are left out where a reader asked for other tables', () => {
-    expect(parallelismCharts(contextOf([one, copies], { tables: ['scaling'] }))).toEqual([])
+    expect(parallelismCharts(contextOf([alone, copies], { tables: ['scaling'] }))).toEqual([])
   })
 })

@@ -29,6 +29,8 @@ export interface FixtureCase {
   readonly batch: number
   readonly xla?: boolean
   readonly imageSize?: number
+  /** Beside those above. */
+  readonly axes?: Case['axes']
   readonly parameters?: Case['parameters']
   readonly runs: readonly (number | Exclude<Outcome, { state: 'completed' }>)[]
   /** With a reason the case is skipped and has no runs. */
@@ -119,13 +121,19 @@ function caseOf({
   batch,
   xla = false,
   imageSize,
+  axes = {},
   parameters = {},
 }: FixtureCase): Case {
   const point = {
     workload,
     topology: topology(at),
     batchPerDevice: batch,
-    axes: keptAxes({ precision, xla, ...(imageSize === undefined ? {} : { 'image-size': imageSize }) }),
+    axes: keptAxes({
+      precision,
+      xla,
+      ...(imageSize === undefined ? {} : { 'image-size': imageSize }),
+      ...axes,
+    }),
     parameters,
   }
   return { id: caseId(point, {}), ...point }

@@ -113,6 +113,39 @@ const speedup = fc
     })),
   }))
 
+const relation = fc
+  .record({
+    scale: fc.constantFrom('counts' as const, 'linear' as const),
+    connected: fc.boolean(),
+    series: fc.array(
+      fc.record({
+        label: name,
+        points: fc.array(fc.record({ x: fc.integer({ min: 1, max: 4096 }), y: rate }), {
+          minLength: 1,
+          maxLength: 6,
+        }),
+      }),
+      { minLength: 1, maxLength: 8 },
+    ),
+  })
+  .map(({ series, ...shape }): Chart => ({
+    kind: 'relation',
+    title: { en: 'Relation', zh: '吞吐率随设备数的变化' },
+    across: { en: 'Devices', zh: '设备数' },
+    up: { en: 'Throughput (tokens/s/device)', zh: '吞吐率（tokens/s/device）' },
+    unit: 'tokens/s/device',
+    decimals: 2,
+    ...shape,
+    series: series.map(({ label, points }) => ({
+      label,
+      points: points.map((point) => ({
+        name: label,
+        ...point,
+        interval: known({ low: -point.y, high: 20 * point.y, level: 0.95 }),
+      })),
+    })),
+  }))
+
 const drift = fc
   .array(
     fc.record({
@@ -141,6 +174,7 @@ const language = fc.constantFrom('en' as const, 'zh' as const)
 describe.each([
   ['throughput', throughput],
   ['speedup', speedup],
+  ['relation', relation],
   ['drift', drift],
 ])('a %s chart', (_, charts) => {
   it('has no two texts that overlap and none that leaves the picture, however many cases and however long their names', () => {

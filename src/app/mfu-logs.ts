@@ -81,6 +81,7 @@ export async function mfuOfLogs(ask: MfuAsk): Promise<MfuRecord> {
         recompute,
         devices,
         tokensPerSecond: tokensPerSecond(logs, sequenceLength, tokensPerStep),
+        tokensPerStep,
         peak,
         printed: [
           ...(all === undefined ? [] : auditPrinted(all, context)),

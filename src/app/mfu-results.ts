@@ -46,12 +46,13 @@ function caseMfu(result: Result, folder: ResultsFolder, loaded: LoadedArchitectu
   const architecture = vocabulary === undefined ? loaded.architecture : { ...loaded.architecture, vocabulary }
   const recompute = ask.recompute ?? recomputationNamed(fingerprint?.recompute)
   const devices = deviceCount(matrixCase.topology)
+  const tokensPerStep = fingerprint?.globalBatch === undefined ? undefined : fingerprint.globalBatch * tokens
   const stated = auditStated(fingerprint?.flopsPerStep, {
     architecture,
     recompute,
     devices,
     sequenceLength,
-    tokensPerStep: fingerprint?.globalBatch === undefined ? undefined : fingerprint.globalBatch * tokens,
+    tokensPerStep,
     peak: undefined,
   })
   return mfuRun({
@@ -64,6 +65,7 @@ function caseMfu(result: Result, folder: ResultsFolder, loaded: LoadedArchitectu
     devices,
     tokensPerSecond: mapKnown(result.throughput, (rate) => dividedBy(rate, 1 / tokens, (value) => value)),
     peak: casePeak(result, folder, ask),
+    tokensPerStep,
     printed: stated,
     impliedPeak: undefined,
     statedParameters: fingerprint?.parameters,

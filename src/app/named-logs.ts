@@ -27,7 +27,7 @@ export interface NamedLogs {
  *
  * @throws SteadyError ARCHIVE_FILE_NOT_FOUND, and what {@link openArchive} throws
  */
-export async function namedLogs(name: string): Promise<NamedLogs> {
+async function namedLogs(name: string): Promise<NamedLogs> {
   const member = memberNamed(name)
   const file = member?.file
   const path = member?.archive ?? name

@@ -2,6 +2,7 @@ import { namedArchitectures } from '../../src/core/flops/architectures.ts'
 import { flopsConventions } from '../../src/core/flops/conventions.ts'
 import { devicePeaks } from '../../src/core/flops/peaks.ts'
 import { computePrecisions } from '../../src/core/flops/peaks/device-peaks.ts'
+import { publishedRows } from './published-fits.ts'
 import { printedForms } from '../../src/core/logs/printed/read-printed.ts'
 
 const rows = (head: readonly string[], body: readonly (readonly string[])[]) =>
@@ -35,6 +36,10 @@ export const flopsTables: Readonly<Record<string, string>> = {
       others.map((other) => `\`${other}\``).join(', '),
       source.startsWith('workloads/') ? `\`${source}\`` : linked(source),
     ]),
+  ),
+  '## Published tables': rows(
+    ['baseline', 'rows', 'of named models', 'rules within 1 %, and for how many rows'],
+    await publishedRows(),
   ),
   '## Peak rates': rows(
     ['device', ...computePrecisions, 'source'],

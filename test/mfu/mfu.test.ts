@@ -137,6 +137,9 @@ describe('steady mfu', () => {
     const run = await mfuOf(log, '--peak', '0.05')
     expect(run).toMatchObject({ model: 'tiny', sequenceLength: 128, devices: 1, recompute: 'none' })
     expect(run.printed).toHaveLength(1)
+    const { tokensPerSecond, stepTime } = run
+    if (tokensPerSecond.kind === 'missing' || stepTime?.kind !== 'known') throw new Error('there is no rate')
+    expect(stepTime.value.value * tokensPerSecond.value.value).toBeCloseTo(2 * 128, 6)
     expect(run.printed[0]?.fits.map(({ rule }) => rule)).toEqual(['6n-attention'])
     const { stdout } = await typed(log, '--peak', '0.05')
     expect(inOneLine(stdout)).toContain('as the program states them: 0.022132 GFLOP/token; fits 6n-attention')

@@ -46,6 +46,8 @@ const runSchema = z.object({
   tokensPerSecond: maybeSchema(figureSchema),
   tokensPerSecondPerDevice: maybeSchema(figureSchema),
   sequencesPerSecond: maybeSchema(figureSchema),
+  /** Seconds of an optimiser step; absent where nothing states the tokens of one. */
+  stepTime: absentable(maybeSchema(figureSchema)),
   /** Of one device. */
   peak: maybeSchema(
     z.object({

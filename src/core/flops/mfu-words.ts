@@ -69,6 +69,7 @@ export function throughputText({
   tokensPerSecond,
   tokensPerSecondPerDevice,
   sequencesPerSecond,
+  stepTime,
 }: MfuRun): Text {
   if (tokensPerSecond.kind === 'missing') return missingText(tokensPerSecond)
   const rate = (figure: Maybe<MfuFigure>) => figureText(figure, fourDigitsOrMore)
@@ -77,6 +78,7 @@ export function throughputText({
     `${rate(tokensPerSecond)} tokens/s`,
     `${rate(tokensPerSecondPerDevice)} tokens/s/device`,
     `${rate(sequencesPerSecond)} sequences/s`,
+    ...(stepTime === undefined ? [] : [`${rate(stepTime)} s/step`]),
   ].join(', ')
   return {
     en:

@@ -27,6 +27,8 @@ export interface MfuInput {
   readonly devices: number
   /** Of all devices together. */
   readonly tokensPerSecond: Maybe<Estimate<number>>
+  /** Of one optimiser step; undefined where nothing states it. */
+  readonly tokensPerStep: number | undefined
   readonly peak: Maybe<RunPeak>
   readonly printed: readonly PrintedAudit[]
   readonly impliedPeak: MfuRun['impliedPeak']
@@ -40,6 +42,16 @@ export const timesFigure = (figure: MfuFigure, factor: number): MfuFigure => ({
   low: figure.low * factor,
   high: figure.high * factor,
 })
+
+/** The time of so many; the fastest end of a rate is the shortest time. */
+const timeOf =
+  (count: number) =>
+  ({ value, low, high, ...rest }: MfuFigure): MfuFigure => ({
+    ...rest,
+    value: count / value,
+    low: count / high,
+    high: count / low,
+  })
 
 /** Tokens per second × FLOPs per token ÷ peak, by every rule. */
 export function mfuRun(input: MfuInput): MfuRun {
@@ -69,6 +81,8 @@ export function mfuRun(input: MfuInput): MfuRun {
     tokensPerSecond,
     tokensPerSecondPerDevice: perDevice,
     sequencesPerSecond: mapKnown(tokensPerSecond, (rate) => timesFigure(rate, 1 / sequenceLength)),
+    stepTime:
+      input.tokensPerStep === undefined ? undefined : mapKnown(tokensPerSecond, timeOf(input.tokensPerStep)),
     peak,
     rules: flopsConventions.map((convention) => {
       const flopsPerToken = flopsOfStep(architecture, work, convention)

@@ -14,8 +14,8 @@ import { mean, median } from '../dist/core/stats/sample.js'
 import { raceState } from '../dist/core/tune/race.js'
 import { usualTuning } from '../dist/core/tune/usual-tuning.js'
 
-const trials = Number(process.env.TRIALS ?? 200)
-const studies = Number(process.env.STUDIES ?? 10)
+const trials = Number(process.env.TRIALS ?? 100)
+const studies = Number(process.env.STUDIES ?? 8)
 const { within, rounds: mostRounds } = usualTuning
 const target = { right: 0.95, share: 1 / 3 }
 

@@ -68,8 +68,8 @@ export function raceState(
     return {
       setting,
       ratio,
-      faster: chancesAt(ratio, 1 + rule.within, stopping).below,
-      isSlower: chancesAt(ratio, 1, stopping).below <= mistakeChance,
+      faster: Math.max(chancesAt(ratio, 1 + rule.within, stopping).below, fit.misjudged(setting)),
+      isSlower: Math.max(chancesAt(ratio, 1, stopping).below, fit.misjudged(setting)) <= mistakeChance,
     }
   })
   const chance = standings.reduce((all, { faster }) => all * (1 - faster), 1)

@@ -8,6 +8,7 @@ import type { PlannedRun } from '../model/plan.ts'
 import type { WorkloadFacts } from '../model/results-folder.ts'
 import type { Repeats } from '../model/suite.ts'
 import { deviceCount } from '../model/topology.ts'
+import type { Workload } from '../model/workload.ts'
 import { raceState, type RaceState } from './race.ts'
 import { needsNoLess } from './memory-order.ts'
 import type { RaceSpeed } from './rounds-fit.ts'
@@ -16,7 +17,7 @@ import type { RaceSpeed } from './rounds-fit.ts'
 export type RaceRepeats = Extract<Repeats, { kind: 'race' }>
 
 /** What decides which cases race with each other. */
-export type RaceWorkload = Pick<WorkloadFacts, 'model' | 'unit'>
+export type RaceWorkload = Pick<WorkloadFacts, 'model' | 'unit'> & Partial<Pick<Workload, 'dimensions'>>
 
 /** Settings that do the same work on as many devices. */
 export interface Race {
@@ -26,11 +27,12 @@ export interface Race {
   readonly state: RaceState
 }
 
-/** The same for cases that do the same work: one model, as many devices, one value on each axis that changes the work. */
-export function raceGroup(matrixCase: Case, { model, unit }: RaceWorkload): string {
+/** The same for cases that do the same work: one model of one size, as many devices, one value on each axis that changes the work. */
+export function raceGroup(matrixCase: Case, { model, unit, dimensions }: RaceWorkload): string {
   const work = axes.filter((axis) => axis.compares === 'work' && axis.stepFactor === undefined)
   return JSON.stringify([
-    model,
+    model ?? matrixCase.workload,
+    dimensions?.parameter === undefined ? null : matrixCase.parameters[dimensions.parameter],
     unit,
     deviceCount(matrixCase.topology),
     work.map((axis) => axisValue(matrixCase, axis)),

@@ -16,12 +16,16 @@ export interface RoundsFit {
   readonly settings: readonly string[]
   /** b ÷ a, with the noise of all runs together. */
   ratio(a: string, b: string): LogRatio
+  /** How likely a passing slow run is taken for the speed of a setting: 0 where none was seen, or it has runs enough. */
+  misjudged(setting: string): number
 }
 
 /** Times that outliers are drawn in and everything is fitted again. */
 const drawingsIn = 8
 /** In robust deviations: a run further off counts as if it were just there. */
 const outlierFrom = 3
+/** So many times further off, a run is no noise. */
+const passingFrom = 2
 /** What all settings together say of the noise of one counts as so many runs of it. */
 const priorFreedom = 6
 /** Makes the median of absolute deviations the standard deviation of normal noise: 1 ÷ Φ⁻¹(3⁄4). */
@@ -50,10 +54,14 @@ export function fitRounds(speeds: readonly RaceSpeed[]): RoundsFit | undefined {
   }))
   const layout = layoutOf(runs, names.length, rounds.length)
   let fit = leastSquares(layout, runs)
-  for (let time = 0; time < drawingsIn; time++)
-    fit = leastSquares(layout, drawnIn(runs, fit, layout, freedom / runs.length))
+  let counted: readonly RacedRun[] = runs
+  for (let time = 0; time < drawingsIn; time++) {
+    counted = drawnIn(runs, fit, layout, freedom / runs.length)
+    fit = leastSquares(layout, counted)
+  }
   const { levels } = fit
-  const noise = noiseOf(runs, fit, layout, freedom)
+  const noise = noiseOf(counted, fit, layout, freedom)
+  const passing = passingRuns(runs, fit, layout, freedom / runs.length)
   return {
     settings: names
       .map((name, place) => ({ name, level: levels[place] ?? 0 }))
@@ -67,6 +75,7 @@ export function fitRounds(speeds: readonly RaceSpeed[]): RoundsFit | undefined {
       )
       return { value: (levels[to] ?? NaN) - (levels[from] ?? NaN), error: Math.max(rounding, error), freedom }
     },
+    misjudged: (setting) => passing.misjudged(placeOf(setting)),
   }
 }
 
@@ -156,21 +165,51 @@ function leastSquares({ roundsOf, solve }: RoundsLayout, runs: readonly RacedRun
 const residualOf = ({ setting, round, value }: RacedRun, { levels, effects }: Omit<RacedFit, 'squares'>) =>
   value - (levels[setting] ?? NaN) - (effects[round] ?? NaN)
 
-/** @param free the share of the residuals that noise moves */
+/** A setting with one run has hardly a residual, whatever its noise. */
+const isRepeated =
+  ({ roundsOf }: RoundsLayout) =>
+  ({ setting }: RacedRun) =>
+    (roundsOf[setting]?.length ?? 0) > 1
+
+/**
+ * How far a run may be off.
+ *
+ * @param free the share of the residuals that noise moves
+ */
+function reachOf(runs: readonly RacedRun[], fit: RacedFit, layout: RoundsLayout, free: number): number {
+  const residuals = runs.filter(isRepeated(layout)).map((run) => Math.abs(residualOf(run, fit)))
+  return (outlierFrom * normalConsistency * median(residuals)) / Math.sqrt(free)
+}
+
+/**
+ * What runs that are very far off mean for settings with one run, which may have been such a run, and for those whose two
+ * runs contradict each other.
+ */
+function passingRuns(runs: readonly RacedRun[], fit: RacedFit, layout: RoundsLayout, free: number) {
+  const reach = passingFrom * reachOf(runs, fit, layout, free)
+  const repeated = runs.filter(isRepeated(layout))
+  const far = repeated.filter((run) => Math.abs(residualOf(run, fit)) > reach)
+  const contradicted = new Set(far.map(({ setting }) => setting))
+  return {
+    misjudged: (setting: number): number => {
+      const count = layout.roundsOf[setting]?.length ?? 0
+      if (count === 1) return far.length / repeated.length
+      return count === 2 && contradicted.has(setting) ? 1 / 2 : 0
+    },
+  }
+}
+
 function drawnIn(
   runs: readonly RacedRun[],
   fit: RacedFit,
-  { roundsOf }: RoundsLayout,
+  layout: RoundsLayout,
   free: number,
 ): readonly RacedRun[] {
-  // A setting with one run has hardly a residual, whatever its noise.
-  const isRepeated = ({ setting }: RacedRun) => (roundsOf[setting]?.length ?? 0) > 1
-  const residuals = runs.filter(isRepeated).map((run) => Math.abs(residualOf(run, fit)))
-  const reach = (outlierFrom * normalConsistency * median(residuals)) / Math.sqrt(free)
+  const reach = reachOf(runs, fit, layout, free)
   return runs.map((run) => {
     const residual = residualOf(run, fit)
     const beyond = residual - Math.max(-reach, Math.min(reach, residual))
-    return isRepeated(run) ? { ...run, value: run.value - beyond } : run
+    return isRepeated(layout)(run) ? { ...run, value: run.value - beyond } : run
   })
 }
 
@@ -186,8 +225,8 @@ function noiseOf(runs: readonly RacedRun[], fit: RacedFit, { roundsOf }: RoundsL
   return {
     ofAll,
     of: (setting: number) => {
-      const own = (freedom * ((roundsOf[setting]?.length ?? 1) - 1)) / repeats
-      return (priorFreedom * ofAll + (squares[setting] ?? 0)) / (priorFreedom + own)
+      const freedomOf = (freedom * ((roundsOf[setting]?.length ?? 1) - 1)) / repeats
+      return (priorFreedom * ofAll + (squares[setting] ?? 0)) / (priorFreedom + freedomOf)
     },
   }
 }

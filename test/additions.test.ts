@@ -80,6 +80,7 @@ const importers: Readonly<Record<string, readonly string[]>> = {
   'src/core/model/axes/precision-axis.ts': [
     'src/app/import-rules.ts',
     'src/app/mfu-results.ts',
+    'src/core/forecast/layouts/published-rows.ts',
     'src/core/import/imported-case.ts',
     'src/core/import/path-words.ts',
     'src/core/model/matrix.ts',
@@ -100,11 +101,35 @@ const importers: Readonly<Record<string, readonly string[]>> = {
   'src/core/launchers/process.ts': ['src/app/preflight/ask-nodes.ts', 'src/app/run/prepare.ts'],
   'src/core/launchers/torchrun.ts': ['src/app/preflight/measure-network.ts', 'src/app/preflight/setting.ts'],
   // The copies of the model are what these three leave of the devices.
-  'src/core/model/axes/tensor-parallel-axis.ts': ['src/core/model/axes/parallel-sizes.ts'],
-  'src/core/model/axes/pipeline-parallel-axis.ts': ['src/core/model/axes/parallel-sizes.ts'],
-  'src/core/model/axes/context-parallel-axis.ts': ['src/core/model/axes/parallel-sizes.ts'],
+  'src/core/model/axes/tensor-parallel-axis.ts': [
+    'src/core/forecast/layouts/published-rows.ts',
+    'src/core/model/axes/parallel-sizes.ts',
+  ],
+  'src/core/model/axes/pipeline-parallel-axis.ts': [
+    'src/core/forecast/layouts/published-rows.ts',
+    'src/core/model/axes/parallel-sizes.ts',
+  ],
+  'src/core/model/axes/context-parallel-axis.ts': [
+    'src/core/forecast/layouts/published-rows.ts',
+    'src/core/model/axes/parallel-sizes.ts',
+  ],
   // What accumulates follows from the samples of a step.
-  'src/core/model/axes/global-batch-axis.ts': ['src/core/model/axes/accumulation-axis.ts'],
+  'src/core/model/axes/global-batch-axis.ts': [
+    'src/core/forecast/layouts/layout-answers.ts',
+    'src/core/model/axes/accumulation-axis.ts',
+  ],
+  // The forecast of another layout computes with each of its parts.
+  'src/core/model/axes/accumulation-axis.ts': [
+    'src/core/forecast/layouts/layout-answers.ts',
+    'src/core/forecast/layouts/published-rows.ts',
+  ],
+  'src/core/model/axes/attention-axis.ts': ['src/core/forecast/layouts/published-rows.ts'],
+  'src/core/model/axes/expert-parallel-axis.ts': ['src/core/forecast/layouts/published-rows.ts'],
+  'src/core/model/axes/pipeline-schedule-axis.ts': ['src/core/forecast/layouts/published-rows.ts'],
+  'src/core/model/axes/recompute-axis.ts': ['src/core/forecast/layouts/published-rows.ts'],
+  'src/core/model/axes/sequence-length-axis.ts': ['src/core/forecast/layouts/published-rows.ts'],
+  'src/core/model/axes/sharding-axis.ts': ['src/core/forecast/layouts/published-rows.ts'],
+  'src/core/model/axes/virtual-pipeline-axis.ts': ['src/core/forecast/layouts/published-rows.ts'],
 }
 
 /** Files that may write a name in quotes although they are not its own, each with the reason. */

@@ -1,5 +1,7 @@
 import { Option, type Command } from 'commander'
 import { makeForecast } from '../../app/forecast.ts'
+import { forecastLayouts } from '../../app/forecast-layouts.ts'
+import { layoutPrintout } from '../../core/forecast/layouts/layout-document.ts'
 import { forecastRecord, type ForecastRecord } from '../../core/forecast/record.ts'
 import { documentFormats, documentRenderers } from '../../core/document/document-renderers.ts'
 import { forecastDocument } from '../../core/forecast/forecast-document.ts'
@@ -21,6 +23,7 @@ interface ForecastFlags {
   readonly atMost?: string
   readonly parameters?: string
   readonly network?: string
+  readonly layout?: string[]
   readonly format?: string
   readonly out?: string
   readonly json?: boolean
@@ -51,6 +54,10 @@ const help = {
     en: 'Network of the cluster, as preflight --out wrote it',
     zh: '集群的网络数据（由 preflight --out 写出）',
   },
+  layout: {
+    en: 'Language models: forecast other settings, such as tp4,pp2,batch=2,devices=64; several times for several',
+    zh: '语言模型：预测其他设置，例如 tp4,pp2,batch=2,devices=64；可多次给出',
+  },
   format: { en: 'Print this form instead of text', zh: '改为以此格式打印' },
   out: { en: 'With --format: write to this file', zh: '与 --format 合用：写入此文件' },
 } as const satisfies Record<string, Text>
@@ -65,6 +72,7 @@ export const command: CommandModule = {
       .option('--at-most <devices>', help.atMost[language])
       .option('--parameters <count>', help.parameters[language])
       .option('--network <file>', help.network[language])
+      .option('--layout <settings...>', help.layout[language])
       .addOption(new Option('--format <name>', help.format[language]).choices(documentFormats))
       .option('--out <file>', help.out[language])
       .option('--json', sharedHelp.json[language])
@@ -78,6 +86,14 @@ async function forecast(
   context: CommandContext,
 ): Promise<void> {
   requireOneOutput(flags)
+  if (flags.layout !== undefined) {
+    const series = await forecastLayouts({ source, layouts: flags.layout, cwd: context.cwd })
+    if (flags.json === true) context.json({ series })
+    else print(layoutPrintout(series), context, advised)
+    const isKnown = series.some(({ answers }) => answers.some((answer) => answer.forecast.kind === 'known'))
+    context.end(isKnown ? 0 : 3)
+    return
+  }
   const made = await makeForecast({
     source,
     targets: { devices: countsOf(flags.devices), topologies: topologiesOf(flags.topology) },

@@ -24,6 +24,8 @@ export const missing: MissingSamples<keyof typeof forecast.missing> = {
   'forecast-scaling-collapses': [{ from: '2x8', to: '4x8', measured: 0.5, modelled: 0.96 }],
   'forecast-one-topology': [{ topology: '1x8' }],
   'layout-no-figure': [{ machine: 'h100', precision: 'bf16' }],
+  'layout-model-unknown': [{ model: 'Own 7B' }],
+  'layout-not-divisible': [{ devices: 48 }],
   'layout-interval-wide': [{ ratio: 3.2 }],
   'forecast-one-node': [],
   'forecast-overlap-unknown': [],
@@ -37,6 +39,7 @@ export const missing: MissingSamples<keyof typeof forecast.missing> = {
 
 export const errors: ErrorSamples<keyof typeof forecast.errors> = {
   FORECAST_NOTHING_LEFT: [{ devices: 1 }],
+  LAYOUT_INVALID: [{ typed: 'tp4,xx2', part: 'xx2' }],
   NETWORK_FILE_NOT_FOUND: [{ file: 'network.json' }],
   NETWORK_FILE_INVALID: [{ file: 'network.json', at: 'network.value.ranks' }],
   NETWORK_NOT_MEASURED: [{ file: 'network.json', why: missingValue('one-rank-only') }],

@@ -12,6 +12,8 @@ export interface LayoutMachine {
   readonly linked?: number
   /** To devices elsewhere. */
   readonly networkRate: number
+  /** Of the device with most memory of its name, in GiB. */
+  readonly memory: number
   readonly source: string
 }
 
@@ -25,6 +27,7 @@ export const layoutMachines: readonly LayoutMachine[] = [
     memoryRate: 2039 * gb,
     linkRate: 300 * gb,
     networkRate: 25 * gb,
+    memory: 80,
     source: 'NVIDIA A100 data sheet; DGX A100: eight adapters of 200 Gb/s',
   },
   {
@@ -33,6 +36,7 @@ export const layoutMachines: readonly LayoutMachine[] = [
     memoryRate: 3350 * gb,
     linkRate: 450 * gb,
     networkRate: 50 * gb,
+    memory: 80,
     source: 'NVIDIA H100 data sheet, SXM; DGX H100: eight adapters of 400 Gb/s',
   },
   {
@@ -41,6 +45,7 @@ export const layoutMachines: readonly LayoutMachine[] = [
     memoryRate: 4800 * gb,
     linkRate: 450 * gb,
     networkRate: 50 * gb,
+    memory: 141,
     source: 'NVIDIA H200 data sheet, SXM; DGX H200: eight adapters of 400 Gb/s',
   },
   {
@@ -49,6 +54,7 @@ export const layoutMachines: readonly LayoutMachine[] = [
     memoryRate: 8000 * gb,
     linkRate: 900 * gb,
     networkRate: 50 * gb,
+    memory: 180,
     source: 'NVIDIA DGX B200 data sheet',
   },
   {
@@ -57,6 +63,7 @@ export const layoutMachines: readonly LayoutMachine[] = [
     memoryRate: 8000 * gb,
     linkRate: 900 * gb,
     networkRate: 100 * gb,
+    memory: 270,
     source: 'NVIDIA DGX B300 data sheet',
   },
   {
@@ -66,6 +73,7 @@ export const layoutMachines: readonly LayoutMachine[] = [
     linkRate: 900 * gb,
     linked: 72,
     networkRate: 50 * gb,
+    memory: 186,
     source: 'NVIDIA GB200 NVL72 data sheet',
   },
   {
@@ -75,6 +83,7 @@ export const layoutMachines: readonly LayoutMachine[] = [
     linkRate: 900 * gb,
     linked: 72,
     networkRate: 100 * gb,
+    memory: 278,
     source: 'NVIDIA GB300 NVL72 data sheet',
   },
 ]
@@ -83,4 +92,11 @@ export const layoutMachines: readonly LayoutMachine[] = [
 export function machineOf(device: string): LayoutMachine | undefined {
   const words = device.toLowerCase().split(/[^a-z0-9]+/)
   return layoutMachines.find(({ id }) => words.includes(id))
+}
+
+/** Bytes of a device's memory: as its name states them, or those of its machine. */
+export function capacityOf(device: string): number | undefined {
+  const stated = /(\d+)\s?GB/i.exec(device)?.[1]
+  const gibibytes = stated === undefined ? machineOf(device)?.memory : Number(stated)
+  return gibibytes === undefined ? undefined : gibibytes * 2 ** 30
 }

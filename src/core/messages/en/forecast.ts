@@ -55,6 +55,9 @@ export const missing = {
     `from ${from} to ${to}, scaling was measured at ${percent(measured)}% of linear, so what limits it is not in the model, which has ${percent(modelled)}%`,
   'layout-no-figure': ({ machine, precision }: { machine: string; precision: string }) =>
     `no figure of a known layout is on ${machine} in ${precision}`,
+  'layout-model-unknown': ({ model }: { model: string }) => `the dimensions of ${model} are not known`,
+  'layout-not-divisible': ({ devices }: { devices: number }) =>
+    `the parallel sizes do not divide the model, the global batch or ${devices} devices`,
   'layout-interval-wide': ({ ratio }: { ratio: number }) =>
     `the ends of the interval are ${ratio.toFixed(1)}× apart`,
   'forecast-one-node': () => 'only one node was measured, so the network speed is taken from other clusters',
@@ -77,6 +80,10 @@ export const errors = {
   FORECAST_NOTHING_LEFT: ({ devices }: { devices: number }) => ({
     seen: `there is no figure of ${devices} devices or fewer`,
     fix: 'Use a larger number, or leave the limit out.',
+  }),
+  LAYOUT_INVALID: ({ typed, part }: { typed: string; part: string }) => ({
+    seen: `'${part}' of '${typed}' is not a setting`,
+    fix: 'Write settings with commas: tp4,pp2,batch=2,sequence-length=8192,devices=64.',
   }),
   NETWORK_FILE_NOT_FOUND: ({ file }: { file: string }) => ({
     seen: `there is no file '${file}'`,

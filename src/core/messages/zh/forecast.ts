@@ -33,6 +33,8 @@ export const missing: typeof en.missing = {
   'forecast-scaling-collapses': ({ from, to, measured, modelled }) =>
     `从 ${from} 到 ${to}，实测扩展为线性的 ${percent(measured)}%，而模型为 ${percent(modelled)}%，可见限制因素不在模型之中`,
   'layout-no-figure': ({ machine, precision }) => `没有 ${machine} 上 ${precision} 精度、并行方式已知的数值`,
+  'layout-model-unknown': ({ model }) => `${model} 的结构参数未知`,
+  'layout-not-divisible': ({ devices }) => `并行规模无法整除模型、全局批大小或 ${devices} 个设备`,
   'layout-interval-wide': ({ ratio }) => `区间上下限相差 ${ratio.toFixed(1)} 倍`,
   'forecast-one-node': () => '只测过一个节点，网络性能只能参照其他集群',
   'forecast-overlap-unknown': () => '只测过一个节点，计算能掩盖多少 all-reduce 时间尚不清楚',
@@ -48,6 +50,10 @@ export const errors: typeof en.errors = {
   FORECAST_NOTHING_LEFT: ({ devices }) => ({
     seen: `没有 ${devices} 个设备以内的数值`,
     fix: '请指定更大的数，或去掉该限制。',
+  }),
+  LAYOUT_INVALID: ({ typed, part }) => ({
+    seen: `“${typed}”中的“${part}”不是有效设置`,
+    fix: '用逗号分隔各项设置，例如 tp4,pp2,batch=2,sequence-length=8192,devices=64。',
   }),
   NETWORK_FILE_NOT_FOUND: ({ file }) => ({
     seen: `文件“${file}”不存在`,

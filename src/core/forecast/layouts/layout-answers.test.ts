@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { readBaseline } from '../../baselines/read.ts'
+import { printoutText } from '../../document/terminal/terminal.ts'
+import { layoutAsk } from './layout-ask.ts'
+import { layoutSeries, originsOfBaseline } from './layout-answers.ts'
+import { layoutPrintout } from './layout-document.ts'
+
+const file = new URL('../../../../baselines/torchtitan.yaml', import.meta.url)
+const origins = originsOfBaseline(readBaseline(readFileSync(file, 'utf8'), 'torchtitan.yaml'))
+const answersTo = (...asked: readonly string[]) => layoutSeries(origins, asked.map(layoutAsk))
+
+describe('layoutAsk', () => {
+  it('reads settings in short and by name', () => {
+    expect(
+      layoutAsk('tp4, pp2,batch=2,sequence-length=4096,sharding=fsdp,devices=64,model=llama-3-8b'),
+    ).toEqual({
+      text: 'tp4, pp2,batch=2,sequence-length=4096,sharding=fsdp,devices=64,model=llama-3-8b',
+      axes: {
+        'tensor-parallel': 4,
+        'pipeline-parallel': 2,
+        'sequence-length': 4096,
+        sharding: 'fsdp',
+      },
+      batch: 2,
+      devices: 64,
+      model: 'llama-3-8b',
+    })
+  })
+
+  it.each(['xx2', 'tp', 'tp0', 'batch=0', 'batch=', 'sharding=none-such', 'devices=1.5', ''])(
+    'refuses %j',
+    (text) => {
+      expect(() => layoutAsk(text)).toThrow('LAYOUT_INVALID')
+    },
+  )
+})
+
+describe('layoutSeries', () => {
+  it('answers for each program, machine, number format and model', () => {
+    const series = answersTo('tp2')
+    expect(series.map(({ model, precision }) => `${model} ${precision}`)).toContain('Llama 3.1 8B bf16')
+    for (const { answers } of series) expect(answers).toHaveLength(1)
+  })
+
+  it('keeps the global batch that a figure states, so that the accumulation follows', () => {
+    const [series] = answersTo('tp2')
+    expect(series?.answers[0]?.forecast.kind).toBe('known')
+  })
+
+  it.each([
+    ['tp3', 'layout-not-divisible'],
+    ['cp3', 'layout-not-divisible'],
+    ['tp2,devices=9', 'layout-not-divisible'],
+    ['pp64,devices=64', 'layout-not-divisible'],
+    ['model=own-7b', 'layout-model-unknown'],
+    ['precision=nvfp4', 'layout-no-figure'],
+  ])('withholds %s: %s', (asked, code) => {
+    const [series] = answersTo(asked)
+    expect(series?.answers[0]?.forecast).toMatchObject({ kind: 'missing', code })
+  })
+
+  it('prints values, intervals, memory and whether it fits, in both languages', () => {
+    const printout = layoutPrintout(answersTo('tp2', 'tp3').slice(0, 1))
+    const text = printoutText(printout, { width: 160, language: 'en' })
+    expect(text).toMatch(/tp2 +1x8 +\d+ +\d+ – \d+ +\d+ – \d+ +(?:yes|no|not sure)/)
+    expect(text).toContain('tp3: the parallel sizes do not divide')
+    expect(printoutText(printout, { width: 160, language: 'zh' })).toContain('显存（GiB）')
+  })
+})

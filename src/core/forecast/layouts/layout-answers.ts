@@ -1,0 +1,141 @@
+import { groupBy } from '../../collections/group-by.ts'
+import { accumulationAxis } from '../../model/axes/accumulation-axis.ts'
+import { axes as allAxes } from '../../model/axes/axes.ts'
+import type { AxisValues } from '../../model/axes/axis.ts'
+import { globalBatchAxis } from '../../model/axes/global-batch-axis.ts'
+import type { Baseline, Conditions } from '../../model/baseline.ts'
+import { missing, type Maybe } from '../../model/missing.ts'
+import { deviceCount, topologyText, type Topology } from '../../model/topology.ts'
+import type { LayoutAsk } from './layout-ask.ts'
+import { forecastLayout, type LayoutForecast } from './layout-forecast.ts'
+import type { LayoutCase } from './step-seconds.ts'
+import { architectureOf, layoutCaseOf, layoutFigures, type LayoutFigure } from './published-rows.ts'
+
+/** A figure, and the conditions that other layouts are asked from. */
+export interface LayoutOrigin {
+  readonly conditions: Conditions
+  readonly topology: Topology
+  readonly figure: LayoutFigure
+}
+
+export interface LayoutAnswer {
+  readonly ask: LayoutAsk
+  readonly topology: string
+  readonly devices: number
+  readonly forecast: Maybe<LayoutForecast>
+  /** The figure that the ask changes: the one that needs fewest changes. */
+  readonly from: string
+}
+
+/** Of one program, machine, number format and model. */
+export interface LayoutSeries {
+  readonly framework: string
+  readonly model: string
+  readonly device: string
+  readonly precision: string
+  readonly figures: number
+  readonly answers: readonly LayoutAnswer[]
+}
+
+/** Published figures whose layout is known. */
+export const originsOfBaseline = (baseline: Baseline): LayoutOrigin[] =>
+  baseline.tables.flatMap((table) =>
+    table.figures.flatMap((printed): LayoutOrigin[] =>
+      layoutFigures({ ...baseline, tables: [{ ...table, figures: [printed] }] }).map((figure) => ({
+        conditions: table.conditions,
+        topology: printed.topology,
+        figure,
+      })),
+    ),
+  )
+
+/** Forecasts of what is asked, for each program, machine, number format and model that there are figures of. */
+export function layoutSeries(origins: readonly LayoutOrigin[], asks: readonly LayoutAsk[]): LayoutSeries[] {
+  const families = [...groupBy(origins, ({ figure }) => figure.family).values()]
+  return families.flatMap((family) =>
+    [...groupBy(family, ({ conditions }) => conditions.model).values()].map((group): LayoutSeries => {
+      const [{ conditions, figure }] = group
+      return {
+        framework: conditions.framework,
+        model: conditions.model,
+        device: conditions.device ?? '',
+        precision: figure.point.precision,
+        figures: group.length,
+        answers: asks.map((ask) => answerOf(group, family, ask)),
+      }
+    }),
+  )
+}
+
+type NonEmptyGroup = readonly [LayoutOrigin, ...LayoutOrigin[]]
+
+function answerOf(group: NonEmptyGroup, family: readonly LayoutOrigin[], ask: LayoutAsk): LayoutAnswer {
+  const [origin] = group.toSorted((a, b) => changesOf(a, ask) - changesOf(b, ask))
+  const { conditions, topology, figure } = origin ?? group[0]
+  const devices = ask.devices ?? deviceCount(topology)
+  const perNode = Math.min(devices, topology.devicesPerNode)
+  const placed: Topology = { nodes: Math.ceil(devices / perNode), devicesPerNode: perNode }
+  const model = ask.model ?? conditions.model
+  const target = layoutCaseOf(
+    {
+      model,
+      axes: changedAxes(conditions.axes, ask.axes),
+      batchPerDevice: ask.batch ?? conditions.batchPerDevice,
+      ...(conditions.device === undefined ? {} : { device: conditions.device }),
+    },
+    placed,
+  )
+  return {
+    ask,
+    devices,
+    topology: topologyText(placed),
+    from: figure.place,
+    forecast:
+      architectureOf(model) === undefined
+        ? missing('layout-model-unknown', { model })
+        : target === undefined || deviceCount(placed) !== devices || !dividesModel(target)
+          ? missing('layout-not-divisible', { devices })
+          : forecastLayout(
+              family.map((known) => known.figure),
+              target,
+              conditions.variant ?? '',
+            ),
+  }
+}
+
+/** Heads over tensor parallelism, layers over stages, tokens over context parallelism, experts over theirs. */
+function dividesModel({ architecture, layout, work }: LayoutCase): boolean {
+  const { heads, layers, experts } = architecture
+  const divides = (size: number, whole: number) => whole % size === 0
+  return (
+    divides(layout.tensorParallel, heads) &&
+    divides(layout.contextParallel, work.sequenceLength) &&
+    divides(layout.expertParallel, experts?.count ?? 1) &&
+    layout.pipelineParallel * layout.virtualPipeline <= layers + 2
+  )
+}
+
+/** The global batch stays where one is stated, and the accumulation follows; unless it is asked for. */
+function changedAxes(stated: AxisValues, asked: AxisValues): AxisValues {
+  const dropped =
+    asked[accumulationAxis.name] === undefined && stated[globalBatchAxis.name] !== undefined
+      ? accumulationAxis.name
+      : asked[accumulationAxis.name] !== undefined && asked[globalBatchAxis.name] === undefined
+        ? globalBatchAxis.name
+        : undefined
+  return {
+    ...Object.fromEntries(Object.entries(stated).filter(([name]) => name !== dropped)),
+    ...asked,
+  }
+}
+
+function changesOf({ conditions, topology }: LayoutOrigin, ask: LayoutAsk): number {
+  const changed = allAxes.filter(
+    ({ name }) => ask.axes[name] !== undefined && ask.axes[name] !== conditions.axes[name],
+  )
+  return (
+    changed.length +
+    Number(ask.batch !== undefined && ask.batch !== conditions.batchPerDevice) +
+    Number(ask.devices !== undefined && ask.devices !== deviceCount(topology))
+  )
+}

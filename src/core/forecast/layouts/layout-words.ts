@@ -1,0 +1,27 @@
+import type { Text } from '../../model/text.ts'
+
+export const layoutWords = {
+  layout: { en: 'asked for', zh: '目标设置' },
+  topology: { en: 'topology', zh: '规模' },
+  rate: { en: 'tokens/s per device', zh: '单卡 tokens/s' },
+  interval: { en: '90% interval', zh: '90% 区间' },
+  memory: { en: 'memory (GiB)', zh: '显存（GiB）' },
+  fits: { en: 'fits', zh: '能否容纳' },
+  fit: {
+    yes: { en: 'yes', zh: '能' },
+    no: { en: 'no', zh: '不能' },
+    unsure: { en: 'not sure', zh: '不确定' },
+  },
+  figures: (count: number): Text => ({
+    en: count === 1 ? 'from 1 figure' : `from ${count} figures`,
+    zh: `基于 ${count} 个数值`,
+  }),
+  nothing: {
+    en: 'no figure has a model, a machine and a sequence length that are known',
+    zh: '没有模型、设备和序列长度均已知的数值',
+  },
+  accuracy: {
+    en: 'Memory is that of the fullest device. How far such forecasts are off: steady docs forecast#how-far-layouts-are-off',
+    zh: '显存为占用最高的设备。预测误差见：steady docs forecast#how-far-layouts-are-off',
+  },
+} as const

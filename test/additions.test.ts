@@ -86,6 +86,7 @@ const importers: Readonly<Record<string, readonly string[]>> = {
     'src/core/plan/expand.ts',
     'src/core/plan/published-rate.ts',
     'src/core/plan/workload-rate.ts',
+    'src/core/results/losses.ts',
     'src/core/suite/resolve-matrix.ts',
   ],
   // What a case reads, and where from, is not only a label of it: a workload states a format for each loader.

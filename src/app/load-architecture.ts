@@ -1,10 +1,23 @@
 import { extname, resolve } from 'node:path'
 import type { Architecture } from '../core/flops/architecture.ts'
 import { architectureOfConfig, architectureOfDimensions } from '../core/flops/architecture-file.ts'
-import { architectureNamed, findArchitecture } from '../core/flops/architectures.ts'
+import { architectureNamed, architectureOfSize, findArchitecture } from '../core/flops/architectures.ts'
+import { architectureOfSettings } from '../core/flops/megatron-settings.ts'
+import type { PrintedSettings } from '../core/logs/printed/stated-model.ts'
 import { SteadyError } from '../core/model/error.ts'
 import { parseYaml } from '../core/yaml/parse-yaml.ts'
 import { readWritten } from '../host/written-file.ts'
+
+/** What a program says of its model. */
+export interface StatedArchitecture {
+  /** As steady names it. */
+  readonly architecture?: string | undefined
+  /** A size of the scripts that ship. */
+  readonly size?: string | undefined
+  readonly parameters?: number | undefined
+  /** Arguments that describe it. */
+  readonly settings?: PrintedSettings | undefined
+}
 
 export interface LoadedArchitecture {
   readonly name: string
@@ -38,3 +51,28 @@ function parsedJson(text: string, file: string): unknown {
     throw new SteadyError('ARCHITECTURE_FILE_INVALID', { file, key: '', problem }, { cause })
   }
 }
+
+/**
+ * The model that a person names, or else the one that the program states.
+ *
+ * @throws SteadyError ARCHITECTURE_NOT_STATED, and of {@link loadArchitecture}
+ */
+export async function statedArchitecture(
+  reference: string | undefined,
+  { architecture, size, parameters, settings = {} }: StatedArchitecture,
+  cwd: string,
+): Promise<LoadedArchitecture> {
+  if (reference !== undefined) return loadArchitecture(reference, cwd)
+  const found =
+    (architecture === undefined ? undefined : findArchitecture(architecture)) ??
+    architectureOfSize(size, parameters)
+  if (found === undefined) {
+    const described = architectureOfSettings(settings)
+    if (described === undefined) throw new SteadyError('ARCHITECTURE_NOT_STATED', {})
+    return { name: settingsName(described), architecture: described }
+  }
+  return { name: found.names[0], architecture: found.architecture }
+}
+
+/** `32 × 4096`: a model that has no name of its own. */
+const settingsName = ({ layers, hidden }: Architecture) => `${layers} × ${hidden}`

@@ -2,12 +2,11 @@ import { measureLog } from '../core/logs/engine/measure-log.ts'
 import type { MfuRecord } from '../core/flops/mfu-record.ts'
 import { mfuRun, type RunPeak } from '../core/flops/mfu.ts'
 import { devicePeaksNamed } from '../core/flops/peaks.ts'
-import { auditPeak, auditPrinted } from '../core/flops/printed/audit.ts'
+import { auditPeak, auditPrinted, auditStated } from '../core/flops/printed/audit.ts'
 import { PrintedReader, type PrintedLog } from '../core/logs/printed/read-printed.ts'
 import type { StatedModel } from '../core/logs/printed/stated-model.ts'
 import { precisionNamed, runPeak, statedPeak } from '../core/flops/run-peak.ts'
-import { tokensOfSample } from '../core/flops/work.ts'
-import { findArchitecture } from '../core/flops/architectures.ts'
+import { recomputationNamed, tokensOfSample } from '../core/flops/work.ts'
 import { SteadyError } from '../core/model/error.ts'
 import type { LogFacts, MeasuredLog } from '../core/model/log.ts'
 import type { SampleUnit } from '../core/model/measurement.ts'
@@ -18,7 +17,7 @@ import { protocolNamed } from '../core/protocols/protocols.ts'
 import { figureOfRepeats } from '../core/results/case-figure.ts'
 import { dividedBy } from '../core/results/estimate.ts'
 import { nodeBytes } from '../host/logs/byte-tools.ts'
-import { loadArchitecture, type LoadedArchitecture } from './load-architecture.ts'
+import { statedArchitecture } from './load-architecture.ts'
 import { chosenFormat, openFormat } from './log-format.ts'
 import { longestRun } from './longest-run.ts'
 import { readingOf } from './measure.ts'
@@ -38,14 +37,25 @@ export async function mfuOfLogs(ask: MfuAsk): Promise<MfuRecord> {
   const [first] = logs
   if (first === undefined) throw new TypeError('no log was named')
   const { facts } = first.measured
-  const sequenceLength = ask.sequenceLength ?? first.stated.sequenceLength
+  const { fingerprint } = facts
+  const parameters = first.stated.parameters ?? fingerprint?.parameters
+  const sequenceLength = ask.sequenceLength ?? first.stated.sequenceLength ?? fingerprint?.sequenceLength
   if (sequenceLength === undefined) throw new SteadyError('MFU_SEQUENCE_LENGTH_NOT_STATED', {})
   const devices = ask.devices ?? facts.devices
   if (devices === undefined) throw new SteadyError('MFU_DEVICES_NOT_STATED', {})
   requireRepeats(logs)
-  const { name: model, architecture: published } = await architectureOf(first.stated, ask)
+  const { name: model, architecture: published } = await statedArchitecture(
+    ask.model,
+    {
+      architecture: first.stated.architecture,
+      size: fingerprint?.modelSize,
+      parameters,
+      settings: first.stated.settings,
+    },
+    ask.cwd,
+  )
   const architecture = ask.vocabulary === undefined ? published : { ...published, vocabulary: ask.vocabulary }
-  const recompute = ask.recompute ?? first.stated.recompute
+  const recompute = ask.recompute ?? first.stated.recompute ?? recomputationNamed(fingerprint?.recompute)
   const tokensPerStep = tokensOfStep(facts, first.measured.unit, sequenceLength)
   const peak = peakOf(facts, first.stated, ask)
   const context = {
@@ -72,9 +82,12 @@ export async function mfuOfLogs(ask: MfuAsk): Promise<MfuRecord> {
         devices,
         tokensPerSecond: tokensPerSecond(logs, sequenceLength, tokensPerStep),
         peak,
-        printed: all === undefined ? [] : auditPrinted(all, context),
+        printed: [
+          ...(all === undefined ? [] : auditPrinted(all, context)),
+          ...auditStated(fingerprint?.flopsPerStep, context),
+        ],
         impliedPeak: all === undefined ? undefined : auditPeak(all),
-        statedParameters: first.stated.parameters,
+        statedParameters: parameters,
       }),
     ],
   }
@@ -126,14 +139,6 @@ function requireRepeats(logs: readonly ReadLog[]): void {
   }
 }
 
-/** @throws SteadyError ARCHITECTURE_NOT_STATED, and of {@link loadArchitecture} */
-function architectureOf(stated: StatedModel, { model, cwd }: MfuAsk): Promise<LoadedArchitecture> {
-  if (model !== undefined) return loadArchitecture(model, cwd)
-  const match = stated.architecture === undefined ? undefined : findArchitecture(stated.architecture)
-  if (match === undefined) throw new SteadyError('ARCHITECTURE_NOT_STATED', {})
-  return Promise.resolve({ name: match.names[0], architecture: match.architecture })
-}
-
 function tokensOfStep(
   { globalBatch }: LogFacts,
   unit: SampleUnit,
@@ -162,8 +167,9 @@ function tokensPerSecond(
 }
 
 function peakOf({ precision, fingerprint }: LogFacts, stated: StatedModel, ask: MfuAsk): Maybe<RunPeak> {
-  if (ask.peak !== undefined) return statedPeak(ask.peak, ask.device ?? stated.device)
-  const device = ask.device === undefined ? stated.device : devicePeaksNamed(ask.device)
+  const printed = stated.device ?? fingerprint?.device
+  if (ask.peak !== undefined) return statedPeak(ask.peak, ask.device ?? printed)
+  const device = ask.device === undefined ? printed : devicePeaksNamed(ask.device)
   return runPeak(device, ask.precision ?? precisionNamed(precision ?? fingerprint?.activationDtype))
 }
 

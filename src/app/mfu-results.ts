@@ -1,8 +1,9 @@
 import type { MfuRecord, MfuRun } from '../core/flops/mfu-record.ts'
 import { mfuRun, type RunPeak } from '../core/flops/mfu.ts'
 import { devicePeaksNamed } from '../core/flops/peaks.ts'
+import { auditStated } from '../core/flops/printed/audit.ts'
 import { precisionNamed, runPeak, statedPeak } from '../core/flops/run-peak.ts'
-import { tokensOfSample } from '../core/flops/work.ts'
+import { recomputationNamed, tokensOfSample } from '../core/flops/work.ts'
 import { axisValue } from '../core/model/axes/axis-values.ts'
 import { precisionAxis } from '../core/model/axes/precision-axis.ts'
 import { SteadyError } from '../core/model/error.ts'
@@ -15,7 +16,7 @@ import { dividedBy } from '../core/results/estimate.ts'
 import { readMatrixRates } from '../host/store/matrix-rates.ts'
 import { readResults } from '../host/store/read-results.ts'
 import { findResults } from './find-results.ts'
-import { loadArchitecture, type LoadedArchitecture } from './load-architecture.ts'
+import { statedArchitecture, type LoadedArchitecture } from './load-architecture.ts'
 import { measureResults } from './measure-results.ts'
 import type { MfuAsk } from './mfu-ask.ts'
 import { measuredOn } from './read-network.ts'
@@ -24,10 +25,14 @@ import { measuredOn } from './read-network.ts'
 export async function mfuOfResults(source: string | undefined, ask: MfuAsk): Promise<MfuRecord> {
   const path = await findResults(source, ask.cwd)
   const folder = readResults(path)
-  if (ask.model === undefined) throw new SteadyError('ARCHITECTURE_NOT_STATED', {})
-  const loaded = await loadArchitecture(ask.model, ask.cwd)
   const { results } = await measureResults(folder)
-  return { version: 1, source: path, runs: results.map((result) => caseMfu(result, folder, loaded, ask)) }
+  const runs: MfuRun[] = []
+  for (const result of results) {
+    const { modelSize: size, parameters } = result.runs[0]?.fingerprint ?? {}
+    const loaded = await statedArchitecture(ask.model, { size, parameters }, ask.cwd)
+    runs.push(caseMfu(result, folder, loaded, ask))
+  }
+  return { version: 1, source: path, runs }
 }
 
 function caseMfu(result: Result, folder: ResultsFolder, loaded: LoadedArchitecture, ask: MfuAsk): MfuRun {
@@ -38,17 +43,28 @@ function caseMfu(result: Result, folder: ResultsFolder, loaded: LoadedArchitectu
   const tokens = tokensOfSample(unit, sequenceLength)
   if (tokens === undefined) throw new SteadyError('MFU_UNIT', { unit })
   const { vocabulary } = ask
+  const architecture = vocabulary === undefined ? loaded.architecture : { ...loaded.architecture, vocabulary }
+  const recompute = ask.recompute ?? recomputationNamed(fingerprint?.recompute)
+  const devices = deviceCount(matrixCase.topology)
+  const stated = auditStated(fingerprint?.flopsPerStep, {
+    architecture,
+    recompute,
+    devices,
+    sequenceLength,
+    tokensPerStep: fingerprint?.globalBatch === undefined ? undefined : fingerprint.globalBatch * tokens,
+    peak: undefined,
+  })
   return mfuRun({
     name: matrixCase.id,
     label: same(matrixCase.id),
     model: loaded.name,
-    architecture: vocabulary === undefined ? loaded.architecture : { ...loaded.architecture, vocabulary },
+    architecture,
     sequenceLength,
-    recompute: ask.recompute,
-    devices: deviceCount(matrixCase.topology),
+    recompute,
+    devices,
     tokensPerSecond: mapKnown(result.throughput, (rate) => dividedBy(rate, 1 / tokens, (value) => value)),
     peak: casePeak(result, folder, ask),
-    printed: [],
+    printed: stated,
     impliedPeak: undefined,
     statedParameters: fingerprint?.parameters,
   })

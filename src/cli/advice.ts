@@ -56,6 +56,10 @@ const missingOptions: Partial<Record<MissingCode, Text>> = {
     en: 'Add --device NAME, or --peak with its TFLOP/s.',
     zh: '请加上 --device NAME，或用 --peak 给出其 TFLOP/s。',
   },
+  'peak-rate-unknown': {
+    en: 'Add --device NAME, or --peak with its TFLOP/s.',
+    zh: '请加上 --device NAME，或用 --peak 给出其 TFLOP/s。',
+  },
   'recompute-not-stated': { en: 'For HFU, add --recompute.', zh: '若要 HFU，请加上 --recompute。' },
   'compute-precision-not-stated': { en: 'Add --precision.', zh: '请加上 --precision。' },
   'batch-unknown': {

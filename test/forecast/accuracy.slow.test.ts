@@ -5,10 +5,13 @@ import { expect, it } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../..')
 
-it('docs/forecast.md and the prior have what npm run forecast-accuracy gives', { timeout: 180_000 }, () => {
-  const program = join(root, 'scripts/forecast-accuracy.js')
+it.each([
+  ['forecast-accuracy', 'learned-prior.ts'],
+  ['layout-forecast-accuracy', 'layouts/learned-costs.ts'],
+])('docs/forecast.md and the prior have what npm run %s gives', { timeout: 180_000 }, (name, prior) => {
+  const program = join(root, `scripts/${name}.js`)
   const printed = execFileSync(process.execPath, [program], { encoding: 'utf8' })
-  const files = ['docs/forecast.md', 'src/core/forecast/learned-prior.ts']
+  const files = ['docs/forecast.md', `src/core/forecast/${prior}`]
   const kept = files.map((file) => withoutPadding(readFileSync(join(root, file), 'utf8'))).join('\n')
   for (const line of withoutPadding(printed).split('\n')) expect(kept).toContain(line)
 })

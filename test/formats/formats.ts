@@ -441,6 +441,7 @@ environment: { OMP_NUM_THREADS: 2 }
 variants: { before: { git: main, setup: pytorch, environment: { A: b }, parameters: { speed: max } } }
 report:
   unit: step-time
+  mfu: megatron
   languages: [en]
   tables: [runs]
   decimals: { throughput: 1, speedup: 1 }

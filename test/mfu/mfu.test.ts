@@ -10,6 +10,11 @@ import { runSteady } from '../run/steady.ts'
 const logs = join(import.meta.dirname, '../fixtures/logs')
 const titan = join(import.meta.dirname, '../fixtures/mfu/torchtitan-debugmodel.log')
 
+const deepspeed = join(import.meta.dirname, '../fixtures/mfu/megatron-deepspeed.log')
+
+/** Lines of a terminal are broken anywhere. */
+const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ')
+
 const typed = (...words: string[]) => runSteady(['mfu', ...words], tmpdir())
 
 const mfuOf = async (...words: string[]): Promise<MfuRun> => {
@@ -49,7 +54,7 @@ describe('steady mfu', () => {
     }
     expect(printed[1]?.peak).toEqual({ flopsPerSecond: 312e12, from: 'log' })
     const { stdout } = await typed(titan)
-    expect(stdout).toContain('fits 6n-attention, by which the program prints')
+    expect(inOneLine(stdout)).toContain('fits 6n-attention, by which the program prints')
   })
 
   it('takes a peak that a person states, such as of a CPU', async () => {
@@ -84,7 +89,7 @@ describe('steady mfu', () => {
     const run = await mfuOf(titan, '--model', 'tiny')
     expect(run.otherParameters).toBe(6_163_712)
     const { stdout } = await typed(titan, '--model', 'tiny')
-    expect(stdout).toContain('6,163,712 parameters, which tiny does not have')
+    expect(inOneLine(stdout)).toContain('6,163,712 parameters, which tiny does not have')
     expect(stdout).toContain('fits no rule')
   })
 
@@ -113,6 +118,28 @@ describe('steady mfu', () => {
       total: 46_702_792_704,
       active: 12_879_925_248,
     })
+  })
+
+  it('reads the model out of the arguments of Megatron-DeepSpeed, and finds its rule among all', async () => {
+    const run = await mfuOf(deepspeed)
+    expect(run).toMatchObject({ model: '32 × 4096', sequenceLength: 2048, devices: 16, recompute: 'none' })
+    // Three quarters of the head: its last term was made for recomputation.
+    expect(run.printed[0]?.fits.map(({ rule }) => rule)).toEqual(['megatron-deepspeed'])
+    const stated = await typed(deepspeed, '--device', 'a100')
+    expect(inOneLine(stated.stdout)).toContain(
+      'fits megatron-deepspeed, by which the program prints, and no other',
+    )
+    expect(stated.stdout).toContain('312.0 TFLOP/s: a100 fp16')
+  })
+
+  it('finds all of it in a log of the scripts that ship, and by which rule they state FLOPs', async () => {
+    const log = join(import.meta.dirname, '../fixtures/mfu/llama-tiny.log')
+    const run = await mfuOf(log, '--peak', '0.05')
+    expect(run).toMatchObject({ model: 'tiny', sequenceLength: 128, devices: 1, recompute: 'none' })
+    expect(run.printed).toHaveLength(1)
+    expect(run.printed[0]?.fits.map(({ rule }) => rule)).toEqual(['6n-attention'])
+    const { stdout } = await typed(log, '--peak', '0.05')
+    expect(inOneLine(stdout)).toContain('as the program states them: 0.022132 GFLOP/token; fits 6n-attention')
   })
 
   it('audits the lines of Megatron-LM', async () => {

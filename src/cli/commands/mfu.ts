@@ -2,13 +2,14 @@ import { Option, type Command } from 'commander'
 import { mfuOf } from '../../app/mfu.ts'
 import { documentFormats, documentRenderers } from '../../core/document/document-renderers.ts'
 import { printoutOf } from '../../core/document/printout.ts'
+import type { MfuRecord } from '../../core/flops/mfu-record.ts'
 import { mfuDocument } from '../../core/flops/mfu-document.ts'
 import { computePrecisions, type ComputePrecision } from '../../core/flops/peaks/device-peaks.ts'
 import { recomputations, type Recomputation } from '../../core/flops/work.ts'
 import { SteadyError } from '../../core/model/error.ts'
-import type { Text } from '../../core/model/text.ts'
+import type { Language, Text } from '../../core/model/text.ts'
 import { steadyVersion } from '../../host/version.ts'
-import { advised } from '../advice.ts'
+import { advised, optionAdvice } from '../advice.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { sharedHelp } from '../help.ts'
 import { rendererOf, requireOneOutput, writeOutput, type OutputFlags } from '../one-output.ts'
@@ -102,8 +103,21 @@ async function mfu(sources: readonly string[], flags: MfuFlags, context: Command
     const text = rendererOf(documentRenderers, flags.format)({ model: record, document }, context.language)
     writeOutput(text, flags.out, context)
   } else if (flags.json === true) context.json(record)
-  else print(printoutOf(document), context, advised)
+  else {
+    print(printoutOf(document), context, advised)
+    for (const advice of adviceFor(record, context.language)) context.note(advice)
+  }
   context.end(record.runs.some(({ tokensPerSecond }) => tokensPerSecond.kind === 'known') ? 0 : 3)
+}
+
+/** Which options give what is missing. */
+function adviceFor({ runs }: MfuRecord, language: Language): string[] {
+  const codes = runs.flatMap(({ peak, rules }) =>
+    [peak, ...rules.map(({ hfu }) => hfu)].flatMap((figure) =>
+      figure.kind === 'missing' ? figure.code : [],
+    ),
+  )
+  return [...new Set(codes.map((code) => optionAdvice(code, language)))].filter((advice) => advice !== '')
 }
 
 /** @throws SteadyError MFU_PEAK_INVALID */

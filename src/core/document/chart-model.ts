@@ -58,6 +58,20 @@ const courseLineSchema = z.object({
   points: z.array(coursePointSchema),
 })
 
+const relationSeriesSchema = z.object({
+  label: textSchema,
+  points: z.array(
+    z.object({
+      /** What a reader who points at it is told beside its numbers. */
+      name: textSchema,
+      x: z.number(),
+      y: z.number(),
+      interval: maybeSchema(intervalSchema),
+    }),
+  ),
+})
+export type RelationSeries = FromSchema<typeof relationSeriesSchema>
+
 export const chartSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('throughput'),
@@ -74,6 +88,21 @@ export const chartSchema = z.discriminatedUnion('kind', [
     decimals: naturalSchema,
     lines: z.array(speedupLineSchema),
   }),
+  /** One quantity over another. */
+  z.object({
+    kind: z.literal('relation'),
+    title: textSchema,
+    /** Name the axes, with their units. */
+    across: textSchema,
+    up: textSchema,
+    unit: unitSchema,
+    decimals: naturalSchema,
+    /** `counts`: devices or samples, on a logarithmic scale, each a tick. */
+    scale: z.enum(['counts', 'linear']),
+    /** Whether the points of a series are one course. */
+    connected: z.boolean(),
+    series: z.array(relationSeriesSchema),
+  }),
   z.object({ kind: z.literal('drift'), title: textSchema, dots: z.array(driftDotSchema) }),
   /** What was sampled while a run was made. */
   z.object({
@@ -86,6 +115,7 @@ export const chartSchema = z.discriminatedUnion('kind', [
   }),
 ])
 export type StoredChart = FromSchema<typeof chartSchema>
+export type RelationChart = Extract<StoredChart, { kind: 'relation' }>
 export type SpeedupChart = Extract<StoredChart, { kind: 'speedup' }>
 export type SpeedupPoint = SpeedupLine['points'][number]
 

@@ -5,6 +5,7 @@ import { llamas } from './architectures/llama.ts'
 import type { NamedArchitecture } from './architectures/named-architecture.ts'
 import { otherDecoders } from './architectures/others.ts'
 import { sizes } from './architectures/sizes.ts'
+import { parametersOf } from './parameters.ts'
 
 /** Models whose dimensions are published. A new one is a row in a file of `architectures`. */
 export const namedArchitectures: readonly NamedArchitecture[] = [
@@ -24,4 +25,18 @@ export function architectureNamed(name: string): NamedArchitecture {
   if (found !== undefined) return found
   const names = namedArchitectures.map(({ names: [first] }) => first)
   throw new SteadyError('ARCHITECTURE_UNKNOWN', { name, ...alternatives(name, names) })
+}
+
+/**
+ * The model of a size that scripts of ours name: of those of this name, the one with as many weights.
+ *
+ * @param parameters undefined where nothing states them
+ */
+export function architectureOfSize(
+  size: string | undefined,
+  parameters: number | undefined,
+): NamedArchitecture | undefined {
+  if (size === undefined) return undefined
+  const found = [size, `mixtral-${size}`].flatMap((name) => findArchitecture(name) ?? [])
+  return found.find(({ architecture }) => parametersOf(architecture).total === parameters)
 }

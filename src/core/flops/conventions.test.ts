@@ -61,6 +61,15 @@ describe('a rule for FLOPs', () => {
     expect(hardware / (96 * bracket(16))).toBeCloseTo(1, 12)
   })
 
+  it('counts three quarters of the head where Megatron-DeepSpeed does not recompute', () => {
+    const head = 6 * 50_257 * 12_288
+    const figures = (recompute: Recomputation) =>
+      perToken('gpt-3-175b', 2048, 'megatron-deepspeed', recompute)
+    const published = (recompute: Recomputation) => perToken('gpt-3-175b', 2048, 'megatron-2021', recompute)
+    expect(published('none').model - figures('none').model).toBeCloseTo(head / 4, -3)
+    expect(figures('full').hardware / published('full').hardware).toBeCloseTo(1, 12)
+  })
+
   it('grows with tokens: two sequences are twice one', () => {
     fc.assert(
       fc.property(anyDecoder, anyLength, fc.constantFrom(...flopsConventions), (decoder, length, rule) => {

@@ -13,6 +13,7 @@ import { llmFoundry } from './conventions/llm-foundry.ts'
 import { matrixProducts } from './conventions/matrix-products.ts'
 import { maxtextRule } from './conventions/maxtext-causal.ts'
 import { megatron2021 } from './conventions/megatron-2021.ts'
+import { megatronDeepspeed } from './conventions/megatron-deepspeed.ts'
 import { megatronSquare } from './conventions/megatron-square.ts'
 import { megatronRule } from './conventions/megatron-causal.ts'
 import { nanochatRule } from './conventions/nanochat-window.ts'
@@ -37,6 +38,7 @@ export const flopsConventions: readonly FlopsConvention[] = [
   megatronRule,
   megatronSquare,
   megatron2021,
+  megatronDeepspeed,
   maxtextRule,
   nanotronRule,
   nanochatRule,

@@ -20,8 +20,8 @@ const ruleSchema = z.object({
 })
 
 const printedSchema = z.object({
-  /** `hardware-flops` counts what is computed again, as the program says. */
-  quantity: z.enum(['flops', 'hardware-flops', 'mfu']),
+  /** `hardware-flops` counts what is computed again, as the program says; `stated` is of a step, whatever time it takes. */
+  quantity: z.enum(['flops', 'hardware-flops', 'mfu', 'stated']),
   lines: countSchema,
   /** FLOPs per token that the lines leave open: by their digits, or by more than that where their times differ. */
   perToken: maybeSchema(z.object({ low: z.number(), high: z.number(), by: z.enum(['digits', 'spread']) })),

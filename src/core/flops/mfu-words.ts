@@ -24,14 +24,14 @@ export const mfuWords = {
   },
 } as const satisfies Readonly<Record<string, Text>>
 
-/** As many digits as tell rules apart. */
-const SIGNIFICANT = 4
-
-/** `57.98`, `0.03502`: four digits, without an exponent. */
-export const fourDigits = (value: number): string => {
-  const decimals = value > 0 ? SIGNIFICANT - 1 - Math.floor(Math.log10(value)) : 2
+/** Without an exponent. */
+const significant = (value: number, count: number): string => {
+  const decimals = value > 0 ? count - 1 - Math.floor(Math.log10(value)) : 2
   return digits(value, { unit: 'times', decimals: Math.min(12, Math.max(0, decimals)) })
 }
+
+/** `57.98`, `0.03502`: as many digits as tell most rules apart. */
+export const fourDigits = (value: number): string => significant(value, 4)
 
 const countText = (value: number) => String(value).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
 
@@ -47,7 +47,7 @@ export function figureText(figure: Maybe<MfuFigure>, print: (value: number) => s
 const recomputeWords = {
   none: { en: 'no recomputation', zh: '无重计算' },
   selective: { en: 'selective recomputation', zh: '选择性重计算' },
-  full: { en: 'full recomputation', zh: '完全重计算' },
+  full: { en: 'full recomputation', zh: '全量重计算' },
 } as const
 
 /** `llama-3-8b, 8192 tokens a sequence`. */
@@ -107,6 +107,7 @@ const quantityNames = {
   flops: { en: 'TFLOP/s', zh: 'TFLOP/s' },
   'hardware-flops': { en: 'hardware TFLOP/s', zh: '硬件 TFLOP/s' },
   mfu: { en: 'MFU', zh: 'MFU' },
+  stated: { en: 'FLOPs', zh: 'FLOPs' },
 } as const
 
 /** More rules than this are not told apart, and a list of them says no more. */
@@ -116,17 +117,22 @@ const MOST_LISTED = 6
 export function printedText(audit: PrintedAudit): Text {
   const { quantity, lines, perToken, peak } = audit
   const name = quantityNames[quantity]
-  const ofLines: Text = {
-    en: `${name.en} of ${lines} ${lines === 1 ? 'line' : 'lines'}`,
-    zh: `${lines} 行的 ${name.zh}`,
-  }
+  const ofLines: Text =
+    quantity === 'stated'
+      ? { en: 'FLOPs of a step, as the program states them', zh: '程序给出的每步 FLOPs' }
+      : {
+          en: `${name.en} of ${lines} ${lines === 1 ? 'line' : 'lines'}`,
+          zh: `${lines} 行的 ${name.zh}`,
+        }
   if (perToken.kind === 'missing')
     return {
       en: `${ofLines.en}: ${missingText(perToken).en}`,
       zh: `${ofLines.zh}：${missingText(perToken).zh}`,
     }
   const { low, high, by } = perToken.value
-  const range = `${fourDigits(low / 1e9)} – ${fourDigits(high / 1e9)} GFLOP/token`
+  // Lines with many digits leave less open than four digits show.
+  const ends = [significant(low / 1e9, 5), significant(high / 1e9, 5)]
+  const range = `${quantity === 'stated' ? (ends[0] ?? '') : ends.join(' – ')} GFLOP/token`
   const rate = peak === undefined ? '' : `${fourDigits(peak.flopsPerSecond / 1e12)} TFLOP/s`
   const fits = fitText(audit)
   return {
@@ -185,7 +191,7 @@ const ruleText = ({ rule, recompute }: PrintedAudit['fits'][number]): Text =>
     ? same(rule)
     : {
         en: `${rule} with ${recompute} recomputation`,
-        zh: `${rule}（${recompute === 'full' ? '完全' : '选择性'}重计算）`,
+        zh: `${rule}（${recompute === 'full' ? '全量' : '选择性'}重计算）`,
       }
 
 /** What the lines divide by, where they print FLOPs per second and MFU. */

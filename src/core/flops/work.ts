@@ -5,6 +5,9 @@ import type { Architecture } from './architecture.ts'
 export const recomputations = ['none', 'selective', 'full'] as const
 export type Recomputation = (typeof recomputations)[number]
 
+export const recomputationNamed = (name: string | undefined): Recomputation | undefined =>
+  recomputations.find((kind) => kind === name)
+
 /** What a step trains on: sequences of one length, each of which may be packed from documents. */
 export interface TrainingWork {
   readonly sequences: number

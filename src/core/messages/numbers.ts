@@ -13,5 +13,8 @@ export const imagesPerSecond = (rate: number): string => `${significant(rate)} i
 /** Four significant digits, and no zeros at the end: `125.3`, `4096`. */
 export const significant = (value: number): string => String(Number(value.toPrecision(4)))
 
+/** Losses that should be equal have many digits in common: `7.660013`. */
+export const lossText = (loss: number): string => String(Number(loss.toPrecision(7)))
+
 /** Bytes a second of a network, where decimal units are usual: `11.5 GB/s`. */
 export const bandwidthText = (bandwidth: number): string => `${significant(bandwidth / 1e9)} GB/s`

@@ -10,7 +10,7 @@ import {
 import { languages } from './text.ts'
 import { topologySchema } from './topology.ts'
 
-export const tableLayouts = ['scaling', 'matrix', 'versus', 'runs'] as const
+export const tableLayouts = ['scaling', 'matrix', 'versus', 'parallelism', 'runs'] as const
 export type TableLayout = (typeof tableLayouts)[number]
 
 /** Views of one figure, of which a reader chooses: `step-time` is the time of one step of all devices. */
@@ -42,7 +42,7 @@ export type ReportPart = (typeof reportParts)[number]
 const besideParts = ['before', 'after', 'start of', 'end of'] as const
 
 /** What the results consist of, in their order: tables of the layouts, then tables of published figures. */
-const resultTables = ['scaling', 'matrix', 'versus', 'published'] as const
+const resultTables = ['scaling', 'matrix', 'versus', 'parallelism', 'published'] as const
 
 /** Where a section of the author's stands: as a section beside a part, or within it. */
 export const sectionPlaces = [
@@ -120,6 +120,8 @@ export const reportSettingsSchema = z.object({
   tables: z.array(z.enum(tableLayouts)),
   /** How throughputs are shown; absent where they are shown as they were measured. */
   unit: z.enum(reportUnits).exactOptional(),
+  /** The rule by which MFU counts FLOPs; absent: as the program states. */
+  mfu: z.string().exactOptional(),
   /** Decimals of throughputs and speedups in tables. */
   decimals: z.object({ throughput: naturalSchema, speedup: naturalSchema }),
   /** Paragraphs of the test description, in the suite author's own words. */

@@ -1,11 +1,12 @@
 import type { Case } from '../model/case.ts'
-import type { Measurement } from '../model/measurement.ts'
+import type { Measurement, SampleUnit } from '../model/measurement.ts'
 import { missing, type Maybe } from '../model/missing.ts'
 import type { Skip } from '../model/plan.ts'
 import type { ReportUnit } from '../model/report-settings.ts'
 import type { Estimate, Result } from '../model/result.ts'
 import type { WorkloadFacts } from '../model/results-folder.ts'
 import { commonFingerprint, type Stated } from '../results/equivalence.ts'
+import { lossEquality, statedLosses, type LossEquality } from '../results/losses.ts'
 import { viewOf, type FigureView } from '../results/figure-view.ts'
 import { isOfSearch } from '../batch-search/findings.ts'
 import { foundBatch, searchedBatches, type SearchedBatch } from '../batch-search/searched-batch.ts'
@@ -31,12 +32,16 @@ export interface CaseOutcome extends Omit<CaseRecord, 'shown'> {
   readonly skipped: boolean
   /** As measured; undefined where nothing was. */
   readonly unit: Unit | undefined
+  /** What the unit counts. */
+  readonly sampleUnit: SampleUnit | undefined
   /** What its workload counts, where that is known. */
   readonly counts: Unit | undefined
   /** Of a figure that a document prints alone. */
   readonly printed: Measurement['printed']
   /** What its runs state in common of their training. */
   readonly fingerprint: Stated | undefined
+  /** Of the first steps, as its program states them. */
+  readonly losses: readonly number[] | undefined
   /** How its throughput is shown; undefined where it is shown as measured. */
   readonly view: Maybe<FigureView> | undefined
 }
@@ -57,6 +62,8 @@ export interface ReportContext extends ReportInput {
   readonly found: ReadonlyMap<string, SearchedBatch>
   /** By ladder: the case that speedups are over. */
   readonly speedupBases: ReadonlyMap<string, CaseOutcome>
+  /** Of cases whose losses are compared with those of others that should train the same. */
+  readonly lossEquality: ReadonlyMap<CaseOutcome, LossEquality>
 }
 
 export function reportContext(input: ReportInput): ReportContext {
@@ -89,6 +96,7 @@ export function reportContext(input: ReportInput): ReportContext {
     searches,
     found,
     speedupBases: new Map(bases.map((caseOutcome) => [caseOutcome.ladder, caseOutcome])),
+    lossEquality: lossEquality(outcomes),
   }
 }
 
@@ -149,9 +157,11 @@ function caseOutcome(
       ladder,
       skipped: false,
       unit: measuredUnit,
+      sampleUnit: measuredUnit === undefined ? undefined : unit,
       counts,
       printed: printedAlone(runs),
       fingerprint,
+      losses: statedLosses(runs),
       view: asked && viewOf({ case: matrixCase, unit, fingerprint }, asked),
       ...figures,
       evidence,
@@ -165,8 +175,10 @@ function caseOutcome(
   const skipped = skip !== undefined
   const unmeasured = {
     unit: undefined,
+    sampleUnit: undefined,
     printed: undefined,
     fingerprint: undefined,
+    losses: undefined,
     view: undefined,
     evidence: [],
   }

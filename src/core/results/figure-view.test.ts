@@ -20,7 +20,13 @@ const point = (axes: Case['axes'], rest: Partial<Case> = {}): Case => ({
 /** Four copies of two devices, 4 × 4 × 3 sequences of 128 tokens in a step. */
 const decoder = point({ 'sequence-length': 128, 'tensor-parallel': 2, accumulation: 3 })
 
-function shown(value: number, unit: SampleUnit, asked: ReportUnit, matrixCase: Case = decoder, fingerprint?: Stated) {
+function shown(
+  value: number,
+  unit: SampleUnit,
+  asked: ReportUnit,
+  matrixCase: Case = decoder,
+  fingerprint?: Stated,
+) {
   const view = viewOf({ case: matrixCase, unit, fingerprint }, asked)
   if (view.kind === 'missing') return view.code
   const figure = viewedEstimate(

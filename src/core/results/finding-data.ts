@@ -4,6 +4,17 @@ export interface LoaderRate {
   readonly rate: number
 }
 
+/** Losses of two trainings that should be the same. */
+export interface LossesApart {
+  /** Id of the other case. */
+  readonly other: string
+  readonly step: number
+  readonly here: number
+  readonly there: number
+  readonly share: number
+  readonly tolerance: number
+}
+
 /** The ranks of a node that were slow in repeats of one case. */
 export interface SlowNode {
   readonly node: string

@@ -15,6 +15,7 @@ export const resultFinding = findingTable({
   'slow-node': ['warning', 'nodes'],
   'nodes-limit': ['note', 'scaling'],
   'ranks-not-compared': ['note', 'nodes'],
+  'losses-differ': ['warning', 'contradiction'],
   'super-linear': ['warning', 'contradiction'],
   'timed-by-arrival': ['note', 'timing'],
   'cases-apart': ['note', 'files'],

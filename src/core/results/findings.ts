@@ -8,6 +8,7 @@ import type { Ratio } from '../model/units.ts'
 import { median, robustDeviation, sorted, type Sample } from '../stats/sample.ts'
 import { endsOf, halfWidth } from './estimate.ts'
 import { printedAlone } from './printed-alone.ts'
+import type { LossEquality } from './losses.ts'
 import { slowNodes } from './slow-ranks.ts'
 import type { CaseFigure } from './case-figure.ts'
 import type { OrderDoubts } from './order-doubts.ts'
@@ -64,6 +65,7 @@ export function findingsOf(
   figure: CaseFigure,
   { efficiency, acrossNodes }: Scaling,
   doubts: OrderDoubts,
+  equality: LossEquality | undefined,
 ): Finding[] {
   return [
     unmeasured(figure.result.runs, figure.values),
@@ -73,6 +75,7 @@ export function findingsOf(
     outlying(figure),
     ofTwoSpeeds(figure),
     superLinear(figure, efficiency),
+    trainsOtherwise(equality),
     timedByArrival(figure),
     fedBy(figure),
     ...onSlowNodes(figure),
@@ -170,6 +173,12 @@ function limitedBetweenNodes(figure: CaseFigure, acrossNodes: Scaling['acrossNod
   const { value, low, high } = acrossNodes
   const { nodes } = figure.result.case.topology
   return resultFinding('nodes-limit', { nodes, share: value, low, high })
+}
+
+function trainsOtherwise(equality: LossEquality | undefined) {
+  if (equality?.kind !== 'different') return undefined
+  const { other, step, here, there, share, tolerance } = equality
+  return resultFinding('losses-differ', { other, step, here, there, share, tolerance })
 }
 
 const superLinear = ({ result }: CaseFigure, efficiency: Maybe<Estimate<Ratio>>) =>

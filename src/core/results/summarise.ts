@@ -3,7 +3,9 @@ import type { Case } from '../model/case.ts'
 import type { MeasuredRun } from '../model/measured-run.ts'
 import type { Protocol } from '../model/protocol.ts'
 import type { Result } from '../model/result.ts'
-import { caseFigure } from './case-figure.ts'
+import { caseFigure, type CaseFigure } from './case-figure.ts'
+import { commonFingerprint } from './equivalence.ts'
+import { lossEquality, statedLosses, type LossEquality } from './losses.ts'
 import { findingsOf } from './findings.ts'
 import { orderDoubts } from './order-doubts.ts'
 import { deviceCount } from '../model/topology.ts'
@@ -39,6 +41,7 @@ export function summarise({ runs, protocol, untilNarrow, firstLook, cases }: Sum
     ]),
   )
   const doubts = orderDoubts(figures)
+  const losses = lossesOf(figures)
   return figures.map((figure) => {
     const { result } = figure
     const { nodes } = result.case.topology
@@ -56,10 +59,24 @@ export function summarise({ runs, protocol, untilNarrow, firstLook, cases }: Sum
       speedup,
       ...over,
       efficiency,
-      findings: findingsOf(figure, { efficiency, acrossNodes }, doubts),
+      findings: findingsOf(figure, { efficiency, acrossNodes }, doubts, losses.get(result.case.id)),
     }
   })
 }
 
 /** The same for the case on one node that is otherwise equal, with as many devices. */
 const onOneNode = (matrixCase: Case) => `${matrixCase.topology.devicesPerNode} ${otherwiseEqual(matrixCase)}`
+
+/** How the losses of each case compare, by its id. */
+const lossesOf = (figures: readonly CaseFigure[]): ReadonlyMap<string, LossEquality> =>
+  new Map(
+    [
+      ...lossEquality(
+        figures.map(({ result }) => ({
+          case: result.case,
+          fingerprint: commonFingerprint(result),
+          losses: statedLosses(result.runs),
+        })),
+      ),
+    ].map(([trained, equality]) => [trained.case.id, equality]),
+  )

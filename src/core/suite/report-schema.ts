@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { flopsConventions } from '../flops/conventions.ts'
 import { expected } from '../model/expected.ts'
 import {
   frameworkFacts,
@@ -99,6 +100,10 @@ const authored = {
     .enum(reportUnits)
     .optional()
     .describe('How throughputs are shown; as they were measured, if left out. The stored figures stay.'),
+  mfu: z
+    .enum(flopsConventions.map(({ id }) => id))
+    .optional()
+    .describe('The rule by which MFU counts FLOPs; as the program states, if left out.'),
   sections: z.array(section).optional().describe('Prose beside and within the parts of the report.'),
   titles: z
     .partialRecord(z.enum(reportParts), text)

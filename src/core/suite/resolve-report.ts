@@ -42,6 +42,7 @@ export function resolveReport(
 ): AuthoredSettings {
   const {
     unit,
+    mfu,
     sections,
     titles,
     labels,
@@ -56,6 +57,7 @@ export function resolveReport(
   const rows = frameworks === true ? [] : frameworks === false ? undefined : frameworks
   return {
     ...(unit === undefined ? {} : { unit }),
+    ...(mfu === undefined ? {} : { mfu }),
     ...(sections === undefined
       ? {}
       : {

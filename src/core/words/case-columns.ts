@@ -6,6 +6,7 @@ import type { Axis } from '../model/axes/axis.ts'
 import { axisTitle, axisValue, axisWord } from '../model/axes/axis-values.ts'
 import type { Case } from '../model/case.ts'
 import { same, type Text } from '../model/text.ts'
+import { hasLayout, layoutAxes, layoutText } from './layout-words.ts'
 import { topologyText } from '../model/topology.ts'
 
 interface CaseColumn {
@@ -30,14 +31,21 @@ function onAxis(axis: Axis, cases: readonly Case[]): CaseColumn {
 const structure = (cases: readonly Case[]): readonly CaseColumn[] => [
   { title: { en: 'workload', zh: '模型实现' }, cell: ({ workload }) => workload },
   { title: { en: 'topology', zh: '规模' }, cell: ({ topology }) => topologyText(topology) },
+  ...(cases.some(hasLayout) ? [layoutColumn] : []),
   ...leadingAxes.map((axis) => onAxis(axis, cases)),
   {
     title: { en: 'batch', zh: '批大小' },
     align: 'end',
     cell: ({ batchPerDevice, batchFrom }) => (batchFrom === 'log' ? undefined : String(batchPerDevice)),
   },
-  ...furtherAxes.map((axis) => onAxis(axis, cases)),
+  ...furtherAxes.filter((axis) => !layoutAxes.includes(axis)).map((axis) => onAxis(axis, cases)),
 ]
+
+/** Sizes that multiply to the devices, and what else devices share the work by. */
+const layoutColumn: CaseColumn = {
+  title: { en: 'layout', zh: '并行布局' },
+  cell: (point) => layoutText(point).en,
+}
 
 function parameterAxes(cases: readonly Case[]): CaseColumn[] {
   const names = new Set(cases.flatMap(({ parameters }) => Object.keys(parameters)))

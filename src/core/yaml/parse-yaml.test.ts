@@ -40,9 +40,7 @@ it('refuses a text that is too long to be read', () => {
 
 it('names the first of twenty thousand unknown keys, and counts the others', () => {
   const schema = z.strictObject({ key: z.string().optional() })
-  const started = performance.now()
   const { seen } = wordsThrownBy(() => checkYaml(parse(keys(20_000)), schema, 'SUITE'))
-  expect(performance.now() - started).toBeLessThan(4000)
   expect(seen).toContain('key0 is not a known key\nand 19999 more in this file:')
   expect(seen).toMatch(/\n {2}19950 more$/)
 })

@@ -16,6 +16,7 @@ const llama: readonly Mode[] = [
   ['accumulation', 1, '--batch=2 --accumulation=4'],
   ['full recomputation', 1, '--batch=8 --recompute=full'],
   ['recomputed attention, in operators of its own', 1, '--batch=8 --recompute=selective --attention=eager'],
+  ['compiled layers', 1, '--batch=8 --compile'],
   ['FlashAttention', 1, '--batch=8 --attention=flash'],
   ['BF16', 1, '--batch=8 --precision=bf16', bf16Tolerance],
   ['data parallelism', 2, '--batch=4'],

@@ -47,10 +47,19 @@ const entriesOf = (suite: Yaml): { readonly workload: ShippedWorkload; readonly 
     })),
   )
 
-/** Two ranks at most: on one node, or one on each of two. */
+/** How devices share a model: two ranks have too few for most of it. */
+const shares = [
+  'tensor-parallel',
+  'pipeline-parallel',
+  'virtual-pipeline',
+  'expert-parallel',
+  'sequence-parallel',
+]
+
+/** Two ranks at most: on one node, or one on each of two. Each has a copy of the model. */
 function cutStandIn(entry: Yaml, workload: ShippedWorkload, parameters: Yaml): Yaml {
   return {
-    ...entry,
+    ...Object.fromEntries(Object.entries(entry).filter(([axis]) => !shares.includes(axis))),
     workload: workload.name,
     ...cutTopologies(entry, (nodes, devices) => (nodes > 1 ? '2x1' : `1x${Math.min(devices, 2)}`)),
     parameters: { ...(entry['parameters'] as Yaml | undefined), ...parameters },

@@ -25,7 +25,7 @@ export interface ShippedWorkload {
   readonly setup: string | undefined
   readonly command: readonly unknown[]
   readonly parameters: Readonly<Record<string, { readonly type: string; readonly default: string | number }>>
-  readonly prepare: readonly { readonly creates: string | readonly string[] }[]
+  readonly prepare: readonly { readonly creates?: string | readonly string[] }[]
   /** `any`, or the values of each axis. */
   readonly supports: Yaml | string
   readonly launchers: readonly string[]

@@ -27,7 +27,7 @@ export function layOut(workload: ShippedWorkload, folder: string): Yaml {
     path.replaceAll(/\{([a-z-]+)\}/g, (hole, name: string) => paths[name] ?? hole)
   // Images that only further steps read are not needed once these are done.
   const read = workload.prepare
-    .flatMap(({ creates }) => creates)
+    .flatMap(({ creates }) => creates ?? [])
     .filter((path) => !path.includes('{imagenet-dir}'))
   for (const path of read) write(placed(path), '')
   // The length of this list gives the number of steps; ImageNet's is six times as long.
@@ -37,10 +37,12 @@ export function layOut(workload: ShippedWorkload, folder: string): Yaml {
   return { ...paths, 'example-dir': exampleOf(workload) }
 }
 
-/** The program that the command names. */
+/** The program that the command names, which a program that steady ships may start. */
 function programOf(workload: ShippedWorkload, folder: string): string {
   const { name, command } = workload
-  const program = command.find((word) => typeof word === 'string' && word.endsWith('.py'))
+  const program = command.find(
+    (word) => typeof word === 'string' && word.endsWith('.py') && !word.startsWith('{shared}'),
+  )
   if (typeof program !== 'string') throw new Error(`the command of ${name} names no program`)
   return join(folder, exampleOf(workload), program)
 }

@@ -23,6 +23,8 @@ export const findings: FindingSamples<keyof typeof forecast.findings> = {
 export const missing: MissingSamples<keyof typeof forecast.missing> = {
   'forecast-scaling-collapses': [{ from: '2x8', to: '4x8', measured: 0.5, modelled: 0.96 }],
   'forecast-one-topology': [{ topology: '1x8' }],
+  'layout-no-figure': [{ machine: 'h100', precision: 'bf16' }],
+  'layout-interval-wide': [{ ratio: 3.2 }],
   'forecast-one-node': [],
   'forecast-overlap-unknown': [],
   'forecast-far': [{ reach: 128 }],

@@ -14,6 +14,16 @@ export const findings: FindingSamples<keyof typeof results.findings> = {
   'repeat-outlier': [{ far: [{ repeat: 4, share: -0.38 }] }],
   'two-speeds': [{ gap: 0.04, slow: 3, fast: 4 }],
   'cases-apart': [{ cases: ['resnet50-embedded_1x1_fp32_b4'] }],
+  'losses-differ': [
+    {
+      other: 'llama-pytorch_1x1_fp32_b8',
+      step: 3,
+      here: 7.701,
+      there: 7.661,
+      share: 0.0052,
+      tolerance: 0.0001,
+    },
+  ],
   'super-linear': [{ efficiency: 1.08 }],
   'slow-rank': [{ node: 'b', ranks: [{ rank: 3, device: 1, share: 0.052 }], of: 4 }],
   'ranks-not-compared': [{ kept: { kind: 'every', every: 8 }, unkept: 7000, of: 8000 }],

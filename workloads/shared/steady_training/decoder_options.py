@@ -94,6 +94,7 @@ def settled(
         **{name: given.pop(name) for name in _PLAIN},
     )
     _check(decoder, counts, abilities, f"The {framework} script", refuse)
+    _check_kernel(decoder, given, refuse)
     return decoder
 
 
@@ -140,6 +141,16 @@ def _check(decoder: Decoder, counts, abilities: DecoderAbilities, script: str, r
     if decoder.accumulation > 1 and not abilities.accumulation:
         refuse(f"{script} does not accumulate gradients.")
     _check_schedule(decoder, abilities, script, refuse)
+
+
+def _check_kernel(decoder: Decoder, given: dict[str, Any], refuse: Callable[[str], Any]) -> None:
+    """FlashAttention of GPUs has no FP32, and no masks but the causal one."""
+    if decoder.attention != "flash" or given["device"] != "gpu":
+        return
+    if given["precision"] not in ("bf16", "amp"):
+        refuse(f"FlashAttention on a GPU does not compute in {given['precision']}; use bf16.")
+    if decoder.packing or decoder.layout.context > 1:
+        refuse("FlashAttention on a GPU has no mask for packed documents or context parallelism; use sdpa.")
 
 
 def _check_schedule(decoder: Decoder, abilities: DecoderAbilities, script: str, refuse) -> None:

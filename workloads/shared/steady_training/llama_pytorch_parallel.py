@@ -1,5 +1,6 @@
 """How ranks share a decoder in plain PyTorch: tensor, data and sharded data parallelism. Imports PyTorch."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import torch
@@ -55,6 +56,8 @@ def meshes(options: Options, ranks: Ranks) -> Meshes:
     if layout.data * layout.context == 1:
         return Meshes(layout, place, whole, None)
     if options.decoder.sharding == "hybrid":
+        if layout.context == 1:
+            return Meshes(layout, place, whole, whole["replicate", "shard"])
         whole["shard", "context"]._flatten("sharded")
         return Meshes(layout, place, whole, whole["replicate", "sharded"])
     data = whole["replicate", "shard", "context"]._flatten("data")
@@ -87,40 +90,49 @@ def gather_of(meshes: Meshes) -> Gather | None:
     return lambda heads: all_gather_tensor_autograd(heads.contiguous(), 2, group)
 
 
-def parallelized(model: Decoder, meshes: Meshes, options: Options, device: torch.device) -> nn.Module:
-    """The model as its ranks train it together. What it is given and returns stays the same on each rank."""
-    model.to(device)
+def parallelized(model: Decoder, meshes: Meshes, options: Options, fill: Callable[[Decoder], None]) -> nn.Module:
+    """
+    The model as its ranks train it together. What it is given and returns stays the same on each rank.
+
+    :param fill: puts the first weights into a model that may be divided already, so that no rank has to hold it whole
+    """
+    tied = model.size.tied
+    if tied:
+        fill(model)
     if meshes.layout.tensor > 1:
         _divide_layers(model, meshes.whole["tensor"], options.decoder.sequence_parallel)
         model.tie()
     if options.compile:
         for layer in model.model.layers.values():
             layer.compile()
-    if meshes.data is None:
-        return model
-    decoder = options.decoder
-    if decoder.sharding in SHARDED:
-        policy = MixedPrecisionPolicy()
-        if options.precision == "bf16":
-            policy = MixedPrecisionPolicy(param_dtype=torch.bfloat16, reduce_dtype=torch.float32)
+    distributes = meshes.layout.tensor == 1 and meshes.layout.pipeline == 1
+    network = model
+    if meshes.data is not None and options.decoder.sharding in SHARDED:
+        network = _sharded(model, meshes.data, options)
+    elif meshes.data is not None and not distributes:
+        # DistributedDataParallel takes no parameters that are divided, and no stages that share a rank.
         for layer in model.model.layers.values():
-            fully_shard(layer, mesh=meshes.data, mp_policy=policy, reshard_after_forward=decoder.sharding != "zero2")
-        return fully_shard(
-            model,
-            mesh=meshes.data,
-            mp_policy=policy,
-            reshard_after_forward=False if decoder.sharding == "zero2" else None,
-        )
-    if meshes.layout.tensor == 1 and meshes.layout.pipeline == 1:
-        if meshes.experts is not None:
-            DistributedDataParallel._set_params_and_buffers_to_ignore_for_model(model, expert_names(model))
-        return DistributedDataParallel(
-            model, process_group=meshes.data.get_group(), gradient_as_bucket_view=True, broadcast_buffers=False
-        )
-    # DistributedDataParallel takes no parameters that are divided, and no stages that share a rank.
+            replicate(layer, mesh=meshes.data)
+        network = replicate(model, mesh=meshes.data)
+    if not tied:
+        fill(model)
+    if meshes.data is None or not distributes or options.decoder.sharding in SHARDED:
+        return network
+    if meshes.experts is not None:
+        DistributedDataParallel._set_params_and_buffers_to_ignore_for_model(model, expert_names(model))
+    return DistributedDataParallel(
+        model, process_group=meshes.data.get_group(), gradient_as_bucket_view=True, broadcast_buffers=False
+    )
+
+
+def _sharded(model: Decoder, mesh: DeviceMesh, options: Options) -> nn.Module:
+    policy = MixedPrecisionPolicy()
+    if options.precision == "bf16":
+        policy = MixedPrecisionPolicy(param_dtype=torch.bfloat16, reduce_dtype=torch.float32)
+    keeps = options.decoder.sharding == "zero2"
     for layer in model.model.layers.values():
-        replicate(layer, mesh=meshes.data)
-    return replicate(model, mesh=meshes.data)
+        fully_shard(layer, mesh=mesh, mp_policy=policy, reshard_after_forward=not keeps)
+    return fully_shard(model, mesh=mesh, mp_policy=policy, reshard_after_forward=False if keeps else None)
 
 
 def _divide_layers(model: Decoder, mesh: DeviceMesh, sequence_parallel: bool) -> None:

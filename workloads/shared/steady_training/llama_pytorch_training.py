@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import nullcontext
+from functools import partial
 
 import numpy as np
 import torch
@@ -11,6 +12,7 @@ from torch.distributed.fsdp import FSDPModule
 from torch.distributed.optim import ZeroRedundancyOptimizer
 from torch.distributed.pipelining import PipelineStage, schedules
 from torch.distributed.tensor import DTensor
+from torch.distributed.tensor._utils import compute_local_shape_and_global_offset
 
 from steady_training import decoder_options, llama, llama_pytorch_parallel, pytorch, tokens
 from steady_training.llama_pytorch import Decoder, loss_of
@@ -32,20 +34,21 @@ def prepare(options: Options, ranks: Ranks, device: torch.device) -> Training:
     decoder = options.decoder
     meshes = llama_pytorch_parallel.meshes(options, ranks)
     place = meshes.place
-    models = [
-        _loaded(
-            Decoder(
-                options,
-                stage=stage,
-                context_rank=place.context,
-                gather=llama_pytorch_parallel.gather_of(meshes),
-                experts=None if decoder.size.experts is None else lambda: Experts(decoder.size, meshes.experts),
-            ),
-            options,
-        )
-        for stage in range(place.pipeline, decoder.layout.stages, decoder.layout.pipeline)
-    ]
-    networks = [llama_pytorch_parallel.parallelized(model, meshes, options, device) for model in models]
+    models: list[Decoder] = []
+    # A head that is the embedding would be two arrays again after it was made on no device.
+    with nullcontext() if decoder.size.tied else torch.device("meta"):
+        for stage in range(place.pipeline, decoder.layout.stages, decoder.layout.pipeline):
+            models.append(
+                Decoder(
+                    options,
+                    stage=stage,
+                    context_rank=place.context,
+                    gather=llama_pytorch_parallel.gather_of(meshes),
+                    experts=None if decoder.size.experts is None else lambda: Experts(decoder.size, meshes.experts),
+                )
+            )
+    fill = partial(_fill, options=options, device=device)
+    networks = [llama_pytorch_parallel.parallelized(model, meshes, options, fill) for model in models]
     named = {name: p for model in models for name, p in model.named_parameters()}
     divided = [named[name] for name in expert_names(models[0])]
     optimizer = _optimizer(named, meshes, options)
@@ -85,7 +88,7 @@ def prepare(options: Options, ranks: Ranks, device: torch.device) -> Training:
 
     return Training(
         pytorch.framework(device),
-        _parameters(named, meshes),
+        _parameters(named, meshes, device),
         tokens.steps(options, place.data, decoder.layout.data),
         step,
         dtypes,
@@ -93,16 +96,26 @@ def prepare(options: Options, ranks: Ranks, device: torch.device) -> Training:
     )
 
 
-def _loaded(model: Decoder, options: Options) -> Decoder:
-    """With the first weights, of which each stage makes only those that it has."""
-    if options.initial_weights is not None:
-        first = llama.first_weights(options)
+@torch.no_grad()
+def _fill(model: Decoder, options: Options, device: torch.device) -> None:
+    """The first weights, on the device; a rank makes room for those that it has alone."""
+    tables = dict(model.named_buffers())
+    if any(p.is_meta for p in model.parameters()):
+        model.to_empty(device=device)
+        for name, buffer in model.named_buffers():
+            buffer.copy_(tables[name])
     else:
-        first = {name: llama.first_weight(name, tuple(p.shape), options.seed) for name, p in model.named_parameters()}
-    with torch.no_grad():
-        for name, p in model.named_parameters():
-            p.copy_(torch.from_numpy(first[name]))
-    return model
+        model.to(device)
+    given = None if options.initial_weights is None else llama.first_weights(options)
+    for name, p in model.named_parameters():
+        shape = tuple(p.shape)
+        whole = torch.from_numpy(llama.first_weight(name, shape, options.seed) if given is None else given[name])
+        if isinstance(p, DTensor):
+            here, start = compute_local_shape_and_global_offset(p.shape, p.device_mesh, p.placements)
+            part = tuple(slice(first, first + size) for first, size in zip(start, here, strict=True))
+            p.to_local().copy_(whole[part])
+        else:
+            p.copy_(whole)
 
 
 def _part(batch: tokens.Batch, rank: int, parts: int, device: torch.device) -> tuple[torch.Tensor, ...]:
@@ -199,10 +212,12 @@ def _whole(p: torch.Tensor) -> torch.Tensor:
     return p.full_tensor() if isinstance(p, DTensor) else p
 
 
-def _parameters(named: dict[str, nn.Parameter], meshes) -> int:
+def _parameters(named: dict[str, nn.Parameter], meshes, device: torch.device) -> int:
     """Of all stages; a divided array counts whole, and so do experts of other ranks."""
     shared = meshes.layout.expert
-    count = torch.tensor(sum(p.numel() * (shared if ".experts." in name else 1) for name, p in named.items()))
+    count = torch.tensor(
+        sum(p.numel() * (shared if ".experts." in name else 1) for name, p in named.items()), device=device
+    )
     if meshes.layout.pipeline > 1:
         dist.all_reduce(count, group=meshes.whole["pipeline"].get_group())
     return int(count)

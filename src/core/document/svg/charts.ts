@@ -6,6 +6,7 @@ import { driftSvg } from './drift.ts'
 import { forestSvg } from './forest.ts'
 import { levelsSvg } from './levels.ts'
 import type { Canvas } from './parts.ts'
+import { relationSvg } from './relation.ts'
 import { speedupSvg } from './speedup.ts'
 import { throughputSvg } from './throughput.ts'
 
@@ -16,6 +17,8 @@ export function chartSvg(chart: Chart, canvas: Canvas): Markup {
       return throughputSvg(chart, canvas)
     case 'speedup':
       return speedupSvg(chart, canvas)
+    case 'relation':
+      return relationSvg(chart, canvas)
     case 'drift':
       return driftSvg(chart, canvas)
     case 'course':

@@ -23,6 +23,18 @@ export const otherDecoders: readonly NamedArchitecture[] = [
     }),
   },
   {
+    names: ['internlm-7b'],
+    source:
+      'https://github.com/InternLM/InternEvo/blob/c628a8c87411258e90c50f6a49f6a5e1f507ddb8/configs/7B_sft.py, lines 5 to 9',
+    architecture: llamaShaped({
+      layers: 32,
+      hidden: 4096,
+      heads: 32,
+      feedForward: 11_008,
+      vocabulary: 103_168,
+    }),
+  },
+  {
     names: ['mixtral-8x7b', '8x7b'],
     source: 'https://arxiv.org/abs/2401.04088, table 1 (Jiang et al., 2024)',
     architecture: llamaShaped({

@@ -3,7 +3,7 @@ import { headMatrix } from '../parameters.ts'
 
 /**
  * 96BLsh²(1 + s/6h + V/16Lh) with recomputation, 72 without: of a GPT with heads of its own for keys and values, and two
- * feed-forward matrices of four times the width, whatever the model has. Megatron-DeepSpeed prints it.
+ * feed-forward matrices of four times the width, whatever the model has.
  */
 export const megatron2021: FlopsConvention = {
   id: 'megatron-2021',

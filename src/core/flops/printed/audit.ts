@@ -12,6 +12,7 @@ import {
   impliedPerToken,
   ofPeak,
   ownUtilisations,
+  type AgreedRange,
   type SpeedContext,
 } from './implied-flops.ts'
 import type { PrintedFlops } from '../../logs/printed/printed-line.ts'
@@ -61,6 +62,18 @@ export function auditPrinted({ form, records }: PrintedLog, context: AuditContex
   ].map(withRules)
 }
 
+/** What scripts say of a step before it runs is exact, but for the rounding of doubles. */
+const EXACT = 1e-9
+
+/** Which rules the FLOPs of a step follow that a program states; none where it states none, or not how many tokens they are of. */
+export function auditStated(flopsPerStep: number | undefined, context: AuditContext): PrintedAudit[] {
+  const { tokensPerStep, architecture, sequenceLength } = context
+  if (flopsPerStep === undefined || tokensPerStep === undefined) return []
+  const perToken = flopsPerStep / tokensPerStep
+  const range = { low: perToken * (1 - EXACT), high: perToken * (1 + EXACT) }
+  return [judged('stated', { ...range, by: 'digits', lines: 1 }, architecture, sequenceLength, 'none')]
+}
+
 type PrintedQuantity = PrintedAudit['quantity']
 
 const unjudged = (
@@ -87,18 +100,26 @@ function audited(
   const agreed = agreedRange(ranges)
   if (agreed === undefined) return [unjudged(quantity, printed.length, 'printed-flops-without-speed')]
   const { architecture, sequenceLength, recompute } = context
-  const { fitting, nearest } = rulesThatFit(agreed, architecture, sequenceLength, recompute)
-  return [
-    {
-      quantity,
-      lines: agreed.lines,
-      perToken: known({ low: agreed.low, high: agreed.high, by: agreed.by }),
-      peak: undefined,
-      ownRules: [],
-      fits: fitting.map(ruleOf),
-      nearest: nearest && ruleOf(nearest),
-    },
-  ]
+  return [judged(quantity, agreed, architecture, sequenceLength, recompute)]
+}
+
+function judged(
+  quantity: PrintedQuantity,
+  { low, high, by, lines }: AgreedRange,
+  architecture: Architecture,
+  sequenceLength: number,
+  recompute: Recomputation | undefined,
+): PrintedAudit {
+  const { fitting, nearest } = rulesThatFit({ low, high }, architecture, sequenceLength, recompute)
+  return {
+    quantity,
+    lines,
+    perToken: known({ low, high, by }),
+    peak: undefined,
+    ownRules: [],
+    fits: fitting.map(ruleOf),
+    nearest: nearest && ruleOf(nearest),
+  }
 }
 
 const ruleOf = ({ convention, recompute, flopsPerToken }: ConventionFigure) => ({

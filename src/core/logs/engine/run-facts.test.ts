@@ -55,6 +55,12 @@ it('devices and batch that the caller states win over the global batch of the lo
   expect(findings.map(({ code }) => code)).toEqual(['log-contradicts-options'])
 })
 
+it('with a global batch that the caller states, a log that has that one alone contradicts nothing', () => {
+  // 128 sequences of a step in 16 forward passes of one sequence on each of 8 devices.
+  const stated = { devices: 8, batchPerDevice: 1, globalBatch: 128 }
+  expect(settledFacts({ devices: 8, globalBatch: 128 }, stated)).toEqual({ facts: stated, findings: [] })
+})
+
 it('a batch that the caller states replaces the global batch even where the log’s does not divide', () => {
   expect(settledFacts({ devices: 8, globalBatch: 250 }, { batchPerDevice: 32 }).facts.globalBatch).toBe(256)
 })

@@ -39,7 +39,10 @@ export function settledFacts(
   for (const name of countNames) {
     const [logged, given] = [facts[name], stated[name]]
     if (given === undefined || given === logged) continue
-    if (logged !== undefined) findings.push(contradiction(name, logged, given))
+    // Of a stated global batch, a batch per device that only follows from the log's says nothing new.
+    const follows =
+      name === 'batchPerDevice' && log.batchPerDevice === undefined && stated.globalBatch !== undefined
+    if (logged !== undefined && !follows) findings.push(contradiction(name, logged, given))
     facts = stating(facts, name, given)
   }
   const { globalBatch, unit } = stated

@@ -41,7 +41,7 @@ export const megatron: LogFormat = {
   rateScope: 'global',
   flops: printedForm({
     anchor: 'elapsed time per iteration (ms): ',
-    rules: ['megatron-causal', 'megatron-square', 'megatron-2021'],
+    rules: ['megatron-causal', 'megatron-square', 'megatron-2021', 'megatron-deepspeed'],
     teraflops: String.raw`(?:throughput per GPU \(TFLOP/s/GPU\)|\bTFLOPs): `,
     sequences: String.raw`\bglobal batch size: +`,
     speed: [{ is: 'milliseconds', at: String.raw`elapsed time per iteration \(ms\): ` }],

@@ -51,7 +51,10 @@ export class PrintedReader {
     const line = withoutAnsi(raw)
     const stated = statedModelOn(line)
     // What was said first is of the training run: later lines may be of a checkpoint or of an evaluation.
-    if (stated !== undefined) this.#stated = { ...stated, ...this.#stated }
+    if (stated !== undefined) {
+      const settings = { ...this.#stated.settings, ...stated.settings }
+      this.#stated = { ...stated, ...this.#stated, settings }
+    }
     for (const [format, form] of printedForms) {
       const found = form.read(line)
       if (found === undefined) continue

@@ -1,3 +1,6 @@
+/** Arguments that a program prints, by name, as it writes them. */
+export type PrintedSettings = Readonly<Record<string, string>>
+
 /** What a log says of the model and the machine before it trains. */
 export interface StatedModel {
   /** As steady names it. */
@@ -10,6 +13,8 @@ export interface StatedModel {
   /** FLOPs per second that the program divides by. */
   readonly peak?: number
   readonly recompute?: 'none' | 'selective' | 'full'
+  /** Those that describe a model in Megatron-LM's list. */
+  readonly settings?: PrintedSettings
 }
 
 type StatedRule = readonly [pattern: RegExp, read: (found: readonly string[]) => StatedModel]
@@ -22,6 +27,42 @@ const titanModel = (family = '', flavour = '') =>
 
 const granularity = (kind: string | undefined) =>
   kind === 'full' || kind === 'selective' ? kind : ('none' as const)
+
+/** Arguments of Megatron-LM and Megatron-DeepSpeed. */
+const describing: readonly string[] = [
+  'num_layers',
+  'hidden_size',
+  'ffn_hidden_size',
+  'num_attention_heads',
+  'num_key_value_heads',
+  'group_query_attention',
+  'num_query_groups',
+  'kv_channels',
+  'padded_vocab_size',
+  'swiglu',
+  'untie_embeddings_and_output_weights',
+  'position_embedding_type',
+  'use_rotary_position_embeddings',
+  'max_position_embeddings',
+  'normalization',
+  'add_bias_linear',
+  'add_qkv_bias',
+  'qk_layernorm',
+  'multi_latent_attention',
+  'mtp_num_layers',
+  'num_experts',
+  'moe_router_topk',
+  'moe_ffn_hidden_size',
+  'moe_shared_expert_intermediate_size',
+  'moe_layer_freq',
+]
+
+function ofArgument(name: string, value: string): StatedModel {
+  if (name === 'seq_length') return { sequenceLength: count(value) }
+  if (name === 'recompute_granularity') return { recompute: granularity(value) }
+  if (name === 'checkpoint_activations') return value === 'True' ? { recompute: 'full' } : {}
+  return describing.includes(name) ? { settings: { [name]: value } } : {}
+}
 
 const rules: readonly StatedRule[] = [
   [/\bBuilding (\w+) (\w+)(?: with|$)/, ([, ...names]) => ({ architecture: titanModel(...names) })],
@@ -37,11 +78,15 @@ const rules: readonly StatedRule[] = [
     // Its selective kind chooses single operations, and not attention: what that adds is not known.
     ([, kind = '']) => (/^full/i.test(kind) ? { recompute: 'full' } : {}),
   ],
-  // Programs that print their settings: Megatron-LM with dots, MaxText with a colon.
-  [/^\W*(?:[\w:. ]*\W)?seq_length \.{3,} (\d+)\s*$/, ([, length]) => ({ sequenceLength: count(length) })],
+  // Programs that print their settings: MaxText with a colon, Megatron-LM with dots.
   [/\bConfig param max_target_length: (\d+)/, ([, length]) => ({ sequenceLength: count(length) })],
   [/\bConfig param model_name: (\S+)/, ([, name = '']) => ({ architecture: name })],
-  [/\brecompute_granularity \.{3,} (full|selective|None)/, ([, kind]) => ({ recompute: granularity(kind) })],
+  // It pads the vocabulary, and says so after its arguments.
+  [
+    /> padded vocab \(size: \d+\) with \d+ dummy tokens \(new size: (\d+)\)/,
+    ([, padded = '']) => ({ settings: { padded_vocab_size: padded } }),
+  ],
+  [/(?:^|[: ])(\w+) \.{3,} (\S+)\s*$/, ([, name = '', value = '']) => ofArgument(name, value)],
 ]
 
 /** The lines of all rules have one of these. */
@@ -52,9 +97,9 @@ const marks = [
   'capacity: ',
   'Peak FLOPS',
   'activation checkpointing',
-  'seq_length ',
+  ' ....',
+  '> padded vocab',
   'Config param ',
-  'recompute_granularity ',
 ]
 
 export function statedModelOn(line: string): StatedModel | undefined {

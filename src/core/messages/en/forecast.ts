@@ -53,6 +53,10 @@ export const missing = {
     modelled: number
   }) =>
     `from ${from} to ${to}, scaling was measured at ${percent(measured)}% of linear, so what limits it is not in the model, which has ${percent(modelled)}%`,
+  'layout-no-figure': ({ machine, precision }: { machine: string; precision: string }) =>
+    `no figure of a known layout is on ${machine} in ${precision}`,
+  'layout-interval-wide': ({ ratio }: { ratio: number }) =>
+    `the ends of the interval are ${ratio.toFixed(1)}× apart`,
   'forecast-one-node': () => 'only one node was measured, so the network speed is taken from other clusters',
   'forecast-overlap-unknown': () =>
     'only one node was measured, so the share of the all-reduce that the computation hides is not known',

@@ -1,5 +1,6 @@
 import { sizeText } from '../../text/size.ts'
 import type { Quoted } from '../data.ts'
+import { lossText, significant } from '../numbers.ts'
 
 const sameWords = ({ outcome }: { outcome: Quoted }): string => outcome
 
@@ -16,6 +17,23 @@ export const missing = {
   'not-scaled': () => 'no figure on more devices, so there is nothing to scale',
   'different-work': ({ part, here, there }: { part: Quoted; here: Quoted; there: Quoted }) =>
     `trained something else: ${part} is ${here}, and ${there} in the rest of the row`,
+  'losses-differ': ({
+    step,
+    here,
+    there,
+    share,
+  }: {
+    step: number
+    here: number
+    there: number
+    share: number
+  }) =>
+    `trained something else: the loss of step ${step} is ${lossText(here)}, and ${lossText(there)} in cases that should train the same, ${significant(100 * share)}% apart`,
+  'losses-of-no-other': () => 'no other case should train the same',
+  'not-sampled': () => 'the devices were not sampled',
+  'memory-not-sampled': () => 'no memory was sampled',
+  'model-of-case-unknown': ({ size }: { size: string }) =>
+    `no model is known that is called ${size} and has as many parameters`,
   'not-stated-by-program': () => 'its program does not state it',
   'nobody-states-it': () => 'not stated, and not seen in the runs',
   'not-run': () => 'not run',

@@ -1,6 +1,7 @@
 import type {
   KeptLogs,
   LoaderRate,
+  LossesApart,
   NodesLimit,
   RanksNotCompared,
   SlowNode,
@@ -8,7 +9,7 @@ import type {
 } from '../../results/finding-data.ts'
 import { counted } from '../../text/counted.ts'
 import type { Quoted } from '../data.ts'
-import { imagesPerSecond, percent, signedPercent } from '../numbers.ts'
+import { imagesPerSecond, lossText, percent, signedPercent, significant } from '../numbers.ts'
 
 /** From this many repeats on, more of them help little. */
 const manyRepeats = 10
@@ -68,6 +69,10 @@ export const findings = {
   'cases-apart': ({ cases }: { cases: readonly string[] }) => ({
     seen: `the suite no longer has ${counted(cases.length, 'case')} with runs here, which enter no figure: ${cases.slice(0, 3).join(', ')}${cases.length > 3 ? ', …' : ''}`,
     todo: 'Add a case to the suite again to use its runs, or remove its folder below runs/.',
+  }),
+  'losses-differ': ({ other, step, here, there, share, tolerance }: LossesApart) => ({
+    seen: `the loss of step ${step} is ${lossText(here)}, and ${lossText(there)} in ${other}: ${significant(100 * share)}% apart, beyond ${significant(100 * tolerance)}%`,
+    todo: 'Find out which trains wrongly before you compare their speed. Look at gradients, their means and the batches of ranks.',
   }),
   'super-linear': ({ efficiency }: { efficiency: number }) => ({
     seen: `scaling efficiency is ${percent(efficiency)}%: its whole interval is above 100%`,

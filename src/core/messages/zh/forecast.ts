@@ -32,6 +32,8 @@ export const missing: typeof en.missing = {
   'forecast-one-topology': ({ topology }) => `只测过 ${topology} 一种规模，无从得知扩展情况`,
   'forecast-scaling-collapses': ({ from, to, measured, modelled }) =>
     `从 ${from} 到 ${to}，实测扩展为线性的 ${percent(measured)}%，而模型为 ${percent(modelled)}%，可见限制因素不在模型之中`,
+  'layout-no-figure': ({ machine, precision }) => `没有 ${machine} 上 ${precision} 精度、并行方式已知的数值`,
+  'layout-interval-wide': ({ ratio }) => `区间上下限相差 ${ratio.toFixed(1)} 倍`,
   'forecast-one-node': () => '只测过一个节点，网络性能只能参照其他集群',
   'forecast-overlap-unknown': () => '只测过一个节点，计算能掩盖多少 all-reduce 时间尚不清楚',
   'forecast-far': ({ reach }) => `设备数是测过的最大规模的 ${Math.round(reach)} 倍`,

@@ -1,5 +1,6 @@
 import { sizeText } from '../../text/size.ts'
 import type { Quoted } from '../data.ts'
+import { lossText, significant } from '../numbers.ts'
 import type * as en from '../en/report.ts'
 
 const sameWords = ({ outcome }: { outcome: Quoted }): string => outcome
@@ -13,6 +14,12 @@ export const missing: typeof en.missing = {
   'not-in-suite': () => '不在本测试方案的用例之内',
   'not-scaled': () => '没有更多设备上的数据，无从计算加速比',
   'different-work': ({ part, here, there }) => `训练内容不同：${part}为 ${here}，同一行其余为 ${there}`,
+  'losses-differ': ({ step, here, there, share }) =>
+    `训练结果不同：第 ${step} 步的损失为 ${lossText(here)}，而应当相同的用例为 ${lossText(there)}，相差 ${significant(100 * share)}%`,
+  'losses-of-no-other': () => '没有应当训练结果相同的其他用例',
+  'not-sampled': () => '未采样设备',
+  'memory-not-sampled': () => '未采样内存',
+  'model-of-case-unknown': ({ size }) => `没有名为 ${size} 且参数量相同的已知模型`,
   'not-stated-by-program': () => '程序未说明',
   'nobody-states-it': () => '运行环境和作者均未给出',
   'not-run': () => '未运行',

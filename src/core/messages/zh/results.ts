@@ -1,6 +1,6 @@
 import type { KeptLogs, SlowRanks } from '../../results/finding-data.ts'
 import type * as en from '../en/results.ts'
-import { imagesPerSecond, percent, signedPercent } from '../numbers.ts'
+import { imagesPerSecond, lossText, percent, signedPercent, significant } from '../numbers.ts'
 
 const manyRepeats = 10
 
@@ -69,6 +69,10 @@ export const findings: typeof en.findings = {
   'cases-apart': ({ cases }) => ({
     seen: `方案不再包含此处 ${cases.length} 个已有运行的用例，它们不计入任何数值：${cases.slice(0, 3).join('、')}${cases.length > 3 ? '……' : ''}`,
     todo: '如需使用这些运行，请将用例重新加入方案；否则可删除 runs/ 下的相应目录。',
+  }),
+  'losses-differ': ({ other, step, here, there, share, tolerance }) => ({
+    seen: `第 ${step} 步的损失为 ${lossText(here)}，而 ${other} 为 ${lossText(there)}：相差 ${significant(100 * share)}%，超过 ${significant(100 * tolerance)}%`,
+    todo: '比较速度之前，请先查明哪一方训练有误：检查梯度及其平均，以及各进程的数据批次。',
   }),
   'super-linear': ({ efficiency }) => ({
     seen: `扩展效率为 ${percent(efficiency)}%，整个区间都在 100% 以上`,

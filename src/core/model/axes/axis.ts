@@ -81,6 +81,10 @@ export interface Axis<Value extends AxisValue = AxisValue> {
   conflict?(point: PlacedOnAxes, model: ModelDimensions): CodedSkip | undefined
   /** Every workload takes each value, because other axes carry it to the command. */
   readonly everyWorkload?: true
+  /** Of an axis that says how devices share the work: a value as layouts are written, `TP 2`. */
+  layout?(value: Value): Text
+  /** The sizes of a layout multiply to its devices. */
+  readonly multiplies?: true
   /** The axis in a report. */
   readonly title: Text
   /** A value in a case's label, readable without the axis' title. */

@@ -18,6 +18,8 @@ export const contextParallelAxis: OrdinaryAxis<number> = {
   idPart: (value) => `cp${value}`,
   stepFactor: (value) => 1 / value,
   conflict,
+  layout: (value) => same(`CP ${value}`),
+  multiplies: true,
   title: { en: 'Context parallelism', zh: '上下文并行' },
   label: (value) => ({ en: `context parallel ${value}`, zh: `上下文并行 ${value}` }),
   fact: (value) => same(String(value)),

@@ -20,6 +20,8 @@ export const dataParallelAxis: Axis<number> = {
   idPart: (value) => `dp${value}`,
   derived: copiesOf,
   conflict,
+  layout: (value) => same(`DP ${value}`),
+  multiplies: true,
   title: { en: 'Data parallelism', zh: '数据并行' },
   label: (value) => ({ en: `data parallel ${value}`, zh: `数据并行 ${value}` }),
   fact: (value) => same(String(value)),

@@ -18,6 +18,7 @@ export const expertParallelAxis: OrdinaryAxis<number> = {
   silent: 1,
   idPart: (value) => `ep${value}`,
   conflict,
+  layout: (value) => same(`EP ${value}`),
   title: { en: 'Expert parallelism', zh: '专家并行' },
   label: (value) => ({ en: `expert parallel ${value}`, zh: `专家并行 ${value}` }),
   fact: (value) => same(String(value)),

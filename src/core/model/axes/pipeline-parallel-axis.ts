@@ -18,6 +18,8 @@ export const pipelineParallelAxis: OrdinaryAxis<number> = {
   idPart: (value) => `pp${value}`,
   stepFactor: (value) => 1 / value,
   conflict,
+  layout: (value) => same(`PP ${value}`),
+  multiplies: true,
   title: { en: 'Pipeline parallelism', zh: '流水线并行' },
   label: (value) => ({ en: `pipeline parallel ${value}`, zh: `流水线并行 ${value}` }),
   fact: (value) => same(String(value)),

@@ -26,6 +26,7 @@ export const pipelineScheduleAxis: Axis<PipelineSchedule> = {
   compares: 'means',
   idPart: (value) => value,
   conflict,
+  layout: (value) => names[value],
   title: { en: 'Pipeline schedule', zh: '流水线调度' },
   label: (value) => names[value],
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CodedSkip } from '../../messages/data.ts'
 import { skipReason } from '../skip-reason.ts'
+import { same } from '../text.ts'
 import type { OrdinaryAxis, PlacedOnAxes } from './axis.ts'
 import { axisValue } from './axis-values.ts'
 import { parallelSizes } from './parallel-sizes.ts'
@@ -17,6 +18,7 @@ export const sequenceParallelAxis: OrdinaryAxis<boolean> = {
   silent: false,
   idPart: () => 'sp',
   conflict,
+  layout: (on) => same(on ? 'SP' : ''),
   title: { en: 'Sequence parallelism', zh: '序列并行' },
   label: (on) =>
     on ? { en: 'sequence parallel', zh: '序列并行' } : { en: 'not sequence parallel', zh: '不启用序列并行' },

@@ -25,6 +25,7 @@ export const shardingAxis: OrdinaryAxis<Sharding> = {
   compares: 'means',
   silent: 'none',
   idPart: (value) => (value === 'none' ? 'not-sharded' : value),
+  layout: (value) => names[value],
   title: { en: 'Sharding', zh: '分片策略' },
   label: (value) => names[value],
 }

@@ -18,6 +18,8 @@ export const tensorParallelAxis: OrdinaryAxis<number> = {
   idPart: (value) => `tp${value}`,
   stepFactor: (value) => 1 / value,
   conflict,
+  layout: (value) => same(`TP ${value}`),
+  multiplies: true,
   title: { en: 'Tensor parallelism', zh: '张量并行' },
   label: (value) => ({ en: `tensor parallel ${value}`, zh: `张量并行 ${value}` }),
   fact: (value) => same(String(value)),

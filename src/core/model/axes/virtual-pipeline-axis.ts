@@ -17,6 +17,7 @@ export const virtualPipelineAxis: OrdinaryAxis<number> = {
   silent: 1,
   idPart: (value) => `vp${value}`,
   conflict,
+  layout: (value) => same(`VP ${value}`),
   title: { en: 'Virtual pipeline stages', zh: '虚拟流水线级数' },
   label: (value) => ({ en: `${value} virtual stages`, zh: `虚拟流水线 ${value} 级` }),
   fact: (value) => same(String(value)),

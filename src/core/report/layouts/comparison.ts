@@ -64,7 +64,10 @@ export const comparisonsIn = memoize((context: ReportContext): readonly Comparis
         framework: frameworksOf(context, work),
         work,
         common,
-        otherWork: differentWorkIn(grouped(cases, configuration.key)),
+        otherWork: new Map([
+          ...unequalLosses(cases, context),
+          ...differentWorkIn(grouped(cases, configuration.key)),
+        ]),
       },
     ]
   }),
@@ -80,6 +83,20 @@ function comparableWith({ case: matrixCase, unit, counts }: CaseOutcome, context
 /** In the order of rows: fewest devices first. */
 export const byConfiguration = ({ case: a }: CaseOutcome, { case: b }: CaseOutcome) =>
   byDevices(a, b) || byLeadingAxes(a, b)
+
+/** Cases whose losses are not those of the cases that should train the same, each with the reason. */
+export const unequalLosses = (
+  cases: readonly CaseOutcome[],
+  { lossEquality }: ReportContext,
+): ReadonlyMap<CaseOutcome, Missing> =>
+  new Map(
+    cases.flatMap((caseOutcome) => {
+      const equality = lossEquality.get(caseOutcome)
+      if (equality?.kind !== 'different') return []
+      const { step, here, there, share } = equality
+      return [[caseOutcome, missing('losses-differ', { step, here, there, share })] as const]
+    }),
+  )
 
 function differentWorkIn(rows: readonly Group<CaseOutcome>[]): ReadonlyMap<CaseOutcome, Missing> {
   const found = new Map<CaseOutcome, Missing>()

@@ -19,11 +19,17 @@ import { most } from '../sizes.ts'
 import { speedName } from '../../document/quantity-words.ts'
 import { shownThroughput, shownUnit, shownValue } from '../shown-figures.ts'
 import { ladderNames } from '../layouts/short-names.ts'
+import { parallelismCharts } from './parallelism-charts.ts'
 import { chartsWords as words } from './charts-words.ts'
 
 /** The figures of the tables once more as pictures; a chart that would show nothing, or too much, is left out. */
 export const charts = (context: ReportContext): StoredBlock[] =>
-  [...throughputCharts(context), ...speedupChart(context), ...driftChart(context)]
+  [
+    ...throughputCharts(context),
+    ...parallelismCharts(context),
+    ...speedupChart(context),
+    ...driftChart(context),
+  ]
     .filter(isReadable)
     .map((chart) => ({ kind: 'chart', chart }))
 
@@ -32,6 +38,7 @@ function isReadable(chart: StoredChart): boolean {
     case 'speedup':
       return chart.lines.length <= most.lines
     case 'throughput':
+    case 'relation':
     case 'drift':
     case 'course':
       return true

@@ -48,6 +48,7 @@ export const descriptionWords = {
     en: `${name} (from ${origin})`,
     zh: `${name}（出自 ${origin}）`,
   }),
+  layouts: { en: 'Layouts (devices = TP × PP × CP × DP)', zh: '并行布局（设备数 = TP × PP × CP × DP）' },
   workloads: { en: 'Workloads', zh: '模型与框架' },
   offOrUnnamed: { en: 'off, or not named in the logs', zh: '未启用，或日志中未提及' },
   parameters: (name: string): Text => ({ en: `Parameters of ${name}`, zh: `${name} 的参数` }),

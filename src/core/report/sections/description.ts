@@ -21,6 +21,7 @@ import type { StoredBlock, Fact } from '../../document/blocks.ts'
 import type { Section } from '../model.ts'
 import { axisFact, batchFact } from '../../words/case-words.ts'
 import { baseWords } from '../../words/device-words.ts'
+import { hasLayout, layoutAxes, layoutText } from '../../words/layout-words.ts'
 import { foundText } from '../../words/search-words.ts'
 import { clauses, inEach, joined, sentences } from '../../document/compose.ts'
 import { protocolRule, repeatsText, repeatStatisticName } from '../../words/protocol-words.ts'
@@ -127,6 +128,9 @@ function matrixFacts({ cases, folder, devices, workloads, found }: ReportContext
   return [
     values(descriptionWords.workloads, ({ workload }) => same(workloads.name(workload))),
     values(devices.topologies, ({ topology }) => same(topologyText(topology).replace('x', '×'))),
+    ...(cases.some(({ case: matrixCase }) => hasLayout(matrixCase))
+      ? [values(descriptionWords.layouts, layoutText)]
+      : []),
     ...leadingAxes.map(onAxis),
     values(devices.batchPerDevice, (matrixCase) => {
       const searched = found.get(matrixCase.id)
@@ -136,6 +140,7 @@ function matrixFacts({ cases, folder, devices, workloads, found }: ReportContext
       .filter(
         ({ name, presence }) => presence === 'always' || cases.some(({ case: { axes } }) => name in axes),
       )
+      .filter((axis) => !layoutAxes.includes(axis))
       .map(onAxis),
     ...parameterFacts(folder.plan.cases, workloads, folder.suite.report.labels),
   ]

@@ -1,0 +1,68 @@
+import { groupBy } from '../../collections/group-by.ts'
+import type { LayoutFigure } from './published-rows.ts'
+import { secondsOf, stepTimesOf, tokensOfDevice, type LayoutCosts } from './step-seconds.ts'
+
+/** What is supposed before any table: operators reach their rates, and half of the messages is hidden. */
+const supposed: LayoutCosts = {
+  attention: 1.5,
+  memory: 1,
+  fixed: 5e-5,
+  tensor: 0.7,
+  context: 0.5,
+  data: 0.5,
+  pipeline: 0.5,
+  expert: 0.7,
+}
+/** How sure that is, as a standard deviation of the logarithm. */
+const doubt: LayoutCosts = {
+  attention: 0.7,
+  memory: 0.7,
+  fixed: 1,
+  tensor: 0.7,
+  context: 0.7,
+  data: 0.7,
+  pipeline: 0.7,
+  expert: 0.7,
+}
+const names = Object.keys(supposed) as (keyof LayoutCosts)[]
+
+/** What a figure usually is off by where the costs are right. */
+const noise = 0.08
+/** From here on a figure is an outlier, and counts by its distance and not its square. */
+const far = 2
+
+/** Costs by which the figures of each program and machine are most alike, whatever the share of the peak that it reaches. */
+export function learnCosts(figures: readonly LayoutFigure[]): LayoutCosts {
+  const families = [...groupBy(figures, ({ family, variant }) => `${family} ${variant}`).values()].map(
+    (group) =>
+      group.map(({ point, rate }) => ({
+        logRate: Math.log(rate / tokensOfDevice(point)),
+        times: stepTimesOf(point),
+      })),
+  )
+  const loss = (costs: LayoutCosts) =>
+    families.reduce((sum, group) => {
+      if (group.length < 2) return sum
+      const left = group.map(({ logRate, times }) => logRate + Math.log(secondsOf(times, costs)))
+      const mean = left.reduce((total, value) => total + value, 0) / left.length
+      return left.reduce((total, value) => total + huber((value - mean) / noise), sum)
+    }, 0) + names.reduce((sum, name) => sum + (Math.log(costs[name] / supposed[name]) / doubt[name]) ** 2, 0)
+  let costs = supposed
+  let least = loss(costs)
+  for (let step = 0.4; step > 0.01;) {
+    let hasMoved = false
+    for (const name of names) {
+      for (const factor of [Math.exp(step), Math.exp(-step)]) {
+        const changed = { ...costs, [name]: costs[name] * factor }
+        const value = loss(changed)
+        if (value < least - 1e-9) {
+          ;[costs, least, hasMoved] = [changed, value, true]
+        }
+      }
+    }
+    if (!hasMoved) step /= 2
+  }
+  return costs
+}
+
+const huber = (value: number) => (Math.abs(value) < far ? value ** 2 : 2 * far * Math.abs(value) - far ** 2)

@@ -1,0 +1,86 @@
+/** What devices of one kind compute and send. */
+export interface LayoutMachine {
+  /** A name of core/flops/peaks. */
+  readonly id: string
+  /** Matrix products of two bytes, of one byte and of half a byte, in FLOPs per second. */
+  readonly rates: { readonly half: number; readonly eight?: number; readonly four?: number }
+  /** Of the device's memory, in bytes per second. */
+  readonly memoryRate: number
+  /** From one device to others of its node or rack, in bytes per second and direction. */
+  readonly linkRate: number
+  /** Devices that such links join, where those are more than a node has. */
+  readonly linked?: number
+  /** To devices elsewhere. */
+  readonly networkRate: number
+  readonly source: string
+}
+
+const gb = 1e9
+
+/** A new device is a row. The rate of the network is that of the makers' own clusters: one adapter for each device. */
+export const layoutMachines: readonly LayoutMachine[] = [
+  {
+    id: 'a100',
+    rates: { half: 312e12 },
+    memoryRate: 2039 * gb,
+    linkRate: 300 * gb,
+    networkRate: 25 * gb,
+    source: 'NVIDIA A100 data sheet; DGX A100: eight adapters of 200 Gb/s',
+  },
+  {
+    id: 'h100',
+    rates: { half: 989e12, eight: 1979e12 },
+    memoryRate: 3350 * gb,
+    linkRate: 450 * gb,
+    networkRate: 50 * gb,
+    source: 'NVIDIA H100 data sheet, SXM; DGX H100: eight adapters of 400 Gb/s',
+  },
+  {
+    id: 'h200',
+    rates: { half: 989e12, eight: 1979e12 },
+    memoryRate: 4800 * gb,
+    linkRate: 450 * gb,
+    networkRate: 50 * gb,
+    source: 'NVIDIA H200 data sheet, SXM; DGX H200: eight adapters of 400 Gb/s',
+  },
+  {
+    id: 'b200',
+    rates: { half: 2250e12, eight: 4500e12, four: 9000e12 },
+    memoryRate: 8000 * gb,
+    linkRate: 900 * gb,
+    networkRate: 50 * gb,
+    source: 'NVIDIA DGX B200 data sheet',
+  },
+  {
+    id: 'b300',
+    rates: { half: 2250e12, eight: 4500e12, four: 13_500e12 },
+    memoryRate: 8000 * gb,
+    linkRate: 900 * gb,
+    networkRate: 100 * gb,
+    source: 'NVIDIA DGX B300 data sheet',
+  },
+  {
+    id: 'gb200',
+    rates: { half: 2500e12, eight: 5000e12, four: 10_000e12 },
+    memoryRate: 8000 * gb,
+    linkRate: 900 * gb,
+    linked: 72,
+    networkRate: 50 * gb,
+    source: 'NVIDIA GB200 NVL72 data sheet',
+  },
+  {
+    id: 'gb300',
+    rates: { half: 2500e12, eight: 5000e12, four: 15_000e12 },
+    memoryRate: 8000 * gb,
+    linkRate: 900 * gb,
+    linked: 72,
+    networkRate: 100 * gb,
+    source: 'NVIDIA GB300 NVL72 data sheet',
+  },
+]
+
+/** The machine that a device's name has as one of its words: `NVIDIA H100 80GB HBM3`, `A100-SXM4-80GB`. */
+export function machineOf(device: string): LayoutMachine | undefined {
+  const words = device.toLowerCase().split(/[^a-z0-9]+/)
+  return layoutMachines.find(({ id }) => words.includes(id))
+}

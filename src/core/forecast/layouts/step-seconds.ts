@@ -1,0 +1,117 @@
+import { matrixProducts } from '../../flops/conventions/matrix-products.ts'
+import type { Architecture } from '../../flops/architecture.ts'
+import { layerActivations, tokensOfPass } from './activations.ts'
+import { bubbleOf } from './bubble.ts'
+import { devicesOf, sequencesOf, type ParallelLayout, type StepWork } from './layout.ts'
+import type { LayoutMachine } from './machine.ts'
+import { messagesOf } from './messages.ts'
+import { numberBytes } from './number-bytes.ts'
+import { stagesOf } from './stages.ts'
+
+/**
+ * How long parts of a step take, as multiples of what they would at the rates of the machine. Messages that computation hides
+ * count for little. Learned from published tables.
+ */
+export interface LayoutCosts {
+  /** Scores and weighted values of attention. */
+  readonly attention: number
+  /** Reading and writing activations. */
+  readonly memory: number
+  /** Seconds of one layer and pass that no work is behind. */
+  readonly fixed: number
+  readonly tensor: number
+  readonly context: number
+  readonly data: number
+  readonly pipeline: number
+  readonly expert: number
+}
+
+/** A training whose speed is asked for, or is known. */
+export interface LayoutCase {
+  readonly architecture: Architecture
+  readonly layout: ParallelLayout
+  readonly work: StepWork
+  readonly precision: string
+  readonly machine: LayoutMachine
+  readonly devicesPerNode: number
+  /** Nothing states what is computed again, and none is supposed. */
+  readonly isRecomputeOpen?: boolean
+}
+
+/** Of a step, in seconds on one device at the rates of the machine, before costs. */
+export interface StepTimes {
+  readonly products: number
+  readonly attention: number
+  readonly memory: number
+  readonly passes: number
+  readonly tensor: number
+  readonly context: number
+  readonly data: number
+  readonly pipeline: number
+  readonly expert: number
+  /** Idle time as a share of the computation. */
+  readonly bubble: number
+}
+
+export function stepTimesOf({
+  architecture,
+  layout,
+  work,
+  precision,
+  machine,
+  devicesPerNode,
+}: LayoutCase): StepTimes {
+  const devices = devicesOf(layout)
+  const bytes = numberBytes(precision)
+  const counted = matrixProducts.count(architecture, {
+    sequences: sequencesOf(layout, work),
+    sequenceLength: work.sequenceLength,
+    recompute: work.recompute,
+  })
+  const again = work.recompute === 'full' ? 4 / 3 : 1
+  const rate = productRate(machine, precision)
+  const { half } = machine.rates
+  const layers = stagesOf(architecture, layout)[0]?.layers ?? architecture.layers
+  const messages = messagesOf(architecture, layout, work, bytes)
+  const { tensorParallel, contextParallel } = layout
+  const reach = machine.linked ?? devicesPerNode
+  const linkOf = (members: number) => (members <= reach ? machine.linkRate : machine.networkRate)
+  return {
+    products: (counted.layers * again) / rate / devices + counted.head / half / devices,
+    attention: (counted.attention * again) / half / devices,
+    memory:
+      (2 * again * work.accumulation * layers * layerActivations(architecture, layout, work, bytes)) /
+      machine.memoryRate,
+    passes: work.accumulation * layers,
+    tensor: messages.tensor / linkOf(tensorParallel),
+    context: messages.context / linkOf(tensorParallel * contextParallel),
+    data: messages.data / linkOf(tensorParallel * contextParallel * layout.dataParallel),
+    pipeline: messages.pipeline / linkOf(devices),
+    expert: messages.expert / linkOf(Math.max(tensorParallel, layout.expertParallel)),
+    bubble: bubbleOf(layout, work),
+  }
+}
+
+/** FP8 and FP4 count where the machine has them. */
+function productRate({ rates }: LayoutMachine, precision: string): number {
+  const eight = rates.eight ?? rates.half
+  if (/fp4/.test(precision)) return rates.four ?? eight
+  if (/fp8/.test(precision)) return eight
+  return precision === 'fp32' ? rates.half / 8 : precision === 'tf32' ? rates.half / 2 : rates.half
+}
+
+/** Seconds of a step, up to a factor that programs and machines differ by. */
+export function secondsOf(times: StepTimes, costs: LayoutCosts): number {
+  const computed =
+    times.products +
+    costs.attention * times.attention +
+    costs.memory * times.memory +
+    costs.fixed * times.passes
+  const within = costs.tensor * times.tensor + costs.context * times.context + costs.expert * times.expert
+  return (computed + within) * (1 + times.bubble) + costs.data * times.data + costs.pipeline * times.pipeline
+}
+
+/** Tokens that one device trains on in a step. */
+export const tokensOfDevice = (point: LayoutCase): number =>
+  (tokensOfPass(point.layout, point.work) * point.work.accumulation) /
+  (point.layout.tensorParallel * point.layout.pipelineParallel)

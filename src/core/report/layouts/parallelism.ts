@@ -1,0 +1,336 @@
+import { grouped, type Group } from '../../collections/group-by.ts'
+import type { Column, TableBlock } from '../../document/blocks.ts'
+import type { Cell, Unit } from '../../document/cell-model.ts'
+import {
+  besideIn,
+  commonLevel,
+  countCell,
+  estimateCell,
+  intervalCell,
+  numberCell,
+  textCell,
+} from '../../document/cells.ts'
+import { numberColumn, textColumn, withLevelText } from '../../document/columns.ts'
+import { dotted } from '../../document/compose.ts'
+import { speedName } from '../../document/quantity-words.ts'
+import { axes } from '../../model/axes/axes.ts'
+import { sampleTokens, type Case } from '../../model/case.ts'
+import { flatMapKnown, mapKnown, missing, type Maybe } from '../../model/missing.ts'
+import type { ReportUnit } from '../../model/report-settings.ts'
+import type { Estimate } from '../../model/result.ts'
+import { same, type Text } from '../../model/text.ts'
+import { deviceCount, topologyText } from '../../model/topology.ts'
+import { hasInterval } from '../../results/estimate.ts'
+import { viewedEstimate, viewOf, type FigureView } from '../../results/figure-view.ts'
+import { configurationParts, leadingLabel } from '../../words/case-words.ts'
+import { layoutText } from '../../words/layout-words.ts'
+import { modelFolder } from '../../words/workload-words.ts'
+import { byDevices } from '../case-order.ts'
+import { batchHead, throughputDecimals, unitOf, type CaseOutcome, type ReportContext } from '../context.ts'
+import { mfuOf, peakMemoryOf, processMemoryOf, recordsByCase } from '../mfu.ts'
+import { columns } from './columns.ts'
+import { unequalLosses } from './comparison.ts'
+import type { Layout } from './layout.ts'
+import { parallelismWords as words } from './parallelism-words.ts'
+import { measuredRuns, pivotTable, titled, type Dimension } from './pivot.ts'
+
+/**
+ * Devices and layout down; sequence length, precision and batch across: speed of a device, MFU, memory, and whether the
+ * losses are equal. With one configuration these stand side by side, else each has a table.
+ */
+export const parallelism: Layout = {
+  name: 'parallelism',
+  tables: (context) => comparedSets(context).flatMap((cases) => tablesOf(cases, context)),
+}
+
+/** The cases of each model that count the same. */
+export const comparedSets = (context: ReportContext): Group<CaseOutcome>[] =>
+  grouped(
+    context.cases.filter(({ skipped }) => !skipped),
+    (caseOutcome) => `${modelFolder(caseOutcome.case.workload)} ${unitOf([caseOutcome], context.cases)}`,
+  )
+
+/** One figure of each case. */
+interface LayoutFigure {
+  readonly label: Text
+  readonly unit: Unit | undefined
+  readonly cell: (caseOutcome: CaseOutcome) => Cell
+}
+
+function tablesOf(cases: Group<CaseOutcome>, context: ReportContext): TableBlock[] {
+  const configuration = configurationsOf(cases, context)
+  const isOne = grouped(cases, configuration.key).length === 1
+  const quantities = quantitiesOf(cases, context, isOne)
+  return isOne
+    ? [joinedTable(cases, quantities, configuration, context)]
+    : quantities.map(({ label, unit, cell }) => {
+        const name = same(context.workloads.model(cases[0].case.workload))
+        return pivotTable(cases, {
+          title: titled(label, name, measuredRuns(cases, context)),
+          unit: unit ?? 'count',
+          corner: textColumn(words.devicesAndLayout),
+          row: rowsOf(context),
+          rowOrder: byRows(context),
+          column: configuration,
+          cell,
+        })
+      })
+}
+
+function joinedTable(
+  cases: Group<CaseOutcome>,
+  quantities: readonly LayoutFigure[],
+  configuration: Dimension,
+  context: ReportContext,
+): TableBlock {
+  const model = same(context.workloads.model(cases[0].case.workload))
+  return {
+    kind: 'table',
+    title: titled(words.parallelism, model, configuration.label(cases[0]), measuredRuns(cases, context)),
+    columns: [
+      columns.devices(context.devices),
+      textColumn(words.layout),
+      ...quantities.map(({ label, unit }): Column =>
+        unit === undefined ? textColumn(label) : numberColumn(label, unit),
+      ),
+    ],
+    rows: cases.toSorted(byRows(context)).map((caseOutcome) => ({
+      run: undefined,
+      cells: [
+        countCell(deviceCount(caseOutcome.case.topology)),
+        textCell(layoutLabel(caseOutcome, context)),
+        ...quantities.map(({ cell }) => cell(caseOutcome)),
+      ],
+    })),
+  }
+}
+
+function quantitiesOf(
+  cases: Group<CaseOutcome>,
+  context: ReportContext,
+  hasColumns: boolean,
+): LayoutFigure[] {
+  const records = recordsByCase(context)
+  const recordsOf = ({ case: { id } }: CaseOutcome) => records.get(id) ?? []
+  const { mfu: rule } = context.folder.suite.report
+  const others = unequalLosses(cases, context)
+  const mfus = new Map(
+    cases.map((caseOutcome) => [caseOutcome, mfuOf(caseOutcome, recordsOf(caseOutcome), rule)]),
+  )
+  const shareOf = (caseOutcome: CaseOutcome): Maybe<Estimate<number>> =>
+    others.get(caseOutcome) ?? mfus.get(caseOutcome) ?? missing('flops-not-stated')
+  const memory = memoryOf(cases, context)
+  const shares = cases.map(shareOf)
+  return [
+    ...speedsOf(cases, context, hasColumns),
+    ...(shares.some(({ kind }) => kind === 'known')
+      ? [
+          {
+            label: words.share(isOfDataSheet(cases, records), rule),
+            unit: 'percent' as const,
+            cell: (caseOutcome: CaseOutcome) =>
+              estimateCell(shareOf(caseOutcome), {
+                unit: 'percent',
+                beside: besideIn(shares),
+                decimals: 1,
+                evidence: caseOutcome.evidence,
+              }),
+          },
+        ]
+      : []),
+    ...(memory === undefined
+      ? []
+      : [
+          {
+            label: memory.label,
+            unit: 'GiB' as const,
+            cell: (caseOutcome: CaseOutcome) =>
+              numberCell(memory.read(caseOutcome), {
+                unit: 'GiB',
+                decimals: 2,
+                evidence: caseOutcome.evidence,
+              }),
+          },
+        ]),
+    ...(cases.some(({ losses }) => losses !== undefined)
+      ? [
+          {
+            label: hasColumns ? words.losses : words.lossesShort,
+            unit: undefined,
+            cell: (caseOutcome: CaseOutcome) => lossCell(caseOutcome, context),
+          },
+        ]
+      : []),
+  ]
+}
+
+/** Whether devices are compared with the peak of their data sheet, and not with what matrix products reached. */
+const isOfDataSheet = (cases: readonly CaseOutcome[], records: ReturnType<typeof recordsByCase>): boolean =>
+  cases
+    .flatMap(({ case: { id } }) => records.get(id) ?? [])
+    .every(({ efficiency }) => efficiency?.reference?.from !== 'measured')
+
+/** Memory that was sampled: of devices, else of the processes. */
+export function memoryOf(
+  cases: readonly CaseOutcome[],
+  context: ReportContext,
+): { readonly label: Text; readonly read: (caseOutcome: CaseOutcome) => Maybe<number> } | undefined {
+  const records = recordsByCase(context)
+  const recordsOf = ({ case: { id } }: CaseOutcome) => records.get(id) ?? []
+  return [
+    { label: words.deviceMemory, read: (caseOutcome: CaseOutcome) => peakMemoryOf(recordsOf(caseOutcome)) },
+    {
+      label: words.processMemory,
+      read: (caseOutcome: CaseOutcome) => processMemoryOf(recordsOf(caseOutcome)),
+    },
+  ].find(({ read }) => cases.some((caseOutcome) => read(caseOutcome).kind === 'known'))
+}
+
+/** The speeds of cases as a table of parallelism shows them. */
+export interface ShownSpeed {
+  readonly unit: Unit
+  /** Missing where its losses are not those of the others. */
+  readonly figure: (caseOutcome: CaseOutcome) => Maybe<Estimate<number>>
+}
+
+/** Of one device, unless the reader chose another unit; undefined where no case says what it takes. */
+export function shownSpeed(cases: readonly CaseOutcome[], context: ReportContext): ShownSpeed | undefined {
+  const others = unequalLosses(cases, context)
+  const asked = context.folder.suite.report.unit ?? unitOfDevice(cases)
+  const unit = cases.flatMap((caseOutcome) => {
+    const view = viewIn(caseOutcome, asked)
+    return view.kind === 'known' ? [view.value.unit] : []
+  })[0]
+  return (
+    unit && {
+      unit,
+      figure: (caseOutcome) =>
+        others.get(caseOutcome) ??
+        flatMapKnown(caseOutcome.throughput, (estimate) =>
+          mapKnown(viewIn(caseOutcome, asked), (view) => viewedEstimate(estimate, view)),
+        ),
+    }
+  )
+}
+
+/** With their intervals, in a column of their own where there is one. */
+function speedsOf(cases: Group<CaseOutcome>, context: ReportContext, hasColumns: boolean): LayoutFigure[] {
+  const speed = shownSpeed(cases, context)
+  if (speed === undefined) return []
+  const { unit, figure: figureOf } = speed
+  const figures = cases.map(figureOf)
+  const level = commonLevel(figures)
+  const hints = (caseOutcome: CaseOutcome) => ({
+    unit,
+    decimals: throughputDecimals(caseOutcome, context),
+    evidence: caseOutcome.evidence,
+  })
+  const name = speedName(unit)
+  if (!hasColumns)
+    return [
+      {
+        label: level === undefined ? name : withLevelText(name, level),
+        unit,
+        cell: (caseOutcome) =>
+          estimateCell(figureOf(caseOutcome), { ...hints(caseOutcome), beside: besideIn(figures) }),
+      },
+    ]
+  return [
+    { label: name, unit, cell: (caseOutcome) => estimateCell(figureOf(caseOutcome), hints(caseOutcome)) },
+    ...(figures.some(hasInterval)
+      ? [
+          {
+            label: columns.interval(level).label,
+            unit,
+            cell: (caseOutcome: CaseOutcome) =>
+              intervalCell(figureOf(caseOutcome), hints(caseOutcome), level),
+          },
+        ]
+      : []),
+  ]
+}
+
+/** Tokens where every measured case says how many it takes. */
+const unitOfDevice = (cases: readonly CaseOutcome[]): ReportUnit =>
+  cases.every(
+    (caseOutcome) =>
+      caseOutcome.sampleUnit === undefined || viewIn(caseOutcome, 'tokens/s/device').kind === 'known',
+  )
+    ? 'tokens/s/device'
+    : 'samples/s/device'
+
+/** How a case's throughput is shown in a unit. */
+const viewIn = (caseOutcome: CaseOutcome, asked: ReportUnit): Maybe<FigureView> =>
+  caseOutcome.sampleUnit === undefined
+    ? missing('case-not-measured')
+    : viewOf({ ...caseOutcome, unit: caseOutcome.sampleUnit }, asked)
+
+function lossCell(caseOutcome: CaseOutcome, context: ReportContext): Cell {
+  if (caseOutcome.losses === undefined) return missing('not-stated-by-program')
+  const equality = context.lossEquality.get(caseOutcome)
+  if (equality === undefined) return missing('losses-of-no-other')
+  if (equality.kind === 'equal') return textCell(words.equal(equality.others))
+  const { step, here, there, share } = equality
+  return missing('losses-differ', { step, here, there, share })
+}
+
+interface TrainedConfigurations extends Dimension {
+  readonly withoutBatch: (caseOutcome: CaseOutcome) => Text
+}
+
+/** Sequence length, precision and batch. */
+export function configurationsOf(
+  cases: readonly CaseOutcome[],
+  context: ReportContext,
+): TrainedConfigurations {
+  const key = ({ case: point }: CaseOutcome) =>
+    `${sampleTokens(point)} ${leadingLabel(point).en} ${point.batchPerDevice} ${point.batchFrom}`
+  const heads = new Map(grouped(cases, key).map((group) => [key(group[0]), batchHead(group, context)]))
+  const withoutBatch = ({ case: point }: CaseOutcome): Text => {
+    const tokens = sampleTokens(point)
+    return dotted([...(tokens === undefined ? [] : [words.tokens(tokens)]), leadingLabel(point)])
+  }
+  return {
+    key,
+    withoutBatch,
+    label: (caseOutcome) => dotted([withoutBatch(caseOutcome), heads.get(key(caseOutcome)) ?? same('')]),
+  }
+}
+
+const rowsOf = (context: ReportContext): Dimension => ({
+  key: (caseOutcome) => `${topologyText(caseOutcome.case.topology)} ${layoutLabel(caseOutcome, context).en}`,
+  label: (caseOutcome) =>
+    dotted([context.devices.where(caseOutcome.case.topology), layoutLabel(caseOutcome, context)]),
+})
+
+/** What a column or the layout says. */
+const saidElsewhere: readonly string[] = [
+  'topology',
+  'workload',
+  ...configurationParts,
+  ...axes
+    .filter((axis) => axis.layout !== undefined || axis.sampleTokens !== undefined)
+    .map(({ name }) => name),
+]
+
+/** The layout with what else tells a case from others: framework, recomputation, parameters. */
+export function layoutLabel(
+  { case: point }: CaseOutcome,
+  { cases, labels, workloads }: ReportContext,
+  textOf: (point: Case) => Text = layoutText,
+): Text {
+  const isOneWorkload = new Set(cases.map((other) => other.case.workload)).size === 1
+  const rest = labels.label(point, saidElsewhere)
+  return dotted([
+    ...(isOneWorkload ? [] : [same(workloads.framework(point.workload))]),
+    textOf(point),
+    ...(rest.en === '' ? [] : [rest]),
+  ])
+}
+
+const byRows =
+  (context: ReportContext) =>
+  (a: CaseOutcome, b: CaseOutcome): number => {
+    const [ours, theirs] = [layoutLabel(a, context).en, layoutLabel(b, context).en]
+    return byDevices(a.case, b.case) || (ours === theirs ? 0 : ours < theirs ? -1 : 1)
+  }

@@ -1,0 +1,98 @@
+import { groupBy } from '../collections/group-by.ts'
+import { findArchitecture } from '../flops/architectures.ts'
+import { flopsConventionNamed, flopsOfStep } from '../flops/conventions.ts'
+import { parametersOf } from '../flops/parameters.ts'
+import { oneToken } from '../flops/work.ts'
+import { flatMapKnown, known, mapKnown, missing, type Maybe } from '../model/missing.ts'
+import type { Estimate } from '../model/result.ts'
+import { dividedBy } from '../results/estimate.ts'
+import { viewedEstimate, viewOf } from '../results/figure-view.ts'
+import { modelFolder } from '../words/workload-words.ts'
+import type { CaseOutcome, ReportContext } from './context.ts'
+import type { RunRecord } from './record-model.ts'
+
+/**
+ * FLOPs of the model per second ÷ what the devices could do, by the rule that the reader chose, else by the one that the
+ * program states. What the devices could do is that of the telemetry of the runs.
+ */
+export function mfuOf(
+  caseOutcome: CaseOutcome,
+  records: readonly RunRecord[],
+  rule: string | undefined,
+): Maybe<Estimate<number>> {
+  return flatMapKnown(referenceOf(records), (reference) =>
+    flatMapKnown(flopsPerSecond(caseOutcome, rule), (flops) => {
+      const share = dividedBy(flops, reference, (value) => value)
+      // More than devices can do is no utilisation: one of the two is not what it is taken for.
+      return share.value > 1 ? missing('share-above-one', { share: share.value }) : known(share)
+    }),
+  )
+}
+
+/** Of all devices together; missing where runs were not sampled, or were compared with different rates. */
+function referenceOf(records: readonly RunRecord[]): Maybe<number> {
+  const rates = records.flatMap(({ efficiency }) => efficiency?.reference?.flopsPerSecond ?? [])
+  const [first] = rates
+  if (first === undefined)
+    return (
+      records.flatMap(({ efficiency }) =>
+        efficiency?.flopsShare.kind === 'missing' ? [efficiency.flopsShare] : [],
+      )[0] ?? missing('not-sampled')
+    )
+  // One machine may be measured again: its rates differ little.
+  return known(rates.reduce((sum, rate) => sum + rate, 0) / rates.length)
+}
+
+function flopsPerSecond(caseOutcome: CaseOutcome, rule: string | undefined): Maybe<Estimate<number>> {
+  const { fingerprint, throughput } = caseOutcome
+  const { sampleUnit: unit } = caseOutcome
+  if (unit === undefined) return throughput.kind === 'missing' ? throughput : missing('flops-not-stated')
+  const figure = { case: caseOutcome.case, unit, fingerprint }
+  if (rule !== undefined)
+    return flatMapKnown(flopsOfToken(caseOutcome, rule), (flops) =>
+      flatMapKnown(throughput, (rate) =>
+        mapKnown(viewOf(figure, 'tokens/s'), ({ factor }) =>
+          viewedEstimate(rate, { factor: factor * flops, isTime: false }),
+        ),
+      ),
+    )
+  const { flopsPerStep, globalBatch } = fingerprint ?? {}
+  if (flopsPerStep === undefined || globalBatch === undefined) return missing('flops-not-stated')
+  return flatMapKnown(throughput, (rate) =>
+    mapKnown(viewOf(figure, 'samples/s'), ({ factor }) =>
+      viewedEstimate(rate, { factor: (factor * flopsPerStep) / globalBatch, isTime: false }),
+    ),
+  )
+}
+
+/** By the model that the program names, if it has as many parameters as the program states. */
+function flopsOfToken({ case: point, fingerprint }: CaseOutcome, rule: string): Maybe<number> {
+  const { modelSize, parameters, sequenceLength, recompute } = fingerprint ?? {}
+  if (modelSize === undefined || sequenceLength === undefined) return missing('flops-not-stated')
+  const found = findArchitecture(`${modelFolder(point.workload)}-${modelSize}`) ?? findArchitecture(modelSize)
+  if (found === undefined || parametersOf(found.architecture).total !== parameters)
+    return missing('model-of-case-unknown', { size: modelSize })
+  const again = recompute === 'selective' || recompute === 'full' ? recompute : 'none'
+  return mapKnown(
+    flopsOfStep(found.architecture, oneToken(sequenceLength, again), flopsConventionNamed(rule)),
+    ({ model }) => model,
+  )
+}
+
+/** The records of each case, by its id. */
+export const recordsByCase = ({ records }: ReportContext): ReadonlyMap<string, readonly RunRecord[]> =>
+  groupBy(records, ({ case: { id } }) => id)
+
+/** Largest memory of one device, where it was sampled; in GiB. */
+export function peakMemoryOf(records: readonly RunRecord[]): Maybe<number> {
+  const all = records.flatMap(({ efficiency }) =>
+    efficiency?.peakMemory.kind === 'known' ? [efficiency.peakMemory.value] : [],
+  )
+  return all.length > 0 ? known(Math.max(...all) / 2 ** 30) : missing('memory-not-sampled')
+}
+
+/** Largest memory of all processes of a run on CPUs together, in GiB. */
+export function processMemoryOf(records: readonly RunRecord[]): Maybe<number> {
+  const all = records.flatMap(({ peakMemory }) => peakMemory ?? [])
+  return all.length > 0 ? known(Math.max(...all) / 2 ** 30) : missing('memory-not-sampled')
+}

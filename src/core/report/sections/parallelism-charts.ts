@@ -1,0 +1,123 @@
+import { grouped } from '../../collections/group-by.ts'
+import type { RelationChart, RelationSeries } from '../../document/chart-model.ts'
+import { dotted } from '../../document/compose.ts'
+import { labelWithUnit } from '../../document/numbers.ts'
+import { speedName } from '../../document/quantity-words.ts'
+import { same, type Text } from '../../model/text.ts'
+import { deviceCount, topologyText } from '../../model/topology.ts'
+import { copyText } from '../../words/layout-words.ts'
+import type { CaseOutcome, ReportContext } from '../context.ts'
+import {
+  comparedSets,
+  configurationsOf,
+  layoutLabel,
+  memoryOf,
+  shownSpeed,
+  type ShownSpeed,
+} from '../layouts/parallelism.ts'
+import { parallelismChartsWords as words } from './parallelism-charts-words.ts'
+
+/** More series than this cross each other too often to be followed. */
+const mostSeries = 12
+
+/** Of the cases of a table of parallelism: speed over devices, speed over the batch, and memory against speed. */
+export const parallelismCharts = (context: ReportContext): RelationChart[] =>
+  context.tables.includes('parallelism')
+    ? comparedSets(context).flatMap((cases) => {
+        const speed = shownSpeed(cases, context)
+        return speed === undefined ? [] : chartsOf(cases, speed, context)
+      })
+    : []
+
+interface PlottedCase {
+  readonly caseOutcome: CaseOutcome
+  readonly key: string
+  readonly label: Text
+  readonly x: number
+}
+
+function chartsOf(cases: readonly CaseOutcome[], speed: ShownSpeed, context: ReportContext): RelationChart[] {
+  const configuration = configurationsOf(cases, context)
+  const isOne = grouped(cases, configuration.key).length === 1
+  const seriesName = (caseOutcome: CaseOutcome, layout: Text): Text =>
+    isOne ? layout : dotted([layout, configuration.label(caseOutcome)])
+  const memory = memoryOf(cases, context)
+  const quantity = speedName(speed.unit)
+  const drawn = (
+    title: Text,
+    across: Text,
+    shape: Pick<RelationChart, 'scale' | 'connected'>,
+    placed: readonly PlottedCase[],
+  ): RelationChart[] => {
+    const series = seriesOf(placed, speed, context)
+    const isCourse = series.some(({ points }) => new Set(points.map(({ x }) => x)).size > 1)
+    if (series.length > mostSeries || (shape.connected && !isCourse) || series.length === 0) return []
+    return [
+      {
+        kind: 'relation',
+        title,
+        across,
+        up: labelWithUnit(quantity, speed.unit),
+        unit: speed.unit,
+        decimals: context.folder.suite.report.decimals.throughput,
+        ...shape,
+        series,
+      },
+    ]
+  }
+  return [
+    ...drawn(
+      words.overDevices(quantity),
+      context.devices.count,
+      { scale: 'counts', connected: true },
+      cases.map((caseOutcome) => {
+        const label = seriesName(caseOutcome, layoutLabel(caseOutcome, context, copyText))
+        return { caseOutcome, key: label.en, label, x: deviceCount(caseOutcome.case.topology) }
+      }),
+    ),
+    ...drawn(
+      words.overBatch(quantity),
+      context.devices.batchPerDevice,
+      { scale: 'counts', connected: true },
+      cases.map((caseOutcome) => {
+        const { case: point } = caseOutcome
+        const where = same(topologyText(point.topology).replace('x', '×'))
+        const { en, zh } = configuration.withoutBatch(caseOutcome)
+        const label = dotted([where, layoutLabel(caseOutcome, context), ...(isOne ? [] : [{ en, zh }])])
+        return { caseOutcome, key: label.en, label, x: point.batchPerDevice }
+      }),
+    ),
+    ...(memory === undefined
+      ? []
+      : drawn(
+          words.againstMemory(quantity),
+          labelWithUnit(memory.label, 'GiB'),
+          { scale: 'linear', connected: false },
+          cases.flatMap((caseOutcome) => {
+            const used = memory.read(caseOutcome)
+            const label = dotted([
+              context.devices.where(caseOutcome.case.topology),
+              layoutLabel(caseOutcome, context),
+            ])
+            return used.kind === 'known' ? [{ caseOutcome, key: label.en, label, x: used.value }] : []
+          }),
+        )),
+  ]
+}
+
+const seriesOf = (
+  placed: readonly PlottedCase[],
+  speed: ShownSpeed,
+  context: ReportContext,
+): RelationSeries[] =>
+  grouped(placed, ({ key }) => key).flatMap((group) => {
+    const points = group.flatMap(({ caseOutcome, x }) => {
+      const figure = speed.figure(caseOutcome)
+      if (figure.kind === 'missing') return []
+      const { value, interval } = figure.value
+      return [{ name: context.labels.label(caseOutcome.case), x, y: value, interval }]
+    })
+    return points.length === 0
+      ? []
+      : [{ label: group[0].label, points: points.toSorted((a, b) => a.x - b.x) }]
+  })

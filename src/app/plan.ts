@@ -187,7 +187,7 @@ async function planOn(
     versionsFor(workload, suite, variantOf(suite.variants, point))
   const tooLarge = (workload: PlannedWorkload, point: Case) =>
     workload.needs.devices === 'gpu' && capacity.gpu.kind === 'known'
-      ? cannotFit(point, workload, capacity.gpu.value.memory)
+      ? cannotFit(point, workload, capacity.gpu.value)
       : undefined
   const offer = {
     ...{ capacity, site, launcher, dataSet, versionsOf, withoutImage, withoutSetup },

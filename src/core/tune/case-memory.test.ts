@@ -24,13 +24,14 @@ const sized = (size: string, devices: number, axes: Case['axes'] = {}): Case => 
   parameters: { size },
 })
 
-const h100 = bytes(80 * 2 ** 30)
+const memory = bytes(80 * 2 ** 30)
+const h100 = { memory, model: 'NVIDIA H100 80GB HBM3' }
 
 describe('cannotFit', () => {
   it('rules out a model whose states alone are larger than a device', () => {
     expect(cannotFit(sized('70b', 8), llama, h100)).toMatchObject({
       code: 'memory-too-small',
-      data: { has: h100 },
+      data: { has: memory },
     })
     expect(cannotFit(sized('8b', 1), llama, h100)).toMatchObject({ code: 'memory-too-small' })
   })
@@ -41,10 +42,13 @@ describe('cannotFit', () => {
   })
 
   it('says nothing where the memory, the size or the tokens are not known, or the workload has other layers', () => {
-    expect(cannotFit(sized('70b', 8), llama, undefined)).toBeUndefined()
+    expect(cannotFit(sized('70b', 8), llama, {})).toBeUndefined()
+    expect(cannotFit(sized('70b', 8), llama, { memory, model: 'a new one' })).toBeUndefined()
     expect(cannotFit(sized('900b', 8), llama, h100)).toBeUndefined()
-    expect(memoryOfCase(sized('1b', 8), llama)).toBeUndefined()
-    expect(memoryOfCase({ ...sized('8b', 8), axes: {} }, llama)).toBeUndefined()
-    expect(memoryOfCase(sized('8b', 8), { model: 'ResNet-50', dimensions: undefined })).toBeUndefined()
+    expect(memoryOfCase(sized('1b', 8), llama, h100.model)).toBeUndefined()
+    expect(memoryOfCase({ ...sized('8b', 8), axes: {} }, llama, h100.model)).toBeUndefined()
+    expect(
+      memoryOfCase(sized('8b', 8), { model: 'ResNet-50', dimensions: undefined }, h100.model),
+    ).toBeUndefined()
   })
 })

@@ -19,6 +19,7 @@ import { imageFor, versionsFor } from '../core/containers/image-for.ts'
 import { skipReason } from '../core/model/skip-reason.ts'
 import type { Offer } from '../core/plan/offer.ts'
 import { setupKey, variantOf } from '../core/variants/variants.ts'
+import { cannotFit } from '../core/tune/case-memory.ts'
 import { requireFigures } from '../core/expected-log/require-figures.ts'
 import { allUnder } from '../core/suite/suite-protocols.ts'
 import { makePlan } from '../core/plan/plan.ts'
@@ -184,7 +185,14 @@ async function planOn(
     suite.dataSet === undefined ? undefined : dataSetAt(resolve(dirname(path), suite.dataSet), target, stated)
   const versionsOf = (workload: PlannedWorkload, point: Case) =>
     versionsFor(workload, suite, variantOf(suite.variants, point))
-  const offer = { capacity, site, launcher, dataSet, versionsOf, withoutImage, withoutSetup }
+  const tooLarge = (workload: PlannedWorkload, point: Case) =>
+    workload.needs.devices === 'gpu' && capacity.gpu.kind === 'known'
+      ? cannotFit(point, workload, capacity.gpu.value)
+      : undefined
+  const offer = {
+    ...{ capacity, site, launcher, dataSet, versionsOf, withoutImage, withoutSetup },
+    ...(suite.repeats.kind === 'race' ? { tooLarge } : {}),
+  }
   const context = commandContext(path, target, dataSet)
   const published = await publishedFor([...workloads.values()], gpuModel(capacity, cluster, stated))
   const plan = makePlan(suite, workloads, offer)

@@ -1,7 +1,8 @@
 import { anyCapacity, type Capacity, type DeviceKind, type Offered } from '../model/capacity.ts'
 import type { ClusterNode } from '../model/cluster.ts'
 import type { Environment } from '../model/environment.ts'
-import { known } from '../model/missing.ts'
+import { known, knownValues } from '../model/missing.ts'
+import { bytes } from '../model/units.ts'
 import { usableCpus } from './usable.ts'
 
 /** A worker on a CPU needs a core to itself: more of them than cores would measure the scheduler. */
@@ -18,7 +19,14 @@ function offeredGpus(gpus: Environment['gpus']): Offered {
   const devices = gpus.kind === 'known' ? gpus.value.devices : []
   const models = [...new Set(devices.map(({ name }) => name))]
   const [model] = models.length === 1 ? models : []
-  return { nodes: 1, devicesPerNode: devices.length, ...(model === undefined ? {} : { model }) }
+  const memories = knownValues(devices.map(({ memory }) => memory))
+  const isKnown = memories.length > 0 && memories.length === devices.length
+  return {
+    nodes: 1,
+    devicesPerNode: devices.length,
+    ...(model === undefined ? {} : { model }),
+    ...(isKnown ? { memory: bytes(Math.min(...memories)) } : {}),
+  }
 }
 
 /**

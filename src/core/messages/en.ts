@@ -112,6 +112,7 @@ export const en = {
   },
   skips: {
     ...plan.skips,
+    ...tuning.skips,
   },
   phrases: {
     ...expected.phrases,

@@ -112,6 +112,7 @@ export const zh: typeof en = {
   },
   skips: {
     ...plan.skips,
+    ...tuning.skips,
   },
   phrases: {
     ...expected.phrases,

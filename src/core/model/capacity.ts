@@ -1,6 +1,7 @@
 import type { NodeState } from './node-state.ts'
 import { missing, type Maybe } from './missing.ts'
 import type { Topology } from './topology.ts'
+import type { Bytes } from './units.ts'
 
 /** What a workload computes on. */
 export type DeviceKind = 'cpu' | 'gpu'
@@ -9,6 +10,8 @@ export type DeviceKind = 'cpu' | 'gpu'
 export interface Offered extends Topology {
   /** Of its devices, where they were seen: `NVIDIA H100 80GB HBM3`. */
   readonly model?: string
+  /** Of the device with the least, where it was seen. */
+  readonly memory?: Bytes
   /** Nodes that it has beside these and that cannot be used. */
   readonly unusable?: readonly NodeState[]
 }

@@ -20,4 +20,6 @@ export interface Offer {
   readonly withoutImage: (workload: PlannedWorkload, point: Case) => SkipReason | undefined
   /** Why the Python of a case is not there; undefined where it is, or where nothing names a setup. */
   readonly withoutSetup: (workload: PlannedWorkload, point: Case) => SkipReason | undefined
+  /** Why a case cannot fit into the memory of its devices; absent where cases are run to find out. */
+  readonly tooLarge?: (workload: PlannedWorkload, point: Case) => SkipReason | undefined
 }

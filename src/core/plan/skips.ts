@@ -46,6 +46,7 @@ export function skipOf(
     (devices === 'none' ? undefined : beyond(point.topology, devices, offer.capacity[devices])) ??
     offer.withoutImage(workload, point) ??
     offer.withoutSetup(workload, point) ??
+    offer.tooLarge?.(workload, point) ??
     missingData(point, workload, offer.dataSet)
   return lacks === undefined ? undefined : { case: point, by: 'target', reason: lacks }
 }

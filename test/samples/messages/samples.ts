@@ -95,6 +95,7 @@ export const samples: {
   },
   skips: {
     ...plan.skips,
+    ...tuning.skips,
   },
   errors: {
     ...archives.errors,

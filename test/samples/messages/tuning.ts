@@ -1,5 +1,5 @@
 import type * as tuning from '../../../src/core/messages/en/tuning.ts'
-import type { MissingSamples } from './sample.ts'
+import type { MissingSamples, SkipSamples } from './sample.ts'
 
 const matrixCase = 'resnet50_1x8_fp32_b64'
 const run = `${matrixCase}/1`
@@ -13,4 +13,8 @@ export const missing: MissingSamples<keyof typeof tuning.missing> = {
   'race-failed': [{ run }],
   'race-without-figure': [{ run }],
   'race-runs-spent': [{ runs: 80 }],
+}
+
+export const skips: SkipSamples<keyof typeof tuning.skips> = {
+  'memory-too-small': [{ needs: 120 * 2 ** 30, has: 80 * 2 ** 30 }],
 }

@@ -1,3 +1,4 @@
+import { sizeText } from '../../text/size.ts'
 import type * as en from '../en/tuning.ts'
 
 export const missing: typeof en.missing = {
@@ -9,4 +10,9 @@ export const missing: typeof en.missing = {
   'race-failed': ({ run }) => `其运行 ${run} 未完成`,
   'race-without-figure': ({ run }) => `其运行 ${run} 没有得出数值`,
   'race-runs-spent': ({ runs }) => `已用完 ${runs} 次运行的预算`,
+}
+
+export const skips: typeof en.skips = {
+  'memory-too-small': ({ needs, has }) =>
+    `按显存模型，每个设备至少需要 ${sizeText(needs)}，而设备只有 ${sizeText(has)}`,
 }

@@ -1,0 +1,44 @@
+import { fitsIn, memoryOfDevice, type DeviceMemory } from '../forecast/layouts/memory.ts'
+import { architectureOf, layoutCaseOf } from '../forecast/layouts/published-rows.ts'
+import type { Offered } from '../model/capacity.ts'
+import type { Case } from '../model/case.ts'
+import { skipReason, type SkipReason } from '../model/skip-reason.ts'
+import type { Workload } from '../model/workload.ts'
+
+/** What decides the memory of a case's model. */
+export type SizedWorkload = Pick<Workload, 'model' | 'dimensions'>
+
+/**
+ * Memory of the fullest device of a case, with Adam; undefined where nothing says the dimensions of its model, its device or the
+ * tokens of a sample. The workload and the table of models have to agree on layers, heads and experts.
+ */
+export function memoryOfCase(
+  { topology, batchPerDevice, axes, parameters }: Case,
+  { model: family, dimensions }: SizedWorkload,
+  device: string | undefined,
+): DeviceMemory | undefined {
+  if (dimensions?.parameter === undefined) return undefined
+  const size = String(parameters[dimensions.parameter] ?? '')
+  const stated = dimensions.sizes[size]
+  const model = [`${family} ${size}`, size].find((name) => architectureOf(name) !== undefined)
+  if (model === undefined) return undefined
+  const found = layoutCaseOf({ model, device, axes, batchPerDevice }, topology)
+  if (found === undefined) return undefined
+  const { architecture: shape, layout, work, precision } = found
+  const isSame =
+    shape.layers === stated?.layers &&
+    shape.heads === stated.heads &&
+    (shape.experts?.count ?? 0) === (stated.experts ?? 0)
+  return isSame && shape.latent === undefined ? memoryOfDevice(shape, layout, work, precision) : undefined
+}
+
+/** Why a case cannot fit on the devices that are offered; undefined where it may. */
+export function cannotFit(
+  matrixCase: Case,
+  workload: SizedWorkload,
+  { memory: has, model: device }: Pick<Offered, 'memory' | 'model'>,
+): SkipReason | undefined {
+  const memory = has === undefined ? undefined : memoryOfCase(matrixCase, workload, device)
+  if (has === undefined || memory === undefined || fitsIn(memory, has) !== 'no') return undefined
+  return skipReason('memory-too-small', { needs: memory.low, has })
+}

@@ -177,6 +177,41 @@ export const exceptionsOfWrittenFiles: readonly Exception[] = [
     allowed('absent', 'has a default', 'matrix.batch.*.max.*'),
   ),
   ...inFormats(
+    'suite.yaml',
+    allowed(
+      'absent',
+      'an axis need not be stated',
+      ...[
+        'sequence-length',
+        'sharding',
+        'tensor-parallel',
+        'context-parallel',
+        'accumulation',
+        'pipeline-parallel',
+        'pipeline-schedule',
+        'global-batch',
+        'sequence-parallel',
+        'virtual-pipeline',
+        'recompute',
+      ].map((axis) => `matrix.*.${axis}`),
+      ...['global-batch', 'sequence-length', 'pipeline-parallel', 'expert-parallel'].map(
+        (axis) => `matrix.${axis}`,
+      ),
+    ),
+    allowed('flag', 'either value', 'matrix.*.compile'),
+  ),
+  ...inFormats(
+    'baseline.yaml',
+    allowed(
+      'absent',
+      'a document need not print it',
+      'tables.*.figures.*.tflops',
+      'tables.*.figures.*.mfu',
+      'tables.*.figures.*.hfu',
+      'tables.*.figures.*.memory',
+    ),
+  ),
+  ...inFormats(
     'workload.yaml',
     allowed(
       'absent',
@@ -201,7 +236,19 @@ export const exceptionsOfWrittenFiles: readonly Exception[] = [
       'supports.accumulation',
       'supports.tensor-parallel',
       'supports.pipeline-parallel',
+      'supports.context-parallel',
+      'supports.expert-parallel',
+      'supports.virtual-pipeline',
     ),
+    allowed(
+      'object',
+      'a workload says as much of its model as it knows',
+      'dimensions',
+      'dimensions.sizes',
+      'dimensions.sizes.*',
+    ),
+    allowed('absent', 'as above', 'dimensions', 'dimensions.sizes.*', 'dimensions.sizes.*.*'),
+    allowed('text', 'a name, which is looked up afterwards', 'dimensions.parameter'),
     allowed(
       'object',
       'a figure for some devices and precisions, or for none',
@@ -209,7 +256,14 @@ export const exceptionsOfWrittenFiles: readonly Exception[] = [
       'estimate.throughput-per-device.*',
     ),
     allowed('text', 'a reason', 'unsupported.*'),
-    allowed('flag', 'either value', 'supports.xla', 'supports.compile'),
+    allowed(
+      'flag',
+      'either value',
+      'supports.xla',
+      'supports.compile',
+      'supports.sequence-parallel',
+      'supports.packing',
+    ),
     allowed(
       'text',
       'a name, which is looked up afterwards, or a text',

@@ -55,7 +55,7 @@ const ofVersion01 = (name: RegExp, schema: z.ZodType): object[] =>
     (text) => z.encode(schema, schema.parse(JSON.parse(text))) as object,
   )
 
-const yaml = (text: string) => oneOfEach(parseYaml(text)) as object
+const yaml = (text: string) => oneOfEach(parseYaml(text, { merge: true })) as object
 
 /** One of each state: a new one that is not here does not compile. */
 const outcomes: { readonly [State in Outcome['state']]: Extract<Outcome, { readonly state: State }> } = {
@@ -441,7 +441,7 @@ environment: { OMP_NUM_THREADS: 2 }
 variants: { before: { git: main, setup: pytorch, environment: { A: b }, parameters: { speed: max } } }
 report:
   unit: step-time
-  mfu: megatron
+  mfu: palm
   languages: [en]
   tables: [runs]
   decimals: { throughput: 1, speedup: 1 }

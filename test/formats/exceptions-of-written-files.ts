@@ -189,6 +189,41 @@ export const exceptionsOfWrittenFiles: readonly Exception[] = [
     allowed('absent', 'has a default', 'matrix.batch.*.max.*'),
   ),
   ...inFormats(
+    'suite.yaml',
+    allowed(
+      'absent',
+      'an axis need not be stated',
+      ...[
+        'sequence-length',
+        'sharding',
+        'tensor-parallel',
+        'context-parallel',
+        'accumulation',
+        'pipeline-parallel',
+        'pipeline-schedule',
+        'global-batch',
+        'sequence-parallel',
+        'virtual-pipeline',
+        'recompute',
+      ].map((axis) => `matrix.*.${axis}`),
+      ...['global-batch', 'sequence-length', 'pipeline-parallel', 'expert-parallel'].map(
+        (axis) => `matrix.${axis}`,
+      ),
+    ),
+    allowed('flag', 'either value', 'matrix.*.compile'),
+  ),
+  ...inFormats(
+    'baseline.yaml',
+    allowed(
+      'absent',
+      'a document need not print it',
+      'tables.*.figures.*.tflops',
+      'tables.*.figures.*.mfu',
+      'tables.*.figures.*.hfu',
+      'tables.*.figures.*.memory',
+    ),
+  ),
+  ...inFormats(
     'workload.yaml',
     allowed(
       'absent',
@@ -219,12 +254,13 @@ export const exceptionsOfWrittenFiles: readonly Exception[] = [
     ),
     allowed(
       'object',
-      'a size may state no dimension',
+      'a workload says as much of its model as it knows',
       'dimensions',
       'dimensions.sizes',
       'dimensions.sizes.*',
     ),
-    allowed('text', 'the name of a parameter', 'dimensions.parameter'),
+    allowed('absent', 'as above', 'dimensions', 'dimensions.sizes.*', 'dimensions.sizes.*.*'),
+    allowed('text', 'a name, which is looked up afterwards', 'dimensions.parameter'),
     allowed(
       'object',
       'a figure for some devices and precisions, or for none',

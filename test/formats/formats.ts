@@ -441,7 +441,7 @@ environment: { OMP_NUM_THREADS: 2 }
 variants: { before: { git: main, setup: pytorch, environment: { A: b }, parameters: { speed: max } } }
 report:
   unit: step-time
-  mfu: megatron-causal
+  mfu: palm
   languages: [en]
   tables: [runs]
   decimals: { throughput: 1, speedup: 1 }

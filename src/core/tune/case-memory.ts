@@ -17,7 +17,7 @@ export function memoryOfCase(
   { model: family, dimensions }: SizedWorkload,
   device: string | undefined,
 ): DeviceMemory | undefined {
-  if (dimensions?.parameter === undefined) return undefined
+  if (dimensions?.parameter === undefined || device === undefined) return undefined
   const size = String(parameters[dimensions.parameter] ?? '')
   const stated = dimensions.sizes[size]
   const model = [`${family} ${size}`, size].find((name) => architectureOf(name) !== undefined)

@@ -51,7 +51,7 @@ export const comparedSets = (context: ReportContext): Group<CaseOutcome>[] =>
   )
 
 /** One figure of each case. */
-interface LayoutFigure {
+interface ShownQuantity {
   readonly label: Text
   readonly unit: Unit | undefined
   readonly cell: (caseOutcome: CaseOutcome) => Cell
@@ -79,7 +79,7 @@ function tablesOf(cases: Group<CaseOutcome>, context: ReportContext): TableBlock
 
 function joinedTable(
   cases: Group<CaseOutcome>,
-  quantities: readonly LayoutFigure[],
+  quantities: readonly ShownQuantity[],
   configuration: Dimension,
   context: ReportContext,
 ): TableBlock {
@@ -109,7 +109,7 @@ function quantitiesOf(
   cases: Group<CaseOutcome>,
   context: ReportContext,
   hasColumns: boolean,
-): LayoutFigure[] {
+): ShownQuantity[] {
   const records = recordsByCase(context)
   const recordsOf = ({ case: { id } }: CaseOutcome) => records.get(id) ?? []
   const { mfu: rule } = context.folder.suite.report
@@ -214,7 +214,7 @@ export function shownSpeed(cases: readonly CaseOutcome[], context: ReportContext
 }
 
 /** With their intervals, in a column of their own where there is one. */
-function speedsOf(cases: Group<CaseOutcome>, context: ReportContext, hasColumns: boolean): LayoutFigure[] {
+function speedsOf(cases: Group<CaseOutcome>, context: ReportContext, hasColumns: boolean): ShownQuantity[] {
   const speed = shownSpeed(cases, context)
   if (speed === undefined) return []
   const { unit, figure: figureOf } = speed

@@ -34,12 +34,17 @@ function compareWords(
 const sizes = new Set(['tiny', 'mini', 'small', 'base', 'medium', 'big', 'large', 'huge'])
 
 const isShorterModel = (short: readonly string[], long: readonly string[]): boolean =>
-  short.every((word, index) => word === long[index]) &&
-  long.slice(short.length).every((word) => /^v?\d/.test(word) || sizes.has(word))
+  short[0] === long[0] &&
+  isPart(short, long) &&
+  long.filter((word) => !short.includes(word)).every((word) => /^v?\d/.test(word) || sizes.has(word))
 
-/** Runs of letters and of digits, and versions, each a word: `ResNet-50 v1.5` is resnet, 50, v1.5. */
+/** Runs of letters and of digits, versions, and numbers of parameters such as `8B`, each a word: `ResNet-50 v1.5` is resnet, 50, v1.5. */
 const wordsOf = (name: string): string[] =>
-  (name.toLowerCase().match(/v\d+(?:\.\d+)*\p{L}?(?!\p{L})|(?:(?!v\d)\p{L})+|\p{N}+/gu) ?? [])
+  (
+    name
+      .toLowerCase()
+      .match(/\d+(?:\.\d+)?[bm](?!\p{L})|v\d+(?:\.\d+)*\p{L}?(?!\p{L})|(?:(?!v\d)\p{L})+|\p{N}+/gu) ?? []
+  )
     .map((word) => longForms[word] ?? word)
     .filter((word) => !makers.has(word))
 

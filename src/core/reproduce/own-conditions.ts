@@ -47,7 +47,7 @@ const statedAxes = (point: Case, origin: CaseKnowledge['origin']): AxisValues =>
 function identity(knowledge: CaseKnowledge): Pick<OwnConditions, 'framework' | 'model'> {
   if (devicesNeeded(knowledge) === 'none') return {}
   const {
-    case: { workload: name },
+    case: { workload: name, parameters },
     workload,
     facts,
   } = knowledge
@@ -55,12 +55,16 @@ function identity(knowledge: CaseKnowledge): Pick<OwnConditions, 'framework' | '
   if (subject !== undefined) {
     return {
       ...(subject.framework === undefined ? {} : { framework: subject.framework }),
-      ...(subject.model === undefined ? {} : { model: subject.model }),
+      ...(subject.model === undefined ? {} : { model: sizedModel(subject.model, parameters['size']) }),
     }
   }
   const [model, framework] = name.split('/')
   return model === undefined || framework === undefined ? {} : { framework, model }
 }
+
+/** A family of models has a parameter for its size: `Llama 8b`. */
+const sizedModel = (model: string, size: unknown) =>
+  typeof size === 'string' && size !== '' ? `${model} ${size}` : model
 
 /** On which devices a case ran: as its results keep it, or as the catalogue has it; a command runs on GPUs if there are any. */
 export const devicesNeeded = ({

@@ -128,6 +128,24 @@ describe('reproduce', () => {
     expect(off?.verdict.kind).toBe('not-reproduced')
   })
 
+  it('compares sequences with published tokens by the length of a sequence', () => {
+    const measured = result(known(figure(98, 1)))
+    const ofSequences = {
+      ...measured,
+      unit: 'sequences' as const,
+      case: { ...ownCase, axes: { ...ownCase.axes, 'sequence-length': 4096 } },
+    }
+    const ofTokens = baseline(100 * 4096)
+    const published = {
+      ...ofTokens,
+      tables: ofTokens.tables.map((table) => ({ ...table, unit: 'tokens' as const })),
+    }
+    const [reproduction] = reproduce([ofSequences], () => conditions, published, ratio(0.05), 'median')
+    expect(reproduction?.verdict).toMatchObject({ kind: 'reproduced', ratio: { value: 0.98 } })
+    const [unlike] = reproduce([measured], () => conditions, published, ratio(0.05), 'median')
+    expect(unlike?.verdict).toMatchObject({ kind: 'not-comparable' })
+  })
+
   it('cannot tell when the interval reaches over the border, and says so', () => {
     expect(verdictOf(known(figure(96, 3)), baseline(100))).toMatchObject({ kind: 'cannot-tell' })
   })

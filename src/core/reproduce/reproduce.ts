@@ -8,7 +8,8 @@ import { unitsDiffer } from '../model/sample-unit.ts'
 import { knownValues, mapKnown, type Maybe, type Missing } from '../model/missing.ts'
 import type { RepeatStatistic } from '../model/protocol.ts'
 import type { Estimate, Result } from '../model/result.ts'
-import { ratio, type Ratio, type SamplesPerSecond } from '../model/units.ts'
+import { ratio, samplesPerSecond, type Ratio, type SamplesPerSecond } from '../model/units.ts'
+import { sampleTokens } from '../model/case.ts'
 import { dividedBy, estimate } from '../results/estimate.ts'
 import { ruleReason } from '../results/rule-reason.ts'
 import { ratioInterval } from '../stats/interval.ts'
@@ -85,11 +86,15 @@ export function reproduce(
     }
     const sides: Sides = {
       ours: valuesOf(result),
-      theirs: reference.figure.runs.map(({ throughput }) => throughput),
+      theirs: reference.figure.runs.map(({ throughput }) => inOwnUnit(throughput, result, reference)),
       statistic,
       elsewhere,
     }
-    const measured = ratioOf(result.throughput, reference.figure.throughput, sides)
+    const measured = ratioOf(
+      result.throughput,
+      inOwnUnit(reference.figure.throughput, result, reference),
+      sides,
+    )
     const verdict: ReproductionVerdict =
       measured.kind === 'known'
         ? verdictOf(measured.value, tolerance, detectableRatio(sides, tolerance), isRuleFound(result))
@@ -97,6 +102,13 @@ export function reproduce(
     return { result, reference, verdict, open }
   })
 }
+
+/** Tokens of a sequence, where ours counts sequences and the document tokens. */
+const tokensOfOwn = ({ unit, case: point }: ComparedFigure, { table }: Reference): number | undefined =>
+  unit === 'sequences' && table.unit === 'tokens' ? sampleTokens(point) : undefined
+
+const inOwnUnit = (published: SamplesPerSecond, result: ComparedFigure, reference: Reference) =>
+  samplesPerSecond(published / (tokensOfOwn(result, reference) ?? 1))
 
 const valuesOf = ({ runs }: ComparedFigure): readonly SamplesPerSecond[] =>
   knownValues(runs.map(({ measurement }) => measurement.throughput))
@@ -224,7 +236,7 @@ function compareConditions(
       theirs: nodesText(nodes),
     })
   }
-  if (unitsDiffer(result.unit, reference.table.unit))
+  if (unitsDiffer(result.unit, reference.table.unit) && tokensOfOwn(result, reference) === undefined)
     differences.push({ condition: 'unit', ours: result.unit, theirs: reference.table.unit })
   for (const { name: condition, valueIn, unremarkable } of compared) {
     const [ours, published] = [valueIn(ownConditions), valueIn(theirs)]

@@ -105,6 +105,7 @@ export const exceptionsOfWrittenFiles: readonly Exception[] = [
       '**.accumulation',
       '**.global-batch',
       '**.recompute',
+      '**.attention',
       '**.precision',
       '**.topology',
       '**.parameters',

@@ -22,10 +22,7 @@ export function memoryOfCase(
   const stated = dimensions.sizes[size]
   const model = [`${family} ${size}`, size].find((name) => architectureOf(name) !== undefined)
   if (model === undefined) return undefined
-  const found = layoutCaseOf(
-    { model, axes, batchPerDevice, ...(device === undefined ? {} : { device }) },
-    topology,
-  )
+  const found = layoutCaseOf({ model, device, axes, batchPerDevice }, topology)
   if (found === undefined) return undefined
   const { architecture: shape, layout, work, precision } = found
   const isSame =

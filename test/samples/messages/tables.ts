@@ -21,6 +21,5 @@ export const phrases: PhraseSamples<keyof typeof tables.phrases> = {
   'labels-exclude-each-other': [{ figure: '12345.6', labels: [{ label: 'amp', values: ['true', 'false'] }] }],
   'rows-disagree': [
     { quantity: 'work', over: '184', under: '3625', quotient: 0.050_76, usual: 0.047_33, rows: 5 },
-    { quantity: 'peak', over: '146', under: '51.2%', quotient: 2.852, usual: 2.751, rows: 1 },
   ],
 }

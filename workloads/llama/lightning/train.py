@@ -1,5 +1,6 @@
 """Pre-trains a decoder of Llama's shape with Lightning's Trainer; the model is steadystate's own in PyTorch."""
 
+import logging
 import os
 import tempfile
 from collections.abc import Iterator
@@ -29,6 +30,8 @@ def main() -> None:
     place = ranks.from_environment()
     torch.set_num_threads(OPTIONS.threads)
     torch.backends.cuda.matmul.allow_tf32 = OPTIONS.precision == "tf32"
+    # Lightning recommends other products before it trains.
+    logging.getLogger("lightning.pytorch.utilities.rank_zero").setLevel(logging.WARNING)
     if place.size == 1:
         # Else Lightning looks for a launcher in the variables.
         os.environ.pop("WORLD_SIZE", None)

@@ -105,7 +105,7 @@ describe('steady tune', () => {
     expect(chinese.stdout).toContain('最快：own_1x1_fp32_b8_workers=2')
   })
 
-  it('goes on where a limit of runs has ended it', async () => {
+  it('resumes after a limit of runs has ended it', async () => {
     const other = project('[2, 4, 8]')
     const first = recordOf((await tune(other, '--json', '--runs', '4')).stdout)
     expect(first).toMatchObject({ end: 'runs-spent', runs: { made: 4, fullMatrix: 60 } })

@@ -57,8 +57,8 @@ export function attendedPairs(
   const half = causal ? 1 / 2 : 1
   let pairs = 0
   for (const { length, count } of lengths) {
-    const seen = Math.min(length, narrow?.size ?? length)
-    const narrowPairs = causal ? length * seen - seen ** 2 / 2 : length * seen
+    const attended = Math.min(length, narrow?.size ?? length)
+    const narrowPairs = causal ? length * attended - attended ** 2 / 2 : length * attended
     pairs += count * ((layers - narrowLayers) * length ** 2 * half + narrowLayers * narrowPairs)
   }
   return pairs

@@ -38,7 +38,7 @@ def main() -> None:
     model = Decoder(*network.decoder(DECODER.size, OPTIONS.sequence_length))
     named = {name_of(variable): variable for variable in model.trainable_variables}
     for name, array in llama.first_weights(OPTIONS).items():
-        named[name].assign(array.T if is_transposed(name) else array)
+        named[name].assign(array.T if llama.is_linear(name) else array)
     optimizer = keras.optimizers.AdamW(
         Rates(), OPTIONS.weight_decay, *llama_scripts.ADAM_BETAS, epsilon=llama_scripts.ADAM_EPSILON
     )
@@ -105,14 +105,9 @@ def name_of(variable: keras.Variable) -> str:
     return f"{layer}.weight"
 
 
-def is_transposed(name: str) -> bool:
-    """Keras keeps the kernel of a dense layer as [inputs, outputs]."""
-    return name.endswith("proj.weight") or name == "lm_head.weight"
-
-
 def weights(named: dict[str, keras.Variable]) -> Weights:
     arrays = {name: np.asarray(variable.value) for name, variable in named.items()}
-    return {name: array.T if is_transposed(name) else array for name, array in arrays.items()}
+    return {name: array.T if llama.is_linear(name) else array for name, array in arrays.items()}
 
 
 def framework() -> Framework:

@@ -36,7 +36,7 @@ def prepare(place: ranks.Ranks) -> Training:
     model = Decoder(DECODER.size, OPTIONS.sequence_length, DECODER.recompute == "full")
     named = {name if name.startswith("lm_head") else f"model.{name}": p for name, p in model.named_parameters()}
     for name, array in llama.first_weights(OPTIONS).items():
-        named[name].set_value(array.T if is_transposed(name) else array)
+        named[name].set_value(array.T if llama.is_linear(name) else array)
     network = model if place.size == 1 else fleet.distributed_model(model)
     decayed = {parameter.name for name, parameter in named.items() if llama.decays(name)}
     optimizer = paddle.optimizer.AdamW(
@@ -80,16 +80,11 @@ def prepare(place: ranks.Ranks) -> Training:
         )
 
     def weights() -> Weights:
-        return {name: p.numpy().T if is_transposed(name) else p.numpy() for name, p in named.items()}
+        return {name: p.numpy().T if llama.is_linear(name) else p.numpy() for name, p in named.items()}
 
     count = sum(p.size for p in named.values())
     feed = ([list(map(paddle.to_tensor, arrays)) for arrays in step] for step in llama_scripts.steps(OPTIONS, place))
     return Training(framework(), count, feed, step, dtypes, weights)
-
-
-def is_transposed(name: str) -> bool:
-    """Paddle keeps the weights of a linear layer as [inputs, outputs]."""
-    return name.endswith("proj.weight") or name == "lm_head.weight"
 
 
 def framework() -> Framework:

@@ -158,6 +158,11 @@ def decays(name: str) -> bool:
     return not name.endswith("norm.weight")
 
 
+def is_linear(name: str) -> bool:
+    """Weights of a linear layer, which Keras and Paddle keep as [inputs, outputs]."""
+    return name.endswith("proj.weight") or name == "lm_head.weight"
+
+
 def rotary_table(size: Size, length: int) -> tuple[np.ndarray, np.ndarray]:
     """Cosines and sines [length, head width / 2]; a head's first half turns with its second (Hugging Face's order)."""
     width = size.head_width

@@ -1,6 +1,6 @@
 /** What devices of one kind compute and send. */
 export interface LayoutMachine {
-  /** A name of core/flops/peaks. */
+  /** As published tables name it, whose boards for servers are meant: `h100` is h100-sxm of core/flops. */
   readonly id: string
   /** Matrix products of two bytes, of one byte and of half a byte, in FLOPs per second. */
   readonly rates: { readonly half: number; readonly eight?: number; readonly four?: number }

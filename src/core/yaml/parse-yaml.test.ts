@@ -25,6 +25,8 @@ it.each([
     `a: &a [${'1,'.repeat(9000)}]\nb: [${'*a,'.repeat(90)}]\n`,
     'its aliases stand for too many values',
   ],
+  ['several documents', 'a: 1\n---\nb: 1\n', 'not valid YAML: several documents in one file'],
+  ['a flaw that a hundred thousand follow', `{a: 1} ${'{}, '.repeat(100_000)}`, 'Unexpected flow-map-start'],
   ['keys that are the same name', '1: a\n"1": b\n', '1 is given twice'],
 ])('refuses %s', (_, text, seen) => {
   expect(wordsThrownBy(() => parse(text)).seen).toContain(seen)

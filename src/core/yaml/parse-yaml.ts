@@ -1,4 +1,4 @@
-import { LineCounter, parseDocument, type Document } from 'yaml'
+import { Composer, Document, LineCounter, Parser, type CST } from 'yaml'
 import type { SyntaxFlaw } from './flaws.ts'
 import type { FileKind } from '../messages/file-kinds.ts'
 import { SteadyError } from '../model/error.ts'
@@ -43,22 +43,32 @@ interface Parsed extends Pick<WalkedNodes, 'targets'> {
 /** Every way in which the parser ends is one of these, also where it gives up: on values that nest without end, for one. */
 function parsed(text: string, lines: LineCounter): Parsed | Flaw {
   try {
-    const document = parseDocument(text, {
-      lineCounter: lines,
-      prettyErrors: false,
-      merge: true,
-      // A file cannot ask for other types than those of YAML 1.2, such as dates and sets.
-      schema: 'core',
-      resolveKnownTags: false,
-      // Every key would be compared with every other one.
-      uniqueKeys: false,
-    })
-    const flaw = syntaxFlaw(document)
+    const tokens = untilError(new Parser(lines.addNewLine).parse(text))
+    const [document = new Document(), second] = composer().compose(tokens, true, text.length)
+    const flaw = syntaxFlaw(document) ?? (second && severalDocuments(second))
     if (flaw !== undefined) return flaw
     const walked = walkNodes(document)
     return walked.flaw ?? { document, value: document.toJS() as unknown, targets: walked.targets }
   } catch (error) {
     return { offset: 0, flaw: flawOf(error) }
+  }
+}
+
+const composer = () =>
+  new Composer({
+    merge: true,
+    // A file cannot ask for other types than those of YAML 1.2, such as dates and sets.
+    schema: 'core',
+    resolveKnownTags: false,
+    // Every key would be compared with every other one.
+    uniqueKeys: false,
+  })
+
+/** The first flaw alone is told, and a file can have one at each of its characters, which take seconds to collect. */
+function* untilError(tokens: Iterable<CST.Token>): Generator<CST.Token> {
+  for (const token of tokens) {
+    yield token
+    if (token.type === 'error') return
   }
 }
 
@@ -97,3 +107,8 @@ function syntaxFlaw(document: Document): Flaw | undefined {
     flaw: isDeep ? { is: 'too-deep' } : { is: 'not-yaml', problem: shortened(first.message) },
   }
 }
+
+const severalDocuments = ({ range }: Document.Parsed): Flaw => ({
+  offset: range[0],
+  flaw: { is: 'not-yaml', problem: 'several documents in one file' },
+})

@@ -16,8 +16,9 @@ import { printoutOf } from '../../core/document/printout.ts'
 import { advised } from '../advice.ts'
 import { print } from '../print.ts'
 import { wholeNumber } from '../whole-number.ts'
+import { withStore, type StoreFlags } from '../with-store.ts'
 
-interface ForecastFlags {
+interface ForecastFlags extends StoreFlags {
   readonly devices?: string
   readonly topology?: string
   readonly atMost?: string
@@ -75,6 +76,7 @@ export const command: CommandModule = {
       .option('--layout <settings...>', help.layout[language])
       .addOption(new Option('--format <name>', help.format[language]).choices(documentFormats))
       .option('--out <file>', help.out[language])
+      .option('--fresh', sharedHelp.fresh[language])
       .option('--json', sharedHelp.json[language])
       .action(async (source: string | undefined, flags: ForecastFlags) => forecast(source, flags, context))
   },
@@ -87,21 +89,26 @@ async function forecast(
 ): Promise<void> {
   requireOneOutput(flags)
   if (flags.layout !== undefined) {
-    const series = await forecastLayouts({ source, layouts: flags.layout, cwd: context.cwd })
+    const series = await withStore(flags, context, (store) =>
+      forecastLayouts({ source, layouts: flags.layout ?? [], cwd: context.cwd, store }),
+    )
     if (flags.json === true) context.json({ series })
     else print(layoutPrintout(series), context, advised)
     const isKnown = series.some(({ answers }) => answers.some((answer) => answer.forecast.kind === 'known'))
     context.end(isKnown ? 0 : 3)
     return
   }
-  const made = await makeForecast({
-    source,
-    targets: { devices: countsOf(flags.devices), topologies: topologiesOf(flags.topology) },
-    atMost: wholeNumber('--at-most', flags.atMost, 1),
-    parameters: wholeNumber('--parameters', flags.parameters, 1, Number.MAX_SAFE_INTEGER),
-    network: flags.network,
-    cwd: context.cwd,
-  })
+  const made = await withStore(flags, context, (store) =>
+    makeForecast({
+      source,
+      targets: { devices: countsOf(flags.devices), topologies: topologiesOf(flags.topology) },
+      atMost: wholeNumber('--at-most', flags.atMost, 1),
+      parameters: wholeNumber('--parameters', flags.parameters, 1, Number.MAX_SAFE_INTEGER),
+      network: flags.network,
+      cwd: context.cwd,
+      store,
+    }),
+  )
   const record = forecastRecord(made)
   const document = forecastDocument(record, steadyVersion())
   if (flags.format !== undefined) {

@@ -37,8 +37,20 @@ export interface MeasurementStore {
   ): FolderMeasurements | undefined
   /** Whether it has anything of a results folder, without a look at what. */
   has(results: string): boolean
+  /** Where it keeps what it has of a results folder; undefined where nothing can be kept. */
+  placeOf(results: string): StorePlace | undefined
   /** What was passed over since it was opened, each pack once. */
   damage(): readonly StoreDamage[]
+}
+
+/** A pack, and what it is read with. */
+export interface StorePlace {
+  /** The name of another kind of pack begins with it. */
+  readonly path: string
+  readonly code: string
+  /** When the command began, in milliseconds since 1970. */
+  readonly began: number
+  readonly isFresh: boolean
 }
 
 /** What is asked of a verb that takes measurements from a store, where there is one; else it reads every log. */
@@ -89,19 +101,26 @@ export function openMeasurementStore({
     const real = ifThere(() => realpathSync(results)) ?? results
     return join(packs, sha256Of(Buffer.from(real)))
   }
+  const placeOf = (results: string): StorePlace | undefined => {
+    version ??= { code: code ?? codeVersion(cache) }
+    return version.code === undefined
+      ? undefined
+      : { path: packOf(results), code: version.code, began: now(), isFresh: fresh }
+  }
   return {
+    placeOf,
     has: (results) => !fresh && isOwnFolder(packs) && existsPack(packOf(results)),
     damage: () => [...damage.values()],
     open: (folder, runs, protocol) => {
       if (runs.length < least.runs && bytesOf(runs) < least.bytes) return undefined
-      version ??= { code: code ?? codeVersion(cache) }
-      if (version.code === undefined) return undefined
-      const path = packOf(folder.path)
-      const pack = readPack(path, version.code)
+      const place = placeOf(folder.path)
+      if (place === undefined) return undefined
+      const { path } = place
+      const pack = readPack(path, place.code)
       if (pack.isForeign) damage.set(path, { path, is: { kind: 'foreign' } })
       if (pack.damaged > 0 && !fresh)
         damage.set(path, { path, is: { kind: 'damaged', entries: pack.damaged } })
-      return openFolder({ folder, protocol, path, pack, packs, fresh, code: version.code, began: now() })
+      return openFolder({ ...place, folder, protocol, pack, packs })
     },
   }
 }
@@ -111,19 +130,15 @@ const bytesOf = (runs: readonly Run[]) =>
 
 const existsPack = (path: string) => new FileStates('/').look(path).identity !== undefined
 
-interface Opened {
+interface Opened extends StorePlace {
   readonly folder: Pick<ResultsFolder, 'path' | 'workloads'>
   readonly protocol: Protocol
-  readonly path: string
   readonly pack: Pack
   readonly packs: string
-  readonly fresh: boolean
-  readonly code: string
-  readonly began: number
 }
 
 function openFolder(opened: Opened): FolderMeasurements {
-  const { folder, protocol, path, pack, packs, fresh, code, began } = opened
+  const { folder, protocol, path, pack, packs, isFresh, code, began } = opened
   const states = new FileStates(folder.path, began)
   const matrixRates = basename(matrixRatesFile(folder.path))
   const lines = new Map([...pack.entries].map(([slot, { line }]) => [slot, line]))
@@ -169,7 +184,7 @@ function openFolder(opened: Opened): FolderMeasurements {
       // Before anything reads the files.
       for (const file of filesOf(run)) states.look(file)
       const key = keyOf(run)
-      const entry = fresh ? undefined : pack.entries.get(slotOf(run))
+      const entry = isFresh ? undefined : pack.entries.get(slotOf(run))
       if (entry?.key !== key) return undefined
       const stored = entry.value() as StoredMeasurement
       const files = await unchanged(stored.files)

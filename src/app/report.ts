@@ -61,6 +61,8 @@ export interface MadeReport {
   readonly damage: readonly Drift[]
   /** Whether the results have a list of their files, or were made with one. */
   readonly isListed: boolean
+  /** Whether nothing but the results folder is in it: no published figures. */
+  readonly isOfFolderAlone: boolean
 }
 
 /**
@@ -78,8 +80,9 @@ export async function makeReport(results: string, options: ReportOptions = {}): 
   const renderer = openRenderer(formats.length > 1 ? read.plan.runs.length : 0)
   let report: Report
   let files: readonly ReportFile[]
+  let published: readonly Baseline[]
   try {
-    const published = await readPublished(read)
+    published = await readPublished(read)
     report = layOut(read, { protocol, tables, results: measured.results, published })
     const root = below(folder, read.path)
     files = await renderer.files(report, { formats, languages, root, images: shownImages(report, read.path) })
@@ -102,6 +105,7 @@ export async function makeReport(results: string, options: ReportOptions = {}): 
     suite: read.suite.name,
     damage: await damageOf({ folder: read, listed, ...measured }),
     isListed: read.listed === true || listed.state !== 'none',
+    isOfFolderAlone: published.length === 0,
   }
 }
 

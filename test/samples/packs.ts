@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import type { StoredMeasurement } from '../../src/core/measurement-store/entry.ts'
 import { samplesPerSecond } from '../../src/core/model/units.ts'
 
-/** The packs of a measurement store. */
+/** The packs of measurements of a store. */
 export const packsIn = (cache: string): string[] => {
   const folder = join(cache, 'measurements')
-  return readdirSync(folder).map((name) => join(folder, name))
+  return readdirSync(folder)
+    .filter((name) => !name.endsWith('.report'))
+    .map((name) => join(folder, name))
 }
 
 /** Replaces every entry of a pack, with digests that are right. */

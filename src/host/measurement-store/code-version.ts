@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { systemCode } from '../store/disk.ts'
@@ -10,9 +9,6 @@ import { readOwn, writeOwn } from './own-files.ts'
 
 /** Compiled or not, the parts of the program that figures pass through. Others cannot change one. */
 const parts: readonly string[] = ['binary', 'core', 'host', 'app', 'wasm']
-
-/** What they read logs and `logformat.yaml` with. */
-const packages: readonly string[] = ['re2js', 'yaml', 'zod']
 
 const isCode = (name: string) => /\.(?:js|ts|wasm)$/.test(name) && !/\.(?:test|d)\.ts$/.test(name)
 
@@ -25,7 +21,9 @@ const isCode = (name: string) => /\.(?:js|ts|wasm)$/.test(name) && !/\.(?:test|d
  */
 export function codeVersion(cache: string, root = ownRoot): string | undefined {
   try {
-    const files = existsSync(join(root, 'core')) ? [...filesBelow(root), ...packageFiles()] : [wholeProgram()]
+    const files = existsSync(join(root, 'core'))
+      ? [...filesBelow(root), ...manifestsOf(root)]
+      : [wholeProgram()]
     const states = new FileStates('/')
     const looks = files.map((path) => ({ path, ...states.look(path) }))
     const state = sha256Of(Buffer.from(JSON.stringify(looks.map(({ path, identity }) => [path, identity]))))
@@ -63,24 +61,27 @@ function filesBelow(root: string): string[] {
   return files.sort()
 }
 
-function packageFiles(): string[] {
-  const { resolve } = createRequire(import.meta.url)
-  return packages.flatMap((name) => {
-    const entry = resolve(name)
-    // Whatever the entry is called, the folder of the package is the one that states its version.
-    for (let folder = dirname(entry); folder !== dirname(folder); folder = dirname(folder)) {
-      const manifest = join(folder, 'package.json')
-      if (existsSync(manifest) && readFileSync(manifest, 'utf8').includes('"version"')) return [manifest]
+/** Those of the program and of what it depends on, which state their versions. */
+function manifestsOf(root: string): string[] {
+  const manifest = join(root, '..', 'package.json')
+  const { dependencies = {} } = JSON.parse(readFileSync(manifest, 'utf8')) as {
+    readonly dependencies?: object
+  }
+  const found = Object.keys(dependencies).map((name) => {
+    for (let folder = root; folder !== dirname(folder); folder = dirname(folder)) {
+      const installed = join(folder, 'node_modules', name, 'package.json')
+      if (existsSync(installed)) return installed
     }
-    return [entry]
+    return undefined
   })
+  return [manifest, ...found.filter((path) => path !== undefined)]
 }
 
 /** The same wherever the program is installed. */
 function digestOf(files: readonly string[], root: string): string {
   const digest = createHash('sha256')
   for (const path of files) {
-    const name = path.startsWith(root) ? path.slice(root.length) : 'package'
+    const name = path.startsWith(root) ? path.slice(root.length) : 'manifest'
     digest.update(`${name}\0${sha256Of(readFileSync(path))}\n`)
   }
   return digest.digest('hex')

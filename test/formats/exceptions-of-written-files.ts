@@ -269,13 +269,7 @@ export const exceptionsOfWrittenFiles: readonly Exception[] = [
       'estimate.throughput-per-device.*',
     ),
     allowed('text', 'a reason', 'unsupported.*', 'refuses.*.reason'),
-    allowed(
-      'absent',
-      'a refusal has the conditions that it needs',
-      'refuses',
-      'refuses.*.when.*',
-      'refuses.*.when.parameters.*',
-    ),
+    allowed('absent', 'a refusal has the conditions that it needs', 'refuses', 'refuses.*.when.*'),
     ...(['text', 'number', 'flag'] as const).map((change) =>
       allowed(
         change,

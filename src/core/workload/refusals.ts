@@ -20,7 +20,7 @@ const bounds = z
 const conditionOf = ({ value }: Axis) => z.union([oneOrMany(value), bounds]).optional()
 
 const hasCondition = ({ axes, ...others }: { readonly axes: object }) =>
-  [...Object.values(axes), ...Object.values(others)].some((part) => part !== undefined)
+  Object.values<unknown>({ ...axes, ...others }).some((part) => part !== undefined)
 
 /** What a workload writes of values that it does not take together. */
 export const refusalSchema = z.strictObject({

@@ -26,24 +26,30 @@ export interface LayoutForecastAsk {
   readonly cwd: string
 }
 
+export interface MadeLayouts {
+  /** The results folder, or the name or file of the baseline. */
+  readonly path: string
+  readonly series: readonly LayoutSeries[]
+}
+
 /**
  * Forecasts language models in other layouts, sizes, batches and lengths. Nothing is written.
  *
  * @throws SteadyError where the input is not found or wrong, and LAYOUT_INVALID
  */
-export async function forecastLayouts({ source, layouts, cwd }: LayoutForecastAsk): Promise<LayoutSeries[]> {
+export async function forecastLayouts({ source, layouts, cwd }: LayoutForecastAsk): Promise<MadeLayouts> {
   const asks = layouts.map(layoutAsk)
   const found = source === undefined ? undefined : await stat(resolve(cwd, source)).catch(() => undefined)
   const isBaseline =
     source !== undefined && (found === undefined ? !source.includes('/') : !found.isDirectory())
+  const path = isBaseline ? source : await findResults(source, cwd)
   const origins = isBaseline
     ? originsOfBaseline(await loadBaseline(found === undefined ? source : resolve(cwd, source), cwd))
-    : await originsOfResults(source, cwd)
-  return layoutSeries(origins, asks)
+    : await originsOfResults(path, cwd)
+  return { path, series: layoutSeries(origins, asks) }
 }
 
-async function originsOfResults(source: string | undefined, cwd: string): Promise<LayoutOrigin[]> {
-  const path = await findResults(source, cwd)
+async function originsOfResults(path: string, cwd: string): Promise<LayoutOrigin[]> {
   const folder = readResults(path)
   const workloads = await workloadsOf(folder.plan, [join(cwd, 'workloads')])
   const { results } = await measureResults(folder)

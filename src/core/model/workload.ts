@@ -65,7 +65,7 @@ export interface AxisBounds {
 export type AxisCondition = readonly AxisValue[] | AxisBounds
 
 /** Values that a workload does not take together; a case that meets every condition is skipped. */
-export interface Refusal {
+export interface RefusedValues {
   readonly device: 'cpu' | 'gpu' | undefined
   readonly nodes: readonly number[] | AxisBounds | undefined
   readonly parameters: Readonly<Record<string, readonly ParameterValue[]>>
@@ -202,7 +202,7 @@ export interface Workload {
   readonly dimensions: WorkloadDimensions | undefined
   readonly supports: Supports
   readonly unsupported: OwnReasons
-  readonly refuses: readonly Refusal[]
+  readonly refuses: readonly RefusedValues[]
   /** Values, by axis, that it has on GPUs only. */
   readonly gpuOnly: Readonly<Partial<Record<string, readonly AxisValue[]>>>
   readonly needs: Needs

@@ -5,7 +5,7 @@ import { withAxes } from '../model/axes/axis-shape.ts'
 import { settledValue } from '../model/axes/axis-values.ts'
 import type { Case } from '../model/case.ts'
 import { expected } from '../model/expected.ts'
-import type { AxisCondition, Refusal, Workload } from '../model/workload.ts'
+import type { AxisCondition, RefusedValues, Workload } from '../model/workload.ts'
 import { oneOrMany, wholeNumber } from '../yaml/scalars.ts'
 import { writtenText } from '../yaml/written-text.ts'
 
@@ -41,7 +41,7 @@ export const refusalSchema = z.strictObject({
   reason: writtenText(expected('reason-why-not')),
 })
 
-export const refusalOf = ({ when, reason }: z.output<typeof refusalSchema>): Refusal => ({
+export const refusalOf = ({ when, reason }: z.output<typeof refusalSchema>): RefusedValues => ({
   device: when.device,
   nodes: when.nodes,
   parameters: when.parameters ?? {},
@@ -50,7 +50,7 @@ export const refusalOf = ({ when, reason }: z.output<typeof refusalSchema>): Ref
 })
 
 /** Whether a workload says of a case that it does not take its values together. */
-export function isRefused(point: Case, refusal: Refusal, { needs }: Pick<Workload, 'needs'>): boolean {
+export function isRefused(point: Case, refusal: RefusedValues, { needs }: Pick<Workload, 'needs'>): boolean {
   const { device, nodes, parameters } = refusal
   const meets = (value: AxisValue | undefined, condition: AxisCondition | undefined) =>
     condition === undefined || (value !== undefined && isWithin(value, condition, point))

@@ -103,7 +103,10 @@ function answerOf(group: NonEmptyGroup, family: readonly LayoutOrigin[], ask: La
   }
 }
 
-/** Heads over tensor parallelism, layers over stages, tokens over context parallelism, experts over theirs. */
+/**
+ * Heads over tensor parallelism, layers over stages, tokens over context parallelism, experts over theirs, which are
+ * devices of one stage.
+ */
 function dividesModel({ architecture, layout, work }: LayoutCase): boolean {
   const { heads, layers, experts } = architecture
   const divides = (size: number, whole: number) => whole % size === 0
@@ -111,6 +114,7 @@ function dividesModel({ architecture, layout, work }: LayoutCase): boolean {
     divides(layout.tensorParallel, heads) &&
     divides(layout.contextParallel, work.sequenceLength) &&
     divides(layout.expertParallel, experts?.count ?? 1) &&
+    divides(layout.expertParallel, layout.tensorParallel * layout.contextParallel * layout.dataParallel) &&
     layout.pipelineParallel * layout.virtualPipeline <= layers + 2
   )
 }

@@ -75,8 +75,10 @@ describe('layoutSeries', () => {
   it('prints values, intervals, memory and whether it fits, in both languages', () => {
     const record = layoutRecord('torchtitan', answersTo('tp2', 'tp3').slice(0, 1))
     const printout = printoutOf(layoutDocument(record, '0'))
-    const text = printoutText(printout, { width: 160, language: 'en' })
-    expect(text).toMatch(/tp2 +1x8 +\d+ +\d+ – \d+ +\d+ – \d+ +(?:yes|no|not sure)/)
+    const text = printoutText(printout, { width: 200, language: 'en' })
+    expect(text).toMatch(
+      /tp2 +1x8 · TP 2 · fsdp · batch \d+ · accumulation \d+ · 8192 tokens.* +\d+ +\d+ – \d+ +\d+ – \d+ +(?:yes|no|not sure)/,
+    )
     expect(text).toContain('tp3: the parallel sizes do not divide')
     expect(printoutText(printout, { width: 160, language: 'zh' })).toContain('显存（GiB）')
   })

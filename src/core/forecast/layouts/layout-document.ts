@@ -48,7 +48,7 @@ const answersTable = (answers: readonly AnsweredLayout[], level: number) =>
   table(
     [
       { title: words.layout, cell: ({ ask }: AnsweredLayout) => ask },
-      { title: words.topology, cell: ({ topology }) => topology },
+      { title: words.setting, cell: ({ setting }) => setting },
       { title: words.rate, align: 'end', cell: rateText },
       { title: words.interval(level), align: 'end', cell: intervalText },
       { title: words.memory, align: 'end', cell: memoryText },

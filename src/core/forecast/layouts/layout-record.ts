@@ -6,6 +6,7 @@ import {
   countSchema,
   maybeSchema,
   rateSchema,
+  textSchema,
   type FromSchema,
 } from '../../model/schema.ts'
 import { bytes, samplesPerSecond } from '../../model/units.ts'
@@ -31,7 +32,8 @@ const answerSchema = z.object({
   ask: z.string(),
   /** The figure that is changed. */
   from: z.string(),
-  topology: z.string(),
+  /** What is forecast, in full: what was not asked for stays as in the figure. */
+  setting: textSchema,
   devices: countSchema,
   forecast: maybeSchema(
     z.object({

@@ -4,7 +4,14 @@ export const layoutWords = {
   title: { en: 'Forecast of layouts', zh: '并行布局预测' },
   source: { en: 'From', zh: '数据来源' },
   layout: { en: 'asked for', zh: '目标设置' },
-  topology: { en: 'topology', zh: '规模' },
+  setting: { en: 'forecast of', zh: '预测对象' },
+  batch: (batch: number): Text => ({ en: `batch ${batch}`, zh: `批大小 ${batch}` }),
+  accumulation: (count: number): Text => ({ en: `accumulation ${count}`, zh: `梯度累积 ${count}` }),
+  tokens: (length: number): Text => ({ en: `${length} tokens`, zh: `序列长度 ${length}` }),
+  recompute: {
+    selective: { en: 'selective recompute', zh: '选择性重计算' },
+    full: { en: 'full recompute', zh: '完全重计算' },
+  },
   rate: { en: 'tokens/s per device', zh: '单卡 tokens/s' },
   interval: (level: number): Text => ({
     en: `${(100 * level).toFixed(0)}% interval`,

@@ -14,6 +14,7 @@ import * as forecast from './zh/forecast.ts'
 import * as importCases from './zh/import-cases.ts'
 import * as imports from './zh/imports.ts'
 import * as kubernetes from './zh/kubernetes.ts'
+import * as libraries from './zh/libraries.ts'
 import * as logFindings from './zh/log-findings.ts'
 import * as logFormats from './zh/log-formats.ts'
 import * as logs from './zh/logs.ts'
@@ -96,6 +97,7 @@ export const zh: typeof en = {
     ...importCases.errors,
     ...imports.errors,
     ...kubernetes.errors,
+    ...libraries.errors,
     ...logFormats.errors,
     ...logs.errors,
     ...names.errors,

@@ -19,6 +19,7 @@ import * as flops from './flops.ts'
 import * as forecast from './forecast.ts'
 import * as imports from './imports.ts'
 import * as importCases from './import-cases.ts'
+import * as installation from './installation.ts'
 import * as kubernetes from './kubernetes.ts'
 import * as logFindings from './log-findings.ts'
 import * as logFormats from './log-formats.ts'
@@ -108,6 +109,7 @@ export const samples: {
     ...flops.errors,
     ...documents.errors,
     ...importCases.errors,
+    ...installation.errors,
     ...kubernetes.errors,
     ...logFormats.errors,
     ...preflight.errors,

@@ -1,6 +1,9 @@
 import { createRequire } from 'node:module'
 import type * as Ort from 'onnxruntime-node'
 
+// It would report its use to its maker, over the network and without being asked. Read when it is loaded.
+process.env['ORT_DISABLE_TELEMETRY'] = '1'
+
 /** The npm package, or the folder with it that a variable names. */
 const ort = createRequire(import.meta.url)(process.env['STEADY_ENGINE'] ?? 'onnxruntime-node') as typeof Ort
 

@@ -27,7 +27,7 @@ import { measuredOn } from './read-network.ts'
 export async function mfuOfResults(source: string | undefined, ask: MfuAsk): Promise<MfuRecord> {
   const path = await findResults(source, ask.cwd)
   const folder = readResults(path)
-  const { results } = await measureResults(folder)
+  const { results } = await measureResults(folder, { store: ask.store })
   const runs: MfuRun[] = []
   for (const result of results) {
     const { modelSize: size, parameters } = result.runs[0]?.fingerprint ?? {}

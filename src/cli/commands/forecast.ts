@@ -18,8 +18,9 @@ import { printoutOf } from '../../core/document/printout.ts'
 import { advised } from '../advice.ts'
 import { print } from '../print.ts'
 import { wholeNumber } from '../whole-number.ts'
+import { withStore, type StoreFlags } from '../with-store.ts'
 
-interface ForecastFlags {
+interface ForecastFlags extends StoreFlags {
   readonly devices?: string
   readonly topology?: string
   readonly atMost?: string
@@ -77,6 +78,7 @@ export const command: CommandModule = {
       .option('--layout <settings...>', help.layout[language])
       .addOption(new Option('--format <name>', help.format[language]).choices(documentFormats))
       .option('--out <file>', help.out[language])
+      .option('--fresh', sharedHelp.fresh[language])
       .option('--json', sharedHelp.json[language])
       .action(async (source: string | undefined, flags: ForecastFlags) => forecast(source, flags, context))
   },
@@ -89,7 +91,10 @@ async function forecast(
 ): Promise<void> {
   requireOneOutput(flags)
   if (flags.layout !== undefined) {
-    const { path, series } = await forecastLayouts({ source, layouts: flags.layout, cwd: context.cwd })
+    const { layout: layouts } = flags
+    const { path, series } = await withStore(flags, context, (store) =>
+      forecastLayouts({ source, layouts, cwd: context.cwd, store }),
+    )
     const record = layoutRecord(path, series)
     answer(record, layoutDocument(record, steadyVersion()), flags, context)
     const isKnown = record.series.some(({ answers }) =>
@@ -98,14 +103,17 @@ async function forecast(
     context.end(isKnown ? 0 : 3)
     return
   }
-  const made = await makeForecast({
-    source,
-    targets: { devices: countsOf(flags.devices), topologies: topologiesOf(flags.topology) },
-    atMost: wholeNumber('--at-most', flags.atMost, 1),
-    parameters: wholeNumber('--parameters', flags.parameters, 1, Number.MAX_SAFE_INTEGER),
-    network: flags.network,
-    cwd: context.cwd,
-  })
+  const made = await withStore(flags, context, (store) =>
+    makeForecast({
+      source,
+      targets: { devices: countsOf(flags.devices), topologies: topologiesOf(flags.topology) },
+      atMost: wholeNumber('--at-most', flags.atMost, 1),
+      parameters: wholeNumber('--parameters', flags.parameters, 1, Number.MAX_SAFE_INTEGER),
+      network: flags.network,
+      cwd: context.cwd,
+      store,
+    }),
+  )
   const record = forecastRecord(made)
   answer(record, forecastDocument(record, steadyVersion()), flags, context)
   context.end(record.series.some(hasPrediction) ? 0 : 3)

@@ -22,8 +22,9 @@ import { lines, list, untitled } from '../../core/document/block-builders.ts'
 import { print } from '../print.ts'
 import { archiveText } from '../text/archive.ts'
 import { bundleLines, leftOut } from '../text/bundle.ts'
+import { withStore, type StoreFlags } from '../with-store.ts'
 
-interface ReportFlags extends CustomProtocolFlags {
+interface ReportFlags extends CustomProtocolFlags, StoreFlags {
   readonly acceptChanges?: boolean
   readonly archive?: string
   readonly bundle?: boolean
@@ -92,6 +93,7 @@ export const command: CommandModule = {
         `${help.tables[language]}${listText(tableLayouts, language)}${defaultText(help.ofSuite[language], language)}`,
       )
       .option('--accept-changes', help.acceptChanges[language])
+      .option('--fresh', sharedHelp.fresh[language])
       .option('--json', help.json[language])
       .action(async (results: string | undefined, flags: ReportFlags) => report(results, flags, context))
   },
@@ -106,7 +108,9 @@ async function report(name: string | undefined, flags: ReportFlags, context: Com
   if (flags.archive !== undefined) return archive(results, flags.archive, flags, context)
   if (flags.bundle === true) return bundle(results, flags, context)
   if (flags.acceptChanges === true) acceptFiles(results)
-  const made = await makeReport(results, options(flags, context))
+  const made = await withStore(flags, context, (store) =>
+    makeReport(results, { ...options(flags, context), store }),
+  )
   tellWithoutFigure(made.report, context)
   tellDamage(made.damage, context)
   const printed = printedFormats.find((format) => format === flags.format)
@@ -140,7 +144,9 @@ async function bundle(results: string, flags: ReportFlags, context: CommandConte
     throw new SteadyError('OPTIONS_CONFLICT', {
       is: { kind: 'exclusive', option: '--bundle', others: [`--format ${flags.format}`] },
     })
-  const made = await makeBundle(results, { folder: context.cwd, ...options(flags, context) })
+  const made = await withStore(flags, context, (store) =>
+    makeBundle(results, { folder: context.cwd, ...options(flags, context), store }),
+  )
   tellWithoutFigure(made.report, context)
   tellDamage(made.damage, context)
   if (flags.out === toStdout) {
@@ -181,7 +187,9 @@ async function archive(
   if (others.length > 0)
     throw new SteadyError('OPTIONS_CONFLICT', { is: { kind: 'exclusive', option: '--archive', others } })
   const path = resolve(context.cwd, file)
-  const { report, manifest, damage } = await archiveResults(results, path, { protocol: protocolOf(flags) })
+  const { report, manifest, damage } = await withStore(flags, context, (store) =>
+    archiveResults(results, path, { protocol: protocolOf(flags), store }),
+  )
   tellWithoutFigure(report, context)
   tellDamage(damage, context)
   const shown = relative(context.cwd, path)

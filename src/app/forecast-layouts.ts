@@ -27,6 +27,12 @@ export interface LayoutForecastAsk extends UsesStore {
   readonly cwd: string
 }
 
+export interface MadeLayouts {
+  /** The results folder, or the name or file of the baseline. */
+  readonly path: string
+  readonly series: readonly LayoutSeries[]
+}
+
 /**
  * Forecasts language models in other layouts, sizes, batches and lengths. Nothing is written.
  *
@@ -37,22 +43,22 @@ export async function forecastLayouts({
   layouts,
   cwd,
   store,
-}: LayoutForecastAsk): Promise<LayoutSeries[]> {
+}: LayoutForecastAsk): Promise<MadeLayouts> {
   const asks = layouts.map(layoutAsk)
   const found = source === undefined ? undefined : await stat(resolve(cwd, source)).catch(() => undefined)
   const isBaseline =
     source !== undefined && (found === undefined ? !source.includes('/') : !found.isDirectory())
+  const path = isBaseline ? source : await findResults(source, cwd)
   const origins = isBaseline
     ? originsOfBaseline(await loadBaseline(found === undefined ? source : resolve(cwd, source), cwd))
-    : await originsOfResults(source, { cwd, store })
-  return layoutSeries(origins, asks)
+    : await originsOfResults(path, { cwd, store })
+  return { path, series: layoutSeries(origins, asks) }
 }
 
 async function originsOfResults(
-  source: string | undefined,
+  path: string,
   { cwd, store }: Pick<LayoutForecastAsk, 'cwd' | 'store'>,
 ): Promise<LayoutOrigin[]> {
-  const path = await findResults(source, cwd)
   const folder = readResults(path)
   const workloads = await workloadsOf(folder.plan, [join(cwd, 'workloads')])
   const { results } = await measureResults(folder, { store })

@@ -12,7 +12,9 @@ import * as flops from './en/flops.ts'
 import * as forecast from './en/forecast.ts'
 import * as importCases from './en/import-cases.ts'
 import * as imports from './en/imports.ts'
+import * as installation from './en/installation.ts'
 import * as kubernetes from './en/kubernetes.ts'
+import * as libraries from './en/libraries.ts'
 import * as logFindings from './en/log-findings.ts'
 import * as logFormats from './en/log-formats.ts'
 import * as logs from './en/logs.ts'
@@ -95,7 +97,9 @@ export const en = {
     ...forecast.errors,
     ...importCases.errors,
     ...imports.errors,
+    ...installation.errors,
     ...kubernetes.errors,
+    ...libraries.errors,
     ...logFormats.errors,
     ...logs.errors,
     ...names.errors,

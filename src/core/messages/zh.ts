@@ -13,7 +13,9 @@ import * as flops from './zh/flops.ts'
 import * as forecast from './zh/forecast.ts'
 import * as importCases from './zh/import-cases.ts'
 import * as imports from './zh/imports.ts'
+import * as installation from './zh/installation.ts'
 import * as kubernetes from './zh/kubernetes.ts'
+import * as libraries from './zh/libraries.ts'
 import * as logFindings from './zh/log-findings.ts'
 import * as logFormats from './zh/log-formats.ts'
 import * as logs from './zh/logs.ts'
@@ -95,7 +97,9 @@ export const zh: typeof en = {
     ...forecast.errors,
     ...importCases.errors,
     ...imports.errors,
+    ...installation.errors,
     ...kubernetes.errors,
+    ...libraries.errors,
     ...logFormats.errors,
     ...logs.errors,
     ...names.errors,

@@ -7,7 +7,7 @@ import { SteadyError } from '../core/model/error.ts'
 import type { FormatChoice } from '../core/model/format-choice.ts'
 import type { Protocol } from '../core/model/protocol.ts'
 import type { WorkloadFacts } from '../core/model/results-folder.ts'
-import type { Imported, Outcome, Run } from '../core/model/run.ts'
+import type { Imported, LogRef, Outcome, Run } from '../core/model/run.ts'
 import { ofEachLog } from '../core/protocols/collection-protocols.ts'
 import { protocolNamed } from '../core/protocols/protocols.ts'
 import { readableLines } from '../core/outcome/tail.ts'
@@ -112,10 +112,9 @@ async function importTree(
   })
   try {
     const kept = new Set(store.runs.map(({ id }) => id))
-    for (const imported of numbered) {
-      const { id } = imported.run
-      if (!kept.has(id)) await keepRun(store, imported, tree, chosen.get(id))
-    }
+    const unkept = numbered.filter(({ run }) => !kept.has(run.id))
+    for (let from = 0; from < unkept.length; from += keptTogether)
+      await keepRuns(store, unkept.slice(from, from + keptTogether), { tree, chosen })
     return { results: store.path, passedOver: found.passedOver }
   } catch (error) {
     store.abandon()
@@ -125,30 +124,70 @@ async function importTree(
   }
 }
 
-async function keepRun(
+/** Runs whose logs wait for the disk together. Each has a file that stays open meanwhile. */
+const keptTogether = 64
+
+/** A log that is copied, and on disk for good once `copied` settles. */
+interface CopiedLog {
+  readonly imported: NumberedRun<FoundRun>
+  readonly copied: Promise<LogRef>
+}
+
+async function copyLog(
   store: ResultsStore,
-  { run, source: foundRun }: NumberedRun<FoundRun>,
+  imported: NumberedRun<FoundRun>,
   tree: LogTree,
-  chosen: ChosenRule | undefined,
-): Promise<void> {
-  const copy = store.beginCopy(run)
-  await tree.read(foundRun.file, (chunk) => {
+): Promise<CopiedLog> {
+  const copy = store.beginCopy(imported.run)
+  await tree.read(imported.source.file, (chunk) => {
     copy.write(chunk)
   })
+  return { imported, copied: copy.finish() }
+}
+
+async function keepRuns(
+  store: ResultsStore,
+  numbered: readonly NumberedRun<FoundRun>[],
+  { tree, chosen }: { readonly tree: LogTree; readonly chosen: ReadonlyMap<string, ChosenRule> },
+): Promise<void> {
+  const copies: CopiedLog[] = []
+  try {
+    for (const imported of numbered) copies.push(await copyLog(store, imported, tree))
+  } finally {
+    // Nothing is written any more once this ends, in whatever way.
+    await Promise.allSettled(copies.map(({ copied }) => copied))
+  }
+  const runs: Run[] = []
+  for (const { imported, copied } of copies)
+    runs.push(await importedRun(store, imported, { log: await copied, tree, chosen }))
+  await store.commitTogether(runs)
+}
+
+interface ImportedFrom {
+  readonly log: LogRef
+  readonly tree: LogTree
+  readonly chosen: ReadonlyMap<string, ChosenRule>
+}
+
+async function importedRun(
+  store: ResultsStore,
+  { run, source: foundRun }: NumberedRun<FoundRun>,
+  { log, tree, chosen }: ImportedFrom,
+): Promise<Run> {
+  const rule = chosen.get(run.id)
   const origin: Imported = {
     kind: 'imported',
-    log: await copy.finish(),
+    log,
     source: foundRun.file,
     archive: tree.archive,
     part: foundRun.part,
-    rule: chosen?.rule,
-    ruleFrom: chosen?.from,
-    printed: chosen?.printed,
+    rule: rule?.rule,
+    ruleFrom: rule?.from,
+    printed: rule?.printed,
   }
-  const findings = [...foundRun.findings, ...(chosen?.findings ?? [])]
-  const outcome = await outcomeOf(foundRun.divergedFrom, join(store.path, origin.log.path))
-  const kept: Run = { ...run, origin, outcome, findings }
-  store.commit(kept)
+  const findings = [...foundRun.findings, ...(rule?.findings ?? [])]
+  const outcome = await outcomeOf(foundRun.divergedFrom, join(store.path, log.path))
+  return { ...run, origin, outcome, findings }
 }
 
 /** A log says nothing of how its program ended. One without a finite loss says that it did not train. */

@@ -10,6 +10,8 @@ import { GrowingFile } from './growing-file.ts'
 export interface ArrivalsWriter {
   /** @param at undefined for bytes that were written while the output was not followed: the log then has no arrival times */
   add(length: number, at: Seconds | undefined): void
+  /** Makes the file and writes what there is so far. While a disk syncs, making a file waits for it. */
+  flush(): void
   /** Everything is on disk for good. */
   finish(): Promise<Executed['arrivals']>
   close(): void
@@ -20,12 +22,14 @@ const pieceSize = 16_384
 
 /** @param path below the results folder; its folder is there, and it is not */
 export function openArrivalsWriter(results: string, path: string): ArrivalsWriter {
-  const file = new GrowingFile(path, join(results, path))
+  // Made with its first times: a run of thousands of ranks has as many of these as of logs.
+  let file: GrowingFile | undefined
   const thinner = new ArrivalThinner()
   const hash = createHash('sha256')
   let unwritten = ''
   let unwatched = false
   const write = () => {
+    file ??= new GrowingFile(path, join(results, path))
     file.append(Buffer.from(unwritten))
     hash.update(unwritten)
     unwritten = ''
@@ -36,13 +40,14 @@ export function openArrivalsWriter(results: string, path: string): ArrivalsWrite
       else unwritten += thinner.entry(length, at)
       if (unwritten.length > pieceSize) write()
     },
+    flush: write,
     finish: async () => {
-      write()
-      await file.finish()
+      if (unwritten !== '' || file === undefined) write()
+      await file?.finish()
       return unwatched ? notWatched : { path, sha256: hash.digest('hex') }
     },
     close: () => {
-      file.close()
+      file?.close()
     },
   }
 }

@@ -8,7 +8,7 @@ import { SteadyError } from '../../core/model/error.ts'
 import { resultsVersion } from '../../core/model/results-version.ts'
 import type { FromSchema } from '../../core/model/schema.ts'
 import { expectation } from '../../core/yaml/expectation.ts'
-import { contentOf, systemCode, writeAtomically } from './disk.ts'
+import { contentOf, systemCode, writeAtomically, type WholeFile } from './disk.ts'
 
 /** Writes a file that {@link readJson} reads with the same schema. */
 export function writeJson<Schema extends z.ZodType>(
@@ -18,6 +18,13 @@ export function writeJson<Schema extends z.ZodType>(
 ): void {
   writeAtomically(path, Buffer.from(jsonFileText(path, schema, document)))
 }
+
+/** A file for {@link writeTogether}, as {@link writeJson} writes it. */
+export const jsonFile = <Schema extends z.ZodType>(
+  path: string,
+  schema: Schema,
+  document: FromSchema<Schema>,
+): WholeFile => ({ path, content: Buffer.from(jsonFileText(path, schema, document)) })
 
 /** How much text a large document takes for each of its values. */
 const lengthOfValue = 1000

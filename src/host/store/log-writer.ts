@@ -11,8 +11,12 @@ export interface LogWriter {
   write(chunk: Uint8Array): void
   /** The last bytes written so far, at most `most`, as text. */
   tail(most: number): string
-  /** Everything is on disk for good. */
-  finish(): Promise<LogRef>
+  /**
+   * Everything is on disk for good.
+   *
+   * @param names whether the name of the file is made so too; a caller that has many logs in a folder does it once for all
+   */
+  finish(names?: 'with-name' | 'without-name'): Promise<LogRef>
   /** Lets go of the file, finished or not. */
   close(): void
 }
@@ -38,9 +42,9 @@ export function openLogWriter(results: string, log: string): LogWriter {
       lastByte = chunk.at(-1) ?? lastByte
     },
     tail: (most) => file.tail(most).toString('utf8'),
-    finish: async () => {
-      await file.finish()
-      await syncNamesIn(dirname(path))
+    finish: async (names = 'with-name') => {
+      // The name is there since the file was opened, so neither waits for the other.
+      await Promise.all([file.finish(), names === 'with-name' ? syncNamesIn(dirname(path)) : undefined])
       const lines = feeds + (lastByte === lineFeed ? 0 : 1)
       return { path: log, sha256: hash.digest('hex'), bytes: bytes(file.size), lines }
     },

@@ -21,11 +21,11 @@ import {
 import { resultsVersion } from '../../core/model/results-version.ts'
 import { runFileSchema, type Run } from '../../core/model/run.ts'
 import type { Suite } from '../../core/model/suite.ts'
-import { onDisk, systemCode, temporaryName } from './disk.ts'
+import { onDisk, systemCode, temporaryName, writeAtomically, writeTogether } from './disk.ts'
 import { hidingSecrets, secretsOf, withoutSecrets } from './hidden-secrets.ts'
 import { openSessionList } from './digest-list.ts'
 import { openFileReader, type ReadFile } from './file-reader.ts'
-import { writeJson } from './json-file.ts'
+import { jsonFile, writeJson } from './json-file.ts'
 import { lockFolder } from './lock.ts'
 import {
   bareSuiteFile,
@@ -124,6 +124,8 @@ export interface ResultsStore {
    * @returns the run as it is kept: without secrets
    */
   commit(run: Run): Run
+  /** As {@link commit}, of several runs that ended together. None of them counts as kept before this settles. */
+  commitTogether(runs: readonly Run[]): Promise<readonly Run[]>
   remove(run: PlannedRun): void
   /** Removes what this session made, if nothing was there before and no run is kept: nothing half made is left. */
   abandon(): void
@@ -168,6 +170,20 @@ export function openResults(folder: string, asked: ResultsSpec): ResultsStore {
     writeSuiteCopies(path, gatherSuiteFiles(asked.shown ?? [], undefined, hide).copies)
     const runs = readRuns(path, spec.plan, read)
     removeUnfinished(path, spec.plan, [...runs, ...readTrials(path, spec.plan.searches, read)])
+    const runFileOf = (run: Run) => {
+      lock.confirm()
+      // A published figure has no log, so nothing has made its folder yet.
+      onDisk(path, () => makeFolder(join(path, runPaths(run.id).folder)))
+      const kept = secrets.hideIn(run)
+      list.change(run.id)
+      keepSecretPlaces(path, kept, secrets.values)
+      const file = join(path, runPaths(run.id).run)
+      return { kept, file: jsonFile(file, runFileSchema, { version: resultsVersion, run: kept }) }
+    }
+    const added = (kept: Run) => {
+      list.add(kept)
+      isBare = false
+    }
     return {
       path,
       runs,
@@ -215,15 +231,16 @@ export function openResults(folder: string, asked: ResultsSpec): ResultsStore {
         describe(path, { ...spec, plan: secrets.hideIn(plan) }, gathered, read)
       },
       commit: (run) => {
-        lock.confirm()
-        // A published figure has no log, so nothing has made its folder yet.
-        onDisk(path, () => makeFolder(join(path, runPaths(run.id).folder)))
-        const kept = secrets.hideIn(run)
-        list.change(run.id)
-        keepSecretPlaces(path, kept, secrets.values)
-        writeJson(join(path, runPaths(run.id).run), runFileSchema, { version: resultsVersion, run: kept })
-        list.add(kept)
-        isBare = false
+        const { kept, file } = runFileOf(run)
+        writeAtomically(file.path, file.content)
+        added(kept)
+        return kept
+      },
+      commitTogether: async (runs) => {
+        const files = runs.map(runFileOf)
+        await writeTogether(files.map(({ file }) => file))
+        const kept = files.map((runFile) => runFile.kept)
+        kept.forEach(added)
         return kept
       },
       remove: ({ id }) => {

@@ -5,7 +5,7 @@ import { firstRank, type Stream } from '../../core/model/job.ts'
 import type { Executed, StreamLog, TelemetryLog } from '../../core/model/run.ts'
 import { bytes, type Bytes, type Seconds } from '../../core/model/units.ts'
 import { openArrivalsWriter, type ArrivalsWriter } from './arrivals-writer.ts'
-import { onDisk } from './disk.ts'
+import { onDisk, syncNamesIn } from './disk.ts'
 import { LogEnd } from './log-end.ts'
 import { openLogWriter, type LogWriter } from './log-writer.ts'
 import { streamPaths } from './paths.ts'
@@ -72,6 +72,8 @@ export function openRunWriter(
   kept: ReadonlySet<string>,
 ): RunWriter {
   const writers = new Map<string, StreamWriter>()
+  /** With files of the run. */
+  const folders = new Set<string>()
   const unkept = streams.filter(({ name }) => !kept.has(name))
   const most = Math.min(endBytes.each, Math.ceil(endBytes.all / Math.max(1, unkept.length)))
   const ends = new Map(unkept.map((stream) => [stream.name, { stream, end: new LogEnd(most) }]))
@@ -89,7 +91,9 @@ export function openRunWriter(
     freshRunFolder(results, id)
     for (const stream of streams.filter(({ name }) => kept.has(name))) {
       const paths = streamPaths(id, stream)
-      onDisk(id, () => mkdirSync(dirname(join(results, paths.log)), { recursive: true }))
+      const folder = dirname(join(results, paths.log))
+      if (!folders.has(folder)) onDisk(id, () => mkdirSync(folder, { recursive: true }))
+      folders.add(folder)
       const log = openLogWriter(results, paths.log)
       const arrivals = openArrivalsWriter(results, paths.arrivals)
       writers.set(stream.name, { stream, log, arrivals })
@@ -138,11 +142,16 @@ export function openRunWriter(
     finish: async (nodes, failed = []) => {
       const all = [...writers.values()]
       const finished: KeptStream[] = []
+      for (const { arrivals } of all) arrivals.flush()
+      // The names of all files are there now. One sync of a folder takes as long as one of a file.
+      const names = Promise.all([...folders].map(syncNamesIn))
+      // An error of a file comes first; that of a folder must not end the process until then.
+      names.catch(() => undefined)
       for (let from = 0; from < all.length; from += finishedTogether)
         finished.push(
           ...(await Promise.all(
             all.slice(from, from + finishedTogether).map(async ({ stream, log, arrivals }) => {
-              const [times, text] = await Promise.all([arrivals.finish(), log.finish()])
+              const [times, text] = await Promise.all([arrivals.finish(), log.finish('without-name')])
               return {
                 ...stream,
                 node: nodes[stream.node] ?? '',
@@ -153,6 +162,7 @@ export function openRunWriter(
             }),
           )),
         )
+      await names
       for (const kept of endsOf(failed)) {
         const { stream, ...end } = await keepEnd(kept)
         finished.push({

@@ -32,6 +32,39 @@ describe('files that grow', () => {
     expect(openFiles()).toBe(before)
   })
 
+  it('that are not open are written within two seconds, and at once when their end is asked for', async () => {
+    const files = Array.from(
+      { length: 300 },
+      (_, index) => new GrowingFile('log', join(folder, `waits-${index}`)),
+    )
+    const [first = expect.fail('there is no file'), second = first] = files
+    const contentOf = (index: number) => readFileSync(join(folder, `waits-${index}`), 'utf8')
+    for (const file of [first, second]) file.append(Buffer.from('line'))
+    expect([first.size, second.size, contentOf(0), contentOf(1)]).toEqual([4, 4, '', ''])
+    expect(first.tail(2).toString()).toBe('ne')
+    await expect.poll(() => [contentOf(0), contentOf(1)], { timeout: 2000 }).toEqual(['line', 'line'])
+    for (const file of files) file.close()
+  })
+
+  it('that are closed before they are finished keep what was written to them', () => {
+    const files = Array.from(
+      { length: 300 },
+      (_, index) => new GrowingFile('log', join(folder, `closed-${index}`)),
+    )
+    files[0]?.append(Buffer.from('line'))
+    for (const file of files) file.close()
+    expect(readFileSync(join(folder, 'closed-0'), 'utf8')).toBe('line')
+  })
+
+  it('whose last bytes could not be written say so when they are finished', async () => {
+    const lost = mkdtempSync(join(folder, 'lost-'))
+    const files = Array.from({ length: 300 }, (_, index) => new GrowingFile('log', join(lost, `${index}`)))
+    files[0]?.append(Buffer.from('line'))
+    for (const file of files.slice(1)) file.close()
+    rmSync(lost, { recursive: true })
+    await expect(files[0]?.finish()).rejects.toThrow('RESULTS_NOT_WRITABLE')
+  })
+
   it('show their end, however much of it is asked for', () => {
     const file = new GrowingFile('log', join(folder, 'end'))
     expect(file.tail(10).toString()).toBe('')

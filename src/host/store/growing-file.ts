@@ -10,14 +10,37 @@ const mostOpen = 256
 /** The descriptor of each open file, the one that was used last at the end. */
 const open = new Map<GrowingFile, number>()
 
+/** Files that are not open and whose last bytes are still to be written, and how many bytes these are together. */
+const waiting = new Set<GrowingFile>()
+let waitingBytes = 0
+
+/** Beyond this, or after a second, they are written. */
+const mostWaiting = { bytes: 4 * 2 ** 20, milliseconds: 1000 }
+
+let timer: NodeJS.Timeout | undefined
+
+function writeWaiting(): void {
+  clearTimeout(timer)
+  timer = undefined
+  for (const file of waiting) file.writeWaiting()
+}
+
 /** What programs print may hold secrets. */
 const ofUser = 0o600
 
-/** A new file that grows at its end, and may be read meanwhile. */
+/**
+ * A new file that grows at its end, and may be read meanwhile. Where so many grow that not all are open, the last bytes of
+ * one may be up to a second late: to open it for each line of each rank would take longer than all else.
+ */
 export class GrowingFile {
   readonly #name: string
   readonly #path: string
-  #size = 0
+  /** Bytes in the file. */
+  #written = 0
+  #waiting: Uint8Array[] = []
+  #waitingBytes = 0
+  /** Why what waited could not be written. */
+  #refused: { readonly error: unknown } | undefined
 
   /**
    * @param name for errors
@@ -30,29 +53,67 @@ export class GrowingFile {
   }
 
   get size(): number {
-    return this.#size
+    return this.#written + this.#waitingBytes
   }
 
-  /** @throws SteadyError `DISK_FULL` */
+  /** @throws SteadyError `DISK_FULL`, of these bytes or of those before */
   append(data: Uint8Array): void {
+    this.#requireWritten()
+    const isOpenable = open.has(this) || open.size < mostOpen
+    if (isOpenable && this.#waiting.length === 0) {
+      this.#write(data)
+      return
+    }
+    this.#waiting.push(Buffer.from(data))
+    this.#waitingBytes += data.length
+    waitingBytes += data.length
+    waiting.add(this)
+    if (waitingBytes > mostWaiting.bytes) writeWaiting()
+    else timer ??= setTimeout(writeWaiting, mostWaiting.milliseconds).unref()
+    this.#requireWritten()
+  }
+
+  /** Writes what waits. An error is thrown by what is done with the file next. */
+  writeWaiting(): void {
+    if (this.#waiting.length === 0) return
+    const data = Buffer.concat(this.#waiting)
+    this.#waiting = []
+    this.#waitingBytes = 0
+    waitingBytes -= data.length
+    waiting.delete(this)
+    try {
+      this.#write(data)
+    } catch (error) {
+      this.#refused = { error }
+    }
+  }
+
+  #requireWritten(): void {
+    if (this.#refused !== undefined) throw this.#refused.error
+  }
+
+  #write(data: Uint8Array): void {
     onDisk(this.#name, () => {
       const file = this.#descriptor()
       // The system may take only some bytes at a time.
       for (let done = 0; done < data.length;)
-        done += writeSync(file, data, done, data.length - done, this.#size + done)
-      this.#size += data.length
+        done += writeSync(file, data, done, data.length - done, this.#written + done)
+      this.#written += data.length
     })
   }
 
   /** The last bytes, at most `most`. */
   tail(most: number): Buffer {
-    const buffer = Buffer.alloc(Math.min(this.#size, most))
-    readSync(this.#descriptor(), buffer, 0, buffer.length, this.#size - buffer.length)
+    this.writeWaiting()
+    const buffer = Buffer.alloc(Math.min(this.#written, most))
+    readSync(this.#descriptor(), buffer, 0, buffer.length, this.#written - buffer.length)
     return buffer
   }
 
   /** What it holds outlives a power cut, and it grows no more. */
   async finish(): Promise<void> {
+    this.writeWaiting()
+    this.#requireWritten()
     const file = onDisk(this.#name, () => this.#descriptor())
     open.delete(this)
     try {
@@ -64,6 +125,11 @@ export class GrowingFile {
 
   /** Lets go of it, finished or not. */
   close(): void {
+    this.writeWaiting()
+    this.#letGo()
+  }
+
+  #letGo(): void {
     const file = open.get(this)
     open.delete(this)
     if (file !== undefined) closeSync(file)
@@ -81,7 +147,7 @@ export class GrowingFile {
     const file = openSync(this.#path, flags, ofUser)
     open.set(this, file)
     const [leastUsed] = open.keys()
-    if (open.size > mostOpen) leastUsed?.close()
+    if (open.size > mostOpen && leastUsed !== undefined) leastUsed.#letGo()
     return file
   }
 }

@@ -9,7 +9,10 @@ import { print } from '../print.ts'
 import { tellDamage } from '../tell-damage.ts'
 
 const help = {
-  sources: { en: 'Results folders', zh: '结果目录' },
+  sources: {
+    en: 'Results folders, histories, report.json files, baselines',
+    zh: '结果目录、历史记录、report.json、基准数据',
+  },
   library: {
     en: 'Folder of the library; made if it is not there',
     zh: '结果库所在目录；不存在时创建',

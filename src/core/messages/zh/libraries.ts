@@ -23,7 +23,7 @@ export const errors: typeof en.errors = {
   }),
   COLLECT_NOTHING: ({ path }) => ({
     seen: `“${path}”不是可收集的内容`,
-    fix: '请指定结果目录、历史记录目录或基线。',
+    fix: '请指定结果目录、历史记录目录或基准数据。',
   }),
   QUERY_SEVERAL: ({ count }) => ({
     seen: `查询包含 ${count} 条语句`,

@@ -4,7 +4,7 @@ import tseslint from 'typescript-eslint'
 import { vagueNames } from './eslint-vague-names.js'
 
 export default defineConfig(
-  { ignores: ['dist/', 'engine/', 'node_modules/', 'results/', 'reports/', 'coverage/'] },
+  { ignores: ['dist/', 'build/', 'engine/', 'node_modules/', 'results/', 'reports/', 'coverage/'] },
   eslint.configs.recommended,
   { plugins: { 'vague-names': vagueNames }, rules: { 'vague-names/binding': 'error' } },
   {
@@ -28,7 +28,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['**/*.js', '**/*.mjs'],
+    files: ['**/*.js', '**/*.mjs', '**/*.cjs'],
     languageOptions: {
       globals: Object.fromEntries(
         [
@@ -37,6 +37,7 @@ export default defineConfig(
           'URL',
           'Buffer',
           'AbortController',
+          'setImmediate',
           'performance',
           'setInterval',
           'clearInterval',

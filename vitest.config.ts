@@ -21,7 +21,7 @@ export default defineConfig({
           name: 'fast',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           // `npm run test:cluster` runs what needs real engines, `npm run test:frameworks` what needs real frameworks, and
-          // `npm run test:package` and `npm run test:readers` what needs a registry.
+          // `npm run test:package`, `npm run test:install` and `npm run test:readers` what needs a registry.
           exclude: [
             ...defaultExclude,
             ...slow,
@@ -30,6 +30,7 @@ export default defineConfig({
             'test/frameworks/**',
             'test/recipes/run/**',
             'test/package/**',
+            'test/install/**',
             'test/export-readers/**',
             'test/programs/**',
           ],
@@ -50,6 +51,15 @@ export default defineConfig({
         test: { name: 'programs', include: ['test/programs/**/*.test.ts'], fileParallelism: false },
       },
       { extends: true, test: { name: 'package', include: ['test/package/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'install',
+          include: ['test/install/**/*.test.ts'],
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
+      },
     ],
   },
 })

@@ -69,7 +69,7 @@ async function query(sql: string | undefined, flags: QueryFlags, context: Comman
     return
   }
   const answer = await queryLibrary({
-    store: openStore(library, context.cwd),
+    store: await openStore(library, { cwd: context.cwd, variables: process.env }),
     sql,
     limits: limitsOf(flags),
     ...(format === undefined && json !== true ? { most: mostShown } : {}),
@@ -113,7 +113,7 @@ async function write(
             values: rows.map((row) => {
               const value = row[index]
               if (value === null || value === undefined) return undefined
-              return typeof value === 'object' ? JSON.stringify(value) : (value)
+              return typeof value === 'object' ? JSON.stringify(value) : value
             }),
           })),
         )

@@ -7,7 +7,7 @@ import { isS3, s3Place } from './s3-place.ts'
 /** The folder of a library, where nothing names another. */
 export const usualLibrary = 'library'
 
-export interface Places {
+export interface StorePlaces {
   readonly cwd: string
   readonly variables: NodeJS.ProcessEnv
 }
@@ -16,7 +16,7 @@ export interface Places {
  * @param typed a folder, or `s3://bucket/prefix`
  * @throws SteadyError `LIBRARY_ADDRESS`, `LIBRARY_CREDENTIALS`
  */
-export async function openStore(typed: string, { cwd, variables }: Places): Promise<LibraryStore> {
+export async function openStore(typed: string, { cwd, variables }: StorePlaces): Promise<LibraryStore> {
   if (!isS3(typed)) return folderStore(resolve(cwd, typed), typed)
   const place = s3Place(typed, variables)
   const { s3Store } = await import('./s3-store.ts')

@@ -21,6 +21,7 @@ export default defineConfig({
           name: 'fast',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           // `npm run test:cluster` runs what needs real engines, `npm run test:frameworks` what needs real frameworks, and
+          // `npm run test:explore` what needs Chromium,
           // `npm run test:package` and `npm run test:readers` what needs a registry.
           exclude: [
             ...defaultExclude,
@@ -32,6 +33,7 @@ export default defineConfig({
             'test/package/**',
             'test/export-readers/**',
             'test/programs/**',
+            'test/explorer/**',
           ],
         },
       },
@@ -48,6 +50,10 @@ export default defineConfig({
       {
         extends: true,
         test: { name: 'programs', include: ['test/programs/**/*.test.ts'], fileParallelism: false },
+      },
+      {
+        extends: true,
+        test: { name: 'explore', include: ['test/explorer/**/*.test.ts'], fileParallelism: false },
       },
       { extends: true, test: { name: 'package', include: ['test/package/**/*.test.ts'] } },
     ],

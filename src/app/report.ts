@@ -104,7 +104,8 @@ export async function makeReport(results: string, options: ReportOptions = {}): 
   }
 }
 
-async function readAndMeasure(results: string, options: ReportOptions) {
+/** What {@link makeReport} lays out: the folder, and its figures computed just now. */
+export async function readAndMeasure(results: string, options: ReportOptions) {
   const reader = new RunReader()
   try {
     const found = readResults(results, options.read, ({ plan }) => {

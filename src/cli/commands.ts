@@ -147,6 +147,22 @@ export const commandRows: readonly CommandRow[] = [
     load: () => import('./commands/track.ts'),
   },
   {
+    name: 'collect',
+    summary: {
+      en: 'Collect results folders into a library: tables that SQL can ask',
+      zh: '将结果目录收集到结果库：可用 SQL 查询的表',
+    },
+    load: () => import('./commands/collect.ts'),
+  },
+  {
+    name: 'query',
+    summary: {
+      en: 'Ask a library of results in SQL, or list its views',
+      zh: '用 SQL 查询结果库，或列出其视图',
+    },
+    load: () => import('./commands/query.ts'),
+  },
+  {
     name: 'reproduce',
     summary: {
       en: 'Compare results with published figures: reproduced, not reproduced, or not comparable',

@@ -14,6 +14,7 @@ import * as forecast from './en/forecast.ts'
 import * as importCases from './en/import-cases.ts'
 import * as imports from './en/imports.ts'
 import * as kubernetes from './en/kubernetes.ts'
+import * as libraries from './en/libraries.ts'
 import * as logFindings from './en/log-findings.ts'
 import * as logFormats from './en/log-formats.ts'
 import * as logs from './en/logs.ts'
@@ -97,6 +98,7 @@ export const en = {
     ...importCases.errors,
     ...imports.errors,
     ...kubernetes.errors,
+    ...libraries.errors,
     ...logFormats.errors,
     ...logs.errors,
     ...names.errors,

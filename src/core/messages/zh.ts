@@ -15,6 +15,7 @@ import * as forecast from './zh/forecast.ts'
 import * as importCases from './zh/import-cases.ts'
 import * as imports from './zh/imports.ts'
 import * as kubernetes from './zh/kubernetes.ts'
+import * as libraries from './zh/libraries.ts'
 import * as logFindings from './zh/log-findings.ts'
 import * as logFormats from './zh/log-formats.ts'
 import * as logs from './zh/logs.ts'
@@ -97,6 +98,7 @@ export const zh: typeof en = {
     ...importCases.errors,
     ...imports.errors,
     ...kubernetes.errors,
+    ...libraries.errors,
     ...logFormats.errors,
     ...logs.errors,
     ...names.errors,

@@ -21,6 +21,7 @@ import * as forecast from './forecast.ts'
 import * as imports from './imports.ts'
 import * as importCases from './import-cases.ts'
 import * as kubernetes from './kubernetes.ts'
+import * as libraries from './libraries.ts'
 import * as logFindings from './log-findings.ts'
 import * as logFormats from './log-formats.ts'
 import * as plan from './plan.ts'
@@ -110,6 +111,7 @@ export const samples: {
     ...documents.errors,
     ...importCases.errors,
     ...kubernetes.errors,
+    ...libraries.errors,
     ...logFormats.errors,
     ...preflight.errors,
     ...preparation.errors,

@@ -1,0 +1,65 @@
+/** Input of a library of results that cannot be used. */
+export const errors = {
+  LIBRARY_ENGINE_MISSING: () => ({
+    seen: 'the package @duckdb/node-api is not installed',
+    fix: 'Run npm install @duckdb/node-api, or install steadystate again with its optional dependencies.',
+  }),
+  LIBRARY_NOT_FOUND: ({ library }: { library: string }) => ({
+    seen: `'${library}' is no library of results`,
+    fix: 'Name another, or make it with steady collect.',
+  }),
+  LIBRARY_NEWER: ({
+    library,
+    file,
+    version,
+    known,
+  }: {
+    library: string
+    file: string
+    version: number
+    known: number
+  }) => ({
+    seen: `'${file}' of the library '${library}' has version ${version}; this steadystate reads up to ${known}`,
+    fix: 'Update steadystate.',
+  }),
+  LIBRARY_CORRUPT: ({ library, file, at }: { library: string; file: string; at: string }) => ({
+    seen: `'${file}' of the library '${library}' is damaged${at === '' ? '' : `: ${at} is wrong`}`,
+    fix: 'Restore the file. Or remove it, and collect its results again.',
+  }),
+  COLLECT_NO_SOURCE: () => ({
+    seen: 'nothing says what to collect',
+    fix: 'Name results folders, such as steady collect results/*, or write a library.yaml.',
+  }),
+  COLLECT_NOTHING: ({ path }: { path: string }) => ({
+    seen: `'${path}' is nothing that can be collected`,
+    fix: 'Name a results folder, the folder of a history, or a baseline.',
+  }),
+  QUERY_SEVERAL: ({ count }: { count: number }) => ({
+    seen: `the query has ${count} statements`,
+    fix: 'Write one SELECT.',
+  }),
+  QUERY_NOT_SELECT: ({ statement }: { statement: string }) => ({
+    seen: `the query is no SELECT: ${statement}`,
+    fix: 'Write one SELECT. A query only reads.',
+  }),
+  QUERY_FUNCTION: ({ name }: { name: string }) => ({
+    seen: `the query calls the table function ${name}, which may read files`,
+    fix: 'Select from the views of the library. steady query lists them.',
+  }),
+  QUERY_TABLE: ({ name, tables }: { name: string; tables: readonly string[] }) => ({
+    seen: `the library has no view '${name}'`,
+    fix: `Select from ${tables.join(', ')}.`,
+  }),
+  QUERY_INVALID: ({ printed }: { printed: string }) => ({
+    seen: `the query is wrong: ${printed}`,
+    fix: 'Correct it. steady query without SQL lists views and columns.',
+  }),
+  QUERY_TIME: ({ seconds }: { seconds: number }) => ({
+    seen: `the query did not end within ${seconds} s`,
+    fix: 'Ask for less, or give it more time.',
+  }),
+  QUERY_MEMORY: ({ limit }: { limit: string }) => ({
+    seen: `the query needs more than ${limit} of memory`,
+    fix: 'Ask for less, or give it more memory.',
+  }),
+}

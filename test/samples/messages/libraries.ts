@@ -1,0 +1,18 @@
+import type * as libraries from '../../../src/core/messages/en/libraries.ts'
+import type { ErrorSamples } from './sample.ts'
+
+export const errors: ErrorSamples<keyof typeof libraries.errors> = {
+  LIBRARY_ENGINE_MISSING: [],
+  LIBRARY_NOT_FOUND: [{ library: 'team' }],
+  LIBRARY_NEWER: [{ library: 'team', file: 'library.json', version: 2, known: 1 }],
+  LIBRARY_CORRUPT: [{ library: 'team', file: 'library.json', at: 'id' }],
+  COLLECT_NO_SOURCE: [],
+  COLLECT_NOTHING: [{ path: 'results' }],
+  QUERY_SEVERAL: [{ count: 2 }],
+  QUERY_NOT_SELECT: [{ statement: 'COPY' }],
+  QUERY_FUNCTION: [{ name: 'read_csv' }],
+  QUERY_TABLE: [{ name: 'results', tables: ['runs', 'cases'] }],
+  QUERY_INVALID: [{ printed: 'syntax error at or near "FORM"' }],
+  QUERY_TIME: [{ seconds: 30 }],
+  QUERY_MEMORY: [{ limit: '1 GB' }],
+}

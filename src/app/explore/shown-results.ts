@@ -74,7 +74,7 @@ export class ShownResults {
     const folder = readResults(this.path, this.#read)
     const files = new Map(folder.runs.map((run) => [run.id, filesOf(run, folder.path)]))
     const { protocol } = folder.suite
-    const { results, runs } = await measureResults(folder, protocol, this.#kept)
+    const { results, runs } = await measureResults(folder, { protocol, before: this.#kept })
     this.#kept = runs.map((run) => ({ ...run, files: files.get(run.run.id) ?? '' }))
     this.#ended = new Map(runs.map((run) => [run.run.id, run]))
     this.#folder = folder

@@ -1,3 +1,5 @@
+import { decimal } from '../numbers.ts'
+
 /** Input of a library of results that cannot be used. */
 export const errors = {
   LIBRARY_ENGINE_MISSING: () => ({
@@ -57,6 +59,10 @@ export const errors = {
   QUERY_TIME: ({ seconds }: { seconds: number }) => ({
     seen: `the query did not end within ${seconds} s`,
     fix: 'Ask for less, or give it more time.',
+  }),
+  QUERY_TOO_LONG: ({ values }: { values: number }) => ({
+    seen: `the answer has more than ${decimal(values)} values`,
+    fix: 'Ask for less, such as with LIMIT.',
   }),
   QUERY_MEMORY: ({ limit }: { limit: string }) => ({
     seen: `the query needs more than ${limit} of memory`,

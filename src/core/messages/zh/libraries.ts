@@ -1,3 +1,4 @@
+import { decimal } from '../numbers.ts'
 import type * as en from '../en/libraries.ts'
 
 export const errors: typeof en.errors = {
@@ -48,6 +49,10 @@ export const errors: typeof en.errors = {
   QUERY_TIME: ({ seconds }) => ({
     seen: `查询未能在 ${seconds} 秒内完成`,
     fix: '请缩小查询范围，或放宽时间限制。',
+  }),
+  QUERY_TOO_LONG: ({ values }) => ({
+    seen: `结果超过 ${decimal(values)} 个值`,
+    fix: '请缩小查询范围，例如使用 LIMIT。',
   }),
   QUERY_MEMORY: ({ limit }) => ({
     seen: `查询所需内存超过 ${limit}`,

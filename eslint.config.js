@@ -16,7 +16,7 @@ const browserProjects = ['src/explorer', 'test/explorer']
 const browserCode = browserProjects.map((folder) => `${folder}/**`)
 
 export default defineConfig(
-  { ignores: ['dist/', 'engine/', 'node_modules/', 'results/', 'reports/', 'coverage/'] },
+  { ignores: ['dist/', 'build/', 'engine/', 'node_modules/', 'results/', 'reports/', 'coverage/'] },
   eslint.configs.recommended,
   { plugins: { 'vague-names': vagueNames }, rules: { 'vague-names/binding': 'error' } },
   {
@@ -37,7 +37,7 @@ export default defineConfig(
     rules: typescriptRules,
   })),
   {
-    files: ['**/*.js', '**/*.mjs'],
+    files: ['**/*.js', '**/*.mjs', '**/*.cjs'],
     languageOptions: {
       globals: Object.fromEntries(
         [
@@ -46,6 +46,7 @@ export default defineConfig(
           'URL',
           'Buffer',
           'AbortController',
+          'setImmediate',
           'performance',
           'setInterval',
           'clearInterval',

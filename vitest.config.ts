@@ -21,8 +21,8 @@ export default defineConfig({
           name: 'fast',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           // `npm run test:cluster` runs what needs real engines, `npm run test:frameworks` what needs real frameworks, and
-          // `npm run test:explore` what needs Chromium,
-          // `npm run test:package` and `npm run test:readers` what needs a registry.
+          // `npm run test:explore` what needs Chromium, `npm run test:package`, `npm run test:install` and
+          // `npm run test:readers` what needs a registry.
           exclude: [
             ...defaultExclude,
             ...slow,
@@ -31,6 +31,7 @@ export default defineConfig({
             'test/frameworks/**',
             'test/recipes/run/**',
             'test/package/**',
+            'test/install/**',
             'test/export-readers/**',
             'test/programs/**',
             'test/explorer/**',
@@ -56,6 +57,15 @@ export default defineConfig({
         test: { name: 'explore', include: ['test/explorer/**/*.test.ts'], fileParallelism: false },
       },
       { extends: true, test: { name: 'package', include: ['test/package/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'install',
+          include: ['test/install/**/*.test.ts'],
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
+      },
     ],
   },
 })

@@ -71,8 +71,13 @@ describe('layers', () => {
       readonly dependencies: Readonly<Record<string, string>>
       readonly optionalDependencies: Readonly<Record<string, string>>
       readonly devDependencies: Readonly<Record<string, string>>
+      readonly peerDependencies: Readonly<Record<string, string>>
     }
-    const declared = { ...manifest.dependencies, ...manifest.optionalDependencies }
+    const declared = {
+      ...manifest.dependencies,
+      ...manifest.optionalDependencies,
+      ...manifest.peerDependencies,
+    }
     const undeclared = offending((file, name) => {
       if (importedPath(file, name) !== undefined || isBuiltin(name)) return false
       // vite puts what the page needs into its files.

@@ -9,6 +9,7 @@ import { kindOn } from '../core/setups/choose.ts'
 import { usualPython } from '../core/text/interpreters.ts'
 import { findSuite, quickStart } from '../host/catalogue/suites.ts'
 import { openCatalogue, shippedWorkloads, type Catalogue } from '../host/catalogue/workloads.ts'
+import { findEngine } from '../host/installation/engine.ts'
 import { probeEnvironment } from '../host/probes/environment.ts'
 import { localMachine } from '../host/probes/local-machine.ts'
 import { pythonPackages } from '../host/probes/software.ts'
@@ -54,7 +55,7 @@ export interface DoctorOptions {
 
 /** What this machine is, and what of the catalogue it can run. Never throws for what is wrong with either. */
 export async function diagnose({ folder, variables, ...limits }: DoctorOptions): Promise<Diagnosis> {
-  const catalogue = await openCatalogue([join(folder, 'workloads'), shippedWorkloads])
+  const catalogue = await openCatalogue([join(folder, 'workloads'), shippedWorkloads()])
   const entries = await Promise.all(catalogue.names.map((name) => readEntry(name, catalogue)))
   const needs = entries.flatMap(({ workload }) => (workload instanceof SteadyError ? [] : [workload.needs]))
   const packages = needs.flatMap(({ python }) => python)
@@ -73,6 +74,7 @@ export async function diagnose({ folder, variables, ...limits }: DoctorOptions):
       pythons
         .get(interpreter)
         ?.flatMap(({ name, version }) => (name === 'python' ? (notAnswered(version) ?? []) : []))[0],
+    engine: findEngine(variables) !== undefined,
     setup: (name, on) => {
       const found = setups.find(({ setup }) => setup.name === name)?.kinds[kindOn[on]]
       if (found?.state !== 'ready') return undefined

@@ -89,7 +89,7 @@ describe('loadSuite', () => {
     it('is refused where its workload names it, and read from the folder of the workload', async () => {
       const workloadFolder = join(inside, 'workloads', 'own')
       await mkdir(workloadFolder, { recursive: true })
-      const yaml = await readFile(join(shippedWorkloads, 'replay', 'workload.yaml'), 'utf8')
+      const yaml = await readFile(join(shippedWorkloads(), 'replay', 'workload.yaml'), 'utf8')
       const withDefault = (file: string) =>
         writeFile(
           join(workloadFolder, 'workload.yaml'),
@@ -111,7 +111,7 @@ describe('loadSuite', () => {
   it("takes the suite's own workload before the one that ships, and says so", async () => {
     const path = await suiteFile('own.yaml', 'suite: s\nmatrix: { workload: replay, batch: 1 }\n')
     expect((await loadSuite(path)).findings).toEqual([])
-    await cp(join(shippedWorkloads, 'replay'), join(folder, 'workloads', 'replay'), { recursive: true })
+    await cp(join(shippedWorkloads(), 'replay'), join(folder, 'workloads', 'replay'), { recursive: true })
     const { workloads, findings } = await loadSuite(path)
     expect(workloads.get('replay')?.folder).toBe(join(folder, 'workloads', 'replay'))
     expect(findings).toMatchObject([{ code: 'workload-replaced', level: 'note' }])

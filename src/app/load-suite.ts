@@ -53,7 +53,7 @@ export async function loadSuite(path: string): Promise<LoadedSuite> {
   const source = await readWritten(path)
   if (source === undefined) throw new SteadyError('SUITE_UNKNOWN', { path, ...alternatives('', []) })
   const written = readSuite(source.toString('utf8'), path)
-  const catalogue = await openCatalogue([join(dirname(path), 'workloads'), shippedWorkloads])
+  const catalogue = await openCatalogue([join(dirname(path), 'workloads'), shippedWorkloads()])
   const workloads = new Map<string, Workload>()
   for (const name of workloadsNamed(written)) {
     const workload = await catalogue.load(name)
@@ -95,6 +95,6 @@ const outsideCommits = (workloads: readonly Workload[]): Finding[] =>
   workloads
     .filter(
       ({ folder, parameters }) =>
-        isBelow(folder, shippedWorkloads) && !Object.values(parameters).some(isFile),
+        isBelow(folder, shippedWorkloads()) && !Object.values(parameters).some(isFile),
     )
     .map(({ name }) => variantFinding('variant-commit-unused', { workload: name }))

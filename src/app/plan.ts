@@ -68,8 +68,8 @@ const commandContext = (
   dataSet: FoundDataSet | undefined,
 ): CommandContext => ({
   node: target.site.containers === undefined ? target.node : 'node',
-  steady: steadyPrograms,
-  shared: sharedFiles,
+  steady: steadyPrograms(),
+  shared: sharedFiles(),
   suiteFolder: dirname(suitePath),
   dataSet: dataSet?.folder,
 })

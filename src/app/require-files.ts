@@ -21,7 +21,7 @@ export async function requireFiles(
   external: readonly string[],
 ): Promise<void> {
   const allowed = await Promise.all(
-    [suiteFolder, shippedWorkloads, ...external.map((path) => resolve(suiteFolder, path))].map(realOrSame),
+    [suiteFolder, shippedWorkloads(), ...external.map((path) => resolve(suiteFolder, path))].map(realOrSame),
   )
   const problems: Problem[] = []
   for (const { value, workload, place } of files) {

@@ -11,7 +11,7 @@ export async function workloadsOf(
   { cases }: Pick<Plan, 'cases'>,
   folders: readonly string[],
 ): Promise<ReadonlyMap<string, Workload>> {
-  const catalogue = await openCatalogue([...folders, shippedWorkloads])
+  const catalogue = await openCatalogue([...folders, shippedWorkloads()])
   const workloads = new Map<string, Workload>()
   for (const name of new Set(cases.map(({ workload }) => workload))) {
     const workload = await catalogue.load(name)

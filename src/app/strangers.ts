@@ -1,11 +1,10 @@
 import { realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Stranger } from '../core/model/stranger.ts'
 import { ifThere, readIfThere } from '../host/store/disk.ts'
 import { provenanceOf } from '../host/trust/strangers.ts'
 import type { Trusted, TrustableFile } from '../host/trust/trusted.ts'
-import { packageRoot } from '../host/version.ts'
+import { installation } from '../host/installation/installation.ts'
 import { isBelow } from './is-below.ts'
 import type { LoadedSuite } from './load-suite.ts'
 import type { FoundCluster } from './open-target.ts'
@@ -44,13 +43,13 @@ export async function strangerFiles(
 
   async function strangerAt(path: string): Promise<StrangerFile[]> {
     const content = path === loaded?.path ? loaded.source : readIfThere(path)
-    if (content === undefined || isBelow(realpathSync(path), shipped)) return []
+    if (content === undefined || isBelow(realpathSync(path), shippedFolder())) return []
     const { stranger, ...provenance } = await provenanceOf(path, variables)
     return stranger === undefined ? [] : [{ ...provenance, content, stranger }]
   }
 }
 
-const shipped = realpathSync(fileURLToPath(packageRoot))
+const shippedFolder = () => ifThere(() => realpathSync(installation.root)) ?? installation.root
 
 /** The cluster file, and what it names for the programs that reach the cluster. */
 export const clusterFiles = (found: FoundCluster): TrustableFile[] =>

@@ -22,9 +22,10 @@ import { measureSide, openResults } from './compare-sides.ts'
 import type { MeasuredSide } from './compare-folder-side.ts'
 import { findResults } from './find-results.ts'
 import { readEntries } from './history-files.ts'
+import type { UsesStore } from './measurement-store.ts'
 import { resultFinding } from '../core/results/finding-rows.ts'
 
-export interface TrackAsk {
+export interface TrackAsk extends UsesStore {
   /** A results folder. */
   readonly results: string | undefined
   /** The folder of the history; made if it is not there. */
@@ -45,7 +46,7 @@ export interface Tracked {
 }
 
 /**
- * Adds the figures of a results folder to a history: one new file. Every figure is computed again from the raw logs.
+ * Adds the figures of a results folder to a history: one new file.
  *
  * @throws SteadyError where the results cannot be read, and `TRACK_NO_FIGURE`, `TRACK_DATE_UNKNOWN`,
  *   `TRACK_DATE_INVALID`, `TRACK_DATE_DIFFERS`, `TRACK_COMMIT_INVALID`, `TRACK_COMMIT_DIFFERS`, `TRACK_RUNS_KNOWN`, `TRACK_ENTRY_INVALID`,
@@ -55,7 +56,8 @@ export async function trackResults(ask: TrackAsk): Promise<Tracked> {
   const path = await findResults(ask.results, ask.cwd)
   const source = openResults(path, ask.cwd)
   const { folder } = source
-  const side = await measureSide(source, { protocol: folder.suite.protocol, stated: {}, cwd: ask.cwd })
+  const { cwd, store } = ask
+  const side = await measureSide(source, { protocol: folder.suite.protocol, stated: {}, cwd, store })
   const shownPath = ask.results ?? path
   if (!side.cases.some(({ throughput }) => throughput.kind === 'known'))
     throw new SteadyError('TRACK_NO_FIGURE', { path: shownPath })

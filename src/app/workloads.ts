@@ -5,7 +5,7 @@ import { alternatives } from '../core/yaml/nearest.ts'
 import { openCatalogue, shippedWorkloads } from '../host/catalogue/workloads.ts'
 
 /** The catalogue as a suite in the folder `cwd` would see it: `workloads/` there first, then those that ship. */
-const catalogueFrom = (cwd: string) => openCatalogue([join(cwd, 'workloads'), shippedWorkloads])
+const catalogueFrom = (cwd: string) => openCatalogue([join(cwd, 'workloads'), shippedWorkloads()])
 
 /** @throws SteadyError where a workload.yaml is wrong */
 export async function listWorkloads(cwd: string): Promise<Workload[]> {

@@ -6,6 +6,8 @@ export interface CommandRow {
   readonly summary: Text
   /** Loaded only when the command is used, so that `steady --help` starts as fast as Node does. */
   readonly load: () => Promise<{ readonly command: CommandModule }>
+  /** Whether it is about all commands, so that each has its arguments and options. */
+  readonly readsAll?: true
 }
 
 /** The command line: a new verb is one file and one row. */
@@ -217,5 +219,14 @@ export const commandRows: readonly CommandRow[] = [
       zh: '打印文档页面（英文），或列出所有页面',
     },
     load: () => import('./commands/docs.ts'),
+  },
+  {
+    name: 'completion',
+    summary: {
+      en: 'Print the script with which bash, zsh or fish completes commands of steady',
+      zh: '打印 bash、zsh 或 fish 的 steady 命令补全脚本',
+    },
+    load: () => import('./commands/completion.ts'),
+    readsAll: true,
   },
 ]

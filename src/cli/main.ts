@@ -91,6 +91,7 @@ async function buildProgram(argv: readonly string[], context: CommandContext): P
     .exitOverride()
     .configureOutput({ outputError: () => undefined })
   const typedWords = namedWords(argv)
+  const all = commandRows.some(({ name, readsAll }) => readsAll === true && typedWords[0] === name)
   for (const row of commandRows) {
     const command = program
       .command(row.name)
@@ -98,7 +99,7 @@ async function buildProgram(argv: readonly string[], context: CommandContext): P
       .description(row.summary[language])
       .helpOption('-h, --help', helpTexts.help[language])
       .exitOverride()
-    if (typedWords.includes(row.name)) await (await row.load()).command.configure(command, context)
+    if (all || typedWords.includes(row.name)) await (await row.load()).command.configure(command, context)
     command.addOption(languageOption())
   }
   return program

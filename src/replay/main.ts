@@ -1,13 +1,17 @@
 /** Plays a stored log to stdout, as a workload would print it; see options.ts. */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, extname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { portionsByArrival, portionsByStamps, type Portion } from './clock.ts'
 import { parseReplayOptions, ReplayUsageError, type ReplayOptions } from './options.ts'
 import { play, type Stage } from './play.ts'
 
 const began = performance.now()
+
+// In the folder of this file, compiled or not.
+const endlessProgram = fileURLToPath(new URL(`./endless${extname(import.meta.url)}`, import.meta.url))
 
 const stage: Stage = {
   print: (bytes) =>
@@ -72,8 +76,7 @@ function textIfThere(path: string): string | undefined {
 
 /** In a new session with the output open, like a data loader that was not shut down. */
 function startChild(stubborn: boolean) {
-  const program = `${stubborn ? "process.on('SIGTERM', () => {});" : ''} setInterval(() => {}, 1e9)`
-  spawn(process.execPath, ['-e', program], {
+  spawn(process.execPath, [endlessProgram, ...(stubborn ? ['--stubborn'] : [])], {
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit'],
   }).unref()

@@ -1,8 +1,11 @@
 import { createRequire } from 'node:module'
-import type * as Ort from 'onnxruntime-common'
+import type * as Ort from 'onnxruntime-node'
 
-/** In `engine/`, where `scripts/link-engine.js` puts it: a package brings it, so that nothing has to fetch it. */
-const ort = createRequire(import.meta.url)('../../engine') as typeof Ort
+// It would report its use to its maker, over the network and without being asked. Read when it is loaded.
+process.env['ORT_DISABLE_TELEMETRY'] = '1'
+
+/** The npm package, or the folder with it that a variable names. */
+const ort = createRequire(import.meta.url)(process.env['STEADY_ENGINE'] ?? 'onnxruntime-node') as typeof Ort
 
 export const engineName = 'onnxruntime-node'
 export const engineVersion = ort.env.versions.node ?? 'unknown'

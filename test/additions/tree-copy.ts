@@ -52,7 +52,6 @@ export function copyTree(): TreeCopy {
     rmSync(join(folder, 'node_modules'), { recursive: true, force: true })
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   }
-  symlinkSync(join(root, 'engine'), join(folder, 'engine'))
   const git = (...args: readonly string[]) =>
     execFileSync('git', [
       '-C',

@@ -268,7 +268,16 @@ export const exceptionsOfWrittenFiles: readonly Exception[] = [
       'estimate.throughput-per-device',
       'estimate.throughput-per-device.*',
     ),
-    allowed('text', 'a reason', 'unsupported.*'),
+    allowed('text', 'a reason', 'unsupported.*', 'refuses.*.reason'),
+    allowed('absent', 'a refusal has the conditions that it needs', 'refuses', 'refuses.*.when.*'),
+    ...(['text', 'number', 'flag'] as const).map((change) =>
+      allowed(
+        change,
+        'a value, which is looked up afterwards',
+        'refuses.*.when.parameters.*',
+        'refuses.*.when.parameters.*.*',
+      ),
+    ),
     allowed(
       'flag',
       'either value',

@@ -11,7 +11,7 @@ beforeEach(() => (folder = freshFolder()))
 const at = (name: string) => join(folder, name)
 
 function unpack(...words: string[]): string {
-  const program = join(sharedFiles, 'imagenet', 'unpack.py')
+  const program = join(sharedFiles(), 'imagenet', 'unpack.py')
   const { status, stderr } = spawnSync('python3', [program, ...words], { cwd: folder, encoding: 'utf8' })
   return status === 0 ? 'done' : stderr.trimEnd()
 }

@@ -12,7 +12,7 @@ import { runSteady } from '../run/steady.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const suites = readdirSync(join(root, 'suites'))
-const catalogue = await openCatalogue([shippedWorkloads])
+const catalogue = await openCatalogue([shippedWorkloads()])
 
 /** Every case that the suite could run with enough devices. */
 async function casesOf(suite: string) {

@@ -1,5 +1,4 @@
-import { extname } from 'node:path'
-import { Worker } from 'node:worker_threads'
+import { startThread } from '../../host/installation/thread.ts'
 import type { RunReading } from '../measure-run.ts'
 import type { AskedRun, ReadBatchOptions } from './read-batch.ts'
 
@@ -13,9 +12,6 @@ export interface ReaderThread {
   readonly end: () => Promise<unknown>
 }
 
-// In the folder of this file, compiled or not.
-const entry = new URL(`./worker${extname(import.meta.url)}`, import.meta.url)
-
 /** What a thread is asked for. */
 export interface AskedBatch {
   readonly batch: readonly AskedRun[]
@@ -23,7 +19,7 @@ export interface AskedBatch {
 }
 
 export function openThread(): ReaderThread {
-  const worker = new Worker(entry)
+  const worker = startThread('app/read-runs/worker')
   const unanswered: ((readings: RunReading[] | undefined) => void)[] = []
   let failed = false
   worker.on('message', (readings: RunReading[]) => {

@@ -1,9 +1,8 @@
 import { availableParallelism } from 'node:os'
-import { extname } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import { reportFiles, type ReportChoice, type ReportFile } from '../../core/report/files.ts'
 import type { Report } from '../../core/report/model.ts'
 import type { ReportFormat } from '../../core/report/render/renderer.ts'
+import { startThread } from '../../host/installation/thread.ts'
 
 export interface RenderedReport {
   readonly report: Report
@@ -32,11 +31,8 @@ const onOneThread: ReportRenderer = {
 export const openRenderer = (runs: number, threads = availableParallelism()): ReportRenderer =>
   runs <= mostOfOneThread || threads === 1 ? onOneThread : onTwoThreads()
 
-// In the folder of this file, compiled or not.
-const entry = new URL(`./worker${extname(import.meta.url)}`, import.meta.url)
-
 function onTwoThreads(): ReportRenderer {
-  const worker = new Worker(entry)
+  const worker = startThread('app/render-files/worker')
   const answer = new Promise<ReportFile[] | undefined>((resolve) => {
     worker.once('message', resolve)
     worker.once('error', () => {

@@ -22,7 +22,7 @@ export function suiteNeeds(planned: PlannedSuite): SuiteNeed[] {
   const folder = dirname(path)
   const made = new Set(unwritten.map((file) => posix.dirname(file.path)))
   const needOnDisks = [...workloads.values()]
-    .filter((workload) => !isBelow(workload.folder, shippedWorkloads))
+    .filter((workload) => !isBelow(workload.folder, shippedWorkloads()))
     .map((workload) => needAt(workload.folder, folder))
     .filter((need) => !made.has(need.path))
   const inWorkloads = [...workloads.values()].map((workload) => workload.folder)
@@ -59,7 +59,7 @@ export function filesOfCommit(planned: PlannedSuite, { name }: Variant): string[
     ...new Set([
       folder,
       ...[...files, ...used.flatMap((workload) => programsNamed(workload, folder))].flatMap((need) =>
-        isAbsolute(need.path) || isBelow(need.from, shippedWorkloads) ? [] : [need.from],
+        isAbsolute(need.path) || isBelow(need.from, shippedWorkloads()) ? [] : [need.from],
       ),
       ...folders.map((workload) => workload.folder),
     ]),

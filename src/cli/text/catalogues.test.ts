@@ -14,7 +14,7 @@ const tooWide = (text: string) =>
     .filter((line) => stringWidth(line) > 80)
 
 it.each(languages)('the workloads that ship are listed within 80 columns in %s', async (language) => {
-  const catalogue = await openCatalogue([shippedWorkloads])
+  const catalogue = await openCatalogue([shippedWorkloads()])
   const workloads = await Promise.all(catalogue.names.map((name) => catalogue.load(name)))
   expect(
     tooWide(

@@ -23,11 +23,13 @@ const all: InstalledPrograms = {
   unanswered: () => undefined,
   program: () => true,
   package: () => true,
+  engine: true,
   setup: () => ({ program: () => true }),
 }
 const nothing: InstalledPrograms = {
   program: () => false,
   package: () => false,
+  engine: false,
   unanswered: () => undefined,
   setup: () => undefined,
 }

@@ -37,6 +37,8 @@ export interface InstalledPrograms {
   readonly package: (interpreter: string, name: string) => boolean
   /** Why nothing is known of an interpreter's packages; undefined where it answered. */
   readonly unanswered: (interpreter: string) => Missing | undefined
+  /** Whether what the embedded trainer computes with is there. */
+  readonly engine: boolean
   /** The folder of a setup's interpreter and of the programs that came with its packages; undefined where it is not ready. */
   readonly setup: (
     name: string,
@@ -67,6 +69,7 @@ export function readiness(
     // A setup that is missing brings these programs with it.
     ...(setup !== undefined && installedSetup === undefined ? [setupLack(setup)] : programs.map(programLack)),
     ...packages.map(packageLack),
+    ...(startsTrainer(command) && !installed.engine ? [engineLack] : []),
   ]
   if (first !== undefined) return { state: 'lacking', lacks: [first, ...others] }
   const why = lateGpus ?? unanswered
@@ -115,6 +118,18 @@ function room({ devices, memoryPerDevice = noBytes }: RoomNeeds, machine: Machin
 }
 
 const gpusOf = ({ gpus }: Pick<Machine, 'gpus'>) => (gpus.kind === 'known' ? gpus.value.devices : [])
+
+/** Whether a command starts the trainer that comes with steadystate. */
+const startsTrainer = (command: Workload['command']): boolean =>
+  command.some((word) => typeof word === 'string' && word.startsWith('{steady}/trainer/'))
+
+const engine = 'onnxruntime-node'
+
+const engineLack: Lack = {
+  name: same(engine),
+  what: phrase('engine-absent', { engine }),
+  get: phrase('install-engine', { engine }),
+}
 
 const setupLack = (name: string): Lack => ({
   name: same(name),

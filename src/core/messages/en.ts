@@ -13,6 +13,7 @@ import * as flops from './en/flops.ts'
 import * as forecast from './en/forecast.ts'
 import * as importCases from './en/import-cases.ts'
 import * as imports from './en/imports.ts'
+import * as installation from './en/installation.ts'
 import * as kubernetes from './en/kubernetes.ts'
 import * as libraries from './en/libraries.ts'
 import * as logFindings from './en/log-findings.ts'
@@ -97,6 +98,7 @@ export const en = {
     ...forecast.errors,
     ...importCases.errors,
     ...imports.errors,
+    ...installation.errors,
     ...kubernetes.errors,
     ...libraries.errors,
     ...logFormats.errors,

@@ -14,6 +14,7 @@ import * as flops from './zh/flops.ts'
 import * as forecast from './zh/forecast.ts'
 import * as importCases from './zh/import-cases.ts'
 import * as imports from './zh/imports.ts'
+import * as installation from './zh/installation.ts'
 import * as kubernetes from './zh/kubernetes.ts'
 import * as libraries from './zh/libraries.ts'
 import * as logFindings from './zh/log-findings.ts'
@@ -97,6 +98,7 @@ export const zh: typeof en = {
     ...forecast.errors,
     ...importCases.errors,
     ...imports.errors,
+    ...installation.errors,
     ...kubernetes.errors,
     ...libraries.errors,
     ...logFormats.errors,

@@ -1,19 +1,18 @@
 import { readdir } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { readBaseline } from '../../core/baselines/read.ts'
 import type { Baseline } from '../../core/model/baseline.ts'
 import { isFilePath } from '../../core/model/file-path.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { alternatives } from '../../core/yaml/nearest.ts'
-import { packageRoot } from '../version.ts'
+import { shipped } from '../installation/installation.ts'
 import { readWritten } from '../written-file.ts'
 
-const shippedBaselines = fileURLToPath(new URL('baselines', packageRoot))
+const shippedBaselines = () => shipped('baselines')
 
 /** Names of the baselines that ship with the package, sorted. */
 export const baselineNames = async (): Promise<string[]> =>
-  (await readdir(shippedBaselines))
+  (await readdir(shippedBaselines()))
     .filter((file) => file.endsWith('.yaml'))
     .map((file) => basename(file, '.yaml'))
     .sort()
@@ -25,7 +24,7 @@ export const baselineNames = async (): Promise<string[]> =>
  */
 export async function loadBaseline(reference: string, cwd: string): Promise<Baseline> {
   const isFile = isFilePath(reference)
-  const path = isFile ? resolve(cwd, reference) : resolve(shippedBaselines, `${reference}.yaml`)
+  const path = isFile ? resolve(cwd, reference) : resolve(shippedBaselines(), `${reference}.yaml`)
   const source = await readWritten(path)
   if (source === undefined) {
     const names = alternatives(reference, await baselineNames())

@@ -1,22 +1,21 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { SteadyError } from '../../core/model/error.ts'
 import { anchorOf, chapterAt } from '../../core/text/chapters.ts'
 import { alternatives } from '../../core/yaml/nearest.ts'
-import { packageRoot } from '../version.ts'
+import { shipped } from '../installation/installation.ts'
 
-const shippedDocs = new URL('docs/', packageRoot)
+const shippedDocs = () => shipped('docs')
 
 /** Names of the pages that ship with the package, sorted. */
 export const pageNames = async (): Promise<string[]> =>
-  (await readdir(fileURLToPath(shippedDocs), { recursive: true }))
+  (await readdir(shippedDocs(), { recursive: true }))
     .filter((file) => file.endsWith('.md'))
     .map((file) => file.slice(0, -'.md'.length))
     .sort()
 
 /** A page in Markdown. */
-export const readPage = (name: string): Promise<string> =>
-  readFile(fileURLToPath(new URL(`${name}.md`, shippedDocs)), 'utf8')
+export const readPage = (name: string): Promise<string> => readFile(join(shippedDocs(), `${name}.md`), 'utf8')
 
 /**
  * A page, or one of its chapters: `logs`, `logs#json`, `docs/logs.md#json`.

@@ -1,8 +1,7 @@
-import { fileURLToPath } from 'node:url'
-import { packageRoot } from '../version.ts'
+import { shipped } from '../installation/installation.ts'
 
 /** Where `{steady}` in a command points: the built programs of this package, the trainer and the replay among them. */
-export const steadyPrograms = fileURLToPath(new URL('dist', packageRoot))
+export const steadyPrograms = () => shipped('dist')
 
 /** Where `{shared}` in a command points: what the workloads that ship have in common. */
-export const sharedFiles = fileURLToPath(new URL('workloads/shared', packageRoot))
+export const sharedFiles = () => shipped('workloads/shared')

@@ -1,12 +1,11 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { SteadyError } from '../../core/model/error.ts'
 import { alternatives } from '../../core/yaml/nearest.ts'
-import { packageRoot } from '../version.ts'
+import { shipped } from '../installation/installation.ts'
 
 /** The suites that ship with the package. */
-const shippedSuites = fileURLToPath(new URL('suites', packageRoot))
+const shippedSuites = () => shipped('suites')
 
 export const quickStart = 'quickstart'
 
@@ -20,16 +19,16 @@ export async function findSuite(reference: string, cwd: string): Promise<string>
   const path = resolve(cwd, reference)
   const found = await stat(path).catch(() => undefined)
   if (found !== undefined && !found.isDirectory()) return path
-  const shipped = join(shippedSuites, `${reference}.yaml`)
+  const file = join(shippedSuites(), `${reference}.yaml`)
   const names = await suiteNames()
-  if (names.includes(reference)) return shipped
+  if (names.includes(reference)) return file
   if (found?.isDirectory()) throw new SteadyError('SUITE_IS_FOLDER', { path })
   throw new SteadyError('SUITE_UNKNOWN', { path, ...alternatives(reference, names) })
 }
 
 /** Names of the suites that ship with the package. */
 export const suiteNames = async (): Promise<string[]> =>
-  (await readdir(shippedSuites))
+  (await readdir(shippedSuites()))
     .filter((file) => file.endsWith('.yaml'))
     .map((file) => file.slice(0, -'.yaml'.length))
     .sort()

@@ -71,7 +71,7 @@ describe('openCatalogue', () => {
 
 describe('the workloads that ship', () => {
   it('are all in order', async () => {
-    const catalogue = await openCatalogue([shippedWorkloads])
+    const catalogue = await openCatalogue([shippedWorkloads()])
     expect(catalogue.names).toEqual(expect.arrayContaining(['replay', 'resnet50/embedded']))
     for (const name of catalogue.names) expect((await catalogue.load(name))?.name).toBe(name)
   })

@@ -1,14 +1,13 @@
 import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Workload } from '../../core/model/workload.ts'
 import { parseWorkload } from '../../core/workload/resolve.ts'
 import { withFormatFile } from './format-file.ts'
-import { packageRoot } from '../version.ts'
+import { shipped } from '../installation/installation.ts'
 import { readWritten } from '../written-file.ts'
 
 /** The workloads that ship with the package. */
-export const shippedWorkloads = fileURLToPath(new URL('workloads', packageRoot))
+export const shippedWorkloads = () => shipped('workloads')
 
 /** The workloads of one or more folders, by name. */
 export interface Catalogue {

@@ -56,7 +56,7 @@ export function localMachine(
       return answer
     },
     space,
-    software: ownSoftware,
+    software: () => Promise.resolve(ownSoftware()),
   }
 }
 

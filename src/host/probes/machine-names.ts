@@ -1,10 +1,9 @@
 import { realpathSync } from 'node:fs'
 import { homedir, hostname, networkInterfaces, tmpdir, userInfo } from 'node:os'
-import { fileURLToPath } from 'node:url'
 import type { MachineNames } from '../../core/publish/hidden-names.ts'
+import { installation } from '../installation/installation.ts'
 import { setupsFolder } from '../setups/home.ts'
 import { ifThere } from '../store/disk.ts'
-import { packageRoot } from '../version.ts'
 
 /** What tells this machine and its user from others. */
 export function machineNames(variables: NodeJS.ProcessEnv): MachineNames {
@@ -12,7 +11,7 @@ export function machineNames(variables: NodeJS.ProcessEnv): MachineNames {
   const foreign = interfaces.filter(({ internal }) => !internal)
   return {
     homes: withReal([variables['HOME'] ?? homedir(), homedir()]),
-    packages: withReal([fileURLToPath(packageRoot)]),
+    packages: withReal([installation.root]),
     setups: withReal([setupsFolder(variables)]),
     temporaries: withReal([tmpdir()]),
     hosts: [hostname()],

@@ -1,11 +1,8 @@
-import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { MatrixRate } from '../../core/telemetry/sampled.ts'
-import { packageRoot } from '../version.ts'
+import { partCommand } from '../installation/program.ts'
 import { commandOutput } from './command-output.ts'
 import { localMachine } from './local-machine.ts'
-
-const program = fileURLToPath(new URL('dist/trainer/matrix-rate.js', packageRoot))
 
 const printedSchema = z.object({ flopsPerSecond: z.number().positive(), source: z.string() })
 
@@ -19,7 +16,8 @@ export async function thisMachineId(): Promise<string | undefined> {
 export async function measureMatrixRate(
   threads: number,
 ): Promise<Omit<MatrixRate, 'machine' | 'threads'> | undefined> {
-  const printed = await commandOutput(process.execPath, [program, String(threads)], {
+  const [program, args] = partCommand('trainer/matrix-rate', [String(threads)])
+  const printed = await commandOutput(program, args, {
     timeout: 10_000,
     variables: process.env,
   })

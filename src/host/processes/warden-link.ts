@@ -2,15 +2,11 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { SteadyError } from '../../core/model/error.ts'
 import type { Exit } from '../../core/model/run.ts'
-import { packageRoot } from '../version.ts'
+import { partCommand } from '../installation/program.ts'
 import { ownerMarker, runMarker } from './markers.ts'
 import type { StartOrder, WardenOrder, WardenReport } from './warden-messages.ts'
-
-/** The compiled program, also when steady itself runs from its sources. */
-const program = fileURLToPath(new URL('dist/host/processes/warden.js', packageRoot))
 
 /** What became of the tasks, as far as the warden lived to tell; in the order in which they ended. */
 export interface WardenStory {
@@ -44,7 +40,8 @@ export interface Warden {
 /** Starts a warden for one job. */
 export function callWarden(owner: string): Warden {
   const marks = { [runMarker]: randomUUID(), [ownerMarker]: owner }
-  const warden = spawn(process.execPath, [program], {
+  const [program, args] = partCommand('host/processes/warden')
+  const warden = spawn(program, args, {
     stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
     env: { ...process.env, NODE_OPTIONS: undefined, ...marks },
     detached: true,
@@ -87,7 +84,7 @@ export function callWarden(owner: string): Warden {
   const ready = new Promise<void>((resolve, reject) => {
     booted = resolve
     void gone.then(() => {
-      reject(new SteadyError('WARDEN_NOT_STARTED', { node: process.execPath, program }))
+      reject(new SteadyError('WARDEN_NOT_STARTED', { node: program, program: args.at(-1) ?? '' }))
     })
   })
   // It may never be awaited.

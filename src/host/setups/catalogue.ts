@@ -1,19 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { SteadyError } from '../../core/model/error.ts'
 import { parseSetup } from '../../core/setups/parse.ts'
 import type { Setup } from '../../core/setups/setup.ts'
-import { packageRoot } from '../version.ts'
-
-const shippedSetups = fileURLToPath(new URL('setups', packageRoot))
+import { shipped } from '../installation/installation.ts'
 
 /**
  * The setups that ship with the package, by name.
  *
  * @throws SteadyError where a setup.yaml is wrong, or `SETUP_LOCK_UNREADABLE`
  */
-export function readSetups(folder = shippedSetups): ReadonlyMap<string, Setup> {
+export function readSetups(folder = shipped('setups')): ReadonlyMap<string, Setup> {
   const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
   return new Map(
     names

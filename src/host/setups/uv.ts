@@ -1,19 +1,16 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { SetupWork } from '../../core/setups/setup-work.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { uvSteps } from '../../core/setups/commands.ts'
 import { usualPython } from '../../core/text/interpreters.ts'
+import { shipped } from '../installation/installation.ts'
 import { findProgram } from '../processes/find-program.ts'
 import { lockFolder } from '../store/lock.ts'
 import { makeFolder } from '../store/make-folder.ts'
-import { packageRoot } from '../version.ts'
 import { setupsFolder } from './home.ts'
 import { isolated } from './install.ts'
 import { runStep } from './run-step.ts'
-
-const uvLock = fileURLToPath(new URL('setups/uv.lock', packageRoot))
 
 /** The uv that steady installed, else the one on PATH. */
 export const findUv = (variables: NodeJS.ProcessEnv): string | undefined =>
@@ -51,7 +48,7 @@ export async function installUv({ variables, stop, begins }: UvOptions): Promise
   writeFileSync(log, '')
   try {
     rmSync(environment, { recursive: true, force: true })
-    for (const { does, command } of uvSteps(usualPython, environment, uvLock)) {
+    for (const { does, command } of uvSteps(usualPython, environment, shipped('setups/uv.lock'))) {
       begins(does)
       const end = await runStep(command, { variables: isolated(variables), log, stop })
       if (stop.aborted) return undefined

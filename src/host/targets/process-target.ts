@@ -16,6 +16,8 @@ import { submittedTasks } from '../../core/jobs/submission.ts'
 import { startedProgram } from '../../core/containers/contained.ts'
 import { fillWord, holeName } from '../../core/launchers/words.ts'
 import { streamsFolder } from '../../core/launchers/places.ts'
+import { findEngine } from '../installation/engine.ts'
+import { installation } from '../installation/installation.ts'
 import { fetchImage, removeContainers } from '../processes/containers.ts'
 import { endProcesses } from '../processes/end-processes.ts'
 import { findProgram } from '../processes/find-program.ts'
@@ -298,6 +300,16 @@ function localTask(task: Task, job: Job, { valueOf, parts, inherited, nodeOf }: 
   }
 }
 
+/** @throws SteadyError `ENGINE_NOT_FOUND` */
+function requireEngine(command: Task['command'], run: string) {
+  const trainer = join(installation.root, 'dist', 'trainer')
+  const startsTrainer = command.some((word) => fillWord(word, pathOf).startsWith(trainer))
+  if (startsTrainer && findEngine(process.env) === undefined)
+    throw new SteadyError('ENGINE_NOT_FOUND', { run })
+}
+
+const pathOf = (hole: Hole): string => (hole.hole === 'file' ? hole.path : holeName(hole))
+
 function requirePrograms(job: JobDraft, inherited: Readonly<Record<string, string>>) {
   const path = job.variables['PATH'] ?? inherited['PATH'] ?? ''
   for (const { command, role, folder } of job.tasks) {
@@ -306,7 +318,10 @@ function requirePrograms(job: JobDraft, inherited: Readonly<Record<string, strin
     const start = startOf(job, folder)
     if (folder !== undefined && !existsSync(start))
       throw new SteadyError('FOLDER_NOT_FOUND', { folder: start, run: job.run, node: null })
-    if (findProgram(program, path, start) !== undefined) continue
+    if (findProgram(program, path, start) !== undefined) {
+      requireEngine(command, job.run)
+      continue
+    }
     throw new SteadyError('PROGRAM_NOT_FOUND', {
       program,
       run: job.run,

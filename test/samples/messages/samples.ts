@@ -20,6 +20,7 @@ import * as flops from './flops.ts'
 import * as forecast from './forecast.ts'
 import * as imports from './imports.ts'
 import * as importCases from './import-cases.ts'
+import * as installation from './installation.ts'
 import * as kubernetes from './kubernetes.ts'
 import * as libraries from './libraries.ts'
 import * as logFindings from './log-findings.ts'
@@ -110,6 +111,7 @@ export const samples: {
     ...flops.errors,
     ...documents.errors,
     ...importCases.errors,
+    ...installation.errors,
     ...kubernetes.errors,
     ...libraries.errors,
     ...logFormats.errors,

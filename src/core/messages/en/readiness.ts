@@ -5,9 +5,13 @@ export const phrases = {
   'package-absent': ({ name }: { name: string }) => `the Python on PATH has no ${name}`,
   'setup-absent': ({ name }: { name: string }) => `${name} is not set up`,
   'program-not-on-path': ({ program }: { program: string }) => `${program} is not on PATH`,
+  'engine-absent': ({ engine }: { engine: string }) =>
+    `the engine of the embedded trainer, ${engine}, is not installed`,
   'run-command': ({ command }: { command: string }) => command,
   'install-package': ({ name, debian }: { name: string; debian: string }) =>
     `pip install ${name}; for Debian's own Python, sudo apt-get install ${debian}`,
+  'install-engine': ({ engine }: { engine: string }) =>
+    `install the npm package ${engine} beside steadystate, or set STEADY_ENGINE to a folder that has it`,
   'install-program': ({ program }: { program: string }) => `install ${program}, or put its folder on PATH`,
   'install-nvidia-driver': () => 'install the NVIDIA driver, which contains it',
   gpu: () => 'a GPU',

@@ -5,9 +5,12 @@ export const phrases: typeof en.phrases = {
   'package-absent': ({ name }) => `PATH 中的 Python 没有安装 ${name}`,
   'setup-absent': ({ name }) => `尚未安装 ${name}`,
   'program-not-on-path': ({ program }) => `PATH 中没有 ${program}`,
+  'engine-absent': ({ engine }) => `未安装内置训练程序的引擎 ${engine}`,
   'run-command': ({ command }) => `可执行 ${command}`,
   'install-package': ({ name, debian }) =>
     `可执行 pip install ${name}；若使用 Debian 自带的 Python，可执行 sudo apt-get install ${debian}`,
+  'install-engine': ({ engine }) =>
+    `在 steadystate 旁安装 npm 包 ${engine}，或将 STEADY_ENGINE 设为其所在目录`,
   'install-program': ({ program }) => `请安装 ${program}，或将其所在目录加入 PATH`,
   'install-nvidia-driver': () => '请安装 NVIDIA 驱动，其中包含该程序',
   gpu: () => '可用的 GPU',

@@ -1,0 +1,1 @@
+export declare function makeRootFolder(folder: string, options?: { readonly architecture?: string }): void

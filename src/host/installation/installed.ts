@@ -1,0 +1,15 @@
+/** How this steadystate is installed, and where its files are. */
+export interface Installation {
+  /** A folder of files: a clone, or what npm installed. Or one executable, which has the files in it. */
+  readonly kind: 'folder' | 'executable'
+  /** Where its files are, absolute. Those of an executable are there once one of them was asked for. */
+  readonly root: string
+  /**
+   * Absolute path of a file or folder that ships, such as `suites`.
+   *
+   * @throws SteadyError `FILES_NOT_UNPACKED` or `FILES_FOLDER_UNSAFE`, where an executable cannot put its files there
+   */
+  readonly path: (name: string) => string
+  /** The text of a file that ships. */
+  readonly text: (name: string) => string
+}

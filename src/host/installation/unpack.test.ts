@@ -1,0 +1,116 @@
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cacheFolder } from './cache-folder.ts'
+import { unpack, type ShippedIndex } from './unpack.ts'
+
+let base = ''
+beforeAll(() => {
+  base = mkdtempSync(join(tmpdir(), 'steady-unpack-'))
+})
+afterAll(() => {
+  rmSync(base, { recursive: true })
+})
+
+const bytes = Buffer.from('firstsecond')
+const index: ShippedIndex = {
+  version: '1.0.0',
+  digest: 'd1',
+  files: { 'a.txt': [0, 5], 'suites/b.yaml': [5, 6] },
+}
+
+const freshFolder = () => join(mkdtempSync(join(base, 'cache-')), 'steadystate', '1.0.0-d1')
+const contentOf = (folder: string) => [
+  readFileSync(join(folder, 'a.txt'), 'utf8'),
+  readFileSync(join(folder, 'suites/b.yaml'), 'utf8'),
+]
+
+describe('unpack', () => {
+  it('puts every file into the folder, which only its user can change, and leaves nothing else', () => {
+    const folder = freshFolder()
+    unpack(index, bytes, folder)
+
+    expect(contentOf(folder)).toEqual(['first', 'second'])
+    expect(readdirSync(join(folder, '..'))).toEqual(['1.0.0-d1'])
+  })
+
+  it('writes nothing where the files are, and makes them anew where one is gone or cut', () => {
+    const folder = freshFolder()
+    unpack(index, bytes, folder)
+    writeFileSync(join(folder, 'note'), 'kept as long as all files are there')
+    unpack(index, bytes, folder)
+    expect(readdirSync(folder)).toContain('note')
+
+    rmSync(join(folder, 'suites/b.yaml'))
+    writeFileSync(join(folder, 'a.txt'), 'fir')
+    unpack(index, bytes, folder)
+    expect(contentOf(folder)).toEqual(['first', 'second'])
+    expect(readdirSync(join(folder, '..'))).toEqual(['1.0.0-d1'])
+  })
+
+  it('says which folder cannot be written', () => {
+    const file = join(base, 'file')
+    writeFileSync(file, '')
+    expect(() => {
+      unpack(index, bytes, join(file, 'steadystate', '1.0.0-d1'))
+    }).toThrow(
+      expect.objectContaining({
+        code: 'FILES_NOT_UNPACKED',
+        details: { data: { folder: join(file, 'steadystate'), code: 'ENOTDIR' } },
+      }),
+    )
+  })
+
+  it('refuses a folder that other users may write to', () => {
+    const folder = freshFolder()
+    mkdirSync(folder, { recursive: true })
+    chmodSync(join(folder, '..'), 0o777)
+    expect(() => {
+      unpack(index, bytes, folder)
+    }).toThrow(expect.objectContaining({ code: 'FILES_FOLDER_UNSAFE' }))
+  })
+
+  it.skipIf(process.getuid?.() !== 0)('refuses files that another user put there', () => {
+    const folder = freshFolder()
+    unpack(index, bytes, folder)
+    chownSync(folder, 65534, 65534)
+    expect(() => {
+      unpack(index, bytes, folder)
+    }).toThrow(expect.objectContaining({ code: 'FILES_FOLDER_UNSAFE' }))
+  })
+
+  it('lets ten start at the same time', () => {
+    const folder = freshFolder()
+    const compiled = join(import.meta.dirname, '../../../dist/host/installation/unpack.js')
+    const program = `import { unpack } from ${JSON.stringify(compiled)}
+      unpack(${JSON.stringify(index)}, Buffer.from('firstsecond'), ${JSON.stringify(folder)})`
+    const starts = Array.from({ length: 10 }, () => '"$0" --input-type=module -e "$1" & pids="$pids $!"')
+    const script = `${starts.join('\n')}\nfor pid in $pids; do wait "$pid" || exit 1; done`
+    const { status, stderr } = spawnSync('sh', ['-c', script, process.execPath, program], {
+      encoding: 'utf8',
+    })
+
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    expect(contentOf(folder)).toEqual(['first', 'second'])
+    expect(readdirSync(join(folder, '..'))).toEqual(['1.0.0-d1'])
+  })
+})
+
+describe('cacheFolder', () => {
+  it('is in STEADY_HOME, else in XDG_CACHE_HOME, else in the home of the user', () => {
+    expect(cacheFolder({ STEADY_HOME: '/s', XDG_CACHE_HOME: '/x', HOME: '/h' })).toBe('/s/cache')
+    expect(cacheFolder({ XDG_CACHE_HOME: '/x', HOME: '/h' })).toBe('/x/steadystate')
+    expect(cacheFolder({ XDG_CACHE_HOME: 'relative', HOME: '/h' })).toBe('/h/.cache/steadystate')
+  })
+})

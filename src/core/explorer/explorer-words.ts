@@ -189,6 +189,7 @@ export const explorerWords = {
     en: `Chart: ${title}. The table below has the same figures.`,
     zh: `图表：${title}。下方表格包含相同的数值。`,
   }),
+  tableOf: (title: string): Text => ({ en: `Table: ${title}`, zh: `表格：${title}` }),
   showMore: { en: 'Show more rows', zh: '显示更多行' },
   rowsShown: (shown: string, all: string): Text => ({
     en: `${shown} of ${all} rows`,

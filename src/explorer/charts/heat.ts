@@ -35,7 +35,14 @@ export function heatOption({ xTitle, yTitle, xs, ys, colours, cells }: HeatInput
   }
   return {
     textStyle: { fontFamily: colours.sans },
-    grid: { left: 24, right: 80, top: 8, bottom: 28, outerBoundsMode: 'same', outerBoundsContain: 'all' },
+    grid: {
+      left: 24,
+      right: innerWidth > 600 ? 80 : 8,
+      top: 8,
+      bottom: 28,
+      outerBoundsMode: 'same',
+      outerBoundsContain: 'all',
+    },
     tooltip: {
       ...tooltip(colours),
       formatter: ({ dataIndex }: { dataIndex: number }) => cells[dataIndex]?.text ?? '',
@@ -46,7 +53,7 @@ export function heatOption({ xTitle, yTitle, xs, ys, colours, cells }: HeatInput
       name: xTitle,
       nameGap: 30,
       data: xs,
-      axisLabel: { color: colours.ink, interval: 0, overflow: 'break', width: columnWidth(xs.length) },
+      axisLabel: { color: colours.ink, interval: 0, ...nameShape(xs.length) },
     },
     yAxis: {
       ...axis,
@@ -62,6 +69,7 @@ export function heatOption({ xTitle, yTitle, xs, ys, colours, cells }: HeatInput
       },
     },
     visualMap: {
+      show: innerWidth > 600,
       min: low,
       max: high === low ? low + 1 : high,
       calculable: true,
@@ -83,7 +91,7 @@ export function heatOption({ xTitle, yTitle, xs, ys, colours, cells }: HeatInput
         data: cells.map(({ x, y, value, label }) => ({
           value: [x, y, value],
           label: {
-            show: cells.length <= 150,
+            show: cells.length <= 150 && columnWidth(xs.length) >= 44,
             formatter: label,
             color: value > low + 0.55 * (high - low) ? colours.paper : colours.ink,
             fontSize: 12,
@@ -99,3 +107,9 @@ export function heatOption({ xTitle, yTitle, xs, ys, colours, cells }: HeatInput
 /** What a column of the chart has for its name, about: filters and names of rows take the rest of the window. */
 const columnWidth = (columns: number) =>
   Math.max(40, (Math.min(innerWidth, 2300) - (innerWidth > 990 ? 620 : 220)) / columns)
+
+/** Names stand upright where their columns are narrow. */
+const nameShape = (columns: number) =>
+  columnWidth(columns) < 60
+    ? { rotate: 90, overflow: 'truncate', width: 90 }
+    : { overflow: 'break', width: columnWidth(columns) }

@@ -25,6 +25,8 @@ export interface LinesInput {
   /** `log2` for numbers of devices; `time` for times. */
   readonly scale?: 'log2' | 'value' | 'time'
   readonly fromZero?: boolean
+  /** Whether the x axis has whole numbers only. */
+  readonly counted?: boolean
   /** A shaded part of the x axis. */
   readonly window?: readonly [number, number] | undefined
   /** Dashed lines at these places of the x axis. */
@@ -67,6 +69,7 @@ export function linesOption(input: LinesInput): EChartsCoreOption {
       nameGap: 28,
       nameTextStyle: { color: colours.soft },
       scale: true,
+      ...(input.counted === true ? { minInterval: 1 } : {}),
       axisLabel: {
         color: colours.soft,
         hideOverlap: true,

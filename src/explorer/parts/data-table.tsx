@@ -39,10 +39,10 @@ export function DataTable<R>({
   const [most, setMost] = useState(atFirst)
   const { language } = place.value
   const shown = rows.slice(0, most)
-  const columns = all.filter(({ optional }) => optional === undefined || rows.some(optional))
+  const columns = all.filter(({ optional }) => optional === undefined || shown.some(optional))
   return (
     <>
-      <div class="scroll" tabIndex={0} role="region" aria-label={caption}>
+      <div class="scroll" tabIndex={0} role="region" aria-label={explorerWords.tableOf(caption)[language]}>
         <table>
           <caption class="unseen">{caption}</caption>
           <thead>

@@ -51,6 +51,7 @@ function QuantityChart({ quantity, courses }: QuantityChartProps) {
         xAxis: explorerWords.elapsed[language],
         yAxis: title,
         colours: shades,
+        fromZero: quantity === 'utilisation',
         lines: courses.map(({ device, points }) => ({
           name: device,
           points: points.map(([x, y]) => ({

@@ -90,6 +90,7 @@ function Series({ series }: { readonly series: ShownSeries }) {
       xAxis: explorerWords.points[language],
       yAxis: unit,
       colours: shades,
+      counted: true,
       lines: [{ name: label[language], points: drawn }],
       // Between the last point of the old level and the first of the new one.
       marks: changes.map(({ before, at }) => (before + at) / 2),

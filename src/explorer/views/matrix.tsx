@@ -160,7 +160,7 @@ function OfUnit({ rows: all, total }: { readonly rows: readonly Row[]; readonly 
         <Heat rows={rows} across={across} down={down} measure={measure} />
       </Panel>
       <Panel title={explorerWords.parallelTitle[language]} note={explorerWords.parallelNote[language]}>
-        <Parallel rows={rows} columns={varying.slice(0, 7)} unit={unit} />
+        <Parallel rows={rows} columns={varying.slice(0, innerWidth < 700 ? 2 : 7)} unit={unit} />
       </Panel>
     </>
   )
@@ -233,7 +233,7 @@ function Heat(props: HeatProps) {
       <Chart
         title={explorerWords.matrixTitle[language]}
         option={option}
-        height={110 + 44 * Math.min(16, ys.length)}
+        height={(innerWidth < 700 ? 190 : 110) + 44 * Math.min(16, ys.length)}
         onPick={(index) => {
           const cell = cells[index]
           if (cell !== undefined) go(repeatsOf(cell.row))

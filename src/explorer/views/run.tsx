@@ -160,6 +160,7 @@ function Steps({ row, detail }: { readonly row: Row | undefined; readonly detail
       xAxis: words.step[language],
       yAxis: quantity === undefined ? '' : titles[quantity][language],
       colours: shades,
+      counted: true,
       lines: [
         {
           name: quantity === undefined ? '' : titles[quantity][language],

@@ -15,7 +15,8 @@ import { inLanguage, numberIn, rowsOf, textIn, type Row } from '../rows.ts'
 import { repeatsOf } from './throughput.tsx'
 
 const most = 5000
-const mostCurves = 12
+/** As many as there are colours. */
+const mostCurves = 7
 
 interface Curve {
   readonly name: string

@@ -21,7 +21,8 @@ export default defineConfig({
           name: 'fast',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           // `npm run test:cluster` runs what needs real engines, `npm run test:frameworks` what needs real frameworks, and
-          // `npm run test:package`, `npm run test:install` and `npm run test:readers` what needs a registry.
+          // `npm run test:explore` what needs Chromium, `npm run test:package`, `npm run test:install` and
+          // `npm run test:readers` what needs a registry.
           exclude: [
             ...defaultExclude,
             ...slow,
@@ -34,6 +35,7 @@ export default defineConfig({
             'test/export-readers/**',
             'test/library-s3/**',
             'test/programs/**',
+            'test/explorer/**',
           ],
         },
       },
@@ -51,6 +53,10 @@ export default defineConfig({
       {
         extends: true,
         test: { name: 'programs', include: ['test/programs/**/*.test.ts'], fileParallelism: false },
+      },
+      {
+        extends: true,
+        test: { name: 'explore', include: ['test/explorer/**/*.test.ts'], fileParallelism: false },
       },
       { extends: true, test: { name: 'package', include: ['test/package/**/*.test.ts'] } },
       {

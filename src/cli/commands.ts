@@ -133,6 +133,14 @@ export const commandRows: readonly CommandRow[] = [
     load: () => import('./commands/compare.ts'),
   },
   {
+    name: 'explore',
+    summary: {
+      en: 'Show results in a browser: filters, charts, comparisons, and the log lines of each figure',
+      zh: '在浏览器中查看结果：筛选、图表、比较，以及每个数值对应的日志行',
+    },
+    load: () => import('./commands/explore.ts'),
+  },
+  {
     name: 'track',
     summary: {
       en: 'Keep a history of throughput, and find the commits that changed it',

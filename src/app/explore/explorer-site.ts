@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseQuery } from '../../core/explorer/parse-query.ts'
 import { refusalPage } from '../../core/explorer/refusal-page.ts'
 import { languages } from '../../core/messages/language.ts'
@@ -8,7 +7,7 @@ import { sayError } from '../../core/messages/say.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { Text } from '../../core/model/text.ts'
 import type { ExplorerSite, ServerAnswer } from '../../host/explorer/explorer-server.ts'
-import { packageRoot } from '../../host/version.ts'
+import { shipped } from '../../host/installation/installation.ts'
 import type { Explorer } from './explorer.ts'
 
 /** Below the package; `npm run build` writes it. */
@@ -26,7 +25,7 @@ export type PageFiles = ReadonlyMap<string, Buffer>
 
 /** @throws SteadyError `EXPLORE_NOT_BUILT` */
 export function readPage(): PageFiles {
-  const folder = join(fileURLToPath(packageRoot), pageFolder)
+  const folder = shipped(pageFolder)
   const files = new Map<string, Buffer>()
   try {
     const page = readFileSync(join(folder, 'index.html'))

@@ -1,17 +1,14 @@
 import { hostname } from 'node:os'
-import { resolve } from 'node:path'
 import type { Drift } from '../core/check/drift.ts'
 import { groupBy } from '../core/collections/group-by.ts'
 import { joinedParts } from '../core/library-tables/parts.ts'
 import type { LibrarySource, ListedFile } from '../core/library-tables/sources-table.ts'
 import type { TablePart } from '../core/library-tables/table.ts'
-import { SteadyError } from '../core/model/error.ts'
 import { listSource, makeLibrary, sourceKey, storePart } from '../host/library/library-files.ts'
 import type { LibraryStore } from '../host/library/library-store.ts'
-import { isResultsFolder } from '../host/store/read-results.ts'
 import { steadyVersion } from '../host/version.ts'
-import type { CollectableSource, CollectSettings } from './collect/collectable.ts'
-import { resultsSource } from './collect/results-source.ts'
+import type { CollectSettings } from './collect/collectable.ts'
+import { findSource } from './collect/find-source.ts'
 
 export interface CollectAsk extends CollectSettings {
   /** Paths as they were named. */
@@ -40,14 +37,15 @@ const batchRows = 200_000
  */
 export async function collect(ask: CollectAsk): Promise<readonly CollectedSource[]> {
   const { store, cwd, now } = ask
-  const sources = ask.sources.map((path) => collectableAt(path, cwd))
+  // What cannot be collected is said before anything is written.
+  const sources = await Promise.all(ask.sources.map((path) => findSource(path, cwd)))
   await makeLibrary(store)
   const collected: CollectedSource[] = []
   let batch: UnwrittenSource[] = []
   let rows = 0
   for (const collectable of sources) {
     const { path } = collectable
-    const source = collectable.id(ask)
+    const source = await collectable.id(ask)
     if ((await store.read(sourceKey(source))) !== undefined) {
       collected.push({ source, path, state: 'known', runs: undefined, damage: [] })
       continue
@@ -96,10 +94,4 @@ async function write(store: LibraryStore, batch: readonly UnwrittenSource[]): Pr
   }
   for (const { source } of batch)
     await listSource(store, { version: 1, source, files: files.get(source.source) ?? [] })
-}
-
-function collectableAt(typed: string, cwd: string): CollectableSource {
-  const path = resolve(cwd, typed)
-  if (isResultsFolder(path)) return resultsSource(path, typed)
-  throw new SteadyError('COLLECT_NOTHING', { path: typed })
 }

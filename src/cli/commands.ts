@@ -6,6 +6,8 @@ export interface CommandRow {
   readonly summary: Text
   /** Loaded only when the command is used, so that `steady --help` starts as fast as Node does. */
   readonly load: () => Promise<{ readonly command: CommandModule }>
+  /** Whether it is about all commands, so that each has its arguments and options. */
+  readonly readsAll?: true
 }
 
 /** The command line: a new verb is one file and one row. */
@@ -131,6 +133,14 @@ export const commandRows: readonly CommandRow[] = [
     load: () => import('./commands/compare.ts'),
   },
   {
+    name: 'explore',
+    summary: {
+      en: 'Show results in a browser: filters, charts, comparisons, and the log lines of each figure',
+      zh: '在浏览器中查看结果：筛选、图表、比较，以及每个数值对应的日志行',
+    },
+    load: () => import('./commands/explore.ts'),
+  },
+  {
     name: 'track',
     summary: {
       en: 'Keep a history of throughput, and find the commits that changed it',
@@ -209,5 +219,14 @@ export const commandRows: readonly CommandRow[] = [
       zh: '打印文档页面（英文），或列出所有页面',
     },
     load: () => import('./commands/docs.ts'),
+  },
+  {
+    name: 'completion',
+    summary: {
+      en: 'Print the script with which bash, zsh or fish completes commands of steady',
+      zh: '打印 bash、zsh 或 fish 的 steady 命令补全脚本',
+    },
+    load: () => import('./commands/completion.ts'),
+    readsAll: true,
   },
 ]

@@ -8,20 +8,11 @@ import { renamedColumns } from '../../src/core/library-tables/runs-table.ts'
 import { root } from '../architecture/source-files.ts'
 import { freshFolder } from '../run/replayed.ts'
 import { filesBelow, runSteady } from '../run/steady.ts'
+import { askedIn } from './asked.ts'
 
 let folder: string
 
-interface Answer {
-  readonly columns: readonly { readonly name: string; readonly type: string }[]
-  readonly rows: readonly (readonly unknown[])[]
-}
-
-async function asked(sql: string): Promise<Record<string, unknown>[]> {
-  const { code, stdout, stderr } = await runSteady(['query', sql, '--json'], folder)
-  expect(code, stderr).toBe(0)
-  const { columns, rows } = JSON.parse(stdout) as Answer
-  return rows.map((row) => Object.fromEntries(columns.map(({ name }, index) => [name, row[index]])))
-}
+const asked = (sql: string) => askedIn(folder, sql)
 
 beforeAll(async () => {
   folder = freshFolder()

@@ -1,5 +1,5 @@
 import type { Drift } from '../../core/check/drift.ts'
-import type { LibrarySource, SourceKind } from '../../core/library-tables/sources-table.ts'
+import type { DescribedSource } from '../../core/library-tables/sources-table.ts'
 import type { TablePart } from '../../core/library-tables/table.ts'
 
 export interface CollectSettings {
@@ -10,31 +10,18 @@ export interface CollectSettings {
 
 /** Something that a library can have, not read yet. */
 export interface CollectableSource {
-  readonly kind: SourceKind
   readonly name: string
   /** As it was named. */
   readonly path: string
   /** Absolute: the same for every version of it on this machine. */
   readonly place: string
   /** SHA-256 of its content and of what it is read with: the same where its rows are the same. */
-  readonly id: (settings: CollectSettings) => string
+  readonly id: (settings: CollectSettings) => Promise<string> | string
   readonly read: (source: string, settings: CollectSettings) => Promise<ReadSource>
 }
 
 export interface ReadSource {
-  readonly described: Pick<
-    LibrarySource,
-    | 'kind'
-    | 'title_en'
-    | 'title_zh'
-    | 'suite'
-    | 'suite_sha256'
-    | 'started'
-    | 'ended'
-    | 'git_commit'
-    | 'git_branch'
-    | 'runs'
-  >
+  readonly described: DescribedSource
   readonly parts: readonly TablePart[]
   /** What is wrong with the files that it was read from. */
   readonly damage: readonly Drift[]

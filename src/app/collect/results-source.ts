@@ -25,7 +25,6 @@ import type { CollectableSource, ReadSource } from './collectable.ts'
 /** A results folder as a source. */
 export function resultsSource(path: string, typed: string): CollectableSource {
   return {
-    kind: 'results',
     name: basename(path),
     path: typed,
     place: path,
@@ -92,7 +91,6 @@ async function readSource(
   return {
     described: {
       ...describedSource(facts),
-      kind: report.published === true ? 'published' : 'results',
       suite_sha256: suite === undefined ? null : sha256Of(Buffer.from(suite.text)),
     },
     parts,

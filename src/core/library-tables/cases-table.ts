@@ -6,7 +6,7 @@ import type { Estimate } from '../model/result.ts'
 import { deviceCount } from '../model/topology.ts'
 import { missingText } from '../messages/say.ts'
 import type { CaseRecord, RunRecord } from '../report/record-model.ts'
-import type { CaseFacts, SourceFacts } from './collected.ts'
+import type { CaseFacts, RowFacts } from './collected.ts'
 import { casesWords } from './cases-words.ts'
 import { axisColumnName, axisKind } from './runs-table.ts'
 import { runsWords } from './runs-words.ts'
@@ -14,7 +14,7 @@ import { tableColumns, timeIn, type LibraryTable, type PlainColumn } from './tab
 
 export interface LibraryCase {
   readonly record: CaseRecord
-  readonly source: SourceFacts
+  readonly source: RowFacts
   readonly facts: CaseFacts
   /** The first run of the case, as the report lists them. */
   readonly first: RunRecord | undefined
@@ -22,7 +22,7 @@ export interface LibraryCase {
   readonly started: number | undefined
 }
 
-export function caseRows(source: SourceFacts): LibraryCase[] {
+export function caseRows(source: RowFacts): LibraryCase[] {
   const first = new Map<string, RunRecord>()
   const started = new Map<string, number>()
   for (const run of source.report.runs) {

@@ -11,6 +11,8 @@ import type { Run } from '../model/run.ts'
 import type { Text } from '../model/text.ts'
 import type { Workload } from '../model/workload.ts'
 import type { Report } from '../report/model.ts'
+import { CaseLabels } from '../words/case-words.ts'
+import { WorkloadWords } from '../words/workload-words.ts'
 import { variantOf } from '../variants/variants.ts'
 import { machineName } from './machine-name.ts'
 import { timeIn } from './table.ts'
@@ -37,16 +39,20 @@ export interface CaseFacts {
   readonly axes: string
 }
 
-/** What the rows of one source share. */
-export interface SourceFacts extends CollectedResults {
+/** What the rows of one report share. */
+export interface RowFacts extends Pick<CollectedResults, 'source' | 'report'> {
   readonly caseFacts: (point: Case) => CaseFacts
-  readonly runs: ReadonlyMap<string, Run>
   readonly host: string | undefined
   readonly machine: string | undefined
   /** When its first run started, in milliseconds since 1970. */
   readonly started: number | undefined
   /** When its last run ended. */
   readonly ended: number | undefined
+}
+
+/** The same of a results folder. */
+export interface SourceFacts extends CollectedResults, RowFacts {
+  readonly runs: ReadonlyMap<string, Run>
 }
 
 export function sourceFacts(collected: CollectedResults): SourceFacts {
@@ -56,12 +62,6 @@ export function sourceFacts(collected: CollectedResults): SourceFacts {
   const environment: Environment | undefined =
     folder.environment.kind === 'known' ? folder.environment.value : undefined
   const commit = environment?.commit.kind === 'known' ? environment.commit.value : undefined
-  const times = folder.runs.flatMap(({ origin }) => {
-    const started = origin.kind === 'executed' ? timeIn(origin.started) : undefined
-    return started === undefined || origin.kind !== 'executed'
-      ? []
-      : [{ started, ended: started + origin.elapsed * 1000 }]
-  })
   const caseFacts = (point: Case): CaseFacts => {
     const known = {
       origin: origins.get(point.id),
@@ -83,17 +83,50 @@ export function sourceFacts(collected: CollectedResults): SourceFacts {
     ...collected,
     caseFacts: onceForEach(caseFacts),
     runs: new Map(folder.runs.map((run) => [run.id, run])),
+    ...timesOf(collected.report),
     host: environment?.host,
     machine: environment && machineName(environment),
-    started: extreme(
-      times.map(({ started }) => started),
-      Math.min,
-    ),
-    ended: extreme(
-      times.map(({ ended }) => ended),
-      Math.max,
-    ),
   }
+}
+
+/** What a report says by itself, without the folder that it was made from. */
+export function reportFacts(source: string, report: Report): RowFacts {
+  const labels = new CaseLabels(
+    report.cases.map((record) => record.case),
+    new WorkloadWords({}),
+    new Map(),
+  )
+  const caseFacts = (point: Case): CaseFacts => {
+    const known = { origin: undefined, workload: undefined, facts: undefined, device: undefined }
+    const { framework, model } = ownConditions({ ...known, case: point })
+    return {
+      label: labelText(labels.parts(point)),
+      framework,
+      model,
+      device: undefined,
+      commit: undefined,
+      axes: JSON.stringify(axisValues(point)),
+    }
+  }
+  return {
+    source,
+    report,
+    caseFacts: onceForEach(caseFacts),
+    ...timesOf(report),
+    host: undefined,
+    machine: undefined,
+  }
+}
+
+function timesOf({ runs }: Report): Pick<RowFacts, 'started' | 'ended'> {
+  let [started, ended] = [Infinity, -Infinity]
+  for (const run of runs) {
+    const start = timeIn(run.started)
+    if (start === undefined) continue
+    started = Math.min(started, start)
+    ended = Math.max(ended, start + Math.round((run.elapsed ?? 0) * 1000))
+  }
+  return started === Infinity ? { started: undefined, ended: undefined } : { started, ended }
 }
 
 /** Runs of one case may each have a copy of it. */
@@ -105,9 +138,6 @@ function onceForEach(compute: (point: Case) => CaseFacts): (point: Case) => Case
     return facts
   }
 }
-
-const extreme = (times: readonly number[], choose: (a: number, b: number) => number): number | undefined =>
-  times.length === 0 ? undefined : times.reduce((a, b) => choose(a, b))
 
 /** Every axis on which the case has a value, the ordinary ones too. */
 const axisValues = (point: Case) =>

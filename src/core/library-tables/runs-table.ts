@@ -5,18 +5,18 @@ import { deviceCount } from '../model/topology.ts'
 import { missingText } from '../messages/say.ts'
 import { everyRunColumn, rowsOf, type CsvRow } from '../report/render/csv.ts'
 import type { RunRecord } from '../report/record-model.ts'
-import type { CaseFacts, SourceFacts } from './collected.ts'
+import type { CaseFacts, RowFacts } from './collected.ts'
 import { runsWords } from './runs-words.ts'
 import { tableColumns, timeIn, type ColumnKind, type LibraryTable, type PlainColumn } from './table.ts'
 
 /** A row of `runs.csv`, with what it shares with others of its source. */
 export interface RunRow {
   readonly csv: CsvRow
-  readonly source: SourceFacts
+  readonly source: RowFacts
   readonly facts: CaseFacts
 }
 
-export const runRows = (source: SourceFacts): RunRow[] =>
+export const runRows = (source: RowFacts): RunRow[] =>
   rowsOf(source.report).map((csv) => ({ csv, source, facts: source.caseFacts(csv.run.case) }))
 
 /** Columns of `runs.csv` whose name is another here: a word of SQL, or one that has another meaning in a library. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sha256Schema, type FromSchema } from '../model/schema.ts'
-import type { SourceFacts } from './collected.ts'
+import type { RowFacts, SourceFacts } from './collected.ts'
 import { sourcesWords as words } from './sources-words.ts'
 import { libraryVersion, tableColumns, timeIn, type LibraryTable } from './table.ts'
 
@@ -36,6 +36,21 @@ const sourceSchema = z.object({
 /** One source as a library lists it. */
 export type LibrarySource = FromSchema<typeof sourceSchema>
 
+/** What a source says of itself. */
+export type DescribedSource = Pick<
+  LibrarySource,
+  | 'kind'
+  | 'title_en'
+  | 'title_zh'
+  | 'suite'
+  | 'suite_sha256'
+  | 'started'
+  | 'ended'
+  | 'git_commit'
+  | 'git_branch'
+  | 'runs'
+>
+
 const listedFileSchema = z.object({
   table: z.string(),
   /** Below the library, with `/` between its parts. */
@@ -63,15 +78,8 @@ export const libraryFileSchema = z.object({
 export type LibraryFile = FromSchema<typeof libraryFileSchema>
 
 /** What of a source its results folder says. */
-export function describedSource({
-  folder,
-  report,
-  started,
-  ended,
-}: Pick<SourceFacts, 'folder' | 'report' | 'started' | 'ended'>): Pick<
-  LibrarySource,
-  'title_en' | 'title_zh' | 'suite' | 'started' | 'ended' | 'git_commit' | 'git_branch' | 'runs'
-> {
+export function describedSource(facts: SourceFacts): DescribedSource {
+  const { folder } = facts
   const commit =
     folder.environment.kind === 'known' && folder.environment.value.commit.kind === 'known'
       ? folder.environment.value.commit.value
@@ -79,16 +87,34 @@ export function describedSource({
   const revisions = new Set(folder.suite.variants.flatMap(({ git }) => git?.revision ?? []))
   const [branch] = revisions
   return {
-    title_en: report.title.en,
-    title_zh: report.title.zh,
+    ...describedReport(facts),
     suite: folder.suite.name,
-    started: started === undefined ? null : new Date(started).toISOString(),
-    ended: ended === undefined ? null : new Date(ended).toISOString(),
     git_commit: commit,
     git_branch: branch !== undefined && revisions.size === 1 ? branch : null,
-    runs: report.runs.length,
   }
 }
+
+/** What a report says of itself. */
+export const describedReport = ({
+  report,
+  started,
+  ended,
+}: Pick<RowFacts, 'report' | 'started' | 'ended'>): DescribedSource => ({
+  kind: report.published === true ? 'published' : 'results',
+  title_en: report.title.en,
+  title_zh: report.title.zh,
+  suite: null,
+  suite_sha256: null,
+  started: timeText(started),
+  ended: timeText(ended),
+  git_commit: null,
+  git_branch: null,
+  runs: report.runs.length,
+})
+
+/** `2026-11-27T20:56:13.983Z`; null where there is none. */
+export const timeText = (time: number | undefined): string | null =>
+  time === undefined || !Number.isFinite(time) ? null : new Date(time).toISOString()
 
 const orMissing = (value: string | null) => value ?? undefined
 

@@ -7,6 +7,7 @@ import * as data from './en/data.ts'
 import * as documents from './en/documents.ts'
 import * as environment from './en/environment.ts'
 import * as expected from './en/expected.ts'
+import * as explorer from './en/explorer.ts'
 import * as files from './en/files.ts'
 import * as flops from './en/flops.ts'
 import * as forecast from './en/forecast.ts'
@@ -111,6 +112,7 @@ export const en = {
     ...setups.errors,
     ...suites.errors,
     ...targets.errors,
+    ...explorer.errors,
     ...tracking.errors,
     ...workloads.errors,
   },

@@ -8,6 +8,7 @@ import * as data from './zh/data.ts'
 import * as documents from './zh/documents.ts'
 import * as environment from './zh/environment.ts'
 import * as expected from './zh/expected.ts'
+import * as explorer from './zh/explorer.ts'
 import * as files from './zh/files.ts'
 import * as flops from './zh/flops.ts'
 import * as forecast from './zh/forecast.ts'
@@ -111,6 +112,7 @@ export const zh: typeof en = {
     ...setups.errors,
     ...suites.errors,
     ...targets.errors,
+    ...explorer.errors,
     ...tracking.errors,
     ...workloads.errors,
   },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { installation } from '../installation/installation.ts'
 import { systemCode } from '../store/disk.ts'
 import { sha256Of } from '../store/sha256.ts'
 import { FileStates } from './file-states.ts'
@@ -17,20 +18,17 @@ const isCode = (name: string) => /\.(?:js|ts|wasm)$/.test(name) && !/\.(?:test|d
  * doing. Its files are only read where one of them was changed since; undefined where they cannot be found.
  *
  * @param cache where digests are kept
- * @param root the folder of the program
  */
-export function codeVersion(cache: string, root = ownRoot): string | undefined {
+export function codeVersion(cache: string): string | undefined {
   try {
-    const files = existsSync(join(root, 'core'))
-      ? [...filesBelow(root), ...manifestsOf(root)]
-      : [wholeProgram()]
+    const files = programFiles()
     const states = new FileStates('/')
     const looks = files.map((path) => ({ path, ...states.look(path) }))
     const state = sha256Of(Buffer.from(JSON.stringify(looks.map(({ path, identity }) => [path, identity]))))
     const kept = join(cache, 'code', state)
     const found = readOwn(kept)
     const text = found.kind === 'own' ? found.content.toString('latin1') : ''
-    const code = /^[0-9a-f]{64}$/.test(text) ? text : digestOf(files, root)
+    const code = /^[0-9a-f]{64}$/.test(text) ? text : digestOf(files, installation.root)
     if (code !== text && looks.every(({ isSettled }) => isSettled)) writeOwn(kept, [Buffer.from(code)])
     const { v8 } = process.versions
     return sha256Of(Buffer.from(`${code} ${v8} ${process.arch}`))
@@ -40,30 +38,35 @@ export function codeVersion(cache: string, root = ownRoot): string | undefined {
   }
 }
 
-const ownRoot = fileURLToPath(new URL('../../', import.meta.url))
+/** Of this file, where each has its own place and was not joined with others. */
+const ownPlace = /[/\\]host[/\\]measurement-store[/\\]code-version\.[jt]s$/
 
-/** In a program that is one file, this file is in it. */
-function wholeProgram(): string {
-  const bundle = fileURLToPath(import.meta.url)
-  return existsSync(bundle) ? bundle : process.execPath
+function programFiles(): string[] {
+  const { kind, root } = installation
+  if (kind === 'executable') return [process.execPath]
+  const here = fileURLToPath(import.meta.url)
+  const manifests = manifestsOf(root)
+  if (!ownPlace.test(here)) return [...filesBelow(join(root, 'dist')), ...manifests]
+  const program = here.replace(ownPlace, '')
+  return [...parts.flatMap((part) => filesBelow(join(program, part))), ...manifests]
 }
 
-function filesBelow(root: string): string[] {
+function filesBelow(folder: string): string[] {
   const files: string[] = []
-  const walk = (folder: string) => {
-    for (const entry of readdirSync(folder, { withFileTypes: true })) {
-      const path = join(folder, entry.name)
+  const walk = (below: string) => {
+    for (const entry of readdirSync(below, { withFileTypes: true })) {
+      const path = join(below, entry.name)
       if (entry.isDirectory()) walk(path)
       else if (isCode(entry.name)) files.push(path)
     }
   }
-  for (const part of parts) if (existsSync(join(root, part))) walk(join(root, part))
+  if (existsSync(folder)) walk(folder)
   return files.sort()
 }
 
 /** Those of the program and of what it depends on, which state their versions. */
 function manifestsOf(root: string): string[] {
-  const manifest = join(root, '..', 'package.json')
+  const manifest = join(root, 'package.json')
   const { dependencies = {} } = JSON.parse(readFileSync(manifest, 'utf8')) as {
     readonly dependencies?: object
   }

@@ -14,6 +14,7 @@ import * as data from './data.ts'
 import * as documents from './documents.ts'
 import * as environment from './environment.ts'
 import * as expected from './expected.ts'
+import * as explorer from './explorer.ts'
 import * as files from './files.ts'
 import * as flops from './flops.ts'
 import * as forecast from './forecast.ts'
@@ -121,6 +122,7 @@ export const samples: {
     ...publish.errors,
     ...setups.errors,
     ...targets.errors,
+    ...explorer.errors,
     ...tracking.errors,
   },
   phrases: {

@@ -2,6 +2,8 @@ import { resolve } from 'node:path'
 import { Option, type Command } from 'commander'
 import { answerPrintout, lostPrintout, tablesPrintout } from '../../app/printouts/query.ts'
 import { queryLibrary, type QueryAnswer } from '../../app/query.ts'
+import { csv } from '../../core/export/formats/csv.ts'
+import { parquet } from '../../core/export/formats/parquet.ts'
 import { libraryTables } from '../../core/library-tables/tables.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { Text } from '../../core/model/text.ts'
@@ -47,7 +49,9 @@ export const command: CommandModule = {
     command
       .argument('[sql]', help.sql[language])
       .option('--library <place>', help.library[language], usualLibrary)
-      .addOption(new Option('--format <name>', help.format[language]).choices(['csv', 'json', 'parquet']))
+      .addOption(
+        new Option('--format <name>', help.format[language]).choices([csv.name, 'json', parquet.name]),
+      )
       .option('--out <file>', help.out[language])
       .addOption(new Option('--time-limit <time>', help.time[language]).default(undefined, '30s'))
       .addOption(new Option('--memory-limit <MiB>', help.memory[language]).default(undefined, '1024'))
@@ -59,9 +63,9 @@ export const command: CommandModule = {
 async function query(sql: string | undefined, flags: QueryFlags, context: CommandContext): Promise<void> {
   requireOneOutput(flags)
   const { library, format, out, json } = flags
-  if (format === 'parquet' && out === undefined)
+  if (format === parquet.name && out === undefined)
     throw new SteadyError('OPTIONS_CONFLICT', {
-      is: { kind: 'needs', option: '--format parquet', needed: '--out' },
+      is: { kind: 'needs', option: `--format ${parquet.name}`, needed: '--out' },
     })
   if (sql === undefined) {
     if (json === true) context.json({ views: libraryTables })
@@ -69,7 +73,7 @@ async function query(sql: string | undefined, flags: QueryFlags, context: Comman
     return
   }
   const answer = await queryLibrary({
-    store: await openStore(library, { cwd: context.cwd, variables: process.env }),
+    store: openStore(library, context.cwd),
     sql,
     limits: limitsOf(flags),
     ...(format === undefined && json !== true ? { most: mostShown } : {}),
@@ -100,13 +104,13 @@ async function write(
   { format, out }: { readonly format: string; readonly out: string | undefined },
   context: CommandContext,
 ): Promise<void> {
-  if (format === 'parquet') {
+  if (format === parquet.name) {
     writeAtomically(resolve(context.cwd, out ?? ''), await answerParquet(answer))
     return
   }
   const { columns, rows } = answer
   const text =
-    format === 'csv'
+    format === csv.name
       ? csvText(
           columns.map(({ name }, index) => ({
             name,

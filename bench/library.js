@@ -70,7 +70,7 @@ async function* queryTimes(path, runs) {
       const [times, processorTimes] = [[], []]
       for (let index = 0; index < 20; index += 1) {
         const [before, clock] = [process.cpuUsage(), performance.now()]
-        await connection.runAndReadAll(sql, sql.includes('$run') ? { run } : undefined)
+        await connection.runAndReadAll(sql, sql.includes('$run') ? { run: String(run) } : undefined)
         times.push(performance.now() - clock)
         const { user, system } = process.cpuUsage(before)
         processorTimes.push((user + system) / 1000)

@@ -54,24 +54,8 @@ export interface Tracked {
  */
 export async function trackResults(ask: TrackAsk): Promise<Tracked> {
   const path = await findResults(ask.results, ask.cwd)
-  const source = openResults(path, ask.cwd)
-  const { folder } = source
-  const { cwd, store } = ask
-  const side = await measureSide(source, { protocol: folder.suite.protocol, stated: {}, cwd, store })
-  const shownPath = ask.results ?? path
-  if (!side.cases.some(({ throughput }) => throughput.kind === 'known'))
-    throw new SteadyError('TRACK_NO_FIGURE', { path: shownPath })
-  const commit = commitOf(side, ask.commit)
-  const entry: Entry = {
-    version: entryVersion,
-    madeBy: steadyVersion(),
-    when: timeOf(folder, ask.date, shownPath),
-    commit,
-    results: shownPath,
-    protocol: folder.suite.protocol.name,
-    untilNarrow: side.untilNarrow,
-    cases: casesOf(side, folder),
-  }
+  const entry = await entryOfResults(path, { ...ask, name: ask.results ?? path })
+  const { commit } = entry
   // A history that may not be written can have it all the same.
   const known = knownEntry(ask, entry)
   if (known !== undefined) return known
@@ -89,6 +73,38 @@ export async function trackResults(ask: TrackAsk): Promise<Tracked> {
     return { file, entry, already: false, findings: findingsOf(commit) }
   } finally {
     lock.release()
+  }
+}
+
+export interface EntryAsk extends Pick<TrackAsk, 'commit' | 'date' | 'cwd' | 'store'> {
+  /** What the results folder is called. */
+  readonly name: string
+}
+
+/**
+ * The figures of a results folder as a history has them. Nothing is written to the folder.
+ *
+ * @throws SteadyError as {@link trackResults}
+ */
+export async function entryOfResults(
+  path: string,
+  { name, commit, date, cwd, store }: EntryAsk,
+): Promise<Entry> {
+  const source = openResults(path, cwd)
+  const { folder } = source
+  const side = await measureSide(source, { protocol: folder.suite.protocol, stated: {}, cwd, store })
+  if (!side.cases.some(({ throughput }) => throughput.kind === 'known'))
+    throw new SteadyError('TRACK_NO_FIGURE', { path: name })
+  const ofResults = commitOf(side, commit)
+  return {
+    version: entryVersion,
+    madeBy: steadyVersion(),
+    when: timeOf(folder, date, name),
+    commit: ofResults,
+    results: name,
+    protocol: folder.suite.protocol.name,
+    untilNarrow: side.untilNarrow,
+    cases: casesOf(side, folder),
   }
 }
 
@@ -228,10 +244,15 @@ export async function showHistory({ history: folder, caseName, cwd }: ShowAsk): 
   }))
   if (chosen.every(({ entry }) => entry.cases.length === 0))
     throw new SteadyError('TRACK_CASE_UNKNOWN', { typed: caseName ?? '' })
-  const names = chosen.flatMap(({ entry: { commit } }) =>
+  return historyOfEntries(chosen, cwd)
+}
+
+/** Entries as a history, in the order of the commits of this repository. */
+export async function historyOfEntries(entries: readonly NamedEntry[], cwd: string): Promise<History> {
+  const names = entries.flatMap(({ entry: { commit } }) =>
     commit.kind === 'known' ? [hashIn(commit.value)] : [],
   )
-  return historyOf(chosen, steadyVersion(), await commitsIn(cwd, [...new Set(names)]))
+  return historyOf(entries, steadyVersion(), await commitsIn(cwd, [...new Set(names)]))
 }
 
 function isNamed({ case: name, label }: TrackedCase, typed: string | undefined): boolean {

@@ -1,27 +1,36 @@
 import { createHash } from 'node:crypto'
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { usualDrift, usualMargin } from '../../core/compare/usual-margin.ts'
-import { answerQuery } from '../../core/explorer/answer-query.ts'
 import type { ExplorerState } from '../../core/explorer/explorer-state.ts'
-import {
-  explorerColumns,
-  type ExplorerTableName,
-  type ExplorerTables,
-} from '../../core/explorer/explorer-tables.ts'
-import { explorerTable } from '../../core/explorer/result-rows.ts'
 import { shownComparison, type ShownComparison } from '../../core/explorer/shown-comparison.ts'
 import { shownHistory, type ShownHistory } from '../../core/explorer/shown-history.ts'
 import type { LogWindow, RunDetail } from '../../core/explorer/run-detail.ts'
 import type { TableAnswer, TableQuery } from '../../core/explorer/table-query.ts'
 import { axes } from '../../core/model/axes/axes.ts'
 import { SteadyError } from '../../core/model/error.ts'
+import type { NamedEntry } from '../../core/track/history.ts'
+import { openStore } from '../../host/library/open-store.ts'
+import { isS3 } from '../../host/library/s3-place.ts'
+import { libraryName } from '../../host/library/library-files.ts'
 import { isResultsFolder } from '../../host/store/read-results.ts'
 import { steadyVersion } from '../../host/version.ts'
 import { compareResults } from '../compare.ts'
 import { entryIn, usualHistory } from '../history-files.ts'
-import { showHistory } from '../track.ts'
+import type { UsesStore } from '../measurement-store.ts'
+import { entryOfResults, historyOfEntries, showHistory } from '../track.ts'
+import type { ShownCollection } from './shown-collection.ts'
+import { shownFolders } from './shown-folders.ts'
+import { ShownLibrary } from './shown-library.ts'
 import { ShownResults } from './shown-results.ts'
+
+export interface ExploreAsk extends UsesStore {
+  /** Results folders, folders of them, histories, or one library; what is in `results/` without any. */
+  readonly names: readonly string[]
+  readonly cwd: string
+  /** Of the environment. */
+  readonly variables: NodeJS.ProcessEnv
+}
 
 /** What the page is answered from. */
 export interface Explorer {
@@ -43,28 +52,22 @@ const axisTitles = Object.fromEntries(axes.map(({ name, title }) => [name, title
 const pause = 2000
 
 /**
- * Opens results folders and histories. A folder that holds results folders stands for all of them.
+ * Opens results folders and histories, or a library. A folder that holds results folders stands for all of them.
  *
- * @throws SteadyError `RESULTS_NOT_FOUND`, and where a results folder is broken
+ * @throws SteadyError `RESULTS_NOT_FOUND`, `EXPLORE_LIBRARY_ALONE`, and where a results folder or the library is broken
  */
-export async function openExplorer(names: readonly string[], cwd: string): Promise<Explorer> {
-  const { results, histories } = foldersNamed(names, cwd)
-  const sources = results.map((path) => new ShownResults(path, basename(path)))
-  // What is broken from the beginning is the user's to mend; what breaks later is a state of the page.
-  for (const source of sources) await source.refresh()
+export async function openExplorer(ask: ExploreAsk): Promise<Explorer> {
+  const { cwd, store } = ask
+  const shown = await openCollection(ask)
   const comparisons = new Map<string, ShownComparison>()
   let version = 0
-  let tables: ExplorerTables | undefined
   let looked = Date.now()
   let looking: Promise<void> | undefined
 
   const look = async () => {
     const begun = Date.now()
-    let changed = false
-    for (const source of sources) changed = (await source.refreshOrFail()) || changed
-    if (changed) {
+    if (await shown.refresh()) {
       version += 1
-      tables = undefined
       comparisons.clear()
     }
     // Looking takes a small part of the time, however many files there are.
@@ -77,18 +80,6 @@ export async function openExplorer(names: readonly string[], cwd: string): Promi
     })
     await looking
   }
-  const allTables = (): ExplorerTables => {
-    const rows = sources.flatMap((source) => source.rows ?? [])
-    tables ??= Object.fromEntries(
-      (Object.keys(explorerColumns) as ExplorerTableName[]).map((name) => [name, explorerTable(name, rows)]),
-    ) as ExplorerTables
-    return tables
-  }
-  const sourceOf = (id: string): ShownResults => {
-    const found = sources.find(({ source }) => source === id)
-    if (found === undefined) throw new SteadyError('EXPLORE_SOURCE_UNKNOWN', { source: id })
-    return found
-  }
   return {
     state: async () => {
       await upToDate()
@@ -98,43 +89,88 @@ export async function openExplorer(names: readonly string[], cwd: string): Promi
           .digest('hex')
           .slice(0, 12),
         madeBy: steadyVersion(),
-        sources: sources.map(({ source, name, state }) => ({ source, name, state })),
-        histories,
+        sources: shown.sources(),
+        histories: shown.histories(),
         axes: axisTitles,
         can: { compare: true, logs: true, live: true },
       }
     },
-    ask: (query) => Promise.resolve(answerQuery(allTables(), query)),
-    detail: async (source, run) => sourceOf(source).detail(run),
-    lines: async (source, run, from, count) => sourceOf(source).lines(run, from, count),
+    ask: (query) => shown.ask(query),
+    detail: async (source, run) => (await shown.resultsOf(source, run)).detail(run),
+    lines: async (source, run, from, count) => (await shown.resultsOf(source, run)).lines(run, from, count),
     compare: async (a, b) => {
       const key = `${a} ${b}`
       const known = comparisons.get(key)
       if (known !== undefined) return known
-      const record = shownComparison(
-        await compareResults({
-          a: sourceOf(a).path,
-          b: sourceOf(b).path,
-          across: [],
-          sameWithin: usualMargin,
-          drift: usualDrift,
-          protocol: undefined,
-          slowerLimit: undefined,
-          stated: {},
-          history: usualHistory,
-          cwd,
-        }),
-      )
+      const [before, after] = [await shown.resultsOf(a), await shown.resultsOf(b)]
+      const record = shownComparison(await compareFolders(before.path, after.path, { cwd, store }))
       comparisons.set(key, record)
       return record
     },
-    histories: () =>
-      Promise.all(
-        histories.map(async (name) =>
-          shownHistory(name, await showHistory({ history: name, caseName: undefined, cwd })),
-        ),
-      ),
+    histories: async () => [
+      ...(await historyOfResults(shown.tracked(), { cwd, store })),
+      ...(await Promise.all(
+        shown
+          .histories()
+          .map(async (name) =>
+            shownHistory(name, await showHistory({ history: name, caseName: undefined, cwd })),
+          ),
+      )),
+    ],
   }
+}
+
+/** As `steady compare` compares them by default. */
+const compareFolders = (a: string, b: string, { cwd, store }: Pick<ExploreAsk, 'cwd' | 'store'>) =>
+  compareResults({
+    a,
+    b,
+    across: [],
+    sameWithin: usualMargin,
+    drift: usualDrift,
+    protocol: undefined,
+    slowerLimit: undefined,
+    stated: {},
+    history: usualHistory,
+    cwd,
+    store,
+  })
+
+/** The history that several results folders are, as if each had been added to one. Those that cannot be are left out. */
+async function historyOfResults(
+  all: readonly ShownResults[],
+  { cwd, store }: Pick<ExploreAsk, 'cwd' | 'store'>,
+): Promise<ShownHistory[]> {
+  const entries: NamedEntry[] = []
+  for (const { path, name } of all) {
+    try {
+      entries.push({
+        file: name,
+        entry: await entryOfResults(path, { name, commit: undefined, date: undefined, cwd, store }),
+      })
+    } catch (error) {
+      if (!(error instanceof SteadyError)) throw error
+    }
+  }
+  const history = await historyOfEntries(entries, cwd)
+  const series = history.series.filter(({ points }) => points.length > 1)
+  return series.length === 0 ? [] : [shownHistory(null, { ...history, series })]
+}
+
+async function openCollection({ names, cwd, variables, store }: ExploreAsk): Promise<ShownCollection> {
+  const [first = '.', ...others] = names
+  const library = names.find((name) => isS3(name) || existsSync(join(resolve(cwd, name), libraryName)))
+  if (library !== undefined) {
+    if (others.length > 0) throw new SteadyError('EXPLORE_LIBRARY_ALONE', { library })
+    const shown = new ShownLibrary(await openStore(first, { cwd, variables }), store)
+    await shown.refresh()
+    return shown
+  }
+  const { results, histories } = foldersNamed(names, cwd)
+  const all = results.map((path) => new ShownResults(path, basename(path), { store }))
+  // What is broken from the beginning is the user's to mend; what breaks later is a state of the page.
+  for (const source of all) await source.refresh()
+  return shownFolders(all, histories)
 }
 
 function foldersNamed(names: readonly string[], cwd: string) {

@@ -5,6 +5,7 @@ import type { ExplorerRows } from '../../core/explorer/result-rows.ts'
 import { resultRows } from '../../core/explorer/result-rows.ts'
 import { mostSteps, thinned, type LogWindow, type RunDetail } from '../../core/explorer/run-detail.ts'
 import type { SourceState } from '../../core/explorer/explorer-state.ts'
+import { sourceFacts } from '../../core/library-tables/collected.ts'
 import { quoted, SteadyError } from '../../core/model/error.ts'
 import { textsOf } from '../../core/messages/say.ts'
 import type { EndedRun } from '../../core/model/measured-run.ts'
@@ -14,9 +15,16 @@ import { environmentFile, resultsFile, runsFolder } from '../../host/store/paths
 import { isResultsFolder, readResults } from '../../host/store/read-results.ts'
 import { secretsInLogs } from '../../host/store/secret-places.ts'
 import { filesOf, measureResults, type KeptFigure } from '../measure-results.ts'
+import type { UsesStore } from '../measurement-store.ts'
 import { readSteps } from '../read-steps.ts'
 import { layOut } from '../report.ts'
+import { workloadsOf } from '../results-workloads.ts'
 import { logWindow } from './log-window.ts'
+
+export interface ShownResultsOptions extends UsesStore {
+  /** Its id; one of its path by default. */
+  readonly source?: string
+}
 
 /** A results folder that is shown, and read again once it changes. */
 export class ShownResults {
@@ -27,16 +35,18 @@ export class ShownResults {
   rows: ExplorerRows | undefined
   #read = openFileReader()
   #identity: string | undefined
+  readonly #store: UsesStore['store']
   #folder: ResultsFolder | undefined
   #kept: readonly KeptFigure[] = []
   #ended = new Map<string, EndedRun>()
   #secrets: readonly string[] | undefined
 
   /** @param path absolute */
-  constructor(path: string, name: string) {
+  constructor(path: string, name: string, { source, store }: ShownResultsOptions = {}) {
     this.path = path
     this.name = name
-    this.source = createHash('sha256').update(path).digest('hex').slice(0, 16)
+    this.source = source ?? createHash('sha256').update(path).digest('hex').slice(0, 16)
+    this.#store = store
   }
 
   /**
@@ -74,14 +84,20 @@ export class ShownResults {
     const folder = readResults(this.path, this.#read)
     const files = new Map(folder.runs.map((run) => [run.id, filesOf(run, folder.path)]))
     const { protocol } = folder.suite
-    const { results, runs } = await measureResults(folder, { protocol, before: this.#kept })
+    const { results, runs } = await measureResults(folder, {
+      protocol,
+      before: this.#kept,
+      store: this.#store,
+    })
     this.#kept = runs.map((run) => ({ ...run, files: files.get(run.run.id) ?? '' }))
     this.#ended = new Map(runs.map((run) => [run.run.id, run]))
     this.#folder = folder
     this.#secrets = undefined
     const tables = folder.suite.report.tables
     const report = layOut(folder, { protocol, tables, results, published: [] })
-    this.rows = resultRows({ source: this.source, name: this.name, folder, report })
+    const workloads = await workloadsOf(folder.plan, [])
+    const facts = sourceFacts({ source: this.source, folder, results, report, workloads })
+    this.rows = resultRows(facts, this.name)
   }
 
   /** @throws SteadyError `EXPLORE_RUN_UNKNOWN` */
@@ -90,6 +106,12 @@ export class ShownResults {
     if (this.#folder === undefined || run === undefined)
       throw new SteadyError('EXPLORE_RUN_UNKNOWN', { run: id })
     return { folder: this.#folder, run }
+  }
+
+  /** SHA-256 of the log of a run as it was made; undefined where there is none. */
+  logDigest(id: string): string | undefined {
+    const { origin } = this.#run(id).run
+    return origin.kind === 'published' ? undefined : origin.log.sha256
   }
 
   /** @throws SteadyError `EXPLORE_RUN_UNKNOWN` */

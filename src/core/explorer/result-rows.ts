@@ -1,20 +1,14 @@
+import type { SourceFacts } from '../library-tables/collected.ts'
+import { timeText } from '../library-tables/sources-table.ts'
 import { missingText } from '../messages/say.ts'
-import { caseLabelsOf } from '../compare/case-labels.ts'
-import { labelText } from '../document/label.ts'
-import { gpuModels } from '../environment/facts/gpu-facts.ts'
 import { axes } from '../model/axes/axes.ts'
 import { axisValue } from '../model/axes/axis-values.ts'
 import type { Case } from '../model/case.ts'
-import type { Environment } from '../model/environment.ts'
 import { mapKnown, type Maybe } from '../model/missing.ts'
 import type { Estimate } from '../model/result.ts'
-import type { ResultsFolder } from '../model/results-folder.ts'
 import { deviceCount } from '../model/topology.ts'
 import type { CaseRecord, RunRecord } from '../report/record-model.ts'
-import type { Report } from '../report/model.ts'
 import { intervalOf } from '../results/estimate.ts'
-import { variantOf } from '../variants/variants.ts'
-import { WorkloadWords } from '../words/workload-words.ts'
 import {
   explorerColumns,
   type ExplorerTable,
@@ -26,38 +20,27 @@ type ExplorerRow = Readonly<Record<string, ExplorerValue>>
 
 export type ExplorerRows = Readonly<Record<ExplorerTableName, readonly ExplorerRow[]>>
 
-/** A results folder and its report. */
-export interface ReportedSource {
-  /** Tells sources apart. */
-  readonly source: string
-  readonly name: string
-  readonly folder: ResultsFolder
-  readonly report: Report
-}
-
-/** The rows of one results folder: every figure is the one that its report has. */
-export function resultRows({ source, name, folder, report }: ReportedSource): ExplorerRows {
-  const { suite } = folder
-  const machine = machineName(folder.environment)
+/** The rows of one results folder: every figure is the one that its report has, and every name that of a library. */
+export function resultRows(facts: SourceFacts, name: string): ExplorerRows {
+  const { source, folder, report, machine = null } = facts
+  const { suite, environment } = folder
   const shared = { source, suite: suite.name, source_name: name }
-  const labelOf = caseLabelsOf(folder)
-  const words = new WorkloadWords(folder.workloads)
-  const commit = folder.environment.kind === 'known' ? known(folder.environment.value.commit) : null
+  const commit = environment.kind === 'known' ? known(environment.value.commit) : null
   const ofCase = (matrixCase: Case): ExplorerRow => {
-    const label = labelText(labelOf(matrixCase))
+    const { label, framework = null, model = null, commit: ofCommit = null } = facts.caseFacts(matrixCase)
     return {
       ...shared,
       case_id: matrixCase.id,
       label_en: label.en,
       label_zh: label.zh,
       workload: matrixCase.workload,
-      model: words.model(matrixCase.workload),
-      framework: words.framework(matrixCase.workload),
+      model,
+      framework,
       machine,
       nodes: matrixCase.topology.nodes,
       devices: deviceCount(matrixCase.topology),
       batch: matrixCase.batchFrom === 'log' ? null : matrixCase.batchPerDevice,
-      git_commit: variantOf(suite.variants, matrixCase)?.git?.commit ?? commit,
+      git_commit: ofCommit,
       axes: axesOf(matrixCase),
     }
   }
@@ -69,10 +52,6 @@ export function resultRows({ source, name, folder, report }: ReportedSource): Ex
       started.set(run.case.id, run.started)
     if (run.unit !== undefined) units.set(run.case.id, `${run.unit}/s`)
   }
-  const times = report.runs.flatMap(({ started: begun, elapsed }) =>
-    begun === undefined ? [] : [{ begun, ended: Date.parse(begun) + 1000 * (elapsed ?? 0) }],
-  )
-  const ended = Math.max(...times.map((time) => time.ended))
   const unfinished = report.runs.filter(({ state }) => state === 'not-run').length
   return {
     sources: [
@@ -84,8 +63,8 @@ export function resultRows({ source, name, folder, report }: ReportedSource): Ex
         kind: 'results',
         protocol: report.protocol,
         machine,
-        started: times.map(({ begun }) => begun).sort()[0] ?? null,
-        ended: Number.isFinite(ended) ? new Date(ended).toISOString() : null,
+        started: timeText(facts.started),
+        ended: timeText(facts.ended),
         git_commit: commit,
         cases: report.cases.length,
         runs: report.runs.length,
@@ -102,15 +81,6 @@ export function resultRows({ source, name, folder, report }: ReportedSource): Ex
     runs: report.runs.map((record) => ({ ...ofCase(record.case), ...runCells(record) })),
     findings: [],
   }
-}
-
-/** `A100-SXM4-80GB (80.0 GiB) × 8`, else the processor: the same for machines of one kind. */
-function machineName(environment: Maybe<Environment>): string | null {
-  if (environment.kind === 'missing') return null
-  const gpus = gpuModels(environment.value)
-  if (gpus.kind === 'known') return gpus.value.en
-  const { model, threads } = environment.value.processor
-  return model.kind === 'known' ? `${model.value} × ${String(threads)}` : null
 }
 
 /** Every axis and parameter with a value, as JSON. */

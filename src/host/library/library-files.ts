@@ -15,7 +15,8 @@ import { sha256Of } from '../store/sha256.ts'
 import type { LibraryStore } from './library-store.ts'
 import { parquetFile } from './parquet-file.ts'
 
-const libraryName = 'library.json'
+/** The file that makes a folder a library. */
+export const libraryName = 'library.json'
 const sourcesFolder = 'sources'
 
 /** @throws SteadyError `LIBRARY_NOT_FOUND`, `LIBRARY_NEWER`, `LIBRARY_CORRUPT` */

@@ -8,4 +8,7 @@ export const errors: ErrorSamples<keyof typeof explorer.errors> = {
   EXPLORE_RUN_UNKNOWN: [{ run: 'resnet50_1x1/3' }],
   EXPLORE_SOURCE_UNKNOWN: [{ source: '4f2a1c9d' }],
   EXPLORE_LOG_ABSENT: [{ run: 'resnet50_1x1/3' }],
+  EXPLORE_FOLDER_ABSENT: [{ name: 'a100', place: 'node1:results/a100' }],
+  EXPLORE_LOG_CHANGED: [{ run: 'resnet50_1x1/3' }],
+  EXPLORE_LIBRARY_ALONE: [{ library: 'library' }],
 }

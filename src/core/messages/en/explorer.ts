@@ -24,4 +24,16 @@ export const errors = {
     seen: `the log of run '${run}' is not there`,
     fix: 'Restore the results folder, or open it where its logs are.',
   }),
+  EXPLORE_FOLDER_ABSENT: ({ name, place }: { name: string; place: string }) => ({
+    seen: `the results folder of '${name}' is not on this machine: it was collected from ${place}`,
+    fix: 'Open the explorer where that folder is.',
+  }),
+  EXPLORE_LOG_CHANGED: ({ run }: { run: string }) => ({
+    seen: `the log of run '${run}' is not the one that was collected`,
+    fix: 'Collect the results folder again.',
+  }),
+  EXPLORE_LIBRARY_ALONE: ({ library }: { library: string }) => ({
+    seen: `'${library}' is a library, and other results were named beside it`,
+    fix: 'Collect those into the library first, or name the library alone.',
+  }),
 }

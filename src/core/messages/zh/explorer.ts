@@ -25,4 +25,16 @@ export const errors: typeof en.errors = {
     seen: `运行“${run}”的日志不存在`,
     fix: '请恢复结果目录，或在日志所在的位置打开它。',
   }),
+  EXPLORE_FOLDER_ABSENT: ({ name, place }) => ({
+    seen: `“${name}”的结果目录不在本机上，收集自 ${place}`,
+    fix: '请在该目录所在的机器上打开浏览页面。',
+  }),
+  EXPLORE_LOG_CHANGED: ({ run }) => ({
+    seen: `运行“${run}”的日志与收集时不同`,
+    fix: '请重新收集该结果目录。',
+  }),
+  EXPLORE_LIBRARY_ALONE: ({ library }) => ({
+    seen: `“${library}”是结果库，但同时还指定了其他结果`,
+    fix: '请先将其他结果收集到库中，或只指定该库。',
+  }),
 }

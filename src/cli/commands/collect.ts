@@ -49,7 +49,7 @@ async function collectAll(
   context: CommandContext,
 ): Promise<void> {
   const { library, steps, sources, folder } = await askedOf(typed, flags, context)
-  const store = openStore(library, folder)
+  const store = await openStore(library, { cwd: folder, variables: process.env })
   const collected = await withStore(flags, context, (measurements) =>
     collect({ sources, store, steps, cwd: folder, measurements, now: () => new Date() }),
   )

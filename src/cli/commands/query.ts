@@ -81,7 +81,7 @@ async function query(sql: string | undefined, flags: QueryFlags, context: Comman
     return
   }
   const answer = await queryLibrary({
-    store: openStore(library, context.cwd),
+    store: await openStore(library, { cwd: context.cwd, variables: process.env }),
     sql,
     limits: limitsOf(flags),
     ...(format === undefined && json !== true ? { most: mostShown } : {}),

@@ -28,7 +28,8 @@ describe('steady query', () => {
     expect(json.rows).toEqual(rows.map((row) => Object.values(row)))
     const [head, ...lines] = (await query(sql, '--format', 'csv')).stdout.trimEnd().split('\r\n')
     expect(head).toBe('run,throughput,started,devices,is_published,reason')
-    const fieldOf = (value: unknown) => (value === null ? '' : String(value))
+    const fieldOf = (value: unknown) =>
+      value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value)
     expect(lines).toEqual(rows.map((row) => Object.values(row).map(fieldOf).join(',')))
     await query(sql, '--format', 'parquet', '--out', 'runs.parquet')
     const file = readFileSync(join(folder, 'runs.parquet'))

@@ -2,10 +2,14 @@ import type { Drift } from '../../core/check/drift.ts'
 import type { DescribedSource } from '../../core/library-tables/sources-table.ts'
 import type { TablePart } from '../../core/library-tables/table.ts'
 
+import type { MeasurementStore } from '../measurement-store.ts'
+
 export interface CollectSettings {
   /** Whether every step of every run is kept too. */
   readonly steps: boolean
   readonly cwd: string
+  /** Measurements that need not be computed again. */
+  readonly measurements?: MeasurementStore | undefined
 }
 
 /** Something that a library can have, not read yet. */

@@ -20,7 +20,7 @@ import { readPublished } from '../published-figures.ts'
 import { readSteps } from '../read-steps.ts'
 import { layOut, readAndMeasure } from '../report.ts'
 import { workloadsOf } from '../results-workloads.ts'
-import type { CollectableSource, ReadSource } from './collectable.ts'
+import type { CollectableSource, CollectSettings, ReadSource } from './collectable.ts'
 
 /** A results folder as a source. */
 export function resultsSource(path: string, typed: string): CollectableSource {
@@ -29,7 +29,7 @@ export function resultsSource(path: string, typed: string): CollectableSource {
     path: typed,
     place: path,
     id: ({ steps }) => idOf(path, steps),
-    read: (source, { steps, cwd }) => readSource(path, source, { steps, cwd }),
+    read: (source, settings) => readSource(path, source, settings),
   }
 }
 
@@ -66,10 +66,18 @@ const digestIfThere = (path: string) => (existsSync(path) ? fileDigest(path) : n
 async function readSource(
   path: string,
   source: string,
-  { steps, cwd }: { readonly steps: boolean; readonly cwd: string },
+  { steps, cwd, measurements }: CollectSettings,
 ): Promise<ReadSource> {
   const reader = openFileReader()
-  const { read: folder, listed, protocol, measured } = await readAndMeasure(path, { read: reader })
+  const {
+    read: folder,
+    listed,
+    protocol,
+    measured,
+  } = await readAndMeasure(path, {
+    read: reader,
+    ...(measurements === undefined ? {} : { store: measurements }),
+  })
   const { results } = measured
   const published = await readPublished(folder)
   const report = layOut(folder, { protocol, tables: folder.suite.report.tables, results, published })

@@ -9,6 +9,7 @@ import { openStore, usualLibrary } from '../../host/library/open-store.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { sharedHelp } from '../help.ts'
 import { print } from '../print.ts'
+import { withStore, type StoreFlags } from '../with-store.ts'
 import { tellDamage } from '../tell-damage.ts'
 
 const help = {
@@ -23,7 +24,7 @@ const help = {
   steps: { en: 'Keep every step of every run too', zh: '同时保存每次运行的每一步' },
 } as const satisfies Record<string, Text>
 
-interface CollectFlags {
+interface CollectFlags extends StoreFlags {
   readonly library?: string
   readonly steps?: boolean
   readonly json?: boolean
@@ -36,6 +37,7 @@ export const command: CommandModule = {
       .argument('[sources...]', help.sources[language])
       .addOption(new Option('--library <place>', help.library[language]).default(undefined, usualLibrary))
       .option('--steps', help.steps[language])
+      .option('--fresh', sharedHelp.fresh[language])
       .option('--json', sharedHelp.json[language])
       .action((sources: string[], flags: CollectFlags) => collectAll(sources, flags, context))
   },
@@ -48,7 +50,9 @@ async function collectAll(
 ): Promise<void> {
   const { library, steps, sources, folder } = await askedOf(typed, flags, context)
   const store = await openStore(library, { cwd: folder, variables: process.env })
-  const collected = await collect({ sources, store, steps, cwd: folder, now: () => new Date() })
+  const collected = await withStore(flags, context, (measurements) =>
+    collect({ sources, store, steps, cwd: folder, measurements, now: () => new Date() }),
+  )
   tellDamage(
     collected.flatMap(({ damage }) => damage),
     context,

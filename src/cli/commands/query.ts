@@ -6,6 +6,7 @@ import { libraryTables } from '../../core/library-tables/tables.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { Text } from '../../core/model/text.ts'
 import { csvText } from '../../core/report/render/csv.ts'
+import type { QueryValue } from '../../host/library/answer.ts'
 import { usualLimits } from '../../host/library/limits.ts'
 import { openStore, usualLibrary } from '../../host/library/open-store.ts'
 import { answerParquet } from '../../host/library/query-parquet.ts'
@@ -13,7 +14,7 @@ import { writeAtomically } from '../../host/store/disk.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { durationOption } from '../duration.ts'
 import { sharedHelp } from '../help.ts'
-import { requireOneOutput, writeOutput } from '../one-output.ts'
+import { rendererOf, requireOneOutput, writeOutput } from '../one-output.ts'
 import { print, printed } from '../print.ts'
 import { wholeNumber } from '../whole-number.ts'
 
@@ -38,6 +39,16 @@ interface QueryFlags {
   readonly json?: boolean
 }
 
+type AnswerForm =
+  | { readonly isText: true; readonly text: (answer: QueryAnswer) => string }
+  | { readonly isText: false; readonly bytes: (answer: QueryAnswer) => Promise<Uint8Array> }
+
+const forms: Readonly<Record<string, AnswerForm>> = {
+  csv: { isText: true, text: answerCsv },
+  json: { isText: true, text: (answer) => `${JSON.stringify(recordOf(answer), null, 2)}\n` },
+  parquet: { isText: false, bytes: answerParquet },
+}
+
 /** Rows that a terminal is given. */
 const mostShown = 1000
 
@@ -47,7 +58,7 @@ export const command: CommandModule = {
     command
       .argument('[sql]', help.sql[language])
       .option('--library <place>', help.library[language], usualLibrary)
-      .addOption(new Option('--format <name>', help.format[language]).choices(['csv', 'json', 'parquet']))
+      .addOption(new Option('--format <name>', help.format[language]).choices(Object.keys(forms)))
       .option('--out <file>', help.out[language])
       .addOption(new Option('--time-limit <time>', help.time[language]).default(undefined, '30s'))
       .addOption(new Option('--memory-limit <MiB>', help.memory[language]).default(undefined, '1024'))
@@ -59,9 +70,10 @@ export const command: CommandModule = {
 async function query(sql: string | undefined, flags: QueryFlags, context: CommandContext): Promise<void> {
   requireOneOutput(flags)
   const { library, format, out, json } = flags
-  if (format === 'parquet' && out === undefined)
+  const form = format === undefined ? undefined : rendererOf(forms, format)
+  if (form?.isText === false && out === undefined)
     throw new SteadyError('OPTIONS_CONFLICT', {
-      is: { kind: 'needs', option: '--format parquet', needed: '--out' },
+      is: { kind: 'needs', option: `--format ${String(format)}`, needed: '--out' },
     })
   if (sql === undefined) {
     if (json === true) context.json({ views: libraryTables })
@@ -79,8 +91,9 @@ async function query(sql: string | undefined, flags: QueryFlags, context: Comman
     context.end(1)
   }
   if (json === true) context.json(recordOf(answer))
-  else if (format === undefined) print(answerPrintout(answer), context)
-  else await write(answer, { format, out }, context)
+  else if (form === undefined) print(answerPrintout(answer), context)
+  else if (form.isText) writeOutput(form.text(answer), out, context)
+  else writeAtomically(resolve(context.cwd, out ?? ''), await form.bytes(answer))
 }
 
 function limitsOf({ timeLimit, memoryLimit }: QueryFlags) {
@@ -95,28 +108,12 @@ const recordOf = ({ columns, rows, damaged, lost }: QueryAnswer) => ({
   lost: [...damaged.map(({ key }) => key), ...lost],
 })
 
-async function write(
-  answer: QueryAnswer,
-  { format, out }: { readonly format: string; readonly out: string | undefined },
-  context: CommandContext,
-): Promise<void> {
-  if (format === 'parquet') {
-    writeAtomically(resolve(context.cwd, out ?? ''), await answerParquet(answer))
-    return
-  }
-  const { columns, rows } = answer
-  const text =
-    format === 'csv'
-      ? csvText(
-          columns.map(({ name }, index) => ({
-            name,
-            values: rows.map((row) => {
-              const value = row[index]
-              if (value === null || value === undefined) return undefined
-              return typeof value === 'object' ? JSON.stringify(value) : value
-            }),
-          })),
-        )
-      : `${JSON.stringify(recordOf(answer), null, 2)}\n`
-  writeOutput(text, out, context)
+function answerCsv({ columns, rows }: QueryAnswer): string {
+  const fieldOf = (value: QueryValue | undefined) =>
+    value === null || value === undefined
+      ? undefined
+      : typeof value === 'object'
+        ? JSON.stringify(value)
+        : value
+  return csvText(columns.map(({ name }, index) => ({ name, values: rows.map((row) => fieldOf(row[index])) })))
 }

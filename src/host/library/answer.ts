@@ -1,8 +1,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { SteadyError } from '../../core/model/error.ts'
 
-export type QueryValue =
-  string | number | boolean | null | readonly QueryValue[] | { readonly [name: string]: QueryValue }
+export type QueryValue = string | number | boolean | null | readonly QueryValue[] | QueryRecord
+
+export interface QueryRecord {
+  readonly [name: string]: QueryValue
+}
 
 export interface QueryColumn {
   readonly name: string

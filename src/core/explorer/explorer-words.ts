@@ -128,6 +128,12 @@ export const explorerWords = {
     zh: '此副本中没有这两组结果的比较。请用 steady compare 比较。',
   },
 
+  staticNoLog: { en: 'This copy has no log of this run.', zh: '此副本中没有此次运行的日志。' },
+  unreachableFiles: {
+    en: 'The files of this page cannot be read. Serve the whole folder with a web server.',
+    zh: '无法读取本页的数据文件。请用 Web 服务器提供整个目录。',
+  },
+
   noHistory: {
     en: 'No history was opened. Name the folder of a history, or several results of the same cases.',
     zh: '没有打开历史记录。请指定历史记录目录，或同样用例的多组结果。',

@@ -33,6 +33,7 @@ export default defineConfig({
             'test/package/**',
             'test/install/**',
             'test/export-readers/**',
+            'test/library-s3/**',
             'test/programs/**',
             'test/explorer/**',
           ],
@@ -48,6 +49,7 @@ export default defineConfig({
         test: { name: 'recipes', include: ['test/recipes/run/**/*.test.ts'], maxConcurrency: 3 },
       },
       { extends: true, test: { name: 'readers', include: ['test/export-readers/**/*.test.ts'] } },
+      { extends: true, test: { name: 'library-s3', include: ['test/library-s3/**/*.test.ts'] } },
       {
         extends: true,
         test: { name: 'programs', include: ['test/programs/**/*.test.ts'], fileParallelism: false },

@@ -15,7 +15,15 @@ const parts = {
 /** They have code of the machine, so they stay outside. */
 const external = ['sharp', '@duckdb/node-api']
 
+/** Their files keep their places, because they start each other by these. */
+const entriesOfFolder = [
+  ...Object.values(parts).filter((file) => !file.includes('installation')),
+  'src/library/index.ts',
+]
+
 /**
+ * The scripts of the executable.
+ *
  * @param {string} root
  * @returns {Promise<{ parts: Record<string, string>, scripts: Map<string, string> }>} file names by part, texts by file name
  */
@@ -23,23 +31,11 @@ export async function bundle(root) {
   const input = Object.fromEntries(
     Object.entries(parts).map(([name, file]) => [name.replaceAll('/', '-'), join(root, file)]),
   )
-  const built = await rolldown({
-    input,
-    external,
-    cwd: root,
-    platform: 'node',
-    resolve: { alias: { '@kubernetes/client-node': kubernetesConfig() } },
-    onLog: (level, log) => {
-      if (level === 'warn' && log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(log.message)
-    },
-  })
-  const { output } = await built.generate({
+  const output = await generate(root, external, input, {
     format: 'cjs',
-    comments: false,
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
   })
-  await built.close()
   return {
     parts: Object.fromEntries(Object.keys(parts).map((name) => [name, `${name.replaceAll('/', '-')}.js`])),
     scripts: new Map(
@@ -49,6 +45,41 @@ export async function bundle(root) {
       ]),
     ),
   }
+}
+
+/**
+ * The scripts of a package: for Node, in a folder. Its other files are found from where shared code is, three folders deep.
+ *
+ * @param {string} root
+ * @returns {Promise<Map<string, string>>} texts by path in the package
+ */
+export async function bundleFolder(root) {
+  const names = entriesOfFolder.map((file) => file.replace(/^src\/(.*)\.ts$/, '$1'))
+  const input = Object.fromEntries(names.map((name, at) => [name, join(root, entriesOfFolder[at])]))
+  const output = await generate(root, [...external, 'zod'], input, {
+    format: 'esm',
+    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+    entryFileNames: 'dist/[name].js',
+    chunkFileNames: 'dist/host/shared/[name]-[hash].js',
+    codeSplitting: { groups: [{ name: 'installation', test: /src\/host\/installation\// }] },
+  })
+  return new Map(output.map(({ fileName, code }) => [fileName, code]))
+}
+
+async function generate(root, outside, input, options) {
+  const built = await rolldown({
+    input,
+    external: outside,
+    cwd: root,
+    platform: 'node',
+    resolve: { alias: { '@kubernetes/client-node': kubernetesConfig() } },
+    onLog: (level, log) => {
+      if (level === 'warn' && log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(log.message)
+    },
+  })
+  const { output } = await built.generate({ comments: false, ...options })
+  await built.close()
+  return output
 }
 
 /** The part of the client that steady uses; the rest of it is 14 MB. */

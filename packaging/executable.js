@@ -91,13 +91,12 @@ async function makeBlob(folder) {
     })
     for (const name of scripts.keys()) assets[`code-cache/${name}`] = join(caches, name)
   }
-  const { index, bytes } = shippedFiles(root)
+  const { index, bytes } = shippedFiles(root, { 'dist/built-from.json': JSON.stringify(builtFrom()) })
   add('shipped.json', JSON.stringify(index))
   add('shipped', bytes)
   // Stack traces name it, so its path is the same on every machine.
   copyFileSync(join(root, 'packaging/loader.cjs'), join(folder, 'steady.cjs'))
   add('loader.cjs', readFileSync(join(root, 'packaging/loader.cjs')))
-  add('build.json', JSON.stringify(builtFrom()))
   const settings = join(folder, 'sea.json')
   const output = join(folder, 'blob')
   writeFileSync(

@@ -10,15 +10,17 @@ const programs = ['dist/binary', 'dist/replay', 'dist/trainer']
 const belongs = (name) =>
   name === 'package.json' ||
   ((name.startsWith('docs/') ? name.endsWith('.md') : true) &&
-    (name.startsWith('dist/') ? name.endsWith('.js') : !name.includes('__pycache__')))
+    (name.startsWith('dist/') ? /\.js(?:on)?$/.test(name) : !name.includes('__pycache__')))
 
 /**
  * @param {string} root
+ * @param {Readonly<Record<string, string>>} [made] texts of further files
  * @returns {{ index: import('../src/host/installation/unpack.ts').ShippedIndex, bytes: Buffer }}
  */
-export function shippedFiles(root) {
+export function shippedFiles(root, made = {}) {
   const names = [
     'package.json',
+    ...Object.keys(made),
     ...[...folders, ...programs].flatMap((folder) => filesBelow(root, folder)),
   ].filter(belongs)
   const files = {}
@@ -26,7 +28,7 @@ export function shippedFiles(root) {
   const hash = createHash('sha256')
   let offset = 0
   for (const name of names.sort()) {
-    const content = readFileSync(join(root, name))
+    const content = name in made ? Buffer.from(made[name]) : readFileSync(join(root, name))
     files[name] = [offset, content.length]
     hash.update(`${name}\0${content.length}\0`).update(content)
     contents.push(content)

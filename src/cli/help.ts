@@ -52,6 +52,7 @@ export const helpTexts = {
     zh: '测量训练吞吐率：每个数值都可追溯到日志行并重新计算。',
   },
   version: { en: 'Print the version', zh: '显示版本' },
+  verbose: { en: 'With --version: print what it was built from', zh: '与 --version 合用：显示构建来源' },
   help: { en: 'Show this help', zh: '显示帮助' },
   helpCommand: { en: 'Show the help of a command', zh: '显示某个命令的帮助' },
   language: {

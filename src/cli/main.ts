@@ -18,6 +18,11 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
   const context = await processContext(argv, wantsJson, (value) => (code = value))
   const output = watchOutput()
   try {
+    if (asksAbout(argv)) {
+      const { aboutText } = await import('./about.ts')
+      context.say(await aboutText(context.language))
+      return 0
+    }
     program = await buildProgram(argv, context)
     await program.parseAsync(argv, { from: 'user' })
   } catch (error) {
@@ -83,6 +88,7 @@ async function buildProgram(argv: readonly string[], context: CommandContext): P
   const program = new Command('steady')
     .description(helpTexts.description[language])
     .version(steadyVersion(), '-V, --version', helpTexts.version[language])
+    .option('--verbose', helpTexts.verbose[language])
     .helpOption('-h, --help', helpTexts.help[language])
     .helpCommand('help [command]', helpTexts.helpCommand[language])
     .addOption(languageOption())
@@ -104,6 +110,12 @@ async function buildProgram(argv: readonly string[], context: CommandContext): P
   }
   return program
 }
+
+/** `steady --version --verbose` */
+const asksAbout = ([first = '', second = '', ...rest]: readonly string[]): boolean =>
+  [first, second].includes('--verbose') &&
+  [first, second].some((word) => word === '--version' || word === '-V') &&
+  (rest.length === 0 || rest[0]?.startsWith('--lang') === true)
 
 /** Without what follows `--`, which steady reads as names or as a command to run. */
 const ownWords = (argv: readonly string[]) => (argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv)

@@ -469,6 +469,11 @@ export const exceptionsOfWrittenFiles: readonly Exception[] = [
     allowed('object', 'may be empty', 'rules.*.set'),
   ),
   ...inFormats(
+    'library.yaml',
+    allowed('text', 'a place, which is looked for', 'library', 'sources.*'),
+    allowed('absent', 'need not be set', 'library', 'steps'),
+  ),
+  ...inFormats(
     'logformat.yaml',
     allowed(
       'text',

@@ -43,6 +43,9 @@ describe.skipIf(reason !== undefined)('the executable, on a machine without Node
 
   it('says its version and measures a log, without putting a file anywhere', () => {
     expect(machine.sh('steady --version')).toMatchObject({ status: 0, stdout: `${version}\n` })
+    expect(machine.sh('steady --version --verbose').stdout).toMatch(
+      /^[\d.]+\ncommit: [0-9a-f]{40}.*\nbuilt: \d{4}-\d\d-\d\d\nNode: .*\ninstalled as: one executable\nat: \/usr\/bin\/steady\n/,
+    )
     const { status, stdout } = machine.sh('steady measure train.log --json')
 
     expect(status).toBe(0)
@@ -84,6 +87,25 @@ describe.skipIf(reason !== undefined)('the executable, on a machine without Node
     expect(machine.sh('steady docs logs').stdout).toMatch(/^# /)
     expect(machine.sh('steady workloads').stdout).toMatch(/resnet50\/embedded/)
     expect(machine.sh('steady baselines').status).toBe(0)
+  })
+
+  it('has the Kubernetes client in it, and ssh and Slurm need programs of theirs', () => {
+    write(
+      'ours.yaml',
+      'suite: ours\nmatrix: { workload: replay, batch: 4, parameters: { speed: max } }\nrepeats: 1\n',
+    )
+    const settings: Readonly<Partial<Record<string, string>>> = {
+      kubernetes: 'kubernetes: { kubeconfig: ./absent }\n',
+      ssh: 'nodes: [{ name: a, address: a.invalid }]\n',
+    }
+    const codes = { kubernetes: 'KUBERNETES_CONFIG', ssh: 'SSH', slurm: 'SLURM' }
+    for (const [engine, code] of Object.entries(codes)) {
+      write(`${engine}.yaml`, `cluster: c\nengine: ${engine}\n${settings[engine] ?? ''}`)
+      const { status, stderr } = machine.sh(
+        `steady run ours.yaml --results r-${engine} --cluster ./${engine}.yaml --trust`,
+      )
+      expect({ status, stderr }).toMatchObject({ status: 2, stderr: expect.stringContaining(code) as string })
+    }
   })
 
   it('starts ten at once where its files are not there yet', () => {

@@ -1,15 +1,16 @@
-import { table, titled, untitled, type CellColumn } from '../../core/document/block-builders.ts'
+import { lines, table, titled, untitled, type CellColumn } from '../../core/document/block-builders.ts'
 import type { Printout } from '../../core/document/document.ts'
 import type { TableHead } from '../../core/library-tables/tables.ts'
 import { sourceColumns, sqlTypes } from '../../core/library-tables/views.ts'
 import { same } from '../../core/model/text.ts'
-import type { QueryAnswer, QueryColumn, QueryValue } from '../query.ts'
+import type { QueryColumn, QueryRows, QueryValue } from '../../host/library/answer.ts'
+import type { QueryAnswer } from '../query.ts'
 import { queryWords as words } from './query-words.ts'
 
 const numeric = /^(?:TINYINT|SMALLINT|INTEGER|BIGINT|HUGEINT|U[A-Z]+INT\w*|FLOAT|DOUBLE|DECIMAL)/
 
 /** The rows of an answer; a value that is missing is `—`, as in reports. */
-export const answerPrintout = ({ columns, rows }: Pick<QueryAnswer, 'columns' | 'rows'>): Printout => [
+export const answerPrintout = ({ columns, rows, isCut }: QueryRows): Printout => [
   untitled(
     table(
       columns.map(({ name, type }: QueryColumn, index): CellColumn<readonly QueryValue[]> => ({
@@ -18,6 +19,17 @@ export const answerPrintout = ({ columns, rows }: Pick<QueryAnswer, 'columns' | 
         cell: (row) => valueText(row[index]),
       })),
       rows,
+    ),
+  ),
+  ...(isCut ? [untitled(lines(words.cut(rows.length)))] : []),
+]
+
+/** What of the library no view has. */
+export const lostPrintout = ({ damaged, lost }: Pick<QueryAnswer, 'damaged' | 'lost'>): Printout => [
+  untitled(
+    lines(
+      ...damaged.map(({ key, error }) => words.damaged(key, error)),
+      ...lost.map((path) => words.lost(path)),
     ),
   ),
 ]

@@ -36,6 +36,9 @@ export async function makeLibrary(store: LibraryStore): Promise<LibraryFile> {
   return readLibrary(store)
 }
 
+/** A server far away takes long to answer each. */
+const readAtOnce = 16
+
 /** A source that cannot be read, and why not. */
 export interface DamagedSource {
   readonly key: string
@@ -51,16 +54,20 @@ export interface ReadSources {
 export async function readSources(store: LibraryStore): Promise<ReadSources> {
   const sources: SourceFile[] = []
   const damaged: DamagedSource[] = []
-  for (const key of await store.list(sourcesFolder)) {
-    const content = await store.read(key)
-    if (content === undefined) continue
-    try {
-      sources.push(parsed(store, key, sourceFileSchema, content))
-    } catch (error) {
-      if (!(error instanceof SteadyError)) throw error
-      damaged.push({ key, error })
+  const waiting = (await store.list(sourcesFolder)).toReversed()
+  const readNext = async (): Promise<void> => {
+    for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
+      const content = await store.read(key)
+      if (content === undefined) continue
+      try {
+        sources.push(parsed(store, key, sourceFileSchema, content))
+      } catch (error) {
+        if (!(error instanceof SteadyError)) throw error
+        damaged.push({ key, error })
+      }
     }
   }
+  await Promise.all(Array.from({ length: readAtOnce }, readNext))
   return { sources, damaged }
 }
 

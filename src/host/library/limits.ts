@@ -6,7 +6,7 @@ export interface QueryLimits extends EngineLimits {
   readonly seconds: number
 }
 
-export const usualLimits: QueryLimits = { memory: '1GB', threads: undefined, seconds: 30 }
+export const usualLimits: QueryLimits = { memory: '1024MiB', threads: undefined, seconds: 30 }
 
 /** What ended a query, as the one error that a user sees. */
 export function sqlError(

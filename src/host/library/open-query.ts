@@ -3,6 +3,7 @@ import { currentSources } from '../../core/library-tables/current-sources.ts'
 import type { SourceFile } from '../../core/library-tables/sources-table.ts'
 import { sqlText, viewStatements } from '../../core/library-tables/views.ts'
 import { openEngine } from './engine.ts'
+import { damagedFiles } from './file-checks.ts'
 import { readLibrary, readSources, type DamagedSource } from './library-files.ts'
 import type { LibraryStore } from './library-store.ts'
 
@@ -19,8 +20,8 @@ export interface OpenedLibrary {
   /** In the version that readers see. */
   readonly sources: readonly SourceFile[]
   readonly damaged: readonly DamagedSource[]
-  /** Listed files that are missing. */
-  readonly missing: readonly string[]
+  /** Listed files that are missing, or are not what was written: no view has their rows. */
+  readonly lost: readonly string[]
   close(): void
 }
 
@@ -29,8 +30,10 @@ export async function openLibrary(store: LibraryStore, limits: EngineLimits): Pr
   await readLibrary(store)
   const { sources: all, damaged } = await readSources(store)
   const sources = currentSources(all)
-  const paths = [...new Set(sources.flatMap(({ files }) => files.map(({ path }) => path)))]
-  const places = await store.local(paths)
+  const files = new Map(sources.flatMap((source) => source.files.map((file) => [file.path, file])))
+  const found = await store.local([...files.keys()])
+  const broken = new Set(damagedFiles([...files.values()], found))
+  const places = new Map([...found].filter(([path]) => !broken.has(path)))
   const { DuckDBInstance: engine } = await openEngine()
   const instance = await engine.create(':memory:', {
     memory_limit: limits.memory,
@@ -51,7 +54,7 @@ export async function openLibrary(store: LibraryStore, limits: EngineLimits): Pr
     connection,
     sources,
     damaged,
-    missing: paths.filter((path) => !places.has(path)),
+    lost: [...files.keys()].filter((path) => !places.has(path)).toSorted(),
     close() {
       connection.closeSync()
       instance.closeSync()

@@ -5,7 +5,7 @@ import type { ColumnKind, LibraryValue, TablePart } from '../../core/library-tab
 const rowGroupSize = 100_000
 
 /** The Parquet file of rows; the same rows give the same bytes. */
-export async function parquetFile({ columns }: TablePart): Promise<Uint8Array> {
+export async function parquetFile({ columns }: Pick<TablePart, 'columns'>): Promise<Uint8Array> {
   const writer = new ByteWriter()
   await parquetWrite({
     writer,

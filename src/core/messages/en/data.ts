@@ -52,7 +52,7 @@ export const errors = {
   }),
   DATA_JPEG_LIBRARY_MISSING: ({ library, platform }: { library: string; platform: string }) => ({
     seen: `the library ${library}, which encodes JPEGs, does not load on ${platform}`,
-    fix: 'Run npm install in the folder of steadystate, or make the data set on another machine.',
+    fix: `Install the npm package ${library} beside steadystate, or make the data set on another machine.`,
   }),
   DATA_WITHOUT_IMAGES: ({ folder, is }: { folder: string; is: 'absent' | 'file' | 'empty' }) => ({
     seen: `${folder} ${withoutImages[is]}`,

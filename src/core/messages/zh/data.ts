@@ -49,7 +49,7 @@ export const errors: typeof en.errors = {
   }),
   DATA_JPEG_LIBRARY_MISSING: ({ library, platform }) => ({
     seen: `用于 JPEG 编码的 ${library} 库无法在 ${platform} 上加载`,
-    fix: '请在 steadystate 目录中执行 npm install；若仍不可用，请在其他机器上生成数据集。',
+    fix: `请在 steadystate 旁安装 npm 包 ${library}，或在其他机器上生成数据集。`,
   }),
   DATA_WITHOUT_IMAGES: ({ folder, is }) => ({
     seen: `${folder} ${withoutImages[is]}`,

@@ -1,0 +1,90 @@
+/**
+ * Makes the folder that is published on npm, and its archive: `node packaging/npm-package.js`, after `npm run build`.
+ *
+ * What Node runs are a few scripts with the packages that they need in them, instead of thousands of files and 90 packages.
+ */
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { builtFrom } from './built-from.js'
+import { bundleFolder } from './bundle.js'
+import { shippedFiles } from './shipped-files.js'
+
+const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
+const folder = join(root, 'build/npm')
+
+rmSync(folder, { recursive: true, force: true })
+const { index, bytes } = shippedFiles(root, {
+  'dist/built-from.json': `${JSON.stringify(builtFrom(), null, 2)}\n`,
+})
+for (const [name, [offset, length]] of Object.entries(index.files))
+  write(name, bytes.subarray(offset, offset + length))
+for (const [name, text] of await bundleFolder(root)) write(name, text)
+for (const name of typesOf('dist/library/index.d.ts')) write(name, readFileSync(join(root, name)))
+cpSync(join(root, 'bin'), join(folder, 'bin'), { recursive: true })
+cpSync(join(root, 'README.md'), join(folder, 'README.md'))
+copyZod()
+write('package.json', `${JSON.stringify(manifest(), null, 2)}\n`)
+
+const [packed] = JSON.parse(
+  execFileSync('npm', ['pack', '--json', '--pack-destination', join(root, 'build')], {
+    cwd: folder,
+    encoding: 'utf8',
+  }),
+)
+console.log(
+  `build/${packed.filename}: ${(packed.size / 1e6).toFixed(1)} MB, ${(packed.unpackedSize / 1e6).toFixed(1)} MB installed, ${packed.entryCount} files`,
+)
+
+function write(name, content) {
+  const path = join(folder, name)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, content)
+}
+
+/** Without its sources, its older versions and its CommonJS: a quarter of it. Nothing has to be fetched then. */
+function copyZod() {
+  const from = join(root, 'node_modules/zod')
+  const isUsed = (name) =>
+    /^(?:package\.json|LICENSE|index\.(?:js|d\.ts)|v4\/(?!mini\/).*\.(?:js|d\.ts))$/.test(name)
+  for (const name of readdirSync(from, { recursive: true, encoding: 'utf8' }).filter(isUsed))
+    write(join('node_modules/zod', name), readFileSync(join(from, name)))
+}
+
+function versionOf(name) {
+  return JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')).version
+}
+
+/** The scripts have in them what they need but zod, whose types those of the library name. */
+function manifest() {
+  const whole = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  for (const key of ['scripts', 'devDependencies', 'files']) delete whole[key]
+  // npm would fetch optional dependencies for everybody, and fetches optional peers for nobody.
+  const heavy = { ...whole.optionalDependencies }
+  // The scripts have it in them.
+  delete heavy['@kubernetes/client-node']
+  delete whole.optionalDependencies
+  const peerDependencies = { ...whole.peerDependencies, ...heavy }
+  const peerDependenciesMeta = Object.fromEntries(
+    Object.keys(peerDependencies).map((name) => [name, { optional: true }]),
+  )
+  return {
+    ...whole,
+    peerDependencies,
+    peerDependenciesMeta,
+    dependencies: { zod: versionOf('zod') },
+    bundleDependencies: ['zod'],
+  }
+}
+
+/** A file of types and every one that it names, once. */
+function typesOf(start) {
+  const names = new Set([start])
+  for (const name of names) {
+    const text = readFileSync(join(root, name), 'utf8')
+    for (const [, path] of text.matchAll(/(?:from\s*|import\()\s*['"](\.[^'"]+)['"]/g))
+      names.add(join(dirname(name), path).replace(/\.[jt]s$/, '.d.ts'))
+  }
+  return names
+}

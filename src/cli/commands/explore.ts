@@ -61,7 +61,7 @@ async function explore(results: string[], flags: ExploreFlags, context: CommandC
   const port = wholeNumber('--port', flags.port, 0, 65_535) ?? 0
   const page = readPage()
   await withStore(flags, context, async (store) => {
-    const explorer = await openExplorer({ names: results, cwd, store })
+    const explorer = await openExplorer({ names: results, cwd, variables: process.env, store })
     if (flags.static !== undefined) {
       const written = await writeStatic({
         explorer,

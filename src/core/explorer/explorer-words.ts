@@ -71,8 +71,8 @@ export const explorerWords = {
   fastestFirst: { en: 'Fastest first', zh: '从快到慢' },
   byName: { en: 'By name', zh: '按名称' },
   intervalsNote: (level: string): Text => ({
-    en: `The line through each dot is its interval, at ${level}. Drag or scroll to move through the cases.`,
-    zh: `穿过圆点的线段为 ${level} 置信区间。拖动或滚动可浏览全部用例。`,
+    en: `The line through each dot is its interval, at ${level}. Drag the chart to move through the cases.`,
+    zh: `穿过圆点的线段为 ${level} 置信区间。拖动图表可浏览全部用例。`,
   }),
   withoutFigure: (count: string): Text => ({
     en:

@@ -14,6 +14,7 @@ const benches = [
   'trainer',
   'logs',
   'scale',
+  'explorer',
   'library',
 ]
 

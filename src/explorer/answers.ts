@@ -2,8 +2,11 @@ import { signal } from '@preact/signals'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ExplorerState } from '../core/explorer/explorer-state.ts'
 import { ApiError, served, type Api, type ApiProblem } from './api.ts'
+import { staticApi } from './static-api.ts'
 
-export const api: Api = served
+/** Where the answers of this page come from. */
+export const api: Api =
+  document.querySelector('meta[name="steadystate-data"]') === null ? served : staticApi()
 
 /** What the server last said of itself; undefined before it did. */
 export const explorerState = signal<ExplorerState | undefined>(undefined)

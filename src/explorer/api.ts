@@ -17,7 +17,7 @@ export interface Api {
 
 /** Why there is no answer. */
 export type ApiProblem =
-  | { readonly kind: 'unreachable' | 'no-token' | 'defect' | 'not-prepared' }
+  | { readonly kind: 'unreachable' | 'unreachable-files' | 'no-token' | 'defect' | 'not-prepared' | 'no-log' }
   | { readonly kind: 'refused'; readonly code: string; readonly seen: Text; readonly fix: Text }
 
 export class ApiError extends Error {

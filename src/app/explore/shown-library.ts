@@ -44,7 +44,8 @@ export class ShownLibrary implements ShownCollection {
     const before = this.#opened
     this.#opened = opened
     this.#identity = identity
-    before?.close()
+    // Questions that were asked before may still be answered from it.
+    if (before !== undefined) setTimeout(() => before.close(), 30_000).unref()
     return true
   }
 

@@ -1,6 +1,9 @@
+import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { explorerSite, readPage } from '../../app/explore/explorer-site.ts'
 import { openExplorer } from '../../app/explore/explorer.ts'
+import { writeStatic, type WrittenStatic } from '../../app/explore/write-static.ts'
+import { sizeText } from '../../core/text/size.ts'
 import type { Text } from '../../core/model/text.ts'
 import { openBrowser } from '../../host/explorer/open-browser.ts'
 import { serveExplorer } from '../../host/explorer/explorer-server.ts'
@@ -12,6 +15,7 @@ import { wholeNumber } from '../whole-number.ts'
 
 interface ExploreFlags extends StoreFlags {
   readonly port?: string
+  readonly static?: string
   readonly open: boolean
 }
 
@@ -21,6 +25,10 @@ const help = {
     zh: '结果库；或结果目录、包含结果目录的目录、历史记录目录（默认：当前目录，或 results/ 下的结果目录）',
   },
   port: { en: 'Port on this machine (default: any that is free)', zh: '本机端口（默认：任一空闲端口）' },
+  static: {
+    en: 'Write the page into a folder for any web server, and end',
+    zh: '将页面写入目录，可由任意 Web 服务器提供，然后结束',
+  },
   noOpen: { en: 'Do not open a browser', zh: '不打开浏览器' },
 } as const satisfies Record<string, Text>
 
@@ -28,6 +36,10 @@ const exploreWords = {
   serving: (address: string): Text => ({
     en: `Explorer: ${address}\nOnly this machine can open it. Press Ctrl-C to stop.`,
     zh: `结果浏览页面：${address}\n仅本机可以打开。按 Ctrl-C 停止。`,
+  }),
+  written: ({ files, bytes }: WrittenStatic, folder: string): Text => ({
+    en: `${String(files)} files, ${sizeText(bytes)}, in ${folder}`,
+    zh: `${String(files)} 个文件，${sizeText(bytes)}，位于 ${folder}`,
   }),
 } as const
 
@@ -37,6 +49,7 @@ export const command: CommandModule = {
     command
       .argument('[results...]', help.results[language])
       .option('--port <n>', help.port[language])
+      .option('--static <folder>', help.static[language])
       .option('--no-open', help.noOpen[language])
       .option('--fresh', sharedHelp.fresh[language])
       .action((results: string[], flags: ExploreFlags) => explore(results, flags, context))
@@ -49,6 +62,16 @@ async function explore(results: string[], flags: ExploreFlags, context: CommandC
   const page = readPage()
   await withStore(flags, context, async (store) => {
     const explorer = await openExplorer({ names: results, cwd, variables: process.env, store })
+    if (flags.static !== undefined) {
+      const written = await writeStatic({
+        explorer,
+        page,
+        folder: resolve(cwd, flags.static),
+        name: flags.static,
+      })
+      context.say(exploreWords.written(written, flags.static)[language])
+      return
+    }
     const server = await serveExplorer(explorerSite(explorer, page), port)
     context.say(exploreWords.serving(server.address)[language])
     if (flags.open) openBrowser(server.address, process.env, process.platform)

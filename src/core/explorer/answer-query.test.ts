@@ -8,7 +8,6 @@ const none: ExplorerTable = { columns: {}, rows: 0 }
 
 const tables: ExplorerTables = {
   sources: none,
-  findings: none,
   runs: none,
   cases: {
     rows: 4,

@@ -85,18 +85,6 @@ export const explorerColumns = {
     'axes',
     'source_name',
   ],
-  findings: [
-    'source',
-    'run',
-    'code',
-    'level',
-    'seen_en',
-    'seen_zh',
-    'todo_en',
-    'todo_zh',
-    'suite',
-    'source_name',
-  ],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 export type ExplorerTableName = keyof typeof explorerColumns
@@ -108,7 +96,6 @@ export const keyColumns: Readonly<Record<ExplorerTableName, readonly string[]>> 
   sources: ['source'],
   cases: ['source', 'case_id'],
   runs: ['source', 'run'],
-  findings: ['source', 'run', 'code'],
 }
 
 /** `loader` of `axis:loader`: a value in the JSON of the column `axes`. */

@@ -71,8 +71,8 @@ export const explorerWords = {
   fastestFirst: { en: 'Fastest first', zh: '从快到慢' },
   byName: { en: 'By name', zh: '按名称' },
   intervalsNote: (level: string): Text => ({
-    en: `The line through each dot is its interval, at ${level}. Drag or scroll to move through the cases.`,
-    zh: `穿过圆点的线段为 ${level} 置信区间。拖动或滚动可浏览全部用例。`,
+    en: `The line through each dot is its interval, at ${level}. Drag the chart to move through the cases.`,
+    zh: `穿过圆点的线段为 ${level} 置信区间。拖动图表可浏览全部用例。`,
   }),
   withoutFigure: (count: string): Text => ({
     en:
@@ -126,6 +126,12 @@ export const explorerWords = {
   staticNoCompare: {
     en: 'This copy has no comparison of these two. Compare them with steady compare.',
     zh: '此副本中没有这两组结果的比较。请用 steady compare 比较。',
+  },
+
+  staticNoLog: { en: 'This copy has no log of this run.', zh: '此副本中没有此次运行的日志。' },
+  unreachableFiles: {
+    en: 'The files of this page cannot be read. Serve the whole folder with a web server.',
+    zh: '无法读取本页的数据文件。请用 Web 服务器提供整个目录。',
   },
 
   noHistory: {

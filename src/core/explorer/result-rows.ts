@@ -79,7 +79,6 @@ export function resultRows(facts: SourceFacts, name: string): ExplorerRows {
       ...figuresOf(record),
     })),
     runs: report.runs.map((record) => ({ ...ofCase(record.case), ...runCells(record) })),
-    findings: [],
   }
 }
 

@@ -67,7 +67,7 @@ export function dotsOption({ axis, colours, names, dots, textOf }: DotsInput): E
             borderColor: colours.line,
             fillerColor: colours.accentSoft,
           },
-          { type: 'inside', yAxisIndex: 0, zoomOnMouseWheel: 'ctrl', moveOnMouseWheel: true },
+          { type: 'inside', yAxisIndex: 0, zoomOnMouseWheel: 'ctrl', moveOnMouseWheel: 'shift' },
         ]
       : [],
     series: [

@@ -88,7 +88,13 @@ export function linesOption(input: LinesInput): EChartsCoreOption {
     },
     dataZoom: zooms
       ? [
-          { type: 'inside', xAxisIndex: 0, zoomOnMouseWheel: 'ctrl', filterMode: 'none' },
+          {
+            type: 'inside',
+            xAxisIndex: 0,
+            zoomOnMouseWheel: 'ctrl',
+            moveOnMouseWheel: 'shift',
+            filterMode: 'none',
+          },
           {
             type: 'slider',
             xAxisIndex: 0,

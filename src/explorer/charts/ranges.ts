@@ -88,7 +88,7 @@ export function rangesOption({
             borderColor: colours.line,
             fillerColor: colours.accentSoft,
           },
-          { type: 'inside', yAxisIndex: 0, zoomOnMouseWheel: 'ctrl', moveOnMouseWheel: true },
+          { type: 'inside', yAxisIndex: 0, zoomOnMouseWheel: 'ctrl', moveOnMouseWheel: 'shift' },
         ]
       : [],
     series: [

@@ -10,6 +10,8 @@ const texts: Readonly<Record<Exclude<ApiProblem['kind'], 'refused'>, Text>> = {
   'no-token': explorerWords.noToken,
   defect: explorerWords.defect,
   'not-prepared': explorerWords.staticNoCompare,
+  'no-log': explorerWords.staticNoLog,
+  'unreachable-files': explorerWords.unreachableFiles,
 }
 
 export function Problem({ problem }: { readonly problem: ApiProblem }) {

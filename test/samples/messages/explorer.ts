@@ -11,4 +11,6 @@ export const errors: ErrorSamples<keyof typeof explorer.errors> = {
   EXPLORE_FOLDER_ABSENT: [{ name: 'a100', place: 'node1:results/a100' }],
   EXPLORE_LOG_CHANGED: [{ run: 'resnet50_1x1/3' }],
   EXPLORE_LIBRARY_ALONE: [{ library: 'library' }],
+  EXPLORE_FOLDER_TAKEN: [{ folder: 'site' }],
+  EXPLORE_STATIC_TOO_LARGE: [{ runs: 1000000, most: 50000 }],
 }

@@ -1,3 +1,5 @@
+import { decimal } from '../numbers.ts'
+
 /** What the explorer cannot show or serve. */
 export const errors = {
   EXPLORE_PORT_IN_USE: ({ port }: { port: number }) => ({
@@ -35,5 +37,13 @@ export const errors = {
   EXPLORE_LIBRARY_ALONE: ({ library }: { library: string }) => ({
     seen: `'${library}' is a library, and other results were named beside it`,
     fix: 'Collect those into the library first, or name the library alone.',
+  }),
+  EXPLORE_FOLDER_TAKEN: ({ folder }: { folder: string }) => ({
+    seen: `'${folder}' has other files, and no page of the explorer`,
+    fix: 'Name a folder that is empty or not there yet.',
+  }),
+  EXPLORE_STATIC_TOO_LARGE: ({ runs, most }: { runs: number; most: number }) => ({
+    seen: `a page of files can have ${decimal(most)} runs, and there are ${decimal(runs)}`,
+    fix: 'Serve the library instead, or write a page of some of its results.',
   }),
 }

@@ -1,3 +1,4 @@
+import { decimal } from '../numbers.ts'
 import type * as en from '../en/explorer.ts'
 
 export const errors: typeof en.errors = {
@@ -36,5 +37,13 @@ export const errors: typeof en.errors = {
   EXPLORE_LIBRARY_ALONE: ({ library }) => ({
     seen: `“${library}”是结果库，但同时还指定了其他结果`,
     fix: '请先将其他结果收集到库中，或只指定该库。',
+  }),
+  EXPLORE_FOLDER_TAKEN: ({ folder }) => ({
+    seen: `“${folder}”中有其他文件，且不是结果浏览页面`,
+    fix: '请指定空目录或尚不存在的目录。',
+  }),
+  EXPLORE_STATIC_TOO_LARGE: ({ runs, most }) => ({
+    seen: `静态页面最多包含 ${decimal(most)} 次运行，而这里有 ${decimal(runs)} 次`,
+    fix: '请改为在本机提供该结果库，或只写出其中部分结果的页面。',
   }),
 }

@@ -1,0 +1,129 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  explorerColumns,
+  type ExplorerTable,
+  type ExplorerTableName,
+  type ExplorerTables,
+} from '../../core/explorer/explorer-tables.ts'
+import type { LogWindow } from '../../core/explorer/run-detail.ts'
+import {
+  mostStaticLines,
+  mostStaticRuns,
+  staticMark,
+  staticPaths,
+  type StaticRun,
+} from '../../core/explorer/static-files.ts'
+import { SteadyError } from '../../core/model/error.ts'
+import { contentPolicy } from '../../host/explorer/explorer-server.ts'
+import { onDisk, writeAtomically } from '../../host/store/disk.ts'
+import { makeFolder } from '../../host/store/make-folder.ts'
+import type { PageFiles } from './explorer-site.ts'
+import type { Explorer } from './explorer.ts'
+
+export interface StaticAsk {
+  readonly explorer: Explorer
+  readonly page: PageFiles
+  /** Absolute. */
+  readonly folder: string
+  /** As it was typed. */
+  readonly name: string
+}
+
+export interface WrittenStatic {
+  readonly files: number
+  readonly bytes: number
+}
+
+/**
+ * Writes the page with prepared answers, for any web server: no program runs behind it. Its tables are answered in the
+ * browser by the function that the server uses, so that figures are the same.
+ *
+ * @throws SteadyError `EXPLORE_FOLDER_TAKEN`, `EXPLORE_STATIC_TOO_LARGE`, `DISK_FULL`, `RESULTS_NOT_WRITABLE`
+ */
+export async function writeStatic({ explorer, page, folder, name }: StaticAsk): Promise<WrittenStatic> {
+  if (existsSync(folder) && readdirSync(folder).length > 0 && !existsSync(join(folder, staticPaths.state)))
+    throw new SteadyError('EXPLORE_FOLDER_TAKEN', { folder: name })
+  let files = 0
+  let bytes = 0
+  const write = (path: string, content: string | Buffer) => {
+    const data = typeof content === 'string' ? Buffer.from(content) : content
+    const place = join(folder, path)
+    onDisk(place, () => {
+      makeFolder(join(place, '..'))
+    })
+    writeAtomically(place, data)
+    files += 1
+    bytes += data.length
+  }
+  const state = await explorer.state()
+  const runs = await tableOf(explorer, 'runs')
+  if (runs.total > mostStaticRuns)
+    throw new SteadyError('EXPLORE_STATIC_TOO_LARGE', { runs: runs.total, most: mostStaticRuns })
+  const tables: ExplorerTables = {
+    sources: await tableOf(explorer, 'sources'),
+    cases: await tableOf(explorer, 'cases'),
+    runs,
+  }
+  write(staticPaths.tables, JSON.stringify(tables))
+  write(staticPaths.histories, JSON.stringify(await explorer.histories()))
+  for (let row = 0; row < runs.rows; row++)
+    write(staticPaths.run(row), JSON.stringify(await staticRun(explorer, runs, row)))
+  for (const [a, b] of pairs(state.sources.map(({ source }) => source))) {
+    const comparison = await orUndefined(explorer.compare(a, b))
+    if (comparison !== undefined) write(staticPaths.comparison(a, b), JSON.stringify(comparison))
+  }
+  for (const [path, content] of page)
+    write(path.slice(1), path === '/index.html' ? staticPage(content.toString('utf8')) : content)
+  // Last: a folder without it is not finished.
+  write(staticPaths.state, JSON.stringify({ ...state, can: { ...state.can, live: false } }))
+  return { files, bytes }
+}
+
+const tableOf = (explorer: Explorer, table: ExplorerTableName) =>
+  explorer.ask({
+    kind: 'rows',
+    table,
+    columns: explorerColumns[table],
+    where: [],
+    order: [],
+    limit: 100_000,
+    offset: 0,
+  })
+
+async function staticRun(explorer: Explorer, { columns }: ExplorerTable, row: number): Promise<StaticRun> {
+  const text = (column: string) => String(columns[column]?.[row] ?? '')
+  const [source, run] = [text('source'), text('run')]
+  const first = columns['first_line']?.[row]
+  const from = Math.max(1, (typeof first === 'number' ? first : 1) - 200)
+  const log: LogWindow | undefined = await orUndefined(explorer.lines(source, run, from, mostStaticLines))
+  const detail = await orUndefined(explorer.detail(source, run))
+  return { detail: detail ?? { steps: [], allSteps: 0, courses: [] }, log: log ?? null }
+}
+
+/** What a static page cannot have is left out: the page says so where it is asked for. */
+async function orUndefined<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof SteadyError) return undefined
+    throw error
+  }
+}
+
+/** Comparisons that are prepared: all of few sources, of many each with its neighbours. */
+const fewSources = 8
+
+const pairs = (sources: readonly string[]): [a: string, b: string][] =>
+  sources.flatMap((a, at) =>
+    sources.flatMap((b, other): [string, string][] =>
+      a !== b && (sources.length <= fewSources || Math.abs(at - other) === 1) ? [[a, b]] : [],
+    ),
+  )
+
+/** The policy that the server sends stands in the page here. */
+const staticPage = (html: string) =>
+  html.replace(
+    '<meta charset="utf-8" />',
+    `<meta charset="utf-8" />\n    <meta http-equiv="Content-Security-Policy" content="${contentPolicy}" />\n    ${staticMark}`,
+  )

@@ -1,0 +1,38 @@
+import { answerQuery } from '../core/explorer/answer-query.ts'
+import type { ExplorerTables } from '../core/explorer/explorer-tables.ts'
+import { staticPaths, type StaticRun } from '../core/explorer/static-files.ts'
+import { ApiError, type Api } from './api.ts'
+
+/** Answers that were prepared: the page lies on a web server that only has files. */
+export function staticApi(): Api {
+  let tables: Promise<ExplorerTables> | undefined
+  const allTables = () => (tables ??= file<ExplorerTables>(staticPaths.tables))
+  const runs = new Map<string, Promise<StaticRun>>()
+  const runOf = async (source: string, run: string): Promise<StaticRun> => {
+    const { columns } = (await allTables()).runs
+    const row = (columns['run'] ?? []).findIndex((id, at) => id === run && columns['source']?.[at] === source)
+    const path = staticPaths.run(row)
+    const answer = runs.get(path) ?? file<StaticRun>(path)
+    runs.set(path, answer)
+    return answer
+  }
+  return {
+    state: () => file(staticPaths.state),
+    ask: async (query) => answerQuery(await allTables(), query),
+    detail: async (source, run) => (await runOf(source, run)).detail,
+    lines: async (source, run, from, count) => {
+      const { log } = await runOf(source, run)
+      if (log === null) throw new ApiError({ kind: 'no-log' })
+      const lines = log.lines.filter(({ number }) => number >= from && number < from + count)
+      return { ...log, lines }
+    },
+    compare: (a, b) => file(staticPaths.comparison(a, b)),
+    histories: () => file(staticPaths.histories),
+  }
+}
+
+async function file<T>(path: string): Promise<T> {
+  const response = await fetch(path, { credentials: 'same-origin' }).catch(() => undefined)
+  if (response?.ok === true) return (await response.json()) as T
+  throw new ApiError({ kind: response?.status === 404 ? 'not-prepared' : 'unreachable-files' })
+}

@@ -3,30 +3,39 @@ import { defineConfig } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 import { vagueNames } from './eslint-vague-names.js'
 
+const typescriptRules = {
+  '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+  '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+  '@typescript-eslint/consistent-type-imports': 'error',
+  '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+  '@typescript-eslint/no-non-null-assertion': 'error',
+}
+
+/** Code that knows the types of a page. */
+const browserProjects = ['src/explorer', 'test/explorer']
+const browserCode = browserProjects.map((folder) => `${folder}/**`)
+
 export default defineConfig(
   { ignores: ['dist/', 'build/', 'engine/', 'node_modules/', 'results/', 'reports/', 'coverage/'] },
   eslint.configs.recommended,
   { plugins: { 'vague-names': vagueNames }, rules: { 'vague-names/binding': 'error' } },
   {
     files: ['**/*.ts'],
+    ignores: browserCode,
     extends: [tseslint.configs.strictTypeChecked],
     languageOptions: {
       parserOptions: { project: './tsconfig.test.json', tsconfigRootDir: import.meta.dirname },
     },
-    rules: {
-      '@typescript-eslint/switch-exhaustiveness-check': [
-        'error',
-        { considerDefaultExhaustiveForUnions: true },
-      ],
-      '@typescript-eslint/restrict-template-expressions': [
-        'error',
-        { allowNumber: true, allowBoolean: true },
-      ],
-      '@typescript-eslint/consistent-type-imports': 'error',
-      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
-      '@typescript-eslint/no-non-null-assertion': 'error',
-    },
+    rules: typescriptRules,
   },
+  ...browserProjects.map((folder) => ({
+    files: [`${folder}/**/*.ts`, `${folder}/**/*.tsx`],
+    extends: [tseslint.configs.strictTypeChecked],
+    languageOptions: {
+      parserOptions: { project: `./${folder}/tsconfig.json`, tsconfigRootDir: import.meta.dirname },
+    },
+    rules: typescriptRules,
+  })),
   {
     files: ['**/*.js', '**/*.mjs', '**/*.cjs'],
     languageOptions: {

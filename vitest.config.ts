@@ -21,7 +21,8 @@ export default defineConfig({
           name: 'fast',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           // `npm run test:cluster` runs what needs real engines, `npm run test:frameworks` what needs real frameworks, and
-          // `npm run test:package`, `npm run test:install` and `npm run test:readers` what needs a registry.
+          // `npm run test:explore` what needs Chromium, `npm run test:package`, `npm run test:install` and
+          // `npm run test:readers` what needs a registry.
           exclude: [
             ...defaultExclude,
             ...slow,
@@ -32,7 +33,9 @@ export default defineConfig({
             'test/package/**',
             'test/install/**',
             'test/export-readers/**',
+            'test/library-s3/**',
             'test/programs/**',
+            'test/explorer/**',
           ],
         },
       },
@@ -46,9 +49,14 @@ export default defineConfig({
         test: { name: 'recipes', include: ['test/recipes/run/**/*.test.ts'], maxConcurrency: 3 },
       },
       { extends: true, test: { name: 'readers', include: ['test/export-readers/**/*.test.ts'] } },
+      { extends: true, test: { name: 'library-s3', include: ['test/library-s3/**/*.test.ts'] } },
       {
         extends: true,
         test: { name: 'programs', include: ['test/programs/**/*.test.ts'], fileParallelism: false },
+      },
+      {
+        extends: true,
+        test: { name: 'explore', include: ['test/explorer/**/*.test.ts'], fileParallelism: false },
       },
       { extends: true, test: { name: 'package', include: ['test/package/**/*.test.ts'] } },
       {

@@ -14,6 +14,7 @@ const benches = [
   'trainer',
   'logs',
   'scale',
+  'library',
 ]
 
 const asked = process.argv.slice(2)

@@ -4,14 +4,15 @@
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { buildExplorer } from './build-explorer.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const title = 'Building steady'
 
-/** What tsc leaves out too. */
-const forTests = join('trainer', 'reference')
+/** What tsc leaves out too: tests, and the page that vite builds. */
+const others = [join('trainer', 'reference'), `explorer${sep}`]
 
 /**
  * One source as `tsc` with `tsconfig.base.json` would write it, but for white space and comments.
@@ -36,7 +37,10 @@ export function withoutTypes(transform, name, text) {
  */
 export function staleSources(sources, outputs) {
   return readdirSync(sources, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.startsWith(forTests))
+    .filter(
+      (name) =>
+        name.endsWith('.ts') && !name.endsWith('.test.ts') && !others.some((other) => name.startsWith(other)),
+    )
     .filter((name) => changedAt(join(outputs, outputOf(name))) < changedAt(join(sources, name)))
 }
 
@@ -71,6 +75,7 @@ function progress(text) {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   try {
     await build()
+    await buildExplorer()
   } catch (error) {
     console.error(`${begin}${title} with tsc, which takes a minute or more: ${error.message}`)
     process.exitCode =

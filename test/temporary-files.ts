@@ -14,10 +14,13 @@ export default function setup() {
   const before = process.env['TMPDIR']
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'steady-')))
   process.env[mine] = process.env['TMPDIR'] = folder
+  // No test takes a measurement that another version of the tests made, or leaves one to the user.
+  process.env['STEADY_CACHE'] ??= join(folder, 'cache')
   return () => {
     if (before === undefined) delete process.env['TMPDIR']
     else process.env['TMPDIR'] = before
     Reflect.deleteProperty(process.env, mine)
+    if (process.env['STEADY_CACHE'] === join(folder, 'cache')) delete process.env['STEADY_CACHE']
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
   }
 }

@@ -38,7 +38,7 @@ export interface ArchivedResults extends Pick<MadeReport, 'damage'> {
 export async function archiveResults(
   results: string,
   file: string,
-  options: Pick<ReportOptions, 'protocol'>,
+  options: Pick<ReportOptions, 'protocol' | 'store'>,
 ): Promise<ArchivedResults> {
   const isPacked = /\.(?:tar\.gz|tgz)$/i.test(file)
   if (!isPacked && !/\.tar$/i.test(file)) throw new SteadyError('ARCHIVE_NAME', { file })

@@ -19,6 +19,7 @@ import { commonFingerprint } from '../core/results/equivalence.ts'
 import { isSequential } from '../core/results/is-sequential.ts'
 import { variantOf } from '../core/variants/variants.ts'
 import { measureResults } from './measure-results.ts'
+import type { UsesStore } from './measurement-store.ts'
 import { workloadsOf } from './results-workloads.ts'
 
 /** A side, and what is known of where it was measured. */
@@ -29,9 +30,9 @@ export interface MeasuredSide extends Side {
 /** @param cwd whose `workloads/` is looked into */
 export async function folderSide(
   folder: ResultsFolder,
-  { protocol, cwd }: { readonly protocol: Protocol; readonly cwd: string },
+  { protocol, cwd, store }: UsesStore & { readonly protocol: Protocol; readonly cwd: string },
 ): Promise<MeasuredSide> {
-  const { results } = await measureResults(folder, protocol)
+  const { results } = await measureResults(folder, { protocol, store })
   const workloads = await workloadsOf(folder.plan, [join(cwd, 'workloads')])
   return sideOfResults(folder, { results, protocol, workloads })
 }

@@ -22,6 +22,7 @@ import { readLog } from '../host/logs/read-log.ts'
 import { isResultsFolder, readResults } from '../host/store/read-results.ts'
 import { entryIn, entryOfCommit } from './history-files.ts'
 import { measureDigested } from './measure.ts'
+import type { UsesStore } from './measurement-store.ts'
 import { folderSide, stating, type MeasuredSide } from './compare-folder-side.ts'
 
 interface NamedSource {
@@ -115,7 +116,7 @@ export function protocolNameOf(source: Source): string | undefined {
   }
 }
 
-export interface MeasureSideOptions {
+export interface MeasureSideOptions extends UsesStore {
   readonly protocol: Protocol
   /** What the caller says of logs, and their format. */
   readonly stated: Omit<MeasureOptions, 'protocols' | 'bytes'>

@@ -23,9 +23,10 @@ import {
   type Source,
 } from './compare-sides.ts'
 import type { MeasuredSide } from './compare-folder-side.ts'
+import type { UsesStore } from './measurement-store.ts'
 import { comparisonFinding } from '../core/results/side-findings.ts'
 
-export interface CompareAsk {
+export interface CompareAsk extends UsesStore {
   /**
    * Results folders, logs or commits of a history. Without B, both sides are cases of A, told apart by a value that
    * `across` names.
@@ -48,8 +49,7 @@ export interface CompareAsk {
 }
 
 /**
- * Compares two sets of results case by case. Every figure is computed again from the raw logs, but for those of a
- * history.
+ * Compares two sets of results case by case.
  *
  * @throws SteadyError where a side cannot be read or found, and `ACROSS_UNKNOWN`, `ACROSS_VALUE_UNKNOWN`,
  * `COMPARE_WITH_ITSELF`
@@ -62,7 +62,7 @@ export async function compareResults(ask: CompareAsk): Promise<LabelledCompariso
   if (itself && !across.some(({ values }) => values !== undefined))
     throw new SteadyError('COMPARE_WITH_ITSELF', { path: ask.a })
   const protocol = ask.protocol ?? ownProtocol(ofA) ?? ownProtocol(ofB) ?? protocolNamed('steady')
-  const measuring: MeasureSideOptions = { protocol, stated: ask.stated, cwd: ask.cwd }
+  const measuring: MeasureSideOptions = { protocol, stated: ask.stated, cwd: ask.cwd, store: ask.store }
   const a = await measureSide(ofA, measuring)
   const b = itself ? a : await measureSide(ofB, measuring)
   return comparisonOf({ ...ask, sources: [ofA, ofB], measured: [a, b], across, protocol })

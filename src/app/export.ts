@@ -9,10 +9,11 @@ import { openFileReader } from '../host/store/file-reader.ts'
 import { makeFolder } from '../host/store/make-folder.ts'
 import { readResults } from '../host/store/read-results.ts'
 import { sha256Of } from '../host/store/sha256.ts'
+import type { UsesStore } from './measurement-store.ts'
 import { readSteps } from './read-steps.ts'
 import { makeReport, type MadeReport } from './report.ts'
 
-export interface ExportAsk {
+export interface ExportAsk extends UsesStore {
   /** The results folder; absolute. */
   readonly results: string
   readonly format: ExportFormat
@@ -32,15 +33,14 @@ export interface Exported extends Pick<MadeReport, 'damage'> {
 }
 
 /**
- * Writes results in the form of another tool. Every figure is computed again from the raw logs. A file of the same name is
- * replaced; each is there whole or not at all.
+ * Writes results in the form of another tool. A file of the same name is replaced; each is there whole or not at all.
  *
  * @throws SteadyError where the folder is not one of results, `DISK_FULL`, `RESULTS_NOT_WRITABLE`
  */
 export async function exportResults(ask: ExportAsk): Promise<Exported> {
-  const { results, format, folder, protocol, language } = ask
+  const { results, format, folder, protocol, language, store } = ask
   const read = openFileReader()
-  const { report, damage } = await makeReport(results, { protocol, formats: [], read })
+  const { report, damage } = await makeReport(results, { protocol, formats: [], read, store })
   const { suite, runs, workloads } = readResults(results, read)
   const byId = new Map(runs.map((run) => [run.id, run]))
   const input = {

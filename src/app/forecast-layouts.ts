@@ -17,13 +17,20 @@ import { loadBaseline } from '../host/catalogue/baselines.ts'
 import { readResults } from '../host/store/read-results.ts'
 import { findResults } from './find-results.ts'
 import { measureResults } from './measure-results.ts'
+import type { UsesStore } from './measurement-store.ts'
 import { workloadsOf } from './results-workloads.ts'
 
-export interface LayoutForecastAsk {
+export interface LayoutForecastAsk extends UsesStore {
   /** A results folder, a baseline of the catalogue, or the path of a baseline's file. */
   readonly source: string | undefined
   readonly layouts: readonly string[]
   readonly cwd: string
+}
+
+export interface MadeLayouts {
+  /** The results folder, or the name or file of the baseline. */
+  readonly path: string
+  readonly series: readonly LayoutSeries[]
 }
 
 /**
@@ -31,22 +38,30 @@ export interface LayoutForecastAsk {
  *
  * @throws SteadyError where the input is not found or wrong, and LAYOUT_INVALID
  */
-export async function forecastLayouts({ source, layouts, cwd }: LayoutForecastAsk): Promise<LayoutSeries[]> {
+export async function forecastLayouts({
+  source,
+  layouts,
+  cwd,
+  store,
+}: LayoutForecastAsk): Promise<MadeLayouts> {
   const asks = layouts.map(layoutAsk)
   const found = source === undefined ? undefined : await stat(resolve(cwd, source)).catch(() => undefined)
   const isBaseline =
     source !== undefined && (found === undefined ? !source.includes('/') : !found.isDirectory())
+  const path = isBaseline ? source : await findResults(source, cwd)
   const origins = isBaseline
     ? originsOfBaseline(await loadBaseline(found === undefined ? source : resolve(cwd, source), cwd))
-    : await originsOfResults(source, cwd)
-  return layoutSeries(origins, asks)
+    : await originsOfResults(path, { cwd, store })
+  return { path, series: layoutSeries(origins, asks) }
 }
 
-async function originsOfResults(source: string | undefined, cwd: string): Promise<LayoutOrigin[]> {
-  const path = await findResults(source, cwd)
+async function originsOfResults(
+  path: string,
+  { cwd, store }: Pick<LayoutForecastAsk, 'cwd' | 'store'>,
+): Promise<LayoutOrigin[]> {
   const folder = readResults(path)
   const workloads = await workloadsOf(folder.plan, [join(cwd, 'workloads')])
-  const { results } = await measureResults(folder)
+  const { results } = await measureResults(folder, { store })
   const conditions = folderConditions(folder, { workloads })
   return results.flatMap((result): LayoutOrigin[] => {
     const { case: point, throughput, unit } = result

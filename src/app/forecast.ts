@@ -11,10 +11,11 @@ import { loadBaseline } from '../host/catalogue/baselines.ts'
 import { readResults } from '../host/store/read-results.ts'
 import { findResults } from './find-results.ts'
 import { measureResults } from './measure-results.ts'
+import type { UsesStore } from './measurement-store.ts'
 import { measuredOn, readNetwork, type MeasuredOn } from './read-network.ts'
 import { workloadsOf } from './results-workloads.ts'
 
-export interface ForecastAsk {
+export interface ForecastAsk extends UsesStore {
   /** A results folder, a baseline of the catalogue, or the path of a baseline's file. */
   readonly source: string | undefined
   readonly targets: Targets
@@ -80,11 +81,11 @@ async function ofBaseline(source: string, { cwd, parameters }: ForecastAsk): Pro
   return { source: baseline.name, protocol: undefined, series, measuredOn: undefined }
 }
 
-async function ofResults({ source, cwd, parameters }: ForecastAsk): Promise<Input> {
+async function ofResults({ source, cwd, parameters, store }: ForecastAsk): Promise<Input> {
   const path = await findResults(source, cwd)
   const folder = readResults(path)
   const workloads = await workloadsOf(folder.plan, [join(cwd, 'workloads')])
-  const { results } = await measureResults(folder)
+  const { results } = await measureResults(folder, { store })
   const modelOf = (name: string) => folder.workloads[name]?.model ?? workloads.get(name)?.model
   const { protocol } = folder.suite
   const series = seriesOfResults(results, modelOf, parameters)

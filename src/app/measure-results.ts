@@ -5,7 +5,8 @@ import { mapKnown, missing } from '../core/model/missing.ts'
 import type { Protocol } from '../core/model/protocol.ts'
 import type { Result } from '../core/model/result.ts'
 import type { ResultsFolder } from '../core/model/results-folder.ts'
-import { outputsOf, type Run } from '../core/model/run.ts'
+import { measuredFiles } from '../core/measurement-store/entry.ts'
+import type { Run } from '../core/model/run.ts'
 import { firstLook, isSequential } from '../core/results/is-sequential.ts'
 import { copiedRuns } from '../core/results/run-copies.ts'
 import { summarise } from '../core/results/summarise.ts'
@@ -13,6 +14,7 @@ import { fileIdentity } from '../host/store/file-reader.ts'
 import { matrixRatesFile } from '../host/store/paths.ts'
 import type { LogDigest } from '../host/store/log-digest.ts'
 import type { RunReading } from './measure-run.ts'
+import type { UsesStore } from './measurement-store.ts'
 import { RunReader } from './read-runs/run-reader.ts'
 
 /** A figure that is taken again while the files that it comes from stay what they were. */
@@ -22,19 +24,12 @@ export interface KeptFigure extends EndedRun {
 }
 
 /** The state of all files that a run's measurement comes from: another one once any of them is written to or replaced. */
-export function filesOf({ origin }: Run, results: string): string {
-  const paths =
-    origin.kind === 'published'
-      ? []
-      : origin.kind === 'imported'
-        ? [origin.log.path]
-        : outputsOf(origin).flatMap(({ log, arrivals }) =>
-            'path' in arrivals ? [log.path, arrivals.path] : [log.path],
-          )
-  if (origin.kind === 'executed' && origin.telemetry.length > 0)
-    paths.push(basename(matrixRatesFile(results)))
-  return JSON.stringify(paths.map((path) => fileIdentity(join(results, path)) ?? null))
-}
+export const filesOf = (run: Run, results: string): string =>
+  JSON.stringify(
+    measuredFiles(run, basename(matrixRatesFile(results))).map(
+      (path) => fileIdentity(join(results, path)) ?? null,
+    ),
+  )
 
 export interface MeasuredResults {
   /** One for each case of the plan, in its order. */
@@ -49,18 +44,19 @@ export interface FreshResults extends MeasuredResults {
   readonly digests: ReadonlyMap<string, LogDigest>
 }
 
-/**
- * Recomputes every figure of a results folder from its raw logs. Nothing is written.
- *
- * @param protocol the suite's own by default
- * @param before figures under that protocol; the logs of those whose files are still the same are not read again
- * @param reader one that the caller opened ahead, and ends
- */
+export interface MeasureResultsOptions extends UsesStore {
+  /** The suite's own by default. */
+  readonly protocol?: Protocol
+  /** Figures under that protocol; the logs of those whose files are still the same are not read again. */
+  readonly before?: readonly KeptFigure[]
+  /** One that the caller opened ahead, and ends. */
+  readonly reader?: RunReader | undefined
+}
+
+/** Every figure of a results folder. Nothing is written to the folder. */
 export async function measureResults(
   folder: ResultsFolder,
-  protocol: Protocol = folder.suite.protocol,
-  before: readonly KeptFigure[] = [],
-  reader?: RunReader,
+  { protocol = folder.suite.protocol, before = [], reader, store }: MeasureResultsOptions = {},
 ): Promise<FreshResults> {
   const figures = new Map(before.map((figure) => [figure.run.id, figure]))
   const kept = (run: Run): EndedRun | undefined => {
@@ -71,15 +67,26 @@ export async function measureResults(
     return isSame ? figure : undefined
   }
   const known = new Map(folder.runs.map((run) => [run, kept(run)]))
-  const unread = folder.runs.filter((run) => known.get(run) === undefined)
+  const unmeasured = folder.runs.filter((run) => known.get(run) === undefined)
   const digests = new Map<string, LogDigest>()
-  for (const [index, { measurements, fingerprint, logs }] of (
-    await readAll(folder, unread, [protocol], reader)
-  ).entries()) {
+  const take = (run: Run, { measurements: [measurement], fingerprint, logs }: RunReading) => {
     for (const [path, digest] of logs) digests.set(path, digest)
-    const [run, measurement] = [unread[index], measurements[0]]
-    if (run !== undefined && measurement !== undefined) known.set(run, { run, measurement, fingerprint })
+    if (measurement !== undefined) known.set(run, { run, measurement, fingerprint })
   }
+  const stored = store?.open(folder, unmeasured, protocol)
+  const unread: Run[] = []
+  for (const run of unmeasured) {
+    const reading = await stored?.recall(run)
+    if (reading === undefined) unread.push(run)
+    else take(run, reading)
+  }
+  for (const [index, reading] of (await readAll(folder, unread, [protocol], reader)).entries()) {
+    const run = unread[index]
+    if (run === undefined) throw new TypeError('a run was read that nobody asked for')
+    take(run, reading)
+    await stored?.keep(run, reading)
+  }
+  stored?.save()
   const runs = folder.runs.map((run): EndedRun => {
     const figure = known.get(run)
     if (figure === undefined) throw new TypeError(`${run.id} was not measured under ${protocol.name}`)

@@ -159,6 +159,8 @@ export interface PlayRunOptions extends ReadRunOptions {
   readonly format?: FormatChoice | undefined
   /** Called with each step, and when its line arrived in seconds since the start of the run, where steady watched it. */
   readonly onStep?: (step: StepRecord, arrived: Seconds | undefined) => void
+  /** Called with each piece of the log before it is read. */
+  readonly onPiece?: (piece: Uint8Array) => void
 }
 
 export interface PlayedRun {
@@ -211,7 +213,7 @@ async function unknownFormat(run: Run, origin: Executed | Imported, { results, w
 async function play(
   run: Run,
   origin: Executed | Imported,
-  { results, protocols, workload, onStep }: PlayRunOptions,
+  { results, protocols, workload, onStep, onPiece }: PlayRunOptions,
   format: string | LogFormat | undefined,
 ): Promise<PlayedRun> {
   const { arrivals, findings } =
@@ -233,6 +235,7 @@ async function play(
   })
   const digest = await playBack(join(results, origin.log.path), arrivals, (piece, at) => {
     arrived = at
+    onPiece?.(piece)
     measuring.push(piece, at)
   })
   const logs = measuring.end()

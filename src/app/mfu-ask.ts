@@ -1,8 +1,9 @@
 import type { ComputePrecision } from '../core/flops/peaks/device-peaks.ts'
 import type { Recomputation } from '../core/flops/work.ts'
+import type { UsesStore } from './measurement-store.ts'
 
 /** What is asked of `steady mfu`. */
-export interface MfuAsk {
+export interface MfuAsk extends UsesStore {
   /** Logs that are repeats of one setting, or one results folder; the only one below `results/` where none is named. */
   readonly sources: readonly string[]
   /** A name, or a file of dimensions. */

@@ -22,6 +22,7 @@ import { chosenFormat, openFormat } from './log-format.ts'
 import { longestRun } from './longest-run.ts'
 import { readingOf } from './measure.ts'
 import type { MfuAsk } from './mfu-ask.ts'
+import { joinPrinted } from './read-printed-flops.ts'
 
 interface ReadLog {
   readonly name: string
@@ -67,7 +68,7 @@ export async function mfuOfLogs(ask: MfuAsk): Promise<MfuRecord> {
     peak: peakOfShares(first.stated, peak),
   }
   const printed = logs.flatMap((log) => (log.printed === undefined ? [] : [log.printed]))
-  const all = joined(printed)
+  const all = joinPrinted(printed)
   return {
     version: 1,
     source: ask.sources.join(', '),
@@ -174,15 +175,10 @@ function peakOf({ precision, fingerprint }: LogFacts, stated: StatedModel, ask: 
   return runPeak(device, ask.precision ?? precisionNamed(precision ?? fingerprint?.activationDtype))
 }
 
-const peakOfShares = ({ peak: flopsPerSecond }: StatedModel, peak: Maybe<RunPeak>) =>
+/** What printed shares are of: what the log states, else the peak of the device. */
+export const peakOfShares = ({ peak: flopsPerSecond }: StatedModel, peak: Maybe<RunPeak>) =>
   flopsPerSecond !== undefined
     ? ({ flopsPerSecond, from: 'log' } as const)
     : peak.kind === 'known'
       ? ({ flopsPerSecond: peak.value.flopsPerSecond, from: 'device' } as const)
       : undefined
-
-/** Of repeats, which one program prints. */
-function joined(logs: readonly PrintedLog[]): PrintedLog | undefined {
-  const [first] = logs
-  return first && { form: first.form, records: logs.flatMap(({ records }) => records) }
-}

@@ -1,7 +1,7 @@
 import type { MfuRecord, MfuRun } from '../core/flops/mfu-record.ts'
 import { mfuRun, type RunPeak } from '../core/flops/mfu.ts'
 import { devicePeaksNamed } from '../core/flops/peaks.ts'
-import { auditStated } from '../core/flops/printed/audit.ts'
+import { auditPeak, auditPrinted, auditStated } from '../core/flops/printed/audit.ts'
 import { precisionNamed, runPeak, statedPeak } from '../core/flops/run-peak.ts'
 import { recomputationNamed, tokensOfSample } from '../core/flops/work.ts'
 import { axisValue } from '../core/model/axes/axis-values.ts'
@@ -19,42 +19,63 @@ import { findResults } from './find-results.ts'
 import { statedArchitecture, type LoadedArchitecture } from './load-architecture.ts'
 import { measureResults } from './measure-results.ts'
 import type { MfuAsk } from './mfu-ask.ts'
+import { peakOfShares } from './mfu-logs.ts'
+import { readPrintedFlops, type PrintedFlopsOfLogs } from './read-printed-flops.ts'
 import { measuredOn } from './read-network.ts'
 
 /** @throws SteadyError where the folder is not found or damaged, and where nothing states what the rules need */
 export async function mfuOfResults(source: string | undefined, ask: MfuAsk): Promise<MfuRecord> {
   const path = await findResults(source, ask.cwd)
   const folder = readResults(path)
-  const { results } = await measureResults(folder)
+  const { results } = await measureResults(folder, { store: ask.store })
   const runs: MfuRun[] = []
   for (const result of results) {
     const { modelSize: size, parameters } = result.runs[0]?.fingerprint ?? {}
-    const loaded = await statedArchitecture(ask.model, { size, parameters }, ask.cwd)
-    runs.push(caseMfu(result, folder, loaded, ask))
+    const logs = await readPrintedFlops(
+      result.runs.map(({ run }) => run),
+      folder,
+    )
+    const { stated } = logs
+    const model = {
+      architecture: stated.architecture,
+      size,
+      parameters: stated.parameters ?? parameters,
+      settings: stated.settings,
+    }
+    const loaded = await statedArchitecture(ask.model, model, ask.cwd)
+    runs.push(caseMfu(result, { folder, loaded, logs }, ask))
   }
   return { version: 1, source: path, runs }
 }
 
-function caseMfu(result: Result, folder: ResultsFolder, loaded: LoadedArchitecture, ask: MfuAsk): MfuRun {
+interface CaseSources {
+  readonly folder: ResultsFolder
+  readonly loaded: LoadedArchitecture
+  readonly logs: PrintedFlopsOfLogs
+}
+
+function caseMfu(result: Result, { folder, loaded, logs }: CaseSources, ask: MfuAsk): MfuRun {
+  const { printed, stated } = logs
   const { case: matrixCase, runs, unit } = result
   const fingerprint = runs[0]?.fingerprint
-  const sequenceLength = ask.sequenceLength ?? fingerprint?.sequenceLength
+  const sequenceLength = ask.sequenceLength ?? stated.sequenceLength ?? fingerprint?.sequenceLength
   if (sequenceLength === undefined) throw new SteadyError('MFU_SEQUENCE_LENGTH_NOT_STATED', {})
   const tokens = tokensOfSample(unit, sequenceLength)
   if (tokens === undefined) throw new SteadyError('MFU_UNIT', { unit })
   const { vocabulary } = ask
   const architecture = vocabulary === undefined ? loaded.architecture : { ...loaded.architecture, vocabulary }
-  const recompute = ask.recompute ?? recomputationNamed(fingerprint?.recompute)
+  const recompute = ask.recompute ?? stated.recompute ?? recomputationNamed(fingerprint?.recompute)
   const devices = deviceCount(matrixCase.topology)
   const tokensPerStep = fingerprint?.globalBatch === undefined ? undefined : fingerprint.globalBatch * tokens
-  const stated = auditStated(fingerprint?.flopsPerStep, {
+  const peak = casePeak(result, folder, ask)
+  const context = {
     architecture,
     recompute,
     devices,
     sequenceLength,
     tokensPerStep,
-    peak: undefined,
-  })
+    peak: peakOfShares(stated, peak),
+  }
   return mfuRun({
     name: matrixCase.id,
     label: same(matrixCase.id),
@@ -64,11 +85,14 @@ function caseMfu(result: Result, folder: ResultsFolder, loaded: LoadedArchitectu
     recompute,
     devices,
     tokensPerSecond: mapKnown(result.throughput, (rate) => dividedBy(rate, 1 / tokens, (value) => value)),
-    peak: casePeak(result, folder, ask),
+    peak,
     tokensPerStep,
-    printed: stated,
-    impliedPeak: undefined,
-    statedParameters: fingerprint?.parameters,
+    printed: [
+      ...(printed === undefined ? [] : auditPrinted(printed, context)),
+      ...auditStated(fingerprint?.flopsPerStep, context),
+    ],
+    impliedPeak: printed && auditPeak(printed),
+    statedParameters: stated.parameters ?? fingerprint?.parameters,
   })
 }
 

@@ -27,12 +27,13 @@ import { isBelow } from './is-below.ts'
 import { againstPublished, readPublished } from './published-figures.ts'
 import { shownImages } from './shown-images.ts'
 import { measureResults, type KeptFigure } from './measure-results.ts'
+import type { UsesStore } from './measurement-store.ts'
 import { RunReader } from './read-runs/run-reader.ts'
 import { comparedVariants } from './compared-variants.ts'
 import { openRenderer } from './render-files/open-renderer.ts'
 
 /** What of a report is wanted; all of it, as the suite asks for it, by default. */
-export interface ReportOptions {
+export interface ReportOptions extends UsesStore {
   readonly formats?: readonly ReportFormat[]
   readonly languages?: readonly Language[]
   readonly protocol?: Protocol | undefined
@@ -60,10 +61,12 @@ export interface MadeReport {
   readonly damage: readonly Drift[]
   /** Whether the results have a list of their files, or were made with one. */
   readonly isListed: boolean
+  /** Whether nothing but the results folder is in it: no published figures. */
+  readonly isOfFolderAlone: boolean
 }
 
 /**
- * Recomputes every figure of a results folder from its raw logs and lays them out. Writes nothing.
+ * Lays out every figure of a results folder. Writes nothing to the folder.
  *
  * @throws SteadyError where the folder is not one of results, or is broken
  */
@@ -77,8 +80,9 @@ export async function makeReport(results: string, options: ReportOptions = {}): 
   const renderer = openRenderer(formats.length > 1 ? read.plan.runs.length : 0)
   let report: Report
   let files: readonly ReportFile[]
+  let published: readonly Baseline[]
   try {
-    const published = await readPublished(read)
+    published = await readPublished(read)
     report = layOut(read, { protocol, tables, results: measured.results, published })
     const root = below(folder, read.path)
     files = await renderer.files(report, { formats, languages, root, images: shownImages(report, read.path) })
@@ -101,20 +105,29 @@ export async function makeReport(results: string, options: ReportOptions = {}): 
     suite: read.suite.name,
     damage: await damageOf({ folder: read, listed, ...measured }),
     isListed: read.listed === true || listed.state !== 'none',
+    isOfFolderAlone: published.length === 0,
   }
 }
 
-async function readAndMeasure(results: string, options: ReportOptions) {
+/** What {@link makeReport} lays out: the folder, and its figures computed just now. */
+export async function readAndMeasure(results: string, options: ReportOptions) {
   const reader = new RunReader()
   try {
     const found = readResults(results, options.read, ({ plan }) => {
-      if (options.before === undefined) reader.expect(plan.runs.length)
+      if (options.before === undefined && options.store?.has(resolve(results)) !== true)
+        reader.expect(plan.runs.length)
     })
     const listed = checkListedFiles(found, isOfReport)
     const read = withDiffering(found, listed.drifts)
     const protocol = options.protocol ?? read.suite.protocol
     const before = protocol === read.suite.protocol ? options.before : []
-    return { read, listed, protocol, measured: await measureResults(read, protocol, before, reader) }
+    const measured = await measureResults(read, {
+      protocol,
+      before: before ?? [],
+      reader,
+      store: options.store,
+    })
+    return { read, listed, protocol, measured }
   } finally {
     await reader.end()
   }

@@ -12,9 +12,10 @@ import { findProtocol, protocolNamed } from '../core/protocols/protocols.ts'
 import { loadBaseline } from '../host/catalogue/baselines.ts'
 import { readResults } from '../host/store/read-results.ts'
 import { measureResults } from './measure-results.ts'
+import type { UsesStore } from './measurement-store.ts'
 import { workloadsOf } from './results-workloads.ts'
 
-export interface ReproduceAsk {
+export interface ReproduceAsk extends UsesStore {
   /** The results folder. */
   readonly results: string
   /** A baseline of the catalogue, or the path of a file. */
@@ -47,7 +48,7 @@ export async function reproduceResults(ask: ReproduceAsk): Promise<ReproducedRes
   const workloads = await workloadsOf(folder.plan, [join(ask.cwd, 'workloads')])
   const conditions = folderConditions(folder, { workloads, device: ask.device })
   const protocol = chooseProtocol(ask.protocol, folder, baseline, [...conditions.values()])
-  const { results } = await measureResults(folder, protocol)
+  const { results } = await measureResults(folder, { protocol, store: ask.store })
   const ownOf = ({ id }: Case): OwnConditions => ({
     axes: {},
     ...conditions.get(id),

@@ -22,9 +22,10 @@ import { measureSide, openResults } from './compare-sides.ts'
 import type { MeasuredSide } from './compare-folder-side.ts'
 import { findResults } from './find-results.ts'
 import { readEntries } from './history-files.ts'
+import type { UsesStore } from './measurement-store.ts'
 import { resultFinding } from '../core/results/finding-rows.ts'
 
-export interface TrackAsk {
+export interface TrackAsk extends UsesStore {
   /** A results folder. */
   readonly results: string | undefined
   /** The folder of the history; made if it is not there. */
@@ -45,7 +46,7 @@ export interface Tracked {
 }
 
 /**
- * Adds the figures of a results folder to a history: one new file. Every figure is computed again from the raw logs.
+ * Adds the figures of a results folder to a history: one new file.
  *
  * @throws SteadyError where the results cannot be read, and `TRACK_NO_FIGURE`, `TRACK_DATE_UNKNOWN`,
  *   `TRACK_DATE_INVALID`, `TRACK_DATE_DIFFERS`, `TRACK_COMMIT_INVALID`, `TRACK_COMMIT_DIFFERS`, `TRACK_RUNS_KNOWN`, `TRACK_ENTRY_INVALID`,
@@ -53,23 +54,8 @@ export interface Tracked {
  */
 export async function trackResults(ask: TrackAsk): Promise<Tracked> {
   const path = await findResults(ask.results, ask.cwd)
-  const source = openResults(path, ask.cwd)
-  const { folder } = source
-  const side = await measureSide(source, { protocol: folder.suite.protocol, stated: {}, cwd: ask.cwd })
-  const shownPath = ask.results ?? path
-  if (!side.cases.some(({ throughput }) => throughput.kind === 'known'))
-    throw new SteadyError('TRACK_NO_FIGURE', { path: shownPath })
-  const commit = commitOf(side, ask.commit)
-  const entry: Entry = {
-    version: entryVersion,
-    madeBy: steadyVersion(),
-    when: timeOf(folder, ask.date, shownPath),
-    commit,
-    results: shownPath,
-    protocol: folder.suite.protocol.name,
-    untilNarrow: side.untilNarrow,
-    cases: casesOf(side, folder),
-  }
+  const entry = await entryOfResults(path, { ...ask, name: ask.results ?? path })
+  const { commit } = entry
   // A history that may not be written can have it all the same.
   const known = knownEntry(ask, entry)
   if (known !== undefined) return known
@@ -87,6 +73,38 @@ export async function trackResults(ask: TrackAsk): Promise<Tracked> {
     return { file, entry, already: false, findings: findingsOf(commit) }
   } finally {
     lock.release()
+  }
+}
+
+export interface EntryAsk extends Pick<TrackAsk, 'commit' | 'date' | 'cwd' | 'store'> {
+  /** What the results folder is called. */
+  readonly name: string
+}
+
+/**
+ * The figures of a results folder as a history has them. Nothing is written to the folder.
+ *
+ * @throws SteadyError as {@link trackResults}
+ */
+export async function entryOfResults(
+  path: string,
+  { name, commit, date, cwd, store }: EntryAsk,
+): Promise<Entry> {
+  const source = openResults(path, cwd)
+  const { folder } = source
+  const side = await measureSide(source, { protocol: folder.suite.protocol, stated: {}, cwd, store })
+  if (!side.cases.some(({ throughput }) => throughput.kind === 'known'))
+    throw new SteadyError('TRACK_NO_FIGURE', { path: name })
+  const ofResults = commitOf(side, commit)
+  return {
+    version: entryVersion,
+    madeBy: steadyVersion(),
+    when: timeOf(folder, date, name),
+    commit: ofResults,
+    results: name,
+    protocol: folder.suite.protocol.name,
+    untilNarrow: side.untilNarrow,
+    cases: casesOf(side, folder),
   }
 }
 
@@ -226,10 +244,15 @@ export async function showHistory({ history: folder, caseName, cwd }: ShowAsk): 
   }))
   if (chosen.every(({ entry }) => entry.cases.length === 0))
     throw new SteadyError('TRACK_CASE_UNKNOWN', { typed: caseName ?? '' })
-  const names = chosen.flatMap(({ entry: { commit } }) =>
+  return historyOfEntries(chosen, cwd)
+}
+
+/** Entries as a history, in the order of the commits of this repository. */
+export async function historyOfEntries(entries: readonly NamedEntry[], cwd: string): Promise<History> {
+  const names = entries.flatMap(({ entry: { commit } }) =>
     commit.kind === 'known' ? [hashIn(commit.value)] : [],
   )
-  return historyOf(chosen, steadyVersion(), await commitsIn(cwd, [...new Set(names)]))
+  return historyOf(entries, steadyVersion(), await commitsIn(cwd, [...new Set(names)]))
 }
 
 function isNamed({ case: name, label }: TrackedCase, typed: string | undefined): boolean {

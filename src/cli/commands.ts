@@ -133,12 +133,36 @@ export const commandRows: readonly CommandRow[] = [
     load: () => import('./commands/compare.ts'),
   },
   {
+    name: 'explore',
+    summary: {
+      en: 'Show results in a browser: filters, charts, comparisons, and the log lines of each figure',
+      zh: '在浏览器中查看结果：筛选、图表、比较，以及每个数值对应的日志行',
+    },
+    load: () => import('./commands/explore.ts'),
+  },
+  {
     name: 'track',
     summary: {
       en: 'Keep a history of throughput, and find the commits that changed it',
       zh: '保存吞吐率的历史记录，找出改变它的提交',
     },
     load: () => import('./commands/track.ts'),
+  },
+  {
+    name: 'collect',
+    summary: {
+      en: 'Collect results folders into a library: tables that SQL can ask',
+      zh: '将结果目录收集到结果库：可用 SQL 查询的表',
+    },
+    load: () => import('./commands/collect.ts'),
+  },
+  {
+    name: 'query',
+    summary: {
+      en: 'Ask a library of results in SQL, or list its views',
+      zh: '用 SQL 查询结果库，或列出其视图',
+    },
+    load: () => import('./commands/query.ts'),
   },
   {
     name: 'reproduce',

@@ -38,6 +38,10 @@ export const sharedHelp = {
   },
   trust: { en: 'Trust files of somebody else, as they are', zh: '信任他人的文件（按其现在的内容）' },
   protocol: { en: 'Measure under another protocol: ', zh: '按其他测速协议重新测量：' },
+  fresh: {
+    en: 'Measure every log again, instead of taking figures from the measurement store',
+    zh: '重新测量所有日志，不从测量缓存读取数值',
+  },
   plain: { en: 'Print one line per event instead of the live view', zh: '每个事件打印一行，不使用实时界面' },
   noReport: { en: 'Do not write the report', zh: '不生成报告' },
 } as const satisfies Record<string, Text>

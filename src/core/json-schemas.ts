@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { baselineSchema } from './baselines/schema.ts'
 import { comparisonSchema } from './compare/comparison.ts'
 import { mfuRecordSchema } from './flops/mfu-record.ts'
+import { layoutRecordSchema } from './forecast/layouts/layout-record.ts'
 import { forecastRecordSchema } from './forecast/record.ts'
 import { layoutSchema } from './import/custom-layout.ts'
+import { librarySettingsSchema } from './library-tables/library-settings.ts'
 import { logFormatSchema } from './logs/custom/schema.ts'
 import { networkFileSchema } from './preflight/network-file.ts'
 import { reportFile } from './suite/report-schema.ts'
@@ -23,8 +25,10 @@ export const jsonSchemas: Readonly<Record<string, () => object>> = {
   'baseline.schema.json': () => z.toJSONSchema(baselineSchema, { io: 'input' }),
   'comparison.schema.json': () => z.toJSONSchema(comparisonSchema, { io: 'input' }),
   'layout.schema.json': () => z.toJSONSchema(layoutSchema, { io: 'input' }),
+  'library.schema.json': () => z.toJSONSchema(librarySettingsSchema, { io: 'input' }),
   'logformat.schema.json': () => z.toJSONSchema(logFormatSchema, { io: 'input' }),
   'forecast.schema.json': () => z.toJSONSchema(forecastRecordSchema, { unrepresentable: 'any' }),
+  'layout-forecast.schema.json': () => z.toJSONSchema(layoutRecordSchema, { unrepresentable: 'any' }),
   'mfu.schema.json': () => z.toJSONSchema(mfuRecordSchema, { unrepresentable: 'any' }),
   'network.schema.json': () => z.toJSONSchema(networkFileSchema, { unrepresentable: 'any', io: 'input' }),
   'report-file.schema.json': () => z.toJSONSchema(reportFile, { unrepresentable: 'any', io: 'input' }),

@@ -3,7 +3,7 @@ import { mfuOf } from '../app/mfu.ts'
 import type { MfuRecord } from '../core/flops/mfu-record.ts'
 
 /** What the sources do not say themselves. */
-export type MfuOptions = Partial<Omit<MfuAsk, 'sources' | 'cwd'>>
+export type MfuOptions = Partial<Omit<MfuAsk, 'sources' | 'cwd' | 'store'>>
 
 /**
  * MFU and HFU of logs that are repeats of one setting, or of one results folder, by every published rule for FLOPs; and

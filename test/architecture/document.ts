@@ -26,7 +26,7 @@ export const layers: ReadonlyMap<string, readonly string[]> = new Map(
 /** The paths that rows of a table `## Folders of …` name, below the repository: `src/core/model`, `test/cli`. */
 export const mappedFolders: readonly string[] = [...text.matchAll(/^## (Folders of .+)$/gm)].flatMap(
   ([, heading = '']) => {
-    const start = ['host', 'cli', 'app', 'trainer', 'core'].some((project) =>
+    const start = ['host', 'cli', 'app', 'trainer', 'core', 'explorer'].some((project) =>
       heading.startsWith(`Folders of ${project}`),
     )
       ? 'src/'

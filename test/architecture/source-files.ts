@@ -16,7 +16,7 @@ export interface SourceFile {
 /** Every TypeScript file below `src`, tests among them only if asked for. */
 export function sourceFiles(tests: 'with-tests' | 'without-tests'): SourceFile[] {
   return readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && (tests === 'with-tests' || !file.endsWith('.test.ts')))
+    .filter((file) => /\.tsx?$/.test(file) && (tests === 'with-tests' || !/\.test\.tsx?$/.test(file)))
     .sort()
     .map((file) => {
       const text = readFileSync(join(root, 'src', file), 'utf8')

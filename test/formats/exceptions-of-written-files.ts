@@ -268,7 +268,16 @@ export const exceptionsOfWrittenFiles: readonly Exception[] = [
       'estimate.throughput-per-device',
       'estimate.throughput-per-device.*',
     ),
-    allowed('text', 'a reason', 'unsupported.*'),
+    allowed('text', 'a reason', 'unsupported.*', 'refuses.*.reason'),
+    allowed('absent', 'a refusal has the conditions that it needs', 'refuses', 'refuses.*.when.*'),
+    ...(['text', 'number', 'flag'] as const).map((change) =>
+      allowed(
+        change,
+        'a value, which is looked up afterwards',
+        'refuses.*.when.parameters.*',
+        'refuses.*.when.parameters.*.*',
+      ),
+    ),
     allowed(
       'flag',
       'either value',
@@ -458,6 +467,11 @@ export const exceptionsOfWrittenFiles: readonly Exception[] = [
     allowed('text', 'a text to look for, or to print as it is', 'rules.*.path', '**.model', '**.framework'),
     allowed('absent', 'need not be set', 'rules.*.set', 'rules.*.set.*'),
     allowed('object', 'may be empty', 'rules.*.set'),
+  ),
+  ...inFormats(
+    'library.yaml',
+    allowed('text', 'a place, which is looked for', 'library', 'sources.*'),
+    allowed('absent', 'need not be set', 'library', 'steps'),
   ),
   ...inFormats(
     'logformat.yaml',

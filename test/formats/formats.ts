@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { parse as parseYaml } from 'yaml'
 import { z } from 'zod'
 import { baselineSchema } from '../../src/core/baselines/schema.ts'
+import { librarySettingsSchema } from '../../src/core/library-tables/library-settings.ts'
 import { layoutSchema } from '../../src/core/import/custom-layout.ts'
 import type { searchRecordSchema } from '../../src/core/batch-search/record.ts'
 import { logFormatSchema } from '../../src/core/logs/custom/schema.ts'
@@ -751,5 +752,9 @@ export const formats: Readonly<Record<string, Format>> = {
     documents: [...texts('baselines', /\.yaml$/), fullBaseline].map(yaml),
   },
   'layout.yaml': { schema: layoutSchema, documents: [yaml(layout)] },
+  'library.yaml': {
+    schema: librarySettingsSchema,
+    documents: [yaml('library: l\nsteps: true\nsources: [results/*]')],
+  },
   'logformat.yaml': { schema: logFormatSchema, documents: logFormats.map(yaml) },
 }

@@ -199,7 +199,7 @@ describe('steady mfu', () => {
     expect(stdout).toContain('torchtitan')
   })
 
-  it('reads a results folder, where the model is named', async () => {
+  it('says of a results folder what it says of its logs', async () => {
     const folder = freshFolder()
     mkdirSync(join(folder, 'logs'))
     copyFileSync(titan, join(folder, 'logs', 'debugmodel-2-run1.log'))
@@ -215,16 +215,17 @@ describe('steady mfu', () => {
       folder,
     )
     expect(made.stderr).toBe('')
-    expect((await runSteady(['mfu', results], folder)).stderr).toContain('ARCHITECTURE_NOT_STATED')
-    const run = await mfuOf(
-      results,
-      '--model',
-      'torchtitan-llama3-debugmodel',
-      '--sequence-length',
-      '64',
-      '--device',
-      'h100-sxm',
-    )
+    const run = await mfuOf(results, '--device', 'h100-sxm')
+    const ofLog = await mfuOf(titan, '--device', 'h100-sxm', '--precision', 'bf16')
+    expect([run.model, run.sequenceLength]).toEqual([ofLog.model, 64])
+    const audits = ({ printed }: MfuRun) =>
+      printed.map(({ quantity, fits, ownRules }) => ({
+        quantity,
+        ownRules,
+        rules: fits.map(({ rule }) => rule),
+      }))
+    expect(audits(run)).toEqual(audits(ofLog))
+    expect(run.impliedPeak).toEqual(ofLog.impliedPeak)
     expect(run.peak).toMatchObject({
       value: { device: 'h100-sxm', precision: 'bf16', flopsPerSecond: 989.4e12 },
     })

@@ -9,6 +9,7 @@ import { freshFolder } from '../run/replayed.ts'
 import { runSteady, steadyProgram } from '../run/steady.ts'
 import { withOutputs } from './console-blocks.ts'
 
+const reports = fileURLToPath(new URL('../../reports/', import.meta.url))
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url))
 const logs = new URL('../fixtures/walkthrough', import.meta.url)
 const titan = fileURLToPath(new URL('../fixtures/mfu/torchtitan-debugmodel.log', import.meta.url))
@@ -20,12 +21,21 @@ interface Page {
   readonly codes: readonly number[]
 }
 
+/** Of a library whose history has the commit of a page that ships. */
+const libraryCommands = [
+  `cp -r '${reports}quickstart' '${reports}cpu-frameworks' '${reports}seeds/dlperf-oneflow-resnet50' .`,
+  `cp -r '${reports}seeds/paddle-perf-paddle-resnet50' .`,
+  'steady track add cpu-frameworks',
+  'steady collect quickstart cpu-frameworks dlperf-oneflow-resnet50 paddle-perf-paddle-resnet50 history --steps',
+]
+
 /** Every page with ```console blocks. Their commands run in a folder with the logs of the walkthrough. */
 const pages: Readonly<Record<string, Page>> = {
   // The check finds an edited figure; the reproduction cannot tell.
   'walkthrough.md': { before: [], codes: [1, 3] },
   'compare.md': { before: ['steady import logs'], codes: [] },
   'flops.md': { before: [`cp '${titan}' torchtitan.log`], codes: [] },
+  'library-tables.md': { before: libraryCommands, codes: [] },
   'logs.md': { before: [], codes: [] },
   'reports.md': { before: ['steady import logs'], codes: [] },
 }

@@ -112,7 +112,7 @@ describe('a suite', () => {
     const { figures } = await session(suite, results)
     const folder = readResults(results)
     const [first, second] = figures
-    const kept = await measureResults(folder, folder.suite.protocol, figures)
+    const kept = await measureResults(folder, { before: figures })
     expect(kept.runs.map(({ measurement }) => measurement)).toEqual(
       figures.map(({ measurement }) => measurement),
     )
@@ -120,7 +120,7 @@ describe('a suite', () => {
     // Of the same size.
     const log = join(results, 'runs', first?.run.id ?? '', 'log.txt')
     writeFileSync(log, readFileSync(log, 'utf8').replaceAll('step_time : 0.1', 'step_time : 0.2'))
-    const { runs } = await measureResults(folder, folder.suite.protocol, figures)
+    const { runs } = await measureResults(folder, { before: figures })
     expect(runs[0]?.measurement).toMatchObject({ value: { throughput: { code: 'log-changed' } } })
     expect(runs[1]?.measurement).toBe(second?.measurement)
   })

@@ -2,6 +2,7 @@ import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from '
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { measureResults } from '../../src/app/measure-results.ts'
+import type { Protocol } from '../../src/core/model/protocol.ts'
 import { makeReport } from '../../src/app/report.ts'
 import { sayFinding } from '../../src/core/messages/say.ts'
 import { protocolNamed } from '../../src/core/protocols/protocols.ts'
@@ -67,14 +68,15 @@ beforeAll(async () => {
 
 const slow = 'rank 3 (node two, device 1) takes 10.0% longer per step than the median of 3 ranks'
 
-const findingsOf = async (protocol?: Parameters<typeof measureResults>[1]) =>
-  (await measureResults(readResults(results), protocol)).runs.flatMap(({ run, measurement }) =>
-    measurement.kind === 'missing'
-      ? []
-      : measurement.value.findings.map((finding) => [
-          run.case.topology.nodes,
-          sayFinding(finding, 'en').seen,
-        ]),
+const findingsOf = async (protocol?: Protocol) =>
+  (await measureResults(readResults(results), protocol === undefined ? {} : { protocol })).runs.flatMap(
+    ({ run, measurement }) =>
+      measurement.kind === 'missing'
+        ? []
+        : measurement.value.findings.map((finding) => [
+            run.case.topology.nodes,
+            sayFinding(finding, 'en').seen,
+          ]),
   )
 
 describe('a suite on two simulated nodes, of which one holds a slow rank', () => {

@@ -22,8 +22,9 @@ import { answerDocument } from '../../core/compare/comparison-document.ts'
 import { printoutOf } from '../../core/document/printout.ts'
 import { print } from '../print.ts'
 import { wholeNumber } from '../whole-number.ts'
+import { withStore, type StoreFlags } from '../with-store.ts'
 
-interface CompareFlags extends CustomProtocolFlags {
+interface CompareFlags extends CustomProtocolFlags, StoreFlags {
   readonly across?: readonly string[]
   readonly sameWithin: string
   readonly drift: string
@@ -110,6 +111,7 @@ export const command: CommandModule = {
       .option('--sequence-length <n>', help.sequenceLength[language])
       .addOption(new Option('--format <name>', help.format[language]).choices(compareFormats))
       .option('--out <file>', help.out[language])
+      .option('--fresh', sharedHelp.fresh[language])
       .option('--json', sharedHelp.json[language])
       .action(async (a: string, b: string | undefined, flags: CompareFlags) => compare(a, b, flags, context))
   },
@@ -133,25 +135,29 @@ async function compare(
   const sequenceLength = wholeNumber('--sequence-length', flags.sequenceLength, 1)
   const format =
     flags.logFormat === undefined ? undefined : await openFormat(await chosenFormat(flags.logFormat, cwd))
-  const comparison = await compareResults({
-    a,
-    b,
-    across: (flags.across ?? []).map(acrossOf),
-    sameWithin: share('--same-within', flags.sameWithin),
-    drift: shareOrNone('--drift', flags.drift),
-    slowerLimit: flags.failIfSlower === undefined ? undefined : share('--fail-if-slower', flags.failIfSlower),
-    protocol:
-      customProtocol(flags, flags.protocol) ??
-      (flags.protocol === undefined ? undefined : protocolNamed(flags.protocol)),
-    stated: {
-      ...(devices === undefined ? {} : { devices }),
-      ...(batchPerDevice === undefined ? {} : { batchPerDevice }),
-      ...(sequenceLength === undefined ? {} : { sequenceLength }),
-      ...(format === undefined ? {} : { format }),
-    },
-    history: flags.history,
-    cwd,
-  })
+  const comparison = await withStore(flags, context, (store) =>
+    compareResults({
+      a,
+      b,
+      across: (flags.across ?? []).map(acrossOf),
+      sameWithin: share('--same-within', flags.sameWithin),
+      drift: shareOrNone('--drift', flags.drift),
+      slowerLimit:
+        flags.failIfSlower === undefined ? undefined : share('--fail-if-slower', flags.failIfSlower),
+      protocol:
+        customProtocol(flags, flags.protocol) ??
+        (flags.protocol === undefined ? undefined : protocolNamed(flags.protocol)),
+      stated: {
+        ...(devices === undefined ? {} : { devices }),
+        ...(batchPerDevice === undefined ? {} : { batchPerDevice }),
+        ...(sequenceLength === undefined ? {} : { sequenceLength }),
+        ...(format === undefined ? {} : { format }),
+      },
+      history: flags.history,
+      cwd,
+      store,
+    }),
+  )
   if (flags.format !== undefined) {
     const pathTo = logPaths(comparison, { a, b: b ?? a }, flags.out, cwd)
     writeOutput(

@@ -11,8 +11,9 @@ import { sharedHelp } from '../help.ts'
 import { protocolList } from '../protocol-list.ts'
 import { tellDamage } from '../tell-damage.ts'
 import { tellWithoutFigure } from '../tell-without-figure.ts'
+import { withStore, type StoreFlags } from '../with-store.ts'
 
-interface ExportFlags {
+interface ExportFlags extends StoreFlags {
   readonly to: string
   readonly out?: string
   readonly protocol?: string
@@ -45,6 +46,7 @@ export const command: CommandModule = {
       )
       .option('--out <folder>', help.out[language])
       .option('--protocol <name>', `${sharedHelp.protocol[language]}${protocolList(language)}`)
+      .option('--fresh', sharedHelp.fresh[language])
       .option('--json', sharedHelp.json[language])
       .action((results: string | undefined, flags: ExportFlags) => exportTo(results, flags, context))
   },
@@ -60,13 +62,16 @@ async function exportTo(
   if (format === undefined) throw new TypeError(`there is no export to ${flags.to}`)
   const results = await findResults(reference, cwd)
   const folder = flags.out === undefined ? join(results, 'export', format.name) : resolve(cwd, flags.out)
-  const { report, damage, files, bytes } = await exportResults({
-    results,
-    format,
-    folder,
-    protocol: flags.protocol === undefined ? undefined : protocolNamed(flags.protocol),
-    language,
-  })
+  const { report, damage, files, bytes } = await withStore(flags, context, (store) =>
+    exportResults({
+      results,
+      format,
+      folder,
+      protocol: flags.protocol === undefined ? undefined : protocolNamed(flags.protocol),
+      language,
+      store,
+    }),
+  )
   tellWithoutFigure(report, context)
   tellDamage(damage, context)
   if (flags.json === true)

@@ -1,8 +1,10 @@
 import { Option, type Command } from 'commander'
 import { makeForecast } from '../../app/forecast.ts'
 import { forecastLayouts } from '../../app/forecast-layouts.ts'
-import { layoutPrintout } from '../../core/forecast/layouts/layout-document.ts'
+import { layoutDocument } from '../../core/forecast/layouts/layout-document.ts'
+import { layoutRecord, type LayoutRecord } from '../../core/forecast/layouts/layout-record.ts'
 import { forecastRecord, type ForecastRecord } from '../../core/forecast/record.ts'
+import type { Document } from '../../core/document/document.ts'
 import { documentFormats, documentRenderers } from '../../core/document/document-renderers.ts'
 import { forecastDocument } from '../../core/forecast/forecast-document.ts'
 import { SteadyError } from '../../core/model/error.ts'
@@ -16,8 +18,9 @@ import { printoutOf } from '../../core/document/printout.ts'
 import { advised } from '../advice.ts'
 import { print } from '../print.ts'
 import { wholeNumber } from '../whole-number.ts'
+import { withStore, type StoreFlags } from '../with-store.ts'
 
-interface ForecastFlags {
+interface ForecastFlags extends StoreFlags {
   readonly devices?: string
   readonly topology?: string
   readonly atMost?: string
@@ -75,6 +78,7 @@ export const command: CommandModule = {
       .option('--layout <settings...>', help.layout[language])
       .addOption(new Option('--format <name>', help.format[language]).choices(documentFormats))
       .option('--out <file>', help.out[language])
+      .option('--fresh', sharedHelp.fresh[language])
       .option('--json', sharedHelp.json[language])
       .action(async (source: string | undefined, flags: ForecastFlags) => forecast(source, flags, context))
   },
@@ -87,29 +91,45 @@ async function forecast(
 ): Promise<void> {
   requireOneOutput(flags)
   if (flags.layout !== undefined) {
-    const series = await forecastLayouts({ source, layouts: flags.layout, cwd: context.cwd })
-    if (flags.json === true) context.json({ series })
-    else print(layoutPrintout(series), context, advised)
-    const isKnown = series.some(({ answers }) => answers.some((answer) => answer.forecast.kind === 'known'))
+    const { layout: layouts } = flags
+    const { path, series } = await withStore(flags, context, (store) =>
+      forecastLayouts({ source, layouts, cwd: context.cwd, store }),
+    )
+    const record = layoutRecord(path, series)
+    answer(record, layoutDocument(record, steadyVersion()), flags, context)
+    const isKnown = record.series.some(({ answers }) =>
+      answers.some(({ forecast }) => forecast.kind === 'known'),
+    )
     context.end(isKnown ? 0 : 3)
     return
   }
-  const made = await makeForecast({
-    source,
-    targets: { devices: countsOf(flags.devices), topologies: topologiesOf(flags.topology) },
-    atMost: wholeNumber('--at-most', flags.atMost, 1),
-    parameters: wholeNumber('--parameters', flags.parameters, 1, Number.MAX_SAFE_INTEGER),
-    network: flags.network,
-    cwd: context.cwd,
-  })
+  const made = await withStore(flags, context, (store) =>
+    makeForecast({
+      source,
+      targets: { devices: countsOf(flags.devices), topologies: topologiesOf(flags.topology) },
+      atMost: wholeNumber('--at-most', flags.atMost, 1),
+      parameters: wholeNumber('--parameters', flags.parameters, 1, Number.MAX_SAFE_INTEGER),
+      network: flags.network,
+      cwd: context.cwd,
+      store,
+    }),
+  )
   const record = forecastRecord(made)
-  const document = forecastDocument(record, steadyVersion())
-  if (flags.format !== undefined) {
-    const text = rendererOf(documentRenderers, flags.format)({ model: record, document }, context.language)
-    writeOutput(text, flags.out, context)
-  } else if (flags.json === true) context.json(record)
-  else print(printoutOf(document), context, advised)
+  answer(record, forecastDocument(record, steadyVersion()), flags, context)
   context.end(record.series.some(hasPrediction) ? 0 : 3)
+}
+
+function answer(
+  record: ForecastRecord | LayoutRecord,
+  document: Document,
+  { format, out, json }: ForecastFlags,
+  context: CommandContext,
+): void {
+  if (format !== undefined) {
+    const text = rendererOf(documentRenderers, format)({ model: record, document }, context.language)
+    writeOutput(text, out, context)
+  } else if (json === true) context.json(record)
+  else print(printoutOf(document), context, advised)
 }
 
 const hasPrediction = ({ forecast }: ForecastRecord['series'][number]) =>

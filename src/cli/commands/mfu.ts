@@ -15,8 +15,9 @@ import { sharedHelp } from '../help.ts'
 import { rendererOf, requireOneOutput, writeOutput, type OutputFlags } from '../one-output.ts'
 import { print } from '../print.ts'
 import { wholeNumber } from '../whole-number.ts'
+import { withStore, type StoreFlags } from '../with-store.ts'
 
-interface MfuFlags extends OutputFlags {
+interface MfuFlags extends OutputFlags, StoreFlags {
   readonly model?: string
   readonly vocabulary?: string
   readonly sequenceLength?: string
@@ -77,6 +78,7 @@ export const command: CommandModule = {
       .option('--log-format <id|file>', help.logFormat[language])
       .addOption(new Option('--format <name>', help.format[language]).choices(documentFormats))
       .option('--out <file>', help.out[language])
+      .option('--fresh', sharedHelp.fresh[language])
       .option('--json', sharedHelp.json[language])
       .action(async (sources: string[], flags: MfuFlags) => mfu(sources, flags, context))
   },
@@ -84,20 +86,23 @@ export const command: CommandModule = {
 
 async function mfu(sources: readonly string[], flags: MfuFlags, context: CommandContext): Promise<void> {
   requireOneOutput(flags)
-  const record = await mfuOf({
-    sources,
-    model: flags.model,
-    vocabulary: wholeNumber('--vocabulary', flags.vocabulary, 1),
-    sequenceLength: wholeNumber('--sequence-length', flags.sequenceLength, 1),
-    devices: wholeNumber('--devices', flags.devices, 1),
-    batchPerDevice: wholeNumber('--batch', flags.batch, 1),
-    device: flags.device,
-    precision: flags.precision,
-    peak: peakOf(flags.peak),
-    recompute: flags.recompute,
-    format: flags.logFormat,
-    cwd: context.cwd,
-  })
+  const record = await withStore(flags, context, (store) =>
+    mfuOf({
+      sources,
+      model: flags.model,
+      vocabulary: wholeNumber('--vocabulary', flags.vocabulary, 1),
+      sequenceLength: wholeNumber('--sequence-length', flags.sequenceLength, 1),
+      devices: wholeNumber('--devices', flags.devices, 1),
+      batchPerDevice: wholeNumber('--batch', flags.batch, 1),
+      device: flags.device,
+      precision: flags.precision,
+      peak: peakOf(flags.peak),
+      recompute: flags.recompute,
+      format: flags.logFormat,
+      cwd: context.cwd,
+      store,
+    }),
+  )
   const document = mfuDocument(record, steadyVersion())
   if (flags.format !== undefined) {
     const text = rendererOf(documentRenderers, flags.format)({ model: record, document }, context.language)

@@ -1,10 +1,12 @@
-import { relative, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { Option, type Command } from 'commander'
 import { acceptFiles } from '../../app/accept-files.ts'
 import { archiveResults } from '../../app/archive-results.ts'
 import { makeBundle } from '../../app/bundle.ts'
 import { findResults } from '../../app/find-results.ts'
 import { makeReport, saveFiles, saveReport, type MadeReport, type ReportOptions } from '../../app/report.ts'
+import { openWrittenReport } from '../../app/written-report.ts'
+import { reportFolder } from '../../host/store/paths.ts'
 import { alternatives } from '../../core/yaml/nearest.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { tableLayouts } from '../../core/model/report-settings.ts'
@@ -22,8 +24,9 @@ import { lines, list, untitled } from '../../core/document/block-builders.ts'
 import { print } from '../print.ts'
 import { archiveText } from '../text/archive.ts'
 import { bundleLines, leftOut } from '../text/bundle.ts'
+import { withStore, type StoreFlags } from '../with-store.ts'
 
-interface ReportFlags extends CustomProtocolFlags {
+interface ReportFlags extends CustomProtocolFlags, StoreFlags {
   readonly acceptChanges?: boolean
   readonly archive?: string
   readonly bundle?: boolean
@@ -92,6 +95,7 @@ export const command: CommandModule = {
         `${help.tables[language]}${listText(tableLayouts, language)}${defaultText(help.ofSuite[language], language)}`,
       )
       .option('--accept-changes', help.acceptChanges[language])
+      .option('--fresh', sharedHelp.fresh[language])
       .option('--json', help.json[language])
       .action(async (results: string | undefined, flags: ReportFlags) => report(results, flags, context))
   },
@@ -106,31 +110,46 @@ async function report(name: string | undefined, flags: ReportFlags, context: Com
   if (flags.archive !== undefined) return archive(results, flags.archive, flags, context)
   if (flags.bundle === true) return bundle(results, flags, context)
   if (flags.acceptChanges === true) acceptFiles(results)
-  const made = await makeReport(results, options(flags, context))
-  tellWithoutFigure(made.report, context)
-  tellDamage(made.damage, context)
   const printed = printedFormats.find((format) => format === flags.format)
-  if (printed !== undefined) {
-    context.write(printedRenderers[printed](made.report, context.language))
-    return
-  }
-  if (flags.out === toStdout) {
-    context.write(onlyFile(made))
-    return
-  }
-  const files = saveReport(made).map((file) => relative(context.cwd, file))
-  if (flags.json === true)
-    context.json({
-      results,
-      protocol: made.report.protocol,
-      summary: made.report.summary,
-      files,
-      damage: made.damage,
-    })
+  await withStore(flags, context, async (store) => {
+    const asked = options(flags, context)
+    const isInPlace = flags.out === undefined && printed === undefined
+    const again = isInPlace ? openWrittenReport(results, asked, store) : undefined
+    const unchanged = await again?.unchanged()
+    if (unchanged !== undefined) {
+      const { files, ...said } = unchanged
+      const paths = files.map((name) => join(reportFolder(results), name))
+      tellWritten({ ...said, results, files: paths, damage: [] }, flags, context)
+      return
+    }
+    const made = await makeReport(results, { ...asked, store })
+    tellWithoutFigure(made.report, context)
+    tellDamage(made.damage, context)
+    if (printed !== undefined) context.write(printedRenderers[printed](made.report, context.language))
+    else if (flags.out === toStdout) context.write(onlyFile(made))
+    else {
+      const { protocol, summary } = made.report
+      const files = saveReport(made)
+      tellWritten({ protocol, summary, results, files, damage: made.damage }, flags, context)
+      await again?.keep(made)
+    }
+  })
+}
+
+interface Written extends Pick<MadeReport, 'damage'>, Pick<MadeReport['report'], 'protocol' | 'summary'> {
+  readonly results: string
+  /** Absolute. */
+  readonly files: readonly string[]
+}
+
+function tellWritten(written: Written, flags: ReportFlags, context: CommandContext): void {
+  const { results, protocol, summary, damage } = written
+  const files = written.files.map((file) => relative(context.cwd, file))
+  if (flags.json === true) context.json({ results, protocol, summary, files, damage })
   else {
     // A line for other programs is not broken.
-    const summary = (context.terminal ? list : lines)(made.report.summary)
-    print([untitled(summary, lines(...files.map((file) => `  ${file}`)))], context)
+    const said = (context.terminal ? list : lines)(summary)
+    print([untitled(said, lines(...files.map((file) => `  ${file}`)))], context)
   }
 }
 
@@ -140,7 +159,9 @@ async function bundle(results: string, flags: ReportFlags, context: CommandConte
     throw new SteadyError('OPTIONS_CONFLICT', {
       is: { kind: 'exclusive', option: '--bundle', others: [`--format ${flags.format}`] },
     })
-  const made = await makeBundle(results, { folder: context.cwd, ...options(flags, context) })
+  const made = await withStore(flags, context, (store) =>
+    makeBundle(results, { folder: context.cwd, ...options(flags, context), store }),
+  )
   tellWithoutFigure(made.report, context)
   tellDamage(made.damage, context)
   if (flags.out === toStdout) {
@@ -181,7 +202,9 @@ async function archive(
   if (others.length > 0)
     throw new SteadyError('OPTIONS_CONFLICT', { is: { kind: 'exclusive', option: '--archive', others } })
   const path = resolve(context.cwd, file)
-  const { report, manifest, damage } = await archiveResults(results, path, { protocol: protocolOf(flags) })
+  const { report, manifest, damage } = await withStore(flags, context, (store) =>
+    archiveResults(results, path, { protocol: protocolOf(flags), store }),
+  )
   tellWithoutFigure(report, context)
   tellDamage(damage, context)
   const shown = relative(context.cwd, path)

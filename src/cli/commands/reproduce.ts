@@ -10,8 +10,9 @@ import { sharedHelp } from '../help.ts'
 import { share } from '../share.ts'
 import { reproductionPrintout } from '../../app/printouts/reproduction.ts'
 import { print } from '../print.ts'
+import { withStore, type StoreFlags } from '../with-store.ts'
 
-interface ReproduceFlags {
+interface ReproduceFlags extends StoreFlags {
   readonly against: string
   readonly within: string
   readonly protocol?: string
@@ -47,6 +48,7 @@ export const command: CommandModule = {
       .option('--within <share>', help.within[language], '5%')
       .option('--protocol <name>', help.protocol[language])
       .option('--device <name>', help.device[language])
+      .option('--fresh', sharedHelp.fresh[language])
       .option('--json', sharedHelp.json[language])
       .action(async (results: string | undefined, flags: ReproduceFlags) => hold(results, flags, context))
   },
@@ -56,7 +58,9 @@ async function hold(name: string | undefined, flags: ReproduceFlags, context: Co
   const within = share('--within', flags.within)
   const results = await findResults(name, context.cwd)
   const { against, protocol, device } = flags
-  const reproduced = await reproduceResults({ results, against, within, protocol, device, cwd: context.cwd })
+  const reproduced = await withStore(flags, context, (store) =>
+    reproduceResults({ results, against, within, protocol, device, cwd: context.cwd, store }),
+  )
   if (flags.json === true) context.json(document(results, within, reproduced))
   else print(reproductionPrintout(reproduced, within), context)
   context.end(verdict(reproduced))

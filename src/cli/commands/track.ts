@@ -12,6 +12,7 @@ import { rendererOf, requireOneOutput, writeOutput, type OutputFlags } from '../
 import { trackedPrintout } from '../../app/printouts/tracked.ts'
 import { printoutOf } from '../../core/document/printout.ts'
 import { print } from '../print.ts'
+import { withStore, type StoreFlags } from '../with-store.ts'
 
 const help = {
   add: {
@@ -36,7 +37,7 @@ const help = {
   out: { en: 'With --format: write to this file', zh: '与 --format 合用：写入此文件' },
 } as const satisfies Record<string, Text>
 
-interface AddFlags {
+interface AddFlags extends StoreFlags {
   readonly history: string
   readonly commit?: string
   readonly date?: string
@@ -61,6 +62,7 @@ export const command: CommandModule = {
       .argument('[results]', sharedHelp.results[language])
       .option('--commit <hash>', help.commit[language])
       .option('--date <time>', help.date[language])
+      .option('--fresh', sharedHelp.fresh[language])
       .option('--json', sharedHelp.json[language])
       .action((results: string | undefined, flags: AddFlags) => add(results, flags, context))
     verb('show', help.show)
@@ -74,10 +76,12 @@ export const command: CommandModule = {
 
 async function add(
   results: string | undefined,
-  { history, commit, date, json }: AddFlags,
+  { history, commit, date, json, ...flags }: AddFlags,
   context: CommandContext,
 ): Promise<void> {
-  const tracked = await trackResults({ results, history, commit, date, cwd: context.cwd })
+  const tracked = await withStore(flags, context, (store) =>
+    trackResults({ results, history, commit, date, cwd: context.cwd, store }),
+  )
   if (json === true) context.json(entryRecord(tracked.entry))
   else print(trackedPrintout(tracked), context)
 }

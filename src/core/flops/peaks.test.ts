@@ -73,7 +73,8 @@ describe('the peak rate of a device', () => {
     for (const { bf16, fp16, fp8, fp4, source } of devicePeaks) {
       if (bf16 !== undefined && fp16 !== undefined) expect(bf16).toBe(fp16)
       if (bf16 !== undefined && fp8 !== undefined) expect(fp8 / bf16).toBeLessThanOrEqual(2.03)
-      if (fp8 !== undefined && fp4 !== undefined) expect(fp4 / fp8).toBe(2)
+      // The Ultra boards gave up FP64 for more FP4.
+      if (fp8 !== undefined && fp4 !== undefined) expect([2, 3]).toContain(fp4 / fp8)
       expect(source).not.toBe('')
     }
   })

@@ -7,6 +7,7 @@ import * as data from './en/data.ts'
 import * as documents from './en/documents.ts'
 import * as environment from './en/environment.ts'
 import * as expected from './en/expected.ts'
+import * as explorer from './en/explorer.ts'
 import * as files from './en/files.ts'
 import * as flops from './en/flops.ts'
 import * as forecast from './en/forecast.ts'
@@ -14,6 +15,7 @@ import * as importCases from './en/import-cases.ts'
 import * as imports from './en/imports.ts'
 import * as installation from './en/installation.ts'
 import * as kubernetes from './en/kubernetes.ts'
+import * as libraries from './en/libraries.ts'
 import * as logFindings from './en/log-findings.ts'
 import * as logFormats from './en/log-formats.ts'
 import * as logs from './en/logs.ts'
@@ -98,6 +100,7 @@ export const en = {
     ...imports.errors,
     ...installation.errors,
     ...kubernetes.errors,
+    ...libraries.errors,
     ...logFormats.errors,
     ...logs.errors,
     ...names.errors,
@@ -109,6 +112,7 @@ export const en = {
     ...setups.errors,
     ...suites.errors,
     ...targets.errors,
+    ...explorer.errors,
     ...tracking.errors,
     ...workloads.errors,
   },

@@ -9,6 +9,7 @@ const fileKinds = [
   'SETUP',
   'REPORT',
   'ARCHITECTURE',
+  'LIBRARY',
 ] as const
 
 export type FileKind = (typeof fileKinds)[number]

@@ -8,6 +8,7 @@ import * as data from './zh/data.ts'
 import * as documents from './zh/documents.ts'
 import * as environment from './zh/environment.ts'
 import * as expected from './zh/expected.ts'
+import * as explorer from './zh/explorer.ts'
 import * as files from './zh/files.ts'
 import * as flops from './zh/flops.ts'
 import * as forecast from './zh/forecast.ts'
@@ -15,6 +16,7 @@ import * as importCases from './zh/import-cases.ts'
 import * as imports from './zh/imports.ts'
 import * as installation from './zh/installation.ts'
 import * as kubernetes from './zh/kubernetes.ts'
+import * as libraries from './zh/libraries.ts'
 import * as logFindings from './zh/log-findings.ts'
 import * as logFormats from './zh/log-formats.ts'
 import * as logs from './zh/logs.ts'
@@ -98,6 +100,7 @@ export const zh: typeof en = {
     ...imports.errors,
     ...installation.errors,
     ...kubernetes.errors,
+    ...libraries.errors,
     ...logFormats.errors,
     ...logs.errors,
     ...names.errors,
@@ -109,6 +112,7 @@ export const zh: typeof en = {
     ...setups.errors,
     ...suites.errors,
     ...targets.errors,
+    ...explorer.errors,
     ...tracking.errors,
     ...workloads.errors,
   },

@@ -56,6 +56,23 @@ export interface OwnReasons {
   readonly multiNode: Text | undefined
 }
 
+/** More, or fewer, than a number or than the value of the axis of that name. */
+export interface AxisBounds {
+  readonly over?: number | string
+  readonly under?: number | string
+}
+
+export type AxisCondition = readonly AxisValue[] | AxisBounds
+
+/** Values that a workload does not take together; a case that meets every condition is skipped. */
+export interface RefusedValues {
+  readonly device: 'cpu' | 'gpu' | undefined
+  readonly nodes: readonly number[] | AxisBounds | undefined
+  readonly parameters: Readonly<Record<string, readonly ParameterValue[]>>
+  readonly axes: Readonly<Partial<Record<string, AxisCondition>>>
+  readonly reason: Text
+}
+
 /** What must be there for the workload to start. */
 export interface Needs {
   /** Programs on PATH. */
@@ -185,6 +202,7 @@ export interface Workload {
   readonly dimensions: WorkloadDimensions | undefined
   readonly supports: Supports
   readonly unsupported: OwnReasons
+  readonly refuses: readonly RefusedValues[]
   /** Values, by axis, that it has on GPUs only. */
   readonly gpuOnly: Readonly<Partial<Record<string, readonly AxisValue[]>>>
   readonly needs: Needs

@@ -56,6 +56,17 @@ describe('ownConditions', () => {
     })
   })
 
+  it('states the accumulation that follows from the samples of a step', () => {
+    const axes = keptAxes({ 'global-batch': 4096 })
+    const conditions = ownConditions({
+      case: { ...point, axes },
+      origin: 'executed',
+      workload: workload('gpu'),
+      device: 'V100',
+    })
+    expect(conditions.axes).toMatchObject({ 'global-batch': 4096, accumulation: 4 })
+  })
+
   it('takes them from the name of a workload that the catalogue does not know', () => {
     const conditions = ownConditions({
       case: point,

@@ -1,6 +1,6 @@
 import { axes } from '../model/axes/axes.ts'
 import type { AxisValues } from '../model/axes/axis.ts'
-import { axisValue } from '../model/axes/axis-values.ts'
+import { axisValue, settledValue } from '../model/axes/axis-values.ts'
 import type { Case } from '../model/case.ts'
 import type { Environment, Processor } from '../model/environment.ts'
 import type { Maybe } from '../model/missing.ts'
@@ -37,7 +37,7 @@ export function ownConditions(knowledge: CaseKnowledge): OwnConditions {
 const statedAxes = (point: Case, origin: CaseKnowledge['origin']): AxisValues =>
   Object.fromEntries(
     axes.flatMap((axis) => {
-      const value = axisValue(point, axis)
+      const value = axis.compares === 'nothing' ? axisValue(point, axis) : settledValue(point, axis)
       if (value === undefined || (origin === 'imported' && value === axis.silent)) return []
       return [[axis.name, value] as const]
     }),

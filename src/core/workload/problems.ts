@@ -1,5 +1,6 @@
 import { launchers } from '../launchers/launchers.ts'
 import { problem, type Problem } from '../model/error.ts'
+import type { ParameterSpec } from '../model/workload.ts'
 import { isFilePath } from '../model/file-path.ts'
 import { formats } from '../logs/formats.ts'
 import { protocolNames } from '../protocols/protocols.ts'
@@ -17,6 +18,7 @@ export const workloadProblems = (filled: FilledWorkload, yaml: YamlFile): Proble
   ...nameProblems(filled, yaml),
   ...printsProblems(filled, yaml),
   ...dimensionProblems(filled, yaml),
+  ...refusalProblems(filled, yaml),
 ]
 
 function parameterProblems({ parameters }: FilledWorkload, yaml: YamlFile): Problem[] {
@@ -27,20 +29,14 @@ function parameterProblems({ parameters }: FilledWorkload, yaml: YamlFile): Prob
       return [problem('PARAMETER_RESERVED', { name, means }, yaml.placeOfKey(['parameters'], name))]
     const given = { value: spec.default, written: String(spec.default) }
     if (parameterValue(spec, given) !== undefined) return []
-    const at = [...path, 'default']
-    return [
-      problem(
-        'WORKLOAD_VALUE_INVALID',
-        {
-          is: 'invalid',
-          at: pathText(at),
-          found: foundAt(yaml, at),
-          wants: { kind: 'one-of', descriptions: [expectedValue(spec)] },
-        },
-        yaml.placeOf(at),
-      ),
-    ]
+    return [invalidParameter(spec, [...path, 'default'], yaml)]
   })
+}
+
+function invalidParameter(spec: ParameterSpec, at: Path, yaml: YamlFile): Problem {
+  const wants = { kind: 'one-of', descriptions: [expectedValue(spec)] } as const
+  const data = { is: 'invalid', at: pathText(at), found: foundAt(yaml, at), wants } as const
+  return problem('WORKLOAD_VALUE_INVALID', data, yaml.placeOf(at))
 }
 
 function commandProblems(filled: FilledWorkload, yaml: YamlFile): Problem[] {
@@ -190,3 +186,20 @@ function dimensionProblems({ title, dimensions, parameters }: FilledWorkload, ya
   const names = alternatives(name, Object.keys(parameters))
   return [problem('PARAMETER_UNKNOWN', { name, owner, ...names }, yaml.placeOf(['dimensions', 'parameter']))]
 }
+
+/** Parameters of refusals that the workload has not got, and values that they cannot have. */
+const refusalProblems = ({ title, refuses, parameters }: FilledWorkload, yaml: YamlFile): Problem[] =>
+  refuses.flatMap(({ when }, index) =>
+    Object.entries(when.parameters ?? {}).flatMap(([name, values]) => {
+      const path = ['refuses', index, 'when', 'parameters']
+      const spec = parameters[name]
+      if (spec === undefined) {
+        const owner = { of: 'workload', workload: title } as const
+        const names = alternatives(name, Object.keys(parameters))
+        return [problem('PARAMETER_UNKNOWN', { name, owner, ...names }, yaml.placeOfKey(path, name))]
+      }
+      return values.every((value) => parameterValue(spec, { value, written: String(value) }) !== undefined)
+        ? []
+        : [invalidParameter(spec, [...path, name], yaml)]
+    }),
+  )

@@ -6,6 +6,7 @@ import { problemsError } from '../yaml/problems.ts'
 import { parseYaml } from '../yaml/parse-yaml.ts'
 import { workloadProblems } from './problems.ts'
 import { printsOf } from './prints-schema.ts'
+import { refusalOf } from './refusals.ts'
 import { workloadSchema, type FilledWorkload } from './schema.ts'
 import { statedRates } from './stated-rates.ts'
 
@@ -61,6 +62,7 @@ export function parseWorkload(text: string, { file, name, folder }: WorkloadOrig
     dimensions: filled.dimensions && dimensionsOf(filled.dimensions),
     supports: supports === 'any' ? anything : { axes: supports.axes, multiNode: supports['multi-node'] },
     unsupported: { axes: unsupported.axes, multiNode: unsupported['multi-node'] },
+    refuses: filled.refuses.map(refusalOf),
     gpuOnly: filled['gpu-only'].axes,
     needs: {
       programs: needs.programs,

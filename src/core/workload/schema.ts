@@ -7,6 +7,7 @@ import { precisions } from '../model/precision.ts'
 import { sampleUnits } from '../model/measurement.ts'
 import { deviceNeeds, type ParameterSpec } from '../model/workload.ts'
 import { printsSchema } from './prints-schema.ts'
+import { refusalSchema } from './refusals.ts'
 import { supportSchema } from './support.ts'
 import { duration, imageName, memory, oneOrMany, textOf, wholeNumber } from '../yaml/scalars.ts'
 import { writtenText } from '../yaml/written-text.ts'
@@ -210,6 +211,10 @@ export const workloadSchema = z
     unsupported: withAxes({ 'multi-node': reason }, () => reason)
       .prefault({})
       .describe('Reasons why a value is not supported, by axis; they replace the general reason.'),
+    refuses: z
+      .array(refusalSchema)
+      .prefault([])
+      .describe('Values that it has, and does not take together, with the reason.'),
     'gpu-only': withAxes({}, ({ value }) => oneOrMany(value).optional())
       .prefault({})
       .describe('Values, by axis, that it has on GPUs only.'),

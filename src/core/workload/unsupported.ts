@@ -4,6 +4,7 @@ import { axisValue, settledValue } from '../model/axes/axis-values.ts'
 import { sampleTokens, type Case } from '../model/case.ts'
 import { skipReason, type SkipReason } from '../model/skip-reason.ts'
 import type { Workload } from '../model/workload.ts'
+import { isRefused } from './refusals.ts'
 import { supportedValues, supportsValue } from './support.ts'
 
 /** Why a workload cannot run a case; empty where it can. A reason that the workload states replaces the general one. */
@@ -22,6 +23,8 @@ export function unsupportedReasons(point: Case, workload: Workload): SkipReason[
   }
   if (point.topology.nodes > 1 && !supports.multiNode)
     reasons.push(unsupported.multiNode ?? skipReason('one-node-only', { workload: workload.name }))
+  for (const refusal of workload.refuses)
+    if (isRefused(point, refusal, workload)) reasons.push(refusal.reason)
   const model = dimensionsOf(point, workload)
   for (const axis of axes) {
     const conflict = axis.conflict?.(point, model)

@@ -14,6 +14,7 @@ import * as data from './data.ts'
 import * as documents from './documents.ts'
 import * as environment from './environment.ts'
 import * as expected from './expected.ts'
+import * as explorer from './explorer.ts'
 import * as files from './files.ts'
 import * as flops from './flops.ts'
 import * as forecast from './forecast.ts'
@@ -21,6 +22,7 @@ import * as imports from './imports.ts'
 import * as importCases from './import-cases.ts'
 import * as installation from './installation.ts'
 import * as kubernetes from './kubernetes.ts'
+import * as libraries from './libraries.ts'
 import * as logFindings from './log-findings.ts'
 import * as logFormats from './log-formats.ts'
 import * as plan from './plan.ts'
@@ -111,6 +113,7 @@ export const samples: {
     ...importCases.errors,
     ...installation.errors,
     ...kubernetes.errors,
+    ...libraries.errors,
     ...logFormats.errors,
     ...preflight.errors,
     ...preparation.errors,
@@ -119,6 +122,7 @@ export const samples: {
     ...publish.errors,
     ...setups.errors,
     ...targets.errors,
+    ...explorer.errors,
     ...tracking.errors,
   },
   phrases: {

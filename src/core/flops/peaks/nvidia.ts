@@ -8,7 +8,7 @@ const dataSheet = (name: string) => `NVIDIA ${name} data sheet`
 /**
  * Half of what a data sheet prints with sparsity. GeForce boards multiply FP16 and FP8 at half rate where they add in FP32,
  * as training does. Left out on purpose: names that stand for several boards, such as `A10G`, `H100` or `GH200 480GB`; FP32
- * of B200 and GB200, of which NVIDIA's documents print different values.
+ * of the B and GB boards, of which NVIDIA's documents print different values.
  */
 export const nvidiaPeaks: readonly DevicePeaks[] = [
   {
@@ -190,6 +190,17 @@ export const nvidiaPeaks: readonly DevicePeaks[] = [
     source: dataSheet('HGX B200'),
   },
   {
+    id: 'b300',
+    names: ['NVIDIA B300 SXM6 AC'],
+    tf32: 1125,
+    fp16: 2250,
+    bf16: 2250,
+    fp8: 4500,
+    fp4: 13_500,
+    hasSparsity: true,
+    source: dataSheet('DGX B300'),
+  },
+  {
     id: 'gb200',
     names: ['NVIDIA GB200'],
     tf32: 1250,
@@ -199,6 +210,17 @@ export const nvidiaPeaks: readonly DevicePeaks[] = [
     fp4: 10_000,
     hasSparsity: true,
     source: dataSheet('GB200 NVL72'),
+  },
+  {
+    id: 'gb300',
+    names: ['NVIDIA GB300'],
+    tf32: 1250,
+    fp16: 2500,
+    bf16: 2500,
+    fp8: 5000,
+    fp4: 15_000,
+    hasSparsity: true,
+    source: dataSheet('GB300 NVL72'),
   },
   {
     id: 'rtx-a6000',

@@ -4,7 +4,9 @@ import { readBaseline } from '../../baselines/read.ts'
 import { printoutText } from '../../document/terminal/terminal.ts'
 import { layoutAsk } from './layout-ask.ts'
 import { layoutSeries, originsOfBaseline } from './layout-answers.ts'
-import { layoutPrintout } from './layout-document.ts'
+import { printoutOf } from '../../document/printout.ts'
+import { layoutDocument } from './layout-document.ts'
+import { layoutRecord } from './layout-record.ts'
 
 const file = new URL('../../../../baselines/torchtitan.yaml', import.meta.url)
 const origins = originsOfBaseline(readBaseline(readFileSync(file, 'utf8'), 'torchtitan.yaml'))
@@ -60,10 +62,23 @@ describe('layoutSeries', () => {
     expect(series?.answers[0]?.forecast).toMatchObject({ kind: 'missing', code })
   })
 
+  it('withholds more expert-parallel devices than a stage has', () => {
+    const bridge = new URL('../../../../baselines/megatron-bridge.yaml', import.meta.url)
+    const experts = originsOfBaseline(readBaseline(readFileSync(bridge, 'utf8'), 'megatron-bridge.yaml'))
+    const [series] = layoutSeries(
+      experts.filter(({ conditions }) => conditions.model === 'DeepSeek-V3'),
+      [layoutAsk('devices=16')],
+    )
+    expect(series?.answers[0]?.forecast).toMatchObject({ kind: 'missing', code: 'layout-not-divisible' })
+  })
+
   it('prints values, intervals, memory and whether it fits, in both languages', () => {
-    const printout = layoutPrintout(answersTo('tp2', 'tp3').slice(0, 1))
-    const text = printoutText(printout, { width: 160, language: 'en' })
-    expect(text).toMatch(/tp2 +1x8 +\d+ +\d+ – \d+ +\d+ – \d+ +(?:yes|no|not sure)/)
+    const record = layoutRecord('torchtitan', answersTo('tp2', 'tp3').slice(0, 1))
+    const printout = printoutOf(layoutDocument(record, '0'))
+    const text = printoutText(printout, { width: 200, language: 'en' })
+    expect(text).toMatch(
+      /tp2 +1x8 · TP 2 · fsdp · batch \d+ · accumulation \d+ · 8192 tokens.* +\d+ +\d+ – \d+ +\d+ – \d+ +(?:yes|no|not sure)/,
+    )
     expect(text).toContain('tp3: the parallel sizes do not divide')
     expect(printoutText(printout, { width: 160, language: 'zh' })).toContain('显存（GiB）')
   })

@@ -6,6 +6,8 @@ import { globalBatchAxis } from '../../model/axes/global-batch-axis.ts'
 import type { Baseline, Conditions } from '../../model/baseline.ts'
 import { missing, type Maybe } from '../../model/missing.ts'
 import { deviceCount, topologyText, type Topology } from '../../model/topology.ts'
+import { same, type Text } from '../../model/text.ts'
+import { settingText } from './setting-text.ts'
 import type { LayoutAsk } from './layout-ask.ts'
 import { forecastLayout, type LayoutForecast } from './layout-forecast.ts'
 import type { LayoutCase } from './step-seconds.ts'
@@ -20,7 +22,8 @@ export interface LayoutOrigin {
 
 export interface LayoutAnswer {
   readonly ask: LayoutAsk
-  readonly topology: string
+  /** What is forecast, in full: what was not asked for stays as in the figure. */
+  readonly setting: Text
   readonly devices: number
   readonly forecast: Maybe<LayoutForecast>
   /** The figure that the ask changes: the one that needs fewest changes. */
@@ -88,7 +91,7 @@ function answerOf(group: NonEmptyGroup, family: readonly LayoutOrigin[], ask: La
   return {
     ask,
     devices,
-    topology: topologyText(placed),
+    setting: target === undefined ? same(topologyText(placed)) : settingText(topologyText(placed), target),
     from: figure.place,
     forecast:
       architectureOf(model) === undefined
@@ -103,7 +106,10 @@ function answerOf(group: NonEmptyGroup, family: readonly LayoutOrigin[], ask: La
   }
 }
 
-/** Heads over tensor parallelism, layers over stages, tokens over context parallelism, experts over theirs. */
+/**
+ * Heads over tensor parallelism, layers over stages, tokens over context parallelism, experts over theirs, which are
+ * devices of one stage.
+ */
 function dividesModel({ architecture, layout, work }: LayoutCase): boolean {
   const { heads, layers, experts } = architecture
   const divides = (size: number, whole: number) => whole % size === 0
@@ -111,6 +117,7 @@ function dividesModel({ architecture, layout, work }: LayoutCase): boolean {
     divides(layout.tensorParallel, heads) &&
     divides(layout.contextParallel, work.sequenceLength) &&
     divides(layout.expertParallel, experts?.count ?? 1) &&
+    divides(layout.expertParallel, layout.tensorParallel * layout.contextParallel * layout.dataParallel) &&
     layout.pipelineParallel * layout.virtualPipeline <= layers + 2
   )
 }

@@ -1,68 +1,82 @@
-import { lines, table, untitled } from '../../document/block-builders.ts'
-import type { Printout } from '../../document/document.ts'
-import { quiet, strong, written } from '../../document/text-line.ts'
-import { textsOf } from '../../messages/say.ts'
-import { bytes as bytesOf } from '../../model/units.ts'
+import { list, lines, table } from '../../document/block-builders.ts'
+import type { Block } from '../../document/blocks.ts'
+import type { Document, DocumentSection } from '../../document/document.ts'
+import { joined } from '../../document/compose.ts'
+import { quiet } from '../../document/text-line.ts'
+import { missingText } from '../../messages/say.ts'
 import { same, type Text } from '../../model/text.ts'
-import { capacityOf } from './machine.ts'
-import { fitsIn } from './memory.ts'
-import type { LayoutAnswer, LayoutSeries } from './layout-answers.ts'
+import type { AnsweredLayout, LayoutRecord } from './layout-record.ts'
 import { layoutWords as words } from './layout-words.ts'
 
-/** A table for each program, machine, number format and model. */
-export const layoutPrintout = (series: readonly LayoutSeries[]): Printout =>
-  series.length === 0
-    ? [untitled(lines(words.nothing))]
-    : [
-        ...series.map(({ framework, model, device, precision, figures, answers }) =>
-          untitled(
-            lines([
-              strong(`${framework}, ${model}, ${device}, ${precision}`),
-              '  ',
-              quiet(words.figures(figures)),
-            ]),
-            table(
-              [
-                { title: words.layout, cell: ({ ask }: LayoutAnswer) => ask.text },
-                { title: words.topology, cell: ({ topology }) => topology },
-                { title: words.rate, align: 'end', cell: rateText },
-                { title: words.interval, align: 'end', cell: intervalText },
-                { title: words.memory, align: 'end', cell: memoryText },
-                { title: words.fits, cell: (answer) => fitsText(answer, device) },
-              ],
-              answers,
-            ),
-            lines(
-              ...answers.flatMap(({ ask, forecast }) => {
-                const why =
-                  forecast.kind === 'missing'
-                    ? forecast
-                    : forecast.value.rate.kind === 'missing'
-                      ? forecast.value.rate
-                      : undefined
-                return why === undefined ? [] : written`${ask.text}: ${textsOf(why)}`
-              }),
-            ),
-          ),
-        ),
-        untitled(lines(quiet(words.accuracy))),
-      ]
+/**
+ * A table for each program, machine, number format and model.
+ *
+ * @param madeBy version of this steadystate
+ */
+export const layoutDocument = ({ source, series, level }: LayoutRecord, madeBy: string): Document => ({
+  title: words.title,
+  headlines: [
+    { kind: 'source', label: words.source, name: source },
+    ...(series.length === 0 ? [{ kind: 'answer', text: words.nothing } as const] : []),
+  ],
+  sections: series.map((about, index) => seriesSection(about, index, level)),
+  closing: series.length === 0 ? undefined : words.accuracy,
+  madeBy,
+  hasNavigation: false,
+  runs: [],
+})
+
+type SeriesRecord = LayoutRecord['series'][number]
+
+function seriesSection(series: SeriesRecord, index: number, level: number): DocumentSection {
+  const { framework, model, device, precision, figures, answers } = series
+  const reasons = answers.flatMap(withheld)
+  const blocks: Block[] = [
+    lines(quiet(words.figures(figures))),
+    { ...answersTable(answers, level), isWhole: true },
+    ...(reasons.length === 0 ? [] : [list(...reasons)]),
+  ]
+  return {
+    id: `series-${index + 1}`,
+    title: same([framework, model, device, precision].join(', ')),
+    inTerminal: 'flat',
+    blocks,
+  }
+}
+
+const answersTable = (answers: readonly AnsweredLayout[], level: number) =>
+  table(
+    [
+      { title: words.layout, cell: ({ ask }: AnsweredLayout) => ask },
+      { title: words.setting, cell: ({ setting }) => setting },
+      { title: words.rate, align: 'end', cell: rateText },
+      { title: words.interval(level), align: 'end', cell: intervalText },
+      { title: words.memory, align: 'end', cell: memoryText },
+      { title: words.fits, cell: fitsText },
+    ],
+    answers,
+  )
+
+/** Why there is no value. */
+function withheld({ ask, forecast }: AnsweredLayout): Text[] {
+  const why = forecast.kind === 'missing' ? forecast : forecast.value.throughput
+  return why.kind === 'known' ? [] : [joined([same(ask), missingText(why)], words.colon)]
+}
 
 const figure = (value: number) => String(Number(value.toPrecision(4)))
 
-const rateText = ({ forecast }: LayoutAnswer) =>
-  forecast.kind === 'known' && forecast.value.rate.kind === 'known' ? figure(forecast.value.rate.value) : '—'
+const rateText = ({ forecast }: AnsweredLayout) =>
+  forecast.kind === 'known' && forecast.value.throughput.kind === 'known'
+    ? figure(forecast.value.throughput.value)
+    : '—'
 
-const intervalText = ({ forecast }: LayoutAnswer) =>
+const intervalText = ({ forecast }: AnsweredLayout) =>
   forecast.kind === 'known' ? `${figure(forecast.value.low)} – ${figure(forecast.value.high)}` : '—'
 
 const gib = (bytes: number) => (bytes / 2 ** 30).toFixed(0)
 
-const memoryText = ({ forecast }: LayoutAnswer) =>
+const memoryText = ({ forecast }: AnsweredLayout) =>
   forecast.kind === 'known' ? `${gib(forecast.value.memory.low)} – ${gib(forecast.value.memory.high)}` : '—'
 
-function fitsText({ forecast }: LayoutAnswer, device: string): Text {
-  const capacity = capacityOf(device)
-  if (forecast.kind === 'missing' || capacity === undefined) return same('—')
-  return words.fit[fitsIn(forecast.value.memory, bytesOf(capacity))]
-}
+const fitsText = ({ forecast }: AnsweredLayout): Text =>
+  forecast.kind === 'known' && forecast.value.fits !== undefined ? words.fit[forecast.value.fits] : same('—')

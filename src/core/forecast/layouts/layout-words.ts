@@ -1,10 +1,22 @@
 import type { Text } from '../../model/text.ts'
 
 export const layoutWords = {
+  title: { en: 'Forecast of layouts', zh: '并行布局预测' },
+  source: { en: 'From', zh: '数据来源' },
   layout: { en: 'asked for', zh: '目标设置' },
-  topology: { en: 'topology', zh: '规模' },
+  setting: { en: 'forecast of', zh: '预测对象' },
+  batch: (batch: number): Text => ({ en: `batch ${batch}`, zh: `批大小 ${batch}` }),
+  accumulation: (count: number): Text => ({ en: `accumulation ${count}`, zh: `梯度累积 ${count}` }),
+  tokens: (length: number): Text => ({ en: `${length} tokens`, zh: `序列长度 ${length}` }),
+  recompute: {
+    selective: { en: 'selective recompute', zh: '选择性重计算' },
+    full: { en: 'full recompute', zh: '完全重计算' },
+  },
   rate: { en: 'tokens/s per device', zh: '单卡 tokens/s' },
-  interval: { en: '90% interval', zh: '90% 区间' },
+  interval: (level: number): Text => ({
+    en: `${(100 * level).toFixed(0)}% interval`,
+    zh: `${(100 * level).toFixed(0)}% 区间`,
+  }),
   memory: { en: 'memory (GiB)', zh: '显存（GiB）' },
   fits: { en: 'fits', zh: '能否容纳' },
   fit: {
@@ -16,6 +28,7 @@ export const layoutWords = {
     en: count === 1 ? 'from 1 figure' : `from ${count} figures`,
     zh: `基于 ${count} 个数值`,
   }),
+  colon: { en: ': ', zh: '：' },
   nothing: {
     en: 'no figure has a model, a machine and a sequence length that are known',
     zh: '没有模型、设备和序列长度均已知的数值',

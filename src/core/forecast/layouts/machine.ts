@@ -1,9 +1,11 @@
+import { devicePeaksNamed } from '../../flops/peaks.ts'
+import type { DevicePeaks } from '../../flops/peaks/device-peaks.ts'
+
 /** What devices of one kind compute and send. */
 export interface LayoutMachine {
-  /** As published tables name it, whose boards for servers are meant: `h100` is h100-sxm of core/flops. */
+  /** As published tables name it, whose boards for servers are meant. */
   readonly id: string
-  /** Matrix products of two bytes, of one byte and of half a byte, in FLOPs per second. */
-  readonly rates: { readonly half: number; readonly eight?: number; readonly four?: number }
+  readonly peaks: DevicePeaks
   /** Of the device's memory, in bytes per second. */
   readonly memoryRate: number
   /** From one device to others of its node or rack, in bytes per second and direction. */
@@ -23,7 +25,7 @@ const gb = 1e9
 export const layoutMachines: readonly LayoutMachine[] = [
   {
     id: 'a100',
-    rates: { half: 312e12 },
+    peaks: devicePeaksNamed('a100'),
     memoryRate: 2039 * gb,
     linkRate: 300 * gb,
     networkRate: 25 * gb,
@@ -32,7 +34,7 @@ export const layoutMachines: readonly LayoutMachine[] = [
   },
   {
     id: 'h100',
-    rates: { half: 989e12, eight: 1979e12 },
+    peaks: devicePeaksNamed('h100-sxm'),
     memoryRate: 3350 * gb,
     linkRate: 450 * gb,
     networkRate: 50 * gb,
@@ -41,7 +43,7 @@ export const layoutMachines: readonly LayoutMachine[] = [
   },
   {
     id: 'h200',
-    rates: { half: 989e12, eight: 1979e12 },
+    peaks: devicePeaksNamed('h200-sxm'),
     memoryRate: 4800 * gb,
     linkRate: 450 * gb,
     networkRate: 50 * gb,
@@ -50,7 +52,7 @@ export const layoutMachines: readonly LayoutMachine[] = [
   },
   {
     id: 'b200',
-    rates: { half: 2250e12, eight: 4500e12, four: 9000e12 },
+    peaks: devicePeaksNamed('b200'),
     memoryRate: 8000 * gb,
     linkRate: 900 * gb,
     networkRate: 50 * gb,
@@ -59,7 +61,7 @@ export const layoutMachines: readonly LayoutMachine[] = [
   },
   {
     id: 'b300',
-    rates: { half: 2250e12, eight: 4500e12, four: 13_500e12 },
+    peaks: devicePeaksNamed('b300'),
     memoryRate: 8000 * gb,
     linkRate: 900 * gb,
     networkRate: 100 * gb,
@@ -68,7 +70,7 @@ export const layoutMachines: readonly LayoutMachine[] = [
   },
   {
     id: 'gb200',
-    rates: { half: 2500e12, eight: 5000e12, four: 10_000e12 },
+    peaks: devicePeaksNamed('gb200'),
     memoryRate: 8000 * gb,
     linkRate: 900 * gb,
     linked: 72,
@@ -78,7 +80,7 @@ export const layoutMachines: readonly LayoutMachine[] = [
   },
   {
     id: 'gb300',
-    rates: { half: 2500e12, eight: 5000e12, four: 15_000e12 },
+    peaks: devicePeaksNamed('gb300'),
     memoryRate: 8000 * gb,
     linkRate: 900 * gb,
     linked: 72,

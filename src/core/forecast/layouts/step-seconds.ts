@@ -1,3 +1,4 @@
+import type { ComputePrecision } from '../../flops/peaks/device-peaks.ts'
 import { matrixProducts } from '../../flops/conventions/matrix-products.ts'
 import type { Architecture } from '../../flops/architecture.ts'
 import { layerActivations, tokensOfPass } from './activations.ts'
@@ -70,7 +71,7 @@ export function stepTimesOf({
   })
   const again = work.recompute === 'full' ? 4 / 3 : 1
   const rate = productRate(machine, precision)
-  const { half } = machine.rates
+  const half = peakFlops(machine, 'bf16')
   const layers = stagesOf(architecture, layout)[0]?.layers ?? architecture.layers
   const messages = messagesOf(architecture, layout, work, bytes)
   const { tensorParallel, contextParallel } = layout
@@ -92,12 +93,20 @@ export function stepTimesOf({
   }
 }
 
-/** FP8 and FP4 count where the machine has them. */
-function productRate({ rates }: LayoutMachine, precision: string): number {
-  const eight = rates.eight ?? rates.half
-  if (/fp4/.test(precision)) return rates.four ?? eight
-  if (/fp8/.test(precision)) return eight
-  return precision === 'fp32' ? rates.half / 8 : precision === 'tf32' ? rates.half / 2 : rates.half
+/** In FLOPs per second. FP8 and FP4 count where the machine has them. */
+function productRate(machine: LayoutMachine, precision: string): number {
+  if (precision === 'fp32' || precision === 'tf32') return peakFlops(machine, precision)
+  const { fp8, fp4 } = machine.peaks
+  if (/fp4/.test(precision) && fp4 !== undefined) return peakFlops(machine, 'fp4')
+  return /fp[48]/.test(precision) && fp8 !== undefined
+    ? peakFlops(machine, 'fp8')
+    : peakFlops(machine, 'bf16')
+}
+
+/** In FLOPs per second. What no document says of FP32 is a sixteenth of BF16, as on the A100. */
+function peakFlops({ peaks }: LayoutMachine, precision: ComputePrecision): number {
+  const { bf16 = NaN } = peaks
+  return 1e12 * (peaks[precision] ?? (precision === 'fp32' ? bf16 / 16 : bf16))
 }
 
 /** Seconds of a step, up to a factor that programs and machines differ by. */

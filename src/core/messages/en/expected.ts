@@ -61,6 +61,7 @@ export const phrases = {
     'all, first, first-of-each-node, or { every: N } for rank 0 and every N-th rank after it',
   'text-in-languages': () => 'a text, or one for each language: { en: …, zh: … }',
   'reason-for-readers': () => 'a reason that readers of the report will understand',
+  'some-condition': () => 'at least one condition',
   'reason-why-not': () => 'the reason why it cannot',
   'text-before-number': () => 'the text right before the number',
   'regular-expression': () => 'a regular expression',

@@ -64,6 +64,7 @@ export const phrases: typeof en.phrases = {
   'kept-ranks': () => 'all、first、first-of-each-node，或 { every: N }（rank 0 及其后每隔 N 个的 rank）',
   'text-in-languages': () => '一段文本，或每种语言各一段：{ en: …, zh: … }',
   'reason-for-readers': () => '报告读者能够理解的原因',
+  'some-condition': () => '至少一个条件',
   'reason-why-not': () => '不支持的原因',
   'text-before-number': () => '紧邻数值之前的文本',
   'regular-expression': () => '正则表达式',

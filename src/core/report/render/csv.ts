@@ -36,7 +36,7 @@ export function csvText(table: Table): string {
 }
 
 /** A run with what it shares with others: a file of rows has no other place for it. */
-interface CsvRow {
+export interface CsvRow {
   // Not copied into the row: what is copied from an object of so many members takes V8 many times as long to read.
   readonly run: RunRecord
   readonly figures: CaseRecord | undefined
@@ -45,7 +45,7 @@ interface CsvRow {
   readonly renderedBy: string
 }
 
-function rowsOf({ cases, runs, searches = [], renderedBy }: Report): CsvRow[] {
+export function rowsOf({ cases, runs, searches = [], renderedBy }: Report): CsvRow[] {
   const found = new Map(searches.map((search) => [search.case, search]))
   const figures = new Map(cases.map((caseRecord) => [caseRecord.case.id, caseRecord]))
   return runs.map((run) => ({
@@ -56,7 +56,7 @@ function rowsOf({ cases, runs, searches = [], renderedBy }: Report): CsvRow[] {
   }))
 }
 
-type CsvColumn = readonly [string, (row: CsvRow) => CsvField]
+export type CsvColumn = readonly [string, (row: CsvRow) => CsvField]
 
 const ofRun = (name: string, value: (run: RunRecord) => CsvField): CsvColumn => [
   name,
@@ -146,6 +146,18 @@ const shownColumns: readonly CsvColumn[] = [
 const speedupOverColumn: CsvColumn = [
   'case_speedup_over_devices',
   ({ figures }) => figures && (figures.speedupOver ?? 1),
+]
+
+/** Every column that some report has. */
+export const everyRunColumn: readonly CsvColumn[] = [
+  ...fixedColumns,
+  ...furtherAxes.filter(({ presence }) => presence === 'where-set').map(onAxis),
+  ...ruleColumns,
+  speedupOverColumn,
+  ...sampledColumns,
+  ...searchColumns,
+  ...shownColumns,
+  ['rendered_by', ({ renderedBy }) => renderedBy],
 ]
 
 /** Axes that are set somewhere come after the fixed columns, so that those keep their places. */

@@ -1,0 +1,97 @@
+import { hostname } from 'node:os'
+import type { Drift } from '../core/check/drift.ts'
+import { groupBy } from '../core/collections/group-by.ts'
+import { joinedParts } from '../core/library-tables/parts.ts'
+import type { LibrarySource, ListedFile } from '../core/library-tables/sources-table.ts'
+import type { TablePart } from '../core/library-tables/table.ts'
+import { listSource, makeLibrary, sourceKey, storePart } from '../host/library/library-files.ts'
+import type { LibraryStore } from '../host/library/library-store.ts'
+import { steadyVersion } from '../host/version.ts'
+import type { CollectSettings } from './collect/collectable.ts'
+import { findSource } from './collect/find-source.ts'
+
+export interface CollectAsk extends CollectSettings {
+  /** Paths as they were named. */
+  readonly sources: readonly string[]
+  readonly store: LibraryStore
+  /** UTC. */
+  readonly now: () => Date
+}
+
+/** What became of one source. */
+export interface CollectedSource {
+  readonly source: string
+  readonly path: string
+  readonly state: 'added' | 'known'
+  readonly runs: number | undefined
+  readonly damage: readonly Drift[]
+}
+
+/** Rows that are written together, of all tables. Many small sources share one file. */
+const batchRows = 200_000
+
+/**
+ * Puts sources into a library, which is made if it is not there. A source that the library has already is not read again.
+ *
+ * @throws SteadyError `COLLECT_NOTHING`, and where a source is broken, `LIBRARY_NEWER`, `LIBRARY_CORRUPT`, `DISK_FULL`
+ */
+export async function collect(ask: CollectAsk): Promise<readonly CollectedSource[]> {
+  const { store, cwd, now } = ask
+  // What cannot be collected is said before anything is written.
+  const sources = await Promise.all(ask.sources.map((path) => findSource(path, cwd)))
+  await makeLibrary(store)
+  const collected: CollectedSource[] = []
+  let batch: UnwrittenSource[] = []
+  let rows = 0
+  for (const collectable of sources) {
+    const { path } = collectable
+    const source = await collectable.id(ask)
+    if ((await store.read(sourceKey(source))) !== undefined) {
+      collected.push({ source, path, state: 'known', runs: undefined, damage: [] })
+      continue
+    }
+    const { described, parts, damage } = await collectable.read(source, ask)
+    batch.push({
+      parts,
+      source: {
+        source,
+        ...described,
+        name: collectable.name,
+        path,
+        place: `${hostname()}:${collectable.place}`,
+        steady_version: steadyVersion(),
+        collected_at: now().toISOString(),
+        has_steps: ask.steps,
+      },
+    })
+    collected.push({ source, path, state: 'added', runs: described.runs, damage })
+    rows += parts.reduce((sum, part) => sum + part.rows, 0)
+    if (rows < batchRows) continue
+    await write(store, batch)
+    batch = []
+    rows = 0
+  }
+  await write(store, batch)
+  return collected
+}
+
+interface UnwrittenSource {
+  readonly source: LibrarySource
+  readonly parts: readonly TablePart[]
+}
+
+/** Rows of one table and one month go into one file; afterwards each source is listed with the files that have its rows. */
+async function write(store: LibraryStore, batch: readonly UnwrittenSource[]): Promise<void> {
+  const all = batch.flatMap(({ source, parts }) => parts.map((part) => ({ id: source.source, part })))
+  const files = new Map<string, ListedFile[]>()
+  for (const group of groupBy(all, ({ part: { table, month } }) => `${table} ${month}`).values()) {
+    const { path, bytes } = await storePart(store, joinedParts(group.map(({ part }) => part)))
+    for (const { id, part } of group) {
+      const listed = files.get(id) ?? []
+      files.set(id, listed)
+      listed.push({ table: part.table, path, bytes, rows: part.rows })
+    }
+  }
+  for (const { source } of batch)
+    await listSource(store, { version: 1, source, files: files.get(source.source) ?? [] })
+}

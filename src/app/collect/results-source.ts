@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { collectedParts } from '../../core/library-tables/collected-parts.ts'
+import { sourceFacts } from '../../core/library-tables/collected.ts'
+import { numbered } from '../../core/export/steps.ts'
+import { partsOf } from '../../core/library-tables/parts.ts'
+import { describedSource } from '../../core/library-tables/sources-table.ts'
+import { stepsTable, type StepRow } from '../../core/library-tables/steps-table.ts'
+import { libraryVersion, type TablePart } from '../../core/library-tables/table.ts'
+import type { Drift } from '../../core/check/drift.ts'
+import { outputsOf, type Run } from '../../core/model/run.ts'
+import { openFileReader } from '../../host/store/file-reader.ts'
+import { environmentFile, matrixRatesFile, resultsFile, runPaths } from '../../host/store/paths.ts'
+import { readResults, readSuiteSource } from '../../host/store/read-results.ts'
+import { fileDigest, sha256Of } from '../../host/store/sha256.ts'
+import { steadyVersion } from '../../host/version.ts'
+import { damageOf } from '../damage.ts'
+import { readPublished } from '../published-figures.ts'
+import { readSteps } from '../read-steps.ts'
+import { layOut, readAndMeasure } from '../report.ts'
+import { workloadsOf } from '../results-workloads.ts'
+import type { CollectableSource, ReadSource } from './collectable.ts'
+
+/** A results folder as a source. */
+export function resultsSource(path: string, typed: string): CollectableSource {
+  return {
+    name: basename(path),
+    path: typed,
+    place: path,
+    id: ({ steps }) => idOf(path, steps),
+    read: (source, { steps, cwd }) => readSource(path, source, { steps, cwd }),
+  }
+}
+
+/** Of every byte that its rows come from, and of what computes them. */
+function idOf(path: string, steps: boolean): string {
+  const { runs } = readResults(path)
+  const digest = createHash('sha256')
+  const add = (file: string) => {
+    digest.update(JSON.stringify([file, digestIfThere(join(path, file))]))
+  }
+  digest.update(JSON.stringify([libraryVersion, steadyVersion(), steps]))
+  for (const file of [resultsFile(path), environmentFile(path), matrixRatesFile(path)]) add(basename(file))
+  const suite = readSuiteSource(path)
+  if (suite !== undefined) digest.update(suite.text)
+  for (const run of runs) for (const file of [runPaths(run.id).run, ...filesOf(run)]) add(file)
+  return digest.digest('hex')
+}
+
+function filesOf({ origin }: Run): string[] {
+  switch (origin.kind) {
+    case 'published':
+      return []
+    case 'imported':
+      return [origin.log.path]
+    case 'executed':
+      return outputsOf(origin).flatMap(({ log, arrivals }) =>
+        'path' in arrivals ? [log.path, arrivals.path] : [log.path],
+      )
+  }
+}
+
+const digestIfThere = (path: string) => (existsSync(path) ? fileDigest(path) : null)
+
+async function readSource(
+  path: string,
+  source: string,
+  { steps, cwd }: { readonly steps: boolean; readonly cwd: string },
+): Promise<ReadSource> {
+  const reader = openFileReader()
+  const { read: folder, listed, protocol, measured } = await readAndMeasure(path, { read: reader })
+  const { results } = measured
+  const published = await readPublished(folder)
+  const report = layOut(folder, { protocol, tables: folder.suite.report.tables, results, published })
+  const workloads = await workloadsOf(folder.plan, [join(cwd, 'workloads')])
+  const facts = sourceFacts({ source, folder, results, report, workloads })
+  const damage: readonly Drift[] = await damageOf({ folder, listed, ...measured })
+  const suite = readSuiteSource(path)
+  const parts: TablePart[] = collectedParts(facts)
+  if (steps) {
+    const rows: StepRow[] = []
+    for (const run of report.runs) {
+      const made = facts.runs.get(run.run)
+      if (made === undefined) continue
+      const logged = await readSteps(made, { results: path, workload: folder.workloads[run.case.workload] })
+      for (const step of numbered(logged)) rows.push({ source, run, step })
+    }
+    parts.push(...partsOf(stepsTable, rows))
+  }
+  return {
+    described: {
+      ...describedSource(facts),
+      suite_sha256: suite === undefined ? null : sha256Of(Buffer.from(suite.text)),
+    },
+    parts,
+    damage,
+  }
+}

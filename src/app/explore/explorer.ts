@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { usualDrift, usualMargin } from '../../core/compare/usual-margin.ts'
+import type { ExplorerState } from '../../core/explorer/explorer-state.ts'
+import { shownComparison, type ShownComparison } from '../../core/explorer/shown-comparison.ts'
+import { shownHistory, type ShownHistory } from '../../core/explorer/shown-history.ts'
+import type { LogWindow, RunDetail } from '../../core/explorer/run-detail.ts'
+import type { TableAnswer, TableQuery } from '../../core/explorer/table-query.ts'
+import { axes } from '../../core/model/axes/axes.ts'
+import { SteadyError } from '../../core/model/error.ts'
+import type { NamedEntry } from '../../core/track/history.ts'
+import { openStore } from '../../host/library/open-store.ts'
+import { libraryName } from '../../host/library/library-files.ts'
+import { isResultsFolder } from '../../host/store/read-results.ts'
+import { steadyVersion } from '../../host/version.ts'
+import { compareResults } from '../compare.ts'
+import { entryIn, usualHistory } from '../history-files.ts'
+import type { UsesStore } from '../measurement-store.ts'
+import { entryOfResults, historyOfEntries, showHistory } from '../track.ts'
+import type { ShownCollection } from './shown-collection.ts'
+import { shownFolders } from './shown-folders.ts'
+import { ShownLibrary } from './shown-library.ts'
+import { ShownResults } from './shown-results.ts'
+
+export interface ExploreAsk extends UsesStore {
+  /** Results folders, folders of them, histories, or one library; what is in `results/` without any. */
+  readonly names: readonly string[]
+  readonly cwd: string
+}
+
+/** What the page is answered from. */
+export interface Explorer {
+  state(): Promise<ExplorerState>
+  ask(query: TableQuery): Promise<TableAnswer>
+  /** @throws SteadyError `EXPLORE_RUN_UNKNOWN` */
+  detail(source: string, run: string): Promise<RunDetail>
+  /** @throws SteadyError `EXPLORE_RUN_UNKNOWN`, `EXPLORE_LOG_ABSENT`, and where the log cannot be read */
+  lines(source: string, run: string, from: number, count: number): Promise<LogWindow>
+  /** @throws SteadyError as `compareResults` */
+  compare(a: string, b: string): Promise<ShownComparison>
+  /** @throws SteadyError as `showHistory` */
+  histories(): Promise<readonly ShownHistory[]>
+}
+
+const axisTitles = Object.fromEntries(axes.map(({ name, title }) => [name, title]))
+
+/** At most this often files are looked at again. */
+const pause = 2000
+
+/**
+ * Opens results folders and histories, or a library. A folder that holds results folders stands for all of them.
+ *
+ * @throws SteadyError `RESULTS_NOT_FOUND`, `EXPLORE_LIBRARY_ALONE`, and where a results folder or the library is broken
+ */
+export async function openExplorer({ names, cwd, store }: ExploreAsk): Promise<Explorer> {
+  const shown = await openCollection({ names, cwd, store })
+  const comparisons = new Map<string, ShownComparison>()
+  let version = 0
+  let looked = Date.now()
+  let looking: Promise<void> | undefined
+
+  const look = async () => {
+    const begun = Date.now()
+    if (await shown.refresh()) {
+      version += 1
+      comparisons.clear()
+    }
+    // Looking takes a small part of the time, however many files there are.
+    looked = Date.now() + 10 * (Date.now() - begun)
+  }
+  const upToDate = async () => {
+    if (looking === undefined && Date.now() - looked < pause) return
+    looking ??= look().finally(() => {
+      looking = undefined
+    })
+    await looking
+  }
+  return {
+    state: async () => {
+      await upToDate()
+      return {
+        version: createHash('sha256')
+          .update(`${String(process.pid)} ${String(version)}`)
+          .digest('hex')
+          .slice(0, 12),
+        madeBy: steadyVersion(),
+        sources: shown.sources(),
+        histories: shown.histories(),
+        axes: axisTitles,
+        can: { compare: true, logs: true, live: true },
+      }
+    },
+    ask: (query) => shown.ask(query),
+    detail: async (source, run) => (await shown.resultsOf(source, run)).detail(run),
+    lines: async (source, run, from, count) => (await shown.resultsOf(source, run)).lines(run, from, count),
+    compare: async (a, b) => {
+      const key = `${a} ${b}`
+      const known = comparisons.get(key)
+      if (known !== undefined) return known
+      const [before, after] = [await shown.resultsOf(a), await shown.resultsOf(b)]
+      const record = shownComparison(await compareFolders(before.path, after.path, { cwd, store }))
+      comparisons.set(key, record)
+      return record
+    },
+    histories: async () => [
+      ...(await historyOfResults(shown.tracked(), { cwd, store })),
+      ...(await Promise.all(
+        shown
+          .histories()
+          .map(async (name) =>
+            shownHistory(name, await showHistory({ history: name, caseName: undefined, cwd })),
+          ),
+      )),
+    ],
+  }
+}
+
+/** As `steady compare` compares them by default. */
+const compareFolders = (a: string, b: string, { cwd, store }: Omit<ExploreAsk, 'names'>) =>
+  compareResults({
+    a,
+    b,
+    across: [],
+    sameWithin: usualMargin,
+    drift: usualDrift,
+    protocol: undefined,
+    slowerLimit: undefined,
+    stated: {},
+    history: usualHistory,
+    cwd,
+    store,
+  })
+
+/** The history that several results folders are, as if each had been added to one. Those that cannot be are left out. */
+async function historyOfResults(
+  all: readonly ShownResults[],
+  { cwd, store }: Omit<ExploreAsk, 'names'>,
+): Promise<ShownHistory[]> {
+  const entries: NamedEntry[] = []
+  for (const { path, name } of all) {
+    try {
+      entries.push({
+        file: name,
+        entry: await entryOfResults(path, { name, commit: undefined, date: undefined, cwd, store }),
+      })
+    } catch (error) {
+      if (!(error instanceof SteadyError)) throw error
+    }
+  }
+  const history = await historyOfEntries(entries, cwd)
+  const series = history.series.filter(({ points }) => points.length > 1)
+  return series.length === 0 ? [] : [shownHistory(null, { ...history, series })]
+}
+
+async function openCollection({ names, cwd, store }: ExploreAsk): Promise<ShownCollection> {
+  const [first = '.', ...others] = names
+  const library = names.find((name) => existsSync(join(resolve(cwd, name), libraryName)))
+  if (library !== undefined) {
+    if (others.length > 0) throw new SteadyError('EXPLORE_LIBRARY_ALONE', { library })
+    const shown = new ShownLibrary(openStore(first, cwd), store)
+    await shown.refresh()
+    return shown
+  }
+  const { results, histories } = foldersNamed(names, cwd)
+  const all = results.map((path) => new ShownResults(path, basename(path), { store }))
+  // What is broken from the beginning is the user's to mend; what breaks later is a state of the page.
+  for (const source of all) await source.refresh()
+  return shownFolders(all, histories)
+}
+
+function foldersNamed(names: readonly string[], cwd: string) {
+  const results: string[] = []
+  const histories: string[] = []
+  for (const name of names.length === 0 ? [isResultsFolder(cwd) ? '.' : 'results'] : names) {
+    const path = resolve(cwd, name)
+    if (isResultsFolder(path)) results.push(path)
+    else if (isHistory(path)) histories.push(name)
+    else {
+      const below = namesIn(path)
+        .map((entry) => join(path, entry))
+        .filter(isResultsFolder)
+      if (below.length === 0)
+        throw new SteadyError('RESULTS_NOT_FOUND', { folder: names.length === 0 ? null : name })
+      results.push(...below)
+    }
+  }
+  return { results: [...new Set(results)], histories: [...new Set(histories)] }
+}
+
+const namesIn = (path: string): string[] => {
+  try {
+    return readdirSync(path).sort()
+  } catch {
+    return []
+  }
+}
+
+const isHistory = (path: string): boolean => {
+  const first = namesIn(path).find((name) => /^[^.].*\.json$/.test(name))
+  return first !== undefined && entryIn(join(path, first)) !== undefined
+}

@@ -1,0 +1,20 @@
+import type { Text } from '../../core/model/text.ts'
+import { counted } from '../../core/text/counted.ts'
+
+interface Collected {
+  readonly added: number
+  readonly known: number
+  readonly runs: number
+  readonly library: string
+}
+
+export const collectedWords = {
+  collected: ({ added, known, runs, library }: Collected): Text => ({
+    en:
+      `added ${counted(added, 'source')} with ${counted(runs, 'run')} to ${library}` +
+      (known === 0 ? '' : `; ${counted(known, 'source')} already there`),
+    zh:
+      `已将 ${added} 个来源（${runs} 次运行）加入 ${library}` +
+      (known === 0 ? '' : `；另有 ${known} 个来源已在其中`),
+  }),
+} as const

@@ -1,0 +1,122 @@
+/** What a cell of a table of the explorer holds; null where a value is missing. */
+export type ExplorerValue = string | number | boolean | null
+
+/** Rows as columns of equally many values. */
+export interface ExplorerTable {
+  readonly columns: Readonly<Record<string, readonly ExplorerValue[]>>
+  readonly rows: number
+}
+
+/** The columns of each table that the page may ask for; the first ones tell its rows apart. */
+export const explorerColumns = {
+  sources: [
+    'source',
+    'name',
+    'title_en',
+    'title_zh',
+    'suite',
+    'kind',
+    'protocol',
+    'machine',
+    'started',
+    'ended',
+    'git_commit',
+    'cases',
+    'runs',
+    'state',
+  ],
+  cases: [
+    'source',
+    'case_id',
+    'suite',
+    'label_en',
+    'label_zh',
+    'workload',
+    'model',
+    'framework',
+    'machine',
+    'nodes',
+    'devices',
+    'batch',
+    'protocol',
+    'throughput',
+    'low',
+    'high',
+    'level',
+    'unit',
+    'repeats',
+    'throughput_per_device',
+    'speedup',
+    'efficiency',
+    'git_commit',
+    'started',
+    'reason_en',
+    'reason_zh',
+    'axes',
+    'source_name',
+  ],
+  runs: [
+    'source',
+    'run',
+    'case_id',
+    'repeat',
+    'suite',
+    'label_en',
+    'label_zh',
+    'workload',
+    'model',
+    'framework',
+    'machine',
+    'nodes',
+    'devices',
+    'batch',
+    'protocol',
+    'state',
+    'throughput',
+    'unit',
+    'reason_en',
+    'reason_zh',
+    'log',
+    'first_line',
+    'last_line',
+    'started',
+    'elapsed_s',
+    'git_commit',
+    'axes',
+    'source_name',
+  ],
+  findings: [
+    'source',
+    'run',
+    'code',
+    'level',
+    'seen_en',
+    'seen_zh',
+    'todo_en',
+    'todo_zh',
+    'suite',
+    'source_name',
+  ],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+
+export type ExplorerTableName = keyof typeof explorerColumns
+
+export type ExplorerTables = Readonly<Record<ExplorerTableName, ExplorerTable>>
+
+/** Columns whose values tell the rows of a table apart: they break ties of an order. */
+export const keyColumns: Readonly<Record<ExplorerTableName, readonly string[]>> = {
+  sources: ['source'],
+  cases: ['source', 'case_id'],
+  runs: ['source', 'run'],
+  findings: ['source', 'run', 'code'],
+}
+
+/** `loader` of `axis:loader`: a value in the JSON of the column `axes`. */
+export const axisOfColumn = (column: string): string | undefined =>
+  /^axis:([a-z][a-z0-9-]*)$/.exec(column)?.[1]
+
+/** Whether the page may ask for a column of a table. */
+export const isExplorerColumn = (table: ExplorerTableName, column: string): boolean => {
+  const columns: readonly string[] = explorerColumns[table]
+  return columns.includes(column) || (columns.includes('axes') && axisOfColumn(column) !== undefined)
+}

@@ -1,0 +1,33 @@
+/** ISO 8601 in UTC, as results have it. */
+const time = (column: string) => `strftime(${column}, '%Y-%m-%dT%H:%M:%S.%gZ')`
+
+const ofCase = (row: string) => `
+  ${row}.source, ${row}.case_id, ${row}.suite, ${row}.case_label AS label_en, ${row}.case_label_zh AS label_zh,
+  ${row}.workload, ${row}.model, ${row}.framework, ${row}.machine, ${row}.nodes::DOUBLE AS nodes,
+  ${row}.devices::DOUBLE AS devices, ${row}.batch_per_device::DOUBLE AS batch, ${row}.protocol, ${row}.throughput,
+  ${row}.unit, ${row}.reason_en, ${row}.reason_zh, ${time(`${row}.started`)} AS started, ${row}.git_commit,
+  json_merge_patch(coalesce(${row}.parameters, '{}'), coalesce(${row}.axes, '{}'))::VARCHAR AS axes,
+  sources.name AS source_name`
+
+/** What makes the tables of the explorer from the views of a library. In memory, because a page asks often. */
+export const libraryStatements: readonly string[] = [
+  `CREATE TABLE shown_cases AS SELECT ${ofCase('cases')},
+    cases.low, cases.high, cases.level, cases.repeats::DOUBLE AS repeats, cases.throughput_per_device, cases.speedup,
+    cases.efficiency
+  FROM cases JOIN sources USING (source)`,
+  `CREATE TABLE shown_runs AS SELECT ${ofCase('runs')},
+    runs.run, runs.repeat::DOUBLE AS repeat, runs.state, runs.log, runs.first_line::DOUBLE AS first_line,
+    runs.last_line::DOUBLE AS last_line, runs.elapsed_s, runs.log_sha256
+  FROM runs JOIN sources USING (source)`,
+  `CREATE TABLE shown_sources AS
+  WITH of_runs AS (
+    SELECT source, min(machine) AS machine, min(protocol) AS protocol, count(*) FILTER (state = 'not-run') AS waiting
+    FROM shown_runs GROUP BY source
+  ), of_cases AS (SELECT source, count(*)::DOUBLE AS cases FROM shown_cases GROUP BY source)
+  SELECT sources.source, sources.name, sources.title_en, sources.title_zh, sources.suite, sources.kind, of_runs.protocol,
+    of_runs.machine, ${time('sources.started')} AS started, ${time('sources.ended')} AS ended, sources.git_commit,
+    coalesce(of_cases.cases, 0) AS cases, sources.runs::DOUBLE AS runs,
+    CASE WHEN coalesce(of_runs.waiting, 0) = 0 THEN 'complete' ELSE 'unfinished' END AS state
+  FROM sources LEFT JOIN of_runs USING (source) LEFT JOIN of_cases USING (source)
+  WHERE sources.kind <> 'history'`,
+]

@@ -1,0 +1,5 @@
+/** The host and the absolute path in the place of a source: `node1:/results/a100`. */
+export function placeParts(place: string): { readonly host: string; readonly path: string } {
+  const at = place.indexOf(':')
+  return { host: place.slice(0, at), path: place.slice(at + 1) }
+}

@@ -1,0 +1,149 @@
+import { axes } from '../model/axes/axes.ts'
+import { axisValue } from '../model/axes/axis-values.ts'
+import { globalBatch } from '../model/case.ts'
+import type { Maybe } from '../model/missing.ts'
+import type { Estimate } from '../model/result.ts'
+import { deviceCount } from '../model/topology.ts'
+import { missingText } from '../messages/say.ts'
+import type { CaseRecord, RunRecord } from '../report/record-model.ts'
+import type { CaseFacts, RowFacts } from './collected.ts'
+import { casesWords } from './cases-words.ts'
+import { axisColumnName, axisKind } from './runs-table.ts'
+import { runsWords } from './runs-words.ts'
+import { tableColumns, timeIn, type LibraryTable, type PlainColumn } from './table.ts'
+
+export interface LibraryCase {
+  readonly record: CaseRecord
+  readonly source: RowFacts
+  readonly facts: CaseFacts
+  /** The first run of the case, as the report lists them. */
+  readonly first: RunRecord | undefined
+  /** When its first run started, in milliseconds since 1970. */
+  readonly started: number | undefined
+}
+
+export function caseRows(source: RowFacts): LibraryCase[] {
+  const first = new Map<string, RunRecord>()
+  const started = new Map<string, number>()
+  for (const run of source.report.runs) {
+    const { id } = run.case
+    const time = timeIn(run.started)
+    // The unit is of a run that has a figure.
+    if (!first.has(id) || first.get(id)?.unit === undefined) first.set(id, run)
+    if (time !== undefined) started.set(id, Math.min(time, started.get(id) ?? time))
+  }
+  return source.report.cases.map((record) => ({
+    record,
+    source,
+    facts: source.caseFacts(record.case),
+    first: first.get(record.case.id),
+    started: started.get(record.case.id),
+  }))
+}
+
+const valueOf = <T>(maybe: Maybe<T>): T | undefined => (maybe.kind === 'known' ? maybe.value : undefined)
+
+type EstimatedFigure = 'throughput' | 'speedup' | 'efficiency'
+
+const figureOf = ({ record }: LibraryCase, figure: EstimatedFigure): Estimate<number> | undefined => {
+  const estimate: Maybe<Estimate<number>> = record[figure]
+  return valueOf(estimate)
+}
+
+const estimateOf = (figure: EstimatedFigure) => (row: LibraryCase) => figureOf(row, figure)?.value
+
+const endOfInterval = (figure: EstimatedFigure, end: 'low' | 'high' | 'level') => (row: LibraryCase) => {
+  const estimate = figureOf(row, figure)
+  return estimate && valueOf(estimate.interval)?.[end]
+}
+
+const reasonOf = ({ record: { throughput } }: LibraryCase) =>
+  throughput.kind === 'missing' ? throughput : undefined
+
+const onAxes: readonly PlainColumn<LibraryCase>[] = axes.map((axis) => [
+  axisColumnName(axis),
+  axisKind(axis),
+  ({ record }) => axisValue(record.case, axis),
+])
+
+const axisWords = Object.fromEntries(axes.map((axis) => [axisColumnName(axis), axis.title]))
+
+export const casesTable: LibraryTable<LibraryCase> = {
+  name: 'cases',
+  about: casesWords.table,
+  columns: tableColumns<LibraryCase>(
+    [
+      ['source', 'text', ({ source }) => source.source],
+      ['case_id', 'text', ({ record }) => record.case.id],
+      ['case_label', 'text', ({ facts }) => facts.label.en],
+      ['case_label_zh', 'text', ({ facts }) => facts.label.zh],
+      ['framework', 'text', ({ facts }) => facts.framework],
+      ['workload', 'text', ({ record }) => record.case.workload],
+      ['model', 'text', ({ facts }) => facts.model],
+      ['device', 'text', ({ facts }) => facts.device],
+      ['nodes', 'whole', ({ record }) => record.case.topology.nodes],
+      ['devices_per_node', 'whole', ({ record }) => record.case.topology.devicesPerNode],
+      ['devices', 'whole', ({ record }) => deviceCount(record.case.topology)],
+      [
+        'batch_per_device',
+        'whole',
+        ({ record }) => (record.case.batchFrom === 'log' ? undefined : record.case.batchPerDevice),
+      ],
+      [
+        'global_batch_samples',
+        'whole',
+        ({ record }) => (record.case.batchFrom === 'log' ? undefined : globalBatch(record.case)),
+      ],
+      ...onAxes,
+      ['axes', 'json', ({ facts }) => facts.axes],
+      ['parameters', 'json', ({ record }) => JSON.stringify(record.case.parameters)],
+      ['protocol', 'text', ({ first, source }) => first?.protocol ?? source.report.protocol],
+      ['throughput', 'number', estimateOf('throughput')],
+      ['low', 'number', endOfInterval('throughput', 'low')],
+      ['high', 'number', endOfInterval('throughput', 'high')],
+      ['level', 'number', endOfInterval('throughput', 'level')],
+      ['unit', 'text', ({ first }) => (first?.unit === undefined ? undefined : `${first.unit}/s`)],
+      ['repeats', 'whole', ({ record }) => valueOf(record.throughput)?.repeats],
+      ['mean', 'number', ({ record }) => valueOf(record.mean)],
+      [
+        'throughput_per_device',
+        'number',
+        ({ record }) => {
+          const figure = valueOf(record.throughput)?.value
+          return figure === undefined ? undefined : figure / deviceCount(record.case.topology)
+        },
+      ],
+      ['speedup', 'number', estimateOf('speedup')],
+      ['speedup_low', 'number', endOfInterval('speedup', 'low')],
+      ['speedup_high', 'number', endOfInterval('speedup', 'high')],
+      ['speedup_over_devices', 'whole', ({ record }) => record.speedupOver ?? 1],
+      ['efficiency', 'number', estimateOf('efficiency')],
+      ['efficiency_low', 'number', endOfInterval('efficiency', 'low')],
+      ['efficiency_high', 'number', endOfInterval('efficiency', 'high')],
+      ['reason', 'text', (row) => reasonOf(row)?.code],
+      [
+        'reason_en',
+        'text',
+        (row) => {
+          const reason = reasonOf(row)
+          return reason && missingText(reason).en
+        },
+      ],
+      [
+        'reason_zh',
+        'text',
+        (row) => {
+          const reason = reasonOf(row)
+          return reason && missingText(reason).zh
+        },
+      ],
+      ['started', 'time', ({ started }) => started],
+      ['host', 'text', ({ source }) => source.host],
+      ['machine', 'text', ({ source }) => source.machine],
+      ['git_commit', 'text', ({ facts }) => facts.commit],
+      ['is_published', 'truth', ({ first }) => first?.source.kind === 'document'],
+    ],
+    { ...runsWords.columns, ...axisWords, ...casesWords.columns },
+  ),
+  time: ({ started, source }) => started ?? source.started,
+}

@@ -1,0 +1,149 @@
+import { deviceOf, devicesNeeded, ownConditions } from '../reproduce/own-conditions.ts'
+import { caseLabelsOf } from '../compare/case-labels.ts'
+import { labelText } from '../document/label.ts'
+import { axes } from '../model/axes/axes.ts'
+import { axisValue } from '../model/axes/axis-values.ts'
+import type { Case } from '../model/case.ts'
+import type { Environment } from '../model/environment.ts'
+import type { Result } from '../model/result.ts'
+import type { ResultsFolder } from '../model/results-folder.ts'
+import type { Run } from '../model/run.ts'
+import type { Text } from '../model/text.ts'
+import type { Workload } from '../model/workload.ts'
+import type { Report } from '../report/model.ts'
+import { CaseLabels } from '../words/case-words.ts'
+import { WorkloadWords } from '../words/workload-words.ts'
+import { variantOf } from '../variants/variants.ts'
+import { machineName } from './machine-name.ts'
+import { timeIn } from './table.ts'
+
+/** A results folder whose figures are computed, as the tables of a library need it. */
+export interface CollectedResults {
+  /** The id of the source. */
+  readonly source: string
+  readonly folder: ResultsFolder
+  readonly results: readonly Result[]
+  readonly report: Report
+  /** Those that the catalogue knows. */
+  readonly workloads: ReadonlyMap<string, Workload>
+}
+
+/** What rows say of the case that they are about. */
+export interface CaseFacts {
+  readonly label: Text
+  readonly framework: string | undefined
+  readonly model: string | undefined
+  readonly device: string | undefined
+  readonly commit: string | undefined
+  /** Values on the axes by name, as JSON. */
+  readonly axes: string
+}
+
+/** What the rows of one report share. */
+export interface RowFacts extends Pick<CollectedResults, 'source' | 'report'> {
+  readonly caseFacts: (point: Case) => CaseFacts
+  readonly host: string | undefined
+  readonly machine: string | undefined
+  /** When its first run started, in milliseconds since 1970. */
+  readonly started: number | undefined
+  /** When its last run ended. */
+  readonly ended: number | undefined
+}
+
+/** The same of a results folder. */
+export interface SourceFacts extends CollectedResults, RowFacts {
+  readonly runs: ReadonlyMap<string, Run>
+}
+
+export function sourceFacts(collected: CollectedResults): SourceFacts {
+  const { folder, workloads } = collected
+  const labelOf = caseLabelsOf(folder)
+  const origins = new Map(folder.runs.map(({ case: { id }, origin }) => [id, origin.kind]))
+  const environment: Environment | undefined =
+    folder.environment.kind === 'known' ? folder.environment.value : undefined
+  const commit = environment?.commit.kind === 'known' ? environment.commit.value : undefined
+  const caseFacts = (point: Case): CaseFacts => {
+    const known = {
+      origin: origins.get(point.id),
+      workload: workloads.get(point.workload),
+      facts: folder.workloads[point.workload],
+    }
+    const device = deviceOf(devicesNeeded(known), folder.environment, folder.suite.report.environment)
+    const { framework, model } = ownConditions({ ...known, case: point, device })
+    return {
+      label: labelText(labelOf(point)),
+      framework,
+      model,
+      device,
+      commit: variantOf(folder.suite.variants, point)?.git?.commit ?? commit,
+      axes: JSON.stringify(axisValues(point)),
+    }
+  }
+  return {
+    ...collected,
+    caseFacts: onceForEach(caseFacts),
+    runs: new Map(folder.runs.map((run) => [run.id, run])),
+    ...timesOf(collected.report),
+    host: environment?.host,
+    machine: environment && machineName(environment),
+  }
+}
+
+/** What a report says by itself, without the folder that it was made from. */
+export function reportFacts(source: string, report: Report): RowFacts {
+  const labels = new CaseLabels(
+    report.cases.map((record) => record.case),
+    new WorkloadWords({}),
+    new Map(),
+  )
+  const caseFacts = (point: Case): CaseFacts => {
+    const known = { origin: undefined, workload: undefined, facts: undefined, device: undefined }
+    const { framework, model } = ownConditions({ ...known, case: point })
+    return {
+      label: labelText(labels.parts(point)),
+      framework,
+      model,
+      device: undefined,
+      commit: undefined,
+      axes: JSON.stringify(axisValues(point)),
+    }
+  }
+  return {
+    source,
+    report,
+    caseFacts: onceForEach(caseFacts),
+    ...timesOf(report),
+    host: undefined,
+    machine: undefined,
+  }
+}
+
+function timesOf({ runs }: Report): Pick<RowFacts, 'started' | 'ended'> {
+  let [started, ended] = [Infinity, -Infinity]
+  for (const run of runs) {
+    const start = timeIn(run.started)
+    if (start === undefined) continue
+    started = Math.min(started, start)
+    ended = Math.max(ended, start + Math.round((run.elapsed ?? 0) * 1000))
+  }
+  return started === Infinity ? { started: undefined, ended: undefined } : { started, ended }
+}
+
+/** Runs of one case may each have a copy of it. */
+function onceForEach(compute: (point: Case) => CaseFacts): (point: Case) => CaseFacts {
+  const answers = new Map<string, CaseFacts>()
+  return (point) => {
+    const facts = answers.get(point.id) ?? compute(point)
+    answers.set(point.id, facts)
+    return facts
+  }
+}
+
+/** Every axis on which the case has a value, the ordinary ones too. */
+const axisValues = (point: Case) =>
+  Object.fromEntries(
+    axes.flatMap((axis) => {
+      const value = axisValue(point, axis)
+      return value === undefined ? [] : [[axis.name, value] as const]
+    }),
+  )

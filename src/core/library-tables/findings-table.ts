@@ -1,0 +1,78 @@
+import { nodeFindings } from '../environment/node-findings.ts'
+import { findingTexts } from '../messages/say.ts'
+import type { Finding } from '../model/finding.ts'
+import { causeOf } from '../report/sections/causes.ts'
+import { resultFinding } from '../results/finding-rows.ts'
+import type { SourceFacts } from './collected.ts'
+import { findingsTableWords as words } from './findings-table-words.ts'
+import { tableColumns, timeIn, type LibraryTable } from './table.ts'
+
+export interface FindingRowOfSource {
+  readonly source: string
+  readonly finding: Finding
+  readonly run: string | undefined
+  readonly case: string | undefined
+  readonly node: string | undefined
+  /** In milliseconds since 1970. */
+  readonly time: number | undefined
+}
+
+/** Every finding by itself; a report joins those of one code. */
+export function findingRows(facts: SourceFacts): FindingRowOfSource[] {
+  const { folder, results, source, started: time } = facts
+  const nothing = { source, run: undefined, case: undefined, node: undefined, time }
+  const ofRun = (id: string, findings: readonly Finding[]) => {
+    const run = facts.runs.get(id)
+    const started = run?.origin.kind === 'executed' ? timeIn(run.origin.started) : undefined
+    return findings.map((finding) => ({
+      ...nothing,
+      finding,
+      run: id,
+      case: run?.case.id ?? id.slice(0, Math.max(0, id.lastIndexOf('/'))),
+      time: started ?? time,
+    }))
+  }
+  const ofNodes = nodeFindings(folder.nodes).flatMap(({ finding, nodes }) =>
+    (nodes.length === 0 ? [undefined] : nodes).map((node) => ({ ...nothing, finding, node })),
+  )
+  return [
+    ...ofNodes,
+    ...(folder.apart === undefined
+      ? []
+      : [{ ...nothing, finding: resultFinding('cases-apart', { cases: folder.apart }) }]),
+    ...(folder.differing === undefined
+      ? []
+      : [{ ...nothing, finding: resultFinding('files-differ', { files: folder.differing }) }]),
+    ...results.flatMap(({ findings, case: { id } }) =>
+      findings.map((finding) => ({ ...nothing, finding, case: id })),
+    ),
+    ...(folder.damaged ?? []).flatMap(({ id, file }) => ofRun(id, [resultFinding('run-damaged', { file })])),
+    ...folder.runs.flatMap(({ id, findings }) => ofRun(id, findings)),
+    ...results.flatMap(({ runs }) =>
+      runs.flatMap(({ run, measurement }) => ofRun(run.id, measurement.findings)),
+    ),
+  ]
+}
+
+export const findingsTable: LibraryTable<FindingRowOfSource> = {
+  name: 'findings',
+  about: words.table,
+  columns: tableColumns<FindingRowOfSource>(
+    [
+      ['source', 'text', ({ source }) => source],
+      ['run', 'text', ({ run }) => run],
+      ['case_id', 'text', (row) => row.case],
+      ['node', 'text', ({ node }) => node],
+      ['code', 'text', ({ finding }) => finding.code],
+      ['level', 'text', ({ finding }) => finding.level],
+      ['cause', 'text', ({ finding }) => causeOf(finding)],
+      ['data', 'json', ({ finding }) => ('data' in finding ? JSON.stringify(finding.data) : undefined)],
+      ['sentence_en', 'text', ({ finding }) => findingTexts(finding).seen.en],
+      ['sentence_zh', 'text', ({ finding }) => findingTexts(finding).seen.zh],
+      ['todo_en', 'text', ({ finding }) => findingTexts(finding).todo.en],
+      ['todo_zh', 'text', ({ finding }) => findingTexts(finding).todo.zh],
+    ],
+    words.columns,
+  ),
+  time: ({ time }) => time,
+}

@@ -1,0 +1,51 @@
+import { groupBy } from '../collections/group-by.ts'
+import { monthOf, type LibraryTable, type LibraryValue, type PartColumn, type TablePart } from './table.ts'
+
+/** Rows of one table as columns, those of each month apart. A column without any value is left out: readers have NULL there. */
+export const partsOf = <Row>(table: LibraryTable<Row>, rows: readonly Row[]): TablePart[] =>
+  [...groupBy(rows, (row) => monthOf(table.time(row)))].map(([month, ofMonth]) => ({
+    table: table.name,
+    month,
+    rows: ofMonth.length,
+    columns: table.columns.flatMap(({ name, kind, value }) => {
+      const values = ofMonth.map(value)
+      return values.every((held) => held === undefined) ? [] : [{ name, kind, values }]
+    }),
+  }))
+
+/** The same of rows by the names of their columns. */
+export function partsOfRecords(
+  table: Pick<LibraryTable<never>, 'name' | 'columns'>,
+  records: readonly Readonly<Record<string, LibraryValue>>[],
+  month: string,
+): TablePart[] {
+  if (records.length === 0) return []
+  const columns = table.columns.flatMap(({ name, kind }): PartColumn[] => {
+    const values = records.map((record) => record[name])
+    return values.every((held) => held === undefined) ? [] : [{ name, kind, values }]
+  })
+  return [{ table: table.name, month, rows: records.length, columns }]
+}
+
+/** Parts of one table and one month as one, in their order. */
+export function joinedParts(parts: readonly TablePart[]): TablePart {
+  const [first] = parts
+  if (first === undefined) throw new TypeError('no part to join')
+  if (parts.length === 1) return first
+  const rows = parts.reduce((sum, part) => sum + part.rows, 0)
+  const columns = new Map<string, { kind: PartColumn['kind']; values: LibraryValue[] }>()
+  let before = 0
+  for (const part of parts) {
+    for (const { name, kind, values } of part.columns) {
+      const joined = columns.get(name)?.values ?? new Array<LibraryValue>(rows).fill(undefined)
+      columns.set(name, { kind, values: joined })
+      for (const [index, value] of values.entries()) joined[before + index] = value
+    }
+    before += part.rows
+  }
+  return {
+    ...first,
+    rows,
+    columns: [...columns].map(([name, { kind, values }]) => ({ name, kind, values })),
+  }
+}

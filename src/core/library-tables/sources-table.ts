@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { sha256Schema, type FromSchema } from '../model/schema.ts'
+import type { RowFacts, SourceFacts } from './collected.ts'
+import { sourcesWords as words } from './sources-words.ts'
+import { libraryVersion, tableColumns, timeIn, type LibraryTable } from './table.ts'
+
+/** What can be collected. */
+export const sourceKinds = ['results', 'history', 'published', 'baseline'] as const
+export type SourceKind = (typeof sourceKinds)[number]
+
+const text = z.string().nullable()
+
+const sourceSchema = z.object({
+  /** SHA-256 of its content and of what it was read with. */
+  source: sha256Schema,
+  kind: z.enum(sourceKinds),
+  name: z.string(),
+  /** As it was named. */
+  path: z.string(),
+  /** The same for every version of it: the machine that it was collected on, and its absolute path there. */
+  place: z.string(),
+  title_en: text,
+  title_zh: text,
+  suite: text,
+  suite_sha256: text,
+  steady_version: z.string(),
+  /** UTC. */
+  started: z.iso.datetime().nullable(),
+  ended: z.iso.datetime().nullable(),
+  git_commit: text,
+  git_branch: text,
+  collected_at: z.iso.datetime(),
+  runs: z.int().nonnegative(),
+  has_steps: z.boolean(),
+})
+/** One source as a library lists it. */
+export type LibrarySource = FromSchema<typeof sourceSchema>
+
+/** What a source says of itself. */
+export type DescribedSource = Pick<
+  LibrarySource,
+  | 'kind'
+  | 'title_en'
+  | 'title_zh'
+  | 'suite'
+  | 'suite_sha256'
+  | 'started'
+  | 'ended'
+  | 'git_commit'
+  | 'git_branch'
+  | 'runs'
+>
+
+const listedFileSchema = z.object({
+  table: z.string(),
+  /** Below the library, with `/` between its parts. */
+  path: z.string().regex(/^[a-z_]+\/month=[0-9a-z-]+\/[0-9a-f]{64}\.parquet$/),
+  bytes: z.int().nonnegative(),
+  /** Of this source; the file may have rows of others too. */
+  rows: z.int().nonnegative(),
+})
+export type ListedFile = FromSchema<typeof listedFileSchema>
+
+/** The whole of a file in `sources/` of a library. */
+export const sourceFileSchema = z.object({
+  version: z.literal(libraryVersion),
+  source: sourceSchema,
+  files: z.array(listedFileSchema),
+})
+export type SourceFile = FromSchema<typeof sourceFileSchema>
+
+/** The whole of `library.json`. */
+export const libraryFileSchema = z.object({
+  version: z.literal(libraryVersion),
+  /** Random; another library has another one. */
+  id: z.string(),
+})
+export type LibraryFile = FromSchema<typeof libraryFileSchema>
+
+/** What of a source its results folder says. */
+export function describedSource(facts: SourceFacts): DescribedSource {
+  const { folder } = facts
+  const commit =
+    folder.environment.kind === 'known' && folder.environment.value.commit.kind === 'known'
+      ? folder.environment.value.commit.value
+      : null
+  const revisions = new Set(folder.suite.variants.flatMap(({ git }) => git?.revision ?? []))
+  const [branch] = revisions
+  return {
+    ...describedReport(facts),
+    suite: folder.suite.name,
+    git_commit: commit,
+    git_branch: branch !== undefined && revisions.size === 1 ? branch : null,
+  }
+}
+
+/** What a report says of itself. */
+export const describedReport = ({
+  report,
+  started,
+  ended,
+}: Pick<RowFacts, 'report' | 'started' | 'ended'>): DescribedSource => ({
+  kind: report.published === true ? 'published' : 'results',
+  title_en: report.title.en,
+  title_zh: report.title.zh,
+  suite: null,
+  suite_sha256: null,
+  started: timeText(started),
+  ended: timeText(ended),
+  git_commit: null,
+  git_branch: null,
+  runs: report.runs.length,
+})
+
+/** `2026-11-27T20:56:13.983Z`; null where there is none. */
+export const timeText = (time: number | undefined): string | null =>
+  time === undefined || !Number.isFinite(time) ? null : new Date(time).toISOString()
+
+const orMissing = (value: string | null) => value ?? undefined
+
+/** It has no Parquet file: its rows are those of the files in `sources/`. */
+export const sourcesTable: LibraryTable<LibrarySource> = {
+  name: 'sources',
+  about: words.table,
+  columns: tableColumns<LibrarySource>(
+    [
+      ['source', 'text', ({ source }) => source],
+      ['kind', 'text', ({ kind }) => kind],
+      ['name', 'text', ({ name }) => name],
+      ['path', 'text', ({ path }) => path],
+      ['title_en', 'text', (row) => orMissing(row.title_en)],
+      ['title_zh', 'text', (row) => orMissing(row.title_zh)],
+      ['suite', 'text', ({ suite }) => orMissing(suite)],
+      ['suite_sha256', 'text', (row) => orMissing(row.suite_sha256)],
+      ['steady_version', 'text', (row) => row.steady_version],
+      ['started', 'time', ({ started }) => timeIn(started ?? undefined)],
+      ['ended', 'time', ({ ended }) => timeIn(ended ?? undefined)],
+      ['git_commit', 'text', (row) => orMissing(row.git_commit)],
+      ['git_branch', 'text', (row) => orMissing(row.git_branch)],
+      ['collected_at', 'time', (row) => timeIn(row.collected_at)],
+      ['runs', 'whole', ({ runs }) => runs],
+      ['has_steps', 'truth', (row) => row.has_steps],
+    ],
+    words.columns,
+  ),
+  time: () => undefined,
+}

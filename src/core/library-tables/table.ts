@@ -1,0 +1,74 @@
+import type { Text } from '../model/text.ts'
+
+/** Of a library's files. It grows when an old reader would be misled. */
+export const libraryVersion = 1
+
+/** `time`: milliseconds since 1970, UTC. `json`: the text of a JSON value. `whole`: at most 2^53. */
+export type ColumnKind = 'text' | 'number' | 'whole' | 'truth' | 'time' | 'json'
+
+/** undefined where a value is missing: it is NULL then, never 0. */
+export type LibraryValue = string | number | boolean | undefined
+
+export interface LibraryColumn<Row> {
+  readonly name: string
+  readonly kind: ColumnKind
+  /** `s`, `bytes`; absent where a number has none, or another column states it. */
+  readonly unit?: string
+  /** What it holds, in one line. */
+  readonly about: Text
+  readonly value: (row: Row) => LibraryValue
+}
+
+/** One table of a library. One file each; all of them are in `tables.ts`. */
+export interface LibraryTable<Row> {
+  readonly name: string
+  readonly about: Text
+  readonly columns: readonly LibraryColumn<Row>[]
+  /** When a row belongs to, in milliseconds since 1970; undefined where nothing says so. */
+  readonly time: (row: Row) => number | undefined
+}
+
+/** A column without its words, which stand in the file of words beside its table. */
+export type PlainColumn<Row> = readonly [
+  name: string,
+  kind: ColumnKind,
+  value: (row: Row) => LibraryValue,
+  unit?: string | undefined,
+]
+
+/** @throws TypeError where a column has no words */
+export const tableColumns = <Row>(
+  columns: readonly PlainColumn<Row>[],
+  words: Readonly<Record<string, Text>>,
+): readonly LibraryColumn<Row>[] =>
+  columns.map(([name, kind, value, unit]) => {
+    const about = words[name]
+    if (about === undefined) throw new TypeError(`the column ${name} has no words`)
+    return { name, kind, value, about, ...(unit === undefined ? {} : { unit }) }
+  })
+
+/** Rows of one table and one month, column by column. */
+export interface TablePart {
+  /** The name of the table. */
+  readonly table: string
+  /** `2026-11`, or `unknown`. */
+  readonly month: string
+  readonly columns: readonly PartColumn[]
+  readonly rows: number
+}
+
+export interface PartColumn {
+  readonly name: string
+  readonly kind: ColumnKind
+  readonly values: readonly LibraryValue[]
+}
+
+/** The month of a time, in UTC: `2026-11`. */
+export const monthOf = (time: number | undefined): string =>
+  time === undefined || !Number.isFinite(time) ? 'unknown' : new Date(time).toISOString().slice(0, 7)
+
+/** Milliseconds since 1970 of a time as steady writes it; undefined where it is none. */
+export function timeIn(text: string | undefined): number | undefined {
+  const time = text === undefined ? NaN : Date.parse(text)
+  return Number.isNaN(time) ? undefined : time
+}

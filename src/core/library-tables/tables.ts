@@ -1,0 +1,28 @@
+import { casesTable } from './cases-table.ts'
+import { environmentsTable } from './environments-table.ts'
+import { findingsTable } from './findings-table.ts'
+import { historyTable } from './history-table.ts'
+import { runsTable } from './runs-table.ts'
+import { sourcesTable } from './sources-table.ts'
+import { stepsTable } from './steps-table.ts'
+import type { LibraryTable, LibraryColumn } from './table.ts'
+import { telemetryTable } from './telemetry-table.ts'
+
+/** A table for those who need its columns and none of its rows. */
+export interface TableHead extends Omit<LibraryTable<never>, 'columns' | 'time'> {
+  readonly columns: readonly Omit<LibraryColumn<never>, 'value'>[]
+}
+
+/** Tables whose rows are in Parquet files. */
+export const storedTables: readonly TableHead[] = [
+  runsTable,
+  casesTable,
+  environmentsTable,
+  findingsTable,
+  telemetryTable,
+  stepsTable,
+  historyTable,
+]
+
+/** Every table of a library, in the order in which they are listed. */
+export const libraryTables: readonly TableHead[] = [sourcesTable, ...storedTables]

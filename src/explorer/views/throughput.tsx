@@ -1,0 +1,204 @@
+import { useMemo } from 'preact/hooks'
+import { explorerWords } from '../../core/explorer/explorer-words.ts'
+import { levelText } from '../../core/document/numbers.ts'
+import { api, useAnswer } from '../answers.ts'
+import { Chart } from '../charts/chart.tsx'
+import { colours } from '../charts/colours.ts'
+import { rangesHeight, rangesOption } from '../charts/ranges.ts'
+import { countText, missingMark, rangeText, shareText, throughputOf, timesText } from '../figure-text.ts'
+import { go, place } from '../location.ts'
+import { caseNames, distinctNames } from '../names.ts'
+import { Choice } from '../parts/choice.tsx'
+import { DataTable, type Column } from '../parts/data-table.tsx'
+import { Panel } from '../parts/panel.tsx'
+import { PlaceLink } from '../parts/place-link.tsx'
+import { Nothing, Ready } from '../parts/states.tsx'
+import { conditionsOf, rowsQuery } from '../queries.ts'
+import { inLanguage, numberIn, rowsOf, textIn, type Row } from '../rows.ts'
+
+const most = 2000
+
+export const Throughput = () => <CaseFigures />
+
+/** The throughput of each case with its interval: a chart for each unit, and one table. */
+export function CaseFigures() {
+  const { language, filters, settings } = place.value
+  const byName = settings.get('order') === 'name'
+  const answer = useAnswer(`cases ${JSON.stringify([[...filters], [...settings]])}`, () =>
+    api.ask(
+      rowsQuery('cases', columns, conditionsOf(place.value), {
+        order: byName
+          ? [{ column: language === 'zh' ? 'label_zh' : 'label_en' }]
+          : [{ column: 'throughput', descending: true }],
+        limit: most,
+      }),
+    ),
+  )
+  return (
+    <Panel
+      title={explorerWords.throughputByCase[language]}
+      tools={
+        <Choice
+          label={explorerWords.order[language]}
+          value={byName ? 'name' : 'fastest'}
+          choices={[
+            { value: 'fastest', text: explorerWords.fastestFirst[language] },
+            { value: 'name', text: explorerWords.byName[language] },
+          ]}
+          choose={(order) => {
+            go({ settings: { order: order === 'name' ? order : undefined } }, 'replace')
+          }}
+        />
+      }
+    >
+      <Ready answer={answer}>
+        {(table) => {
+          const rows = rowsOf(table)
+          return rows.length === 0 ? <Nothing /> : <Figures rows={rows} total={table.total} />
+        }}
+      </Ready>
+    </Panel>
+  )
+}
+
+const columns = [
+  'source',
+  'source_name',
+  'case_id',
+  'suite',
+  'label_en',
+  'label_zh',
+  'devices',
+  'throughput',
+  'low',
+  'high',
+  'level',
+  'unit',
+  'repeats',
+  'throughput_per_device',
+  'speedup',
+  'efficiency',
+  'reason_en',
+  'reason_zh',
+]
+
+function Figures({ rows, total }: { readonly rows: readonly Row[]; readonly total: number }) {
+  const { language } = place.value
+  const nameOf = caseNames(rows)
+  const drawn = rows.filter((row) => numberIn(row, 'throughput') !== undefined)
+  const units = [...new Set(drawn.map((row) => textIn(row, 'unit')))]
+  const levels = [...new Set(drawn.flatMap((row) => numberIn(row, 'level') ?? []))]
+  const without = rows.length - drawn.length
+  return (
+    <>
+      <p class="note">
+        {levels.length === 0 ? '' : explorerWords.intervalsNote(levels.map(levelText).join(', '))[language]}{' '}
+        {without === 0 ? '' : explorerWords.withoutFigure(countText(without, language))[language]}{' '}
+        {rows.length < total
+          ? explorerWords.drawn(countText(rows.length, language), countText(total, language))[language]
+          : ''}
+      </p>
+      {units.map((unit) => (
+        <UnitChart key={unit} unit={unit} rows={drawn.filter((row) => textIn(row, 'unit') === unit)} />
+      ))}
+      <DataTable
+        caption={explorerWords.throughputByCase[language]}
+        columns={caseColumns(nameOf)}
+        rows={rows}
+        total={total}
+      />
+    </>
+  )
+}
+
+function UnitChart({ unit, rows }: { readonly unit: string; readonly rows: readonly Row[] }) {
+  const { language } = place.value
+  const shades = colours.value
+  const option = useMemo(() => {
+    const names = distinctNames(rows.map(caseNames(rows)))
+    return rangesOption({
+      axis: `${explorerWords.throughput[language]}${language === 'zh' ? `（${unit}）` : ` (${unit})`}`,
+      colours: shades,
+      bars: rows.map((row, index) => ({
+        name: names[index] ?? '',
+        value: numberIn(row, 'throughput') ?? 0,
+        low: numberIn(row, 'low'),
+        high: numberIn(row, 'high'),
+        text: `${throughputOf(row)}\n${rangeText(numberIn(row, 'low'), numberIn(row, 'high'), unit)}`,
+      })),
+    })
+  }, [rows, language, shades])
+  return (
+    <Chart
+      title={`${explorerWords.throughputByCase[language]} (${unit})`}
+      option={option}
+      height={rangesHeight(rows.length)}
+      onPick={(index) => {
+        const row = rows[index]
+        if (row !== undefined) go(repeatsOf(row))
+      }}
+    />
+  )
+}
+
+/** The runs that a figure of a case comes from. */
+export const repeatsOf = (row: Row) =>
+  ({
+    view: 'repeats',
+    settings: { source: textIn(row, 'source'), case: textIn(row, 'case_id') },
+  }) as const
+
+function caseColumns(nameOf: (row: Row) => string): Column<Row>[] {
+  const { language } = place.value
+  const words = explorerWords
+  return [
+    { name: 'case', title: words.case[language], align: 'long', cell: (row) => nameOf(row) },
+    {
+      name: 'throughput',
+      title: words.throughput[language],
+      align: 'end',
+      cell: (row) => (
+        <PlaceLink class="figure" to={repeatsOf(row)}>
+          {throughputOf(row)}
+        </PlaceLink>
+      ),
+    },
+    {
+      name: 'interval',
+      title: words.interval[language],
+      align: 'end',
+      cell: (row) => rangeText(numberIn(row, 'low'), numberIn(row, 'high'), textIn(row, 'unit')),
+    },
+    {
+      name: 'repeats',
+      title: words.repeats[language],
+      align: 'end',
+      cell: (row) => textIn(row, 'repeats') || missingMark,
+    },
+    {
+      name: 'per-device',
+      title: words.perDevice[language],
+      align: 'end',
+      cell: (row) => throughputOf(row, 'throughput_per_device'),
+    },
+    {
+      name: 'speedup',
+      title: words.speedup[language],
+      align: 'end',
+      cell: (row) => timesText(numberIn(row, 'speedup')),
+    },
+    {
+      name: 'efficiency',
+      title: words.efficiency[language],
+      align: 'end',
+      cell: (row) => shareText(numberIn(row, 'efficiency')),
+    },
+    {
+      name: 'reason',
+      title: words.reason[language],
+      align: 'long',
+      optional: (row) => textIn(row, 'reason_en') !== '',
+      cell: (row) => inLanguage(row, 'reason', language),
+    },
+  ]
+}

@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { SteadyError } from '../../core/model/error.ts'
+import type { RefusalReason } from '../../core/explorer/refusal-page.ts'
+import { admit, cookieName } from './admission.ts'
+
+/** What a path of the server answers. */
+export interface ServerAnswer {
+  readonly status: number
+  readonly type: string
+  readonly body: string | Uint8Array
+}
+
+export interface ExplorerSite {
+  /** Answers an admitted request; undefined where there is no such path. */
+  readonly answer: (path: string, query: URLSearchParams) => Promise<ServerAnswer | undefined>
+  /** The page that a refused request gets: it says what to do. */
+  readonly refusal: (why: RefusalReason) => ServerAnswer
+  /** A problem that is nobody's mistake. */
+  readonly failure: (error: unknown) => ServerAnswer
+}
+
+export interface RunningServer {
+  /** With the token. */
+  readonly address: string
+  readonly port: number
+  close(): Promise<void>
+}
+
+const loopback = '127.0.0.1'
+
+/** Nothing is loaded from elsewhere, no script but the page's runs, and no text becomes markup. */
+export const contentPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types default',
+].join('; ')
+
+const headers = {
+  'content-security-policy': `${contentPolicy}; frame-ancestors 'none'`,
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+} as const
+
+/**
+ * Serves the explorer on this machine only. Whoever has the token in the address may read; nobody may write.
+ *
+ * @param port 0 for any that is free
+ * @throws SteadyError `EXPLORE_PORT_IN_USE`, `EXPLORE_PORT_REFUSED`
+ */
+export async function serveExplorer(site: ExplorerSite, port: number): Promise<RunningServer> {
+  const token = randomBytes(24).toString('base64url')
+  let bound = port
+  const server = createServer({ maxHeaderSize: 1 << 17 }, (request, response) => {
+    void respond(request, response, { site, token, port: bound })
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE')
+        reject(new SteadyError('EXPLORE_PORT_IN_USE', { port }, { cause: error }))
+      else if (error.code === 'EACCES')
+        reject(new SteadyError('EXPLORE_PORT_REFUSED', { port }, { cause: error }))
+      else reject(error)
+    })
+    server.listen(port, loopback, resolve)
+  })
+  bound = (server.address() as AddressInfo).port
+  return {
+    address: `http://${loopback}:${String(bound)}/?token=${token}`,
+    port: bound,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => {
+          resolve()
+        })
+        server.closeAllConnections()
+      }),
+  }
+}
+
+interface Serving {
+  readonly site: ExplorerSite
+  readonly token: string
+  readonly port: number
+}
+
+async function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { site, token, port }: Serving,
+): Promise<void> {
+  const admission = admit(
+    {
+      method: request.method ?? '',
+      target: request.url ?? '',
+      host: request.headers.host,
+      origin: request.headers.origin,
+      site: header(request, 'sec-fetch-site'),
+      cookie: request.headers.cookie,
+    },
+    token,
+  )
+  const extra: Record<string, string> = {}
+  let answer: ServerAnswer
+  if (admission.kind === 'refused') {
+    answer = { ...site.refusal(admission.why), status: admission.status }
+    if (admission.why === 'method') extra['allow'] = 'GET, HEAD'
+  } else {
+    if (admission.kind === 'entered')
+      extra['set-cookie'] = `${cookieName}-${String(port)}=${token}; Path=/; HttpOnly; SameSite=Strict`
+    try {
+      answer = (await site.answer(admission.path, admission.query)) ?? notFound
+    } catch (error) {
+      answer = site.failure(error)
+    }
+  }
+  const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body
+  response.writeHead(answer.status, {
+    ...headers,
+    ...extra,
+    'content-type': answer.type,
+    'content-length': String(body.length),
+  })
+  response.end(request.method === 'HEAD' ? undefined : body)
+}
+
+const notFound: ServerAnswer = { status: 404, type: 'text/plain; charset=utf-8', body: '404\n' }
+
+function header(request: IncomingMessage, name: string): string | undefined {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : undefined
+}

@@ -1,0 +1,37 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { forbiddenIn } from '../../core/library-tables/allowed-query.ts'
+import { SteadyError } from '../../core/model/error.ts'
+
+/**
+ * By the query as DuckDB parses it, which knows forms that a search of its text does not.
+ *
+ * @throws SteadyError `QUERY_SEVERAL`, `QUERY_NOT_SELECT`, `QUERY_FUNCTION`, `QUERY_TABLE`, `QUERY_INVALID`
+ */
+export async function requireOneSelect(connection: DuckDBConnection, sql: string): Promise<void> {
+  if (sql.trim() === '') throw new SteadyError('QUERY_SEVERAL', { count: 0 })
+  const statements = await connection.extractStatements(sql).catch((error: unknown) => {
+    throw invalidQuery(error)
+  })
+  if (statements.count !== 1) throw new SteadyError('QUERY_SEVERAL', { count: statements.count })
+  const answer = await connection.runAndReadAll('SELECT json_serialize_sql($1::VARCHAR) AS tree', [sql])
+  const text = answer.getRowsJson()[0]?.[0]
+  const tree: unknown = typeof text === 'string' ? JSON.parse(text) : undefined
+  // Only a SELECT has a tree.
+  if (isFailed(tree)) throw new SteadyError('QUERY_NOT_SELECT', { statement: firstWord(sql) })
+  const found = forbiddenIn(tree)
+  if (found === undefined) return
+  if (found.kind === 'function') throw new SteadyError('QUERY_FUNCTION', { name: found.name })
+  throw new SteadyError('QUERY_TABLE', { name: found.name, tables: found.tables })
+}
+
+const firstWord = (sql: string) => /\w+/.exec(sql)?.[0].toUpperCase() ?? sql.trim().slice(0, 20)
+
+const isFailed = (tree: unknown) =>
+  typeof tree !== 'object' || tree === null || !('error' in tree) || tree.error !== false
+
+/** What DuckDB prints of a query that it refuses. */
+export function invalidQuery(error: unknown): SteadyError {
+  const text = error instanceof Error ? error.message : String(error)
+  const printed = (text.split('\n').find((line) => line.trim() !== '') ?? text).trim()
+  return new SteadyError('QUERY_INVALID', { printed }, { cause: error })
+}

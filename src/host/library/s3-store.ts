@@ -1,0 +1,138 @@
+import { existsSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { AwsClient } from 'aws4fetch'
+import { SteadyError } from '../../core/model/error.ts'
+import { onDisk, writeAtomically } from '../store/disk.ts'
+import { makeFolder } from '../store/make-folder.ts'
+import { fileDigest, sha256Of } from '../store/sha256.ts'
+import type { LibraryStore } from './library-store.ts'
+import type { S3Place } from './s3-place.ts'
+
+/** Of one request, with its answer. */
+const longestRequest = 120_000
+/** Objects that are fetched at once. */
+const atOnce = 8
+
+/**
+ * Objects of a store that speaks the protocol of Amazon S3.
+ *
+ * @param cache the folder that Parquet files are kept in, by the SHA-256 of their content; absolute
+ */
+export function s3Store(place: S3Place, cache: string): LibraryStore {
+  const { name, prefix, address, region, credentials } = place
+  const client = new AwsClient({ ...credentials, service: 's3', region, retries: 4, initRetryMs: 200 })
+  const addressOf = (key: string) =>
+    `${address}/${`${prefix}${key}`.split('/').map(encodeURIComponent).join('/')}`
+
+  async function ask(url: string, request: RequestInit = {}): Promise<Response> {
+    try {
+      return await client.fetch(url, { ...request, signal: AbortSignal.timeout(longestRequest) })
+    } catch (error) {
+      throw new SteadyError(
+        'LIBRARY_UNREACHABLE',
+        { library: name, printed: causeText(error) },
+        { cause: error },
+      )
+    }
+  }
+
+  const refused = async (response: Response) => {
+    const text = await response.text().catch(() => '')
+    const code = /<Code>([A-Za-z0-9]{1,60})<\/Code>/.exec(text)?.[1] ?? response.statusText
+    return new SteadyError('LIBRARY_REFUSED', { library: name, status: response.status, code })
+  }
+
+  async function read(key: string): Promise<Uint8Array | undefined> {
+    const response = await ask(addressOf(key))
+    if (response.status === 404) {
+      if (/<Code>NoSuchBucket<\/Code>/.test(await response.clone().text())) throw await refused(response)
+      return undefined
+    }
+    if (!response.ok) throw await refused(response)
+    return new Uint8Array(await response.arrayBuffer())
+  }
+
+  async function put(key: string, content: Uint8Array, condition: Readonly<Record<string, string>>) {
+    const headers = { ...condition, 'x-amz-content-sha256': sha256Of(content) }
+    return ask(addressOf(key), { method: 'PUT', body: content as Uint8Array<ArrayBuffer>, headers })
+  }
+
+  return {
+    name,
+    read,
+    async list(folder) {
+      const keys: string[] = []
+      let token: string | undefined
+      do {
+        const query = new URLSearchParams({ 'list-type': '2', prefix: `${prefix}${folder}/` })
+        if (token !== undefined) query.set('continuation-token', token)
+        const response = await ask(`${address}/?${query.toString()}`)
+        if (!response.ok) throw await refused(response)
+        const text = await response.text()
+        for (const [, key = ''] of text.matchAll(/<Key>([^<]*)<\/Key>/g))
+          keys.push(withoutEntities(key).slice(prefix.length))
+        token = /<NextContinuationToken>([^<]*)<\/NextContinuationToken>/.exec(text)?.[1]
+        token = token === undefined ? undefined : withoutEntities(token)
+      } while (token !== undefined)
+      return keys.toSorted()
+    },
+    async create(key, content) {
+      const response = await put(key, content, { 'if-none-match': '*' })
+      // Another writer was first; of one that is still writing, the same content comes.
+      if (response.status === 412 || response.status === 409) return false
+      if (response.ok) return true
+      if (response.status !== 501) throw await refused(response)
+      // A store without conditions: two writers write the same under the same key.
+      if ((await read(key)) !== undefined) return false
+      const plain = await put(key, content, {})
+      if (!plain.ok) throw await refused(plain)
+      return true
+    },
+    async local(keys) {
+      const places = new Map<string, string>()
+      const waiting = [...keys]
+      const fetchNext = async (): Promise<void> => {
+        for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
+          const path = join(cache, basename(key))
+          if (!isKept(path)) {
+            const content = await read(key)
+            // What is damaged there is as good as missing.
+            if (content === undefined || sha256Of(content) !== shaIn(key)) continue
+            onDisk(path, () => {
+              makeFolder(dirname(path))
+            })
+            writeAtomically(path, content)
+          }
+          places.set(key, path)
+        }
+      }
+      await Promise.all(Array.from({ length: atOnce }, fetchNext))
+      return places
+    },
+  }
+}
+
+/** The name of a Parquet file is the SHA-256 of its content. */
+const shaIn = (path: string) => basename(path, '.parquet')
+
+const isKept = (path: string) => existsSync(path) && fileDigest(path) === shaIn(path)
+
+/** `ECONNREFUSED`, or what else the system says. */
+function causeText(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined
+  if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') return cause.code
+  return error instanceof Error ? error.message : String(error)
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+const withoutEntities = (text: string) =>
+  text.replaceAll(
+    /&(?:#(\d+)|#x([0-9a-fA-F]+)|(\w+));/g,
+    (whole, decimal?: string, hex?: string, word?: string) =>
+      decimal !== undefined
+        ? String.fromCodePoint(Number(decimal))
+        : hex !== undefined
+          ? String.fromCodePoint(parseInt(hex, 16))
+          : (entities[word ?? ''] ?? whole),
+  )

@@ -1,0 +1,24 @@
+import type * as libraries from '../../../src/core/messages/en/libraries.ts'
+import type { ErrorSamples } from './sample.ts'
+
+export const errors: ErrorSamples<keyof typeof libraries.errors> = {
+  LIBRARY_ENGINE_MISSING: [],
+  LIBRARY_NOT_FOUND: [{ library: 'team' }],
+  LIBRARY_NEWER: [{ library: 'team', file: 'library.json', version: 2, known: 1 }],
+  LIBRARY_CORRUPT: [{ library: 'team', file: 'library.json', at: 'id' }],
+  LIBRARY_ADDRESS: [{ library: 's3://' }],
+  LIBRARY_CREDENTIALS: [{ library: 's3://team/results' }],
+  LIBRARY_UNREACHABLE: [{ library: 's3://team/results', printed: 'ECONNREFUSED' }],
+  LIBRARY_REFUSED: [{ library: 's3://team/results', status: 403, code: 'AccessDenied' }],
+  COLLECT_NO_SOURCE: [],
+  COLLECT_NOTHING: [{ path: 'results' }],
+  COLLECT_NO_MATCH: [{ pattern: 'results/*' }],
+  QUERY_SEVERAL: [{ count: 2 }],
+  QUERY_NOT_SELECT: [{ statement: 'COPY' }],
+  QUERY_FUNCTION: [{ name: 'read_csv' }],
+  QUERY_TABLE: [{ name: 'results', tables: ['runs', 'cases'] }],
+  QUERY_INVALID: [{ printed: 'syntax error at or near "FORM"' }],
+  QUERY_TIME: [{ seconds: 30 }],
+  QUERY_TOO_LONG: [{ values: 20_000_000 }],
+  QUERY_MEMORY: [{ limit: '1 GB' }],
+}

@@ -18,7 +18,7 @@ export interface ServedExplorer {
 }
 
 export async function served(results: readonly string[], cwd: string): Promise<ServedExplorer> {
-  const explorer = await openExplorer({ names: results, cwd })
+  const explorer = await openExplorer({ names: results, cwd, variables: {} })
   const server = await serveExplorer(explorerSite(explorer, readPage()), 0)
   const { address } = server
   return { explorer, address, origin: new URL(address).origin, close: () => server.close() }

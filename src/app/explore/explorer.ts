@@ -11,6 +11,7 @@ import { axes } from '../../core/model/axes/axes.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { NamedEntry } from '../../core/track/history.ts'
 import { openStore } from '../../host/library/open-store.ts'
+import { isS3 } from '../../host/library/s3-place.ts'
 import { libraryName } from '../../host/library/library-files.ts'
 import { isResultsFolder } from '../../host/store/read-results.ts'
 import { steadyVersion } from '../../host/version.ts'
@@ -27,6 +28,8 @@ export interface ExploreAsk extends UsesStore {
   /** Results folders, folders of them, histories, or one library; what is in `results/` without any. */
   readonly names: readonly string[]
   readonly cwd: string
+  /** Of the environment. */
+  readonly variables: NodeJS.ProcessEnv
 }
 
 /** What the page is answered from. */
@@ -53,8 +56,9 @@ const pause = 2000
  *
  * @throws SteadyError `RESULTS_NOT_FOUND`, `EXPLORE_LIBRARY_ALONE`, and where a results folder or the library is broken
  */
-export async function openExplorer({ names, cwd, store }: ExploreAsk): Promise<Explorer> {
-  const shown = await openCollection({ names, cwd, store })
+export async function openExplorer(ask: ExploreAsk): Promise<Explorer> {
+  const { cwd, store } = ask
+  const shown = await openCollection(ask)
   const comparisons = new Map<string, ShownComparison>()
   let version = 0
   let looked = Date.now()
@@ -117,7 +121,7 @@ export async function openExplorer({ names, cwd, store }: ExploreAsk): Promise<E
 }
 
 /** As `steady compare` compares them by default. */
-const compareFolders = (a: string, b: string, { cwd, store }: Omit<ExploreAsk, 'names'>) =>
+const compareFolders = (a: string, b: string, { cwd, store }: Pick<ExploreAsk, 'cwd' | 'store'>) =>
   compareResults({
     a,
     b,
@@ -135,7 +139,7 @@ const compareFolders = (a: string, b: string, { cwd, store }: Omit<ExploreAsk, '
 /** The history that several results folders are, as if each had been added to one. Those that cannot be are left out. */
 async function historyOfResults(
   all: readonly ShownResults[],
-  { cwd, store }: Omit<ExploreAsk, 'names'>,
+  { cwd, store }: Pick<ExploreAsk, 'cwd' | 'store'>,
 ): Promise<ShownHistory[]> {
   const entries: NamedEntry[] = []
   for (const { path, name } of all) {
@@ -153,12 +157,12 @@ async function historyOfResults(
   return series.length === 0 ? [] : [shownHistory(null, { ...history, series })]
 }
 
-async function openCollection({ names, cwd, store }: ExploreAsk): Promise<ShownCollection> {
+async function openCollection({ names, cwd, variables, store }: ExploreAsk): Promise<ShownCollection> {
   const [first = '.', ...others] = names
-  const library = names.find((name) => existsSync(join(resolve(cwd, name), libraryName)))
+  const library = names.find((name) => isS3(name) || existsSync(join(resolve(cwd, name), libraryName)))
   if (library !== undefined) {
     if (others.length > 0) throw new SteadyError('EXPLORE_LIBRARY_ALONE', { library })
-    const shown = new ShownLibrary(openStore(first, cwd), store)
+    const shown = new ShownLibrary(await openStore(first, { cwd, variables }), store)
     await shown.refresh()
     return shown
   }

@@ -45,13 +45,13 @@ describe('a library', () => {
     const place = join(mkdtempSync(join(tmpdir(), 'steady-explore-library-')), 'library')
     await collect({
       sources: results,
-      store: openStore(place, root),
+      store: await openStore(place, { cwd: root, variables: {} }),
       now: () => new Date('2026-11-27T20:00:00Z'),
       steps: false,
       cwd: root,
     })
-    folders = await openExplorer({ names: results, cwd: root })
-    library = await openExplorer({ names: [place], cwd: root })
+    folders = await openExplorer({ names: results, cwd: root, variables: {} })
+    library = await openExplorer({ names: [place], cwd: root, variables: {} })
   })
 
   it.each(questions.map((query) => [JSON.stringify(query).slice(0, 120), query] as const))(

@@ -48,7 +48,7 @@ async function explore(results: string[], flags: ExploreFlags, context: CommandC
   const port = wholeNumber('--port', flags.port, 0, 65_535) ?? 0
   const page = readPage()
   await withStore(flags, context, async (store) => {
-    const explorer = await openExplorer({ names: results, cwd, store })
+    const explorer = await openExplorer({ names: results, cwd, variables: process.env, store })
     const server = await serveExplorer(explorerSite(explorer, page), port)
     context.say(exploreWords.serving(server.address)[language])
     if (flags.open) openBrowser(server.address, process.env, process.platform)

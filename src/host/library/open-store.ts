@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { cacheFolder } from '../measurement-store/cache-folder.ts'
+import { cacheFolder } from '../installation/cache-folder.ts'
 import { folderStore } from './folder-store.ts'
 import type { LibraryStore } from './library-store.ts'
 import { isS3, s3Place } from './s3-place.ts'

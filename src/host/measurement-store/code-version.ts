@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { installation } from '../installation/installation.ts'
 import { systemCode } from '../store/disk.ts'
 import { sha256Of } from '../store/sha256.ts'
 import { FileStates } from './file-states.ts'
@@ -20,6 +21,8 @@ const isCode = (name: string) => /\.(?:js|ts|wasm)$/.test(name) && !/\.(?:test|d
  * @param root the folder of the program
  */
 export function codeVersion(cache: string, root = ownRoot): string | undefined {
+  // What is beside an executable is no part of it.
+  if (installation.code !== undefined) return versionOf(installation.code)
   try {
     const files = existsSync(join(root, 'core'))
       ? [...filesBelow(root), ...manifestsOf(root)]
@@ -32,13 +35,14 @@ export function codeVersion(cache: string, root = ownRoot): string | undefined {
     const text = found.kind === 'own' ? found.content.toString('latin1') : ''
     const code = /^[0-9a-f]{64}$/.test(text) ? text : digestOf(files, root)
     if (code !== text && looks.every(({ isSettled }) => isSettled)) writeOwn(kept, [Buffer.from(code)])
-    const { v8 } = process.versions
-    return sha256Of(Buffer.from(`${code} ${v8} ${process.arch}`))
+    return versionOf(code)
   } catch (error) {
     if (systemCode(error) === undefined) throw error
     return undefined
   }
 }
+
+const versionOf = (code: string) => sha256Of(Buffer.from(`${code} ${process.versions.v8} ${process.arch}`))
 
 const ownRoot = fileURLToPath(new URL('../../', import.meta.url))
 

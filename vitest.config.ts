@@ -64,6 +64,7 @@ export default defineConfig({
         test: {
           name: 'install',
           include: ['test/install/**/*.test.ts'],
+          fileParallelism: false,
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },

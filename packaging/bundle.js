@@ -41,7 +41,7 @@ export async function bundle(root) {
     scripts: new Map(
       output.map(({ fileName, code }) => [
         fileName,
-        `(function (exports, require, module, __filename, __dirname) {${code}\n})`,
+        `(function (exports, require, module, __filename, __dirname) {${withoutImports(code)}\n})`,
       ]),
     ),
   }
@@ -65,6 +65,13 @@ export async function bundleFolder(root) {
   })
   return new Map(output.map(({ fileName, code }) => [fileName, code]))
 }
+
+/** An import of the default loader would look for packages in the folder that steady is started in. */
+const withoutImports = (code) =>
+  code.replaceAll(
+    new RegExp(`\\bimport\\(["'](${external.join('|')})["']\\)`, 'g'),
+    'Promise.resolve().then(() => { const found = require("$1"); return { ...found, default: found } })',
+  )
 
 async function generate(root, outside, input, options) {
   const built = await rolldown({

@@ -18,6 +18,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
+import { createHash } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -92,7 +93,9 @@ async function makeBlob(folder) {
     for (const name of scripts.keys()) assets[`code-cache/${name}`] = join(caches, name)
   }
   const { index, bytes } = shippedFiles(root, { 'dist/built-from.json': JSON.stringify(builtFrom()) })
-  add('shipped.json', JSON.stringify(index))
+  const code = createHash('sha256')
+  for (const [name, text] of scripts) code.update(`${name}\0${text.length}\0`).update(text)
+  add('shipped.json', JSON.stringify({ ...index, code: code.digest('hex') }))
   add('shipped', bytes)
   // Stack traces name it, so its path is the same on every machine.
   copyFileSync(join(root, 'packaging/loader.cjs'), join(folder, 'steady.cjs'))

@@ -22,7 +22,6 @@ function script(name) {
   const compiled = new vm.Script(getAsset(`scripts/${name}`, 'utf8'), {
     filename: `steady:${name}`,
     cachedData: codeCache(name),
-    importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   })
   compiled.runInThisContext()(module.exports, required, module, process.execPath, dirname(process.execPath))
   return module.exports

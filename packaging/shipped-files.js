@@ -5,12 +5,14 @@ import { join } from 'node:path'
 
 /** Besides `package.json`: whole folders, and of the compiled programs those that a command of a workload starts. */
 const folders = ['baselines', 'clusters', 'docs', 'schemas', 'setups', 'suites', 'workloads']
-const programs = ['dist/binary', 'dist/replay', 'dist/trainer']
+const programs = ['dist/binary', 'dist/explorer', 'dist/replay', 'dist/trainer']
 
 const belongs = (name) =>
   name === 'package.json' ||
   ((name.startsWith('docs/') ? name.endsWith('.md') : true) &&
-    (name.startsWith('dist/') ? /\.js(?:on)?$/.test(name) : !name.includes('__pycache__')))
+    (name.startsWith('dist/') && !name.startsWith('dist/explorer/')
+      ? /\.js(?:on)?$/.test(name)
+      : !name.includes('__pycache__')))
 
 /**
  * @param {string} root

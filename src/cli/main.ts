@@ -1,5 +1,5 @@
 import { Command, CommanderError, Option } from 'commander'
-import { languages } from '../core/messages/language.ts'
+import { languages, type Language } from '../core/messages/language.ts'
 import { withOwnColours } from '../core/text/colours.ts'
 import { steadyVersion } from '../host/version.ts'
 import type { CommandContext, ExitCode } from './command.ts'
@@ -41,6 +41,12 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
   const { errorText } = await import('./error-text.ts')
   context.note(errorText(unwritten, context.language, errorWidth()))
   return 2
+}
+
+/** The program with the arguments and options of every command, for what is written about all of them. */
+export async function wholeProgram(language: Language): Promise<Command> {
+  const argv = ['completion', '--lang', language]
+  return buildProgram(argv, await processContext(argv, false, () => undefined))
 }
 
 const columnsWithoutTerminal = 100

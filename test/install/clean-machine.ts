@@ -52,10 +52,18 @@ export function makeMachine(files: Readonly<Record<string, string>>): CleanMachi
   }
 }
 
-/** Makes the executable of this clone in a folder. */
-export function makeExecutable(folder: string): string {
-  const out = join(folder, 'steady')
-  const program = join(import.meta.dirname, '../../packaging/executable.js')
-  execFileSync(process.execPath, [program, '--out', out], { stdio: ['ignore', 'ignore', 'inherit'] })
-  return out
+/** Runs a program of `packaging`. */
+export function make(program: string, ...args: readonly string[]): void {
+  const path = join(import.meta.dirname, '../../packaging', program)
+  execFileSync(process.execPath, [path, ...args], { stdio: ['ignore', 'ignore', 'inherit'] })
+}
+
+let executable: string | undefined
+
+/** The executable of this clone, made once for all tests. */
+export function madeExecutable(): string {
+  if (executable !== undefined) return executable
+  const out = join(mkdtempSync(join(tmpdir(), 'steady-executable-')), 'steady')
+  make('executable.js', '--out', out)
+  return (executable = out)
 }

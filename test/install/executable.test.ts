@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeExecutable, makeMachine, whyNoMachine, type CleanMachine } from './clean-machine.ts'
+import { madeExecutable, makeMachine, whyNoMachine, type CleanMachine } from './clean-machine.ts'
 
 const clone = join(import.meta.dirname, '../..')
 const { version } = JSON.parse(readFileSync(join(clone, 'package.json'), 'utf8')) as {
@@ -13,12 +12,11 @@ const { version } = JSON.parse(readFileSync(join(clone, 'package.json'), 'utf8')
 const reason = whyNoMachine()
 if (reason !== undefined) console.log(`skipped: the executable on a machine without Node: ${reason}`)
 
-let folder = ''
+let steady = ''
 let machine: CleanMachine
 beforeAll(() => {
   if (reason !== undefined) return
-  folder = mkdtempSync(join(tmpdir(), 'steady-install-'))
-  const steady = makeExecutable(folder)
+  steady = madeExecutable()
   machine = makeMachine({
     'usr/bin/steady': steady,
     'tmp/train.log': join(clone, 'workloads/replay/example.log'),
@@ -27,7 +25,6 @@ beforeAll(() => {
 afterAll(() => {
   if (reason !== undefined) return
   machine.remove()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const write = (name: string, text: string) => {
@@ -37,8 +34,8 @@ const write = (name: string, text: string) => {
 describe.skipIf(reason !== undefined)('the executable, on a machine without Node', () => {
   it('is smaller than 110 MB and has no path of the machine that made it', () => {
     expect(machine.sh('command -v node').status).not.toBe(0)
-    expect(statSync(join(folder, 'steady')).size).toBeLessThan(110e6)
-    expect(readFileSync(join(folder, 'steady')).includes(Buffer.from(`${clone}/`))).toBe(false)
+    expect(statSync(steady).size).toBeLessThan(110e6)
+    expect(readFileSync(steady).includes(Buffer.from(`${clone}/`))).toBe(false)
   })
 
   it('says its version and measures a log, without putting a file anywhere', () => {

@@ -9,12 +9,13 @@ const asset = (name: string) => Buffer.from(getRawAsset(name) as ArrayBuffer)
 
 /** The installation that one executable is, which `packaging/executable.js` made. */
 export function openExecutable(variables: NodeJS.ProcessEnv): Installation {
-  const { digest, version, files } = JSON.parse(asset('shipped.json').toString('utf8')) as ShippedIndex
+  const { digest, version, files, code } = JSON.parse(asset('shipped.json').toString('utf8')) as ShippedIndex
   const root = join(cacheFolder(variables), `${version}-${digest.slice(0, 16)}`)
   let isUnpacked = false
   return {
     kind: 'executable',
     root,
+    code,
     path: (name) => {
       if (!isUnpacked) unpack({ digest, version, files }, asset('shipped'), root)
       isUnpacked = true

@@ -10,6 +10,8 @@ export interface Installation {
    * @throws SteadyError `FILES_NOT_UNPACKED` or `FILES_FOLDER_UNSAFE`, where an executable cannot put its files there
    */
   readonly path: (name: string) => string
+  /** SHA-256 of the scripts of an executable, which is quicker to have than that of the executable. */
+  readonly code?: string | undefined
   /** The text of a file that ships. */
   readonly text: (name: string) => string
 }

@@ -7,6 +7,8 @@ import { makeFolder } from '../store/make-folder.ts'
 /** The files that an executable has in it. */
 export interface ShippedIndex {
   readonly version: string
+  /** SHA-256 of the scripts of the executable. */
+  readonly code?: string
   /** SHA-256 of all of them. */
   readonly digest: string
   /** By path: where the bytes of each begin, and how many they are. */

@@ -20,6 +20,8 @@ const isCode = (name: string) => /\.(?:js|ts|wasm)$/.test(name) && !/\.(?:test|d
  * @param cache where digests are kept
  */
 export function codeVersion(cache: string): string | undefined {
+  // What is beside an executable is no part of it.
+  if (installation.code !== undefined) return versionOf(installation.code)
   try {
     const files = programFiles()
     const states = new FileStates('/')
@@ -30,20 +32,20 @@ export function codeVersion(cache: string): string | undefined {
     const text = found.kind === 'own' ? found.content.toString('latin1') : ''
     const code = /^[0-9a-f]{64}$/.test(text) ? text : digestOf(files, installation.root)
     if (code !== text && looks.every(({ isSettled }) => isSettled)) writeOwn(kept, [Buffer.from(code)])
-    const { v8 } = process.versions
-    return sha256Of(Buffer.from(`${code} ${v8} ${process.arch}`))
+    return versionOf(code)
   } catch (error) {
     if (systemCode(error) === undefined) throw error
     return undefined
   }
 }
 
+const versionOf = (code: string) => sha256Of(Buffer.from(`${code} ${process.versions.v8} ${process.arch}`))
+
 /** Of this file, where each has its own place and was not joined with others. */
 const ownPlace = /[/\\]host[/\\]measurement-store[/\\]code-version\.[jt]s$/
 
 function programFiles(): string[] {
-  const { kind, root } = installation
-  if (kind === 'executable') return [process.execPath]
+  const { root } = installation
   const here = fileURLToPath(import.meta.url)
   const manifests = manifestsOf(root)
   if (!ownPlace.test(here)) return [...filesBelow(join(root, 'dist')), ...manifests]

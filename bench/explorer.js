@@ -39,6 +39,7 @@ const generated = [
     100 AS last_line, 60.0 AS elapsed_s, 'x' AS log_sha256 FROM cases, range(1, 6) AS t(r)`,
 ]
 
+/** @returns {import('../dist/core/explorer/table-query.js').RowsQuery} */
 const rows = (table, where, order, limit, columns = explorerColumns[table]) => ({
   kind: 'rows',
   table,
@@ -49,8 +50,12 @@ const rows = (table, where, order, limit, columns = explorerColumns[table]) => (
   offset: 0,
 })
 
-/** What the views ask, with and without filters. */
 const fastest = [{ column: 'throughput', descending: true }]
+/**
+ * What the views ask, with and without filters.
+ *
+ * @type {import('../dist/core/explorer/table-query.js').TableQuery[]}
+ */
 const asked = [
   { kind: 'count', table: 'runs', by: ['machine'], where: [], limit: 1000 },
   { kind: 'count', table: 'cases', by: ['framework'], where: [], limit: 1000 },
@@ -153,7 +158,7 @@ const pointExplorer = (explorer) => ({
 
 /** In the page: moves the window by a little in each frame, and counts the frames. */
 const dragged = async () => {
-  const { document, requestAnimationFrame, performance: clock } = globalThis
+  const { document, requestAnimationFrame, performance: clock } = /** @type {any} */ (globalThis)
   const { chart } = document.querySelector('.canvas')
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   const count = 120
@@ -168,7 +173,7 @@ const dragged = async () => {
 
 /** In the page: how long each of some frames takes when it is drawn at once. */
 const drawn = async () => {
-  const { document, requestAnimationFrame, performance: clock } = globalThis
+  const { document, requestAnimationFrame, performance: clock } = /** @type {any} */ (globalThis)
   const { chart } = document.querySelector('.canvas')
   const times = []
   for (let index = 0; index < 60; index++) {

@@ -1,6 +1,6 @@
 import type { EChartsCoreOption } from 'echarts/core'
-import { axisNumber } from '../figure-text.ts'
 import type { Colours } from './colours.ts'
+import { rowOptions } from './row-axis.ts'
 
 export interface RangeBar {
   readonly name: string
@@ -39,58 +39,19 @@ export function rangesOption({
   marks = [],
   fromZero = true,
 }: RangesInput): EChartsCoreOption {
-  const zooms = bars.length > mostShown
-  const text = { color: colours.ink, fontFamily: colours.sans, fontSize: 12 }
+  const rows = rowOptions({ axis, colours, names: bars.map(({ name }) => name), most: mostShown })
   return {
-    textStyle: { fontFamily: colours.sans },
-    grid: {
-      left: 8,
-      right: zooms ? 40 : 24,
-      top: 8,
-      bottom: 8,
-      outerBoundsMode: 'same',
-      outerBoundsContain: 'all',
-    },
+    ...rows,
     tooltip: {
       ...tooltip(colours),
       formatter: ({ dataIndex }: { dataIndex: number }) => tip(bars[dataIndex]),
     },
     xAxis: {
-      type: 'value',
-      name: axis,
-      nameLocation: 'middle',
-      nameGap: 28,
-      nameTextStyle: { color: colours.soft },
+      ...rows.xAxis,
       min: fromZero ? 0 : (range: { min: number }) => range.min,
       scale: !fromZero,
-      axisLabel: { color: colours.soft, formatter: axisNumber, hideOverlap: true },
-      splitLine: { lineStyle: { color: colours.faint } },
     },
-    yAxis: {
-      type: 'category',
-      inverse: true,
-      data: bars.map(({ name }) => name),
-      axisLabel: { ...text, width: nameWidth(), overflow: 'truncate', interval: 0 },
-      axisTick: { show: false },
-      axisLine: { lineStyle: { color: colours.line } },
-    },
-    dataZoom: zooms
-      ? [
-          {
-            type: 'slider',
-            yAxisIndex: 0,
-            startValue: 0,
-            endValue: mostShown - 1,
-            right: 4,
-            width: 14,
-            showDetail: false,
-            brushSelect: false,
-            borderColor: colours.line,
-            fillerColor: colours.accentSoft,
-          },
-          { type: 'inside', yAxisIndex: 0, zoomOnMouseWheel: 'ctrl', moveOnMouseWheel: 'shift' },
-        ]
-      : [],
+    yAxis: { ...rows.yAxis, axisLabel: { ...rows.yAxis.axisLabel, interval: 0 } },
     series: [
       {
         type: 'custom',
@@ -115,8 +76,6 @@ export function rangesOption({
     ],
   }
 }
-
-const nameWidth = () => Math.max(110, Math.min(420, innerWidth * 0.3))
 
 const tip = (bar: RangeBar | undefined) => (bar === undefined ? '' : `${bar.name}\n${bar.text}`)
 

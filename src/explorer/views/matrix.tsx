@@ -15,7 +15,7 @@ import { PlaceLink } from '../parts/place-link.tsx'
 import { Nothing, Ready } from '../parts/states.tsx'
 import { conditionsOf, rowsQuery } from '../queries.ts'
 import { inLanguage, numberIn, rowsOf, textIn, type Row } from '../rows.ts'
-import { repeatsOf } from './throughput.tsx'
+import { repeatsOf } from '../parts/case-columns.tsx'
 
 const most = 20_000
 const measures = ['throughput', 'throughput_per_device', 'efficiency'] as const

@@ -16,7 +16,7 @@ import { TelemetryCharts } from '../parts/telemetry-charts.tsx'
 import { rowsQuery } from '../queries.ts'
 import { inLanguage, numberIn, rowsOf, textIn, type Row } from '../rows.ts'
 import { linesText } from './repeats.tsx'
-import { repeatsOf } from './throughput.tsx'
+import { repeatsOf } from '../parts/case-columns.tsx'
 
 /** One run: its figure, its steps over time with its log beside them, and what was sampled of the machine. */
 export function RunView() {

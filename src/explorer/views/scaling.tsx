@@ -4,15 +4,14 @@ import { api, useAnswer } from '../answers.ts'
 import { Chart } from '../charts/chart.tsx'
 import { colours } from '../charts/colours.ts'
 import { linesOption, type DrawnLine } from '../charts/lines.ts'
-import { countText, rangeText, shareText, throughputOf, throughputText, timesText } from '../figure-text.ts'
+import { countText, rangeText, throughputOf } from '../figure-text.ts'
 import { place } from '../location.ts'
+import { figureColumns } from '../parts/case-columns.tsx'
 import { DataTable, type Column } from '../parts/data-table.tsx'
 import { Panel } from '../parts/panel.tsx'
-import { PlaceLink } from '../parts/place-link.tsx'
 import { Ready } from '../parts/states.tsx'
 import { conditionsOf, rowsQuery } from '../queries.ts'
 import { inLanguage, numberIn, rowsOf, textIn, type Row } from '../rows.ts'
-import { repeatsOf } from './throughput.tsx'
 
 const most = 5000
 /** As many as there are colours. */
@@ -203,6 +202,7 @@ export function Legend({ names }: { readonly names: readonly string[] }) {
 
 function tableColumns(): Column<Row>[] {
   const { language } = place.value
+  const figures = figureColumns()
   return [
     {
       name: 'case',
@@ -216,39 +216,10 @@ function tableColumns(): Column<Row>[] {
       align: 'end',
       cell: (row) => textIn(row, 'devices'),
     },
-    {
-      name: 'throughput',
-      title: explorerWords.throughput[language],
-      align: 'end',
-      cell: (row) => (
-        <PlaceLink class="figure" to={repeatsOf(row)}>
-          {throughputText(numberIn(row, 'throughput') ?? 0, textIn(row, 'unit'))}
-        </PlaceLink>
-      ),
-    },
-    {
-      name: 'interval',
-      title: explorerWords.interval[language],
-      align: 'end',
-      cell: (row) => rangeText(numberIn(row, 'low'), numberIn(row, 'high'), textIn(row, 'unit')),
-    },
-    {
-      name: 'per-device',
-      title: explorerWords.perDevice[language],
-      align: 'end',
-      cell: (row) => throughputOf(row, 'throughput_per_device'),
-    },
-    {
-      name: 'speedup',
-      title: explorerWords.speedup[language],
-      align: 'end',
-      cell: (row) => timesText(numberIn(row, 'speedup')),
-    },
-    {
-      name: 'efficiency',
-      title: explorerWords.efficiency[language],
-      align: 'end',
-      cell: (row) => shareText(numberIn(row, 'efficiency')),
-    },
+    figures.throughput,
+    figures.interval,
+    figures['per-device'],
+    figures.speedup,
+    figures.efficiency,
   ]
 }

@@ -5,14 +5,14 @@ import { api, useAnswer } from '../answers.ts'
 import { Chart } from '../charts/chart.tsx'
 import { colours } from '../charts/colours.ts'
 import { rangesHeight, rangesOption } from '../charts/ranges.ts'
-import { countText, missingMark, rangeText, shareText, throughputOf, timesText } from '../figure-text.ts'
+import { countText, missingMark, rangeText, throughputOf } from '../figure-text.ts'
 import { go, place } from '../location.ts'
 import { distinctNames } from '../distinct-names.ts'
 import { caseNames } from '../names.ts'
+import { figureColumns, repeatsOf } from '../parts/case-columns.tsx'
 import { Choice } from '../parts/choice.tsx'
 import { DataTable, type Column } from '../parts/data-table.tsx'
 import { Panel } from '../parts/panel.tsx'
-import { PlaceLink } from '../parts/place-link.tsx'
 import { Nothing, Ready } from '../parts/states.tsx'
 import { conditionsOf, rowsQuery } from '../queries.ts'
 import { inLanguage, numberIn, rowsOf, textIn, type Row } from '../rows.ts'
@@ -142,58 +142,23 @@ function UnitChart({ unit, rows }: { readonly unit: string; readonly rows: reado
   )
 }
 
-/** The runs that a figure of a case comes from. */
-export const repeatsOf = (row: Row) =>
-  ({
-    view: 'repeats',
-    settings: { source: textIn(row, 'source'), case: textIn(row, 'case_id') },
-  }) as const
-
 function caseColumns(nameOf: (row: Row) => string): Column<Row>[] {
   const { language } = place.value
   const words = explorerWords
+  const figures = figureColumns()
   return [
     { name: 'case', title: words.case[language], align: 'long', cell: (row) => nameOf(row) },
-    {
-      name: 'throughput',
-      title: words.throughput[language],
-      align: 'end',
-      cell: (row) => (
-        <PlaceLink class="figure" to={repeatsOf(row)}>
-          {throughputOf(row)}
-        </PlaceLink>
-      ),
-    },
-    {
-      name: 'interval',
-      title: words.interval[language],
-      align: 'end',
-      cell: (row) => rangeText(numberIn(row, 'low'), numberIn(row, 'high'), textIn(row, 'unit')),
-    },
+    figures.throughput,
+    figures.interval,
     {
       name: 'repeats',
       title: words.repeats[language],
       align: 'end',
       cell: (row) => textIn(row, 'repeats') || missingMark,
     },
-    {
-      name: 'per-device',
-      title: words.perDevice[language],
-      align: 'end',
-      cell: (row) => throughputOf(row, 'throughput_per_device'),
-    },
-    {
-      name: 'speedup',
-      title: words.speedup[language],
-      align: 'end',
-      cell: (row) => timesText(numberIn(row, 'speedup')),
-    },
-    {
-      name: 'efficiency',
-      title: words.efficiency[language],
-      align: 'end',
-      cell: (row) => shareText(numberIn(row, 'efficiency')),
-    },
+    figures['per-device'],
+    figures.speedup,
+    figures.efficiency,
     {
       name: 'reason',
       title: words.reason[language],

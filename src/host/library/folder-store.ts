@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, linkSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import {
   ifThere,
@@ -9,7 +9,7 @@ import {
   systemCode,
   temporaryFor,
   temporaryName,
-  writeWhole,
+  writeSynced,
 } from '../store/disk.ts'
 import { makeFolder } from '../store/make-folder.ts'
 import type { LibraryStore } from './library-store.ts'
@@ -41,13 +41,7 @@ function createFile(path: string, content: Uint8Array): boolean {
   const isNew = onDisk(path, () => {
     makeFolder(dirname(path))
     try {
-      const file = openSync(temporary, 'wx')
-      try {
-        writeWhole(file, content)
-        fsyncSync(file)
-      } finally {
-        closeSync(file)
-      }
+      writeSynced(temporary, content)
       return linked(temporary, path)
     } finally {
       rmSync(temporary, { force: true })

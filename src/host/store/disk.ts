@@ -152,18 +152,23 @@ function isLiving(pid: number): boolean {
   }
 }
 
+/** Makes a file that is not there yet; it is on the disk afterwards, and its name not yet. */
+export function writeSynced(path: string, content: Uint8Array): void {
+  const file = openSync(path, 'wx')
+  try {
+    writeWhole(file, content)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
 /** Afterwards the file has the new content, whatever happens on the way it has the old one or the new one. */
 export function writeAtomically(path: string, content: Uint8Array): void {
   const temporary = temporaryFor(path)
   onDisk(path, () => {
     try {
-      const file = openSync(temporary, 'wx')
-      try {
-        writeWhole(file, content)
-        fsyncSync(file)
-      } finally {
-        closeSync(file)
-      }
+      writeSynced(temporary, content)
       renameSync(temporary, path)
     } catch (error) {
       rmSync(temporary, { force: true })

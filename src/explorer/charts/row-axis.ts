@@ -1,0 +1,66 @@
+import { axisNumber } from '../figure-text.ts'
+import type { Colours } from './colours.ts'
+
+/** Of a chart with a row for each name: more than `most` are reached by dragging. */
+export interface NamedRows {
+  readonly axis: string
+  readonly colours: Colours
+  readonly names: readonly string[]
+  readonly most: number
+}
+
+/** Options of the page, the axes and the slider, which charts of named rows share. */
+export function rowOptions({ axis, colours, names, most }: NamedRows) {
+  const zooms = names.length > most
+  return {
+    textStyle: { fontFamily: colours.sans },
+    grid: {
+      left: 8,
+      right: zooms ? 40 : 24,
+      top: 8,
+      bottom: 8,
+      outerBoundsMode: 'same',
+      outerBoundsContain: 'all',
+    },
+    xAxis: {
+      type: 'value',
+      name: axis,
+      nameLocation: 'middle',
+      nameGap: 28,
+      nameTextStyle: { color: colours.soft },
+      axisLabel: { color: colours.soft, formatter: axisNumber, hideOverlap: true },
+      splitLine: { lineStyle: { color: colours.faint } },
+    },
+    yAxis: {
+      type: 'category',
+      inverse: true,
+      data: names,
+      axisLabel: {
+        color: colours.ink,
+        fontFamily: colours.sans,
+        fontSize: 12,
+        width: Math.max(110, Math.min(420, innerWidth * 0.3)),
+        overflow: 'truncate',
+        interval: zooms ? ('auto' as const) : 0,
+      },
+      axisTick: { show: false },
+      axisLine: { lineStyle: { color: colours.line } },
+    },
+    dataZoom: zooms ? [slider(colours, most), wheel] : [],
+  }
+}
+
+const slider = (colours: Colours, most: number) => ({
+  type: 'slider',
+  yAxisIndex: 0,
+  startValue: 0,
+  endValue: most - 1,
+  right: 4,
+  width: 14,
+  showDetail: false,
+  brushSelect: false,
+  borderColor: colours.line,
+  fillerColor: colours.accentSoft,
+})
+
+const wheel = { type: 'inside', yAxisIndex: 0, zoomOnMouseWheel: 'ctrl', moveOnMouseWheel: 'shift' }

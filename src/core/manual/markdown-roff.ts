@@ -15,7 +15,7 @@ function blockLines(node: RootContent): string[] {
     case 'heading':
       return node.depth === 1 ? [] : [`.SS ${argument(plainText(node.children))}`]
     case 'paragraph':
-      return ['.PP', inlineText(node.children)]
+      return paragraphLines(inlineText(node.children))
     case 'code':
       return ['.PP', '.RS 4', '.EX', ...node.value.split('\n').map(roffText), '.EE', '.RE']
     case 'list':
@@ -37,6 +37,9 @@ function itemLines([first, ...others]: BlockContent[]): string[] {
   const start = first?.type === 'paragraph' ? [inlineText(first.children)] : first ? blockLines(first) : []
   return others.length === 0 ? start : [...start, '.RS 4', ...others.flatMap(blockLines), '.RE']
 }
+
+/** A picture alone is left out, and leaves no paragraph. */
+const paragraphLines = (text: string) => (text.trim() === '' ? [] : ['.PP', text])
 
 function tableLines({ children: rows }: Table): string[] {
   const columns = rows[0]?.children.length ?? 0

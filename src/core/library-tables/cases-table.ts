@@ -4,12 +4,12 @@ import { globalBatch } from '../model/case.ts'
 import type { Maybe } from '../model/missing.ts'
 import type { Estimate } from '../model/result.ts'
 import { deviceCount } from '../model/topology.ts'
-import { missingText } from '../messages/say.ts'
 import type { CaseRecord, RunRecord } from '../report/record-model.ts'
 import type { CaseFacts, RowFacts } from './collected.ts'
 import { casesWords } from './cases-words.ts'
 import { axisColumnName, axisKind } from './runs-table.ts'
 import { runsWords } from './runs-words.ts'
+import { reasonColumns } from './reason-columns.ts'
 import { tableColumns, timeIn, type LibraryTable, type PlainColumn } from './table.ts'
 
 export interface LibraryCase {
@@ -120,23 +120,7 @@ export const casesTable: LibraryTable<LibraryCase> = {
       ['efficiency', 'number', estimateOf('efficiency')],
       ['efficiency_low', 'number', endOfInterval('efficiency', 'low')],
       ['efficiency_high', 'number', endOfInterval('efficiency', 'high')],
-      ['reason', 'text', (row) => reasonOf(row)?.code],
-      [
-        'reason_en',
-        'text',
-        (row) => {
-          const reason = reasonOf(row)
-          return reason && missingText(reason).en
-        },
-      ],
-      [
-        'reason_zh',
-        'text',
-        (row) => {
-          const reason = reasonOf(row)
-          return reason && missingText(reason).zh
-        },
-      ],
+      ...reasonColumns(reasonOf),
       ['started', 'time', ({ started }) => started],
       ['host', 'text', ({ source }) => source.host],
       ['machine', 'text', ({ source }) => source.machine],

@@ -2,12 +2,12 @@ import { gpuFacts } from '../environment/facts/gpu-facts.ts'
 import { hardwareFacts, limitFacts } from '../environment/facts/hardware-facts.ts'
 import { softwareFacts } from '../environment/facts/software-facts.ts'
 import { stateFacts } from '../environment/facts/state-facts.ts'
-import { missingText } from '../messages/say.ts'
 import type { Maybe } from '../model/missing.ts'
 import { known } from '../model/missing.ts'
 import type { Text } from '../model/text.ts'
 import type { SourceFacts } from './collected.ts'
 import { environmentsWords as words } from './environments-words.ts'
+import { reasonColumns } from './reason-columns.ts'
 import { tableColumns, timeIn, type LibraryTable } from './table.ts'
 
 export interface EnvironmentRow {
@@ -63,23 +63,7 @@ export const environmentsTable: LibraryTable<EnvironmentRow> = {
       ['label_zh', 'text', ({ label }) => label.zh],
       ['value', 'text', ({ value }) => (value.kind === 'known' ? value.value.en : undefined)],
       ['value_zh', 'text', ({ value }) => (value.kind === 'known' ? value.value.zh : undefined)],
-      ['reason', 'text', (row) => reasonOf(row)?.code],
-      [
-        'reason_en',
-        'text',
-        (row) => {
-          const reason = reasonOf(row)
-          return reason && missingText(reason).en
-        },
-      ],
-      [
-        'reason_zh',
-        'text',
-        (row) => {
-          const reason = reasonOf(row)
-          return reason && missingText(reason).zh
-        },
-      ],
+      ...reasonColumns(reasonOf),
     ],
     words.columns,
   ),

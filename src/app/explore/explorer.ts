@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { usualDrift, usualMargin } from '../../core/compare/usual-margin.ts'
@@ -14,6 +13,7 @@ import { openStore } from '../../host/library/open-store.ts'
 import { isS3 } from '../../host/library/s3-place.ts'
 import { libraryName } from '../../host/library/library-files.ts'
 import { isResultsFolder } from '../../host/store/read-results.ts'
+import { sha256Of } from '../../host/store/sha256.ts'
 import { steadyVersion } from '../../host/version.ts'
 import { compareResults } from '../compare.ts'
 import { entryIn, usualHistory } from '../history-files.ts'
@@ -84,10 +84,7 @@ export async function openExplorer(ask: ExploreAsk): Promise<Explorer> {
     state: async () => {
       await upToDate()
       return {
-        version: createHash('sha256')
-          .update(`${String(process.pid)} ${String(version)}`)
-          .digest('hex')
-          .slice(0, 12),
+        version: sha256Of(Buffer.from(`${String(process.pid)} ${String(version)}`)).slice(0, 12),
         madeBy: steadyVersion(),
         sources: shown.sources(),
         histories: shown.histories(),

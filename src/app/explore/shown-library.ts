@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { hostname } from 'node:os'
 import type { DuckDBConnection } from '@duckdb/node-api'
@@ -14,6 +13,7 @@ import type { LibraryStore } from '../../host/library/library-store.ts'
 import { usualLimits } from '../../host/library/limits.ts'
 import { openLibrary, type OpenedLibrary } from '../../host/library/open-query.ts'
 import { isResultsFolder } from '../../host/store/read-results.ts'
+import { sha256Of } from '../../host/store/sha256.ts'
 import type { UsesStore } from '../measurement-store.ts'
 import type { ShownCollection } from './shown-collection.ts'
 import { ShownResults } from './shown-results.ts'
@@ -37,7 +37,7 @@ export class ShownLibrary implements ShownCollection {
    */
   async refresh(): Promise<boolean> {
     const keys = await this.#store.list('sources')
-    const identity = createHash('sha256').update(JSON.stringify(keys)).digest('hex')
+    const identity = sha256Of(Buffer.from(JSON.stringify(keys)))
     if (identity === this.#identity) return false
     const opened = await openLibrary(this.#store, { ...usualLimits, memory: '4GB' })
     for (const statement of libraryStatements) await opened.connection.run(statement)

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readdirSync, realpathSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import type { ExplorerRows } from '../../core/explorer/result-rows.ts'
@@ -14,6 +13,7 @@ import { fileIdentity, openFileReader } from '../../host/store/file-reader.ts'
 import { environmentFile, resultsFile, runsFolder } from '../../host/store/paths.ts'
 import { isResultsFolder, readResults } from '../../host/store/read-results.ts'
 import { secretsInLogs } from '../../host/store/secret-places.ts'
+import { sha256Of } from '../../host/store/sha256.ts'
 import { filesOf, measureResults, type KeptFigure } from '../measure-results.ts'
 import type { UsesStore } from '../measurement-store.ts'
 import { readSteps } from '../read-steps.ts'
@@ -45,7 +45,7 @@ export class ShownResults {
   constructor(path: string, name: string, { source, store }: ShownResultsOptions = {}) {
     this.path = path
     this.name = name
-    this.source = source ?? createHash('sha256').update(path).digest('hex').slice(0, 16)
+    this.source = source ?? sha256Of(Buffer.from(path)).slice(0, 16)
     this.#store = store
   }
 

@@ -80,12 +80,13 @@ export async function measureResults(
     if (reading === undefined) unread.push(run)
     else take(run, reading)
   }
-  for (const [index, reading] of (await readAll(folder, unread, [protocol], reader)).entries()) {
-    const run = unread[index]
-    if (run === undefined) throw new TypeError('a run was read that nobody asked for')
-    take(run, reading)
-    await stored?.keep(run, reading)
-  }
+  await readAll(folder, unread, [protocol], {
+    reader,
+    take: async (run, reading) => {
+      take(run, reading)
+      await stored?.keep(run, reading)
+    },
+  })
   stored?.save()
   const runs = folder.runs.map((run): EndedRun => {
     const figure = known.get(run)
@@ -99,11 +100,17 @@ async function readAll(
   { path, workloads }: ResultsFolder,
   runs: readonly Run[],
   protocols: readonly Protocol[],
-  given?: RunReader,
+  {
+    reader: given,
+    take,
+  }: {
+    readonly reader?: RunReader | undefined
+    readonly take?: (run: Run, reading: RunReading) => Promise<void>
+  } = {},
 ): Promise<RunReading[]> {
   const reader = given ?? new RunReader()
   try {
-    return await reader.read(runs, { results: path, protocols, workloadOf: (name) => workloads[name] })
+    return await reader.read(runs, { results: path, protocols, workloadOf: (name) => workloads[name] }, take)
   } finally {
     if (given === undefined) await reader.end()
   }

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import type { Drift } from '../core/check/drift.ts'
 import type { Baseline } from '../core/model/baseline.ts'
 import type { Protocol } from '../core/model/protocol.ts'
@@ -117,17 +118,14 @@ export async function readAndMeasure(results: string, options: ReportOptions) {
       if (options.before === undefined && options.store?.has(resolve(results)) !== true)
         reader.expect(plan.runs.length)
     })
-    const listed = checkListedFiles(found, isOfReport)
-    const read = withDiffering(found, listed.drifts)
-    const protocol = options.protocol ?? read.suite.protocol
-    const before = protocol === read.suite.protocol ? options.before : []
-    const measured = await measureResults(read, {
-      protocol,
-      before: before ?? [],
-      reader,
-      store: options.store,
-    })
-    return { read, listed, protocol, measured }
+    const protocol = options.protocol ?? found.suite.protocol
+    const before = protocol === found.suite.protocol ? options.before : []
+    const [measured, listed] = await Promise.all([
+      measureResults(found, { protocol, before: before ?? [], reader, store: options.store }),
+      // Once other threads have logs to read.
+      setImmediate().then(() => checkListedFiles(found, isOfReport)),
+    ])
+    return { read: withDiffering(found, listed.drifts), listed, protocol, measured }
   } finally {
     await reader.end()
   }

@@ -7,6 +7,7 @@ import { scalingSuite } from '../../../test/report/suites.ts'
 import type { Run } from '../../core/model/run.ts'
 import { bytes } from '../../core/model/units.ts'
 import { protocolNamed } from '../../core/protocols/protocols.ts'
+import type { RunReading } from '../measure-run.ts'
 import { readBatch } from './read-batch.ts'
 import { RunReader } from './run-reader.ts'
 import type { openThread } from './thread.ts'
@@ -76,6 +77,19 @@ it('runs that several threads read come in their order, and are what one thread 
   expect(runReadings.flatMap(({ logs }) => [...logs.keys()])).toEqual(runs.map((_, index) => `${index}.txt`))
   expect(several).toEqual(runReadings)
   expect(await readOn(3, 0)).toEqual(runReadings)
+})
+
+it('each reading is handed on once, with its run', async () => {
+  const taken = new Map<string, RunReading>()
+  const reader = new RunReader(1)
+  const workloadOf = () => ({ format: 'embedded-trainer', unit: 'images' as const })
+  const readings = await reader.read(runs, { ...options, workloadOf }, async ({ id }, reading) => {
+    expect(taken.has(id)).toBe(false)
+    taken.set(id, reading)
+    return Promise.resolve()
+  })
+  await reader.end()
+  expect(runs.map(({ id }) => taken.get(id))).toEqual(readings)
 })
 
 it('a thread answers what is read here, with every value in its own form', async () => {

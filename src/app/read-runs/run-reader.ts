@@ -38,17 +38,30 @@ export class RunReader {
     this.#openFor(runs / mostRuns)
   }
 
-  /** What each run's files give, in the order of the runs. */
+  /**
+   * What each run's files give, in the order of the runs.
+   *
+   * @param take takes each as soon as it is read, while other threads go on
+   */
   async read(
     runs: readonly Run[],
     { results, protocols, workloadOf }: RunReaderOptions,
+    take?: (run: Run, reading: RunReading) => Promise<void>,
   ): Promise<RunReading[]> {
     const options = { results, protocols }
     const batches = batchesOf(runs.map((run) => ({ run, workload: workloadOf(run.case.workload) })))
     const readings: RunReading[][] = []
     const queue = batches.entries()
-    const takeAll = async (read: (batch: readonly AskedRun[]) => Promise<RunReading[]>) => {
-      for (const [index, batch] of queue) readings[index] = await read(batch)
+    const takeAll = async (readBatchOf: (batch: readonly AskedRun[]) => Promise<RunReading[]>) => {
+      for (const [index, batch] of queue) {
+        const read = await readBatchOf(batch)
+        readings[index] = read
+        for (const [place, { run }] of batch.entries()) {
+          const reading = read[place]
+          if (reading === undefined) throw new TypeError(`${run.id} was not read`)
+          await take?.(run, reading)
+        }
+      }
     }
     const readHere = async (batch: readonly AskedRun[]) => {
       // Lets the other threads be answered.

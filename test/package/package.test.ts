@@ -132,6 +132,12 @@ test.skipIf(offline)(
   },
 )
 
+test.skipIf(offline)('the same sources give the same package', () => {
+  execFileSync(process.execPath, [join(clone, 'packaging/npm-package.js')], { stdio: 'pipe' })
+  const again = readFileSync(join(clone, `build/steadystate-${version}.tgz`))
+  expect(again.equals(readFileSync(join(folder, 'steadystate.tgz')))).toBe(true)
+})
+
 test.skipIf(offline)('man finds its pages where it is installed for all users', () => {
   const pages = readdirSync(join(globally, 'share/man/man1'))
   expect(pages).toContain('steady.1')

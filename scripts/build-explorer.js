@@ -54,7 +54,8 @@ export async function buildExplorer() {
       },
     ],
   })
-  writeFileSync(join(output, 'LICENSES.txt'), licencesOf(packaged))
+  // Beside the scripts, so that a page that is written to a folder has it too.
+  writeFileSync(join(output, 'assets/LICENSES.txt'), licencesOf(packaged))
   const inputs = [...modules, 'package-lock.json', 'scripts/build-explorer.js', 'src/explorer/index.html']
     .filter((path) => existsSync(join(root, path)))
     .sort()

@@ -70,7 +70,8 @@ describe.skipIf(reason !== undefined)('the executable, on a machine without Node
       'for step in 1 2 3 4 5 6; do echo "step $step loss 1.0 12.5 images/s"; sleep 0.05; done\n',
     )
     const { status, stdout } = machine.sh('steady time --repeats 2 -- sh loop.sh')
-    expect(status).toBe(0)
+    // On a busy machine the repeats may differ too much for a figure.
+    expect([0, 3]).toContain(status)
     expect(stdout).toMatch(/report\.en\.md/)
 
     write(

@@ -10,18 +10,20 @@ const git = (...args) => {
 }
 
 /**
- * SOURCE_DATE_EPOCH is the date where it is set, so that the same sources give the same file.
+ * The date is SOURCE_DATE_EPOCH where it is set, else that of the commit, so that the same sources give the same file.
  *
  * @returns {{ commit?: string, date: string, node: string }}
  */
 export function builtFrom() {
   const commit = git('rev-parse', 'HEAD')
   const changed = git('status', '--porcelain', '--untracked-files=no')
-  const { SOURCE_DATE_EPOCH: epoch } = process.env
-  const date = (epoch === undefined ? new Date() : new Date(Number(epoch) * 1000)).toISOString().slice(0, 10)
   return {
     ...(commit === undefined ? {} : { commit: changed === '' ? commit : `${commit}, with changes` }),
-    date,
+    date: new Date(sourceEpoch() * 1000).toISOString().slice(0, 10),
     node: process.versions.node,
   }
 }
+
+/** @returns {number} seconds since 1970 */
+export const sourceEpoch = () =>
+  Number(process.env.SOURCE_DATE_EPOCH ?? git('log', '-1', '--format=%ct') ?? Math.floor(Date.now() / 1000))

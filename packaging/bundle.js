@@ -25,7 +25,8 @@ const entriesOfFolder = [
  * The scripts of the executable.
  *
  * @param {string} root
- * @returns {Promise<{ parts: Record<string, string>, scripts: Map<string, string> }>} file names by part, texts by file name
+ * @returns {Promise<{ parts: Record<string, string>, scripts: Map<string, string>, modules: string[] }>} file names by part,
+ *   texts by file name, paths of what is in them
  */
 export async function bundle(root) {
   const input = Object.fromEntries(
@@ -44,6 +45,7 @@ export async function bundle(root) {
         `(function (exports, require, module, __filename, __dirname) {${withoutImports(code)}\n})`,
       ]),
     ),
+    modules: modulesOf(output),
   }
 }
 
@@ -51,7 +53,7 @@ export async function bundle(root) {
  * The scripts of a package: for Node, in a folder. Its other files are found from where shared code is, three folders deep.
  *
  * @param {string} root
- * @returns {Promise<Map<string, string>>} texts by path in the package
+ * @returns {Promise<{ scripts: Map<string, string>, modules: string[] }>} texts by path in the package, paths of what is in them
  */
 export async function bundleFolder(root) {
   const names = entriesOfFolder.map((file) => file.replace(/^src\/(.*)\.ts$/, '$1'))
@@ -63,8 +65,13 @@ export async function bundleFolder(root) {
     chunkFileNames: 'dist/host/shared/[name]-[hash].js',
     codeSplitting: { groups: [{ name: 'installation', test: /src\/host\/installation\// }] },
   })
-  return new Map(output.map(({ fileName, code }) => [fileName, code]))
+  return {
+    scripts: new Map(output.map(({ fileName, code }) => [fileName, code])),
+    modules: modulesOf(output),
+  }
 }
+
+const modulesOf = (output) => output.flatMap(({ moduleIds }) => moduleIds)
 
 /** An import of the default loader would look for packages in the folder that steady is started in. */
 const withoutImports = (code) =>

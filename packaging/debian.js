@@ -1,6 +1,7 @@
 /**
  * Makes a Debian package with the executable, man pages and completion: `node packaging/debian.js [--executable FILE]
- * [--arch x64|arm64] [--compression gzip]`, after `node packaging/manual.js`. Needs dpkg-deb.
+ * [--arch x64|arm64] [--compression gzip]`, after `node packaging/manual.js`. Needs dpkg-deb. The same files give the same
+ * package.
  */
 import { execFileSync } from 'node:child_process'
 import {
@@ -20,6 +21,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
+import { sourceEpoch } from './built-from.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
 const { values } = parseArgs({
@@ -48,10 +50,14 @@ try {
     writeFileSync(join(manual, `${page}.gz`), gzipSync(text, { level: 9 }))
     rmSync(join(manual, page))
   }
+  const documents = join(folder, 'usr/share/doc/steadystate')
+  mkdirSync(documents, { recursive: true })
+  copyFileSync(`${values.executable}.LICENSES.txt`, join(documents, 'copyright'))
+  // Not what the file system of the moment makes of it.
+  const kilobytes = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, { parentPath, name }) => sum + Math.ceil(statSync(join(parentPath, name)).size / 1024), 0)
   mkdirSync(join(folder, 'DEBIAN'))
-  const kilobytes = Math.ceil(
-    Number(execFileSync('du', ['-sk', folder], { encoding: 'utf8' }).split('\t')[0]),
-  )
   writeFileSync(
     join(folder, 'DEBIAN/control'),
     [
@@ -66,11 +72,15 @@ try {
       'Section: science',
       'Priority: optional',
       `Description: ${description.replace(/\.$/, '')}`,
+      ' It measures the logs of deep-learning frameworks, with an interval and with the',
+      ' lines that each figure comes from. It runs suites on one machine, over ssh, on',
+      ' Slurm and on Kubernetes. It needs no Node and no Python.',
       '',
     ].join('\n'),
   )
   execFileSync('dpkg-deb', ['--root-owner-group', `-Z${values.compression}`, '--build', folder, out], {
     stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, SOURCE_DATE_EPOCH: String(sourceEpoch()) },
   })
 } finally {
   rmSync(folder, { recursive: true, force: true })

@@ -3,7 +3,8 @@
  *
  *     node packaging/executable.js [--node FILE] [--out FILE]
  *
- * `--node` is a Node of the same version for another machine. Run `npm run build` first.
+ * `--node` is a Node of the same version for another machine. Run `npm run build` first. Licences of what is in it go to
+ * `FILE.LICENSES.txt`.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
@@ -25,6 +26,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { builtFrom } from './built-from.js'
 import { bundle } from './bundle.js'
+import { licencesOf, licencesOfNode } from './licences.js'
 import { shippedFiles } from './shipped-files.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
@@ -40,8 +42,9 @@ const part = `${out}.part`
 const started = performance.now()
 const work = mkdtempSync(join(tmpdir(), 'steady-executable-'))
 try {
-  const blob = await makeBlob(work)
+  const { blob, licences } = await makeBlob(work)
   mkdirSync(dirname(out), { recursive: true })
+  writeFileSync(`${out}.LICENSES.txt`, licences)
   copyFileSync(node, part)
   chmodSync(part, 0o755)
   // Without names for debuggers it is a tenth smaller; where the program for that is missing it only stays larger.
@@ -77,7 +80,8 @@ async function makeBlob(folder) {
     writeFileSync(file, content)
     assets[name] = file
   }
-  const { parts, scripts } = await bundle(root)
+  const { parts, scripts, modules } = await bundle(root)
+  const licences = `${licencesOf(modules)}${licencesOfNode(node)}`
   add('parts.json', JSON.stringify(parts))
   const [texts, caches] = ['scripts', 'code-cache'].map((name) => join(folder, name))
   for (const made of [texts, caches]) mkdirSync(made)
@@ -87,12 +91,15 @@ async function makeBlob(folder) {
   }
   if (canRun(node)) {
     const log = join(root, 'workloads/replay/example.log')
-    execFileSync(node, [join(root, 'packaging/code-cache.cjs'), texts, caches, root, log], {
-      stdio: 'inherit',
-    })
+    // V8 hashes names with the seed, and writes tables in the order of these hashes.
+    const seeded = ['--random-seed=1', join(root, 'packaging/code-cache.cjs')]
+    execFileSync(node, [...seeded, texts, caches, root, log], { stdio: 'inherit' })
     for (const name of scripts.keys()) assets[`code-cache/${name}`] = join(caches, name)
   }
-  const { index, bytes } = shippedFiles(root, { 'dist/built-from.json': JSON.stringify(builtFrom()) })
+  const { index, bytes } = shippedFiles(root, {
+    'dist/built-from.json': JSON.stringify(builtFrom()),
+    'LICENSES.txt': licences,
+  })
   const code = createHash('sha256')
   for (const [name, text] of scripts) code.update(`${name}\0${text.length}\0`).update(text)
   add('shipped.json', JSON.stringify({ ...index, code: code.digest('hex') }))
@@ -108,7 +115,7 @@ async function makeBlob(folder) {
   )
   execFileSync(process.execPath, ['--experimental-sea-config', settings], {
     cwd: folder,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'pipe'],
   })
-  return output
+  return { blob: output, licences }
 }

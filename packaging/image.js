@@ -1,33 +1,50 @@
 /**
  * Makes an OCI image with the executable and what it needs to run, as one archive and without a registry:
- * `node packaging/image.js [--executable FILE]`. Needs Debian's apt-get and dpkg-deb. `podman load -i` reads it.
+ * `node packaging/image.js [--executable FILE] [--arch x64|arm64]`. Needs Debian's apt-get and dpkg-deb. `podman load -i` reads it.
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
+import { builtFrom, sourceEpoch } from './built-from.js'
 import { makeRootFolder } from './root-folder.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
 const { values } = parseArgs({
   options: {
     executable: { type: 'string', default: join(root, 'build/steady') },
+    arch: { type: 'string', default: process.arch },
     out: { type: 'string', default: join(root, 'build') },
   },
 })
 const { version, description } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-const architecture = { x64: 'amd64', arm64: 'arm64' }[process.arch]
+const architecture = { x64: 'amd64', arm64: 'arm64' }[values.arch]
+const created = new Date(sourceEpoch() * 1000).toISOString()
 
 const work = mkdtempSync(join(tmpdir(), 'steady-image-'))
 const out = join(values.out, `steadystate-${version}-oci-${architecture}.tar`)
 try {
   const files = join(work, 'files')
-  makeRootFolder(files)
+  makeRootFolder(files, { architecture })
   copyFileSync(values.executable, join(files, 'usr/bin/steady'))
+  mkdirSync(join(files, 'usr/share/doc/steadystate'), { recursive: true })
+  copyFileSync(`${values.executable}.LICENSES.txt`, join(files, 'usr/share/doc/steadystate/LICENSES.txt'))
+  mkdirSync(join(files, 'work'))
+  // Whoever a container runs as.
+  chmodSync(join(files, 'work'), 0o1777)
   const layout = join(work, 'layout')
   mkdirSync(join(layout, 'blobs/sha256'), { recursive: true })
   const layer = pack(files)
@@ -37,8 +54,16 @@ try {
     return { mediaType, digest: `sha256:${digest}`, size: content.length }
   }
   const json = (value, mediaType) => blob(Buffer.from(JSON.stringify(value)), mediaType)
+  const about = {
+    'org.opencontainers.image.title': 'steadystate',
+    'org.opencontainers.image.version': version,
+    'org.opencontainers.image.description': description,
+    'org.opencontainers.image.created': created,
+    'org.opencontainers.image.revision': builtFrom().commit ?? 'not recorded',
+  }
   const config = json(
     {
+      created,
       architecture,
       os: 'linux',
       config: {
@@ -46,11 +71,9 @@ try {
         Entrypoint: ['/usr/bin/steady'],
         Cmd: ['--help'],
         WorkingDir: '/work',
-        Labels: {
-          'org.opencontainers.image.title': 'steadystate',
-          'org.opencontainers.image.version': version,
-          'org.opencontainers.image.description': description,
-        },
+        // Nobody in the image, so that a container has no rights of root on what is mounted.
+        User: '65532:65532',
+        Labels: about,
       },
       rootfs: { type: 'layers', diff_ids: [`sha256:${createHash('sha256').update(layer).digest('hex')}`] },
     },
@@ -62,6 +85,7 @@ try {
       mediaType: 'application/vnd.oci.image.manifest.v1+json',
       config,
       layers: [blob(gzipSync(layer), 'application/vnd.oci.image.layer.v1.tar+gzip')],
+      annotations: about,
     },
     'application/vnd.oci.image.manifest.v1+json',
   )
@@ -80,7 +104,6 @@ console.log(`${out}: ${(statSync(out).size / 1e6).toFixed(1)} MB`)
 
 /** The same files give the same archive. */
 function pack(folder) {
-  mkdirSync(join(folder, 'work'), { recursive: true })
   const options = ['--sort=name', '--mtime=@0', '--owner=0', '--group=0', '--numeric-owner']
   return execFileSync('tar', [...options, '-C', folder, '-c', '.'], { maxBuffer: 2 ** 30 })
 }

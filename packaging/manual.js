@@ -1,7 +1,7 @@
 /** Writes man pages and completion scripts: `node packaging/manual.js`, after `npm run build`. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { completionScripts } from '../dist/core/completion/shells.js'
 import { manualPages } from '../dist/core/manual/manual-pages.js'
 import { commandTree } from '../dist/cli/command-tree.js'
@@ -19,18 +19,22 @@ const completionFiles = {
   zsh: 'zsh/vendor-completions/_steady',
 }
 
-rmSync(folder, { recursive: true, force: true })
-const tree = await commandTree(await wholeProgram('en'))
-for (const [shell, script] of Object.entries(completionScripts)) write(completionFiles[shell], script(tree))
-const pages = manualPages(tree, {
-  version: steadyVersion(),
-  date: builtFrom().date,
-  pages: pagesOfCommands(),
-})
-for (const [name, text] of pages) write(join('man/man1', name), text)
-console.log(
-  `build/share: ${pages.size} man pages, ${Object.keys(completionScripts).length} completion scripts`,
-)
+/** @returns {Promise<{ folder: string, pages: string[] }>} where all is, and the paths of man pages below it */
+export async function writeManual() {
+  rmSync(folder, { recursive: true, force: true })
+  const tree = await commandTree(await wholeProgram('en'))
+  for (const [shell, script] of Object.entries(completionScripts)) write(completionFiles[shell], script(tree))
+  const pages = manualPages(tree, {
+    version: steadyVersion(),
+    date: builtFrom().date,
+    pages: pagesOfCommands(),
+  })
+  for (const [name, text] of pages) write(join('man/man1', name), text)
+  console.log(
+    `build/share: ${pages.size} man pages, ${Object.keys(completionScripts).length} completion scripts`,
+  )
+  return { folder, pages: [...pages.keys()].map((name) => join('man/man1', name)) }
+}
 
 function write(name, text) {
   const path = join(folder, name)
@@ -54,3 +58,5 @@ function pagesOfCommands() {
   }
   return found
 }
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await writeManual()

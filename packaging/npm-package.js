@@ -4,11 +4,14 @@
  * What Node runs are a few scripts with the packages that they need in them, instead of thousands of files and 90 packages.
  */
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { builtFrom } from './built-from.js'
 import { bundleFolder } from './bundle.js'
+import { licencesOf } from './licences.js'
+import { writeManual } from './manual.js'
+import { readmeWith } from './readme.js'
 import { shippedFiles } from './shipped-files.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
@@ -20,10 +23,17 @@ const { index, bytes } = shippedFiles(root, {
 })
 for (const [name, [offset, length]] of Object.entries(index.files))
   write(name, bytes.subarray(offset, offset + length))
-for (const [name, text] of await bundleFolder(root)) write(name, text)
+const { scripts, modules } = await bundleFolder(root)
+for (const [name, text] of scripts) write(name, text)
+write('LICENSES.txt', licencesOf(modules))
 for (const name of typesOf('dist/library/index.d.ts')) write(name, readFileSync(join(root, name)))
 cpSync(join(root, 'bin'), join(folder, 'bin'), { recursive: true })
-cpSync(join(root, 'README.md'), join(folder, 'README.md'))
+const manual = await writeManual()
+cpSync(join(manual.folder, 'man'), join(folder, 'man'), { recursive: true })
+write(
+  'README.md',
+  readmeWith(join(root, 'README.md'), (path) => existsSync(join(folder, path))),
+)
 copyZod()
 write('package.json', `${JSON.stringify(manifest(), null, 2)}\n`)
 
@@ -71,6 +81,7 @@ function manifest() {
   )
   return {
     ...whole,
+    man: manual.pages,
     peerDependencies,
     peerDependenciesMeta,
     dependencies: { zod: versionOf('zod') },

@@ -13,30 +13,36 @@ const programs =
 
 /**
  * @param {string} folder is made
- * @param {{ architecture?: string }} [options] Debian's name of another architecture, which apt must know
+ * @param {{ architecture?: string }} [options] Debian's name of the architecture; that of this machine else
  */
 export function makeRootFolder(folder, { architecture } = {}) {
   const downloads = mkdtempSync(join(tmpdir(), 'steady-debs-'))
   // The user of apt's downloads may write here too.
   chmodSync(downloads, 0o777)
   try {
-    const names = packages.map((name) => (architecture === undefined ? name : `${name}:${architecture}`))
-    execFileSync('apt-get', ['download', '-qq', ...names], {
-      cwd: downloads,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
+    const apt = (...args) =>
+      execFileSync('apt-get', ['-qq', ...args], { cwd: downloads, stdio: ['ignore', 'ignore', 'pipe'] })
+    const lists =
+      architecture === undefined || architecture === debianArchitecture()
+        ? []
+        : foreignLists(downloads, architecture)
+    if (lists.length > 0) apt(...lists, 'update')
+    apt(...lists, 'download', ...packages)
     mkdirSync(folder, { recursive: true })
     // Debian 12 links /lib to /usr/lib; packages have files in both.
     for (const name of ['bin', 'lib', 'lib64', 'sbin']) {
       mkdirSync(join(folder, 'usr', name), { recursive: true })
       symlinkSync(`usr/${name}`, join(folder, name))
     }
-    for (const file of readdirSync(downloads)) unpackPackage(join(downloads, file), folder)
+    for (const file of readdirSync(downloads).filter((name) => name.endsWith('.deb')))
+      unpackPackage(join(downloads, file), folder)
   } finally {
     rmSync(downloads, { recursive: true, force: true })
   }
   for (const useless of [
-    'usr/share',
+    ...readdirSync(join(folder, 'usr/share'))
+      .filter((name) => name !== 'doc')
+      .map((name) => `usr/share/${name}`),
     'var',
     'usr/lib/x86_64-linux-gnu/gconv',
     'usr/lib/aarch64-linux-gnu/gconv',
@@ -66,4 +72,21 @@ function unpackPackage(file, folder) {
     file,
     folder,
   ])
+}
+
+const debianArchitecture = () => execFileSync('dpkg', ['--print-architecture'], { encoding: 'utf8' }).trim()
+
+/** Options with which apt has lists of its own for another architecture, so that this machine's stay as they are. */
+function foreignLists(folder, architecture) {
+  const state = join(folder, 'apt')
+  for (const name of ['lists/partial', 'cache/archives/partial'])
+    mkdirSync(join(state, name), { recursive: true })
+  const settings = {
+    'APT::Architecture': architecture,
+    'APT::Architectures': architecture,
+    'Dir::State::lists': join(state, 'lists'),
+    'Dir::Cache': join(state, 'cache'),
+    'Dir::State::status': '/dev/null',
+  }
+  return Object.entries(settings).flatMap(([name, value]) => ['-o', `${name}=${value}`])
 }

@@ -7,6 +7,7 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { readmeWith } from './readme.js'
 import { writeZip } from './zip.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
@@ -18,7 +19,7 @@ const { values } = parseArgs({
   },
 })
 
-const { version, description } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const { version, description, keywords } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const machine = { x64: 'x86_64', arm64: 'aarch64' }[values.arch]
 if (machine === undefined) throw new Error(`no wheel for ${values.arch}`)
 /** Node 20 needs glibc 2.28; pip knows these wheels by that. */
@@ -39,14 +40,23 @@ const files = [
     name: `${info}/METADATA`,
     content: Buffer.from(
       [
-        'Metadata-Version: 2.1',
+        'Metadata-Version: 2.4',
         'Name: steadystate',
         `Version: ${version}`,
         `Summary: ${description}`,
+        `Keywords: ${keywords.join(',')}`,
+        'Classifier: Environment :: Console',
+        'Classifier: Intended Audience :: Developers',
+        'Classifier: Intended Audience :: Science/Research',
+        'Classifier: Operating System :: POSIX :: Linux',
+        'Classifier: Topic :: Scientific/Engineering :: Artificial Intelligence',
+        'Classifier: Topic :: System :: Benchmark',
         'Requires-Python: >=3.8',
+        'License-File: LICENSES.txt',
         'Description-Content-Type: text/markdown',
         '',
-        readFileSync(join(root, 'README.md'), 'utf8'),
+        // An index of packages has no file of this clone; `steady docs` prints them.
+        readmeWith(join(root, 'README.md'), () => false),
       ].join('\n'),
     ),
   },
@@ -57,6 +67,10 @@ const files = [
     ),
   },
 ]
+files.push({
+  name: `${info}/licenses/LICENSES.txt`,
+  content: readFileSync(`${values.executable}.LICENSES.txt`),
+})
 const record = `${info}/RECORD`
 const rows = files.map(({ name, content }) => {
   const digest = createHash('sha256').update(content).digest('base64url')

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { licencesOf } from '../packaging/licences.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const output = join(root, 'dist/explorer')
@@ -26,6 +27,7 @@ export async function buildExplorer() {
   if (isBuilt()) return false
   const { build } = await import('vite')
   const modules = new Set()
+  const packaged = new Set()
   await build({
     configFile: false,
     root: join(root, 'src/explorer'),
@@ -46,11 +48,14 @@ export async function buildExplorer() {
         name: 'inputs',
         moduleParsed: ({ id }) => {
           const path = relative(root, id.split('?')[0])
-          if (!path.startsWith('..') && !path.startsWith('node_modules')) modules.add(path)
+          if (path.startsWith('node_modules')) packaged.add(id)
+          else if (!path.startsWith('..')) modules.add(path)
         },
       },
     ],
   })
+  // Beside the scripts, so that a page that is written to a folder has it too.
+  writeFileSync(join(output, 'assets/LICENSES.txt'), licencesOf(packaged))
   const inputs = [...modules, 'package-lock.json', 'scripts/build-explorer.js', 'src/explorer/index.html']
     .filter((path) => existsSync(join(root, path)))
     .sort()

@@ -36,11 +36,14 @@ const binaries = join(built, 'dist')
 /** What controllers beside Kubernetes' own add to the API. */
 export const controllers = join(built, 'controllers')
 
-export function bringUpKubernetes(): Kubernetes {
+/** @param enter the words of a command that starts its daemons */
+export function bringUpKubernetes(enter: readonly string[] = []): Kubernetes {
   const state = mkdtempSync('/var/tmp/steady-kubernetes-')
-  const { status, stdout, stderr } = spawnSync(script('kubernetes-up.sh'), [state, binaries], {
-    encoding: 'utf8',
-  })
+  const { status, stdout, stderr } = spawnSync(
+    'env',
+    [...enter, script('kubernetes-up.sh'), state, binaries],
+    { encoding: 'utf8' },
+  )
   const down = () => {
     spawnSync(script('kubernetes-down.sh'), [state])
     rmSync(state, { recursive: true, force: true })

@@ -15,12 +15,22 @@ export interface Slurm {
  * @param state a folder that it may fill, and that is removed with it
  * @param address of both nodes, in Slurm's words: a name or a number of this machine
  * @param lines further ones of its slurm.conf
+ * @param enter the words of a command that starts its daemons
  */
-export function bringUpSlurm(state: string, address = '127.0.0.1', lines = ''): Slurm {
+export function bringUpSlurm(
+  state: string,
+  address = '127.0.0.1',
+  lines = '',
+  enter: readonly string[] = [],
+): Slurm {
   const script = (name: string) => join(import.meta.dirname, name)
-  const { status, stdout, stderr } = spawnSync(script('slurm-up.sh'), [state, address, lines], {
-    encoding: 'utf8',
-  })
+  const { status, stdout, stderr } = spawnSync(
+    'env',
+    [...enter, script('slurm-up.sh'), state, address, lines],
+    {
+      encoding: 'utf8',
+    },
+  )
   if (status !== 0 && status !== 77) throw new Error(`slurm-up.sh failed: ${stdout}${stderr}`)
   return {
     conf: join(state, 'slurm.conf'),

@@ -27,6 +27,9 @@ afterAll(() => {
   machine.remove()
 })
 
+const suiteOfReplay =
+  'suite: ours\nmatrix: { workload: replay, batch: 4, parameters: { speed: max } }\nrepeats: 1\n'
+
 const write = (name: string, text: string) => {
   writeFileSync(join(machine.root, 'tmp', name), text)
 }
@@ -67,7 +70,8 @@ describe.skipIf(reason !== undefined)('the executable, on a machine without Node
       'for step in 1 2 3 4 5 6; do echo "step $step loss 1.0 12.5 images/s"; sleep 0.05; done\n',
     )
     const { status, stdout } = machine.sh('steady time --repeats 2 -- sh loop.sh')
-    expect(status).toBe(0)
+    // On a busy machine the repeats may differ too much for a figure.
+    expect([0, 3]).toContain(status)
     expect(stdout).toMatch(/report\.en\.md/)
 
     write(
@@ -87,10 +91,7 @@ describe.skipIf(reason !== undefined)('the executable, on a machine without Node
   })
 
   it('has the Kubernetes client in it, and ssh and Slurm need programs of theirs', () => {
-    write(
-      'ours.yaml',
-      'suite: ours\nmatrix: { workload: replay, batch: 4, parameters: { speed: max } }\nrepeats: 1\n',
-    )
+    write('ours.yaml', suiteOfReplay)
     const settings: Readonly<Partial<Record<string, string>>> = {
       kubernetes: 'kubernetes: { kubeconfig: ./absent }\n',
       ssh: 'nodes: [{ name: a, address: a.invalid }]\n',
@@ -124,6 +125,32 @@ describe.skipIf(reason !== undefined)('the executable, on a machine without Node
     expect({ status: open.status, stderr: open.stderr }).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('FILES_FOLDER_UNSAFE') as string,
+    })
+  })
+
+  it('works where no file of /tmp and of the home may be executed', () => {
+    write('ours.yaml', suiteOfReplay)
+    const { status, stderr } = machine.sh(
+      'for place in /tmp /root; do busybox mount -o bind $place $place && busybox mount -o remount,bind,noexec $place || exit 99; done; cp /usr/bin/true /tmp/true; /tmp/true && exit 98; rm -rf /root/.cache; steady run ours.yaml --results r-noexec',
+    )
+    expect({ status, stderr }).toMatchObject({ status: 0 })
+  })
+
+  it('names a disk that is full or read-only, and leaves nothing there; with its files there it works', () => {
+    const full = machine.sh(
+      'mkdir -p small; busybox mount -t tmpfs -o size=1m none small && XDG_CACHE_HOME=/tmp/small steady workloads; echo $?; ls small/steadystate',
+    )
+    expect(full.stderr).toMatch(/^FILES_NOT_UNPACKED: .* \(ENOSPC\)/)
+    expect(full.stdout).toBe('2\n')
+
+    const home = 'mkdir -p fixed && busybox mount -t tmpfs none fixed && export HOME=/tmp/fixed'
+    const fixed = 'busybox mount -o remount,ro fixed'
+    const empty = machine.sh(`${home} && ${fixed}; steady workloads; echo $?; steady measure train.log`)
+    expect(empty.stderr).toMatch(/^FILES_NOT_UNPACKED: .* \(EROFS\)/)
+    expect(empty.stdout).toMatch(/^2\n.*images\/s/s)
+    expect(machine.sh(`${home} && steady workloads >before && ${fixed} && steady workloads`)).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('resnet50/embedded') as string,
     })
   })
 

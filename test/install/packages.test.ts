@@ -1,9 +1,18 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { madeExecutable, make, makeMachine, whyNoMachine } from './clean-machine.ts'
+import { madeExecutable, make, podmanIn, whyNoMachine, whyNoPodman } from './clean-machine.ts'
 
 const clone = join(import.meta.dirname, '../..')
 const log = join(clone, 'workloads/replay/example.log')
@@ -46,19 +55,26 @@ describe.skipIf(noVenv)('the wheel', () => {
 
     expect(execFileSync(steady, ['--version'], clean)).toBe(`${version}\n`)
     expect(execFileSync(steady, ['measure', log], clean)).toContain('images/s')
+    const about = pip('show', '--files', 'steadystate')
+    expect(about).toMatch(/^Summary: .+$/m)
+    expect(about).toContain('licenses/LICENSES.txt')
     expect(pip('check')).toContain('No broken requirements')
     expect(pip('uninstall', '--yes', 'steadystate')).toContain('Successfully uninstalled')
     expect(readdirSync(join(environment, 'bin'))).not.toContain('steady')
   }, 240_000)
 
   it.skipIf(!worked('python3', '-m', 'pip', 'download', '--help'))(
-    'runs with pipx',
+    'runs with pipx, and has metadata that an index takes',
     () => {
       const pipx = join(folder, 'pipx')
       execFileSync('python3', ['-m', 'venv', pipx])
-      const got = spawnSync(join(pipx, 'bin/pip'), ['install', '--quiet', 'pipx'], { encoding: 'utf8' })
+      const got = spawnSync(join(pipx, 'bin/pip'), ['install', '--quiet', 'pipx', 'twine'], {
+        encoding: 'utf8',
+      })
       if (got.status !== 0) {
-        console.log(`skipped: pipx could not be installed: ${got.stderr.trim().split('\n').at(-1) ?? ''}`)
+        console.log(
+          `skipped: pipx and twine could not be installed: ${got.stderr.trim().split('\n').at(-1) ?? ''}`,
+        )
         return
       }
       const { status, stdout } = spawnSync(
@@ -67,34 +83,30 @@ describe.skipIf(noVenv)('the wheel', () => {
         { encoding: 'utf8', env: { ...process.env, PIPX_HOME: join(folder, 'pipx-home') } },
       )
       expect({ status, stdout }).toEqual({ status: 0, stdout: `${version}\n` })
+      const check = spawnSync(join(pipx, 'bin/twine'), ['check', '--strict', made('.whl')], {
+        encoding: 'utf8',
+      })
+      expect({ status: check.status, printed: check.stdout }).toMatchObject({ status: 0 })
     },
     240_000,
   )
 })
 
 const why = whyNoMachine()
-if (why !== undefined) console.log(`skipped: the image and the Debian package: ${why}`)
+if (why !== undefined) console.log(`skipped: the image: ${why}`)
 
-const podman = [
-  '--runtime',
-  'runc',
-  '--cgroup-manager=cgroupfs',
-  '--events-backend=file',
-  '--storage-driver=vfs',
-]
-const noPodman =
-  why ?? (worked('podman', '--version') && worked('runc', '--version') ? undefined : 'no podman')
-if (why === undefined && noPodman !== undefined)
-  console.log('skipped: the image, because podman or runc is not installed')
+const noPodman = why ?? whyNoPodman()
+if (why === undefined && noPodman !== undefined) console.log(`skipped: the image: ${noPodman}`)
 
 describe.skipIf(noPodman !== undefined)('the image', () => {
   it('is loaded by podman and runs, for any user and with nothing else in it', () => {
     make('image.js', '--executable', madeExecutable(), '--out', folder)
-    const places = ['--root', join(folder, 'images'), '--runroot', join(folder, 'running')]
-    const engine = (...args: readonly string[]) =>
-      spawnSync('podman', [...places, ...podman, ...args], { encoding: 'utf8', timeout: 200_000 })
+    const engine = podmanIn(folder)
     const work = join(folder, 'work')
     mkdirSync(work)
+    // Containers run as a user that this machine has not.
+    chmodSync(folder, 0o755)
+    chmodSync(work, 0o777)
     cpSync(log, join(work, 'train.log'))
     writeFileSync(
       join(work, 'ours.yaml'),
@@ -109,33 +121,18 @@ describe.skipIf(noPodman !== undefined)('the image', () => {
     expect(run([], '--version').stdout).toBe(`${version}\n`)
     expect(run([], 'measure', 'train.log').stdout).toContain('images/s')
     expect(run([], 'run', 'ours.yaml')).toMatchObject({ status: 0 })
+    const inspected = engine('inspect', '--type', 'image', '--format', '{{json .Labels}} {{.User}}', image)
+    const [labels = '', user] = inspected.stdout.trim().split(' 65532')
+    expect(user).toBe(':65532')
+    expect(JSON.parse(labels)).toMatchObject(
+      Object.fromEntries(
+        ['title', 'version', 'description', 'created', 'revision'].map((name) => [
+          `org.opencontainers.image.${name}`,
+          expect.stringMatching(/./) as string,
+        ]),
+      ),
+    )
     expect(run(['--user', '1234:1234'], 'workloads').stdout).toContain('resnet50/embedded')
     expect(engine('run', ...limits, '--entrypoint', 'sh', image, '-c', 'command -v node').status).not.toBe(0)
-  }, 240_000)
-})
-
-describe.skipIf(why !== undefined)('the Debian package', () => {
-  it('has what it depends on, and puts command, man pages and completion into a system', () => {
-    make('manual.js')
-    make('debian.js', '--executable', madeExecutable(), '--out', folder, '--compression', 'gzip')
-    const install = spawnSync('apt-get', ['install', '--simulate', '--no-install-recommends', made('.deb')], {
-      encoding: 'utf8',
-    })
-    expect({ status: install.status, stdout: install.stdout }).toMatchObject({
-      status: 0,
-      stdout: expect.stringContaining(`Inst steadystate (${version}`) as string,
-    })
-
-    const machine = makeMachine({})
-    execFileSync('sh', [
-      '-c',
-      'dpkg-deb --fsys-tarfile "$0" | tar -x --keep-directory-symlink -C "$1"',
-      made('.deb'),
-      machine.root,
-    ])
-    expect(machine.sh('steady --version').stdout).toBe(`${version}\n`)
-    expect(readdirSync(join(machine.root, 'usr/share/man/man1'))).toContain('steady-run.1.gz')
-    expect(readdirSync(join(machine.root, 'usr/share/bash-completion/completions'))).toEqual(['steady'])
-    machine.remove()
   }, 240_000)
 })

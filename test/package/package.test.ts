@@ -1,5 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -92,6 +101,48 @@ test.skipIf(offline)('the package says what it was built from, and what it is on
   )
   expect(manifest).toMatchObject({ publishConfig: { access: 'public', provenance: true } })
   expect(manifest).not.toHaveProperty('private')
+})
+
+test.skipIf(offline)(
+  'it holds what it needs and nothing else, and npm would publish it without a warning',
+  () => {
+    const published = join(clone, 'build/npm')
+    const [packed] = JSON.parse(npm(['pack', '--dry-run', '--json'], published)) as readonly [
+      { readonly files: readonly { readonly path: string }[] },
+    ]
+    const paths = packed.files.map(({ path }) => path)
+    const folders = 'baselines bin clusters dist docs man node_modules schemas setups suites workloads'
+    expect([...new Set(paths.map((path) => path.split('/')[0]))].sort()).toEqual(
+      ['LICENSES.txt', 'README.md', ...folders.split(' '), 'package.json'].sort(),
+    )
+    expect(paths.filter((path) => /\.map$|\btest\b|\.ts$/.test(path) && !path.endsWith('.d.ts'))).toEqual([])
+
+    const links = readFileSync(join(published, 'README.md'), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)/g)
+    expect(
+      [...links].map(([, path = '']) => path).filter((path) => !existsSync(join(published, path))),
+    ).toEqual([])
+
+    const { status, stderr } = spawnSync('npm', ['publish', '--dry-run'], {
+      cwd: published,
+      encoding: 'utf8',
+    })
+    const warnings = stderr.split('\n').filter((line) => line.startsWith('npm warn'))
+    expect(status).toBe(0)
+    expect(warnings.filter((line) => !line.includes('requires you to be logged in'))).toEqual([])
+  },
+)
+
+test.skipIf(offline)('the same sources give the same package', () => {
+  execFileSync(process.execPath, [join(clone, 'packaging/npm-package.js')], { stdio: 'pipe' })
+  const again = readFileSync(join(clone, `build/steadystate-${version}.tgz`))
+  expect(again.equals(readFileSync(join(folder, 'steadystate.tgz')))).toBe(true)
+})
+
+test.skipIf(offline)('man finds its pages where it is installed for all users', () => {
+  const pages = readdirSync(join(globally, 'share/man/man1'))
+  expect(pages).toContain('steady.1')
+  expect(pages).toContain('steady-run.1')
+  expect(readFileSync(join(globally, 'share/man/man1/steady.1'), 'utf8')).toContain('.TH')
 })
 
 test.skipIf(offline)(

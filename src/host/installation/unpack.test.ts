@@ -7,6 +7,8 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -88,6 +90,29 @@ describe('unpack', () => {
     expect(() => {
       unpack(index, bytes, folder)
     }).toThrow(expect.objectContaining({ code: 'FILES_FOLDER_UNSAFE' }))
+  })
+
+  it('removes what no version has used for 90 days, and nothing else', () => {
+    const folder = freshFolder()
+    const cache = join(folder, '..')
+    const digest = '0123456789abcdef'
+    const days = (count: number) => new Date(Date.now() - count * 86_400_000)
+    const ages: Readonly<Record<string, number>> = {
+      [`0.9.0-${digest}`]: 91,
+      [`0.9.1-${digest}`]: 89,
+      [`0.9.2-${digest}.aB3dE6`]: 91,
+      measurements: 400,
+    }
+    for (const [name, age] of Object.entries(ages)) {
+      mkdirSync(join(cache, name, 'suites'), { recursive: true })
+      utimesSync(join(cache, name), days(age), days(age))
+    }
+    unpack(index, bytes, folder)
+    expect(readdirSync(cache).sort()).toEqual([`0.9.1-${digest}`, '1.0.0-d1', 'measurements'])
+
+    utimesSync(folder, days(89), days(89))
+    unpack(index, bytes, folder)
+    expect(statSync(folder).mtime.getTime()).toBeGreaterThan(days(1).getTime())
   })
 
   it('lets ten start at the same time', () => {

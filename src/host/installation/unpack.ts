@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { SteadyError } from '../../core/model/error.ts'
 import { ifThere, systemCode } from '../store/disk.ts'
 import { makeFolder } from '../store/make-folder.ts'
+import { noteUse, removeUnused, removeWhole } from './old-versions.ts'
 
 /** The files that an executable has in it. */
 export interface ShippedIndex {
@@ -20,7 +21,7 @@ const othersMayWrite = 0o022
 
 /**
  * Puts the files into a folder that is named after their content; does nothing where it has them. The folder appears as a
- * whole, so that several may do this at once.
+ * whole, so that several may do this at once. Folders of versions that nobody uses any more go.
  *
  * @throws SteadyError `FILES_NOT_UNPACKED`, `FILES_FOLDER_UNSAFE`
  */
@@ -29,7 +30,10 @@ export function unpack(index: ShippedIndex, bytes: Uint8Array, folder: string): 
   try {
     makeFolder(parent, ofUser)
     requireSafe(parent)
-    if (isWhole(index, folder)) return
+    if (isWhole(index, folder)) {
+      noteUse(folder)
+      return
+    }
     const temporary = mkdtempSync(`${folder}.`)
     try {
       for (const [name, [offset, length]] of Object.entries(index.files)) {
@@ -41,6 +45,7 @@ export function unpack(index: ShippedIndex, bytes: Uint8Array, folder: string): 
     } finally {
       rmSync(temporary, { recursive: true, force: true })
     }
+    removeUnused(folder)
   } catch (cause) {
     const code = systemCode(cause)
     if (cause instanceof SteadyError || code === undefined) throw cause
@@ -56,18 +61,9 @@ function moveIntoPlace(index: ShippedIndex, temporary: string, folder: string) {
       return
     } catch (error) {
       if (!['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(systemCode(error) ?? '') || tries > 2) throw error
-      if (!isWhole(index, folder)) removeDamaged(folder)
+      if (!isWhole(index, folder)) removeWhole(folder)
     }
   }
-}
-
-/** Under another name first, because a folder is removed file by file. */
-function removeDamaged(folder: string) {
-  const aside = mkdtempSync(`${folder}.`)
-  ifThere(() => {
-    renameSync(folder, join(aside, 'damaged'))
-  })
-  rmSync(aside, { recursive: true, force: true })
 }
 
 /** Whether each file is there with its length, in a folder that only this user can change. */

@@ -9,7 +9,6 @@ const texts: Readonly<Record<Exclude<ApiProblem['kind'], 'refused'>, Text>> = {
   unreachable: explorerWords.unreachable,
   'no-token': explorerWords.noToken,
   defect: explorerWords.defect,
-  'not-prepared': explorerWords.staticNoCompare,
   'no-log': explorerWords.staticNoLog,
   'unreachable-files': explorerWords.unreachableFiles,
 }

@@ -9,7 +9,7 @@ import { countText, missingMark, shareText, throughputOf } from '../figure-text.
 import { go, place } from '../location.ts'
 import { Choice } from '../parts/choice.tsx'
 import { DataTable } from '../parts/data-table.tsx'
-import { columnTitle } from '../parts/filters.tsx'
+import { columnTitle } from '../values.ts'
 import { Panel } from '../parts/panel.tsx'
 import { PlaceLink } from '../parts/place-link.tsx'
 import { Nothing, Ready } from '../parts/states.tsx'

@@ -4,7 +4,7 @@ import { firstDifference } from '../json-files/first-difference.ts'
 import type { Finding } from '../model/finding.ts'
 import { knownValues, mapKnown, missing } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
-import type { Text } from '../model/text.ts'
+import { same, type Text } from '../model/text.ts'
 
 /** A results folder as a side of a comparison. */
 export interface SourceSide {
@@ -63,7 +63,9 @@ export function setSide(
     part.cases.map((sideCase): SideCase => {
       const name = nameOf(part, sideCase.name)
       places.set(name, { source: part.source, case: sideCase.name })
-      return { ...sideCase, name }
+      // Labels leave out what all cases of their results share: of several, each names its results.
+      const label = parts.length === 1 ? sideCase.label : [same(part.name), ...sideCase.label]
+      return { ...sideCase, name, label }
     }),
   )
   const side: ComparableSide = {

@@ -25,10 +25,11 @@ export interface SetChoice {
 /** Columns whose values follow each other in time: the newest is compared with the one before. */
 const timely: readonly string[] = ['source', 'git_commit']
 
-/** Every column that has two values or more under the filters. */
-export async function setChoices(at: Place): Promise<SetChoice[]> {
+/** Every column that has two values or more under the filters; undefined where no case matches. */
+export async function setChoices(at: Place): Promise<SetChoice[] | undefined> {
   const columns = [...Object.keys(setColumns), ...(await axisColumns(conditionsOf(at)))]
   const all = await Promise.all(columns.map((column) => setChoice(at, column)))
+  if (all.every(({ values }) => values.length === 0)) return undefined
   return all.filter(({ values }) => values.length > 1)
 }
 

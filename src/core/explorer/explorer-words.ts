@@ -229,6 +229,14 @@ export const explorerWords = {
     zh: `图中为 ${all} 个中的前 ${shown} 个，请筛选以查看其余。`,
   }),
   nothing: { en: 'Nothing matches these filters.', zh: '没有符合筛选条件的内容。' },
+  noResults: {
+    en: 'There are no results here yet. Add some with steady collect.',
+    zh: '这里还没有结果。请用 steady collect 添加。',
+  },
+  noVarying: {
+    en: 'All of these cases have the same settings, so there is no matrix to draw.',
+    zh: '这些用例的设置全部相同，没有可绘制的矩阵。',
+  },
   loading: { en: 'Loading …', zh: '正在加载…' },
   gone: (name: string): Text => ({
     en: `The folder of ${name} is no longer there. Its figures are those that were read last.`,

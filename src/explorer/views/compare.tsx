@@ -6,13 +6,14 @@ import { api, useAnswer } from '../answers.ts'
 import { Chart } from '../charts/chart.tsx'
 import { colours } from '../charts/colours.ts'
 import { rangesHeight, rangesOption } from '../charts/ranges.ts'
+import { distinctNames } from '../distinct-names.ts'
 import { countText, missingMark, shareText, throughputText } from '../figure-text.ts'
 import { go, place } from '../location.ts'
 import { Choice } from '../parts/choice.tsx'
 import { DataTable, type Column } from '../parts/data-table.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { PlaceLink } from '../parts/place-link.tsx'
-import { Ready } from '../parts/states.tsx'
+import { Nothing, Ready } from '../parts/states.tsx'
 import { conditionsOf, filterText } from '../queries.ts'
 import { setChoices, setValueText, usualPair, type SetChoice, type SetValue } from '../set-choices.ts'
 import { columnTitle } from '../values.ts'
@@ -24,14 +25,13 @@ export function Compare() {
   return (
     <Ready answer={answer}>
       {(choices) => {
-        const [first] = choices
-        const chosen = choices.find(({ column }) => column === place.value.settings.get('by')) ?? first
-        return chosen === undefined ? (
+        const by = place.value.settings.get('by')
+        const chosen = choices?.find(({ column }) => column === by) ?? choices?.[0]
+        if (choices !== undefined && chosen !== undefined) return <Sets choices={choices} chosen={chosen} />
+        return (
           <Panel title={explorerWords.compare[language]}>
-            <p class="note">{explorerWords.chooseTwo[language]}</p>
+            {choices === undefined ? <Nothing /> : <p class="note">{explorerWords.chooseTwo[language]}</p>}
           </Panel>
-        ) : (
-          <Sets choices={choices} chosen={chosen} />
         )
       }}
     </Ready>
@@ -160,23 +160,23 @@ function VerdictTable({ verdicts, names, by }: VerdictTableProps) {
   const { cases, sameWithin, summary, findings, differs, method } = verdicts
   const shades = colours.value
   const drawn = useMemo(() => cases.filter(({ ratio }) => ratio !== null), [verdicts])
-  const option = useMemo(
-    () =>
-      rangesOption({
-        axis: explorerWords.ratio[language],
-        colours: shades,
-        fromZero: false,
-        marks: [1 - sameWithin, 1 + sameWithin],
-        bars: drawn.map(({ label, ratio, verdict, change, range }) => ({
-          name: label[language],
-          value: ratio?.value ?? 1,
-          low: ratio?.low ?? undefined,
-          high: ratio?.high ?? undefined,
-          text: `${verdict[language]}\n${change ?? ''} (${range ?? explorerWords.noInterval[language]})`,
-        })),
-      }),
-    [drawn, language, shades],
-  )
+  const rows = [...drawn, ...cases.filter(({ ratio }) => ratio === null)]
+  const option = useMemo(() => {
+    const caseNames = distinctNames(drawn.map(({ label }) => label[language]))
+    return rangesOption({
+      axis: explorerWords.ratio[language],
+      colours: shades,
+      fromZero: false,
+      marks: [1 - sameWithin, 1 + sameWithin],
+      bars: drawn.map(({ ratio, verdict, change, range }, index) => ({
+        name: caseNames[index] ?? '',
+        value: ratio?.value ?? 1,
+        low: ratio?.low ?? undefined,
+        high: ratio?.high ?? undefined,
+        text: `${verdict[language]}\n${change ?? ''} (${range ?? explorerWords.noInterval[language]})`,
+      })),
+    })
+  }, [drawn, language, shades])
   return (
     <>
       <p class="lead" role="status">
@@ -189,7 +189,7 @@ function VerdictTable({ verdicts, names, by }: VerdictTableProps) {
           <Chart title={explorerWords.ratio[language]} option={option} height={rangesHeight(drawn.length)} />
         </>
       )}
-      <DataTable caption={explorerWords.compare[language]} columns={verdictColumns(names, by)} rows={cases} />
+      <DataTable caption={explorerWords.compare[language]} columns={verdictColumns(names, by)} rows={rows} />
       <p class="note">{method[language]}</p>
       {findings.length === 0 ? null : (
         <ul class="findings">
@@ -218,6 +218,7 @@ function verdictColumns(names: SideNames, by: string): Column<ShownCase>[] {
     {
       name: 'verdict',
       title: words.verdict[language],
+      align: 'long',
       cell: ({ kind, verdict, note, differs }) => (
         <>
           <span class={`verdict ${kind}`}>{verdict[language]}</span>

@@ -218,7 +218,6 @@ function verdictColumns(names: SideNames, by: string): Column<ShownCase>[] {
     {
       name: 'verdict',
       title: words.verdict[language],
-      align: 'long',
       cell: ({ kind, verdict, note, differs }) => (
         <>
           <span class={`verdict ${kind}`}>{verdict[language]}</span>

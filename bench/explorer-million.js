@@ -13,7 +13,7 @@ const program = '/usr/bin/chromium'
 const steady = new URL('../bin/steady.js', import.meta.url).pathname
 const views = ['overview', 'throughput', 'scaling', 'matrix', 'repeats', 'compare', 'history']
 /** Rows that the page may ask for at once. */
-const mostRows = 2000
+const mostRows = 20_000
 
 export async function* figures() {
   if (!existsSync(program)) {

@@ -31,16 +31,7 @@ const queries = {
 export async function* figures() {
   const folder = mkdtempSync(join(tmpdir(), 'steady-bench-library-'))
   try {
-    mkdirSync(join(folder, 'reports'))
-    const names = Array.from({ length: reports }, (_, index) => join('reports', `${index}.json`))
-    const results = join(root, 'reports/cpu-frameworks')
-    await run(process.execPath, [steady, 'report', results, '--format', 'json', '--out', folder])
-    const template = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))
-    for (const [index, name] of names.entries())
-      writeFileSync(
-        join(folder, name),
-        JSON.stringify(manyRuns(template, { part: index, runs: runsOfReport })),
-      )
+    const names = await writeReports(folder)
     const store = folderStore(join(folder, 'library'))
     const [clock, before] = [performance.now(), process.cpuUsage()]
     await collect({ sources: names, store, steps: false, cwd: folder, now: () => new Date() })
@@ -59,6 +50,22 @@ export async function* figures() {
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/**
+ * Writes report.json files, which together have a million runs.
+ *
+ * @returns their paths below the folder
+ */
+export async function writeReports(folder) {
+  mkdirSync(join(folder, 'reports'))
+  const names = Array.from({ length: reports }, (_, index) => join('reports', `${index}.json`))
+  const results = join(root, 'reports/cpu-frameworks')
+  await run(process.execPath, [steady, 'report', results, '--format', 'json', '--out', folder])
+  const template = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))
+  for (const [index, name] of names.entries())
+    writeFileSync(join(folder, name), JSON.stringify(manyRuns(template, { part: index, runs: runsOfReport })))
+  return names
 }
 
 async function* queryTimes(path, runs) {

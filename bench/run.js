@@ -15,6 +15,7 @@ const benches = [
   'logs',
   'scale',
   'explorer',
+  'explorer-million',
   'library',
 ]
 

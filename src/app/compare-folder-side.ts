@@ -2,12 +2,10 @@ import { join } from 'node:path'
 import { caseLabelsOf } from '../core/compare/case-labels.ts'
 import { circumstancesOf, variablesOf } from '../core/compare/circumstances.ts'
 import { commandOf } from '../core/compare/commands.ts'
-import type { Side, SideCase, SideRun, Work } from '../core/compare/side.ts'
+import type { MeasuredSide, SideCase, SideRun, Work } from '../core/compare/side.ts'
 import type { AxisValue } from '../core/model/axes/axis.ts'
 import type { Case } from '../core/model/case.ts'
-import type { Environment } from '../core/model/environment.ts'
 import type { MeasuredRun } from '../core/model/measured-run.ts'
-import type { Maybe } from '../core/model/missing.ts'
 import type { Protocol } from '../core/model/protocol.ts'
 import type { Result } from '../core/model/result.ts'
 import type { ResultsFolder } from '../core/model/results-folder.ts'
@@ -21,11 +19,6 @@ import { variantOf } from '../core/variants/variants.ts'
 import { measureResults } from './measure-results.ts'
 import type { UsesStore } from './measurement-store.ts'
 import { workloadsOf } from './results-workloads.ts'
-
-/** A side, and what is known of where it was measured. */
-export interface MeasuredSide extends Side {
-  readonly environment: Maybe<Pick<Environment, 'host' | 'commit'>>
-}
 
 /** @param cwd whose `workloads/` is looked into */
 export async function folderSide(

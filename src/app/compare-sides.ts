@@ -3,7 +3,7 @@ import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import type { SideRecord } from '../core/compare/comparison.ts'
 import { circumstancesOf } from '../core/compare/circumstances.ts'
-import type { SideCase, Work } from '../core/compare/side.ts'
+import type { MeasuredSide, SideCase, Work } from '../core/compare/side.ts'
 import { groupBy } from '../core/collections/group-by.ts'
 import type { MeasureOptions } from '../core/logs/engine/measure-log.ts'
 import { axes } from '../core/model/axes/axes.ts'
@@ -23,7 +23,7 @@ import { isResultsFolder, readResults } from '../host/store/read-results.ts'
 import { entryIn, entryOfCommit } from './history-files.ts'
 import { measureDigested } from './measure.ts'
 import type { UsesStore } from './measurement-store.ts'
-import { folderSide, stating, type MeasuredSide } from './compare-folder-side.ts'
+import { folderSide, stating } from './compare-folder-side.ts'
 
 interface NamedSource {
   readonly name: string

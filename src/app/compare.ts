@@ -1,12 +1,11 @@
-import { compareSides } from '../core/compare/compare.ts'
-import { comparisonVersion, type LabelledComparison } from '../core/compare/comparison.ts'
+import { comparisonOf, recomputedFinding, type ComparableSide } from '../core/compare/comparison-of.ts'
+import type { LabelledComparison } from '../core/compare/comparison.ts'
 import { hasValue } from '../core/compare/conditions.ts'
-import { gateOf } from '../core/compare/gate.ts'
-import { mistakeChance } from '../core/compare/verdict.ts'
-import { excludesOne, sideLetters, summaryText } from '../core/compare/words.ts'
+import type { MeasuredSide } from '../core/compare/side.ts'
+import { sideLetters } from '../core/compare/words.ts'
 import { firstDifference } from '../core/json-files/first-difference.ts'
 import { SteadyError } from '../core/model/error.ts'
-import type { CodedFinding, Finding } from '../core/model/finding.ts'
+import type { Finding } from '../core/model/finding.ts'
 import type { Protocol } from '../core/model/protocol.ts'
 import type { Ratio } from '../core/model/units.ts'
 import { protocolNamed, protocols } from '../core/protocols/protocols.ts'
@@ -22,7 +21,6 @@ import {
   type MeasureSideOptions,
   type Source,
 } from './compare-sides.ts'
-import type { MeasuredSide } from './compare-folder-side.ts'
 import type { UsesStore } from './measurement-store.ts'
 import { comparisonFinding } from '../core/results/side-findings.ts'
 
@@ -65,7 +63,7 @@ export async function compareResults(ask: CompareAsk): Promise<LabelledCompariso
   const measuring: MeasureSideOptions = { protocol, stated: ask.stated, cwd: ask.cwd, store: ask.store }
   const a = await measureSide(ofA, measuring)
   const b = itself ? a : await measureSide(ofB, measuring)
-  return comparisonOf({ ...ask, sources: [ofA, ofB], measured: [a, b], across, protocol })
+  return comparisonAcross({ ...ask, sources: [ofA, ofB], measured: [a, b], across, protocol })
 }
 
 export interface WithinAsk extends Pick<CompareAsk, 'sameWithin' | 'cwd'> {
@@ -93,7 +91,7 @@ export const compareCases = (
   { protocol, comparisons, sameWithin }: Pick<WithinAsk, 'protocol' | 'comparisons' | 'sameWithin'>,
 ): LabelledComparison[] =>
   comparisons.map((across) =>
-    comparisonOf({
+    comparisonAcross({
       sources: [source, source],
       measured: [side, side],
       across: acrossVariants(source, across),
@@ -113,62 +111,35 @@ interface Measured extends Pick<CompareAsk, 'across' | 'sameWithin' | 'drift' | 
   readonly together?: number
 }
 
-function comparisonOf({
+function comparisonAcross({
   sources,
   measured,
   across: allowed,
   protocol,
-  sameWithin,
-  drift,
-  slowerLimit,
-  together,
+  ...ask
 }: Measured): LabelledComparison {
   const [a, b] = sidesAcross(...measured, allowed)
-  const across = allowed.map(({ name }) => name)
-  const compared = compareSides(a, b, {
-    across,
-    sameWithin,
-    ...(drift === undefined ? {} : { drift }),
-    ...(together === undefined ? {} : { comparisons: together }),
-  })
-  const { cases, overall, differs } = compared
-  const comparison: Omit<LabelledComparison, 'summary'> = {
-    version: comparisonVersion,
+  const [ofA, ofB] = sources
+  return comparisonOf({
+    ...ask,
+    a: comparableSide(ofA, a, sideLetters.a, protocol),
+    b: comparableSide(ofB, b, sideLetters.b, protocol),
+    across: allowed.map(({ name }) => name),
+    protocol,
+    findings: ofVariants(ofA, allowed),
     madeBy: steadyVersion(),
-    a: sideRecord(sources[0], measured[0]),
-    b: sideRecord(sources[1], measured[1]),
-    protocol: protocol.name,
-    across,
-    sameWithin,
-    drift: compared.drift,
-    mistakes: mistakeChance,
-    comparisons: together,
-    overall,
-    gate: slowerLimit === undefined ? undefined : gateOf(compared, slowerLimit),
-    findings: [
-      ...recomputed(sources, protocol),
-      ...ofHistory(sources),
-      ...ofPlaces(a, b),
-      ...ofVariants(sources[0], allowed),
-      ...(isLeftToDrift(compared) ? [comparisonFinding('sides-apart')] : []),
-    ],
-    differs,
-    cases,
-  }
-  return { ...comparison, summary: summaryText(comparison) }
+  })
 }
 
-/** Whether a verdict was withheld only because the sides ran apart. */
-const isLeftToDrift = ({ cases, drift }: Pick<LabelledComparison, 'cases' | 'drift'>): boolean =>
-  drift !== undefined &&
-  cases.some(
-    ({ verdict, ratio }) =>
-      verdict.kind === 'cannot-tell' && ratio.kind === 'known' && excludesOne(ratio.value),
-  )
-
-const sideRecord = (source: Source, { environment }: MeasuredSide): LabelledComparison['a'] => ({
-  ...recordOf(source),
-  isMachineKnown: environment.kind === 'known',
+const comparableSide = (
+  source: Source,
+  measured: MeasuredSide,
+  side: string,
+  protocol: Protocol,
+): ComparableSide => ({
+  record: recordOf(source),
+  measured,
+  findings: [...recomputed(source, side, protocol), ...ofHistory(source, side)],
 })
 
 /** Of a commit of a history only the name of its protocol is known. */
@@ -201,63 +172,13 @@ function having(side: MeasuredSide, name: string, value: string): MeasuredSide {
   throw new SteadyError('ACROSS_VALUE_UNKNOWN', { name, value, values })
 }
 
-const letters = [sideLetters.a, sideLetters.b] as const
-
-const recomputed = (sources: readonly Source[], protocol: Protocol): Finding[] =>
-  sources.flatMap((source, index) => {
-    if (source.kind !== 'results') return []
-    const usedProtocol = source.folder.suite.protocol
-    if (firstDifference(usedProtocol, protocol) === undefined) return []
-    return [
-      comparisonFinding('sides-recomputed', {
-        side: letters[index] ?? '',
-        own: usedProtocol.name,
-        under: protocol.name,
-      }),
-    ]
-  })
-
-const ofHistory = (sources: readonly Source[]): Finding[] =>
-  sources.flatMap((source, index) =>
-    source.kind === 'tracked'
-      ? [
-          comparisonFinding('side-from-history', {
-            side: letters[index] ?? '',
-            results: source.entry.results,
-          }),
-        ]
-      : [],
-  )
-
-/** What is doubtful about where the two sides were measured; said of A alone where it is the same of both. */
-function ofPlaces(a: MeasuredSide, b: MeasuredSide): Finding[] {
-  const [environmentA, environmentB] = [a.environment, b.environment]
-  const [ofA, ofB] = [sideFindings(a, letters[0]), sideFindings(b, letters[1])]
-  const otherHosts =
-    environmentA.kind === 'known' &&
-    environmentB.kind === 'known' &&
-    environmentA.value.host !== environmentB.value.host
-      ? [
-          comparisonFinding('sides-on-other-hosts', {
-            a: environmentA.value.host,
-            b: environmentB.value.host,
-          }),
-        ]
-      : []
-  const codesOfA = ofA.map(({ code }) => code)
-  return [
-    ...otherHosts,
-    ...ofA,
-    ...(environmentA === environmentB ? ofB.filter(({ code }) => !codesOfA.includes(code)) : ofB),
-  ]
+function recomputed(source: Source, side: string, protocol: Protocol): Finding[] {
+  if (source.kind !== 'results') return []
+  const usual = source.folder.suite.protocol
+  return firstDifference(usual, protocol) === undefined ? [] : [recomputedFinding(side, usual, protocol)]
 }
 
-function sideFindings({ environment, cases }: MeasuredSide, side: string): CodedFinding[] {
-  if (environment.kind === 'missing') return []
-  // What ran in the checkout of a commit has no changes on top of it.
-  const commits = cases.flatMap(({ circumstances }) => circumstances['commit'] ?? [])
-  const dirty = commits.find((commit) => commit.endsWith('+'))
-  return dirty === undefined
-    ? []
-    : [comparisonFinding('side-tree-dirty', { side, commit: dirty.slice(0, -1) })]
-}
+const ofHistory = (source: Source, side: string): Finding[] =>
+  source.kind === 'tracked'
+    ? [comparisonFinding('side-from-history', { side, results: source.entry.results })]
+    : []

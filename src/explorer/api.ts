@@ -1,9 +1,10 @@
 import type { ExplorerState } from '../core/explorer/explorer-state.ts'
+import type { ShownRefusal } from '../core/explorer/refusal.ts'
 import type { LogWindow, RunDetail } from '../core/explorer/run-detail.ts'
+import type { SetsQuery } from '../core/explorer/sets-query.ts'
 import type { TableAnswer, TableQuery } from '../core/explorer/table-query.ts'
 import type { ShownComparison } from '../core/explorer/shown-comparison.ts'
 import type { ShownHistory } from '../core/explorer/shown-history.ts'
-import type { Text } from '../core/model/text.ts'
 
 /** Where the page gets its answers: the server, or the files beside a static page. */
 export interface Api {
@@ -11,14 +12,14 @@ export interface Api {
   ask(query: TableQuery): Promise<TableAnswer>
   detail(source: string, run: string): Promise<RunDetail>
   lines(source: string, run: string, from: number, count: number): Promise<LogWindow>
-  compare(a: string, b: string): Promise<ShownComparison>
+  compare(query: SetsQuery): Promise<ShownComparison>
   histories(): Promise<readonly ShownHistory[]>
 }
 
 /** Why there is no answer. */
 export type ApiProblem =
-  | { readonly kind: 'unreachable' | 'unreachable-files' | 'no-token' | 'defect' | 'not-prepared' | 'no-log' }
-  | { readonly kind: 'refused'; readonly code: string; readonly seen: Text; readonly fix: Text }
+  | { readonly kind: 'unreachable' | 'unreachable-files' | 'no-token' | 'defect' | 'no-log' }
+  | ({ readonly kind: 'refused' } & ShownRefusal)
 
 export class ApiError extends Error {
   readonly problem: ApiProblem
@@ -35,7 +36,7 @@ export const served: Api = {
   ask: (query) => get('ask', { q: JSON.stringify(query) }),
   detail: (source, run) => get('run', { source, run }),
   lines: (source, run, from, count) => get('log', { source, run, from: String(from), count: String(count) }),
-  compare: (a, b) => get('compare', { a, b }),
+  compare: (query) => get('compare', { q: JSON.stringify(query) }),
   histories: () => get('histories', {}),
 }
 
@@ -47,12 +48,6 @@ async function get<T>(name: string, query: Readonly<Record<string, string>>): Pr
   })
   if (response.ok) return (await response.json()) as T
   if (response.status === 401) throw new ApiError({ kind: 'no-token' })
-  const body = (await response.json().catch(() => ({}))) as { readonly error?: RefusedBody }
+  const body = (await response.json().catch(() => ({}))) as { readonly error?: ShownRefusal }
   throw new ApiError(body.error === undefined ? { kind: 'defect' } : { kind: 'refused', ...body.error })
-}
-
-interface RefusedBody {
-  readonly code: string
-  readonly seen: Text
-  readonly fix: Text
 }

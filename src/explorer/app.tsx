@@ -28,7 +28,7 @@ const views: Readonly<Record<ViewName, View>> = {
   scaling: { title: explorerWords.scaling, show: Scaling, filtered: true },
   matrix: { title: explorerWords.matrix, show: Matrix, filtered: true },
   repeats: { title: explorerWords.repeatsView, show: Repeats, filtered: true },
-  compare: { title: explorerWords.compare, show: Compare, filtered: false },
+  compare: { title: explorerWords.compare, show: Compare, filtered: true },
   history: { title: explorerWords.history, show: HistoryView, filtered: false },
   run: { title: explorerWords.run, show: RunView, filtered: false },
 }

@@ -1,6 +1,7 @@
 import { answerQuery } from '../core/explorer/answer-query.ts'
 import type { ExplorerTables } from '../core/explorer/explorer-tables.ts'
 import { staticPaths, type StaticRun } from '../core/explorer/static-files.ts'
+import type { AskTables } from '../core/explorer/table-query.ts'
 import { ApiError, type Api } from './api.ts'
 
 /** Answers that were prepared: the page lies on a web server that only has files. */
@@ -16,9 +17,10 @@ export function staticApi(): Api {
     runs.set(path, answer)
     return answer
   }
+  const ask: AskTables = async (query) => answerQuery(await allTables(), query)
   return {
     state: () => file(staticPaths.state),
-    ask: async (query) => answerQuery(await allTables(), query),
+    ask,
     detail: async (source, run) => (await runOf(source, run)).detail,
     lines: async (source, run, from, count) => {
       const { log } = await runOf(source, run)
@@ -26,7 +28,11 @@ export function staticApi(): Api {
       const lines = log.lines.filter(({ number }) => number >= from && number < from + count)
       return { ...log, lines }
     },
-    compare: (a, b) => file(staticPaths.comparison(a, b)),
+    compare: async (query) => {
+      // Only who compares needs what computes verdicts.
+      const { compareInPage } = await import('./compare-in-page.ts')
+      return compareInPage(query, { ask, file, state: () => file(staticPaths.state) })
+    },
     histories: () => file(staticPaths.histories),
   }
 }
@@ -34,5 +40,5 @@ export function staticApi(): Api {
 async function file<T>(path: string): Promise<T> {
   const response = await fetch(path, { credentials: 'same-origin' }).catch(() => undefined)
   if (response?.ok === true) return (await response.json()) as T
-  throw new ApiError({ kind: response?.status === 404 ? 'not-prepared' : 'unreachable-files' })
+  throw new ApiError({ kind: 'unreachable-files' })
 }

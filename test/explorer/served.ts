@@ -24,10 +24,11 @@ export async function served(results: readonly string[], cwd: string): Promise<S
   return { explorer, address, origin: new URL(address).origin, close: () => server.close() }
 }
 
-export const launched = (): Promise<Browser> =>
+/** @param further arguments of Chromium */
+export const launched = (further: readonly string[] = []): Promise<Browser> =>
   chromium.launch({
     executablePath: program,
-    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', ...further],
   })
 
 /** A page of the explorer, and what went wrong in it: errors, refused content, and requests for anything else. */

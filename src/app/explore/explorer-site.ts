@@ -1,11 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { parseQuery } from '../../core/explorer/parse-query.ts'
+import { parseQuery, parseSetsQuery } from '../../core/explorer/parse-query.ts'
 import { refusalPage } from '../../core/explorer/refusal-page.ts'
-import { languages } from '../../core/messages/language.ts'
-import { sayError } from '../../core/messages/say.ts'
+import { refusalOf } from '../../core/explorer/refusal.ts'
 import { SteadyError } from '../../core/model/error.ts'
-import type { Text } from '../../core/model/text.ts'
 import type { ExplorerSite, ServerAnswer } from '../../host/explorer/explorer-server.ts'
 import { shipped } from '../../host/installation/installation.ts'
 import type { Explorer } from './explorer.ts'
@@ -50,7 +48,7 @@ export function explorerSite(explorer: Explorer, page: PageFiles): ExplorerSite 
     },
     refusal: (why) => ({ status: 403, type: 'text/html; charset=utf-8', body: refusalPage(why) }),
     failure: (error) => {
-      if (error instanceof SteadyError) return { ...json({ error: errorTexts(error) }), status: 409 }
+      if (error instanceof SteadyError) return { ...json({ error: refusalOf(error) }), status: 409 }
       // A defect: the page says so, and the terminal has the trace.
       console.error(error)
       return { status: 500, type: 'application/json; charset=utf-8', body: '{"defect":true}' }
@@ -76,8 +74,10 @@ async function apiAnswer(
       return json(await explorer.detail(text('source'), text('run')))
     case '/api/log':
       return json(await explorer.lines(text('source'), text('run'), whole('from'), whole('count')))
-    case '/api/compare':
-      return json(await explorer.compare(text('a'), text('b')))
+    case '/api/compare': {
+      const sets = parseSetsQuery(text('q'))
+      return sets === undefined ? notUnderstood : json(await explorer.compare(sets))
+    }
     case '/api/histories':
       return json(await explorer.histories())
     default:
@@ -95,13 +95,4 @@ const notUnderstood: ServerAnswer = {
   status: 400,
   type: 'text/plain; charset=utf-8',
   body: 'not a question of this page\n',
-}
-
-/** An error as the page shows it, in every language. */
-function errorTexts(error: SteadyError) {
-  const said = (part: 'seen' | 'fix'): Text =>
-    Object.fromEntries(
-      languages.map((language) => [language, sayError(error, language)[part]]),
-    ) as unknown as Text
-  return { code: error.code, seen: said('seen'), fix: said('fix') }
 }

@@ -1,13 +1,16 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { usualDrift, usualMargin } from '../../core/compare/usual-margin.ts'
+import { compareSets } from '../../core/explorer/compared-sets.ts'
 import type { ExplorerState } from '../../core/explorer/explorer-state.ts'
 import { shownComparison, type ShownComparison } from '../../core/explorer/shown-comparison.ts'
+import type { SourceSide, UnreadSource } from '../../core/explorer/set-side.ts'
+import type { SetsQuery } from '../../core/explorer/sets-query.ts'
 import { shownHistory, type ShownHistory } from '../../core/explorer/shown-history.ts'
 import type { LogWindow, RunDetail } from '../../core/explorer/run-detail.ts'
 import type { TableAnswer, TableQuery } from '../../core/explorer/table-query.ts'
 import { axes } from '../../core/model/axes/axes.ts'
-import { SteadyError } from '../../core/model/error.ts'
+import { textsOf } from '../../core/messages/say.ts'
+import { quoted, SteadyError } from '../../core/model/error.ts'
 import type { NamedEntry } from '../../core/track/history.ts'
 import { openStore } from '../../host/library/open-store.ts'
 import { isS3 } from '../../host/library/s3-place.ts'
@@ -15,8 +18,7 @@ import { libraryName } from '../../host/library/library-files.ts'
 import { isResultsFolder } from '../../host/store/read-results.ts'
 import { sha256Of } from '../../host/store/sha256.ts'
 import { steadyVersion } from '../../host/version.ts'
-import { compareResults } from '../compare.ts'
-import { entryIn, usualHistory } from '../history-files.ts'
+import { entryIn } from '../history-files.ts'
 import type { UsesStore } from '../measurement-store.ts'
 import { entryOfResults, historyOfEntries, showHistory } from '../track.ts'
 import type { ShownCollection } from './shown-collection.ts'
@@ -40,8 +42,14 @@ export interface Explorer {
   detail(source: string, run: string): Promise<RunDetail>
   /** @throws SteadyError `EXPLORE_RUN_UNKNOWN`, `EXPLORE_LOG_ABSENT`, and where the log cannot be read */
   lines(source: string, run: string, from: number, count: number): Promise<LogWindow>
-  /** @throws SteadyError as `compareResults` */
-  compare(a: string, b: string): Promise<ShownComparison>
+  /** @throws SteadyError as `compareSets` */
+  compare(query: SetsQuery): Promise<ShownComparison>
+  /**
+   * A source as a side of a comparison, under the protocol of another.
+   *
+   * @throws SteadyError `EXPLORE_SOURCE_UNKNOWN`, `EXPLORE_FOLDER_ABSENT`, and where it cannot be read
+   */
+  sideOf(source: string, under: string): Promise<SourceSide>
   /** @throws SteadyError as `showHistory` */
   histories(): Promise<readonly ShownHistory[]>
 }
@@ -50,6 +58,8 @@ const axisTitles = Object.fromEntries(axes.map(({ name, title }) => [name, title
 
 /** At most this often files are looked at again. */
 const pause = 2000
+/** Comparisons that are kept until a figure changes. */
+const keptComparisons = 100
 
 /**
  * Opens results folders and histories, or a library. A folder that holds results folders stands for all of them.
@@ -80,6 +90,19 @@ export async function openExplorer(ask: ExploreAsk): Promise<Explorer> {
     })
     await looking
   }
+  const sideOf = async (source: string, under: string) => {
+    const { protocol } = await shown.resultsOf(under)
+    return (await shown.resultsOf(source)).sideUnder(protocol, cwd)
+  }
+  const readableSide = async (source: string, under: string): Promise<SourceSide | UnreadSource> => {
+    try {
+      return await sideOf(source, under)
+    } catch (error) {
+      if (!(error instanceof SteadyError)) throw error
+      const name = shown.sources().find((listed) => listed.source === source)?.name ?? source
+      return { name, why: textsOf(quoted(error)) }
+    }
+  }
   return {
     state: async () => {
       await upToDate()
@@ -95,15 +118,18 @@ export async function openExplorer(ask: ExploreAsk): Promise<Explorer> {
     ask: (query) => shown.ask(query),
     detail: async (source, run) => (await shown.resultsOf(source, run)).detail(run),
     lines: async (source, run, from, count) => (await shown.resultsOf(source, run)).lines(run, from, count),
-    compare: async (a, b) => {
-      const key = `${a} ${b}`
-      const known = comparisons.get(key)
-      if (known !== undefined) return known
-      const [before, after] = [await shown.resultsOf(a), await shown.resultsOf(b)]
-      const record = shownComparison(await compareFolders(before.path, after.path, { cwd, store }))
-      comparisons.set(key, record)
-      return record
+    compare: async (query) => {
+      const key = JSON.stringify(query)
+      const before = comparisons.get(key)
+      if (before !== undefined) return before
+      const madeBy = steadyVersion()
+      const sources = { ask: (asked: TableQuery) => shown.ask(asked), sideOf: readableSide, madeBy }
+      const comparison = shownComparison(await compareSets(query, sources))
+      if (comparisons.size >= keptComparisons) comparisons.clear()
+      comparisons.set(key, comparison)
+      return comparison
     },
+    sideOf,
     histories: async () => [
       ...(await historyOfResults(shown.tracked(), { cwd, store })),
       ...(await Promise.all(
@@ -116,22 +142,6 @@ export async function openExplorer(ask: ExploreAsk): Promise<Explorer> {
     ],
   }
 }
-
-/** As `steady compare` compares them by default. */
-const compareFolders = (a: string, b: string, { cwd, store }: Pick<ExploreAsk, 'cwd' | 'store'>) =>
-  compareResults({
-    a,
-    b,
-    across: [],
-    sameWithin: usualMargin,
-    drift: usualDrift,
-    protocol: undefined,
-    slowerLimit: undefined,
-    stated: {},
-    history: usualHistory,
-    cwd,
-    store,
-  })
 
 /** The history that several results folders are, as if each had been added to one. Those that cannot be are left out. */
 async function historyOfResults(

@@ -5,15 +5,20 @@ import { resultRows } from '../../core/explorer/result-rows.ts'
 import { mostSteps, thinned, type LogWindow, type RunDetail } from '../../core/explorer/run-detail.ts'
 import type { SourceState } from '../../core/explorer/explorer-state.ts'
 import { sourceFacts } from '../../core/library-tables/collected.ts'
+import type { SourceSide } from '../../core/explorer/set-side.ts'
+import { firstDifference } from '../../core/json-files/first-difference.ts'
 import { quoted, SteadyError } from '../../core/model/error.ts'
 import { textsOf } from '../../core/messages/say.ts'
 import type { EndedRun } from '../../core/model/measured-run.ts'
+import type { Protocol } from '../../core/model/protocol.ts'
+import type { Result } from '../../core/model/result.ts'
 import type { ResultsFolder } from '../../core/model/results-folder.ts'
 import { fileIdentity, openFileReader } from '../../host/store/file-reader.ts'
 import { environmentFile, resultsFile, runsFolder } from '../../host/store/paths.ts'
 import { isResultsFolder, readResults } from '../../host/store/read-results.ts'
 import { secretsInLogs } from '../../host/store/secret-places.ts'
 import { sha256Of } from '../../host/store/sha256.ts'
+import { sideOfResults } from '../compare-folder-side.ts'
 import { filesOf, measureResults, type KeptFigure } from '../measure-results.ts'
 import type { UsesStore } from '../measurement-store.ts'
 import { readSteps } from '../read-steps.ts'
@@ -37,6 +42,7 @@ export class ShownResults {
   #identity: string | undefined
   readonly #store: UsesStore['store']
   #folder: ResultsFolder | undefined
+  #results: readonly Result[] = []
   #kept: readonly KeptFigure[] = []
   #ended = new Map<string, EndedRun>()
   #secrets: readonly string[] | undefined
@@ -89,6 +95,7 @@ export class ShownResults {
       before: this.#kept,
       store: this.#store,
     })
+    this.#results = results
     this.#kept = runs.map((run) => ({ ...run, files: files.get(run.run.id) ?? '' }))
     this.#ended = new Map(runs.map((run) => [run.run.id, run]))
     this.#folder = folder
@@ -106,6 +113,32 @@ export class ShownResults {
     if (this.#folder === undefined || run === undefined)
       throw new SteadyError('EXPLORE_RUN_UNKNOWN', { run: id })
     return { folder: this.#folder, run }
+  }
+
+  get #loaded(): ResultsFolder {
+    if (this.#folder === undefined) throw new TypeError('results that were not read are asked for')
+    return this.#folder
+  }
+
+  /** The one that its figures are computed under. */
+  get protocol(): Protocol {
+    return this.#loaded.suite.protocol
+  }
+
+  /**
+   * All of its cases as a side of a comparison.
+   *
+   * @param cwd whose `workloads/` is looked into
+   */
+  async sideUnder(under: Protocol, cwd: string): Promise<SourceSide> {
+    const [folder, protocol] = [this.#loaded, this.protocol]
+    const { results } =
+      firstDifference(protocol, under) === undefined
+        ? { results: this.#results }
+        : await measureResults(folder, { protocol: under, store: this.#store })
+    const workloads = await workloadsOf(folder.plan, [join(cwd, 'workloads')])
+    const side = sideOfResults(folder, { results, protocol: under, workloads })
+    return { name: this.name, protocol, under, side }
   }
 
   /** SHA-256 of the log of a run as it was made; undefined where there is none. */

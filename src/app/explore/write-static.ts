@@ -12,7 +12,10 @@ import {
   mostStaticRuns,
   staticMark,
   staticPaths,
+  staticSide,
+  type StaticProtocols,
   type StaticRun,
+  type StaticSide,
 } from '../../core/explorer/static-files.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { contentPolicy } from '../../host/explorer/explorer-server.ts'
@@ -69,10 +72,12 @@ export async function writeStatic({ explorer, page, folder, name }: StaticAsk): 
   write(staticPaths.histories, JSON.stringify(await explorer.histories()))
   for (let row = 0; row < runs.rows; row++)
     write(staticPaths.run(row), JSON.stringify(await staticRun(explorer, runs, row)))
-  for (const [a, b] of pairs(state.sources.map(({ source }) => source))) {
-    const comparison = await orUndefined(explorer.compare(a, b))
-    if (comparison !== undefined) write(staticPaths.comparison(a, b), JSON.stringify(comparison))
-  }
+  const { protocols, sides } = await staticSides(
+    explorer,
+    state.sources.map(({ source }) => source),
+  )
+  write(staticPaths.protocols, JSON.stringify(protocols))
+  for (const [path, side] of sides) write(path, JSON.stringify(side))
   for (const [path, content] of page)
     write(path.slice(1), path === '/index.html' ? staticPage(content.toString('utf8')) : content)
   // Last: a folder without it is not finished.
@@ -111,15 +116,32 @@ async function orUndefined<T>(answer: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Comparisons that are prepared: all of few sources, of many each with its neighbours. */
-const fewSources = 8
+interface StaticSides {
+  readonly protocols: StaticProtocols
+  /** By their paths. */
+  readonly sides: ReadonlyMap<string, StaticSide>
+}
 
-const pairs = (sources: readonly string[]): [a: string, b: string][] =>
-  sources.flatMap((a, at) =>
-    sources.flatMap((b, other): [string, string][] =>
-      a !== b && (sources.length <= fewSources || Math.abs(at - other) === 1) ? [[a, b]] : [],
-    ),
-  )
+/** Each source as a side under the protocol of each: the page compares any sets of their cases. */
+async function staticSides(explorer: Explorer, sources: readonly string[]): Promise<StaticSides> {
+  const protocols: Record<string, number> = {}
+  /** A source that has each protocol. */
+  const known = new Map<string, string>()
+  for (const source of sources) {
+    const usual = await orUndefined(explorer.sideOf(source, source))
+    if (usual === undefined) continue
+    const protocol = JSON.stringify(usual.protocol)
+    known.set(protocol, known.get(protocol) ?? source)
+    protocols[source] = [...known.keys()].indexOf(protocol)
+  }
+  const sides = new Map<string, StaticSide>()
+  for (const source of sources)
+    for (const [index, under] of [...known.values()].entries()) {
+      const side = await orUndefined(explorer.sideOf(source, under))
+      if (side !== undefined) sides.set(staticPaths.side(source, index), staticSide(side))
+    }
+  return { protocols, sides }
+}
 
 /** The policy that the server sends stands in the page here. */
 const staticPage = (html: string) =>

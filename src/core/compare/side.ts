@@ -1,5 +1,6 @@
 import type { AxisValue } from '../model/axes/axis.ts'
 import type { Finding } from '../model/finding.ts'
+import type { Environment } from '../model/environment.ts'
 import type { SampleUnit } from '../model/measurement.ts'
 import type { Maybe } from '../model/missing.ts'
 import type { Estimate } from '../model/result.ts'
@@ -46,4 +47,9 @@ export interface Side {
   readonly cases: readonly SideCase[]
   /** Whether the repeats of a case ended once its interval was narrow. */
   readonly untilNarrow: boolean
+}
+
+/** A side, and what is known of where it was measured. */
+export interface MeasuredSide extends Side {
+  readonly environment: Maybe<Pick<Environment, 'host' | 'commit'>>
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { answerQuery } from './answer-query.ts'
 import type { ExplorerTable, ExplorerTables } from './explorer-tables.ts'
-import { parseQuery } from './parse-query.ts'
+import { parseQuery, parseSetsQuery } from './parse-query.ts'
 import type { RowsQuery } from './table-query.ts'
 
 const none: ExplorerTable = { columns: {}, rows: 0 }
@@ -84,7 +84,23 @@ describe('questions', () => {
       where: [],
       limit: 2,
     })
-    expect(counts).toEqual({ columns: { devices: [1, 2], count: [2, 1] }, rows: 2, total: 3 })
+    expect(counts).toEqual({
+      columns: { devices: [1, 2], count: [2, 1], newest: ['2026-11-01T10:00:00Z', '2026-11-02T10:00:00Z'] },
+      rows: 2,
+      total: 3,
+    })
+  })
+
+  it('counts can name the newest values first', () => {
+    const ask = {
+      kind: 'count',
+      table: 'cases',
+      by: ['devices'],
+      where: [],
+      first: 'newest',
+      limit: 2,
+    } as const
+    expect(answerQuery(tables, ask).columns['devices']).toEqual([8, 2])
   })
 })
 
@@ -104,5 +120,15 @@ describe('a question as it is sent', () => {
     expect(sent({ limit: 1e9 })).toBeUndefined()
     expect(sent({ sql: 'SELECT 1' })).toBeUndefined()
     expect(parseQuery('{')).toBeUndefined()
+  })
+
+  it('two sets are told apart by a column whose differences can be allowed', () => {
+    const sets = (change: object) =>
+      parseSetsQuery(JSON.stringify({ by: 'machine', a: 'm1', b: 'm2', where: [], ...change }))
+    expect(sets({})).toBeDefined()
+    expect(sets({ by: 'axis:precision' })).toBeDefined()
+    expect(sets({ by: 'throughput' })).toBeUndefined()
+    expect(sets({ by: '__proto__' })).toBeUndefined()
+    expect(sets({ where: [{ column: 'path', in: ['x'] }] })).toBeUndefined()
   })
 })

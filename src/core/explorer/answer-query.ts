@@ -84,17 +84,23 @@ function compareRows(keys: readonly OrderKey[], a: number, b: number): number {
 
 function countAnswer(table: ExplorerTable, query: CountQuery, matching: readonly number[]): TableAnswer {
   const by = query.by.map((column) => columnOf(table, column))
-  const counts = new Map<string, { readonly values: Cells; count: number }>()
+  const started = columnOf(table, 'started')
+  const counts = new Map<string, { readonly values: Cells; count: number; newest: string | null }>()
   for (const row of matching) {
     const values = by.map((cells) => cells[row] ?? null)
     const key = JSON.stringify(values)
     const known = counts.get(key)
-    if (known === undefined) counts.set(key, { values, count: 1 })
-    else known.count += 1
+    const when = started[row]
+    const group = known ?? { values, count: 0, newest: null }
+    if (known === undefined) counts.set(key, group)
+    group.count += 1
+    if (typeof when === 'string' && (group.newest === null || when > group.newest)) group.newest = when
   }
   const groups = [...counts.values()]
   const keys: OrderKey[] = [
-    { column: 'count', descending: true, cells: groups.map(({ count }) => count) },
+    query.first === 'newest'
+      ? { column: 'newest', descending: true, cells: groups.map(({ newest }) => newest) }
+      : { column: 'count', descending: true, cells: groups.map(({ count }) => count) },
     ...query.by.map((column, index) => ({
       column,
       cells: groups.map(({ values }) => values[index] ?? null),
@@ -108,6 +114,7 @@ function countAnswer(table: ExplorerTable, query: CountQuery, matching: readonly
         query.by.map((column, index) => [column, chosen.map(({ values }) => values[index] ?? null)]),
       ),
       count: chosen.map(({ count }) => count),
+      newest: chosen.map(({ newest }) => newest),
     },
     rows: chosen.length,
     total: groups.length,

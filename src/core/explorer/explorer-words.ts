@@ -109,9 +109,33 @@ export const explorerWords = {
   runsOverTime: { en: 'Runs over time', zh: '按时间排列的运行' },
   allCases: { en: 'All cases', zh: '全部用例' },
 
-  before: { en: 'A: before', zh: 'A：改动前' },
-  after: { en: 'B: after', zh: 'B：改动后' },
-  chooseTwo: { en: 'Choose two different results to compare.', zh: '请选择两组不同的结果进行比较。' },
+  compareBy: { en: 'Compare by', zh: '比较依据' },
+  setA: { en: 'A (before)', zh: 'A（基准）' },
+  setB: { en: 'B (after)', zh: 'B（对比）' },
+  swapSets: { en: 'Swap A and B', zh: '交换 A 与 B' },
+  setsNote: {
+    en: 'Which cases became faster or slower from A to B? The filters choose the cases of both.',
+    zh: '从 A 到 B，哪些用例变快或变慢？筛选条件同时作用于两侧。',
+  },
+  chooseTwo: {
+    en: 'These filters leave fewer than two values to compare. Compare by another column, or filter less.',
+    zh: '在此筛选条件下，可比较的值不足两个。请换一项比较依据，或放宽筛选。',
+  },
+  noVerdicts: {
+    en: 'One of the two sets has no cases that can be compared here.',
+    zh: '两侧之一没有可在此比较的用例。',
+  },
+  olderLeftOut: (count: string): Text => ({
+    en:
+      count === '1'
+        ? 'One case is left out, because newer results have it too.'
+        : `${count} cases are left out, because newer results have them too.`,
+    zh: `有 ${count} 个用例在更新的结果中也有，故未采用旧值。`,
+  }),
+  unreadResults: (name: string): Text => ({
+    en: `${name} is left out:`,
+    zh: `未计入 ${name}：`,
+  }),
   verdict: { en: 'Verdict', zh: '结论' },
   ratio: { en: 'Ratio B ÷ A', zh: '比值 B ÷ A' },
   faster: { en: 'faster', zh: '变快' },
@@ -123,11 +147,10 @@ export const explorerWords = {
     en: `B ÷ A with its interval. Between the dashed lines, within ${margin}, the two are called the same.`,
     zh: `B ÷ A 及其置信区间。两条虚线之间（相差不超过 ${margin}）视为相同。`,
   }),
-  staticNoCompare: {
-    en: 'This copy has no comparison of these two. Compare them with steady compare.',
-    zh: '此副本中没有这两组结果的比较。请用 steady compare 比较。',
+  staticNoSide: {
+    en: 'this copy has no runs of it',
+    zh: '此副本中没有其运行数据',
   },
-
   staticNoLog: { en: 'This copy has no log of this run.', zh: '此副本中没有此次运行的日志。' },
   unreachableFiles: {
     en: 'The files of this page cannot be read. Serve the whole folder with a web server.',
@@ -206,6 +229,14 @@ export const explorerWords = {
     zh: `图中为 ${all} 个中的前 ${shown} 个，请筛选以查看其余。`,
   }),
   nothing: { en: 'Nothing matches these filters.', zh: '没有符合筛选条件的内容。' },
+  noResults: {
+    en: 'There are no results here yet. Add some with steady collect.',
+    zh: '这里还没有结果。请用 steady collect 添加。',
+  },
+  noVarying: {
+    en: 'All of these cases have the same settings, so there is no matrix to draw.',
+    zh: '这些用例的设置全部相同，没有可绘制的矩阵。',
+  },
   loading: { en: 'Loading …', zh: '正在加载…' },
   gone: (name: string): Text => ({
     en: `The folder of ${name} is no longer there. Its figures are those that were read last.`,
@@ -230,6 +261,7 @@ export const explorerWords = {
 
 /** Names of what the columns hold, for filters and axes of charts. */
 export const columnTitles: Readonly<Record<string, Text>> = {
+  source: explorerWords.source,
   source_name: explorerWords.source,
   suite: explorerWords.suite,
   machine: explorerWords.machine,

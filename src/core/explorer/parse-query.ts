@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { explorerColumns, isExplorerColumn, type ExplorerTableName } from './explorer-tables.ts'
+import { axisOfColumn, explorerColumns, isExplorerColumn, type ExplorerTableName } from './explorer-tables.ts'
+import { setColumns, type SetsQuery } from './sets-query.ts'
 import { mostRows, type TableQuery } from './table-query.ts'
 
 const tableSchema = z.enum(Object.keys(explorerColumns) as [ExplorerTableName, ...ExplorerTableName[]])
@@ -30,6 +31,7 @@ const querySchema = z
       table: tableSchema,
       by: z.array(z.string()).min(1).max(8),
       where: z.array(conditionSchema).max(64),
+      first: z.enum(['frequent', 'newest']).exactOptional(),
       limit: limitSchema,
     }),
   ])
@@ -43,14 +45,29 @@ const columnsOf = (query: TableQuery): string[] => [
   ...(query.kind === 'rows' ? [...query.columns, ...query.order.map(({ column }) => column)] : query.by),
 ]
 
+const setsSchema = z
+  .strictObject({
+    by: z.string(),
+    a: valueSchema,
+    b: valueSchema,
+    where: z.array(conditionSchema).max(64),
+  })
+  .refine(({ by }) => Object.hasOwn(setColumns, by) || axisOfColumn(by) !== undefined, 'not of two sets')
+  .refine(
+    ({ where }) => where.every(({ column }) => isExplorerColumn('cases', column)),
+    'a column is not of this table',
+  )
+
 /** A question as the page sends it; undefined where the text is none. */
-export function parseQuery(text: string): TableQuery | undefined {
-  let written: unknown
+export const parseQuery = (text: string): TableQuery | undefined => querySchema.safeParse(parsed(text)).data
+
+/** Two sets as the page asks for their comparison; undefined where the text is none. */
+export const parseSetsQuery = (text: string): SetsQuery | undefined => setsSchema.safeParse(parsed(text)).data
+
+function parsed(text: string): unknown {
   try {
-    written = JSON.parse(text)
+    return JSON.parse(text)
   } catch {
     return undefined
   }
-  const { data } = querySchema.safeParse(written)
-  return data
 }

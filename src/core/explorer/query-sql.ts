@@ -32,10 +32,11 @@ export function querySql(query: TableQuery): QueryStatements {
   const by = query.by.map(columnSql)
   const columns = query.by.map((column) => `${columnSql(column)} AS ${quoted(column)}`).join(', ')
   const groups = `GROUP BY ${by.join(', ')}`
-  const order = ['"count" DESC', ...by.map((column) => `${column} ASC NULLS LAST`)].join(', ')
+  const first = query.first === 'newest' ? '"newest" DESC NULLS LAST' : '"count" DESC'
+  const order = [first, ...by.map((column) => `${column} ASC NULLS LAST`)].join(', ')
   return {
     rows: {
-      sql: `SELECT ${columns}, count(*)::DOUBLE AS "count" ${from} ${groups} ORDER BY ${order} LIMIT ${String(query.limit)}`,
+      sql: `SELECT ${columns}, count(*)::DOUBLE AS "count", max(started) AS "newest" ${from} ${groups} ORDER BY ${order} LIMIT ${String(query.limit)}`,
       values,
     },
     total: { sql: `SELECT count(*)::DOUBLE AS total FROM (SELECT 1 ${from} ${groups})`, values },

@@ -24,18 +24,20 @@ export interface RowsQuery {
   readonly offset: number
 }
 
-/** How many rows have each combination of values; the most frequent first. */
+/** How many rows have each combination of values. */
 export interface CountQuery {
   readonly kind: 'count'
   readonly table: ExplorerTableName
   readonly by: readonly string[]
   readonly where: readonly RowCondition[]
+  /** The most frequent first by default. */
+  readonly first?: 'frequent' | 'newest'
   readonly limit: number
 }
 
 export type TableQuery = RowsQuery | CountQuery
 
-/** The columns that were asked for; of a count `count` beside them. */
+/** The columns that were asked for; of a count `count` beside them, and `newest`, when the last of its rows started. */
 export interface TableAnswer extends ExplorerTable {
   /** Rows that match, or combinations that there are. */
   readonly total: number

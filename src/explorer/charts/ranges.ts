@@ -32,6 +32,12 @@ interface Api {
   coord(point: readonly [number, number]): [number, number]
 }
 
+interface AxisRange {
+  readonly min: number
+  readonly max: number
+}
+
+/** Marks are within the axis, whose ends are round numbers. */
 export function rangesOption({
   axis,
   colours,
@@ -39,6 +45,7 @@ export function rangesOption({
   marks = [],
   fromZero = true,
 }: RangesInput): EChartsCoreOption {
+  const [least, most] = [Math.min(...marks), Math.max(...marks)]
   const rows = rowOptions({ axis, colours, names: bars.map(({ name }) => name), most: mostShown })
   return {
     ...rows,
@@ -48,7 +55,8 @@ export function rangesOption({
     },
     xAxis: {
       ...rows.xAxis,
-      min: fromZero ? 0 : (range: { min: number }) => range.min,
+      min: fromZero ? 0 : ({ min }: AxisRange) => (least < min ? Math.floor(20 * least) / 20 : null),
+      max: ({ max }: AxisRange) => (most > max ? Math.ceil(20 * most) / 20 : null),
       scale: !fromZero,
     },
     yAxis: { ...rows.yAxis, axisLabel: { ...rows.yAxis.axisLabel, interval: 0 } },

@@ -1,10 +1,11 @@
 import { useId, useState } from 'preact/hooks'
-import { columnTitles, explorerWords } from '../../core/explorer/explorer-words.ts'
+import { explorerWords } from '../../core/explorer/explorer-words.ts'
 import type { ExplorerValue } from '../../core/explorer/explorer-tables.ts'
-import { api, explorerState, useAnswer } from '../answers.ts'
-import { commitText, countText } from '../figure-text.ts'
+import { api, useAnswer } from '../answers.ts'
+import { countText } from '../figure-text.ts'
 import { go, place } from '../location.ts'
 import { conditionsOf, countQuery, filterColumns, filterText } from '../queries.ts'
+import { axisColumns, byValue, columnTitle, mostValues, valueText } from '../values.ts'
 
 interface FacetValue {
   readonly value: ExplorerValue
@@ -19,7 +20,6 @@ interface Facet {
 
 /** Values beyond these are behind a button. */
 const atFirst = 8
-const mostValues = 1000
 
 export function Filters() {
   const { language, filters, settings } = place.value
@@ -64,8 +64,8 @@ export function Filters() {
 
 async function loadFacets(): Promise<{ readonly facets: readonly Facet[]; readonly matching: number }> {
   const all = conditionsOf(place.value)
-  const [ofAxes, total, ...ofColumns] = await Promise.all([
-    api.ask(countQuery('cases', ['axes'], [], mostValues)),
+  const [columns, total, ...ofColumns] = await Promise.all([
+    axisColumns([]),
     api.ask({
       kind: 'rows',
       table: 'cases',
@@ -77,27 +77,13 @@ async function loadFacets(): Promise<{ readonly facets: readonly Facet[]; readon
     }),
     ...filterColumns.map((column) => facetOf(column)),
   ])
-  const columns = axisColumns(ofAxes.columns['axes'] ?? [])
-  const furtherFacets = await Promise.all(columns.map((column) => facetOf(column)))
+  const filtered = [...place.value.filters.keys()].filter((column) => column.startsWith('axis:'))
+  const axes = [...new Set([...columns, ...filtered])]
+  const furtherFacets = await Promise.all(axes.map((column) => facetOf(column)))
   return { facets: [...ofColumns, ...furtherFacets].filter(isWorthShowing), matching: total.total }
 }
 
 const isWorthShowing = ({ column, values }: Facet) => values.length > 1 || place.value.filters.has(column)
-
-/** Axes and parameters that have several values, beside those with a column of their own. */
-function axisColumns(cells: readonly ExplorerValue[]): string[] {
-  const values = new Map<string, Set<string>>()
-  for (const cell of cells) {
-    if (typeof cell !== 'string') continue
-    for (const [name, value] of Object.entries(JSON.parse(cell) as Record<string, unknown>))
-      values.set(name, (values.get(name) ?? new Set()).add(String(value)))
-  }
-  const wanted = [...values].flatMap(([name, seen]) =>
-    seen.size > 1 && /^[a-z][a-z0-9-]*$/.test(name) ? [`axis:${name}`] : [],
-  )
-  const filtered = [...place.value.filters.keys()].filter((column) => column.startsWith('axis:'))
-  return [...new Set([...wanted.sort(), ...filtered])]
-}
 
 async function facetOf(column: string): Promise<Facet> {
   // What is chosen in a facet must not take its other values away.
@@ -115,19 +101,6 @@ async function facetOf(column: string): Promise<Facet> {
       byValue,
     ),
   }
-}
-
-export function columnTitle(column: string, language: 'en' | 'zh'): string {
-  const title = columnTitles[column]
-  if (title !== undefined) return title[language]
-  const name = column.replace(/^axis:/, '')
-  return explorerState.value?.axes[name]?.[language] ?? name
-}
-
-function byValue(a: FacetValue, b: FacetValue): number {
-  if (a.value === null || b.value === null) return a.value === b.value ? 0 : a.value === null ? 1 : -1
-  if (typeof a.value === 'number' && typeof b.value === 'number') return a.value - b.value
-  return String(a.value).localeCompare(String(b.value), 'en', { numeric: true })
 }
 
 function FacetBox({ column, title, values }: Facet) {
@@ -152,13 +125,7 @@ function FacetBox({ column, title, values }: Facet) {
                 toggle(column, event.currentTarget.checked ? [...others, text] : others)
               }}
             />
-            <span class="facet-name">
-              {value === null
-                ? explorerWords.notStated[language]
-                : column === 'git_commit'
-                  ? commitText(text)
-                  : text}
-            </span>
+            <span class="facet-name">{valueText(column, value, language)}</span>
             <span class="facet-count">{countText(count, language)}</span>
           </label>
         )

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { explorerWords } from '../../core/explorer/explorer-words.ts'
 import type { Text } from '../../core/model/text.ts'
-import type { Answer } from '../answers.ts'
+import { explorerState, type Answer } from '../answers.ts'
 import type { ApiProblem } from '../api.ts'
 import { place } from '../location.ts'
 
@@ -9,7 +9,6 @@ const texts: Readonly<Record<Exclude<ApiProblem['kind'], 'refused'>, Text>> = {
   unreachable: explorerWords.unreachable,
   'no-token': explorerWords.noToken,
   defect: explorerWords.defect,
-  'not-prepared': explorerWords.staticNoCompare,
   'no-log': explorerWords.staticNoLog,
   'unreachable-files': explorerWords.unreachableFiles,
 }
@@ -48,4 +47,9 @@ export function Ready<T>({ answer, children }: ReadyProps<T>) {
   }
 }
 
-export const Nothing = () => <p class="note">{explorerWords.nothing[place.value.language]}</p>
+/** Why there is nothing to show. */
+export function Nothing() {
+  const hasResults = explorerState.value?.sources.length !== 0
+  const text = hasResults ? explorerWords.nothing : explorerWords.noResults
+  return <p class="note">{text[place.value.language]}</p>
+}

@@ -9,7 +9,7 @@ import { countText, missingMark, shareText, throughputOf } from '../figure-text.
 import { go, place } from '../location.ts'
 import { Choice } from '../parts/choice.tsx'
 import { DataTable } from '../parts/data-table.tsx'
-import { columnTitle } from '../parts/filters.tsx'
+import { columnTitle } from '../values.ts'
 import { Panel } from '../parts/panel.tsx'
 import { PlaceLink } from '../parts/place-link.tsx'
 import { Nothing, Ready } from '../parts/states.tsx'
@@ -37,7 +37,13 @@ export function Matrix() {
     <Ready answer={answer}>
       {(table) => {
         const rows = rowsOf(table).filter((row) => numberIn(row, 'throughput') !== undefined)
-        return rows.length === 0 ? <Nothing /> : <OfUnit rows={rows} total={table.total} />
+        return rows.length === 0 ? (
+          <Panel title={explorerWords.matrixTitle[place.value.language]}>
+            <Nothing />
+          </Panel>
+        ) : (
+          <OfUnit rows={rows} total={table.total} />
+        )
       }}
     </Ready>
   )
@@ -114,7 +120,12 @@ function OfUnit({ rows: all, total }: { readonly rows: readonly Row[]; readonly 
   const choose = (name: string) => (value: string) => {
     go({ settings: { [name]: value } }, 'replace')
   }
-  if (across === undefined) return <Nothing />
+  if (across === undefined)
+    return (
+      <Panel title={explorerWords.matrixTitle[language]}>
+        <p class="note">{explorerWords.noVarying[language]}</p>
+      </Panel>
+    )
   return (
     <>
       <Panel

@@ -16,7 +16,7 @@ import { conditionsOf, rowsQuery } from '../queries.ts'
 import { inLanguage, numberIn, rowsOf, textIn, type Row } from '../rows.ts'
 
 /** Runs that are drawn at most. */
-const most = 100_000
+const most = 10_000
 
 /** Every run of the cases: how far repeats lie apart, and which lines of which log each figure comes from. */
 export function Repeats() {

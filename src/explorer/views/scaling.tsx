@@ -9,7 +9,7 @@ import { place } from '../location.ts'
 import { figureColumns } from '../parts/case-columns.tsx'
 import { DataTable, type Column } from '../parts/data-table.tsx'
 import { Panel } from '../parts/panel.tsx'
-import { Ready } from '../parts/states.tsx'
+import { Nothing, Ready } from '../parts/states.tsx'
 import { conditionsOf, rowsQuery } from '../queries.ts'
 import { inLanguage, numberIn, rowsOf, textIn, type Row } from '../rows.ts'
 
@@ -37,6 +37,7 @@ export function Scaling() {
     <Panel title={title} note={explorerWords.scalingNote[language]}>
       <Ready answer={answer}>
         {(table) => {
+          if (table.total === 0) return <Nothing />
           const curves = curvesOf(rowsOf(table))
           return curves.length === 0 ? (
             <p class="note">{explorerWords.noScaling[language]}</p>

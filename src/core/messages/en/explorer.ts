@@ -46,4 +46,16 @@ export const errors = {
     seen: `a page of files can have ${decimal(most)} runs, and there are ${decimal(runs)}`,
     fix: 'Serve the library instead, or write a page of some of its results.',
   }),
+  EXPLORE_SETS_TOO_LARGE: ({
+    what,
+    found,
+    most,
+  }: {
+    what: 'cases' | 'results'
+    found: number
+    most: number
+  }) => ({
+    seen: `at most ${decimal(most)} ${what} can be compared at once, and these are ${decimal(found)}`,
+    fix: 'Filter further, for example by suite or date.',
+  }),
 }

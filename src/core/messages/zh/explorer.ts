@@ -46,4 +46,8 @@ export const errors: typeof en.errors = {
     seen: `静态页面最多包含 ${decimal(most)} 次运行，而这里有 ${decimal(runs)} 次`,
     fix: '请改为在本机提供该结果库，或只写出其中部分结果的页面。',
   }),
+  EXPLORE_SETS_TOO_LARGE: ({ what, found, most }) => ({
+    seen: `一次最多比较 ${decimal(most)} ${what === 'cases' ? '个用例' : '组结果'}，而这里有 ${decimal(found)} ${what === 'cases' ? '个' : '组'}`,
+    fix: '请进一步筛选，例如按测试方案或日期。',
+  }),
 }

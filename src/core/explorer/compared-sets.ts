@@ -1,0 +1,133 @@
+import { comparisonOf } from '../compare/comparison-of.ts'
+import type { LabelledComparison, SideName } from '../compare/comparison.ts'
+import { usualDrift, usualMargin } from '../compare/usual-margin.ts'
+import { sideLetters } from '../compare/words.ts'
+import { SteadyError } from '../model/error.ts'
+import { axisOfColumn, type ExplorerTable, type ExplorerValue } from './explorer-tables.ts'
+import { setSide, type CasePlace, type SourceSide, type UnreadSource } from './set-side.ts'
+import { mostCompared, setColumns, type SetsQuery } from './sets-query.ts'
+import type { AskTables } from './table-query.ts'
+
+export interface SetSources {
+  readonly ask: AskTables
+  /** @param under another source, whose protocol it is measured under */
+  readonly sideOf: (source: string, under: string) => Promise<SourceSide | UnreadSource>
+  /** Version of steadystate that compares. */
+  readonly madeBy: string
+}
+
+export interface ComparedSets {
+  /** Undefined where a set has no case, or none that can be read. */
+  readonly verdicts:
+    | {
+        readonly comparison: LabelledComparison
+        /** By the names that cases have in the comparison. */
+        readonly places: Readonly<Record<SideName, ReadonlyMap<string, CasePlace>>>
+      }
+    | undefined
+  /** Cases that are left out, because newer results have the same case. */
+  readonly older: number
+  readonly unread: readonly UnreadSource[]
+}
+
+/**
+ * Compares two sets of cases, whatever results they are of, as `steady compare` does. Where several results have the same
+ * case on the same machine, the newest of them are compared.
+ *
+ * @throws SteadyError `EXPLORE_SETS_TOO_LARGE`
+ */
+export async function compareSets(
+  query: SetsQuery,
+  { ask, sideOf, madeBy }: SetSources,
+): Promise<ComparedSets> {
+  const ofA = await casesOf(query, query.a, ask)
+  const ofB = await casesOf(query, query.b, ask)
+  const sources = [...new Set([...ofA.cases, ...ofB.cases].map(({ source }) => source))]
+  if (sources.length > mostCompared.results)
+    throw new SteadyError('EXPLORE_SETS_TOO_LARGE', {
+      what: 'results',
+      found: sources.length,
+      most: mostCompared.results,
+    })
+  const read = new Map<string, SourceSide>()
+  const unread: UnreadSource[] = []
+  for (const source of sources) {
+    // The protocol is that of A, or of the first of its results.
+    const [first = source] = read.keys()
+    const side = await sideOf(source, first)
+    if ('why' in side) unread.push(side)
+    else read.set(source, side)
+  }
+  const [first] = read.values()
+  const a = setSide(ofA.cases, read, sideLetters.a)
+  const b = setSide(ofB.cases, read, sideLetters.b)
+  const older = ofA.older + ofB.older
+  if (first === undefined || a === undefined || b === undefined) return { verdicts: undefined, older, unread }
+  const comparison = comparisonOf({
+    a: a.side,
+    b: b.side,
+    across: acrossOf(query.by),
+    sameWithin: usualMargin,
+    drift: usualDrift,
+    slowerLimit: undefined,
+    protocol: first.under,
+    findings: [],
+    madeBy,
+  })
+  return { verdicts: { comparison, places: { a: a.places, b: b.places } }, older, unread }
+}
+
+const acrossOf = (by: string): readonly string[] => {
+  const axis = axisOfColumn(by)
+  return axis === undefined ? (setColumns[by] ?? []) : [axis]
+}
+
+/** Cases with the same values of these are the same case, measured again. */
+const sameCase = [
+  'workload',
+  'model',
+  'framework',
+  'machine',
+  'nodes',
+  'devices',
+  'batch',
+  'axes',
+  'protocol',
+] as const
+
+interface ChosenCases {
+  readonly cases: readonly CasePlace[]
+  readonly older: number
+}
+
+async function casesOf({ by, where }: SetsQuery, value: ExplorerValue, ask: AskTables): Promise<ChosenCases> {
+  const found = await ask({
+    kind: 'rows',
+    table: 'cases',
+    columns: ['source', 'case_id', ...sameCase],
+    where: [...where, { column: by, in: [value] }],
+    order: [{ column: 'started', descending: true }],
+    limit: mostCompared.cases,
+    offset: 0,
+  })
+  if (found.total > mostCompared.cases)
+    throw new SteadyError('EXPLORE_SETS_TOO_LARGE', {
+      what: 'cases',
+      found: found.total,
+      most: mostCompared.cases,
+    })
+  /** The results whose cases are taken, by what the case is. Two cases of the same results are two. */
+  const newest = new Map<string, string>()
+  const cases: CasePlace[] = []
+  for (let row = 0; row < found.rows; row++) {
+    const source = textIn(found, 'source', row)
+    const same = JSON.stringify(sameCase.map((column) => found.columns[column]?.[row] ?? null))
+    const taken = newest.get(same) ?? source
+    newest.set(same, taken)
+    if (taken === source) cases.push({ source, case: textIn(found, 'case_id', row) })
+  }
+  return { cases, older: found.rows - cases.length }
+}
+
+const textIn = ({ columns }: ExplorerTable, column: string, row: number) =>
+  String(columns[column]?.[row] ?? '')

@@ -1,0 +1,50 @@
+import './without-eval.ts'
+import { compareSets } from '../core/explorer/compared-sets.ts'
+import type { ExplorerState } from '../core/explorer/explorer-state.ts'
+import { explorerWords } from '../core/explorer/explorer-words.ts'
+import { refusalOf } from '../core/explorer/refusal.ts'
+import type { SourceSide } from '../core/explorer/set-side.ts'
+import type { SetsQuery } from '../core/explorer/sets-query.ts'
+import { shownComparison, type ShownComparison } from '../core/explorer/shown-comparison.ts'
+import {
+  sourceSide,
+  staticPaths,
+  type StaticProtocols,
+  type StaticSide,
+} from '../core/explorer/static-files.ts'
+import type { AskTables } from '../core/explorer/table-query.ts'
+import { SteadyError } from '../core/model/error.ts'
+import { ApiError } from './api.ts'
+
+interface PageFiles {
+  readonly ask: AskTables
+  readonly file: <T>(path: string) => Promise<T>
+  readonly state: () => Promise<ExplorerState>
+}
+
+const sides = new Map<string, Promise<SourceSide>>()
+
+/** The comparison that the server would make, from the files of a static page. */
+export async function compareInPage(
+  query: SetsQuery,
+  { ask, file, state }: PageFiles,
+): Promise<ShownComparison> {
+  const protocols = await file<StaticProtocols>(staticPaths.protocols)
+  const { madeBy, sources } = await state()
+  const sideOf = async (source: string, under: string) => {
+    const protocol = protocols[under]
+    const name = sources.find((listed) => listed.source === source)?.name ?? source
+    if (protocol === undefined || protocols[source] === undefined)
+      return { name, why: explorerWords.staticNoSide }
+    const path = staticPaths.side(source, protocol)
+    const side = sides.get(path) ?? file<StaticSide>(path).then(sourceSide)
+    sides.set(path, side)
+    return side
+  }
+  try {
+    return shownComparison(await compareSets(query, { ask, sideOf, madeBy }))
+  } catch (error) {
+    if (error instanceof SteadyError) throw new ApiError({ kind: 'refused', ...refusalOf(error) })
+    throw error
+  }
+}

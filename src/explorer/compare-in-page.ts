@@ -1,3 +1,4 @@
+import './without-eval.ts'
 import { compareSets } from '../core/explorer/compared-sets.ts'
 import type { ExplorerState } from '../core/explorer/explorer-state.ts'
 import { explorerWords } from '../core/explorer/explorer-words.ts'

@@ -72,7 +72,11 @@ describe('two sets of cases', () => {
   it('of whole results get the verdicts of `steady compare A B`', async () => {
     const [a, b] = (await site.explorer.state()).sources
     const sets = { by: 'source', a: a?.source ?? '', b: b?.source ?? '', where: [] }
-    const command = await answerOfCommand({ a: 'reports/cpu-frameworks', b: 'reports/quickstart', across: [] })
+    const command = await answerOfCommand({
+      a: 'reports/cpu-frameworks',
+      b: 'reports/quickstart',
+      across: [],
+    })
     expect(answerOf(await site.explorer.compare(sets))).toEqual(command)
   })
 
@@ -102,10 +106,9 @@ describe('two sets of cases', () => {
       { column: 'devices', in: [2] },
     ]
     const { verdicts } = await site.explorer.compare({ by: 'framework', a: 'PyTorch', b: 'MXNet', where })
-    expect(verdicts?.cases.map(({ label }) => label.en)).toEqual([
-      'FP32 · batch 8 · synthetic data',
-      'FP32 · batch 8 · real data',
-    ].map((label) => `1×2 · ${label}`))
+    expect(verdicts?.cases.map(({ label }) => label.en)).toEqual(
+      ['FP32 · batch 8 · synthetic data', 'FP32 · batch 8 · real data'].map((label) => `1×2 · ${label}`),
+    )
   })
 
   it('of commits take the newest of each case, over many folders, and say what is left out', async () => {

@@ -102,8 +102,13 @@ describe('a static page', () => {
         if (view !== 'history') expect(ofServed.length, view).toBeGreaterThan(0)
         expect(await textOf(copy.page, query), view).toEqual(ofServed)
       }
-      const filtered = 'view=throughput&lang=en&f.framework=PyTorch&f.devices=2'
-      expect(await textOf(copy.page, filtered)).toEqual(await textOf(original.page, filtered))
+      for (const filtered of [
+        'view=throughput&lang=en&f.framework=PyTorch&f.devices=2',
+        'view=compare&lang=zh&by=devices&a=1&b=2&f.model=ResNet-50+v1.5',
+        'view=compare&lang=en&by=axis%3Aprecision&a=fp32&b=amp',
+        'view=compare&lang=en&by=machine',
+      ])
+        expect(await textOf(copy.page, filtered), filtered).toEqual(await textOf(original.page, filtered))
       expect([...copy.wrong, ...original.wrong]).toEqual([])
       await browser.close()
       files.close()

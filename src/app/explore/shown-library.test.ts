@@ -40,6 +40,7 @@ const questions: readonly TableQuery[] = [
 describe('a library', () => {
   let folders: Explorer
   let library: Explorer
+  let machines: readonly [string, string]
 
   beforeAll(async () => {
     const place = join(mkdtempSync(join(tmpdir(), 'steady-explore-library-')), 'library')
@@ -52,6 +53,14 @@ describe('a library', () => {
     })
     folders = await openExplorer({ names: results, cwd: root, variables: {} })
     library = await openExplorer({ names: [place], cwd: root, variables: {} })
+    const { columns } = await folders.ask({
+      kind: 'count',
+      table: 'cases',
+      by: ['machine'],
+      where: [],
+      limit: 2,
+    })
+    machines = [String(columns['machine']?.[0]), String(columns['machine']?.[1])]
   })
 
   it.each(questions.map((query) => [JSON.stringify(query).slice(0, 120), query] as const))(
@@ -63,6 +72,24 @@ describe('a library', () => {
       expect(sortedRows(ofLibrary)).toEqual(sortedRows(ofFolders))
     },
   )
+
+  it('compares sets of cases as its results folders do, in both languages', async () => {
+    const where: RowCondition[] = [{ column: 'nodes', in: [1] }]
+    for (const sets of [
+      { by: 'framework', a: 'PyTorch', b: 'MXNet', where },
+      { by: 'machine', a: machines[0], b: machines[1], where },
+      { by: 'devices', a: 1, b: 2, where },
+      { by: 'axis:data', a: 'synthetic', b: 'real', where },
+    ]) {
+      const withoutSource = (_: string, value: unknown) =>
+        typeof value === 'object' && value !== null && 'source' in value
+          ? { ...value, source: undefined }
+          : value
+      const [ofFolders, ofLibrary] = [await folders.compare(sets), await library.compare(sets)]
+      expect(ofFolders.verdicts?.cases.length).toBeGreaterThan(0)
+      expect(JSON.stringify(ofLibrary, withoutSource)).toEqual(JSON.stringify(ofFolders, withoutSource))
+    }
+  })
 
   it('leads to the log lines and the steps of a run while its folder is on this machine', async () => {
     const { columns } = await library.ask({

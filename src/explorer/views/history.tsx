@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks'
 import { explorerWords } from '../../core/explorer/explorer-words.ts'
 import type { ShownHistory, ShownSeries } from '../../core/explorer/shown-history.ts'
 import { levelText } from '../../core/document/numbers.ts'
-import { api, useAnswer } from '../answers.ts'
+import { api, explorerState, useAnswer } from '../answers.ts'
 import { Chart } from '../charts/chart.tsx'
 import { colours } from '../charts/colours.ts'
 import { linesOption } from '../charts/lines.ts'
@@ -11,6 +11,7 @@ import { go, place } from '../location.ts'
 import { Choice } from '../parts/choice.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { Panel } from '../parts/panel.tsx'
+import { PlaceLink } from '../parts/place-link.tsx'
 import { Ready } from '../parts/states.tsx'
 
 /** How the speed of each case changed from commit to commit, with the changes that `steady track show` finds. */
@@ -141,8 +142,14 @@ function Series({ series }: { readonly series: ShownSeries }) {
             name: 'throughput',
             title: explorerWords.throughput[language],
             align: 'end' as const,
-            cell: ({ throughput }) =>
-              throughput === null ? missingMark : throughputText(throughput.value, unit),
+            cell: ({ throughput, results }) =>
+              throughput === null ? (
+                missingMark
+              ) : (
+                <RunsLink results={results} case={series.case}>
+                  {throughputText(throughput.value, unit)}
+                </RunsLink>
+              ),
           },
           {
             name: 'interval',
@@ -156,5 +163,25 @@ function Series({ series }: { readonly series: ShownSeries }) {
         marked={(point) => changes.some(({ at }) => points[at] === point)}
       />
     </>
+  )
+}
+
+interface RunsLinkProps {
+  /** As they are called in the history. */
+  readonly results: string
+  readonly case: string
+  readonly children: string
+}
+
+/** To the runs of a point, where its results are shown too. */
+function RunsLink({ results, children, ...point }: RunsLinkProps) {
+  const [found, ...others] = (explorerState.value?.sources ?? []).filter(
+    ({ name }) => name === results.split('/').at(-1),
+  )
+  if (found === undefined || others.length > 0) return <>{children}</>
+  return (
+    <PlaceLink class="figure" to={{ view: 'repeats', settings: { source: found.source, case: point.case } }}>
+      {children}
+    </PlaceLink>
   )
 }

@@ -83,6 +83,8 @@ const columns = [
   'efficiency',
   'reason_en',
   'reason_zh',
+  'findings_en',
+  'findings_zh',
 ]
 
 function Figures({ rows, total }: { readonly rows: readonly Row[]; readonly total: number }) {
@@ -170,6 +172,13 @@ function caseColumns(nameOf: (row: Row) => string): Column<Row>[] {
     figures.speedup,
     figures.efficiency,
     {
+      name: 'findings',
+      title: words.findings[language],
+      align: 'long',
+      optional: (row) => textIn(row, 'findings_en') !== '',
+      cell: (row) => <Findings sentences={inLanguage(row, 'findings', language)} />,
+    },
+    {
       name: 'reason',
       title: words.reason[language],
       align: 'long',
@@ -177,4 +186,20 @@ function caseColumns(nameOf: (row: Row) => string): Column<Row>[] {
       cell: (row) => inLanguage(row, 'reason', language),
     },
   ]
+}
+
+/** What is doubtful of a figure, folded: it is read by those who are about to rely on it. */
+function Findings({ sentences }: { readonly sentences: string }) {
+  if (sentences === '') return null
+  const all = sentences.split('\n')
+  return (
+    <details class="findings">
+      <summary>{explorerWords.warnings(all.length)[place.value.language]}</summary>
+      <ul>
+        {all.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </details>
+  )
 }

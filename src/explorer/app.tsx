@@ -3,6 +3,7 @@ import { explorerWords } from '../core/explorer/explorer-words.ts'
 import type { Text } from '../core/model/text.ts'
 import { explorerState, followState, lost } from './answers.ts'
 import { go, place, viewNames, type ViewName } from './location.ts'
+import { ActiveFilters } from './parts/active-filters.tsx'
 import { Filters } from './parts/filters.tsx'
 import { PlaceLink } from './parts/place-link.tsx'
 import { Problem } from './parts/states.tsx'
@@ -76,6 +77,7 @@ export function App() {
         {filtered ? <FilterColumn /> : null}
         <main id="figures" tabIndex={-1}>
           <Notices />
+          {filtered ? <ActiveFilters /> : null}
           <Show key={view} />
         </main>
       </div>

@@ -21,4 +21,8 @@ go({}, 'replace')
 
 followColours()
 const box = document.querySelector('#app')
-if (box !== null) render(<App />, box)
+if (box !== null) {
+  // What it says until the page has started.
+  box.textContent = ''
+  render(<App />, box)
+}

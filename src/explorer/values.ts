@@ -27,7 +27,7 @@ export function columnTitle(column: string, language: Language): string {
   const title = columnTitles[column]
   if (title !== undefined) return title[language]
   const name = column.replace(/^axis:/, '')
-  return explorerState.value?.axes[name]?.[language] ?? name
+  return explorerState.value?.axes[name]?.title[language] ?? name
 }
 
 export const valueText = (column: string, value: ExplorerValue, language: Language): string => {

@@ -71,6 +71,21 @@ describe.skipIf(!hasChromium)('figures of the explorer', () => {
     await page.context().close()
   })
 
+  it('what is doubtful of a case stands beside its figure', async () => {
+    const { page, wrong } = await opened(browser, site)
+    await shown(page, 'view=throughput&f.source_name=cpu-frameworks')
+    const { files } = await makeReport(join(root, 'reports/cpu-frameworks'), {
+      formats: ['md'],
+      languages: ['en'],
+    })
+    await page.locator('details.findings summary').first().click()
+    const sentence = await page.locator('details.findings[open] li').first().textContent()
+    expect(sentence).toMatch(/\w/)
+    expect(files.some(({ content }) => content.includes(sentence ?? ''))).toBe(true)
+    expect(wrong).toEqual([])
+    await page.context().close()
+  })
+
   it('a filter, the language and the view are in the link', async () => {
     const { page } = await opened(browser, site)
     await shown(page, 'view=throughput&lang=en')

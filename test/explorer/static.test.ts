@@ -67,6 +67,16 @@ describe('a static page', () => {
     expect((await writeStatic({ ...ask, folder })).files).toBeGreaterThan(24)
   })
 
+  it.skipIf(!hasChromium)('says what to do where it is opened as a file', async () => {
+    const browser: Browser = await launched()
+    const page = await browser.newPage()
+    await page.goto(`file://${join(folder, 'index.html')}`)
+    const text = (await page.locator('.unstarted').textContent()) ?? ''
+    expect(text).toContain('python3 -m http.server')
+    expect(text).toContain('Web 服务器')
+    await browser.close()
+  })
+
   it.skipIf(!hasChromium)(
     'shows in each view what the served page shows',
     async () => {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { compareSets } from '../../core/explorer/compared-sets.ts'
-import type { ExplorerState } from '../../core/explorer/explorer-state.ts'
+import type { ExplorerState, ShownAxis } from '../../core/explorer/explorer-state.ts'
 import { shownComparison, type ShownComparison } from '../../core/explorer/shown-comparison.ts'
 import type { SourceSide, UnreadSource } from '../../core/explorer/set-side.ts'
 import type { SetsQuery } from '../../core/explorer/sets-query.ts'
@@ -54,7 +54,12 @@ export interface Explorer {
   histories(): Promise<readonly ShownHistory[]>
 }
 
-const axisTitles = Object.fromEntries(axes.map(({ name, title }) => [name, title]))
+const shownAxes = Object.fromEntries(
+  axes.map(({ name, title, ordinary, compares }): [string, ShownAxis] => [
+    name,
+    { title, ordinary, isWork: compares === 'work' },
+  ]),
+)
 
 /** At most this often files are looked at again. */
 const pause = 2000
@@ -111,7 +116,7 @@ export async function openExplorer(ask: ExploreAsk): Promise<Explorer> {
         madeBy: steadyVersion(),
         sources: shown.sources(),
         histories: shown.histories(),
-        axes: axisTitles,
+        axes: shownAxes,
         can: { compare: true, logs: true, live: true },
       }
     },

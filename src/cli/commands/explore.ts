@@ -4,6 +4,7 @@ import { explorerSite, readPage } from '../../app/explore/explorer-site.ts'
 import { openExplorer } from '../../app/explore/explorer.ts'
 import { writeStatic, type WrittenStatic } from '../../app/explore/write-static.ts'
 import { sizeText } from '../../core/text/size.ts'
+import { shellQuoted } from '../../core/text/shell.ts'
 import type { Text } from '../../core/model/text.ts'
 import { openBrowser } from '../../host/explorer/open-browser.ts'
 import { serveExplorer } from '../../host/explorer/explorer-server.ts'
@@ -38,8 +39,8 @@ const exploreWords = {
     zh: `结果浏览页面：${address}\n仅本机可以打开。按 Ctrl-C 停止。`,
   }),
   written: ({ files, bytes }: WrittenStatic, folder: string): Text => ({
-    en: `${String(files)} files, ${sizeText(bytes)}, in ${folder}`,
-    zh: `${String(files)} 个文件，${sizeText(bytes)}，位于 ${folder}`,
+    en: `${String(files)} files, ${sizeText(bytes)}, in ${folder}\nAny web server can serve it: python3 -m http.server --directory ${shellQuoted(folder)}\nIt shows the paths and host names of the results. steady publish copies results without them.`,
+    zh: `${String(files)} 个文件，${sizeText(bytes)}，位于 ${folder}\n可由任意 Web 服务器提供：python3 -m http.server --directory ${shellQuoted(folder)}\n页面会显示结果中的路径和主机名。steady publish 可以生成不含这些信息的结果副本。`,
   }),
 } as const
 

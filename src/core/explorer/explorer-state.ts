@@ -14,6 +14,15 @@ export interface ShownSource {
   readonly state: SourceState
 }
 
+/** What the page says of an axis. */
+export interface ShownAxis {
+  readonly title: Text
+  /** The value of a case that says nothing; undefined where there is none. */
+  readonly ordinary?: string | number | boolean | undefined
+  /** Whether another value is other work: figures of such cases do not compare. */
+  readonly isWork: boolean
+}
+
 /** What the page shows, and whether it changed since it was asked for. */
 export interface ExplorerState {
   /** Another one once any figure may have changed. */
@@ -22,8 +31,8 @@ export interface ExplorerState {
   readonly sources: readonly ShownSource[]
   /** Histories that were named, whose changes can be shown. */
   readonly histories: readonly string[]
-  /** What axes are called, by the name that columns and filters have. */
-  readonly axes: Readonly<Record<string, Text>>
+  /** By the name that columns and filters have. */
+  readonly axes: Readonly<Record<string, ShownAxis>>
   /** What the page can do beside tables. */
   readonly can: {
     readonly compare: boolean

@@ -52,6 +52,8 @@ export const explorerColumns = {
     'started',
     'reason_en',
     'reason_zh',
+    'findings_en',
+    'findings_zh',
     'axes',
     'source_name',
   ],

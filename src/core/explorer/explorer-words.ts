@@ -74,6 +74,17 @@ export const explorerWords = {
     en: `The line through each dot is its interval, at ${level}. Drag the chart to move through the cases.`,
     zh: `穿过圆点的线段为 ${level} 置信区间。拖动图表可浏览全部用例。`,
   }),
+  differentWork: (titles: string): Text => ({
+    en: `Not all of these cases do the same work, so a lower figure may be no slower training. They differ in: ${titles}.`,
+    zh: `这些用例的工作量不同，数值较低不一定表示训练较慢。不同之处：${titles}。`,
+  }),
+  findings: { en: 'Findings', zh: '检查发现' },
+  warnings: (count: number): Text => ({
+    en: count === 1 ? '1 warning' : `${String(count)} warnings`,
+    zh: `${String(count)} 条警告`,
+  }),
+  activeFilters: { en: 'Filters that are set', zh: '已设置的筛选条件' },
+  removeFilter: { en: 'Remove this filter', zh: '移除此筛选条件' },
   withoutFigure: (count: string): Text => ({
     en:
       count === '1'

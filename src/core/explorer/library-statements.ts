@@ -11,10 +11,19 @@ const ofCase = (row: string) => `
 
 /** What makes the tables of the explorer from the views of a library. In memory, because a page asks often. */
 export const libraryStatements: readonly string[] = [
-  `CREATE TABLE shown_cases AS SELECT ${ofCase('cases')},
+  `CREATE TABLE shown_cases AS
+  WITH sentences AS (
+    SELECT DISTINCT source, case_id, sentence_en, sentence_zh FROM findings
+    WHERE case_id IS NOT NULL AND level <> 'note'
+  ), doubts AS (
+    SELECT source, case_id, string_agg(sentence_en, chr(10) ORDER BY sentence_en) AS findings_en,
+      string_agg(sentence_zh, chr(10) ORDER BY sentence_en) AS findings_zh
+    FROM sentences GROUP BY source, case_id
+  )
+  SELECT ${ofCase('cases')},
     cases.low, cases.high, cases.level, cases.repeats::DOUBLE AS repeats, cases.throughput_per_device, cases.speedup,
-    cases.efficiency
-  FROM cases JOIN sources USING (source)`,
+    cases.efficiency, doubts.findings_en, doubts.findings_zh
+  FROM cases JOIN sources USING (source) LEFT JOIN doubts USING (source, case_id)`,
   `CREATE TABLE shown_runs AS SELECT ${ofCase('runs')},
     runs.run, runs.repeat::DOUBLE AS repeat, runs.state, runs.log, runs.first_line::DOUBLE AS first_line,
     runs.last_line::DOUBLE AS last_line, runs.elapsed_s, runs.log_sha256

@@ -1,6 +1,7 @@
 import type { SourceFacts } from '../library-tables/collected.ts'
 import { timeText } from '../library-tables/sources-table.ts'
-import { missingText } from '../messages/say.ts'
+import { findingRows } from '../library-tables/findings-table.ts'
+import { findingTexts, missingText } from '../messages/say.ts'
 import { axes } from '../model/axes/axes.ts'
 import { axisValue } from '../model/axes/axis-values.ts'
 import type { Case } from '../model/case.ts'
@@ -52,6 +53,7 @@ export function resultRows(facts: SourceFacts, name: string): ExplorerRows {
       started.set(run.case.id, run.started)
     if (run.unit !== undefined) units.set(run.case.id, `${run.unit}/s`)
   }
+  const findings = findingsOfCases(facts)
   const unfinished = report.runs.filter(({ state }) => state === 'not-run').length
   return {
     sources: [
@@ -77,9 +79,32 @@ export function resultRows(facts: SourceFacts, name: string): ExplorerRows {
       unit: units.get(record.case.id) ?? null,
       started: started.get(record.case.id) ?? null,
       ...figuresOf(record),
+      ...findings.get(record.case.id),
     })),
     runs: report.runs.map((record) => ({ ...ofCase(record.case), ...runCells(record) })),
   }
+}
+
+/** What is doubtful of each case and its runs, a sentence in each line. Notes make no figure doubtful. */
+function findingsOfCases(facts: SourceFacts): Map<string, ExplorerRow> {
+  const sentences = new Map<string, Map<string, string>>()
+  for (const { case: id, finding } of findingRows(facts)) {
+    if (id === undefined || finding.level === 'note') continue
+    const { en, zh } = findingTexts(finding).seen
+    sentences.set(id, (sentences.get(id) ?? new Map<string, string>()).set(en, zh))
+  }
+  return new Map(
+    [...sentences].map(([id, texts]) => {
+      const sorted = [...texts].sort(([a], [b]) => (a < b ? -1 : 1))
+      return [
+        id,
+        {
+          findings_en: sorted.map(([en]) => en).join('\n'),
+          findings_zh: sorted.map(([, zh]) => zh).join('\n'),
+        },
+      ]
+    }),
+  )
 }
 
 /** Every axis and parameter with a value, as JSON. */

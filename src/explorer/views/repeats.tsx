@@ -6,8 +6,7 @@ import { colours } from '../charts/colours.ts'
 import { dotsOption } from '../charts/dots.ts'
 import { countText, missingMark, throughputOf, timeText } from '../figure-text.ts'
 import { go, place } from '../location.ts'
-import { distinctNames } from '../distinct-names.ts'
-import { caseNames } from '../names.ts'
+import { caseNames, chartNames } from '../names.ts'
 import { DataTable, type Column } from '../parts/data-table.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { PlaceLink } from '../parts/place-link.tsx'
@@ -63,6 +62,9 @@ const columns = [
   'source_name',
   'run',
   'case_id',
+  'model',
+  'framework',
+  'axes',
   'label_en',
   'label_zh',
   'repeat',
@@ -115,7 +117,7 @@ function UnitDots({ unit, rows }: { readonly unit: string; readonly rows: readon
       return at
     })
     const caseRows = new Map(rows.map((row, index) => [ys[index] ?? 0, row]))
-    const all = distinctNames([...places.values()].map((at) => nameOf(caseRows.get(at) ?? {})))
+    const all = chartNames([...places.values()].map((at) => caseRows.get(at) ?? {}))
     return {
       names: all,
       option: dotsOption({

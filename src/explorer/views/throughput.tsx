@@ -7,8 +7,7 @@ import { colours } from '../charts/colours.ts'
 import { rangesHeight, rangesOption } from '../charts/ranges.ts'
 import { countText, missingMark, rangeText, throughputOf } from '../figure-text.ts'
 import { go, place } from '../location.ts'
-import { distinctNames } from '../distinct-names.ts'
-import { caseNames } from '../names.ts'
+import { caseNames, chartNames, differentWork } from '../names.ts'
 import { figureColumns, repeatsOf } from '../parts/case-columns.tsx'
 import { Choice } from '../parts/choice.tsx'
 import { DataTable, type Column } from '../parts/data-table.tsx'
@@ -67,6 +66,9 @@ const columns = [
   'source_name',
   'case_id',
   'suite',
+  'model',
+  'framework',
+  'axes',
   'label_en',
   'label_zh',
   'devices',
@@ -81,6 +83,8 @@ const columns = [
   'efficiency',
   'reason_en',
   'reason_zh',
+  'findings_en',
+  'findings_zh',
 ]
 
 function Figures({ rows, total }: { readonly rows: readonly Row[]; readonly total: number }) {
@@ -116,7 +120,7 @@ function UnitChart({ unit, rows }: { readonly unit: string; readonly rows: reado
   const { language } = place.value
   const shades = colours.value
   const option = useMemo(() => {
-    const names = distinctNames(rows.map(caseNames(rows)))
+    const names = chartNames(rows)
     return rangesOption({
       axis: `${explorerWords.throughput[language]}${language === 'zh' ? `（${unit}）` : ` (${unit})`}`,
       colours: shades,
@@ -129,16 +133,24 @@ function UnitChart({ unit, rows }: { readonly unit: string; readonly rows: reado
       })),
     })
   }, [rows, language, shades])
+  const work = differentWork(rows)
   return (
-    <Chart
-      title={`${explorerWords.throughputByCase[language]} (${unit})`}
-      option={option}
-      height={rangesHeight(rows.length)}
-      onPick={(index) => {
-        const row = rows[index]
-        if (row !== undefined) go(repeatsOf(row))
-      }}
-    />
+    <>
+      {work.length === 0 ? null : (
+        <p class="problem" role="note">
+          {explorerWords.differentWork(work.join(language === 'zh' ? '、' : ', '))[language]}
+        </p>
+      )}
+      <Chart
+        title={`${explorerWords.throughputByCase[language]} (${unit})`}
+        option={option}
+        height={rangesHeight(rows.length)}
+        onPick={(index) => {
+          const row = rows[index]
+          if (row !== undefined) go(repeatsOf(row))
+        }}
+      />
+    </>
   )
 }
 
@@ -160,6 +172,13 @@ function caseColumns(nameOf: (row: Row) => string): Column<Row>[] {
     figures.speedup,
     figures.efficiency,
     {
+      name: 'findings',
+      title: words.findings[language],
+      align: 'long',
+      optional: (row) => textIn(row, 'findings_en') !== '',
+      cell: (row) => <Findings sentences={inLanguage(row, 'findings', language)} />,
+    },
+    {
       name: 'reason',
       title: words.reason[language],
       align: 'long',
@@ -167,4 +186,20 @@ function caseColumns(nameOf: (row: Row) => string): Column<Row>[] {
       cell: (row) => inLanguage(row, 'reason', language),
     },
   ]
+}
+
+/** What is doubtful of a figure, folded: it is read by those who are about to rely on it. */
+function Findings({ sentences }: { readonly sentences: string }) {
+  if (sentences === '') return null
+  const all = sentences.split('\n')
+  return (
+    <details class="findings">
+      <summary>{explorerWords.warnings(all.length)[place.value.language]}</summary>
+      <ul>
+        {all.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </details>
+  )
 }

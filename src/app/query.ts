@@ -21,7 +21,7 @@ export interface QueryAnswer extends QueryRows, Pick<OpenedLibrary, 'damaged' | 
  *   `QUERY_FUNCTION`, `QUERY_TABLE`, `QUERY_INVALID`, `QUERY_TIME`, `QUERY_MEMORY`, `QUERY_TOO_LONG`
  */
 export async function queryLibrary({ store, sql, limits, most = Infinity }: QueryAsk): Promise<QueryAnswer> {
-  const library = await openLibrary(store, limits)
+  const library = await openLibrary(store, limits, { withVersions: /versions/i.test(sql) })
   const { connection, damaged, lost } = library
   let late = false
   const clock = setTimeout(() => {

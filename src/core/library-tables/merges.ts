@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { FromSchema } from '../model/schema.ts'
-import { tableFilePathSchema, type ListedFile } from './sources-table.ts'
+import { tableFilePathSchema, tableNameSchema, type ListedFile } from './sources-table.ts'
 import { libraryVersion } from './table.ts'
 
 const mergeSchema = z.object({
-  table: z.string(),
+  table: tableNameSchema,
   /** The file that has all rows of the others. Its column `part` says of each row which file it was in at first. */
   path: tableFilePathSchema,
   bytes: z.int().nonnegative(),

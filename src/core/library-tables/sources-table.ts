@@ -24,7 +24,7 @@ const sourceSchema = z.object({
   title_en: text,
   title_zh: text,
   suite: text,
-  suite_sha256: text,
+  suite_sha256: sha256Schema.nullable(),
   steady_version: z.string(),
   /** UTC. */
   started: z.iso.datetime().nullable(),
@@ -54,11 +54,13 @@ export type DescribedSource = Pick<
   | 'runs'
 >
 
+export const tableNameSchema = z.string().regex(/^[a-z_]+$/)
+
 /** Of a Parquet file, below the library, with `/` between its parts. */
 export const tableFilePathSchema = z.string().regex(/^[a-z_]+\/month=[0-9a-z-]+\/[0-9a-f]{64}\.parquet$/)
 
 const listedFileSchema = z.object({
-  table: z.string(),
+  table: tableNameSchema,
   path: tableFilePathSchema,
   bytes: z.int().nonnegative(),
   /** Of this source; the file may have rows of others too. */

@@ -8,6 +8,7 @@ const parts = {
   'cli/main': 'src/cli/main.ts',
   'host/installation/engine': 'src/host/installation/engine.ts',
   'host/processes/warden': 'src/host/processes/warden.ts',
+  'host/library/query-process': 'src/host/library/query-process.ts',
   'app/read-runs/worker': 'src/app/read-runs/worker.ts',
   'app/render-files/worker': 'src/app/render-files/worker.ts',
 }

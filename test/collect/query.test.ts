@@ -57,6 +57,26 @@ describe('steady query', () => {
       ['SELECT list(a.range) FROM range(100000000) a', '--memory-limit', '64'],
       'QUERY_MEMORY',
     ],
+    [
+      'that stays in one call',
+      ["SELECT levenshtein(repeat('a', 100000), repeat('b', 100000))", '--time-limit', '1s'],
+      'QUERY_TIME',
+    ],
+    [
+      'whose answer is read for too long',
+      ['SELECT * FROM range(100000000)', '--json', '--time-limit', '1s'],
+      'QUERY_TIME',
+    ],
+    [
+      'whose texts are too long',
+      ["SELECT repeat('x', 10000) FROM range(100000)", '--json'],
+      'QUERY_TOO_LONG',
+    ],
+    [
+      'that needs memory outside of the limit of the engine',
+      ["SELECT array_to_string(range(100000000), ',')", '--memory-limit', '64'],
+      'QUERY_MEMORY',
+    ],
     ['for Parquet on stdout', ['SELECT 1', '--format', 'parquet'], 'OPTIONS_CONFLICT'],
     ['of no library', ['SELECT 1', '--library', 'none'], 'LIBRARY_NOT_FOUND'],
   ])('refuses a query %s', async (_, args, error) => {

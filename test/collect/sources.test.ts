@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 describe('a library', () => {
   it('names every source with its kind', async () => {
-    expect(await asked('SELECT kind, name FROM sources ORDER BY ALL')).toEqual([
+    expect(await asked('SELECT kind, name FROM versions.sources ORDER BY ALL')).toEqual([
       { kind: 'baseline', name: 'dlperf-bert' },
       { kind: 'history', name: 'history' },
       { kind: 'results', name: 'quickstart' },
@@ -35,7 +35,7 @@ describe('a library', () => {
     const figures = (name: string) =>
       asked(
         `SELECT run, throughput, case_low, case_high, first_line, last_line, log_sha256
-         FROM runs JOIN sources USING (source) WHERE name = '${name}' ORDER BY run`,
+         FROM versions.runs JOIN versions.sources USING (source) WHERE name = '${name}' ORDER BY run`,
       )
     expect(await figures('report.json')).toEqual(await figures('quickstart'))
   })

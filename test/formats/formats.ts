@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { parse as parseYaml } from 'yaml'
 import { z } from 'zod'
 import { baselineSchema } from '../../src/core/baselines/schema.ts'
+import { mergeFileSchema } from '../../src/core/library-tables/merges.ts'
+import { libraryFileSchema, sourceFileSchema } from '../../src/core/library-tables/sources-table.ts'
 import { librarySettingsSchema } from '../../src/core/library-tables/library-settings.ts'
 import { layoutSchema } from '../../src/core/import/custom-layout.ts'
 import type { searchRecordSchema } from '../../src/core/batch-search/record.ts'
@@ -96,6 +98,8 @@ const runsOfEachOutcome = Object.values(outcomes).map((outcome) => {
   }
   return { ...file, run: { ...file.run, origin, outcome } }
 })
+
+const tablePath = `runs/month=2026-11/${'0'.repeat(64)}.parquet`
 
 const fullBaseline = `
 baseline: own
@@ -757,4 +761,38 @@ export const formats: Readonly<Record<string, Format>> = {
     documents: [yaml('library: l\nsteps: true\nsources: [results/*]')],
   },
   'logformat.yaml': { schema: logFormatSchema, documents: logFormats.map(yaml) },
+  'library.json': { schema: libraryFileSchema, documents: [{ version: 1, id: 'random' }] },
+  'sources/<id>.json': {
+    schema: sourceFileSchema,
+    documents: [
+      {
+        version: 1,
+        source: {
+          source: '0'.repeat(64),
+          kind: 'results',
+          form: 'folder',
+          name: 'quickstart',
+          path: 'results/quickstart',
+          place: 'node1:/results/quickstart',
+          title_en: 'Quick start',
+          title_zh: '快速开始',
+          suite: 'quickstart',
+          suite_sha256: '0'.repeat(64),
+          steady_version: '0.1.0',
+          started: '2026-11-22T19:43:33.000Z',
+          ended: '2026-11-22T19:45:33.000Z',
+          git_commit: '0123abc',
+          git_branch: 'main',
+          collected_at: '2026-11-27T20:56:13.983Z',
+          runs: 6,
+          has_steps: false,
+        },
+        files: [{ table: 'runs', path: tablePath, bytes: 9000, rows: 6 }],
+      },
+    ],
+  },
+  'merges/<number>.json': {
+    schema: mergeFileSchema,
+    documents: [{ version: 1, merges: [{ table: 'runs', path: tablePath, bytes: 9000, from: [tablePath] }] }],
+  },
 }

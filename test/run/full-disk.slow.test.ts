@@ -1,26 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readResults } from '../../src/host/store/read-results.ts'
 import { isIntact } from '../../src/host/store/stored-log.ts'
 import { freshFolder, trainingLog, writeReplaySuite } from './replayed.ts'
+import { smallDisk } from './small-disk.ts'
 import { processesOf, runSuiteArgs, startSteady } from './steady.ts'
-
-const mounted: string[] = []
-afterEach(() => {
-  for (const disk of mounted.splice(0)) spawnSync('umount', [disk])
-})
-
-/** A real file system of that size; undefined where this user may not mount one. */
-function smallDisk(folder: string, kibibytes: number): string | undefined {
-  const disk = join(folder, 'disk')
-  mkdirSync(disk)
-  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${kibibytes}k`, 'tmpfs', disk])
-  if (status !== 0) return undefined
-  mounted.push(disk)
-  return disk
-}
 
 it('a full disk ends the run in progress, keeps what was completed, and is resumed once there is space', async ({
   skip,

@@ -3,13 +3,12 @@ import { timeText } from '../../core/library-tables/sources-table.ts'
 import { libraryVersion } from '../../core/library-tables/table.ts'
 import { loadBaseline } from '../../host/catalogue/baselines.ts'
 import { sha256Of } from '../../host/store/sha256.ts'
-import type { CollectableSource } from './collectable.ts'
+import type { UnplacedSource } from './collectable.ts'
 
 /** Published figures as a source: a baseline that ships, or a YAML file of the same form. */
-export const baselineSource = (reference: string, place: string, cwd: string): CollectableSource => ({
+export const baselineSource = (reference: string, cwd: string): UnplacedSource => ({
   name: reference,
   path: reference,
-  place,
   id: async () => {
     const baseline = await loadBaseline(reference, cwd)
     return sha256Of(Buffer.from(JSON.stringify([libraryVersion, 'baseline', baseline])))
@@ -21,6 +20,7 @@ export const baselineSource = (reference: string, place: string, cwd: string): C
     return {
       described: {
         kind: 'baseline',
+        form: 'file',
         title_en: baseline.title.en,
         title_zh: baseline.title.zh,
         suite: null,

@@ -17,12 +17,15 @@ export interface CollectableSource {
   readonly name: string
   /** As it was named. */
   readonly path: string
-  /** Absolute: the same for every version of it on this machine. */
+  /** Absolute and without links: the same for every version of it on this machine. */
   readonly place: string
   /** SHA-256 of its content and of what it is read with: the same where its rows are the same. */
   readonly id: (settings: CollectSettings) => Promise<string> | string
   readonly read: (source: string, settings: CollectSettings) => Promise<ReadSource>
 }
+
+/** One whose place is not looked up yet. */
+export type UnplacedSource = Omit<CollectableSource, 'place'>
 
 export interface ReadSource {
   readonly described: DescribedSource

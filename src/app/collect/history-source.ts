@@ -5,13 +5,12 @@ import { timeText } from '../../core/library-tables/sources-table.ts'
 import { libraryVersion, timeIn } from '../../core/library-tables/table.ts'
 import { fileDigest, sha256Of } from '../../host/store/sha256.ts'
 import { readEntries } from '../history-files.ts'
-import type { CollectableSource } from './collectable.ts'
+import type { UnplacedSource } from './collectable.ts'
 
 /** A folder that `steady track add` writes to, as a source. */
-export const historySource = (path: string, typed: string): CollectableSource => ({
+export const historySource = (path: string, typed: string): UnplacedSource => ({
   name: basename(path),
   path: typed,
-  place: path,
   id: () => {
     const files = readEntries(path, '/')
       .map(({ file }) => [file, fileDigest(join(path, file))])
@@ -24,6 +23,7 @@ export const historySource = (path: string, typed: string): CollectableSource =>
     return Promise.resolve({
       described: {
         kind: 'history',
+        form: 'folder',
         title_en: null,
         title_zh: null,
         suite: null,

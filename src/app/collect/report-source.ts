@@ -10,13 +10,12 @@ import { SteadyError } from '../../core/model/error.ts'
 import { reportSchema, type Report } from '../../core/report/model.ts'
 import { readIfThere } from '../../host/store/disk.ts'
 import { fileDigest, sha256Of } from '../../host/store/sha256.ts'
-import type { CollectableSource } from './collectable.ts'
+import type { UnplacedSource } from './collectable.ts'
 
 /** A `report.json` as a source: the runs and cases of a folder that somebody else has. */
-export const reportSource = (path: string, typed: string): CollectableSource => ({
+export const reportSource = (path: string, typed: string): UnplacedSource => ({
   name: basename(path),
   path: typed,
-  place: path,
   id: () => sha256Of(Buffer.from(JSON.stringify([libraryVersion, 'report', fileDigest(path)]))),
   read: (source) => {
     const facts = reportFacts(source, readReport(path, typed))

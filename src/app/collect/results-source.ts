@@ -12,6 +12,7 @@ import type { Drift } from '../../core/check/drift.ts'
 import { outputsOf, type Run } from '../../core/model/run.ts'
 import { openFileReader } from '../../host/store/file-reader.ts'
 import { environmentFile, matrixRatesFile, resultsFile, runPaths } from '../../host/store/paths.ts'
+import { publishedFile, readPublished as readMark } from '../../host/store/published-mark.ts'
 import { readResults, readSuiteSource } from '../../host/store/read-results.ts'
 import { fileDigest, sha256Of } from '../../host/store/sha256.ts'
 import { steadyVersion } from '../../host/version.ts'
@@ -20,14 +21,13 @@ import { readPublished } from '../published-figures.ts'
 import { readSteps } from '../read-steps.ts'
 import { layOut, readAndMeasure } from '../report.ts'
 import { workloadsOf } from '../results-workloads.ts'
-import type { CollectableSource, CollectSettings, ReadSource } from './collectable.ts'
+import type { UnplacedSource, CollectSettings, ReadSource } from './collectable.ts'
 
 /** A results folder as a source. */
-export function resultsSource(path: string, typed: string): CollectableSource {
+export function resultsSource(path: string, typed: string): UnplacedSource {
   return {
     name: basename(path),
     path: typed,
-    place: path,
     id: ({ steps }) => idOf(path, steps),
     read: (source, settings) => readSource(path, source, settings),
   }
@@ -41,7 +41,8 @@ function idOf(path: string, steps: boolean): string {
     digest.update(JSON.stringify([file, digestIfThere(join(path, file))]))
   }
   digest.update(JSON.stringify([libraryVersion, steadyVersion(), steps]))
-  for (const file of [resultsFile(path), environmentFile(path), matrixRatesFile(path)]) add(basename(file))
+  for (const file of [resultsFile(path), environmentFile(path), matrixRatesFile(path), publishedFile(path)])
+    add(basename(file))
   const suite = readSuiteSource(path)
   if (suite !== undefined) digest.update(suite.text)
   for (const run of runs) for (const file of [runPaths(run.id).run, ...filesOf(run)]) add(file)
@@ -82,7 +83,17 @@ async function readSource(
   const published = await readPublished(folder)
   const report = layOut(folder, { protocol, tables: folder.suite.report.tables, results, published })
   const workloads = await workloadsOf(folder.plan, [join(cwd, 'workloads')])
-  const facts = sourceFacts({ source, folder, results, report, workloads })
+  const originals = readMark(path)?.files.flatMap(({ path: log, original }) =>
+    original === undefined ? [] : [[log, original.sha256] as const],
+  )
+  const facts = sourceFacts({
+    source,
+    folder,
+    results,
+    report,
+    workloads,
+    originals: originals && new Map(originals),
+  })
   const damage: readonly Drift[] = await damageOf({ folder, listed, ...measured })
   const suite = readSuiteSource(path)
   const parts: TablePart[] = collectedParts(facts)

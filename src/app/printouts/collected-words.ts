@@ -1,6 +1,8 @@
 import type { Text } from '../../core/model/text.ts'
 import { counted } from '../../core/text/counted.ts'
 
+import type { MergedFiles } from '../../host/library/merge-files.ts'
+
 interface Collected {
   readonly added: number
   readonly known: number
@@ -16,5 +18,9 @@ export const collectedWords = {
     zh:
       `已将 ${added} 个来源（${runs} 次运行）加入 ${library}` +
       (known === 0 ? '' : `；另有 ${known} 个来源已在其中`),
+  }),
+  merged: ({ before, after }: MergedFiles): Text => ({
+    en: `merged ${counted(before, 'small file')} into ${after}`,
+    zh: `已将 ${before} 个小文件合并为 ${after} 个`,
   }),
 } as const

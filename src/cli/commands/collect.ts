@@ -50,15 +50,15 @@ async function collectAll(
 ): Promise<void> {
   const { library, steps, sources, folder } = await askedOf(typed, flags, context)
   const store = await openStore(library, { cwd: folder, variables: process.env })
-  const collected = await withStore(flags, context, (measurements) =>
+  const { sources: collected, merged } = await withStore(flags, context, (measurements) =>
     collect({ sources, store, steps, cwd: folder, measurements, now: () => new Date() }),
   )
   tellDamage(
     collected.flatMap(({ damage }) => damage),
     context,
   )
-  if (flags.json === true) context.json({ library, sources: collected.map(recordOf) })
-  else print(collectedPrintout(collected, library), context)
+  if (flags.json === true) context.json({ library, sources: collected.map(recordOf), merged })
+  else print(collectedPrintout({ sources: collected, merged }, library), context)
 }
 
 /** What is typed; without sources, what library.yaml lists. */

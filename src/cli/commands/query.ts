@@ -8,7 +8,7 @@ import type { Text } from '../../core/model/text.ts'
 import { csvText } from '../../core/report/render/csv.ts'
 import type { QueryValue } from '../../host/library/answer.ts'
 import { usualLimits } from '../../host/library/limits.ts'
-import { openStore, usualLibrary } from '../../host/library/open-store.ts'
+import { usualLibrary } from '../../host/library/open-store.ts'
 import { answerParquet } from '../../host/library/query-parquet.ts'
 import { writeAtomically } from '../../host/store/disk.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
@@ -81,7 +81,8 @@ async function query(sql: string | undefined, flags: QueryFlags, context: Comman
     return
   }
   const answer = await queryLibrary({
-    store: await openStore(library, { cwd: context.cwd, variables: process.env }),
+    library,
+    cwd: context.cwd,
     sql,
     limits: limitsOf(flags),
     ...(format === undefined && json !== true ? { most: mostShown } : {}),

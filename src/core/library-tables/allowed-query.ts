@@ -15,10 +15,13 @@ export type Forbidden =
   | { readonly kind: 'function'; readonly name: string }
   | { readonly kind: 'table'; readonly name: string; readonly tables: readonly string[] }
 
+/** Where views are: those that are shown, and those of every version. */
+const schemas: ReadonlySet<string> = new Set(['', 'main', 'versions'])
+
 /** What a query reads beside the views of a library, by its tree as DuckDB's `json_serialize_sql` gives it. */
 export function forbiddenIn(tree: unknown): Forbidden | undefined {
   const tables = libraryTables.map(({ name }) => name)
-  const allowed = new Set([...tables, ...namesOfQueries(tree)])
+  const ofQueries = new Set(namesOfQueries(tree))
   for (const node of nodesIn(tree)) {
     if (node['type'] === 'TABLE_FUNCTION') {
       const name = textIn(node['function'], 'function_name')
@@ -26,8 +29,10 @@ export function forbiddenIn(tree: unknown): Forbidden | undefined {
     } else if (node['type'] === 'BASE_TABLE') {
       const name = textIn(node, 'table_name')
       const schema = textIn(node, 'schema_name')
-      const isInformation = schema.toLowerCase() === 'information_schema'
-      if (!isInformation && !allowed.has(name.toLowerCase())) return { kind: 'table', name, tables }
+      const isNamed = schemas.has(schema.toLowerCase()) && tables.includes(name.toLowerCase())
+      const isOfQuery = schema === '' && ofQueries.has(name.toLowerCase())
+      if (schema.toLowerCase() !== 'information_schema' && !isNamed && !isOfQuery)
+        return { kind: 'table', name, tables }
     }
   }
   return undefined

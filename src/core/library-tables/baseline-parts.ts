@@ -37,6 +37,7 @@ export function baselineParts(source: string, baseline: Baseline): TablePart[] {
           case_speedup: figure.speedup,
           records: 0,
           log: `${table.document}:${line}`,
+          identity: JSON.stringify([baseline.name, table.document, line, index]),
         })
     }
   const month = monthOf(publishedTime(baseline))

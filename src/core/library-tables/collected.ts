@@ -26,6 +26,8 @@ export interface CollectedResults {
   readonly report: Report
   /** Those that the catalogue knows. */
   readonly workloads: ReadonlyMap<string, Workload>
+  /** Digests of logs as they were when their runs ended, by path; absent of what is no published copy. */
+  readonly originals?: ReadonlyMap<string, string> | undefined
 }
 
 /** What rows say of the case that they are about. */
@@ -40,7 +42,7 @@ export interface CaseFacts {
 }
 
 /** What the rows of one report share. */
-export interface RowFacts extends Pick<CollectedResults, 'source' | 'report'> {
+export interface RowFacts extends Pick<CollectedResults, 'source' | 'report' | 'originals'> {
   readonly caseFacts: (point: Case) => CaseFacts
   readonly host: string | undefined
   readonly machine: string | undefined

@@ -1,18 +1,54 @@
-import type { SourceFile } from './sources-table.ts'
+import type { LibrarySource, SourceFile } from './sources-table.ts'
 
-/** The newest version of each source: what readers see. Older ones stay in the library. */
+/**
+ * The newest version of each place, each content once. Older ones stay in the library.
+ *
+ * @returns those first whose runs count where several have the same
+ */
 export function currentSources(all: readonly SourceFile[]): SourceFile[] {
+  return newestOfEach(
+    newestOfEach(all, ({ place }) => place),
+    ({ source }) => source,
+  ).toSorted(
+    (a, b) => compareTexts(preference(b.source), preference(a.source)) || compareTexts(idOf(a), idOf(b)),
+  )
+}
+
+/** The newest listing of each content: every version that a library has. */
+export const everyVersion = (all: readonly SourceFile[]): SourceFile[] =>
+  newestOfEach(all, ({ source }) => source).toSorted((a, b) => compareTexts(idOf(a), idOf(b)))
+
+function newestOfEach(
+  all: readonly SourceFile[],
+  keyOf: (source: LibrarySource) => string,
+): readonly SourceFile[] {
   const newest = new Map<string, SourceFile>()
   for (const file of all) {
-    const other = newest.get(file.source.place)
-    if (other === undefined || isNewer(file, other)) newest.set(file.source.place, file)
+    const key = keyOf(file.source)
+    const other = newest.get(key)
+    if (other === undefined || isNewer(file, other)) newest.set(key, file)
   }
-  return [...newest.values()].toSorted((a, b) => compareTexts(a.source.source, b.source.source))
+  return [...newest.values()]
 }
 
 /** Of two that were collected at the same moment, one that has steps. */
 const isNewer = ({ source: a }: SourceFile, { source: b }: SourceFile) =>
   compareTexts(a.collected_at, b.collected_at) > 0 ||
   (a.collected_at === b.collected_at && (a.has_steps === b.has_steps ? a.source > b.source : a.has_steps))
+
+/**
+ * Of copies that went apart, the one that was measured on; then the one that says more: steps, the folder before a copy
+ * without names, the folder before its report.
+ */
+const preference = ({ ended, runs, has_steps: hasSteps, form, collected_at: collected }: LibrarySource) =>
+  [
+    ended ?? '',
+    String(runs).padStart(12, '0'),
+    hasSteps ? 'b' : 'a',
+    { folder: 'c', copy: 'b', file: 'a' }[form],
+    collected,
+  ].join(' ')
+
+const idOf = ({ source }: SourceFile) => source.source
 
 const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

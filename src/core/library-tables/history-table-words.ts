@@ -21,6 +21,10 @@ const columns = {
   reason_en: { en: 'That reason as a sentence, in English', zh: '该原因的英文说明' },
   results: { en: 'The results folder, as it was named', zh: '结果目录' },
   file: { en: 'The file of the history that has it', zh: '历史记录中的文件' },
+  identity: {
+    en: 'The same in every copy of the entry, so that it counts once',
+    zh: '同一条记录的各份副本取值相同，因此只计一次',
+  },
 } as const satisfies Record<string, Text>
 
 export const historyTableWords = {

@@ -76,6 +76,7 @@ export const historyTable: LibraryTable<HistoryRow> = {
       ],
       ['results', 'text', ({ entry }) => entry.results],
       ['file', 'text', ({ file }) => file],
+      ['identity', 'text', (row) => JSON.stringify([row.entry.when, row.entry.commit, seriesOf(row)])],
     ],
     words.columns,
   ),

@@ -6,6 +6,7 @@ import { missingText } from '../messages/say.ts'
 import { everyRunColumn, rowsOf, type CsvRow } from '../report/render/csv.ts'
 import type { RunRecord } from '../report/record-model.ts'
 import type { CaseFacts, RowFacts } from './collected.ts'
+import { runIdentity } from './identity.ts'
 import { runsWords } from './runs-words.ts'
 import { tableColumns, timeIn, type ColumnKind, type LibraryTable, type PlainColumn } from './table.ts'
 
@@ -146,6 +147,7 @@ export const runsTable: LibraryTable<RunRow> = {
       ['machine', 'text', ({ source }) => source.machine],
       ['git_commit', 'text', ({ facts }) => facts.commit],
       ['is_published', 'truth', ({ csv }) => csv.run.source.kind === 'document'],
+      ['identity', 'text', ({ csv, source }) => runIdentity(csv.run, source.originals)],
     ],
     { ...axisWords, ...runsWords.columns },
   ),

@@ -68,6 +68,10 @@ const columns = {
   log_sha256: { en: 'SHA-256 of the log', zh: '日志的 SHA-256' },
   log_bytes: { en: 'Size of the log', zh: '日志大小' },
   findings: { en: 'Codes of its findings, with blanks between them', zh: '检查发现的代码，以空格分隔' },
+  identity: {
+    en: 'The same in every copy of the run, so that it counts once',
+    zh: '同一次运行的各份副本取值相同，因此只计一次',
+  },
   is_published: { en: 'Whether the figure is one that a document prints', zh: '是否为文档公布的数值' },
   rule_from: { en: 'Why an imported log is measured by its rule', zh: '导入的日志采用该规则的原因' },
   sampled: { en: 'Which devices telemetry is of: gpu or cpu', zh: '遥测对象：gpu 或 cpu' },

@@ -14,6 +14,8 @@ const sourceSchema = z.object({
   /** SHA-256 of its content and of what it was read with. */
   source: sha256Schema,
   kind: z.enum(sourceKinds),
+  /** A folder that was measured in, a copy that `steady publish` made of one, or a file with figures of one. */
+  form: z.enum(['folder', 'copy', 'file']),
   name: z.string(),
   /** As it was named. */
   path: z.string(),
@@ -22,7 +24,7 @@ const sourceSchema = z.object({
   title_en: text,
   title_zh: text,
   suite: text,
-  suite_sha256: text,
+  suite_sha256: sha256Schema.nullable(),
   steady_version: z.string(),
   /** UTC. */
   started: z.iso.datetime().nullable(),
@@ -40,6 +42,7 @@ export type LibrarySource = FromSchema<typeof sourceSchema>
 export type DescribedSource = Pick<
   LibrarySource,
   | 'kind'
+  | 'form'
   | 'title_en'
   | 'title_zh'
   | 'suite'
@@ -51,10 +54,14 @@ export type DescribedSource = Pick<
   | 'runs'
 >
 
+export const tableNameSchema = z.string().regex(/^[a-z_]+$/)
+
+/** Of a Parquet file, below the library, with `/` between its parts. */
+export const tableFilePathSchema = z.string().regex(/^[a-z_]+\/month=[0-9a-z-]+\/[0-9a-f]{64}\.parquet$/)
+
 const listedFileSchema = z.object({
-  table: z.string(),
-  /** Below the library, with `/` between its parts. */
-  path: z.string().regex(/^[a-z_]+\/month=[0-9a-z-]+\/[0-9a-f]{64}\.parquet$/),
+  table: tableNameSchema,
+  path: tableFilePathSchema,
   bytes: z.int().nonnegative(),
   /** Of this source; the file may have rows of others too. */
   rows: z.int().nonnegative(),
@@ -88,6 +95,7 @@ export function describedSource(facts: SourceFacts): DescribedSource {
   const [branch] = revisions
   return {
     ...describedReport(facts),
+    form: facts.originals === undefined ? 'folder' : 'copy',
     suite: folder.suite.name,
     git_commit: commit,
     git_branch: branch !== undefined && revisions.size === 1 ? branch : null,
@@ -101,6 +109,7 @@ export const describedReport = ({
   ended,
 }: Pick<RowFacts, 'report' | 'started' | 'ended'>): DescribedSource => ({
   kind: report.published === true ? 'published' : 'results',
+  form: 'file',
   title_en: report.title.en,
   title_zh: report.title.zh,
   suite: null,

@@ -1,5 +1,6 @@
-import type { LibrarySource, ListedFile, SourceFile } from './sources-table.ts'
-import { sourcesTable } from './sources-table.ts'
+import { hidingOf } from './counted-once.ts'
+import { partOf, type TableFile } from './merges.ts'
+import { sourcesTable, type LibrarySource, type SourceFile } from './sources-table.ts'
 import type { ColumnKind, LibraryValue } from './table.ts'
 import { storedTables, type TableHead } from './tables.ts'
 
@@ -16,33 +17,95 @@ export const sqlTypes: Readonly<Record<ColumnKind, string>> = {
 /** What a view has of the source of its rows, beside the columns of its table. */
 export const sourceColumns = ['suite', 'collected_at'] as const
 
+/** `older`: its place has a newer version. `counted-elsewhere`: every run of it is one of another source, and counts there. */
+export const versionStates = ['current', 'older', 'counted-elsewhere'] as const
+
 export const sqlText = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-/** Where a file of the library is read from; undefined where it is missing. */
-export type PlaceOfFile = (path: ListedFile['path']) => string | undefined
-
-/**
- * The statements that make every view over the files of these sources, and over no others.
- *
- * @param current in the version that readers see
- */
-export function viewStatements(current: readonly SourceFile[], place: PlaceOfFile): string[] {
-  return [
-    sourcesStatement(current.map(({ source }) => source)),
-    ...storedTables.map((table) => viewStatement(table, current, place)),
-  ]
+/** A file that can be read, and where. */
+export interface ReadableFile extends TableFile {
+  readonly place: string
 }
 
-function sourcesStatement(sources: readonly LibrarySource[]): string {
-  const rows = sources.map(
-    (source) =>
-      `(${sourcesTable.columns.map(({ kind, value }) => sqlValue(kind, value(source))).join(', ')})`,
+/**
+ * The statements that make a view of each table in the schema `stored`: every row of these files, and of no others. Then
+ * tables of which part has rows of which source, and of the order in which sources count. A file may have rows of a source
+ * that lists another: of two writers, or of one that was killed.
+ *
+ * @param current those first whose runs count where several have the same
+ */
+export const storedStatements = (
+  sources: readonly SourceFile[],
+  current: readonly SourceFile[],
+  files: readonly ReadableFile[],
+): string[] => [
+  'CREATE SCHEMA stored',
+  ...storedTables.map((table) => storedStatement(table, files)),
+  tableStatement(
+    'stored.listed',
+    sources.flatMap(({ source: { source }, files: listed }) =>
+      listed.map(({ path }) => ({ source, part: partOf(path) })),
+    ),
+    [
+      { name: 'source', kind: 'text', value: ({ source }) => source },
+      { name: 'part', kind: 'text', value: ({ part }) => part },
+    ],
+  ),
+  tableStatement(
+    'stored.ranks',
+    current.map(({ source: { source } }, rank) => ({ source, rank })),
+    [
+      { name: 'source', kind: 'text', value: ({ source }) => source },
+      { name: 'rank', kind: 'whole', value: ({ rank }) => rank },
+    ],
+  ),
+]
+
+/**
+ * The statements that make the views that a query reads.
+ *
+ * @param isAnyHidden whether a run of one of them counts in another
+ */
+export const viewStatements = (shown: readonly LibrarySource[], isAnyHidden: boolean): string[] => [
+  tableStatement('main.sources', shown, sourcesTable.columns),
+  ...storedTables.map(({ name, columns }) =>
+    viewStatement('main', { name, columns }, isAnyHidden ? hidingOf(name) : ''),
+  ),
+]
+
+export interface SourceVersion extends LibrarySource {
+  readonly state: (typeof versionStates)[number]
+}
+
+/** The statements that make the same views of every version that is listed, whether it is shown or not. */
+export const versionStatements = (versions: readonly SourceVersion[]): string[] => [
+  'CREATE SCHEMA versions',
+  tableStatement('versions.sources', versions, [
+    ...sourcesTable.columns,
+    { name: 'version_state', kind: 'text', value: ({ state }) => state },
+  ]),
+  ...storedTables.map((table) => viewStatement('versions', table, '')),
+]
+
+interface ValueColumn<Row> {
+  readonly name: string
+  readonly kind: ColumnKind
+  readonly value: (row: Row) => LibraryValue
+}
+
+function tableStatement<Row>(
+  name: string,
+  rows: readonly Row[],
+  columns: readonly ValueColumn<Row>[],
+): string {
+  const names = columns.map((column) => column.name).join(', ')
+  const typed = columns.map((column) => `CAST(${column.name} AS ${sqlTypes[column.kind]}) AS ${column.name}`)
+  const values = rows.map(
+    (row) => `(${columns.map(({ kind, value }) => sqlValue(kind, value(row))).join(', ')})`,
   )
-  const names = sourcesTable.columns.map(({ name }) => name).join(', ')
-  const typed = sourcesTable.columns.map(({ name, kind }) => `CAST(${name} AS ${sqlTypes[kind]}) AS ${name}`)
-  return rows.length === 0
-    ? `CREATE TABLE sources AS ${emptyRows(sourcesTable)}`
-    : `CREATE TABLE sources AS SELECT ${typed.join(', ')} FROM (VALUES ${rows.join(', ')}) AS listed(${names})`
+  return values.length === 0
+    ? `CREATE TABLE ${name} AS ${emptyRows(columns)}`
+    : `CREATE TABLE ${name} AS SELECT ${typed.join(', ')} FROM (VALUES ${values.join(', ')}) AS listed(${names})`
 }
 
 function sqlValue(kind: ColumnKind, value: LibraryValue): string {
@@ -51,25 +114,46 @@ function sqlValue(kind: ColumnKind, value: LibraryValue): string {
   return typeof value === 'string' ? sqlText(value) : String(value)
 }
 
-function viewStatement(table: TableHead, current: readonly SourceFile[], place: PlaceOfFile): string {
-  const paths = new Set(
-    current.flatMap(({ files }) => files.flatMap((file) => (file.table === table.name ? [file.path] : []))),
-  )
-  const places = [...paths].toSorted().flatMap((path) => place(path) ?? [])
-  const columns = table.columns.map(({ name }) => `listed.${name}`)
-  const rows =
-    places.length === 0
-      ? emptyRows(table)
-      : `${emptyRows(table)} UNION ALL BY NAME SELECT * FROM read_parquet([${places
-          .map(sqlText)
-          .join(', ')}], union_by_name = true, hive_partitioning = false)`
+function storedStatement(table: TableHead, files: readonly ReadableFile[]): string {
+  const ofTable = files.filter((file) => file.table === table.name)
+  const columns = [...table.columns, { name: 'part', kind: 'text' as const }]
+  const rows = ofTable.length === 0 ? '' : ` UNION ALL BY NAME ${rowsOf(ofTable)}`
   return (
-    `CREATE VIEW ${table.name} AS SELECT ${columns.join(', ')}, ` +
-    `${sourceColumns.map((name) => `sources.${name}`).join(', ')} ` +
-    `FROM (${rows}) AS listed JOIN sources USING (source)`
+    `CREATE VIEW stored.${table.name} AS SELECT ${columns.map(({ name }) => name).join(', ')} ` +
+    `FROM (${emptyRows(columns)}${rows})`
+  )
+}
+
+/** Every row of at least one file, with its column `part`. */
+export function rowsOf(files: readonly ReadableFile[]): string {
+  const ofFiles = (isMerged: boolean, columns: string) => {
+    const places = files.flatMap((file) => (file.isMerged === isMerged ? [file.place] : [])).toSorted()
+    return places.length === 0
+      ? []
+      : [
+          `SELECT ${columns} FROM read_parquet([${places.map(sqlText).join(', ')}], union_by_name = true, ` +
+            'hive_partitioning = false, filename = true)',
+        ]
+  }
+  return [
+    ...ofFiles(false, '* EXCLUDE (filename), parse_filename(filename, true) AS part'),
+    ...ofFiles(true, '* EXCLUDE (filename)'),
+  ].join(' UNION ALL BY NAME ')
+}
+
+function viewStatement(
+  schema: 'main' | 'versions',
+  { name, columns }: Pick<TableHead, 'name' | 'columns'>,
+  hiding: string,
+): string {
+  const ofRows = columns.map((column) => `listed.${column.name}`)
+  const ofSources = sourceColumns.map((column) => `sources.${column}`)
+  return (
+    `CREATE VIEW ${schema}.${name} AS SELECT ${[...ofRows, ...ofSources].join(', ')} FROM stored.${name} AS listed ` +
+    `SEMI JOIN stored.listed USING (source, part) JOIN ${schema}.sources AS sources USING (source)${hiding}`
   )
 }
 
 /** No row, and every column with its type: files of an older version may lack some. */
-const emptyRows = ({ columns }: Pick<TableHead, 'columns'>): string =>
+const emptyRows = (columns: readonly Pick<ValueColumn<never>, 'name' | 'kind'>[]): string =>
   `SELECT ${columns.map(({ name, kind }) => `CAST(NULL AS ${sqlTypes[kind]}) AS ${name}`).join(', ')} WHERE false`

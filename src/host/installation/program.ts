@@ -1,10 +1,10 @@
 import { installation, shipped } from './installation.ts'
 
 /** A part of steady that is a process of its own. */
-export type PartName = 'host/processes/warden' | 'trainer/matrix-rate'
+export type PartName = 'host/processes/warden' | 'host/library/query-process' | 'trainer/matrix-rate'
 
 /** The parts that an executable has in its main script, so that they start without a file. */
-const inScript: readonly PartName[] = ['host/processes/warden']
+const inScript: readonly PartName[] = ['host/processes/warden', 'host/library/query-process']
 
 /** What the executable is given first, to be one of its parts. */
 export const partFlag = '--steady-part'

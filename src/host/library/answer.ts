@@ -20,8 +20,14 @@ export interface QueryRows {
   readonly isCut: boolean
 }
 
-/** Values of one answer; more would not fit into memory. */
-const mostValues = 20_000_000
+export type AnswerPiece =
+  | { readonly kind: 'columns'; readonly columns: readonly QueryColumn[] }
+  | { readonly kind: 'rows'; readonly rows: readonly (readonly QueryValue[])[] }
+  /** There are more rows than were asked for. */
+  | { readonly kind: 'cut' }
+
+/** Values of one answer, and characters of its texts; more would not fit into memory. */
+const [mostValues, mostCharacters] = [20_000_000, 200_000_000]
 
 /**
  * Reads an answer piece by piece.
@@ -29,24 +35,38 @@ const mostValues = 20_000_000
  * @param most rows
  * @throws SteadyError `QUERY_TOO_LONG`
  */
-export async function readAnswer(
+export async function* readAnswer(
   connection: DuckDBConnection,
   sql: string,
   most: number,
-): Promise<QueryRows> {
+): AsyncGenerator<AnswerPiece> {
   const answer = await connection.stream(sql)
   const columns = answer
     .deduplicatedColumnNames()
     .map((name, index) => ({ name, type: String(answer.columnType(index)) }))
-  const rows: QueryValue[][] = []
-  for await (const piece of answer.yieldRowsJson())
-    for (const row of piece as QueryValue[][]) {
-      if (rows.length === most) return { columns, rows, isCut: true }
-      rows.push(row.map((value, index) => numberIn(value, columns[index]?.type)))
-      if (rows.length * columns.length > mostValues)
-        throw new SteadyError('QUERY_TOO_LONG', { values: mostValues })
+  yield { kind: 'columns', columns }
+  let [rows, characters] = [0, 0]
+  for await (const piece of answer.yieldRowsJson()) {
+    const wanted = (piece as QueryValue[][]).slice(0, most - rows)
+    rows += wanted.length
+    for (const row of wanted) for (const value of row) characters += lengthOf(value)
+    if (rows * columns.length > mostValues || characters > mostCharacters)
+      throw new SteadyError('QUERY_TOO_LONG', { values: mostValues, characters: mostCharacters })
+    yield {
+      kind: 'rows',
+      rows: wanted.map((row) => row.map((value, index) => numberIn(value, columns[index]?.type))),
     }
-  return { columns, rows, isCut: false }
+    if (wanted.length < piece.length) {
+      yield { kind: 'cut' }
+      return
+    }
+  }
+}
+
+const lengthOf = (value: QueryValue): number => {
+  if (typeof value === 'string') return value.length
+  if (typeof value !== 'object' || value === null) return 0
+  return Object.values(value).reduce<number>((sum, held) => sum + 1 + lengthOf(held), 0)
 }
 
 /** DuckDB gives numbers of 64 bits and decimals as texts. One that JSON can hold exactly is a number. */

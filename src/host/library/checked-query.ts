@@ -8,7 +8,7 @@ import { SteadyError } from '../../core/model/error.ts'
  * @throws SteadyError `QUERY_SEVERAL`, `QUERY_NOT_SELECT`, `QUERY_FUNCTION`, `QUERY_TABLE`, `QUERY_INVALID`
  */
 export async function requireOneSelect(connection: DuckDBConnection, sql: string): Promise<void> {
-  if (sql.trim() === '') throw new SteadyError('QUERY_SEVERAL', { count: 0 })
+  if (withoutComments(sql) === '') throw new SteadyError('QUERY_SEVERAL', { count: 0 })
   const statements = await connection.extractStatements(sql).catch((error: unknown) => {
     throw invalidQuery(error)
   })
@@ -24,7 +24,10 @@ export async function requireOneSelect(connection: DuckDBConnection, sql: string
   throw new SteadyError('QUERY_TABLE', { name: found.name, tables: found.tables })
 }
 
-const firstWord = (sql: string) => /\w+/.exec(sql)?.[0].toUpperCase() ?? sql.trim().slice(0, 20)
+const withoutComments = (sql: string) => sql.replaceAll(/\/\*.*?\*\/|--[^\n]*/gs, ' ').trim()
+
+const firstWord = (sql: string) =>
+  /\w+/.exec(withoutComments(sql))?.[0].toUpperCase() ?? sql.trim().slice(0, 20)
 
 const isFailed = (tree: unknown) =>
   typeof tree !== 'object' || tree === null || !('error' in tree) || tree.error !== false

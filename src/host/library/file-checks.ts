@@ -10,16 +10,18 @@ const mostVerified = 256 * 2 ** 20
  * Those of the listed files that are not what was written.
  *
  * @param places their paths on this machine; without those that are missing
+ * @param most bytes that are read, beyond which only lengths and ends are
  */
 export function damagedFiles(
   files: readonly Pick<ListedFile, 'path' | 'bytes'>[],
   places: ReadonlyMap<string, string>,
+  most = mostVerified,
 ): string[] {
   const sum = files.reduce((total, { bytes }) => total + bytes, 0)
   return files.flatMap(({ path, bytes }) => {
     const place = places.get(path)
     if (place === undefined) return []
-    return isWhole(place, bytes) && (sum > mostVerified || fileDigest(place) === basename(path, '.parquet'))
+    return isWhole(place, bytes) && (sum > most || fileDigest(place) === basename(path, '.parquet'))
       ? []
       : [path]
   })

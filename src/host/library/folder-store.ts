@@ -1,5 +1,5 @@
-import { existsSync, linkSync, readdirSync, rmSync } from 'node:fs'
-import { dirname, join, relative, sep } from 'node:path'
+import { existsSync, linkSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import {
   ifThere,
   onDisk,
@@ -12,13 +12,40 @@ import {
   writeSynced,
 } from '../store/disk.ts'
 import { makeFolder } from '../store/make-folder.ts'
+import { mergesFolder } from './library-files.ts'
 import type { LibraryStore } from './library-store.ts'
 
 /** @param folder absolute */
 export const folderStore = (folder: string, name = folder): LibraryStore => ({
   name,
   read: (key) => Promise.resolve(readIfThere(join(folder, key))),
-  list: (prefix) => Promise.resolve(filesBelow(folder, join(folder, prefix))),
+  list: (prefix) =>
+    Promise.resolve(
+      filesBelow(folder, join(folder, prefix)).filter((key) => !temporaryName.test(basename(key))),
+    ),
+  listAll: (prefix) =>
+    Promise.resolve(
+      filesBelow(folder, join(folder, prefix)).flatMap((key) => {
+        const found = statSync(join(folder, key), { throwIfNoEntry: false })
+        return found === undefined ? [] : [{ key, modified: found.mtime }]
+      }),
+    ),
+  remove: (key) => {
+    try {
+      rmSync(join(folder, key), { force: true })
+    } catch (error) {
+      if (systemCode(error) === undefined) throw error
+    }
+    return Promise.resolve()
+  },
+  // On the same disk; what a killed writer leaves is removed with the rest.
+  scratch: () => {
+    const path = join(folder, mergesFolder)
+    onDisk(path, () => {
+      makeFolder(path)
+    })
+    return path
+  },
   create: (key, content) => Promise.resolve(createFile(join(folder, key), content)),
   local: (keys) => {
     const paths = keys.map((key) => [key, join(folder, key)] as const)
@@ -29,7 +56,7 @@ export const folderStore = (folder: string, name = folder): LibraryStore => ({
 function filesBelow(root: string, folder: string): string[] {
   const entries = ifThere(() => readdirSync(folder, { withFileTypes: true, recursive: true })) ?? []
   return entries
-    .filter((entry) => entry.isFile() && !temporaryName.test(entry.name))
+    .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .sort()
 }

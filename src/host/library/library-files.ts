@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { jsonFileText } from '../../core/json-files/json-file-text.ts'
 import { parseJsonFile } from '../../core/json-files/parse-json-file.ts'
+import { mergeFileSchema, type MergeFile } from '../../core/library-tables/merges.ts'
 import {
   libraryFileSchema,
   sourceFileSchema,
@@ -17,7 +18,8 @@ import { parquetFile } from './parquet-file.ts'
 
 /** The file that makes a folder a library. */
 export const libraryName = 'library.json'
-const sourcesFolder = 'sources'
+export const sourcesFolder = 'sources'
+export const mergesFolder = 'merges'
 
 /** @throws SteadyError `LIBRARY_NOT_FOUND`, `LIBRARY_NEWER`, `LIBRARY_CORRUPT` */
 export async function readLibrary(store: LibraryStore): Promise<LibraryFile> {
@@ -39,28 +41,44 @@ export async function makeLibrary(store: LibraryStore): Promise<LibraryFile> {
 /** A server far away takes long to answer each. */
 const readAtOnce = 16
 
-/** A source that cannot be read, and why not. */
+/** A list that cannot be read, and why not. */
 export interface DamagedSource {
   readonly key: string
   readonly error: SteadyError
 }
 
-export interface ReadSources {
+export interface ReadListings {
   readonly sources: readonly SourceFile[]
+  /** Oldest first. */
+  readonly merges: readonly MergeFile[]
   readonly damaged: readonly DamagedSource[]
 }
 
-/** Every version of every source, and what is damaged. */
-export async function readSources(store: LibraryStore): Promise<ReadSources> {
-  const sources: SourceFile[] = []
+/** Every version of every source, what was merged, and what is damaged. */
+export async function readListings(store: LibraryStore): Promise<ReadListings> {
   const damaged: DamagedSource[] = []
-  const waiting = (await store.list(sourcesFolder)).toReversed()
+  // What is merged later is in no file that is read already: a file that was merged stays for a day.
+  const merges = await readAll(store, mergesFolder, mergeFileSchema, damaged)
+  const sources = await readAll(store, sourcesFolder, sourceFileSchema, damaged)
+  return { sources, merges, damaged }
+}
+
+/** In the order of their keys. Files that are no JSON are somebody else's. */
+async function readAll<Schema extends z.ZodType>(
+  store: LibraryStore,
+  folder: string,
+  schema: Schema,
+  damaged: DamagedSource[],
+): Promise<FromSchema<Schema>[]> {
+  const read = new Map<string, FromSchema<Schema>>()
+  const keys = (await store.list(folder)).filter((key) => /^[^/]+\/[0-9a-f-]+\.json$/.test(key))
+  const waiting = keys.toReversed()
   const readNext = async (): Promise<void> => {
     for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
       const content = await store.read(key)
       if (content === undefined) continue
       try {
-        sources.push(parsed(store, key, sourceFileSchema, content))
+        read.set(key, parsed(store, key, schema, content))
       } catch (error) {
         if (!(error instanceof SteadyError)) throw error
         damaged.push({ key, error })
@@ -68,15 +86,30 @@ export async function readSources(store: LibraryStore): Promise<ReadSources> {
     }
   }
   await Promise.all(Array.from({ length: readAtOnce }, readNext))
-  return { sources, damaged }
+  return keys.flatMap((key) => read.get(key) ?? [])
 }
 
-export const sourceKey = (source: string): string => `${sourcesFolder}/${source}.json`
-
-/** Writes what lists the files of a source: from then on readers see them. */
-export const listSource = (store: LibraryStore, file: SourceFile): Promise<boolean> => {
-  const key = sourceKey(file.source.source)
+/**
+ * Writes what lists the files of a source: from then on readers see them.
+ *
+ * @param again how often it was listed before, at another time or place
+ */
+export const listSource = (store: LibraryStore, file: SourceFile, again = 0): Promise<boolean> => {
+  const key = `${sourcesFolder}/${file.source.source}${again === 0 ? '' : `-${again}`}.json`
   return store.create(key, textBytes(key, sourceFileSchema, file))
+}
+
+export const mergeKey = (before: number): string =>
+  `${mergesFolder}/${String(before + 1).padStart(8, '0')}.json`
+
+/**
+ * Writes that files were merged, unless another writer did so first.
+ *
+ * @param before how many such files there were
+ */
+export const listMerge = (store: LibraryStore, file: MergeFile, before: number): Promise<boolean> => {
+  const key = mergeKey(before)
+  return store.create(key, textBytes(key, mergeFileSchema, file))
 }
 
 /** Writes rows, and says where. */
@@ -84,11 +117,15 @@ export async function storePart(
   store: LibraryStore,
   part: TablePart,
 ): Promise<{ path: string; bytes: number }> {
-  const content = await parquetFile(part)
-  const path = `${part.table}/month=${part.month}/${sha256Of(content)}.parquet`
+  // No other writer has a file of this name, so none removes it as what a killed one left.
+  const content = await parquetFile(part, randomUUID())
+  const path = tableFileKey(part, content)
   await store.create(path, content)
   return { path, bytes: content.length }
 }
+
+export const tableFileKey = ({ table, month }: Pick<TablePart, 'table' | 'month'>, content: Uint8Array) =>
+  `${table}/month=${month}/${sha256Of(content)}.parquet`
 
 const textBytes = <Schema extends z.ZodType>(key: string, schema: Schema, document: FromSchema<Schema>) =>
   Buffer.from(jsonFileText(key, schema, document))

@@ -1,3 +1,8 @@
+export interface StoredFile {
+  readonly key: string
+  readonly modified: Date
+}
+
 /** Where the files of a library are: a folder, or objects of a store. Keys have `/` between their parts. */
 export interface LibraryStore {
   /** As it was named. */
@@ -6,6 +11,12 @@ export interface LibraryStore {
   read(key: string): Promise<Uint8Array | undefined>
   /** Keys that begin with `prefix/`; none of what another writer has not finished. */
   list(prefix: string): Promise<readonly string[]>
+  /** The same, with what writers have not finished, and when each was written. */
+  listAll(prefix: string): Promise<readonly StoredFile[]>
+  /** Nothing where it is not there, or where nothing may be removed. */
+  remove(key: string): Promise<void>
+  /** A folder on this machine, with room for a file that is to be created. */
+  scratch(): string
   /**
    * Afterwards it is there whole, whatever happens on the way; it is never replaced.
    *

@@ -1,10 +1,18 @@
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
-import { currentSources } from '../../core/library-tables/current-sources.ts'
+import { hiddenStatements } from '../../core/library-tables/counted-once.ts'
+import { currentSources, everyVersion } from '../../core/library-tables/current-sources.ts'
+import { filesNow } from '../../core/library-tables/merges.ts'
 import type { SourceFile } from '../../core/library-tables/sources-table.ts'
-import { sqlText, viewStatements } from '../../core/library-tables/views.ts'
+import {
+  sqlText,
+  storedStatements,
+  versionStatements,
+  viewStatements,
+  type SourceVersion,
+} from '../../core/library-tables/views.ts'
 import { openEngine } from './engine.ts'
 import { damagedFiles } from './file-checks.ts'
-import { readLibrary, readSources, type DamagedSource } from './library-files.ts'
+import { readLibrary, readListings, type DamagedSource } from './library-files.ts'
 import type { LibraryStore } from './library-store.ts'
 
 export interface EngineLimits {
@@ -17,7 +25,7 @@ export interface EngineLimits {
 export interface OpenedLibrary {
   readonly instance: DuckDBInstance
   readonly connection: DuckDBConnection
-  /** In the version that readers see. */
+  /** In the version that readers see, without those whose runs all count in others. */
   readonly sources: readonly SourceFile[]
   readonly damaged: readonly DamagedSource[]
   /** Listed files that are missing, or are not what was written: no view has their rows. */
@@ -25,18 +33,29 @@ export interface OpenedLibrary {
   close(): void
 }
 
-/** @throws SteadyError `LIBRARY_ENGINE_MISSING`, `LIBRARY_NOT_FOUND`, `LIBRARY_NEWER`, `LIBRARY_CORRUPT` */
-export async function openLibrary(store: LibraryStore, limits: EngineLimits): Promise<OpenedLibrary> {
+/**
+ * @param options.withVersions whether there are views of older versions too, in the schema `versions`
+ * @throws SteadyError `LIBRARY_ENGINE_MISSING`, `LIBRARY_NOT_FOUND`, `LIBRARY_NEWER`, `LIBRARY_CORRUPT`
+ */
+export async function openLibrary(
+  store: LibraryStore,
+  limits: EngineLimits,
+  { withVersions = false }: { readonly withVersions?: boolean } = {},
+): Promise<OpenedLibrary> {
   await readLibrary(store)
-  const { sources: all, damaged } = await readSources(store)
-  const sources = currentSources(all)
-  const files = new Map(sources.flatMap((source) => source.files.map((file) => [file.path, file])))
+  const { sources: all, merges, damaged } = await readListings(store)
+  const [versions, current] = [everyVersion(all), currentSources(all)]
+  const fileNow = filesNow(merges)
+  const files = new Map(
+    (withVersions ? versions : current)
+      .flatMap((source) => source.files.map(fileNow))
+      .map((file) => [file.path, file]),
+  )
   const found = await store.local([...files.keys()])
   const broken = new Set(damagedFiles([...files.values()], found))
   const places = new Map([...found].filter(([path]) => !broken.has(path)))
   const { DuckDBInstance: engine } = await openEngine()
   const instance = await engine.create(':memory:', {
-    memory_limit: limits.memory,
     ...(limits.threads === undefined ? {} : { threads: String(limits.threads) }),
     // Nothing is written, not even what does not fit into memory.
     temp_directory: '',
@@ -47,8 +66,26 @@ export async function openLibrary(store: LibraryStore, limits: EngineLimits): Pr
   const connection = await instance.connect()
   await connection.run(`SET allowed_paths = [${[...places.values()].map(sqlText).join(', ')}]`)
   await connection.run('SET enable_external_access = false')
-  for (const statement of viewStatements(sources, (path) => places.get(path))) await connection.run(statement)
-  await connection.run('SET lock_configuration = true')
+  const run = async (statements: readonly string[]) => {
+    for (const statement of statements) await connection.run(statement)
+  }
+  const readable = [...files.values()].flatMap((file) => {
+    const place = places.get(file.path)
+    return place === undefined ? [] : [{ ...file, place }]
+  })
+  await run(storedStatements(withVersions ? versions : current, current, readable))
+  await run(hiddenStatements)
+  const hidden = await connection.runAndReadAll('SELECT source FROM stored.hidden_sources')
+  const elsewhere = new Set(hidden.getRowsJson().map(([source]) => source))
+  const sources = current.filter(({ source }) => !elsewhere.has(source.source))
+  await run(
+    viewStatements(
+      sources.map(({ source }) => source),
+      await hasRows(connection, 'stored.hidden'),
+    ),
+  )
+  if (withVersions) await run(versionStatements(versionsOf(versions, current, sources)))
+  await run([`SET memory_limit = ${sqlText(limits.memory)}`, 'SET lock_configuration = true'])
   return {
     instance,
     connection,
@@ -60,4 +97,24 @@ export async function openLibrary(store: LibraryStore, limits: EngineLimits): Pr
       instance.closeSync()
     },
   }
+}
+
+const hasRows = async (connection: DuckDBConnection, table: string): Promise<boolean> =>
+  (await connection.runAndReadAll(`SELECT 1 FROM ${table} LIMIT 1`)).currentRowCount > 0
+
+function versionsOf(
+  versions: readonly SourceFile[],
+  current: readonly SourceFile[],
+  shown: readonly SourceFile[],
+): SourceVersion[] {
+  const idsOf = (files: readonly SourceFile[]) => new Set(files.map(({ source }) => source.source))
+  const [currentIds, shownIds] = [idsOf(current), idsOf(shown)]
+  return versions.map(({ source }) => ({
+    ...source,
+    state: shownIds.has(source.source)
+      ? 'current'
+      : currentIds.has(source.source)
+        ? 'counted-elsewhere'
+        : 'older',
+  }))
 }

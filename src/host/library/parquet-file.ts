@@ -4,11 +4,18 @@ import type { ColumnKind, LibraryValue, TablePart } from '../../core/library-tab
 /** Rows that a reader can skip together. */
 const rowGroupSize = 100_000
 
-/** The Parquet file of rows; the same rows give the same bytes. */
-export async function parquetFile({ columns }: Pick<TablePart, 'columns'>): Promise<Uint8Array> {
-  const writer = new ByteWriter()
+/**
+ * The Parquet file of rows.
+ *
+ * @param writer another one of each file, where the same rows may not give the same bytes
+ */
+export async function parquetFile(
+  { columns }: Pick<TablePart, 'columns'>,
+  writer?: string,
+): Promise<Uint8Array> {
+  const bytes = new ByteWriter()
   await parquetWrite({
-    writer,
+    writer: bytes,
     schema: [
       { name: 'root', num_children: columns.length },
       ...columns.map(({ name, kind }) => ({
@@ -19,9 +26,9 @@ export async function parquetFile({ columns }: Pick<TablePart, 'columns'>): Prom
     ],
     columnData: columns.map(({ name, kind, values }) => ({ name, data: values.map(forms[kind].value) })),
     rowGroupSize,
-    createdBy: 'steadystate',
+    createdBy: writer === undefined ? 'steadystate' : `steadystate ${writer}`,
   })
-  return writer.getBytes()
+  return bytes.getBytes()
 }
 
 interface Form {

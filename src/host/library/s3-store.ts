@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { AwsClient } from 'aws4fetch'
 import { SteadyError } from '../../core/model/error.ts'
-import { onDisk, writeAtomically } from '../store/disk.ts'
+import { onDisk, removeLeftOf, writeAtomically } from '../store/disk.ts'
 import { makeFolder } from '../store/make-folder.ts'
 import { fileDigest, sha256Of } from '../store/sha256.ts'
-import type { LibraryStore } from './library-store.ts'
+import type { LibraryStore, StoredFile } from './library-store.ts'
 import type { S3Place } from './s3-place.ts'
 
 /** Of one request, with its answer. */
@@ -57,24 +57,42 @@ export function s3Store(place: S3Place, cache: string): LibraryStore {
     return ask(addressOf(key), { method: 'PUT', body: content as Uint8Array<ArrayBuffer>, headers })
   }
 
+  async function listAll(folder: string): Promise<StoredFile[]> {
+    const files: StoredFile[] = []
+    let token: string | undefined
+    do {
+      const query = new URLSearchParams({ 'list-type': '2', prefix: `${prefix}${folder}/` })
+      if (token !== undefined) query.set('continuation-token', token)
+      const response = await ask(`${address}/?${query.toString()}`)
+      if (!response.ok) throw await refused(response)
+      const text = await response.text()
+      for (const [, object = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs))
+        files.push({
+          key: withoutEntities(textIn(object, 'Key')).slice(prefix.length),
+          modified: new Date(textIn(object, 'LastModified')),
+        })
+      token = /<NextContinuationToken>([^<]*)<\/NextContinuationToken>/.exec(text)?.[1]
+      token = token === undefined ? undefined : withoutEntities(token)
+    } while (token !== undefined)
+    return files.toSorted((a, b) => (a.key < b.key ? -1 : 1))
+  }
+
   return {
     name,
     read,
-    async list(folder) {
-      const keys: string[] = []
-      let token: string | undefined
-      do {
-        const query = new URLSearchParams({ 'list-type': '2', prefix: `${prefix}${folder}/` })
-        if (token !== undefined) query.set('continuation-token', token)
-        const response = await ask(`${address}/?${query.toString()}`)
-        if (!response.ok) throw await refused(response)
-        const text = await response.text()
-        for (const [, key = ''] of text.matchAll(/<Key>([^<]*)<\/Key>/g))
-          keys.push(withoutEntities(key).slice(prefix.length))
-        token = /<NextContinuationToken>([^<]*)<\/NextContinuationToken>/.exec(text)?.[1]
-        token = token === undefined ? undefined : withoutEntities(token)
-      } while (token !== undefined)
-      return keys.toSorted()
+    listAll,
+    list: async (folder) => (await listAll(folder)).map(({ key }) => key),
+    async remove(key) {
+      // Who may not remove anything keeps what is no longer needed.
+      const response = await ask(addressOf(key), { method: 'DELETE' })
+      if (!response.ok && ![403, 404, 405].includes(response.status)) throw await refused(response)
+    },
+    scratch() {
+      onDisk(cache, () => {
+        makeFolder(cache)
+        removeLeftOf(join(cache, 'merged'))
+      })
+      return cache
     },
     async create(key, content) {
       const response = await put(key, content, { 'if-none-match': '*' })
@@ -123,6 +141,9 @@ function causeText(error: unknown): string {
   if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') return cause.code
   return error instanceof Error ? error.message : String(error)
 }
+
+const textIn = (object: string, element: string) =>
+  new RegExp(`<${element}>([^<]*)</${element}>`).exec(object)?.[1] ?? ''
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 

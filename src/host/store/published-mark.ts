@@ -5,7 +5,7 @@ import { publishedSchema, type PublishedContent } from '../../core/publish/publi
 import { readJson, writeJson } from './json-file.ts'
 
 /** The file that tells a published copy from a results folder. */
-const publishedFile = (folder: string) => join(folder, 'published.json')
+export const publishedFile = (folder: string) => join(folder, 'published.json')
 
 export const isPublished = (folder: string): boolean => existsSync(publishedFile(folder))
 

@@ -80,8 +80,8 @@ export const errors = {
     seen: `the query did not end within ${seconds} s`,
     fix: 'Ask for less, or give it more time.',
   }),
-  QUERY_TOO_LONG: ({ values }: { values: number }) => ({
-    seen: `the answer has more than ${decimal(values)} values`,
+  QUERY_TOO_LONG: ({ values, characters }: { values: number; characters: number }) => ({
+    seen: `the answer has more than ${decimal(values)} values, or texts of more than ${decimal(characters)} characters`,
     fix: 'Ask for less, such as with LIMIT.',
   }),
   QUERY_MEMORY: ({ limit }: { limit: string }) => ({

@@ -70,8 +70,8 @@ export const errors: typeof en.errors = {
     seen: `查询未能在 ${seconds} 秒内完成`,
     fix: '请缩小查询范围，或放宽时间限制。',
   }),
-  QUERY_TOO_LONG: ({ values }) => ({
-    seen: `结果超过 ${decimal(values)} 个值`,
+  QUERY_TOO_LONG: ({ values, characters }) => ({
+    seen: `结果超过 ${decimal(values)} 个值，或文本超过 ${decimal(characters)} 个字符`,
     fix: '请缩小查询范围，例如使用 LIMIT。',
   }),
   QUERY_MEMORY: ({ limit }) => ({

@@ -1,0 +1,91 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { filesNow, type Merge, type TableFile } from '../../core/library-tables/merges.ts'
+import { planMerges, type PlannedMerge } from '../../core/library-tables/plan-merges.ts'
+import { libraryVersion } from '../../core/library-tables/table.ts'
+import { rowsOf, sqlText } from '../../core/library-tables/views.ts'
+import { SteadyError } from '../../core/model/error.ts'
+import { temporaryFor } from '../store/disk.ts'
+import { openEngine } from './engine.ts'
+import { damagedFiles } from './file-checks.ts'
+import { listMerge, tableFileKey, type ReadListings } from './library-files.ts'
+import type { LibraryStore } from './library-store.ts'
+
+export interface MergedFiles {
+  readonly before: number
+  readonly after: number
+}
+
+/**
+ * Merges small files of a library, where there are many, with DuckDB; nothing where it is not installed. Readers see either
+ * the old files or the new ones: what lists the new ones is written last. Of two writers the first succeeds.
+ *
+ * @throws SteadyError `DISK_FULL`, and where the files cannot be read or written
+ */
+export async function mergeFiles(store: LibraryStore, listings: ReadListings): Promise<MergedFiles> {
+  const fileNow = filesNow(listings.merges)
+  const files = new Map(
+    listings.sources
+      .flatMap((source) => source.files.map(fileNow))
+      .map((file): [string, TableFile] => [file.path, file]),
+  )
+  const planned = planMerges([...files.values()])
+  if (planned.length === 0) return nothing
+  const engine = await openEngine().catch((error: unknown) => {
+    if (error instanceof SteadyError) return undefined
+    throw error
+  })
+  if (engine === undefined) return nothing
+  const instance = await engine.DuckDBInstance.create(':memory:', {
+    memory_limit: '1GiB',
+    temp_directory: '',
+  })
+  try {
+    const connection = await instance.connect()
+    const merges: Merge[] = []
+    for (const plan of planned) {
+      const merge = await merged(store, connection, plan)
+      if (merge !== undefined) merges.push(merge)
+    }
+    if (merges.length === 0) return nothing
+    const isFirst = await listMerge(store, { version: libraryVersion, merges }, listings.merges.length)
+    if (!isFirst) return nothing
+    const before = merges.reduce((sum, { from }) => sum + from.length, 0)
+    return { before, after: merges.length }
+  } finally {
+    instance.closeSync()
+  }
+}
+
+const nothing: MergedFiles = { before: 0, after: 0 }
+
+/** Every row of the files, also of sources that do not list them: another writer may be about to. */
+async function merged(
+  store: LibraryStore,
+  connection: DuckDBConnection,
+  { table, month, files }: PlannedMerge,
+): Promise<Merge | undefined> {
+  const found = await store.local(files.map(({ path }) => path))
+  const damaged = new Set(damagedFiles(files, found, Infinity))
+  const whole = files.filter(({ path }) => found.has(path) && !damaged.has(path))
+  if (whole.length < 2) return undefined
+  const rows = rowsOf(whole.map((file) => ({ ...file, place: found.get(file.path) ?? '' })))
+  const temporary = temporaryFor(join(store.scratch(), 'merged'))
+  try {
+    await connection
+      .run(
+        `COPY (${rows}) TO ${sqlText(temporary)} (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 100000)`,
+      )
+      .catch((cause: unknown) => {
+        const isFull = cause instanceof Error && /no space left|quota exceeded/i.test(cause.message)
+        throw isFull ? new SteadyError('DISK_FULL', { path: temporary }, { cause }) : cause
+      })
+    const content = readFileSync(temporary)
+    const path = tableFileKey({ table, month }, content)
+    await store.create(path, content)
+    return { table, path, bytes: content.length, from: whole.map((file) => file.path) }
+  } finally {
+    rmSync(temporary, { force: true })
+  }
+}

@@ -5,7 +5,7 @@ import { devicePeaksNamed } from '../core/flops/peaks.ts'
 import { auditPeak, auditPrinted, auditStated } from '../core/flops/printed/audit.ts'
 import { PrintedReader, type PrintedLog } from '../core/logs/printed/read-printed.ts'
 import type { StatedModel } from '../core/logs/printed/stated-model.ts'
-import { precisionNamed, runPeak, statedPeak } from '../core/flops/run-peak.ts'
+import { precisionNamed, productPrecision, runPeak, statedPeak } from '../core/flops/run-peak.ts'
 import { recomputationNamed, tokensOfSample } from '../core/flops/work.ts'
 import { SteadyError } from '../core/model/error.ts'
 import type { LogFacts, MeasuredLog } from '../core/model/log.ts'
@@ -172,7 +172,7 @@ function peakOf({ precision, fingerprint }: LogFacts, stated: StatedModel, ask: 
   const printed = stated.device ?? fingerprint?.device
   if (ask.peak !== undefined) return statedPeak(ask.peak, ask.device ?? printed)
   const device = ask.device === undefined ? printed : devicePeaksNamed(ask.device)
-  return runPeak(device, ask.precision ?? precisionNamed(precision ?? fingerprint?.activationDtype))
+  return runPeak(device, ask.precision ?? precisionNamed(precision) ?? productPrecision(fingerprint))
 }
 
 /** What printed shares are of: what the log states, else the peak of the device. */

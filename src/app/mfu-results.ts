@@ -2,7 +2,7 @@ import type { MfuRecord, MfuRun } from '../core/flops/mfu-record.ts'
 import { mfuRun, type RunPeak } from '../core/flops/mfu.ts'
 import { devicePeaksNamed } from '../core/flops/peaks.ts'
 import { auditPeak, auditPrinted, auditStated } from '../core/flops/printed/audit.ts'
-import { precisionNamed, runPeak, statedPeak } from '../core/flops/run-peak.ts'
+import { precisionNamed, productPrecision, runPeak, statedPeak } from '../core/flops/run-peak.ts'
 import { recomputationNamed, tokensOfSample } from '../core/flops/work.ts'
 import { axisValue } from '../core/model/axes/axis-values.ts'
 import { precisionAxis } from '../core/model/axes/precision-axis.ts'
@@ -103,7 +103,7 @@ function casePeak({ case: matrixCase, runs }: Result, folder: ResultsFolder, ask
   if (ask.peak !== undefined) return statedPeak(ask.peak, ask.device ?? device)
   const fingerprint = runs[0]?.fingerprint
   const precision =
-    ask.precision ?? precisionNamed(fingerprint?.activationDtype ?? axisValue(matrixCase, precisionAxis))
+    ask.precision ?? productPrecision(fingerprint) ?? precisionNamed(axisValue(matrixCase, precisionAxis))
   if (ask.device !== undefined) return runPeak(devicePeaksNamed(ask.device), precision)
   const threads = (fingerprint?.threads ?? 0) * deviceCount(matrixCase.topology)
   const rate = readMatrixRates(folder.path).find((measured) => measured.threads === threads)

@@ -15,6 +15,14 @@ export interface ViewedFigure {
   readonly fingerprint: Stated | undefined
 }
 
+/** A throughput, and as far as it is known what it takes to show it in another unit. */
+export interface CountedFigure {
+  readonly unit: SampleUnit
+  readonly devices: number | undefined
+  readonly tokensOfSample: number | undefined
+  readonly samplesOfStep: number | undefined
+}
+
 /** How a throughput is shown. */
 export interface FigureView {
   readonly unit: `${SampleUnit}/s` | `${SampleUnit}/s/device` | 'ms'
@@ -24,28 +32,35 @@ export interface FigureView {
   readonly isTime: boolean
 }
 
-/** The same throughput in another unit; missing where the figure does not say what it takes to compute that. */
-export function viewOf(figure: ViewedFigure, asked: ReportUnit): Maybe<FigureView> {
-  const devices = deviceCount(figure.case.topology)
-  const rate = (unit: SampleUnit, factor: number): FigureView => ({
-    unit: `${unit}/s`,
-    factor,
-    isTime: false,
-  })
-  const ofDevice = (unit: SampleUnit, factor: number): FigureView => ({
-    unit: `${unit}/s/device`,
-    factor: factor / devices,
-    isTime: false,
-  })
+/** The throughput of a case in another unit; missing where nothing says what it takes to compute that. */
+export const viewOf = ({ case: point, unit, fingerprint }: ViewedFigure, asked: ReportUnit) =>
+  viewOfCounted(
+    {
+      unit,
+      devices: deviceCount(point.topology),
+      tokensOfSample: sampleTokens(point) ?? fingerprint?.sequenceLength,
+      samplesOfStep: point.batchFrom === 'log' ? fingerprint?.globalBatch : globalBatch(point),
+    },
+    asked,
+  )
+
+/** As {@link viewOf}, of any throughput. */
+export function viewOfCounted(figure: CountedFigure, asked: ReportUnit): Maybe<FigureView> {
+  const rate = (unit: SampleUnit, factor: Maybe<number>): Maybe<FigureView> =>
+    mapKnown(factor, (known) => ({ unit: `${unit}/s`, factor: known, isTime: false }))
+  const ofDevice = (unit: SampleUnit, factor: Maybe<number>): Maybe<FigureView> =>
+    flatMapKnown(devicesOf(figure), (devices) =>
+      mapKnown(factor, (all) => ({ unit: `${unit}/s/device`, factor: all / devices, isTime: false })),
+    )
   switch (asked) {
     case 'samples/s':
-      return mapKnown(samplesOf(figure), (factor) => rate(sampleUnit(figure), factor))
+      return rate(sampleUnit(figure), samplesOf(figure))
     case 'samples/s/device':
-      return mapKnown(samplesOf(figure), (factor) => ofDevice(sampleUnit(figure), factor))
+      return ofDevice(sampleUnit(figure), samplesOf(figure))
     case 'tokens/s':
-      return mapKnown(tokensOf(figure), (factor) => rate('tokens', factor))
+      return rate('tokens', tokensOf(figure))
     case 'tokens/s/device':
-      return mapKnown(tokensOf(figure), (factor) => ofDevice('tokens', factor))
+      return ofDevice('tokens', tokensOf(figure))
     case 'step-time':
       return mapKnown(unitsOfStep(figure), (units) => ({ unit: 'ms', factor: 1000 * units, isTime: true }))
   }
@@ -74,11 +89,11 @@ export const viewedValue = (
 ): number => (isTime ? factor / value : value * factor)
 
 /** What the throughput counts, where that is a sample; tokens and steps are of samples that are not named. */
-const sampleUnit = ({ unit }: ViewedFigure): SampleUnit =>
+const sampleUnit = ({ unit }: CountedFigure): SampleUnit =>
   unit === 'tokens' ? 'sequences' : unit === 'steps' ? 'samples' : unit
 
 /** Samples that one unit of the throughput is. */
-function samplesOf(figure: ViewedFigure): Maybe<number> {
+function samplesOf(figure: CountedFigure): Maybe<number> {
   switch (figure.unit) {
     case 'images':
     case 'sequences':
@@ -95,7 +110,7 @@ function samplesOf(figure: ViewedFigure): Maybe<number> {
   }
 }
 
-const tokensOf = (figure: ViewedFigure): Maybe<number> =>
+const tokensOf = (figure: CountedFigure): Maybe<number> =>
   figure.unit === 'tokens'
     ? known(1)
     : flatMapKnown(samplesOf(figure), (samples) =>
@@ -103,19 +118,18 @@ const tokensOf = (figure: ViewedFigure): Maybe<number> =>
       )
 
 /** Units of the throughput that one step takes. */
-const unitsOfStep = (figure: ViewedFigure): Maybe<number> =>
+const unitsOfStep = (figure: CountedFigure): Maybe<number> =>
   figure.unit === 'steps'
     ? known(1)
     : flatMapKnown(samplesOf(figure), (samples) =>
         mapKnown(samplesOfStep(figure), (ofStep) => ofStep / samples),
       )
 
-function tokensOfSample({ case: point, fingerprint, unit }: ViewedFigure): Maybe<number> {
-  const tokens = sampleTokens(point) ?? fingerprint?.sequenceLength
-  return tokens === undefined ? missing('sample-tokens-unknown', { unit }) : known(tokens)
-}
+const tokensOfSample = ({ tokensOfSample: tokens, unit }: CountedFigure): Maybe<number> =>
+  tokens === undefined ? missing('sample-tokens-unknown', { unit }) : known(tokens)
 
-function samplesOfStep({ case: point, fingerprint }: ViewedFigure): Maybe<number> {
-  const samples = point.batchFrom === 'log' ? fingerprint?.globalBatch : globalBatch(point)
-  return samples === undefined ? missing('step-samples-unknown') : known(samples)
-}
+const samplesOfStep = ({ samplesOfStep: samples }: CountedFigure): Maybe<number> =>
+  samples === undefined ? missing('step-samples-unknown') : known(samples)
+
+const devicesOf = ({ devices }: CountedFigure): Maybe<number> =>
+  devices === undefined ? missing('view-devices-unknown') : known(devices)

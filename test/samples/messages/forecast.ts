@@ -25,7 +25,12 @@ export const missing: MissingSamples<keyof typeof forecast.missing> = {
   'forecast-one-topology': [{ topology: '1x8' }],
   'layout-no-figure': [{ machine: 'h100', precision: 'bf16' }],
   'layout-model-unknown': [{ model: 'Own 7B' }],
-  'layout-not-divisible': [{ devices: 48 }],
+  'layout-not-divisible': [
+    { devices: 48, part: null },
+    { devices: 48, part: { what: 'heads', amount: 32, parts: 3 } },
+    { devices: 48, part: { what: 'layers', amount: 32, parts: 48 } },
+  ],
+  'layout-far': [{ setting: 'devices', asked: 1_000_000, nearest: 8 }],
   'layout-interval-wide': [{ ratio: 3.2 }],
   'forecast-one-node': [],
   'forecast-overlap-unknown': [],

@@ -1,3 +1,5 @@
+import { farthestLayout, type FarSetting } from '../../forecast/layouts/far-setting.ts'
+import type { UndividedPart } from '../../forecast/layouts/undivided-part.ts'
 import type {
   Deviation,
   NetworkUsed,
@@ -36,6 +38,19 @@ export const findings = {
   }),
 }
 
+const undividedParts = {
+  heads: 'attention heads are not a multiple of tensor-parallel',
+  tokens: 'tokens of a sequence are not a multiple of context-parallel',
+  experts: 'experts are not a multiple of expert-parallel',
+  stage: 'devices of a pipeline stage are not a multiple of expert-parallel',
+}
+
+const farSettings: Readonly<Record<FarSetting, string>> = {
+  devices: 'a number of devices of',
+  'sequence-length': 'a sequence length of',
+  batch: 'a batch of',
+}
+
 /** Why a forecast, or its value, is withheld. */
 export const missing = {
   'forecast-one-topology': ({ topology }: { topology: string }) =>
@@ -56,8 +71,14 @@ export const missing = {
   'layout-no-figure': ({ machine, precision }: { machine: string; precision: string }) =>
     `no figure of a known layout is on ${machine} in ${precision}`,
   'layout-model-unknown': ({ model }: { model: string }) => `the dimensions of ${model} are not known`,
-  'layout-not-divisible': ({ devices }: { devices: number }) =>
-    `the parallel sizes do not divide the model, the global batch or ${devices} devices`,
+  'layout-not-divisible': ({ devices, part }: { devices: number; part: UndividedPart | null }) =>
+    part === null
+      ? `the parallel sizes do not divide ${devices} devices or the global batch`
+      : part.what === 'layers'
+        ? `${part.amount} layers cannot fill ${part.parts} pipeline stages`
+        : `${part.amount} ${undividedParts[part.what]} ${part.parts}`,
+  'layout-far': ({ setting, asked, nearest }: { setting: FarSetting; asked: number; nearest: number }) =>
+    `${farSettings[setting]} ${asked} is more than ${farthestLayout} times away from the nearest measured one, ${nearest}`,
   'layout-interval-wide': ({ ratio }: { ratio: number }) =>
     `the ends of the interval are ${ratio.toFixed(1)}× apart`,
   'forecast-one-node': () => 'only one node was measured, so the network speed is taken from other clusters',

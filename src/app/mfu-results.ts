@@ -19,7 +19,7 @@ import { findResults } from './find-results.ts'
 import { statedArchitecture, type LoadedArchitecture } from './load-architecture.ts'
 import { measureResults } from './measure-results.ts'
 import type { MfuAsk } from './mfu-ask.ts'
-import { peakOfShares } from './mfu-logs.ts'
+import { contradictedLength, peakOfShares } from './mfu-logs.ts'
 import { readPrintedFlops, type PrintedFlopsOfLogs } from './read-printed-flops.ts'
 import { measuredOn } from './read-network.ts'
 
@@ -93,6 +93,7 @@ function caseMfu(result: Result, { folder, loaded, logs }: CaseSources, ask: Mfu
     ],
     impliedPeak: printed && auditPeak(printed),
     statedParameters: stated.parameters ?? fingerprint?.parameters,
+    findings: contradictedLength(stated.sequenceLength ?? fingerprint?.sequenceLength, ask),
   })
 }
 

@@ -45,10 +45,10 @@ const undividedParts = {
   stage: 'devices of a pipeline stage are not a multiple of expert-parallel',
 }
 
-const farSettings: Readonly<Record<FarSetting, string>> = {
-  devices: 'a number of devices of',
-  'sequence-length': 'a sequence length of',
-  batch: 'a batch of',
+const farSettings: Readonly<Record<FarSetting, (asked: number) => string>> = {
+  devices: (asked) => `${asked} devices`,
+  'sequence-length': (asked) => `a sequence of ${asked} tokens`,
+  batch: (asked) => `a batch of ${asked}`,
 }
 
 /** Why a forecast, or its value, is withheld. */
@@ -78,7 +78,7 @@ export const missing = {
         ? `${part.amount} layers cannot fill ${part.parts} pipeline stages`
         : `${part.amount} ${undividedParts[part.what]} ${part.parts}`,
   'layout-far': ({ setting, asked, nearest }: { setting: FarSetting; asked: number; nearest: number }) =>
-    `${farSettings[setting]} ${asked} is more than ${farthestLayout} times away from the nearest measured one, ${nearest}`,
+    `${farSettings[setting](asked)} ${setting === 'devices' ? 'are' : 'is'} more than ${farthestLayout} times away from the nearest figure, of ${nearest}`,
   'layout-interval-wide': ({ ratio }: { ratio: number }) =>
     `the ends of the interval are ${ratio.toFixed(1)}× apart`,
   'forecast-one-node': () => 'only one node was measured, so the network speed is taken from other clusters',

@@ -20,7 +20,7 @@ export const tableFlagsPrintoutWords = {
   },
   notRead: { en: 'not read: ', zh: '未读取：' },
   shareNotChecked: (title: string): Text => ({
-    en: `column '${title}' is not held against a peak: `,
+    en: `column '${title}' is not compared with a peak: `,
     zh: `列“${title}”未与峰值核对：`,
   }),
   shareNeeds: {

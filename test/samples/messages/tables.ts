@@ -32,16 +32,6 @@ export const phrases: PhraseSamples<keyof typeof tables.phrases> = {
       peaks: [{ device: 'h100-sxm', precision: 'fp8', teraflops: 1978.9 }],
       other: { device: 'h100-sxm', precision: 'bf16', teraflops: 989.4, sparse: false },
     },
-    {
-      teraflops: '408',
-      share: '51%',
-      implied: 800,
-      peaks: [
-        { device: 'h100-sxm', precision: 'bf16', teraflops: 989.4 },
-        { device: 'h100-pcie', precision: 'bf16', teraflops: 756.5 },
-      ],
-      other: null,
-    },
   ],
   'share-of-no-rule': [
     {

@@ -1,5 +1,4 @@
-import { farthestLayout, type FarSetting } from '../../forecast/layouts/far-setting.ts'
-import type { UndividedPart } from '../../forecast/layouts/undivided-part.ts'
+import type { FarSetting, UndividedPart } from '../../forecast/layouts/withheld-layout.ts'
 import type {
   Deviation,
   NetworkUsed,
@@ -45,9 +44,9 @@ const undividedParts = {
   stage: 'devices of a pipeline stage are not a multiple of expert-parallel',
 }
 
-const farSettings: Readonly<Record<FarSetting, (asked: number) => string>> = {
+const farSettings: Readonly<Record<FarSetting['what'], (asked: number) => string>> = {
   devices: (asked) => `${asked} devices`,
-  'sequence-length': (asked) => `a sequence of ${asked} tokens`,
+  tokens: (asked) => `a sequence of ${asked} tokens`,
   batch: (asked) => `a batch of ${asked}`,
 }
 
@@ -77,8 +76,8 @@ export const missing = {
       : part.what === 'layers'
         ? `${part.amount} layers cannot fill ${part.parts} pipeline stages`
         : `${part.amount} ${undividedParts[part.what]} ${part.parts}`,
-  'layout-far': ({ setting, asked, nearest }: { setting: FarSetting; asked: number; nearest: number }) =>
-    `${farSettings[setting](asked)} ${setting === 'devices' ? 'are' : 'is'} more than ${farthestLayout} times away from the nearest figure, of ${nearest}`,
+  'layout-far': ({ what, asked, nearest, limit }: FarSetting) =>
+    `${farSettings[what](asked)} ${what === 'devices' ? 'are' : 'is'} more than ${limit} times away from the nearest figure, of ${nearest}`,
   'layout-interval-wide': ({ ratio }: { ratio: number }) =>
     `the ends of the interval are ${ratio.toFixed(1)}× apart`,
   'forecast-one-node': () => 'only one node was measured, so the network speed is taken from other clusters',

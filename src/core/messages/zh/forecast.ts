@@ -1,4 +1,3 @@
-import { farthestLayout } from '../../forecast/layouts/far-setting.ts'
 import type * as en from '../en/forecast.ts'
 import { sizeText } from '../../text/size.ts'
 import { timeText } from '../en/preflight.ts'
@@ -36,7 +35,7 @@ const undividedParts = {
   stage: '专家并行要求整除的每级设备数',
 }
 
-const farSettings = { devices: '设备数', 'sequence-length': '序列长度', batch: '批大小' }
+const farSettings = { devices: '设备数', tokens: '序列长度', batch: '批大小' }
 
 export const missing: typeof en.missing = {
   'forecast-one-topology': ({ topology }) => `只测过 ${topology} 一种规模，无从得知扩展情况`,
@@ -50,8 +49,8 @@ export const missing: typeof en.missing = {
       : part.what === 'layers'
         ? `${part.amount} 层不足以分成 ${part.parts} 个流水线级`
         : `${undividedParts[part.what]}（${part.amount}）不是 ${part.parts} 的倍数`,
-  'layout-far': ({ setting, asked, nearest }) =>
-    `${farSettings[setting]} ${asked} 与测过的最接近值 ${nearest} 相差 ${farthestLayout} 倍以上`,
+  'layout-far': ({ what, asked, nearest, limit }) =>
+    `${farSettings[what]} ${asked} 与最接近的数值 ${nearest} 相差 ${limit} 倍以上`,
   'layout-interval-wide': ({ ratio }) => `区间上下限相差 ${ratio.toFixed(1)} 倍`,
   'forecast-one-node': () => '只测过一个节点，网络性能只能参照其他集群',
   'forecast-overlap-unknown': () => '只测过一个节点，计算能掩盖多少 all-reduce 时间尚不清楚',

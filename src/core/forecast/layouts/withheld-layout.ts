@@ -5,3 +5,14 @@ export interface UndividedPart {
   readonly amount: number
   readonly parts: number
 }
+
+/** A setting that is far from that of every figure. */
+export interface FarSetting {
+  /** `tokens` are those of a sequence. */
+  readonly what: 'devices' | 'tokens' | 'batch'
+  readonly asked: number
+  /** Of the figure that is closest to it. */
+  readonly nearest: number
+  /** The factor that it may be away from that. */
+  readonly limit: number
+}

@@ -1,6 +1,6 @@
 import { devicesOf } from './layout.ts'
 import type { LayoutCase } from './step-seconds.ts'
-import type { FarSetting } from './withheld-layout.ts'
+import type { FarSetting } from '../withheld-layout.ts'
 
 /** The widest change of devices and of sequence lengths that published tables have: 8 to 1024, 512 to 65,536. */
 const limit = 128

@@ -9,7 +9,7 @@ import { deviceCount, topologyText, type Topology } from '../../model/topology.t
 import { same, type Text } from '../../model/text.ts'
 import { settingText } from './setting-text.ts'
 import type { LayoutAsk } from './layout-ask.ts'
-import type { UndividedPart } from './withheld-layout.ts'
+import type { UndividedPart } from '../withheld-layout.ts'
 import { devicesOf } from './layout.ts'
 import { forecastLayout, type LayoutForecast } from './layout-forecast.ts'
 import type { LayoutCase } from './step-seconds.ts'

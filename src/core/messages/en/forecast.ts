@@ -1,4 +1,4 @@
-import type { FarSetting, UndividedPart } from '../../forecast/layouts/withheld-layout.ts'
+import type { FarSetting, UndividedPart } from '../../forecast/withheld-layout.ts'
 import type {
   Deviation,
   NetworkUsed,

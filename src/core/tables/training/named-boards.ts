@@ -26,11 +26,11 @@ const boards = devicePeaks.map((peaks): Board => {
  */
 export function boardsNamedIn(text: string): readonly DevicePeaks[] | undefined {
   const words = wordsOf(text)
-  const named = boards.filter(({ family }) => family.every((word) => words.has(word)))
-  if (named.length === 0) return otherDevices.test(text) ? [] : undefined
-  const exact = named.filter(({ kind }) => kind.length > 0 && kind.every((word) => words.has(word)))
+  const families = boards.filter(({ family }) => family.every((word) => words.has(word)))
+  if (families.length === 0) return otherDevices.test(text) ? [] : undefined
+  const exact = families.filter(({ kind }) => kind.length > 0 && kind.every((word) => words.has(word)))
   const exactFamilies = new Set(exact.map(({ family }) => family.join(' ')))
-  return named
+  return families
     .filter((board) => exact.includes(board) || !exactFamilies.has(board.family.join(' ')))
     .map(({ peaks }) => peaks)
 }
@@ -42,7 +42,7 @@ const otherDevices =
 /** Precisions that a text names. Automatic mixed precision is in 16 bits. */
 export const precisionsNamedIn = (text: string): readonly ComputePrecision[] | undefined => {
   const words = [...wordsOf(text)].map(precisionNamed)
-  const named = computePrecisions.filter(
+  const precisions = computePrecisions.filter(
     (precision) =>
       words.includes(precision) ||
       (words.includes('mixed') &&
@@ -50,7 +50,7 @@ export const precisionsNamedIn = (text: string): readonly ComputePrecision[] | u
         !words.includes('bf16') &&
         !words.includes('fp16')),
   )
-  return named.length === 0 ? undefined : named
+  return precisions.length === 0 ? undefined : precisions
 }
 
 /** `v5p-128` and `Trillium` are TPUs, `Gaudi 2` is a word, and `SXM4` a board of SXM. */

@@ -147,8 +147,8 @@ function againstPeak(printed: PrintedShare): readonly TableFlag[] | ShareNeed {
 
 const firstNamed = <T>(
   texts: readonly string[],
-  named: (text: string) => readonly T[] | undefined,
-): readonly T[] => texts.map(named).find((found) => found !== undefined) ?? []
+  find: (text: string) => readonly T[] | undefined,
+): readonly T[] => texts.map(find).find((found) => found !== undefined) ?? []
 
 export interface NamedPeak {
   readonly device: string

@@ -51,9 +51,7 @@ export function checkShares(rows: readonly TrainingRow[]): SharesCheck {
   return {
     heldAgainstPeak: new Set(checks.flatMap(({ row, isHeld }) => (isHeld ? [row] : []))),
     flags: checks.flatMap(({ flags }) => flags),
-    unchecked: [...groupBy(unchecked, (column) => JSON.stringify(column)).values()].flatMap(
-      ([first]) => first ?? [],
-    ),
+    unchecked: [...groupBy(unchecked, (column) => JSON.stringify(column)).values()].map(([first]) => first),
   }
 }
 

@@ -8,7 +8,6 @@ import { ownersIn } from '../core/check/owners.ts'
 import { countFigures, reportDrifts } from '../core/check/report-drifts.ts'
 import type { Protocol } from '../core/model/protocol.ts'
 import type { ResultsFolder } from '../core/model/results-folder.ts'
-import type { TableLayout } from '../core/model/report-settings.ts'
 import { findProtocol } from '../core/protocols/protocols.ts'
 import { reportFileNames, reportFiles } from '../core/report/files.ts'
 import type { ReportEdition } from '../core/report/manifest.ts'
@@ -28,7 +27,7 @@ import { steadyVersion } from '../host/version.ts'
 import type { ReadLogs } from './measure-results.ts'
 import { readPublished } from './published-figures.ts'
 import { shownImages } from './shown-images.ts'
-import { layOut } from './report.ts'
+import { layOut, type LayOutOptions } from './report.ts'
 
 export interface CheckedFile {
   /** In `report/`. */
@@ -74,12 +73,15 @@ export async function checkReport(
   const there = await filesIn(reportFolder(folder.path))
   const reports = new Map<string, readonly Report[]>()
   const published = await readPublished(folder)
-  const reportsOf = (protocol: Protocol, tables: readonly TableLayout[]): readonly Report[] => {
-    const key = `${protocol.name} ${tables.join()}`
+  const reportsOf = (
+    protocol: Protocol,
+    { tables, unit }: Pick<LayOutOptions, 'tables' | 'unit'>,
+  ): readonly Report[] => {
+    const key = `${protocol.name} ${tables.join()} ${unit ?? ''}`
     const { results } = logs.under(protocol)
     const made =
       reports.get(key) ??
-      asWritten(folder).map((written) => layOut(written, { protocol, tables, results, published }))
+      asWritten(folder).map((written) => layOut(written, { protocol, tables, unit, results, published }))
     reports.set(key, made)
     return made
   }
@@ -91,14 +93,14 @@ export async function checkReport(
     files.push(
       ...(protocol === undefined
         ? names.map((name) => withoutProtocol(name, edition))
-        : await checkEdition(folder, names, edition, reportsOf(protocol, edition.tables), renderings)),
+        : await checkEdition(folder, names, edition, reportsOf(protocol, edition), renderings)),
     )
   }
   const listed = new Set(editions.flatMap((edition) => edition.files))
   const others = there.filter((name) => !listed.has(name))
   const { protocol, report } = folder.suite
   const unlisted = others.filter(isReportFile)
-  const [current] = reportsOf(protocol, report.tables)
+  const [current] = reportsOf(protocol, { tables: report.tables })
   return {
     figures: current === undefined ? 0 : countFigures(current),
     files: [...files, ...unlisted.map(notListed)].sort((a, b) => (a.name < b.name ? -1 : 1)),

@@ -5,9 +5,11 @@ import { devicePeaksNamed } from '../core/flops/peaks.ts'
 import { auditPeak, auditPrinted, auditStated } from '../core/flops/printed/audit.ts'
 import { PrintedReader, type PrintedLog } from '../core/logs/printed/read-printed.ts'
 import type { StatedModel } from '../core/logs/printed/stated-model.ts'
-import { precisionNamed, runPeak, statedPeak } from '../core/flops/run-peak.ts'
+import { precisionNamed, productPrecision, runPeak, statedPeak } from '../core/flops/run-peak.ts'
 import { recomputationNamed, tokensOfSample } from '../core/flops/work.ts'
 import { SteadyError } from '../core/model/error.ts'
+import { logFinding } from '../core/logs/finding-rows.ts'
+import { byLevel, type Finding } from '../core/model/finding.ts'
 import type { LogFacts, MeasuredLog } from '../core/model/log.ts'
 import type { SampleUnit } from '../core/model/measurement.ts'
 import { mapKnown, type Maybe } from '../core/model/missing.ts'
@@ -90,6 +92,10 @@ export async function mfuOfLogs(ask: MfuAsk): Promise<MfuRecord> {
         ],
         impliedPeak: all === undefined ? undefined : auditPeak(all),
         statedParameters: parameters,
+        findings: [
+          ...contradictedLength(first.stated.sequenceLength ?? fingerprint?.sequenceLength, ask),
+          ...findingsOf(logs),
+        ],
       }),
     ],
   }
@@ -120,6 +126,25 @@ async function readLog(name: string, ask: MfuAsk): Promise<ReadLog> {
 }
 
 const steady = protocolNamed('steady')
+
+/** What is doubtful of the throughputs; what several logs share once. */
+function findingsOf(logs: readonly ReadLog[]): Finding[] {
+  const all = logs.flatMap(({ measured: { findings, measurements } }) => [
+    ...findings,
+    ...measurements.flatMap((measurement) => measurement.findings),
+  ])
+  const warnings = all.filter(({ level }) => level !== 'note')
+  return [...new Map(warnings.map((finding) => [JSON.stringify(finding), finding])).values()].sort(byLevel)
+}
+
+/** A sequence length that the caller states, and that is not the one that the log states. */
+export const contradictedLength = (
+  logged: number | undefined,
+  { sequenceLength: given }: Pick<MfuAsk, 'sequenceLength'>,
+): Finding[] =>
+  logged === undefined || given === undefined || logged === given
+    ? []
+    : [logFinding('log-contradicts-options', { fact: 'sequenceLength', logged, given })]
 
 /** @throws SteadyError MFU_LOGS_DIFFER */
 function requireRepeats(logs: readonly ReadLog[]): void {
@@ -172,7 +197,7 @@ function peakOf({ precision, fingerprint }: LogFacts, stated: StatedModel, ask: 
   const printed = stated.device ?? fingerprint?.device
   if (ask.peak !== undefined) return statedPeak(ask.peak, ask.device ?? printed)
   const device = ask.device === undefined ? printed : devicePeaksNamed(ask.device)
-  return runPeak(device, ask.precision ?? precisionNamed(precision ?? fingerprint?.activationDtype))
+  return runPeak(device, ask.precision ?? precisionNamed(precision) ?? productPrecision(fingerprint))
 }
 
 /** What printed shares are of: what the log states, else the peak of the device. */

@@ -2,7 +2,7 @@ import type { MfuRecord, MfuRun } from '../core/flops/mfu-record.ts'
 import { mfuRun, type RunPeak } from '../core/flops/mfu.ts'
 import { devicePeaksNamed } from '../core/flops/peaks.ts'
 import { auditPeak, auditPrinted, auditStated } from '../core/flops/printed/audit.ts'
-import { precisionNamed, runPeak, statedPeak } from '../core/flops/run-peak.ts'
+import { precisionNamed, productPrecision, runPeak, statedPeak } from '../core/flops/run-peak.ts'
 import { recomputationNamed, tokensOfSample } from '../core/flops/work.ts'
 import { axisValue } from '../core/model/axes/axis-values.ts'
 import { precisionAxis } from '../core/model/axes/precision-axis.ts'
@@ -19,7 +19,7 @@ import { findResults } from './find-results.ts'
 import { statedArchitecture, type LoadedArchitecture } from './load-architecture.ts'
 import { measureResults } from './measure-results.ts'
 import type { MfuAsk } from './mfu-ask.ts'
-import { peakOfShares } from './mfu-logs.ts'
+import { contradictedLength, peakOfShares } from './mfu-logs.ts'
 import { readPrintedFlops, type PrintedFlopsOfLogs } from './read-printed-flops.ts'
 import { measuredOn } from './read-network.ts'
 
@@ -93,6 +93,7 @@ function caseMfu(result: Result, { folder, loaded, logs }: CaseSources, ask: Mfu
     ],
     impliedPeak: printed && auditPeak(printed),
     statedParameters: stated.parameters ?? fingerprint?.parameters,
+    findings: contradictedLength(stated.sequenceLength ?? fingerprint?.sequenceLength, ask),
   })
 }
 
@@ -103,7 +104,7 @@ function casePeak({ case: matrixCase, runs }: Result, folder: ResultsFolder, ask
   if (ask.peak !== undefined) return statedPeak(ask.peak, ask.device ?? device)
   const fingerprint = runs[0]?.fingerprint
   const precision =
-    ask.precision ?? precisionNamed(fingerprint?.activationDtype ?? axisValue(matrixCase, precisionAxis))
+    ask.precision ?? productPrecision(fingerprint) ?? precisionNamed(axisValue(matrixCase, precisionAxis))
   if (ask.device !== undefined) return runPeak(devicePeaksNamed(ask.device), precision)
   const threads = (fingerprint?.threads ?? 0) * deviceCount(matrixCase.topology)
   const rate = readMatrixRates(folder.path).find((measured) => measured.threads === threads)

@@ -7,6 +7,7 @@ import type { Protocol } from '../core/model/protocol.ts'
 import type { Result } from '../core/model/result.ts'
 import type { ResultsFolder } from '../core/model/results-folder.ts'
 import type { TableLayout } from '../core/model/report-settings.ts'
+import type { ReportUnit } from '../core/model/report-units.ts'
 import type { Language } from '../core/model/text.ts'
 import { findProtocol } from '../core/protocols/protocols.ts'
 import { buildReport } from '../core/report/build.ts'
@@ -39,6 +40,7 @@ export interface ReportOptions extends UsesStore {
   readonly languages?: readonly Language[]
   readonly protocol?: Protocol | undefined
   readonly tables?: readonly TableLayout[]
+  readonly unit?: ReportUnit | undefined
   /** The folder that the files are for; links lead from there. `report/` in the results folder by default. */
   readonly folder?: string
   /** Figures that the command has measured already, under the suite's protocol. */
@@ -84,7 +86,7 @@ export async function makeReport(results: string, options: ReportOptions = {}): 
   let published: readonly Baseline[]
   try {
     published = await readPublished(read)
-    report = layOut(read, { protocol, tables, results: measured.results, published })
+    report = layOut(read, { protocol, tables, unit: options.unit, results: measured.results, published })
     const root = below(folder, read.path)
     files = await renderer.files(report, { formats, languages, root, images: shownImages(report, read.path) })
   } finally {
@@ -94,6 +96,7 @@ export async function makeReport(results: string, options: ReportOptions = {}): 
     renderedBy: report.renderedBy,
     protocol: isKnownByName(protocol, read) ? protocol.name : protocol,
     tables,
+    unit: options.unit,
     languages,
     files: files.map(({ name }) => name),
   }
@@ -140,14 +143,20 @@ export interface LayOutOptions {
   readonly published: readonly Baseline[]
   readonly protocol: Protocol
   readonly tables: readonly TableLayout[]
+  /** Of throughputs; undefined as the suite asks for them. */
+  readonly unit?: ReportUnit | undefined
   /** Under that protocol. */
   readonly results: readonly Result[]
   /** Version of the steadystate that lays it out; this one by default. */
   readonly renderedBy?: string
 }
 
-export const layOut = (folder: ResultsFolder, { renderedBy, published, ...asked }: LayOutOptions): Report =>
-  buildReport({
+export function layOut(
+  read: ResultsFolder,
+  { renderedBy, published, unit, ...asked }: LayOutOptions,
+): Report {
+  const folder = unit === undefined ? read : withUnit(read, unit)
+  return buildReport({
     folder,
     ...asked,
     against: againstPublished(folder, asked, published),
@@ -155,6 +164,12 @@ export const layOut = (folder: ResultsFolder, { renderedBy, published, ...asked 
     renderedBy: renderedBy ?? steadyVersion(),
     source: readSuiteSource(folder.path),
   })
+}
+
+const withUnit = (folder: ResultsFolder, unit: ReportUnit): ResultsFolder => ({
+  ...folder,
+  suite: { ...folder.suite, report: { ...folder.suite.report, unit } },
+})
 
 /**
  * Makes a report and puts its files in place, each whole or not at all.

@@ -43,15 +43,15 @@ const fewest = 150
 /** To be opened before anything of the results is read. Undefined where nothing can be kept. */
 export function openWrittenReport(
   results: string,
-  asked: Pick<ReportOptions, 'formats' | 'languages' | 'protocol' | 'tables'>,
+  asked: Pick<ReportOptions, 'formats' | 'languages' | 'protocol' | 'tables' | 'unit'>,
   store: MeasurementStore,
 ): ReportAgain | undefined {
   const place = isResultsFolder(results) ? store.placeOf(results) : undefined
   if (place === undefined) return undefined
   const { code, began, isFresh } = place
   const path = `${place.path}.report`
-  const { formats, languages, protocol, tables } = asked
-  const slot = sha256Of(Buffer.from(JSON.stringify([formats, languages, protocol, tables])))
+  const { formats, languages, protocol, tables, unit } = asked
+  const slot = sha256Of(Buffer.from(JSON.stringify([formats, languages, protocol, tables, unit])))
   const states = new FileStates(results, began)
   const there = filesThere(results)
   const sources = there.files.filter((file) => file !== listName && !file.startsWith('report/'))

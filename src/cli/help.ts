@@ -38,6 +38,7 @@ export const sharedHelp = {
   },
   trust: { en: 'Trust files of somebody else, as they are', zh: '信任他人的文件（按其现在的内容）' },
   protocol: { en: 'Measure under another protocol: ', zh: '按其他测速协议重新测量：' },
+  unit: { en: 'Unit of throughputs', zh: '吞吐率的单位' },
   fresh: {
     en: 'Measure every log again, instead of taking figures from the measurement store',
     zh: '重新测量所有日志，不从测量缓存读取数值',

@@ -57,6 +57,18 @@ describe('steady mfu', () => {
     expect(inOneLine(stdout)).toContain('fits 6n-attention, by which the program prints')
   })
 
+  it('says where an option contradicts what the log states', async () => {
+    const run = await mfuOf(titan, '--devices', '4', '--sequence-length', '1')
+    expect(run).toMatchObject({ devices: 4, sequenceLength: 1 })
+    const contradicted = run.findings.filter(({ code }) => code === 'log-contradicts-options')
+    expect(contradicted).toMatchObject([
+      { data: { fact: 'sequenceLength', logged: 64, given: 1 } },
+      { data: { fact: 'devices', logged: 1, given: 4 } },
+    ])
+    const agreeing = await mfuOf(titan, '--devices', '1', '--sequence-length', '64')
+    expect(agreeing.findings.map(({ code }) => code)).not.toContain('log-contradicts-options')
+  })
+
   it('takes a peak that a person states, such as of a CPU', async () => {
     const run = await mfuOf(titan, '--peak', '0.1')
     const { mfu, teraflops } = ruleOf(run, '6n-attention')

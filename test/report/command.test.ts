@@ -49,6 +49,28 @@ it('--out - prints the one file that was asked for, byte for byte as it would be
   expect(stdout).toBe(readFileSync(join(place, 'report.zh.md'), 'utf8'))
 })
 
+it('--unit shows the figures in that unit, and a check makes the same files again', async () => {
+  const { stdout } = await steady(
+    'results/published',
+    '--format',
+    'csv',
+    '--unit',
+    'samples/s/device',
+    '--json',
+  )
+  expect(JSON.parse(stdout)).toMatchObject({ protocol: 'dlperf' })
+  const manifest = readFileSync(join(place, 'results/published/report/manifest.json'), 'utf8')
+  expect(JSON.parse(manifest)).toMatchObject({
+    editions: expect.arrayContaining([expect.objectContaining({ unit: 'samples/s/device' })]) as unknown,
+  })
+  expect(readFileSync(join(place, 'results/published/report/report.csv'), 'utf8')).toContain(
+    'images/s/device',
+  )
+  const checked = await runSteady(['check', 'results/published'], place)
+  expect(checked.code).toBe(0)
+  expect((await steady('results/published', '--unit', 'parsecs')).code).toBe(2)
+})
+
 it('a file where the folder would be is named, and not changed', async () => {
   const file = join(place, 'notes.txt')
   writeFileSync(file, 'mine')

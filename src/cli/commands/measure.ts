@@ -69,11 +69,12 @@ async function measure(logs: readonly string[], flags: MeasureFlags, context: Co
       fail(name, failure, context)
     }
   }
+  const shown = { unit: flags.unit, sequenceLength: options.sequenceLength }
   if (flags.json !== true) {
-    print(measuredPrintout(measured), context, advised)
+    print(measuredPrintout(measured, shown), context, advised)
     return
   }
-  const documents = measured.map(({ log, runs }) => logDocument(log, runs))
+  const documents = measured.map(({ log, runs }) => logDocument(log, runs, shown))
   const isOneLog = logs.length === 1 && documents.length === 1 && documents[0]?.log === logs[0]
   context.json(isOneLog ? documents[0] : { logs: documents })
 }

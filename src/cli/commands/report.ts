@@ -10,6 +10,7 @@ import { reportFolder } from '../../host/store/paths.ts'
 import { alternatives } from '../../core/yaml/nearest.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { tableLayouts } from '../../core/model/report-settings.ts'
+import { reportUnits, type ReportUnit } from '../../core/model/report-units.ts'
 import { languages, type Text } from '../../core/model/text.ts'
 import { protocolNamed } from '../../core/protocols/protocols.ts'
 import { printedFormats, printedRenderers } from '../../core/report/render/printed-renderers.ts'
@@ -35,6 +36,7 @@ interface ReportFlags extends CustomProtocolFlags, StoreFlags {
   readonly out?: string
   readonly protocol?: string
   readonly tables?: string
+  readonly unit?: ReportUnit
   readonly json?: boolean
 }
 
@@ -93,6 +95,11 @@ export const command: CommandModule = {
       .option(
         '--tables <names>',
         `${help.tables[language]}${listText(tableLayouts, language)}${defaultText(help.ofSuite[language], language)}`,
+      )
+      .addOption(
+        new Option('--unit <name>', sharedHelp.unit[language])
+          .choices(reportUnits)
+          .default(undefined, help.ofSuite[language]),
       )
       .option('--accept-changes', help.acceptChanges[language])
       .option('--fresh', sharedHelp.fresh[language])
@@ -222,6 +229,7 @@ const options = (flags: ReportFlags, { cwd }: CommandContext): ReportOptions => 
   ...(flags.language === undefined
     ? {}
     : { languages: languages.filter((language) => flags.language === 'all' || language === flags.language) }),
+  ...(flags.unit === undefined ? {} : { unit: flags.unit }),
   ...(flags.tables === undefined ? {} : { tables: flags.tables.split(',').map(layoutNamed) }),
   ...(flags.out === undefined ? {} : { folder: flags.out === toStdout ? cwd : flags.out }),
 })

@@ -2,26 +2,31 @@ import { missingText } from '../../core/messages/say.ts'
 import type { MeasuredLog } from '../../core/model/log.ts'
 import type { Measurement } from '../../core/model/measurement.ts'
 import type { Missing } from '../../core/model/missing.ts'
+import { shownFigure, type ShownUnit } from './shown-figure.ts'
 
 /** The JSON document of `steady measure LOG --json`. */
-export const logDocument = (log: string, runs: readonly MeasuredLog[]) => ({
+export const logDocument = (log: string, runs: readonly MeasuredLog[], shown: ShownUnit) => ({
   log,
-  measurements: runs.flatMap((run) => run.measurements.map((measurement) => entry(run, measurement))),
+  measurements: runs.flatMap((run) => run.measurements.map((measurement) => entry(run, measurement, shown))),
 })
 
-const entry = (
-  { format, facts, unit, records, findings, firstLine, lastLine }: MeasuredLog,
-  measurement: Measurement,
-) => ({
-  format,
-  ...facts,
+const entry = (run: MeasuredLog, measurement: Measurement, shown: ShownUnit) => ({
+  format: run.format,
+  ...run.facts,
   throughput: throughputEntry(measurement),
+  ...(shown.unit === undefined ? {} : { shown: shownEntry(run, measurement, shown) }),
   records: measurement.records,
   protocol: measurement.protocol,
   evidence: evidenceEntry(measurement),
-  run: { unit, records, firstLine, lastLine },
-  findings: [...findings, ...measurement.findings],
+  run: { unit: run.unit, records: run.records, firstLine: run.firstLine, lastLine: run.lastLine },
+  findings: [...run.findings, ...measurement.findings],
 })
+
+/** The same figure in the unit that was asked for. */
+function shownEntry(run: MeasuredLog, measurement: Measurement, shown: ShownUnit) {
+  const figure = shownFigure(run, measurement, shown)
+  return figure.kind === 'known' ? figure.value : { value: null, missing: missingEntry(figure) }
+}
 
 /** A missing throughput keeps its unit and says why it is missing. */
 function throughputEntry({ throughput, unit }: Measurement) {

@@ -58,7 +58,8 @@ export async function draft(
   else {
     context.say(draftText(path, found, context.language))
     if (found.yaml !== undefined) {
-      print(measuredPrintout([{ log, runs: measured }]), context, advised)
+      const shown = { unit: flags.unit, sequenceLength: options.sequenceLength }
+      print(measuredPrintout([{ log, runs: measured }], shown), context, advised)
       const command = `steady measure ${log} --format ./${path.replace(/^\.\//, '')}`
       context.say(`\n${draftWords[context.language].next(command)}`)
     }

@@ -1,7 +1,8 @@
-import type { Command } from 'commander'
+import { Option, type Command } from 'commander'
 import { SteadyError } from '../../core/model/error.ts'
 import type { LogFacts } from '../../core/model/log.ts'
 import type { Protocol } from '../../core/model/protocol.ts'
+import { reportUnits, type ReportUnit } from '../../core/model/report-units.ts'
 import type { Language } from '../../core/model/text.ts'
 import { protocolNamed, protocols } from '../../core/protocols/protocols.ts'
 import { addCustomProtocol, customProtocol, type CustomProtocolFlags } from '../custom-protocol.ts'
@@ -20,6 +21,7 @@ export interface MeasureFlags extends CustomProtocolFlags {
   readonly draft?: string
   readonly set?: readonly string[]
   readonly protocol?: string
+  readonly unit?: ReportUnit
 }
 
 /** Adds the options of `steady measure` to its command. */
@@ -36,7 +38,9 @@ export function addMeasureOptions(command: Command, language: Language): void {
       '--protocol <name>',
       `${measureHelp.protocol[language]}${protocolList(language)}${defaultText(defaultName, language)}`,
     )
-  addCustomProtocol(command, language).option('--json', sharedHelp.json[language])
+  addCustomProtocol(command, language)
+    .addOption(new Option('--unit <name>', sharedHelp.unit[language]).choices(reportUnits))
+    .option('--json', sharedHelp.json[language])
 }
 
 const defaultName = protocols[0]?.name ?? ''

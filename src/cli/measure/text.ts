@@ -10,7 +10,7 @@ import {
 import type { Block, FindingItem } from '../../core/document/blocks.ts'
 import { inEach } from '../../core/document/compose.ts'
 import type { Printout } from '../../core/document/document.ts'
-import { rateText } from '../../core/document/numbers.ts'
+import { digits, rateText, withUnit } from '../../core/document/numbers.ts'
 import { colon } from '../../core/document/page-words.ts'
 import { written } from '../../core/document/text-line.ts'
 import { findingTexts, missingText, textsOf } from '../../core/messages/say.ts'
@@ -21,6 +21,7 @@ import type { Measurement } from '../../core/model/measurement.ts'
 import { same, type Text } from '../../core/model/text.ts'
 import { STDIN } from '../../host/logs/read-log.ts'
 import { optionAdvice } from '../advice.ts'
+import { shownFigure, type ShownUnit } from './shown-figure.ts'
 import { measureWords as words } from './words.ts'
 
 export interface MeasuredFile {
@@ -34,15 +35,14 @@ interface MeasuredRow {
   readonly measurement: Measurement
 }
 
-const columns: readonly CellColumn<MeasuredRow>[] = [
+const columnsOf = (shown: ShownUnit): readonly CellColumn<MeasuredRow>[] => [
   { title: words.format, cell: ({ run }) => run.format },
   { title: words.devices, align: 'end', cell: ({ run }) => run.facts.devices?.toString() ?? dash },
   { title: words.protocol, cell: ({ measurement }) => measurement.protocol },
   {
-    title: words.throughput,
+    title: shown.unit === 'step-time' ? words.stepTime : words.throughput,
     align: 'end',
-    cell: ({ measurement: { throughput, unit } }) =>
-      throughput.kind === 'known' ? rateText(throughput.value, unit) : dash,
+    cell: ({ run, measurement }) => figureText(run, measurement, shown),
   },
   {
     title: words.records,
@@ -56,8 +56,17 @@ const columns: readonly CellColumn<MeasuredRow>[] = [
   },
 ]
 
+function figureText(run: MeasuredLog, measurement: Measurement, shown: ShownUnit): string {
+  const figure = shownFigure(run, measurement, shown)
+  if (figure.kind === 'missing') return dash
+  const { value, unit } = figure.value
+  return shown.unit === undefined
+    ? rateText(value, measurement.unit)
+    : withUnit(digits(value, { unit, decimals: 2 }), unit)
+}
+
 /** What was measured, for people: a row a figure, then what to know about them. What all logs share is printed once. */
-export function measuredPrintout(files: readonly MeasuredFile[]): Printout {
+export function measuredPrintout(files: readonly MeasuredFile[], shown: ShownUnit): Printout {
   const rows = files.flatMap(({ log, runs }) =>
     runs.flatMap((run) => run.measurements.map((measurement) => ({ log, run, measurement }))),
   )
@@ -68,8 +77,8 @@ export function measuredPrintout(files: readonly MeasuredFile[]): Printout {
   const about: About = (log) => (logName === undefined ? [] : [same(logName(log))])
   return [
     untitled(lines(above)),
-    untitled(table([...columns, ...logs], rows)),
-    untitled(list(...reasons(rows, about), ...spreads(files, about)), findingsOf(rows, about)),
+    untitled(table([...columnsOf(shown), ...logs], rows)),
+    untitled(list(...reasons(rows, about, shown), ...spreads(files, about)), findingsOf(rows, about)),
   ]
 }
 
@@ -101,11 +110,13 @@ const prefix = (about: About, log: string): Text | string => {
 }
 
 /** Why each missing figure is missing; of a single log also how each window was chosen. */
-function reasons(rows: readonly MeasuredRow[], about: About): Text[] {
+function reasons(rows: readonly MeasuredRow[], about: About, shown: ShownUnit): Text[] {
   const single = new Set(rows.map(({ log }) => log)).size === 1
-  return rows.flatMap(({ log, measurement: { protocol, throughput, evidence } }) => {
-    if (throughput.kind === 'missing') {
-      return [written`${dash} ${prefix(about, log)}${protocol}${colon}${reasonText(throughput)}`]
+  return rows.flatMap(({ log, run, measurement }) => {
+    const { protocol, evidence } = measurement
+    const figure = shownFigure(run, measurement, shown)
+    if (figure.kind === 'missing') {
+      return [written`${dash} ${prefix(about, log)}${protocol}${colon}${reasonText(figure)}`]
     }
     return single && evidence.kind === 'known'
       ? [written`${protocol}${colon}${textsOf(evidence.value.how)}`]

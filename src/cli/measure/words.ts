@@ -5,6 +5,7 @@ export const measureWords = {
   devices: { en: 'devices', zh: '设备数' },
   protocol: { en: 'protocol', zh: '测速协议' },
   throughput: { en: 'throughput', zh: '吞吐率' },
+  stepTime: { en: 'step time', zh: '单步时间' },
   records: { en: 'records', zh: '记录数' },
   lines: { en: 'lines', zh: '行' },
   log: { en: 'log', zh: '日志' },

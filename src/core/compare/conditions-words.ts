@@ -28,6 +28,7 @@ export const conditionsWords = {
   weightType: { en: 'weight type', zh: '权重类型' },
   activationType: { en: 'activation type', zh: '激活类型' },
   gradientType: { en: 'gradient type', zh: '梯度类型' },
+  productType: { en: 'matrix products', zh: '矩阵乘类型' },
   optimizer: { en: 'optimizer', zh: '优化器' },
   momentum: { en: 'momentum', zh: '动量' },
   weightDecay: { en: 'weight decay', zh: '权重衰减' },

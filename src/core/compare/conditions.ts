@@ -41,6 +41,7 @@ const titles: Readonly<Record<string, Text>> = {
   weightDtype: words.weightType,
   activationDtype: words.activationType,
   gradientDtype: words.gradientType,
+  productDtype: words.productType,
   tf32: same('TF32'),
   optimizerName: words.optimizer,
   momentum: words.momentum,

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { absentable, countSchema, maybeSchema, textSchema, type FromSchema } from '../model/schema.ts'
+import {
+  absentable,
+  countSchema,
+  findingSchema,
+  maybeSchema,
+  textSchema,
+  type FromSchema,
+} from '../model/schema.ts'
 import { levelSchema } from '../model/result.ts'
 import { recomputations } from './work.ts'
 
@@ -74,6 +81,8 @@ const runSchema = z.object({
   impliedPeak: absentable(z.object({ low: z.number(), high: z.number(), devices: z.array(z.string()) })),
   /** Weights that the log states, where they are not those of the model. */
   otherParameters: absentable(countSchema),
+  /** What is doubtful of the throughput, or contradicts what was asked for. */
+  findings: z.array(findingSchema),
 })
 export type MfuRun = FromSchema<typeof runSchema>
 

@@ -1,3 +1,4 @@
+import { counted } from '../text/counted.ts'
 import { dash } from '../document/cell-text.ts'
 import { digits, levelText } from '../document/numbers.ts'
 import { enumeration, listed } from '../document/text-line.ts'
@@ -52,7 +53,7 @@ const recomputeWords = {
 
 /** `llama-3-8b, 8192 tokens a sequence`. */
 export const modelText = ({ model, sequenceLength, recompute, devices }: MfuRun): Text => ({
-  en: `${model}, ${sequenceLength} tokens a sequence, ${devices} ${devices === 1 ? 'device' : 'devices'}${recompute === undefined ? '' : `, ${recomputeWords[recompute].en}`}`,
+  en: `${model}, ${counted(sequenceLength, 'token')} a sequence, ${devices} ${devices === 1 ? 'device' : 'devices'}${recompute === undefined ? '' : `, ${recomputeWords[recompute].en}`}`,
   zh: `${model}，序列长度 ${sequenceLength}，设备数 ${devices}${recompute === undefined ? '' : `，${recomputeWords[recompute].zh}`}`,
 })
 

@@ -1,4 +1,5 @@
 import { flatMapKnown, known, mapKnown, missing, type Maybe } from '../model/missing.ts'
+import type { Finding } from '../model/finding.ts'
 import { writtenEstimate, type Estimate } from '../model/result.ts'
 import type { Text } from '../model/text.ts'
 import type { Architecture } from './architecture.ts'
@@ -34,6 +35,7 @@ export interface MfuInput {
   readonly impliedPeak: MfuRun['impliedPeak']
   /** That the log states. */
   readonly statedParameters: number | undefined
+  readonly findings: readonly Finding[]
 }
 
 export const timesFigure = (figure: MfuFigure, factor: number): MfuFigure => ({
@@ -107,5 +109,6 @@ export function mfuRun(input: MfuInput): MfuRun {
     printed: [...input.printed],
     impliedPeak: input.impliedPeak,
     otherParameters: statedParameters === total ? undefined : statedParameters,
+    findings: [...input.findings],
   }
 }

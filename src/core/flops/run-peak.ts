@@ -1,3 +1,4 @@
+import type { Fingerprint } from '../model/fingerprint.ts'
 import { known, mapKnown, missing, type Maybe } from '../model/missing.ts'
 import type { RunPeak } from './mfu.ts'
 import { devicePeaks, peakRate } from './peaks.ts'
@@ -18,6 +19,8 @@ const precisionNames: Readonly<Record<string, ComputePrecision | 'mixed'>> = {
   'fp8-tensorwise': 'fp8',
   'fp8-rowwise': 'fp8',
   mxfp8: 'fp8',
+  float8_e4m3fn: 'fp8',
+  float8_e5m2: 'fp8',
   nvfp4: 'fp4',
   fp4: 'fp4',
 }
@@ -26,6 +29,10 @@ export type NamedPrecision = ComputePrecision | 'mixed'
 
 export const precisionNamed = (name: string | undefined): NamedPrecision | undefined =>
   name === undefined ? undefined : precisionNames[name.toLowerCase()]
+
+/** What a program says that its layers multiply; activations say it where nothing else does. */
+export const productPrecision = (fingerprint: Fingerprint | undefined): NamedPrecision | undefined =>
+  precisionNamed(fingerprint?.productDtype ?? fingerprint?.activationDtype)
 
 /** The device of a name that a driver prints. */
 export const printedDevice = (name: string): DevicePeaks | undefined =>

@@ -13,6 +13,8 @@ export const fingerprintSchema = z.object({
   weightDtype: absentable(dtypeSchema),
   activationDtype: absentable(dtypeSchema),
   gradientDtype: absentable(dtypeSchema),
+  /** That the layers multiply, where a program says it: `float8_e4m3fn` beside activations in `bfloat16`. */
+  productDtype: absentable(dtypeSchema),
   tf32: absentable(z.boolean()),
   globalBatch: absentable(countSchema),
   /** Height and width in pixels. */

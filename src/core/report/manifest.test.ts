@@ -6,6 +6,7 @@ const edition: ReportEdition = {
   renderedBy: '0.1.0',
   protocol: 'dlperf',
   tables: ['scaling'],
+  unit: undefined,
   languages: ['en', 'zh'],
   files: ['report.en.md', 'report.zh.md', 'report.csv'],
 }

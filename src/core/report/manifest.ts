@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { protocolSchema } from '../model/protocol.ts'
 import { resultsVersion } from '../model/results-version.ts'
-import type { FromSchema } from '../model/schema.ts'
+import { absentable, type FromSchema } from '../model/schema.ts'
 import { tableLayouts } from '../model/report-settings.ts'
+import { reportUnits } from '../model/report-units.ts'
 import { languages } from '../model/text.ts'
 import { reportFileNames } from './files.ts'
 
@@ -12,6 +13,8 @@ const editionSchema = z.object({
   /** The name of the suite's own protocol or of another that is known by it; else all of the protocol. */
   protocol: z.union([z.string(), protocolSchema]),
   tables: z.array(z.enum(tableLayouts)),
+  /** Where it is not the suite's. */
+  unit: absentable(z.enum(reportUnits)),
   /** Each file links to the same file in these languages. */
   languages: z.array(z.enum(languages)).min(1),
   files: z.array(z.enum(reportFileNames)).min(1),

@@ -4,7 +4,7 @@ import { speedName } from '../document/quantity-words.ts'
 import { flatMapKnown, mapKnown, type Maybe } from '../model/missing.ts'
 import type { Estimate } from '../model/result.ts'
 import type { Text } from '../model/text.ts'
-import { viewedEstimate, viewedValue } from '../results/figure-view.ts'
+import { viewedEstimate, viewedValue } from '../results/counted-view.ts'
 import { columns } from './layouts/columns.ts'
 import { unitOf, type CaseOutcome, type ReportContext } from './context.ts'
 

@@ -19,6 +19,7 @@ export const workParts = [
   'weightDtype',
   'activationDtype',
   'gradientDtype',
+  'productDtype',
   'tf32',
   'data',
   'optimizerName',

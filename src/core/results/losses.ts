@@ -102,6 +102,7 @@ const formats: readonly FingerprintPart[] = [
   'weightDtype',
   'activationDtype',
   'gradientDtype',
+  'productDtype',
   'tf32',
   'globalBatch',
   'sequenceLength',

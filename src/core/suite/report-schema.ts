@@ -4,11 +4,11 @@ import { expected } from '../model/expected.ts'
 import {
   frameworkFacts,
   reportParts,
-  reportUnits,
   sectionPlaces,
   tableLayouts,
   type FrameworkFact,
 } from '../model/report-settings.ts'
+import { reportUnits } from '../model/report-units.ts'
 import { languages } from '../model/text.ts'
 import { oneOrMany, textOf, topology, wholeNumber } from '../yaml/scalars.ts'
 import { writtenText } from '../yaml/written-text.ts'

@@ -4,6 +4,7 @@ import { differingValues } from './differing-values.ts'
 import { readDocument, related, type SourceDocument } from './documents.ts'
 import { flaggedConstants } from './training/constants-of-rows.ts'
 import { flaggedProducts } from './training/products-of-row.ts'
+import { checkShares, type SharesCheck, type UncheckedShare } from './training/shares-of-peak.ts'
 import { trainingRows, type TrainingRow } from './training/training-columns.ts'
 import type { UnreadTable } from './markdown-tables.ts'
 import { publishedCells } from './published-cells.ts'
@@ -21,6 +22,8 @@ export interface TablesCheck {
   readonly unread: readonly (UnreadTable & { readonly document: string })[]
   /** Speedups, efficiencies and changes that were not checked. */
   readonly notUnderstood: readonly UnstatedColumn[]
+  /** Columns of MFU that were not held against a peak. */
+  readonly uncheckedShares: readonly UncheckedShare[]
 }
 
 /** Holds the tables of a collection of Markdown documents against themselves and against each other. */
@@ -38,7 +41,8 @@ export function checkTables(sources: readonly SourceDocument[]): TablesCheck {
   const training = [...documents.values()].flatMap(({ path, tables }) =>
     tables.flatMap((table) => trainingRows(path, table)),
   )
-  const ofTraining = trainingFlags(training, ratios.flags)
+  const shares = checkShares(training)
+  const ofTraining = trainingFlags(training, shares, ratios.flags)
   const flags = [
     ...ratios.flags,
     ...ofTraining,
@@ -50,6 +54,7 @@ export function checkTables(sources: readonly SourceDocument[]): TablesCheck {
     tables: [...documents.values()].reduce((count, { tables }) => count + tables.length, 0),
     cells: cells.length + ratios.cells + trainingFigures(training, cells),
     notUnderstood: ratios.notUnderstood,
+    uncheckedShares: shares.unchecked,
     flags: flags.toSorted((a, b) => certaintyRank[a.certainty] - certaintyRank[b.certainty]),
     unread: [...documents.values()].flatMap(({ path, unread }) =>
       unread.map((table) => ({ ...table, document: path })),
@@ -58,12 +63,18 @@ export function checkTables(sources: readonly SourceDocument[]): TablesCheck {
 }
 
 /** What rows on training say that cannot all be true, as far as the ratios have not found it. */
-function trainingFlags(rows: readonly TrainingRow[], known: readonly TableFlag[]): TableFlag[] {
+function trainingFlags(
+  rows: readonly TrainingRow[],
+  shares: SharesCheck,
+  known: readonly TableFlag[],
+): TableFlag[] {
   const placeOf = ({ cells: [{ document, line, column }] }: TableFlag) => `${document}:${line}:${column}`
   const places = new Set(known.map(placeOf))
-  return joinFlags([...flaggedProducts(rows), ...flaggedConstants(rows)]).filter(
-    (flag) => !places.has(placeOf(flag)),
-  )
+  return joinFlags([
+    ...flaggedProducts(rows),
+    ...flaggedConstants(rows, shares.heldAgainstPeak),
+    ...shares.flags,
+  ]).filter((flag) => !places.has(placeOf(flag)))
 }
 
 /** Figures on training that the others have not counted. */

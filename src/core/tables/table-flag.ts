@@ -26,7 +26,7 @@ export const certaintyRank: Record<Certainty, number> = { sure: 0, likely: 1, po
 
 /** Something that a collection's tables say and that cannot all be true. */
 export interface TableFlag {
-  readonly kind: 'ratio-differs' | 'values-differ' | 'labels-contradict' | 'rows-disagree'
+  readonly kind: 'ratio-differs' | 'values-differ' | 'labels-contradict' | 'rows-disagree' | 'share-differs'
   readonly certainty: Certainty
   /** The doubtful cell first. */
   readonly cells: readonly [FigureCell, ...FigureCell[]]

@@ -19,6 +19,25 @@ export const tableFlagsPrintoutWords = {
     zh: '表格没有表头，各列没有名称',
   },
   notRead: { en: 'not read: ', zh: '未读取：' },
+  shareNotChecked: (title: string): Text => ({
+    en: `column '${title}' is not compared with a peak: `,
+    zh: `列“${title}”未与峰值核对：`,
+  }),
+  shareNeeds: {
+    rate: { en: 'no TFLOP/s or tokens per second beside it', zh: '旁边没有 TFLOP/s 或每秒 token 数' },
+    device: {
+      en: 'no device of the peak rates in docs/flops.md is named',
+      zh: '没有注明 docs/flops.md 峰值表中的设备',
+    },
+    model: {
+      en: 'no TFLOP/s beside it, and no model of docs/flops.md is named',
+      zh: '旁边没有 TFLOP/s，也没有注明 docs/flops.md 中的模型',
+    },
+    length: {
+      en: 'no TFLOP/s beside it, and no sequence length is stated',
+      zh: '旁边没有 TFLOP/s，也没有注明序列长度',
+    },
+  },
   morePossible: (count: number): Text => ({
     en: `${count} more may contradict each other: --all lists them`,
     zh: `另有 ${count} 处可能矛盾：--all 列出全部`,

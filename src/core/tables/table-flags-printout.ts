@@ -29,7 +29,7 @@ const unreadReasons: Readonly<Record<TablesCheck['unread'][number]['why'], Text>
 
 /** The findings of a table check, surest first; what is only possible is counted, or listed with `all`. */
 export const tableFlagsPrintout = (
-  { documents, cells, flags, unread, notUnderstood }: TablesCheck,
+  { documents, cells, flags, unread, notUnderstood, uncheckedShares }: TablesCheck,
   { all }: { readonly all: boolean },
 ): Printout => [
   ...(['sure', 'likely', 'possible'] as const).map((certainty) =>
@@ -47,6 +47,14 @@ export const tableFlagsPrintout = (
     ),
   ),
   untitled(notUnderstoodLines(notUnderstood, all)),
+  untitled(
+    lines(
+      ...uncheckedShares.map(
+        ({ document, line, title, lacks }) =>
+          written`${document}:${line} ${words.shareNotChecked(title)}${words.shareNeeds[lacks]}`,
+      ),
+    ),
+  ),
   untitled(
     lines({
       en: `${counted(documents, 'document')}, ${counted(cells, 'figure')}, ${counted(flags.length, 'contradiction')}`,

@@ -4,6 +4,7 @@ import type { ReferenceRate } from '../model/telemetry.ts'
 import { deviceCount } from '../model/topology.ts'
 import type { NodeSamples } from './node-samples.ts'
 import { peakRateOf } from '../flops/peaks.ts'
+import { productPrecision } from '../flops/run-peak.ts'
 import type { ComputePrecision } from '../flops/peaks/device-peaks.ts'
 import type { MatrixRate, Sampled } from './sampled.ts'
 import type { SampledGpu } from './used-gpus.ts'
@@ -63,20 +64,14 @@ function gpuRate(
   })
 }
 
-/** By what its activations are: they decide which units multiply. Frameworks say whether FP32 runs as TF32. */
+/** What its layers multiply decides which units do. Frameworks say whether FP32 runs as TF32. */
 function precisionOf(fingerprint: Fingerprint | undefined): Maybe<ComputePrecision> {
-  switch (fingerprint?.activationDtype) {
-    case 'float16':
-      return known('fp16')
-    case 'bfloat16':
-      return known('bf16')
-    case 'float32':
-      return fingerprint.tf32 === undefined
-        ? missing('precision-not-stated')
-        : known(fingerprint.tf32 ? 'tf32' : 'fp32')
-    default:
-      return missing('precision-not-stated')
-  }
+  const precision = productPrecision(fingerprint)
+  if (precision === undefined || precision === 'mixed') return missing('precision-not-stated')
+  if (precision !== 'fp32') return known(precision)
+  return fingerprint?.tf32 === undefined
+    ? missing('precision-not-stated')
+    : known(fingerprint.tf32 ? 'tf32' : 'fp32')
 }
 
 function cpuRate(sampled: Sampled, nodes: Maybe<readonly NodeSamples[]>): Maybe<ReferenceRate> {

@@ -105,6 +105,14 @@ describe('on a GPU', () => {
     expect(efficiency({ nodes }).power).toMatchObject({ code: 'gpus-unclear' })
   })
 
+  it('the share of layers that multiply in FP8 is one of the FP8 peak, whatever their activations are', () => {
+    const { flopsShare, reference } = efficiency({
+      fingerprint: { ...stated, productDtype: 'float8_e4m3fn' },
+    })
+    expect(reference).toMatchObject({ precision: 'fp8' })
+    expect(value(flopsShare)).toBeCloseTo((24.5e9 * images) / 1978.9e12, 9)
+  })
+
   it('a share above 1 is withheld', () => {
     const fingerprint = { ...stated, flopsPerStep: 256 * 24.5e13 }
     expect(efficiency({ fingerprint }).flopsShare).toMatchObject({ code: 'share-above-one' })

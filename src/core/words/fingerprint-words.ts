@@ -10,6 +10,7 @@ export const partLabels: Readonly<Record<FingerprintPart, Text>> = {
   weightDtype: { en: 'Weights', zh: '权重类型' },
   activationDtype: { en: 'Activations', zh: '激活类型' },
   gradientDtype: { en: 'Gradients', zh: '梯度类型' },
+  productDtype: { en: 'Matrix products', zh: '矩阵乘类型' },
   tf32: same('TF32'),
   globalBatch: { en: 'Global batch', zh: '全局 batch size' },
   imageSize: { en: 'Image size', zh: '图像尺寸' },

@@ -34,6 +34,17 @@ const refusals: readonly (readonly [ranks: number, args: string, says: string])[
   [1, '--data=real', 'Real data needs a folder to read it from'],
   [1, '--data=real --data-dir=/nowhere', 'There is no data folder /nowhere'],
   [1, '--device=gpu --attention=flash', 'FlashAttention on a GPU does not compute in fp32; use bf16'],
+  [
+    2,
+    '--tensor-parallel=2 --precision=fp8-rowwise',
+    'does not divide FP8 products with a scale for each row',
+  ],
+  [2, '--tensor-parallel=2 --device=gpu --precision=fp8-tensorwise', '344 is not a multiple of 16'],
+  [
+    1,
+    '--batch=1 --sequence-length=24 --device=gpu --precision=fp8-rowwise',
+    '24 tokens of a forward pass are not a multiple of 16',
+  ],
   [2, '--tensor-parallel=2 --compile', 'cannot compile layers that tensor parallelism divides'],
 ]
 

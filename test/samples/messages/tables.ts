@@ -22,4 +22,28 @@ export const phrases: PhraseSamples<keyof typeof tables.phrases> = {
   'rows-disagree': [
     { quantity: 'work', over: '184', under: '3625', quotient: 0.050_76, usual: 0.047_33, rows: 5 },
   ],
+  'share-beyond-peak': [{ share: '120%' }],
+  'hfu-below-mfu': [{ hardware: '39.1', model: '41.3' }],
+  'share-of-no-peak': [
+    {
+      teraflops: '548',
+      share: '55.4%',
+      implied: 989.2,
+      peaks: [{ device: 'h100-sxm', precision: 'fp8', teraflops: 1978.9 }],
+      other: { device: 'h100-sxm', precision: 'bf16', teraflops: 989.4, sparse: false },
+    },
+  ],
+  'share-of-no-rule': [
+    {
+      share: '38.55%',
+      tokens: '123',
+      devices: 1,
+      peak: { device: 'tpu-v6e', precision: 'bf16', teraflops: 918 },
+      perToken: 2.877e12,
+      model: 'llama-3-405b',
+      length: 8192,
+      rule: 'palm',
+      counted: 2.638e12,
+    },
+  ],
 }

@@ -13,8 +13,8 @@ OPTIONS = options.parse(
         optimizer="adamw",
         learning_rate=1e-3,
         weight_decay=0.1,
-        cpu_precisions=("fp32", "bf16"),
-        gpu_precisions=("fp32", "tf32", "bf16"),
+        cpu_precisions=("fp32", "bf16", "fp8-tensorwise", "fp8-rowwise"),
+        gpu_precisions=("fp32", "tf32", "bf16", "fp8-tensorwise", "fp8-rowwise"),
         compiled=(False, True),
         data=(("text", "native"),),
         sets_loader_workers=False,
@@ -37,6 +37,8 @@ if LAYOUT.tensor > 1 and OPTIONS.compile:
     options.refuse("PyTorch 2.15 cannot compile layers that tensor parallelism divides: their backward pass fails.")
 if LAYOUT.tensor > 1 and LAYOUT.data * LAYOUT.context > 1 and OPTIONS.decoder.sharding == "zero1":
     options.refuse("ZeroRedundancyOptimizer takes no weights that tensor parallelism divides; use another sharding.")
+if OPTIONS.precision == "fp8-rowwise" and LAYOUT.tensor > 1:
+    options.refuse("PyTorch 2.15 does not divide FP8 products with a scale for each row; use fp8-tensorwise.")
 
 from steady_training import llama_pytorch_training, pytorch  # noqa: E402
 

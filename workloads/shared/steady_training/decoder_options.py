@@ -16,6 +16,8 @@ ATTENTIONS = ("eager", "sdpa", "flash")
 PARALLELISMS = ("tensor", "pipeline", "context", "expert")
 # The learning rate ends as this share of its peak.
 LAST_RATE = 0.1
+# Elements that FP8 matrix units of GPUs take at once.
+FP8_MULTIPLE = 16
 
 
 @dataclass(frozen=True)
@@ -95,6 +97,7 @@ def settled(
     )
     _check(decoder, counts, abilities, f"The {framework} script", refuse)
     _check_kernel(decoder, given, refuse)
+    _check_narrow_products(decoder, given, refuse)
     return decoder
 
 
@@ -147,10 +150,26 @@ def _check_kernel(decoder: Decoder, given: dict[str, Any], refuse: Callable[[str
     """FlashAttention of GPUs has no FP32, and no masks but the causal one."""
     if decoder.attention != "flash" or given["device"] != "gpu":
         return
-    if given["precision"] not in ("bf16", "amp"):
+    if given["precision"] in ("fp32", "tf32"):
         refuse(f"FlashAttention on a GPU does not compute in {given['precision']}; use bf16.")
     if decoder.packing or decoder.layout.context > 1:
         refuse("FlashAttention on a GPU has no mask for packed documents or context parallelism; use sdpa.")
+
+
+def _check_narrow_products(decoder: Decoder, given: dict[str, Any], refuse: Callable[[str], Any]) -> None:
+    """FP8 products of GPUs have rows and columns of a multiple of elements."""
+    if given["device"] != "gpu" or not given["precision"].startswith("fp8"):
+        return
+    size, parts = decoder.size, decoder.layout
+    for width in (size.hidden, size.key_value_heads * size.head_width, size.inner):
+        if width // parts.tensor % FP8_MULTIPLE != 0:
+            refuse(
+                f"FP8 on a GPU does not divide {width} columns among {parts.tensor} tensor-parallel ranks: "
+                f"{width // parts.tensor} is not a multiple of {FP8_MULTIPLE}."
+            )
+    tokens = given["batch"] * given["sequence_length"] // parts.context
+    if tokens % FP8_MULTIPLE != 0:
+        refuse(f"FP8 on a GPU: {tokens} tokens of a forward pass are not a multiple of {FP8_MULTIPLE}.")
 
 
 def _check_schedule(decoder: Decoder, abilities: DecoderAbilities, script: str, refuse) -> None:

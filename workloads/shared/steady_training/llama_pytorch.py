@@ -9,9 +9,12 @@ from torch.nn.attention import SDPBackend, sdpa_kernel
 from torch.utils.checkpoint import checkpoint
 
 from steady_training import llama
+from steady_training.llama_fp8 import linear_of
 
 # Puts the keys and values of all context-parallel ranks together, along the sequence.
 Gather = Callable[[torch.Tensor], torch.Tensor]
+# Makes a linear layer of a block, of so many inputs and outputs.
+Linear = Callable[[int, int], nn.Linear]
 
 
 class Norm(nn.Module):
@@ -30,14 +33,16 @@ def turned(heads: torch.Tensor, cosines: torch.Tensor, sines: torch.Tensor) -> t
 
 
 class Attention(nn.Module):
-    def __init__(self, size: llama.Size, kernel: str, recompute: bool, gather: Gather | None) -> None:
+    def __init__(
+        self, size: llama.Size, kernel: str, recompute: bool, gather: Gather | None, linear: Linear
+    ) -> None:
         super().__init__()
         self.width, self.kernel, self.recompute, self.gather = size.head_width, kernel, recompute, gather
         of_keys = size.key_value_heads * size.head_width
-        self.q_proj = nn.Linear(size.hidden, size.hidden, bias=False)
-        self.k_proj = nn.Linear(size.hidden, of_keys, bias=False)
-        self.v_proj = nn.Linear(size.hidden, of_keys, bias=False)
-        self.o_proj = nn.Linear(size.hidden, size.hidden, bias=False)
+        self.q_proj = linear(size.hidden, size.hidden)
+        self.k_proj = linear(size.hidden, of_keys)
+        self.v_proj = linear(size.hidden, of_keys)
+        self.o_proj = linear(size.hidden, size.hidden)
 
     def forward(
         self, hidden: torch.Tensor, cosines: torch.Tensor, sines: torch.Tensor, mask: torch.Tensor | None
@@ -81,11 +86,11 @@ def _eager(queries, keys, values, mask) -> torch.Tensor:
 
 
 class FeedForward(nn.Module):
-    def __init__(self, size: llama.Size) -> None:
+    def __init__(self, size: llama.Size, linear: Linear) -> None:
         super().__init__()
-        self.gate_proj = nn.Linear(size.hidden, size.inner, bias=False)
-        self.up_proj = nn.Linear(size.hidden, size.inner, bias=False)
-        self.down_proj = nn.Linear(size.inner, size.hidden, bias=False)
+        self.gate_proj = linear(size.hidden, size.inner)
+        self.up_proj = linear(size.hidden, size.inner)
+        self.down_proj = linear(size.inner, size.hidden)
 
     def forward(self, hidden: torch.Tensor) -> torch.Tensor:
         return self.down_proj(F.silu(self.gate_proj(hidden)) * self.up_proj(hidden))
@@ -130,10 +135,11 @@ class Decoder(nn.Module):
         self.context_rank, self.context = context_rank, decoder.layout.context
         self.recompute = decoder.recompute == "full"
         size, stages = self.size, decoder.layout.stages
+        linear = linear_of(options.precision)
 
         def layer() -> Layer:
-            attention = Attention(size, decoder.attention, decoder.recompute == "selective", gather)
-            feed_forward = ("mlp", FeedForward(size)) if experts is None else ("block_sparse_moe", experts())
+            attention = Attention(size, decoder.attention, decoder.recompute == "selective", gather, linear)
+            feed_forward = ("mlp", FeedForward(size, linear)) if experts is None else ("block_sparse_moe", experts())
             return Layer(size, attention, *feed_forward)
 
         first, last = stage == 0, stage == stages - 1

@@ -127,7 +127,7 @@ def parallelized(model: Decoder, meshes: Meshes, options: Options, fill: Callabl
 
 def _sharded(model: Decoder, mesh: DeviceMesh, options: Options) -> nn.Module:
     policy = MixedPrecisionPolicy()
-    if options.precision == "bf16":
+    if options.precision not in ("fp32", "tf32"):
         policy = MixedPrecisionPolicy(param_dtype=torch.bfloat16, reduce_dtype=torch.float32)
     keeps = options.decoder.sharding == "zero2"
     for layer in model.model.layers.values():

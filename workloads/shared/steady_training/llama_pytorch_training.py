@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import nullcontext
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -15,6 +16,7 @@ from torch.distributed.tensor import DTensor
 from torch.distributed.tensor._utils import compute_local_shape_and_global_offset
 
 from steady_training import decoder_options, llama, llama_pytorch_parallel, pytorch, tokens
+from steady_training.llama_fp8 import product_dtype
 from steady_training.llama_pytorch import Decoder, loss_of
 from steady_training.mixtral_pytorch import Experts, expert_names, reduce_gradients
 from steady_training.options import Options
@@ -81,7 +83,8 @@ def prepare(options: Options, ranks: Ranks, device: torch.device) -> Training:
 
     def dtypes() -> Dtypes:
         watch.remove()
-        return pytorch.dtypes(watched.weight, activations[0] if activations else None)
+        found = pytorch.dtypes(watched.weight, activations[0] if activations else None)
+        return replace(found, products=product_dtype(options.precision) or found.activations)
 
     def weights() -> Weights:
         return {name: _whole(p).detach().float().cpu().numpy() for name, p in named.items()}

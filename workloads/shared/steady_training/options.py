@@ -13,7 +13,7 @@ from steady_training.data_set import DataSet, open_data_set
 from steady_training.decoder_options import Decoder, DecoderAbilities
 from steady_training.tokens import Text, read_text
 
-PRECISIONS = ("fp32", "tf32", "bf16", "amp")
+PRECISIONS = ("fp32", "tf32", "bf16", "amp", "fp8-tensorwise", "fp8-rowwise")
 DATA_FORMATS = ("folder", "tfrecord", "recordio", "webdataset", "ofrecord", "coco")
 LOADERS = ("native", "dali")
 MEMORY_FORMATS = ("channels-first", "channels-last")
@@ -107,7 +107,7 @@ def parse(abilities: Abilities) -> Options:
     option = parser.add_argument
     option("--batch", type=_number(int, 1), default=4, help=f"{abilities.samples} a step and device (%(default)s)")
     option("--steps", type=_number(int, 1), default=10, help="training steps (%(default)s)")
-    option("--precision", choices=PRECISIONS, default="fp32", help="bf16 and amp are mixed precision (%(default)s)")
+    option("--precision", choices=PRECISIONS, default="fp32", help="bf16, amp and fp8 are mixed precision (%(default)s)")
     option("--data", choices=("synthetic", "real"), default="synthetic", help="what is fed (%(default)s)")
     option("--data-dir", type=Path, help="folder of the real data, as `steady data make` writes it")
     option("--data-format", choices=DATA_FORMATS, help="of the real data; the format that suits the framework")

@@ -18,7 +18,12 @@ from steady_training.options import Options, refuse
 from steady_training.ranks import Ranks
 from steady_training.training import Dtypes, Framework
 
-_AUTOCAST = {"bf16": torch.bfloat16, "amp": torch.float16}
+_AUTOCAST = {
+    "bf16": torch.bfloat16,
+    "amp": torch.float16,
+    "fp8-tensorwise": torch.bfloat16,
+    "fp8-rowwise": torch.bfloat16,
+}
 
 
 @contextmanager
@@ -27,6 +32,8 @@ def training_device(options: Options, place: Ranks) -> Iterator[torch.device]:
     on_gpu = options.device == "gpu"
     if on_gpu and not torch.cuda.is_available():
         refuse("PyTorch sees no GPU on this machine.")
+    if on_gpu and options.precision.startswith("fp8") and torch.cuda.get_device_capability() < (8, 9):
+        refuse(f"{torch.cuda.get_device_name()} has no FP8; GPUs from compute capability 8.9 on have.")
     torch.set_num_threads(options.threads)
     torch.manual_seed(options.seed)
     torch.backends.cuda.matmul.allow_tf32 = torch.backends.cudnn.allow_tf32 = options.precision == "tf32"

@@ -59,6 +59,8 @@ class Dtypes:
     weights: str
     activations: str | None
     gradients: str | None
+    # What the layers multiply, where that may be narrower than activations.
+    products: str | None = None
 
 
 @dataclass(frozen=True)
@@ -215,6 +217,7 @@ def _fingerprint(model: Model, training: Training | OwnLoop, options: Options, r
         "weight_dtype": dtypes.weights,
         "activation_dtype": dtypes.activations,
         "gradient_dtype": dtypes.gradients,
+        "product_dtype": dtypes.products,
         "tf32": framework.tf32,
         "global_batch": global_batch,
         "image_size": options.image_size,

@@ -107,7 +107,7 @@ export function agreedRange(ranges: readonly Rounded[]): AgreedRange | undefined
     sorted[Math.min(sorted.length - 1, Math.max(0, Math.round(share * (sorted.length - 1))))] ?? NaN
   const half = at(halves, 1 / 2)
   return {
-    low: at(middles, (1 - AGREEING) / 2) - half,
+    low: Math.max(0, at(middles, (1 - AGREEING) / 2) - half),
     high: at(middles, (1 + AGREEING) / 2) + half,
     by: 'spread',
     lines,

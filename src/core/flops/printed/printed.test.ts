@@ -17,6 +17,14 @@ const read = (format: string, text = fixture(format)) => {
   return reader.end(format)
 }
 
+it('rates that are apart imply no less than nothing', () => {
+  const range = agreedRange([
+    { low: 0, high: 1 },
+    { low: 9, high: 14 },
+  ])
+  expect(range).toMatchObject({ by: 'spread', low: 0 })
+})
+
 describe('a printed number', () => {
   it.each([
     ['339.16', 339.155, 339.165],

@@ -57,6 +57,9 @@ describe('layoutSeries', () => {
     ['pp64,devices=64', 'layout-not-divisible'],
     ['model=own-7b', 'layout-model-unknown'],
     ['precision=nvfp4', 'layout-no-figure'],
+    ['devices=1048576', 'layout-far'],
+    ['sequence-length=1', 'layout-far'],
+    ['batch=100000', 'layout-far'],
   ])('withholds %s: %s', (asked, code) => {
     const [series] = answersTo(asked)
     expect(series?.answers[0]?.forecast).toMatchObject({ kind: 'missing', code })

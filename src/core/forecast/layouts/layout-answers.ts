@@ -9,6 +9,8 @@ import { deviceCount, topologyText, type Topology } from '../../model/topology.t
 import { same, type Text } from '../../model/text.ts'
 import { settingText } from './setting-text.ts'
 import type { LayoutAsk } from './layout-ask.ts'
+import type { UndividedPart } from '../withheld-layout.ts'
+import { devicesOf } from './layout.ts'
 import { forecastLayout, type LayoutForecast } from './layout-forecast.ts'
 import type { LayoutCase } from './step-seconds.ts'
 import { architectureOf, layoutCaseOf, layoutFigures, type LayoutFigure } from './published-rows.ts'
@@ -96,30 +98,44 @@ function answerOf(group: NonEmptyGroup, family: readonly LayoutOrigin[], ask: La
     forecast:
       architectureOf(model) === undefined
         ? missing('layout-model-unknown', { model })
-        : target === undefined || deviceCount(placed) !== devices || !dividesModel(target)
-          ? missing('layout-not-divisible', { devices })
-          : forecastLayout(
-              family.map((known) => known.figure),
-              target,
-              conditions.variant ?? '',
-            ),
+        : target === undefined || deviceCount(placed) !== devices
+          ? missing('layout-not-divisible', { devices, part: null })
+          : forecastDivided(family, target, conditions.variant ?? ''),
   }
 }
 
+function forecastDivided(
+  family: readonly LayoutOrigin[],
+  target: LayoutCase,
+  variant: string,
+): Maybe<LayoutForecast> {
+  const part = undividedPart(target)
+  return part === undefined
+    ? forecastLayout(
+        family.map(({ figure }) => figure),
+        target,
+        variant,
+      )
+    : missing('layout-not-divisible', { devices: devicesOf(target.layout), part })
+}
+
 /**
- * Heads over tensor parallelism, layers over stages, tokens over context parallelism, experts over theirs, which are
- * devices of one stage.
+ * What a layout does not divide: heads over tensor parallelism, layers over stages, tokens over context parallelism, experts
+ * over theirs, which are devices of one stage.
  */
-function dividesModel({ architecture, layout, work }: LayoutCase): boolean {
+function undividedPart({ architecture, layout, work }: LayoutCase): UndividedPart | undefined {
   const { heads, layers, experts } = architecture
-  const divides = (size: number, whole: number) => whole % size === 0
-  return (
-    divides(layout.tensorParallel, heads) &&
-    divides(layout.contextParallel, work.sequenceLength) &&
-    divides(layout.expertParallel, experts?.count ?? 1) &&
-    divides(layout.expertParallel, layout.tensorParallel * layout.contextParallel * layout.dataParallel) &&
-    layout.pipelineParallel * layout.virtualPipeline <= layers + 2
-  )
+  const { tensorParallel, contextParallel, expertParallel, dataParallel } = layout
+  const stages = layout.pipelineParallel * layout.virtualPipeline
+  const parts: readonly UndividedPart[] = [
+    { what: 'heads', amount: heads, parts: tensorParallel },
+    { what: 'tokens', amount: work.sequenceLength, parts: contextParallel },
+    { what: 'experts', amount: experts?.count ?? 1, parts: expertParallel },
+    { what: 'stage', amount: tensorParallel * contextParallel * dataParallel, parts: expertParallel },
+  ]
+  // The embedding and the head may be stages.
+  if (stages > layers + 2) return { what: 'layers', amount: layers, parts: stages }
+  return parts.find(({ amount, parts: count }) => amount % count !== 0)
 }
 
 /** The global batch stays where one is stated, and the accumulation follows; unless it is asked for. */

@@ -1,4 +1,5 @@
 import { known, missing, type Maybe } from '../../model/missing.ts'
+import { farSetting } from './far-setting.ts'
 import { devicesOf } from './layout.ts'
 import { learnedCosts, learnedSpreads } from './learned-costs.ts'
 import type { LayoutSpreads } from './layout-spreads.ts'
@@ -37,6 +38,11 @@ export function forecastLayout(
     ({ point }) => point.machine.id === machine.id && point.precision === precision,
   )
   if (alike.length === 0) return missing('layout-no-figure', { machine: machine.id, precision })
+  const far = farSetting(
+    alike.map(({ point }) => point),
+    target,
+  )
+  if (far !== undefined) return missing('layout-far', far)
   const asked = { point: target, variant }
   const { mean, variance } = krige(alike, asked, costs, spreads)
   const modelled = Math.log(modelledRate(target, costs))

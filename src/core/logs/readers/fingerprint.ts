@@ -31,6 +31,7 @@ const readers: Readers = {
   weightDtype: ['weight_dtype', text],
   activationDtype: ['activation_dtype', text],
   gradientDtype: ['gradient_dtype', text],
+  productDtype: ['product_dtype', text],
   tf32: ['tf32', flag],
   globalBatch: ['global_batch', count],
   imageSize: ['image_size', count],

@@ -1,3 +1,4 @@
+import type { FarSetting, UndividedPart } from '../../forecast/withheld-layout.ts'
 import type {
   Deviation,
   NetworkUsed,
@@ -36,6 +37,19 @@ export const findings = {
   }),
 }
 
+const undividedParts = {
+  heads: 'attention heads are not a multiple of tensor-parallel',
+  tokens: 'tokens of a sequence are not a multiple of context-parallel',
+  experts: 'experts are not a multiple of expert-parallel',
+  stage: 'devices of a pipeline stage are not a multiple of expert-parallel',
+}
+
+const farSettings: Readonly<Record<FarSetting['what'], (asked: number) => string>> = {
+  devices: (asked) => `${asked} devices`,
+  tokens: (asked) => `a sequence of ${asked} tokens`,
+  batch: (asked) => `a batch of ${asked}`,
+}
+
 /** Why a forecast, or its value, is withheld. */
 export const missing = {
   'forecast-one-topology': ({ topology }: { topology: string }) =>
@@ -56,8 +70,14 @@ export const missing = {
   'layout-no-figure': ({ machine, precision }: { machine: string; precision: string }) =>
     `no figure of a known layout is on ${machine} in ${precision}`,
   'layout-model-unknown': ({ model }: { model: string }) => `the dimensions of ${model} are not known`,
-  'layout-not-divisible': ({ devices }: { devices: number }) =>
-    `the parallel sizes do not divide the model, the global batch or ${devices} devices`,
+  'layout-not-divisible': ({ devices, part }: { devices: number; part: UndividedPart | null }) =>
+    part === null
+      ? `the parallel sizes do not divide ${devices} devices or the global batch`
+      : part.what === 'layers'
+        ? `${part.amount} layers cannot fill ${part.parts} pipeline stages`
+        : `${part.amount} ${undividedParts[part.what]} ${part.parts}`,
+  'layout-far': ({ what, asked, nearest, limit }: FarSetting) =>
+    `${farSettings[what](asked)} ${what === 'devices' ? 'are' : 'is'} more than ${limit} times away from the nearest figure, of ${nearest}`,
   'layout-interval-wide': ({ ratio }: { ratio: number }) =>
     `the ends of the interval are ${ratio.toFixed(1)}× apart`,
   'forecast-one-node': () => 'only one node was measured, so the network speed is taken from other clusters',

@@ -186,6 +186,7 @@ const statedFacts: Record<StatedFact, string> = {
   batchPerDevice: 'batch per device',
   globalBatch: 'global batch',
   unit: 'unit',
+  sequenceLength: 'sequence length',
 }
 
 export const missing = {

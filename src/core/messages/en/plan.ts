@@ -91,7 +91,8 @@ export const skips = {
     devices: number
     tensor: number
     pipeline: number
-  }) => `${devices} devices cannot be divided by tensor-parallel ${tensor} × pipeline-parallel ${pipeline}`,
+  }) =>
+    `${counted(devices, 'device')} cannot be divided by tensor-parallel ${tensor} × pipeline-parallel ${pipeline}`,
   'parallel-sizes-need-other-devices': ({
     data,
     tensor,
@@ -117,7 +118,7 @@ export const skips = {
     pipeline: number
     context: number
   }) =>
-    `${devices} devices cannot be divided by tensor-parallel ${tensor} × pipeline-parallel ${pipeline} × context-parallel ${context}`,
+    `${counted(devices, 'device')} cannot be divided by tensor-parallel ${tensor} × pipeline-parallel ${pipeline} × context-parallel ${context}`,
   'context-needs-other-devices': ({
     data,
     tensor,

@@ -10,6 +10,7 @@ export const missing = {
   'sample-tokens-unknown': ({ unit }: { unit: string }) =>
     `the figure is in ${unit}/s, and nothing states the tokens of a sample`,
   'step-samples-unknown': () => 'nothing states the samples of a step',
+  'view-devices-unknown': () => 'nothing states the number of devices',
   'view-of-other-unit': ({ unit }: { unit: string }) =>
     `the figure is in ${unit}/s, of which no step has a fixed number`,
   'no-interval': () => 'this figure has no interval',

@@ -69,7 +69,74 @@ export const phrases = {
     rows: number
   }) =>
     `${over} ÷ ${under} is ${digitsApart(quotient, usual)}, and ${digitsApart(usual, quotient)} in ${rows === 1 ? 'another row' : `${rows} rows`}: ${quantity === 'work' ? 'the work of a token' : 'the peak of a device'} is the same`,
+  'share-beyond-peak': ({ share }: { share: string }) => `${share} is more than all of the peak`,
+  'hfu-below-mfu': ({ hardware, model }: { hardware: string; model: string }) =>
+    `HFU ${hardware} is less than MFU ${model}: what is computed again comes on top of the model`,
+  'share-of-no-peak': ({
+    teraflops,
+    share,
+    implied,
+    peaks,
+    other,
+  }: {
+    teraflops: string
+    share: string
+    /** TFLOP/s that both figures give. */
+    implied: number
+    /** Of the devices and the precision that the table states. */
+    peaks: readonly PeakOfTable[]
+    /** Of another precision, or with sparsity, that both figures give. */
+    other: (PeakOfTable & { sparse: boolean }) | null
+  }) =>
+    `${teraflops} ÷ ${share} is ${rateText(implied)} TFLOP/s${other === null ? '' : `, the ${other.sparse ? 'sparse ' : ''}${other.precision} peak of ${other.device}`}; the peak is ${peaksText(peaks, ' or ')}`,
+  'share-of-no-rule': ({
+    share,
+    tokens,
+    devices,
+    peak,
+    perToken,
+    model,
+    length,
+    rule,
+    counted,
+  }: {
+    share: string
+    tokens: string
+    devices: number
+    peak: PeakOfTable
+    /** FLOPs. */
+    perToken: number
+    model: string
+    length: number
+    /** The nearest one. */
+    rule: string
+    counted: number
+  }) =>
+    `${shareQuotient(share, peak, tokens, devices)} is ${gigaflops(perToken)} GFLOP/token: no rule gives it; ${rule} of ${model} at ${length} tokens gives ${gigaflops(counted)} (${signed(perToken / counted - 1)}%)`,
 }
+
+/** A dense peak rate. */
+export interface PeakOfTable {
+  readonly device: string
+  readonly precision: string
+  readonly teraflops: number
+}
+
+export const rateText = (teraflops: number): string => String(Number(teraflops.toPrecision(4)))
+
+export const gigaflops = (flops: number): string => String(Number((flops / 1e9).toPrecision(4)))
+
+export const peaksText = (peaks: readonly PeakOfTable[], or: string): string =>
+  peaks.map(({ device, precision, teraflops }) => `${teraflops} (${device}, ${precision})`).join(or)
+
+/** The work of a token that a share of a peak and a rate of tokens give. */
+export const shareQuotient = (
+  share: string,
+  { device, precision, teraflops }: PeakOfTable,
+  tokens: string,
+  devices: number,
+): string =>
+  `${share} × ${teraflops} TFLOP/s (${device}, ${precision})${devices === 1 ? '' : ` × ${devices}`} ÷ ${tokens} tokens/s`
 
 /** A share in percent, with its plus. */
 export const signed = (share: number): string => {

@@ -28,13 +28,29 @@ export const findings: typeof en.findings = {
   }),
 }
 
+const undividedParts = {
+  heads: '张量并行要求整除的注意力头数',
+  tokens: '上下文并行要求整除的序列长度',
+  experts: '专家并行要求整除的专家数',
+  stage: '专家并行要求整除的每级设备数',
+}
+
+const farSettings = { devices: '设备数', tokens: '序列长度', batch: '批大小' }
+
 export const missing: typeof en.missing = {
   'forecast-one-topology': ({ topology }) => `只测过 ${topology} 一种规模，无从得知扩展情况`,
   'forecast-scaling-collapses': ({ from, to, measured, modelled }) =>
     `从 ${from} 到 ${to}，实测扩展为线性的 ${percent(measured)}%，而模型为 ${percent(modelled)}%，可见限制因素不在模型之中`,
   'layout-no-figure': ({ machine, precision }) => `没有 ${machine} 上 ${precision} 精度、并行方式已知的数值`,
   'layout-model-unknown': ({ model }) => `${model} 的结构参数未知`,
-  'layout-not-divisible': ({ devices }) => `并行规模无法整除模型、全局批大小或 ${devices} 个设备`,
+  'layout-not-divisible': ({ devices, part }) =>
+    part === null
+      ? `并行规模无法整除 ${devices} 个设备或全局批大小`
+      : part.what === 'layers'
+        ? `${part.amount} 层不足以分成 ${part.parts} 个流水线级`
+        : `${undividedParts[part.what]}（${part.amount}）不是 ${part.parts} 的倍数`,
+  'layout-far': ({ what, asked, nearest, limit }) =>
+    `${farSettings[what]} ${asked} 与最接近的数值 ${nearest} 相差 ${limit} 倍以上`,
   'layout-interval-wide': ({ ratio }) => `区间上下限相差 ${ratio.toFixed(1)} 倍`,
   'forecast-one-node': () => '只测过一个节点，网络性能只能参照其他集群',
   'forecast-overlap-unknown': () => '只测过一个节点，计算能掩盖多少 all-reduce 时间尚不清楚',

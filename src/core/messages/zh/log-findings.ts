@@ -151,6 +151,7 @@ const statedFacts: Record<StatedFact, string> = {
   batchPerDevice: '单设备批大小',
   unit: '单位',
   globalBatch: '全局批大小',
+  sequenceLength: '序列长度',
 }
 
 export const missing: typeof en.missing = {

@@ -9,6 +9,7 @@ export const missing: typeof en.missing = {
   'interval-without-end': () => '速率的置信区间触及 0，对应的时间区间没有上限',
   'sample-tokens-unknown': ({ unit }) => `该数值以 ${unit}/s 计，且没有任何信息说明每个样本的 token 数`,
   'step-samples-unknown': () => '没有任何信息说明每步的样本数',
+  'view-devices-unknown': () => '没有注明设备数',
   'view-of-other-unit': ({ unit }) => `该数值以 ${unit}/s 计，而每步的数量不固定`,
   'no-interval': () => '该数值没有置信区间',
   'not-in-suite': () => '不在本测试方案的用例之内',

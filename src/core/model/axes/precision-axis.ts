@@ -24,7 +24,7 @@ export const precisionAxis: OrdinaryAxis<Precision> = {
   ordinary: 'fp32',
   presence: 'leading',
   compares: 'work',
-  stated: ['weightDtype', 'activationDtype', 'gradientDtype', 'tf32'],
+  stated: ['weightDtype', 'activationDtype', 'gradientDtype', 'productDtype', 'tf32'],
   idPart: (value) => value,
   fromLog: ({ precision }) => precision,
   title: { en: 'Precision', zh: '精度' },

@@ -14,26 +14,40 @@ interface RowConstant {
   readonly kind: (row: TrainingRow) => string
 }
 
-const constants: readonly RowConstant[] = [
-  {
-    quantity: 'work',
-    over: 'teraflops',
-    under: 'tokens-of-device',
-    // The work of a token is the same for one model, sequence length and recompute, whatever the devices.
-    kind: ({ model, recompute, cells }) => [model, recompute, cells.length?.number.value ?? ''].join('\n'),
-  },
-  { quantity: 'peak', over: 'teraflops', under: 'model-utilization', kind: () => '' },
-]
+/** The work of a token is the same for one model, sequence length and recompute, whatever the devices. */
+const work: RowConstant = {
+  quantity: 'work',
+  over: 'teraflops',
+  under: 'tokens-of-device',
+  kind: ({ model, recompute, cells }) => [model, recompute, cells.length?.number.value ?? ''].join('\n'),
+}
+
+const peak: RowConstant = {
+  quantity: 'peak',
+  over: 'teraflops',
+  under: 'model-utilization',
+  kind: () => '',
+}
 
 /** A difference beyond all rounding that two averages of one run may still have. */
 const slack = 0.005
 
-/** Rows whose TFLOP/s do not go with their tokens or their MFU as those of the other rows do. */
-export const flaggedConstants = (rows: readonly TrainingRow[]): TableFlag[] =>
-  constants.flatMap((constant) => [
-    ...withinTables(rows, constant),
-    ...(constant.quantity === 'work' ? betweenTables(rows, constant) : []),
-  ])
+/**
+ * Rows whose TFLOP/s do not go with their tokens or their MFU as those of the other rows do.
+ *
+ * @param heldAgainstPeak rows whose MFU was compared with the peak of their device
+ */
+export const flaggedConstants = (
+  rows: readonly TrainingRow[],
+  heldAgainstPeak: ReadonlySet<TrainingRow>,
+): TableFlag[] => [
+  ...withinTables(rows, work),
+  ...betweenTables(rows, work),
+  ...withinTables(
+    rows.filter((row) => !heldAgainstPeak.has(row)),
+    peak,
+  ),
+]
 
 interface RowQuotient {
   readonly row: TrainingRow

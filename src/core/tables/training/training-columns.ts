@@ -70,6 +70,10 @@ export interface TrainingRow {
   readonly model: string
   readonly recompute: string
   readonly headings: readonly string[]
+  /** What may name the device and the precision, nearest first. */
+  readonly surroundings: readonly string[]
+  /** Titles of all columns. */
+  readonly titles: readonly string[]
   readonly cells: Readonly<Partial<Record<TrainingRole, TrainingCell>>>
 }
 
@@ -92,18 +96,37 @@ export function trainingRows(document: string, table: MarkdownTable): TrainingRo
         ].join(' '),
         recompute: textOf('recompute').toLowerCase(),
         headings: table.headings,
-        cells: Object.fromEntries(
-          columns.flatMap((role, column) => {
-            const [number, ...others] = printedNumbers(texts[column] ?? '')
-            return role === undefined || number === undefined || others.length > 0
-              ? []
-              : [[role, { number, column, line: lines[column] ?? line }]]
-          }),
-        ),
+        surroundings: [
+          texts.join(' | '),
+          titles.join(' | '),
+          ...table.headings.toReversed(),
+          ...table.before.toReversed(),
+        ],
+        titles,
+        cells: {
+          ...lengthWithin(texts, line),
+          ...Object.fromEntries(
+            columns.flatMap((role, column) => {
+              const [number, ...others] = printedNumbers(texts[column] ?? '')
+              return role === undefined || number === undefined || others.length > 0
+                ? []
+                : [[role, { number, column, line: lines[column] ?? line }]]
+            }),
+          ),
+        },
       }
     })
   })
 }
+
+/** `256 chips, BF16, SL=4096`: the length of a sequence in a cell that describes the run. */
+function lengthWithin(texts: readonly string[], line: number): { length?: TrainingCell } {
+  const column = texts.findIndex((text) => statedLength.test(text))
+  const [number] = printedNumbers(statedLength.exec(texts[column] ?? '')?.groups?.['length'] ?? '')
+  return number === undefined ? {} : { length: { number, column, line } }
+}
+
+const statedLength = /(?:\bSL|\bseq(?:uence)?[\s_-]?len(?:gth)?)\s*[=:]\s*(?<length>\d+)/i
 
 const rates: ReadonlySet<TrainingRole> = new Set([
   'tokens-of-device',

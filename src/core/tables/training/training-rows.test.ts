@@ -52,10 +52,10 @@ it('reads a table that has the devices across', () => {
 it('flags shares of a peak that is another one in other rows', () => {
   const table = tableOf(
     ['Hardware', 'TFLOP/sec/chip', 'MFU'],
-    ['1x v4-128', 156, '56.7%'],
-    ['2x v4-128', 152, '55.2%'],
-    ['4x v4-128', 149, '54.3%'],
-    ['8x v4-128', 146, '51.2%'],
+    ['1x q4-128', 156, '56.7%'],
+    ['2x q4-128', 152, '55.2%'],
+    ['4x q4-128', 149, '54.3%'],
+    ['8x q4-128', 146, '51.2%'],
   )
   expect(wrongIn(table)).toEqual([
     '146 ÷ 51.2% is 2.852, and 2.751 in 3 rows: the peak of a device is the same',
@@ -65,9 +65,9 @@ it('flags shares of a peak that is another one in other rows', () => {
 it('keeps the models of one table apart by the prefix of their columns', () => {
   const table = tableOf(
     ['Hardware', '16B TFLOP/sec/chip', '16B MFU', '32B TFLOP/sec/chip', '32B MFU'],
-    ['1x v5e-256', 120, '61.10%', 132, '66.86%'],
-    ['2x v5e-256', 117, '59.37%', 128, '64.81%'],
-    ['4x v5e-256', 117, '59.14%', 126, '74.10%'],
+    ['1x q5-256', 120, '61.10%', 132, '66.86%'],
+    ['2x q5-256', 117, '59.37%', 128, '64.81%'],
+    ['4x q5-256', 117, '59.14%', 126, '74.10%'],
   )
   expect(flagsOf(table).map(({ cells: [cell] }) => cell.column)).toEqual([3])
 })

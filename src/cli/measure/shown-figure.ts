@@ -1,0 +1,50 @@
+import type { MeasuredLog } from '../../core/model/log.ts'
+import type { Measurement } from '../../core/model/measurement.ts'
+import { flatMapKnown, mapKnown, type Maybe } from '../../core/model/missing.ts'
+import type { ReportUnit } from '../../core/model/report-units.ts'
+import { viewedValue, viewOfCounted, type FigureView } from '../../core/results/counted-view.ts'
+
+/** How figures of logs are shown. */
+export interface ShownUnit {
+  /** As they were measured where none was chosen. */
+  readonly unit: ReportUnit | undefined
+  /** Tokens of a sample, as the caller states them. */
+  readonly sequenceLength: number | undefined
+}
+
+export interface ShownFigure {
+  readonly value: number
+  readonly unit: FigureView['unit']
+}
+
+/** A throughput in the unit that the reader chose; missing where the log does not say what it takes to compute that. */
+export function shownFigure(
+  { facts }: Pick<MeasuredLog, 'facts'>,
+  { throughput, unit }: Measurement,
+  { unit: asked, sequenceLength }: ShownUnit,
+): Maybe<ShownFigure> {
+  if (asked === undefined) return mapKnown(throughput, (value) => ({ value, unit: `${unit}/s` }))
+  const tokensOfSample = sequenceLength ?? facts.fingerprint?.sequenceLength
+  const view = viewOfCounted(
+    {
+      unit,
+      devices: facts.devices,
+      tokensOfSample,
+      samplesOfStep: samplesOfStep(facts, unit, tokensOfSample),
+    },
+    asked,
+  )
+  return flatMapKnown(throughput, (rate) =>
+    mapKnown(view, (shown) => ({ value: viewedValue(rate, shown), unit: shown.unit })),
+  )
+}
+
+/** A log that counts tokens states its batch in tokens too. */
+function samplesOfStep(
+  { globalBatch }: MeasuredLog['facts'],
+  unit: Measurement['unit'],
+  tokensOfSample: number | undefined,
+): number | undefined {
+  if (unit !== 'tokens') return globalBatch
+  return globalBatch === undefined || tokensOfSample === undefined ? undefined : globalBatch / tokensOfSample
+}

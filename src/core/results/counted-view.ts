@@ -1,0 +1,111 @@
+import type { SampleUnit } from '../model/measurement.ts'
+import { flatMapKnown, known, mapKnown, missing, type Maybe } from '../model/missing.ts'
+import type { ReportUnit } from '../model/report-units.ts'
+import type { Estimate } from '../model/result.ts'
+
+/** A throughput, and as far as it is known what it takes to show it in another unit. */
+export interface CountedFigure {
+  readonly unit: SampleUnit
+  readonly devices: number | undefined
+  readonly tokensOfSample: number | undefined
+  readonly samplesOfStep: number | undefined
+}
+
+/** How a throughput is shown. */
+export interface FigureView {
+  readonly unit: `${SampleUnit}/s` | `${SampleUnit}/s/device` | 'ms'
+  /** The throughput is multiplied by it, or divides it. */
+  readonly factor: number
+  /** Whether more is slower: a time, and no rate. */
+  readonly isTime: boolean
+}
+
+/** The same throughput in another unit; missing where nothing says what it takes to compute that. */
+export function viewOfCounted(figure: CountedFigure, asked: ReportUnit): Maybe<FigureView> {
+  const rate = (unit: SampleUnit, factor: Maybe<number>): Maybe<FigureView> =>
+    mapKnown(factor, (known) => ({ unit: `${unit}/s`, factor: known, isTime: false }))
+  const ofDevice = (unit: SampleUnit, factor: Maybe<number>): Maybe<FigureView> =>
+    flatMapKnown(devicesOf(figure), (devices) =>
+      mapKnown(factor, (all) => ({ unit: `${unit}/s/device`, factor: all / devices, isTime: false })),
+    )
+  switch (asked) {
+    case 'samples/s':
+      return rate(sampleUnit(figure), samplesOf(figure))
+    case 'samples/s/device':
+      return ofDevice(sampleUnit(figure), samplesOf(figure))
+    case 'tokens/s':
+      return rate('tokens', tokensOf(figure))
+    case 'tokens/s/device':
+      return ofDevice('tokens', tokensOf(figure))
+    case 'step-time':
+      return mapKnown(unitsOfStep(figure), (units) => ({ unit: 'ms', factor: 1000 * units, isTime: true }))
+  }
+}
+
+/** An estimate in that unit. A time whose rate may be nothing has no interval: it would have no end. */
+export function viewedEstimate(
+  { value, interval, repeats }: Estimate<number>,
+  view: Pick<FigureView, 'factor' | 'isTime'>,
+): Estimate<number> {
+  return {
+    value: viewedValue(value, view),
+    interval: flatMapKnown(interval, ({ low, high, level }) => {
+      if (!view.isTime) return known({ low: low * view.factor, high: high * view.factor, level })
+      return low > 0
+        ? known({ low: view.factor / high, high: view.factor / low, level })
+        : missing('interval-without-end')
+    }),
+    repeats,
+  }
+}
+
+export const viewedValue = (
+  value: number,
+  { factor, isTime }: Pick<FigureView, 'factor' | 'isTime'>,
+): number => (isTime ? factor / value : value * factor)
+
+/** What the throughput counts, where that is a sample; tokens and steps are of samples that are not named. */
+const sampleUnit = ({ unit }: CountedFigure): SampleUnit =>
+  unit === 'tokens' ? 'sequences' : unit === 'steps' ? 'samples' : unit
+
+/** Samples that one unit of the throughput is. */
+function samplesOf(figure: CountedFigure): Maybe<number> {
+  switch (figure.unit) {
+    case 'images':
+    case 'sequences':
+    case 'examples':
+    case 'samples':
+      return known(1)
+    case 'tokens':
+      return mapKnown(tokensOfSample(figure), (tokens) => 1 / tokens)
+    case 'steps':
+      return samplesOfStep(figure)
+    case 'words':
+    case 'epochs':
+      return missing('view-of-other-unit', { unit: figure.unit })
+  }
+}
+
+const tokensOf = (figure: CountedFigure): Maybe<number> =>
+  figure.unit === 'tokens'
+    ? known(1)
+    : flatMapKnown(samplesOf(figure), (samples) =>
+        mapKnown(tokensOfSample(figure), (tokens) => samples * tokens),
+      )
+
+/** Units of the throughput that one step takes. */
+const unitsOfStep = (figure: CountedFigure): Maybe<number> =>
+  figure.unit === 'steps'
+    ? known(1)
+    : flatMapKnown(samplesOf(figure), (samples) =>
+        mapKnown(samplesOfStep(figure), (ofStep) => ofStep / samples),
+      )
+
+const tokensOfSample = ({ tokensOfSample: tokens, unit }: CountedFigure): Maybe<number> =>
+  tokens === undefined ? missing('sample-tokens-unknown', { unit }) : known(tokens)
+
+const samplesOfStep = ({ samplesOfStep: samples }: CountedFigure): Maybe<number> =>
+  samples === undefined ? missing('step-samples-unknown') : known(samples)
+
+const devicesOf = ({ devices }: CountedFigure): Maybe<number> =>
+  devices === undefined ? missing('view-devices-unknown') : known(devices)

@@ -3,7 +3,7 @@ import type { Drift } from '../core/check/drift.ts'
 import { groupBy } from '../core/collections/group-by.ts'
 import { joinedParts } from '../core/library-tables/parts.ts'
 import type { LibrarySource, ListedFile } from '../core/library-tables/sources-table.ts'
-import type { TablePart } from '../core/library-tables/table.ts'
+import { libraryVersion, type TablePart } from '../core/library-tables/table.ts'
 import { makeLibrary, readListings, storePart } from '../host/library/library-files.ts'
 import type { LibraryStore } from '../host/library/library-store.ts'
 import { mergeFiles, type MergedFiles } from '../host/library/merge-files.ts'
@@ -117,5 +117,5 @@ async function write(
     }
   }
   for (const { source } of batch)
-    await known.list(store, { version: 1, source, files: files.get(source.source) ?? [] })
+    await known.list(store, { version: libraryVersion, source, files: files.get(source.source) ?? [] })
 }

@@ -149,7 +149,7 @@ describe('a library that is damaged', () => {
 
   it('is not read where a later version wrote it', async () => {
     const [library, path] = copied('library.json')
-    writeFileSync(path, '{"version": 2, "id": "x"}')
+    writeFileSync(path, '{"version": 3, "id": "x"}')
     for (const args of [
       ['query', count],
       ['collect', 'quickstart'],
@@ -157,8 +157,21 @@ describe('a library that is damaged', () => {
       const { code, stderr } = await runSteady([...args, '--library', library], folder)
       expect([code, stderr.split(':')[0]]).toEqual([2, 'LIBRARY_NEWER'])
     }
-    writeFileSync(path, '{"version": 1}')
+    writeFileSync(path, '{"version": 2}')
     expect((await query(count, '--library', library)).stderr).toMatch(/^LIBRARY_CORRUPT/)
+  })
+
+  it('is not read where an earlier version wrote it, and says to collect again', async () => {
+    const [library, path] = copied('library.json')
+    writeFileSync(path, '{"version": 1, "id": "x"}')
+    const { code, stderr } = await query(count, '--library', library)
+    expect([code, stderr.split(':')[0]]).toEqual([2, 'LIBRARY_OLDER'])
+    expect(stderr).toContain('Collect the results again')
+  })
+
+  it('says that an answer has no rows', async () => {
+    const { code, stdout } = await query("SELECT run, throughput FROM runs WHERE unit = 'miles'")
+    expect([code, stdout.trim()]).toEqual([0, '0 rows of run, throughput'])
   })
 
   it('does not show a file that no source lists', async () => {

@@ -761,12 +761,12 @@ export const formats: Readonly<Record<string, Format>> = {
     documents: [yaml('library: l\nsteps: true\nsources: [results/*]')],
   },
   'logformat.yaml': { schema: logFormatSchema, documents: logFormats.map(yaml) },
-  'library.json': { schema: libraryFileSchema, documents: [{ version: 1, id: 'random' }] },
+  'library.json': { schema: libraryFileSchema, documents: [{ version: 2, id: 'random' }] },
   'sources/<id>.json': {
     schema: sourceFileSchema,
     documents: [
       {
-        version: 1,
+        version: 2,
         source: {
           source: '0'.repeat(64),
           kind: 'results',
@@ -793,6 +793,6 @@ export const formats: Readonly<Record<string, Format>> = {
   },
   'merges/<number>.json': {
     schema: mergeFileSchema,
-    documents: [{ version: 1, merges: [{ table: 'runs', path: tablePath, bytes: 9000, from: [tablePath] }] }],
+    documents: [{ version: 2, merges: [{ table: 'runs', path: tablePath, bytes: 9000, from: [tablePath] }] }],
   },
 }

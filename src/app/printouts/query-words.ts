@@ -8,6 +8,10 @@ import type { sourceColumns } from '../../core/library-tables/views.ts'
 type SourceColumns = Readonly<Record<(typeof sourceColumns)[number], TableHead['columns'][number]>>
 
 export const queryWords = {
+  none: (columns: readonly string[]): Text => ({
+    en: `0 rows of ${columns.join(', ')}`,
+    zh: `0 行，列：${columns.join('、')}`,
+  }),
   cut: (rows: number): Text => ({
     en: `only the first ${decimal(rows)} rows are shown`,
     zh: `仅显示前 ${decimal(rows)} 行`,

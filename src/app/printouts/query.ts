@@ -11,6 +11,7 @@ const numeric = /^(?:TINYINT|SMALLINT|INTEGER|BIGINT|HUGEINT|U[A-Z]+INT\w*|FLOAT
 
 /** The rows of an answer; a value that is missing is `—`, as in reports. */
 export const answerPrintout = ({ columns, rows, isCut }: QueryRows): Printout => [
+  ...(rows.length === 0 ? [untitled(lines(words.none(columns.map(({ name }) => name))))] : []),
   untitled(
     table(
       columns.map(({ name, type }: QueryColumn, index): CellColumn<readonly QueryValue[]> => ({

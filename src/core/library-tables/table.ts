@@ -1,7 +1,7 @@
 import type { Text } from '../model/text.ts'
 
 /** Of a library's files. It grows when an old reader would be misled. */
-export const libraryVersion = 1
+export const libraryVersion = 2
 
 /** `time`: milliseconds since 1970, UTC. `json`: the text of a JSON value. `whole`: at most 2^53. */
 export type ColumnKind = 'text' | 'number' | 'whole' | 'truth' | 'time' | 'json'

@@ -140,6 +140,8 @@ function parsed<Schema extends z.ZodType>(
   const version = versionIn(text)
   if (version !== undefined && version > libraryVersion)
     throw new SteadyError('LIBRARY_NEWER', { library: name, file: key, version, known: libraryVersion })
+  if (version !== undefined && version < libraryVersion)
+    throw new SteadyError('LIBRARY_OLDER', { library: name, file: key, version, known: libraryVersion })
   const file = parseJsonFile(text, schema)
   if (file.kind === 'document') return file.document
   throw new SteadyError('LIBRARY_CORRUPT', { library: name, file: key, at: file.at }, { cause: file.cause })

@@ -2,9 +2,10 @@ import type * as libraries from '../../../src/core/messages/en/libraries.ts'
 import type { ErrorSamples } from './sample.ts'
 
 export const errors: ErrorSamples<keyof typeof libraries.errors> = {
-  LIBRARY_ENGINE_MISSING: [],
+  LIBRARY_ENGINE_MISSING: [{ command: 'npm install --global --prefix /usr/local @duckdb/node-api' }],
   LIBRARY_NOT_FOUND: [{ library: 'team' }],
-  LIBRARY_NEWER: [{ library: 'team', file: 'library.json', version: 2, known: 1 }],
+  LIBRARY_NEWER: [{ library: 'team', file: 'library.json', version: 3, known: 2 }],
+  LIBRARY_OLDER: [{ library: 'team', file: 'library.json', version: 1, known: 2 }],
   LIBRARY_CORRUPT: [{ library: 'team', file: 'library.json', at: 'id' }],
   LIBRARY_ADDRESS: [{ library: 's3://' }],
   LIBRARY_CREDENTIALS: [{ library: 's3://team/results' }],

@@ -2,9 +2,9 @@ import { decimal } from '../numbers.ts'
 
 /** Input of a library of results that cannot be used. */
 export const errors = {
-  LIBRARY_ENGINE_MISSING: () => ({
+  LIBRARY_ENGINE_MISSING: ({ command }: { command: string }) => ({
     seen: 'the package @duckdb/node-api is not installed',
-    fix: 'Run npm install @duckdb/node-api, or install steadystate again with its optional dependencies.',
+    fix: `Run ${command}.`,
   }),
   LIBRARY_NOT_FOUND: ({ library }: { library: string }) => ({
     seen: `'${library}' is no library of results`,
@@ -23,6 +23,20 @@ export const errors = {
   }) => ({
     seen: `'${file}' of the library '${library}' has version ${version}; this steadystate reads up to ${known}`,
     fix: 'Update steadystate.',
+  }),
+  LIBRARY_OLDER: ({
+    library,
+    file,
+    version,
+    known,
+  }: {
+    library: string
+    file: string
+    version: number
+    known: number
+  }) => ({
+    seen: `'${file}' of the library '${library}' has version ${version}; this steadystate reads version ${known}`,
+    fix: 'Collect the results again, into a new library.',
   }),
   LIBRARY_CORRUPT: ({ library, file, at }: { library: string; file: string; at: string }) => ({
     seen: `'${file}' of the library '${library}' is damaged${at === '' ? '' : `: ${at} is wrong`}`,

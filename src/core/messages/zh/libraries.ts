@@ -2,9 +2,9 @@ import { decimal } from '../numbers.ts'
 import type * as en from '../en/libraries.ts'
 
 export const errors: typeof en.errors = {
-  LIBRARY_ENGINE_MISSING: () => ({
+  LIBRARY_ENGINE_MISSING: ({ command }) => ({
     seen: '没有安装软件包 @duckdb/node-api',
-    fix: '请运行 npm install @duckdb/node-api，或连同可选依赖重新安装 steadystate。',
+    fix: `请运行 ${command}。`,
   }),
   LIBRARY_NOT_FOUND: ({ library }) => ({
     seen: `“${library}”不是结果库`,
@@ -13,6 +13,10 @@ export const errors: typeof en.errors = {
   LIBRARY_NEWER: ({ library, file, version, known }) => ({
     seen: `结果库“${library}”的“${file}”版本为 ${version}，本版 steadystate 最高支持 ${known}`,
     fix: '请更新 steadystate。',
+  }),
+  LIBRARY_OLDER: ({ library, file, version, known }) => ({
+    seen: `结果库“${library}”的“${file}”版本为 ${version}，本版 steadystate 读取版本 ${known}`,
+    fix: '请将结果重新收集到新的结果库。',
   }),
   LIBRARY_CORRUPT: ({ library, file, at }) => ({
     seen: `结果库“${library}”的“${file}”已损坏${at === '' ? '' : `：${at} 有误`}`,

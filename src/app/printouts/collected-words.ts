@@ -1,9 +1,7 @@
 import type { Text } from '../../core/model/text.ts'
 import { counted } from '../../core/text/counted.ts'
 
-import type { MergedFiles } from '../../host/library/merge-files.ts'
-
-interface Collected {
+interface CollectedCounts {
   readonly added: number
   readonly known: number
   readonly runs: number
@@ -11,7 +9,7 @@ interface Collected {
 }
 
 export const collectedWords = {
-  collected: ({ added, known, runs, library }: Collected): Text => ({
+  collected: ({ added, known, runs, library }: CollectedCounts): Text => ({
     en:
       `added ${counted(added, 'source')} with ${counted(runs, 'run')} to ${library}` +
       (known === 0 ? '' : `; ${counted(known, 'source')} already there`),
@@ -19,7 +17,7 @@ export const collectedWords = {
       `已将 ${added} 个来源（${runs} 次运行）加入 ${library}` +
       (known === 0 ? '' : `；另有 ${known} 个来源已在其中`),
   }),
-  merged: ({ before, after }: MergedFiles): Text => ({
+  merged: (before: number, after: number): Text => ({
     en: `merged ${counted(before, 'small file')} into ${after}`,
     zh: `已将 ${before} 个小文件合并为 ${after} 个`,
   }),

@@ -11,7 +11,7 @@ export function collectedPrintout({ sources: collected, merged }: Collected, lib
     untitled(
       lines(
         words.collected({ added: added.length, known: collected.length - added.length, runs, library }),
-        ...(merged.before === 0 ? [] : [words.merged(merged)]),
+        ...(merged.before === 0 ? [] : [words.merged(merged.before, merged.after)]),
       ),
     ),
   ]

@@ -18,7 +18,7 @@ export interface Api {
 
 /** Why there is no answer. */
 export type ApiProblem =
-  | { readonly kind: 'unreachable' | 'unreachable-files' | 'no-token' | 'defect' | 'no-log' }
+  | { readonly kind: 'unreachable' | 'unreachable-files' | 'no-token' | 'defect' | 'no-log' | 'no-run' }
   | ({ readonly kind: 'refused' } & ShownRefusal)
 
 export class ApiError extends Error {

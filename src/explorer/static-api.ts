@@ -12,6 +12,7 @@ export function staticApi(): Api {
   const runOf = async (source: string, run: string): Promise<StaticRun> => {
     const { columns } = (await allTables()).runs
     const row = (columns['run'] ?? []).findIndex((id, at) => id === run && columns['source']?.[at] === source)
+    if (row === -1) throw new ApiError({ kind: 'no-run' })
     const path = staticPaths.run(row)
     const answer = runs.get(path) ?? file<StaticRun>(path)
     runs.set(path, answer)

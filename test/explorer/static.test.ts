@@ -67,6 +67,17 @@ describe('a static page', () => {
     expect((await writeStatic({ ...ask, folder })).files).toBeGreaterThan(24)
   })
 
+  it.skipIf(!hasChromium)('says that a run of a link is not in it', async () => {
+    const browser: Browser = await launched()
+    const files = await fileServer(folder)
+    const address = `http://127.0.0.1:${String((files.address() as AddressInfo).port)}`
+    const { page } = await opened(browser, { address, origin: address })
+    await shown(page, 'view=run&source=elsewhere&run=gone/1')
+    expect(await page.locator('main [role=alert]').first().textContent()).toContain('no such run')
+    await browser.close()
+    files.close()
+  })
+
   it.skipIf(!hasChromium)('says what to do where it is opened as a file', async () => {
     const browser: Browser = await launched()
     const page = await browser.newPage()

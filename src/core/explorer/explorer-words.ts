@@ -163,6 +163,10 @@ export const explorerWords = {
     zh: '此副本中没有其运行数据',
   },
   staticNoLog: { en: 'This copy has no log of this run.', zh: '此副本中没有此次运行的日志。' },
+  staticNoRun: {
+    en: 'This copy has no such run. The link may be of newer results.',
+    zh: '此副本中没有该运行。链接可能来自更新的结果。',
+  },
   unreachableFiles: {
     en: 'The files of this page cannot be read. Serve the whole folder with a web server.',
     zh: '无法读取本页的数据文件。请用 Web 服务器提供整个目录。',

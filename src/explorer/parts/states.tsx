@@ -10,6 +10,7 @@ const texts: Readonly<Record<Exclude<ApiProblem['kind'], 'refused'>, Text>> = {
   'no-token': explorerWords.noToken,
   defect: explorerWords.defect,
   'no-log': explorerWords.staticNoLog,
+  'no-run': explorerWords.staticNoRun,
   'unreachable-files': explorerWords.unreachableFiles,
 }
 

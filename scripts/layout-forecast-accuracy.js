@@ -78,8 +78,10 @@ const trials = collections.flatMap(([held, ofCollection]) => {
   )
   const forecastOf = (figures, target) => {
     const made = forecastLayout(figures, target.point, target.variant, costs)
+    const measured = target.rate
+    if (made.kind === 'missing') return { measured, rate: made }
     const { rate, low, high } = made.value
-    return { measured: target.rate, rate, low, high, value: Math.sqrt(low * high) }
+    return { measured, rate, low, high, value: Math.sqrt(low * high) }
   }
   const figuresOf = [...families.values()]
   const pairs = figuresOf.flatMap((figures) =>
@@ -119,19 +121,21 @@ const trials = collections.flatMap(([held, ofCollection]) => {
 const share = (value, digits = 1) => `${(100 * value).toFixed(digits)}%`
 const off = (all, figureOf) => all.map((trial) => Math.abs(figureOf(trial) / trial.measured - 1))
 const contains = ({ low, high, measured }) => low <= measured && measured <= high
+/** What is withheld as a whole is among the forecasts, and in no error. */
 function row(name, all) {
-  const errors = off(all, ({ value }) => value)
-  const known = all.filter(({ rate }) => rate.kind === 'known')
-  const ideals = off(all, (trial) => trial.ideal)
+  const given = all.filter(({ value }) => value !== undefined)
+  const errors = off(given, ({ value }) => value)
+  const known = given.filter(({ rate }) => rate.kind === 'known')
+  const ideals = off(given, (trial) => trial.ideal)
   return [
     name,
     all.length,
     share(quantile(errors, 0.5)),
     share(quantile(errors, 0.9)),
-    share(all.filter(contains).length / all.length, 0),
+    share(given.filter(contains).length / given.length, 0),
     share(
       quantile(
-        all.map(({ low, high }) => high / low - 1),
+        given.map(({ low, high }) => high / low - 1),
         0.5,
       ),
       0,

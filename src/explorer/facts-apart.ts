@@ -1,3 +1,4 @@
+import { groupBy } from '../core/collections/group-by.ts'
 import { textIn, type Row } from './rows.ts'
 
 export interface Fact {
@@ -25,7 +26,8 @@ export function factsApart(
   const valuesOf = (some: readonly Row[]) => distinctValues(some, factsOf)
   const all = valuesOf(rows)
   const ofSource = new Map<string, ReadonlyMap<string, ReadonlySet<string>>>()
-  for (const [source, some] of grouped(rows)) ofSource.set(source, valuesOf(some))
+  for (const [source, some] of groupBy(rows, (row) => textIn(row, 'source')))
+    ofSource.set(source, valuesOf(some))
   return (row) =>
     factsOf(row).filter(({ column }) => {
       const isLabelled = (ofSource.get(textIn(row, 'source'))?.get(column)?.size ?? 0) > 1
@@ -54,15 +56,4 @@ function distinctValues(rows: readonly Row[], factsOf: (row: Row) => Fact[]): Ma
   }
   for (const [column, seen] of values) if ((counts.get(column) ?? 0) < rows.length) seen.add('')
   return values
-}
-
-function grouped(rows: readonly Row[]): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>()
-  for (const row of rows) {
-    const source = textIn(row, 'source')
-    const group = groups.get(source)
-    if (group === undefined) groups.set(source, [row])
-    else group.push(row)
-  }
-  return groups
 }

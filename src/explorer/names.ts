@@ -1,3 +1,4 @@
+import { axisOfColumn } from '../core/explorer/explorer-tables.ts'
 import { explorerState } from './answers.ts'
 import { distinctNames, nameSeparator } from './distinct-names.ts'
 import { factsApart, type Fact } from './facts-apart.ts'
@@ -44,7 +45,7 @@ export function differentWork(rows: readonly Row[]): string[] {
 
 const isOfSeveral = (rows: readonly Row[]) => new Set(rows.map((row) => textIn(row, 'source'))).size > 1
 
-const axisOf = (column: string) => explorerState.value?.axes[column.replace(/^axis:/, '')]
+const axisOf = (column: string) => explorerState.value?.axes[axisOfColumn(column) ?? '']
 
 const ordinary = (column: string) => axisOf(column)?.ordinary?.toString()
 

@@ -2,6 +2,7 @@ import { explorerWords } from '../../core/explorer/explorer-words.ts'
 import { go, place } from '../location.ts'
 import { filterValue } from '../queries.ts'
 import { columnTitle, valueText } from '../values.ts'
+import { setFilter } from './filters.tsx'
 
 /** The filters that a link or the reader has set, above the figures that they choose. Each can be taken away. */
 export function ActiveFilters() {
@@ -12,11 +13,10 @@ export function ActiveFilters() {
       key: `${column} ${text}`,
       text: `${columnTitle(column, language)}${colon}${valueText(column, filterValue(column, text), language)}`,
       remove: () => {
-        const others = values.filter((other) => other !== text)
-        const rest = new Map(filters)
-        if (others.length === 0) rest.delete(column)
-        else rest.set(column, others)
-        go({ filters: rest })
+        setFilter(
+          column,
+          values.filter((other) => other !== text),
+        )
       },
     })),
   )

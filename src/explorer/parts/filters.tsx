@@ -122,7 +122,7 @@ function FacetBox({ column, title, values }: Facet) {
               checked={chosen.includes(text)}
               onChange={(event) => {
                 const others = chosen.filter((other) => other !== text)
-                toggle(column, event.currentTarget.checked ? [...others, text] : others)
+                setFilter(column, event.currentTarget.checked ? [...others, text] : others)
               }}
             />
             <span class="facet-name">{valueText(column, value, language)}</span>
@@ -145,7 +145,8 @@ function FacetBox({ column, title, values }: Facet) {
   )
 }
 
-function toggle(column: string, values: readonly string[]): void {
+/** Without values, the filter is taken away. */
+export function setFilter(column: string, values: readonly string[]): void {
   const filters = new Map(place.value.filters)
   if (values.length === 0) filters.delete(column)
   else filters.set(column, values)

@@ -20,7 +20,7 @@ const pageBytes = 4096
 const watchMs = 50
 
 /**
- * Has a query answered by a process of its own, and ends that with SIGKILL where it exceeds its limits.
+ * Has a query answered by another process, and ends that with SIGKILL where it exceeds its limits.
  *
  * @throws SteadyError those of the query
  */

@@ -9,6 +9,8 @@ const typescriptRules = {
   '@typescript-eslint/consistent-type-imports': 'error',
   '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
   '@typescript-eslint/no-non-null-assertion': 'error',
+  // What subjects add their codes to.
+  '@typescript-eslint/no-empty-object-type': ['error', { allowInterfaces: 'always' }],
 }
 
 /** Code that knows the types of a page. */

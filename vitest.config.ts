@@ -5,7 +5,7 @@ const slow = ['src/**/*.slow.test.ts', 'test/**/*.slow.test.ts']
 export default defineConfig({
   test: {
     globalSetup: ['test/temporary-files.ts'],
-    setupFiles: ['test/seed.ts'],
+    setupFiles: ['test/seed.ts', 'test/sentences.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Colours would be on wherever the environment says CI.

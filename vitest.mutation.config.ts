@@ -6,7 +6,7 @@ const { STEADY_MUTATION_TESTS: patterns = '' } = process.env
 export default defineConfig({
   test: {
     globalSetup: ['test/temporary-files.ts'],
-    setupFiles: ['test/seed.ts'],
+    setupFiles: ['test/seed.ts', 'test/sentences.ts'],
     include: patterns.split(' '),
     exclude: ['**/*.slow.test.ts'],
     // Code that counts its own steps is many times slower.

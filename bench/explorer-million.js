@@ -8,6 +8,7 @@ import { chromium } from 'playwright-core'
 import { collect } from '../dist/app/collect.js'
 import { folderStore } from '../dist/host/library/folder-store.js'
 import { writeReports } from './library.js'
+import '../dist/library/index.js' // gives messages their sentences
 
 const program = '/usr/bin/chromium'
 const steady = new URL('../bin/steady.js', import.meta.url).pathname

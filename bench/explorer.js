@@ -8,6 +8,7 @@ import { explorerColumns } from '../dist/core/explorer/explorer-tables.js'
 import { libraryStatements } from '../dist/core/explorer/library-statements.js'
 import { querySql } from '../dist/core/explorer/query-sql.js'
 import { serveExplorer } from '../dist/host/explorer/explorer-server.js'
+import '../dist/library/index.js' // gives messages their sentences
 
 const program = '/usr/bin/chromium'
 const runs = 1_000_000

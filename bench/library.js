@@ -8,6 +8,7 @@ import { collect } from '../dist/app/collect.js'
 import { folderStore } from '../dist/host/library/folder-store.js'
 import { openLibrary } from '../dist/host/library/open-query.js'
 import { manyRuns } from './many-runs.js'
+import '../dist/library/index.js' // gives messages their sentences
 
 const run = promisify(execFile)
 const root = new URL('../', import.meta.url).pathname

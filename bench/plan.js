@@ -5,6 +5,7 @@ import { loadSuite } from '../dist/app/load-suite.js'
 import { makePlan } from '../dist/core/plan/plan.js'
 import { settleWorkloads } from '../dist/core/plan/settle-devices.js'
 import { anyOffer } from './any-offer.js'
+import '../dist/library/index.js' // gives messages their sentences
 
 /** 50 topologies × 40 batches × 50 step counts: 100,000 cases of one repeat. */
 const numbers = (count) => Array.from({ length: count }, (_, index) => index + 1).join(', ')

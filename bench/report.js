@@ -9,6 +9,7 @@ import { workloadFacts } from '../dist/core/workload/facts.js'
 import { openResults } from '../dist/host/store/open-results.js'
 import { anyOffer } from './any-offer.js'
 import { processorTime, processTime } from './pairs.js'
+import '../dist/library/index.js' // gives messages their sentences
 
 const steady = fileURLToPath(new URL('../bin/steady.js', import.meta.url))
 

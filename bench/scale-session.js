@@ -6,6 +6,7 @@ import { planLoaded } from '../dist/app/plan.js'
 import { runSuite } from '../dist/app/run/run-suite.js'
 import { seconds } from '../dist/core/model/units.js'
 import { memoryTarget } from './memory-target.js'
+import '../dist/library/index.js' // gives messages their sentences
 
 const [suite = '', results = ''] = process.argv.slice(2).map((path) => resolve(path))
 const never = new AbortController().signal

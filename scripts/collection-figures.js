@@ -12,6 +12,7 @@ import { neverLog } from '../dist/core/import/path-words.js'
 import { say, sayError } from '../dist/core/messages/say.js'
 import { SteadyError } from '../dist/core/model/error.js'
 import { readResults } from '../dist/host/store/read-results.js'
+import '../dist/library/index.js' // gives messages their sentences
 
 const folders = process.argv.slice(2)
 const page = 'docs/collection-figures.md'

@@ -11,6 +11,7 @@ import { seriesOfBaseline } from '../dist/core/forecast/series-of.js'
 import { unusedFigure, upTo } from '../dist/core/forecast/series.js'
 import { deviceCount } from '../dist/core/model/topology.js'
 import { quantile } from '../dist/core/stats/sample.js'
+import '../dist/library/index.js' // gives messages their sentences
 
 const root = new URL('../', import.meta.url)
 const read = (path) => readFileSync(new URL(path, root), 'utf8')

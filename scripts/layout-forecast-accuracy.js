@@ -12,6 +12,7 @@ import { weightsOf } from '../dist/core/forecast/layouts/model-shape.js'
 import { layoutCaseOf, layoutFigures } from '../dist/core/forecast/layouts/published-rows.js'
 import { stepTimesOf } from '../dist/core/forecast/layouts/step-seconds.js'
 import { quantile } from '../dist/core/stats/sample.js'
+import '../dist/library/index.js' // gives messages their sentences
 
 const root = new URL('../', import.meta.url)
 const read = (path) => readFileSync(new URL(path, root), 'utf8')

@@ -13,6 +13,7 @@ import { loadBaseline } from '../dist/host/catalogue/baselines.js'
 import { findSuite } from '../dist/host/catalogue/suites.js'
 import { readResults } from '../dist/host/store/read-results.js'
 import { readManifest } from '../dist/host/store/report-manifest.js'
+import '../dist/library/index.js' // gives messages their sentences
 
 const root = join(import.meta.dirname, '..', 'reports')
 

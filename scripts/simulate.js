@@ -16,6 +16,7 @@ import { sequentialInterval } from '../dist/core/stats/interval.js'
 import { seededRandom } from '../dist/core/stats/random.js'
 import { mean, median } from '../dist/core/stats/sample.js'
 import { chanceOfFalseChange } from '../dist/core/track/history.js'
+import '../dist/library/index.js' // gives messages their sentences
 
 let random = seededRandom(1)
 const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())

@@ -7,6 +7,7 @@ import { readReportFile } from '../dist/app/report-file.js'
 import { writeReport } from '../dist/app/report.js'
 import { loadBaseline } from '../dist/host/catalogue/baselines.js'
 import { findSuite } from '../dist/host/catalogue/suites.js'
+import '../dist/library/index.js' // gives messages their sentences
 
 const name = 'paddle-perf-ngc-tensorflow2-mask-rcnn'
 const word = 'resnet50'.repeat(60)

@@ -143,7 +143,7 @@ const namers: readonly RegExp[] = [
   // What a program states of its training has labels of its own.
   /^src\/core\/compare\/conditions\.ts$/,
   // Names of log files state conditions, and DLPerf has a rule for logs of TensorFlow 2.
-  /^src\/core\/(import\/|messages\/(en|zh)\/import-cases\.ts$)/,
+  /^src\/core\/import\//,
   // Version 0.1 kept four axes as members of a case.
   /^src\/core\/model\/axes\/flat-axes\.ts$/,
   // Logs print names of settings that axes are called by as well.

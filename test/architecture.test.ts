@@ -22,9 +22,6 @@ const offending = (wrong: (file: SourceFile, name: string) => boolean) =>
     file.imports.filter((name) => wrong(file, name)).map((name) => `${file.path}: ${name}`),
   )
 
-const messages = 'src/core/messages/'
-const isCatalogue = (path: string) => path.startsWith(`${messages}en/`) || path.startsWith(`${messages}zh/`)
-
 describe('layers', () => {
   it('docs/architecture.md has a row for every project below src, and no other', () => {
     const projects = new Set(files.map(({ path }) => projectOf(path)))
@@ -121,13 +118,11 @@ describe('the map in docs/architecture.md', () => {
 })
 
 describe('rooms', () => {
-  it('no rooms of core import each other in a circle', () => {
+  it('no rooms of core import each other in a circle, types included', () => {
     const edges = new Map<string, Set<string>>()
     for (const file of files.filter(({ path }) => projectOf(path) === 'core')) {
       const from = roomOf(file.path)
-      // Sentences take their data as every room has it, and load no code of it.
-      const imports = file.path.startsWith(messages) ? loadedBy(file) : file.imports
-      const to = imports.flatMap((name) => {
+      const to = file.imports.flatMap((name) => {
         const imported = importedPath(file, name)
         return imported === undefined || projectOf(imported) !== 'core' ? [] : [roomOf(imported)]
       })
@@ -135,27 +130,6 @@ describe('rooms', () => {
       edges.set(from, new Set([...known, ...to.filter((room) => room !== from)]))
     }
     expect(cycles(edges).map((path) => path.join(' → '))).toEqual([])
-  })
-})
-
-describe('catalogues', () => {
-  it('are read by core/messages alone: a type that other code needs is beside that code', () => {
-    const readers = offending(
-      (file, name) => !file.path.startsWith(messages) && isCatalogue(importedPath(file, name) ?? ''),
-    )
-    expect(readers).toEqual([])
-  })
-
-  it('load nothing but words and the texts of numbers', () => {
-    const loaded = files
-      .filter(({ path }) => isCatalogue(path))
-      .flatMap((file) =>
-        loadedBy(file)
-          .map((name) => importedPath(file, name) ?? name)
-          .filter((path) => !/^src\/core\/(messages|text)\//.test(path))
-          .map((path) => `${file.path}: ${path}`),
-      )
-    expect(loaded).toEqual([])
   })
 })
 

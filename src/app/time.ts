@@ -1,11 +1,5 @@
 import { dirname, join } from 'node:path'
-import {
-  besideWorkload,
-  commandPaths,
-  commandSuite,
-  commandWorkload,
-} from '../core/custom-command/command-files.ts'
-import type { CommandFacts, WrittenRepeats } from '../core/custom-command/command-files.ts'
+import { besideWorkload, type CommandFacts, commandPaths, commandSuite, commandWorkload, type WrittenRepeats } from '../core/custom-command/command-files.ts'
 import type { SettledCommand } from '../core/custom-command/settle-commands.ts'
 import type { FormatChoice } from '../core/model/format-choice.ts'
 import type { Workload } from '../core/model/workload.ts'

@@ -1,4 +1,4 @@
-import type { ErrorCode, FindingCode, MissingCode } from '../core/messages/catalogue.ts'
+import type { ErrorCode, FindingCode, MissingCode } from '../core/messages/codes.ts'
 import type { Language, Text } from '../core/model/text.ts'
 import { findingReading } from './docs-chapters.ts'
 

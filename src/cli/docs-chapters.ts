@@ -1,4 +1,4 @@
-import type { ErrorCode, FindingCode } from '../core/messages/catalogue.ts'
+import type { ErrorCode, FindingCode } from '../core/messages/codes.ts'
 import { same, type Text } from '../core/model/text.ts'
 import { docsWords } from './docs-words.ts'
 

@@ -1,5 +1,6 @@
 import { Command, CommanderError, Option } from 'commander'
 import { languages, type Language } from '../core/messages/language.ts'
+import { useSentences } from '../core/messages/sentences.ts'
 import { withOwnColours } from '../core/text/colours.ts'
 import { steadyVersion } from '../host/version.ts'
 import type { CommandContext, ExitCode } from './command.ts'
@@ -31,6 +32,7 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
     if (error instanceof CommanderError && error.code === 'commander.help') return 2
     const failure = failureOf(error, namedCommand(program, argv))
     if (failure === undefined) throw error
+    await giveSentences()
     const { errorDocument, errorText } = await import('./error-text.ts')
     context.note(errorText(failure, context.language, errorWidth()))
     if (wantsJson) context.json({ error: errorDocument(failure) })
@@ -38,10 +40,17 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
   }
   const unwritten = await output.failure()
   if (unwritten === undefined) return code
+  await giveSentences()
   const { errorText } = await import('./error-text.ts')
   context.note(errorText(unwritten, context.language, errorWidth()))
   return 2
 }
+
+let given: Promise<void> | undefined
+
+/** Only what shows a message loads all sentences: `steady --help` has none. */
+const giveSentences = (): Promise<void> =>
+  (given ??= import('../app/sentences.ts').then(({ sentences }) => useSentences(sentences)))
 
 /** The program with the arguments and options of every command, for what is written about all of them. */
 export async function wholeProgram(language: Language): Promise<Command> {
@@ -63,7 +72,6 @@ async function processContext(
   end: (code: ExitCode) => void,
 ): Promise<CommandContext> {
   const people = wantsJson ? process.stderr : process.stdout
-  // The catalogue of messages is loaded only where something needs it.
   const withSentences = wantsJson
     ? (await import('../core/messages/with-sentences.ts')).withSentences
     : (document: unknown) => document
@@ -111,7 +119,10 @@ async function buildProgram(argv: readonly string[], context: CommandContext): P
       .description(row.summary[language])
       .helpOption('-h, --help', helpTexts.help[language])
       .exitOverride()
-    if (all || typedWords.includes(row.name)) await (await row.load()).command.configure(command, context)
+    if (all || typedWords.includes(row.name)) {
+      await giveSentences()
+      await (await row.load()).command.configure(command, context)
+    }
     command.addOption(languageOption())
   }
   return program

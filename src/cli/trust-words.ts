@@ -1,5 +1,5 @@
 import type { Language } from '../core/model/text.ts'
-import { strangerEn, strangerZh } from '../core/messages/strangers.ts'
+import { strangerEn, strangerZh } from '../app/messages.ts'
 import type { Stranger } from '../core/model/stranger.ts'
 
 /** @param folder that may be trusted as a whole; undefined where it has too much in it */

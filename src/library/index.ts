@@ -3,6 +3,9 @@
  * folder of the process. A user's mistake is a {@link SteadyError}; {@link errorSentences} says what it means. Nothing is
  * printed.
  */
+import { sentences } from '../app/sentences.ts'
+import { useSentences } from '../core/messages/sentences.ts'
+
 export { checkResults as check, type ResultsCheck } from '../app/check.ts'
 export type { RunReporter, SuiteSummary } from '../app/run/reporter.ts'
 export type { Comparison } from '../core/compare/comparison.ts'
@@ -21,3 +24,5 @@ export { plan, type PlanOptions } from './plan.ts'
 export { report, type ReportOptions } from './report.ts'
 export { run, type RunOptions } from './run.ts'
 export { tune, type TuneOptions } from './tune.ts'
+
+useSentences(sentences)

@@ -1,5 +1,4 @@
-import type { Portion } from './clock.ts'
-import { lineEnd } from './clock.ts'
+import { lineEnd, type Portion } from './clock.ts'
 
 /** What playing may do to the outside. */
 export interface Stage {

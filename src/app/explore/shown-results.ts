@@ -1,7 +1,6 @@
 import { readdirSync, realpathSync } from 'node:fs'
 import { join, sep } from 'node:path'
-import type { ExplorerRows } from '../../core/explorer/result-rows.ts'
-import { resultRows } from '../../core/explorer/result-rows.ts'
+import { type ExplorerRows, resultRows } from '../../core/explorer/result-rows.ts'
 import { mostSteps, thinned, type LogWindow, type RunDetail } from '../../core/explorer/run-detail.ts'
 import type { SourceState } from '../../core/explorer/explorer-state.ts'
 import { sourceFacts } from '../../core/library-tables/collected.ts'

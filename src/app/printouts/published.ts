@@ -1,7 +1,7 @@
 import { lines, untitled } from '../../core/document/block-builders.ts'
 import type { Printout } from '../../core/document/document.ts'
 import { enumeration, listed, quiet, toned, type TextLine } from '../../core/document/text-line.ts'
-import { hiddenKindNames } from '../../core/messages/hidden-kinds.ts'
+import { hiddenKindNames } from '../../core/publish/messages.ts'
 import { hiddenKinds } from '../../core/publish/hidden-name.ts'
 import { sizeText } from '../../core/text/size.ts'
 import type { PublishedResults } from '../publish.ts'

@@ -1,6 +1,10 @@
 import { parentPort } from 'node:worker_threads'
 import { readBatch } from './read-batch.ts'
 import type { AskedBatch } from './thread.ts'
+import { useSentences } from '../../core/messages/sentences.ts'
+import { sentences } from '../sentences.ts'
+
+useSentences(sentences)
 
 let before: Promise<unknown> = Promise.resolve()
 

@@ -1,7 +1,6 @@
 import type { LogFormat } from '../../core/logs/format.ts'
 import { measureLog } from '../../core/logs/engine/measure-log.ts'
-import type { Case } from '../../core/model/case.ts'
-import { globalBatch } from '../../core/model/case.ts'
+import { type Case, globalBatch } from '../../core/model/case.ts'
 import { known, missing, type Maybe } from '../../core/model/missing.ts'
 import type { StepRecord } from '../../core/model/step-record.ts'
 import { samples, seconds, throughput, type SamplesPerSecond, type Seconds } from '../../core/model/units.ts'

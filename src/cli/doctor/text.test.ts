@@ -6,9 +6,8 @@ import { environmentFindings } from '../../core/environment/findings.ts'
 import type { Lack } from '../../core/environment/readiness.ts'
 import type { EnvironmentFacts } from '../../core/environment/rules/rule.ts'
 import { known, missing } from '../../core/model/missing.ts'
-import { same } from '../../core/model/text.ts'
+import { type Language, same } from '../../core/model/text.ts'
 import { printoutText } from '../../core/document/terminal/terminal.ts'
-import type { Language } from '../../core/model/text.ts'
 import { diagnosisPrintout } from './text.ts'
 
 const diagnosisText = (seen: Diagnosis, width: number, language: Language) =>

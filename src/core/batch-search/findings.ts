@@ -1,10 +1,9 @@
-import type { Finding } from '../model/finding.ts'
+import { type Finding, findingTable } from '../model/finding.ts'
 import type { Case } from '../model/case.ts'
 import type { BatchSearch } from '../model/plan.ts'
 import type { Run } from '../model/run.ts'
 import { topologyText } from '../model/topology.ts'
 import { foundBatch, type SearchedBatch } from './searched-batch.ts'
-import { findingTable } from '../model/finding.ts'
 
 /** What can be found about a search of the largest batch. */
 export const batchFinding = findingTable({

@@ -1,5 +1,4 @@
-import type { Maybe } from '../model/missing.ts'
-import { known, missing } from '../model/missing.ts'
+import { known, type Maybe, missing } from '../model/missing.ts'
 import type { Ratio } from '../model/units.ts'
 import { level } from '../stats/confidence.ts'
 import {

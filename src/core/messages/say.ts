@@ -1,7 +1,8 @@
-import { saidBy } from './catalogue.ts'
+import type { SentenceKind } from './codes.ts'
 import type { CodedReason, Data, Datum, Quote, StoredReason, Texts } from './data.ts'
 import { furtherProblems } from './further-problems.ts'
 import { languages, type Language } from './language.ts'
+import { saidBy, sentenceOf } from './sentences.ts'
 
 /** What was seen, as a clause that follows a colon; what to do, as a sentence. */
 export interface Advice<Words> {
@@ -132,3 +133,30 @@ const quotes: readonly unknown[] = [...Object.keys(sections), 'error']
 const isQuote = (datum: object): datum is Quote =>
   ('kind' in datum && quotes.includes(datum.kind) && 'code' in datum) ||
   languages.every((language) => language in datum)
+
+/**
+ * Whether the data of a message from a file fits the sentences of its code. A code that this version does not know fits:
+ * it is shown with its data.
+ */
+export const fitsSentence = (
+  kind: SentenceKind,
+  { code, data }: { readonly code: string; readonly data: Data },
+) =>
+  languages.every((language) => {
+    const sentence = sentenceOf(kind, code, language)
+    try {
+      sentence?.(complete(rendered(data, language)))
+      return true
+    } catch {
+      return false
+    }
+  })
+
+/** The data, of which no part is absent: reading one that is throws. */
+const complete = (data: Data): Data =>
+  new Proxy(data, {
+    get(target, name) {
+      if (typeof name === 'string' && Object.hasOwn(target, name)) return target[name]
+      throw new TypeError(`no ${String(name)}`)
+    },
+  })

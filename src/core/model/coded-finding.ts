@@ -1,4 +1,4 @@
-import type { DataOf, FindingCode } from '../messages/catalogue.ts'
+import type { DataOf, FindingCode } from '../messages/codes.ts'
 import type { readOnly } from '../messages/data.ts'
 
 export const findingLevels = ['note', 'warning', 'error'] as const

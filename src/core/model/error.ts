@@ -1,4 +1,4 @@
-import type { DataOf, ErrorCode } from '../messages/catalogue.ts'
+import type { DataOf, ErrorCode } from '../messages/codes.ts'
 import type { Data, Quote } from '../messages/data.ts'
 
 /** A place in a file that a person can open. Lines and columns count from 1. */

@@ -1,4 +1,4 @@
-import type { DataOf, PhraseCode } from '../messages/catalogue.ts'
+import type { DataOf, PhraseCode } from '../messages/codes.ts'
 import type { Quote } from '../messages/data.ts'
 import { phrase } from './phrase.ts'
 import { same } from './text.ts'

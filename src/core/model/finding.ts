@@ -1,4 +1,4 @@
-import type { DataOf, FindingCode } from '../messages/catalogue.ts'
+import type { DataOf, FindingCode } from '../messages/codes.ts'
 import type { CodedFinding, FindingLevel } from './coded-finding.ts'
 import type { findingSchema, FromSchema } from './schema.ts'
 

@@ -1,5 +1,4 @@
-import type { CodedFinding, Finding } from './finding.ts'
-import { findingTable } from './finding.ts'
+import { type CodedFinding, type Finding, findingTable } from './finding.ts'
 
 /** What can be found about how a loader kept up. */
 export const inputFinding = findingTable({

@@ -1,4 +1,4 @@
-import type { DataOf, MissingCode } from '../messages/catalogue.ts'
+import type { DataOf, MissingCode } from '../messages/codes.ts'
 import type { CodedReason, Data, StoredReason } from '../messages/data.ts'
 import type { FromSchema, missingSchema } from './schema.ts'
 import type { Text } from './text.ts'

@@ -1,4 +1,4 @@
-import type { DataOf, PhraseCode } from '../messages/catalogue.ts'
+import type { DataOf, PhraseCode } from '../messages/codes.ts'
 import type { Data, Phrase } from '../messages/data.ts'
 
 /** A text of the catalogue, for another message or beside a figure. */

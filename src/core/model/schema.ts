@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Data, Datum } from '../messages/data.ts'
-import { fitsCatalogue } from '../messages/fits-catalogue.ts'
+import { fitsSentence } from '../messages/say.ts'
 import { findingLevels, type CodedFinding } from './coded-finding.ts'
 import type { Immutable } from './immutable.ts'
 import type { Bytes, Ratio, SamplesPerSecond, Seconds } from './units.ts'
@@ -75,7 +75,7 @@ const missingHead = {
 
 const codedMissingSchema = z
   .object({ ...missingHead, data: dataSchema })
-  .refine((missing) => fitsCatalogue('missing', missing), unfitting)
+  .refine((missing) => fitsSentence('missing', missing), unfitting)
 
 /** As early versions wrote it. */
 const storedMissingSchema = z.object({ ...missingHead, why: textSchema })
@@ -84,14 +84,14 @@ export const missingSchema = z.union([codedMissingSchema, storedMissingSchema])
 
 const codedSkipSchema = z
   .object({ kind: z.literal('skip'), code: codeSchema, data: dataSchema })
-  .refine((skip) => fitsCatalogue('skips', skip), unfitting)
+  .refine((skip) => fitsSentence('skips', skip), unfitting)
 
 /** A text where the author of a suite or a workload wrote it, and as early versions wrote all of them. */
 export const skipReasonSchema = z.union([codedSkipSchema, textSchema])
 
 const phraseSchema = z
   .object({ kind: z.literal('phrase'), code: codeSchema, data: dataSchema })
-  .refine((phrase) => fitsCatalogue('phrases', phrase), unfitting)
+  .refine((phrase) => fitsSentence('phrases', phrase), unfitting)
 
 /** A text as early versions wrote it. */
 export const phraseOrTextSchema = z.union([phraseSchema, textSchema])
@@ -107,7 +107,7 @@ const findingHead = {
 
 export const codedFindingSchema = z
   .object({ ...findingHead, data: dataSchema })
-  .refine((finding) => fitsCatalogue('findings', finding), unfitting) as unknown as z.ZodType<CodedFinding>
+  .refine((finding) => fitsSentence('findings', finding), unfitting) as unknown as z.ZodType<CodedFinding>
 
 /** As early versions wrote it. */
 const storedFindingSchema = z.object({ ...findingHead, seen: textSchema, todo: textSchema })

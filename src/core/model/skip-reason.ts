@@ -1,4 +1,4 @@
-import type { DataOf, SkipCode } from '../messages/catalogue.ts'
+import type { DataOf, SkipCode } from '../messages/codes.ts'
 import type { CodedSkip, Data } from '../messages/data.ts'
 import type { FromSchema, skipReasonSchema } from './schema.ts'
 

@@ -1,11 +1,10 @@
 import type { Case } from '../model/case.ts'
-import type { Finding } from '../model/finding.ts'
+import { type Finding, findingTable } from '../model/finding.ts'
 import type { Maybe } from '../model/missing.ts'
 import type { Plan, TimeEstimate } from '../model/plan.ts'
 import type { SkipRule, Suite } from '../model/suite.ts'
 import { aloneFindings, variantFindings } from '../variants/findings.ts'
 import { matches } from './skips.ts'
-import { findingTable } from '../model/finding.ts'
 
 /** What can be found about a plan. */
 export const planFinding = findingTable({

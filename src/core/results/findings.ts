@@ -1,6 +1,6 @@
 import { deviceCount } from '../model/topology.ts'
 import type { Finding } from '../model/finding.ts'
-import { isLoaderFinding } from '../model/loader-finding.ts'
+import { inputFinding, isLoaderFinding } from '../model/loader-finding.ts'
 import type { MeasuredRun } from '../model/measured-run.ts'
 import type { Maybe } from '../model/missing.ts'
 import type { Estimate, Interval } from '../model/result.ts'
@@ -12,7 +12,6 @@ import type { LossEquality } from './losses.ts'
 import { slowNodes } from './slow-ranks.ts'
 import type { CaseFigure } from './case-figure.ts'
 import type { OrderDoubts } from './order-doubts.ts'
-import { inputFinding } from '../model/loader-finding.ts'
 import { resultFinding } from './finding-rows.ts'
 
 /** Half an interval wider than this share of the figure cannot tell apart what one usually wants to tell apart. */

@@ -1,5 +1,5 @@
 import { launchOf, unknownLaunchers } from '../cluster/read.ts'
-import type { DataOf } from '../messages/catalogue.ts'
+import type { DataOf } from '../messages/codes.ts'
 import { thisMachine } from '../model/cluster.ts'
 import type { RankLogs } from '../model/rank-logs.ts'
 import { same } from '../model/text.ts'

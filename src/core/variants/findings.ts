@@ -1,9 +1,8 @@
 import { groupBy } from '../collections/group-by.ts'
-import type { Finding } from '../model/finding.ts'
+import { type Finding, findingTable } from '../model/finding.ts'
 import type { Plan } from '../model/plan.ts'
 import type { Variant } from '../model/variant.ts'
 import { areAlike, variantGroup } from './variants.ts'
-import { findingTable } from '../model/finding.ts'
 
 /** What can be found about variants. */
 export const variantFinding = findingTable({

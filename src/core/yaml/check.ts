@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Wants } from './flaws.ts'
 import type { Given } from '../messages/data.ts'
-import type { FileKind } from '../messages/file-kinds.ts'
+import type { FileKind } from './file-kinds.ts'
 import { problem, type Problem } from '../model/error.ts'
 import { expected, expectedIn } from '../model/expected.ts'
 import { expectation, namesIn } from './expectation.ts'

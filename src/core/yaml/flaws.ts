@@ -1,4 +1,4 @@
-import type { Alternatives } from '../messages/alternatives.ts'
+import type { Alternatives } from '../messages/parts.ts'
 import type { Quoted } from '../messages/data.ts'
 
 /** What is no YAML, or more than YAML may be here. */

@@ -1,4 +1,4 @@
-import type { Alternatives } from '../messages/alternatives.ts'
+import type { Alternatives } from '../messages/parts.ts'
 
 /**
  * Edits that turn one text into the other: a character inserted, deleted or replaced, or two neighbours swapped

@@ -1,6 +1,6 @@
 import { Composer, Document, LineCounter, Parser, type CST } from 'yaml'
 import type { SyntaxFlaw } from './flaws.ts'
-import type { FileKind } from '../messages/file-kinds.ts'
+import type { FileKind } from './file-kinds.ts'
 import { SteadyError } from '../model/error.ts'
 import { codePoint, walkNodes, type Flaw, type WalkedNodes } from './node-flaw.ts'
 import { shortened } from './shortened.ts'

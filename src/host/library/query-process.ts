@@ -1,4 +1,6 @@
+import { useSentences } from '../../core/messages/sentences.ts'
 import { SteadyError } from '../../core/model/error.ts'
+import { hostSentences } from '../sentences.ts'
 import { readAnswer } from './answer.ts'
 import { requireOneSelect } from './checked-query.ts'
 import { sqlError } from './limits.ts'
@@ -10,6 +12,8 @@ import type { QueryOrder, QueryReport, ReportedError } from './query-messages.ts
  * Answers one query in a process of its own. DuckDB can neither be stopped within one long call nor be held to its limit of
  * memory there: the process that asks ends this one then.
  */
+
+useSentences(hostSentences)
 
 process.once('message', (order: QueryOrder) => {
   answer(order).catch((error: unknown) =>

@@ -1,6 +1,6 @@
 import { readFileSync, statSync, type Stats } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
-import type { NoFile } from '../../core/model/unreadable.ts'
+import type { NoFile } from '../../core/messages/unreadable.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { kindOfNoFile } from '../store/disk.ts'
 import { withOpenFile } from '../store/open-file.ts'

@@ -16,7 +16,7 @@ import { open } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { SteadyError } from '../../core/model/error.ts'
-import type { NoFile } from '../../core/model/unreadable.ts'
+import type { NoFile } from '../../core/messages/unreadable.ts'
 import { withOpenFile } from './open-file.ts'
 
 /** The `code` of a system error, such as `ENOENT`. */

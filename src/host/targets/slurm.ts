@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { containerPrograms } from '../../core/containers/programs.ts'
 import { byNodes } from '../../core/containers/by-nodes.ts'
-import { tooFewNodesEn } from '../../core/messages/node-states.ts'
+import { tooFewNodesEn } from '../../core/messages/parts.ts'
 import { anyCapacity } from '../../core/model/capacity.ts'
 import type { Cluster } from '../../core/model/cluster.ts'
 import { SteadyError } from '../../core/model/error.ts'

@@ -1,4 +1,4 @@
-import type * as archives from '../../../src/core/messages/en/archives.ts'
+import type * as archives from '../../../src/host/logs/archive/messages.ts'
 import type { ErrorSamples, MissingSamples } from './sample.ts'
 
 export const missing: MissingSamples<keyof typeof archives.missing> = {

@@ -1,4 +1,4 @@
-import type * as batches from '../../../src/core/messages/en/batches.ts'
+import type * as batches from '../../../src/core/batch-search/messages.ts'
 import type { FindingSamples } from './sample.ts'
 
 export const findings: FindingSamples<keyof typeof batches.findings> = {

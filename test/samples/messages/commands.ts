@@ -1,4 +1,4 @@
-import type * as commands from '../../../src/core/messages/en/commands.ts'
+import type * as commands from '../../../src/app/messages.ts'
 import type { ErrorSamples } from './sample.ts'
 
 const help = 'steady plan --help'

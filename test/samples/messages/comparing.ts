@@ -1,4 +1,4 @@
-import type * as comparing from '../../../src/core/messages/en/comparing.ts'
+import type * as comparing from '../../../src/core/compare/messages.ts'
 import type { ErrorSamples, FindingSamples, MissingSamples } from './sample.ts'
 
 export const findings: FindingSamples<keyof typeof comparing.findings> = {

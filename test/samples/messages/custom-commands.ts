@@ -1,4 +1,4 @@
-import type * as customCommands from '../../../src/core/messages/en/custom-commands.ts'
+import type * as customCommands from '../../../src/core/custom-command/messages.ts'
 import type { ErrorSamples } from './sample.ts'
 
 const command = 'python3 train.py > log'

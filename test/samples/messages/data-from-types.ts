@@ -1,29 +1,38 @@
 import { join } from 'node:path'
 import ts from 'typescript'
-import type { SentenceKind } from '../../../src/core/messages/catalogue.ts'
+import type { SentenceKind } from '../../../src/core/messages/codes.ts'
 import type { Data, Datum } from '../../../src/core/messages/data.ts'
 
-const catalogue = join(import.meta.dirname, '../../../src/core/messages/en.ts')
+const codes = join(import.meta.dirname, '../../../src/core/messages/codes.ts')
+const all = join(import.meta.dirname, '../../../src/app/sentences.ts')
 
 /** Loading the types takes seconds, which only a message without a sample has to wait for. */
 let types: { readonly checker: ts.TypeChecker; readonly source: ts.SourceFile } | undefined
 
 function loadTypes() {
-  const program = ts.createProgram([catalogue], {
+  const program = ts.createProgram([codes, all], {
     strict: true,
     noEmit: true,
     skipLibCheck: true,
     allowImportingTsExtensions: true,
     target: ts.ScriptTarget.ES2023,
     module: ts.ModuleKind.NodeNext,
-    types: [],
+    types: ['node'],
   })
-  const source = program.getSourceFile(catalogue)
-  if (source === undefined) throw new Error(`there is no ${catalogue}`)
+  const source = program.getSourceFile(codes)
+  if (source === undefined) throw new Error(`there is no ${codes}`)
   return { checker: program.getTypeChecker(), source }
 }
 
-/** Data that the English sentence of a code takes: `name` for a text called `name`, 3 for a number. */
+const interfaces: Readonly<Record<SentenceKind, string>> = {
+  findings: 'Findings',
+  missing: 'Reasons',
+  skips: 'Skips',
+  errors: 'Errors',
+  phrases: 'Phrases',
+}
+
+/** Data that the sentence of a code takes: `name` for a text called `name`, 3 for a number. */
 export function dataFromTypes(kind: SentenceKind, code: string): Data {
   const { checker, source } = (types ??= loadTypes())
   const typeOf = (symbol: ts.Symbol | undefined) => {
@@ -31,10 +40,17 @@ export function dataFromTypes(kind: SentenceKind, code: string): Data {
     return checker.getTypeOfSymbolAtLocation(symbol, source)
   }
   const module = checker.getSymbolAtLocation(source)
-  const exported = module && checker.getExportsOfModule(module).find(({ name }) => name === 'en')
-  const sentence = typeOf(typeOf(typeOf(exported).getProperty(kind)).getProperty(code))
+  const exported = module && checker.getExportsOfModule(module).find(({ name }) => name === interfaces[kind])
+  if (exported === undefined) throw new Error(`there are no codes of ${kind}`)
+  const sentence = typeOf(checker.getDeclaredTypeOfSymbol(exported).getProperty(code))
   const [data] = sentence.getCallSignatures()[0]?.parameters ?? []
-  return data === undefined ? {} : (valueOf(typeOf(data), code) as Data)
+  if (data === undefined) return {}
+  const given = typeOf(data)
+  // The arguments of a sentence that is built differently in each language are a list.
+  const [argument = given] = checker.isTupleType(given)
+    ? checker.getTypeArguments(given as ts.TypeReference)
+    : [given]
+  return valueOf(argument, code) as Data
 
   function valueOf(type: ts.Type, name: string): Datum {
     if (type.isStringLiteral() || type.isNumberLiteral()) return type.value

@@ -1,4 +1,4 @@
-import type * as data from '../../../src/core/messages/en/data.ts'
+import type * as data from '../../../src/core/data/messages.ts'
 import type { ErrorSamples, FindingSamples } from './sample.ts'
 
 const mebibytes = 2 ** 20

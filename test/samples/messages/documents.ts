@@ -1,5 +1,5 @@
-import type * as documents from '../../../src/core/messages/en/documents.ts'
-import { forEachKind } from '../../../src/core/messages/file-kinds.ts'
+import type * as documents from '../../../src/core/yaml/messages.ts'
+import { forEachKind } from '../../../src/core/yaml/file-kinds.ts'
 import { phrase } from '../../../src/core/model/phrase.ts'
 import { same } from '../../../src/core/model/text.ts'
 import type { ErrorSamples } from './sample.ts'

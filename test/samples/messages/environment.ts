@@ -1,5 +1,5 @@
 import type { FindingSamples, MissingSamples } from './sample.ts'
-import type * as environment from '../../../src/core/messages/en/environment.ts'
+import type * as environment from '../../../src/core/environment/messages.ts'
 
 export const findings: FindingSamples<keyof typeof environment.findings> = {
   'machine-busy': [{ load: 5.5, cpus: 16 }],

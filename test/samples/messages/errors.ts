@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../src/core/messages/catalogue.ts'
+import type { ErrorCode } from '../../../src/core/messages/codes.ts'
 import { missing } from '../../../src/core/model/missing.ts'
 import { phrase } from '../../../src/core/model/phrase.ts'
 import { same } from '../../../src/core/model/text.ts'

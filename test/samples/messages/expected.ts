@@ -1,4 +1,4 @@
-import type * as expected from '../../../src/core/messages/en/expected.ts'
+import type * as expected from '../../../src/core/yaml/expectation-messages.ts'
 import type { PhraseSamples } from './sample.ts'
 
 export const phrases: PhraseSamples<keyof typeof expected.phrases> = {

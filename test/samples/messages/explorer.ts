@@ -1,4 +1,4 @@
-import type * as explorer from '../../../src/core/messages/en/explorer.ts'
+import type * as explorer from '../../../src/core/explorer/messages.ts'
 import type { ErrorSamples } from './sample.ts'
 
 export const errors: ErrorSamples<keyof typeof explorer.errors> = {

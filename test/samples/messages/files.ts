@@ -1,4 +1,4 @@
-import type * as files from '../../../src/core/messages/en/files.ts'
+import type * as files from '../../../src/host/store/messages.ts'
 import type { MissingSamples } from './sample.ts'
 
 export const missing: MissingSamples<keyof typeof files.missing> = {

@@ -1,4 +1,4 @@
-import type * as flops from '../../../src/core/messages/en/flops.ts'
+import type * as flops from '../../../src/core/flops/messages.ts'
 import type { ErrorSamples, MissingSamples } from './sample.ts'
 
 export const missing: MissingSamples<keyof typeof flops.missing> = {

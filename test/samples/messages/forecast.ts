@@ -1,4 +1,4 @@
-import type * as forecast from '../../../src/core/messages/en/forecast.ts'
+import type * as forecast from '../../../src/core/forecast/messages.ts'
 import { missing as missingValue } from '../../../src/core/model/missing.ts'
 import type { ErrorSamples, FindingSamples, MissingSamples } from './sample.ts'
 

@@ -1,4 +1,4 @@
-import type * as importCases from '../../../src/core/messages/en/import-cases.ts'
+import type * as importCases from '../../../src/core/import/case-messages.ts'
 import type { ErrorSamples, FindingSamples, MissingSamples } from './sample.ts'
 
 export const findings: FindingSamples<keyof typeof importCases.findings> = {

@@ -1,4 +1,4 @@
-import type * as imports from '../../../src/core/messages/en/imports.ts'
+import type * as imports from '../../../src/core/import/messages.ts'
 import type { MissingSamples } from './sample.ts'
 
 export const missing: MissingSamples<keyof typeof imports.missing> = {

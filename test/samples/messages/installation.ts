@@ -1,4 +1,4 @@
-import type * as installation from '../../../src/core/messages/en/installation.ts'
+import type * as installation from '../../../src/host/installation/messages.ts'
 import type { ErrorSamples } from './sample.ts'
 
 export const errors: ErrorSamples<keyof typeof installation.errors> = {

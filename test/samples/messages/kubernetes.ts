@@ -1,4 +1,4 @@
-import type * as kubernetes from '../../../src/core/messages/en/kubernetes.ts'
+import type * as kubernetes from '../../../src/host/targets/kubernetes/messages.ts'
 import type { ErrorSamples, MissingSamples } from './sample.ts'
 
 export const missing: MissingSamples<keyof typeof kubernetes.missing> = {

@@ -1,4 +1,4 @@
-import type * as libraries from '../../../src/core/messages/en/libraries.ts'
+import type * as libraries from '../../../src/host/library/messages.ts'
 import type { ErrorSamples } from './sample.ts'
 
 export const errors: ErrorSamples<keyof typeof libraries.errors> = {

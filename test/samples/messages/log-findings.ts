@@ -1,4 +1,4 @@
-import type * as logFindings from '../../../src/core/messages/en/log-findings.ts'
+import type * as logFindings from '../../../src/core/logs/messages.ts'
 import type { FindingSamples, MissingSamples } from './sample.ts'
 
 export const findings: FindingSamples<keyof typeof logFindings.findings> = {

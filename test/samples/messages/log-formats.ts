@@ -1,4 +1,4 @@
-import type * as logFormats from '../../../src/core/messages/en/log-formats.ts'
+import type * as logFormats from '../../../src/core/logs/reading-messages.ts'
 import type { ErrorSamples } from './sample.ts'
 
 export const errors: ErrorSamples<keyof typeof logFormats.errors> = {

@@ -1,7 +1,9 @@
-import type * as plan from '../../../src/core/messages/en/plan.ts'
+import type * as plan from '../../../src/core/plan/messages.ts'
+import type * as skipped from '../../../src/core/plan/skip-messages.ts'
 import type { FindingSamples, MissingSamples, SkipSamples } from './sample.ts'
 
 export const findings: FindingSamples<keyof typeof plan.findings> = {
+  'slurm-allocation-time': [{ nodes: 2, runs: 6, minutes: 120, isMost: true }],
   'every-case-skipped': [{ skipped: 12 }],
   'budget-too-small': [{ needed: 90, budget: 60 }],
   'skip-rule-unused': [{ reason: { en: 'no kernels', zh: '没有相应的算子' } }],
@@ -18,7 +20,7 @@ export const missing: MissingSamples<keyof typeof plan.missing> = {
   'capacity-not-asked': [],
 }
 
-export const skips: SkipSamples<keyof typeof plan.skips> = {
+export const skips: SkipSamples<keyof typeof skipped.skips> = {
   'variant-needs-no-containers': [{ variant: 'after', cluster: 'lab' }],
   'variant-needs-containers': [{ variant: 'after', cluster: 'lab' }],
   'image-not-named': [{ workload: 'bert/pytorch', cluster: 'lab' }],

@@ -1,4 +1,4 @@
-import type * as preflight from '../../../src/core/messages/en/preflight.ts'
+import type * as preflight from '../../../src/core/preflight/messages.ts'
 import { missing as missingValue } from '../../../src/core/model/missing.ts'
 import type { ErrorSamples, FindingSamples, MissingSamples, PhraseSamples } from './sample.ts'
 

@@ -1,4 +1,4 @@
-import type * as preparation from '../../../src/core/messages/en/preparation.ts'
+import type * as preparation from '../../../src/core/preparation/messages.ts'
 import { missing } from '../../../src/core/model/missing.ts'
 import type { ErrorSamples, FindingSamples, PhraseSamples } from './sample.ts'
 

@@ -1,4 +1,4 @@
-import type * as processes from '../../../src/core/messages/en/processes.ts'
+import type * as processes from '../../../src/host/processes/messages.ts'
 import type { ErrorSamples } from './sample.ts'
 
 export const errors: ErrorSamples<keyof typeof processes.errors> = {

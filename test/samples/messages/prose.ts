@@ -1,4 +1,4 @@
-import type * as prose from '../../../src/core/messages/en/prose.ts'
+import type * as prose from '../../../src/core/prose/messages.ts'
 import type { ErrorSamples } from './sample.ts'
 
 export const errors: ErrorSamples<keyof typeof prose.errors> = {

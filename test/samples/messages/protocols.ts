@@ -1,4 +1,4 @@
-import type * as protocols from '../../../src/core/messages/en/protocols.ts'
+import type * as protocols from '../../../src/core/protocols/messages.ts'
 import type { FindingSamples, MissingSamples } from './sample.ts'
 
 export const findings: FindingSamples<keyof typeof protocols.findings> = {

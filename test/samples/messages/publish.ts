@@ -1,4 +1,4 @@
-import type * as publish from '../../../src/core/messages/en/publish.ts'
+import type * as publish from '../../../src/core/publish/messages.ts'
 import type { ErrorSamples } from './sample.ts'
 
 export const errors: ErrorSamples<keyof typeof publish.errors> = {

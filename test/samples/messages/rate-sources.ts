@@ -1,4 +1,4 @@
-import type * as rateSources from '../../../src/core/messages/en/rate-sources.ts'
+import type * as rateSources from '../../../src/core/protocols/rate-source-messages.ts'
 import type { FindingSamples, MissingSamples } from './sample.ts'
 
 const rates = [

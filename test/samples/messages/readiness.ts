@@ -1,4 +1,4 @@
-import type * as readiness from '../../../src/core/messages/en/readiness.ts'
+import type * as readiness from '../../../src/core/environment/messages.ts'
 import type { PhraseSamples } from './sample.ts'
 
 export const phrases: PhraseSamples<keyof typeof readiness.phrases> = {

@@ -1,4 +1,4 @@
-import type * as report from '../../../src/core/messages/en/report.ts'
+import type * as report from '../../../src/core/report/messages.ts'
 import { outcomeText } from '../../../src/core/words/outcome-words.ts'
 import { seconds } from '../../../src/core/model/units.ts'
 import type { MissingSamples } from './sample.ts'

@@ -1,4 +1,4 @@
-import type * as results from '../../../src/core/messages/en/results.ts'
+import type * as results from '../../../src/core/results/messages.ts'
 import type { FindingSamples, MissingSamples } from './sample.ts'
 
 export const findings: FindingSamples<keyof typeof results.findings> = {

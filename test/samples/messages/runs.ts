@@ -1,4 +1,4 @@
-import type * as runs from '../../../src/core/messages/en/runs.ts'
+import type * as runs from '../../../src/core/results/run-messages.ts'
 import type { FindingSamples, MissingSamples } from './sample.ts'
 
 const path = 'runs/a/1/log.txt'

@@ -5,7 +5,7 @@ import type {
   MissingCode,
   PhraseCode,
   SkipCode,
-} from '../../../src/core/messages/catalogue.ts'
+} from '../../../src/core/messages/codes.ts'
 
 /** An example of the data of a message: the arguments after its code. Of a message without one, `dataFromTypes` makes the data. */
 export type FindingSamples<Codes extends FindingCode> = {

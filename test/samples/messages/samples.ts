@@ -4,7 +4,7 @@ import type {
   MissingCode,
   PhraseCode,
   SkipCode,
-} from '../../../src/core/messages/catalogue.ts'
+} from '../../../src/core/messages/codes.ts'
 import * as archives from './archives.ts'
 import * as batches from './batches.ts'
 import * as commands from './commands.ts'
@@ -66,7 +66,6 @@ export const samples: {
     ...plan.findings,
     ...preflight.findings,
     ...preparation.findings,
-    ...targets.findings,
     ...protocols.findings,
     ...results.findings,
     ...runs.findings,

@@ -1,4 +1,4 @@
-import type * as setups from '../../../src/core/messages/en/setups.ts'
+import type * as setups from '../../../src/core/setups/messages.ts'
 import type { ErrorSamples, PhraseSamples } from './sample.ts'
 
 const gibibytes = 2 ** 30

@@ -1,15 +1,11 @@
-import type * as targets from '../../../src/core/messages/en/targets.ts'
-import type { ErrorSamples, FindingSamples, MissingSamples } from './sample.ts'
+import type * as targets from '../../../src/host/targets/messages.ts'
+import type { ErrorSamples, MissingSamples } from './sample.ts'
 
 const host = 'h1 (10.0.0.1)'
 
 export const missing: MissingSamples<keyof typeof targets.missing> = {
   'nodes-not-reached': [{ why: { kind: 'error', code: 'SSH_NOT_INSTALLED', data: {} } }],
   'no-usable-nodes': [{ nodes: [{ name: 'n2', state: 'drained', reason: 'disk replaced' }] }],
-}
-
-export const findings: FindingSamples<keyof typeof targets.findings> = {
-  'slurm-allocation-time': [{ nodes: 2, runs: 6, minutes: 120, isMost: true }],
 }
 
 export const errors: ErrorSamples<keyof typeof targets.errors> = {

@@ -1,4 +1,4 @@
-import type * as telemetry from '../../../src/core/messages/en/telemetry.ts'
+import type * as telemetry from '../../../src/core/telemetry/messages.ts'
 import type { FindingSamples, MissingSamples } from './sample.ts'
 
 const shared = { node: 'node-1', gpu: 3, share: 0.42 }

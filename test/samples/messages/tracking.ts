@@ -1,4 +1,4 @@
-import type * as tracking from '../../../src/core/messages/en/tracking.ts'
+import type * as tracking from '../../../src/core/track/messages.ts'
 import type { ErrorSamples, FindingSamples } from './sample.ts'
 
 export const findings: FindingSamples<keyof typeof tracking.findings> = {

@@ -1,4 +1,4 @@
-import type * as tuning from '../../../src/core/messages/en/tuning.ts'
+import type * as tuning from '../../../src/core/tune/messages.ts'
 import type { MissingSamples, SkipSamples } from './sample.ts'
 
 const matrixCase = 'resnet50_1x8_fp32_b64'

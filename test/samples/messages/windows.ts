@@ -1,4 +1,4 @@
-import type * as windows from '../../../src/core/messages/en/windows.ts'
+import type * as windows from '../../../src/core/protocols/messages.ts'
 import type { PhraseSamples } from './sample.ts'
 
 const range = { by: 'steps', first: 5, last: 14 } as const

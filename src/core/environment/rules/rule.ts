@@ -1,5 +1,5 @@
 import type { Environment } from '../../model/environment.ts'
-import type { DataOf, FindingCode } from '../../messages/catalogue.ts'
+import type { DataOf, FindingCode } from '../../messages/codes.ts'
 import { finding, type Cause, type CodedFinding, type FindingLevel } from '../../model/finding.ts'
 import type { Bytes } from '../../model/units.ts'
 import type { Needs } from '../../model/workload.ts'

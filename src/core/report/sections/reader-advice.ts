@@ -1,4 +1,4 @@
-import type { FindingCode } from '../../messages/catalogue.ts'
+import type { FindingCode } from '../../messages/codes.ts'
 import { sentences } from '../../document/compose.ts'
 import type { FindingItem } from '../../document/blocks.ts'
 import type { Text } from '../../model/text.ts'

@@ -1,0 +1,6 @@
+import type { Sentences } from '../core/messages/sentences.ts'
+import { hostSentences } from '../host/sentences.ts'
+import * as app from './messages.ts'
+
+/** Every sentence that steady can say. */
+export const sentences = [...hostSentences, app] as const satisfies readonly Sentences[]

@@ -1,0 +1,145 @@
+import { percent } from '../messages/numbers.ts'
+import { type Alternatives, alternativesEn, alternativesZh } from '../messages/parts.ts'
+import { inEach } from '../messages/sentences.ts'
+
+/** Why a rule has no FLOPs for a model. */
+export const missing = {
+  'device-not-stated': () => ({
+    en: 'nothing states the device, so its peak rate is not known',
+    zh: '未说明所用设备，峰值算力未知',
+  }),
+  'compute-precision-not-stated': () => ({
+    en: 'nothing states the precision of the matrix products',
+    zh: '未说明矩阵乘法的精度',
+  }),
+  'recompute-not-stated': () => ({
+    en: 'nothing states what the backward pass computes again',
+    zh: '未说明反向传播中重计算哪些激活',
+  }),
+  'printed-flops-without-speed': () => ({
+    en: 'its lines do not print what their FLOPs took, or in which steps',
+    zh: '打印 FLOPs 的各行没有给出所用时间或所属的步',
+  }),
+  'printed-mfu-without-peak': () => ({
+    en: 'nothing states the peak rate that the program divides by',
+    zh: '未说明程序所除的峰值算力',
+  }),
+  'convention-without-experts': ({ convention }: { convention: string }) => ({
+    en: `the rule ${convention} does not say how experts count`,
+    zh: `公式 ${convention} 未规定如何计入专家`,
+  }),
+  'convention-without-latent-attention': ({ convention }: { convention: string }) => ({
+    en: `the rule ${convention} does not say how latent attention counts`,
+    zh: `公式 ${convention} 未规定如何计入 MLA（潜在注意力）`,
+  }),
+}
+
+/** What `steady mfu` cannot compute with. */
+export const errors = {
+  ARCHITECTURE_CONFIG_UNSUPPORTED: ({
+    file,
+    type,
+    known,
+  }: {
+    file: string
+    type: string | null
+    known: readonly string[]
+  }) => ({
+    seen: {
+      en:
+        type === null
+          ? `'${file}' has no model_type`
+          : `the layers of a '${type}', as '${file}' calls it, are not known`,
+      zh: type === null ? `“${file}”中没有 model_type` : `“${file}”的模型类型为“${type}”，其层结构未知`,
+    },
+    fix: {
+      en: `Write the dimensions in a YAML file. Known types: ${known.join(', ')}.`,
+      zh: `请将各维度写入 YAML 文件。已知类型：${known.join('、')}。`,
+    },
+  }),
+  ARCHITECTURE_FILE_INVALID: ({ file, key, problem }: { file: string; key: string; problem: string }) => ({
+    seen: {
+      en: `the dimensions in '${file}' cannot be used: ${key === '' ? '' : `${key}: `}${problem}`,
+      zh: `“${file}”中的维度无法使用：${key === '' ? '' : `${key}：`}${problem}`,
+    },
+    fix: {
+      en: 'Correct the file. docs/flops.md lists the dimensions.',
+      zh: '请修改该文件；docs/flops.md 列出了各维度。',
+    },
+  }),
+  ARCHITECTURE_NOT_STATED: () => ({
+    seen: { en: 'the log does not state the dimensions of its model', zh: '日志未说明模型的维度' },
+    fix: {
+      en: 'Name a model such as llama-3-8b, or a file: a config.json of Hugging Face, or dimensions in YAML.',
+      zh: '请给出模型名（如 llama-3-8b）或文件：Hugging Face 的 config.json，或维度的 YAML 文件。',
+    },
+  }),
+  ARCHITECTURE_UNKNOWN: inEach({
+    en: ({ name, ...names }: { name: string } & Alternatives) => ({
+      seen: `there is no model '${name}', and no file of that name`,
+      fix: alternativesEn(names),
+    }),
+    zh: ({ name, ...names }) => ({
+      seen: `没有名为“${name}”的模型，也没有这个文件`,
+      fix: alternativesZh(names),
+    }),
+  }),
+  DEVICE_PEAK_UNKNOWN: inEach({
+    en: ({ name, ...names }: { name: string } & Alternatives) => ({
+      seen: `the peak rate of a device '${name}' is not known`,
+      fix: alternativesEn(names),
+    }),
+    zh: ({ name, ...names }) => ({
+      seen: `未知设备“${name}”的峰值算力`,
+      fix: alternativesZh(names),
+    }),
+  }),
+  FLOPS_CONVENTION_UNKNOWN: inEach({
+    en: ({ name, ...names }: { name: string } & Alternatives) => ({
+      seen: `there is no rule '${name}' for FLOPs`,
+      fix: alternativesEn(names),
+    }),
+    zh: ({ name, ...names }) => ({
+      seen: `没有名为“${name}”的 FLOPs 计算公式`,
+      fix: alternativesZh(names),
+    }),
+  }),
+  MFU_DEVICES_NOT_STATED: () => ({
+    seen: { en: 'the log does not state how many devices train', zh: '日志未说明训练所用的设备数' },
+    fix: { en: 'State the number of devices.', zh: '请给出设备数。' },
+  }),
+  MFU_LOGS_DIFFER: ({ what, first, other }: { what: 'devices' | 'unit'; first: string; other: string }) => ({
+    seen: {
+      en: `the logs are no repeats of one run: ${{ devices: 'devices', unit: 'what they count' }[what]} ${first} and ${other}`,
+      zh: `这些日志不是同一设置的重复：${{ devices: '设备数', unit: '计数单位' }[what]}分别为 ${first} 和 ${other}`,
+    },
+    fix: { en: 'Name the logs of one setting only.', zh: '请只给出同一设置的日志。' },
+  }),
+  MFU_PEAK_INVALID: ({ typed }: { typed: string }) => ({
+    seen: { en: `'${typed}' is no peak rate`, zh: `“${typed}”不是峰值算力` },
+    fix: { en: 'Give the TFLOP/s of one device, such as 0.12.', zh: '请给出单个设备的 TFLOP/s，例如 0.12。' },
+  }),
+  MFU_SEQUENCE_LENGTH_NOT_STATED: () => ({
+    seen: { en: 'the log does not state the length of a sequence', zh: '日志未说明序列长度' },
+    fix: { en: 'State the tokens of a sequence.', zh: '请给出每个序列的 token 数。' },
+  }),
+  MFU_UNIT: ({ unit }: { unit: string }) => ({
+    seen: {
+      en: `the log counts ${unit}, from which tokens do not follow`,
+      zh: `日志以 ${unit} 计数，无法由此得出 token 数`,
+    },
+    fix: { en: 'State the sequences that each device takes in a step.', zh: '请给出每设备每步的序列数。' },
+  }),
+  PRINTED_MFU_ABOVE_ONE: ({ line, share }: { line: number; share: number }) => ({
+    seen: {
+      en: `line ${line} prints an MFU of ${percent(share)}%, more than the device can do`,
+      zh: `第 ${line} 行打印的 MFU 为 ${percent(share)}%，超过设备的能力`,
+    },
+    fix: { en: 'Check the peak rate that the program divides by.', zh: '请检查程序所用的峰值算力。' },
+  }),
+}
+
+declare module '../messages/codes.ts' {
+  interface Reasons extends Readonly<typeof missing> {}
+  interface Errors extends Readonly<typeof errors> {}
+}

@@ -1,0 +1,62 @@
+import type { NodeShortage, NodeState } from './node-state.ts'
+import type { NoFile } from './unreadable.ts'
+import { counted } from '../text/counted.ts'
+
+// Parts of sentences that several subjects share.
+
+/** The names that could have been meant by one that does not exist: see `alternatives` in core/yaml. */
+export type Alternatives = {
+  /** The one that was probably meant. */
+  readonly meant: string | null
+  /** All there are; empty where {@link meant} is known. */
+  readonly valid: readonly string[]
+}
+
+export function alternativesEn({ meant, valid }: Alternatives): string {
+  if (meant !== null) return `Did you mean '${meant}'?`
+  return valid.length === 0 ? 'There are none.' : `Use one of: ${valid.join(', ')}.`
+}
+
+export function alternativesZh({ meant, valid }: Alternatives): string {
+  if (meant !== null) return `是否指“${meant}”？`
+  return valid.length === 0 ? '目前没有可用的名称。' : `可用名称：${valid.join('、')}。`
+}
+
+/** Nodes that a sentence names one by one; of more it gives the number. */
+const fewNodes = 3
+
+/** Values that a sentence holds next to each other. */
+const fewValues = 4
+
+export const nodesText = (nodes: readonly string[], counted: (count: number) => string): string =>
+  nodes.length > fewNodes ? counted(nodes.length) : nodes.join(', ')
+
+/** The first values, and how many others there are. */
+export const shownValues = <T>(
+  values: readonly T[],
+): { readonly shown: readonly T[]; readonly more: number } => ({
+  shown: values.slice(0, fewValues),
+  more: Math.max(0, values.length - fewValues),
+})
+
+export const nodeStateEn = ({ name, state, reason }: NodeState) =>
+  `${name} is ${state}${reason === '' ? '' : `: ${reason}`}`
+
+export const tooFewNodesEn = ({ needed, usable, unusable }: NodeShortage) =>
+  `${counted(needed, 'node')} needed, ${usable} usable${unusable.length === 0 ? '' : `; ${unusable.map(nodeStateEn).join('; ')}`}`
+
+export const nodeStateZh = ({ name, state, reason }: NodeState) =>
+  `${name} 状态为 ${state}${reason === '' ? '' : `（${reason}）`}`
+
+export const tooFewNodesZh = ({ needed, usable, unusable }: NodeShortage) =>
+  `需要 ${needed} 个节点，可用 ${usable} 个${unusable.length === 0 ? '' : `；${unusable.map(nodeStateZh).join('；')}`}`
+
+/** A text that follows a Chinese character: a blank goes before letters and digits. */
+export const afterChinese = (text: string): string => (/^[!-~]/.test(text) ? ` ${text}` : text)
+
+/** Follows 是. */
+export const noFileNames: Readonly<Record<NoFile, string>> = {
+  device: '设备',
+  pipe: '管道',
+  socket: '套接字',
+}

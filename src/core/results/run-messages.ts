@@ -1,0 +1,133 @@
+import type { ChangedFact } from '../environment/differing-facts.ts'
+import type { Quoted } from '../messages/data.ts'
+import { inEach } from '../messages/sentences.ts'
+
+const factNamesEn: Record<ChangedFact, string> = {
+  host: 'host',
+  kernel: 'kernel',
+  processor: 'processor',
+  cpus: 'number of usable CPUs',
+  driver: 'GPU driver',
+  commit: 'commit',
+}
+
+const changedFileEn = ({ path }: { path: string }) => ({
+  seen: `${path} has changed since the run wrote it: its SHA-256 differs`,
+  todo: 'Restore the file from a copy, or remove the run and make it again.',
+})
+
+/** Of a list that may be long. */
+const shownFiles = 5
+
+const factNamesZh: Record<ChangedFact, string> = {
+  host: '主机',
+  kernel: '内核',
+  processor: '处理器',
+  cpus: '可用 CPU 数',
+  driver: 'GPU 驱动',
+  commit: '提交',
+}
+
+const changedFileZh = ({ path }: { path: string }) => ({
+  seen: `${path} 在运行写入后有改动：SHA-256 不一致`,
+  todo: '请从备份恢复该文件，或删除该次运行后重新执行。',
+})
+
+/** What is doubtful about stored runs, and about the session that makes new ones. */
+export const findings = {
+  'run-damaged': ({ file }: { file: string }) => ({
+    seen: { en: `${file} is damaged, so this run was left out`, zh: `${file} 已损坏，因此未计入该次运行` },
+    todo: {
+      en: 'Restore the file from a copy, or remove its folder and run the suite again.',
+      zh: '请从备份恢复该文件，或删除其所在目录后重新运行测试方案。',
+    },
+  }),
+  'files-differ': ({ files }: { files: readonly string[] }) => ({
+    seen: {
+      en: `${files.length === 1 ? '1 file is not as it was' : `${files.length} files are not as they were`} written: ${files.length > shownFiles ? `${files.slice(0, shownFiles).join(', ')}, …` : files.join(', ')}`,
+      zh: `${files.length} 个文件与写入时不同：${files.slice(0, 5).join('、')}${files.length > 5 ? '、……' : ''}`,
+    },
+    todo: {
+      en: 'Run steady check: it says what differs. Restore the files from a copy.',
+      zh: '请运行 steady check 查看差异，并从备份恢复这些文件。',
+    },
+  }),
+  'log-changed': inEach({ en: changedFileEn, zh: changedFileZh }),
+  'arrivals-changed': inEach({ en: changedFileEn, zh: changedFileZh }),
+  'arrivals-lost': ({ path }: { path: string }) => ({
+    seen: {
+      en: `${path} cannot be read, so only time stamps in the log itself can time the run`,
+      zh: `无法读取 ${path}：只能使用日志自身的时间戳`,
+    },
+    todo: { en: 'Restore the file from a copy.', zh: '请从备份恢复该文件。' },
+  }),
+  'log-holds-several-runs': ({ count, first, last }: { count: number; first: number; last: number }) => ({
+    seen: {
+      en: `training started ${count} times in this log; steady measures the longest part, lines ${first} to ${last}`,
+      zh: `该日志中训练启动了 ${count} 次；测量的是最长的一段，第 ${first} 至 ${last} 行`,
+    },
+    todo: {
+      en: 'Check whether the workload restarts its training, and turn that off.',
+      zh: '请检查训练程序是否会自动重启，并关闭该行为。',
+    },
+  }),
+  'leftovers-ended': ({ count }: { count: number }) => ({
+    seen: {
+      en: `${count === 1 ? '1 process' : `${count} processes`} of an earlier session of these results ${count === 1 ? 'was' : 'were'} still running; steady ended ${count === 1 ? 'it' : 'them'}`,
+      zh: `此结果目录上一次会话遗留的 ${count} 个进程仍在运行，steady 已将其结束`,
+    },
+    todo: { en: 'Nothing: steady repeats their runs.', zh: '无需处理：steady 会重新执行相关运行。' },
+  }),
+  'machine-changed': ({ fact, before, now }: { fact: ChangedFact; before: string; now: string }) => ({
+    seen: {
+      en: `the ${factNamesEn[fact]} has changed since the first run of these results: ${before}, now ${now}`,
+      zh: `此结果目录的首次运行之后，${factNamesZh[fact]}有变化：原为 ${before}，现为 ${now}`,
+    },
+    todo: {
+      en: 'To compare the runs, use a new results folder.',
+      zh: '如需相互比较，请使用新的结果目录重新运行。',
+    },
+  }),
+  'workload-replaced': ({ name, folder }: { name: string; folder: string }) => ({
+    seen: {
+      en: `the workload ${name} of the suite (${folder}) replaces the one that ships with steadystate`,
+      zh: `模型实现（workload）${name} 取自测试方案（${folder}），代替了 steadystate 自带的同名实现`,
+    },
+    todo: { en: 'To compare both, give it another name.', zh: '如需两者对比，请改用其他名称。' },
+  }),
+}
+
+export const missing = {
+  'run-not-completed': () => ({ en: 'the run did not complete', zh: '运行未完成' }),
+  'log-changed': () => ({ en: 'the log has changed since the run wrote it', zh: '日志在运行写入后有改动' }),
+  'run-copied': ({ run }: { run: string }) => ({
+    en: `it is a copy of the run ${run}: the log is the same, byte for byte`,
+    zh: `它是运行 ${run} 的副本，日志逐字节相同`,
+  }),
+  'log-not-measurable': ({ why }: { why: Quoted }) => ({
+    en: `the log cannot be measured: ${why}`,
+    zh: `日志无法测量：${why}`,
+  }),
+  'log-not-kept': ({ document, line }: { document: string; line: number }) => ({
+    en: `only the published figure exists: ${document}, line ${line}`,
+    zh: `只有公布的数值：${document} 第 ${line} 行`,
+  }),
+  'too-early': () => ({ en: 'too few steps so far', zh: '目前步数过少' }),
+  'figure-settled': ({ repeats, within }: { repeats: number; within: number }) => ({
+    en: `${repeats} repeats give the figure to within ${Number((within * 100).toPrecision(6))}%`,
+    zh: `${repeats} 次重复已使结果的误差在 ${Number((within * 100).toPrecision(6))}% 以内`,
+  }),
+  'ratio-settled': ({ rounds, within }: { rounds: number; within: number }) => ({
+    en: `${rounds} rounds give the ratio of the variants to within ${Number((within * 100).toPrecision(6))}%`,
+    zh: `${rounds} 轮已使变体之间比值的误差在 ${Number((within * 100).toPrecision(6))}% 以内`,
+  }),
+  'ratio-impossible': () => ({
+    en: 'no other variant of this case runs, so more repeats give no ratio',
+    zh: '该用例没有其他变体运行，增加重复也得不到比值',
+  }),
+}
+
+declare module '../messages/codes.ts' {
+  interface Findings extends Readonly<typeof findings> {}
+  interface Reasons extends Readonly<typeof missing> {}
+}

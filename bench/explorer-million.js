@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { chromium } from 'playwright-core'
 import { collect } from '../dist/app/collect.js'
-import { folderStore } from '../dist/host/library/folder-store.js'
+import { folderStore } from '../dist/host/library/open-store.js'
 import { writeReports } from './library.js'
 import '../dist/library/index.js' // gives messages their sentences
 

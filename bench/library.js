@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { collect } from '../dist/app/collect.js'
-import { folderStore } from '../dist/host/library/folder-store.js'
+import { folderStore } from '../dist/host/library/open-store.js'
 import { openLibrary } from '../dist/host/library/open-query.js'
 import { manyRuns } from './many-runs.js'
 import '../dist/library/index.js' // gives messages their sentences

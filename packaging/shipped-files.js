@@ -17,7 +17,7 @@ const belongs = (name) =>
 /**
  * @param {string} root
  * @param {Readonly<Record<string, string>>} [made] texts of further files
- * @returns {{ index: import('../src/host/installation/unpack.ts').ShippedIndex, bytes: Buffer }}
+ * @returns {{ index: import('../src/host/installation/installation.ts').ShippedIndex, bytes: Buffer }}
  */
 export function shippedFiles(root, made = {}) {
   const names = [

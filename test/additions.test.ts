@@ -79,14 +79,14 @@ const importers: Readonly<Record<string, readonly string[]>> = {
   // Every case has a precision: a batch or a rate may be stated by precision, and logs and their names print it.
   'src/core/model/axes/precision-axis.ts': [
     'src/app/import-rules.ts',
-    'src/app/mfu-results.ts',
+    'src/app/mfu.ts',
     'src/core/forecast/layouts/published-rows.ts',
     'src/core/import/imported-case.ts',
     'src/core/import/path-words.ts',
     'src/core/model/matrix.ts',
     'src/core/plan/expand.ts',
-    'src/core/plan/published-rate.ts',
-    'src/core/plan/workload-rate.ts',
+    'src/core/plan/estimate.ts',
+    'src/core/plan/estimate.ts',
     'src/core/results/losses.ts',
     'src/core/suite/resolve-matrix.ts',
   ],

@@ -1,23 +1,58 @@
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type { Finding } from '../core/model/finding.ts'
 import type { Suite } from '../core/model/suite.ts'
 import type { ParameterSpec, PreparationStep, Workload } from '../core/model/workload.ts'
-import { givenFiles } from '../core/suite/given-files.ts'
+import { type GivenFile, givenFiles } from '../core/suite/given-files.ts'
 import { readSuite, revisionsNamed, workloadsNamed } from '../core/suite/read.ts'
 import { resolveSuite } from '../core/suite/resolve.ts'
 import { sectionFiles } from '../core/suite/section-files.ts'
-import { SteadyError } from '../core/model/error.ts'
+import { problem, type Problem, SteadyError } from '../core/model/error.ts'
 import { stepOf } from '../core/workload/resolve.ts'
 import { alternatives } from '../core/yaml/nearest.ts'
-import { openCatalogue, shippedWorkloads, type Catalogue } from '../host/catalogue/workloads.ts'
+import { type Catalogue, openCatalogue, shippedWorkloads } from '../host/catalogue/workloads.ts'
 import { findRevisions } from '../host/git/revisions.ts'
 import { readWritten } from '../host/written-file.ts'
 import { isBelow } from './is-below.ts'
 import { loadPublished } from './published-figures.ts'
-import { requireFiles } from './require-files.ts'
 import { readSectionFiles, requireShownFiles } from './section-files.ts'
 import { planFinding } from '../core/plan/findings.ts'
 import { variantFinding } from '../core/variants/findings.ts'
+import { realpath } from 'node:fs/promises'
+import { filePath } from '../core/workload/command.ts'
+import { problemsError } from '../core/yaml/problems.ts'
+
+/**
+ * Refuses a suite whose parameters name files that are not there: its run would fail an hour later. A file that is neither
+ * in the suite's folder nor in that of its workload is refused too, unless the suite allows it by name: a suite of someone
+ * else must not read, copy or send what happens to be on this machine. Links count as what they lead to.
+ *
+ * @param external what the suite allows; absolute, or seen from its folder
+ * @throws SteadyError `FILE_MISSING`, `FILE_OUTSIDE`, each with its place, all of a suite at once
+ */
+async function requireFiles(
+  files: readonly GivenFile[],
+  suiteFolder: string,
+  external: readonly string[],
+): Promise<void> {
+  const allowed = await Promise.all(
+    [suiteFolder, shippedWorkloads(), ...external.map((path) => resolve(suiteFolder, path))].map(realOrSame),
+  )
+  const problems: Problem[] = []
+  for (const { value, workload, place } of files) {
+    const file = resolve(filePath(value, workload, { suiteFolder }))
+    const real = await realpath(file).catch(() => undefined)
+    const roots = [...allowed, await realOrSame(workload.folder)]
+    if (roots.some((root) => isBelow(real ?? file, root))) {
+      if (real === undefined) problems.push(problem('FILE_MISSING', { file }, place))
+      continue
+    }
+    const leadsTo = real === undefined || real === file ? null : real
+    problems.push(problem('FILE_OUTSIDE', { file, leadsTo }, place))
+  }
+  if (problems.length > 0) throw problemsError(problems)
+}
+
+const realOrSame = (path: string) => realpath(path).catch(() => path)
 
 /** A suite ready to be planned. */
 export interface LoadedSuite {

@@ -31,8 +31,31 @@ import { shownImages } from './shown-images.ts'
 import { measureResults, type KeptFigure } from './measure-results.ts'
 import type { UsesStore } from './measurement-store.ts'
 import { RunReader } from './read-runs/run-reader.ts'
-import { comparedVariants } from './compared-variants.ts'
 import { openRenderer } from './render-files/open-renderer.ts'
+import { reportedComparison } from '../core/compare/reported-comparison.ts'
+import { usualMargin } from '../core/compare/usual-margin.ts'
+import type { ReportedComparison } from '../core/report/input.ts'
+import { compareCases } from './compare.ts'
+import { sideOfResults } from './compare-folder-side.ts'
+import { variantComparisons } from './compare-variants.ts'
+
+/** What a report says of the variants of its suite: each further one against the first. */
+function comparedVariants(
+  folder: ResultsFolder,
+  protocol: Protocol,
+  results: readonly Result[],
+): readonly ReportedComparison[] {
+  const comparisons = variantComparisons(folder.suite.variants, results)
+  if (comparisons.length === 0) return []
+  // Both sides have the same workloads, so what the folder keeps of them is enough, wherever it is read.
+  const side = sideOfResults(folder, { results, protocol, workloads: new Map() })
+  const source = { kind: 'results', name: folder.suite.name, place: folder.path, folder } as const
+  const compared = compareCases(source, side, { protocol, comparisons, sameWithin: usualMargin })
+  return compared.flatMap((comparison, index) => {
+    const [sides] = (comparisons[index] ?? []).flatMap(({ values }) => (values === undefined ? [] : [values]))
+    return sides === undefined ? [] : [reportedComparison(comparison, sides)]
+  })
+}
 
 /** What of a report is wanted; all of it, as the suite asks for it, by default. */
 export interface ReportOptions extends UsesStore {

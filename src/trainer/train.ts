@@ -1,7 +1,6 @@
 import { now } from './clock.ts'
 import { engineName, engineVersion } from './engine.ts'
 import type { Log } from './log.ts'
-import { processorName } from './processor.ts'
 import { flopsRule, trainingFlops } from './network/flops.ts'
 import { warmupSteps } from './fitting-steps.ts'
 import { countParameters, initialize } from './network/initialize.ts'
@@ -15,11 +14,21 @@ import type { Placement } from './nodes/placement.ts'
 import { type Options, sharedOptions } from './options.ts'
 import type { Weights } from './weights.ts'
 import { seededRandom, streamSeed } from './random.ts'
-import { packageVersion } from './version.ts'
 import { Gate } from './workers/gate.ts'
 import { runWorkers } from './workers/pool.ts'
 import { clearLossesOfOthers, createSharedState, setStepCount, stepCount } from './workers/shared-state.ts'
 import type { RunLimit, StepReport } from './workers/worker.ts'
+import { cpus } from 'node:os'
+import { readFileSync } from 'node:fs'
+
+/** Version of the package that this trainer is part of. */
+const packageVersion = (): string => {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(text) as { readonly version: string }).version
+}
+
+/** As the processor names itself, with single blanks: two would end a value of the log. */
+const processorName = (): string => cpus()[0]?.model.replaceAll(/\s+/g, ' ').trim() ?? 'unknown'
 
 export type Outcome =
   | { readonly kind: 'trained' }

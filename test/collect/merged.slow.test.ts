@@ -1,7 +1,7 @@
 import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
-import { folderStore } from '../../src/host/library/folder-store.ts'
+import { folderStore } from '../../src/host/library/open-store.ts'
 import { openLibrary } from '../../src/host/library/open-query.ts'
 import { root } from '../architecture/source-files.ts'
 import { freshFolder } from '../run/replayed.ts'

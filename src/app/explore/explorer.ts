@@ -22,9 +22,45 @@ import { entryIn } from '../history-files.ts'
 import type { UsesStore } from '../measurement-store.ts'
 import { entryOfResults, historyOfEntries, showHistory } from '../track.ts'
 import type { ShownCollection } from './shown-collection.ts'
-import { shownFolders } from './shown-folders.ts'
 import { ShownLibrary } from './shown-library.ts'
 import { ShownResults } from './shown-results.ts'
+import { answerQuery } from '../../core/explorer/answer-query.ts'
+import {
+  explorerColumns,
+  type ExplorerTableName,
+  type ExplorerTables,
+} from '../../core/explorer/explorer-tables.ts'
+import { explorerTable } from '../../core/explorer/result-rows.ts'
+
+/** Results folders, whose tables are in memory. They need no DuckDB. */
+function shownFolders(all: readonly ShownResults[], histories: readonly string[]): ShownCollection {
+  let tables: ExplorerTables | undefined
+  const allTables = (): ExplorerTables => {
+    const rows = all.flatMap((source) => source.rows ?? [])
+    tables ??= Object.fromEntries(
+      (Object.keys(explorerColumns) as ExplorerTableName[]).map((name) => [name, explorerTable(name, rows)]),
+    ) as ExplorerTables
+    return tables
+  }
+  return {
+    refresh: async () => {
+      let changed = false
+      for (const source of all) changed = (await source.refreshOrFail()) || changed
+      if (changed) tables = undefined
+      return changed
+    },
+    sources: () => all.map(({ source, name, state }) => ({ source, name, state })),
+    histories: () => histories,
+    tracked: () => (all.length > 1 ? all : []),
+    ask: (query) => Promise.resolve(answerQuery(allTables(), query)),
+    resultsOf: (id) => {
+      const found = all.find(({ source }) => source === id)
+      return found === undefined
+        ? Promise.reject(new SteadyError('EXPLORE_SOURCE_UNKNOWN', { source: id }))
+        : Promise.resolve(found)
+    },
+  }
+}
 
 export interface ExploreAsk extends UsesStore {
   /** Results folders, folders of them, histories, or one library; what is in `results/` without any. */

@@ -1,7 +1,7 @@
 import { colon } from '../../core/document/page-words.ts'
-import { lines, titled, untitled } from '../../core/document/block-builders.ts'
+import { findingsBlock, lines, titled, untitled } from '../../core/document/block-builders.ts'
 import type { Printout } from '../../core/document/document.ts'
-import { comma, listed, written, type TextLine } from '../../core/document/text-line.ts'
+import { comma, listed, quiet, type TextLine, written } from '../../core/document/text-line.ts'
 import { printedRuns, printedSummary, type PrintedSummary } from '../../core/import/printed-summary.ts'
 import { textsOf } from '../../core/messages/say.ts'
 import type { Result } from '../../core/model/result.ts'
@@ -9,8 +9,41 @@ import type { ResultsFolder } from '../../core/model/results-folder.ts'
 import { resultBlocks } from './results.ts'
 import { counted } from '../../core/text/counted.ts'
 import type { PassedOver } from '../import-find.ts'
-import { runFindingBlocks } from './run-findings.ts'
 import { importedWords } from './imported-words.ts'
+import { groupBy } from '../../core/collections/group-by.ts'
+import type { Block } from '../../core/document/blocks.ts'
+import { byLevel } from '../../core/model/finding.ts'
+import type { Run } from '../../core/model/run.ts'
+import { runFindingsWords as words } from './run-findings-words.ts'
+
+/** As many as a person reads in a terminal; the report has them all. */
+const shown = 20
+
+/** What is doubtful about runs and about their logs, worst first; what several share is printed once. */
+function runFindingBlocks(runs: readonly Run[], results: readonly Result[]): Block[] {
+  const all = [
+    ...runs.flatMap(({ id, findings }) => findings.map((finding) => ({ run: id, finding }))),
+    ...results.flatMap((result) =>
+      result.runs.flatMap(({ run, measurement }) =>
+        measurement.findings.map((finding) => ({ run: run.id, finding })),
+      ),
+    ),
+  ]
+  const groups = [...groupBy(all, ({ finding }) => JSON.stringify(finding)).values()]
+    .map(([first, ...others]) => ({ ...first, others: others.length }))
+    .toSorted((a, b) => byLevel(a.finding, b.finding))
+  const doubts = groups.filter(({ finding }) => finding.level !== 'note')
+  const rest = groups.length - Math.min(doubts.length, shown)
+  return [
+    ...doubts
+      .slice(0, shown)
+      .flatMap(({ run, finding, others }) => [
+        lines(quiet(others === 0 ? run : words.moreRuns(run, others))),
+        findingsBlock(finding),
+      ]),
+    ...(rest === 0 ? [] : [lines(quiet(words.moreFindings(rest)))]),
+  ]
+}
 
 export interface ImportedOptions {
   readonly results: string

@@ -5,7 +5,7 @@ import { same } from '../../core/model/text.ts'
 import { samplesPerSecond, seconds } from '../../core/model/units.ts'
 import { drawLive } from './draw.ts'
 import { endedRuns, plannedRuns, timeLeft } from './state.ts'
-import { liveState, trackLive } from './track.ts'
+import { liveState, trackLive } from './live-view.ts'
 import { executedRun, measured, planOf } from '../../../test/live.ts'
 
 function watch(plan: Plan) {

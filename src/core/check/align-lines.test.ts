@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { alignLines, type LineChange } from './align-lines.ts'
+import { alignLines, type LineChange } from './report-drifts.ts'
 
 /** What the changes make of the computed lines. */
 function applied(printed: readonly string[], computed: readonly string[], changes: readonly LineChange[]) {

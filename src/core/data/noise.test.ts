@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { octaveNoise, seededBits, type Plane } from './noise.ts'
+import { octaveNoise, seededBits, type Plane } from './fit-bytes.ts'
 
 /** Variance of the means of squares of so many pixels. */
 function varianceOfSquares({ width, height, values }: Plane, side: number): number {

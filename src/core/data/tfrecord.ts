@@ -1,6 +1,5 @@
 import { ascii, joined, packed, viewOf } from '../../binary/bytes.ts'
 import type { ByteSource } from './byte-source.ts'
-import { maskedCrc32c } from './crc32c.ts'
 import {
   className,
   digits,
@@ -13,6 +12,25 @@ import {
 import { boxOf } from './geometry.ts'
 import { bytesField } from '../../binary/protobuf.ts'
 import { featureIn, featureMap, fieldsOf, type FeatureFields } from './features.ts'
+
+/** CRC-32C (Castagnoli), RFC 3720 appendix B.4; reflected polynomial 0x82f63b78. */
+export function crc32c(bytes: Uint8Array): number {
+  let crc = 0xffffffff
+  for (const byte of bytes) crc = (table[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8)
+  return (crc ^ 0xffffffff) >>> 0
+}
+
+const table = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte
+  for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0x82f63b78 : crc >>> 1
+  return crc
+})
+
+/** As TFRecord stores it: a checksum over data with checksums in it would be weak (tensorflow/core/lib/hash/crc32c.h). */
+export const maskedCrc32c = (bytes: Uint8Array) => {
+  const crc = crc32c(bytes)
+  return (((crc >>> 15) | (crc << 17)) + 0xa282ead8) >>> 0
+}
 
 /**
  * Files of `tf.train.Example`. Record: tensorflow/core/lib/io/record_writer.h. Fields: tensorflow/core/example/feature.proto.

@@ -5,8 +5,7 @@ import { known, missing } from '../model/missing.ts'
 import { same } from '../model/text.ts'
 import { bytes } from '../model/units.ts'
 import type { Needs, Workload } from '../model/workload.ts'
-import { packageSource, programSource } from './program-sources.ts'
-import { readiness, type InstalledPrograms } from './readiness.ts'
+import { type InstalledPrograms, packageSource, programSource, readiness } from './readiness.ts'
 
 const gibibyte = 2 ** 30
 const needing = (

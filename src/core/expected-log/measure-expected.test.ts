@@ -5,8 +5,7 @@ import type { Protocol } from '../model/protocol.ts'
 import { seconds } from '../model/units.ts'
 import { collectionProtocols } from '../protocols/collection-protocols.ts'
 import { protocols } from '../protocols/protocols.ts'
-import { linesOf, type ExpectedLog } from './expected-log.ts'
-import { measureExpected } from './measure-expected.ts'
+import { type ExpectedLog, linesOf, measureExpected } from './require-figures.ts'
 
 const all = [...protocols, ...collectionProtocols]
 

@@ -5,9 +5,138 @@ import type { Workload } from '../model/workload.ts'
 import { protocolNamed } from '../protocols/protocols.ts'
 import { protocolFor } from '../suite/suite-protocols.ts'
 import { problemsError } from '../yaml/problems.ts'
-import { expectedLog, linesOf, type ExpectedLog } from './expected-log.ts'
-import { measureExpected } from './measure-expected.ts'
-import { stepsThatSuffice } from './steps-that-suffice.ts'
+import type { Case } from '../model/case.ts'
+import type { Protocol } from '../model/protocol.ts'
+import { parameterValue } from '../workload/parameter-value.ts'
+import { StepBatch } from '../logs/engine/step-batch.ts'
+import type { Measurement } from '../model/measurement.ts'
+import { seconds } from '../model/units.ts'
+import { openFold } from '../protocols/fold.ts'
+import type { CountOrParameter, Prints, StepPlace } from '../model/prints.ts'
+
+/** What the log of a run will hold. Steps are counted from 1. */
+export interface ExpectedLog {
+  /** Training steps of the whole run; infinite where they are not known. */
+  readonly steps: number
+  /** The step of the first line, and the steps from one line to the next. */
+  readonly first: number
+  readonly every: number
+  readonly hasSummary: boolean
+  readonly hasClock: boolean
+}
+
+/** @returns undefined where the workload does not say what it prints */
+export function expectedLog(
+  { parameters }: Pick<Case, 'parameters'>,
+  { prints, ...workload }: Pick<Workload, 'prints' | 'parameters'>,
+): ExpectedLog | undefined {
+  if (prints === undefined) return undefined
+  const numberOf = (count: CountOrParameter) =>
+    typeof count === 'number'
+      ? count
+      : Number(parameters[count.parameter] ?? workload.parameters[count.parameter]?.default)
+  const stepOf = (place: StepPlace) => ('at' in place ? numberOf(place.at) : numberOf(place.after) + 1)
+  const steps = stepsOf(prints, numberOf)
+  return {
+    steps,
+    first: stepOf(prints.first),
+    every: Math.max(1, numberOf(prints.every)),
+    hasSummary: prints.summary !== 'none' && stepOf(prints.summary) <= steps,
+    hasClock: prints.clock,
+  }
+}
+
+const stepsOf = ({ steps, epochs }: Prints, numberOf: (count: CountOrParameter) => number) =>
+  steps === undefined ? Infinity : numberOf(steps) * numberOf(epochs)
+
+/** Step lines of the log. */
+export const linesOf = ({ steps, first, every }: ExpectedLog): number =>
+  steps < first ? 0 : Math.floor((steps - first) / every) + 1
+
+/** More lines than this change nothing where a window has no end. */
+const manyLines = 512
+
+/**
+ * The measurement of a log that does not exist yet, by the code that measures real ones: every step takes a second,
+ * and every line has all values that a line can have. Where even this log gives no figure, no log of the run does.
+ */
+export function measureExpected(log: ExpectedLog, protocol: Protocol): Measurement {
+  const fold = openFold(protocol)
+  const batch = new StepBatch((columns) => {
+    fold.push(columns)
+  })
+  const lines = Math.min(linesOf(log), linesNeeded(protocol))
+  for (let line = 0; line < lines; line++) {
+    const step = log.first + line * log.every
+    // Between whole seconds: the clock of a program is finer than that.
+    const time = seconds(step + 0.001)
+    batch.write(
+      {
+        step,
+        at: log.hasClock ? time : undefined,
+        rate: 1,
+        duration: seconds(1),
+      },
+      line + 1,
+      // steady watches the lines of its own runs.
+      time,
+    )
+    batch.keep(batch.rows.length)
+  }
+  batch.end()
+  return fold.finish({
+    facts: { devices: 1, batchPerDevice: 1, globalBatch: 1 },
+    unit: 'samples',
+    rateScope: 'global',
+    summary: log.hasSummary ? { rate: 1, line: lines + 1 } : undefined,
+    clock: log.hasClock ? 'log' : 'arrival',
+  })
+}
+
+function linesNeeded({ window }: Protocol): number {
+  if (window.kind === 'automatic') return manyLines
+  return window.skip + (window.count === 'rest' ? manyLines : window.count) + 1
+}
+
+/** No protocol needs more. */
+const mostSteps = 1_000_000
+
+/** The fewest steps, by their parameter, with which a case has a figure. */
+interface SufficientSteps {
+  readonly parameter: string
+  readonly value: number
+}
+
+/** @returns undefined where no number of steps gives a figure, or none can be set */
+function stepsThatSuffice(point: Case, workload: Workload, protocol: Protocol): SufficientSteps | undefined {
+  const steps = workload.prints?.steps
+  if (typeof steps !== 'object') return undefined
+  const { parameter } = steps
+  const spec = workload.parameters[parameter]
+  if (spec?.type !== 'integer') return undefined
+  const unit = spec.multipleOf ?? 1
+  const least = Math.max(1, Math.ceil((spec.min ?? 1) / unit))
+  const suffice = (units: number) => {
+    const parameters = { ...point.parameters, [parameter]: units * unit }
+    const log = expectedLog({ parameters }, workload)
+    return log !== undefined && measureExpected(log, protocol).throughput.kind === 'known'
+  }
+  let enough = least
+  while (!suffice(enough)) {
+    enough *= 2
+    if (enough * unit > mostSteps) return undefined
+  }
+  let tooFew = Math.max(least - 1, Math.floor(enough / 2))
+  while (enough - tooFew > 1) {
+    const middle = Math.floor((enough + tooFew) / 2)
+    if (suffice(middle)) enough = middle
+    else tooFew = middle
+  }
+  const value = enough * unit
+  return parameterValue(spec, { value, written: String(value) }) === undefined
+    ? undefined
+    : { parameter, value }
+}
 
 /**
  * Refuses a plan of which runs give no figure under their protocol, by what their workloads print.

@@ -1,7 +1,26 @@
 import { perfRules } from './collection-rules.ts'
-import type { LogLayout, NameFacts } from './name-facts.ts'
+import type { LogLayout, NameFacts, SettingsFiles } from './name-facts.ts'
 import { acceleratorIn, frameworkIn, neverLog, precisionWord, type StatedInPath } from './path-words.ts'
-import { paddlerecSettings } from './paddlerec-settings.ts'
+
+/** `CtrDnn/scripts/async_dataset.yaml`: what PaddleRec's logs of this model, mode and reader ran with. */
+const paddlerecSettings: SettingsFiles = {
+  isSettings: (path) => /\/scripts\/(?:async|geo)_data(?:set|loader)\.yaml$/.test(path),
+  fileOf(log) {
+    const found = /^(.*)\/logs\/[^/]*_(dataset|dataloader)_\d+thread[^/]*$/i.exec(log)
+    if (found === null) return undefined
+    const [, model = '', reader = ''] = found
+    const mode = /_geo(?=[_.]|$)/i.test(log) ? 'geo' : 'async'
+    return `${model}/scripts/${mode}_${reader.toLowerCase()}.yaml`
+  },
+  read(text) {
+    const batch = /^\s*train_batch_size:\s*(\d+)/m.exec(text)?.[1]
+    const threads = /^\s*thread_num:\s*(\d+)/m.exec(text)?.[1]
+    // Each thread of a worker has a batch of its own.
+    return batch === undefined || threads === undefined
+      ? {}
+      : { batchPerDevice: Number(batch) * Number(threads) }
+  },
+}
 
 /** These clusters have eight devices to a node, and the names give the devices only. */
 const devicesPerNode = 8

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { encoderOf } from './encoder.ts'
+import { encoderOf } from './json-file-text.ts'
 
 const seconds = z.codec(z.string(), z.number(), {
   decode: (text) => Number(text.replace(' s', '')),

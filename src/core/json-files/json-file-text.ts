@@ -1,8 +1,97 @@
 import { z } from 'zod'
 import type { Immutable } from '../model/immutable.ts'
 import type { FromSchema } from '../model/schema.ts'
-import { encoderOf } from './encoder.ts'
 import { firstDifference } from './first-difference.ts'
+import { memoize } from '../collections/memoize.ts'
+
+type Encode = (value: unknown) => unknown
+
+/**
+ * Gives a value the form of its file, as `z.encode`, but leaves members in the value's order and checks nothing: what reads
+ * the form does that. Only what a codec below the schema changes is touched, so that long lists cost little.
+ *
+ * @throws z.ZodError where no kind of a union fits a value and some kinds have codecs
+ */
+export const encoderOf = (schema: z.core.$ZodType): Encode => changeOf(schema) ?? ((value) => value)
+
+/** `undefined` where the written form is the value itself. */
+const changeOf: (schema: z.core.$ZodType) => Encode | undefined = memoize((schema: z.core.$ZodType) => {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  switch (def.type) {
+    case 'object':
+      return changeOfMembers(def.shape)
+    case 'array': {
+      const change = changeOf(def.element)
+      return change && ((value) => (Array.isArray(value) ? value.map(change) : value))
+    }
+    case 'optional':
+    case 'nullable': {
+      const change = changeOf(def.innerType)
+      return change && ((value) => (value === undefined || value === null ? value : change(value)))
+    }
+    case 'union':
+      return changeOfUnion(schema, def.options)
+    case 'pipe':
+      return changeOfPipe(schema, def)
+    default:
+      return holdsPipe(schema) ? (value) => z.encode(schema, value) : undefined
+  }
+})
+
+function changeOfMembers(shape: z.core.$ZodShape): Encode | undefined {
+  const members = Object.entries(shape).flatMap(([name, schema]) => {
+    const change = changeOf(schema)
+    return change === undefined ? [] : [{ name, change }]
+  })
+  if (members.length === 0) return undefined
+  return (value) => {
+    if (!isObject(value)) return value
+    const form = { ...value }
+    for (const { name, change } of members) if (name in form) form[name] = change(form[name])
+    return form
+  }
+}
+
+/** Kinds of objects are told apart by their literal members, such as `kind` or `version`. */
+function changeOfUnion(schema: z.core.$ZodType, options: readonly z.core.$ZodType[]): Encode | undefined {
+  if (!holdsPipe(schema)) return undefined
+  const kinds = options.flatMap((option) => {
+    const { def } = (option as z.core.$ZodTypes)._zod
+    return def.type === 'object' ? [{ fits: literalsFit(def.shape), encode: encoderOf(option) }] : []
+  })
+  return (value) =>
+    (kinds.find(({ fits }) => fits(value))?.encode ?? ((other) => z.encode(schema, other)))(value)
+}
+
+function literalsFit(shape: z.core.$ZodShape): (value: unknown) => boolean {
+  const literals = Object.entries(shape).flatMap(([name, schema]) => {
+    const { def } = (schema as z.core.$ZodTypes)._zod
+    return def.type === 'literal' ? [{ name, values: new Set<unknown>(def.values) }] : []
+  })
+  return (value) =>
+    literals.length > 0 && isObject(value) && literals.every(({ name, values }) => values.has(value[name]))
+}
+
+/** A codec encodes what the schema of its output has encoded; that of its input encodes the rest. */
+function changeOfPipe(
+  schema: z.core.$ZodType,
+  { in: input, out: output, reverseTransform }: z.core.$ZodPipeDef,
+): Encode {
+  if (reverseTransform === undefined) return (value) => z.encode(schema, value)
+  const [before, after] = [encoderOf(output), encoderOf(input)]
+  return (value) => after(reverseTransform(before(value), { value, issues: [] }))
+}
+
+/** Whether a codec is anywhere in it: they are pipes. */
+const holdsPipe: (schema: z.core.$ZodType) => boolean = memoize((schema: z.core.$ZodType): boolean => {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  if (def.type === 'pipe') return true
+  const parts: unknown[] = Object.values(def.type === 'object' ? def.shape : def).flat()
+  return parts.some((part) => part instanceof z.core.$ZodType && holdsPipe(part))
+})
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * The text of a JSON file: one member a line, for people to read and to diff.

@@ -6,9 +6,31 @@ import { missingText } from '../messages/say.ts'
 import { everyRunColumn, rowsOf, type CsvRow } from '../report/render/csv.ts'
 import type { RunRecord } from '../report/record-model.ts'
 import type { CaseFacts, RowFacts } from './collected.ts'
-import { runIdentity } from './identity.ts'
 import { runsWords } from './runs-words.ts'
 import { tableColumns, timeIn, type ColumnKind, type LibraryTable, type PlainColumn } from './table.ts'
+
+/**
+ * What makes a run itself, wherever its folder is: the same of every copy of it, and of no other run. A run that steady
+ * started is that start and its length to the nanosecond, whatever became of its log; an imported one is its log.
+ * undefined of a run that never started.
+ *
+ * @param originals digests of logs as they were before names were taken out of them, by path
+ */
+function runIdentity(
+  { run, started, elapsed, source }: RunRecord,
+  originals: ReadonlyMap<string, string> = new Map(),
+): string | undefined {
+  switch (source.kind) {
+    case 'none':
+      return undefined
+    case 'document':
+      return JSON.stringify(['document', run, source.document, source.line])
+    case 'log':
+      return started !== undefined && elapsed !== undefined
+        ? JSON.stringify([run, started, elapsed])
+        : JSON.stringify([run, started ?? null, originals.get(source.path) ?? source.sha256])
+  }
+}
 
 /** A row of `runs.csv`, with what it shares with others of its source. */
 export interface RunRow {

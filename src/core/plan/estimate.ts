@@ -1,14 +1,136 @@
-import type { Baseline } from '../model/baseline.ts'
-import { globalBatch, type Case } from '../model/case.ts'
+import type { Baseline, PublishedFigure, PublishedTable } from '../model/baseline.ts'
+import { type Case, globalBatch } from '../model/case.ts'
 import { known, missing, type Maybe } from '../model/missing.ts'
-import type { CaseTime, Plan, TimeEstimate } from '../model/plan.ts'
+import type { CaseTime, Plan, TimeEstimate, TimeSource } from '../model/plan.ts'
 import type { Repeats } from '../model/suite.ts'
 import { deviceCount } from '../model/topology.ts'
 import { elapsedFor, samples, samplesPerSecond, seconds, type Seconds } from '../model/units.ts'
-import type { CostEstimate } from '../model/workload.ts'
-import { publishedRates } from './published-rate.ts'
+import type { CostEstimate, StatedRate, Workload } from '../model/workload.ts'
 import type { PlannedWorkload } from './settle-devices.ts'
-import { workloadRate } from './workload-rate.ts'
+import { axisValue } from '../model/axes/axis-values.ts'
+import { precisionAxis } from '../model/axes/precision-axis.ts'
+import type { DeviceKind } from '../model/capacity.ts'
+import { compareModels, compareNames } from '../reproduce/names.ts'
+import { precisions, type Precision } from '../model/precision.ts'
+
+type PublishedRate = Extract<TimeSource, { kind: 'published' }>
+
+interface RateCandidate {
+  readonly baseline: string
+  readonly table: PublishedTable
+  readonly device: string
+  readonly precision: Precision
+}
+
+/** Precisions whose matrix products have two bytes a value; GPUs compute all of them at the same peak rate. */
+const halves: ReadonlySet<Precision> = new Set(['fp16', 'bf16', 'amp'])
+
+/**
+ * Published figures of one model of GPUs, for estimates of time.
+ *
+ * @param gpu as a person or a driver names it: `H100`, `NVIDIA H100 80GB HBM3`
+ * @returns the figure of the same model that is nearest to a case: of the same precision, else of another half
+ *   precision; of the same framework, else of another; then of the nearest number of devices, of the same kind of data
+ *   and of the nearest batch
+ */
+function publishedRates(
+  baselines: readonly Baseline[],
+  gpu: string,
+): (point: Case, workload: Workload) => PublishedRate | undefined {
+  const candidates = baselines.flatMap(({ name, tables }) =>
+    tables.flatMap((table): RateCandidate[] => {
+      const { device, axes } = table.conditions
+      const precision = precisions.find((known) => known === axes[precisionAxis.name])
+      if (device === undefined || precision === undefined) return []
+      return compareNames(device, gpu) === 'different' ? [] : [{ baseline: name, table, device, precision }]
+    }),
+  )
+  return (point, workload) => {
+    const wanted = axisValue(point, precisionAxis)
+    const figures = candidates
+      .filter(({ precision }) => precision === wanted || (halves.has(precision) && halves.has(wanted)))
+      .filter(({ table }) => compareModels(table.conditions.model, workload.model) === 'same')
+      .flatMap((candidate) => candidate.table.figures.map((figure) => ({ ...candidate, figure })))
+      .map((found) => ({ ...found, distance: distanceOf(found, point, workload) }))
+      .toSorted((a, b) => inOrder(a.distance, b.distance))
+    const [nearest] = figures
+    if (nearest === undefined) return undefined
+    const { baseline, table, device, precision, figure } = nearest
+    return {
+      kind: 'published',
+      baseline,
+      document: table.document,
+      line: figure.line,
+      device,
+      precision,
+      perDevice: samplesPerSecond(figure.throughput / deviceCount(figure.topology)),
+    }
+  }
+}
+
+/** The most important difference first; 0 is none. */
+function distanceOf(
+  { table: { conditions }, precision, figure }: RateCandidate & { readonly figure: PublishedFigure },
+  point: Case,
+  workload: Workload,
+): readonly number[] {
+  const framework = compareNames(conditions.framework, workload.framework)
+  const { data = 'synthetic' } = conditions.axes
+  return [
+    precision === axisValue(point, precisionAxis) ? 0 : 1,
+    framework === 'different' ? 1 : 0,
+    doublings(deviceCount(figure.topology), deviceCount(point.topology)),
+    data === (point.axes['data'] ?? 'synthetic') ? 0 : 1,
+    doublings(conditions.batchPerDevice, point.batchPerDevice),
+  ]
+}
+
+const doublings = (a: number, b: number) => Math.abs(Math.log2(a / b))
+
+function inOrder(a: readonly number[], b: readonly number[]): number {
+  const index = a.findIndex((value, at) => value !== b[at])
+  return index === -1 ? 0 : (a[index] ?? 0) - (b[index] ?? 0)
+}
+
+/** What cases compute on, as far as it is known. */
+interface EstimatedDevice {
+  readonly kind: DeviceKind | 'none'
+  /** The model of the GPUs. */
+  readonly gpu: string | undefined
+}
+
+/** The rough figure of a workload that says most of a device and a precision; undefined where none is for them. */
+function workloadRate(
+  point: Case,
+  { name, estimate }: Pick<Workload, 'name' | 'estimate'>,
+  device: EstimatedDevice,
+): Extract<TimeSource, { kind: 'workload' }> | undefined {
+  const [nearest] = (estimate?.rates ?? [])
+    .filter(({ precision }) => precision === undefined || precision === axisValue(point, precisionAxis))
+    .flatMap((rate) => {
+      const detail = detailOf(rate, device)
+      return detail === undefined ? [] : [{ rate, detail }]
+    })
+    .toSorted((a, b) => b.detail - a.detail)
+  if (nearest === undefined) return undefined
+  const { device: stated, precision, perDevice } = nearest.rate
+  return {
+    kind: 'workload',
+    workload: name,
+    ...(stated === undefined ? {} : { device: stated }),
+    ...(precision === undefined ? {} : { precision }),
+    perDevice,
+  }
+}
+
+/** How much a figure says of a device: its model, its kind or nothing; undefined where it is for another one. */
+function detailOf({ device, precision }: StatedRate, { kind, gpu }: EstimatedDevice): number | undefined {
+  const more = precision === undefined ? 0 : 1
+  if (device === undefined) return more
+  if (device === kind) return 2 + more
+  const isModel = kind === 'gpu' && gpu !== undefined && device !== 'cpu' && device !== 'gpu'
+  return isModel && compareNames(device, gpu) !== 'different' ? 4 + more : undefined
+}
 
 /** What one run of each case is expected to take, by case id. */
 export type CaseTimes = ReadonlyMap<string, CaseTime>

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { keptAxes } from '../model/axes/kept-axes.ts'
 import { describe, expect, it } from 'vitest'
 import type { Case } from '../model/case.ts'
-import { orderRuns } from './order.ts'
+import { orderRuns } from './plan.ts'
 
 const caseNamed = (id: string): Case => ({
   id,

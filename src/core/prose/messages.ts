@@ -1,4 +1,5 @@
-import type { UnsafePart } from './unsafe-part.ts'
+/** What a section of a report must not have. */
+type UnsafePart = 'html' | 'link' | 'remote-image' | 'image'
 
 const fixesEn: Readonly<Record<UnsafePart, string>> = {
   html: 'Use Markdown instead. To show a tag as text, put it in backticks or write a backslash before `<`.',

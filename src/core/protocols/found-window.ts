@@ -5,35 +5,123 @@ import type { LogContext } from '../model/log.ts'
 import { flatMapKnown, known, missing, type Maybe } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
 import { isInProportion } from './clock-speed.ts'
-import { fastIntervals } from './fast-intervals.ts'
 import { slowIntervals, withoutSlowSteps } from './slow-steps.ts'
-import { otherWorkBefore, type ChangingWork } from './changing-work.ts'
-import { weightedRate, type WeightedRate } from './weighted-rate.ts'
+import { type ChangingWork, otherWorkBefore, statesChangingWork } from './changing-work.ts'
 import { areAverages, correctRates, type RecoveredRate } from './corrected-rates.ts'
 import { shortBatches } from './short-batches.ts'
 import { stallsIn } from './stalls.ts'
 import {
   ELAPSED,
   FROM,
+  STATED,
+  type Stretch,
   stretchOf,
+  type StretchRow,
   TO,
+  UNSTATED,
   valueIn,
   withoutPart,
-  type Stretch,
-  type StretchRow,
 } from './stretch.ts'
 import type { Stretches } from './stretches.ts'
 import type { Chosen, WindowChoice } from './window-choice.ts'
 import {
   agree,
   DISAGREE_CLOSELY,
+  type SourceRate,
+  sourceRateOf,
+  type SourceRates,
   sourceRatesOf,
   wallRate,
-  type SourceRate,
-  type SourceRates,
 } from './rate-sources.ts'
 import { protocolFinding } from './finding-rows.ts'
 import { varyingSpeed } from './varying-speed.ts'
+import { rateFactor } from './log-facts.ts'
+import { median, robustDeviation } from '../stats/sample.ts'
+import { secondsOf, stepsTimedIn } from './gaps.ts'
+
+/** An interval is fast if its steps take this many times less than the median step, */
+const TIMES_SHORTER = 2
+/** … by so many robust deviations, */
+const DEVIATIONS = 6
+/** … and by so much of the clock's resolution. */
+const RESOLUTIONS = 2
+/** Fewer intervals do not show what is usual. */
+const FEWEST = 4
+/** Fast intervals that change the figure by less need no warning. */
+const WORTH_WARNING = 0.03
+
+/**
+ * A warning where some intervals of a window are so short that their steps did other work: an evaluation under the name
+ * of training, or smaller batches.
+ *
+ * @param rows of the window
+ * @param resolution of the clock, in seconds
+ */
+function fastIntervals(
+  rows: readonly StretchRow[],
+  window: StretchRow,
+  resolution: number,
+): readonly Finding[] {
+  const perStep = rows.map((row) => secondsOf(row) / stepsTimedIn(row)).filter((time) => time >= 0)
+  if (perStep.length < FEWEST) return []
+  const usual = median(perStep)
+  const deviation = robustDeviation(perStep, usual)
+  const fast = rows.filter((row) => {
+    const steps = stepsTimedIn(row)
+    const saved = usual * steps - secondsOf(row)
+    return (
+      saved > (1 - 1 / TIMES_SHORTER) * usual * steps &&
+      saved > DEVIATIONS * deviation * steps &&
+      saved > RESOLUTIONS * resolution
+    )
+  })
+  const share = rateOf(window) / rateOf(fast.reduce(withoutPart, window)) - 1
+  if (!(share >= WORTH_WARNING)) return []
+  return [protocolFinding('fast-intervals', { intervals: fast.length, share })]
+}
+
+/** Samples a second where the records state their samples, else steps a second. */
+function rateOf(row: StretchRow): number {
+  const stated = row[UNSTATED] === 0 ? (row[STATED] ?? NaN) : NaN
+  return (stated > 0 ? stated : stepsTimedIn(row)) / secondsOf(row)
+}
+
+/** Printed rates weighted by what each is of. */
+interface WeightedRate extends SourceRate {
+  readonly by: 'samples' | 'time'
+}
+
+/** Rates and times count for a window where they cover this share of the steps. */
+const ENOUGH = 0.9
+
+/**
+ * The rates of a window by the samples that its records state, where those differ; else by the time of its steps, by the clock or by
+ * printed step times. Undefined where nothing says how long a step took.
+ *
+ * @param rows of the window
+ * @param window the same as one
+ */
+function weightedRate(
+  rows: readonly StretchRow[],
+  window: StretchRow,
+  { resolutions }: Stretches,
+  context: LogContext,
+): WeightedRate | undefined {
+  const { sums } = stretchOf(window)
+  const { steps, stated, statedPerRate, rateSteps, elapsed, durations, durationSteps, worked } = sums
+  const factor = rateFactor(context)
+  if (factor.kind === 'missing' || rateSteps < ENOUGH * steps) return undefined
+  const weighted = (rate: number, by: WeightedRate['by'], uncertainty: number) => {
+    const sourceRate = sourceRateOf(rate * factor.value, uncertainty)
+    return sourceRate === undefined ? undefined : { ...sourceRate, by }
+  }
+  if (statedPerRate > 0 && statesChangingWork(rows)) return weighted(stated / statedPerRate, 'samples', 0)
+  if (elapsed > 0 && context.clock === 'log')
+    return weighted(worked.byClock / elapsed, 'time', resolutions.clock / elapsed)
+  return durationSteps < ENOUGH * steps
+    ? undefined
+    : weighted(worked.byTimes / durations, 'time', resolutions.durations / (durations / durationSteps))
+}
 
 /** The window of a protocol in one run, with the rates of the training in it by each source. */
 export interface FoundWindow extends Pick<Chosen, 'window' | 'phrase'> {

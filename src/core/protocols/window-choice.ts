@@ -1,12 +1,164 @@
 import type { Phrase } from '../messages/data.ts'
 import type { Basis } from './window-basis.ts'
 import type { Finding } from '../model/finding.ts'
-import { known, mapKnown, type Maybe, type Missing } from '../model/missing.ts'
-import type { Protocol } from '../model/protocol.ts'
-import { openFixedWindow, type FixedRule } from './fixed-window.ts'
-import { automaticWindowPhrase, fixedWindowPhrase } from './window-phrases.ts'
-import { steadyStretch } from './steady-stretch.ts'
-import { joinedRows, stretchOf, type Stretch, type StretchRow } from './stretch.ts'
+import { known, mapKnown, type Maybe, type Missing, missing } from '../model/missing.ts'
+import type { Protocol, WindowRule } from '../model/protocol.ts'
+import { automaticWindowPhrase, fixedWindowPhrase, type Found } from './window-phrases.ts'
+import {
+  COUNT,
+  joinedRows,
+  LAST_LINE,
+  STEPS,
+  type Stretch,
+  stretchOf,
+  type StretchRow,
+  TIME,
+} from './stretch.ts'
+import type { LevelShift } from '../stats/change.ts'
+import { fewestForSteady, steadyWindow } from '../stats/steady-window.ts'
+import { protocolFinding } from './finding-rows.ts'
+
+/** The steady part of a log. */
+interface SteadyStretch extends Found {
+  /** All stretches of the window as one. */
+  readonly ends: Stretch
+  readonly row: StretchRow
+  readonly findings: readonly Finding[]
+}
+
+/** A drift below this share of the step time is not worth a reader's attention. */
+const smallestDrift = 0.02
+
+/**
+ * Finds the steady window of a log of which these are the consecutive stretches.
+ *
+ * @param basis what their times come from: from rates they are seconds per sample, otherwise seconds per step
+ */
+function steadyStretch(rows: readonly StretchRow[], basis: Basis): Maybe<SteadyStretch> {
+  const perStep = rows.map((row) => (row[TIME] ?? NaN) / (row[STEPS] ?? NaN))
+  const settled = steadyWindow(perStep)
+  if (settled.kind === 'missing' && rows.length < fewestForSteady) return shortStretch(rows, settled)
+  return mapKnown(settled, ({ first, last, drift, shift }) => {
+    const row = joinedRows(rows.slice(first, last + 1))
+    if (row === undefined) throw new RangeError('a steady window of no records')
+    return {
+      ends: stretchOf(row),
+      row,
+      dropped: countOf(rows.slice(0, first)),
+      stragglers: countOf(rows.slice(last + 1)),
+      resolution: rows[first]?.[COUNT] ?? 1,
+      level: shift === undefined ? 'only' : first < shift.at ? 'earlier' : 'later',
+      findings: [
+        ...(shift === undefined ? [] : [twoLevels(shift, rows, first < shift.at, basis)]),
+        ...(Math.abs(drift) > smallestDrift ? [protocolFinding('step-time-drifts', { share: drift })] : []),
+      ],
+    }
+  })
+}
+
+/** One stretch has no second to compare it with. */
+const FEWEST = 2
+
+/**
+ * All stretches of a log that is too short to find a steady window in, without the first where two others are left. Missing of
+ * one stretch.
+ */
+function shortStretch(rows: readonly StretchRow[], why: Maybe<never>): Maybe<SteadyStretch> {
+  const kept = rows.length > FEWEST ? rows.slice(1) : rows
+  const row = joinedRows(kept)
+  if (rows.length < FEWEST || row === undefined)
+    return missing('no-steady-window', { pieces: rows.length, needed: FEWEST, change: null })
+  const mean = (row[TIME] ?? NaN) / (row[STEPS] ?? NaN)
+  const shares = kept.map((part) => mean / ((part[TIME] ?? NaN) / (part[STEPS] ?? NaN)) - 1)
+  if (!shares.every(Number.isFinite)) return why
+  return known({
+    ends: stretchOf(row),
+    row,
+    dropped: countOf(rows.slice(0, rows.length - kept.length)),
+    stragglers: 0,
+    resolution: 1,
+    level: 'only',
+    findings: [
+      protocolFinding('few-steps', {
+        pieces: kept.length,
+        least: Math.min(...shares),
+        most: Math.max(...shares),
+      }),
+    ],
+  })
+}
+
+function twoLevels(
+  { at, before, after }: LevelShift,
+  rows: readonly StretchRow[],
+  earlier: boolean,
+  basis: Basis,
+) {
+  const line = rows[at]?.[LAST_LINE] ?? 0
+  const printed = basis === 'rates'
+  const level = (time: number) => (printed ? 1 / time : time)
+  return protocolFinding('speed-shifts', {
+    line,
+    share: before / after - 1,
+    before: level(before),
+    after: level(after),
+    unit: printed ? 'samples/s' : 's/step',
+    measured: earlier ? 'before' : 'after',
+  })
+}
+
+const countOf = (rows: readonly StretchRow[]) => rows.reduce((all, row) => all + (row[COUNT] ?? 0), 0)
+
+type FixedRule = Extract<WindowRule, { kind: 'fixed' }>
+
+type WindowPlace = 'before' | 'inside' | 'after'
+
+/** A fixed window moving over a log's records. */
+interface FixedWindow {
+  /** The position of the next record, which covers so many training steps; NaN stands for the usual number. */
+  place(steps: number): WindowPlace
+  /** Whether every later record is inside. */
+  readonly takesRest: boolean
+  /** Why the window could not be filled; undefined when it was. Call after the last record. */
+  shortfall(protocol: string): Missing | undefined
+}
+
+function openFixedWindow({ skip, count, unit = 'records' }: FixedRule): FixedWindow {
+  let seen = 0
+  let taken = 0
+  let closed = false
+  let usual = 1
+  return {
+    place(steps) {
+      if (!Number.isNaN(steps)) usual = steps
+      const size = unit === 'steps' ? usual : 1
+      const before = seen < skip
+      seen += size
+      // A record that began before the window holds steps that must not count.
+      if (before) return 'before'
+      if (closed) return 'after'
+      if (count !== 'rest' && taken + size > count) {
+        closed = true
+        return 'after'
+      }
+      taken += size
+      return 'inside'
+    },
+    get takesRest() {
+      return count === 'rest' && taken > 0
+    },
+    shortfall(protocol) {
+      if (closed)
+        return taken === 0 && count !== 'rest'
+          ? missing('records-too-coarse', { protocol, unit, count })
+          : undefined
+      const complete = count === 'rest' ? taken > 0 : taken === count
+      if (complete) return undefined
+      const needed = skip + (count === 'rest' ? 1 : count)
+      return missing('log-ends-early', { protocol, unit, found: seen, needed })
+    },
+  }
+}
 
 /** A window, how it was found, and what is doubtful about it. */
 export interface Chosen {

@@ -1,13 +1,78 @@
 import { searchRecord } from '../batch-search/record.ts'
 import { calculatedIn } from './calculated.ts'
-import { arrangedSections } from './arrange.ts'
-import { reportContext, type CaseOutcome, type ReportContext } from './context.ts'
+import { type CaseOutcome, reportContext, type ReportContext } from './context.ts'
 import type { CaseRecord } from './record-model.ts'
 import { shownThroughput, shownValue } from './shown-figures.ts'
 import type { ReportInput } from './input.ts'
-import { reportVersion, type Report } from './model.ts'
+import { type Report, reportVersion, type Section } from './model.ts'
 import { summaryText } from './sections/summary.ts'
 import { sentences } from '../document/compose.ts'
+import { type ProseSection, type ReportPart, reportParts } from '../model/report-settings.ts'
+import { same } from '../model/text.ts'
+import { blocksAt, proseBlock } from './author-sections.ts'
+import type { StoredBlock } from '../document/blocks.ts'
+import { comparisonSection } from './sections/comparison.ts'
+import { descriptionSection } from './sections/description.ts'
+import { environmentSection } from './sections/environment.ts'
+import { findingsSection } from './sections/findings.ts'
+import { logsSection } from './sections/logs.ts'
+import { reproduceSection } from './sections/reproduce.ts'
+import { resultsSection } from './sections/results.ts'
+import { runsSection } from './sections/runs.ts'
+import { searchesSection } from './sections/searches.ts'
+import { skipsSection } from './sections/skips.ts'
+import { usageSection } from './sections/usage.ts'
+
+/** The parts that steady writes itself. */
+const parts: Readonly<Record<ReportPart, (context: ReportContext) => Section>> = {
+  results: resultsSection,
+  comparison: comparisonSection,
+  searches: searchesSection,
+  findings: findingsSection,
+  usage: usageSection,
+  environment: environmentSection,
+  description: descriptionSection,
+  reproduce: reproduceSection,
+  skipped: skipsSection,
+  runs: runsSection,
+  logs: logsSection,
+}
+
+/**
+ * The parts that have something to say, in the order that the suite asks for, with its author's sections where they belong.
+ * The usual order: the results, then what speaks against them, then how they were measured, and last the evidence.
+ */
+function arrangedSections(context: ReportContext): Section[] {
+  const { sections = [], order = [], titles = {} } = context.folder.suite.report
+  const beside = (place: ProseSection['place']) =>
+    sections.flatMap((section, index) => (section.place === place ? [ownSection(section, index)] : []))
+  const partOf = (name: ReportPart): Section => {
+    const part = parts[name](context)
+    return {
+      ...part,
+      title: titles[name] ?? part.title,
+      blocks: [
+        ...blocksAt(context, `start of ${name}`),
+        ...part.blocks,
+        ...blocksAt(context, `end of ${name}`),
+      ],
+    }
+  }
+  const inOrder = [...new Set([...order, ...reportParts])]
+  return [
+    ...beside('first'),
+    ...inOrder.flatMap((name) => [...beside(`before ${name}`), partOf(name), ...beside(`after ${name}`)]),
+    ...beside('last'),
+  ].filter(({ blocks }) => blocks.some(hasContent))
+}
+
+const hasContent = (block: StoredBlock) => block.kind !== 'table' || block.rows.length > 0
+
+const ownSection = ({ title, body }: ProseSection, index: number): Section => ({
+  id: `section-${index + 1}`,
+  title: title ?? same(''),
+  blocks: [proseBlock(body)],
+})
 
 /** Lays results out for readers. Pure: the same results give the same report, so a later check can recompute it. */
 export function buildReport(input: ReportInput): Report {

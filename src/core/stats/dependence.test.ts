@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dependenceFactor } from './dependence.ts'
+import { dependenceFactor } from './interval.ts'
 import { seededRandom } from './random.ts'
 
 const random = seededRandom(4)

@@ -9,12 +9,88 @@ import type { Workload } from '../model/workload.ts'
 import { variantParameter } from '../variants/variants.ts'
 import { expectedValue, parameterValue } from '../workload/parameter-value.ts'
 import { alternatives } from '../yaml/nearest.ts'
-import { foundAt, pathText, type Path } from '../yaml/yaml-file.ts'
+import { foundAt, type Path, pathText } from '../yaml/yaml-file.ts'
 import { axesAmongParameters } from './axes-among-parameters.ts'
 import { entries, given, type ResolveContext } from './resolving.ts'
 import type { FilledMatrix } from './schema.ts'
-import { resolveBatchChoices } from './resolve-batch.ts'
-import { requireSupported } from './supported-axes.ts'
+import { searchDefaults, type BatchChoice, type BatchRange } from '../model/batch.ts'
+import type { Axis, AxisValue } from '../model/axes/axis.ts'
+import { supportedValues, supportsValue } from '../workload/support.ts'
+
+/**
+ * Refuses a value of an open axis that no workload of the block supports: it is a slip, as an unknown parameter is. The
+ * values of a closed axis are known, so a case that no workload supports is skipped with the reason.
+ *
+ * @param path of the block
+ */
+function requireSupported(
+  values: ValuesOnAxes,
+  path: Path,
+  workloads: readonly Workload[],
+  { yaml, problems }: ResolveContext,
+) {
+  if (workloads.length === 0) return
+  for (const axis of axes.filter(
+    ({ choices, everyWorkload }) => typeof choices === 'string' && everyWorkload !== true,
+  )) {
+    const propertyKeys = [...path, axis.name]
+    const at = yaml.found(propertyKeys) === undefined ? [...path, 'parameters', axis.name] : propertyKeys
+    for (const [value, place] of entries(yaml, at, values[axis.name] ?? [])) {
+      if (workloads.some(({ supports }) => supportsValue(supports.axes[axis.name], axis, value))) continue
+      problems.push(
+        problem('AXIS_VALUE_UNSUPPORTED', unsupported(axis, value, workloads), yaml.placeOf(place)),
+      )
+    }
+  }
+}
+
+function unsupported(axis: Axis, value: AxisValue, workloads: readonly Workload[]) {
+  const [first, ...others] = workloads
+  return {
+    axis: axis.name,
+    value: String(value),
+    workload: others.length === 0 ? (first?.name ?? null) : null,
+    supported: workloads.flatMap(({ name, supports }) => {
+      const values = supportedValues(supports.axes[axis.name], axis)
+      return values === undefined ? [] : [{ workload: name, values }]
+    }),
+  }
+}
+
+type WrittenBatch = Extract<FilledMatrix['batch'], readonly unknown[]>[number]
+type WrittenRange = Extract<WrittenBatch, object>['max']
+
+/** The batches of a block; a range in which no search could begin or end is a problem. */
+const resolveBatchChoices = (
+  choices: readonly WrittenBatch[],
+  path: Path,
+  resolving: ResolveContext,
+): BatchChoice[] =>
+  entries(resolving.yaml, path, choices).map(([choice, at]): BatchChoice => {
+    if (typeof choice === 'number' || choice === 'from-log') return choice
+    const written = typeof choice === 'string' ? { 'multiple-of': searchDefaults.multipleOf } : choice.max
+    return { max: resolveRange({ steps: searchDefaults.steps, ...written }, [...at, 'max'], resolving) }
+  })
+
+function resolveRange(written: WrittenRange, at: Path, { yaml, problems }: ResolveContext): BatchRange {
+  const { 'multiple-of': multipleOf, steps } = written
+  const from = written.from ?? multipleOf
+  const to = written.to ?? Math.max(from, Math.floor(searchDefaults.to / multipleOf) * multipleOf)
+  for (const [key, value] of Object.entries({ from, to })) {
+    if (value % multipleOf === 0) continue
+    problems.push(
+      problem(
+        'BATCH_RANGE_IMPOSSIBLE',
+        { is: 'not-multiple', value, multipleOf },
+        yaml.placeOf([...at, key]),
+      ),
+    )
+  }
+  if (to < from) {
+    problems.push(problem('BATCH_RANGE_IMPOSSIBLE', { is: 'empty', from, to }, yaml.placeOf(at)))
+  }
+  return { from, to, multipleOf, steps }
+}
 
 /** One block of axes. A name or value that no workload of the block has is a problem, not a guess. */
 export function resolveMatrix(block: FilledMatrix, path: Path, resolving: ResolveContext): Matrix {

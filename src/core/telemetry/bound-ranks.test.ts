@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sampledNode } from '../../../test/samples/telemetry.ts'
-import { boundRanks } from './bound-ranks.ts'
+import { boundRanks } from './run-telemetry.ts'
 import type { NodeSamples } from './node-samples.ts'
 
 const node = (allowed: string | undefined, ranks: readonly string[]): NodeSamples => ({

@@ -1,17 +1,129 @@
 import type { Finding } from '../model/finding.ts'
 import { isLoaderFinding } from '../model/loader-finding.ts'
 import type { Measurement } from '../model/measurement.ts'
-import { flatMapKnown, known, mapKnown, missing, type Maybe, type Missing } from '../model/missing.ts'
-import type { RunTelemetry, Span } from '../model/telemetry.ts'
-import { ratio, type Ratio } from '../model/units.ts'
-import { boundRanks } from './bound-ranks.ts'
+import {
+  flatMapKnown,
+  known,
+  knownValues,
+  mapKnown,
+  type Maybe,
+  missing,
+  type Missing,
+} from '../model/missing.ts'
+import type { Course, Quantity, RunTelemetry, Span } from '../model/telemetry.ts'
+import { bytes, ratio, type Ratio } from '../model/units.ts'
 import { cpuFigures } from './cpu-figures.ts'
 import { comparableProducts, flopsShare } from './flops-share.ts'
-import { gpuFigures } from './gpu-figures.ts'
 import { gpuFindings } from './gpu-findings.ts'
 import type { NodeSamples } from './node-samples.ts'
-import type { Sampled } from './sampled.ts'
-import { usedGpus, type SampledGpu } from './used-gpus.ts'
+import type { DeviceFigures, Sampled } from './sampled.ts'
+import { type SampledGpu, usedGpus } from './used-gpus.ts'
+import { numbersOfList } from '../environment/cpu-list.ts'
+import { launchers } from '../launchers/launchers.ts'
+import type { BoundRanks } from './finding-data.ts'
+import type { Executed } from '../model/run.ts'
+import { telemetryFinding } from './finding-rows.ts'
+import { meanOver, type SampledPoint } from './over-window.ts'
+
+type GpuField = 'power' | 'utilisation' | 'clock' | 'temperature' | 'memory'
+
+/** What the GPUs of a run did in a window. */
+function gpuFigures(gpus: Maybe<readonly SampledGpu[]>, window: Span): DeviceFigures {
+  const means = (field: GpuField) =>
+    flatMapKnown(gpus, (all) =>
+      everyOf(all.map((gpu) => flatMapKnown(pointsOf(gpu, field), (points) => meanOver(points, window)))),
+    )
+  const peak = (field: GpuField) =>
+    flatMapKnown(gpus, (all) => mapKnown(everyOf(all.map((gpu) => highest(gpu, field, window))), largest))
+  return {
+    of: 'gpu',
+    utilisation: mapKnown(means('utilisation'), (all) => ratio(mean(all))),
+    peakMemory: mapKnown(peak('memory'), bytes),
+    power: mapKnown(means('power'), sum),
+    clock: mapKnown(means('clock'), mean),
+    temperature: peak('temperature'),
+    courses: gpus.kind === 'missing' ? [] : gpus.value.flatMap((gpu) => coursesOf(gpu, gpus.value)),
+  }
+}
+
+/** Readings of a field, without those that nvidia-smi did not give: where they are many, the gaps withhold the figure. */
+function pointsOf({ samples }: SampledGpu, field: GpuField): Maybe<SampledPoint[]> {
+  const points = samples.flatMap((sample): SampledPoint[] => {
+    const value = sample[field]
+    return value.kind === 'known' ? [[sample.at, value.value]] : []
+  })
+  const [first] = samples
+  return points.length === 0 && first[field].kind === 'missing' ? first[field] : known(points)
+}
+
+function highest(gpu: SampledGpu, field: GpuField, { from, to }: Span): Maybe<number> {
+  return flatMapKnown(pointsOf(gpu, field), (points) => {
+    const inside = points.flatMap(([at, value]) => (at >= from && at <= to ? [value] : []))
+    return inside.length === 0
+      ? missing('telemetry-short', { samples: 0, needed: 1 })
+      : known(largest(inside))
+  })
+}
+
+const shown: readonly Quantity[] = ['power', 'utilisation', 'clock', 'temperature']
+
+function coursesOf(gpu: SampledGpu, all: readonly SampledGpu[]): Course[] {
+  const several = new Set(all.map(({ node }) => node)).size > 1
+  const device = `${several ? `${gpu.node} ` : ''}GPU ${gpu.index}`
+  return shown.flatMap((quantity): Course[] => {
+    const points = pointsOf(gpu, quantity)
+    return points.kind === 'missing' || points.value.length === 0
+      ? []
+      : [{ quantity, device, points: points.value }]
+  })
+}
+
+const everyOf = (all: readonly Maybe<number>[]): Maybe<readonly number[]> => {
+  const without = all.find((maybe) => maybe.kind === 'missing')
+  return without?.kind === 'missing' ? without : known(knownValues(all))
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+
+const mean = (values: readonly number[]) => sum(values) / values.length
+
+const largest = (values: readonly number[]) =>
+  values.reduce((most, value) => Math.max(most, value), -Infinity)
+
+/**
+ * Whether the ranks of a node, taken together, could use fewer CPUs than the job has there. Ranks that a launcher binds to parts
+ * which make up the whole node are not meant, nor are those of a container that the cluster file limits to some CPUs.
+ */
+export function boundRanks(
+  nodes: readonly NodeSamples[],
+  { launcher, tasks }: Pick<Executed, 'launcher' | 'tasks'>,
+): Finding[] {
+  if (tasks.some(({ command }) => command.some((word) => word.startsWith('--cpuset-cpus')))) return []
+  const bound = nodes.flatMap((node) => boundOn(node) ?? [])
+  if (bound.length === 0) return []
+  // Each rank has its share of the CPUs: what is left idle may be meant.
+  const isMeant = bound.every(({ ranks, fewest, offered }) => fewest * ranks >= offered)
+  return [
+    {
+      ...telemetryFinding('ranks-bound', {
+        launcher,
+        unbinding: launchers.find(({ name }) => name === launcher)?.unbinding ?? [],
+        bound,
+      }),
+      level: isMeant ? 'note' : 'warning',
+    },
+  ]
+}
+
+function boundOn({ node, allowed, ranks }: NodeSamples): BoundRanks | undefined {
+  const offered = numbersOfList(allowed ?? '')
+  const lists = [...ranks.values()].flatMap((list) => numbersOfList(list) ?? [])
+  if (offered === undefined || lists.length === 0) return undefined
+  const usable = new Set(lists.flatMap((list) => [...list]))
+  if (usable.size >= offered.size) return undefined
+  const fewest = Math.min(...lists.map(({ size }) => size))
+  return { node, ranks: lists.length, fewest, usable: usable.size, offered: offered.size }
+}
 
 export interface TelemetryAnswer {
   readonly telemetry: RunTelemetry

@@ -10,8 +10,15 @@ import type { Repeats } from '../model/suite.ts'
 import { deviceCount } from '../model/topology.ts'
 import type { Workload } from '../model/workload.ts'
 import { raceState, type RaceState } from './race.ts'
-import { needsNoLess } from './memory-order.ts'
 import type { RaceSpeed } from './rounds-fit.ts'
+import { isOfSearch } from '../batch-search/findings.ts'
+
+/**
+ * Whether a case needs as much memory as another one or more: it differs in nothing but a batch that is at least as large.
+ * Anything else may cost memory or save it.
+ */
+const needsNoLess = (matrixCase: Case, than: Case): boolean =>
+  matrixCase.batchPerDevice >= than.batchPerDevice && isOfSearch(matrixCase, { smallest: than })
 
 /** How a tuned suite repeats its cases. */
 export type RaceRepeats = Extract<Repeats, { kind: 'race' }>

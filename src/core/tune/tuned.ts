@@ -7,10 +7,34 @@ import type { Result } from '../model/result.ts'
 import type { Repeats } from '../model/suite.ts'
 import { bytes, ratio, type Bytes } from '../model/units.ts'
 import { mean } from '../stats/sample.ts'
-import { paretoFront, type Tradeoff } from './pareto.ts'
 import { stopping } from './race.ts'
 import { racesOf, type Race, type RaceRepeats, type RaceWorkload } from './races.ts'
 import { tuneRecordVersion, type TunedRace, type TunedSetting, type TuneRecord } from './record.ts'
+
+/** What a setting gives, and what it takes; undefined where that was not measured. */
+interface Tradeoff {
+  readonly setting: string
+  readonly speed: number
+  readonly takes: number | undefined
+}
+
+/**
+ * The settings that no other beats: none is as fast and takes less, or takes as little and is faster. Fastest first. Settings of
+ * which either is not known are neither on the front nor beat others.
+ */
+function paretoFront(tradeoffs: readonly Tradeoff[]): readonly string[] {
+  const known = tradeoffs.flatMap(({ setting, speed, takes }) =>
+    takes === undefined ? [] : [{ setting, speed, takes }],
+  )
+  const front: string[] = []
+  let least = Infinity
+  for (const { setting, takes } of known.toSorted((a, b) => b.speed - a.speed || a.takes - b.takes)) {
+    if (takes >= least) continue
+    least = takes
+    front.push(setting)
+  }
+  return front
+}
 
 /** A suite that has been tuned, as far as it has. */
 export interface Tuned {

@@ -1,7 +1,30 @@
-import type { Owner, Placeholder } from './placeholder.ts'
 import { afterChinese, type Alternatives, alternativesEn, alternativesZh } from '../messages/parts.ts'
 import type { Quoted } from '../messages/data.ts'
 import { inEach } from '../messages/sentences.ts'
+
+/** Placeholders in the commands of every workload, apart from the axes. */
+type Placeholder =
+  | 'batch'
+  | 'devices'
+  | 'nodes'
+  | 'device'
+  | 'node'
+  | 'python'
+  | 'steady'
+  | 'here'
+  | 'shared'
+  | 'data-set'
+  | 'data-format'
+  | 'samples'
+  | 'addresses'
+  | 'scratch'
+
+/** Whose parameter is not known. */
+type Owner =
+  | { readonly of: 'workload'; readonly workload: string }
+  | { readonly of: 'suite' }
+  | { readonly of: 'estimate' }
+  | { readonly of: 'prints'; readonly at: Quoted }
 
 const placeholdersEn: Readonly<Record<Placeholder, string>> = {
   batch: 'samples per device and step',

@@ -1,14 +1,40 @@
 import { axes } from '../model/axes/axes.ts'
 import type { ModelDimensions } from '../model/axes/axis.ts'
-import type { PreparationStep, Supports, Workload, WorkloadDimensions } from '../model/workload.ts'
+import type {
+  PreparationStep,
+  StatedRate,
+  Supports,
+  Workload,
+  WorkloadDimensions,
+} from '../model/workload.ts'
 import { checkYaml } from '../yaml/check.ts'
 import { problemsError } from '../yaml/problems.ts'
 import { parseYaml } from '../yaml/parse-yaml.ts'
 import { workloadProblems } from './problems.ts'
 import { printsOf } from './prints-schema.ts'
 import { refusalOf } from './refusals.ts'
-import { workloadSchema, type FilledWorkload } from './schema.ts'
-import { statedRates } from './stated-rates.ts'
+import { type FilledWorkload, workloadSchema } from './schema.ts'
+import { precisions, type Precision } from '../model/precision.ts'
+import { samplesPerSecond } from '../model/units.ts'
+
+type WrittenRates = NonNullable<FilledWorkload['estimate']>['throughput-per-device']
+
+/** `3`, `{ cpu: 3, gpu: 350 }` or `{ cpu: 3, gpu: { fp32: 350, amp: 1100 } }` → one rate for each number. */
+function statedRates(written: WrittenRates): StatedRate[] {
+  const rate = (device: string | undefined, precision: Precision | undefined, perDevice: number) => ({
+    device,
+    precision,
+    perDevice: samplesPerSecond(perDevice),
+  })
+  if (typeof written === 'number') return [rate(undefined, undefined, written)]
+  return Object.entries(written).flatMap(([device, stated]) => {
+    if (typeof stated === 'number') return [rate(device, undefined, stated)]
+    return precisions.flatMap((precision) => {
+      const perDevice = stated[precision]
+      return perDevice === undefined ? [] : [rate(device, precision, perDevice)]
+    })
+  })
+}
 
 /** Where a workload.yaml was found. */
 export interface WorkloadOrigin {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, existsSync, readdirSync } from 'node:fs'
+import { closeSync, createReadStream, existsSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { DataFormatName } from '../../core/model/data-format-name.ts'
@@ -8,9 +8,32 @@ import { dataFormats, formatOfPath } from '../../core/data/formats.ts'
 import { jpegStructure } from '../../core/data/jpeg-structure.ts'
 import type { DataManifest, StoredFormat } from '../../core/data/manifest.ts'
 import type { CodedFinding } from '../../core/model/finding.ts'
-import { withFileSource } from './file-source.ts'
 import type { JpegCodec } from './jpeg.ts'
 import { dataFinding } from '../../core/data/finding-rows.ts'
+import type { ByteSource } from '../../core/data/byte-source.ts'
+
+/** Reads a file in parts while `use` runs. */
+async function withFileSource<T>(path: string, use: (source: ByteSource) => Promise<T>): Promise<T> {
+  const file = openSync(path, 'r')
+  try {
+    const { size } = fstatSync(file)
+    return await use({
+      size,
+      read: (offset, length) => {
+        // A wrong length must not take memory that the file does not fill.
+        const bytes = new Uint8Array(Math.max(Math.min(length, size - offset), 0))
+        for (let done = 0; done < bytes.length;) {
+          const read = readSync(file, bytes, done, bytes.length - done, offset + done)
+          if (read === 0) return bytes.subarray(0, done)
+          done += read
+        }
+        return bytes
+      },
+    })
+  } finally {
+    closeSync(file)
+  }
+}
 
 /** What a folder has in one format. */
 export interface FormatState<Found = CodedFinding> {

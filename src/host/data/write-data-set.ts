@@ -1,15 +1,16 @@
-import { mkdirSync, renameSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { closeSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { DataFormatName } from '../../core/model/data-format-name.ts'
 import { dataFormats } from '../../core/data/formats.ts'
 import {
+  type DataManifest,
   manifestSchema,
   manifestVersion,
-  type DataManifest,
+  type StoredFile,
   type StoredFormat,
 } from '../../core/data/manifest.ts'
-import type { DataSetWish } from '../../core/data/scene.ts'
-import { onDisk, syncFolder } from '../store/disk.ts'
+import { type DataSetWish, drawScene } from '../../core/data/scene.ts'
+import { onDisk, syncFolder, systemCode, writeWhole } from '../store/disk.ts'
 import { writeJson } from '../store/json-file.ts'
 import { lockFolder } from '../store/lock.ts'
 import { makeFolder } from '../store/make-folder.ts'
@@ -23,9 +24,97 @@ import {
   requireOwnFolder,
   requireSpace,
 } from './data-folder.ts'
-import { drawImages } from './draw-images.ts'
-import { GrowingFiles } from './growing-file.ts'
 import type { JpegCodec } from './jpeg.ts'
+import { drawJpeg, type EncodeJpeg } from '../../core/data/fit-bytes.ts'
+import type { DataImage, RecordPiece } from '../../core/data/format.ts'
+import { createHash } from 'node:crypto'
+import { SteadyError } from '../../core/model/error.ts'
+
+/** The files of one format, of which one is open at a time. */
+class GrowingFiles {
+  readonly #root: string
+  readonly #name: string
+  readonly #finished: StoredFile[] = []
+  #open: OpenFile | undefined
+
+  /** @param name folder of the format below `root`, which paths begin with */
+  constructor(root: string, name: string) {
+    this.#root = root
+    this.#name = name
+  }
+
+  write(pieces: Iterable<RecordPiece>): void {
+    for (const { path, data } of pieces) {
+      const file = this.#open?.path === path ? this.#open : this.#begin(path)
+      this.#enoughSpace(() => {
+        writeWhole(file.descriptor, data)
+      })
+      file.hash.update(data)
+      file.bytes += data.length
+    }
+  }
+
+  /** Closes the last file; every file in the order of its paths. */
+  finish(): StoredFile[] {
+    this.close()
+    return this.#finished.sort((a, b) => (a.path < b.path ? -1 : 1))
+  }
+
+  #begin(path: string): OpenFile {
+    this.close()
+    const target = join(this.#root, this.#name, path)
+    return this.#enoughSpace(() => {
+      makeFolder(dirname(target))
+      this.#open = { path, descriptor: openSync(target, 'wx'), hash: createHash('sha256'), bytes: 0 }
+      return this.#open
+    })
+  }
+
+  /** Closes the file that is open. */
+  close(): void {
+    if (this.#open === undefined) return
+    const { path, descriptor, hash, bytes } = this.#open
+    this.#open = undefined
+    closeSync(descriptor)
+    this.#finished.push({ path: `${this.#name}/${path}`, bytes, sha256: hash.digest('hex') })
+  }
+
+  #enoughSpace<T>(act: () => T): T {
+    return onDisk(this.#root, () => {
+      try {
+        return act()
+      } catch (cause) {
+        if (!['ENOSPC', 'EDQUOT'].includes(systemCode(cause) ?? '')) throw cause
+        throw new SteadyError('DATA_DISK_FULL', { folder: this.#root }, { cause })
+      }
+    })
+  }
+}
+
+interface OpenFile {
+  readonly path: string
+  readonly descriptor: number
+  readonly hash: ReturnType<typeof createHash>
+  bytes: number
+}
+
+/** While one image is painted, others are encoded in threads of the library. */
+const ahead = 4
+
+/** Every image of a set, in order. */
+async function* drawImages(wish: DataSetWish, encode: EncodeJpeg): AsyncIterable<DataImage> {
+  const underWay: Promise<DataImage>[] = []
+  const draw = async (index: number): Promise<DataImage> => {
+    const scene = drawScene(wish, index)
+    return { scene, jpeg: await drawJpeg(scene, encode) }
+  }
+  for (let index = 0; index < wish.images || underWay.length > 0; index++) {
+    if (index < wish.images) underWay.push(draw(index))
+    if (underWay.length < ahead && index < wish.images) continue
+    const image = await underWay.shift()
+    if (image !== undefined) yield image
+  }
+}
 
 export interface DataSetOrder {
   readonly folder: string

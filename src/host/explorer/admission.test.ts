@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { admit, cookieName, type ArrivedRequest } from './admission.ts'
+import { admit, cookieName, type ArrivedRequest } from './explorer-server.ts'
 
 const token = 'c2VjcmV0LW9mLXRoZS1leHBsb3Jlcg'
 

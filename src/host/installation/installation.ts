@@ -1,9 +1,181 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { isSea } from 'node:sea'
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { getRawAsset, isSea } from 'node:sea'
 import { fileURLToPath } from 'node:url'
-import { openExecutable } from './executable.ts'
 import type { Installation } from './installed.ts'
+import { cacheFolder } from './cache-folder.ts'
+import { SteadyError } from '../../core/model/error.ts'
+import { ifThere, systemCode } from '../store/disk.ts'
+import { makeFolder } from '../store/make-folder.ts'
+
+const day = 86_400_000
+/** Jobs that wait in a queue read these files too. */
+const unused = 90 * day
+
+/** The files of a version, or what somebody who was killed left of putting them there. */
+const isVersion = (name: string) => /^\d+\.\d+\.\d+.*-[0-9a-f]{16}(?:\.\w{6})?$/.test(name)
+
+/** Notes in the time of a folder that it is used; a note of this day stays. */
+function noteUse(folder: string, now = Date.now()): void {
+  attempt(() => {
+    if (lstatSync(folder).mtimeMs > now - day) return
+    utimesSync(folder, new Date(now), new Date(now))
+  })
+}
+
+/** Removes the folders of this user beside that of a version that nobody has used for 90 days. */
+function removeUnused(version: string, now = Date.now()): void {
+  const parent = dirname(version)
+  for (const name of readdirSync(parent)) {
+    if (name === basename(version) || !isVersion(name)) continue
+    attempt(() => {
+      const folder = join(parent, name)
+      const { uid, mtimeMs } = lstatSync(folder)
+      if (uid === process.getuid?.() && mtimeMs < now - unused) removeWhole(folder)
+    })
+  }
+}
+
+/** Under another name first, because a folder is removed file by file. */
+function removeWhole(folder: string): void {
+  const aside = mkdtempSync(`${folder}.`)
+  attempt(() => {
+    renameSync(folder, join(aside, 'removed'))
+  })
+  rmSync(aside, { recursive: true, force: true })
+}
+
+/** What the system refuses is left as it is: another steady may do the same at this moment. */
+function attempt(act: () => void): void {
+  try {
+    act()
+  } catch (error) {
+    if (systemCode(error) === undefined) throw error
+  }
+}
+
+/** The files that an executable has in it. */
+export interface ShippedIndex {
+  readonly version: string
+  /** SHA-256 of the scripts of the executable. */
+  readonly code?: string
+  /** SHA-256 of all of them. */
+  readonly digest: string
+  /** By path: where the bytes of each begin, and how many they are. */
+  readonly files: Readonly<Record<string, readonly [offset: number, length: number]>>
+}
+
+const ofUser = 0o700
+const othersMayWrite = 0o022
+
+/**
+ * Puts the files into a folder that is named after their content; does nothing where it has them. The folder appears as a
+ * whole, so that several may do this at once. Folders of versions that nobody uses any more go.
+ *
+ * @throws SteadyError `FILES_NOT_UNPACKED`, `FILES_FOLDER_UNSAFE`
+ */
+export function unpack(index: ShippedIndex, bytes: Uint8Array, folder: string): void {
+  const parent = dirname(folder)
+  try {
+    makeFolder(parent, ofUser)
+    requireSafe(parent)
+    if (isWhole(index, folder)) {
+      noteUse(folder)
+      return
+    }
+    const temporary = mkdtempSync(`${folder}.`)
+    try {
+      for (const [name, [offset, length]] of Object.entries(index.files)) {
+        const path = join(temporary, name)
+        mkdirSync(dirname(path), { recursive: true })
+        writeFileSync(path, bytes.subarray(offset, offset + length), { mode: 0o644 })
+      }
+      moveIntoPlace(index, temporary, folder)
+    } finally {
+      rmSync(temporary, { recursive: true, force: true })
+    }
+    removeUnused(folder)
+  } catch (cause) {
+    const code = systemCode(cause)
+    if (cause instanceof SteadyError || code === undefined) throw cause
+    throw new SteadyError('FILES_NOT_UNPACKED', { folder: parent, code }, { cause })
+  }
+}
+
+function moveIntoPlace(index: ShippedIndex, temporary: string, folder: string) {
+  // What somebody removed files from is made anew. Where two do that at once, the second finds the folder whole.
+  for (let tries = 0; !isWhole(index, folder); tries += 1) {
+    try {
+      renameSync(temporary, folder)
+      return
+    } catch (error) {
+      if (!['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(systemCode(error) ?? '') || tries > 2) throw error
+      if (!isWhole(index, folder)) removeWhole(folder)
+    }
+  }
+}
+
+/** Whether each file is there with its length, in a folder that only this user can change. */
+function isWhole({ files }: ShippedIndex, folder: string): boolean {
+  const found = ifThere(() => lstatSync(folder))
+  if (found === undefined) return false
+  requireSafe(folder, found)
+  return Object.entries(files).every(([name, [, length]]) => {
+    const file = ifThere(() => lstatSync(join(folder, name)))
+    return file?.isFile() === true && file.size === length
+  })
+}
+
+/** Programs of this folder will be started, so nobody else may have made or changed them. */
+function requireSafe(folder: string, found: Stats = lstatSync(folder)) {
+  const user = process.getuid?.()
+  const is =
+    user !== undefined && found.uid !== user && found.uid !== 0
+      ? 'foreign'
+      : !found.isDirectory()
+        ? 'no-folder'
+        : (found.mode & othersMayWrite) !== 0
+          ? 'open'
+          : undefined
+  if (is !== undefined) throw new SteadyError('FILES_FOLDER_UNSAFE', { folder, is })
+}
+
+/** Bytes of the executable itself, which must never be written. */
+const asset = (name: string) => Buffer.from(getRawAsset(name) as ArrayBuffer)
+
+/** The installation that one executable is, which `packaging/executable.js` made. */
+function openExecutable(variables: NodeJS.ProcessEnv): Installation {
+  const { digest, version, files, code } = JSON.parse(asset('shipped.json').toString('utf8')) as ShippedIndex
+  const root = join(cacheFolder(variables), `${version}-${digest.slice(0, 16)}`)
+  let isUnpacked = false
+  return {
+    kind: 'executable',
+    root,
+    code,
+    path: (name) => {
+      if (!isUnpacked) unpack({ digest, version, files }, asset('shipped'), root)
+      isUnpacked = true
+      return join(root, name)
+    },
+    text: (name) => {
+      const place = files[name]
+      if (place === undefined) throw new TypeError(`${name} does not ship`)
+      const [offset, length] = place
+      return asset('shipped').toString('utf8', offset, offset + length)
+    },
+  }
+}
 
 const inFolder = (root: string): Installation => {
   const path = (name: string) => join(root, name)

@@ -7,8 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SteadyError } from '../../core/model/error.ts'
 import { seconds } from '../../core/model/units.ts'
-import { readLog } from './read-log.ts'
-import { pipeChunks } from './stream-chunks.ts'
+import { pipeChunks, readLog } from './read-log.ts'
 
 let folder = ''
 beforeAll(() => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { zstdOf } from '../../../test/import/made-archives.ts'
-import { ZstdFrames } from './zstd-frames.ts'
+import { ZstdFrames } from './compression.ts'
 
 const magic = [0x28, 0xb5, 0x2f, 0xfd]
 

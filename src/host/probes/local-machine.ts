@@ -8,7 +8,20 @@ import { bytes, type Bytes } from '../../core/model/units.ts'
 import { commandOutput } from './command-output.ts'
 import type { Machine, SystemFacts } from './machine.ts'
 import { ownSoftware } from './own-software.ts'
-import { withTimeout } from './with-timeout.ts'
+
+/** The promise's value if it comes within `milliseconds`; otherwise, and where it rejects, the fallback. */
+function withTimeout<T>(promise: Promise<T>, milliseconds: number, fallback: T): Promise<T> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds, fallback)
+    const settle = (value: T) => {
+      clearTimeout(timer)
+      resolve(value)
+    }
+    promise.then(settle, () => {
+      settle(fallback)
+    })
+  })
+}
 
 export interface MachineOptions {
   /** Where programs are looked up and containers leave their traces; this process's own by default. */

@@ -1,12 +1,49 @@
 import { pythonCalls } from '../../core/environment/python-packages.ts'
-import { collectedFacts } from '../../core/environment/remote/collected-facts.ts'
+import { collectedFacts, type CollectedFacts } from '../../core/environment/remote/collected-facts.ts'
 import { factScript } from '../../core/environment/remote/fact-script.ts'
 import type { Environment, NodeEnvironment, PythonQuestion } from '../../core/model/environment.ts'
 import type { NodeName } from '../../core/model/job.ts'
-import { collectedMachine } from './collected-machine.ts'
 import { describeMachine, type EnvironmentQuestion, type MachineQuestion } from './environment.ts'
 import { localMachine } from './local-machine.ts'
 import { probeCommit } from './repository.ts'
+import { parseLoad } from '../../core/environment/kernel-state.ts'
+import { unreadable, unstated } from '../../core/environment/reasons.ts'
+import { flatMapKnown } from '../../core/model/missing.ts'
+import type { Machine } from './machine.ts'
+import { steadyItself } from './own-software.ts'
+
+/** A node as it was when it was asked. */
+function collectedMachine(facts: CollectedFacts): Machine {
+  const machine = facts.fact('machine')
+  return {
+    variables: facts.variables,
+    system: {
+      captured: facts.fact('captured'),
+      host: facts.fact('host'),
+      kernel: facts.fact('kernel'),
+      version: facts.fact('version'),
+      architecture: architectures[machine] ?? machine,
+      processor: unstated('/proc/cpuinfo'),
+      threads: facts.threads,
+      memory: facts.memory,
+      availableMemory: unreadable('/proc/meminfo'),
+      load: flatMapKnown(facts.text('/proc/loadavg'), parseLoad),
+    },
+    text: (path) => Promise.resolve(facts.text(path)),
+    names: (folder) => Promise.resolve(facts.names(folder)),
+    output: (call) => Promise.resolve(facts.output(call)),
+    space: (folder, which) => Promise.resolve(facts.space(folder, which)),
+    software: () => Promise.resolve([steadyItself()]),
+  }
+}
+
+/** What `uname -m` prints, as Node names it. */
+const architectures: Readonly<Record<string, string>> = {
+  x86_64: 'x64',
+  aarch64: 'arm64',
+  i686: 'ia32',
+  ppc64le: 'ppc64',
+}
 
 interface NodeQuestion {
   readonly pythons: readonly PythonQuestion[]

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { uvSettings } from './uv-settings.ts'
+import { uvSettings } from './build-image.ts'
 
 const freshFolder = () => mkdtempSync(join(tmpdir(), 'steady-uv-'))
 

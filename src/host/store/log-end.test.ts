@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LogEnd } from './log-end.ts'
+import { LogEnd } from './run-writer.ts'
 
 const endOf = (most: number, chunks: readonly string[]) => {
   const end = new LogEnd(most)

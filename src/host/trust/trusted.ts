@@ -2,7 +2,16 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { sha256Of } from '../store/sha256.ts'
 import { systemCode } from '../store/disk.ts'
-import { configFolder } from './config-folder.ts'
+import { homedir } from 'node:os'
+
+/** What a user has decided: in STEADY_HOME, else where the XDG Base Directory Specification puts a configuration. */
+function configFolder(variables: NodeJS.ProcessEnv): string {
+  const { STEADY_HOME: steadyHome, XDG_CONFIG_HOME: config } = variables
+  if (steadyHome !== undefined && steadyHome !== '') return join(steadyHome, 'config')
+  const base =
+    config !== undefined && config !== '' ? config : join(variables['HOME'] ?? homedir(), '.config')
+  return join(base, 'steadystate')
+}
 
 /** A file that a user may trust, as it is now. */
 export interface TrustableFile {

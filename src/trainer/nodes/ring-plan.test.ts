@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { planRing } from './ring-plan.ts'
+import { planRing } from './ring.ts'
 
 const lengths = fc.oneof(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 400_000 }))
 const sizes = fc.integer({ min: 2, max: 9 })

@@ -1,7 +1,57 @@
-import { get, loadVector, set, storeVector } from '../../binary/instructions.ts'
+import {
+  branchIf,
+  get,
+  i32,
+  i32Add,
+  i32Below,
+  loadVector,
+  loop,
+  set,
+  simd,
+  storeVector,
+} from '../../binary/instructions.ts'
 import { instantiate, type Memory } from '../../binary/instance.ts'
-import { assemble } from '../../binary/module.ts'
-import { forEachVector, type Kernel, kernelFunction, minus, plus, splat, times } from './vectors.ts'
+import { assemble, type WasmFunction } from '../../binary/module.ts'
+import type { Code } from '../../binary/encoding.ts'
+
+/**
+ * Loops over float vectors in WebAssembly: JavaScript computes each float32 in float64 and one at a time, which makes the
+ * optimizer three times slower than memory allows.
+ */
+
+/** Four copies of one float. */
+const splat = (local: number): Code => [...get(local), ...simd(0x13)]
+const plus = (a: Code, b: Code): Code => [...a, ...b, ...simd(0xe4)]
+const minus = (a: Code, b: Code): Code => [...a, ...b, ...simd(0xe5)]
+const times = (a: Code, b: Code): Code => [...a, ...b, ...simd(0xe6)]
+
+const vectorBytes = 16
+
+/** Repeats the body, moving the addresses on by one vector each time, until the first of them reaches `end`. */
+const forEachVector = (addresses: readonly [number, ...(readonly number[])], end: number, body: Code): Code =>
+  loop(
+    body,
+    ...addresses.map((address) => set(address, i32Add(get(address), i32(vectorBytes)))),
+    branchIf(0, i32Below(get(addresses[0]), get(end))),
+  )
+
+type Kernel = {
+  readonly name: string
+  /** Parameters become locals 0, 1, …: addresses (i32) first, then factors (f32). */
+  readonly addresses: number
+  readonly factors: number
+  /** Further locals, each a vector. */
+  readonly vectors: number
+  readonly body: Code
+}
+
+const kernelFunction = ({ name, addresses, factors, vectors, body }: Kernel): WasmFunction => ({
+  name,
+  parameters: [...Array<'i32'>(addresses).fill('i32'), ...Array<'f32'>(factors).fill('f32')],
+  results: [],
+  locals: Array<'v128'>(vectors).fill('v128'),
+  body,
+})
 
 /** Loops over float32 ranges of one memory. Addresses are in bytes; ranges are not empty and a multiple of 16 bytes. */
 export type Kernels = {

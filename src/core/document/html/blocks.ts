@@ -4,14 +4,25 @@ import type { Language } from '../../model/text.ts'
 import { chartSvg } from '../svg/charts.ts'
 import type { Block, Fact } from '../blocks.ts'
 import type { Chart } from '../chart-model.ts'
-import { forBothWidths } from './both-widths.ts'
 import { cellText, dash } from '../cell-text.ts'
 import { findingGroups, moreText, type FindingGroup, type FindingLine } from '../finding-groups.ts'
 import type { HtmlPage } from './page.ts'
 import { proseMarkup } from './prose.ts'
 import { cellMarkup, tableMarkup } from './table.ts'
-import { element, escaped, fragment, nothing, running, type Markup } from '../markup.ts'
+import { element, escaped, fragment, type Markup, nothing, running } from '../markup.ts'
 import { itemText, plainText } from '../text-line.ts'
+
+/** @param place its id, and the width in pixels that it is drawn for */
+type DrawChart = (place: { readonly id: string; readonly width: number }) => Markup
+
+/** A chart drawn for a wide and for a narrow screen; the style sheet shows one of them. */
+const forBothWidths = (id: string, narrow: number, draw: DrawChart): Markup[] =>
+  (
+    [
+      ['wide', 760],
+      ['narrow', narrow],
+    ] as const
+  ).map(([name, width]) => element('div', { class: name }, draw({ id: `${id}-${name}`, width })))
 
 /** @param id unique in the page */
 export function blockMarkup(block: Block, id: string, page: HtmlPage): Markup {

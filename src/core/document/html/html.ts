@@ -4,11 +4,58 @@ import { blockId, listedDepth } from '../outline.ts'
 import { blockMarkup } from './blocks.ts'
 import { attachmentsMarkup } from './attachments.ts'
 import { htmlPage, type HtmlPage } from './page.ts'
-import { element, escaped, fragment, lines, nothing, running, type Markup } from '../markup.ts'
-import { languageTags, pageHead } from './head.ts'
+import { element, escaped, fragment, lines, type Markup, nothing, running, styleElement } from '../markup.ts'
 import { colon, languageNames, pageWords } from '../page-words.ts'
 import type { RenderOptions } from '../render-options.ts'
-import { chartStyles } from './chart-styles.ts'
+import type { Block } from '../blocks.ts'
+import type { Chart } from '../chart-model.ts'
+import { pageStyle } from './style.ts'
+
+const languageTags: Record<Language, string> = { en: 'en', zh: 'zh-CN' }
+
+/** No script runs and nothing is loaded, whatever might be in the page. */
+const contentPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
+
+/**
+ * @param version of the steadystate that makes the page
+ * @param css that only this page needs
+ */
+const pageHead = (title: string, version: string, css = ''): Markup =>
+  lines(
+    element(
+      'head',
+      {},
+      element('meta', { charset: 'utf-8' }),
+      element('meta', { 'http-equiv': 'Content-Security-Policy', content: contentPolicy }),
+      element('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+      element('meta', { name: 'color-scheme', content: 'light dark' }),
+      element('meta', { name: 'generator', content: `steadystate ${version}` }),
+      element('title', {}, escaped(title)),
+      styleElement(pageStyle + css),
+    ),
+  )
+
+/** Beside the style of every page: what only a page with such a chart needs. */
+const styles: Readonly<Partial<Record<Chart['kind'], string>>> = {
+  forest: `
+svg .margin { fill: var(--faint); } svg .limit { stroke: var(--bad); stroke-width: 1.5; stroke-dasharray: 4 4; }
+svg .overall { fill: var(--ink); }
+`,
+  curve: `
+svg .band { fill: var(--accent); fill-opacity: 0.18; stroke: none; }
+`,
+  levels: `
+svg .level { stroke: var(--accent); stroke-width: 2; } svg .change { stroke: var(--bad); stroke-width: 1.5; stroke-dasharray: 4 4; }
+.marked .end { font-weight: 600; }
+`,
+}
+
+/** The style sheets of all charts among these blocks, each once. */
+const chartStyles = (blocks: readonly Block[]): string =>
+  [...new Set(blocks.flatMap((block) => (block.kind === 'chart' ? [block.chart.kind] : [])))]
+    .map((kind) => styles[kind] ?? '')
+    .join('')
 
 /** One file that holds everything: no script, no network, light and dark, screen and paper. */
 export function documentHtml(document: Document, options: RenderOptions): string {

@@ -7,13 +7,34 @@ import type { Baseline, Conditions } from '../../model/baseline.ts'
 import { missing, type Maybe } from '../../model/missing.ts'
 import { deviceCount, topologyText, type Topology } from '../../model/topology.ts'
 import { same, type Text } from '../../model/text.ts'
-import { settingText } from './setting-text.ts'
 import type { LayoutAsk } from './layout-ask.ts'
 import type { UndividedPart } from '../withheld-layout.ts'
 import { devicesOf } from './layout.ts'
 import { forecastLayout, type LayoutForecast } from './layout-forecast.ts'
 import type { LayoutCase } from './step-seconds.ts'
 import { architectureOf, layoutCaseOf, layoutFigures, type LayoutFigure } from './published-rows.ts'
+import { dotted } from '../../document/compose.ts'
+import { layoutWords as words } from './layout-words.ts'
+
+/** Everything that a forecast is of but its model and machine: `1x8 · TP 2 · FSDP · batch 2 · 8192 tokens`. */
+function settingText(topology: string, { layout, work, isRecomputeOpen }: LayoutCase): Text {
+  const sizes = [
+    ['TP', layout.tensorParallel],
+    ['PP', layout.pipelineParallel],
+    ['VP', layout.virtualPipeline],
+    ['CP', layout.contextParallel],
+    ['EP', layout.expertParallel],
+  ] as const
+  return dotted([
+    same(topology),
+    ...sizes.flatMap(([name, size]) => (size === 1 ? [] : [same(`${name} ${size}`)])),
+    ...(layout.sharding === 'none' ? [] : [same(layout.sharding)]),
+    words.batch(work.batch),
+    ...(work.accumulation === 1 ? [] : [words.accumulation(work.accumulation)]),
+    words.tokens(work.sequenceLength),
+    ...(isRecomputeOpen === true || work.recompute === 'none' ? [] : [words.recompute[work.recompute]]),
+  ])
+}
 
 /** A figure, and the conditions that other layouts are asked from. */
 export interface LayoutOrigin {

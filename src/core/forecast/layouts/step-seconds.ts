@@ -2,12 +2,34 @@ import type { ComputePrecision } from '../../flops/peaks/device-peaks.ts'
 import { matrixProducts } from '../../flops/conventions/matrix-products.ts'
 import type { Architecture } from '../../flops/architecture.ts'
 import { layerActivations, tokensOfPass } from './activations.ts'
-import { bubbleOf } from './bubble.ts'
-import { devicesOf, sequencesOf, type ParallelLayout, type StepWork } from './layout.ts'
+import { devicesOf, type ParallelLayout, sequencesOf, type StepWork } from './layout.ts'
 import type { LayoutMachine } from './machine.ts'
 import { messagesOf } from './messages.ts'
 import { numberBytes } from './number-bytes.ts'
 import { stagesOf } from './stages.ts'
+
+/** Of the idle time of one-forward-one-backward, what a schedule that splits the backward pass leaves. */
+const leftByZeroBubble = 1 / 3
+
+/**
+ * Idle time of a pipeline as a share of its computation: (stages − 1) ÷ micro-batches, divided by the parts of the model on each
+ * stage (Narayanan and others, arXiv:2104.04473, section 2.2).
+ */
+export function bubbleOf(
+  { pipelineParallel, virtualPipeline, schedule }: ParallelLayout,
+  { accumulation }: StepWork,
+): number {
+  const idle = (pipelineParallel - 1) / accumulation
+  switch (schedule) {
+    case 'gpipe':
+      return idle
+    case '1f1b':
+    case 'interleaved-1f1b':
+      return idle / virtualPipeline
+    case 'zero-bubble':
+      return (idle / virtualPipeline) * leftByZeroBubble
+  }
+}
 
 /**
  * How long parts of a step take, as multiples of what they would at the rates of the machine. Messages that computation hides

@@ -5,9 +5,39 @@ import type { CaseRecord, RunRecord } from '../record-model.ts'
 import type { Report } from '../model.ts'
 import { digits, intervalDigits, levelText } from '../../document/numbers.ts'
 import { benchmarkEntries } from '../../document/benchmark-entries.ts'
-import { dlperfJson, dlperfText } from './dlperf.ts'
 import { markdownCode, markdownText } from '../../document/markdown/escape.ts'
 import { testSuite, type TestCase } from '../../document/junit.ts'
+import { dlperfDocument, type DlperfRepeats } from '../../results/dlperf-document.ts'
+import { dlperfDictionary, DlperfLines } from '../../results/dlperf-printout.ts'
+
+/** The result file of DLPerf's scripts, with their rounding. */
+const dlperfJson = (report: Report): string =>
+  `${JSON.stringify(dlperfDocument(repeatsOf(report)), null, 2)}\n`
+
+/** What those scripts print: a line for each log, then the dictionary of that file. */
+function dlperfText(report: Report): string {
+  const lines = new DlperfLines()
+  const printed = report.runs.flatMap(({ case: { id: caseName }, repeat, run, source, throughput }) =>
+    throughput.kind === 'known'
+      ? [
+          lines.line(source.kind === 'log' ? source.path : run, {
+            caseName,
+            repeat,
+            throughput: throughput.value,
+          }),
+        ]
+      : [],
+  )
+  return [...printed, dlperfDictionary(dlperfDocument(repeatsOf(report))), ''].join('\n')
+}
+
+const repeatsOf = ({ cases, runs }: Report): DlperfRepeats[] =>
+  cases.map((caseRecord) => ({
+    case: caseRecord.case,
+    repeats: runs.flatMap(({ case: { id }, throughput }) =>
+      id === caseRecord.case.id && throughput.kind === 'known' ? [throughput.value] : [],
+    ),
+  }))
 
 /**
  * Forms of a report for other programs: servers that build and test a repository, and readers of what DLPerf's scripts

@@ -9,15 +9,44 @@ import type { Environment, NodeEnvironment } from '../../model/environment.ts'
 import { same, type Text } from '../../model/text.ts'
 import { textCell } from '../../document/cells.ts'
 import type { ReportContext } from '../context.ts'
-import type { StoredBlock, Fact } from '../../document/blocks.ts'
+import type { Fact, StoredBlock } from '../../document/blocks.ts'
 import type { Section } from '../model.ts'
 import { nodesText } from '../../environment/nodes-text.ts'
 import { factCell } from './fact-cell.ts'
 import { frameworksBlocks } from './frameworks.ts'
 import { launchBlocks } from './launch.ts'
-import { machinesBlocks } from './machines.ts'
 import { differencesTable, eachNodeTable, topologyBlocks } from './nodes.ts'
 import { environmentWords as words } from './environment-words.ts'
+import type { DescribedMachine } from '../../model/report-settings.ts'
+import { topologyText } from '../../model/topology.ts'
+import { joined } from '../../document/compose.ts'
+
+/** Each kind of machine as the author describes it, with the cases that ran on it. */
+const machinesBlocks = ({ folder, devices }: ReportContext): StoredBlock[] =>
+  (folder.suite.report.machines ?? []).flatMap((machine): StoredBlock[] => [
+    { kind: 'heading', title: machine.title },
+    {
+      kind: 'facts',
+      items: [
+        ...casesFact(machine, devices.topologies),
+        ...machine.environment.map(({ label, value }) => ({ label, value: textCell(same(value)) })),
+      ],
+    },
+  ])
+
+const casesFact = ({ topologies }: DescribedMachine, label: Text) =>
+  topologies === undefined
+    ? []
+    : [
+        {
+          label,
+          value: textCell(
+            listed(topologies.map((topology) => same(topologyText(topology).replace('x', '×')))),
+          ),
+        },
+      ]
+
+const listed = (texts: readonly Text[]): Text => joined(texts, { en: ', ', zh: '、' })
 
 /** What the results were measured on, as it was probed; for others' runs, as the suite's author describes it. */
 export function environmentSection(context: ReportContext): Section {

@@ -1,9 +1,212 @@
 import { blocksAt } from '../author-sections.ts'
-import type { ReportContext } from '../context.ts'
+import {
+  basesOf,
+  type CaseOutcome,
+  type ReportContext,
+  scalingGroups,
+  throughputDecimals,
+  valueOf,
+} from '../context.ts'
 import { layouts } from '../layouts/layouts.ts'
 import type { Section } from '../model.ts'
 import { againstBlocks } from './against.ts'
-import { charts } from './charts.ts'
+import { deviceCount } from '../../model/topology.ts'
+import type { Text } from '../../model/text.ts'
+import { samplesPerSecond, seconds } from '../../model/units.ts'
+import { mapKnown } from '../../model/missing.ts'
+import { baseWords } from '../../words/device-words.ts'
+import { grouped } from '../../collections/group-by.ts'
+import { byConfiguration, comparisonsIn, hasFrameworks, type ComparisonTable } from '../layouts/comparison.ts'
+import type { StoredBlock } from '../../document/blocks.ts'
+import type { StoredChart, DriftDot, SpeedupLine, ThroughputBar } from '../../document/chart-model.ts'
+import { most } from '../sizes.ts'
+import { speedName } from '../../document/quantity-words.ts'
+import { shownThroughput, shownUnit, shownValue } from '../shown-figures.ts'
+import { ladderNames } from '../layouts/short-names.ts'
+import { parallelismCharts } from './parallelism-charts.ts'
+import { chartsWords as words } from './charts-words.ts'
+
+/** The figures of the tables once more as pictures; a chart that would show nothing, or too much, is left out. */
+const charts = (context: ReportContext): StoredBlock[] =>
+  [
+    ...throughputCharts(context),
+    ...parallelismCharts(context),
+    ...speedupChart(context),
+    ...driftChart(context),
+  ]
+    .filter(isReadable)
+    .map((chart) => ({ kind: 'chart', chart }))
+
+function isReadable(chart: StoredChart): boolean {
+  switch (chart.kind) {
+    case 'speedup':
+      return chart.lines.length <= most.lines
+    case 'throughput':
+    case 'relation':
+    case 'drift':
+    case 'course':
+      return true
+  }
+}
+
+/** One chart per unit: images and tokens have no common axis. A case that ran and gave no figure is there and says why. */
+function throughputCharts(context: ReportContext): StoredChart[] {
+  const { cases, records, folder } = context
+  if (cases.every(({ unit }) => unit === undefined)) return []
+  const ran = cases.filter(({ skipped }) => !skipped)
+  if (ran.length > most.bars) return []
+  const runsOf = new Map(
+    grouped(records, ({ case: matrixCase }) => matrixCase.id).map((runs) => [runs[0].case.id, runs]),
+  )
+  const bar = ({ outcome: caseOutcome, ...labelledCase }: NamedCase): ThroughputBar => ({
+    ...labelledCase,
+    ...(caseOutcome.printed === undefined ? {} : { decimals: throughputDecimals(caseOutcome, context) }),
+    runs: (labelledCase.estimate.kind === 'known' ? (runsOf.get(caseOutcome.case.id) ?? []) : []).flatMap(
+      ({ run, throughput }) => {
+        const shown = shownValue(throughput, caseOutcome)
+        return shown.kind === 'known' ? [{ run, value: samplesPerSecond(shown.value) }] : []
+      },
+    ),
+  })
+  return grouped(ran, (caseOutcome) => shownUnit([caseOutcome], context)).map((group) => ({
+    kind: 'throughput',
+    title: words.ofEveryCase(speedName(shownUnit(group, context))),
+    unit: shownUnit(group, context),
+    decimals: folder.suite.report.decimals.throughput,
+    bars: namedCases(group, context).map(bar),
+  }))
+}
+
+interface NamedCase extends Pick<ThroughputBar, 'group' | 'label' | 'estimate'> {
+  readonly outcome: CaseOutcome
+}
+
+/** Frameworks below each configuration in which they are compared, the fastest first; the others below what they share. */
+function namedCases(cases: readonly CaseOutcome[], context: ReportContext): NamedCase[] {
+  const comparisons = comparisonsIn(context).filter(hasFrameworks)
+  const there = new Set(cases)
+  const compared = comparisons.flatMap((comparison) =>
+    grouped(
+      comparison.cases.filter((caseOutcome) => there.has(caseOutcome)).toSorted(byConfiguration),
+      comparison.configuration.key,
+    ).flatMap((group) => ranked(group, comparison)),
+  )
+  const shownCases = new Set(compared.map(({ outcome: caseOutcome }) => caseOutcome))
+  const rest = cases.filter((caseOutcome) => !shownCases.has(caseOutcome))
+  return [...compared, ...ladders(rest, context)]
+}
+
+const ranked = (
+  group: readonly CaseOutcome[],
+  { configuration, framework, otherWork }: ComparisonTable,
+): NamedCase[] =>
+  group
+    .map((caseOutcome) => ({
+      outcome: caseOutcome,
+      group: configuration.label(caseOutcome),
+      label: framework.label(caseOutcome),
+      estimate: otherWork.get(caseOutcome) ?? barEstimate(caseOutcome),
+    }))
+    .toSorted((a, b) => speedOf(b) - speedOf(a))
+
+/** A case without a figure that is compared is the slowest. */
+const speedOf = ({ estimate, outcome: { throughput } }: NamedCase): number =>
+  estimate.kind === 'known' ? (valueOf(throughput) ?? 0) : 0
+
+const barEstimate = (caseOutcome: CaseOutcome): ThroughputBar['estimate'] =>
+  mapKnown(shownThroughput(caseOutcome), ({ value, ...estimate }) => ({
+    value: samplesPerSecond(value),
+    ...estimate,
+  }))
+
+/** What differs only in its devices is one group; where there is no such thing, every case has its whole name. */
+function ladders(cases: readonly CaseOutcome[], { labels, devices }: ReportContext): NamedCase[] {
+  const groups = scalingGroups(cases)
+  if (groups.every((group) => group.length === 1))
+    return cases.map((caseOutcome) => ({
+      outcome: caseOutcome,
+      group: undefined,
+      label: labels.label(caseOutcome.case),
+      estimate: barEstimate(caseOutcome),
+    }))
+  return groups.flatMap((group) =>
+    group.map((caseOutcome) => ({
+      outcome: caseOutcome,
+      group: labels.label(group[0].case, ['topology']),
+      label: devices.where(caseOutcome.case.topology),
+      estimate: barEstimate(caseOutcome),
+    })),
+  )
+}
+
+function speedupChart(context: ReportContext): StoredChart[] {
+  const { cases, folder, devices } = context
+  const label = ladderNames(context)
+  const lines = scalingGroups(cases).flatMap((group): SpeedupLine[] => {
+    const points = group.flatMap(({ case: matrixCase, speedup }) =>
+      speedup.kind === 'known'
+        ? [
+            {
+              devices: deviceCount(matrixCase.topology),
+              speedup: speedup.value.value,
+              interval: speedup.value.interval,
+            },
+          ]
+        : [],
+    )
+    const [base = 1] = basesOf(group)
+    const over = base === 1 ? {} : { over: base }
+    return points.length < 2 ? [] : [{ label: label(group[0]), ...over, points }]
+  })
+  const base = baseWords(
+    devices,
+    lines.map(({ over }) => over ?? 1),
+  )
+  const title = { en: `Speedup over ${base.en}`, zh: `相对${base.zh}的加速比` }
+  return lines.length === 0
+    ? []
+    : [
+        {
+          kind: 'speedup',
+          title,
+          devices: devices.count,
+          decimals: folder.suite.report.decimals.speedup,
+          lines,
+        },
+      ]
+}
+
+/** Shows a machine that drifted while the suite ran. A case that was measured once cannot show it. */
+function driftChart({ cases, labels, records }: ReportContext): StoredChart[] {
+  const repeated = new Map(
+    cases
+      .filter(({ evidence }) => evidence.length > 1)
+      .map((caseOutcome) => [caseOutcome.case.id, valueOf(caseOutcome.throughput)]),
+  )
+  const starts = records.flatMap(({ started }) => (started === undefined ? [] : [Date.parse(started)]))
+  const first = Math.min(...starts)
+  const dots = records.flatMap(({ run, case: matrixCase, repeat, started, throughput }): DriftDot[] => {
+    const figure = repeated.get(matrixCase.id)
+    if (started === undefined || throughput.kind === 'missing' || figure === undefined) return []
+    const name = labels.label(matrixCase)
+    return [
+      {
+        run,
+        label: words.repeat(name, repeat),
+        at: seconds((Date.parse(started) - first) / 1000),
+        departure: throughput.value / figure - 1,
+      },
+    ]
+  })
+  const every = Math.ceil(dots.length / most.dots)
+  return dots.length === 0 ? [] : [{ kind: 'drift', title: driftTitle(every), dots: thinned(dots, every) }]
+}
+
+const driftTitle = (every: number): Text => (every === 1 ? words.runsOverTime : words.someRunsOverTime(every))
+
+/** Every nth, in the order of time. */
+const thinned = (dots: readonly DriftDot[], every: number): DriftDot[] =>
+  every === 1 ? [...dots] : dots.toSorted((a, b) => a.at - b.at).filter((_, index) => index % every === 0)
 
 /** The tables that were chosen, with what their author writes above them; published figures beside them, then charts of the same figures. */
 export function resultsSection(context: ReportContext): Section {

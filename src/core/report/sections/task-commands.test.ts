@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { expect, it } from 'vitest'
-import { taskCommands } from './task-commands.ts'
+import { taskCommands } from './reproduce.ts'
 
 const task = (node: string, value: string) => ({
   name: 'rank',

@@ -1,8 +1,218 @@
 import type { ReportContext } from '../context.ts'
-import type { StoredBlock } from '../../document/blocks.ts'
+import type { Column, StoredBlock } from '../../document/blocks.ts'
 import type { Section } from '../model.ts'
-import { courseCharts } from './courses.ts'
-import { efficiencyBlocks } from './efficiency.ts'
+import { groupBy } from '../../collections/group-by.ts'
+import { type Course, type Efficiency, quantities, type ReferenceRate } from '../../model/telemetry.ts'
+import type { StoredChart, CoursePoint } from '../../document/chart-model.ts'
+import { most } from '../sizes.ts'
+import { significant } from '../../messages/numbers.ts'
+import { known, knownValues, missing, type Maybe } from '../../model/missing.ts'
+import type { SampleUnit } from '../../model/measurement.ts'
+import { same, type Text } from '../../model/text.ts'
+import { deviceCount } from '../../model/topology.ts'
+import { numberCell, textCell } from '../../document/cells.ts'
+import { columns } from '../layouts/columns.ts'
+import type { Cell, Unit } from '../../document/cell-model.ts'
+import type { RunRecord } from '../record-model.ts'
+import { clauses, sentences } from '../../document/compose.ts'
+import { efficiencyWords as words } from './efficiency-words.ts'
+
+/** What each case made of its devices, as the mean of its runs; nothing where no figure of it is known. */
+function efficiencyBlocks(context: ReportContext): StoredBlock[] {
+  const sampled = context.records.flatMap((record) =>
+    record.efficiency === undefined ? [] : [{ record, efficiency: record.efficiency }],
+  )
+  return [...groupBy(sampled, ({ efficiency }) => efficiency.of)].flatMap(([device, runs]) =>
+    runs.some(({ efficiency }) => figures[device].some(({ read }) => read(efficiency).kind === 'known'))
+      ? blocksOf(device, runs, context)
+      : [],
+  )
+}
+
+interface SampledRun {
+  readonly record: RunRecord
+  readonly efficiency: Efficiency
+}
+
+interface Figure {
+  readonly label: (unit: SampleUnit) => Text
+  readonly unit: Unit
+  readonly decimals: number
+  readonly read: (efficiency: Efficiency) => Maybe<number>
+}
+
+const figure = (
+  label: Text | Figure['label'],
+  unit: Unit,
+  decimals: number,
+  read: Figure['read'],
+): Figure => ({ label: typeof label === 'function' ? label : () => label, unit, decimals, read })
+
+const gibibytes = ({ peakMemory }: Efficiency): Maybe<number> =>
+  peakMemory.kind === 'known' ? known(peakMemory.value / 2 ** 30) : peakMemory
+
+const energy = figure(
+  (unit) => words.energyPerSample(unit),
+  'J',
+  2,
+  ({ energyPerSample }) => energyPerSample,
+)
+const clock = figure(words.clock, 'MHz', 0, (efficiency) => efficiency.clock)
+const temperature = figure(words.highestTemperature, '°C', 0, (efficiency) => efficiency.temperature)
+
+const figures: Readonly<Record<Efficiency['of'], readonly Figure[]>> = {
+  gpu: [
+    figure(words.gpuInUse, 'percent', 0, (efficiency) => efficiency.utilisation),
+    figure(words.peakGpuMemory, 'GiB', 1, gibibytes),
+    figure(words.meanPower, 'W', 0, (efficiency) => efficiency.power),
+    energy,
+    clock,
+    temperature,
+    figure({ en: 'MFU', zh: 'MFU' }, 'percent', 1, (efficiency) => efficiency.flopsShare),
+  ],
+  cpu: [
+    figure(words.cpusInUse, 'percent', 0, (efficiency) => efficiency.utilisation),
+    figure(words.meanPackagePower, 'W', 0, (efficiency) => efficiency.power),
+    energy,
+    clock,
+    temperature,
+    figure(words.shareOfMatrixProductRate, 'percent', 1, (efficiency) => efficiency.flopsShare),
+  ],
+}
+
+/** Shown where at least one log states it. */
+const dataWait = figure(words.waitingForData, 'percent', 1, ({ dataWait: share }) =>
+  share === undefined ? missing('data-wait-not-stated') : known(share),
+)
+
+const titles: Readonly<Record<Efficiency['of'], Text>> = {
+  gpu: words.useOfGpus,
+  cpu: words.useOfCpus,
+}
+
+const notes: Readonly<Record<Efficiency['of'], Text>> = {
+  gpu: words.gpuNote,
+  cpu: words.cpuNote,
+}
+
+const waitNote: Text = words.dataWaitNote
+
+function blocksOf(
+  device: Efficiency['of'],
+  runs: readonly SampledRun[],
+  context: ReportContext,
+): StoredBlock[] {
+  const waits = runs.some(({ efficiency }) => efficiency.dataWait !== undefined)
+  const shown = [...figures[device], ...(waits ? [dataWait] : [])]
+  const [unit = 'samples'] = runs.flatMap(({ record }) => record.unit ?? [])
+  const rows = [...groupBy(runs, ({ record }) => record.case.id).values()]
+  return [
+    {
+      kind: 'table',
+      title: titles[device],
+      columns: [
+        columns.case,
+        ...shown.map((figure): Column => ({ label: figure.label(unit), unit: figure.unit, align: 'end' })),
+      ],
+      rows: rows.map((ofCase) => ({
+        run: undefined,
+        cells: [
+          ...ofCase.slice(0, 1).map(({ record }) => textCell(context.labels.label(record.case))),
+          ...shown.map((figure) => cellOf(figure, ofCase)),
+        ],
+      })),
+    },
+    {
+      kind: 'paragraph',
+      text: sentences([notes[device], ...(waits ? [waitNote] : []), ...comparedWith(runs)]),
+    },
+  ]
+}
+
+/** The mean of the runs that have the figure; where none has, why the first has none. */
+function cellOf({ read, unit, decimals }: Figure, runs: readonly SampledRun[]): Cell {
+  const all = runs.map(({ record, efficiency }) => ({ run: record.run, value: read(efficiency) }))
+  const having = all.filter(({ value }) => value.kind === 'known')
+  const values = knownValues(all.map(({ value }) => value))
+  const [first] = all
+  if (values.length === 0) return first?.value.kind === 'missing' ? first.value : textCell(same(''))
+  return numberCell(known(values.reduce((sum, value) => sum + value, 0) / values.length), {
+    unit,
+    decimals,
+    evidence: having.map(({ run }) => run),
+  })
+}
+
+/** Each rate that a share is of: `FP16 312 TFLOPS a GPU (NVIDIA A100 data sheet)`. */
+function comparedWith(runs: readonly SampledRun[]): Text[] {
+  const texts = runs.flatMap(({ record, efficiency: { reference } }) =>
+    reference === undefined ? [] : [rateText(reference, record)],
+  )
+  if (texts.length === 0) return []
+  const list = clauses([...new Map(texts.map((text) => [text.en, text])).values()])
+  return [words.comparedWith(list)]
+}
+
+/** A peak is that of one device, as its data sheet has it. */
+function rateText(
+  { flopsPerSecond, from, precision, source }: ReferenceRate,
+  { case: matrixCase }: RunRecord,
+): Text {
+  const perDevice = from === 'data-sheet'
+  const teraflops = significant(flopsPerSecond / 1e12 / (perDevice ? deviceCount(matrixCase.topology) : 1))
+  const rate = `${precision.toUpperCase()} ${teraflops} TFLOPS`
+  return words.referenceRate(rate, perDevice, source)
+}
+
+/** A line has at most this many points: more do not show on a page. */
+const mostPoints = 120
+
+/** What was sampled while the first measured run of each case was made; of the first cases, where there are many. */
+function courseCharts({ cases, results, labels }: ReportContext): StoredChart[] {
+  const resultOf = new Map(results.map((result) => [result.case.id, result]))
+  const charts = cases.flatMap(({ case: matrixCase }): StoredChart[] => {
+    const runs = resultOf.get(matrixCase.id)?.runs ?? []
+    const measured = runs.find(({ measurement }) => (measurement.telemetry?.courses ?? []).length > 0)
+    const telemetry = measured?.measurement.telemetry
+    if (measured === undefined || telemetry === undefined) return []
+    const { courses, window } = telemetry
+    const { id, repeat } = measured.run
+    const ofQuantity = groupBy(courses, ({ quantity }) => quantity)
+    const label = labels.label(matrixCase)
+    return [
+      {
+        kind: 'course',
+        title: {
+          en: `${label.en}, repeat ${repeat}, over time`,
+          zh: `${label.zh}，第 ${repeat} 次，随时间的变化`,
+        },
+        run: id,
+        window: window === undefined ? undefined : { from: rounded(window.from), to: rounded(window.to) },
+        panels: quantities.flatMap((quantity) => {
+          const lines = (ofQuantity.get(quantity) ?? []).map(({ device, points }) => ({
+            device,
+            points: thinned(points),
+          }))
+          return lines.length === 0 ? [] : [{ quantity, lines }]
+        }),
+      },
+    ]
+  })
+  return charts.slice(0, most.courses)
+}
+
+/** Means of neighbours where there are too many; what came before the run's start is left out. */
+function thinned(points: Course['points']): CoursePoint[] {
+  const shown = points.filter(([at]) => at >= 0)
+  const each = Math.ceil(shown.length / mostPoints)
+  return Array.from({ length: Math.ceil(shown.length / each) }, (_, index) => {
+    const part = shown.slice(index * each, (index + 1) * each)
+    const mean = (column: 0 | 1) => part.reduce((sum, point) => sum + point[column], 0) / part.length
+    return { at: rounded(mean(0)), value: Number(mean(1).toPrecision(4)) }
+  })
+}
+
+const rounded = (seconds: number) => Number(seconds.toFixed(2))
 
 /** What the runs made of their devices, where they were sampled: figures of each case, and samples over time. */
 export const usageSection = (context: ReportContext): Section => ({

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { jobFolder, numberIn } from './job-folder.ts'
-import { StreamReader } from './streams.ts'
+import { StreamReader } from './follow.ts'
 
 let path = ''
 beforeEach(() => (path = mkdtempSync(join(tmpdir(), 'steady-job-folder-'))))

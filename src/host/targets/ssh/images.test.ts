@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { containerSettings } from '../../../core/cluster/read.ts'
 import { containersSchema } from '../../../core/cluster/schema.ts'
 import type { JobContainer } from '../../../core/model/job.ts'
-import { fetchImages } from './images.ts'
+import { fetchImages } from './session.ts'
 import type { Link } from './link.ts'
 
 const folders: string[] = []

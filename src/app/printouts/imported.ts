@@ -9,12 +9,44 @@ import type { ResultsFolder } from '../../core/model/results-folder.ts'
 import { resultBlocks } from './results.ts'
 import { counted } from '../../core/text/counted.ts'
 import type { PassedOver } from '../import-find.ts'
-import { importedWords } from './imported-words.ts'
 import { groupBy } from '../../core/collections/group-by.ts'
 import type { Block } from '../../core/document/blocks.ts'
 import { byLevel } from '../../core/model/finding.ts'
 import type { Run } from '../../core/model/run.ts'
-import { runFindingsWords as words } from './run-findings-words.ts'
+import type { Text } from '../../core/model/text.ts'
+
+const importedWords = {
+  collectionRules: { en: 'Rules of the collection', zh: '测试集的规则' },
+  skippedFiles: { en: 'Skipped files', zh: '跳过的文件' },
+  next: { en: 'Next', zh: '下一步' },
+  printedFigures: (printed: number, reproduced: number, different: number, unprinted: number): Text => ({
+    en: `${counted(printed, 'figure')} in its documents: ${reproduced} reproduced, ${different} differ; ${counted(unprinted, 'log')} without one`,
+    zh: `文档中有 ${printed} 个数值：复现 ${reproduced} 个，不符 ${different} 个；另有 ${unprinted} 份日志在文档中没有数值`,
+  }),
+  byRuleFromDocument: (ruleFound: number): Text => ({
+    en: `${ruleFound} by a rule found from the document: not counted as reproduced`,
+    zh: `${ruleFound} 个数值所用的规则由文档反推得出，不计入复现`,
+  }),
+  logs: (name: string, logs: number): Text => ({
+    en: `${name}: ${counted(logs, 'log')}`,
+    zh: `${name}：${logs} 份日志`,
+  }),
+  moreNames: (rest: number): Text => ({
+    en: `and ${rest} more; --json names them all`,
+    zh: `另有 ${rest} 个；--json 列出全部`,
+  }),
+} as const
+
+const runFindingsWords = {
+  moreRuns: (run: string, others: number): Text => ({
+    en: `${run} and ${others} more`,
+    zh: `${run} 及另外 ${others} 次运行`,
+  }),
+  moreFindings: (rest: number): Text => ({
+    en: `The report has ${rest} more findings`,
+    zh: `报告中另有 ${rest} 条检查发现`,
+  }),
+} as const
 
 /** As many as a person reads in a terminal; the report has them all. */
 const shown = 20
@@ -38,10 +70,10 @@ function runFindingBlocks(runs: readonly Run[], results: readonly Result[]): Blo
     ...doubts
       .slice(0, shown)
       .flatMap(({ run, finding, others }) => [
-        lines(quiet(others === 0 ? run : words.moreRuns(run, others))),
+        lines(quiet(others === 0 ? run : runFindingsWords.moreRuns(run, others))),
         findingsBlock(finding),
       ]),
-    ...(rest === 0 ? [] : [lines(quiet(words.moreFindings(rest)))]),
+    ...(rest === 0 ? [] : [lines(quiet(runFindingsWords.moreFindings(rest)))]),
   ]
 }
 

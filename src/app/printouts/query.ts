@@ -2,16 +2,51 @@ import { lines, table, titled, untitled, type CellColumn } from '../../core/docu
 import type { Printout } from '../../core/document/document.ts'
 import type { TableHead } from '../../core/library-tables/tables.ts'
 import { sourceColumns, sqlTypes } from '../../core/library-tables/views.ts'
-import { same } from '../../core/model/text.ts'
+import { same, type Text } from '../../core/model/text.ts'
 import type { QueryColumn, QueryRows, QueryValue } from '../../host/library/answer.ts'
 import type { QueryAnswer } from '../query.ts'
-import { queryWords as words } from './query-words.ts'
+import { decimal } from '../../core/messages/numbers.ts'
+import { sayError } from '../../core/messages/say.ts'
+import type { SteadyError } from '../../core/model/error.ts'
+
+type SourceColumns = Readonly<Record<(typeof sourceColumns)[number], TableHead['columns'][number]>>
+
+const queryWords = {
+  none: (columns: readonly string[]): Text => ({
+    en: `0 rows of ${columns.join(', ')}`,
+    zh: `0 行，列：${columns.join('、')}`,
+  }),
+  cut: (rows: number): Text => ({
+    en: `only the first ${decimal(rows)} rows are shown`,
+    zh: `仅显示前 ${decimal(rows)} 行`,
+  }),
+  damaged: (key: string, error: SteadyError): Text => ({
+    en: `${key} cannot be read, so its source is left out: ${sayError(error, 'en').seen}`,
+    zh: `无法读取 ${key}，因此略去其来源：${sayError(error, 'zh').seen}`,
+  }),
+  lost: (path: string): Text => ({
+    en: `${path} is missing or damaged, so its rows are left out`,
+    zh: `${path} 缺失或已损坏，因此略去其中的行`,
+  }),
+  column: { en: 'column', zh: '列' },
+  type: { en: 'type', zh: '类型' },
+  unit: { en: 'unit', zh: '单位' },
+  about: { en: 'holds', zh: '内容' },
+  sourceColumns: {
+    suite: { name: 'suite', kind: 'text', about: { en: 'Name of the suite', zh: '测试方案名称' } },
+    collected_at: {
+      name: 'collected_at',
+      kind: 'time',
+      about: { en: 'When the source was collected, UTC', zh: '来源的收集时间，UTC' },
+    },
+  } satisfies SourceColumns as SourceColumns,
+} as const
 
 const numeric = /^(?:TINYINT|SMALLINT|INTEGER|BIGINT|HUGEINT|U[A-Z]+INT\w*|FLOAT|DOUBLE|DECIMAL)/
 
 /** The rows of an answer; a value that is missing is `—`, as in reports. */
 export const answerPrintout = ({ columns, rows, isCut }: QueryRows): Printout => [
-  ...(rows.length === 0 ? [untitled(lines(words.none(columns.map(({ name }) => name))))] : []),
+  ...(rows.length === 0 ? [untitled(lines(queryWords.none(columns.map(({ name }) => name))))] : []),
   untitled(
     table(
       columns.map(({ name, type }: QueryColumn, index): CellColumn<readonly QueryValue[]> => ({
@@ -22,15 +57,15 @@ export const answerPrintout = ({ columns, rows, isCut }: QueryRows): Printout =>
       rows,
     ),
   ),
-  ...(isCut ? [untitled(lines(words.cut(rows.length)))] : []),
+  ...(isCut ? [untitled(lines(queryWords.cut(rows.length)))] : []),
 ]
 
 /** What of the library no view has. */
 export const lostPrintout = ({ damaged, lost }: Pick<QueryAnswer, 'damaged' | 'lost'>): Printout => [
   untitled(
     lines(
-      ...damaged.map(({ key, error }) => words.damaged(key, error)),
-      ...lost.map((path) => words.lost(path)),
+      ...damaged.map(({ key, error }) => queryWords.damaged(key, error)),
+      ...lost.map((path) => queryWords.lost(path)),
     ),
   ),
 ]
@@ -45,16 +80,16 @@ export const tablesPrintout = (tables: readonly TableHead[]): Printout =>
   tables.map(({ name, about, columns }) => {
     const rows = [
       ...columns,
-      ...(name === 'sources' ? [] : sourceColumns.map((column) => words.sourceColumns[column])),
+      ...(name === 'sources' ? [] : sourceColumns.map((column) => queryWords.sourceColumns[column])),
     ]
     return titled(
       { en: `${name}: ${about.en}`, zh: `${name}：${about.zh}` },
       table(
         [
-          { title: words.column, cell: (column) => same(column.name) },
-          { title: words.type, cell: ({ kind }) => same(sqlTypes[kind]) },
-          { title: words.unit, cell: ({ unit }) => same(unit ?? '') },
-          { title: words.about, cell: (column) => column.about },
+          { title: queryWords.column, cell: (column) => same(column.name) },
+          { title: queryWords.type, cell: ({ kind }) => same(sqlTypes[kind]) },
+          { title: queryWords.unit, cell: ({ unit }) => same(unit ?? '') },
+          { title: queryWords.about, cell: (column) => column.about },
         ],
         rows,
       ),

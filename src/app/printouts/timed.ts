@@ -8,7 +8,23 @@ import type { Text } from '../../core/model/text.ts'
 import { shellLine } from '../../core/text/shell.ts'
 import type { SuiteSummary } from '../run/reporter.ts'
 import { runSummaryPrintout, type RunSummaryOptions } from './run-summary.ts'
-import { timedWords as words } from './timed-words.ts'
+import { counted } from '../../core/text/counted.ts'
+
+const timedWords = {
+  compareAgain: (command: string): Text => ({
+    en: `To compare again: ${command}`,
+    zh: `再次比较：${command}`,
+  }),
+  logOf: (log: string): Text => ({ en: `log: ${log}`, zh: `日志：${log}` }),
+  stoppedWithoutFigure: {
+    en: 'steady stopped after a run without a figure.',
+    zh: '有一次运行没有数值，steady 就此停止。',
+  },
+  stoppedWithRunsLeft: (left: number): Text => ({
+    en: `steady stopped after a run without a figure, and did not start ${counted(left, 'further run')}.`,
+    zh: `有一次运行没有数值，steady 就此停止，其余 ${left} 次未执行。`,
+  }),
+} as const
 
 /**
  * What the runs of commands came to; of several commands, each against the first.
@@ -28,7 +44,7 @@ export const timedPrintout = (
     return [
       // The findings of the cases are above, with their figures.
       ...printoutOf(answerDocument(comparison, 'own')),
-      untitled(lines(words.compareAgain(command))),
+      untitled(lines(timedWords.compareAgain(command))),
     ]
   }),
 ]
@@ -39,12 +55,12 @@ const logsWithoutFigure = ({ runs }: SuiteSummary, results: string): Text[] =>
     origin.kind === 'executed' &&
     measurement.kind === 'known' &&
     measurement.value.throughput.kind === 'missing'
-      ? [words.logOf(`${results}/${origin.log.path}`)]
+      ? [timedWords.logOf(`${results}/${origin.log.path}`)]
       : [],
   )
 
 const earlyText = (left: number): Text =>
-  left === 0 ? words.stoppedWithoutFigure : words.stoppedWithRunsLeft(left)
+  left === 0 ? timedWords.stoppedWithoutFigure : timedWords.stoppedWithRunsLeft(left)
 
 function compareLine(results: string, { differs, cases }: LabelledComparison): string {
   const found = [...differs, ...cases.flatMap((comparedCase) => comparedCase.differs)].flatMap(

@@ -15,7 +15,33 @@ import {
   type LiveState,
   type RepeatState,
 } from './state.ts'
-import { drawWords } from './draw-words.ts'
+
+const drawWords = {
+  en: {
+    elapsed: (time: string) => `${time} elapsed`,
+    hidden: (cases: number) => `… and ${cases} more cases`,
+    ofRepeats: (repeats: number) => `of ${repeats}`,
+    stopping: 'stopping: completed runs are kept',
+    starting: 'starting',
+    pausing: (time: string) => `pause: starts in ${time}`,
+    queued: (why: string) => `queued: ${why}`,
+    step: (step: string) => `step ${step}`,
+    runs: (runs: string) => `${runs} runs`,
+    left: (time: string) => `about ${time} left`,
+  },
+  zh: {
+    elapsed: (time: string) => `已用时 ${time}`,
+    hidden: (cases: number) => `… 另有 ${cases} 个用例`,
+    ofRepeats: (repeats: number) => `共 ${repeats} 次`,
+    stopping: '正在停止：已完成的运行会保留',
+    starting: '正在启动',
+    pausing: (time: string) => `暂停中：${time} 后启动`,
+    queued: (why: string) => `排队中：${why}`,
+    step: (step: string) => `第 ${step} 步`,
+    runs: (runs: string) => `${runs} 次运行`,
+    left: (time: string) => `约剩 ${time}`,
+  },
+} as const
 
 type DrawWords = (typeof drawWords)[Language]
 

@@ -22,7 +22,23 @@ import { same, type Text } from '../../core/model/text.ts'
 import { STDIN } from '../../host/logs/read-log.ts'
 import { optionAdvice } from '../advice.ts'
 import { shownFigure, type ShownUnit } from './shown-figure.ts'
-import { measureWords as words } from './words.ts'
+
+const measureWords = {
+  format: { en: 'format', zh: '格式' },
+  devices: { en: 'devices', zh: '设备数' },
+  protocol: { en: 'protocol', zh: '测速协议' },
+  throughput: { en: 'throughput', zh: '吞吐率' },
+  stepTime: { en: 'step time', zh: '单步时间' },
+  records: { en: 'records', zh: '记录数' },
+  lines: { en: 'lines', zh: '行' },
+  log: { en: 'log', zh: '日志' },
+  stdin: { en: 'standard input', zh: '标准输入' },
+  below: (folder: string): Text => ({ en: `below ${folder}`, zh: `${folder} 之下` }),
+  spread: (protocols: number, share: string): Text => ({
+    en: `${protocols} protocols on the same log: the highest is ${share}% above the lowest`,
+    zh: `同一日志按 ${protocols} 种协议计算：最高比最低高 ${share}%`,
+  }),
+} as const
 
 export interface MeasuredFile {
   readonly log: string
@@ -36,21 +52,21 @@ interface MeasuredRow {
 }
 
 const columnsOf = (shown: ShownUnit): readonly CellColumn<MeasuredRow>[] => [
-  { title: words.format, cell: ({ run }) => run.format },
-  { title: words.devices, align: 'end', cell: ({ run }) => run.facts.devices?.toString() ?? dash },
-  { title: words.protocol, cell: ({ measurement }) => measurement.protocol },
+  { title: measureWords.format, cell: ({ run }) => run.format },
+  { title: measureWords.devices, align: 'end', cell: ({ run }) => run.facts.devices?.toString() ?? dash },
+  { title: measureWords.protocol, cell: ({ measurement }) => measurement.protocol },
   {
-    title: shown.unit === 'step-time' ? words.stepTime : words.throughput,
+    title: shown.unit === 'step-time' ? measureWords.stepTime : measureWords.throughput,
     align: 'end',
     cell: ({ run, measurement }) => figureText(run, measurement, shown),
   },
   {
-    title: words.records,
+    title: measureWords.records,
     align: 'end',
     cell: ({ measurement: { records } }) => (records === 0 ? dash : String(records)),
   },
   {
-    title: words.lines,
+    title: measureWords.lines,
     cell: ({ measurement: { evidence } }) =>
       evidence.kind === 'known' ? `${evidence.value.firstLine}–${evidence.value.lastLine}` : dash,
   },
@@ -73,7 +89,7 @@ export function measuredPrintout(files: readonly MeasuredFile[], shown: ShownUni
   const { above, logName } = withoutShared(files.map(({ log }) => log))
   // Last, because a path may be longer than any terminal is wide.
   const logs: readonly CellColumn<MeasuredRow>[] =
-    logName === undefined ? [] : [{ title: words.log, cell: ({ log }) => logName(log) }]
+    logName === undefined ? [] : [{ title: measureWords.log, cell: ({ log }) => logName(log) }]
   const about: About = (log) => (logName === undefined ? [] : [same(logName(log))])
   return [
     untitled(lines(above)),
@@ -88,7 +104,7 @@ function withoutShared(logs: readonly string[]): {
   readonly logName?: (log: string) => string
 } {
   const [first = '', ...others] = logs
-  if (others.every((log) => log === first)) return { above: first === STDIN ? words.stdin : first }
+  if (others.every((log) => log === first)) return { above: first === STDIN ? measureWords.stdin : first }
   const parts = first.split('/').slice(0, -1)
   const below = (depth: number) =>
     parts
@@ -98,7 +114,10 @@ function withoutShared(logs: readonly string[]): {
   let depth = parts.length
   while (!others.every((log) => log.startsWith(below(depth)))) depth -= 1
   const folder = below(depth)
-  return { above: folder === '' ? '' : words.below(folder), logName: (log) => log.slice(folder.length) }
+  return {
+    above: folder === '' ? '' : measureWords.below(folder),
+    logName: (log) => log.slice(folder.length),
+  }
 }
 
 /** The log that a text is about, where there are several. */
@@ -140,7 +159,7 @@ const spreads = (files: readonly MeasuredFile[], about: About): Text[] =>
       if (values.length < 2) return []
       const [least, most] = [Math.min(...values), Math.max(...values)]
       const share = ((most / least - 1) * 100).toFixed(2)
-      return [written`${prefix(about, log)}${words.spread(values.length, share)}`]
+      return [written`${prefix(about, log)}${measureWords.spread(values.length, share)}`]
     }),
   )
 

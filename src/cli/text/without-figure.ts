@@ -1,7 +1,22 @@
 import { missingText } from '../../core/messages/say.ts'
 import type { Maybe } from '../../core/model/missing.ts'
 import type { Text } from '../../core/model/text.ts'
-import { withoutFigureWords as words } from './without-figure-words.ts'
+
+const withoutFigureWords = {
+  noFigure: (en: string, zh: string): Text => ({
+    en: `There is no figure: ${en}.`,
+    zh: `没有数值：${zh}。`,
+  }),
+  noCaseHasFigure: (count: number, en: string, zh: string): Text => ({
+    en: `None of ${count} cases has a figure. The first: ${en}.`,
+    zh: `${count} 个用例均没有数值。第一个：${zh}。`,
+  }),
+  noCase: { en: 'There is no figure: there is no case.', zh: '没有数值：没有用例。' },
+  everyCaseSkipped: (count: number): Text => ({
+    en: `There is no figure: every case (${count}) is skipped.`,
+    zh: `没有数值：全部 ${count} 个用例均已跳过。`,
+  }),
+} as const
 
 /**
  * Said first, and with an exit code other than 0: that no case has a figure, and why. Undefined where one has.
@@ -15,7 +30,8 @@ export function withoutFigureText(figures: readonly Maybe<unknown>[], skipped: n
   if (first === undefined) return skippedText(skipped)
   const { en, zh } = missingText(first)
   const { length: count } = figures
-  return count === 1 ? words.noFigure(en, zh) : words.noCaseHasFigure(count, en, zh)
+  return count === 1 ? withoutFigureWords.noFigure(en, zh) : withoutFigureWords.noCaseHasFigure(count, en, zh)
 }
 
-const skippedText = (count: number): Text => (count === 0 ? words.noCase : words.everyCaseSkipped(count))
+const skippedText = (count: number): Text =>
+  count === 0 ? withoutFigureWords.noCase : withoutFigureWords.everyCaseSkipped(count)

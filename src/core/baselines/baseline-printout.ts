@@ -9,33 +9,66 @@ import type { Baseline, Conditions, PublishedFigure, PublishedTable } from '../m
 import { placeText } from '../model/error.ts'
 import type { Text } from '../model/text.ts'
 import { topologyText } from '../model/topology.ts'
-import { baselinePrintoutWords as words } from './baseline-printout-words.ts'
+
+const baselinePrintoutWords = {
+  name: { en: 'name', zh: '名称' },
+  title: { en: 'title', zh: '标题' },
+  figures: { en: 'figures', zh: '数值' },
+  published: { en: 'published', zh: '公布时间' },
+  figuresHint: {
+    en: 'steady baselines NAME shows its figures,',
+    zh: 'steady baselines NAME 显示其中的数值，',
+  },
+  reproduceHint: {
+    en: 'steady reproduce RESULTS --against NAME compares yours with them',
+    zh: 'steady reproduce RESULTS --against NAME 将您的结果与之比较',
+  },
+  hasNoFigures: { en: 'it has no figures', zh: '其中没有数值' },
+  devices: { en: 'devices', zh: '规模' },
+  throughput: { en: 'throughput', zh: '吞吐率' },
+  perDevice: { en: 'per device', zh: '单卡' },
+  stepTime: { en: 'step time', zh: '单步耗时' },
+  teraflops: { en: 'TFLOP/s', zh: 'TFLOP/s' },
+  modelUtilization: { en: 'MFU', zh: 'MFU' },
+  hardwareUtilization: { en: 'HFU', zh: 'HFU' },
+  memory: { en: 'memory', zh: '显存' },
+  device: { en: 'device', zh: '加速器' },
+  variant: { en: 'variant', zh: '变体' },
+  batchTitle: { en: 'batch', zh: '批大小' },
+  speedup: { en: 'speedup', zh: '加速比' },
+  repeats: { en: 'repeats', zh: '重复次数' },
+  batch: (batchPerDevice: number): Text => ({
+    en: `batch ${batchPerDevice}`,
+    zh: `批大小 ${batchPerDevice}`,
+  }),
+  protocol: (protocol: string): Text => ({ en: `protocol ${protocol}`, zh: `测速协议 ${protocol}` }),
+} as const
 
 /** The published numbers that ship, a row for each collection of them. */
 export const baselinesPrintout = (baselines: readonly Baseline[]): Printout => [
   untitled(
     table(
       [
-        { title: words.name, cell: ({ name }) => name },
-        { title: words.title, cell: ({ title }) => title },
+        { title: baselinePrintoutWords.name, cell: ({ name }) => name },
+        { title: baselinePrintoutWords.title, cell: ({ title }) => title },
         {
-          title: words.figures,
+          title: baselinePrintoutWords.figures,
           align: 'end',
           cell: ({ tables }) => String(tables.reduce((sum, { figures }) => sum + figures.length, 0)),
         },
-        { title: words.published, cell: ({ published }) => published },
+        { title: baselinePrintoutWords.published, cell: ({ published }) => published },
       ],
       baselines,
     ),
   ),
-  untitled(lines(quiet(words.figuresHint), quiet(words.reproduceHint))),
+  untitled(lines(quiet(baselinePrintoutWords.figuresHint), quiet(baselinePrintoutWords.reproduceHint))),
 ]
 
 /** One baseline: each figure with its conditions and the place that prints it. */
 export const baselinePrintout = (baseline: Baseline): Printout => [
   untitled(baselineHead(baseline)),
   ...sectionsOf(baseline.tables),
-  ...(baseline.tables.length === 0 ? [untitled(lines(words.hasNoFigures))] : []),
+  ...(baseline.tables.length === 0 ? [untitled(lines(baselinePrintoutWords.hasNoFigures))] : []),
 ]
 
 /** Its title, and where it comes from. */
@@ -108,9 +141,9 @@ const conditionColumns: readonly ConditionColumn[] = [
     value: ({ axes }: Conditions) => axes[axis.name]?.toString(),
   })),
   {
-    title: words.batchTitle,
+    title: baselinePrintoutWords.batchTitle,
     value: ({ batchPerDevice }) => String(batchPerDevice),
-    short: ({ batchPerDevice }) => words.batch(batchPerDevice),
+    short: ({ batchPerDevice }) => baselinePrintoutWords.batch(batchPerDevice),
   },
   ...furtherAxes.map((axis): ConditionColumn => {
     const valueOf = ({ axes }: Conditions) => {
@@ -126,13 +159,13 @@ const conditionColumns: readonly ConditionColumn[] = [
       },
     }
   }),
-  { title: words.device, value: ({ device }) => device },
+  { title: baselinePrintoutWords.device, value: ({ device }) => device },
   {
     title: { en: 'protocol', zh: '测速协议' },
     value: ({ protocol }) => protocol,
-    short: ({ protocol }) => (protocol === undefined ? undefined : words.protocol(protocol)),
+    short: ({ protocol }) => (protocol === undefined ? undefined : baselinePrintoutWords.protocol(protocol)),
   },
-  { title: words.variant, value: ({ variant }) => variant },
+  { title: baselinePrintoutWords.variant, value: ({ variant }) => variant },
 ]
 
 /** Columns that have something in some row; a speedup and repeats also where nothing else stands beside the throughput. */
@@ -141,9 +174,9 @@ function figureColumns(rows: readonly FigureRow[]): CellColumn<FigureRow>[] {
   const shows = (has: (figure: PublishedFigure) => boolean) =>
     beside.length === 0 || rows.some(({ figure }) => has(figure))
   return [
-    { title: words.devices, cell: ({ figure }) => topologyText(figure.topology) },
+    { title: baselinePrintoutWords.devices, cell: ({ figure }) => topologyText(figure.topology) },
     {
-      title: words.throughput,
+      title: baselinePrintoutWords.throughput,
       align: 'end',
       cell: ({ figure, table: { unit } }) => rateText(figure.throughput, unit),
     },
@@ -155,7 +188,7 @@ function figureColumns(rows: readonly FigureRow[]): CellColumn<FigureRow>[] {
     ...(shows(({ speedup }) => speedup !== undefined)
       ? [
           {
-            title: words.speedup,
+            title: baselinePrintoutWords.speedup,
             align: 'end',
             cell: ({ figure: { speedup } }) => (speedup === undefined ? '—' : `${speedup.toFixed(2)}×`),
           } satisfies CellColumn<FigureRow>,
@@ -164,7 +197,7 @@ function figureColumns(rows: readonly FigureRow[]): CellColumn<FigureRow>[] {
     ...(shows(({ runs }) => runs.length > 0)
       ? [
           {
-            title: words.repeats,
+            title: baselinePrintoutWords.repeats,
             align: 'end',
             cell: ({ figure: { runs } }) => (runs.length === 0 ? '—' : String(runs.length)),
           } satisfies CellColumn<FigureRow>,
@@ -180,23 +213,23 @@ const besideColumns: readonly {
   readonly title: Text
   readonly text: (figure: PublishedFigure) => string | undefined
 }[] = [
-  { title: words.perDevice, text: ({ beside: { perDevice } }) => perDevice?.toString() },
+  { title: baselinePrintoutWords.perDevice, text: ({ beside: { perDevice } }) => perDevice?.toString() },
   {
-    title: words.stepTime,
+    title: baselinePrintoutWords.stepTime,
     text: ({ beside: { stepTime } }) =>
       stepTime === undefined ? undefined : `${Number(stepTime.toPrecision(4))} s`,
   },
-  { title: words.teraflops, text: ({ beside: { teraflops } }) => teraflops?.toString() },
+  { title: baselinePrintoutWords.teraflops, text: ({ beside: { teraflops } }) => teraflops?.toString() },
   {
-    title: words.modelUtilization,
+    title: baselinePrintoutWords.modelUtilization,
     text: ({ beside: { modelUtilization } }) => percentText(modelUtilization),
   },
   {
-    title: words.hardwareUtilization,
+    title: baselinePrintoutWords.hardwareUtilization,
     text: ({ beside: { hardwareUtilization } }) => percentText(hardwareUtilization),
   },
   {
-    title: words.memory,
+    title: baselinePrintoutWords.memory,
     text: ({ beside: { memory } }) =>
       memory === undefined ? undefined : `${(memory / 2 ** 30).toFixed(1)} GiB`,
   },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { differingWords } from './differing-words.ts'
+import { differingWords } from './report-drifts.ts'
 
 describe('differingWords', () => {
   it.each([

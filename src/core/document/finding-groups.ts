@@ -3,7 +3,17 @@ import type { Language, Text } from '../model/text.ts'
 import { grouped } from '../collections/group-by.ts'
 import type { FindingItem, FindingSubject } from './blocks.ts'
 import { aboutText, findingLevels } from './finding-words.ts'
-import { findingGroupsWords } from './finding-groups-words.ts'
+import { counted } from '../text/counted.ts'
+
+const findingGroupsWords = {
+  nodes: (count: number): Text => ({ en: counted(count, 'node'), zh: `${count} 个节点` }),
+  cases: (count: number): Text => ({ en: counted(count, 'case'), zh: `${count} 个用例` }),
+  searches: (count: number): Text => ({
+    en: count === 1 ? '1 search' : `${count} searches`,
+    zh: `${count} 次搜索`,
+  }),
+  runs: (count: number): Text => ({ en: counted(count, 'run'), zh: `${count} 次运行` }),
+} as const
 
 /** Findings of one code, in the words of one language. */
 export interface FindingGroup {

@@ -6,7 +6,22 @@ import { seconds } from '../model/units.ts'
 import type { WorkloadSource } from '../model/workload-source.ts'
 import { shellLine } from '../text/shell.ts'
 import type { Step } from './step.ts'
-import { imageStepWords as words } from './image-step-words.ts'
+
+const imageStepWords = {
+  containerImage: (name: string): Text => ({ en: `Container image ${name}`, zh: `容器镜像 ${name}` }),
+  builtFromDockerfile: (below: string, repository: string, at: string, base: string): Text => ({
+    en: `It is built from the Dockerfile in ${below} of ${repository} at ${at}${base === '' ? '' : `, on ${base}`}. Images that nodes build have different ids: build it once and copy it with save and load.`,
+    zh: `由 ${repository}（提交 ${at}）的 ${below} 目录下的 Dockerfile 构建${base === '' ? '' : `，基础镜像为 ${base}`}。各节点分别构建的镜像 ID 不同：请构建一次后用 save 和 load 复制到其他节点。`,
+  }),
+  neverPulled: {
+    en: 'The cluster file says pull: never. Load the image on each node.',
+    zh: '集群文件设置了 pull: never，请在每个节点上载入该镜像。',
+  },
+  pulledBeforeFirstRun: {
+    en: 'A node that does not have it fetches it before its first run.',
+    zh: '没有该镜像的节点会在首次运行之前拉取。',
+  },
+} as const
 
 /** A container image that runs need, and where it comes from. */
 export interface NeededImage {
@@ -24,7 +39,7 @@ export function imageStep(
   const { has, build } = containerPrograms[program]
   const step = {
     workload,
-    title: words.containerImage(name),
+    title: imageStepWords.containerImage(name),
     published: source?.build?.published,
     today: undefined,
     outside: true,
@@ -57,12 +72,12 @@ export function imageStep(
 function builtFrom({ repository, commit, folder, baseImage }: WorkloadSource): Text {
   const [at, below] = [commit?.slice(0, 8) ?? 'HEAD', folder ?? '.']
   const base = baseImage ?? ''
-  return words.builtFromDockerfile(below, repository, at, base)
+  return imageStepWords.builtFromDockerfile(below, repository, at, base)
 }
 
-const loadedByHand: Text = words.neverPulled
+const loadedByHand: Text = imageStepWords.neverPulled
 
-const fetchedByNodes: Text = words.pulledBeforeFirstRun
+const fetchedByNodes: Text = imageStepWords.pulledBeforeFirstRun
 
 /** `$1`: repository, `$2`: commit or HEAD, `$3`: folder; the rest builds the folder that it starts in. */
 const buildScript = `repository=$1 commit=$2 folder=$3; shift 3

@@ -3,7 +3,17 @@ import type { Text } from '../model/text.ts'
 import { joined } from '../document/compose.ts'
 import { hasInterval } from '../results/estimate.ts'
 import type { ReportContext } from './context.ts'
-import { calculatedWords as words } from './calculated-words.ts'
+
+const calculatedWords = {
+  mediansAndMeans: { en: 'medians and means of repeats', zh: '各次重复的中位数与均值' },
+  speedupsAndEfficiency: { en: 'speedups and scaling efficiency', zh: '加速比与扩展效率' },
+  ratios: { en: 'ratios', zh: '比值' },
+  confidenceIntervals: { en: 'confidence intervals', zh: '置信区间' },
+  calculatedBySteady: (en: string, zh: string): Text => ({
+    en: `Calculated by steady: ${en}.`,
+    zh: `${zh}由 steady 计算。`,
+  }),
+} as const
 
 /** What steady calculates from published throughputs. */
 export const calculatedSchema = z.enum(['repeats', 'speedups', 'ratios', 'intervals'])
@@ -21,10 +31,10 @@ export function calculatedIn({ cases, against }: ReportContext): Calculated[] {
 }
 
 const names: Record<Calculated, Text> = {
-  repeats: words.mediansAndMeans,
-  speedups: words.speedupsAndEfficiency,
-  ratios: words.ratios,
-  intervals: words.confidenceIntervals,
+  repeats: calculatedWords.mediansAndMeans,
+  speedups: calculatedWords.speedupsAndEfficiency,
+  ratios: calculatedWords.ratios,
+  intervals: calculatedWords.confidenceIntervals,
 }
 
 /** The same sentence wherever a report says it. */
@@ -34,5 +44,5 @@ export const calculatedText = (calculated: readonly Calculated[]): Text[] => {
     calculated.map((name) => names[name]),
     { en: '; ', zh: '、' },
   )
-  return [words.calculatedBySteady(en, zh)]
+  return [calculatedWords.calculatedBySteady(en, zh)]
 }

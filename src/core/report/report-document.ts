@@ -3,7 +3,17 @@ import { sentences } from '../document/compose.ts'
 import type { Document } from '../document/document.ts'
 import type { Text } from '../model/text.ts'
 import type { Report } from './model.ts'
-import { reportDocumentWords as words } from './report-document-words.ts'
+
+const reportDocumentWords = {
+  allPublished: {
+    en: 'All throughputs are those of published documents.',
+    zh: '吞吐率均取自公布的文档。',
+  },
+  laidOutBy: (renderedBy: string): Text => ({
+    en: `Laid out by steadystate ${renderedBy}, a program that measures training throughput and checks reports on it; its command is steady.`,
+    zh: `本报告由 steadystate ${renderedBy} 排版。steadystate 是测量训练吞吐率并核对报告数值的工具，命令为 steady。`,
+  }),
+} as const
 
 /** A report as its readers get it; `report.json` has its cases and runs too. */
 export const reportDocument = (report: Report): Document => ({
@@ -34,7 +44,7 @@ const madeByText = (report: Report): Text =>
       ])
 
 const publishedText = ({ runs, calculated = [] }: Report): Text[] =>
-  runs.length === 0 ? [] : [words.allPublished, ...calculatedText(calculated)]
+  runs.length === 0 ? [] : [reportDocumentWords.allPublished, ...calculatedText(calculated)]
 
 /** Who reads the report of others need not know the program. */
-const introduction = ({ renderedBy }: Report): Text => words.laidOutBy(renderedBy)
+const introduction = ({ renderedBy }: Report): Text => reportDocumentWords.laidOutBy(renderedBy)

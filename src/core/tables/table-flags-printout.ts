@@ -8,23 +8,66 @@ import type { Text } from '../model/text.ts'
 import { counted } from '../text/counted.ts'
 import type { TablesCheck } from './check-tables.ts'
 import type { Certainty, TableFlag } from './table-flag.ts'
-import { tableFlagsPrintoutWords as words } from './table-flags-printout-words.ts'
+
+const tableFlagsPrintoutWords = {
+  contradictions: { en: 'Cannot both be true', zh: '不可能同时成立' },
+  likelyContradictions: {
+    en: 'Likely contradict each other: a label, or what a column means, is left open',
+    zh: '很可能矛盾：某个标签或某列的含义没有说明',
+  },
+  possibleContradictions: {
+    en: 'May contradict each other: other editions, or no figure in common',
+    zh: '可能矛盾：版本不同，或没有相同的数值',
+  },
+  mergedCells: {
+    en: 'the table merges cells, so its labels cannot be told apart',
+    zh: '表格合并了单元格，无法区分其标签',
+  },
+  noHeader: {
+    en: 'the table has no header, so its columns have no names',
+    zh: '表格没有表头，各列没有名称',
+  },
+  notRead: { en: 'not read: ', zh: '未读取：' },
+  shareNotChecked: (title: string): Text => ({
+    en: `column '${title}' is not compared with a peak: `,
+    zh: `列“${title}”未与峰值核对：`,
+  }),
+  shareNeeds: {
+    rate: { en: 'no TFLOP/s or tokens per second beside it', zh: '旁边没有 TFLOP/s 或每秒 token 数' },
+    device: {
+      en: 'no device of the peak rates in docs/flops.md is named',
+      zh: '没有注明 docs/flops.md 峰值表中的设备',
+    },
+    model: {
+      en: 'no TFLOP/s beside it, and no model of docs/flops.md is named',
+      zh: '旁边没有 TFLOP/s，也没有注明 docs/flops.md 中的模型',
+    },
+    length: {
+      en: 'no TFLOP/s beside it, and no sequence length is stated',
+      zh: '旁边没有 TFLOP/s，也没有注明序列长度',
+    },
+  },
+  morePossible: (count: number): Text => ({
+    en: `${count} more may contradict each other: --all lists them`,
+    zh: `另有 ${count} 处可能矛盾：--all 列出全部`,
+  }),
+} as const
 
 const certainties: Readonly<Record<Certainty, { readonly title: Text; readonly tone: Tone }>> = {
-  sure: { title: words.contradictions, tone: 'bad' },
+  sure: { title: tableFlagsPrintoutWords.contradictions, tone: 'bad' },
   likely: {
-    title: words.likelyContradictions,
+    title: tableFlagsPrintoutWords.likelyContradictions,
     tone: 'doubtful',
   },
   possible: {
-    title: words.possibleContradictions,
+    title: tableFlagsPrintoutWords.possibleContradictions,
     tone: 'quiet',
   },
 }
 
 const unreadReasons: Readonly<Record<TablesCheck['unread'][number]['why'], Text>> = {
-  'merged-cells': words.mergedCells,
-  'no-header': words.noHeader,
+  'merged-cells': tableFlagsPrintoutWords.mergedCells,
+  'no-header': tableFlagsPrintoutWords.noHeader,
 }
 
 /** The findings of a table check, surest first; what is only possible is counted, or listed with `all`. */
@@ -42,7 +85,8 @@ export const tableFlagsPrintout = (
   untitled(
     lines(
       ...unread.map(
-        ({ document, line, why }) => written`${document}:${line} ${words.notRead}${unreadReasons[why]}`,
+        ({ document, line, why }) =>
+          written`${document}:${line} ${tableFlagsPrintoutWords.notRead}${unreadReasons[why]}`,
       ),
     ),
   ),
@@ -51,7 +95,7 @@ export const tableFlagsPrintout = (
     lines(
       ...uncheckedShares.map(
         ({ document, line, title, lacks }) =>
-          written`${document}:${line} ${words.shareNotChecked(title)}${words.shareNeeds[lacks]}`,
+          written`${document}:${line} ${tableFlagsPrintoutWords.shareNotChecked(title)}${tableFlagsPrintoutWords.shareNeeds[lacks]}`,
       ),
     ),
   ),
@@ -89,7 +133,8 @@ function notUnderstoodLines(columns: TablesCheck['notUnderstood'], all: boolean)
 function certaintySection(certainty: Certainty, flags: readonly TableFlag[], all: boolean): AnswerSection {
   const { length: count } = flags
   if (count === 0) return untitled()
-  if (certainty === 'possible' && !all) return untitled(lines(quiet(words.morePossible(count))))
+  if (certainty === 'possible' && !all)
+    return untitled(lines(quiet(tableFlagsPrintoutWords.morePossible(count))))
   const { title, tone } = certainties[certainty]
   return untitled(
     lines([toned(title, tone), inEach((language) => inBrackets(String(count), language))]),

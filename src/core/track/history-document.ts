@@ -1,27 +1,125 @@
-import { endsOf } from '../results/estimate.ts'
+import { endsOf, intervalOf } from '../results/estimate.ts'
 import { list } from '../document/block-builders.ts'
 import type { Block, Row } from '../document/blocks.ts'
 import { monoCell, textCell } from '../document/cells.ts'
 import type { LevelsChart } from '../document/chart-model.ts'
 import { numberColumn, textColumn } from '../document/columns.ts'
 import type { Document, DocumentSection } from '../document/document.ts'
-import { toned } from '../document/text-line.ts'
-import { changeText } from '../compare/words.ts'
-import { same } from '../model/text.ts'
-import type { History, TrackedSeries } from './history.ts'
-import {
-  changeLine,
-  commitText,
-  dayText,
-  figureText,
-  methodText,
-  minuteText,
-  orderText,
-  rangeText,
-  sameText,
-  summaryText,
-  trackWords,
-} from './words.ts'
+import { toned, written } from '../document/text-line.ts'
+import { changeRange, changeText, shareText } from '../compare/words.ts'
+import { same, type Text } from '../model/text.ts'
+import type { History, HistoryPoint, LevelChange, TrackedSeries } from './history.ts'
+import { differText } from '../compare/case-row.ts'
+import { missingText } from '../messages/say.ts'
+import type { Missing } from '../model/missing.ts'
+import { digits, inBrackets, intervalDigits, withUnit } from '../document/numbers.ts'
+import { dash } from '../document/cell-text.ts'
+import { dotted, inEach } from '../document/compose.ts'
+import { colon } from '../document/page-words.ts'
+
+const trackWords = {
+  title: { en: 'Throughput over time', zh: '吞吐率历史' },
+  when: { en: 'time', zh: '时间' },
+  commit: { en: 'commit', zh: '提交' },
+  throughput: { en: 'throughput', zh: '吞吐率' },
+  interval: { en: '95% interval', zh: '95% 置信区间' },
+  results: { en: 'results', zh: '结果' },
+  file: { en: 'file', zh: '文件' },
+} as const satisfies Readonly<Record<string, Text>>
+
+/** `4f2a1c9e`, `4f2a1c9e+`: as far as people read a commit. */
+function commitText({ commit }: HistoryPoint): string {
+  if (commit.kind === 'missing') return dash
+  const { value } = commit
+  return value.endsWith('+') ? `${value.slice(0, 8)}+` : value.slice(0, 8)
+}
+
+/** `2026-03-31` */
+const dayText = ({ when }: HistoryPoint) => when.slice(0, 10)
+
+/** `2026-03-31 18:00` */
+const minuteText = ({ when }: HistoryPoint) => when.slice(0, 16).replace('T', ' ')
+
+/** `7.52 images/s`; a dash where a point has no figure */
+const figureText = ({ throughput }: HistoryPoint, series: TrackedSeries) =>
+  throughput.kind === 'known'
+    ? withUnit(digits(throughput.value.value, printedAs(series)), printedAs(series).unit)
+    : dash
+
+/** `7.40 – 7.62` */
+function rangeText({ throughput }: HistoryPoint, series: TrackedSeries): string {
+  const interval = intervalOf(throughput)
+  return interval.kind === 'known' ? intervalDigits({ ...interval.value, ...printedAs(series) }) : dash
+}
+
+const printedAs = ({ unit }: TrackedSeries) => ({ unit: `${unit}/s`, decimals: 2 }) as const
+
+/** `−5.1% (−5.9% – −4.2%)` */
+function ratioText({ ratio }: LevelChange): Text {
+  if (ratio.kind === 'missing') return same(dash)
+  const range = changeRange(ratio.value)
+  return inEach(
+    (language) => `${changeText(ratio.value.value)}${range === undefined ? '' : inBrackets(range, language)}`,
+  )
+}
+
+/** Which points the change lies between: the old level's last, the new one's first. */
+function placeText(change: LevelChange, { points }: TrackedSeries): Text {
+  const [before, after] = [points[change.before], points[change.at]]
+  if (before === undefined || after === undefined) return same(dash)
+  return inEach(
+    (language) => `${commitText(before)} → ${commitText(after)}${inBrackets(dayText(after), language)}`,
+  )
+}
+
+/** `4f2a1c9e → 0d1e2f34 (2026-03-31): −5.1% (−5.9% – −4.2%). Differs: torch 2.3.0 → 2.4.1` */
+function changeLine(change: LevelChange, series: TrackedSeries): Text {
+  const stop = { en: '. ', zh: '。' }
+  const differs = change.differs.length === 0 ? '' : written`${stop}${differText(change.differs)}`
+  return written`${placeText(change, series)}${colon}${ratioText(change)}${differs}`
+}
+
+/** `AMD EPYC 7763 · 16 CPUs · steady`: what the figures of a series have in common beside their case. */
+const sameText = ({ machine, protocol, order }: TrackedSeries): Text =>
+  dotted([
+    ...Object.entries(machine).map(([fact, value]) =>
+      fact === 'cpus' ? { en: `${value} CPUs`, zh: `${value} 个 CPU` } : same(value),
+    ),
+    same(protocol),
+    order.by === 'commit' ? { en: 'by commit', zh: '按提交排序' } : { en: 'by time', zh: '按时间排序' },
+  ])
+
+/** Why points are not ordered by commit. */
+const orderText = (why: Missing): Text => {
+  const { en, zh } = missingText(why)
+  return {
+    en: `The points are in the order of the time of their runs, not of commits: ${en}.`,
+    zh: `各点按运行时间而非提交排序：${zh}。`,
+  }
+}
+
+/** How many cases changed, and what that rests on. */
+const summaryText = ({ series }: History): Text => {
+  const changed = series.filter(({ changes }) => changes.length > 0).length
+  return {
+    en:
+      series.length === 1
+        ? changed === 1
+          ? 'The speed of the only case changed.'
+          : 'The speed of the only case did not change.'
+        : `The speed of ${changed} of ${series.length} cases changed.`,
+    zh: `${series.length} 个用例中有 ${changed} 个的速度发生变化。`,
+  }
+}
+
+/** How a change is found, in two sentences. */
+function methodText({ chance, fewestOfLevel }: History): Text {
+  const share = shareText(chance)
+  return {
+    en: `Changes are found with E-divisive: ${share} of unchanged cases would show one by chance. A level has at least ${fewestOfLevel} points.`,
+    zh: `变化点由 E-divisive 方法得出：未变化的用例被误判的概率为 ${share}。变化后至少需要 ${fewestOfLevel} 个点。`,
+  }
+}
 
 /** What changed, then every case with its chart, its changes and its points, the latest first. */
 export const historyDocument = (history: History): Document => ({

@@ -5,7 +5,13 @@ import { known, knownValues, mapKnown, type Maybe } from '../../model/missing.ts
 import { same } from '../../model/text.ts'
 import { sizeText } from '../../text/size.ts'
 import { ofGpus, written, type MachineFact } from './machine-fact.ts'
-import { gpuFactsWords as words } from './gpu-facts-words.ts'
+
+const gpuFactsWords = {
+  largestGpuClock: { en: 'Largest GPU clock', zh: 'GPU 最高频率' },
+  gpuPowerLimit: { en: 'GPU power limit', zh: 'GPU 功率上限' },
+  gpuDriver: { en: 'GPU driver', zh: '显卡驱动' },
+  cudaOfDriver: { en: 'CUDA supported by the driver', zh: '驱动支持的 CUDA 版本' },
+} as const
 
 /** `A100-SXM4-80GB (80.0 GiB) × 8`. */
 export const gpuModels = written(ofGpus(({ devices }) => known(modelsText(devices))))
@@ -19,28 +25,28 @@ export const gpuFacts: readonly MachineFact[] = [
   },
   {
     name: 'gpu-clock',
-    label: words.largestGpuClock,
+    label: gpuFactsWords.largestGpuClock,
     nature: 'speed',
     value: written(ofGpus(({ devices }) => ofEach(devices, ({ clock }) => clock, 'MHz'))),
     dependent: true,
   },
   {
     name: 'gpu-power',
-    label: words.gpuPowerLimit,
+    label: gpuFactsWords.gpuPowerLimit,
     nature: 'speed',
     value: written(ofGpus(({ devices }) => ofEach(devices, ({ powerLimit }) => powerLimit, 'W'))),
     dependent: true,
   },
   {
     name: 'gpu-driver',
-    label: words.gpuDriver,
+    label: gpuFactsWords.gpuDriver,
     nature: 'speed',
     value: written(ofGpus(({ driver }) => driver)),
     dependent: true,
   },
   {
     name: 'cuda',
-    label: words.cudaOfDriver,
+    label: gpuFactsWords.cudaOfDriver,
     // It follows from the driver.
     nature: 'other',
     value: written(ofGpus(({ cuda }) => cuda)),

@@ -3,19 +3,31 @@ import { known, mapKnown, type Maybe } from '../../model/missing.ts'
 import { same, type Text } from '../../model/text.ts'
 import { counted as countOf } from '../../text/counted.ts'
 import { counted, sized, written, type MachineFact } from './machine-fact.ts'
-import { hardwareFactsWords as words } from './hardware-facts-words.ts'
+
+const hardwareFactsWords = {
+  host: { en: 'Host', zh: '主机' },
+  system: { en: 'System', zh: '系统' },
+  cpuLayout: { en: 'CPU layout', zh: 'CPU 拓扑' },
+  instructionSets: { en: 'Instruction sets', zh: '指令集' },
+  memory: { en: 'Memory', zh: '内存' },
+  captured: { en: 'Captured', zh: '采集时间' },
+  container: { en: 'Container', zh: '容器' },
+  cpuLimit: { en: 'CPU limit', zh: 'CPU 限额' },
+  cpuAffinity: { en: 'CPU affinity', zh: 'CPU 亲和性' },
+  memoryLimit: { en: 'Memory limit', zh: '内存限额' },
+} as const
 
 export const hardwareFacts: readonly MachineFact[] = [
   {
     name: 'host',
-    label: words.host,
+    label: hardwareFactsWords.host,
     nature: 'own',
     value: written(({ host }) => known(host)),
     mono: true,
   },
   {
     name: 'system',
-    label: words.system,
+    label: hardwareFactsWords.system,
     nature: 'speed',
     value: written(({ os, kernel }) => known(`${os} (${kernel})`)),
   },
@@ -29,26 +41,26 @@ export const hardwareFacts: readonly MachineFact[] = [
   },
   {
     name: 'cpu-layout',
-    label: words.cpuLayout,
+    label: hardwareFactsWords.cpuLayout,
     nature: 'speed',
     value: ({ processor }) => known(cpuLayout(processor)),
   },
   {
     name: 'instruction-sets',
-    label: words.instructionSets,
+    label: hardwareFactsWords.instructionSets,
     nature: 'speed',
     value: written(({ processor: { flags } }) => known(flags.join(' '))),
     mono: true,
   },
   {
     name: 'memory',
-    label: words.memory,
+    label: hardwareFactsWords.memory,
     nature: 'speed',
     ...sized(({ memory }) => known(memory)),
   },
   {
     name: 'captured',
-    label: words.captured,
+    label: hardwareFactsWords.captured,
     nature: 'own',
     value: written(({ captured }) => known(captured)),
     mono: true,
@@ -58,25 +70,25 @@ export const hardwareFacts: readonly MachineFact[] = [
 export const limitFacts: readonly MachineFact[] = [
   {
     name: 'container',
-    label: words.container,
+    label: hardwareFactsWords.container,
     nature: 'speed',
     value: written(({ limits }) => limits.container),
   },
   {
     name: 'cpu-limit',
-    label: words.cpuLimit,
+    label: hardwareFactsWords.cpuLimit,
     nature: 'speed',
     value: counted(({ limits }) => limits.cpus),
   },
   {
     name: 'cpu-affinity',
-    label: words.cpuAffinity,
+    label: hardwareFactsWords.cpuAffinity,
     nature: 'speed',
     value: counted(({ limits }) => limits.affinity),
   },
   {
     name: 'memory-limit',
-    label: words.memoryLimit,
+    label: hardwareFactsWords.memoryLimit,
     nature: 'speed',
     ...sized(({ limits }) => limits.memory),
   },

@@ -1,18 +1,27 @@
 import { textsOf } from '../../messages/say.ts'
 import type { DocumentFigure } from '../../model/measurement.ts'
 import { missing } from '../../model/missing.ts'
-import { same } from '../../model/text.ts'
+import { same, type Text } from '../../model/text.ts'
 import { countCell, monoCell, numberCell, textCell } from '../../document/cells.ts'
 import type { CaseOutcome, ReportContext } from '../context.ts'
 import { shownColumn, shownValue } from '../shown-figures.ts'
 import type { Cell, Unit } from '../../document/cell-model.ts'
 import type { Column, Row, TableBlock } from '../../document/blocks.ts'
 import type { RunRecord } from '../record-model.ts'
-
 import { columns } from './columns.ts'
 import { documentCell } from './document-cell.ts'
 import type { Layout } from './layout.ts'
-import { runsWords as words } from './runs-words.ts'
+
+const runsWords = {
+  ruleFromDocument: (protocol: string): Text => ({
+    en: `${protocol}, rule found from the document`,
+    zh: `${protocol}（规则由文档反推）`,
+  }),
+  median: (count: number): Text => ({ en: `median of ${count}`, zh: `${count} 次的中位数` }),
+  mean: (count: number): Text => ({ en: `mean of ${count}`, zh: `${count} 次的平均值` }),
+  log: { en: 'log', zh: '日志' },
+  logLines: (lines: string): Text => ({ en: `log lines ${lines}`, zh: `日志第 ${lines} 行` }),
+} as const
 
 /**
  * Every run: its figure and the log lines that the figure is from, the outcome of the run, and the window that was
@@ -99,7 +108,7 @@ const windowCell = ({ evidence }: RunRecord): Cell =>
   evidence.kind === 'known' ? textCell(textsOf(evidence.value.how)) : evidence
 
 const ruleCell = ({ protocol, ruleFrom }: RunRecord): Cell =>
-  textCell(ruleFrom === 'document' ? words.ruleFromDocument(protocol) : same(protocol))
+  textCell(ruleFrom === 'document' ? runsWords.ruleFromDocument(protocol) : same(protocol))
 
 /** Of a figure that a document prints alone, how many repeats it is of, as far as the document states. */
 function repeatCell({ case: { id }, repeat }: RunRecord, printed: ReadonlyMap<string, DocumentFigure>): Cell {
@@ -107,7 +116,7 @@ function repeatCell({ case: { id }, repeat }: RunRecord, printed: ReadonlyMap<st
   if (alone === undefined) return countCell(repeat)
   if (alone.repeats.kind === 'missing') return alone.repeats
   const { count, statistic } = alone.repeats.value
-  return textCell(statistic === 'median' ? words.median(count) : words.mean(count))
+  return textCell(statistic === 'median' ? runsWords.median(count) : runsWords.mean(count))
 }
 
 /** The log by the lines that were measured, or by its name where none was. */
@@ -115,9 +124,9 @@ function sourceCell({ source, evidence }: RunRecord): Cell {
   switch (source.kind) {
     case 'log': {
       const log = { to: 'file', path: source.path } as const
-      if (evidence.kind === 'missing') return textCell(words.log, log)
+      if (evidence.kind === 'missing') return textCell(runsWords.log, log)
       const lines = `${String(evidence.value.firstLine)}–${String(evidence.value.lastLine)}`
-      return textCell(words.logLines(lines), log)
+      return textCell(runsWords.logLines(lines), log)
     }
     case 'document':
       return documentCell(source)

@@ -9,7 +9,11 @@ import type { Cell } from '../../document/cell-model.ts'
 import { joined } from '../../document/compose.ts'
 import { partLabels, partText } from '../../words/fingerprint-words.ts'
 import { comparisonsIn, type ComparisonTable } from './comparison.ts'
-import { trainedWords } from './trained-words.ts'
+
+const trainedWords = {
+  statedByPrograms: { en: 'What each program trained, as it states', zh: '各程序自述的训练内容' },
+  property: { en: 'Property', zh: '项目' },
+} as const
 
 /** The work first, then the means; the global batch is that of each row of figures. */
 const parts: readonly FingerprintPart[] = [

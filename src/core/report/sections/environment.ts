@@ -3,23 +3,109 @@ import { hardwareFacts, limitFacts } from '../../environment/facts/hardware-fact
 import { softwareFacts } from '../../environment/facts/software-facts.ts'
 import { stateFacts } from '../../environment/facts/state-facts.ts'
 import type { MachineFact } from '../../environment/facts/machine-fact.ts'
-import { nodeDifferences } from '../../environment/node-differences.ts'
+import { type NodeDifference, nodeDifferences } from '../../environment/node-differences.ts'
 import { missingText } from '../../messages/say.ts'
 import type { Environment, NodeEnvironment } from '../../model/environment.ts'
 import { same, type Text } from '../../model/text.ts'
-import { textCell } from '../../document/cells.ts'
+import { monoCell, textCell } from '../../document/cells.ts'
 import type { ReportContext } from '../context.ts'
-import type { Fact, StoredBlock } from '../../document/blocks.ts'
+import type { Fact, StoredBlock, TableBlock } from '../../document/blocks.ts'
 import type { Section } from '../model.ts'
 import { nodesText } from '../../environment/nodes-text.ts'
-import { factCell } from './fact-cell.ts'
 import { frameworksBlocks } from './frameworks.ts'
 import { launchBlocks } from './launch.ts'
-import { differencesTable, eachNodeTable, topologyBlocks } from './nodes.ts'
-import { environmentWords as words } from './environment-words.ts'
 import type { DescribedMachine } from '../../model/report-settings.ts'
 import { topologyText } from '../../model/topology.ts'
-import { joined } from '../../document/compose.ts'
+import { inEach, joined } from '../../document/compose.ts'
+import { grouped } from '../../collections/group-by.ts'
+import { columns } from '../layouts/columns.ts'
+import type { Maybe } from '../../model/missing.ts'
+import type { Cell } from '../../document/cell-model.ts'
+
+/** A value of a fact of a machine. */
+function factCell({ mono }: Pick<MachineFact, 'mono'>, value: Maybe<Text>): Cell {
+  if (value.kind === 'missing') return value
+  return mono === true ? monoCell(value.value.en) : textCell(value.value)
+}
+
+const nodesWords = {
+  nodesAlike: (all: number): Text => ({
+    en: `The ${all} nodes differ in nothing that steady compares.`,
+    zh: `${all} 个节点的各项配置一致。`,
+  }),
+  differences: { en: 'What differs between the nodes', zh: '各节点之间的差异' },
+  eachNode: { en: 'Each node', zh: '各节点' },
+} as const
+
+/** A row for each value of each fact that nodes differ in. */
+function differencesTable(differences: readonly NodeDifference[], all: number): StoredBlock[] {
+  if (differences.length === 0)
+    return [
+      {
+        kind: 'paragraph',
+        text: nodesWords.nodesAlike(all),
+      },
+    ]
+  return [
+    {
+      kind: 'table',
+      title: nodesWords.differences,
+      columns: [columns.fact, columns.value, columns.onNodes],
+      rows: differences.flatMap(({ fact, values }) =>
+        values.map(({ value, nodes }) => ({
+          run: undefined,
+          cells: [textCell(fact.label), factCell(fact, value), textCell(nodesText(nodes))],
+        })),
+      ),
+    },
+  ]
+}
+
+/** What each node has of its own: its name, its devices, its state when it was probed. */
+function eachNodeTable(nodes: readonly NodeEnvironment[]): TableBlock {
+  const hasGpus = nodes.some(({ environment: { gpus } }) => gpus.kind === 'known')
+  const facts = [...hardwareFacts, ...gpuFacts, ...stateFacts].filter(
+    ({ name, nature }) => nature === 'own' || (hasGpus && name === 'gpus'),
+  )
+  return {
+    kind: 'table',
+    title: nodesWords.eachNode,
+    columns: [columns.node, ...facts.map(({ label }) => ({ ...columns.value, label }))],
+    rows: nodes.map(({ node, environment }) => ({
+      run: undefined,
+      cells: [monoCell(node), ...facts.map((fact) => factCell(fact, fact.value(environment)))],
+    })),
+  }
+}
+
+/** `nvidia-smi topo -m` as printed; once where it is equal, else with its nodes. */
+function topologyBlocks(nodes: readonly NodeEnvironment[]): StoredBlock[] {
+  const printed = nodes.flatMap(({ node, environment: { gpus } }) =>
+    gpus.kind === 'known' && gpus.value.topology.kind === 'known'
+      ? [{ node, code: gpus.value.topology.value }]
+      : [],
+  )
+  const groups = grouped(printed, ({ code }) => code)
+  return groups.map((group) => {
+    const about = nodesText(group.map(({ node }) => node))
+    const title = inEach((language) => (groups.length === 1 ? topology : `${topology} · ${about[language]}`))
+    return { kind: 'code', title, syntax: 'text', code: group[0].code }
+  })
+}
+
+const topology = 'nvidia-smi topo -m'
+
+const environmentWords = {
+  environment: { en: 'Environment', zh: '测试环境' },
+  seenBySteady: { en: 'Seen by steady', zh: '运行时采集的环境' },
+  statedSource: (name: string): Text => ({
+    en: `Source of ${name}, as stated`,
+    zh: `${name} 的代码来源（声明）`,
+  }),
+  nodes: { en: 'Nodes', zh: '节点' },
+  machineState: { en: 'State of the machine', zh: '机器状态' },
+  software: { en: 'Software', zh: '软件版本' },
+} as const
 
 /** Each kind of machine as the author describes it, with the cases that ran on it. */
 const machinesBlocks = ({ folder, devices }: ReportContext): StoredBlock[] =>
@@ -58,7 +144,7 @@ export function environmentSection(context: ReportContext): Section {
   const [first, ...others] = folder.nodes
   return {
     id: 'environment',
-    title: words.environment,
+    title: environmentWords.environment,
     blocks: [
       ...factsBlock(described),
       ...machinesBlocks(context),
@@ -77,7 +163,7 @@ export function environmentSection(context: ReportContext): Section {
 }
 
 /** Without it, what was seen would stand below the last machine that the author describes. */
-const asSeen: StoredBlock = { kind: 'heading', title: words.seenBySteady }
+const asSeen: StoredBlock = { kind: 'heading', title: environmentWords.seenBySteady }
 
 /** Where programs come from, as their workloads state it: nobody has looked at the files on the nodes. */
 const sourceFacts = (workloads: ReportContext['folder']['workloads']): Fact[] =>
@@ -88,7 +174,7 @@ const sourceFacts = (workloads: ReportContext['folder']['workloads']): Fact[] =>
     const [inFolder, zhFolder] = folder === undefined ? ['', ''] : [`, ${folder}`, `，目录 ${folder}`]
     return [
       {
-        label: words.statedSource(name),
+        label: environmentWords.statedSource(name),
         value: textCell({ en: `${repository}${at}${inFolder}`, zh: `${repository}${zhAt}${zhFolder}` }),
       },
     ]
@@ -102,7 +188,7 @@ function severalNodes(nodes: readonly NodeEnvironment[]): StoredBlock[] {
   const differing = new Set(differences.map(({ fact }) => fact.name))
   const isCommon = ({ name, nature }: MachineFact) => nature !== 'own' && !differing.has(name)
   const nodesFact: Fact = {
-    label: words.nodes,
+    label: environmentWords.nodes,
     value: textCell(nodesText(nodes.map(({ node }) => node))),
   }
   return [
@@ -125,8 +211,8 @@ function machineBlocks(
   return [
     ...factsBlock([...before, ...rows([...hardwareFacts, ...limitFacts, ...gpuFacts])]),
     ...topologyBlocks(nodes),
-    ...titled(words.machineState, rows(stateFacts)),
-    ...titled(words.software, rows(softwareFacts(environments))),
+    ...titled(environmentWords.machineState, rows(stateFacts)),
+    ...titled(environmentWords.software, rows(softwareFacts(environments))),
   ]
 }
 

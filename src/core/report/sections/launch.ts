@@ -5,7 +5,13 @@ import { same } from '../../model/text.ts'
 import { shellLine } from '../../text/shell.ts'
 import { monoCell, textCell } from '../../document/cells.ts'
 import type { StoredBlock, Fact } from '../../document/blocks.ts'
-import { launchWords as words } from './launch-words.ts'
+
+const launchWords = {
+  cluster: { en: 'Cluster', zh: '集群' },
+  launcher: { en: 'Launcher', zh: '启动器' },
+  rankVariables: { en: 'Variables of every rank', zh: '各 rank 的环境变量' },
+  launch: { en: 'Launch', zh: '启动方式' },
+} as const
 
 const optionsOf = [
   {
@@ -46,24 +52,24 @@ export function launchBlocks({ cluster, suite, runs }: ResultsFolder): StoredBlo
   if (executed.length === 0 || (isPlain && variables.length === 0)) return []
   const items: Fact[] = [
     {
-      label: words.cluster,
+      label: launchWords.cluster,
       value: textCell(
         same(cluster.name === cluster.engine ? cluster.name : `${cluster.name} (${cluster.engine})`),
       ),
     },
-    { label: words.launcher, value: monoCell(launchers.join(', ')) },
+    { label: launchWords.launcher, value: monoCell(launchers.join(', ')) },
     ...options,
     ...(variables.length === 0
       ? []
       : [
           {
-            label: words.rankVariables,
+            label: launchWords.rankVariables,
             value: monoCell(shellLine(variables)),
           },
         ]),
   ]
   return [
-    { kind: 'heading', title: words.launch },
+    { kind: 'heading', title: launchWords.launch },
     { kind: 'facts', items },
   ]
 }

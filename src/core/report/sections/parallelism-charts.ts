@@ -15,7 +15,15 @@ import {
   shownSpeed,
   type ShownSpeed,
 } from '../layouts/parallelism.ts'
-import { parallelismChartsWords as words } from './parallelism-charts-words.ts'
+
+const parallelismChartsWords = {
+  overDevices: (speed: Text): Text => ({ en: `${speed.en} over devices`, zh: `${speed.zh}随设备数的变化` }),
+  overBatch: (speed: Text): Text => ({
+    en: `${speed.en} over the batch`,
+    zh: `${speed.zh}随 batch size 的变化`,
+  }),
+  againstMemory: (speed: Text): Text => ({ en: `${speed.en} against memory`, zh: `${speed.zh}与内存占用` }),
+} as const
 
 /** More series than this cross each other too often to be followed. */
 const mostSeries = 12
@@ -67,7 +75,7 @@ function chartsOf(cases: readonly CaseOutcome[], speed: ShownSpeed, context: Rep
   }
   return [
     ...drawn(
-      words.overDevices(quantity),
+      parallelismChartsWords.overDevices(quantity),
       context.devices.count,
       { scale: 'counts', connected: true },
       cases.map((caseOutcome) => {
@@ -76,7 +84,7 @@ function chartsOf(cases: readonly CaseOutcome[], speed: ShownSpeed, context: Rep
       }),
     ),
     ...drawn(
-      words.overBatch(quantity),
+      parallelismChartsWords.overBatch(quantity),
       context.devices.batchPerDevice,
       { scale: 'counts', connected: true },
       cases.map((caseOutcome) => {
@@ -90,7 +98,7 @@ function chartsOf(cases: readonly CaseOutcome[], speed: ShownSpeed, context: Rep
     ...(memory === undefined
       ? []
       : drawn(
-          words.againstMemory(quantity),
+          parallelismChartsWords.againstMemory(quantity),
           labelWithUnit(memory.label, 'GiB'),
           { scale: 'linear', connected: false },
           cases.flatMap((caseOutcome) => {

@@ -24,7 +24,19 @@ import { speedName } from '../../document/quantity-words.ts'
 import { shownThroughput, shownUnit, shownValue } from '../shown-figures.ts'
 import { ladderNames } from '../layouts/short-names.ts'
 import { parallelismCharts } from './parallelism-charts.ts'
-import { chartsWords as words } from './charts-words.ts'
+
+const chartsWords = {
+  ofEveryCase: (speed: Text): Text => ({ en: `${speed.en} of every case`, zh: `各用例${speed.zh}` }),
+  repeat: (name: Text, repeat: number): Text => ({
+    en: `${name.en}, repeat ${repeat}`,
+    zh: `${name.zh}，第 ${repeat} 次`,
+  }),
+  runsOverTime: { en: 'Every run over time', zh: '各次运行随时间的变化' },
+  someRunsOverTime: (every: number): Text => ({
+    en: `One of every ${every} runs over time`,
+    zh: `每 ${every} 次运行取一次，随时间的变化`,
+  }),
+} as const
 
 /** The figures of the tables once more as pictures; a chart that would show nothing, or too much, is left out. */
 const charts = (context: ReportContext): StoredBlock[] =>
@@ -70,7 +82,7 @@ function throughputCharts(context: ReportContext): StoredChart[] {
   })
   return grouped(ran, (caseOutcome) => shownUnit([caseOutcome], context)).map((group) => ({
     kind: 'throughput',
-    title: words.ofEveryCase(speedName(shownUnit(group, context))),
+    title: chartsWords.ofEveryCase(speedName(shownUnit(group, context))),
     unit: shownUnit(group, context),
     decimals: folder.suite.report.decimals.throughput,
     bars: namedCases(group, context).map(bar),
@@ -192,7 +204,7 @@ function driftChart({ cases, labels, records }: ReportContext): StoredChart[] {
     return [
       {
         run,
-        label: words.repeat(name, repeat),
+        label: chartsWords.repeat(name, repeat),
         at: seconds((Date.parse(started) - first) / 1000),
         departure: throughput.value / figure - 1,
       },
@@ -202,7 +214,8 @@ function driftChart({ cases, labels, records }: ReportContext): StoredChart[] {
   return dots.length === 0 ? [] : [{ kind: 'drift', title: driftTitle(every), dots: thinned(dots, every) }]
 }
 
-const driftTitle = (every: number): Text => (every === 1 ? words.runsOverTime : words.someRunsOverTime(every))
+const driftTitle = (every: number): Text =>
+  every === 1 ? chartsWords.runsOverTime : chartsWords.someRunsOverTime(every)
 
 /** Every nth, in the order of time. */
 const thinned = (dots: readonly DriftDot[], every: number): DriftDot[] =>

@@ -8,7 +8,11 @@ import type { Cell } from '../../document/cell-model.ts'
 import type { Row, TableBlock } from '../../document/blocks.ts'
 import type { Section } from '../model.ts'
 import { foundText, rangeText, trialText } from '../../words/search-words.ts'
-import { searchesWords } from './searches-words.ts'
+
+const searchesWords = {
+  largestBatch: { en: 'Largest batch that fits', zh: '可运行的最大 batch size' },
+  trialsInOrder: { en: 'Trials, in the order in which they were made', zh: '试运行（按执行顺序）' },
+} as const
 
 /** Every batch that was searched, and each trial with its log: the evidence of what fits and what does not. */
 export function searchesSection(context: ReportContext): Section {

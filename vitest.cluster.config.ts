@@ -34,8 +34,6 @@ export default defineConfig({
     sequence: { sequencer: InOrder },
     testTimeout: 120_000,
     hookTimeout: 300_000,
-    // Engines keep time of their own: what fails once on a busy machine has to fail again.
-    retry: 2,
     env: { NO_COLOR: '1' },
   },
 })

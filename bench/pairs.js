@@ -28,18 +28,39 @@ export async function ratios(pairs, a, b) {
 }
 
 /**
+ * @typedef {object} Cost
+ * @property {number} time seconds
+ * @property {number} processor seconds that processors are busy, with all threads
+ */
+
+/**
+ * What a whole process costs.
+ *
+ * @param {readonly string[]} command a program and its arguments
+ * @param {{ expected?: readonly number[], variables?: Readonly<Record<string, string>> }} [options] exit codes, of which any
+ * other fails; variables beside those of this process
+ * @returns {Cost}
+ */
+export function processCost([program, ...args], { expected = [0], variables = {} } = {}) {
+  const start = process.hrtime.bigint()
+  const processor = processorTime(() => {
+    const { status, stderr } = spawnSync(program, args, {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, ...variables },
+    })
+    if (!expected.includes(status))
+      throw new Error(`${program} ${args.join(' ')} exited with ${status}: ${stderr}`)
+  })
+  return { time: Number(process.hrtime.bigint() - start) / 1e9, processor }
+}
+
+/**
  * Wall time of a whole process, in seconds.
  *
  * @param {readonly string[]} command a program and its arguments
- * @param {readonly number[]} expected exit codes; any other fails
+ * @param {readonly number[]} [expected] exit codes
  */
-export function processTime([program, ...args], expected = [0]) {
-  const start = process.hrtime.bigint()
-  const { status, stderr } = spawnSync(program, args, { stdio: ['ignore', 'ignore', 'pipe'] })
-  if (!expected.includes(status))
-    throw new Error(`${program} ${args.join(' ')} exited with ${status}: ${stderr}`)
-  return Number(process.hrtime.bigint() - start) / 1e9
-}
+export const processTime = (command, expected) => processCost(command, { expected }).time
 
 /**
  * Seconds that programs keep processors busy, with what they start: another program beside them changes this less than their
@@ -69,3 +90,10 @@ export function median(samples) {
   const middle = sorted.length >> 1
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
 }
+
+/** @param {number[]} samples */
+export const spread = (samples) =>
+  `${digits(median(samples))} [${digits(Math.min(...samples))} – ${digits(Math.max(...samples))}]`
+
+/** @param {number} value */
+export const digits = (value) => (Math.abs(value) >= 100 ? value.toFixed(0) : value.toPrecision(3))

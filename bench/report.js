@@ -8,7 +8,8 @@ import { settleWorkloads } from '../dist/core/plan/settle-devices.js'
 import { workloadFacts } from '../dist/core/workload/facts.js'
 import { openResults } from '../dist/host/store/open-results.js'
 import { anyOffer } from './any-offer.js'
-import { processorTime, processTime } from './pairs.js'
+import { trainerLog } from './logs/small-logs.js'
+import { processCost } from './pairs.js'
 import '../dist/library/index.js' // gives messages their sentences
 
 const steady = fileURLToPath(new URL('../bin/steady.js', import.meta.url))
@@ -21,28 +22,6 @@ matrix:
   batch: [${Array.from({ length: 500 }, (_, index) => index + 1).join(', ')}]
 repeats: 5
 `
-
-const steps = 20
-
-/** The log of a short run as the embedded trainer prints it; `run` numbers the runs and gives each its own times. */
-function logOf({ case: { topology, batchPerDevice } }, run) {
-  const batch = batchPerDevice * topology.devicesPerNode
-  const duration = (step) => 0.1 + (((run * 7919 + step * 104_729) % 1000) - 500) * 1e-6
-  let at = Date.UTC(2026, 0, 1)
-  const stamp = () => new Date(at).toISOString().replace('T', ' ').replace('Z', '000')
-  const lines = [
-    `DLL ${stamp()} - PARAMETER batch_per_worker : ${batchPerDevice}  workers : ${topology.devicesPerNode}  global_batch : ${batch}`,
-  ]
-  for (let step = 1; step <= steps; step += 1) {
-    const seconds = duration(step)
-    at += seconds * 1000
-    const rate = (batch / seconds).toFixed(3)
-    lines.push(
-      `DLL ${stamp()} - (0, ${step}) loss : 6.900000  step_time : ${seconds.toFixed(6)} s  total_ips : ${rate} images/s`,
-    )
-  }
-  return Buffer.from(`${lines.join('\n')}\n`)
-}
 
 /** Results as an import leaves them: a copy of each log, and what is known of its run. */
 async function writeResults(folder, results, together) {
@@ -61,7 +40,8 @@ async function writeResults(folder, results, together) {
   for (let from = 0; from < plan.runs.length; from += together) {
     const copies = plan.runs.slice(from, from + together).map((run, index) => {
       const copy = store.beginCopy(run)
-      copy.write(logOf(run, from + index))
+      const { topology, batchPerDevice } = run.case
+      copy.write(Buffer.from(trainerLog(batchPerDevice, topology.devicesPerNode, from + index)))
       return { run, source: `${from + index}.log`, copied: copy.finish() }
     })
     /** @type {import('../dist/core/model/run.js').Run[]} */
@@ -119,13 +99,6 @@ export async function* figures() {
 }
 
 function timed(command) {
-  const [times, processorTimes] = [[], []]
-  for (let run = 0; run < 3; run += 1) {
-    processorTimes.push(
-      processorTime(() => {
-        times.push(processTime(command))
-      }),
-    )
-  }
-  return { times, processorTimes }
+  const costs = Array.from({ length: 3 }, () => processCost(command))
+  return { times: costs.map(({ time }) => time), processorTimes: costs.map(({ processor }) => processor) }
 }

@@ -1,29 +1,39 @@
 import { join } from 'node:path'
 import type { Drift } from '../core/check/drift.ts'
-import { listedFiles, type ListedFiles } from '../core/check/listed-files.ts'
+import { listedFiles, type FilesThere, type ListedFiles } from '../core/check/listed-files.ts'
 import { runsAndTrials, suiteFolder, type ResultsFolder } from '../core/model/results-folder.ts'
 import { outputsOf } from '../core/model/run.ts'
 import { isOfSession, readDigestList } from '../host/store/digest-list.ts'
 import { filesThere } from '../host/store/files-there.ts'
 import { fileDigest } from '../host/store/sha256.ts'
 
+export interface KnownFiles {
+  readonly isLeftOut?: (path: string) => boolean
+  readonly there?: FilesThere | undefined
+  readonly digests?: ReadonlyMap<string, string>
+}
+
 /**
  * Holds every file of a results folder against its list. Logs, arrival times and files of the suite are only looked for:
  * `run.json` and `steadystate.json`, which are listed, have their digests.
  *
- * @param isLeftOut paths that are not looked at
+ * @param known what was found out before: files that are not looked at, and digests by absolute path
  */
 export function checkListedFiles(
   folder: ResultsFolder,
-  isLeftOut: (path: string) => boolean = () => false,
+  { isLeftOut = () => false, there, digests }: KnownFiles = {},
 ): ListedFiles {
   const { path: results, listed } = folder
   const covered = coveredFiles(folder)
   const found = listedFiles({
     list: readDigestList(results),
     isListed: listed === true,
-    there: filesThere(results),
-    digestOf: (path) => (covered.has(path) || isLeftOut(path) ? undefined : fileDigest(join(results, path))),
+    there: there ?? filesThere(results),
+    digestOf: (path) => {
+      if (covered.has(path) || isLeftOut(path)) return undefined
+      const file = join(results, path)
+      return digests?.get(file) ?? fileDigest(file)
+    },
     isOfSession,
   })
   return { ...found, drifts: found.drifts.filter(({ file }) => !isLeftOut(file)) }

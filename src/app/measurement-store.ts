@@ -183,9 +183,10 @@ function openFolder(opened: Opened): FolderMeasurements {
       if (!isStorable(run)) return undefined
       // Before anything reads the files.
       for (const file of filesOf(run)) states.look(file)
-      const key = keyOf(run)
       const entry = isFresh ? undefined : pack.entries.get(slotOf(run))
-      if (entry?.key !== key) return undefined
+      if (entry === undefined) return undefined
+      const key = keyOf(run)
+      if (entry.key !== key) return undefined
       const stored = entry.value() as StoredMeasurement
       const files = await unchanged(stored.files)
       if (files === undefined) return undefined

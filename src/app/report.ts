@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { Drift } from '../core/check/drift.ts'
+import type { FilesThere } from '../core/check/listed-files.ts'
 import type { Baseline } from '../core/model/baseline.ts'
 import type { Protocol } from '../core/model/protocol.ts'
 import type { Result } from '../core/model/result.ts'
@@ -17,7 +18,7 @@ import type { Report } from '../core/report/model.ts'
 import { reportFormats, type ReportFormat } from '../core/report/render/renderer.ts'
 import { listAllFiles, relistFiles } from '../host/store/digest-list.ts'
 import { onDisk, writeAtomically } from '../host/store/disk.ts'
-import type { ReadFile } from '../host/store/file-reader.ts'
+import { openDigestingReader, type ReadFile } from '../host/store/file-reader.ts'
 import { makeFolder } from '../host/store/make-folder.ts'
 import { manifestFile, reportFolder } from '../host/store/paths.ts'
 import { readResults, readSuiteSource } from '../host/store/read-results.ts'
@@ -70,6 +71,8 @@ export interface ReportOptions extends UsesStore {
   readonly before?: readonly KeptFigure[]
   /** Reads what the results folder says of its runs. */
   readonly read?: ReadFile
+  /** What lies below it, where the caller has looked. */
+  readonly there?: FilesThere | undefined
 }
 
 export interface MadeReport {
@@ -139,8 +142,9 @@ export async function makeReport(results: string, options: ReportOptions = {}): 
 /** What {@link makeReport} lays out: the folder, and its figures computed just now. */
 export async function readAndMeasure(results: string, options: ReportOptions) {
   const reader = new RunReader()
+  const { read, digests } = openDigestingReader()
   try {
-    const found = readResults(results, options.read, ({ plan }) => {
+    const found = readResults(results, options.read ?? read, ({ plan }) => {
       if (options.before === undefined && options.store?.has(resolve(results)) !== true)
         reader.expect(plan.runs.length)
     })
@@ -149,7 +153,9 @@ export async function readAndMeasure(results: string, options: ReportOptions) {
     const [measured, listed] = await Promise.all([
       measureResults(found, { protocol, before: before ?? [], reader, store: options.store }),
       // Once other threads have logs to read.
-      setImmediate().then(() => checkListedFiles(found, isOfReport)),
+      setImmediate().then(() =>
+        checkListedFiles(found, { isLeftOut: isOfReport, there: options.there, digests }),
+      ),
     ])
     return { read: withDiffering(found, listed.drifts), listed, protocol, measured }
   } finally {

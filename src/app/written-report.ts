@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { listName } from '../core/check/digest-list.ts'
+import type { FilesThere } from '../core/check/listed-files.ts'
 import type { Text } from '../core/model/text.ts'
 import { FileStates } from '../host/measurement-store/file-states.ts'
 import { packLine, readPack, writePack } from '../host/measurement-store/pack.ts'
@@ -31,6 +32,8 @@ interface KeptReport extends WrittenReport {
 
 /** The report in `report/` of results, asked for once more with the same options. */
 export interface ReportAgain {
+  /** What lies below the results folder. */
+  readonly there: FilesThere
   /** What there is, where nothing that it was made from has changed, and neither have its files. */
   unchanged(): Promise<WrittenReport | undefined>
   /** Takes one that was just written. */
@@ -75,6 +78,7 @@ export function openWrittenReport(
   }
 
   return {
+    there,
     unchanged: async () => {
       const entry = isFresh || there.others.size > 0 ? undefined : readPack(path, code).entries.get(slot)
       if (entry === undefined) return undefined

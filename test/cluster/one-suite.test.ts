@@ -374,9 +374,16 @@ const hasSteps = (results: string) => (path: string) =>
 
 /** Processes of the program that prints steps. */
 const ranks = (results: string) =>
-  processesOf(results).filter(({ pid }) =>
-    /^sh\0[^\0]*tick\.sh\0/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8')),
-  )
+  processesOf(results).filter(({ pid }) => /^sh\0[^\0]*tick\.sh\0/.test(commandOf(pid)))
+
+/** Empty where it has ended since it was listed. */
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}
 
 async function namesKilledRank(cluster: string): Promise<void> {
   const { ended, outcomes } = await disturbed(cluster, (_, results) => {

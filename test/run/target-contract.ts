@@ -163,7 +163,8 @@ export function targetContract(bench: ContractBench): void {
         write: () => void target.cancel(ref, 'gently').then(() => target.cancel(ref, 'now')),
       })
       expect(ending).toEqual({ kind: 'cancelled' })
-      expect(await leftOf(job)).toBe(0)
+      // An engine may call a job over while the processes that it killed still end.
+      await expect.poll(() => leftOf(job), { timeout: 20_000 }).toBe(0)
       await target.release(job)
     })
 

@@ -129,7 +129,7 @@ async function report(name: string | undefined, flags: ReportFlags, context: Com
       tellWritten({ ...said, results, files: paths, damage: [] }, flags, context)
       return
     }
-    const made = await makeReport(results, { ...asked, store })
+    const made = await makeReport(results, { ...asked, store, there: again?.there })
     tellWithoutFigure(made.report, context)
     tellDamage(made.damage, context)
     if (printed !== undefined) context.write(printedRenderers[printed](made.report, context.language))

@@ -27,6 +27,7 @@ import type { Chosen, WindowChoice } from './window-choice.ts'
 import {
   agree,
   DISAGREE_CLOSELY,
+  netBetween,
   type SourceRate,
   sourceRateOf,
   type SourceRates,
@@ -234,6 +235,8 @@ function compared(sourceRates: SourceRates, rows: readonly StretchRow[]): Source
     elapsed !== undefined &&
     sourceRate !== undefined &&
     agree(elapsed, sourceRate) &&
+    // Closer than that they are anyway.
+    netBetween(elapsed, sourceRate) > DISAGREE_CLOSELY &&
     isInProportion(rows, source, sourceRate.figure / elapsed.figure)
       ? { ...sourceRate, limit: DISAGREE_CLOSELY }
       : sourceRate

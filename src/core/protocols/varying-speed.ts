@@ -38,16 +38,17 @@ export function varyingSpeed(
   const rows = clocked ? longRows(all, RESOLUTIONS * resolutions.clock) : all
   if (rows.length === 0) return []
   const areMeans = median(all.map((row) => valueIn(row, STEPS))) >= MANY
-  const rate = median(rows.map((row) => valueIn(row, STEPS) / valueIn(row, TIME)))
-  const ofPrinted = basis === 'step-times' ? resolutions.durations : resolutions.rates / rate ** 2
-  const variation = (column: number) => {
-    const digit = clocked ? median(rows.map((row) => resolutions.clock / valueIn(row, column))) : ofPrinted
-    return variationOf(timesPer(rows, TIME, column), digit, areMeans)
+  const digitOf = (column: number) => {
+    if (clocked) return median(rows.map((row) => resolutions.clock / valueIn(row, column)))
+    if (basis === 'step-times') return resolutions.durations
+    return resolutions.rates / median(rows.map((row) => valueIn(row, STEPS) / valueIn(row, TIME))) ** 2
   }
+  const variation = (column: number) =>
+    variationOf(timesPer(rows, TIME, column), () => digitOf(column), areMeans)
   const found =
     variation(STEPS) ??
     (clocked
-      ? variationOf(timesPer(all, DURATIONS, DURATION_STEPS), resolutions.durations, areMeans)
+      ? variationOf(timesPer(all, DURATIONS, DURATION_STEPS), () => resolutions.durations, areMeans)
       : undefined)
   if (found === undefined) return []
   const states = basis !== 'rates' && rows.every((row) => row[UNSTATED] === 0 && valueIn(row, STATED) > 0)

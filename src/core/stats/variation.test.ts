@@ -11,7 +11,7 @@ const noiseOf = (seed: number) => {
 const seeds = Array.from({ length: 100 }, (_, seed) => seed + 1)
 /** In how many of a hundred series the level comes and goes. */
 const found = (series: (seed: number) => readonly number[], digit = 0, areMeans = false) =>
-  seeds.filter((seed) => variationOf(series(seed), digit, areMeans) !== undefined).length
+  seeds.filter((seed) => variationOf(series(seed), () => digit, areMeans) !== undefined).length
 
 const series =
   (level: (place: number) => number, count = 400, noise = 0.02) =>
@@ -41,7 +41,7 @@ describe('a level that comes and goes', () => {
 
   test('has its two levels', () => {
     const wave = series((place) => (inPeriod(place, 4) < 0.5 ? 1 : 1.2), 400, 0.002)(1)
-    const { low, high } = variationOf(wave, 0, false) ?? { low: NaN, high: NaN }
+    const { low, high } = variationOf(wave, () => 0, false) ?? { low: NaN, high: NaN }
     expect(low).toBeCloseTo(1, 1)
     expect(high).toBeCloseTo(1.2, 1)
   })

@@ -38,19 +38,20 @@ const ofRounding = 0.41
  * a single change of level it finds nothing, and single values that are far off do not count.
  *
  * @param series positive values, in order
- * @param digit what its values are multiples of; 0 where that is not known
+ * @param digit what its values are multiples of; 0 where that is not known. Asked for where they are not alike
  * @param areMeans each is the mean of so many that independent noise hardly moves it
  * @returns undefined where noise explains the series
  */
-export function variationOf(series: Sample, digit: number, areMeans: boolean): Variation | undefined {
+export function variationOf(series: Sample, digit: () => number, areMeans: boolean): Variation | undefined {
   if (areMeans && series.length >= fewestMeans && series.length < few) {
     // At least one value at each end counts for nothing.
-    const found = swing(Array.from(series), ofRounding * digit, Math.max(0.07, 1 / (series.length - 1)))
+    const found = swing(Array.from(series), ofRounding * digit(), Math.max(0.07, 1 / (series.length - 1)))
     if (found !== undefined && stays(series, found, staysOfMeans)) return found
   }
   if (series.length < fewest) return undefined
   const values = withoutSingles(series)
-  const noise = Math.max(noiseOf(series), ofRounding * digit)
+  if (areAlike(values)) return undefined
+  const noise = Math.max(noiseOf(series), ofRounding * digit())
   const lengths = new Set(blocksTried.map((blocks) => Math.max(1, Math.floor(series.length / blocks))))
   for (const length of lengths) {
     const blocks = blockMedians(values, length)
@@ -80,9 +81,20 @@ const differences = (series: Sample) =>
 
 /** Each value is the median of itself and its neighbours. */
 const withoutSingles = (series: Sample): number[] =>
-  Array.from(series, (value, index) =>
-    median([series[index - 1] ?? value, value, series[index + 1] ?? value]),
-  )
+  Array.from(series, (value, index) => {
+    const [before, after] = [series[index - 1] ?? value, series[index + 1] ?? value]
+    return Math.max(Math.min(before, value), Math.min(Math.max(before, value), after))
+  })
+
+/** Whether no medians of some values can be far enough apart for levels. */
+function areAlike(values: readonly number[]): boolean {
+  let [least, most] = [Infinity, -Infinity]
+  for (const value of values) {
+    least = Math.min(least, value)
+    most = Math.max(most, value)
+  }
+  return most - least <= Math.min(clear.share, widest) * least
+}
 
 /** A rest that is shorter than half a block is left out. */
 function blockMedians(values: readonly number[], length: number): number[] {

@@ -1,9 +1,28 @@
 import { statSync } from 'node:fs'
+import type { z } from 'zod'
+import type { Repair } from '../../core/json-files/corrupt.ts'
+import type { FromSchema } from '../../core/model/schema.ts'
 import { ifThere } from './disk.ts'
 import { readJson } from './json-file.ts'
+import { sha256Of } from './sha256.ts'
 
 /** Reads a file of a results folder as {@link readJson} does. */
-export type ReadFile = typeof readJson
+export type ReadFile = <Schema extends z.ZodType>(
+  path: string,
+  schema: Schema,
+  repair: Repair,
+) => FromSchema<Schema> | undefined
+
+/** A reader that knows the SHA-256 of what it read, by path: to read short files once more takes longer than to check them. */
+export function openDigestingReader(): {
+  readonly read: ReadFile
+  readonly digests: ReadonlyMap<string, string>
+} {
+  const digests = new Map<string, string>()
+  const read: ReadFile = (path, schema, repair) =>
+    readJson(path, schema, repair, (content) => digests.set(path, sha256Of(content)))
+  return { read, digests }
+}
 
 /**
  * A reader for one command: however often a file is asked for, it is read and checked once. It is read again where it was

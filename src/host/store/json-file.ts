@@ -52,18 +52,21 @@ function contentIn(path: string, corrupt: (is: Given<Corrupt>, cause: unknown) =
  * Reads a file of a results folder; undefined where there is none.
  *
  * @param repair what a person can do should the file be damaged
+ * @param take called with its content
  * @throws SteadyError `RESULTS_CORRUPT`, `RESULTS_NEWER`
  */
 export function readJson<Schema extends z.ZodType>(
   path: string,
   schema: Schema,
   repair: Repair,
+  take?: (content: Buffer) => void,
 ): FromSchema<Schema> | undefined {
   const corrupt = (is: Given<Corrupt>, cause?: unknown) =>
     new SteadyError('RESULTS_CORRUPT', { file: path, is, repair }, { place: { file: path }, cause })
   const content = contentIn(path, corrupt)
   if (content === undefined) return undefined
   if (!Buffer.isBuffer(content)) throw corrupt({ kind: 'not-a-file', is: content })
+  take?.(content)
   const text = content.toString('utf8')
   let document: unknown
   try {

@@ -190,8 +190,9 @@ class Measurer implements LogMeasurer {
       this.#lines.push(line)
       return
     }
-    for (const { format } of this.#candidates) {
-      const bare = this.#openBare(format)
+    for (const candidate of this.#candidates) {
+      if (this.#isNamed) for (const { text } of this.#lines) candidate.score(text)
+      const bare = this.#openBare(candidate.format)
       for (const candidate of bare) for (const line of this.#lines) readHead(candidate, line, this.#isNamed)
     }
     this.#lines = undefined
@@ -225,9 +226,14 @@ class Measurer implements LogMeasurer {
       this.#watchWrappers(line)
       const leader = this.#onStep === undefined ? undefined : this.#leader()
       for (const candidate of candidates) {
+        const onStep = (reader: Candidate) => (reader === leader ? this.#onStep : undefined)
+        // Of a format that was named, lines count only once one has a wrapper.
+        if (this.#isNamed && this.#lines !== undefined) {
+          candidate.read(text, number, rank, this.#arrivedAt, onStep(candidate))
+          continue
+        }
         const bare = this.#openedBare.get(candidate.format) ?? []
-        for (const reader of [candidate, ...bare])
-          readHead(reader, line, this.#isNamed, reader === leader ? this.#onStep : undefined)
+        for (const reader of [candidate, ...bare]) readHead(reader, line, this.#isNamed, onStep(reader))
       }
     })
   }

@@ -133,6 +133,8 @@ describe('endingOf', () => {
 
   it('is cancelled where steady cancelled it and Slurm has forgotten it', () => {
     expect(endingOf(traces({ slurm: undefined, cancelled: true }))).toEqual({ kind: 'cancelled' })
+    const imageFault = { image: 'lab/train:1', why: 'n1: killed' }
+    expect(endingOf(traces({ slurm: undefined, cancelled: true, imageFault }))).toEqual({ kind: 'cancelled' })
   })
 
   it('is cancelled where somebody ended the scripts', () => {

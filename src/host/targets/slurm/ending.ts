@@ -45,7 +45,9 @@ export function endingOf(traces: Traces): JobEnding {
   const { ends, scripts, nodes, cancelled, srunLog, overran, memoryKill } = traces
   if (ends.length === scripts && ends.every(({ code }) => code === 0)) return exited(traces, success)
   if (overran !== undefined) return { kind: 'engine-limit', after: overran }
-  if (traces.imageFault !== undefined) return { kind: 'image-unavailable', ...traces.imageFault }
+  // To cancel a job stops what fetches its image.
+  if (traces.imageFault !== undefined && !cancelled)
+    return { kind: 'image-unavailable', ...traces.imageFault }
   const failed = firstFailure(ends)
   const bySlurm = endingBySlurm(traces, failed)
   if (bySlurm !== undefined) return bySlurm

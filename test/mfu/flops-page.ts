@@ -30,10 +30,12 @@ export const flopsTables: Readonly<Record<string, string>> = {
     flopsConventions.map(({ id, formula, source }) => [`\`${id}\``, formula, linked(source)]),
   ),
   '## Models': rows(
-    ['name', 'other names', 'source'],
-    namedArchitectures.map(({ names: [name, ...others], source }) => [
-      `\`${name}\``,
-      others.map((other) => `\`${other}\``).join(', '),
+    ['names', 'source'],
+    [...new Set(namedArchitectures.map(({ source }) => source))].map((source) => [
+      namedArchitectures
+        .filter((architecture) => architecture.source === source)
+        .map(({ names }) => names.map((name) => `\`${name}\``).join(' = '))
+        .join(', '),
       source.startsWith('workloads/') ? `\`${source}\`` : linked(source),
     ]),
   ),

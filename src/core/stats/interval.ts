@@ -8,7 +8,7 @@ import { studentReach } from './student-t.ts'
 
 /**
  * From so many repeats on, intervals of medians rest on the repeats' order alone. With fewer, their least and greatest
- * would contain the true median in 50 to 88 % of cases: see docs/decisions/intervals-of-few-repeats.md.
+ * would contain the true median in 50 to 88 % of cases: see docs/decisions/measuring.md.
  */
 export const enoughForOrder = 5
 

@@ -125,7 +125,7 @@ const worst = [
   '| --- | --: | --: | --: | --: |',
   ...sixteen
     .toSorted((a, b) => Math.abs(Math.log(b.value / b.measured)) - Math.abs(Math.log(a.value / a.measured)))
-    .slice(0, 4)
+    .slice(0, 8)
     .map(
       ({ entry, measured, value, low, high }) =>
         `| ${entry.series.label.en} | ${measured.toFixed(0)} | ${value.toFixed(0)} | ${low.toFixed(0)} – ${high.toFixed(0)} | ${value < measured ? '−' : '+'}${share(Math.abs(value / measured - 1))} |`,
@@ -161,13 +161,14 @@ export const learnedPrior: CommonPrior = {
 `
 
 const between = (name) => new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- end -->)`)
-console.log(`${accuracy}\n\n${worst}\n\n${priorFile}`)
-if (process.argv.includes('--details')) console.log(inside)
+console.log(`${accuracy}\n\n${priorFile}`)
+if (process.argv.includes('--details')) console.log(`${inside}\n\n${worst}`)
 if (process.argv.includes('--write')) {
   const page = new URL('docs/forecast.md', root)
-  const text = readFileSync(page, 'utf8')
-    .replace(between('accuracy'), (_, start, end) => `${start}\n${accuracy}\n\n${end}`)
-    .replace(between('worst'), (_, start, end) => `${start}\n${worst}\n\n${end}`)
+  const text = readFileSync(page, 'utf8').replace(
+    between('accuracy'),
+    (_, start, end) => `${start}\n${accuracy}\n\n${end}`,
+  )
   writeFileSync(page, text)
   writeFileSync(new URL('src/core/forecast/learned-prior.ts', root), priorFile)
 }

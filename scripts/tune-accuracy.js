@@ -278,22 +278,17 @@ const range = (shares) => {
   const [low, high] = [Math.min(...shares), Math.max(...shares)].map(percent)
   return low === high ? low : `${low.slice(0, -1)} – ${high}`
 }
-const placed = rows.map((row, place) => ({ ...row, tpe: compared?.rights[place] }))
 const byNoise = [...new Set(rows.map(({ machineName }) => machineName))].map((name) => {
-  const ofNoise = placed.filter(({ machineName }) => machineName === name)
+  const ofNoise = rows.filter(({ machineName }) => machineName === name)
   return [
     name,
     range(ofNoise.map(({ race }) => race.right)),
     range(ofNoise.map(({ race }) => race.chance)),
     range(ofNoise.map(({ race, ten }) => race.runs / ten.runs)),
     range(ofNoise.map(({ ten }) => ten.right)),
-    range(ofNoise.map(({ everyone }) => everyone.right)),
-    range(ofNoise.map(({ halving }) => halving.right)),
-    ...(compared ? [range(ofNoise.map(({ tpe }) => tpe))] : []),
   ]
 })
-const ways = ['ten repeats', 'all to the same chance', 'halving', ...(compared ? ['TPE'] : [])]
-const ranges = ['noise of a run', 'race: right', 'it says', 'runs ÷ those of ten repeats', ...ways]
+const ranges = ['noise of a run', 'race: right', 'it says', 'runs ÷ those of ten repeats', 'ten repeats']
 const text = [ranges, ranges.map(() => '---'), ...byNoise]
   .map((cells) => `| ${cells.join(' | ')} |`)
   .join('\n')

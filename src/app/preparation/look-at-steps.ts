@@ -18,7 +18,7 @@ export interface LookAtStepsOptions {
   readonly results: string
 }
 
-/** A few paths are looked at; a file system that hangs is not to hold up everything. */
+/** Limit for checking a few paths: a file system that hangs must not block the rest. */
 const limit = seconds(120)
 
 /**

@@ -22,7 +22,7 @@ export function skipUnused(seen: readonly StepSeen[]): StepSeen[] {
   }, [])
 }
 
-/** A node that does not have to have a step counts as one that has it. */
+/** A node that does not need a step counts as one that has it. */
 const isDoneOn = ({ nodes }: StepSeen, node: string) =>
   nodes.every(
     (nodeState) =>

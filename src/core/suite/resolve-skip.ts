@@ -10,7 +10,7 @@ import type { FilledSuite } from './schema.ts'
 
 type FilledRule = FilledSuite['skip'][number]
 
-/** @param workloadNames the workloads that the suite's matrix names: a rule for another one is a slip of the pen */
+/** @param workloadNames the workloads that the suite's matrix names: a rule for another one is a mistake */
 export function resolveSkip(
   rule: FilledRule,
   path: Path,

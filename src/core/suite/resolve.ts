@@ -110,7 +110,7 @@ function clusterTwice({ yaml, filled: { cluster, target } }: WrittenSuite): Prob
   ]
 }
 
-/** An image for a workload that the suite does not run is a slip of the pen. */
+/** An image for a workload that the suite does not run is a mistake. */
 function imagesOfOthers(
   image: FilledSuite['image'],
   workloadNames: readonly string[],

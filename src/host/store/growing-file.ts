@@ -123,7 +123,7 @@ export class GrowingFile {
     }
   }
 
-  /** Lets go of it, finished or not. */
+  /** Closes it, finished or not. */
   close(): void {
     this.writeWaiting()
     this.#letGo()

@@ -161,7 +161,7 @@ export function jobObjects(
     createOwned: async (owned) => {
       for (const manifest of owned) {
         const plural = manifest['kind'] === 'ConfigMap' ? 'configmaps' : 'services'
-        // What belonged to an earlier object of the name goes a moment after that.
+        // Objects that belonged to an earlier object of this name are deleted shortly after it.
         const { outcome, answer } = await createOr(`${core}/${plural}`, manifest, ({ body }) =>
           ownedSchema.parse(body).metadata.ownerReferences?.some(({ uid }) => uid === jobObject?.uid),
         )

@@ -80,5 +80,5 @@ export async function followPodLog(
   }
 }
 
-/** The server keeps whole seconds of it only. */
+/** The server keeps whole seconds only. */
 const wholeSecond = (time: number) => encodeURIComponent(`${new Date(time).toISOString().slice(0, 19)}Z`)

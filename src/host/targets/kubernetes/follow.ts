@@ -241,7 +241,7 @@ function endingOf(
     : undefined
 }
 
-/** How a job ended some of whose pods are not there; undefined where they may still come. */
+/** How a job with missing pods ended; undefined while they may still appear. */
 function withoutPods(
   nodes: readonly NodeFollow[],
   { found, cancelled }: Pick<KubernetesFollowOptions, 'found' | 'cancelled'>,

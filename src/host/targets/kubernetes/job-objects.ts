@@ -40,7 +40,7 @@ export interface JobObjects {
   warning(after: number): Promise<string | undefined>
   /** The address of the log of a pod. */
   logPath(pod: Pod): string
-  /** Removes everything that is of this job. Pods get so many seconds to end. */
+  /** Removes everything of this job. Pods get this many seconds to end. */
   remove(grace: number): Promise<void>
   /** Of {@link remove}, which the server may not have heard: seconds that pods get when it is tried again. */
   readonly removal: 'none' | 'under way' | { readonly owed: number }

@@ -52,7 +52,12 @@ try {
   }
   const documents = join(folder, 'usr/share/doc/steadystate')
   mkdirSync(documents, { recursive: true })
-  copyFileSync(`${values.executable}.LICENSES.txt`, join(documents, 'copyright'))
+  // One file for the licence of steady and those of what is in the executable, as Debian wants it.
+  const papers = ['NOTICE', 'LICENSE'].map((name) => join(root, name))
+  writeFileSync(
+    join(documents, 'copyright'),
+    [...papers, `${values.executable}.LICENSES.txt`].map((file) => readFileSync(file, 'utf8')).join('\n'),
+  )
   // Not what the file system of the moment makes of it.
   const kilobytes = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -64,7 +69,7 @@ try {
       'Package: steadystate',
       `Version: ${version}`,
       `Architecture: ${architecture}`,
-      'Maintainer: steadystate developers <steadystate@localhost>',
+      'Maintainer: the steadystate authors',
       `Installed-Size: ${kilobytes}`,
       'Depends: libc6 (>= 2.28), libstdc++6, libgcc-s1',
       'Recommends: openssh-client',

@@ -30,7 +30,7 @@ const { values } = parseArgs({
     out: { type: 'string', default: join(root, 'build') },
   },
 })
-const { version, description } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const { version, description, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const architecture = { x64: 'amd64', arm64: 'arm64' }[values.arch]
 const created = new Date(sourceEpoch() * 1000).toISOString()
 
@@ -41,7 +41,9 @@ try {
   makeRootFolder(files, { architecture })
   copyFileSync(values.executable, join(files, 'usr/bin/steady'))
   mkdirSync(join(files, 'usr/share/doc/steadystate'), { recursive: true })
-  copyFileSync(`${values.executable}.LICENSES.txt`, join(files, 'usr/share/doc/steadystate/LICENSES.txt'))
+  const documents = join(files, 'usr/share/doc/steadystate')
+  copyFileSync(`${values.executable}.LICENSES.txt`, join(documents, 'LICENSES.txt'))
+  for (const name of ['LICENSE', 'NOTICE']) copyFileSync(join(root, name), join(documents, name))
   mkdirSync(join(files, 'work'))
   // Whoever a container runs as.
   chmodSync(join(files, 'work'), 0o1777)
@@ -58,6 +60,7 @@ try {
     'org.opencontainers.image.title': 'steadystate',
     'org.opencontainers.image.version': version,
     'org.opencontainers.image.description': description,
+    'org.opencontainers.image.licenses': license,
     'org.opencontainers.image.created': created,
     'org.opencontainers.image.revision': builtFrom().commit ?? 'not recorded',
   }

@@ -3,12 +3,15 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Besides `package.json`: whole folders, and of the compiled programs those that a command of a workload starts. */
+/** Single files: what the licence asks for in every copy. */
+const papers = ['LICENSE', 'NOTICE', 'package.json']
+
+/** Besides these: whole folders, and of the compiled programs those that a command of a workload starts. */
 const folders = ['baselines', 'clusters', 'docs', 'schemas', 'setups', 'suites', 'workloads']
 const programs = ['dist/binary', 'dist/explorer', 'dist/replay', 'dist/trainer']
 
 const belongs = (name) =>
-  name === 'package.json' ||
+  papers.includes(name) ||
   ((name.startsWith('docs/') ? name.endsWith('.md') : true) &&
     (name.startsWith('dist/') && !name.startsWith('dist/explorer/')
       ? /\.js(?:on)?$/.test(name)
@@ -21,7 +24,7 @@ const belongs = (name) =>
  */
 export function shippedFiles(root, made = {}) {
   const names = [
-    'package.json',
+    ...papers,
     ...Object.keys(made),
     ...[...folders, ...programs].flatMap((folder) => filesBelow(root, folder)),
   ].filter(belongs)

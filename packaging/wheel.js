@@ -19,7 +19,9 @@ const { values } = parseArgs({
   },
 })
 
-const { version, description, keywords } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const { version, description, keywords, license } = JSON.parse(
+  readFileSync(join(root, 'package.json'), 'utf8'),
+)
 const machine = { x64: 'x86_64', arm64: 'aarch64' }[values.arch]
 if (machine === undefined) throw new Error(`no wheel for ${values.arch}`)
 /** Node 20 needs glibc 2.28; pip knows these wheels by that. */
@@ -27,6 +29,8 @@ const tag = `py3-none-manylinux_2_28_${machine}`
 const info = `steadystate-${version}.dist-info`
 const scripts = `steadystate-${version}.data/scripts`
 
+/** The licence of steady, and those of what is in the executable. */
+const papers = ['LICENSE', 'NOTICE', 'LICENSES.txt']
 const files = [
   // Scripts of a wheel are put beside Python's own programs, and may be executed there.
   { name: `${scripts}/steady`, content: readFileSync(values.executable), mode: 0o755 },
@@ -52,7 +56,8 @@ const files = [
         'Classifier: Topic :: Scientific/Engineering :: Artificial Intelligence',
         'Classifier: Topic :: System :: Benchmark',
         'Requires-Python: >=3.8',
-        'License-File: LICENSES.txt',
+        `License-Expression: ${license}`,
+        ...papers.map((name) => `License-File: ${name}`),
         'Description-Content-Type: text/markdown',
         '',
         // An index of packages has no file of this clone; `steady docs` prints them.
@@ -67,10 +72,11 @@ const files = [
     ),
   },
 ]
-files.push({
-  name: `${info}/licenses/LICENSES.txt`,
-  content: readFileSync(`${values.executable}.LICENSES.txt`),
-})
+for (const name of papers)
+  files.push({
+    name: `${info}/licenses/${name}`,
+    content: readFileSync(name === 'LICENSES.txt' ? `${values.executable}.LICENSES.txt` : join(root, name)),
+  })
 const record = `${info}/RECORD`
 const rows = files.map(({ name, content }) => {
   const digest = createHash('sha256').update(content).digest('base64url')

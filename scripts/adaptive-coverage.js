@@ -1,8 +1,7 @@
 // How often the printed interval of a figure contains the figure of many more repeats, for a fixed number of repeats and for
-// repeats that end once their interval is narrow: the table of docs/statistics.md. Only arithmetic, and seeded: it prints the
+// repeats that end once their interval is narrow. docs/statistics.md quotes it. Only arithmetic, and seeded: it prints the
 // same everywhere.
-// usage: npm run build && node scripts/adaptive-coverage.js [--write]
-import { readFileSync, writeFileSync } from 'node:fs'
+// usage: npm run build && node scripts/adaptive-coverage.js
 import { figureInterval, sequentialInterval } from '../dist/core/stats/interval.js'
 import { seededRandom } from '../dist/core/stats/random.js'
 import { median } from '../dist/core/stats/sample.js'
@@ -105,15 +104,3 @@ const table = [
   ...rows.map(line),
 ].join('\n')
 console.log(table)
-
-if (process.argv.includes('--write')) {
-  const page = new URL('../docs/statistics.md', import.meta.url)
-  const text = readFileSync(page, 'utf8')
-  writeFileSync(
-    page,
-    text.replace(
-      /(<!-- adaptive -->\n)[^]*?(<!-- end -->)/,
-      (_, start, end) => `${start}\n${table}\n\n${end}`,
-    ),
-  )
-}

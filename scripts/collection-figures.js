@@ -24,19 +24,10 @@ git clone https://github.com/PaddlePaddle/Perf && git clone https://github.com/O
 npm run collections -- Perf DLPerf
 \`\`\`
 
-The command writes this page and [collection-figures.csv](collection-figures.csv). The table has a row for each log of a checkout: what
-\`steady import\` gives for it, next to what the documents of the collection print.
-[Importing](importing.md#rules-of-a-collection) explains the rules.
-
-| column | value |
-| --- | --- |
-| usual | by the usual [rule](protocols.md#rules-of-collections), as with \`--usual-rules\`; it does not depend on the printed figure |
-| found | by another rule that gives the printed figure; found from the document, so it reproduces nothing |
-| printed | in the document, at the line of _where_ |
-| result | _reproduced_: the usual figure equals the printed one, rounded or cut after its last digit |
-
-Figures are samples per second of all devices, in the unit of the log. The documents of Perf do not state its usual rules: each is the
-number of records of a program that fits most of its figures.`
+The command writes this page and [collection-figures.csv](collection-figures.csv), with a row for each log of a checkout. _usual_ is the figure by the usual
+[rule](protocols.md#rules-of-collections), _found_ that of another rule which gives the printed figure, and so reproduces nothing.
+[Importing](importing.md#rules-of-a-collection) explains the rules. The documents of Perf do not state its usual rules: each is the number of records of a
+program that fits most of its figures.`
 
 /** Rows of the table of all collections. */
 const figures = [
@@ -134,10 +125,10 @@ function verdict({ figure, same }, printed, found) {
 /** @param {readonly import('../dist/app/import-find.js').PassedOver[]} passedOver */
 function skippedTable(passedOver) {
   const logs = passedOver.filter(({ file }) => !neverLog.test(file))
-  const rows = logs.map(({ file, why }) => `| ${file} | ${say(why, 'en')} |`)
+  const rows = logs.map(({ file, why }) => `- ${file}: ${say(why, 'en')}`)
   const others = passedOver.length - logs.length
   const head = `### Files that gave no run\n\nsteady skipped ${others} documents, scripts and settings. It also skipped these files:`
-  return [head, '', '| file | why |', '| --- | --- |', ...rows].join('\n')
+  return [head, '', ...rows].join('\n')
 }
 
 const parts = [head]

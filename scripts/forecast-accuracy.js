@@ -1,7 +1,7 @@
 // How far forecasts are off, and how often their intervals contain the figure, on the published tables that ship. Each is
 // forecast by a prior that has seen no table of its collection and none of its framework. With --write it writes the tables of
 // docs/forecast.md, and the prior that ships.
-// usage: npm run forecast-accuracy [-- --write]
+// usage: npm run forecast-accuracy [-- --write] [--details]
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { groupBy } from '../dist/core/collections/group-by.js'
 import { readBaseline } from '../dist/core/baselines/read.js'
@@ -162,13 +162,14 @@ export const learnedPrior: CommonPrior = {
 `
 
 const between = (name) => new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- end -->)`)
-console.log(`${accuracy}\n\n${inside}\n\n${worst}\n\n${priorFile}`)
+console.log(`${accuracy}\n\n${priorFile}`)
+if (process.argv.includes('--details')) console.log(`${inside}\n\n${worst}`)
 if (process.argv.includes('--write')) {
   const page = new URL('docs/forecast.md', root)
-  const text = readFileSync(page, 'utf8')
-    .replace(between('accuracy'), (_, start, end) => `${start}\n${accuracy}\n\n${end}`)
-    .replace(between('inside'), (_, start, end) => `${start}\n${inside}\n\n${end}`)
-    .replace(between('worst'), (_, start, end) => `${start}\n${worst}\n\n${end}`)
+  const text = readFileSync(page, 'utf8').replace(
+    between('accuracy'),
+    (_, start, end) => `${start}\n${accuracy}\n\n${end}`,
+  )
   writeFileSync(page, text)
   writeFileSync(new URL('src/core/forecast/learned-prior.ts', root), priorFile)
 }

@@ -1,5 +1,5 @@
 // How often an interval of 95 % contains the true median, by method: the evidence of
-// docs/decisions/intervals-of-few-repeats.md. Seeded: it prints the same table everywhere.
+// docs/decisions/measuring.md. Seeded: it prints the same table everywhere.
 // usage: npm run build && node scripts/interval-coverage.js
 import { bootstrapMedianRatio } from '../dist/core/stats/bootstrap.js'
 import { figureInterval, ratioInterval } from '../dist/core/stats/interval.js'

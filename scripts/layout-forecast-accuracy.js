@@ -233,9 +233,10 @@ const costText = `export const learnedCosts: LayoutCosts = {\n${Object.entries(c
   .map(([name, value]) => `  ${name}: ${digits(value)},`)
   .join('\n')}\n}`
 
-const blocks = { 'layout accuracy': accuracy, 'layout collections': held, 'layout memory': memory }
+const blocks = { 'layout accuracy': accuracy, 'layout memory': memory }
 for (const text of Object.values(blocks)) console.log(`${text}\n`)
 console.log(costText)
+if (process.argv.includes('--details')) console.log(held)
 
 if (process.argv.includes('--write')) {
   const file = new URL('docs/forecast.md', root)

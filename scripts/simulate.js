@@ -1,8 +1,7 @@
 // How often the printed intervals contain the truth, findings speak up and verdicts err, on runs whose truth is known.
 // Step times go through the same code as those of a log: protocol, repeats, interval, verdict. Seeded: it prints the same
-// tables everywhere, and writes them to docs/statistics-simulation.md with --write.
-// usage: npm run simulate [-- --write]
-import { readFileSync, writeFileSync } from 'node:fs'
+// tables everywhere. docs/statistics.md quotes them.
+// usage: npm run simulate [-- --only NAME]
 import { compareSides } from '../dist/core/compare/compare.js'
 import { settledRatios } from '../dist/core/compare/settled-ratios.js'
 import { StepBatch } from '../dist/core/logs/engine/step-batch.js'
@@ -686,15 +685,7 @@ const parts = {
   power: () => powerTable(Math.round(trials / 3)),
   history: () => historyTable(trials),
 }
-const page = new URL('../docs/statistics-simulation.md', import.meta.url)
-let text = readFileSync(page, 'utf8')
 for (const [name, make] of Object.entries(parts)) {
   if (process.argv.includes('--only') && !process.argv.includes(name)) continue
-  const made = make()
-  console.log(`\n${name}\n\n${made}`)
-  text = text.replace(
-    new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- end -->)`),
-    (_, start, end) => `${start}\n${made}\n\n${end}`,
-  )
+  console.log(`\n${name}\n\n${make()}`)
 }
-if (process.argv.includes('--write')) writeFileSync(page, text)

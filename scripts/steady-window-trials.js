@@ -1,4 +1,4 @@
-// What the automatic steady window does with synthetic logs: the evidence of docs/decisions/steady-window.md.
+// What the automatic steady window does with synthetic logs: the evidence of docs/decisions/measuring.md.
 // Seeded: it prints the same table everywhere.
 // usage: npm run build && node scripts/steady-window-trials.js
 import { seededRandom } from '../dist/core/stats/random.js'

@@ -260,8 +260,7 @@ const sureRight = rows.reduce((sum, { race }) => sum + (race.sureRight ?? 0) * r
 const summary = `Of ${sure} races that ended with ${percent(usualTuning.chance)} or more, ${percent(sureRight / sure)} were right.`
 const markdown = table.map((cells) => `| ${cells.join(' | ')} |`)
 markdown.splice(1, 0, `| ${table[0].map(() => '---').join(' | ')} |`)
-const text = `${markdown.join('\n')}\n\n${summary}`
-console.log(text)
+console.log(`${markdown.join('\n')}\n\n${summary}`)
 if (compared)
   console.log(`Optuna ${compared.version}, ${studies} studies each; ${trials} trials of every other way`)
 const within95 = rows.filter(({ race }) => race.right >= target.right).length
@@ -273,6 +272,28 @@ for (const { suiteName, machineName, isRightEnough, isFewEnough } of misses)
   console.log(
     `miss: ${suiteName}, ${machineName}: ${[isRightEnough ? [] : 'right', isFewEnough ? [] : 'runs'].flat().join(' and ')}`,
   )
+
+/** The least and the greatest over the suites: '92 – 100%'. */
+const range = (shares) => {
+  const [low, high] = [Math.min(...shares), Math.max(...shares)].map(percent)
+  return low === high ? low : `${low.slice(0, -1)} – ${high}`
+}
+const byNoise = [...new Set(rows.map(({ machineName }) => machineName))].map((name) => {
+  const ofNoise = rows.filter(({ machineName }) => machineName === name)
+  return [
+    name,
+    range(ofNoise.map(({ race }) => race.right)),
+    range(ofNoise.map(({ race }) => race.chance)),
+    range(ofNoise.map(({ race, ten }) => race.runs / ten.runs)),
+    range(ofNoise.map(({ ten }) => ten.right)),
+  ]
+})
+const ranges = ['noise of a run', 'race: right', 'it says', 'runs ÷ those of ten repeats', 'ten repeats']
+const text = [ranges, ranges.map(() => '---'), ...byNoise]
+  .map((cells) => `| ${cells.join(' | ')} |`)
+  .join('\n')
+  .concat(`\n\n${summary}`)
+console.log(`\n${text}`)
 
 if (process.argv.includes('--write')) {
   const page = new URL('../docs/tune.md', import.meta.url)

@@ -24,6 +24,7 @@ const contracts = [
   'test/launchers.test.ts',
   'test/messages.test.ts',
   'test/recipes/figures.test.ts',
+  'test/trust/threat-model.test.ts',
 ]
 
 /** What lists an addition beside the files that are counted: documents, what is generated, the examples of a test. */
@@ -40,12 +41,14 @@ const steady = (...args: readonly string[]) => tree.execute(process.execPath, 'b
 
 beforeAll(async () => {
   tree = copyTree()
-  for (const { heading, name, table, page, golden } of seams) {
+  for (const { heading, name, table, further = [], page, golden } of seams) {
     const files = examples.filter((example) => example.heading === heading)
     for (const { file, text } of files) place(tree, file, text)
     table?.row(tree)
     if (page !== undefined) listOn(tree, page, name)
-    const all = [...files.map(({ file }) => file), table?.file, golden].filter((file) => file !== undefined)
+    const all = [...files.map(({ file }) => file), table?.file, ...further, golden].filter(
+      (file) => file !== undefined,
+    )
     made.set(heading, [...new Set(all)])
   }
   await program('tsc', '-b')
@@ -94,7 +97,7 @@ describe('the tree with every example of CONTRIBUTING', () => {
     const tests = testResults.flatMap(({ assertionResults }) =>
       assertionResults.map(({ fullName }) => fullName),
     )
-    for (const { name, table } of seams.filter((seam) => seam.table !== undefined))
+    for (const { name, table } of seams.filter((seam) => seam.table !== undefined && seam.used !== true))
       expect(
         tests.filter((test) => test.includes(name)),
         table?.file,
@@ -134,6 +137,33 @@ describe('the tree with every example of CONTRIBUTING', () => {
     expect(tree.read('dist/trial/results/runs/own_1x1_fp32_b8_offload/1/run.json')).toMatch(
       /"launcher": "each-rank"/,
     )
+  })
+
+  it('has the new view in the page of the explorer', async () => {
+    expect(await program('tsc', '-p', 'src/explorer')).toBe('')
+  }, 300_000)
+
+  it('runs the new command, and withholds a figure by the new rule', async () => {
+    expect(await steady('lines', 'test/fixtures/logs/example-trainer.log')).toBe('3\n')
+    const log = 'test/fixtures/logs/example-trainer.log'
+    const mean = ['--from', 'steps', '--skip', '0', '--count', '2']
+    expect(await steady('measure', log, '--devices', '2', ...mean)).toContain('850.')
+    expect(await steady('measure', log, '--devices', '2000000', ...mean)).not.toContain('850.')
+  })
+
+  it('has the new part in a report', async () => {
+    const report = [
+      'report',
+      'dist/trial/results',
+      '--format',
+      'md',
+      '--language',
+      'en',
+      '--out',
+      'dist/trial/report',
+    ]
+    await steady(...report)
+    expect(tree.read('dist/trial/report/report.en.md')).toMatch(/^## Seed\n\n1$/m)
   })
 
   it('measures the log of the new format', async () => {

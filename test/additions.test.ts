@@ -86,7 +86,6 @@ const importers: Readonly<Record<string, readonly string[]>> = {
     'src/core/model/matrix.ts',
     'src/core/plan/expand.ts',
     'src/core/plan/estimate.ts',
-    'src/core/plan/estimate.ts',
     'src/core/results/losses.ts',
     'src/core/suite/resolve-matrix.ts',
   ],
@@ -139,7 +138,7 @@ const namers: readonly RegExp[] = [
   // MLPerf's log is read and written.
   /^src\/core\/export\/formats\/mllog\.ts$/,
   // Names of Python packages and of programs.
-  /^src\/core\/environment\/(python-packages|program-sources)\.ts$/,
+  /^src\/core\/environment\/(python-packages|readiness)\.ts$/,
   // What a program states of its training has labels of its own.
   /^src\/core\/compare\/conditions\.ts$/,
   // Names of log files state conditions, and DLPerf has a rule for logs of TensorFlow 2.

@@ -6,6 +6,7 @@ import { protocols } from '../src/core/protocols/protocols.ts'
 const root = resolve(import.meta.dirname, '..')
 const pages = [
   'README.md',
+  'README.zh.md',
   'CONTRIBUTING.md',
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md'))

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { measureResults } from '../src/app/measure-results.ts'
 import { runSummaryPrintout } from '../src/app/printouts/run-summary.ts'
 import type { SuiteSummary } from '../src/app/run/reporter.ts'
+import type { Language } from '../src/core/messages/language.ts'
 import { printoutText } from '../src/core/document/terminal/terminal.ts'
 import { readResults } from '../src/host/store/read-results.ts'
 import { expectGolden } from './golden.ts'
@@ -13,7 +14,7 @@ const readme = readFileSync(join(root, 'README.md'), 'utf8')
 const published = measureResults(readResults(join(root, 'reports/quickstart')))
 
 /** What `npm start` prints under its live view, for the published runs of the quick start. */
-async function printedIn(width: number): Promise<string> {
+async function printedIn(width: number, language: Language = 'en'): Promise<string> {
   const { results, runs } = await published
   const summary: SuiteSummary = {
     results,
@@ -23,7 +24,7 @@ async function printedIn(width: number): Promise<string> {
     searches: [],
   }
   const options = { again: '', results: 'results/quickstart', reports: [] }
-  return printoutText(runSummaryPrintout(summary, options), { language: 'en', width })
+  return printoutText(runSummaryPrintout(summary, options), { language, width })
 }
 
 const tableOf = (text: string) => text.split('\n\n')[0] ?? ''
@@ -37,6 +38,23 @@ it('README shows the table that the quick start prints in 100 columns, with the 
     readme.replace(shown, () => table),
     '../../README.md',
   )
+})
+
+it('README.zh shows the same table in Chinese', async () => {
+  const chinese = readFileSync(join(root, 'README.zh.md'), 'utf8')
+  const table = tableOf(await printedIn(100, 'zh'))
+  const place = /(?<=最后打印：\n\n```\n)[^]*?(?=\n```)/
+  expect(chinese).toMatch(place)
+  expectGolden(
+    chinese.replace(place, () => table),
+    '../../README.zh.md',
+  )
+})
+
+it('the quick starts in both languages have the same script, commands and outputs', () => {
+  const blocksOf = (page: string) =>
+    readFileSync(join(root, 'docs', page), 'utf8').match(/^```(?:python|sh|text)\n[^]*?^```$/gm)
+  expect(blocksOf('quickstart.zh.md')).toEqual(blocksOf('quickstart-your-script.md'))
 })
 
 it('in 80 columns the table has the same rows and its first columns', async () => {

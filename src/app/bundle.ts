@@ -58,7 +58,7 @@ export async function makeBundle(results: string, options: BundleOptions): Promi
   }
 }
 
-/** In order, until they are as much as a bundle takes; a smaller file after that may still be in it. */
+/** In order, up to the size limit of a bundle. A later file that still fits is included. */
 async function attached(
   results: string,
   paths: readonly string[],

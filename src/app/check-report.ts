@@ -125,7 +125,7 @@ function absentFiles(results: string): AbsentFiles {
   }
 }
 
-/** A report was written before files were changed, or afterwards: then it says so. */
+/** A report that was written after files were changed states that. */
 const asWritten = (folder: ResultsFolder): readonly ResultsFolder[] =>
   folder.differing === undefined ? [folder] : [{ ...folder, differing: undefined }, folder]
 
@@ -144,7 +144,7 @@ async function checkEdition(
   const computed = reports.map((report) => ({
     report,
     owners: ownersIn(report),
-    // What another version prints as this one does is the same report.
+    // A report of another version counts as the same if this version prints the same lines.
     files: reportFiles(
       { ...report, renderedBy },
       { formats, languages, root: '..', images: shownImages(report, folder.path) },
@@ -203,7 +203,7 @@ const withoutProtocol = (name: string, { protocol, renderedBy }: ReportEdition):
   renderedBy,
 })
 
-/** Nobody can tell which lines were edited and which ones the other version prints differently. */
+/** Edited lines and lines that another version prints differently look the same. */
 const otherVersion = (name: string, stated: string): Drift => ({
   kind: 'rendered-by-other-version',
   file: placeOf(name),

@@ -20,7 +20,7 @@ export interface ResultsCheck {
   readonly results: string
   readonly logs: number
   readonly bytes: Bytes
-  /** Runs of which only the printed figure is left: nothing can bear it out. */
+  /** Runs of which only the printed figure remains, so nothing can confirm it. */
   readonly published: number
   /** Runs whose rule was chosen because it gives a figure that a document prints. */
   readonly rulesFound: number
@@ -30,7 +30,7 @@ export interface ResultsCheck {
   readonly figures: number
   /** Names of the report files that were compared. */
   readonly files: readonly string[]
-  /** Those of them that another version rendered, as this one would. */
+  /** Those of them that another version wrote, and that this version would write in the same way. */
   readonly otherVersions: readonly { readonly file: string; readonly renderedBy: string }[]
   /** Other files in `report/`, which cannot be checked. */
   readonly unknown: readonly string[]

@@ -124,7 +124,7 @@ async function importTree(
   }
 }
 
-/** Runs whose logs wait for the disk together. Each has a file that stays open meanwhile. */
+/** Number of logs that are synced to disk together. Each keeps a file open until then. */
 const keptTogether = 64
 
 /** A log that is copied, and on disk for good once `copied` settles. */
@@ -154,7 +154,7 @@ async function keepRuns(
   try {
     for (const imported of numbered) copies.push(await copyLog(store, imported, tree))
   } finally {
-    // Nothing is written any more once this ends, in whatever way.
+    // Wait for all writes, also after an error.
     await Promise.allSettled(copies.map(({ copied }) => copied))
   }
   const runs: Run[] = []
@@ -190,7 +190,7 @@ async function importedRun(
   return { ...run, origin, outcome, findings }
 }
 
-/** A log says nothing of how its program ended. One without a finite loss says that it did not train. */
+/** A log does not state how its program ended. Without a finite loss, the run diverged. */
 async function outcomeOf(divergedFrom: number | undefined, log: string): Promise<Outcome> {
   if (divergedFrom === undefined) return { state: 'completed' }
   const [text = ''] = readableLines(await logLine(log, divergedFrom))

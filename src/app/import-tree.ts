@@ -74,7 +74,7 @@ async function folderTree(folder: string): Promise<LogTree> {
       try {
         return (await readWritten(join(folder, file)))?.toString('utf8')
       } catch (error) {
-        // A document that cannot be read says nothing of the logs.
+        // A document that cannot be read is ignored: it states nothing about the logs.
         if (error instanceof SteadyError) return undefined
         throw error
       }

@@ -26,11 +26,11 @@ import type { StopSignals } from './run/stop-signals.ts'
 export interface PreflightOptions {
   /** Absolute. What targets keep for a moment lies below it. */
   readonly cwd: string
-  /** Its image, its Python and its data set are looked at; without one, those of the nodes. */
+  /** The suite whose image, Python and data set are checked; without one, only the nodes are. */
   readonly suite: string | undefined
   /** The suite's own, without it. */
   readonly cluster: string | undefined
-  /** So many of the cluster's nodes; all of them, without it. */
+  /** Number of the cluster's nodes to check; all by default. */
   readonly nodes: number | undefined
   readonly variables: NodeJS.ProcessEnv
   /** Rejects where these files may start nothing. */
@@ -118,7 +118,7 @@ async function preflightIn(
 interface AskPlacesOptions {
   readonly setting: JobSetting
   readonly loaded: LoadedSuite | undefined
-  /** So many of the nodes that an engine chooses; all that it offers, without it. */
+  /** Number of nodes where the engine chooses them; all that it offers by default. */
   readonly wanted: number | undefined
   /** So many nodes the cluster file names. */
   readonly listedCount: number

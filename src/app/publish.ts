@@ -36,7 +36,7 @@ export interface PublishRequest {
   readonly results: string
   /** The folder to make; absolute. */
   readonly to: string
-  /** Signs the list of its files: a private key, or a public one that an agent knows; absolute. */
+  /** Absolute path of the key that signs the list of files: a private key, or a public one that ssh-agent holds. */
   readonly key?: string | undefined
   /** Further texts that the copy must not have. */
   readonly texts: readonly string[]
@@ -45,7 +45,7 @@ export interface PublishRequest {
   readonly stop: AbortSignal
 }
 
-/** Paths that are left in a copy, which nothing says are personal. */
+/** Paths that remain in a copy. Nothing shows that they are personal. */
 export interface LeftPaths extends PathsLeft {
   /** One of the files that have them, below the copy. */
   readonly file: string

@@ -8,10 +8,10 @@ import { openSecrets, secretValues } from '../core/secrets/secrets.ts'
 import { tasksWithoutSecrets } from './run/tasks-without-secrets.ts'
 import { prepareRun, type PrepareOptions } from './run/prepare.ts'
 
-/** Stands for what is not known before a suite runs: the id of a job, and the folder of its results. */
+/** Placeholders for what is unknown before a suite runs: the id of a job, and the results folder. */
 export const unknownYet = { job: 'JOB', results: 'RESULTS' }
 
-/** The job of a run as people are shown it before it is submitted. */
+/** The job of a run as a plan shows it, before it is submitted. */
 export const shownJob = (parts: JobParts): Job => makeJob({ ...parts, id: unknownYet.job })
 
 const jobOf = (planned: Omit<PrepareOptions, 'results'>, point: Case): Job =>

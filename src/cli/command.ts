@@ -4,7 +4,7 @@ import type { Language } from '../core/messages/language.ts'
 /** 0 good; 1 a check, gate or run failed; 2 bad usage or bad input; 3 cannot tell. */
 export type ExitCode = 0 | 1 | 2 | 3
 
-/** Everything a command may do to the outside of its own accord. */
+/** Everything that a command may do outside of its process. */
 export interface CommandContext {
   readonly cwd: string
   /** The command line as it was typed, without the program. */

@@ -28,7 +28,7 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
     await program.parseAsync(argv, { from: 'user' })
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0
-    // The help that steady prints when it is given nothing to do has said everything.
+    // Without a command, steady has printed its help and needs no error message.
     if (error instanceof CommanderError && error.code === 'commander.help') return 2
     const failure = failureOf(error, namedCommand(program, argv))
     if (failure === undefined) throw error

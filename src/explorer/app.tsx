@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { explorerWords } from '../core/explorer/explorer-words.ts'
 import type { Text } from '../core/model/text.ts'
 import { explorerState, followState, lost } from './answers.ts'
-import { go, place, viewNames, type ViewName } from './location.ts'
+import { go, place } from './location.ts'
 import { ActiveFilters } from './parts/active-filters.tsx'
 import { Filters } from './parts/filters.tsx'
 import { PlaceLink } from './parts/place-link.tsx'
@@ -15,6 +15,7 @@ import { Repeats } from './views/repeats.tsx'
 import { RunView } from './views/run.tsx'
 import { Scaling } from './views/scaling.tsx'
 import { Throughput } from './views/throughput.tsx'
+import { viewNames, type ViewName } from './view-names.ts'
 
 interface View {
   readonly title: Text

@@ -1,17 +1,6 @@
 import { signal } from '@preact/signals'
 import type { Language } from '../core/messages/language.ts'
-
-export const viewNames = [
-  'overview',
-  'throughput',
-  'scaling',
-  'matrix',
-  'repeats',
-  'compare',
-  'history',
-  'run',
-] as const
-export type ViewName = (typeof viewNames)[number]
+import { viewNames, type ViewName } from './view-names.ts'
 
 /** What the page shows: all of it is in its address, so that a link holds the view. */
 export interface Place {

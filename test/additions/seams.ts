@@ -8,10 +8,14 @@ interface Seam {
   readonly name: string
   /** The table, and how its row is added. */
   readonly table?: { readonly file: string; readonly row: (tree: TreeCopy) => void }
+  /** Other files that the row changes. */
+  readonly further?: readonly string[]
   /** A page, and a name that has a row in the table of which the page has to list this one. */
   readonly page?: { readonly file: string; readonly beside: string }
   /** What `STEADY_WRITE_GOLDEN` writes. */
   readonly golden?: string
+  /** Whether no test of the table names it: the tests of additions use it themselves. */
+  readonly used?: true
 }
 
 /** Adds an import and a row to a table that is a list of constants. */
@@ -108,6 +112,86 @@ export const seams: readonly Seam[] = [
     },
     page: { file: 'docs/environment.md', beside: 'cpu-affinity' },
   },
+  {
+    heading: 'Add a command',
+    name: 'lines',
+    page: { file: 'docs/security.md', beside: 'doctor' },
+    used: true,
+  },
+  {
+    heading: 'Add a report part',
+    name: 'seed',
+    table: {
+      file: 'src/core/report/parts.ts',
+      row: (tree) => {
+        const [file, settings] = ['src/core/report/parts.ts', 'src/core/model/report-settings.ts']
+        const constant = "import { seedSection } from './sections/seed.ts'\n"
+        tree.write(file, constant + tree.read(file).replace(/\n\}\n$/, '\n  seed: seedSection,\n}\n'))
+        tree.write(
+          settings,
+          tree.read(settings).replace("  'runs',\n  'logs',", "  'seed',\n  'runs',\n  'logs',"),
+        )
+      },
+    },
+    further: ['src/core/model/report-settings.ts'],
+    used: true,
+  },
+  {
+    heading: 'Add a chart',
+    name: 'marks',
+    table: {
+      file: 'src/core/document/svg/charts.ts',
+      row: (tree) => {
+        const file = 'src/core/document/svg/charts.ts'
+        const start = '  switch (chart.kind) {\n'
+        const row = "    case 'marks':\n      return marksSvg(chart, canvas)\n"
+        const constant = "import { marksSvg } from './marks.ts'\n"
+        tree.write(file, constant + tree.read(file).replace(start, start + row))
+      },
+    },
+    used: true,
+  },
+  {
+    heading: 'Add an explorer view',
+    name: 'totals',
+    table: {
+      file: 'src/explorer/app.tsx',
+      row: (tree) => {
+        const [file, names] = ['src/explorer/app.tsx', 'src/explorer/view-names.ts']
+        const row = '  totals: { title: explorerWords.totals, show: Totals, filtered: true },\n  run: {'
+        const constant = "import { Totals } from './views/totals.tsx'\n"
+        tree.write(file, constant + tree.read(file).replace('  run: {', row))
+        tree.write(names, tree.read(names).replace("  'run',", "  'totals',\n  'run',"))
+      },
+    },
+    further: ['src/explorer/view-names.ts'],
+    used: true,
+  },
+  {
+    heading: 'Add a protocol',
+    name: 'first-hundred',
+    table: {
+      file: 'src/core/protocols/protocols.ts',
+      row: (tree) => {
+        const page = 'docs/protocols.md'
+        tree.write(page, `${tree.read(page)}\n## \`first-hundred\`\n\nFor a trial.\n`)
+      },
+    },
+    page: { file: 'docs/protocols.md', beside: 'ngc' },
+  },
+  {
+    heading: 'Add a rule of withholding',
+    name: 'too-many-devices',
+    table: {
+      file: 'src/core/protocols/doubts.ts',
+      row: (tree) => {
+        const file = 'src/core/protocols/doubts.ts'
+        const constant = "import { tooManyDevices } from './too-many-devices.ts'\n"
+        tree.write(file, constant + tree.read(file).replace(/\](?=\n*$)/, ', tooManyDevices]'))
+      },
+    },
+    used: true,
+  },
   { heading: 'Add a framework', name: 'example' },
   { heading: 'Add a workload', name: 'resnet50/example' },
 ]
@@ -122,9 +206,13 @@ export function place(tree: TreeCopy, file: string, text: string): void {
   }
   const before = tree.read(file)
   const at =
-    /^export const findings(?:: [^=]+)? = \{\n/m.exec(before) ?? /^(?=export const \w+ = \[)/m.exec(before)
+    /^export const (?:findings|explorerWords)(?:: [^=]+)? = \{\n/m.exec(before) ??
+    /^export const chartSchema = [^\n]*\[\n/m.exec(before) ??
+    /^(?=export const \w+ = \[)/m.exec(before) ??
+    /\n(?=\]\n)/.exec(before)
   if (at === null) throw new Error(`${file} has no place for an example`)
   const end = at.index + at[0].length
+  // Before a list that the example is no row of, or at the end of the first list.
   tree.write(file, before.slice(0, end) + text + (at[0] === '' ? '\n' : '') + before.slice(end))
 }
 

@@ -23,17 +23,13 @@ export const layers: ReadonlyMap<string, readonly string[]> = new Map(
   ]),
 )
 
-/** The paths that rows of a table `## Folders of …` name, below the repository: `src/core/model`, `test/cli`. */
-export const mappedFolders: readonly string[] = [...text.matchAll(/^## (Folders of .+)$/gm)].flatMap(
-  ([, heading = '']) => {
-    const start = ['host', 'cli', 'app', 'trainer', 'core', 'explorer'].some((project) =>
-      heading.startsWith(`Folders of ${project}`),
-    )
-      ? 'src/'
-      : ''
-    return rows(heading).map(([name]) => `${start}${name}`)
-  },
-)
+/** The folders that the chapter `Folders` names, below the repository: `src/core/model`, `test`. */
+export const mappedFolders: readonly string[] = [
+  ...(text.split('\n## Folders\n')[1]?.split('\n## ')[0] ?? '').matchAll(/`([a-z][\w/-]*)`/g),
+].flatMap(([, name = '']) => {
+  if (name === 'formats') return []
+  return /^(?:host|cli|app|trainer|core|explorer)\//.test(name) ? `src/${name}` : name
+})
 
 /** The rows of a table below a heading, each with the paths in backticks of its last cell. */
 const placesBelow = (heading: string) =>

@@ -3,11 +3,12 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { viewNames } from '../../src/explorer/view-names.ts'
 import { hasChromium, launched, opened, served, shown, type ServedExplorer } from './served.ts'
 
 const root = join(import.meta.dirname, '../..')
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const views = ['overview', 'throughput', 'scaling', 'matrix', 'repeats', 'compare', 'history'] as const
+const views = viewNames.filter((view) => view !== 'run')
 
 interface Violation {
   readonly id: string

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { viewNames } from '../../src/explorer/view-names.ts'
 import { hasChromium, launched, opened, served, shown, type ServedExplorer } from './served.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -20,11 +21,11 @@ describe.skipIf(!hasChromium)('figures', () => {
     await site.close()
   })
 
-  it.each(['throughput', 'scaling', 'matrix', 'compare&by=framework', 'history'])(
+  it.each(viewNames.filter((view) => !['overview', 'repeats', 'run'].includes(view)))(
     'any of the view %s leads to measured log lines',
     async (view) => {
       const { page, wrong } = await opened(browser, site)
-      await shown(page, `view=${view}&lang=en`)
+      await shown(page, `view=${view}&lang=en${view === 'compare' ? '&by=framework' : ''}`)
       await page.evaluate(() => {
         for (const details of document.querySelectorAll('details')) details.open = true
       })

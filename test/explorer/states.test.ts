@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { viewNames } from '../../src/explorer/view-names.ts'
 import { collect } from '../../src/app/collect.ts'
 import { openStore } from '../../src/host/library/open-store.ts'
 import { runSteady } from '../run/steady.ts'
@@ -104,7 +105,7 @@ describe.skipIf(!hasChromium)('the page', () => {
     ['zh', '没有符合筛选条件的内容。'],
   ])('says in each view that filters leave nothing: %s', async (lang, text) => {
     const { page, wrong } = await opened(browser, site)
-    for (const view of ['overview', 'throughput', 'scaling', 'matrix', 'repeats', 'compare']) {
+    for (const view of viewNames.filter((name) => !['history', 'run'].includes(name))) {
       await shown(page, `view=${view}&lang=${lang}&f.framework=none&q=none`)
       expect(await page.locator('main').textContent(), view).toContain(text)
     }
@@ -118,7 +119,7 @@ describe.skipIf(!hasChromium)('the page', () => {
     copyFileSync(join(place, 'library.json'), join(empty, 'library.json'))
     const emptySite = await served([empty], root)
     const { page, wrong } = await opened(browser, emptySite)
-    for (const view of ['overview', 'throughput', 'scaling', 'matrix', 'repeats', 'compare', 'history']) {
+    for (const view of viewNames.filter((name) => name !== 'run')) {
       await shown(page, `view=${view}&lang=en`)
       expect(await page.locator('.problem').count(), view).toBe(0)
       expect((await page.locator('main section').first().textContent())?.length, view).toBeGreaterThan(8)

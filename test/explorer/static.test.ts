@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { viewNames } from '../../src/explorer/view-names.ts'
 import { readPage } from '../../src/app/explore/explorer-site.ts'
 import { writeStatic } from '../../src/app/explore/write-static.ts'
 import { hasChromium, launched, opened, served, shown, type ServedExplorer } from './served.ts'
@@ -106,7 +107,7 @@ describe('a static page', () => {
         offset: 0,
       })
       const run = `run&source=${String(columns['source']?.[0])}&run=${encodeURIComponent(String(columns['run']?.[0]))}`
-      const views = ['overview', 'throughput', 'scaling', 'matrix', 'repeats', 'compare', 'history', run]
+      const views = viewNames.map((view) => (view === 'run' ? run : view))
       for (const view of views) {
         const query = `view=${view}&lang=en`
         const ofServed = await textOf(original.page, query)

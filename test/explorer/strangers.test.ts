@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { viewNames } from '../../src/explorer/view-names.ts'
 import { hasChromium, launched, opened, served, shown, type ServedExplorer } from './served.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -85,7 +86,7 @@ describe('strangers', () => {
         offset: 0,
       })
       const run = `run&source=${String(columns['source']?.[0])}&run=${encodeURIComponent(String(columns['run']?.[0]))}`
-      const views = ['overview', 'throughput', 'scaling', 'matrix', 'repeats', 'compare', 'history', run]
+      const views = viewNames.map((view) => (view === 'run' ? run : view))
       for (const view of views) {
         await shown(page, `view=${view}&lang=en`)
         await page.waitForTimeout(150)

@@ -57,7 +57,7 @@ describe.skipIf(noVenv)('the wheel', () => {
     expect(execFileSync(steady, ['measure', log], clean)).toContain('images/s')
     const about = pip('show', '--files', 'steadystate')
     expect(about).toMatch(/^Summary: .+$/m)
-    expect(about).toContain('licenses/LICENSES.txt')
+    for (const name of ['LICENSE', 'LICENSES.txt', 'NOTICE']) expect(about).toContain(`licenses/${name}`)
     expect(pip('check')).toContain('No broken requirements')
     expect(pip('uninstall', '--yes', 'steadystate')).toContain('Successfully uninstalled')
     expect(readdirSync(join(environment, 'bin'))).not.toContain('steady')

@@ -16,6 +16,10 @@ const linked = (source: string) => {
   return `[${url.includes('arxiv') ? `arXiv ${short}` : short}](${url})${rest}`
 }
 
+/** `llama` of `llama-3-8b`, `mpt` of `mpt-7b`; names without one are of the scripts that ship. */
+const familyOf = ({ names: [name] }: (typeof namedArchitectures)[number]) =>
+  /^(?:torchtitan-)?([a-z]+(?:-3)?)[\d.]*(?:-|$)/.exec(name)?.[1]?.replace(/^tiny$/, 'llama') ?? 'llama'
+
 /** What of docs/flops.md follows from the tables of the product, by the heading that it stands below. */
 export const flopsTables: Readonly<Record<string, string>> = {
   '## Which rule a printed figure follows': rows(
@@ -30,11 +34,13 @@ export const flopsTables: Readonly<Record<string, string>> = {
     flopsConventions.map(({ id, formula, source }) => [`\`${id}\``, formula, linked(source)]),
   ),
   '## Models': rows(
-    ['name', 'other names', 'source'],
-    namedArchitectures.map(({ names: [name, ...others], source }) => [
-      `\`${name}\``,
-      others.map((other) => `\`${other}\``).join(', '),
-      source.startsWith('workloads/') ? `\`${source}\`` : linked(source),
+    ['family', 'names'],
+    [...new Set(namedArchitectures.map(familyOf))].map((family) => [
+      family,
+      namedArchitectures
+        .filter((architecture) => familyOf(architecture) === family)
+        .flatMap(({ names }) => names.map((name) => `\`${name}\``))
+        .join(', '),
     ]),
   ),
   '## Published tables': rows(
@@ -42,11 +48,11 @@ export const flopsTables: Readonly<Record<string, string>> = {
     await publishedRows(),
   ),
   '## Peak rates': rows(
-    ['device', ...computePrecisions, 'source'],
+    ['device', ...computePrecisions, 'source, if not its data sheet'],
     devicePeaks.map((peaks) => [
       `\`${peaks.id}\``,
       ...computePrecisions.map((precision) => String(peaks[precision] ?? '')),
-      linked(peaks.source),
+      / data sheet$/.test(peaks.source) ? '' : linked(peaks.source),
     ]),
   ),
 }

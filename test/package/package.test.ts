@@ -113,7 +113,7 @@ test.skipIf(offline)(
     const paths = packed.files.map(({ path }) => path)
     const folders = 'baselines bin clusters dist docs man node_modules schemas setups suites workloads'
     expect([...new Set(paths.map((path) => path.split('/')[0]))].sort()).toEqual(
-      ['LICENSES.txt', 'README.md', ...folders.split(' '), 'package.json'].sort(),
+      ['LICENSE', 'LICENSES.txt', 'NOTICE', 'README.md', ...folders.split(' '), 'package.json'].sort(),
     )
     expect(paths.filter((path) => /\.map$|\btest\b|\.ts$/.test(path) && !path.endsWith('.d.ts'))).toEqual([])
 

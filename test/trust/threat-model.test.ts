@@ -61,15 +61,41 @@ function reachable(start: string): Set<string> {
   return seen
 }
 
+/** Files that start programs, each with the program. A new one needs a look at what it may start. */
+const reviewedStarters: Readonly<Record<string, string>> = {
+  'src/host/git/git.ts': 'git',
+  'src/host/installation/built-from.ts': 'git',
+  'src/host/probes/local-machine.ts': 'what describes the machine, such as nvidia-smi',
+  'src/host/probes/matrix-rate.ts': 'a part of steady that multiplies matrices',
+  'src/host/library/query-link.ts': 'a part of steady that answers a query',
+  'src/host/setups/pythons.ts': 'Python, to ask it for its packages',
+  'src/host/setups/install.ts': 'Python, to ask it for its packages',
+  'src/app/setup.ts': 'Python, to ask it for its packages',
+  'src/host/setups/podman.ts': 'podman, uv, steps of an installation',
+  'src/host/setups/run-step.ts': 'podman, uv, steps of an installation',
+  'src/host/processes/warden-link.ts': 'the programs of a run, and the process that ends them',
+  'src/host/processes/warden.ts': 'the programs of a run, and the process that ends them',
+  'src/host/processes/containers.ts': 'the program that runs containers; mkfifo',
+  'src/host/processes/output-pipe.ts': 'the program that runs containers; mkfifo',
+  'src/host/targets/simulated.ts': 'unshare',
+  'src/host/targets/ssh/link.ts': 'ssh',
+  'src/host/targets/ssh/prepare.ts': 'tar',
+  'src/host/targets/kubernetes/pack.ts': 'tar',
+  'src/host/explorer/open-browser.ts': 'xdg-open or open, for explore',
+  'src/host/store/signature.ts': 'ssh-keygen, for --sign and --signed-by',
+  'src/host/targets/slurm/client.ts': 'the commands of Slurm',
+  'src/host/targets/kubernetes/connect.ts': 'the program that a kubeconfig names for its login',
+  'src/replay/main.ts': 'a process that does not end, for tests of runs',
+}
+
 const starters = [...files.values()].filter(starts).map(({ path }) => path)
 const startersOf = (command: string) => {
   const seen = reachable(`src/cli/commands/${command}.ts`)
   return starters.filter((path) => seen.has(path))
 }
 
-it('every file that starts a program is in the table of the page, and no other', () => {
-  const listed = rowsBelow('### The code that starts programs').flatMap(([cell]) => cell?.slice(0, -1) ?? [])
-  expect(listed.sort()).toEqual(starters.sort())
+it('every file that starts a program was reviewed', () => {
+  expect(starters.toSorted()).toEqual(Object.keys(reviewedStarters).sort())
 })
 
 describe('the table of commands', () => {

@@ -57,7 +57,7 @@ async function attempt(target: Target, topology: Topology, setting: JobSetting):
   }
 }
 
-/** As they are called before any job of theirs has started. */
+/** Names of nodes before a job has started there. */
 const namesOf = ({ cluster }: Target, { nodes }: Topology, started: readonly string[]): string[] =>
   Array.from({ length: nodes }, (_, index) => started[index] ?? cluster.nodes[index]?.name ?? `node ${index}`)
 

@@ -26,7 +26,7 @@ export async function measureNetwork(
     const measured = parseNetwork(lines)
     if (measured === 'wrong') return missing('all-reduce-wrong')
     if (measured !== undefined && outcome.state === 'completed') return known(measured)
-    // That it is not listed proves nothing: an image may have it in an unusual place.
+    // It may be installed although it is not listed: an image may have it in an unusual place.
     if (!nodes.every(hasTorch)) return missing('no-torch', { python: interpreter })
     const [said = ''] = lines.flatMap((all) => readableLines(all.join('\n')).filter(isError).slice(-1))
     return missing('job-failed', { outcome: outcomeText(outcome), printed: said })

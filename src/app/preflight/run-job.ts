@@ -53,7 +53,7 @@ export interface EndedJob {
   readonly streams: readonly ReadStream[]
 }
 
-/** Everything is done within a minute; what hangs is not to hold up a whole preflight. */
+/** A check ends within a minute. One that hangs must not block the preflight. */
 const limits = { run: seconds(300), quiet: seconds(180), queue: undefined }
 
 /**

@@ -98,7 +98,7 @@ function usedOf(
   }
 }
 
-/** The Python that its command starts, else the one that it says it needs. */
+/** The Python that the command starts, else the one that the workload needs. */
 function pythonOf({ command: [first], needs }: Pick<Workload, 'command' | 'needs'>): string {
   return typeof first === 'string' && isPython(first) ? first : interpreterOf(needs)
 }

@@ -31,7 +31,7 @@ function skipUnused(seen: readonly StepSeen[]): StepSeen[] {
   }, [])
 }
 
-/** A node that does not have to have a step counts as one that has it. */
+/** A node that does not need a step counts as one that has it. */
 const isDoneOn = ({ nodes }: StepSeen, node: string) =>
   nodes.every(
     (nodeState) =>
@@ -45,7 +45,7 @@ export interface LookAtStepsOptions {
   readonly results: string
 }
 
-/** A few paths are looked at; a file system that hangs is not to hold up everything. */
+/** Limit for checking a few paths: a file system that hangs must not block the rest. */
 const limit = seconds(120)
 
 /**

@@ -20,7 +20,7 @@ export function lackOf({ check }: CheckedStep, state: Exclude<StepState, { state
 
 const shown = (path: Word | undefined) => fillWord(path ?? '', holeName)
 
-/** The nodes that lack a step, and how far it is on the first of them. */
+/** The nodes that lack a step, and its state on the first of them. */
 function lacking({ nodes }: StepSeen) {
   const undone = nodes.flatMap(({ node, state }) =>
     state.kind === 'known' && state.value.state !== 'done' ? [{ node, state: state.value }] : [],

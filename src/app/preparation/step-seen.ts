@@ -4,7 +4,7 @@ import type { StepState } from '../../core/preparation/step-script.ts'
 import type { CheckedStep } from '../../core/preparation/step.ts'
 import type { NeededStep } from './needed-steps.ts'
 
-/** How far a step is on the nodes that have to have it. */
+/** The state of a step on the nodes that need it. */
 export interface StepSeen {
   readonly needed: NeededStep<CheckedStep>
   readonly nodes: readonly { readonly node: NodeName; readonly state: Maybe<StepState> }[]

@@ -98,7 +98,7 @@ const checkWords = {
 /** Drifts that are listed without `--all`: enough to see what went wrong. */
 const mostListed = 20
 
-/** What does not hold, each with its place, and how much was compared with the logs. */
+/** Every drift with its place, and how much was compared with the logs. */
 export function checkPrintout(check: ResultsCheck, { all }: { readonly all: boolean }): Printout {
   const { drifts, following, unknown, otherVersions, uncoveredArrivals, rulesFound } = check
   const { unlisted, unfinished, reflowed, signedBy } = check
@@ -133,7 +133,7 @@ export function checkPrintout(check: ResultsCheck, { all }: { readonly all: bool
   ]
 }
 
-/** What is wrong with the files that a report is made from; nothing where that is nothing. */
+/** What is wrong with the files of a report; empty if nothing is. */
 export function damagePrintout(damage: readonly Drift[]): Printout {
   const { shown, more } = listedDrifts(damage, false)
   return [

@@ -203,7 +203,7 @@ const notFileNames: Readonly<Record<NotFile, Text>> = {
 
 const short = (sha256: string) => `${sha256.slice(0, 12)}…`
 
-/** What has to be done about drifts, each once, in their order. */
+/** What to do about drifts, each advice once, in the order of the drifts. */
 export const remedyTexts = (drifts: readonly Drift[]): Text[] => [
   ...new Set(
     drifts.map(({ kind, file }) =>

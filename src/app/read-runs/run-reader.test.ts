@@ -16,7 +16,7 @@ const results = mkdtempSync(join(tmpdir(), 'steady-read-runs-'))
 const runs: Run[] = []
 const options = { results, protocols: [protocolNamed('steady'), protocolNamed('dlperf')] }
 
-/** A folder of more runs than one thread would read, each with its own pace. */
+/** A folder of more runs than one thread reads, each of another speed. */
 beforeAll(() => {
   const [{ case: matrixCase } = expect.fail('the suite has no run')] = scalingSuite().folder.runs
   for (let index = 0; index < 1500; index += 1) {

@@ -16,11 +16,11 @@ export interface RunReaderOptions {
   readonly workloadOf: (name: string) => LogWorkload | undefined
 }
 
-/** So much is read at once. A thread takes about as long to start as a few of these take to read. */
+/** Size of a batch. Starting a thread takes as long as reading a few batches. */
 const mostRuns = 100
 const mostBytes = 64e6
 const batchesPerThread = 7
-/** A thread has the next batch while its answer waits for this one, which reads as well. */
+/** Batches that a thread gets ahead: the main thread reads too, and may be slow to hand out the next. */
 const batchesAhead = 2
 
 /** Reads the files of runs, those of many runs on several threads. */
@@ -33,7 +33,7 @@ export class RunReader {
     this.#mostThreads = threads
   }
 
-  /** So many runs are about to be read: threads that start now are ready by then. */
+  /** Announces the number of runs, so that threads start in time. */
   expect(runs: number): void {
     this.#openFor(runs / mostRuns)
   }

@@ -48,7 +48,7 @@ function onTwoThreads(): ReportRenderer {
         ...choice,
         formats: choice.formats.filter((format) => format === renderedHere),
       })
-      // What the thread failed at fails here again, where its error has a caller.
+      // Render again here: if the thread failed, its error is then thrown to the caller.
       const files = [...here, ...((await answer) ?? reportFiles(report, rest))]
       return choice.formats.flatMap((chosenFormat) => files.filter(({ format }) => format === chosenFormat))
     },

@@ -181,7 +181,7 @@ async function recordOf(
   }
 }
 
-/** What samples a run is none of it. */
+/** The sampler of a run is not one of its tasks. */
 const keptTasks = (tasks: readonly SubmittedTask[]): Executed['tasks'] =>
   tasks.flatMap(({ name, node, command, variables, role }) =>
     role === 'sampler' ? [] : [{ name, node, command, variables }],

@@ -189,7 +189,7 @@ export function unknownLaunchers(launch: FilledLaunch, path: Path, yaml: YamlFil
   ]
 }
 
-/** Settings of an engine that the file does not use are a slip of the pen. */
+/** Settings of an engine that the file does not use are a mistake. */
 const foreignSettings = (used: string, engines: readonly EngineSettings[], yaml: YamlFile): Problem[] =>
   engines
     .filter(({ name }) => name !== used && yaml.found([name]) !== undefined)

@@ -45,7 +45,7 @@ export function besideIn(estimates: readonly Maybe<Estimate<number>>[]): NumberC
   return commonLevel(estimates) === undefined ? 'interval-and-level' : 'interval'
 }
 
-/** What is so by definition, such as the speedup of one device, has none to speak of. */
+/** Without intervals of width 0: those of values that are fixed by definition, such as the speedup of one device. */
 const widerThanNone = (estimate: Maybe<Estimate<number>>): Interval[] =>
   knownValues([intervalOf(estimate)]).filter(({ low, high }) => low < high)
 

@@ -21,7 +21,7 @@ export function besideText(cell: NumberCell, language: Language): string {
   if (interval.kind === 'missing')
     return inBrackets(language === 'zh' ? '无置信区间' : 'no interval', language)
   const { low, high, level } = interval.value
-  // What is so by definition, such as the speedup of one device, has no interval to speak of.
+  // A value that is fixed by definition, such as the speedup of one device, has an interval of width 0.
   if (low === high) return ''
   const range = intervalDigits({ low, high, unit: cell.unit, decimals: cell.decimals })
   return inBrackets(beside === 'interval' ? range : `${levelName(level, language)} ${range}`, language)

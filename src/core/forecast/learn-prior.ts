@@ -19,7 +19,7 @@ const vague: CommonPrior = {
   waiting: { mean: Math.log(0.02), deviation: 0.8 },
 }
 
-/** Chosen by leaving frameworks out: docs/decisions/forecast-model.md. */
+/** Chosen by leaving frameworks out: docs/decisions/measuring.md. */
 const waitingDeviation = 0.8
 /** A doubling that costs less than noise counts as this. */
 const leastDoubling = 0.004

@@ -9,7 +9,7 @@ import { computeLeft, networkShare, stepTime, type StepParts } from './step-time
 /**
  * How far a configuration is from any smooth model, as a share of its step time: placement, switches, the day. Its tails
  * are those of Student's t, so that one odd figure moves little. Whole nodes are alike. On a part of a node the clocks,
- * the links and the host's share differ. docs/decisions/forecast-model.md has the tables that decided it.
+ * the links and the host's share differ. docs/decisions/measuring.md has the tables that decided it.
  */
 const configurationNoise = { wholeNodes: 0.012, otherNodes: 0.1, freedom: 4 }
 
@@ -22,7 +22,7 @@ export const noiseScale = (series: Series, topology: Topology): number =>
 /**
  * How far a step on twice the nodes is from every form that the model has, as a share of it. What no form has and slows a
  * step down goes on with every doubling; what speeds it up ends. Chosen by leaving out collections and frameworks:
- * docs/decisions/forecast-model.md.
+ * docs/decisions/measuring.md.
  */
 const formNoise = 0.025
 
@@ -49,7 +49,7 @@ const anchorDeviation = 1
 
 /**
  * Of Student's t, the tails of the prior of the network: its width was learned from few frameworks, so it is uncertain too.
- * docs/decisions/forecast-model.md has the coverage of other values.
+ * docs/decisions/measuring.md has the coverage of other values.
  */
 const networkFreedom = 12
 

@@ -12,7 +12,7 @@ import type { Variant } from '../model/variant.ts'
 import { caseDefaults, defaultOnAxis, parameterDefaults, type Workload } from '../model/workload.ts'
 import { variantOf } from '../variants/variants.ts'
 
-/** Every run is a process that is started and waited for; a plan beyond this is a slip of the pen. */
+/** Each run is a process to wait for, so a larger plan can only be a mistake. */
 const mostCases = 100_000
 
 /** A file name has at most 255 bytes; the rest is for other files of a case. */

@@ -4,6 +4,7 @@ import type { LogContext } from '../model/log.ts'
 import { missing, type Maybe } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
 import type { SamplesPerSecond } from '../model/units.ts'
+import { doubts } from './doubts.ts'
 import { doubtOfRates, globalBatchOf, summaryFactor } from './log-facts.ts'
 import {
   agree,
@@ -41,13 +42,11 @@ export function crossCheck(
     if (sourceRates.rates !== undefined && doubt.code === 'rates-of-micro-batches')
       return crossCheck(throughput, { ...sourceRates, rates: undefined }, protocol, context)
   }
-  const { restated } = context
-  if (
-    restated !== undefined &&
-    throughput.kind === 'known' &&
-    !holdsThroughout(sourceRates, protocol, context)
-  )
-    return { throughput: missing('setting-restated', restated), findings: [] }
+  if (throughput.kind === 'known')
+    for (const rule of doubts) {
+      const reason = rule(sourceRates, protocol, context)
+      if (reason !== undefined) return { throughput: reason, findings: [] }
+    }
   const widest = throughput.kind === 'known' ? widestPair(sourceRates) : undefined
   if (widest === undefined || widest.net <= widest.limit) return { throughput, findings: [] }
   const { first: entry, second: other, net } = widest
@@ -61,14 +60,6 @@ export function crossCheck(
     throughput: stands ? throughput : missing('witnesses-disagree', data),
     findings: [protocolFinding('witnesses-disagree', { ...data, why })],
   }
-}
-
-/** Whether a figure is right although a setting changed: rates of all devices need none, and others are confirmed by these. */
-function holdsThroughout(sourceRates: SourceRates, protocol: Protocol, { rateScope }: LogContext): boolean {
-  const { elapsed, stepTimes, rates } = sourceRates
-  if (rateScope !== 'global' || rates === undefined) return false
-  const other = elapsed ?? stepTimes
-  return protocol.source === 'steps' || other === undefined || agree(other, rates)
 }
 
 const isConfirmedByClock = ({ elapsed, rates }: SourceRates): boolean =>

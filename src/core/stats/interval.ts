@@ -39,7 +39,7 @@ export function dependenceFactor(repeats: Sample): number {
 
 /**
  * From so many repeats on, intervals of medians rest on the repeats' order alone. With fewer, their least and greatest
- * would contain the true median in 50 to 88 % of cases: see docs/decisions/intervals-of-few-repeats.md.
+ * would contain the true median in 50 to 88 % of cases: see docs/decisions/measuring.md.
  */
 export const enoughForOrder = 5
 

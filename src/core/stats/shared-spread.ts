@@ -43,7 +43,7 @@ export function sharedSpread(spreads: readonly IntervalSpread[]): SharedSpread {
 
 /**
  * In simulations of 5 to 40 cases whose spreads differ by up to 45 %, the share of suites with a false verdict stays near 1 %
- * with it: docs/statistics-simulation.md.
+ * with it: docs/statistics.md.
  */
 const doubt = 0.75
 

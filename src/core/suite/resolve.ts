@@ -26,7 +26,7 @@ import { axesAmongParameters } from './axes-among-parameters.ts'
 
 type FilledRule = FilledSuite['skip'][number]
 
-/** @param workloadNames the workloads that the suite's matrix names: a rule for another one is a slip of the pen */
+/** @param workloadNames the workloads that the suite's matrix names: a rule for another one is a mistake */
 function resolveSkip(
   rule: FilledRule,
   path: Path,
@@ -182,7 +182,7 @@ function clusterTwice({ yaml, filled: { cluster, target } }: WrittenSuite): Prob
   ]
 }
 
-/** An image for a workload that the suite does not run is a slip of the pen. */
+/** An image for a workload that the suite does not run is a mistake. */
 function imagesOfOthers(
   image: FilledSuite['image'],
   workloadNames: readonly string[],

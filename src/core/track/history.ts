@@ -94,7 +94,7 @@ export type History = FromSchema<typeof historySchema>
 /** A history in the form of its JSON document. */
 export const historyRecord = (history: History) => writtenForm('the history', historySchema, history)
 
-/** Simulated in docs/statistics-simulation.md. */
+/** Simulated in docs/statistics.md. */
 export const chanceOfFalseChange = 0.01
 
 export interface NamedEntry {

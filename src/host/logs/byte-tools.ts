@@ -3,7 +3,7 @@ import type { ByteTools } from '../../core/logs/engine/bytes.ts'
 
 let [lastBytes, lastBuffer]: [Uint8Array, Buffer] = [new Uint8Array(0), Buffer.alloc(0)]
 
-/** One block is asked about again and again; to make a buffer of it takes longer than most searches. */
+/** The last block is cached: making a buffer of it takes longer than most searches. */
 function asBuffer(bytes: Uint8Array): Buffer {
   if (bytes !== lastBytes) {
     lastBytes = bytes

@@ -20,7 +20,7 @@ const isCode = (name: string) => /\.(?:js|ts|wasm)$/.test(name) && !/\.(?:test|d
  * @param cache where digests are kept
  */
 export function codeVersion(cache: string): string | undefined {
-  // What is beside an executable is no part of it.
+  // Files beside an executable do not belong to it.
   if (installation.code !== undefined) return versionOf(installation.code)
   try {
     const files = programFiles()

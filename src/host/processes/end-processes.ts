@@ -66,7 +66,7 @@ function members({ groups = [], marker, seen, holding }: Belonging): ProcessMemb
   return livingProcesses().flatMap((stat) => (stat.pid !== process.pid && ours(stat) ? [stat] : []))
 }
 
-/** A group is signalled as a whole, so that none of it can fork away in between; none of it gets the signal twice. */
+/** Signals a group as a whole, so that no process can fork away in between, and none gets the signal twice. */
 function signal(members: readonly ProcessMember[], { groups = [] }: Belonging, name: NodeJS.Signals) {
   for (const group of groups) send(-group, name)
   for (const { pid, group } of members) if (!groups.includes(group)) send(pid, name)

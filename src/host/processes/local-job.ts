@@ -64,7 +64,7 @@ export async function startLocalJob(
   const marker = entry(runMarker, marks[runMarker])
   const killsBefore = oomKills()
   const groups: number[] = []
-  /** What samples the run takes no memory of it. */
+  /** The memory of the sampler is not counted as memory of the run. */
   const watched: number[] = []
   let memory: MemoryWatch | undefined
   const roles = new Map(tasks.map(({ name, role }) => [name, role]))

@@ -27,7 +27,7 @@ export function openOutputPipes(paths: ReadonlyMap<string, string>): Map<string,
   }
 }
 
-/** How often a signal to the whole group, such as Ctrl-C, may end mkfifo before steady itself hears of it. */
+/** How often a signal to the whole group, such as Ctrl-C, may end mkfifo before steady receives it. */
 const mostSignals = 3
 
 /** One process for all of them: it takes longer to start than they take to make. */

@@ -103,7 +103,7 @@ function rule(treatment: Treatment, names: RegExp, why: string): VariableRule {
 export interface PassedVariables {
   /** What runs see of this process's environment. */
   readonly all: Readonly<Record<string, string>>
-  /** What of it chooses devices or says where programs are found; secrets are redacted. Sorted by name. */
+  /** Variables that choose devices or locate programs, sorted by name. Secrets are redacted. */
   readonly recorded: Readonly<Record<string, string>>
   /** Names of those taken away, sorted. */
   readonly scrubbed: readonly string[]

@@ -26,7 +26,7 @@ const write = (results: string, list: Omit<DigestList, 'damaged'>): void => {
   writeAtomically(listFile(results), Buffer.from(digestListText(list)))
 }
 
-/** Whether a file is of a session at work: another one may replace it at any time, and no figure comes of it. */
+/** Whether a file belongs to a running session, which may replace it at any time. No figure comes from it. */
 export const isOfSession = (path: string): boolean => /^runs\/.*\/job\.json$/.test(path)
 
 const isListable = (path: string) => path !== listName && path !== signatureName && !isOfSession(path)
@@ -89,7 +89,7 @@ export function openSessionList(results: string, isNew: boolean): SessionList {
   if (isNew && !existsSync(listFile(results))) write(results, { isUnfinished: true, digests: new Map() })
   const before = readDigestList(results)
   if (before === undefined || before.damaged.length > 0) return noList
-  /** Of what is no file of a run, as it was before the session. */
+  /** Entries of files outside of `runs/`, as they were before the session. */
   const others = before.isUnfinished ? new Map<string, string>() : digestsOf(results, besideRuns(results))
   if (!before.isUnfinished) write(results, { isUnfinished: true, digests: before.digests })
   const listed = new Set([...before.digests.keys()].flatMap((path) => runOf(path) ?? []))

@@ -105,7 +105,7 @@ export function contentOf(path: string): Buffer | NoFile | 'folder' | undefined 
   }
 }
 
-/** What is there that is neither a file nor a folder. */
+/** Anything that is neither a file nor a folder. */
 export function kindOfNoFile(found: Pick<Stats, 'isFIFO' | 'isSocket'>): NoFile {
   if (found.isFIFO()) return 'pipe'
   return found.isSocket() ? 'socket' : 'device'

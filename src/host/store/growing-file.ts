@@ -10,7 +10,7 @@ const mostOpen = 256
 /** The descriptor of each open file, the one that was used last at the end. */
 const open = new Map<GrowingFile, number>()
 
-/** Files that are not open and whose last bytes are still to be written, and how many bytes these are together. */
+/** Closed files whose last bytes are not written yet, and the total number of these bytes. */
 const waiting = new Set<GrowingFile>()
 let waitingBytes = 0
 
@@ -123,7 +123,7 @@ export class GrowingFile {
     }
   }
 
-  /** Lets go of it, finished or not. */
+  /** Closes it, finished or not. */
   close(): void {
     this.writeWaiting()
     this.#letGo()

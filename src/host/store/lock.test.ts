@@ -8,7 +8,7 @@ import { awaitFolderLock, lockFolder } from './lock.ts'
 
 const freshLock = () => join(mkdtempSync(join(tmpdir(), 'steady-lock-')), '.lock')
 
-/** The lock of a process that is gone, as it would be found. */
+/** The lock that a dead process leaves. */
 function staleLock(change: Readonly<Record<string, unknown>> = {}) {
   const path = freshLock()
   const gone = spawnSync('true').pid

@@ -64,7 +64,7 @@ export interface ResultsSpec {
   readonly cluster?: Cluster
   /** Of the plan's; one that is not there prints as its name, and the format of its logs is detected. */
   readonly workloads?: ResultsFolder['workloads']
-  /** The suite file as it was read; undefined where none was, as for imported logs. */
+  /** The suite file; undefined for imported logs, which have none. */
   readonly suiteSource: Uint8Array | undefined
   /** What the suite needs beside its file to be run from the results alone. */
   readonly suiteNeeds?: readonly SuiteNeed[]
@@ -96,7 +96,7 @@ export interface ResultsStore {
   readonly runs: readonly Run[]
   /** Cases that have runs here and that the suite no longer has. */
   readonly apart: readonly string[]
-  /** The nodes that runs were made on, each as it was found first. */
+  /** The nodes of the runs, each as it was before its first run. */
   nodes(): readonly NodeEnvironment[]
   /** @param nodes at least one */
   keepNodes(nodes: readonly NodeEnvironment[]): void
@@ -116,7 +116,7 @@ export interface ResultsStore {
   beginStep(step: string, streams: readonly Stream[]): ReadonlyMap<string, StepLog>
   /** Forgets the reference of a job that its target has released. */
   forgetJob(run: PlannedRun): void
-  /** Takes the place of the plan that the folder was opened with, once searches have found more of it. */
+  /** Replaces the plan once searches have found more of its cases. */
   keepPlan(plan: Plan): void
   /**
    * Makes a run part of the results, at once and whole. Its log must have been finished. The reference of its job stays.

@@ -112,7 +112,7 @@ export async function writePublishedCopy(
       note(placeOf(path), counts)
       return copy
     }
-    /** An image as it is: a copy with a hidden text in it is refused. */
+    /** An image cannot be edited, so a copy with a hidden text in it is refused. */
     const copyWhole = (path: string) => {
       if (!existsSync(join(folder.path, path)) || copyText(path) !== undefined) return
       put(placeOf(path), readWhole(join(folder.path, path)))

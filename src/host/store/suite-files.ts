@@ -19,7 +19,7 @@ export interface NeedOnDisk {
   readonly from: string
 }
 
-/** What a need comes to: `path` is below the suite's folder. */
+/** A file that the suite needs: `path` is below the suite's folder. */
 interface SuiteCopy {
   readonly path: string
   readonly content: Uint8Array

@@ -243,7 +243,7 @@ function preparePipes(job: Job, folder: string): Map<string, string> {
   return new Map(job.streams.map(({ name }) => [name, join(streams, name)]))
 }
 
-/** A client ends as a shell would. Processes in its container are no children of it, so their memory was not seen. */
+/** A client ends as a shell would. Processes in its container are not its children, so their memory was not sampled. */
 const ofContainer = ({ ending }: LocalJobEnd): Pick<LocalJobEnd, 'ending' | 'peakMemory'> => ({
   ending:
     ending.kind === 'exited' && ending.exit.kind === 'code'

@@ -182,7 +182,7 @@ const withAbsolutePaths = (settings: SlurmSettings, base: string): SlurmSettings
   conf: settings.conf && resolve(base, settings.conf),
 })
 
-/** A job is not to depend on the Slurm job that steady may itself run in, nor on defaults of sbatch in variables. */
+/** Removes variables of the Slurm job that steady may run in, and defaults of sbatch: a new job must not depend on them. */
 const submissionVariables = (
   inherited: Readonly<Record<string, string>>,
   { conf }: SlurmSettings,

@@ -38,7 +38,7 @@ export interface JobRef {
 /** A run to come. */
 export interface AnnouncedJob {
   readonly job: JobDraft
-  /** What it is expected to take; undefined where nothing is known of it. */
+  /** The expected time; undefined where it is unknown. */
   readonly expected: Seconds | undefined
 }
 
@@ -75,7 +75,7 @@ export interface InheritedVariables {
 /** The engine that starts commands on nodes. Every implementation passes one contract test. */
 export interface Target {
   readonly cluster: Cluster
-  /** What launchers have to know of it. */
+  /** What launchers need to know about it. */
   readonly site: Site
   /** The Node that commands may use there. */
   readonly node: string

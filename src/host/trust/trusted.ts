@@ -13,12 +13,12 @@ function configFolder(variables: NodeJS.ProcessEnv): string {
   return join(base, 'steadystate')
 }
 
-/** A file that a user may trust, as it is now. */
+/** A file that a user may trust, with its present content. */
 export interface TrustableFile {
   /** Absolute, without links. */
   readonly path: string
   readonly content: Uint8Array
-  /** The commit that changed it last, where that says whose it is. Changes since are the user's own. */
+  /** The commit that changed it last, if that shows whose it is. Uncommitted changes are the user's. */
   readonly commit?: string | undefined
 }
 
@@ -66,7 +66,7 @@ const namesOf = ({ path, content, commit }: TrustableFile): string[] => [
 
 const folderName = (path: string) => nameOf('folder', path)
 
-/** Every folder that a path lies in, the nearest first. */
+/** Every folder above a path, the nearest first. */
 function foldersOf(path: string): string[] {
   const folder = dirname(path)
   return folder === path ? [] : [folder, ...foldersOf(folder)]

@@ -49,17 +49,8 @@ const charts = (context: ReportContext): StoredBlock[] =>
     .filter(isReadable)
     .map((chart) => ({ kind: 'chart', chart }))
 
-function isReadable(chart: StoredChart): boolean {
-  switch (chart.kind) {
-    case 'speedup':
-      return chart.lines.length <= most.lines
-    case 'throughput':
-    case 'relation':
-    case 'drift':
-    case 'course':
-      return true
-  }
-}
+const isReadable = (chart: StoredChart): boolean =>
+  chart.kind !== 'speedup' || chart.lines.length <= most.lines
 
 /** One chart per unit: images and tokens have no common axis. A case that ran and gave no figure is there and says why. */
 function throughputCharts(context: ReportContext): StoredChart[] {

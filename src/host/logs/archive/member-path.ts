@@ -26,7 +26,7 @@ export function memberPath(name: string): Maybe<string> {
   return leaves || parts.length === 0 ? missing('member-leaves') : known(parts.join('/'))
 }
 
-/** What macOS adds to archives beside the files: `__MACOSX/`, `._name`, `.DS_Store`. None of it is anyone's data. */
+/** Files that macOS adds to archives: `__MACOSX/`, `._name`, `.DS_Store`. They hold no data of the user. */
 export const isOfMacOs = (path: string): boolean => {
   const parts = path.split('/')
   const name = parts.at(-1) ?? ''

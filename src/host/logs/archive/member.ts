@@ -3,7 +3,7 @@ import type { Missing } from '../../../core/model/missing.ts'
 /** A file in an archive. Members are read in order: the next one may only be asked for once this one was read or left. */
 export interface FileMember {
   readonly kind: 'file'
-  /** In the archive, with `/`; it never leads out of it. */
+  /** Path in the archive, with `/`; it never leaves the archive. */
   readonly path: string
   /**
    * To be called at most once; the chunks may not be read later. A chunk is only valid until the next is asked for.

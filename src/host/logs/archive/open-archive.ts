@@ -84,7 +84,7 @@ export interface Archive {
   readonly files: readonly string[]
   /** What is not read, with the reason. */
   readonly unread: readonly { readonly file: string; readonly why: Missing }[]
-  /** Byte for byte the file as it stands in the archive. */
+  /** The bytes of the file in the archive, unchanged. */
   read(file: string): LogBytes
   /** Lets go of the disk space that the files take. */
   close(): void

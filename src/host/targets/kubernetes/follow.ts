@@ -121,7 +121,7 @@ export async function followJob(
   let answered = began
   let warned = began
   let askedOwner = began
-  /** Goes on beside the looks, and is tried again where the server did not hear it. */
+  /** Not awaited: polling continues. The removal is repeated if the server did not answer. */
   const remove = (seconds: number) => {
     objects.remove(seconds).catch((cause: unknown) => {
       if (!(cause instanceof SteadyError && cause.code === 'KUBERNETES_NOT_ANSWERING')) refusal ??= { cause }
@@ -200,7 +200,7 @@ function endingOf(
   { job, found, cancelled }: KubernetesFollowOptions,
   owner: OwnerState | undefined,
 ): JobEnding | undefined {
-  // The first that failed: clocks of nodes differ, and those that were told to end did so because of it.
+  // The first that failed: clocks of nodes differ, and the others ended because they were told to.
   const wasTold = ({ output }: NodeFollow) => (output.finished?.task === 'cancelled' ? 1 : 0)
   const first = nodes
     .filter(({ output }) => output.finished !== undefined && output.finished.code !== 0)
@@ -241,7 +241,7 @@ function endingOf(
     : undefined
 }
 
-/** How a job ended some of whose pods are not there; undefined where they may still come. */
+/** How a job with missing pods ended; undefined while they may still appear. */
 function withoutPods(
   nodes: readonly NodeFollow[],
   { found, cancelled }: Pick<KubernetesFollowOptions, 'found' | 'cancelled'>,

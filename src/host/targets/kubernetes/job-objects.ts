@@ -40,7 +40,7 @@ export interface JobObjects {
   warning(after: number): Promise<string | undefined>
   /** The address of the log of a pod. */
   logPath(pod: Pod): string
-  /** Removes everything that is of this job. Pods get so many seconds to end. */
+  /** Removes everything of this job. Pods get this many seconds to end. */
   remove(grace: number): Promise<void>
   /** Of {@link remove}, which the server may not have heard: seconds that pods get when it is tried again. */
   readonly removal: 'none' | 'under way' | { readonly owed: number }
@@ -161,7 +161,7 @@ export function jobObjects(
     createOwned: async (owned) => {
       for (const manifest of owned) {
         const plural = manifest['kind'] === 'ConfigMap' ? 'configmaps' : 'services'
-        // What belonged to an earlier object of the name goes a moment after that.
+        // Objects that belonged to an earlier object of this name are deleted shortly after it.
         const { outcome, answer } = await createOr(`${core}/${plural}`, manifest, ({ body }) =>
           ownedSchema.parse(body).metadata.ownerReferences?.some(({ uid }) => uid === jobObject?.uid),
         )

@@ -2,7 +2,7 @@ import type { JobEnding } from '../../../core/outcome/ending.ts'
 import { seconds, type Seconds } from '../../../core/model/units.ts'
 import type { Pod } from './objects.ts'
 
-/** What a pod is doing, by what the cluster says of it. */
+/** The state of a pod, as the cluster reports it. */
 export type PodState =
   /** No node has been found for it; the scheduler's own words, empty before it has any. */
   | { readonly kind: 'unscheduled'; readonly why: string }

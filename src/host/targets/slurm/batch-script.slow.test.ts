@@ -85,7 +85,7 @@ function start(before: () => void = () => undefined) {
 
 const appears = (name: string) =>
   expect.poll(() => existsSync(file(name)), { timeout: 10_000, interval: 10 }).toBe(true)
-/** A process whose number stands in a file ends; its parent may have no time to take note of that. */
+/** Waits for the end of a process whose number is in a file; its parent may not have reaped it yet. */
 const ends = (name: string) => {
   const pid = readFileSync(file(name), 'utf8').trim()
   const state = () => {

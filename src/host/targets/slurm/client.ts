@@ -9,7 +9,7 @@ export interface SlurmAnswer {
   readonly stderr: string
 }
 
-/** Slurm's commands, none of which is waited for without a limit. */
+/** Slurm's commands, each with a time limit. */
 export interface SlurmClient {
   /**
    * Runs one command, again after a pause where the controller did not answer.

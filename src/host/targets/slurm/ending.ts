@@ -97,7 +97,7 @@ function exited({ firstTask, nodes }: Traces, exit: Exit, end?: NodeEnd, memoryK
 
 const success: Exit = { kind: 'code', code: 0 }
 
-/** The others were ended because of it. */
+/** The others were ended because this one failed. */
 const firstFailure = (ends: readonly NodeEnd[]): NodeEnd | undefined =>
   ends.filter(({ task, code }) => task !== 'cancelled' && code !== 0).sort((a, b) => a.at - b.at)[0]
 

@@ -1,0 +1,14 @@
+import { missing } from '../model/missing.ts'
+import type { Doubt } from './doubt.ts'
+import { agree } from './rate-sources.ts'
+
+/** A setting changed within the window. Rates of all devices need no setting, and confirm other sources. */
+export const settingRestated: Doubt = ({ elapsed, stepTimes, rates }, protocol, { restated, rateScope }) => {
+  if (restated === undefined) return undefined
+  const other = elapsed ?? stepTimes
+  const isConfirmed =
+    rateScope === 'global' &&
+    rates !== undefined &&
+    (protocol.source === 'steps' || other === undefined || agree(other, rates))
+  return isConfirmed ? undefined : missing('setting-restated', restated)
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { factsApart } from './names.ts'
+import { factsApart } from './facts-apart.ts'
 
 const row = (source: string, framework: string, axes: Record<string, unknown>) => ({
   source,

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { readSample } from '../../../../test/read-log.ts'
-import { composer } from './composer.ts'
+import { knownFormat, readSample } from '../../../../test/read-log.ts'
+
+const composer = knownFormat('composer')
 
 it('has the step, the time and the tokens of each block', () => {
   const { steps, facts } = readSample(composer)

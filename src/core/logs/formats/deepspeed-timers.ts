@@ -25,5 +25,5 @@ export const deepspeedTimers: LogFormat = {
   timesWithoutLoading: true,
   fallback: 2,
   recognises: recognisedBy(parse),
-  open: () => stepReader({ parse, others: communicationReader }),
+  open: () => stepReader({ parse, others: [communicationReader] }),
 }

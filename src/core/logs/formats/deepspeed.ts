@@ -56,7 +56,7 @@ export const deepspeed: LogFormat = {
     withMicroBatches(
       stepReader({
         parse,
-        others: communicationReader,
+        others: [communicationReader],
         facts: [
           stated(setting('train_batch_size'), (value) => ({ globalBatch: Number(value) })),
           stated(setting('train_micro_batch_size_per_gpu'), (value) => ({ batchPerDevice: Number(value) })),

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { readRun, readSample } from '../../../../test/read-log.ts'
-import { detectron2 } from './detectron2.ts'
+import { knownFormat, readRun, readSample } from '../../../../test/read-log.ts'
+
+const detectron2 = knownFormat('detectron2')
 
 it('reads the seconds of a step among times of other things, over midnight', () => {
   const { steps, facts } = readSample(detectron2)

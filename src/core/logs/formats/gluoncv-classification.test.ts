@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { readRun, readSample } from '../../../../test/read-log.ts'
-import { gluoncvClassification } from './gluoncv-classification.ts'
+import { knownFormat, readRun, readSample } from '../../../../test/read-log.ts'
+
+const gluoncvClassification = knownFormat('gluoncv-classification')
 
 it('reads the steps; the mean of an epoch is none', () => {
   const { steps, facts } = readSample(gluoncvClassification)

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { readRun, readSample } from '../../../../test/read-log.ts'
-import { gluoncvDetection } from './gluoncv-detection.ts'
+import { knownFormat, readRun, readSample } from '../../../../test/read-log.ts'
+
+const gluoncvDetection = knownFormat('gluoncv-detection')
 
 it('reads the steps with or without a logger before them', () => {
   const { steps, facts } = readSample(gluoncvDetection)

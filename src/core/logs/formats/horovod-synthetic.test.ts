@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
-import { readSample, sampleLines } from '../../../../test/read-log.ts'
+import { knownFormat, readSample, sampleLines } from '../../../../test/read-log.ts'
 import { protocolNamed } from '../../protocols/protocols.ts'
 import { measureLog } from '../engine/measure-log.ts'
-import { horovodSynthetic } from './horovod-synthetic.ts'
+
+const horovodSynthetic = knownFormat('horovod-synthetic')
 
 it('reads the rates of one device and the total of all', () => {
   const { steps, facts, summary } = readSample(horovodSynthetic)

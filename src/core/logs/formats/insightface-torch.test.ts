@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { readSample } from '../../../../test/read-log.ts'
-import { insightfaceTorch } from './insightface-torch.ts'
+import { knownFormat, readSample } from '../../../../test/read-log.ts'
+
+const insightfaceTorch = knownFormat('insightface-torch')
 
 it('reads the rate and the time behind the word that each line begins with', () => {
   const { steps, facts } = readSample(insightfaceTorch)

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { moreLines, readLines, readRun, readSample } from '../../../../test/read-log.ts'
-import { colossalai } from './colossalai.ts'
+import { knownFormat, moreLines, readLines, readRun, readSample } from '../../../../test/read-log.ts'
 import { deepspeedTimers } from './deepspeed-timers.ts'
-import { internlm } from './internlm.ts'
-import { levanter } from './levanter.ts'
 import { litgpt } from './litgpt.ts'
-import { llmC } from './llm-c.ts'
 import { maxtext } from './maxtext.ts'
 import { moddedNanogpt } from './modded-nanogpt.ts'
 import { nanochat } from './nanochat.ts'
@@ -13,8 +9,13 @@ import { nanogpt } from './nanogpt.ts'
 import { nanotron } from './nanotron.ts'
 import { primeRl } from './prime-rl.ts'
 import { torchtitan } from './torchtitan.ts'
-import { torchtune } from './torchtune.ts'
 import { verl } from './verl.ts'
+
+const colossalai = knownFormat('colossalai')
+const internlm = knownFormat('internlm')
+const levanter = knownFormat('levanter')
+const llmC = knownFormat('llm-c')
+const torchtune = knownFormat('torchtune')
 
 describe('torchtitan', () => {
   it.each([

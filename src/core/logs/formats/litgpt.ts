@@ -1,13 +1,14 @@
 import { seconds } from '../../model/units.ts'
 import type { Emit, LineReader, LogFormat } from '../format.ts'
 import { stated } from '../readers/fact-rules.ts'
-import { firstOf, keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
+import { recognisedBy, stepReader } from '../readers/step-lines.ts'
+import { templateSteps } from '../readers/template-steps.ts'
 import { countAfter, lossAfter, secondsAfter } from '../vocabulary/numbers.ts'
 
-const iteration = (loss: string, time: string) =>
-  keyedSteps({ marks: ['iter ', ' step ', loss, time, 'ms'], step: ' step ', milliseconds: time, loss })
-
-const parse = firstOf(iteration(' | loss train: ', ' | iter time: '), iteration(': loss ', ', iter time: '))
+const parse = templateSteps([
+  'iter … step {step} | loss train: {loss} | iter time: {milliseconds}ms',
+  'iter … step {step}: loss {loss}, iter time: {milliseconds}ms',
+])
 
 /** The steps of the optimiser, each of as many iterations as it accumulates, some of which may not be printed. */
 class OptimiserSteps implements LineReader {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { readSample } from '../../../../test/read-log.ts'
-import { maskrcnnBenchmark } from './maskrcnn-benchmark.ts'
+import { knownFormat, readSample } from '../../../../test/read-log.ts'
+
+const maskrcnnBenchmark = knownFormat('maskrcnn-benchmark')
 
 it('reads the seconds before the parentheses; the total is no step', () => {
   const { steps } = readSample(maskrcnnBenchmark)

@@ -1,25 +1,18 @@
-import { printedForm } from '../printed/printed-form.ts'
 import type { LogFormat } from '../format.ts'
 import { stated } from '../readers/fact-rules.ts'
-import { firstOf, keyedSteps, recognisedBy, stepReader, type StepKeys } from '../readers/step-lines.ts'
+import { recognisedBy, stepReader } from '../readers/step-lines.ts'
+import { templateSteps } from '../readers/template-steps.ts'
 import { countAfter, numberAfter } from '../vocabulary/numbers.ts'
 
 const mark = 'completed step: '
 
-const keys: StepKeys = {
-  marks: [mark, ', seconds: ', ', TFLOP/s'],
-  step: mark,
-  duration: ', seconds: ',
-  loss: ', loss: ',
-}
-
-const rated: StepKeys = {
-  ...keys,
-  marks: [mark, ', seconds: ', ', Tokens/s/device: '],
-  rate: ', Tokens/s/device: ',
-}
-
-const parse = firstOf(keyedSteps(rated), keyedSteps(keys))
+const parse = templateSteps(
+  [
+    `${mark}{step}, seconds: {duration}, Tokens/s/device: {rate}`,
+    `${mark}{step}, seconds: {duration}, TFLOP/s`,
+  ],
+  [', loss: {loss}'],
+)
 
 /** Padding makes fewer tokens count in another part of each step, so that a whole number of devices does not come again. */
 const [NEAR, AGAIN] = [0.003, 3]
@@ -47,15 +40,6 @@ export const maxtext: LogFormat = {
     { text: 'Tokens/s/device', unit: 'tokens' },
   ],
   rateScope: 'per-device',
-  flops: printedForm({
-    anchor: 'TFLOP/s',
-    rules: ['maxtext-causal', 'matrix-products'],
-    teraflops: 'TFLOP/s(?:/device)?: ',
-    speed: [
-      { is: 'tokens-per-device', at: 'Tokens/s/device: ' },
-      { is: 'seconds', at: ', seconds: ' },
-    ],
-  }),
   everyRank: true,
   recognises: recognisedBy(parse),
   open() {

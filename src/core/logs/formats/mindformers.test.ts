@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { moreLines, readRun, readSample } from '../../../../test/read-log.ts'
-import { mindformers } from './mindformers.ts'
+import { knownFormat, moreLines, readRun, readSample } from '../../../../test/read-log.ts'
+
+const mindformers = knownFormat('mindformers')
 
 it('reads the milliseconds of a step; the rate of one device on the next line is none', () => {
   const { steps } = readSample(mindformers)

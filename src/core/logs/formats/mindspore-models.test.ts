@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { readRun, readSample } from '../../../../test/read-log.ts'
-import { mindsporeModels } from './mindspore-models.ts'
+import { knownFormat, readRun, readSample } from '../../../../test/read-log.ts'
+
+const mindsporeModels = knownFormat('mindspore-models')
 
 it('reads a rate in each of its spellings, but not the mean of an epoch', () => {
   const { steps } = readSample(mindsporeModels)

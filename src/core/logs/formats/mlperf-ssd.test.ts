@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { readSample } from '../../../../test/read-log.ts'
-import { mlperfSsd } from './mlperf-ssd.ts'
+import { knownFormat, readSample } from '../../../../test/read-log.ts'
+
+const mlperfSsd = knownFormat('mlperf-ssd')
 
 it('takes the rate of all devices once, however many nodes print it', () => {
   const { steps, facts } = readSample(mlperfSsd)

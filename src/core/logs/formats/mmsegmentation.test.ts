@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { moreLines, readRun, readSample } from '../../../../test/read-log.ts'
+import { knownFormat, moreLines, readRun, readSample } from '../../../../test/read-log.ts'
 import { namesIn } from '../engine/names-in.ts'
-import { mmsegmentation } from './mmsegmentation.ts'
+
+const mmsegmentation = knownFormat('mmsegmentation')
 
 it('reads the seconds of a step, not those of its data, and not validation', () => {
   const { steps } = readSample(mmsegmentation)

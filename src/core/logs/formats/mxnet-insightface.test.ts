@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { readLines, readSample, sampleLines } from '../../../../test/read-log.ts'
-import { mxnetInsightface } from './mxnet-insightface.ts'
+import { knownFormat, readLines, readSample, sampleLines } from '../../../../test/read-log.ts'
+
+const mxnetInsightface = knownFormat('mxnet-insightface')
 
 it('reads the steps, and says once that they are of one node', () => {
   const { steps, findings } = readSample(mxnetInsightface)

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { readSample } from '../../../../test/read-log.ts'
-import { mxnetPartialFc } from './mxnet-partial-fc.ts'
+import { knownFormat, readSample } from '../../../../test/read-log.ts'
+
+const mxnetPartialFc = knownFormat('mxnet-partial-fc')
 
 it('takes the rate of all ranks, once for each step', () => {
   const { steps } = readSample(mxnetPartialFc)

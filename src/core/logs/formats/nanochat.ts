@@ -1,18 +1,12 @@
-import { printedForm } from '../printed/printed-form.ts'
 import type { LogFormat } from '../format.ts'
 import { factRule, stated } from '../readers/fact-rules.ts'
-import { changedSteps, keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
-import { countAfter, countAt } from '../vocabulary/numbers.ts'
+import { changedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
+import { templateSteps } from '../readers/template-steps.ts'
+import { countAt } from '../vocabulary/numbers.ts'
 
-const keyed = keyedSteps({
-  marks: ['step ', ' | loss: ', ' | dt: ', 'ms | tok/sec: '],
-  step: 'step ',
-  milliseconds: ' | dt: ',
-  loss: ' | loss: ',
+const parse = templateSteps(['step {step} | loss: {loss} | dt: {milliseconds}ms | tok/sec: {rate}'], [], {
+  commasGroup: true,
 })
-
-/** The rate is a whole number with commas among its digits. */
-const parse = changedSteps(keyed, (step, line) => ({ ...step, rate: countAfter(line, ' | tok/sec: ') }))
 
 const total = /^Total batch size ([\d,]+) => gradient accumulation steps: (\d+)/
 
@@ -29,12 +23,6 @@ export const nanochat: LogFormat = {
   title: 'nanochat',
   names: [{ text: ' | tok/sec: ', unit: 'tokens' }],
   rateScope: 'global',
-  flops: printedForm({
-    anchor: 'mfu: ',
-    rules: ['nanochat-window'],
-    percent: String.raw`\b(?:bf16_)?mfu: `,
-    speed: [{ is: 'tokens', at: String.raw`\btok/sec: `, cut: true }],
-  }),
   recognises: recognisedBy(parse),
   open() {
     let perBatch: number | undefined

@@ -1,16 +1,11 @@
-import { printedForm } from '../printed/printed-form.ts'
 import type { LogFormat } from '../format.ts'
 import { stated } from '../readers/fact-rules.ts'
-import { changedSteps, keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
+import { changedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
+import { templateSteps } from '../readers/template-steps.ts'
 import { countAfter, countAt } from '../vocabulary/numbers.ts'
 
 /** The date is what users put before it. */
-const iteration = keyedSteps({
-  marks: ['iter ', ': loss ', ', time ', 'ms'],
-  step: 'iter ',
-  milliseconds: ', time ',
-  loss: ': loss ',
-})
+const iteration = templateSteps(['iter {step}: loss {loss}, time {milliseconds}ms'])
 
 const evaluated = ': train loss '
 
@@ -22,15 +17,6 @@ export const nanogpt: LogFormat = {
   id: 'nanogpt',
   title: 'nanoGPT',
   rateScope: 'global',
-  flops: printedForm({
-    anchor: 'ms, mfu ',
-    rules: ['palm-no-positions'],
-    // A100, whatever it runs on; each figure is a tenth of that of its step.
-    peak: 312e12,
-    keeps: 0.9,
-    percent: [', mfu ', '%'],
-    speed: [{ is: 'milliseconds', at: [', time ', 'ms'] }],
-  }),
   recognises: recognisedBy(iteration),
   open() {
     let evaluatedAt: number | undefined
@@ -45,12 +31,14 @@ export const nanogpt: LogFormat = {
           return globalBatch === undefined ? {} : { globalBatch, unit: 'tokens' }
         }),
       ],
-      others: {
-        anchors: [evaluated],
-        read(line) {
-          if (line.includes(evaluated)) evaluatedAt = countAfter(line, 'step ')
+      others: [
+        {
+          anchors: [evaluated],
+          read(line) {
+            if (line.includes(evaluated)) evaluatedAt = countAfter(line, 'step ')
+          },
         },
-      },
+      ],
     })
   },
 }

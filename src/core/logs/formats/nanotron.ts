@@ -1,15 +1,13 @@
-import { printedForm } from '../printed/printed-form.ts'
 import type { LogFormat } from '../format.ts'
-import { keyedSteps, changedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
+import { changedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
+import { templateSteps } from '../readers/template-steps.ts'
 import { durationOf } from '../vocabulary/durations.ts'
 import { numberAfter } from '../vocabulary/numbers.ts'
 
-const keyed = keyedSteps({
-  marks: ['iteration: ', '| elapsed_time_per_iteration_ms: ', '| tokens_per_sec: '],
-  step: 'iteration: ',
-  rate: '| tokens_per_sec: ',
-  loss: '| lm_loss: ',
-})
+const keyed = templateSteps(
+  ['iteration: {step}| elapsed_time_per_iteration_ms: …| tokens_per_sec: {rate}'],
+  ['| lm_loss: {loss}'],
+)
 
 /** `01/17/2024 13:47:27`, of which the time is enough. */
 const DATE = 'mm/dd/yyyy '.length
@@ -28,13 +26,6 @@ export const nanotron: LogFormat = {
     { text: 'tokens_per_sec', unit: 'tokens' },
   ],
   rateScope: 'global',
-  flops: printedForm({
-    anchor: 'model_tflops_per_gpu: ',
-    rules: ['nanotron-llama'],
-    teraflops: 'model_tflops_per_gpu: ',
-    hardwareTeraflops: 'hardware_tflops_per_gpu: ',
-    speed: [{ is: 'tokens-per-device', at: 'tokens_per_sec_per_gpu: ' }],
-  }),
   recognises: recognisedBy(parse),
   open() {
     const reader = stepReader({ parse })

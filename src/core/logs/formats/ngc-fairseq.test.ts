@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { readSample } from '../../../../test/read-log.ts'
-import { ngcFairseq } from './ngc-fairseq.ts'
+import { knownFormat, readSample } from '../../../../test/read-log.ts'
+
+const ngcFairseq = knownFormat('ngc-fairseq')
 
 it('reads tokens per second with the wall time as clock; translation and the closing line are no steps', () => {
   const { steps, summary } = readSample(ngcFairseq)

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { readRun, readSample, sampleLines } from '../../../../test/read-log.ts'
-import { olmoCore } from './olmo-core.ts'
-import { olmo } from './olmo.ts'
+import { knownFormat, readRun, readSample, sampleLines } from '../../../../test/read-log.ts'
+
+const olmoCore = knownFormat('olmo-core')
+const olmo = knownFormat('olmo')
 
 it('has the time of each block of OLMo, and the tokens of a step by all tokens so far', () => {
   const { steps, facts } = readSample(olmo)

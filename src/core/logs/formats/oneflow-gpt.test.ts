@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { readSample } from '../../../../test/read-log.ts'
-import { oneflowGpt } from './oneflow-gpt.ts'
+import { knownFormat, readSample } from '../../../../test/read-log.ts'
+
+const oneflowGpt = knownFormat('oneflow-gpt')
 
 it('reads the rows of its table, and what was printed in their stead', () => {
   const { steps } = readSample(oneflowGpt)

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
-import { readSample } from '../../../../test/read-log.ts'
-import { oneflowBert } from './oneflow-bert.ts'
-import { oneflowCnn } from './oneflow-cnn.ts'
-import { oneflowInsightface } from './oneflow-insightface.ts'
+import { knownFormat, readSample } from '../../../../test/read-log.ts'
 import { libai } from './libai.ts'
-import { oneflowRecommender } from './oneflow-recommender.ts'
-import { oneflowResnet50 } from './oneflow-resnet50.ts'
+
+const oneflowBert = knownFormat('oneflow-bert')
+const oneflowCnn = knownFormat('oneflow-cnn')
+const oneflowInsightface = knownFormat('oneflow-insightface')
+const oneflowRecommender = knownFormat('oneflow-recommender')
+const oneflowResnet50 = knownFormat('oneflow-resnet50')
 
 it('CNN: the last word of a line is its time; validation is no step', () => {
   const { steps } = readSample(oneflowCnn)

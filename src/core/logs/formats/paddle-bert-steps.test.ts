@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { readSample } from '../../../../test/read-log.ts'
-import { paddleBertSteps } from './paddle-bert-steps.ts'
+import { knownFormat, readSample } from '../../../../test/read-log.ts'
+
+const paddleBertSteps = knownFormat('paddle-bert-steps')
 
 it('steps per second are the duration of a step; none per second is no duration', () => {
   const { steps } = readSample(paddleBertSteps)

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { readSample } from '../../../../test/read-log.ts'
-import { paddleModelsResnet50 } from './paddle-models-resnet50.ts'
+import { knownFormat, readSample } from '../../../../test/read-log.ts'
+
+const paddleModelsResnet50 = knownFormat('paddle-models-resnet50')
 
 it('reads the seconds of each training step, and no rate; test batches are none', () => {
   const { steps, facts } = readSample(paddleModelsResnet50)

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { readLines, readRun, readSample, sampleLines } from '../../../../test/read-log.ts'
-import { paddleclas } from './paddleclas.ts'
+import { knownFormat, readLines, readRun, readSample, sampleLines } from '../../../../test/read-log.ts'
+
+const paddleclas = knownFormat('paddleclas')
 
 it('reads the training steps; END, evaluation and addresses are none', () => {
   const { steps, summary } = readSample(paddleclas)

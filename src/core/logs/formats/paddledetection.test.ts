@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { readRun, readSample } from '../../../../test/read-log.ts'
-import { paddledetection } from './paddledetection.ts'
+import { knownFormat, readRun, readSample } from '../../../../test/read-log.ts'
+
+const paddledetection = knownFormat('paddledetection')
 
 it('reads padded steps and the whole loss; its time runs on over midnight without a year', () => {
   const { steps } = readSample(paddledetection)

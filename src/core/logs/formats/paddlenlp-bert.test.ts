@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { readRun, readSample } from '../../../../test/read-log.ts'
-import { paddlenlpBert } from './paddlenlp-bert.ts'
+import { knownFormat, readRun, readSample } from '../../../../test/read-log.ts'
+
+const paddlenlpBert = knownFormat('paddlenlp-bert')
 
 it('reads every spelling of a step, and the colon on either side of its blank; a rate of NaN is none', () => {
   const { steps } = readSample(paddlenlpBert)

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { readSample, sampleLines } from '../../../../test/read-log.ts'
-import { paddleBertSteps } from './paddle-bert-steps.ts'
-import { paddlenlpErnie } from './paddlenlp-ernie.ts'
+import { knownFormat, readSample, sampleLines } from '../../../../test/read-log.ts'
+
+const paddleBertSteps = knownFormat('paddle-bert-steps')
+const paddlenlpErnie = knownFormat('paddlenlp-ernie')
 
 it('reads a rate of all devices; evaluation is no step', () => {
   const { steps } = readSample(paddlenlpErnie)

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { readSample } from '../../../../test/read-log.ts'
-import { paddlenlpGpt } from './paddlenlp-gpt.ts'
+import { knownFormat, readSample } from '../../../../test/read-log.ts'
+
+const paddlenlpGpt = knownFormat('paddlenlp-gpt')
 
 it('takes the tokens of all devices, not of one', () => {
   const { steps } = readSample(paddlenlpGpt)

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { readRun, readSample } from '../../../../test/read-log.ts'
-import { paddlenlpTransformer } from './paddlenlp-transformer.ts'
+import { knownFormat, readRun, readSample } from '../../../../test/read-log.ts'
+
+const paddlenlpTransformer = knownFormat('paddlenlp-transformer')
 
 it('the line of step 0 has no rate and is no step; the straggler at an epoch boundary is one', () => {
   const { steps } = readSample(paddlenlpTransformer)

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { readSample } from '../../../../test/read-log.ts'
-import { paddleocr } from './paddleocr.ts'
+import { knownFormat, readSample } from '../../../../test/read-log.ts'
+
+const paddleocr = knownFormat('paddleocr')
 
 it('reads averages as they stand, and of sums only the rate', () => {
   const { steps } = readSample(paddleocr)

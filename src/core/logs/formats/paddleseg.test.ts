@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { readRun, readSample } from '../../../../test/read-log.ts'
-import { paddleseg } from './paddleseg.ts'
+import { knownFormat, readRun, readSample } from '../../../../test/read-log.ts'
+
+const paddleseg = knownFormat('paddleseg')
 
 it('reads the training lines of either spelling; evaluation is none', () => {
   const { steps } = readSample(paddleseg)

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { readSample } from '../../../../test/read-log.ts'
-import { paddlevideo } from './paddlevideo.ts'
+import { knownFormat, readSample } from '../../../../test/read-log.ts'
+
+const paddlevideo = knownFormat('paddlevideo')
 
 it('reads the training steps; END and validation are none', () => {
   const { steps } = readSample(paddlevideo)

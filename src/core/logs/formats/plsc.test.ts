@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { readRun, readSample } from '../../../../test/read-log.ts'
-import { paddleclas } from './paddleclas.ts'
-import { plsc } from './plsc.ts'
+import { knownFormat, readRun, readSample } from '../../../../test/read-log.ts'
+
+const paddleclas = knownFormat('paddleclas')
+const plsc = knownFormat('plsc')
 
 it('reads a step once however many nodes print it', () => {
   const { steps } = readSample(plsc)

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { readRun, readSample } from '../../../../test/read-log.ts'
-import { pytorchExamples } from './pytorch-examples.ts'
+import { knownFormat, readRun, readSample } from '../../../../test/read-log.ts'
+
+const pytorchExamples = knownFormat('pytorch-examples')
 
 it('reads the seconds of the latest step, not the running mean, from the first rank; Test is none', () => {
   const { steps } = readSample(pytorchExamples)

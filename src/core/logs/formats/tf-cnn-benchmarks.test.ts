@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { readSample } from '../../../../test/read-log.ts'
-import { tfCnnBenchmarks } from './tf-cnn-benchmarks.ts'
+import { knownFormat, readSample } from '../../../../test/read-log.ts'
+
+const tfCnnBenchmarks = knownFormat('tf-cnn-benchmarks')
 
 it('reads a step once however many ranks print it; the total is the summary', () => {
   const { steps, summary } = readSample(tfCnnBenchmarks)

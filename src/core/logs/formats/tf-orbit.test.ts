@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { readSample } from '../../../../test/read-log.ts'
-import { tfOrbit } from './tf-orbit.ts'
+import { knownFormat, readSample } from '../../../../test/read-log.ts'
+
+const tfOrbit = knownFormat('tf-orbit')
 
 it('steps per second become seconds of a step; evaluation is none', () => {
   const { steps } = readSample(tfOrbit)

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { readSample } from '../../../../test/read-log.ts'
-import { tf2Bert } from './tf2-bert.ts'
+import { knownFormat, readSample } from '../../../../test/read-log.ts'
+
+const tf2Bert = knownFormat('tf2-bert')
 
 it('a line tells when its step ended, over midnight as well', () => {
   const { steps } = readSample(tf2Bert)

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { readRun, readSample } from '../../../../test/read-log.ts'
-import { tf2TimeHistory } from './tf2-timehistory.ts'
+import { knownFormat, readRun, readSample } from '../../../../test/read-log.ts'
+
+const tf2TimeHistory = knownFormat('tf2-timehistory')
 
 it('a line stands for the steps that it names, and time runs on over midnight', () => {
   const { steps } = readSample(tf2TimeHistory)

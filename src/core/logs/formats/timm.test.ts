@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { readRun, readSample } from '../../../../test/read-log.ts'
-import { timm } from './timm.ts'
+import { knownFormat, readRun, readSample } from '../../../../test/read-log.ts'
+
+const timm = knownFormat('timm')
 
 it('takes rate and time of the latest step, not the means in parentheses', () => {
   const { steps, facts } = readSample(timm)

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { readRun, readSample } from '../../../../test/read-log.ts'
-import { torchvision } from './torchvision.ts'
+import { knownFormat, readRun, readSample } from '../../../../test/read-log.ts'
+
+const torchvision = knownFormat('torchvision')
 
 it('takes the rate of one device where it is printed, and the time in any case; Test is no step', () => {
   const { steps, facts } = readSample(torchvision)

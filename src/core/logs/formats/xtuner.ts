@@ -1,21 +1,14 @@
 import type { LogFormat } from '../format.ts'
-import { changedSteps, keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
+import { recognisedBy, stepReader } from '../readers/step-lines.ts'
+import { templateSteps } from '../readers/template-steps.ts'
 import { countAfter } from '../vocabulary/numbers.ts'
 
 const [tokens, total] = [' text_tokens: ', '_total_consumed_tokens: ']
 
-const keyed = keyedSteps({
-  marks: ['Step ', ' data_time: ', ' time: ', tokens, ' tgs: '],
-  step: 'Step ',
-  duration: ' time: ',
-  rate: ' tgs: ',
-})
-
 /** `[XTuner][2025-09-05 10:00:02][INFO]`, with the rank behind the name where the program sets it. */
-const parse = changedSteps(keyed, (step, line, clock) => ({
-  ...step,
-  at: clock.at(line, line.indexOf('[20')),
-}))
+const parse = templateSteps([`Step {step} data_time: … time: {duration}${tokens}… tgs: {rate}`], [], {
+  byDate: true,
+})
 
 /**
  * XTuner 1: steps of as many tokens as the first rank took. `seqlen_tgs` counts padding too, `exp_tgs` is a mean since the start. The

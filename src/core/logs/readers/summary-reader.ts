@@ -2,6 +2,7 @@ import type { LineReader } from '../format.ts'
 import { numberAt } from '../vocabulary/numbers.ts'
 import { anchorsOf } from './anchors.ts'
 import { fixedTextsOf } from './fixed-texts.ts'
+import type { LineMatcher } from './line-template.ts'
 import { wholeMatcher } from './whole-match.ts'
 
 /** The rate that a line states, at the first group of the pattern; undefined for every other line. */
@@ -21,6 +22,22 @@ export function summaryReader(pattern: RegExp): LineReader {
     read(line, emit) {
       const found = rate(line)
       if (found !== undefined) emit({ kind: 'summary', rate: found })
+    },
+  }
+}
+
+/** Reads the lines with the rate of a whole run, as lines that look so. */
+export function summaryOn(lines: readonly LineMatcher[]): LineReader {
+  return {
+    anchors: anchorsOf(lines.map(({ fixedTexts }) => fixedTexts)),
+    read(line, emit) {
+      for (const { names, match } of lines) {
+        const value = match(line)?.[names.indexOf('rate')]
+        const rate = value === undefined ? undefined : numberAt(value.text, value.at)
+        if (rate === undefined) continue
+        emit({ kind: 'summary', rate })
+        return
+      }
     },
   }
 }

@@ -67,8 +67,8 @@ const missingKey = (key: MissingKey): { seen: string; fix: string } => {
       return { seen: `${key.at} is missing`, fix: `Add '${key.key}'. ${wantsText(key.wants)}` }
     case 'no-line-text':
       return {
-        seen: "'line' and 'pattern' are missing",
-        fix: "Add 'line' with the texts that every step line contains, or 'pattern' with a regular expression.",
+        seen: "'lines' is missing",
+        fix: "Add 'lines' with a step line as the program prints it: {step}, {rate} and others stand for its numbers.",
       }
     case 'no-rate-scope':
       return {
@@ -99,7 +99,7 @@ const invalidValue = (value: InvalidValue): { seen: string; fix: string } => {
       }
     case 'group-unknown':
       return {
-        seen: `the pattern has a group '${value.group}'`,
+        seen: `there is no value called '${value.group}'`,
         fix: `Use the names ${value.valid.join(', ')}.`,
       }
     case 'format-unknown':
@@ -119,13 +119,18 @@ const invalidValue = (value: InvalidValue): { seen: string; fix: string } => {
       }
     case 'summary-without-rate':
       return {
-        seen: 'the pattern of the summary has no group named rate',
-        fix: 'Write (?P<rate>[0-9.]+) for its number.',
+        seen: 'the summary has no rate',
+        fix: 'Write {rate} for its number, or in a pattern (?P<rate>[0-9.]+).',
       }
     case 'path-too-long':
       return {
         seen: `there are too many ways to read ${value.path} with this rule`,
         fix: 'Use each placeholder once in a path, and separate those that follow each other.',
+      }
+    case 'no-text-before':
+      return {
+        seen: `{${value.name}} has no text right before it`,
+        fix: 'Write the text between it and what is before it.',
       }
     case 'no-fixed-text':
       return {

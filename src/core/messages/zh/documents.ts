@@ -60,8 +60,8 @@ const missingKey = (key: MissingKey): { seen: string; fix: string } => {
       return { seen: `缺少 ${key.at}`, fix: `请添加“${key.key}”。${wantsText(key.wants)}` }
     case 'no-line-text':
       return {
-        seen: '“line”和“pattern”都没有给出',
-        fix: '请添加“line”（每条训练步记录都包含的文本），或添加“pattern”（正则表达式）。',
+        seen: '缺少“lines”',
+        fix: '请添加“lines”，按程序打印的样子写出一条训练步记录，用 {step}、{rate} 等表示其中的数值。',
       }
     case 'no-rate-scope':
       return {
@@ -91,7 +91,7 @@ const invalidValue = (value: InvalidValue): { seen: string; fix: string } => {
         fix: `请在 pattern 中使用命名组 (?P<${value.group}>…)。`,
       }
     case 'group-unknown':
-      return { seen: `pattern 中有命名组“${value.group}”`, fix: `可用名称：${value.valid.join('、')}。` }
+      return { seen: `没有名为“${value.group}”的取值`, fix: `可用名称：${value.valid.join('、')}。` }
     case 'format-unknown':
       return { seen: `没有日志格式“${value.id}”`, fix: '已知格式见 docs/log-formats.md。' }
     case 'key-beside-reads':
@@ -103,13 +103,18 @@ const invalidValue = (value: InvalidValue): { seen: string; fix: string } => {
       }
     case 'summary-without-rate':
       return {
-        seen: 'summary 的 pattern 没有名为 rate 的命名组',
-        fix: '请用 (?P<rate>[0-9.]+) 表示其数值。',
+        seen: 'summary 中没有速率',
+        fix: '请用 {rate} 表示其数值；若为正则表达式，请用 (?P<rate>[0-9.]+)。',
       }
     case 'path-too-long':
       return {
         seen: `按此规则读取 ${value.path} 的方式过多`,
         fix: '路径中每个占位符请只用一次，相邻的占位符之间请加分隔。',
+      }
+    case 'no-text-before':
+      return {
+        seen: `{${value.name}} 前面没有紧邻的文本`,
+        fix: '请写出它与前一项之间的文本。',
       }
     case 'no-fixed-text':
       return {

@@ -43,8 +43,8 @@ const read = (
   return found && scaled(found, factor)
 }
 
-/** How a log format prints FLOPs: for `flops` of {@link file://../format.ts}. */
-export function printedForm(written: WrittenForm): PrintedForm {
+/** What is written of a form → the form that reads lines. */
+function printedForm(written: WrittenForm): PrintedForm {
   const { rules, anchor, peak, keeps } = written
   const [teraflops, hardware, percent, sequences] = [
     patternOf(written.teraflops),
@@ -83,3 +83,81 @@ export function printedForm(written: WrittenForm): PrintedForm {
 
 const speedOf = (is: WrittenSpeed['is'], found: Rounded): PrintedSpeed =>
   is === 'seconds' || is === 'milliseconds' ? { kind: 'step', time: found } : { kind: is, rate: found }
+
+/** How the programs of log formats print FLOPs or MFU, by the id of the format. */
+const written: Readonly<Record<string, WrittenForm>> = {
+  megatron: {
+    anchor: 'elapsed time per iteration (ms): ',
+    rules: ['megatron-causal', 'megatron-square', 'megatron-2021', 'megatron-deepspeed'],
+    teraflops: String.raw`(?:throughput per GPU \(TFLOP/s/GPU\)|\bTFLOPs): `,
+    sequences: String.raw`\bglobal batch size: +`,
+    speed: [{ is: 'milliseconds', at: String.raw`elapsed time per iteration \(ms\): ` }],
+  },
+  torchtitan: {
+    anchor: 'mfu: ',
+    rules: ['6n-attention'],
+    teraflops: String.raw`\btflops: +`,
+    percent: [String.raw`\bmfu: +`, '%'],
+    speed: [{ is: 'tokens-per-device', at: String.raw`\b(?:tps|wps|tgs): +` }],
+  },
+  nanogpt: {
+    anchor: 'ms, mfu ',
+    rules: ['palm-no-positions'],
+    // A100, whatever it runs on; each figure is a tenth of that of its step.
+    peak: 312e12,
+    keeps: 0.9,
+    percent: [', mfu ', '%'],
+    speed: [{ is: 'milliseconds', at: [', time ', 'ms'] }],
+  },
+  maxtext: {
+    anchor: 'TFLOP/s',
+    rules: ['maxtext-causal', 'matrix-products'],
+    teraflops: 'TFLOP/s(?:/device)?: ',
+    speed: [
+      { is: 'tokens-per-device', at: 'Tokens/s/device: ' },
+      { is: 'seconds', at: ', seconds: ' },
+    ],
+  },
+  'llm-c': {
+    anchor: 'MFU |',
+    rules: ['6n-half-attention'],
+    percent: [String.raw`\| `, String.raw`% \w+ MFU \|`],
+    speed: [{ is: 'milliseconds', at: [String.raw`\| `, String.raw` ms \|`] }],
+  },
+  nanochat: {
+    anchor: 'mfu: ',
+    rules: ['nanochat-window'],
+    percent: String.raw`\b(?:bf16_)?mfu: `,
+    speed: [{ is: 'tokens', at: String.raw`\btok/sec: `, cut: true }],
+  },
+  nanotron: {
+    anchor: 'model_tflops_per_gpu: ',
+    rules: ['nanotron-llama'],
+    teraflops: 'model_tflops_per_gpu: ',
+    hardwareTeraflops: 'hardware_tflops_per_gpu: ',
+    speed: [{ is: 'tokens-per-device', at: 'tokens_per_sec_per_gpu: ' }],
+  },
+  'prime-rl': {
+    anchor: 'MFU: ',
+    rules: ['matrix-products'],
+    percent: [String.raw`\bMFU: `, '%'],
+    speed: [{ is: 'tokens', at: String.raw`\bThroughput: ` }],
+  },
+  internlm: {
+    anchor: 'tflops=',
+    rules: ['internevo'],
+    teraflops: String.raw`\btflops=`,
+    speed: [{ is: 'tokens-per-device', at: String.raw`\btgs \(tokens/gpu/second\)=` }],
+  },
+  colossalai: {
+    anchor: 'TFLOPS per GPU',
+    rules: [],
+    teraflops: 'TFLOPS per GPU(?: by Megatron)?: ',
+    speed: [{ is: 'sequences', at: String.raw`\bThroughput: ` }],
+  },
+}
+
+/** Every log format whose lines print FLOPs. */
+export const printedForms: readonly (readonly [format: string, form: PrintedForm])[] = Object.entries(
+  written,
+).map(([format, form]) => [format, printedForm(form)])

@@ -68,7 +68,6 @@ export const seams: readonly Seam[] = [
   {
     heading: 'Add a log format',
     name: 'example-trainer',
-    table: imported('src/core/logs/formats.ts', './formats/example-trainer.ts', 'exampleTrainer', 'formats'),
     page: { file: 'docs/log-formats.md', beside: 'plsc' },
   },
   {
@@ -122,7 +121,9 @@ export function place(tree: TreeCopy, file: string, text: string): void {
   }
   const before = tree.read(file)
   const at =
-    /^export const findings(?:: [^=]+)? = \{\n/m.exec(before) ?? /^(?=export const \w+ = \[)/m.exec(before)
+    /^export const findings(?:: [^=]+)? = \{\n/m.exec(before) ??
+    /^export const \w+: readonly WrittenLogFormat\[\] = \[\n/m.exec(before) ??
+    /^(?=export const \w+ = \[)/m.exec(before)
   if (at === null) throw new Error(`${file} has no place for an example`)
   const end = at.index + at[0].length
   tree.write(file, before.slice(0, end) + text + (at[0] === '' ? '\n' : '') + before.slice(end))

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { knownFormat, moreLines, readLines, readRun, readSample } from '../../../../test/read-log.ts'
-import { deepspeedTimers } from './deepspeed-timers.ts'
-import { litgpt } from './litgpt.ts'
-import { maxtext } from './maxtext.ts'
-import { moddedNanogpt } from './modded-nanogpt.ts'
-import { nanochat } from './nanochat.ts'
-import { nanogpt } from './nanogpt.ts'
-import { nanotron } from './nanotron.ts'
+import { deepspeedTimers } from './deepspeed.ts'
+import { litgpt } from './nanogpt-family.ts'
+import { maxtext } from './implied-devices.ts'
+import { moddedNanogpt } from './nanogpt-family.ts'
+import { nanochat } from './nanogpt-family.ts'
+import { nanogpt } from './nanogpt-family.ts'
+import { nanotron } from './implied-devices.ts'
 import { primeRl } from './prime-rl.ts'
 import { torchtitan } from './torchtitan.ts'
-import { verl } from './verl.ts'
+import { verl } from './implied-devices.ts'
 
 const colossalai = knownFormat('colossalai')
 const internlm = knownFormat('internlm')

@@ -4,7 +4,7 @@ import type { LogFormat } from '../format.ts'
 import { numberAfter, secondsAfter } from '../vocabulary/numbers.ts'
 import { changedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
 import { templateSteps } from '../readers/template-steps.ts'
-import { trainerSummary } from '../readers/trainer-summary.ts'
+import { trainerSummary } from '../readers/summary-reader.ts'
 import { logFinding } from '../finding-rows.ts'
 
 const keyed = templateSteps(

@@ -1,5 +1,5 @@
 import type { LogFormat } from '../format.ts'
-import { torchLaunchFacts } from '../readers/torch-launch.ts'
+import { torchLaunchFacts } from '../readers/launch.ts'
 import { changedSteps, firstOf, recognisedBy, stepReader } from '../readers/step-lines.ts'
 import { templateSteps } from '../readers/template-steps.ts'
 

@@ -4,7 +4,7 @@ import { fairseq2 } from './fairseq2.ts'
 import { instructlab } from './instructlab.ts'
 import { mlxLm } from './mlx-lm.ts'
 import { openClip } from './open-clip.ts'
-import { xtuner } from './xtuner.ts'
+import { xtuner } from './implied-devices.ts'
 
 const espnet = knownFormat('espnet')
 const flaxWriter = knownFormat('flax-writer')

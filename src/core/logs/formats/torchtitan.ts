@@ -1,6 +1,6 @@
 import type { LogFormat } from '../format.ts'
 import { stated } from '../readers/fact-rules.ts'
-import { torchLaunchFacts } from '../readers/torch-launch.ts'
+import { torchLaunchFacts } from '../readers/launch.ts'
 import { recognisedBy, stepReader, matchedSteps } from '../readers/step-lines.ts'
 import { countAt, lossAfter } from '../vocabulary/numbers.ts'
 

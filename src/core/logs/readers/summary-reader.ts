@@ -5,6 +5,14 @@ import { fixedTextsOf } from './fixed-texts.ts'
 import type { LineMatcher } from './line-template.ts'
 import { wholeMatcher } from './whole-match.ts'
 
+/** How Hugging Face's Trainer and its descendants sum a run up: in a dictionary, then in a table. */
+const summary = /[' ]train_samples_per_second(?:': '?| = )(.*)/
+
+export const trainerRate = rateOn(summary)
+
+/** Samples of the whole run over its whole time, evaluations and checkpoints included. */
+export const trainerSummary = () => summaryReader(summary)
+
 /** The rate that a line states, at the first group of the pattern; undefined for every other line. */
 export function rateOn(pattern: RegExp): (line: string) => number | undefined {
   const matched = wholeMatcher(pattern)

@@ -18,6 +18,8 @@ export interface LineMatcher {
   readonly fixedTexts: FixedTexts
   /** The pattern whose groups cut the values out of the line, with nothing behind them that could be a unit. */
   readonly pattern?: string
+  /** Where its only value is all that it looks for: the text right before it. */
+  readonly after?: string
   /** One entry for each name; undefined for any other line. */
   readonly match: (line: string) => readonly (PrintedValue | undefined)[] | undefined
 }
@@ -71,33 +73,40 @@ export const unanchored = ({ parts, begins }: TemplateParts): string | undefined
  * @param words whether texts that begin or end with a letter, a digit or `_` are whole words, as in settings
  */
 export function templateMatcher({ parts, begins, ends }: TemplateParts, words = false): LineMatcher {
-  const find = words ? wholeWordAt : textAt
   const last = parts.length - 1
   const texts = parts.flatMap(({ text }) => (text === '' ? [] : [[text]]))
   const names = parts.flatMap(({ name }) => name ?? [])
   const match = (line: string) => {
     const values: { text: string; at: number; end: number; place: number }[] = []
-    const length = ends === true ? line.trimEnd().length : line.length
+    const length = ends === true ? lengthWithoutBlanks(line) : line.length
     let from = 0
+    let isBehindValue = false
     for (let index = 0; index <= last; index += 1) {
       const part = parts[index]
       if (part === undefined) return undefined
       const atEnd = ends === true && index === last && part.name === undefined
       const least = atEnd ? Math.max(from, length - part.text.length) : from
-      const at = find(line, part, least)
+      const at = words ? wholeWordAt(line, part, least) : line.indexOf(part.text, least)
       if (at < 0 || (begins === true && index === 0 && at > 0) || (atEnd && at > least)) return undefined
-      const before = index === 0 || parts[index - 1]?.name === undefined ? undefined : values.at(-1)
+      const before = isBehindValue ? values[values.length - 1] : undefined
       if (before !== undefined) before.end = at
       from = at + part.text.length
-      if (part.name !== undefined) values.push({ text: line, at: from, end: length, place: from })
+      isBehindValue = part.name !== undefined
+      if (isBehindValue) values.push({ text: line, at: from, end: length, place: from })
     }
-    const closing = ends === true && parts[last]?.name !== undefined ? values.at(-1) : undefined
+    const closing = ends === true && isBehindValue ? values.at(-1) : undefined
     return closing !== undefined && /\s/.test(line.slice(closing.at, length).trim()) ? undefined : values
   }
-  return { names, fixedTexts: texts, match }
+  const [only] = parts
+  const isPlain = parts.length === 1 && only?.name !== undefined && begins !== true && ends !== true && !words
+  return { names, fixedTexts: texts, ...(isPlain ? { after: only.text } : {}), match }
 }
 
-const textAt = (line: string, { text }: TemplatePart, from: number): number => line.indexOf(text, from)
+function lengthWithoutBlanks(line: string): number {
+  let length = line.length
+  while (length > 0 && line.charCodeAt(length - 1) <= 32) length -= 1
+  return length
+}
 
 const isWord = (code: number) =>
   (code >= 48 && code <= 57) || ((code | 32) >= 97 && (code | 32) <= 122) || code === 95
@@ -116,9 +125,13 @@ function wholeWordAt(line: string, { text, name, apart }: TemplatePart, from: nu
 /** Matches lines by a regular expression with a named group for each value: `steps_per_second` for `steps-per-second`. */
 export function patternMatcher(source: string): LineMatcher {
   const groups = [...source.matchAll(/\(\?<([a-z_]+)>/g)].map(([, name = '']) => name)
+  // By number, because a match with names takes much longer.
+  const numbered = source.replaceAll(/\(\?<[a-z_]+>/g, '(')
+  if (new RegExp(`${numbered}|`).exec('')?.length !== groups.length + 1)
+    throw new TypeError(`${source} has a group without a name: write (?:…)`)
   const fixedTexts = fixedTextsOf(new RegExp(source))
   const anchors = anchorsOf([fixedTexts])
-  const matched = wholeMatcher(new RegExp(source, 'd'))
+  const matched = wholeMatcher(new RegExp(numbered, 'd'))
   return {
     names: groups.map(valueName),
     fixedTexts,
@@ -128,7 +141,7 @@ export function patternMatcher(source: string): LineMatcher {
       const match = anchors.some((anchor) => line.includes(anchor)) ? matched(line) : null
       return match === null
         ? undefined
-        : groups.map((group) => cutValue(match.groups?.[group], match.indices?.groups?.[group]?.[0]))
+        : groups.map((_, index) => cutValue(match[index + 1], match.indices?.[index + 1]?.[0]))
     },
   }
 }
@@ -139,7 +152,8 @@ export const valueName = (group: string): string => group.replaceAll('_', '-')
 /** The text of a group as a value; thousands may be separated by commas. */
 export function cutValue(text: string | undefined, place = NaN): PrintedValue | undefined {
   if (text === undefined) return undefined
-  const plain = /^[-+]?\d{1,3}(?:,\d{3})+(?!\d)/.test(text) ? text.replaceAll(',', '') : text
+  const plain =
+    text.includes(',') && /^[-+]?\d{1,3}(?:,\d{3})+(?!\d)/.test(text) ? text.replaceAll(',', '') : text
   return { text: plain, at: 0, end: plain.length, place }
 }
 

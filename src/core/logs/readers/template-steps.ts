@@ -67,6 +67,23 @@ const readers = {
 
 type StepValue = keyof typeof readers
 
+/** A group that ends with a digit has no unit. */
+const secondsInGroup =
+  (unitsPerSecond: number): ReadValue =>
+  (text, at) => {
+    if (!/\d$/.test(text)) return secondsAt(text, at, unitsPerSecond)
+    const number = numberAt(text, at)
+    return number === undefined ? undefined : number / unitsPerSecond
+  }
+
+/** What is read otherwise where a pattern cuts the value out of its line. */
+const groupReaders: Readonly<Partial<Record<StepValue, ReadValue>>> = {
+  epoch: numberInGroup,
+  step: numberInGroup,
+  duration: secondsInGroup(1),
+  milliseconds: secondsInGroup(1000),
+}
+
 /** The names of the values of a step line. */
 export const stepValues: readonly string[] = [...Object.keys(readers), 'time', 'samples-so-far']
 
@@ -111,7 +128,8 @@ function stepsOfLine(matcher: LineMatcher, options: StepOptions): StepParser {
   const texts = without.map(asBytes)
   const matched = (line: string) => {
     const values = matcher.match(line)
-    return values === undefined || texts.some((text) => line.includes(text)) ? undefined : values
+    if (values === undefined || texts.length === 0) return values
+    return texts.some((text) => line.includes(text)) ? undefined : values
   }
 
   const parse = (line: string, clock: LineClock): PrintedStep | undefined => {
@@ -155,22 +173,29 @@ function valueReader(name: StepValue, matcher: LineMatcher, options: StepOptions
   const { optional = [], commasGroup = false } = options
   const read = readers[name]
   const ofText: ReadValue = name === 'rate' && commasGroup ? samplesAt : read
-  const ofGroup: ReadValue = name === 'epoch' || name === 'step' ? numberInGroup : read
+  const ofGroup: ReadValue = groupReaders[name] ?? read
   const index = matcher.names.indexOf(name)
   const readOwn = matcher.pattern === undefined ? ofText : ofGroup
   const others = optional
-    .map((line) => ({ line, index: line.names.indexOf(name) }))
-    .filter(({ index }) => index >= 0)
+    .filter(({ names }) => names.includes(name))
+    .map(({ names, after, match }) => (line: string): number | undefined => {
+      if (after === undefined) return valueIn(match(line)?.[names.indexOf(name)], ofText)
+      const found = line.indexOf(after)
+      return found < 0 ? undefined : ofText(line, found + after.length)
+    })
+  if (others.length === 0) return index < 0 ? unprinted : (_, values) => valueIn(values[index], readOwn)
   return (line, values) => {
-    const found = valueIn(values[index], readOwn)
+    const found = index < 0 ? undefined : valueIn(values[index], readOwn)
     if (found !== undefined) return found
-    for (const { line: other, index } of others) {
-      const found = valueIn(other.match(line)?.[index], ofText)
-      if (found !== undefined) return found
+    for (const other of others) {
+      const printed = other(line)
+      if (printed !== undefined) return printed
     }
     return undefined
   }
 }
+
+const unprinted: ReadStepValue = () => undefined
 
 const valueIn = (value: PrintedValue | undefined, read: ReadValue) =>
   value === undefined ? undefined : read(value.text, value.at)

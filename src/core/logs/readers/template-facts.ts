@@ -21,10 +21,10 @@ interface Nodes {
   devices: number | undefined
 }
 
-type ReadFact = (value: PrintedValue, nodes: Nodes) => LogFacts | undefined
+type ReadStatedFact = (value: PrintedValue, nodes: Nodes) => LogFacts | undefined
 
 const counted =
-  (facts: (count: number, nodes: Nodes) => LogFacts): ReadFact =>
+  (facts: (count: number, nodes: Nodes) => LogFacts): ReadStatedFact =>
   ({ text, at }, nodes) => {
     const count = countAt(text, at)
     return count === undefined ? undefined : facts(count, nodes)
@@ -36,7 +36,7 @@ const wordIn = ({ text, at, end }: PrintedValue): string => {
 }
 
 const worded =
-  (facts: (word: string) => LogFacts | undefined): ReadFact =>
+  (facts: (word: string) => LogFacts | undefined): ReadStatedFact =>
   (value) => {
     const word = wordIn(value)
     return word === '' ? undefined : facts(word)
@@ -44,7 +44,7 @@ const worded =
 
 /** `True` and `1`, or `False` and `0`. */
 const switched =
-  (facts: (isOn: boolean) => LogFacts): ReadFact =>
+  (facts: (isOn: boolean) => LogFacts): ReadStatedFact =>
   ({ text, at }) => {
     const printed = /^\s*(?:(True|1)|False|0)\b/.exec(text.slice(at))
     return printed === null ? undefined : facts(printed[1] !== undefined)
@@ -53,7 +53,7 @@ const switched =
 const devicesOf = ({ count, devices }: Nodes): LogFacts =>
   count === undefined || devices === undefined ? {} : { devices: count * devices }
 
-const readers: Readonly<Record<string, ReadFact>> = {
+const readers: Readonly<Record<string, ReadStatedFact>> = {
   devices: counted((devices) => (devices > 0 ? { devices } : {})),
   'device-list': worded((list) => ({ devices: countListed(list) })),
   nodes: counted((count, nodes) => {

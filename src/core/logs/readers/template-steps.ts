@@ -16,7 +16,7 @@ import { firstOf, type StepParser } from './step-lines.ts'
 
 /** What is known of the step lines of a format, beside what each of them looks like. */
 export interface StepOptions {
-  /** Values that any step line may have, wherever they stand in it: the first that is there counts, and the last of a time. */
+  /** LineValues that any step line may have, wherever they stand in it: the first that is there counts, and the last of a time. */
   readonly optional?: readonly LineMatcher[]
   /** No step line contains one of these texts. */
   readonly without?: readonly string[]
@@ -29,7 +29,7 @@ export interface StepOptions {
 }
 
 type ReadValue = (text: string, at: number) => number | undefined
-type Values = NonNullable<ReturnType<LineMatcher['match']>>
+type LineValues = NonNullable<ReturnType<LineMatcher['match']>>
 
 const clock = /[ \t:=]*((?:\d+:)+\d\d(?:\.\d+)?)(?![\d:])/y
 
@@ -166,7 +166,7 @@ function stepsOfLine(matcher: LineMatcher, options: StepOptions): StepParser {
   return Object.assign(parse, { fixedTexts, places })
 }
 
-type ReadStepValue = (line: string, values: Values) => number | undefined
+type ReadStepValue = (line: string, values: LineValues) => number | undefined
 
 /** Reads a value of a step line: where its template has it, or else wherever it stands. */
 function valueReader(name: StepValue, matcher: LineMatcher, options: StepOptions): ReadStepValue {
@@ -206,7 +206,7 @@ const dated = /\b20\d\d-\d\d-\d\d /
 const isUnixTime = (time: number | undefined): time is number =>
   time !== undefined && time >= 1e9 && time < 1e10
 
-type ReadTime = (line: string, values: Values, clock: LineClock) => Seconds | undefined
+type ReadTime = (line: string, values: LineValues, clock: LineClock) => Seconds | undefined
 
 /** The time of a step line: its date and time, or where a template has its place, a number of seconds too. */
 function timeReader(matcher: LineMatcher, { optional = [], byDate = false }: StepOptions): ReadTime {
@@ -247,7 +247,7 @@ function hasPlaces(matcher: LineMatcher, names: readonly string[], options: Step
 
 function placesOf(
   line: string,
-  values: Values,
+  values: LineValues,
   { names }: LineMatcher,
   optional: readonly LineMatcher[],
 ): StepPlaces | undefined {

@@ -54,14 +54,14 @@ it('no format has an anchor, or a text of its names, that none of its example li
 })
 
 it('no format names anything in a line that has none of its texts', () => {
-  const named = samples.flatMap(({ id, format, lines }) => {
+  const saying = samples.flatMap(({ id, format, lines }) => {
     const texts = (format.names ?? []).map(({ text }) => text)
     const without = lines.filter((line) => !hasAny(line, texts))
     return without
       .filter((line) => Object.keys(namesIn(line, format)).length > 0)
       .map((line) => `${id}: ${line}`)
   })
-  expect(named).toEqual([])
+  expect(saying).toEqual([])
 })
 
 it('no line of a sample is recognised by another format, unless that is a last resort', () => {
@@ -102,7 +102,7 @@ it('what a format of the table says, a logformat.yaml can say: it reads the same
     const ofUser = parseLogFormat(stringify({ ...format, rates }), `${format.id}.yaml`)
     const lines = [...sampleLines(format.id), ...moreLines(format.id)]
     const known = formats.find(({ id }) => id === format.id)
-    const [read, same] = [known, ofUser].map((one) => one && readLines(one, lines))
+    const [read, same] = [known, ofUser].map((each) => each && readLines(each, lines))
     return JSON.stringify(read) !== JSON.stringify(same)
   })
   expect(wrong.map(({ id }) => id)).toEqual([])

@@ -100,13 +100,6 @@ function countOn(line: string, counts: readonly LineMatcher[]): number | undefin
   return undefined
 }
 
-/** A parser's steps, only of lines that belong to a format by their text, for any numbers. */
-export function onlyWhere(belongs: (line: string) => boolean, parser: StepParser): StepParser {
-  const parse = (line: string, clock: LineClock) => (belongs(line) ? parser(line, clock) : undefined)
-  const places: StepParser['places'] = (line) => (belongs(line) ? parser.places?.(line) : undefined)
-  return Object.assign(parse, { fixedTexts: parser.fixedTexts, places })
-}
-
 /** Whether a parser reads a line: the `recognises` of most formats. */
 export const recognisedBy = (parse: StepParser) => {
   const clock = new LineClock()

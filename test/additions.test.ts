@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { exportFormats } from '../src/core/export/formats.ts'
 import { launchers } from '../src/core/launchers/launchers.ts'
@@ -9,8 +9,8 @@ import { engineRows } from '../src/host/targets/engines.ts'
 import { importedPath, root, sourceFiles } from './architecture/source-files.ts'
 
 /**
- * CONTRIBUTING promises that a launcher, an engine, an axis, a log format and a form of exports are one file and one row in
- * `src`. What has a row is therefore known to its own file and to its table, and to no other.
+ * CONTRIBUTING promises that a launcher, an engine, an axis and a form of exports are one file and one row in `src`, and a log format
+ * an entry of one file. What has a row is therefore known to its own file and to its table, and to no other.
  */
 interface Kind {
   readonly folder: string
@@ -23,6 +23,14 @@ interface Kind {
 
 const filesNamed = (names: readonly string[], fileOf: (name: string) => string) =>
   Object.fromEntries(names.map((name) => [name, fileOf(name)]))
+
+/** A format is an entry of the file of its family, or is a file of its own. */
+const families = sourceFiles('without-tests')
+  .map(({ path }) => path)
+  .filter((path) => path.startsWith('src/core/logs/formats/'))
+  .map((path) => ({ file: basename(path), text: readFileSync(join(root, path), 'utf8') }))
+const fileOfFormat = (id: string): string =>
+  families.find(({ text }) => new RegExp(`^ +id: '${id}',$`, 'm').test(text))?.file ?? `${id}.ts`
 
 const kinds: Readonly<Record<string, Kind>> = {
   launcher: {
@@ -57,7 +65,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     table: 'src/core/logs/formats.ts',
     files: filesNamed(
       formats.map(({ id }) => id),
-      (id) => `${id}.ts`,
+      fileOfFormat,
     ),
     page: { file: 'docs/log-formats.md', head: 'id | rate' },
   },
@@ -157,8 +165,12 @@ const namers: readonly RegExp[] = [
   /^src\/core\/report\/layouts\/trained\.ts$/,
   // Slurm ends srun itself when a rank fails.
   /^src\/host\/targets\/slurm\/job-end\.ts$/,
+  // A log format may name the launcher whose lines it has, and the batch that a line prints.
+  /^src\/core\/logs\/(template\/|readers\/template-(facts|steps)\.ts)/,
   // An erratum is of a program, and of the formats that its logs have.
   /^src\/core\/logs\/errata\//,
+  // How the programs of some formats print FLOPs is not read while their steps are.
+  /^src\/core\/logs\/printed\/printed-forms\.ts$/,
   /^src\/core\/compare\/conditions-words\.ts$/,
   // What programs call the options whose values are known as axes.
   /^src\/core\/custom-command\/command-options\.ts$/,

@@ -3,6 +3,7 @@ import { joinedFacts } from '../src/core/logs/engine/run-facts.ts'
 import { RunSplitter } from '../src/core/logs/engine/run-splitter.ts'
 import { StepBatch } from '../src/core/logs/engine/step-batch.ts'
 import type { LogFormat, Statement } from '../src/core/logs/format.ts'
+import { formatNamed } from '../src/core/logs/formats.ts'
 import type { Finding } from '../src/core/model/finding.ts'
 import type { LogFacts } from '../src/core/model/log.ts'
 import type { StepRecord } from '../src/core/model/step-record.ts'
@@ -104,3 +105,10 @@ export function readRun(format: LogFormat, lines: readonly string[]): ReadRun {
 }
 
 export const readSample = (format: LogFormat): ReadRun => readRun(format, sampleLines(format.id))
+
+/** The format of the table with an id. */
+export function knownFormat(id: string): LogFormat {
+  const format = formatNamed(id)
+  if (format === undefined) throw new Error(`there is no format ${id}`)
+  return format
+}

@@ -72,7 +72,6 @@ export const seams: readonly Seam[] = [
   {
     heading: 'Add a log format',
     name: 'example-trainer',
-    table: imported('src/core/logs/formats.ts', './formats/example-trainer.ts', 'exampleTrainer', 'formats'),
     page: { file: 'docs/log-formats.md', beside: 'plsc' },
   },
   {
@@ -207,6 +206,7 @@ export function place(tree: TreeCopy, file: string, text: string): void {
   const before = tree.read(file)
   const at =
     /^export const (?:findings|explorerWords)(?:: [^=]+)? = \{\n/m.exec(before) ??
+    /^export const \w+: readonly WrittenLogFormat\[\] = \[\n/m.exec(before) ??
     /^export const chartSchema = [^\n]*\[\n/m.exec(before) ??
     /^(?=export const \w+ = \[)/m.exec(before) ??
     /\n(?=\]\n)/.exec(before)

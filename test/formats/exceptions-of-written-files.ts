@@ -1,20 +1,5 @@
 import { allowed, inFormats, type Exception } from './exception.ts'
 
-const logFormatTexts = [
-  'framework',
-  'model',
-  'pattern',
-  'epoch',
-  'step',
-  'rate',
-  'duration',
-  'milliseconds',
-  'steps-per-second',
-  'time',
-  'loss',
-  'summary',
-]
-
 /** Of the files that people write. */
 export const exceptionsOfWrittenFiles: readonly Exception[] = [
   ...inFormats(
@@ -507,17 +492,33 @@ export const exceptionsOfWrittenFiles: readonly Exception[] = [
     allowed(
       'text',
       'a text to look for, or to print as it is',
-      ...logFormatTexts,
-      'line.*',
-      'summary.pattern',
+      ...['reads', 'title', 'framework', 'model', 'starts-run', 'summary', 'columns.step'],
+      ...['lines', 'lines.*', 'optional.*', 'without.*', 'block.values.*', 'block.last'],
+      ...['lines.*.pattern', 'lines.*.texts.*'],
+      ...['', '.line', '.line.*', '.below', '.until', '.until.*', '.without.*', '.framework', '.model'].map(
+        (key) => `facts.*${key}`,
+      ),
+      ...['text', 'framework', 'model'].map((key) => `names.*.${key}`),
     ),
+    allowed('object', 'it may be left out', 'columns'),
     allowed(
       'absent',
       'which of them are needed depends on the others',
-      ...logFormatTexts,
-      'unit',
-      'rates',
-      'line',
+      ...[
+        'reads',
+        'title',
+        'framework',
+        'model',
+        'unit',
+        'rates',
+        'summary-rates',
+        'times',
+        'clock',
+        'commas',
+      ],
+      ...['lines', 'optional', 'without', 'facts', 'names', 'launch', 'also', 'starts-run', 'every-rank'],
+      ...['batch-is-limit', 'times-without-loading', 'last-resort', 'summary', 'block', 'block.last'],
+      ...['columns', 'columns.step', 'lines.*.texts', 'facts.*.*', 'names.*.*'],
     ),
   ),
   ...inFormats(

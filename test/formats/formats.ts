@@ -9,7 +9,7 @@ import { libraryFileSchema, sourceFileSchema } from '../../src/core/library-tabl
 import { librarySettingsSchema } from '../../src/core/library-tables/library-settings.ts'
 import { layoutSchema } from '../../src/core/import/custom-layout.ts'
 import type { searchRecordSchema } from '../../src/core/batch-search/record.ts'
-import { logFormatSchema } from '../../src/core/logs/custom/schema.ts'
+import { logFormatSchema } from '../../src/core/logs/template/schema.ts'
 import { jobFileSchema } from '../../src/host/store/job-record.ts'
 import { caseSchema } from '../../src/core/model/case-schema.ts'
 import { environmentFileSchema, environmentVersion } from '../../src/core/model/environment.ts'
@@ -526,25 +526,43 @@ rules:
 const logFormats = [
   `
 id: our-trainer
+title: Our trainer
 framework: f
 model: m
 unit: tokens
 rates: per-device
-line: ['train step ', ' speed=']
-epoch: ' epoch='
-step: 'train step '
-rate: ' speed='
-duration: ' time='
-milliseconds: ' ms='
-steps-per-second: ' it/s='
-time: ' at='
-loss: ' loss='
-summary: 'mean speed: '
+summary-rates: global
+times: interval
+clock: date
+commas: thousands
+lines:
+  - '^step {step} epoch={epoch}… speed={rate} time={duration} ms={milliseconds} it/s={steps-per-second}$'
+  - { pattern: 'step (?P<step>[0-9]+)', texts: [' at='] }
+optional: [' loss={loss}', ' at={time}', ' n={samples}', ' up={elapsed}']
+without: [eval]
+facts:
+  - 'Number of GPUs: {devices}'
+  - { line: ['a={global-batch}'], below: 'train:', until: ['eval:'], without: [b], unit: tokens, precision: bf16 }
+  - { line: 'x', framework: f, model: m, devices: 8, xla: true, dali: false, synthetic-data: true }
+names: [{ text: 'ours', framework: f, model: m, unit: tokens }]
+launch: torch
+also: [mlperf, timers]
+starts-run: 'begins'
+every-rank: true
+batch-is-limit: true
+times-without-loading: true
+last-resort: 2
+summary: 'mean speed: {rate}'
 `,
   `
-id: our-trainer
-pattern: 'step (?P<step>[0-9]+)'
-summary: { pattern: 'mean (?P<rate>[0-9]+)' }
+id: our-blocks
+lines: 'batch={step}'
+block: { values: ['tokens: {tokens-so-far}'], last: 'end' }
+`,
+  `
+id: our-metrics
+reads: csv
+columns: { step: n }
 `,
 ]
 

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { format as prettify, resolveConfig } from 'prettier'
 import { expect, it } from 'vitest'
 import { flopsConventions } from '../../src/core/flops/conventions.ts'
-import { printedForms } from '../../src/core/logs/printed/read-printed.ts'
+import { printedForms } from '../../src/core/logs/printed/printed-forms.ts'
 import { flopsTables } from './flops-page.ts'
 
 const page = new URL('../../docs/flops.md', import.meta.url)

@@ -3,7 +3,7 @@ import { flopsConventions } from '../../src/core/flops/conventions.ts'
 import { devicePeaks } from '../../src/core/flops/peaks.ts'
 import { computePrecisions } from '../../src/core/flops/peaks/device-peaks.ts'
 import { publishedRows } from './published-fits.ts'
-import { printedForms } from '../../src/core/logs/printed/read-printed.ts'
+import { printedForms } from '../../src/core/logs/printed/printed-forms.ts'
 
 const rows = (head: readonly string[], body: readonly (readonly string[])[]) =>
   [head, head.map(() => '---'), ...body].map((cells) => `| ${cells.join(' | ')} |\n`).join('')

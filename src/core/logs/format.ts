@@ -1,4 +1,3 @@
-import type { PrintedForm } from './printed/printed-line.ts'
 import type { Finding } from '../model/finding.ts'
 import type { LogFacts, LogNames, RateScope } from '../model/log.ts'
 import type { PrintedStep } from '../model/step-record.ts'
@@ -104,8 +103,6 @@ export interface LogFormat {
   /** What the author of a `logformat.yaml` says of the program. */
   readonly given?: LogNames
   readonly rateScope: RateScope
-  /** Only where its lines print FLOPs per second or MFU. */
-  readonly flops?: PrintedForm
   /** Only where the final figure counts other devices than the rates. */
   readonly summaryScope?: RateScope
   /** Only where a batch is of as many tokens as fit: what the log or a person states is the most, not what a step takes. */

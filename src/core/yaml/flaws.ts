@@ -44,4 +44,5 @@ export type InvalidValue =
   | { readonly is: 'key-beside-reads'; readonly key: string }
   | { readonly is: 'summary-without-rate' }
   | { readonly is: 'path-too-long'; readonly path: string }
-  | { readonly is: 'no-fixed-text'; readonly key: 'pattern' | 'summary' }
+  | { readonly is: 'no-fixed-text'; readonly key: 'pattern' | 'summary' | 'lines' }
+  | { readonly is: 'no-text-before'; readonly name: string }

@@ -68,8 +68,8 @@ const missingKeyEn = (key: MissingKey): { seen: string; fix: string } => {
       return { seen: `${key.at} is missing`, fix: `Add '${key.key}'. ${wantsTextEn(key.wants)}` }
     case 'no-line-text':
       return {
-        seen: "'line' and 'pattern' are missing",
-        fix: "Add 'line' with the texts that every step line contains, or 'pattern' with a regular expression.",
+        seen: "'lines' is missing",
+        fix: "Add 'lines' with a step line as the program prints it: {step}, {rate} and others stand for its numbers.",
       }
     case 'no-rate-scope':
       return {
@@ -100,7 +100,7 @@ const invalidValueEn = (value: InvalidValue): { seen: string; fix: string } => {
       }
     case 'group-unknown':
       return {
-        seen: `the pattern has a group '${value.group}'`,
+        seen: `there is no value called '${value.group}'`,
         fix: `Use the names ${value.valid.join(', ')}.`,
       }
     case 'format-unknown':
@@ -120,13 +120,18 @@ const invalidValueEn = (value: InvalidValue): { seen: string; fix: string } => {
       }
     case 'summary-without-rate':
       return {
-        seen: 'the pattern of the summary has no group named rate',
-        fix: 'Write (?P<rate>[0-9.]+) for its number.',
+        seen: 'the summary has no rate',
+        fix: 'Write {rate} for its number, or in a pattern (?P<rate>[0-9.]+).',
       }
     case 'path-too-long':
       return {
         seen: `there are too many ways to read ${value.path} with this rule`,
         fix: 'Use each placeholder once in a path, and separate those that follow each other.',
+      }
+    case 'no-text-before':
+      return {
+        seen: `{${value.name}} has no text right before it`,
+        fix: 'Write the text between it and what is before it.',
       }
     case 'no-fixed-text':
       return {
@@ -208,8 +213,8 @@ const missingKeyZh = (key: MissingKey): { seen: string; fix: string } => {
       return { seen: `缺少 ${key.at}`, fix: `请添加“${key.key}”。${wantsTextZh(key.wants)}` }
     case 'no-line-text':
       return {
-        seen: '“line”和“pattern”都没有给出',
-        fix: '请添加“line”（每条训练步记录都包含的文本），或添加“pattern”（正则表达式）。',
+        seen: '缺少“lines”',
+        fix: '请添加“lines”，按程序打印的样子写出一条训练步记录，用 {step}、{rate} 等表示其中的数值。',
       }
     case 'no-rate-scope':
       return {
@@ -239,7 +244,7 @@ const invalidValueZh = (value: InvalidValue): { seen: string; fix: string } => {
         fix: `请在 pattern 中使用命名组 (?P<${value.group}>…)。`,
       }
     case 'group-unknown':
-      return { seen: `pattern 中有命名组“${value.group}”`, fix: `可用名称：${value.valid.join('、')}。` }
+      return { seen: `没有名为“${value.group}”的取值`, fix: `可用名称：${value.valid.join('、')}。` }
     case 'format-unknown':
       return { seen: `没有日志格式“${value.id}”`, fix: '已知格式见 docs/log-formats.md。' }
     case 'key-beside-reads':
@@ -251,13 +256,18 @@ const invalidValueZh = (value: InvalidValue): { seen: string; fix: string } => {
       }
     case 'summary-without-rate':
       return {
-        seen: 'summary 的 pattern 没有名为 rate 的命名组',
-        fix: '请用 (?P<rate>[0-9.]+) 表示其数值。',
+        seen: 'summary 中没有速率',
+        fix: '请用 {rate} 表示其数值；若为正则表达式，请用 (?P<rate>[0-9.]+)。',
       }
     case 'path-too-long':
       return {
         seen: `按此规则读取 ${value.path} 的方式过多`,
         fix: '路径中每个占位符请只用一次，相邻的占位符之间请加分隔。',
+      }
+    case 'no-text-before':
+      return {
+        seen: `{${value.name}} 前面没有紧邻的文本`,
+        fix: '请写出它与前一项之间的文本。',
       }
     case 'no-fixed-text':
       return {

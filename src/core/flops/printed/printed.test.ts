@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { architectureNamed } from '../architectures.ts'
 import { rulesThatFit } from '../fits.ts'
 import { agreedRange, impliedPeak, impliedPerToken, ofPeak, ownUtilisations } from './implied-flops.ts'
-import { PrintedReader, printedForms } from '../../logs/printed/read-printed.ts'
+import { printedForms } from '../../logs/printed/printed-forms.ts'
+import { PrintedReader } from '../../logs/printed/read-printed.ts'
 import { roundedOf } from '../../logs/printed/rounded.ts'
 
 const fixture = (format: string) =>

@@ -1,27 +1,32 @@
 import { problem, SteadyError, type Problem } from '../../model/error.ts'
-import type { PrintedStep } from '../../model/step-record.ts'
-import { seconds } from '../../model/units.ts'
+import type { LogNames } from '../../model/log.ts'
 import { checkYaml } from '../../yaml/check.ts'
 import { parseYaml } from '../../yaml/parse-yaml.ts'
 import type { Given } from '../../messages/data.ts'
 import type { InvalidValue } from '../../yaml/flaws.ts'
 import { problemsError } from '../../yaml/problems.ts'
 import type { Path, YamlFile } from '../../yaml/yaml-file.ts'
-import type { LogNames } from '../../model/log.ts'
-import type { LineReader, LogFormat } from '../format.ts'
+import type { LogFormat } from '../format.ts'
 import { formatNamed } from '../formats.ts'
-import { anchorsOf } from '../readers/anchors.ts'
+import { blockValues } from '../readers/block-steps.ts'
 import {
-  keyedSteps,
-  recognisedBy,
-  stepReader,
-  type StepKeys,
-  type StepParser,
-} from '../readers/step-lines.ts'
-import { summaryReader } from '../readers/summary-reader.ts'
-import { compilePattern, PatternRefused, type LinePattern } from './pattern.ts'
-import { patternGroups, patternSteps, printedNumber } from './pattern-steps.ts'
-import { logFormatSchema, numberNames, type WrittenLogFormat } from './schema.ts'
+  asBytes,
+  templateMatcher,
+  templateParts,
+  unanchored,
+  type LineMatcher,
+} from '../readers/line-template.ts'
+import { factValues } from '../readers/template-facts.ts'
+import { stepValues } from '../readers/template-steps.ts'
+import { logFormatSchema, type WrittenLogFormat } from '../template/schema.ts'
+import {
+  compiledFormat,
+  formatOf,
+  type CompiledFormat,
+  type PatternCompiler,
+} from '../template/template-format.ts'
+import { isOlderForm, olderFormat, olderSchema, textKeys, type OlderLogFormat } from './older-form.ts'
+import { compilePattern, PatternRefused } from './pattern.ts'
 
 const kind = 'LOG_FORMAT'
 
@@ -34,38 +39,28 @@ const kind = 'LOG_FORMAT'
  */
 export function parseLogFormat(yaml: string, file: string): LogFormat {
   const source = parseYaml(yaml, file, kind)
-  const written = checkYaml(source, logFormatSchema, kind)
+  const isOlder = isOlderForm(source.value)
+  const written = isOlder ? checkYaml(source, olderSchema, kind) : checkYaml(source, logFormatSchema, kind)
   if (written.reads !== undefined) return knownFormat(written, written.reads, source, file)
-  const problems = [...problemsOf(written, source)]
-  if (problems.length > 0) throw problemsError(problems)
-  const parse = stepsOf(written, source)
-  const others = summaryOf(written, source)
-  return {
-    id: written.id,
-    title: written.id,
-    given: namesOf(written),
-    rateScope: written.rates ?? 'global',
-    ...(written.times === 'interval' ? { timesOfIntervals: true } : {}),
-    file,
-    recognises: recognisedBy(parse),
-    open: () => {
-      const reader = stepReader({ parse, ...(others === undefined ? {} : { others }) })
-      return namesElapsed(written) ? withStepTimes(reader) : reader
-    },
-  }
+  const format = isOlder ? fromTexts(written as OlderLogFormat, source) : fromLines(written, source)
+  return { ...format, given: namesOf(written), file }
 }
 
 /** A known format, under names of the user's own. */
-function knownFormat(written: WrittenLogFormat, id: string, source: YamlFile, file: string): LogFormat {
+function knownFormat(
+  written: OlderLogFormat | WrittenLogFormat,
+  id: string,
+  source: YamlFile,
+  file: string,
+): LogFormat {
   const format = formatNamed(id)
-  const key = [...numberNames, 'time' as const, 'line' as const, 'pattern' as const, 'summary' as const].find(
-    (name) => written[name] !== undefined,
-  )
+  const key = Object.keys(written).find((name) => !besideReads.includes(name))
   if (format === undefined || key !== undefined) {
     const data: Given<InvalidValue> =
       format === undefined ? { is: 'format-unknown', id } : { is: 'key-beside-reads', key: key ?? '' }
     throw problemsError([problem(`${kind}_VALUE_INVALID`, data, source.placeOf([key ?? 'reads']))])
   }
+  const { rates } = written
   return {
     ...format,
     id: written.id,
@@ -75,160 +70,185 @@ function knownFormat(written: WrittenLogFormat, id: string, source: YamlFile, fi
     reads: id,
     answers: {
       ...written.columns,
-      ...(written.rates === undefined ? {} : { rates: written.rates }),
+      ...(rates === undefined ? {} : { rates: rates === 'per-device' ? rates : 'global' }),
     },
   }
 }
 
-function namesOf({ framework, model, unit }: WrittenLogFormat): LogNames {
+const besideReads = [
+  'id',
+  'reads',
+  'columns',
+  'framework',
+  'model',
+  'unit',
+  'rates',
+  'times',
+  'clock',
+  'title',
+]
+
+/** What the author of the file says of the program; the log is not asked for it. */
+function namesOf(written: OlderLogFormat | WrittenLogFormat): LogNames {
+  const { framework, model, unit } = written
+  const [names, facts] = 'names' in written || 'facts' in written ? [written.names, written.facts] : []
+  const isPrinted =
+    names?.some((name) => name.unit !== undefined) === true ||
+    facts?.some((fact) => typeof fact === 'object' && 'unit' in fact) === true
+  const counted = unit ?? (isPrinted ? undefined : 'samples')
   return {
     ...(framework === undefined ? {} : { framework }),
     ...(model === undefined ? {} : { model }),
-    unit,
+    ...(counted === undefined ? {} : { unit: counted }),
   }
 }
 
-const namesElapsed = ({ elapsed, pattern }: WrittenLogFormat) =>
-  elapsed !== undefined || pattern?.includes('<elapsed>') === true
-
-/** Each step with its own time as well: what passed since the step before, by the time since the program began. */
-function withStepTimes(reader: LineReader): LineReader {
-  let last: PrintedStep | undefined
-  return {
-    anchors: reader.anchors,
-    read(line, emit) {
-      reader.read(line, (statement) => {
-        if (statement.kind !== 'step') {
-          emit(statement)
-          return
-        }
-        const { step } = statement
-        const taken = (step.at ?? NaN) - (last?.at ?? NaN)
-        const steps = (step.step ?? NaN) - (last?.step ?? NaN)
-        const each = taken / (steps > 0 ? steps : 1)
-        last = step
-        emit(
-          each > 0 && step.duration === undefined
-            ? { kind: 'step', step: { ...step, duration: seconds(each) } }
-            : statement,
-        )
-      })
-    },
-  }
+function fromLines(written: WrittenLogFormat, source: YamlFile): LogFormat {
+  const compiled = compiledFormat(written, compilerOf(source))
+  throwAll(problemsOfLines(written, compiled, source))
+  return formatOf(written, () => compiled)
 }
 
-/** What the form alone cannot say: which keys need or exclude each other. */
-function* problemsOf(written: WrittenLogFormat, source: YamlFile): Generator<Problem> {
-  const invalid = (data: Given<InvalidValue>, path: Path) =>
-    problem(`${kind}_VALUE_INVALID`, data, source.placeOf(path))
-  const missing = (is: 'no-line-text' | 'no-rate-scope') =>
-    problem(`${kind}_KEY_MISSING`, { is }, source.placeOf([]))
-  const { pattern, line } = written
-  const keys = [...numberNames, 'time'] as const
-  const key = keys.find((name) => written[name] !== undefined)
-  if (pattern === undefined && line === undefined) {
-    yield missing('no-line-text')
-    return
-  }
-  if (pattern !== undefined && key !== undefined)
-    yield invalid({ is: 'key-beside-pattern', key, group: groupName(key) }, [key])
-  const names =
-    pattern === undefined
-      ? keys.filter((name) => written[name] !== undefined).map(groupName)
-      : compiled(pattern, ['pattern'], source).groups
-  const at: Path = pattern === undefined ? [] : ['pattern']
-  const unknown = names.find((name) => !patternGroups.includes(name))
-  if (unknown !== undefined) yield invalid({ is: 'group-unknown', group: unknown, valid: patternGroups }, at)
-  if (!names.some((name) => measures.includes(name)) && written.clock !== 'arrival')
-    yield invalid({ is: 'no-speed', valid: measures }, at)
-  if (written.rates === undefined && (names.includes('rate') || written.summary !== undefined))
-    yield missing('no-rate-scope')
+function fromTexts(written: OlderLogFormat, source: YamlFile): LogFormat {
+  const { pattern, line = [], summary, ...rest } = written
+  const compile = compilerOf(source)
+  const steps = pattern === undefined ? undefined : compile(pattern, line)
+  throwAll(problemsOfTexts(written, steps?.names, source))
+  const total =
+    summary === undefined
+      ? undefined
+      : typeof summary === 'string'
+        ? templateMatcher({ parts: [{ text: asBytes(summary), name: 'rate' }] })
+        : compile(summary.pattern, [])
+  if (total?.names.includes('rate') === false) throw withoutRate(source)
+  const { id, rates, times } = rest
+  const common = { id, ...(rates === undefined ? {} : { rates }), ...(times === undefined ? {} : { times }) }
+  return formatOf(common, () => olderFormat(written, steps, total))
 }
+
+function throwAll(problems: Iterable<Problem>): void {
+  const all = [...problems]
+  if (all.length > 0) throw problemsError(all)
+}
+
+const invalid = (data: Given<InvalidValue>, path: Path, source: YamlFile) =>
+  problem(`${kind}_VALUE_INVALID`, data, source.placeOf(path))
+const missing = (is: 'no-line-text' | 'no-rate-scope', source: YamlFile) =>
+  problem(`${kind}_KEY_MISSING`, { is }, source.placeOf([]))
 
 /** By the number of a step, its time alone says how fast it was. */
-const measures = ['rate', 'duration', 'milliseconds', 'steps_per_second', 'elapsed', 'step']
-const groupName = (key: string) => key.replaceAll('-', '_')
+const measures = ['rate', 'duration', 'milliseconds', 'steps-per-second', 'elapsed', 'step']
 
-function stepsOf(written: WrittenLogFormat, source: YamlFile): StepParser {
-  const { line = [], pattern } = written
-  const marks = line.map(asBytes)
-  if (pattern !== undefined) {
-    const matched = patternSteps(compiled(pattern, ['pattern'], source), marks, written.clock === 'arrival')
-    if (matched.fixedTexts.every((sets) => sets.length > 0)) return matched
-    throw withoutText('pattern', source)
+/** What the form alone cannot say: which values there are, and which keys need or exclude each other. */
+function* problemsOfLines(
+  written: WrittenLogFormat,
+  compiled: CompiledFormat,
+  source: YamlFile,
+): Generator<Problem> {
+  if (written.lines === undefined) {
+    yield missing('no-line-text', source)
+    return
   }
-  const {
-    'steps-per-second': stepsPerSecond,
-    epoch,
-    step,
-    rate,
-    duration,
-    milliseconds,
-    elapsed,
-    time,
-    samples: batch,
-    loss,
-  } = written
-  const keys = Object.entries({
-    epoch,
-    step,
-    rate,
-    duration,
-    milliseconds,
-    stepsPerSecond,
-    elapsed,
-    time,
-    batch,
-    loss,
-  })
-  const given = keys.flatMap(([name, text]) => (text === undefined ? [] : [[name, asBytes(text)]]))
-  return keyedSteps({
-    marks,
-    byArrival: written.clock === 'arrival',
-    ...(Object.fromEntries(given) as Omit<StepKeys, 'marks' | 'byArrival'>),
-  })
+  const kinds: readonly (readonly [path: Path, lines: readonly LineMatcher[], values: readonly string[]])[] =
+    [
+      [['lines'], compiled.lines, stepValues],
+      [['optional'], compiled.optional, stepValues],
+      [['block', 'values'], compiled.block?.values ?? [], blockValues],
+      [['facts'], compiled.facts.flatMap(({ lines }) => lines), factValues],
+      [['summary'], compiled.summary, ['rate']],
+    ]
+  for (const [path, lines, values] of kinds) {
+    const unknown = lines.flatMap(({ names }) => names).find((name) => !values.includes(name))
+    if (unknown !== undefined)
+      yield invalid({ is: 'group-unknown', group: unknown, valid: values }, path, source)
+  }
+  for (const text of templatesIn(written)) {
+    const name = unanchored(templateParts(text))
+    if (name !== undefined) yield invalid({ is: 'no-text-before', name }, pathOf(source.value, text), source)
+  }
+  if (compiled.lines.some(({ fixedTexts }) => fixedTexts.length === 0)) throw withoutText('lines', source)
+  if (compiled.summary.some(({ names }) => !names.includes('rate'))) throw withoutRate(source)
+  const names = [...compiled.lines, ...compiled.optional].flatMap((line) => line.names)
+  const isTimed = written.clock === 'arrival' || written.block !== undefined
+  if (!isTimed && !names.some((name) => measures.includes(name)))
+    yield invalid({ is: 'no-speed', valid: measures }, ['lines'], source)
+  const hasRate = names.includes('rate') || written.summary !== undefined
+  if (hasRate && written.rates === undefined) yield missing('no-rate-scope', source)
 }
 
-function summaryOf({ summary }: WrittenLogFormat, source: YamlFile): LineReader | undefined {
-  if (summary === undefined) return undefined
-  if (typeof summary === 'string') return summaryReader(new RegExp(`${escaped(asBytes(summary))}(.*)`))
-  const path = ['summary', 'pattern']
-  const pattern = compiled(summary.pattern, path, source)
-  if (!pattern.groups.includes('rate')) {
-    const place = source.placeOf(path)
-    throw new SteadyError(`${kind}_VALUE_INVALID`, { is: 'summary-without-rate' }, { place })
+/** Every template of a format. */
+const templatesIn = (written: unknown): string[] =>
+  typeof written === 'string'
+    ? [written]
+    : Array.isArray(written)
+      ? written.flatMap(templatesIn)
+      : typeof written === 'object' && written !== null
+        ? Object.entries(written).flatMap(([key, value]) =>
+            templateKeys.includes(key) ? templatesIn(value) : [],
+          )
+        : []
+
+const templateKeys = ['lines', 'optional', 'block', 'values', 'facts', 'line', 'below', 'until', 'summary']
+
+/** As {@link problemsOfLines}, of the older form. */
+function* problemsOfTexts(
+  written: OlderLogFormat,
+  groups: readonly string[] | undefined,
+  source: YamlFile,
+): Generator<Problem> {
+  const key = textKeys.find((name) => written[name] !== undefined)
+  if (groups === undefined && written.line === undefined) {
+    yield missing('no-line-text', source)
+    return
   }
-  if (pattern.fixedTexts.length === 0) throw withoutText('summary', source)
-  return {
-    anchors: anchorsOf([pattern.fixedTexts]),
-    read(line, emit) {
-      const rate = printedNumber(pattern.match(line)?.get('rate'))
-      if (rate !== undefined && Number.isFinite(rate)) emit({ kind: 'summary', rate })
-    },
-  }
+  if (groups !== undefined && key !== undefined)
+    yield invalid({ is: 'key-beside-pattern', key, group: key.replaceAll('-', '_') }, [key], source)
+  const names = groups ?? textKeys.filter((name) => written[name] !== undefined)
+  const at: Path = groups === undefined ? [] : ['pattern']
+  const unknown = names.find((name) => !stepValues.includes(name))
+  if (unknown !== undefined)
+    yield invalid({ is: 'group-unknown', group: unknown, valid: stepValues }, at, source)
+  if (!names.some((name) => measures.includes(name)) && written.clock !== 'arrival')
+    yield invalid({ is: 'no-speed', valid: measures }, at, source)
+  if (written.rates === undefined && (names.includes('rate') || written.summary !== undefined))
+    yield missing('no-rate-scope', source)
 }
 
-/** @throws SteadyError LOG_FORMAT_PATTERN_REFUSED */
-function compiled(pattern: string, path: Path, source: YamlFile): LinePattern {
-  try {
-    return compilePattern(pattern)
-  } catch (cause) {
-    if (!(cause instanceof PatternRefused)) throw cause
-    throw new SteadyError(
-      `${kind}_PATTERN_REFUSED`,
-      { problem: cause.message },
-      { place: source.placeOf(path), cause },
-    )
+/** Patterns of a user are matched in a time linear in the line. */
+const compilerOf =
+  (source: YamlFile): PatternCompiler =>
+  (pattern, texts) => {
+    const path = pathOf(source.value, pattern)
+    try {
+      const matcher = compilePattern(pattern, texts)
+      const key = path[0] === 'pattern' || path[0] === 'summary' ? path[0] : 'lines'
+      if (matcher.fixedTexts.length === 0) throw withoutText(key, source)
+      return matcher
+    } catch (cause) {
+      if (!(cause instanceof PatternRefused)) throw cause
+      const data = { problem: cause.message }
+      throw new SteadyError(`${kind}_PATTERN_REFUSED`, data, { place: source.placeOf(path), cause })
+    }
   }
+
+/** Where a text stands in a file. */
+function pathOf(value: unknown, text: string): Path {
+  if (typeof value !== 'object' || value === null) return []
+  for (const [key, inner] of Object.entries(value) as [string, unknown][]) {
+    const step = Array.isArray(value) ? Number(key) : key
+    if (inner === text) return [step]
+    const below = pathOf(inner, text)
+    if (below.length > 0) return [step, ...below]
+  }
+  return []
 }
 
-const withoutText = (key: 'pattern' | 'summary', source: YamlFile) =>
+const withoutText = (key: 'pattern' | 'summary' | 'lines', source: YamlFile) =>
   new SteadyError(`${kind}_VALUE_INVALID`, { is: 'no-fixed-text', key }, { place: source.placeOf([key]) })
 
-/** Lines come as one character for each byte, so that what is looked for in them has to as well. */
-const asBytes = (text: string) =>
-  encodeURIComponent(text).replaceAll(/%([0-9A-F]{2})/g, (_, hex: string) =>
-    String.fromCharCode(Number.parseInt(hex, 16)),
+const withoutRate = (source: YamlFile) =>
+  new SteadyError(
+    `${kind}_VALUE_INVALID`,
+    { is: 'summary-without-rate' },
+    { place: source.placeOf(['summary']) },
   )
-
-const escaped = (literal: string) => literal.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)

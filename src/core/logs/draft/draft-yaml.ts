@@ -1,7 +1,7 @@
 import { stringify } from 'yaml'
 import { parseLogFormat } from '../custom/log-format.ts'
 import { decoded } from '../custom/pattern.ts'
-import { printedNumber } from '../custom/pattern-steps.ts'
+import { cutValue } from '../readers/line-template.ts'
 import type { PrintedStep } from '../../model/step-record.ts'
 import type { DraftChoice } from './draft.ts'
 import { durationAt } from '../vocabulary/durations.ts'
@@ -10,7 +10,7 @@ import { piecesOf, type LineTemplate } from './line-templates.ts'
 import type { Role } from './number-roles.ts'
 
 /**
- * A choice as the text of a `logformat.yaml`: with fixed texts where those read every line as it is meant, else with a
+ * A choice as the text of a `logformat.yaml`: the line as the program prints it where that reads every line as it is meant, else a
  * pattern. Undefined where neither does.
  *
  * @param others lines of the log that are no steps
@@ -27,18 +27,29 @@ export function draftYaml(
     ...(choice.times === 'interval' ? { times: choice.times } : {}),
     ...(choice.byArrival ? { clock: 'arrival' } : {}),
   }
-  return [byTexts(choice), byPattern(choice)]
-    .map((steps) => stringify({ ...head, ...steps }, { lineWidth: 0, singleQuote: true }))
+  // Blanks in front of a number are fewer where it has more digits.
+  const lines = [asPrinted(choice), asPrinted(choice, /[ \t]+$/), byPattern(choice)]
+  return lines
+    .map((line) => stringify({ ...head, lines: line }, { lineWidth: 0, singleQuote: true }))
     .find((yaml) => reads(yaml, choice, others))
 }
 
-function byTexts({ template, slots }: DraftChoice): object {
-  const keys = [...slots].map(([role, index]): [Role, string] => [
-    role,
-    decoded(template.slots[index]?.before ?? '').replace(/[ \t]+$/, ''),
-  ])
-  const inOrder = [...slots].sort(([, a], [, b]) => a - b).map(([role]) => new Map(keys).get(role) ?? '')
-  return { line: inOrder, ...Object.fromEntries(keys) }
+/** `train step {step} loss={loss}… speed={rate}`: with `…` where numbers without a meaning are. */
+function asPrinted({ template, slots }: DraftChoice, unless = /(?!)/): string {
+  const { pieces } = piecesOf(template.example)
+  const numbers = pieces.flatMap(({ isNumber }, piece) => (isNumber ? [piece] : []))
+  let last: number | undefined
+  return [...slots]
+    .map(([role, index]) => ({ role, piece: numbers[index] ?? 0 }))
+    .sort((a, b) => a.piece - b.piece)
+    .map(({ role, piece }) => {
+      const text = decoded(pieces[piece]?.text ?? '').replace(unless, '')
+      const start =
+        last === undefined ? (piece === 0 && text === '' ? '^' : '') : piece === last + 1 ? '' : '…'
+      last = piece
+      return `${start}${text}{${role}}`
+    })
+    .join('')
 }
 
 const escaped = (text: string) =>
@@ -64,7 +75,7 @@ function byPattern({ template, slots }: DraftChoice): object {
   // Lines are looked for by ASCII texts of the pattern, or else by a text beside it.
   const texts = [...pieces.map(({ text }) => text), end].map((text) => decoded(text).trim())
   const longest = texts.toSorted((a, b) => b.length - a.length)[0] ?? ''
-  return { ...(/^[ -~]*$/.test(pattern) ? {} : { line: [longest] }), pattern }
+  return { pattern, ...(/^[ -~]*$/.test(pattern) ? {} : { texts: [longest] }) }
 }
 
 /** Whether a format takes each sample of the template as a step with the numbers it has, and no other line. */
@@ -94,7 +105,8 @@ function reads(yaml: string, { template, slots }: DraftChoice, others: readonly 
       const { place, value } = numbers[slot] ?? { place: line.length, value: '' }
       // Beside numbers with a decimal point, a comma is no decimal one.
       const meant =
-        meaningOf(role, line, place) ?? (hasThousands && role === 'rate' ? printedNumber(value) : undefined)
+        meaningOf(role, line, place) ??
+        (hasThousands && role === 'rate' ? numberAt(cutValue(value)?.text ?? '', 0) : undefined)
       return meant !== undefined && Object.is(valueOf(read[index], role), meant)
     })
   })

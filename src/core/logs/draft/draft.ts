@@ -12,7 +12,7 @@ import {
   measures,
   stepsBetween,
   times,
-} from './template-numbers.ts'
+} from './number-roles.ts'
 import { ofFirstRank, ranksOf } from './printers.ts'
 import {
   countsSamples,

@@ -1,7 +1,58 @@
 import type { LogFormat } from '../format.ts'
 import { formats } from '../formats.ts'
 import { formatAnchors } from './format-anchors.ts'
-import { WordFinder } from './word-finder.ts'
+
+/** Bytes that are looked up together. */
+const WINDOW = 3
+const TABLE_BITS = 16
+const EMPTY = -1
+
+/** Which of many words occur in a block, found in one pass over it (Rabin and Karp's way, with a window of three bytes). */
+export class WordFinder {
+  readonly #words: readonly Uint8Array[]
+  /** The first word whose first three bytes have this hash; {@link #next} chains the others. */
+  readonly #table = new Int16Array(1 << TABLE_BITS).fill(EMPTY)
+  readonly #next: Int16Array
+
+  /** Words of fewer than three bytes are taken to occur everywhere. */
+  constructor(words: readonly Uint8Array[]) {
+    this.#words = words
+    this.#next = new Int16Array(words.length).fill(EMPTY)
+    for (const [index, word] of words.entries()) {
+      if (word.length < WINDOW) continue
+      const hash = hashOf(((word[0] ?? 0) << 16) | ((word[1] ?? 0) << 8) | (word[2] ?? 0))
+      this.#next[index] = this.#table[hash] ?? EMPTY
+      this.#table[hash] = index
+    }
+  }
+
+  /** For each word whether it occurs. */
+  find(block: Uint8Array): boolean[] {
+    const found = this.#words.map((word) => word.length < WINDOW)
+    let window = 0
+    for (let at = 0; at < block.length; at += 1) {
+      window = ((window << 8) | (block[at] ?? 0)) & 0xffffff
+      for (
+        let index = this.#table[hashOf(window)] ?? EMPTY;
+        index !== EMPTY;
+        index = this.#next[index] ?? EMPTY
+      ) {
+        if (found[index] === false && this.#stands(index, block, at - WINDOW + 1)) found[index] = true
+      }
+    }
+    return found
+  }
+
+  #stands(index: number, block: Uint8Array, from: number): boolean {
+    const word = this.#words[index]
+    if (word === undefined || from < 0) return false
+    for (let at = 0; at < word.length; at += 1) if (block[from + at] !== word[at]) return false
+    return true
+  }
+}
+
+/** Knuth's multiplicative hash. */
+const hashOf = (window: number) => Math.imul(window, 0x9e3779b1) >>> (32 - TABLE_BITS)
 
 interface FormatFinder {
   readonly words: WordFinder

@@ -15,7 +15,7 @@ import { detectPrefixes, hasColours, withoutColours, type LinePrefixes } from '.
 import { withoutAnsi } from './prefixes.ts'
 import { StepByteReader } from './step-byte-reader.ts'
 import type { FileWithoutSteps } from '../tables/file-without-steps.ts'
-import { filledWithoutSteps, headOf } from './file-head.ts'
+import { filledWithoutSteps, headOf } from './detect.ts'
 import { formatsWithAnchorsIn } from './format-finder.ts'
 import { logFinding } from '../finding-rows.ts'
 import { JsonArray } from './json-array.ts'

@@ -3,7 +3,8 @@ import { readRun } from '../../../../test/read-log.ts'
 import type { LogFormat } from '../format.ts'
 import { huggingfaceTrainer } from '../formats/huggingface-trainer.ts'
 import { nemo } from '../formats/nemo.ts'
-import { keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
+import { recognisedBy, stepReader } from '../readers/step-lines.ts'
+import { templateSteps } from '../readers/template-steps.ts'
 import type { Misprint } from './errata.ts'
 import { openReader } from './misprints.ts'
 
@@ -15,7 +16,7 @@ const misprintsIn = (format: LogFormat, lines: readonly string[]): Misprint[] =>
   )
 
 const formatOf = (id: string, rate: string): LogFormat => {
-  const parse = keyedSteps({ marks: [rate], step: 'tep', rate })
+  const parse = templateSteps([`${rate}{rate}`], ['tep{step}'])
   return {
     id,
     title: id,

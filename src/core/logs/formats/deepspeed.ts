@@ -2,7 +2,8 @@ import { numberAfter } from '../vocabulary/numbers.ts'
 import { communicationReader } from '../readers/communication.ts'
 import { stated } from '../readers/fact-rules.ts'
 import type { LineReader, LogFormat } from '../format.ts'
-import { recognisedBy, stepReader, matchedSteps } from '../readers/step-lines.ts'
+import { matchedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
+import { seconds } from '../../model/units.ts'
 
 /** `0/20, SamplesPerSec=…`, later `0/20, RunningAvgSamplesPerSec=…`, since 0.8 `epoch=0/micro_step=3/global_step=3, RunningAvg…`. */
 const steps =
@@ -56,7 +57,7 @@ export const deepspeed: LogFormat = {
     withMicroBatches(
       stepReader({
         parse,
-        others: communicationReader,
+        others: [communicationReader],
         facts: [
           stated(setting('train_batch_size'), (value) => ({ globalBatch: Number(value) })),
           stated(setting('train_micro_batch_size_per_gpu'), (value) => ({ batchPerDevice: Number(value) })),
@@ -65,4 +66,27 @@ export const deepspeed: LogFormat = {
         ],
       }),
     ),
+}
+
+/** Timers of whole steps, accumulation included; those of each micro-batch are called `_microstep`. */
+const timers = /\btime \(ms\) \| (?:fwd|forward): ([\d.]+) \| (?:bwd|backward): ([\d.]+) .*\| step: ([\d.]+)/
+
+const timerSteps = matchedSteps(timers, ([, forward, backward, update], line, clock) => ({
+  at: clock.at(line, Math.max(line.search(date), 0)),
+  duration: seconds((Number(forward) + Number(backward) + Number(update)) / 1000),
+}))
+
+/**
+ * DeepSpeed's `wall_clock_breakdown`, where nothing else says how long steps take: forward, backward and update, without what a
+ * program does between them. Lines: deepspeedai/DeepSpeed#1436, #3742, and a run of 2026 on a CPU.
+ */
+export const deepspeedTimers: LogFormat = {
+  id: 'deepspeed-timers',
+  title: 'DeepSpeed step timers',
+  names: [{ text: ' time (ms) | ', framework: 'PyTorch' }],
+  rateScope: 'global',
+  timesWithoutLoading: true,
+  fallback: 2,
+  recognises: recognisedBy(timerSteps),
+  open: () => stepReader({ parse: timerSteps, others: [communicationReader] }),
 }

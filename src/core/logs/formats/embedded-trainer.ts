@@ -1,8 +1,34 @@
-import { dllReader, dllUnits, recordHolds, type DllRules } from '../readers/dll-reader.ts'
-import { fewerStepsFinding } from '../readers/fewer-steps.ts'
+import { type DllRules, dllReader, dllUnits, recordHolds } from '../readers/dll-reader.ts'
 import { fingerprintFacts, lossFacts } from '../readers/fingerprint.ts'
-import { loaderFinding } from '../readers/loader-finding.ts'
 import type { LogFormat } from '../format.ts'
+import type { Finding } from '../../model/finding.ts'
+import { logFinding } from '../finding-rows.ts'
+import type { DllRecord } from '../readers/dllogger.ts'
+import { inputFinding } from '../../model/loader-finding.ts'
+
+/** A training that waits for its data for a larger share of its time is bound by its input. */
+const waitsLong = 0.05
+
+/**
+ * How long a training waited for its data, and how fast its loader is alone; undefined where its program measured neither.
+ * `data_wait_share` is the share of the time of its steps, `loader_throughput` is samples/s of all ranks.
+ */
+function loaderFinding(record: DllRecord): Finding | undefined {
+  const [share, rate] = [record.number('data_wait_share'), record.number('loader_throughput')]
+  if (share === undefined || rate === undefined || share < 0 || share > 1 || rate <= 0) return undefined
+  return share > waitsLong
+    ? inputFinding('input-bound', { share, rate })
+    : inputFinding('loader-keeps-up', { share, rate })
+}
+
+/** A training that chose fewer steps than planned, so that its run would end in time. */
+function fewerStepsFinding(record: DllRecord): Finding | undefined {
+  const chosen = record.number('steps_chosen')
+  const planned = record.number('steps_planned')
+  const limit = record.number('run_limit')
+  if (chosen === undefined || planned === undefined || limit === undefined) return undefined
+  return chosen < planned ? logFinding('fewer-steps-chosen', { chosen, planned, limit }) : undefined
+}
 
 /** The embedded trainer calls its devices workers. */
 const batchNames = ['batch_per_device', 'batch_per_worker']

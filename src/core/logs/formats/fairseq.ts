@@ -3,15 +3,10 @@ import { stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
 import { mlperfStatements } from '../readers/mlperf.ts'
 import { numberAfter } from '../vocabulary/numbers.ts'
-import { keyedSteps, recognisedBy, stepReader, changedSteps } from '../readers/step-lines.ts'
+import { changedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
+import { templateSteps } from '../readers/template-steps.ts'
 
-const keyed = keyedSteps({
-  marks: ['epoch ', ' / ', ' loss=', ', wps=', ', wpb=', ', num_updates='],
-  epoch: 'epoch ',
-  step: ', num_updates=',
-  rate: ', wps=',
-  loss: ' loss=',
-})
+const keyed = templateSteps(['epoch {epoch} / … loss={loss}, wps={rate}, wpb=…, num_updates={step}'])
 
 /** Where lines do not begin with a date, `wall` is their clock. */
 const parse = changedSteps(keyed, (step, line) => {
@@ -43,6 +38,6 @@ export const fairseq: LogFormat = {
         stated(/\bdistributed_world_size.*\bfp16'?[=:] ?True/, () => ({ precision: 'amp' })),
       ],
       // MLPerf's batch counts the padding too.
-      others: mlperfStatements(() => undefined),
+      others: [mlperfStatements(() => undefined)],
     }),
 }

@@ -34,7 +34,7 @@ const steps = (): LineReader =>
         globalBatch: Number(value),
       })),
     ],
-    others: mlperfStatements(),
+    others: [mlperfStatements()],
   })
 
 const ofEvaluation = 'Eval Time for '

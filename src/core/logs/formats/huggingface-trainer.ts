@@ -7,8 +7,8 @@ import { anchorsOf, only } from '../readers/anchors.ts'
 import { factsOf, stated } from '../readers/fact-rules.ts'
 import { barsOn, tqdmTexts, type Bar } from '../readers/progress-bar.ts'
 import { TrainingBar } from '../readers/training-bar.ts'
-import { trainerRate, trainerSummary } from '../readers/trainer-summary.ts'
-import { wordedSeconds } from '../vocabulary/clock-seconds.ts'
+import { trainerRate, trainerSummary } from '../readers/summary-reader.ts'
+import { wordedSeconds } from '../vocabulary/durations.ts'
 import { numberAfter } from '../vocabulary/numbers.ts'
 
 const count = (printed: string) => Number(printed.replaceAll(',', ''))

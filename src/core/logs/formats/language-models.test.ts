@@ -1,20 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { moreLines, readLines, readRun, readSample } from '../../../../test/read-log.ts'
-import { colossalai } from './colossalai.ts'
-import { deepspeedTimers } from './deepspeed-timers.ts'
-import { internlm } from './internlm.ts'
-import { levanter } from './levanter.ts'
-import { litgpt } from './litgpt.ts'
-import { llmC } from './llm-c.ts'
-import { maxtext } from './maxtext.ts'
-import { moddedNanogpt } from './modded-nanogpt.ts'
-import { nanochat } from './nanochat.ts'
-import { nanogpt } from './nanogpt.ts'
-import { nanotron } from './nanotron.ts'
+import { knownFormat, moreLines, readLines, readRun, readSample } from '../../../../test/read-log.ts'
+import { deepspeedTimers } from './deepspeed.ts'
+import { litgpt } from './nanogpt-family.ts'
+import { maxtext } from './implied-devices.ts'
+import { moddedNanogpt } from './nanogpt-family.ts'
+import { nanochat } from './nanogpt-family.ts'
+import { nanogpt } from './nanogpt-family.ts'
+import { nanotron } from './implied-devices.ts'
 import { primeRl } from './prime-rl.ts'
 import { torchtitan } from './torchtitan.ts'
-import { torchtune } from './torchtune.ts'
-import { verl } from './verl.ts'
+import { verl } from './implied-devices.ts'
+
+const colossalai = knownFormat('colossalai')
+const internlm = knownFormat('internlm')
+const levanter = knownFormat('levanter')
+const llmC = knownFormat('llm-c')
+const torchtune = knownFormat('torchtune')
 
 describe('torchtitan', () => {
   it.each([

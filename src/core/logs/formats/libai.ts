@@ -1,19 +1,18 @@
 import { stated } from '../readers/fact-rules.ts'
 import type { PrintedStep } from '../../model/step-record.ts'
 import type { LogFormat } from '../format.ts'
-import { withSamplesSoFar } from '../readers/counted-samples.ts'
 import { countAfter } from '../vocabulary/numbers.ts'
-import { changedSteps, keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
+import { templateMatcher, templateParts } from '../readers/line-template.ts'
+import { changedSteps, recognisedBy, stepReader, withSamplesSoFar } from '../readers/step-lines.ts'
+import { templateSteps } from '../readers/template-steps.ts'
 
 const consumed = ' consumed_samples: '
+const soFar = templateMatcher(templateParts(`${consumed}{samples-so-far}`))
 
-const parse = keyedSteps({
-  marks: [' iteration: ', consumed, ' time: ', ' total_throughput: ', ' samples/s'],
-  step: ' iteration: ',
-  rate: ' total_throughput: ',
-  duration: ' time: ',
-  loss: ' total_loss: ',
-})
+const parse = templateSteps(
+  [` iteration: {step}${consumed}… time: {duration} total_throughput: {rate} samples/s`],
+  [' total_loss: {loss}'],
+)
 
 /** Whether the next line has the samples of its steps. */
 const countsSamples = ({ step }: PrintedStep, line: string) =>
@@ -31,7 +30,7 @@ export const libai: LogFormat = {
   recognises: recognisedBy(parse),
   open: () =>
     stepReader({
-      parse: changedSteps(withSamplesSoFar(parse, consumed), (step, line) =>
+      parse: changedSteps(withSamplesSoFar(parse, [soFar]), (step, line) =>
         step.at === undefined || (step.batch === undefined && countsSamples(step, line))
           ? step
           : { ...step, rate: undefined, duration: undefined },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readSample } from '../../../../test/read-log.ts'
-import { llamaFactory } from './llama-factory.ts'
+import { llamaFactory } from './trainer-files.ts'
 
 it('has the tokens and the time between two lines, and not the mean since the start', () => {
   const { steps, facts } = readSample(llamaFactory)

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { readRun, readSample } from '../../../../test/read-log.ts'
-import { megatron } from './megatron.ts'
+import { knownFormat, readRun, readSample } from '../../../../test/read-log.ts'
+
+const megatron = knownFormat('megatron')
 
 it('reads steps whichever host prints them; a rate only where one is printed', () => {
   const { steps } = readSample(megatron)

@@ -1,13 +1,8 @@
 import type { LogFormat } from '../format.ts'
-import { changedSteps, keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
+import { changedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
+import { templateSteps } from '../readers/template-steps.ts'
 
-const keyed = keyedSteps({
-  marks: ['Iter ', ': Train loss ', 'It/sec ', ', Tokens/sec '],
-  step: 'Iter ',
-  rate: ', Tokens/sec ',
-  stepsPerSecond: 'It/sec ',
-  loss: ': Train loss ',
-})
+const keyed = templateSteps(['Iter {step}: Train loss {loss}It/sec {steps-per-second}, Tokens/sec {rate}'])
 
 /** Tokens over steps of the same seconds. */
 const parse = changedSteps(keyed, (step) =>

@@ -1,23 +1,15 @@
 import { stated } from '../readers/fact-rules.ts'
-import type { LineReader, LogFormat } from '../format.ts'
+import type { LogFormat } from '../format.ts'
 import { mlperfStatements } from '../readers/mlperf.ts'
 import { speedometer } from '../readers/mxnet-speed.ts'
-import { ngcMxnetModel } from '../readers/ngc-mxnet-model.ts'
+import { ngcMxnetModel } from '../readers/ngc-mxnet-table.ts'
 import { ngcMxnetTable } from '../readers/ngc-mxnet-table.ts'
-import { onlyWhere, recognisedBy, stepReader } from '../readers/step-lines.ts'
+import { patternMatcher } from '../readers/line-template.ts'
+import { recognisedBy, stepReader } from '../readers/step-lines.ts'
+import { stepsOf } from '../readers/template-steps.ts'
 
 /** GluonCV prints the same and a learning rate; InsightFace counts in `Iter`. */
-const parse = onlyWhere((line) => !/\t ?lr=/.test(line) && !line.includes('Iter['), speedometer)
-
-function both(first: LineReader, second: LineReader): LineReader {
-  return {
-    anchors: [...first.anchors, ...second.anchors],
-    read(line, emit) {
-      first.read(line, emit)
-      second.read(line, emit)
-    },
-  }
-}
+const parse = stepsOf([patternMatcher(speedometer('Epoch'))], { without: ['\tlr=', '\t lr=', 'Iter['] })
 
 /**
  * MXNet's Speedometer: NGC's image classification of 2020, where every rank prints the rate of all, and NVIDIA's MLPerf
@@ -45,6 +37,6 @@ export const mxnetSpeedometer: LogFormat = {
         stated(/Start with arguments .*\bdata_backend='synthetic'/, () => ({ syntheticData: true })),
         stated(/ train_imagenet\.py .*--dtype float16\b/, () => ({ precision: 'fp16' })),
       ],
-      others: both(ngcMxnetTable(), mlperfStatements()),
+      others: [ngcMxnetTable(), mlperfStatements()],
     }),
 }

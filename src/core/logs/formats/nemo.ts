@@ -1,16 +1,13 @@
 import type { PrintedStep } from '../../model/step-record.ts'
 import { seconds } from '../../model/units.ts'
 import type { LineReader, LogFormat } from '../format.ts'
-import { keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
+import { recognisedBy, stepReader } from '../readers/step-lines.ts'
+import { templateSteps } from '../readers/template-steps.ts'
 
-const parse = keyedSteps({
-  marks: ['Training epoch ', ', iteration ', ' | global_step: ', ' | train_step_timing in s: '],
-  epoch: 'Training epoch ',
-  step: ' | global_step: ',
-  duration: ' | train_step_timing in s: ',
-  batch: ' | global_batch_size: ',
-  loss: ' | reduced_train_loss: ',
-})
+const parse = templateSteps(
+  ['Training epoch {epoch}, iteration … | global_step: {step} | train_step_timing in s: {duration}'],
+  [' | global_batch_size: {global-batch}', ' | reduced_train_loss: {loss}'],
+)
 
 /**
  * NVIDIA NeMo 2. It prints the seconds of a step and the batch of all devices. Under Lightning's accumulation it prints a line for each
@@ -22,7 +19,7 @@ export const nemo: LogFormat = {
   rateScope: 'global',
   everyRank: true,
   recognises: recognisedBy(parse),
-  open: () => withAccumulation(stepReader({ parse, statesBatch: true })),
+  open: () => withAccumulation(stepReader({ parse })),
 }
 
 /** A line that repeats a step with other numbers is a further part of its batch. */

@@ -1,16 +1,11 @@
 import { stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
 import { mlperfStatements } from '../readers/mlperf.ts'
-import { keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
+import { recognisedBy, stepReader } from '../readers/step-lines.ts'
+import { templateSteps } from '../readers/template-steps.ts'
 
 /** Each value is followed by its running mean in parentheses. `VALIDATION` and `TEST` lines look the same. */
-const parse = keyedSteps({
-  marks: ['TRAIN [', '][', 'Time ', 'Tok/s ', 'Loss/tok '],
-  epoch: 'TRAIN [',
-  step: '][',
-  rate: 'Tok/s ',
-  loss: 'Loss/tok ',
-})
+const parse = templateSteps(['TRAIN [{epoch}][{step}Time …Tok/s {rate}Loss/tok {loss}'])
 
 /**
  * NVIDIA's GNMT on PyTorch, in DeepLearningExamples and MLPerf submissions. Ranks take turns at printing their own rate.
@@ -35,10 +30,12 @@ export const nvidiaGnmt: LogFormat = {
         stated(/\bNamespace\(.*\bmath='(?:fp16|manual_fp16|amp_fp16)'/, () => ({ precision: 'amp' })),
         stated(/\bNamespace\(.*\bmath='fp32'/, () => ({ precision: 'fp32' })),
       ],
-      others: mlperfStatements(({ key, value }) => {
-        const devices = key === 'global_batch_size' ? Number(value) / batch : NaN
-        return Number.isInteger(devices) ? { devices } : undefined
-      }),
+      others: [
+        mlperfStatements(({ key, value }) => {
+          const devices = key === 'global_batch_size' ? Number(value) / batch : NaN
+          return Number.isInteger(devices) ? { devices } : undefined
+        }),
+      ],
     })
   },
 }

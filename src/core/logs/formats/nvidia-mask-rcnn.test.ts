@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readLines, readSample, sampleLines } from '../../../../test/read-log.ts'
-import { nvidiaMaskRcnn } from './nvidia-mask-rcnn.ts'
+import { nvidiaMaskRcnn } from './nvidia-logs-of-2019.ts'
 
 it('joins the three lines of a step, and leaves out those of an evaluation', () => {
   const run = readSample(nvidiaMaskRcnn)

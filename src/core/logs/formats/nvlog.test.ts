@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readLines, readSample, sampleLines } from '../../../../test/read-log.ts'
-import { nvlog } from './nvlog.ts'
+import { nvlog } from './nvidia-logs-of-2019.ts'
 
 it('joins a rate with the step on the line before it; the average is the summary, not a step', () => {
   const { steps, summary } = readSample(nvlog)

@@ -1,11 +1,12 @@
-import { expect, it } from 'vitest'
-import { readSample } from '../../../../test/read-log.ts'
-import { oneflowBert } from './oneflow-bert.ts'
-import { oneflowCnn } from './oneflow-cnn.ts'
-import { oneflowInsightface } from './oneflow-insightface.ts'
+import { describe, expect, it } from 'vitest'
+import { knownFormat, readSample } from '../../../../test/read-log.ts'
 import { libai } from './libai.ts'
-import { oneflowRecommender } from './oneflow-recommender.ts'
-import { oneflowResnet50 } from './oneflow-resnet50.ts'
+
+const oneflowBert = knownFormat('oneflow-bert')
+const oneflowCnn = knownFormat('oneflow-cnn')
+const oneflowInsightface = knownFormat('oneflow-insightface')
+const oneflowRecommender = knownFormat('oneflow-recommender')
+const oneflowResnet50 = knownFormat('oneflow-resnet50')
 
 it('CNN: the last word of a line is its time; validation is no step', () => {
   const { steps } = readSample(oneflowCnn)
@@ -73,4 +74,18 @@ it('LiBai: samples and time since the line before, on midnight as at any time; m
   ])
   expect(Number(steps[1]?.at) - Number(steps[0]?.at)).toBe(20)
   expect(facts).toEqual({ devices: 8 })
+})
+
+describe('oneflow-gpt', () => {
+  const oneflowGpt = knownFormat('oneflow-gpt')
+
+  it('reads the rows of its table, and what was printed in their stead', () => {
+    const { steps } = readSample(oneflowGpt)
+    expect(steps.map(({ step, rate, duration, loss }) => [step, rate, duration, loss])).toEqual([
+      [10, 35.875, 14.25, 11.25],
+      [20, 39.125, 13.125, NaN],
+      [30, 39.25, 13, 9.25],
+      [40, 39.5, undefined, 8.25],
+    ])
+  })
 })

@@ -2,21 +2,17 @@ import { seconds } from '../../model/units.ts'
 import { stated, factRule, type FactRule } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
 import { numberAfter, secondsAfter } from '../vocabulary/numbers.ts'
-import { keyedSteps, recognisedBy, stepReader, changedSteps } from '../readers/step-lines.ts'
-import { trainerSummary } from '../readers/trainer-summary.ts'
+import { changedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
+import { templateSteps } from '../readers/template-steps.ts'
+import { trainerSummary } from '../readers/summary-reader.ts'
 import { logFinding } from '../finding-rows.ts'
 
-const keyed = keyedSteps({
-  marks: [
-    ' global_step: ',
-    ' interval_runtime: ',
-    ' interval_samples_per_second: ',
-    ' interval_steps_per_second: ',
+const keyed = templateSteps(
+  [
+    ' global_step: {step} interval_runtime: … interval_samples_per_second: {rate} interval_steps_per_second: ',
   ],
-  step: ' global_step: ',
-  rate: ' interval_samples_per_second: ',
-  loss: ' loss: ',
-})
+  [' loss: {loss}'],
+)
 
 /** The seconds of all steps since the line before, which are as many as their seconds times their rate. */
 const parse = changedSteps(keyed, (step, line) => {
@@ -77,7 +73,7 @@ export const paddlenlpTrainer: LogFormat = {
         }),
         precision(),
       ],
-      others: trainerSummary(),
+      others: [trainerSummary()],
     })
     return {
       anchors: reader.anchors,

@@ -1,31 +1,20 @@
 import type { LogFormat } from '../format.ts'
 import { stated } from '../readers/fact-rules.ts'
-import { firstOf, keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
+import { recognisedBy, stepReader } from '../readers/step-lines.ts'
+import { templateSteps } from '../readers/template-steps.ts'
 import { summaryReader, rateOn } from '../readers/summary-reader.ts'
 
 /**
- * `Epoch: 0, Batch: 100, … avg_batch_cost: 1.02 sec, avg_samples: 1000.00, ips: 979.58 example/sec` of the static trainer
- * (tools/static_ps_trainer.py:188-205). Its `ips` counts the batch of one of the worker's threads, in samples even where it is
- * called words, so it is no rate of the worker.
+ * Of the static trainer (tools/static_ps_trainer.py:188-205) and the dynamic one. The `ips` of the first counts the batch of one of the
+ * worker's threads, in samples even where it is called words, so it is no rate of the worker.
  */
-const staticStep = keyedSteps({
-  marks: [' Epoch: ', ', Batch: ', ' avg_batch_cost: ', ' ips: ', '/s'],
-  epoch: ' Epoch: ',
-  step: ', Batch: ',
-  duration: ' avg_batch_cost: ',
-  loss: ' loss:',
-})
-
-const dynamicStep = keyedSteps({
-  marks: [' epoch: ', ', batch_id: ', ' avg_batch_cost: ', ' ips: ', '/s'],
-  epoch: ' epoch: ',
-  step: ', batch_id: ',
-  rate: ' ips: ',
-  duration: ' avg_batch_cost: ',
-  loss: ' loss:',
-})
-
-const parse = firstOf(staticStep, dynamicStep)
+const parse = templateSteps(
+  [
+    ' Epoch: {epoch}, Batch: {step} avg_batch_cost: {duration} ips: …/s',
+    ' epoch: {epoch}, batch_id: {step} avg_batch_cost: {duration} ips: {rate}/s',
+  ],
+  [' loss:{loss}'],
+)
 
 /** `Epoch: 0, using time 70.5 second, ips 2240.50 example/sec.` (tools/static_ps_trainer.py:126-130) */
 const epochSummary = /Epoch: .*, using time .* second, ips (.*)\/sec/
@@ -56,6 +45,6 @@ export const paddlerec: LogFormat = {
           framework: 'PaddlePaddle',
         })),
       ],
-      others: summaryReader(epochSummary),
+      others: [summaryReader(epochSummary)],
     }),
 }

@@ -1,22 +1,10 @@
-import { printedForm } from '../printed/printed-form.ts'
 import type { LogFormat } from '../format.ts'
-import { torchLaunchFacts } from '../readers/torch-launch.ts'
-import { changedSteps, firstOf, keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
+import { torchLaunchFacts } from '../readers/launch.ts'
+import { changedSteps, firstOf, recognisedBy, stepReader } from '../readers/step-lines.ts'
+import { templateSteps } from '../readers/template-steps.ts'
 
-const until2025 = keyedSteps({
-  marks: ['step: ', ', loss: ', ', tokens_per_second: '],
-  step: 'step: ',
-  rate: ', tokens_per_second: ',
-  loss: ', loss: ',
-})
-
-const ofRuns = keyedSteps({
-  marks: ['SUCCESS Step ', ' | Time: ', ' | Loss: ', ' | Throughput: '],
-  step: 'SUCCESS Step ',
-  rate: ' | Throughput: ',
-  duration: ' | Time: ',
-  loss: ' | Loss: ',
-})
+const until2025 = templateSteps(['step: {step}, loss: {loss}, tokens_per_second: {rate}'])
+const ofRuns = templateSteps(['SUCCESS Step {step} | Time: {duration} | Loss: {loss} | Throughput: {rate}'])
 
 /** In reinforcement learning the rate leaves out the wait for the next batch, which the step time has. */
 const since2025 = changedSteps(ofRuns, (step, line) =>
@@ -37,12 +25,6 @@ export const primeRl: LogFormat = {
     { text: ' tokens/s | MFU: ', unit: 'tokens' },
   ],
   rateScope: 'global',
-  flops: printedForm({
-    anchor: 'MFU: ',
-    rules: ['matrix-products'],
-    percent: [String.raw`\bMFU: `, '%'],
-    speed: [{ is: 'tokens', at: String.raw`\bThroughput: ` }],
-  }),
   recognises: recognisedBy(parse),
   open: () => stepReader({ parse, facts: torchLaunchFacts() }),
 }

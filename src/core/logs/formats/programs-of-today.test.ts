@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { readSample } from '../../../../test/read-log.ts'
-import { espnet } from './espnet.ts'
+import { knownFormat, readSample } from '../../../../test/read-log.ts'
 import { fairseq2 } from './fairseq2.ts'
-import { flaxWriter } from './flax-writer.ts'
-import { gluonnlpFinetuning } from './gluonnlp-finetuning.ts'
 import { instructlab } from './instructlab.ts'
-import { mindyolo } from './mindyolo.ts'
 import { mlxLm } from './mlx-lm.ts'
 import { openClip } from './open-clip.ts'
-import { swinTransformer } from './swin-transformer.ts'
-import { tinygrad } from './tinygrad.ts'
-import { xlm } from './xlm.ts'
-import { xtuner } from './xtuner.ts'
-import { yolox } from './yolox.ts'
+import { xtuner } from './implied-devices.ts'
+
+const espnet = knownFormat('espnet')
+const flaxWriter = knownFormat('flax-writer')
+const gluonnlpFinetuning = knownFormat('gluonnlp-finetuning')
+const mindyolo = knownFormat('mindyolo')
+const swinTransformer = knownFormat('swin-transformer')
+const tinygrad = knownFormat('tinygrad')
+const xlm = knownFormat('xlm')
+const yolox = knownFormat('yolox')
 
 const seconds = (steps: readonly { readonly at?: number | undefined }[]) =>
   steps.map(({ at }) => Number(at) - Number(steps[0]?.at))

@@ -1,7 +1,6 @@
-import { printedForm } from '../printed/printed-form.ts'
 import type { LogFormat } from '../format.ts'
 import { stated } from '../readers/fact-rules.ts'
-import { torchLaunchFacts } from '../readers/torch-launch.ts'
+import { torchLaunchFacts } from '../readers/launch.ts'
 import { recognisedBy, stepReader, matchedSteps } from '../readers/step-lines.ts'
 import { countAt, lossAfter } from '../vocabulary/numbers.ts'
 
@@ -56,13 +55,6 @@ export const torchtitan: LogFormat = {
     { text: ' wps: ', unit: 'tokens' },
   ],
   rateScope: 'per-device',
-  flops: printedForm({
-    anchor: 'mfu: ',
-    rules: ['6n-attention'],
-    teraflops: String.raw`\btflops: +`,
-    percent: [String.raw`\bmfu: +`, '%'],
-    speed: [{ is: 'tokens-per-device', at: String.raw`\b(?:tps|wps|tgs): +` }],
-  }),
   everyRank: true,
   recognises: recognisedBy(parse),
   open: () =>

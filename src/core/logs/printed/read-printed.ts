@@ -1,5 +1,5 @@
 import { withoutAnsi } from '../engine/prefixes.ts'
-import { formats } from '../formats.ts'
+import { printedForms } from './printed-forms.ts'
 import type { PrintedFlops, PrintedForm } from './printed-line.ts'
 import { statedModelOn, type StatedModel } from './stated-model.ts'
 
@@ -12,11 +12,6 @@ export interface PrintedLog {
   readonly form: PrintedForm
   readonly records: readonly PrintedRecord[]
 }
-
-/** Every log format whose lines print FLOPs. */
-export const printedForms: readonly (readonly [format: string, form: PrintedForm])[] = formats.flatMap(
-  ({ id, flops }) => (flops === undefined ? [] : [[id, flops] as const]),
-)
 
 /** More records say nothing new, and a log may hold any number. */
 const MOST_RECORDS = 100_000

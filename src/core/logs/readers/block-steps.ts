@@ -2,26 +2,30 @@ import type { SampleUnit } from '../../model/measurement.ts'
 import { seconds, type Seconds } from '../../model/units.ts'
 import type { Emit, LineReader } from '../format.ts'
 import { LineClock } from '../vocabulary/line-clock.ts'
-import { countAfter, lossAfter, numberAfter } from '../vocabulary/numbers.ts'
+import { countAt, lossAt, numberAt, secondsAt } from '../vocabulary/numbers.ts'
+import { anchorsOf } from './anchors.ts'
+import type { LineMatcher, PrintedValue } from './line-template.ts'
 
-/** How a program prints a block for each logged step: a header with the number of the step, then a value a line. */
+/** How a program prints a block for each logged step: a heading with the number of the step, then a value a line. */
 export interface BlockLayout {
-  /** A text of every header. */
-  readonly mark: string
-  /** Its first group is the step. */
-  readonly header: RegExp
-  /** Whether a header begins with its date and time. */
-  readonly stamped?: true
-  /** The time since the start, where blocks hold it. */
-  readonly elapsed?: { readonly key: string; readonly unitsPerSecond: number }
-  /** What was trained on so far, of all devices; the first that is above 0 counts. */
-  readonly totals: readonly { readonly key: string; readonly unit: SampleUnit }[]
-  /** Read only in blocks without a total. */
-  readonly rate?: { readonly key: string; readonly unit: SampleUnit }
-  readonly losses: readonly string[]
-  /** The value that ends a block, where one always does. */
+  readonly heading: readonly LineMatcher[]
+  readonly values: readonly LineMatcher[]
+  /** A text of the line that ends a block, where one always does. */
   readonly last?: string
 }
+
+/** The values of a block: what was trained on so far, of all devices, or the time since the start. */
+const totals: Readonly<Record<string, SampleUnit>> = {
+  'tokens-so-far': 'tokens',
+  'samples-so-far': 'samples',
+}
+export const blockValues: readonly string[] = [
+  ...Object.keys(totals),
+  'rate',
+  'loss',
+  'elapsed',
+  'elapsed-hours',
+]
 
 interface StepBlock {
   readonly step: number
@@ -32,14 +36,13 @@ interface StepBlock {
   loss: number | undefined
 }
 
-/** Whether a line is the header of a block. */
-export const isHeader = ({ mark, header }: BlockLayout, line: string): boolean =>
-  line.includes(mark) && header.test(line)
-
-/** Reads blocks: a block is complete when the next one begins, or the log ends. */
-export function blockReader(layout: BlockLayout): LineReader {
-  const { mark, header, elapsed, totals, rate, losses, last } = layout
+/**
+ * Reads blocks: a block is complete when the next one begins, or the log ends. Of totals the first that is above 0 counts; a rate is
+ * read only in blocks without one.
+ */
+export function blockReader({ heading, values, last }: BlockLayout): LineReader {
   const clock = new LineClock()
+  const units = values.flatMap(({ names }) => names.flatMap((name) => totals[name] ?? []))
   let block: StepBlock | undefined
   let before = { step: 0, total: 0 }
   let batch: number | undefined
@@ -47,13 +50,13 @@ export function blockReader(layout: BlockLayout): LineReader {
   const finish = (emit: Emit): void => {
     if (block === undefined) return
     const { step, line, at, loss } = block
-    const found = totals.filter(({ unit }) => block?.totals.has(unit))
-    const counted = found.find(({ unit }) => (block?.totals.get(unit) ?? 0) > 0)
-    const total = found.length === 0 ? undefined : (block.totals.get(counted?.unit ?? 'samples') ?? 0)
+    const found = units.filter((unit) => block?.totals.has(unit))
+    const counted = found.find((unit) => (block?.totals.get(unit) ?? 0) > 0)
+    const total = found.length === 0 ? undefined : (block.totals.get(counted ?? 'samples') ?? 0)
     const printed = total === undefined ? block.rate : undefined
     block = undefined
     if (at === undefined && printed === undefined) return
-    const unit = counted?.unit ?? (printed === undefined ? undefined : rate?.unit)
+    const unit = counted ?? (printed === undefined ? undefined : units[0])
     if (unit !== undefined) emit({ kind: 'facts', facts: { unit } })
     if (total !== undefined) {
       batch = (total - before.total) / (step - before.step)
@@ -66,35 +69,56 @@ export function blockReader(layout: BlockLayout): LineReader {
     })
   }
 
+  const stepOn = (line: string): number | undefined => {
+    for (const { names, match } of heading) {
+      const value = match(line)?.[names.indexOf('step')]
+      const step = value === undefined ? undefined : countAt(value.text, value.at)
+      if (step !== undefined) return step
+    }
+    return undefined
+  }
+
   return {
     anchors: [
-      mark,
-      ...totals.map(({ key }) => key),
-      ...losses,
-      ...[elapsed?.key, rate?.key, last].filter((key) => key !== undefined),
+      ...anchorsOf(heading.map(({ fixedTexts }) => fixedTexts)),
+      ...values.flatMap(({ fixedTexts }) => fixedTexts.flat()),
+      ...(last === undefined ? [] : [last]),
     ],
     read(line, emit, _, number = 0) {
-      const begun = line.includes(mark) ? header.exec(line)?.[1] : undefined
-      if (begun !== undefined) {
+      const step = stepOn(line)
+      if (step !== undefined) {
         finish(emit)
-        const at = layout.stamped === true ? clock.at(line) : undefined
-        block = { step: Number(begun), line: number, at, totals: new Map(), rate: undefined, loss: undefined }
+        block = {
+          step,
+          line: number,
+          at: clock.at(line),
+          totals: new Map(),
+          rate: undefined,
+          loss: undefined,
+        }
         return
       }
       if (block === undefined) return
-      for (const { key, unit } of totals) {
-        const total = countAfter(line, key)
-        if (total !== undefined) block.totals.set(unit, total)
+      for (const { names, match } of values) {
+        const [value] = match(line) ?? []
+        if (value !== undefined) note(block, names[0] ?? '', value)
       }
-      if (rate !== undefined) block.rate = numberOfThousands(line, rate.key) ?? block.rate
-      for (const key of losses) block.loss = lossAfter(line, key) ?? block.loss
-      const passed = elapsed === undefined ? undefined : numberAfter(line, elapsed.key)
-      if (passed !== undefined && elapsed !== undefined) block.at = seconds(passed / elapsed.unitsPerSecond)
       if (last !== undefined && line.includes(last)) finish(emit)
     },
     end: finish,
   }
 }
 
-/** `45,538`, of which the comma is always of thousands here. */
-const numberOfThousands = (line: string, key: string) => countAfter(line, key) ?? numberAfter(line, key)
+const HOURS_PER_SECOND = 1 / 3600
+
+function note(block: StepBlock, name: string, { text, at }: PrintedValue): void {
+  const unit = totals[name]
+  const total = unit === undefined ? undefined : countAt(text, at)
+  if (unit !== undefined && total !== undefined) block.totals.set(unit, total)
+  // A comma is always of thousands here.
+  if (name === 'rate') block.rate = countAt(text, at) ?? numberAt(text, at) ?? block.rate
+  if (name === 'loss') block.loss = lossAt(text, at) ?? block.loss
+  const passed =
+    name === 'elapsed' ? secondsAt(text, at, 1) : name === 'elapsed-hours' ? numberAt(text, at) : undefined
+  if (passed !== undefined) block.at = seconds(name === 'elapsed' ? passed : passed / HOURS_PER_SECOND)
+}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { countListed, factsOf, stated } from './fact-rules.ts'
-import { paddleLaunchFacts } from './paddle-launch.ts'
+import { paddleLaunchFacts } from './launch.ts'
 
 it('rules that match one line are joined, the later ones winning', () => {
   const rules = [

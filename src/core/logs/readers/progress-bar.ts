@@ -1,5 +1,5 @@
 import type { SampleUnit } from '../../model/measurement.ts'
-import { clockSeconds } from '../vocabulary/clock-seconds.ts'
+import { clockSeconds } from '../vocabulary/durations.ts'
 import { lossAfter } from '../vocabulary/numbers.ts'
 import { unitNamed } from '../vocabulary/units.ts'
 

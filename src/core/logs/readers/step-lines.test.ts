@@ -1,32 +1,27 @@
 import { describe, expect, it } from 'vitest'
 import type { Statement } from '../format.ts'
 import { LineClock } from '../vocabulary/line-clock.ts'
-import { keyedSteps, stepReader, type StepReaderOptions } from './step-lines.ts'
+import { stepReader, type StepReaderOptions } from './step-lines.ts'
+import { templateSteps } from './template-steps.ts'
 
-const parse = keyedSteps({
-  marks: ['epoch ', 'step '],
-  epoch: 'epoch ',
-  step: 'step ',
-  rate: 'rate ',
-  duration: ' time ',
-})
+const parse = templateSteps(['epoch {epoch} step {step}'], ['rate {rate}', ' time {duration}'])
 
-describe('keyedSteps', () => {
+describe('templateSteps', () => {
   const clock = new LineClock()
 
-  it('needs its marks in their order', () => {
+  it('needs its texts in their order', () => {
     expect(parse('epoch 1 step 2 rate 3', clock)).toMatchObject({ epoch: 1, step: 2, rate: 3 })
     expect(parse('step 2 epoch 1 rate 3', clock)).toBeUndefined()
   })
 
   it('takes milliseconds, and a time at the end of a line', () => {
-    const late = keyedSteps({ marks: ['step '], step: 'step ', milliseconds: ' ms ', time: ', ' })
+    const late = templateSteps(['step {step}'], [' ms {milliseconds}', ', {time}'])
     expect(late('step 2, ms 250, 00:01:00', new LineClock())).toMatchObject({ duration: 0.25, at: 60 })
     expect(late('00:02:00 step 2, ms 250, late', new LineClock())).toMatchObject({ at: undefined })
   })
 
   it('turns steps per second into seconds, and takes none for no duration', () => {
-    const quick = keyedSteps({ marks: ['step '], step: 'step ', stepsPerSecond: ' speed ' })
+    const quick = templateSteps(['step {step} speed {steps-per-second}'])
     expect(quick('step 2 speed 4', clock)).toMatchObject({ step: 2, duration: 0.25 })
     expect(quick('step 2 speed 0.0', clock)).toBeUndefined()
     expect(quick.places).toBeUndefined()
@@ -54,17 +49,17 @@ describe('stepReader', () => {
     expect(saidOf(['begin', 'other'], { startsRun: 'begin' })).toEqual([{ kind: 'next-run' }])
   })
 
-  it('a batch on step lines belongs to its step, and is a setting of the run where the format says so', () => {
-    const withBatch = keyedSteps({ marks: ['step '], step: 'step ', rate: 'rate ', batch: 'batch ' })
+  it('a batch on step lines belongs to its step, and is a setting of the run where the line says so', () => {
     const lines = ['step 1 rate 2 batch 32', 'step 2 rate 2 batch 64']
     const steps = [32, 64].map((batch) => ({ kind: 'step', step: { batch } }))
-    expect(saidOf(lines, { parse: withBatch })).toMatchObject(steps)
-    expect(saidOf(lines, { parse: withBatch, statesBatch: true })).toMatchObject([
+    const batchOf = (name: string) => templateSteps([`step {step} rate {rate} batch {${name}}`])
+    expect(saidOf(lines, { parse: batchOf('samples') })).toMatchObject(steps)
+    expect(saidOf(lines, { parse: batchOf('global-batch') })).toMatchObject([
       steps[0],
       { kind: 'facts', facts: { globalBatch: 32 } },
       steps[1],
       { kind: 'facts', facts: { globalBatch: 64 } },
     ])
-    expect(withBatch.places).toBeUndefined()
+    expect(batchOf('samples').places).toBeUndefined()
   })
 })

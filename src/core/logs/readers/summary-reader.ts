@@ -2,7 +2,16 @@ import type { LineReader } from '../format.ts'
 import { numberAt } from '../vocabulary/numbers.ts'
 import { anchorsOf } from './anchors.ts'
 import { fixedTextsOf } from './fixed-texts.ts'
+import type { LineMatcher } from './line-template.ts'
 import { wholeMatcher } from './whole-match.ts'
+
+/** How Hugging Face's Trainer and its descendants sum a run up: in a dictionary, then in a table. */
+const summary = /[' ]train_samples_per_second(?:': '?| = )(.*)/
+
+export const trainerRate = rateOn(summary)
+
+/** Samples of the whole run over its whole time, evaluations and checkpoints included. */
+export const trainerSummary = () => summaryReader(summary)
 
 /** The rate that a line states, at the first group of the pattern; undefined for every other line. */
 export function rateOn(pattern: RegExp): (line: string) => number | undefined {
@@ -21,6 +30,22 @@ export function summaryReader(pattern: RegExp): LineReader {
     read(line, emit) {
       const found = rate(line)
       if (found !== undefined) emit({ kind: 'summary', rate: found })
+    },
+  }
+}
+
+/** Reads the lines with the rate of a whole run, as lines that look so. */
+export function summaryOn(lines: readonly LineMatcher[]): LineReader {
+  return {
+    anchors: anchorsOf(lines.map(({ fixedTexts }) => fixedTexts)),
+    read(line, emit) {
+      for (const { names, match } of lines) {
+        const value = match(line)?.[names.indexOf('rate')]
+        const rate = value === undefined ? undefined : numberAt(value.text, value.at)
+        if (rate === undefined) continue
+        emit({ kind: 'summary', rate })
+        return
+      }
     },
   }
 }

@@ -1,4 +1,4 @@
-import { clockSeconds, wordedSeconds } from '../vocabulary/clock-seconds.ts'
+import { clockSeconds, wordedSeconds } from '../vocabulary/durations.ts'
 import { dateTimeAt } from '../vocabulary/timestamps.ts'
 
 const quote = '"'

@@ -1,0 +1,46 @@
+import type { WrittenLogFormat } from '../template/schema.ts'
+
+/** What programs on MindSpore print, beside its own monitors. */
+export const mindsporeFormats: readonly WrittenLogFormat[] = [
+  // Networks of MindSpore's models that print a rate, of all devices; most of the rest may be missing. `mean_fps` sums an epoch up and is
+  // no step.
+  {
+    id: 'mindspore-models',
+    title: 'MindSpore models that print a rate',
+    names: [
+      { text: ' imgs/sec', unit: 'images' },
+      { text: ' fps:', unit: 'images' },
+      { text: ',fps:', unit: 'images' },
+    ],
+    rates: 'global',
+    'every-rank': true,
+    lines: [String.raw`[ ,]fps: ?(?<rate>[\d.]+)`, String.raw`[ ,](?<rate>[\d.]+) imgs/sec`].flatMap(
+      (rate) => [
+        { pattern: String.raw`\bepoch\[(?<epoch>\d+)\], iter\[(?<step>\d+)\],.*?${rate}` },
+        { pattern: String.raw`\bepoch:(?<epoch>\d+), iter:(?<step>\d+),.*?${rate}` },
+      ],
+    ),
+    optional: ['step time:{milliseconds}', 'loss:{loss}'],
+  },
+  // MindSpore Transformers prints the milliseconds of a step; the rate on the line after it is of one device. Dynamic graphs have no
+  // epochs.
+  {
+    id: 'mindformers',
+    title: 'MindSpore Transformers',
+    names: [{ text: 'mindformers', framework: 'MindSpore' }],
+    'every-rank': true,
+    lines: [
+      '{ Epoch:[{epoch}], step:[{step} loss:{loss}, per_step_time: {milliseconds}ms',
+      '{ Epoch:[{epoch}], step:[{step} loss:{loss}, time:{milliseconds}ms',
+      '{ step:[{step} loss:{loss}, per_step_time:{milliseconds}ms',
+    ],
+  },
+  // MindYOLO. The milliseconds of a step are the mean since the line before; its losses stand on another line.
+  {
+    id: 'mindyolo',
+    title: 'MindYOLO',
+    names: [{ text: ', imgsize (', framework: 'MindSpore' }],
+    'every-rank': true,
+    lines: '[INFO] Epoch {epoch}, Step {step}, step time: {milliseconds} ms',
+  },
+]

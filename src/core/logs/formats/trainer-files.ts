@@ -1,0 +1,124 @@
+import { seconds } from '../../model/units.ts'
+import type { LogFormat } from '../format.ts'
+import { clockSeconds } from '../vocabulary/durations.ts'
+import { type JsonObject, objectOf } from '../vocabulary/json.ts'
+import { logFinding } from '../finding-rows.ts'
+import { numberAfter } from '../vocabulary/numbers.ts'
+
+const anchor = '"current_steps": '
+
+const record = (line: string): JsonObject | undefined => {
+  const object = line.startsWith('{') && line.includes(anchor) ? objectOf(line) : undefined
+  return typeof object?.['current_steps'] === 'number' && typeof object['elapsed_time'] === 'string'
+    ? object
+    : undefined
+}
+
+const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined)
+
+/**
+ * LLaMA-Factory's `trainer_log.jsonl`. Its `throughput` is all tokens ÷ all time so far, which hides a change of speed: the
+ * figure is of the tokens and seconds between two lines. Evaluations have lines without a loss.
+ */
+export const llamaFactory: LogFormat = {
+  id: 'llama-factory',
+  title: 'LLaMA-Factory (trainer_log.jsonl)',
+  rateScope: 'global',
+  recognises: (line) => record(line) !== undefined,
+  open() {
+    let [steps, tokens] = [0, 0]
+    return {
+      anchors: [anchor],
+      read(line, emit) {
+        const object = record(line)
+        const loss = numberOf(object?.['loss'])
+        const step = numberOf(object?.['current_steps'])
+        if (object === undefined || step === undefined || loss === undefined || step <= steps) return
+        const total = numberOf(object['total_tokens'])
+        const batch = total === undefined ? undefined : (total - tokens) / (step - steps)
+        if (total !== undefined) {
+          tokens = total
+          emit({ kind: 'facts', facts: { unit: 'tokens' } })
+        }
+        steps = step
+        const at = seconds(clockSeconds(String(object['elapsed_time'])))
+        emit({
+          kind: 'step',
+          step: {
+            step,
+            at,
+            ...(batch === undefined ? {} : { batch }),
+            loss,
+          },
+        })
+      },
+    }
+  },
+}
+
+const [rateKey, runtimeKey, evaluationKey, historyKey, batchKey] = [
+  '"train_samples_per_second":',
+  '"train_runtime":',
+  '"eval_runtime":',
+  '"log_history":',
+  '"train_batch_size":',
+] as const
+
+/**
+ * What Hugging Face's Trainer leaves behind: `trainer_state.json`, `all_results.json`, `train_results.json`, with a key a line. They
+ * have the figure of the whole run. The steps of `log_history` have no times, and none of them has a figure before the run ends.
+ */
+export const huggingfaceJson: LogFormat = {
+  id: 'huggingface-json',
+  title: 'Hugging Face Trainer (trainer_state.json, all_results.json)',
+  rateScope: 'global',
+  fallback: 1,
+  recognises: (line) => [rateKey, historyKey].some((key) => line.includes(key)),
+  open() {
+    let hasHistory = false
+    let hasFigure = false
+    let evaluated = 0
+    let runtime: number | undefined
+    return {
+      anchors: [rateKey, runtimeKey, evaluationKey, historyKey, batchKey],
+      read(line, emit) {
+        hasHistory ||= line.includes(historyKey)
+        // A file of results has the evaluation after the training, which its time does not count.
+        if (hasHistory) evaluated += numberAfter(line, evaluationKey) ?? 0
+        runtime = numberAfter(line, runtimeKey) ?? runtime
+        const batchPerDevice = numberAfter(line, batchKey)
+        if (batchPerDevice !== undefined) emit({ kind: 'facts', facts: { batchPerDevice } })
+        const rate = numberAfter(line, rateKey)
+        if (rate === undefined) return
+        hasFigure = true
+        emit({ kind: 'summary', rate })
+        if (evaluated > 0 && runtime !== undefined)
+          emit({ kind: 'finding', finding: logFinding('summary-has-evaluations', { evaluated, runtime }) })
+      },
+      end(emit) {
+        if (hasHistory && !hasFigure)
+          emit({ kind: 'open-column', column: { column: 'log_history', is: 'untimed' } })
+      },
+    }
+  },
+}
+
+const point = /^(\d{13}) (\S+) (\d+)$/
+
+/** A metric's file in `mlruns`: thousandths of seconds since 1970, its value, its step. The file's name alone says what it is of. */
+export const mlflowMetric: LogFormat = {
+  id: 'mlflow-metric',
+  title: 'MLflow metric file',
+  rateScope: 'global',
+  fallback: 2,
+  recognises: (line) => point.test(line),
+  opens: (head) => head.length > 1 && head.every((line) => point.test(line)),
+  open: () => ({
+    anchors: [' '],
+    read(line, emit) {
+      const [, at, , step] = point.exec(line) ?? []
+      if (at !== undefined)
+        emit({ kind: 'step', step: { step: Number(step), at: seconds(Number(at) / 1000) } })
+    },
+  }),
+}

@@ -1,0 +1,280 @@
+import type { PrintedStep } from '../../model/step-record.ts'
+import { seconds, type Seconds } from '../../model/units.ts'
+import type { StepPlaces } from '../format.ts'
+import { clockSeconds } from '../vocabulary/durations.ts'
+import { durationAt } from '../vocabulary/durations.ts'
+import type { LineClock } from '../vocabulary/line-clock.ts'
+import { countAt, lossAt, numberAt, placeAt, secondsAt } from '../vocabulary/numbers.ts'
+import {
+  asBytes,
+  templateMatcher,
+  templateParts,
+  type LineMatcher,
+  type PrintedValue,
+} from './line-template.ts'
+import { firstOf, type StepParser } from './step-lines.ts'
+
+/** What is known of the step lines of a format, beside what each of them looks like. */
+export interface StepOptions {
+  /** LineValues that any step line may have, wherever they stand in it: the first that is there counts, and the last of a time. */
+  readonly optional?: readonly LineMatcher[]
+  /** No step line contains one of these texts. */
+  readonly without?: readonly string[]
+  /** Whether a step alone is enough: somebody watched when its line arrived. */
+  readonly byArrival?: boolean
+  /** Whether the time is the first date of a line, wherever it stands. */
+  readonly byDate?: boolean
+  /** Whether a comma in a rate is of thousands, even a single one. */
+  readonly commasGroup?: boolean
+}
+
+type ReadValue = (text: string, at: number) => number | undefined
+type LineValues = NonNullable<ReturnType<LineMatcher['match']>>
+
+const clock = /[ \t:=]*((?:\d+:)+\d\d(?:\.\d+)?)(?![\d:])/y
+
+/** Seconds, or `1:02:03`. */
+function elapsedAt(text: string, at: number): number | undefined {
+  clock.lastIndex = at
+  const printed = clock.exec(text)?.[1]
+  return printed === undefined ? secondsAt(text, at, 1) : clockSeconds(printed)
+}
+
+/** Where batches are filled with tokens, their mean has decimals. */
+const samplesAt: ReadValue = (text, at) => countAt(text, at) ?? numberAt(text, at)
+
+/** `1.02k` steps are a whole number; an epoch of a pattern may have decimals. */
+function numberInGroup(text: string, at: number): number | undefined {
+  const number = numberAt(text, at)
+  const whole = Math.round(number ?? NaN)
+  return number !== undefined && Math.abs(number - whole) < 1e-9 * whole ? whole : number
+}
+
+const readers = {
+  epoch: countAt,
+  step: countAt,
+  rate: numberAt,
+  duration: (text, at) => secondsAt(text, at, 1),
+  milliseconds: (text, at) => secondsAt(text, at, 1000),
+  'steps-per-second': (text, at) => durationAt(numberAt(text, at)),
+  elapsed: elapsedAt,
+  /** The step before the first of those that the line is of. */
+  'since-step': countAt,
+  samples: samplesAt,
+  'global-batch': samplesAt,
+  loss: lossAt,
+} satisfies Record<string, ReadValue>
+
+type StepValue = keyof typeof readers
+
+/** A group that ends with a digit has no unit. */
+const secondsInGroup =
+  (unitsPerSecond: number): ReadValue =>
+  (text, at) => {
+    if (!/\d$/.test(text)) return secondsAt(text, at, unitsPerSecond)
+    const number = numberAt(text, at)
+    return number === undefined ? undefined : number / unitsPerSecond
+  }
+
+/** What is read otherwise where a pattern cuts the value out of its line. */
+const groupReaders: Readonly<Partial<Record<StepValue, ReadValue>>> = {
+  epoch: numberInGroup,
+  step: numberInGroup,
+  duration: secondsInGroup(1),
+  milliseconds: secondsInGroup(1000),
+}
+
+/** The names of the values of a step line. */
+export const stepValues: readonly string[] = [...Object.keys(readers), 'time', 'samples-so-far']
+
+/** Those of which one is enough to say how fast a step was. */
+const measures = ['rate', 'duration', 'milliseconds', 'steps-per-second']
+/** The others have no number at one place of the line that is their value. */
+const placed = ['epoch', 'step', 'rate', 'duration', 'milliseconds', 'loss', 'time']
+
+/** A parser of lines that look like templates: `Step {step} | loss:{loss}… rate:{rate}`. */
+export const templateSteps = (
+  lines: readonly string[],
+  optional: readonly string[] = [],
+  options: Omit<StepOptions, 'optional'> = {},
+): StepParser => {
+  const matchers = (templates: readonly string[]) =>
+    templates.map((template) => templateMatcher(templateParts(template)))
+  return stepsOf(matchers(lines), { ...options, optional: matchers(optional) })
+}
+
+/** A parser of the lines that one of the matchers takes; a line needs a rate, a duration or a time with a step. */
+export function stepsOf(lines: readonly LineMatcher[], options: StepOptions): StepParser {
+  const parsers = lines.map((line) => stepsOfLine(line, options))
+  const [only] = parsers
+  const parse = only !== undefined && parsers.length === 1 ? only : firstOf(...parsers)
+  const statesBatch = [...lines, ...(options.optional ?? [])].some(({ names }) =>
+    names.includes('global-batch'),
+  )
+  return statesBatch ? Object.assign(parse, { statesBatch: true as const }) : parse
+}
+
+function stepsOfLine(matcher: LineMatcher, options: StepOptions): StepParser {
+  const { optional = [], without = [], byArrival = false } = options
+  const names = [matcher, ...optional].flatMap((line) => line.names)
+  const byClock = !names.some((name) => measures.includes(name))
+  const value = (name: StepValue) => valueReader(name, matcher, options)
+  const [epochOf, stepOf, rateOf, lossOf] = [value('epoch'), value('step'), value('rate'), value('loss')]
+  const durations = [value('duration'), value('milliseconds'), value('steps-per-second')]
+  const [elapsedOf, sinceOf] = [value('elapsed'), value('since-step')]
+  const [samplesOf, batchOf] = [value('samples'), value('global-batch')]
+  const hasBatch = names.includes('samples') || names.includes('global-batch')
+  const timeOf = timeReader(matcher, options)
+  const texts = without.map(asBytes)
+  const matched = (line: string) => {
+    const values = matcher.match(line)
+    if (values === undefined || texts.length === 0) return values
+    return texts.some((text) => line.includes(text)) ? undefined : values
+  }
+
+  const parse = (line: string, clock: LineClock): PrintedStep | undefined => {
+    const values = matched(line)
+    if (values === undefined) return undefined
+    const rate = rateOf(line, values)
+    let duration: number | undefined
+    for (const durationOf of durations) duration ??= durationOf(line, values)
+    const step = stepOf(line, values)
+    const elapsed = elapsedOf(line, values)
+    const at = elapsed === undefined ? timeOf(line, values, clock) : seconds(elapsed)
+    const isTimed = (at !== undefined && step !== undefined) || byArrival
+    if (rate === undefined && duration === undefined && (!byClock || !isTimed)) return undefined
+    const since = sinceOf(line, values)
+    const steps = (step ?? NaN) - (since ?? NaN)
+    if (since !== undefined && duration !== undefined) duration = steps > 0 ? duration / steps : undefined
+    return {
+      epoch: epochOf(line, values),
+      step,
+      at,
+      rate,
+      duration: duration === undefined ? undefined : seconds(duration),
+      ...(steps > 0 ? { steps } : {}),
+      ...(hasBatch ? { batch: samplesOf(line, values) ?? batchOf(line, values) } : {}),
+      loss: lossOf(line, values),
+    }
+  }
+  const fixedTexts = [matcher.fixedTexts]
+  if (byClock || !hasPlaces(matcher, names, options)) return Object.assign(parse, { fixedTexts })
+  const places = (line: string) => {
+    const values = matched(line)
+    return values === undefined ? undefined : placesOf(line, values, matcher, optional)
+  }
+  return Object.assign(parse, { fixedTexts, places })
+}
+
+type ReadStepValue = (line: string, values: LineValues) => number | undefined
+
+/** Reads a value of a step line: where its template has it, or else wherever it stands. */
+function valueReader(name: StepValue, matcher: LineMatcher, options: StepOptions): ReadStepValue {
+  const { optional = [], commasGroup = false } = options
+  const read = readers[name]
+  const ofText: ReadValue = name === 'rate' && commasGroup ? samplesAt : read
+  const ofGroup: ReadValue = groupReaders[name] ?? read
+  const index = matcher.names.indexOf(name)
+  const readOwn = matcher.pattern === undefined ? ofText : ofGroup
+  const others = optional
+    .filter(({ names }) => names.includes(name))
+    .map(({ names, after, match }) => (line: string): number | undefined => {
+      if (after === undefined) return valueIn(match(line)?.[names.indexOf(name)], ofText)
+      const found = line.indexOf(after)
+      return found < 0 ? undefined : ofText(line, found + after.length)
+    })
+  if (others.length === 0) return index < 0 ? unprinted : (_, values) => valueIn(values[index], readOwn)
+  return (line, values) => {
+    const found = index < 0 ? undefined : valueIn(values[index], readOwn)
+    if (found !== undefined) return found
+    for (const other of others) {
+      const printed = other(line)
+      if (printed !== undefined) return printed
+    }
+    return undefined
+  }
+}
+
+const unprinted: ReadStepValue = () => undefined
+
+const valueIn = (value: PrintedValue | undefined, read: ReadValue) =>
+  value === undefined ? undefined : read(value.text, value.at)
+
+const dated = /\b20\d\d-\d\d-\d\d /
+
+/** Seconds since 1970: 2001 to 2286. */
+const isUnixTime = (time: number | undefined): time is number =>
+  time !== undefined && time >= 1e9 && time < 1e10
+
+type ReadTime = (line: string, values: LineValues, clock: LineClock) => Seconds | undefined
+
+/** The time of a step line: its date and time, or where a template has its place, a number of seconds too. */
+function timeReader(matcher: LineMatcher, { optional = [], byDate = false }: StepOptions): ReadTime {
+  const index = matcher.names.indexOf('time')
+  if (index >= 0)
+    return (line, values, clock) => {
+      const value = values[index]
+      if (value === undefined) return clock.at(line)
+      const number = valueIn(value, numberAt)
+      return clock.at(value.text, value.at) ?? (number === undefined ? undefined : seconds(number))
+    }
+  const text = optional.find(({ names }) => names.includes('time'))?.fixedTexts.flat()[0]
+  if (text !== undefined)
+    return (line, _, clock) => {
+      const from = pastLast(line, text)
+      const number = numberAt(line, from)
+      return clock.at(line, from) ?? (isUnixTime(number) ? seconds(number) : undefined)
+    }
+  return (line, _, clock) => clock.at(line, byDate ? Math.max(line.search(dated), 0) : 0)
+}
+
+function pastLast(line: string, text: string): number {
+  const end = line.trimEnd()
+  const found = end.lastIndexOf(text)
+  return found < 0 ? line.length : found + text.length
+}
+
+/** Whether where its numbers are depends on the text around them alone, never on their digits. */
+function hasPlaces(matcher: LineMatcher, names: readonly string[], options: StepOptions): boolean {
+  const { optional = [], without = [], byDate = false } = options
+  const texts = [
+    matcher.pattern?.replaceAll(String.raw`\d`, '') ?? '',
+    ...[matcher, ...optional].flatMap(({ fixedTexts }) => fixedTexts.flat()),
+    ...without,
+  ]
+  return !byDate && names.every((name) => placed.includes(name)) && !texts.some((text) => /\d/.test(text))
+}
+
+function placesOf(
+  line: string,
+  values: LineValues,
+  { names }: LineMatcher,
+  optional: readonly LineMatcher[],
+): StepPlaces | undefined {
+  const valueOf = (name: string): PrintedValue | undefined => {
+    const index = names.indexOf(name)
+    if (index >= 0) return values[index]
+    for (const other of optional) {
+      const value = other.names.includes(name) ? other.match(line)?.[other.names.indexOf(name)] : undefined
+      if (value !== undefined && placeAt(line, value.place) !== undefined) return value
+    }
+    return undefined
+  }
+  const place = (name: string) => {
+    const value = valueOf(name)
+    return value === undefined ? undefined : placeAt(line, value.place)
+  }
+  const text = optional.find((other) => other.names.includes('time'))?.fixedTexts.flat()[0]
+  const time = text === undefined ? valueOf('time')?.place : pastLast(line, text)
+  // A time in plain seconds has no date.
+  if (time !== undefined && numberAt(line, time) !== undefined) return undefined
+  return {
+    epoch: place('epoch'),
+    step: place('step'),
+    rate: place('rate'),
+    duration: place('duration'),
+    milliseconds: place('milliseconds'),
+    loss: place('loss'),
+    time: time ?? 0,
+  }
+}

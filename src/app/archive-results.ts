@@ -5,7 +5,7 @@ import { createGzip } from 'node:zlib'
 import { pack, type Pack } from 'tar-stream'
 import { jsonFileText } from '../core/json-files/json-file-text.ts'
 import { SteadyError } from '../core/model/error.ts'
-import { resultsVersion } from '../core/model/results-version.ts'
+import { resultsVersion } from '../core/model/run.ts'
 import {
   archiveManifestName,
   archiveManifestSchema,

@@ -1,4 +1,4 @@
-import { ruleReason } from '../core/results/rule-reason.ts'
+import { ruleReason } from '../core/results/result-document.ts'
 import { signatureName } from '../core/check/digest-list.ts'
 import type { Drift } from '../core/check/drift.ts'
 import { partFollowing } from '../core/check/following.ts'

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { SteadyError } from '../core/model/error.ts'
-import type { PlannedWorkload } from '../core/plan/settle-devices.ts'
+import type { PlannedWorkload } from '../core/plan/offer.ts'
 import { chooseSetup, type SetupChoice, type SetupOffer } from '../core/setups/choose.ts'
 import { readSetups } from '../host/setups/catalogue.ts'
 import { isolated, readInventory } from '../host/setups/install.ts'

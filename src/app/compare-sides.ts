@@ -1,4 +1,4 @@
-import { labelText, type Label } from '../core/document/label.ts'
+import { labelText, type Label } from '../core/document/text-line.ts'
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import type { SideRecord } from '../core/compare/comparison.ts'

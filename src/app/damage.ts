@@ -1,6 +1,6 @@
 import type { Drift } from '../core/check/drift.ts'
 import type { ListedFiles } from '../core/check/listed-files.ts'
-import type { EndedRun } from '../core/model/measured-run.ts'
+import type { EndedRun } from '../core/model/result.ts'
 import type { ResultsFolder } from '../core/model/results-folder.ts'
 import type { LogDigest } from '../host/store/log-digest.ts'
 import { checkKeptFiles } from './check-kept-files.ts'

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { dataFormatNames, type DataFormatName } from '../core/model/data-format-name.ts'
+import { dataFormatNames, type DataFormatName } from '../core/model/workload.ts'
 import type { DataManifest } from '../core/data/manifest.ts'
 import type { DataDifference } from '../core/data/damage.ts'
 import { SteadyError } from '../core/model/error.ts'

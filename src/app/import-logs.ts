@@ -4,7 +4,7 @@ import { importedPlan, importedSuite, numberRuns, type NumberedRun } from '../co
 import type { LogLayout } from '../core/import/name-facts.ts'
 import { splitByUnit } from '../core/import/workload-units.ts'
 import { SteadyError } from '../core/model/error.ts'
-import type { FormatChoice } from '../core/model/format-choice.ts'
+import type { FormatChoice } from '../core/model/workload.ts'
 import type { Protocol } from '../core/model/protocol.ts'
 import type { WorkloadFacts } from '../core/model/results-folder.ts'
 import type { Imported, LogRef, Outcome, Run } from '../core/model/run.ts'

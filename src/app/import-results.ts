@@ -11,7 +11,7 @@ import {
 import { createHash } from 'node:crypto'
 import { dirname, join, resolve } from 'node:path'
 import { SteadyError } from '../core/model/error.ts'
-import { resultsVersion } from '../core/model/results-version.ts'
+import { resultsVersion } from '../core/model/run.ts'
 import {
   archiveManifestName,
   archiveManifestSchema,

@@ -11,7 +11,7 @@ import {
 } from '../core/import/rule-candidates.ts'
 import { printedFigures, type FigureConditions } from '../core/import/printed-figures.ts'
 import { precisionAxis } from '../core/model/axes/precision-axis.ts'
-import type { FormatChoice } from '../core/model/format-choice.ts'
+import type { FormatChoice } from '../core/model/workload.ts'
 import type { Protocol } from '../core/model/protocol.ts'
 import { deviceCount } from '../core/model/topology.ts'
 import type { SourceDocument } from '../core/tables/documents.ts'

@@ -7,8 +7,8 @@ import {
   commandWorkload,
   type CommandFacts,
 } from '../core/custom-command/command-files.ts'
-import { commandName } from '../core/custom-command/command-name.ts'
 import {
+  commandName,
   settleCommands,
   type SettledCommand,
   type StatedOfCommands,

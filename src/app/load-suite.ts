@@ -19,7 +19,7 @@ import { planFinding } from '../core/plan/findings.ts'
 import { variantFinding } from '../core/variants/findings.ts'
 import { realpath } from 'node:fs/promises'
 import { filePath } from '../core/workload/command.ts'
-import { problemsError } from '../core/yaml/problems.ts'
+import { problemsError } from '../core/yaml/check.ts'
 
 /**
  * Refuses a suite whose parameters name files that are not there: its run would fail an hour later. A file that is neither

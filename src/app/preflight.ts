@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Capacity, DeviceKind } from '../core/model/capacity.ts'
 import { SteadyError } from '../core/model/error.ts'
 import { known, knownValues, mapKnown, missing, type Maybe } from '../core/model/missing.ts'
-import { hasGpus } from '../core/plan/settle-devices.ts'
+import { hasGpus } from '../core/plan/offer.ts'
 import { checkNodes, type PreflightResult } from '../core/preflight/check-nodes.ts'
 import { networkVersion, type ClusterNetwork, type NetworkFile } from '../core/preflight/network-file.ts'
 import type { NodeObservation } from '../core/preflight/observations.ts'
@@ -21,7 +21,7 @@ import { withSteps } from './preflight/with-steps.ts'
 import { openPlaces, type NodePlace } from './preflight/places.ts'
 import type { JobSetting } from './preflight/run-job.ts'
 import { settingOf } from './preflight/setting.ts'
-import type { StopSignals } from './run/stop-signals.ts'
+import type { StopSignals } from './run/follow-job.ts'
 
 export interface PreflightOptions {
   /** Absolute. What targets keep for a moment lies below it. */

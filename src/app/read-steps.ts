@@ -1,7 +1,7 @@
 import type { LoggedStep } from '../core/export/export-format.ts'
 import { formatNamed } from '../core/logs/formats.ts'
 import { SteadyError } from '../core/model/error.ts'
-import type { FormatChoice } from '../core/model/format-choice.ts'
+import type { FormatChoice } from '../core/model/workload.ts'
 import type { MeasuredLog } from '../core/model/log.ts'
 import type { Executed, Imported, Run } from '../core/model/run.ts'
 import type { StepRecord } from '../core/model/step-record.ts'

@@ -1,16 +1,16 @@
 import { join } from 'node:path'
 import type { Finding } from '../core/model/finding.ts'
-import type { MeasuredRun } from '../core/model/measured-run.ts'
+import type { MeasuredRun } from '../core/model/result.ts'
 import type { Measurement } from '../core/model/measurement.ts'
 import { missing, type Maybe } from '../core/model/missing.ts'
 import type { Executed, TelemetryLog } from '../core/model/run.ts'
 import { nodeSamples, type NodeSamples } from '../core/telemetry/node-samples.ts'
 import { runTelemetry } from '../core/telemetry/run-telemetry.ts'
 import { readIfThere } from '../host/store/disk.ts'
-import { readMatrixRates } from '../host/store/matrix-rates.ts'
+import { readMatrixRates } from '../host/store/paths.ts'
 import { sha256Of } from '../host/store/sha256.ts'
 import { storedClock } from './stored-clock.ts'
-import { telemetryFinding } from '../core/telemetry/finding-rows.ts'
+import { telemetryFinding } from '../core/telemetry/gpu-findings.ts'
 
 export interface SampledRun extends Pick<MeasuredRun, 'run' | 'fingerprint'> {
   readonly origin: Executed

@@ -5,7 +5,7 @@ import { typedJob, type TypedNode } from '../core/jobs/typed-job.ts'
 import type { Case } from '../core/model/case.ts'
 import type { Job } from '../core/model/job.ts'
 import { openSecrets, secretValues } from '../core/secrets/secrets.ts'
-import { tasksWithoutSecrets } from './run/tasks-without-secrets.ts'
+import { tasksWithoutSecrets } from './run/execute-run.ts'
 import { prepareRun, type PrepareOptions } from './run/prepare.ts'
 
 /** Placeholders for what is unknown before a suite runs: the id of a job, and the results folder. */

@@ -1,8 +1,14 @@
 import { dirname, join } from 'node:path'
-import { besideWorkload, type CommandFacts, commandPaths, commandSuite, commandWorkload, type WrittenRepeats } from '../core/custom-command/command-files.ts'
+import {
+  besideWorkload,
+  type CommandFacts,
+  commandPaths,
+  commandSuite,
+  commandWorkload,
+  type WrittenRepeats,
+} from '../core/custom-command/command-files.ts'
 import type { SettledCommand } from '../core/custom-command/settle-commands.ts'
-import type { FormatChoice } from '../core/model/format-choice.ts'
-import type { Workload } from '../core/model/workload.ts'
+import type { FormatChoice, Workload } from '../core/model/workload.ts'
 import { readSuite } from '../core/suite/read.ts'
 import { resolveSuite } from '../core/suite/resolve.ts'
 import { parseWorkload } from '../core/workload/resolve.ts'

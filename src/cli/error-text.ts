@@ -1,10 +1,9 @@
-import { hanging } from '../core/document/terminal/layout.ts'
+import { hanging } from '../core/document/terminal/table.ts'
 import { sayError, type ErrorSentences } from '../core/messages/say.ts'
 import type { Language, Text } from '../core/model/text.ts'
 import { placeText, type SteadyError } from '../core/model/error.ts'
 import { errorAdvice } from './advice.ts'
-import { chapterOf, errorChapters } from './docs-chapters.ts'
-import { docsWords } from './docs-words.ts'
+import { chapterOf, docsWords, errorChapters } from './docs-chapters.ts'
 
 /**
  * One error as people read it: where, code and what was seen, then what to do.

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import type { NotReadable } from '../core/messages/unreadable.ts'
+import type { NotReadable } from '../core/messages/parts.ts'
 import { SteadyError } from '../core/model/error.ts'
 import { kindOf } from './logs/log-bytes.ts'
 import { systemCode } from './store/disk.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fewestForSteady } from '../core/stats/steady-window.ts'
-import { fewestSteps, fittingSteps } from './fitting-steps.ts'
+import { fewestSteps, fittingSteps } from './options.ts'
 
 test('a fast machine trains all steps, a slow one those that fit', () => {
   expect(fittingSteps(10, { limit: 25, spent: 5, warmStep: 1.4 })).toBe(10)

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { wallClock } from './clock.ts'
-import { createLog, formatLine } from './log.ts'
+import { createLog, formatLine, wallClock } from './log.ts'
 
 test('a line names its scope and joins name and value by a colon, pairs by two spaces', () => {
   const time = '2026-11-20 10:00:00.123456'

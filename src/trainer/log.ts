@@ -1,4 +1,22 @@
-import type { Instant } from './clock.ts'
+/** An instant in nanoseconds of a clock that never jumps and that all threads of a process share. */
+export type Instant = bigint
+
+export const now = (): Instant => process.hrtime.bigint()
+
+/** When this process started. */
+export const processStart = (): Instant => now() - BigInt(Math.round(process.uptime() * 1e9))
+
+export const secondsBetween = (start: Instant, end: Instant) => Number(end - start) / 1e9
+
+/** Writes instants as local wall-clock time. One reading anchors both clocks, so differences between lines are true. */
+export const wallClock = (wallMilliseconds: number, anchor: Instant) => (instant: Instant) => {
+  const microseconds = wallMilliseconds * 1000 + Number((instant - anchor) / 1000n)
+  const date = new Date(Math.floor(microseconds / 1000))
+  const pad = (value: number, width: number) => String(value).padStart(width, '0')
+  const day = [date.getFullYear(), pad(date.getMonth() + 1, 2), pad(date.getDate(), 2)].join('-')
+  const time = [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => pad(part, 2)).join(':')
+  return `${day} ${time}.${pad(Math.floor(microseconds % 1_000_000), 6)}`
+}
 
 /** What a log line says, in its order: names and values, values with their units. */
 export type Fields = Readonly<Record<string, string | number>>

@@ -1,5 +1,4 @@
-import { now, processStart, wallClock } from './clock.ts'
-import { createLog } from './log.ts'
+import { createLog, now, processStart, wallClock } from './log.ts'
 import { NodesError } from './nodes/failure.ts'
 import { parsePlacement } from './nodes/placement.ts'
 import { parseOptions, runSeconds, usage, UsageError } from './options.ts'

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { dataFormatNames } from '../../src/core/model/data-format-name.ts'
+import { dataFormatNames } from '../../src/core/model/workload.ts'
 import { startSteady } from '../run/steady.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'steady-data-'))

@@ -1,7 +1,7 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { entry, ownerMarker } from '../../src/host/processes/markers.ts'
+import { entry, ownerMarker } from '../../src/host/processes/warden-link.ts'
 import { livingProcesses, startedWith } from '../../src/host/processes/proc.ts'
 
 export const steadyProgram = join(import.meta.dirname, '../../bin/steady.js')

@@ -1,5 +1,5 @@
 import type { Case } from '../../src/core/model/case.ts'
-import type { MeasuredRun } from '../../src/core/model/measured-run.ts'
+import type { MeasuredRun } from '../../src/core/model/result.ts'
 import type { Measurement } from '../../src/core/model/measurement.ts'
 import type { Protocol } from '../../src/core/model/protocol.ts'
 import { bytes } from '../../src/core/model/units.ts'

@@ -1,7 +1,7 @@
 import type { Suite } from '../../src/core/model/suite.ts'
 import { anyCapacity } from '../../src/core/model/capacity.ts'
 import type { Workload } from '../../src/core/model/workload.ts'
-import { settleDevices, type PlannedWorkload } from '../../src/core/plan/settle-devices.ts'
+import { settleDevices, type PlannedWorkload } from '../../src/core/plan/offer.ts'
 import { readSuite } from '../../src/core/suite/read.ts'
 import { resolveSuite } from '../../src/core/suite/resolve.ts'
 import { sampleWorkload } from './workload.ts'

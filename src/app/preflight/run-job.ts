@@ -15,8 +15,7 @@ import type { ArrivedLine } from '../../core/preflight/node-facts.ts'
 import { outcomeText } from '../../core/words/outcome-words.ts'
 import { alwaysSet } from '../../host/processes/variables.ts'
 import type { Target } from '../../host/targets/target.ts'
-import { followJob } from '../run/follow-job.ts'
-import type { StopSignals } from '../run/stop-signals.ts'
+import { followJob, type StopSignals } from '../run/follow-job.ts'
 
 /** What every job of a preflight has in common. */
 export interface JobSetting {

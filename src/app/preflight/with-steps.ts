@@ -7,9 +7,14 @@ import type { Target } from '../../host/targets/target.ts'
 import type { LoadedSuite } from '../load-suite.ts'
 import { planLoaded } from '../plan.ts'
 import { lookAtSteps } from '../preparation/look-at-steps.ts'
-import type { StepSeen } from '../preparation/step-seen.ts'
+import {
+  casesToPrepare,
+  checkedStages,
+  type NeededStep,
+  neededSteps,
+  type StepSeen,
+} from '../preparation/needed-steps.ts'
 import { lackOf } from '../preparation/require-steps.ts'
-import { casesToPrepare, checkedStages, neededSteps, type NeededStep } from '../preparation/needed-steps.ts'
 import type { JobSetting } from './run-job.ts'
 
 /**

@@ -10,12 +10,10 @@ import { sha256Of } from '../../host/store/sha256.ts'
 import type { ResultsStore } from '../../host/store/open-results.ts'
 import type { CheckedStep, StepMaking } from '../../core/preparation/step.ts'
 import type { Target } from '../../host/targets/target.ts'
-import { followJob } from '../run/follow-job.ts'
+import { followJob, type StopSignals } from '../run/follow-job.ts'
 import type { RunReporter } from '../run/reporter.ts'
-import type { StopSignals } from '../run/stop-signals.ts'
-import { inSubmittedJob } from './in-submitted-job.ts'
-import type { StepSeen } from './step-seen.ts'
-import type { NeededStep } from './needed-steps.ts'
+import { inSubmittedJob } from './look-at-steps.ts'
+import type { NeededStep, StepSeen } from './needed-steps.ts'
 
 export interface DoStepsOptions {
   readonly target: Target

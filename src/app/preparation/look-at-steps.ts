@@ -5,11 +5,28 @@ import { lookCommand, parseStates } from '../../core/preparation/step-script.ts'
 import type { CheckedStep } from '../../core/preparation/step.ts'
 import type { Target } from '../../host/targets/target.ts'
 import { linesOn, readJob, silenceReason } from '../preflight/run-job.ts'
-import type { StopSignals } from '../run/stop-signals.ts'
-import { inSubmittedJob } from './in-submitted-job.ts'
-import type { NeededStep } from './needed-steps.ts'
-import type { StepSeen } from './step-seen.ts'
+import type { StopSignals } from '../run/follow-job.ts'
+import type { NeededStep, StepSeen } from './needed-steps.ts'
 import { uses } from '../../core/preparation/chained-steps.ts'
+import { randomUUID } from 'node:crypto'
+import { sha256Of } from '../../host/store/sha256.ts'
+
+/**
+ * Runs a job that a killed session may have submitted already, on an engine that outlives it: the job is then followed to
+ * its end. Where nothing of that is left, it runs again as another job.
+ *
+ * @param work the same for the same work, in every session
+ * @param run undefined where the job was lost
+ */
+export async function inSubmittedJob<T>(
+  work: readonly unknown[],
+  run: (id: string) => Promise<T | undefined>,
+): Promise<T> {
+  const id = sha256Of(Buffer.from(JSON.stringify(work))).slice(0, 32)
+  const ended = (await run(id)) ?? (await run(randomUUID()))
+  if (ended === undefined) throw new TypeError('the target lost a job that it had just been given')
+  return ended
+}
 
 /**
  * A step that only serves others counts as done on nodes where all of these are done: images that TFRecords were made of may

@@ -1,10 +1,19 @@
 import { groupBy } from '../../core/collections/group-by.ts'
 import type { Case } from '../../core/model/case.ts'
 import type { Topology } from '../../core/model/topology.ts'
-import { isChecked, type CheckedStep, type Step } from '../../core/preparation/step.ts'
+import { type CheckedStep, isChecked, type Step } from '../../core/preparation/step.ts'
 import type { PlannedSuite } from '../plan.ts'
 import { nextTrial } from '../run/search-batches.ts'
 import { preparationOf, type PrepareOptions, type StepPlace } from '../run/prepare.ts'
+import type { NodeName } from '../../core/model/job.ts'
+import type { Maybe } from '../../core/model/missing.ts'
+import type { StepState } from '../../core/preparation/step-script.ts'
+
+/** The state of a step on the nodes that need it. */
+export interface StepSeen {
+  readonly needed: NeededStep<CheckedStep>
+  readonly nodes: readonly { readonly node: NodeName; readonly state: Maybe<StepState> }[]
+}
 
 /** A step that some cases need. Its topology is that of the widest case: so many nodes have to have it. */
 export interface NeededStep<Of extends Step = Step> extends StepPlace {

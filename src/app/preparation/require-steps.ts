@@ -4,7 +4,7 @@ import { SteadyError } from '../../core/model/error.ts'
 import type { Word } from '../../core/model/job.ts'
 import type { StepState } from '../../core/preparation/step-script.ts'
 import type { CheckedStep } from '../../core/preparation/step.ts'
-import type { StepSeen } from './step-seen.ts'
+import type { StepSeen } from './needed-steps.ts'
 
 /** What people read of a step that is not done. */
 export function lackOf({ check }: CheckedStep, state: Exclude<StepState, { state: 'done' }>): StepLack {

@@ -1,17 +1,17 @@
 import type { Drift } from '../../core/check/drift.ts'
 import { driftGroups, isGroup, type DriftGroup } from '../../core/check/drift-groups.ts'
-import { colon } from '../../core/document/page-words.ts'
-import { lines, list, untitled } from '../../core/document/block-builders.ts'
-import type { Printout } from '../../core/document/document.ts'
 import {
+  colon,
   comma,
   enumeration,
   listed,
   quiet,
   strong,
-  toned,
   type TextLine,
+  toned,
 } from '../../core/document/text-line.ts'
+import { lines, list, untitled } from '../../core/document/block-builders.ts'
+import type { Printout } from '../../core/document/document.ts'
 import type { Text } from '../../core/model/text.ts'
 import { counted } from '../../core/text/counted.ts'
 import { sizeText } from '../../core/text/size.ts'

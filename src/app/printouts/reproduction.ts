@@ -1,12 +1,18 @@
 import { baselineHead, publishedIn } from '../../core/baselines/baseline-printout.ts'
 import { groupBy } from '../../core/collections/group-by.ts'
 import { dash } from '../../core/document/cell-text.ts'
-import { clauses } from '../../core/document/compose.ts'
+import {
+  clauses,
+  colon,
+  comma,
+  type TextPiece,
+  type Tone,
+  toned,
+  written,
+} from '../../core/document/text-line.ts'
 import { rateText } from '../../core/document/numbers.ts'
-import { colon } from '../../core/document/page-words.ts'
 import { lines, list, titled, untitled, type CellColumn } from '../../core/document/block-builders.ts'
 import type { AnswerSection, Printout } from '../../core/document/document.ts'
-import { comma, toned, written, type TextPiece, type Tone } from '../../core/document/text-line.ts'
 import { missingText } from '../../core/messages/say.ts'
 import { placeText } from '../../core/model/error.ts'
 import type { Text } from '../../core/model/text.ts'

@@ -1,6 +1,6 @@
 import { commonLevel } from '../../core/document/cells.ts'
 import { dash } from '../../core/document/cell-text.ts'
-import { inEach } from '../../core/document/compose.ts'
+import { colon, inEach, type TextPiece, written } from '../../core/document/text-line.ts'
 import {
   digits,
   inBrackets,
@@ -9,13 +9,11 @@ import {
   rateText,
   withUnit,
 } from '../../core/document/numbers.ts'
-import { colon } from '../../core/document/page-words.ts'
 import { lines, type CellColumn } from '../../core/document/block-builders.ts'
 import type { Block } from '../../core/document/blocks.ts'
-import { written, type TextPiece } from '../../core/document/text-line.ts'
 import { missingText } from '../../core/messages/say.ts'
 import { flatMapKnown, mapKnown, type Maybe } from '../../core/model/missing.ts'
-import type { ReportUnit } from '../../core/model/report-units.ts'
+import type { ReportUnit } from '../../core/model/report-settings.ts'
 import type { Estimate, Result } from '../../core/model/result.ts'
 import type { Text } from '../../core/model/text.ts'
 import { caseTable } from '../../core/words/case-columns.ts'

@@ -1,7 +1,6 @@
 import type { LabelledComparison } from '../../core/compare/comparison.ts'
 import { answerDocument } from '../../core/compare/comparison-document.ts'
-import { printoutOf } from '../../core/document/printout.ts'
-import { lines, untitled } from '../../core/document/block-builders.ts'
+import { lines, printoutOf, untitled } from '../../core/document/block-builders.ts'
 import type { Printout } from '../../core/document/document.ts'
 import { axes } from '../../core/model/axes/axes.ts'
 import type { Text } from '../../core/model/text.ts'

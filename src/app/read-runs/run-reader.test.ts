@@ -8,9 +8,8 @@ import type { Run } from '../../core/model/run.ts'
 import { bytes } from '../../core/model/units.ts'
 import { protocolNamed } from '../../core/protocols/protocols.ts'
 import type { RunReading } from '../measure-run.ts'
-import { readBatch } from './read-batch.ts'
+import { type openThread, readBatch } from './thread.ts'
 import { RunReader } from './run-reader.ts'
-import type { openThread } from './thread.ts'
 
 const results = mkdtempSync(join(tmpdir(), 'steady-read-runs-'))
 const runs: Run[] = []

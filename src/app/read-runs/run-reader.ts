@@ -4,8 +4,7 @@ import type { Protocol } from '../../core/model/protocol.ts'
 import type { Run } from '../../core/model/run.ts'
 import type { RunReading } from '../measure-run.ts'
 import type { LogWorkload } from '../stated-facts.ts'
-import { readBatch, type AskedRun } from './read-batch.ts'
-import { openThread, type ReaderThread } from './thread.ts'
+import { type AskedRun, openThread, readBatch, type ReaderThread } from './thread.ts'
 
 /** What all runs of one results folder are read with. */
 export interface RunReaderOptions {

@@ -1,6 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { readBatch } from './read-batch.ts'
-import type { AskedBatch } from './thread.ts'
+import { type AskedBatch, readBatch } from './thread.ts'
 import { useSentences } from '../../core/messages/sentences.ts'
 import { sentences } from '../sentences.ts'
 

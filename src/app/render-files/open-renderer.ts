@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { reportFiles, type ReportChoice, type ReportFile } from '../../core/report/files.ts'
 import type { Report } from '../../core/report/model.ts'
 import type { ReportFormat } from '../../core/report/render/renderer.ts'
-import { startThread } from '../../host/installation/thread.ts'
+import { startThread } from '../../host/installation/installation.ts'
 
 export interface RenderedReport {
   readonly report: Report

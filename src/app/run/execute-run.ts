@@ -10,18 +10,29 @@ import type { PlannedRun } from '../../core/model/plan.ts'
 import type { Executed, Run } from '../../core/model/run.ts'
 import { classifyOutcome } from '../../core/outcome/classify.ts'
 import { readableLines } from '../../core/outcome/tail.ts'
-import { redacted } from '../../core/secrets/secrets.ts'
+import { openSecrets, redacted, secretValues } from '../../core/secrets/secrets.ts'
 import type { ResultsStore } from '../../host/store/open-results.ts'
 import type { RunWriter } from '../../host/store/run-writer.ts'
 import { logLine } from '../../host/store/stored-log.ts'
 import type { Target } from '../../host/targets/target.ts'
 import { openFormat } from '../log-format.ts'
-import { followJob, type FollowedJob } from './follow-job.ts'
+import { type FollowedJob, followJob, type StopSignals } from './follow-job.ts'
 import { followSteps, type LiveSteps } from './live-steps.ts'
 import type { PreparedRun } from './prepare.ts'
 import type { RunReporter } from './reporter.ts'
-import type { StopSignals } from './stop-signals.ts'
-import { tasksWithoutSecrets } from './tasks-without-secrets.ts'
+
+/** The tasks of a job as others may see them. */
+export function tasksWithoutSecrets(
+  tasks: readonly SubmittedTask[],
+  { variables }: Pick<Job, 'variables'>,
+): SubmittedTask[] {
+  const { hideIn } = openSecrets(secretValues(variables))
+  return tasks.map((task) => ({
+    ...task,
+    command: hideIn(task.command),
+    variables: redacted(task.variables),
+  }))
+}
 
 export interface ExecuteRunOptions {
   readonly target: Target

@@ -7,8 +7,22 @@ import {
   type OutputSink,
   type Target,
 } from '../../host/targets/target.ts'
-import { onAbort, type StopSignals } from './stop-signals.ts'
 import { seconds, type Seconds } from '../../core/model/units.ts'
+
+/** How a user asks for the end: once for SIGTERM and a grace period, twice for SIGKILL. */
+export interface StopSignals {
+  readonly gently: AbortSignal
+  readonly now: AbortSignal
+}
+
+/** Calls `act` once, at once where the signal was given before; returns how to call it off. */
+export function onAbort(signal: AbortSignal, act: () => void): () => void {
+  if (signal.aborted) act()
+  else signal.addEventListener('abort', act, { once: true })
+  return () => {
+    signal.removeEventListener('abort', act)
+  }
+}
 
 interface LimitsWatch {
   /** The job has its nodes, which get ready for it. */

@@ -1,7 +1,7 @@
 import type { Measurement } from '../../core/model/measurement.ts'
 import type { Maybe } from '../../core/model/missing.ts'
 import { measureMatrixRate, thisMachineId } from '../../host/probes/matrix-rate.ts'
-import { keepMatrixRate, readMatrixRates } from '../../host/store/matrix-rates.ts'
+import { keepMatrixRate, readMatrixRates } from '../../host/store/paths.ts'
 
 /** Measures matrix products, which runs are compared with: once for each number of threads, and never during a run. */
 export function openMatrixRates(results: string): (measurement: Maybe<Measurement>) => Promise<void> {

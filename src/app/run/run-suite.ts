@@ -32,7 +32,7 @@ import { prepareRun, type PreparedRun } from './prepare.ts'
 import type { RunReporter, SuiteSummary } from './reporter.ts'
 import { nextTrial, searchBatches } from './search-batches.ts'
 import { isSettled } from './settled.ts'
-import type { StopSignals } from './stop-signals.ts'
+import type { StopSignals } from './follow-job.ts'
 import { reportNeeds } from '../section-files.ts'
 import { suiteNeeds } from './suite-needs.ts'
 

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { dirname, isAbsolute, posix, relative, resolve, sep } from 'node:path'
-import { isScript } from '../../core/custom-command/command-name.ts'
+import { isScript } from '../../core/custom-command/settle-commands.ts'
 import type { Case } from '../../core/model/case.ts'
 import type { Variant } from '../../core/model/variant.ts'
 import type { Workload } from '../../core/model/workload.ts'

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { makeData, namedFormats, showData } from '../../app/data.ts'
-import { dataFormatNames } from '../../core/model/data-format-name.ts'
+import { dataFormatNames } from '../../core/model/workload.ts'
 import type { DataManifest } from '../../core/data/manifest.ts'
 import type { Text } from '../../core/model/text.ts'
 import { colours } from '../../core/text/colours.ts'

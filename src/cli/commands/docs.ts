@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { table, untitled } from '../../core/document/block-builders.ts'
 import { pageNames, readDocs, readPage } from '../../host/catalogue/docs.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
-import { docsWords } from '../docs-words.ts'
+import { docsWords } from '../docs-chapters.ts'
 import { print } from '../print.ts'
 
 export const command: CommandModule = {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { chosenFormat, openFormat } from '../../app/log-format.ts'
-import { arrivalsBeside } from '../../app/watched-log.ts'
+import { arrivalsBeside } from '../../app/measure.ts'
 import { measureNamed, type MeasuredFile } from '../../app/named-logs.ts'
 import type { MeasureOptions } from '../../core/logs/engine/measure-log.ts'
 import { STDIN } from '../../host/logs/read-log.ts'

@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander'
 import { mfuOf } from '../../app/mfu.ts'
 import { documentFormats, documentRenderers } from '../../core/document/document-renderers.ts'
-import { printoutOf } from '../../core/document/printout.ts'
+import { printoutOf } from '../../core/document/block-builders.ts'
 import type { MfuRecord } from '../../core/flops/mfu-record.ts'
 import { mfuDocument } from '../../core/flops/mfu-document.ts'
 import { computePrecisions, type ComputePrecision } from '../../core/flops/peaks/device-peaks.ts'

@@ -19,7 +19,7 @@ import { everyRunCompleted, performSuite, summaryDocument } from '../perform-sui
 import { requireTrust } from '../require-trust.ts'
 import { suiteArgument } from '../suite-argument.ts'
 import { answerDocument } from '../../core/compare/comparison-document.ts'
-import { printoutOf } from '../../core/document/printout.ts'
+import { printoutOf } from '../../core/document/block-builders.ts'
 import { runSummaryPrintout } from '../../app/printouts/run-summary.ts'
 import { textBelowLive } from '../print.ts'
 

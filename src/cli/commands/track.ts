@@ -10,7 +10,7 @@ import type { CommandContext, CommandModule } from '../command.ts'
 import { helpTexts, sharedHelp } from '../help.ts'
 import { rendererOf, requireOneOutput, writeOutput, type OutputFlags } from '../one-output.ts'
 import { trackedPrintout } from '../../app/printouts/tracked.ts'
-import { printoutOf } from '../../core/document/printout.ts'
+import { printoutOf } from '../../core/document/block-builders.ts'
 import { print } from '../print.ts'
 import { withStore, type StoreFlags } from '../with-store.ts'
 

@@ -2,18 +2,18 @@ import type { Diagnosis, WorkloadReadiness } from '../../app/doctor.ts'
 import { findingsBlock, lines, titled, untitled } from '../../core/document/block-builders.ts'
 import type { Fact } from '../../core/document/blocks.ts'
 import { lineCell } from '../../core/document/cells.ts'
-import { inEach } from '../../core/document/compose.ts'
-import type { Printout } from '../../core/document/document.ts'
-import { colon } from '../../core/document/page-words.ts'
 import {
+  colon,
   enumeration,
+  inEach,
   listed,
   strong,
-  toned,
-  written,
   type TextLine,
+  toned,
   type TonedText,
+  written,
 } from '../../core/document/text-line.ts'
+import type { Printout } from '../../core/document/document.ts'
 import { sayError, textsOf } from '../../core/messages/say.ts'
 import { same, type Text } from '../../core/model/text.ts'
 import { availabilityText } from '../text/setups.ts'

@@ -4,7 +4,6 @@ import type { RunReporter } from '../../app/run/reporter.ts'
 import type { Measurement } from '../../core/model/measurement.ts'
 import type { Maybe } from '../../core/model/missing.ts'
 import type { Run } from '../../core/model/run.ts'
-import { preparationLines } from './preparation-lines.ts'
 import { searchLines } from './search-lines.ts'
 import { roughDuration } from '../../core/words/duration-words.ts'
 import { aboutText, findingText } from '../text/finding.ts'
@@ -12,6 +11,22 @@ import { explainedOutcome } from '../../core/words/outcome-words.ts'
 import { rateText } from '../../core/document/numbers.ts'
 import { clockText } from '../text/clock.ts'
 import { counted } from '../../core/text/counted.ts'
+import { nodesText } from '../../core/environment/nodes-text.ts'
+
+const texts = {
+  en: (step: string, workload: string, nodes: string) => `preparing ${workload} on ${nodes}: ${step} …`,
+  zh: (step: string, workload: string, nodes: string) => `正在 ${nodes} 上准备 ${workload}：${step} …`,
+} as const
+
+/** One line for each step of preparation that is done: they come before the view of the runs. */
+export const preparationLines = (
+  write: (line: string) => void,
+  language: Language,
+): Required<Pick<RunReporter, 'preparationStarted'>> => ({
+  preparationStarted: ({ title, workload }, nodes) => {
+    write(texts[language](title[language], workload, nodesText(nodes)[language]))
+  },
+})
 
 const plainWords = {
   en: {

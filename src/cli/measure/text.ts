@@ -8,11 +8,9 @@ import {
   type CellColumn,
 } from '../../core/document/block-builders.ts'
 import type { Block, FindingItem } from '../../core/document/blocks.ts'
-import { inEach } from '../../core/document/compose.ts'
+import { colon, inEach, written } from '../../core/document/text-line.ts'
 import type { Printout } from '../../core/document/document.ts'
 import { digits, rateText, withUnit } from '../../core/document/numbers.ts'
-import { colon } from '../../core/document/page-words.ts'
-import { written } from '../../core/document/text-line.ts'
 import { findingTexts, missingText, textsOf } from '../../core/messages/say.ts'
 import { byLevel } from '../../core/model/finding.ts'
 import type { MeasuredLog } from '../../core/model/log.ts'

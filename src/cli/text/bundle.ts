@@ -1,7 +1,6 @@
 import type { Attachments } from '../../core/document/attachments.ts'
 import type { Missing } from '../../core/model/missing.ts'
-import { colon } from '../../core/document/page-words.ts'
-import { written, type TextLine } from '../../core/document/text-line.ts'
+import { colon, type TextLine, written } from '../../core/document/text-line.ts'
 import { missingText } from '../../core/messages/say.ts'
 import { sizeText } from '../../core/text/size.ts'
 

@@ -1,5 +1,5 @@
 import { findingLines as printedLines } from '../../core/document/terminal/terminal.ts'
-import { colon } from '../../core/document/page-words.ts'
+import { colon } from '../../core/document/text-line.ts'
 import type { Finding } from '../../core/model/finding.ts'
 import type { Language, Text } from '../../core/model/text.ts'
 

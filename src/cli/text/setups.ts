@@ -1,14 +1,21 @@
 import type { SetupEnd, SetupState } from '../../app/setup.ts'
 import { lines, table, titled, untitled } from '../../core/document/block-builders.ts'
 import type { Printout } from '../../core/document/document.ts'
-import { colon } from '../../core/document/page-words.ts'
-import { enumeration, listed, quiet, toned, written, type TextLine } from '../../core/document/text-line.ts'
+import {
+  colon,
+  enumeration,
+  listed,
+  quiet,
+  type TextLine,
+  toned,
+  written,
+} from '../../core/document/text-line.ts'
 import { packageVersion } from '../../core/environment/python-packages.ts'
 import { textsOf } from '../../core/messages/say.ts'
 import type { Text } from '../../core/model/text.ts'
 import type { BuiltImage } from '../../core/setups/image.ts'
 import type { Installed } from '../../core/setups/installed.ts'
-import type { SetupWork } from '../../core/setups/setup-work.ts'
+import type { SetupWork } from '../../core/setups/commands.ts'
 import {
   lockedCount,
   setupKinds,

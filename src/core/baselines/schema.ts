@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { withAxes } from '../model/axes/axis-shape.ts'
-import { expected } from '../model/expected.ts'
+import { expected } from '../model/phrase.ts'
 import { sampleUnits, statedRepeatsSchema } from '../model/measurement.ts'
 import { topology, wholeNumber } from '../yaml/scalars.ts'
 

@@ -1,4 +1,4 @@
-import type { NoFile } from '../messages/unreadable.ts'
+import type { NoFile } from '../messages/parts.ts'
 
 /** Where a drift stands: a file, relative to the results folder, and the line there. */
 export interface DriftPlace {

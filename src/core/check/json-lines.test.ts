@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { jsonLinePaths, jsonPathText } from './json-lines.ts'
+import { jsonLinePaths, jsonPathText } from './owners.ts'
 
 const at = (document: unknown, path: readonly (string | number)[]): unknown =>
   path.reduce<unknown>((value, step) => (value as Record<string | number, unknown>)[step], document)

@@ -1,8 +1,7 @@
 import type { Report } from '../report/model.ts'
 import type { ReportFile } from '../report/files.ts'
 import type { Drift } from './drift.ts'
-import { jsonLinePaths, jsonPathText } from './json-lines.ts'
-import { cellsOf, type Owners } from './owners.ts'
+import { cellsOf, jsonLinePaths, jsonPathText, type Owners } from './owners.ts'
 
 /** What one line prints and another should, where they differ. */
 interface WordDifference {

@@ -3,11 +3,10 @@ import type { Cluster, ClusterNode, LaunchSettings } from '../model/cluster.ts'
 import type { ContainerSettings } from '../model/container.ts'
 import { containerPrograms } from '../containers/programs.ts'
 import { launcherNames, launchers } from '../launchers/launchers.ts'
-import { checkYaml } from '../yaml/check.ts'
+import { checkYaml, problemsError } from '../yaml/check.ts'
 import { alternatives } from '../yaml/nearest.ts'
 import { parseYaml } from '../yaml/parse-yaml.ts'
 import { problem, type Problem } from '../model/error.ts'
-import { problemsError } from '../yaml/problems.ts'
 import type { Path, YamlFile } from '../yaml/yaml-file.ts'
 import {
   type clusterLaunchSchema,
@@ -16,7 +15,7 @@ import {
   type EngineSettings,
   type launchSchema,
 } from './schema.ts'
-import { serverPort } from '../containers/server-port.ts'
+import { serverPort } from '../containers/contained.ts'
 
 /** The parts of a cluster file that the ssh of a launcher has to suit. */
 interface WrittenCluster {

@@ -1,8 +1,7 @@
 import { grouped } from '../collections/group-by.ts'
 import { byLevel } from '../model/finding.ts'
 import type { FindingItem } from '../document/blocks.ts'
-import { labelText } from '../document/label.ts'
-import { inEach } from '../document/compose.ts'
+import { inEach, labelText } from '../document/text-line.ts'
 import { sideNames, type ComparedCase, type LabelledComparison } from './comparison.ts'
 import { sideLetters } from './words.ts'
 

@@ -1,6 +1,6 @@
 import type { Case } from '../model/case.ts'
 import type { ResultsFolder } from '../model/results-folder.ts'
-import type { Label } from '../document/label.ts'
+import type { Label } from '../document/text-line.ts'
 import { CaseLabels } from '../words/case-words.ts'
 import { WorkloadWords } from '../words/workload-words.ts'
 

@@ -1,9 +1,15 @@
 import { dash } from '../document/cell-text.ts'
-import { clauses, joined, sentences } from '../document/compose.ts'
-import { labelText } from '../document/label.ts'
+import {
+  clauses,
+  colon,
+  comma,
+  joined,
+  labelText,
+  listed,
+  sentences,
+  written,
+} from '../document/text-line.ts'
 import { digits } from '../document/numbers.ts'
-import { colon } from '../document/page-words.ts'
-import { comma, listed, written } from '../document/text-line.ts'
 import { same, type Text } from '../model/text.ts'
 import { notInstalled } from './circumstances.ts'
 import { unset } from './conditions.ts'

@@ -4,7 +4,7 @@ import { sideCase, sideOf } from '../../../test/samples/sides.ts'
 import { printoutText } from '../document/terminal/terminal.ts'
 import { fits } from '../document/terminal/table.ts'
 import { same, type Language } from '../model/text.ts'
-import { printoutOf } from '../document/printout.ts'
+import { printoutOf } from '../document/block-builders.ts'
 import { answerDocument } from './comparison-document.ts'
 
 const label = [same('ResNet-50 v1.5 · PyTorch · 1×8 · FP32 · batch 128 · XLA')]

@@ -7,17 +7,21 @@ import {
   tableForm,
   type CellColumn,
 } from '../document/block-builders.ts'
-import type { Block, FindingItem, Row, TableBlock } from '../document/blocks.ts'
+import {
+  type Block,
+  type FindingItem,
+  numberColumn,
+  type Row,
+  type TableBlock,
+  textColumn,
+} from '../document/blocks.ts'
 import { monoCell, textCell } from '../document/cells.ts'
 import type { Cell } from '../document/cell-model.ts'
 import { dash } from '../document/cell-text.ts'
 import type { ForestChart, ForestRow } from '../document/chart-model.ts'
-import { numberColumn, textColumn } from '../document/columns.ts'
-import { clauses, inEach } from '../document/compose.ts'
+import { clauses, colon, inEach, type Tone, toned, written } from '../document/text-line.ts'
 import type { Document, DocumentSection } from '../document/document.ts'
 import { labelWithUnit } from '../document/numbers.ts'
-import { colon } from '../document/page-words.ts'
-import { toned, written, type Tone } from '../document/text-line.ts'
 import { missing } from '../model/missing.ts'
 import { same, type Text } from '../model/text.ts'
 import { comparisonFindings, ownFindings } from './case-findings.ts'

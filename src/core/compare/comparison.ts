@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import type { Finding } from '../model/finding.ts'
 import { writtenForm } from '../json-files/json-file-text.ts'
-import type { Immutable } from '../model/immutable.ts'
-import { sampleUnits } from '../model/measurement.ts'
-import { estimateSchema, levelSchema } from '../model/result.ts'
 import {
   absentable,
   countSchema,
   findingSchema,
+  type FromSchema,
+  type Immutable,
   maybeSchema,
   missingSchema,
   naturalSchema,
   rateSchema,
   ratioSchema,
   textSchema,
-  type FromSchema,
 } from '../model/schema.ts'
-import { labelText, type Label } from '../document/label.ts'
+import { sampleUnits } from '../model/measurement.ts'
+import { estimateSchema, levelSchema } from '../model/result.ts'
+import { labelText, type Label } from '../document/text-line.ts'
 
 /** Version of what `steady compare --json` prints. It grows when an old reader would be misled. */
 export const comparisonVersion = 1

@@ -1,6 +1,6 @@
 import { known, type Maybe, missing } from '../model/missing.ts'
 import type { Ratio } from '../model/units.ts'
-import { level } from '../stats/confidence.ts'
+import { level } from '../stats/interval.ts'
 import {
   chanceOfAbove,
   chanceOfBelow,

@@ -1,7 +1,6 @@
 import type { Language, Text } from '../model/text.ts'
-import { labelText } from '../document/label.ts'
+import { inEach, labelText } from '../document/text-line.ts'
 import { levelText } from '../document/numbers.ts'
-import { inEach } from '../document/compose.ts'
 import { sayMissing } from '../messages/say.ts'
 import type { Estimate } from '../model/result.ts'
 import {

@@ -5,7 +5,17 @@ import { containerPrograms } from './programs.ts'
 import { sshArguments } from '../launchers/launcher-ssh.ts'
 import { serviceTask } from '../launchers/places.ts'
 import type { LauncherSsh } from '../model/cluster.ts'
-import { serverPort } from './server-port.ts'
+import type { ContainerSettings } from '../model/container.ts'
+
+/**
+ * The port of the ssh server that the container of each node has for a launcher, as a published run had it. Undefined where there is no
+ * such server: the cluster file states no port for launchers, or ranks have a container each.
+ */
+export const serverPort = (
+  { program, per }: Pick<ContainerSettings, 'program' | 'per'>,
+  ssh: LauncherSsh | undefined,
+): number | undefined =>
+  per === 'node' && containerPrograms[program].share !== undefined ? ssh?.port : undefined
 
 /** How a launcher is started in containers. */
 interface Launching {

@@ -1,9 +1,11 @@
 import { fillWord, holeName, partsOf, workingDirectory } from '../launchers/words.ts'
-import type { MountSeparator } from './mount-separator.ts'
 import type { DeviceKind } from '../model/capacity.ts'
 import type { ContainerSettings } from '../model/container.ts'
 import type { ImageQuestion } from '../model/environment.ts'
 import type { JobContainer, Word } from '../model/job.ts'
+
+/** A character that ends a path in the option that mounts it. */
+export type MountSeparator = ':' | ',' | ' '
 
 /** What the containers of one job have in common. */
 export interface Containing {

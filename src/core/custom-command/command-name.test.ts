@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { commandName, isName } from './command-name.ts'
+import { commandName, isName } from './settle-commands.ts'
 
 describe('a command is named', () => {
   it.each([

@@ -1,7 +1,6 @@
-import { colon } from '../document/page-words.ts'
+import { colon, comma, listed, written } from '../document/text-line.ts'
 import { list } from '../document/block-builders.ts'
 import type { Block } from '../document/blocks.ts'
-import { comma, listed, written } from '../document/text-line.ts'
 import { axes } from '../model/axes/axes.ts'
 import type { Text } from '../model/text.ts'
 import { counted } from '../text/counted.ts'

@@ -1,5 +1,4 @@
-import type { ByteSource } from './byte-source.ts'
-import { className, imageName, type DataFormat, type DataPart } from './format.ts'
+import { type ByteSource, className, type DataFormat, type DataPart, imageName } from './format.ts'
 
 /** One file for each image, in a folder for each class: torchvision's `ImageFolder` and DALI's file reader take it. */
 export const folder: DataFormat = {

@@ -1,6 +1,17 @@
-import type { DataFormatName } from '../model/data-format-name.ts'
-import type { ByteSource } from './byte-source.ts'
+import type { DataFormatName } from '../model/workload.ts'
 import type { DataSetWish, Scene } from './scene.ts'
+
+/** A file that is read in parts. */
+export interface ByteSource {
+  readonly size: number
+  /** Fewer bytes where the file ends. */
+  read(offset: number, length: number): Uint8Array
+}
+
+export const memorySource = (bytes: Uint8Array): ByteSource => ({
+  size: bytes.length,
+  read: (offset, length) => bytes.subarray(offset, offset + length),
+})
 
 /** One image of a set, ready to be stored. */
 export interface DataImage {

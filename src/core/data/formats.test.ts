@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { joined } from '../../binary/bytes.ts'
-import { memorySource } from './byte-source.ts'
+import { type DataFormat, type DataImage, memorySource } from './format.ts'
 import { crc32c } from './tfrecord.ts'
-import { dataFormatNames } from '../model/data-format-name.ts'
-import type { DataFormat, DataImage } from './format.ts'
+import { dataFormatNames } from '../model/workload.ts'
 import { dataFormats, formatOfPath } from './formats.ts'
 import { drawScene } from './scene.ts'
 

@@ -1,6 +1,6 @@
 import { coco } from './coco.ts'
 import { folder } from './folder.ts'
-import type { DataFormatName } from '../model/data-format-name.ts'
+import type { DataFormatName } from '../model/workload.ts'
 import type { DataFormat } from './format.ts'
 import { ofrecord } from './ofrecord.ts'
 import { recordio } from './recordio.ts'

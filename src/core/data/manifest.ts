@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FromSchema } from '../model/schema.ts'
-import { dataFormatNames } from '../model/data-format-name.ts'
+import { dataFormatNames } from '../model/workload.ts'
 
 /** Version of `dataset.json`. */
 export const manifestVersion = 1 as const

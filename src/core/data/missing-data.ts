@@ -3,8 +3,7 @@ import { dataAxis } from '../model/axes/data-axis.ts'
 import { loaderAxis, type Loader } from '../model/axes/loader-axis.ts'
 import type { Case } from '../model/case.ts'
 import { skipReason, type SkipReason } from '../model/skip-reason.ts'
-import type { Workload } from '../model/workload.ts'
-import type { DataFormatName } from '../model/data-format-name.ts'
+import type { DataFormatName, Workload } from '../model/workload.ts'
 
 /** The data set that a suite names, as it is on disk. */
 export interface FoundDataSet {

@@ -1,6 +1,5 @@
 import { joined, packed, viewOf } from '../../binary/bytes.ts'
-import type { ByteSource } from './byte-source.ts'
-import { digits, shardsOf, type DataFormat, type DataPart } from './format.ts'
+import { type ByteSource, type DataFormat, type DataPart, digits, shardsOf } from './format.ts'
 import { featureIn, featureMap, type FeatureFields } from './features.ts'
 
 /**

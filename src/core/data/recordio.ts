@@ -1,6 +1,12 @@
 import { ascii, joined, packed, viewOf } from '../../binary/bytes.ts'
-import type { ByteSource } from './byte-source.ts'
-import { className, imageName, type DataFormat, type DataImage, type DataPart } from './format.ts'
+import {
+  type ByteSource,
+  className,
+  type DataFormat,
+  type DataImage,
+  type DataPart,
+  imageName,
+} from './format.ts'
 
 /**
  * One RecordIO file with its index and list, as MXNet's im2rec.py writes them. Record: dmlc-core, include/dmlc/recordio.h.

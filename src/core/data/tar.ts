@@ -1,6 +1,5 @@
 import { ascii, fromAscii, joined } from '../../binary/bytes.ts'
-import type { ByteSource } from './byte-source.ts'
-import type { DataFault } from './format.ts'
+import type { ByteSource, DataFault } from './format.ts'
 
 /** Archives in the `ustar` format: IEEE Std 1003.1, pax, "ustar Interchange Format". */
 export const blockLength = 512

@@ -1,13 +1,13 @@
 import { ascii, joined, packed, viewOf } from '../../binary/bytes.ts'
-import type { ByteSource } from './byte-source.ts'
 import {
+  type ByteSource,
   className,
-  digits,
-  imageName,
-  shardsOf,
   type DataFormat,
   type DataImage,
   type DataPart,
+  digits,
+  imageName,
+  shardsOf,
 } from './format.ts'
 import { boxOf } from './geometry.ts'
 import { bytesField } from '../../binary/protobuf.ts'

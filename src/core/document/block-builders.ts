@@ -9,8 +9,24 @@ import type {
   TableForm,
 } from './blocks.ts'
 import { lineCell } from './cells.ts'
-import type { AnswerSection } from './document.ts'
-import { plainText, type ListItem, type TextLine, type TextPiece, type TonedText } from './text-line.ts'
+import type { AnswerSection, Document, Printout } from './document.ts'
+import {
+  type ListItem,
+  plainText,
+  quiet,
+  type TextLine,
+  type TextPiece,
+  type TonedText,
+} from './text-line.ts'
+
+/** A document without the page around it: what a terminal prints. */
+export const printoutOf = ({ headlines, sections, closing }: Document): Printout => [
+  ...headlines.flatMap((headline): AnswerSection[] =>
+    headline.kind === 'source' ? [] : [untitled(paragraph(headline.text))],
+  ),
+  ...sections,
+  ...(closing === undefined ? [] : [untitled(paragraph(quiet(closing)))]),
+]
 
 export const titled = (title: TextPiece, ...blocks: readonly Block[]): AnswerSection => ({ title, blocks })
 

@@ -13,7 +13,7 @@ import {
 import { quantities } from '../model/telemetry.ts'
 import type { Text } from '../model/text.ts'
 import { unitSchema, type Unit } from './cell-model.ts'
-import type { Label } from './label.ts'
+import type { Label } from './text-line.ts'
 
 const throughputBarSchema = z.object({
   /** What it shares with the bars around it, as their head. */

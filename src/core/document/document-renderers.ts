@@ -1,9 +1,12 @@
 import type { Language } from '../model/text.ts'
 import type { Document } from './document.ts'
 import { documentHtml } from './html/html.ts'
-import { jsonText } from './json-text.ts'
 import { documentMarkdown } from './markdown/markdown.ts'
-import { byItself } from './render-options.ts'
+import { byItself } from './links.ts'
+import { withSentences } from '../messages/with-sentences.ts'
+
+/** A value as the text of a JSON document, its messages with their sentences in every language. */
+export const jsonText = (value: object): string => `${JSON.stringify(withSentences(value), null, 2)}\n`
 
 /** The forms that every document can be written in. */
 export const documentFormats = ['md', 'html', 'json'] as const

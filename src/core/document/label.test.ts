@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { same } from '../model/text.ts'
-import { distinctLabels } from './label.ts'
+import { distinctLabels } from './text-line.ts'
 
 const label = (...parts: readonly string[]) => parts.map(same)
 

@@ -1,6 +1,45 @@
-import { same, type Text } from '../model/text.ts'
-import { clauses, inEach } from './compose.ts'
-import { colon } from './page-words.ts'
+import { type Language, languages, same, type Text } from '../model/text.ts'
+
+export const languageNames: Record<Language, string> = { en: 'English', zh: '中文' }
+
+export const colon: Text = { en: ': ', zh: '：' }
+
+export const pageWords = {
+  contents: { en: 'Contents', zh: '目录' },
+  moreCharts: (count: number): Text => ({ en: `${count} more charts`, zh: `另有 ${count} 张图` }),
+} as const
+
+/** Parts of a name, such as a case's: workload, topology, precision, batch. */
+export type Label = readonly Text[]
+
+/** `resnet50/embedded · FP32 · batch 128` */
+export const labelText = (label: Label): Text => dotted(label)
+
+/** Whether a label has this part. */
+export const hasPart = (label: Label, part: Text): boolean => label.some((other) => sameText(part, other))
+
+/** Labels without the parts that all of them have; whole where nothing would be left. */
+export const distinctLabels = (labels: readonly Label[]): Label[] =>
+  labels.map((label) => {
+    const parts = label.filter((part) => !labels.every((other) => hasPart(other, part)))
+    return parts.length === 0 ? label : parts
+  })
+
+/** Writes one text in every language: `inEach((language) => …)`. */
+export const inEach = (write: (language: Language) => string): Text => ({ en: write('en'), zh: write('zh') })
+
+export const joined = (parts: readonly Text[], separator: Text): Text =>
+  inEach((language) => parts.map((part) => part[language]).join(separator[language]))
+
+/** Parts of a label: `resnet50/embedded · FP32 · batch 128`. */
+export const dotted = (parts: readonly Text[]): Text => joined(parts, same(' · '))
+
+/** Chinese clauses are joined by full-width punctuation and without spaces. */
+export const clauses = (parts: readonly Text[]): Text => joined(parts, { en: '; ', zh: '；' })
+
+export const sentences = (parts: readonly Text[]): Text => joined(parts, { en: ' ', zh: '' })
+
+export const sameText = (a: Text, b: Text) => languages.every((language) => a[language] === b[language])
 
 /** How a text stands out in a terminal. */
 export type Tone = 'strong' | 'quiet' | 'good' | 'bad' | 'doubtful'

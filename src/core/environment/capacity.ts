@@ -2,8 +2,17 @@ import { anyCapacity, type Capacity, type DeviceKind, type Offered } from '../mo
 import type { ClusterNode } from '../model/cluster.ts'
 import type { Environment } from '../model/environment.ts'
 import { known, knownValues } from '../model/missing.ts'
-import { bytes } from '../model/units.ts'
-import { usableCpus } from './usable.ts'
+import { bytes, type Bytes } from '../model/units.ts'
+
+type Facts = Pick<Environment, 'processor' | 'memory' | 'limits' | 'conditions'>
+
+/** CPUs that a run can have at the same time: the least of the machine, the affinity mask and the quota. */
+export const usableCpus = ({ processor, limits }: Pick<Facts, 'processor' | 'limits'>): number =>
+  Math.min(processor.threads, ...knownValues([limits.affinity, limits.cpus]))
+
+/** Memory that a run can get now: the least of what is there, what the limit grants and what others left free. */
+export const usableMemory = ({ memory, limits, conditions }: Omit<Facts, 'processor'>): Bytes =>
+  bytes(Math.min(memory, ...knownValues([limits.memory, conditions.availableMemory])))
 
 /** A worker on a CPU needs a core to itself: more of them than cores would measure the scheduler. */
 export const deviceCapacity = ({

@@ -1,5 +1,5 @@
 import { containerPrograms } from '../containers/programs.ts'
-import { patience, type ProgramCall } from './program-call.ts'
+import { patience, type ProgramCall } from './nvidia-smi.ts'
 import { known, type Maybe } from '../model/missing.ts'
 import type { ImageQuestion, Software } from '../model/environment.ts'
 import { unstated } from './reasons.ts'

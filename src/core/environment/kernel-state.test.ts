@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { known } from '../model/missing.ts'
-import { parseHugePages, parseLoad } from './kernel-state.ts'
+import { parseHugePages, parseLoad } from './reasons.ts'
 
 it('the load is that of the last minute', () => {
   expect(parseLoad('1.25 0.50 0.10 2/345 6789\n')).toEqual(known(1.25))

@@ -1,9 +1,42 @@
 import type { Gpu, GpuProcess } from '../model/environment.ts'
-import { known, mapKnown, missing, type Maybe } from '../model/missing.ts'
+import { known, mapKnown, type Maybe, missing } from '../model/missing.ts'
 import { bytes } from '../model/units.ts'
-import { patience, type ProgramCall } from './program-call.ts'
 import { unstated } from './reasons.ts'
-import { smiNumber, smiValue } from './smi-value.ts'
+
+/** How nvidia-smi writes "there is no such value": `[N/A]`, `[Not Supported]`, `ERR!`, `[Unknown Error]`. */
+const absent = /^(?:\[.*\]|N\/A|ERR!|Not Supported|)$/
+
+/** One cell of nvidia-smi's CSV. What it could not read is missing, under its own words. */
+export function smiValue(cell: string | undefined): Maybe<string> {
+  const text = (cell ?? '').trim()
+  if (!absent.test(text)) return known(text)
+  return missing('gpu-not-stated', { printed: text })
+}
+
+/** A cell that holds a number, such as `81559`; anything else is missing. */
+export function smiNumber(cell: string | undefined): Maybe<number> {
+  const text = smiValue(cell)
+  if (text.kind === 'missing') return text
+  const value = Number(text.value)
+  return Number.isFinite(value) ? known(value) : missing('gpu-not-a-number', { printed: text.value })
+}
+
+/** What a program may take that answers at once on an idle machine. A busy one, or a cold disk, can take seconds. */
+export const patience = 20_000
+
+/** A program that describes a machine, and how long it may take. */
+export interface ProgramCall {
+  readonly program: string
+  readonly args: readonly string[]
+  /** Where it is looked up, if not on the machine's own PATH. */
+  readonly path?: string | undefined
+  /** Set for it, or taken from it, beside the variables of the machine. Another machine's answers have none. */
+  readonly variables?: Readonly<Record<string, string | undefined>> | undefined
+  /** After this long it is killed. */
+  readonly milliseconds: number
+  /** Its answer says what the machine does at this moment, so each description of the machine asks again. */
+  readonly momentary?: true
+}
 
 const csv = '--format=csv,noheader,nounits'
 

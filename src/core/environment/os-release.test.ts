@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { known } from '../model/missing.ts'
-import { parseOsRelease } from './os-release.ts'
+import { parseOsRelease } from './reasons.ts'
 
 it('prefers the pretty name, in either kind of quotes', () => {
   expect(parseOsRelease('NAME=Sample\nPRETTY_NAME="Sample Linux 4 (stone)"\n')).toEqual(

@@ -3,7 +3,7 @@ import type { PythonQuestion, Software } from '../model/environment.ts'
 import { known, missing } from '../model/missing.ts'
 import type { Needs } from '../model/workload.ts'
 import { askedInside, imageCommand } from './image-facts.ts'
-import { patience, type ProgramCall } from './program-call.ts'
+import { patience, type ProgramCall } from './nvidia-smi.ts'
 import { isPython, usualPython } from '../text/interpreters.ts'
 
 /** What can be installed into Python and changes training speed, with every name that it is distributed under. */

@@ -8,7 +8,7 @@ import { same } from '../model/text.ts'
 import { bytes, type Bytes } from '../model/units.ts'
 import type { Needs, Workload } from '../model/workload.ts'
 import { interpreterOf } from './python-packages.ts'
-import { usableCpus, usableMemory } from './usable.ts'
+import { usableCpus, usableMemory } from './capacity.ts'
 
 /** Debian and Ubuntu packages that hold the programs which workloads and launchers start. */
 const packages: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { known } from '../model/missing.ts'
-import { smiNumber, smiValue } from './smi-value.ts'
+import { smiNumber, smiValue } from './nvidia-smi.ts'
 
 it('every number comes through as it is', () => {
   fc.assert(

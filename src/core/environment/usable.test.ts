@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { known } from '../model/missing.ts'
 import { bytes } from '../model/units.ts'
 import { soundMachine } from '../../../test/samples/sound-machine.ts'
-import { usableCpus, usableMemory } from './usable.ts'
+import { usableCpus, usableMemory } from './capacity.ts'
 
 it('the least of machine, affinity and quota is usable', () => {
   const { processor, limits } = soundMachine

@@ -5,7 +5,7 @@ import { suiteFrom } from '../../../test/samples/suite.ts'
 import { sampleWorkload, sampleWorkloadYaml } from '../../../test/samples/workload.ts'
 import { placeText, SteadyError } from '../model/error.ts'
 import { makePlan } from '../plan/plan.ts'
-import { settleWorkloads } from '../plan/settle-devices.ts'
+import { settleWorkloads } from '../plan/offer.ts'
 import { anyCapacity } from '../model/capacity.ts'
 import { requireFigures } from './require-figures.ts'
 

@@ -1,7 +1,7 @@
 import { differText, methodText } from '../compare/case-row.ts'
 import type { ComparedCase, ComparedSide } from '../compare/comparison.ts'
 import { changeRange, changeText, verdictNote, verdictText } from '../compare/words.ts'
-import { labelText } from '../document/label.ts'
+import { labelText } from '../document/text-line.ts'
 import { findingTexts } from '../messages/say.ts'
 import type { Text } from '../model/text.ts'
 import type { Maybe } from '../model/missing.ts'

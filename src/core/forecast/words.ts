@@ -5,8 +5,7 @@ import type { Text } from '../model/text.ts'
 import { topologyText } from '../model/topology.ts'
 import { digits } from '../document/numbers.ts'
 import { dash } from '../document/cell-text.ts'
-import { colon } from '../document/page-words.ts'
-import { comma, listed, written } from '../document/text-line.ts'
+import { colon, comma, listed, written } from '../document/text-line.ts'
 import type { ForecastRecord } from './record.ts'
 
 export type SeriesPart = ForecastRecord['series'][number]

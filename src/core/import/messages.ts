@@ -1,7 +1,6 @@
 import type { NothingFound } from './differences.ts'
-import type { NoFile } from '../messages/unreadable.ts'
+import { type NoFile, noFileNames } from '../messages/parts.ts'
 import { counted } from '../text/counted.ts'
-import { noFileNames } from '../messages/parts.ts'
 import { inEach } from '../messages/sentences.ts'
 
 /** Files that an import does not take. */

@@ -2,7 +2,7 @@ import { groupBy } from '../collections/group-by.ts'
 import type { Result } from '../model/result.ts'
 import type { PrintedFigure, RuleReason, Run } from '../model/run.ts'
 import { prints } from './found-rule.ts'
-import { ruleReason } from '../results/rule-reason.ts'
+import { ruleReason } from '../results/result-document.ts'
 
 /** An imported run, its figure, and what the documents of its collection print for it. */
 export interface PrintedRun {

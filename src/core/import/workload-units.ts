@@ -1,6 +1,5 @@
 import { caseId } from '../model/case.ts'
-import type { SampleUnit } from '../model/measurement.ts'
-import { isGenericUnit, unitsDiffer } from '../model/sample-unit.ts'
+import { isGenericUnit, type SampleUnit, unitsDiffer } from '../model/measurement.ts'
 import type { WorkloadFacts } from '../model/results-folder.ts'
 import { groupBy } from '../collections/group-by.ts'
 import type { Placed } from './imported-suite.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Job, Stream, Task } from '../model/job.ts'
 import { seconds } from '../model/units.ts'
-import type { RankLogs } from '../model/rank-logs.ts'
+import type { RankLogs } from '../model/suite.ts'
 import type { Ending } from '../outcome/ending.ts'
 import { keptLogs, ranksThatFailed } from './kept-logs.ts'
 

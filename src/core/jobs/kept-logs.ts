@@ -1,6 +1,6 @@
 import { groupBy } from '../collections/group-by.ts'
 import type { Job, Stream } from '../model/job.ts'
-import type { RankLogs } from '../model/rank-logs.ts'
+import type { RankLogs } from '../model/suite.ts'
 import type { Ending } from '../outcome/ending.ts'
 
 /** The names of the streams that are kept whole. What launchers print and what was sampled always is. */

@@ -1,7 +1,15 @@
 import { z } from 'zod'
-import { taskRoles, type Job, type Word } from '../model/job.ts'
+import { type Job, taskRoles, type Word } from '../model/job.ts'
 import type { FromSchema } from '../model/schema.ts'
 import { fillWord, holeName } from '../launchers/words.ts'
+import { containerPrograms } from '../containers/programs.ts'
+import { jobScripts } from '../launchers/places.ts'
+
+/** Scripts that the tasks of a job start. They lie in its folder on every node. */
+export const scriptsOf = ({ container }: Pick<Job, 'container'>): SubmittedFile[] => [
+  ...jobScripts,
+  ...(container?.settings === undefined ? [] : containerPrograms[container.settings.program].scripts),
+]
 
 const submittedTaskSchema = z.object({
   name: z.string(),

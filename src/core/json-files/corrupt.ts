@@ -1,5 +1,5 @@
 import type { Quoted } from '../messages/data.ts'
-import type { NoFile } from '../messages/unreadable.ts'
+import type { NoFile } from '../messages/parts.ts'
 
 /** What is wrong with a file of a results folder. */
 export type Corrupt =

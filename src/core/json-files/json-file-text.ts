@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Immutable } from '../model/immutable.ts'
-import type { FromSchema } from '../model/schema.ts'
+import type { FromSchema, Immutable } from '../model/schema.ts'
 import { firstDifference } from './first-difference.ts'
 import { memoize } from '../collections/memoize.ts'
 

@@ -1,4 +1,4 @@
-import { labelText, type Label } from '../document/label.ts'
+import { labelText, type Label } from '../document/text-line.ts'
 import { axes } from '../model/axes/axes.ts'
 import type { Baseline, PublishedFigure, PublishedTable } from '../model/baseline.ts'
 import { same } from '../model/text.ts'

@@ -8,8 +8,7 @@ import type { CaseRecord, RunRecord } from '../report/record-model.ts'
 import type { CaseFacts, RowFacts } from './collected.ts'
 import { axisColumnName, axisKind } from './runs-table.ts'
 import { runsWords } from './runs-words.ts'
-import { reasonColumns } from './reason-columns.ts'
-import { tableColumns, timeIn, type LibraryTable, type PlainColumn } from './table.ts'
+import { type LibraryTable, type PlainColumn, reasonColumns, tableColumns, timeIn } from './table.ts'
 import type { Text } from '../model/text.ts'
 
 const columns = {

@@ -1,6 +1,6 @@
 import { deviceOf, devicesNeeded, ownConditions } from '../reproduce/own-conditions.ts'
 import { caseLabelsOf } from '../compare/case-labels.ts'
-import { labelText } from '../document/label.ts'
+import { labelText } from '../document/text-line.ts'
 import { axes } from '../model/axes/axes.ts'
 import { axisValue } from '../model/axes/axis-values.ts'
 import type { Case } from '../model/case.ts'

@@ -5,8 +5,7 @@ import { stateFacts } from '../environment/facts/state-facts.ts'
 import { known, type Maybe } from '../model/missing.ts'
 import type { Text } from '../model/text.ts'
 import type { SourceFacts } from './collected.ts'
-import { reasonColumns } from './reason-columns.ts'
-import { tableColumns, timeIn, type LibraryTable } from './table.ts'
+import { type LibraryTable, reasonColumns, tableColumns, timeIn } from './table.ts'
 
 const columns = {
   source: { en: 'Id of the source that the row is from', zh: '所属来源的 id' },

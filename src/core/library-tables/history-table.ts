@@ -1,4 +1,4 @@
-import { labelText } from '../document/label.ts'
+import { labelText } from '../document/text-line.ts'
 import { missingText } from '../messages/say.ts'
 import { hashIn } from '../track/commit-order.ts'
 import type { Entry, TrackedCase } from '../track/entry.ts'

@@ -1,5 +1,20 @@
 import { groupBy } from '../collections/group-by.ts'
-import { monthOf, type LibraryTable, type LibraryValue, type PartColumn, type TablePart } from './table.ts'
+import { type LibraryTable, type LibraryValue, monthOf, type PartColumn, type TablePart } from './table.ts'
+import { caseRows, casesTable } from './cases-table.ts'
+import type { SourceFacts } from './collected.ts'
+import { environmentRows, environmentsTable } from './environments-table.ts'
+import { findingRows, findingsTable } from './findings-table.ts'
+import { runRows, runsTable } from './runs-table.ts'
+import { telemetryRows, telemetryTable } from './telemetry-table.ts'
+
+/** Everything that a library keeps of a results folder, without its steps. */
+export const collectedParts = (facts: SourceFacts): TablePart[] => [
+  ...partsOf(runsTable, runRows(facts)),
+  ...partsOf(casesTable, caseRows(facts)),
+  ...partsOf(environmentsTable, environmentRows(facts)),
+  ...partsOf(findingsTable, findingRows(facts)),
+  ...partsOf(telemetryTable, telemetryRows(facts)),
+]
 
 /** Rows of one table as columns, those of each month apart. A column without any value is left out: readers have NULL there. */
 export const partsOf = <Row>(table: LibraryTable<Row>, rows: readonly Row[]): TablePart[] =>

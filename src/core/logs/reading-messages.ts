@@ -2,8 +2,7 @@ import type { OpenColumn } from './tables/open-column.ts'
 import type { FileWithoutSteps } from './tables/file-without-steps.ts'
 import { counted } from '../text/counted.ts'
 import { inEach } from '../messages/sentences.ts'
-import { noFileNames } from '../messages/parts.ts'
-import type { NoFile, NoText } from '../messages/unreadable.ts'
+import { type NoFile, noFileNames, type NoText } from '../messages/parts.ts'
 
 const noTextNamesEn: Record<NoText, string> = {
   archive: 'a zip archive or office document',

@@ -1,4 +1,4 @@
-import type { EndedRun } from '../model/measured-run.ts'
+import type { EndedRun } from '../model/result.ts'
 import { outputsOf, type Run } from '../model/run.ts'
 
 /** A file that a measurement was computed from. */

@@ -1,6 +1,27 @@
-import type { NodeShortage, NodeState } from './node-state.ts'
-import type { NoFile } from './unreadable.ts'
 import { counted } from '../text/counted.ts'
+
+/** What a path names that is neither a file nor a folder. */
+export type NoFile = 'device' | 'pipe' | 'socket'
+
+/** What a file that is no log turned out to be. */
+export type NoText =
+  'archive' | 'program' | 'pdf' | 'image' | 'database' | 'bzip2' | 'xz' | 'hdf5' | 'utf-16' | 'binary' | 'nul'
+
+/** Why a file is not read. */
+export type NotReadable =
+  | { readonly kind: NoFile | 'folder' }
+  | { readonly kind: 'too-long'; readonly mebibytes: number }
+  | { readonly kind: 'error'; readonly code: string }
+
+/** A node that cannot be used, in the engine's own words: `drained`; `reason` may be empty. */
+export type NodeState = { readonly name: string; readonly state: string; readonly reason: string }
+
+/** What is needed of nodes, and what there is. */
+export type NodeShortage = {
+  readonly needed: number
+  readonly usable: number
+  readonly unusable: readonly NodeState[]
+}
 
 // Parts of sentences that several subjects share.
 

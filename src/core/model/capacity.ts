@@ -1,4 +1,4 @@
-import type { NodeState } from '../messages/node-state.ts'
+import type { NodeState } from '../messages/parts.ts'
 import { missing, type Maybe } from './missing.ts'
 import type { Topology } from './topology.ts'
 import type { Bytes } from './units.ts'

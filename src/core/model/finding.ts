@@ -2,6 +2,12 @@ import type { DataOf, FindingCode } from '../messages/codes.ts'
 import type { CodedFinding, FindingLevel } from './coded-finding.ts'
 import type { findingSchema, FromSchema } from './schema.ts'
 
+/** The same with further findings behind its own. Where there are none, as mostly, it is not copied. */
+export const withFindings = <Of extends { readonly findings: readonly Finding[] }>(
+  subject: Of,
+  more: readonly Finding[],
+): Of => (more.length === 0 ? subject : { ...subject, findings: [...subject.findings, ...more] })
+
 export type { CodedFinding, FindingLevel }
 
 /**

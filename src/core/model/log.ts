@@ -1,10 +1,17 @@
-import type { RestatedSetting } from './restated-setting.ts'
 import type { Precision } from './precision.ts'
 import type { Finding } from './finding.ts'
 import type { Fingerprint } from './fingerprint.ts'
 import type { ClockSource, Measurement, SampleUnit } from './measurement.ts'
 import type { StepColumns } from './step-columns.ts'
 import type { Seconds } from './units.ts'
+
+/** A setting that changes while a run trains. */
+export interface RestatedSetting {
+  readonly setting: 'devices' | 'batchPerDevice' | 'globalBatch'
+  readonly before: number
+  readonly after: number
+  readonly line: number
+}
 
 /** Whether a printed rate is of all devices together, or has to be multiplied by their number. */
 export type RateScope = 'global' | 'per-device'

@@ -5,6 +5,16 @@ import { absentable, countSchema, phraseOrTextSchema, secondsSchema, type FromSc
 import type { RunTelemetry } from './telemetry.ts'
 import type { SamplesPerSecond } from './units.ts'
 
+/** Units that do not tell what a sample is. */
+const generic: ReadonlySet<SampleUnit> = new Set(['examples', 'samples'])
+
+/** Whether a unit leaves open what is counted. */
+export const isGenericUnit = (unit: SampleUnit): boolean => generic.has(unit)
+
+/** Whether two units count different things for certain: an image is a sample, and is no token. */
+export const unitsDiffer = (a: SampleUnit, b: SampleUnit): boolean =>
+  a !== b && !generic.has(a) && !generic.has(b)
+
 export const sampleUnits = [
   'images',
   'sequences',

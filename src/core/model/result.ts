@@ -1,11 +1,25 @@
 import { z } from 'zod'
 import type { Case } from './case.ts'
 import type { Finding } from './finding.ts'
-import type { MeasuredRun } from './measured-run.ts'
-import type { SampleUnit } from './measurement.ts'
-import { known, missing, type Maybe } from './missing.ts'
+import type { Measurement, SampleUnit } from './measurement.ts'
+import { known, type Maybe, missing } from './missing.ts'
 import { countSchema, maybeSchema, type FromSchema } from './schema.ts'
 import type { Ratio, SamplesPerSecond } from './units.ts'
+import type { Fingerprint } from './fingerprint.ts'
+import type { Run } from './run.ts'
+
+/** A completed run, and what its files give under one protocol. */
+export interface MeasuredRun {
+  readonly run: Run
+  readonly measurement: Measurement
+  /** What its program stated of itself; undefined where it stated nothing. */
+  readonly fingerprint: Fingerprint | undefined
+}
+
+/** A run that ended in any way: the measurement of one that did not complete is missing, with the reason. */
+export interface EndedRun extends Omit<MeasuredRun, 'measurement'> {
+  readonly measurement: Maybe<Measurement>
+}
 
 export const levelSchema = z.number().min(0).max(1)
 

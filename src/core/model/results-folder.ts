@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { clusterSchema, thisMachine } from './cluster.ts'
 import type { Environment, NodeEnvironment } from './environment.ts'
-import { formatChoiceSchema } from './format-choice.ts'
+import { deviceNeeds, formatChoiceSchema } from './workload.ts'
 import { sampleUnits } from './measurement.ts'
 import type { Maybe } from './missing.ts'
 import { planSchema } from './plan.ts'
-import { readableVersions } from './results-version.ts'
-import type { Run } from './run.ts'
+import { readableVersions, type Run } from './run.ts'
 import {
   absentable,
   bytesSchema,
@@ -16,7 +15,6 @@ import {
   type FromSchema,
 } from './schema.ts'
 import { suiteSchema } from './suite.ts'
-import { deviceNeeds } from './workload.ts'
 import { workloadSourceSchema } from './workload-source.ts'
 
 const workloadFactsSchema = z.object({

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { caseSchema } from './case-schema.ts'
 import { sampleUnits, statedRepeatsSchema } from './measurement.ts'
 import { protocolSchema } from './protocol.ts'
-import { rankLogsSchema } from './rank-logs.ts'
-import { readableVersions } from './results-version.ts'
+import { rankLogsSchema } from './suite.ts'
 import {
   absentable,
   addressSchema,
@@ -19,6 +18,12 @@ import {
   upgrading,
   type FromSchema,
 } from './schema.ts'
+
+/** Version of every file in a results folder; a folder of a newer version is refused, an older one is migrated. */
+export const resultsVersion = 2
+
+/** Version 1 knew one machine and one log a run; a reader fills in the rest. */
+export const readableVersions = [1, resultsVersion] as const
 
 const exitSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('code'), code: naturalSchema }),

@@ -1,9 +1,17 @@
 import { z } from 'zod'
-import type { Data, Datum } from '../messages/data.ts'
+import type { Data, Datum, readOnly } from '../messages/data.ts'
 import { fitsSentence } from '../messages/say.ts'
 import { findingLevels, type CodedFinding } from './coded-finding.ts'
-import type { Immutable } from './immutable.ts'
 import type { Bytes, Ratio, SamplesPerSecond, Seconds } from './units.ts'
+
+/** A value and everything in it, read-only. */
+export type Immutable<T> = unknown extends T
+  ? T
+  : T extends string | number | boolean | null | undefined
+    ? T
+    : typeof readOnly extends keyof T
+      ? T
+      : { readonly [K in keyof T]: Immutable<T[K]> }
 
 // The parts that several file formats share. A reader ignores a field that it does not know.
 

@@ -3,17 +3,29 @@ import { launchSettingsSchema, thisMachine } from './cluster.ts'
 import { imageChoiceSchema } from './container.ts'
 import { matrixSchema, skipRuleSchema } from './matrix.ts'
 import { protocolSchema } from './protocol.ts'
-import { allRanks, rankLogsSchema } from './rank-logs.ts'
 import { reportSettingsSchema } from './report-settings.ts'
 import {
   absentable,
   countSchema,
+  type FromSchema,
   naturalSchema,
   ratioSchema,
   secondsSchema,
-  type FromSchema,
 } from './schema.ts'
 import { variantSchema } from './variant.ts'
+
+export const rankLogsSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('all') }),
+  /** The one that is measured. */
+  z.object({ kind: z.literal('first') }),
+  z.object({ kind: z.literal('first-of-each-node') }),
+  /** Rank 0, and every so many after it. */
+  z.object({ kind: z.literal('every'), every: countSchema }),
+])
+/** The ranks of a run whose logs are kept. */
+export type RankLogs = FromSchema<typeof rankLogsSchema>
+
+export const allRanks: RankLogs = { kind: 'all' }
 
 export type { Matrix, SkipRule } from './matrix.ts'
 

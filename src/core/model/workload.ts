@@ -1,9 +1,7 @@
 import { axes } from './axes/axes.ts'
 import type { Axis, AxisValue, ModelDimensions } from './axes/axis.ts'
 import type { Loader } from './axes/loader-axis.ts'
-import type { DataFormatName } from './data-format-name.ts'
 import type { CodedSkip } from '../messages/data.ts'
-import type { FormatChoice } from './format-choice.ts'
 import type { DeviceKind } from './capacity.ts'
 import type { ParameterValue } from './case.ts'
 import type { SampleUnit } from './measurement.ts'
@@ -12,6 +10,19 @@ import type { Prints } from './prints.ts'
 import type { WorkloadSource } from './workload-source.ts'
 import type { Text } from './text.ts'
 import type { Bytes, SamplesPerSecond, Seconds } from './units.ts'
+import { z } from 'zod'
+
+const formatFileSchema = z.object({ file: z.string(), text: z.string() })
+/** A `logformat.yaml`: its path as errors name it, and its text. */
+export type FormatFile = z.output<typeof formatFileSchema>
+
+export const formatChoiceSchema = z.union([z.string(), formatFileSchema])
+/** The log format that a workload or a user names: the id of a known one, or a `logformat.yaml`. */
+export type FormatChoice = z.output<typeof formatChoiceSchema>
+
+/** The formats of data sets; `core/data` has a file for each. */
+export const dataFormatNames = ['folder', 'tfrecord', 'recordio', 'webdataset', 'ofrecord', 'coco'] as const
+export type DataFormatName = (typeof dataFormatNames)[number]
 
 /** A free parameter of a workload's command. */
 export type ParameterSpec = { readonly describe: string } & (

@@ -11,7 +11,7 @@ import { estimateTime, expectedTimes, type TimeEvidence } from './estimate.ts'
 import { planFindings } from './findings.ts'
 import { makePlan } from './plan.ts'
 import type { Workload } from '../model/workload.ts'
-import { settleWorkloads } from './settle-devices.ts'
+import { settleWorkloads } from './offer.ts'
 
 function planned(yaml: string, workloads: ReadonlyMap<string, Workload> = sampleWorkloads) {
   const suite = suiteFrom(`suite: s\nmatrix: { workload: resnet50/sample, ${yaml}\n`, workloads)

@@ -1,7 +1,6 @@
-import type { NodeState } from '../messages/node-state.ts'
+import { afterChinese, type NodeState, nodeStateEn, nodeStateZh } from '../messages/parts.ts'
 import type { Quoted } from '../messages/data.ts'
 import { counted } from '../text/counted.ts'
-import { afterChinese, nodeStateEn, nodeStateZh } from '../messages/parts.ts'
 import { daysInChinese } from '../text/days.ts'
 
 const modelCopies = (copies: number) => `${copies} model ${copies === 1 ? 'copy' : 'copies'}`

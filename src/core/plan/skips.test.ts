@@ -7,7 +7,7 @@ import { known, missing, type Maybe } from '../model/missing.ts'
 import { same } from '../model/text.ts'
 import type { Topology } from '../model/topology.ts'
 import { makePlan } from './plan.ts'
-import { settleWorkloads } from './settle-devices.ts'
+import { settleWorkloads } from './offer.ts'
 import type { Workload } from '../model/workload.ts'
 
 const unknown = missing('not-asked', same('not asked'))

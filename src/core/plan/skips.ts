@@ -10,8 +10,7 @@ import { skipReason, type SkipReason } from '../model/skip-reason.ts'
 import type { SkipRule } from '../model/suite.ts'
 import { sameTopology, type Topology } from '../model/topology.ts'
 import { unsupportedReasons } from '../workload/unsupported.ts'
-import type { Offer } from './offer.ts'
-import type { PlannedWorkload } from './settle-devices.ts'
+import type { Offer, PlannedWorkload } from './offer.ts'
 
 /** Whether a rule names this case. */
 export function matches({ when }: SkipRule, point: Case): boolean {

@@ -1,5 +1,5 @@
 import { groupBy } from '../collections/group-by.ts'
-import type { NodeFinding } from '../environment/node-findings.ts'
+import { machineFinding, type NodeFinding } from '../environment/node-findings.ts'
 import type { Phrase, Texts } from '../messages/data.ts'
 import type { NodeEnvironment } from '../model/environment.ts'
 import type { Finding } from '../model/finding.ts'
@@ -8,7 +8,6 @@ import type { Maybe } from '../model/missing.ts'
 import { same } from '../model/text.ts'
 import type { NodeFacts } from './node-facts.ts'
 import type { NodeObservation, Observations } from './observations.ts'
-import { machineFinding } from '../environment/finding-rows.ts'
 
 /** One thing that is looked at before a long matrix. */
 export interface Check {

@@ -1,9 +1,8 @@
-import type { NodeState } from '../messages/node-state.ts'
+import { type NodeState, nodeStateEn, nodeStateZh, nodesText } from '../messages/parts.ts'
 import type { ListedData, Reduced } from './finding-data.ts'
 import { counted } from '../text/counted.ts'
 import { sizeText } from '../text/size.ts'
 import type { Quoted } from '../messages/data.ts'
-import { nodeStateEn, nodeStateZh, nodesText } from '../messages/parts.ts'
 import { bandwidthText, significant } from '../messages/numbers.ts'
 
 export const timeText = (time: number) =>

@@ -1,5 +1,5 @@
 import type { StepLack } from '../preparation/step-lack.ts'
-import type { NodeState } from '../messages/node-state.ts'
+import type { NodeState } from '../messages/parts.ts'
 import type { Environment } from '../model/environment.ts'
 import type { NodeName } from '../model/job.ts'
 import type { Maybe } from '../model/missing.ts'

@@ -1,5 +1,4 @@
-import type { Doubt } from './doubt.ts'
-import { settingRestated } from './setting-restated.ts'
+import { type Doubt, settingRestated } from './setting-restated.ts'
 
 /** Rules by which a figure is withheld. The first that applies gives the reason. */
 export const doubts: readonly Doubt[] = [settingRestated]

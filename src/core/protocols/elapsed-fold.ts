@@ -9,8 +9,7 @@ import { coarseValues, openShare } from './coarse-values.ts'
 import { crossCheck } from './cross-check.ts'
 import { withImpliedBatch } from './implied-batch.ts'
 import { doubtOfRates, globalBatchOf, rateFactor } from './log-facts.ts'
-import { nothingMeasured } from './measurement.ts'
-import { measuredByRates } from './rates-alone.ts'
+import { measuredByRates, nothingMeasured } from './rates-alone.ts'
 import {
   COUNT,
   FROM,

@@ -1,4 +1,4 @@
-import type { RestatedSetting } from '../model/restated-setting.ts'
+import type { RestatedSetting } from '../model/log.ts'
 import type {
   CoarseValues,
   SpeedShift,

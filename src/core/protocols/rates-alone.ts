@@ -1,15 +1,24 @@
 import type { LogContext } from '../model/log.ts'
 import type { Measurement } from '../model/measurement.ts'
-import { known, mapKnown, missing, type Maybe } from '../model/missing.ts'
+import { known, mapKnown, type Maybe, missing, type Missing } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
 import { samples, samplesPerSecond, seconds, throughput } from '../model/units.ts'
 import { coarseValues } from './coarse-values.ts'
 import { protocolFinding } from './finding-rows.ts'
 import type { FoundWindow } from './found-window.ts'
 import { doubtOfRates, rateFactor } from './log-facts.ts'
-import { nothingMeasured } from './measurement.ts'
 import { FROM, STEPS, TIME, valueIn, type Stretch } from './stretch.ts'
 import type { Stretches } from './stretches.ts'
+
+/** A measurement without records, for one reason. */
+export const nothingMeasured = ({ name }: Protocol, { unit }: LogContext, why: Missing): Measurement => ({
+  protocol: name,
+  unit,
+  throughput: why,
+  records: 0,
+  evidence: why,
+  findings: [],
+})
 
 /**
  * By the rates alone, each of which stands for the steps since the one before: samples ÷ the time that they imply. Rates that may

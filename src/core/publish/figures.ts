@@ -1,6 +1,5 @@
 import { firstDifference } from '../json-files/first-difference.ts'
-import type { EndedRun } from '../model/measured-run.ts'
-import type { Result } from '../model/result.ts'
+import type { EndedRun, Result } from '../model/result.ts'
 import type { Cell } from '../document/cell-model.ts'
 import { resultDocument } from '../results/result-document.ts'
 import type { Report, Section } from '../report/model.ts'

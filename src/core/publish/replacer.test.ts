@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { HiddenName } from './hidden-name.ts'
-import { movedOffsets } from './moved-arrivals.ts'
-import { openReplacer } from './replacer.ts'
+import { movedOffsets, openReplacer } from './replacer.ts'
 
 const names: readonly HiddenName[] = [
   { kind: 'home', text: '/home/alice', name: '<home>' },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sampleUnits } from '../model/measurement.ts'
-import { resultsVersion } from '../model/results-version.ts'
+import { resultsVersion } from '../model/run.ts'
 import {
   absentable,
   bytesSchema,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Text } from '../model/text.ts'
-import { joined } from '../document/compose.ts'
+import { joined } from '../document/text-line.ts'
 import { hasInterval } from '../results/estimate.ts'
 import type { ReportContext } from './context.ts'
 

@@ -2,9 +2,9 @@ import type { Case } from '../model/case.ts'
 import type { Measurement, SampleUnit } from '../model/measurement.ts'
 import { missing, type Maybe } from '../model/missing.ts'
 import type { Skip } from '../model/plan.ts'
-import type { ReportUnit } from '../model/report-units.ts'
+import type { ProseSection, ReportUnit } from '../model/report-settings.ts'
 import type { Estimate, Result } from '../model/result.ts'
-import type { WorkloadFacts } from '../model/results-folder.ts'
+import { suiteFolder, type WorkloadFacts } from '../model/results-folder.ts'
 import { commonFingerprint, type Stated } from '../results/equivalence.ts'
 import { lossEquality, statedLosses, type LossEquality } from '../results/losses.ts'
 import { type FigureView } from '../results/counted-view.ts'
@@ -13,7 +13,7 @@ import { isOfSearch } from '../batch-search/findings.ts'
 import { foundBatch, searchedBatches, type SearchedBatch } from '../batch-search/searched-batch.ts'
 import { same, type Text } from '../model/text.ts'
 import { batchFact, CaseLabels } from '../words/case-words.ts'
-import { printedAlone } from '../results/printed-alone.ts'
+import { printedAlone } from '../results/findings.ts'
 import { baseDevicesOf, isOnBase, otherwiseEqual, withoutUnscaled } from '../results/speedup.ts'
 import { orderedCases } from './case-order.ts'
 import { grouped, type Group } from '../collections/group-by.ts'
@@ -24,6 +24,22 @@ import { runRecords } from './run-records.ts'
 import { deviceWords, type DeviceWords } from '../words/device-words.ts'
 import { foundText } from '../words/search-words.ts'
 import { WorkloadWords } from '../words/workload-words.ts'
+import type { StoredBlock } from '../document/blocks.ts'
+
+/** The author's sections that stand within a part, at one place, in the order that the author gives them. */
+export const blocksAt = (context: ReportContext, place: ProseSection['place']): StoredBlock[] =>
+  (context.folder.suite.report.sections ?? [])
+    .filter((section) => section.place === place)
+    .flatMap(({ title, body }) => [
+      ...(title === undefined ? [] : [{ kind: 'heading', title } as const]),
+      proseBlock(body),
+    ])
+
+export const proseBlock = (text: ProseSection['body']): StoredBlock => ({
+  kind: 'prose',
+  text,
+  folder: suiteFolder,
+})
 
 /** A case with what came of it. */
 export interface CaseOutcome extends Omit<CaseRecord, 'shown'> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { resultsVersion } from '../model/results-version.ts'
+import { resultsVersion } from '../model/run.ts'
 import { manifestSchema, withEdition, type ReportEdition } from './manifest.ts'
 
 const edition: ReportEdition = {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { failedSuite, publishedSuite, scalingSuite, versusSuite } from '../../../test/report/suites.ts'
 import { buildReport } from './build.ts'
-import { readReport } from './read-report.ts'
+import { readReport } from './model.ts'
 import { json } from './render/json.ts'
 
 const options = { language: 'en', root: '..', siblings: [] } as const

@@ -1,5 +1,5 @@
 import { calculatedText } from './calculated.ts'
-import { sentences } from '../document/compose.ts'
+import { sentences } from '../document/text-line.ts'
 import type { Document } from '../document/document.ts'
 import type { Text } from '../model/text.ts'
 import type { Report } from './model.ts'

@@ -1,6 +1,5 @@
 import type { Column } from '../document/blocks.ts'
-import type { Unit } from '../document/cell-model.ts'
-import { speedName } from '../document/quantity-words.ts'
+import { speedName, type Unit } from '../document/cell-model.ts'
 import { flatMapKnown, mapKnown, type Maybe } from '../model/missing.ts'
 import type { Estimate } from '../model/result.ts'
 import type { Text } from '../model/text.ts'

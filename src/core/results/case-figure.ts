@@ -1,12 +1,10 @@
 import type { Case } from '../model/case.ts'
-import type { MeasuredRun } from '../model/measured-run.ts'
+import type { Estimate, MeasuredRun, Result, Spread } from '../model/result.ts'
 import { known, knownValues, missing, type Maybe } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
-import type { Estimate, Result, Spread } from '../model/result.ts'
 import { ratio, samplesPerSecond, type SamplesPerSecond } from '../model/units.ts'
 import { figureInterval, sequentialInterval } from '../stats/interval.ts'
-import { repeatFigure } from '../stats/repeat-figure.ts'
-import { deviation, mean, sorted } from '../stats/sample.ts'
+import { deviation, mean, repeatFigure, sorted } from '../stats/sample.ts'
 import { estimate } from './estimate.ts'
 
 /** The figure of a case, before it is compared with the case on one device, or on the fewest. */

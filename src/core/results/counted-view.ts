@@ -1,6 +1,6 @@
 import type { SampleUnit } from '../model/measurement.ts'
 import { flatMapKnown, known, mapKnown, missing, type Maybe } from '../model/missing.ts'
-import type { ReportUnit } from '../model/report-units.ts'
+import type { ReportUnit } from '../model/report-settings.ts'
 import type { Estimate } from '../model/result.ts'
 
 /** A throughput, and as far as it is known what it takes to show it in another unit. */

@@ -1,6 +1,6 @@
 import { globalBatch, sampleTokens, type Case } from '../model/case.ts'
 import type { SampleUnit } from '../model/measurement.ts'
-import type { ReportUnit } from '../model/report-units.ts'
+import type { ReportUnit } from '../model/report-settings.ts'
 import { deviceCount } from '../model/topology.ts'
 import { viewOfCounted } from './counted-view.ts'
 import type { Stated } from './equivalence.ts'

@@ -1,18 +1,23 @@
 import { deviceCount } from '../model/topology.ts'
 import type { Finding } from '../model/finding.ts'
 import { inputFinding, isLoaderFinding } from '../model/loader-finding.ts'
-import type { MeasuredRun } from '../model/measured-run.ts'
+import type { Estimate, Interval, MeasuredRun } from '../model/result.ts'
 import type { Maybe } from '../model/missing.ts'
-import type { Estimate, Interval } from '../model/result.ts'
 import type { Ratio } from '../model/units.ts'
 import { median, robustDeviation, sorted, type Sample } from '../stats/sample.ts'
 import { endsOf, halfWidth } from './estimate.ts'
-import { printedAlone } from './printed-alone.ts'
 import type { LossEquality } from './losses.ts'
 import { slowNodes } from './slow-ranks.ts'
 import type { CaseFigure } from './case-figure.ts'
 import type { OrderDoubts } from './order-doubts.ts'
 import { resultFinding } from './finding-rows.ts'
+import type { DocumentFigure } from '../model/measurement.ts'
+
+/** What a document shows beside a figure that it prints alone; undefined for several figures, and for a run with a log. */
+export function printedAlone(runs: readonly MeasuredRun[]): DocumentFigure | undefined {
+  const [first, ...others] = runs.filter(({ measurement }) => measurement.throughput.kind === 'known')
+  return others.length > 0 ? undefined : first?.measurement.printed
+}
 
 /** Half an interval wider than this share of the figure cannot tell apart what one usually wants to tell apart. */
 const widest = 0.05

@@ -1,4 +1,5 @@
-import type { SetupWork } from './setup-work.ts'
+/** What an installation was doing when it failed. */
+export type SetupWork = 'python' | 'container' | 'make' | 'unpack' | 'install' | 'build' | 'import' | 'image'
 
 /** One command of an installation. */
 export interface SetupStep {

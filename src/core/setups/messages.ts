@@ -1,4 +1,4 @@
-import type { SetupWork } from './setup-work.ts'
+import type { SetupWork } from './commands.ts'
 import { sizeText } from '../text/size.ts'
 import { type Alternatives, alternativesEn, alternativesZh } from '../messages/parts.ts'
 import type { Quoted } from '../messages/data.ts'

@@ -2,11 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { RepeatStatistic } from '../model/protocol.ts'
 import { bootstrapMedianRatio } from './bootstrap.ts'
-import { level } from './confidence.ts'
-import { figureInterval, ratioInterval, sequentialInterval } from './interval.ts'
+import { figureInterval, level, ratioInterval, sequentialInterval } from './interval.ts'
 import { seededRandom } from './random.ts'
-import { repeatFigure } from './repeat-figure.ts'
-import { sorted } from './sample.ts'
+import { repeatFigure, sorted } from './sample.ts'
 
 type Noise = (random: () => number) => number
 

@@ -1,9 +1,11 @@
 import type { RepeatStatistic } from '../model/protocol.ts'
 import { bootstrapMedianRatio } from './bootstrap.ts'
 import type { Interval } from '../model/result.ts'
-import { level } from './confidence.ts'
 import { deviation, mean, type Sample, sorted } from './sample.ts'
 import { studentReach } from './student-t.ts'
+
+/** Confidence level that every interval aims at. */
+export const level = 0.95
 
 /** A correlation of neighbours is not taken to be higher: few repeats hardly say. */
 const highest = 0.9

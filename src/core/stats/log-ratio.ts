@@ -1,6 +1,5 @@
 import type { Interval } from '../model/result.ts'
-import { level } from './confidence.ts'
-import type { IntervalSpread } from './interval.ts'
+import { type IntervalSpread, level } from './interval.ts'
 import { deviation, mean, median, robustDeviation, type Sample } from './sample.ts'
 import { rounding, type SharedSpread } from './shared-spread.ts'
 import { studentReach, studentTail } from './student-t.ts'

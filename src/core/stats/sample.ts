@@ -1,4 +1,22 @@
 import { openSum, sum } from './sum.ts'
+import type { RepeatStatistic } from '../model/protocol.ts'
+
+/**
+ * The figure of a case from its repeats.
+ *
+ * @param ascending at least one value, in ascending order
+ * @returns undefined where the statistic needs more repeats than there are
+ */
+export function repeatFigure(ascending: Sample, statistic: RepeatStatistic): number | undefined {
+  switch (statistic) {
+    case 'median':
+      return quantileOfSorted(ascending, 0.5)
+    case 'mean':
+      return mean(ascending)
+    case 'drop-extremes-mean':
+      return ascending.length < 3 ? undefined : mean(ascending.slice(1, -1))
+  }
+}
 
 /** Values of one quantity in any order. Every function here needs at least one and throws RangeError without. */
 export type Sample = readonly number[] | Float64Array

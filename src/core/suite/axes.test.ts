@@ -7,7 +7,7 @@ import { globalBatch } from '../model/case.ts'
 import { offerOf } from '../../../test/samples/offer.ts'
 import { say } from '../messages/say.ts'
 import { makePlan } from '../plan/plan.ts'
-import { settleWorkloads } from '../plan/settle-devices.ts'
+import { settleWorkloads } from '../plan/offer.ts'
 import { anyCapacity } from '../model/capacity.ts'
 
 const yaml = sampleWorkloadYaml.replace(

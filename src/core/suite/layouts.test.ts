@@ -8,7 +8,7 @@ import { anyCapacity } from '../model/capacity.ts'
 import { globalBatch } from '../model/case.ts'
 import { SteadyError } from '../model/error.ts'
 import { makePlan } from '../plan/plan.ts'
-import { settleWorkloads } from '../plan/settle-devices.ts'
+import { settleWorkloads } from '../plan/offer.ts'
 import { rankCommandOf } from '../workload/command.ts'
 
 const sizes = `

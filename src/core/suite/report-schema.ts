@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { flopsConventions } from '../flops/conventions.ts'
-import { expected } from '../model/expected.ts'
+import { expected } from '../model/phrase.ts'
 import {
+  type FrameworkFact,
   frameworkFacts,
   reportParts,
+  reportUnits,
   sectionPlaces,
   tableLayouts,
-  type FrameworkFact,
 } from '../model/report-settings.ts'
-import { reportUnits } from '../model/report-units.ts'
 import { languages } from '../model/text.ts'
 import { oneOrMany, textOf, topology, wholeNumber } from '../yaml/scalars.ts'
 import { writtenText } from '../yaml/written-text.ts'

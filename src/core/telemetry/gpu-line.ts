@@ -1,4 +1,4 @@
-import { smiValue } from '../environment/smi-value.ts'
+import { smiValue } from '../environment/nvidia-smi.ts'
 import { mapKnown, missing, type Maybe } from '../model/missing.ts'
 import { bytes, type Bytes } from '../model/units.ts'
 

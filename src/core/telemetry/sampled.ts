@@ -1,4 +1,4 @@
-import type { MeasuredRun } from '../model/measured-run.ts'
+import type { MeasuredRun } from '../model/result.ts'
 import type { Maybe } from '../model/missing.ts'
 import type { Executed } from '../model/run.ts'
 import type { Efficiency, RunTelemetry } from '../model/telemetry.ts'

@@ -1,11 +1,10 @@
 import { endsOf, intervalOf } from '../results/estimate.ts'
 import { list } from '../document/block-builders.ts'
-import type { Block, Row } from '../document/blocks.ts'
+import { type Block, numberColumn, type Row, textColumn } from '../document/blocks.ts'
 import { monoCell, textCell } from '../document/cells.ts'
 import type { LevelsChart } from '../document/chart-model.ts'
-import { numberColumn, textColumn } from '../document/columns.ts'
 import type { Document, DocumentSection } from '../document/document.ts'
-import { toned, written } from '../document/text-line.ts'
+import { colon, dotted, inEach, toned, written } from '../document/text-line.ts'
 import { changeRange, changeText, shareText } from '../compare/words.ts'
 import { same, type Text } from '../model/text.ts'
 import type { History, HistoryPoint, LevelChange, TrackedSeries } from './history.ts'
@@ -14,8 +13,6 @@ import { missingText } from '../messages/say.ts'
 import type { Missing } from '../model/missing.ts'
 import { digits, inBrackets, intervalDigits, withUnit } from '../document/numbers.ts'
 import { dash } from '../document/cell-text.ts'
-import { dotted, inEach } from '../document/compose.ts'
-import { colon } from '../document/page-words.ts'
 
 const trackWords = {
   title: { en: 'Throughput over time', zh: '吞吐率历史' },

@@ -5,7 +5,7 @@ import type { Case } from '../model/case.ts'
 import type { ParameterLabels } from '../model/report-settings.ts'
 import { same, type Text } from '../model/text.ts'
 import { topologyText } from '../model/topology.ts'
-import { dotted } from '../document/compose.ts'
+import { dotted } from '../document/text-line.ts'
 import type { WorkloadWords } from './workload-words.ts'
 
 /** What a search says of the batch it found, by case id. */

@@ -1,4 +1,4 @@
-import { dotted } from '../document/compose.ts'
+import { dotted } from '../document/text-line.ts'
 import { axes } from '../model/axes/axes.ts'
 import type { Axis } from '../model/axes/axis.ts'
 import { settledValue } from '../model/axes/axis-values.ts'

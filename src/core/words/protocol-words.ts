@@ -1,7 +1,7 @@
 import type { Protocol, RepeatStatistic, Source, Statistic, WindowRule } from '../model/protocol.ts'
 import type { Repeats } from '../model/suite.ts'
 import type { Text } from '../model/text.ts'
-import { clauses, inEach, joined } from '../document/compose.ts'
+import { clauses, inEach, joined } from '../document/text-line.ts'
 
 /** A protocol's rule as a sentence, from its data alone: what it says cannot differ from what is done. */
 export function protocolRule({ window, source, statistic, repeats, rule: whose }: Protocol): Text {

@@ -1,7 +1,7 @@
 import { same, type Text } from '../model/text.ts'
 import type { Variant } from '../model/variant.ts'
 import { redacted } from '../secrets/secrets.ts'
-import { dotted } from '../document/compose.ts'
+import { dotted } from '../document/text-line.ts'
 
 /** `main (4c8fe2917f30) · OMP_NUM_THREADS=1 · steps=20`: what a variant is, beside its name. */
 export function variantText(

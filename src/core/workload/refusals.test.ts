@@ -6,7 +6,7 @@ import { sampleWorkload, sampleWorkloadYaml } from '../../../test/samples/worklo
 import { say } from '../messages/say.ts'
 import { anyCapacity } from '../model/capacity.ts'
 import { makePlan } from '../plan/plan.ts'
-import { settleWorkloads } from '../plan/settle-devices.ts'
+import { settleWorkloads } from '../plan/offer.ts'
 
 const refuses = `
 refuses:

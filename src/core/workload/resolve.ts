@@ -7,8 +7,7 @@ import type {
   Workload,
   WorkloadDimensions,
 } from '../model/workload.ts'
-import { checkYaml } from '../yaml/check.ts'
-import { problemsError } from '../yaml/problems.ts'
+import { checkYaml, problemsError } from '../yaml/check.ts'
 import { parseYaml } from '../yaml/parse-yaml.ts'
 import { workloadProblems } from './problems.ts'
 import { printsOf } from './prints-schema.ts'

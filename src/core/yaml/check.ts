@@ -2,12 +2,34 @@ import type { z } from 'zod'
 import type { Wants } from './flaws.ts'
 import type { Given } from '../messages/data.ts'
 import type { FileKind } from './file-kinds.ts'
-import { problem, type Problem } from '../model/error.ts'
-import { expected, expectedIn } from '../model/expected.ts'
+import { type FilePlace, problem, type Problem, SteadyError } from '../model/error.ts'
+import { expected, expectedIn } from '../model/phrase.ts'
 import { expectation, namesIn } from './expectation.ts'
 import { alternatives } from './nearest.ts'
-import { problemsError } from './problems.ts'
 import { pathText, type Path, type YamlFile } from './yaml-file.ts'
+
+/**
+ * All problems of a file as the one error that is thrown, so that a file is put right in one go: the first as the
+ * error itself, in the order of the file, the others below it with their lines.
+ *
+ * @param count of all problems, where only some of them are given
+ */
+export function problemsError(problems: readonly Problem[], count = problems.length): SteadyError {
+  const [first, ...others] = problems.toSorted((a, b) => position(a.place) - position(b.place))
+  if (first === undefined) throw new TypeError('an error needs a problem')
+  const shown = others.slice(0, mostOthers)
+  return new SteadyError(first.code, first.data, {
+    place: first.place,
+    others: shown.length === 0 ? undefined : shown,
+    omitted: count - 1 - shown.length,
+  })
+}
+
+/** Of a long list, people mend the first. */
+const mostOthers = 49
+
+const columnsPerLine = 1e6
+const position = ({ line = 0, column = 0 }: FilePlace) => line * columnsPerLine + column
 
 type Issue = z.core.$ZodIssue
 

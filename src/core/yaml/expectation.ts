@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { expected } from '../model/expected.ts'
+import { expected } from '../model/phrase.ts'
 
 /** What a schema wants, where it has no words of its own; for unknown keys, the known ones. */
 export function expectation(issue: z.core.$ZodRawIssue): string {

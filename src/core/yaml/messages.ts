@@ -1,6 +1,11 @@
-import type { NotReadable } from '../messages/unreadable.ts'
+import {
+  afterChinese,
+  alternativesEn,
+  alternativesZh,
+  noFileNames,
+  type NotReadable,
+} from '../messages/parts.ts'
 import type { InvalidValue, MissingKey, SyntaxFlaw, UnknownKey, Wants } from './flaws.ts'
-import { afterChinese, alternativesEn, alternativesZh, noFileNames } from '../messages/parts.ts'
 import { forEachKind } from './file-kinds.ts'
 import { inEach } from '../messages/sentences.ts'
 

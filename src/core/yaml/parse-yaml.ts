@@ -3,8 +3,7 @@ import type { SyntaxFlaw } from './flaws.ts'
 import type { FileKind } from './file-kinds.ts'
 import { SteadyError } from '../model/error.ts'
 import { codePoint, walkNodes, type Flaw, type WalkedNodes } from './node-flaw.ts'
-import { shortened } from './shortened.ts'
-import { placeIn, yamlFile, type YamlFile } from './yaml-file.ts'
+import { placeIn, shortened, yamlFile, type YamlFile } from './yaml-file.ts'
 
 /** A reader takes some hundred bytes of memory for each of a text; what people write is far shorter. */
 const longest = 2 ** 20

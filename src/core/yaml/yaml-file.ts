@@ -4,7 +4,15 @@ import type { FilePlace } from '../model/error.ts'
 import { phrase } from '../model/phrase.ts'
 import { same } from '../model/text.ts'
 import { keyName, type KeyValue, type WalkedNodes } from './node-flaw.ts'
-import { shortened } from './shortened.ts'
+
+const longest = 120
+
+/** What a person wrote, as far as an error can print it: on one line, and cut where it is long. */
+export function shortened(text: string): string {
+  const line = text.length > 2 * longest ? text.slice(0, 2 * longest) : text
+  const shown = line.replaceAll(/\s*[\n\r\t]\s*/g, ' ')
+  return shown.length > longest ? `${shown.slice(0, longest - 1)}…` : shown
+}
 
 /** Keys and indexes from the top of the file down to a value. */
 export type Path = readonly PropertyKey[]

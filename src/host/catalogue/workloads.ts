@@ -1,12 +1,11 @@
 import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import type { Workload } from '../../core/model/workload.ts'
+import type { FormatFile, Workload } from '../../core/model/workload.ts'
 import { parseWorkload } from '../../core/workload/resolve.ts'
 import { shipped } from '../installation/installation.ts'
 import { readWritten } from '../written-file.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { isFilePath } from '../../core/model/file-path.ts'
-import type { FormatFile } from '../../core/model/format-choice.ts'
 
 /**
  * A workload with the `logformat.yaml` that it names read in; any other workload as it is.

@@ -1,6 +1,6 @@
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { dataFormatNames, type DataFormatName } from '../../core/model/data-format-name.ts'
+import { dataFormatNames, type DataFormatName } from '../../core/model/workload.ts'
 import type { FoundDataSet } from '../../core/data/missing-data.ts'
 import { meanSize } from '../../core/data/image-sizes.ts'
 import { manifestSchema, type DataManifest } from '../../core/data/manifest.ts'

@@ -2,15 +2,14 @@ import { createHash } from 'node:crypto'
 import { closeSync, createReadStream, existsSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { DataFormatName } from '../../core/model/data-format-name.ts'
-import type { DataFormat, DataPart } from '../../core/data/format.ts'
+import type { DataFormatName } from '../../core/model/workload.ts'
+import type { ByteSource, DataFormat, DataPart } from '../../core/data/format.ts'
 import { dataFormats, formatOfPath } from '../../core/data/formats.ts'
 import { jpegStructure } from '../../core/data/jpeg-structure.ts'
 import type { DataManifest, StoredFormat } from '../../core/data/manifest.ts'
 import type { CodedFinding } from '../../core/model/finding.ts'
 import type { JpegCodec } from './jpeg.ts'
 import { dataFinding } from '../../core/data/finding-rows.ts'
-import type { ByteSource } from '../../core/data/byte-source.ts'
 
 /** Reads a file in parts while `use` runs. */
 async function withFileSource<T>(path: string, use: (source: ByteSource) => Promise<T>): Promise<T> {

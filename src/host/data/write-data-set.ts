@@ -1,6 +1,6 @@
 import { closeSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { DataFormatName } from '../../core/model/data-format-name.ts'
+import type { DataFormatName } from '../../core/model/workload.ts'
 import { dataFormats } from '../../core/data/formats.ts'
 import {
   type DataManifest,

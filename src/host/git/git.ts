@@ -1,4 +1,4 @@
-import type { ProgramCall } from '../../core/environment/program-call.ts'
+import type { ProgramCall } from '../../core/environment/nvidia-smi.ts'
 import type { Maybe } from '../../core/model/missing.ts'
 import { commandOutput } from '../probes/command-output.ts'
 

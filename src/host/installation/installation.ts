@@ -10,14 +10,23 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
-import { getRawAsset, isSea } from 'node:sea'
+import { basename, dirname, extname, join } from 'node:path'
+import { getAsset, getRawAsset, isSea } from 'node:sea'
 import { fileURLToPath } from 'node:url'
-import type { Installation } from './installed.ts'
+import type { Installation } from './package-command.ts'
 import { cacheFolder } from './cache-folder.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { ifThere, systemCode } from '../store/disk.ts'
 import { makeFolder } from '../store/make-folder.ts'
+import { Worker } from 'node:worker_threads'
+
+export type ThreadName = 'app/read-runs/worker' | 'app/render-files/worker'
+
+/** Starts a thread of steady, compiled or not. */
+export const startThread = (name: ThreadName): Worker =>
+  installation.kind === 'executable'
+    ? new Worker(`${getAsset('loader.cjs', 'utf8')}\nstartPart(${JSON.stringify(name)})`, { eval: true })
+    : new Worker(new URL(`../../${name}${extname(import.meta.url)}`, import.meta.url))
 
 const day = 86_400_000
 /** Jobs that wait in a queue read these files too. */

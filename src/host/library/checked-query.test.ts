@@ -2,7 +2,7 @@ import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SteadyError } from '../../core/model/error.ts'
 import { requireOneSelect } from './checked-query.ts'
-import { openEngine } from './engine.ts'
+import { openEngine } from './open-query.ts'
 
 let instance: DuckDBInstance
 let connection: DuckDBConnection

@@ -10,10 +10,26 @@ import {
   viewStatements,
   type SourceVersion,
 } from '../../core/library-tables/views.ts'
-import { openEngine } from './engine.ts'
 import { damagedFiles } from './file-checks.ts'
 import { readLibrary, readListings, type DamagedSource } from './library-files.ts'
 import type { LibraryStore } from './library-store.ts'
+import type * as DuckDB from '@duckdb/node-api'
+import { SteadyError } from '../../core/model/error.ts'
+import { installation } from '../installation/installation.ts'
+import { packageCommand } from '../installation/package-command.ts'
+
+/** DuckDB, an optional dependency: it is larger than all others together. */
+export async function openEngine(): Promise<typeof DuckDB> {
+  try {
+    return await import('@duckdb/node-api')
+  } catch (cause) {
+    throw new SteadyError(
+      'LIBRARY_ENGINE_MISSING',
+      { command: packageCommand('@duckdb/node-api', installation) },
+      { cause },
+    )
+  }
+}
 
 export interface EngineLimits {
   /** As DuckDB writes it: `1GB`. */

@@ -4,7 +4,7 @@ import { partCommand } from '../installation/program.ts'
 import { readStat } from '../processes/proc.ts'
 import type { QueryColumn, QueryRows, QueryValue } from './answer.ts'
 import type { DamagedSource } from './library-files.ts'
-import type { QueryLimits } from './limits.ts'
+import type { QueryLimits } from './checked-query.ts'
 import type { QueryOrder, QueryReport, ReportedError } from './query-messages.ts'
 
 export interface QueryAnswer extends QueryRows {

@@ -1,6 +1,6 @@
 import type { SteadyError } from '../../core/model/error.ts'
 import type { AnswerPiece } from './answer.ts'
-import type { QueryLimits } from './limits.ts'
+import type { QueryLimits } from './checked-query.ts'
 
 /** What the process that answers a query is sent. */
 export interface QueryOrder {

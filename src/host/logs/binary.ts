@@ -1,4 +1,4 @@
-import type { NoText } from '../../core/messages/unreadable.ts'
+import type { NoText } from '../../core/messages/parts.ts'
 import { SteadyError } from '../../core/model/error.ts'
 
 /** How files that are no logs begin. */

@@ -1,5 +1,5 @@
 import { environmentFindings } from '../../core/environment/findings.ts'
-import { parseOsRelease } from '../../core/environment/os-release.ts'
+import { parseHugePages, parseOsRelease } from '../../core/environment/reasons.ts'
 import type { RunNeeds } from '../../core/environment/rules/rule.ts'
 import type {
   Environment,
@@ -22,7 +22,6 @@ import { containerOf } from '../../core/environment/container.ts'
 import type { Bytes } from '../../core/model/units.ts'
 import { governorOf, turboOf } from '../../core/environment/cpu-settings.ts'
 import { hypervisorOf } from '../../core/environment/hypervisor.ts'
-import { parseHugePages } from '../../core/environment/kernel-state.ts'
 import { parseMemoryInfo } from '../../core/environment/memory-info.ts'
 
 interface MemoryAndConditions {

@@ -4,9 +4,9 @@ import {
   parseGpuProcesses,
   parseGpuRows,
   parseSlowdowns,
+  type ProgramCall,
   smiCalls,
 } from '../../core/environment/nvidia-smi.ts'
-import type { ProgramCall } from '../../core/environment/program-call.ts'
 import { unstated } from '../../core/environment/reasons.ts'
 import type { Gpus } from '../../core/model/environment.ts'
 import { flatMapKnown, mapKnown, type Maybe } from '../../core/model/missing.ts'

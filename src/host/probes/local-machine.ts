@@ -1,7 +1,7 @@
 import { readFile, readdir, statfs } from 'node:fs/promises'
 import * as os from 'node:os'
 import { join } from 'node:path'
-import { patience } from '../../core/environment/program-call.ts'
+import { patience } from '../../core/environment/nvidia-smi.ts'
 import { unreadable, unstated } from '../../core/environment/reasons.ts'
 import { known, missing, type Maybe } from '../../core/model/missing.ts'
 import { bytes, type Bytes } from '../../core/model/units.ts'

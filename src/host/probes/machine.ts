@@ -1,4 +1,4 @@
-import type { ProgramCall } from '../../core/environment/program-call.ts'
+import type { ProgramCall } from '../../core/environment/nvidia-smi.ts'
 import type { Software } from '../../core/model/environment.ts'
 import type { Maybe } from '../../core/model/missing.ts'
 import type { Bytes } from '../../core/model/units.ts'

@@ -1,4 +1,4 @@
-import { patience } from '../../core/environment/program-call.ts'
+import { patience } from '../../core/environment/nvidia-smi.ts'
 import { sayMissing } from '../../core/messages/say.ts'
 import { known, missing, type Maybe } from '../../core/model/missing.ts'
 import { hasChangedFiles } from '../git/changed-files.ts'

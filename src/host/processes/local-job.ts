@@ -4,11 +4,10 @@ import { SteadyError } from '../../core/model/error.ts'
 import { seconds, type Bytes, type Seconds } from '../../core/model/units.ts'
 import type { JobEnding } from '../../core/outcome/ending.ts'
 import { endProcesses, type Belonging } from './end-processes.ts'
-import { entry, runMarker } from './markers.ts'
+import { entry, runMarker, type Warden, type WardenStory } from './warden-link.ts'
 import { watchMemory, type MemoryWatch } from './memory-watch.ts'
 import { oomKills, type OomKills } from './oom-kills.ts'
 import { closeWriter, openOutputPipes, type OutputPipe } from './output-pipe.ts'
-import type { Warden, WardenStory } from './warden-link.ts'
 import type { WardenTask } from './warden-messages.ts'
 
 export interface Grace {

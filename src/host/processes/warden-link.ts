@@ -5,8 +5,16 @@ import { createInterface } from 'node:readline'
 import { SteadyError } from '../../core/model/error.ts'
 import type { Exit } from '../../core/model/run.ts'
 import { partCommand } from '../installation/program.ts'
-import { ownerMarker, runMarker } from './markers.ts'
 import type { StartOrder, WardenOrder, WardenReport } from './warden-messages.ts'
+
+/** Names the run in the environment of each of its processes. */
+export const runMarker = 'STEADY_RUN'
+
+/** Names the results folder, by its absolute path, in the environment of each process of its runs. */
+export const ownerMarker = 'STEADY_RESULTS'
+
+/** As `/proc/<pid>/environ` holds it. */
+export const entry = (name: string, value: string) => `${name}=${value}`
 
 /** What became of the tasks, as far as the warden lived to tell; in the order in which they ended. */
 export interface WardenStory {

@@ -3,10 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Quote } from '../../core/messages/data.ts'
-import type { SetupWork } from '../../core/setups/setup-work.ts'
+import {
+  buildStep,
+  environmentSteps,
+  importStep,
+  pythonIn,
+  type SetupWork,
+} from '../../core/setups/commands.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { phrase } from '../../core/model/phrase.ts'
-import { buildStep, environmentSteps, importStep, pythonIn } from '../../core/setups/commands.ts'
 import {
   imageChanges,
   imageFolder,

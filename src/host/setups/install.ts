@@ -3,10 +3,6 @@ import { readdir, stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { z } from 'zod'
-import type { SetupWork } from '../../core/setups/setup-work.ts'
-import { SteadyError } from '../../core/model/error.ts'
-import { flatMapKnown, known, missing, type Maybe } from '../../core/model/missing.ts'
-import { bytes, type Bytes } from '../../core/model/units.ts'
 import {
   buildStep,
   environmentSteps,
@@ -14,8 +10,12 @@ import {
   inventoryCommand,
   pythonIn,
   type SetupStep,
+  type SetupWork,
   targetStep,
 } from '../../core/setups/commands.ts'
+import { SteadyError } from '../../core/model/error.ts'
+import { flatMapKnown, known, missing, type Maybe } from '../../core/model/missing.ts'
+import { bytes, type Bytes } from '../../core/model/units.ts'
 import { installedSchema, installedVersion, type Installed } from '../../core/setups/installed.ts'
 import {
   recipeOf,

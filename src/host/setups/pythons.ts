@@ -1,4 +1,4 @@
-import { patience } from '../../core/environment/program-call.ts'
+import { patience } from '../../core/environment/nvidia-smi.ts'
 import type { PythonRange } from '../../core/setups/setup.ts'
 import { usualPython } from '../../core/text/interpreters.ts'
 import { commandOutput } from '../probes/command-output.ts'

@@ -16,8 +16,8 @@ import { open } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { SteadyError } from '../../core/model/error.ts'
-import type { NoFile } from '../../core/messages/unreadable.ts'
-import { withOpenFile } from './open-file.ts'
+import type { NoFile } from '../../core/messages/parts.ts'
+import { withOpenFile } from './sha256.ts'
 
 /** The `code` of a system error, such as `ENOENT`. */
 export const systemCode = (error: unknown): string | undefined =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readableVersions } from '../../core/model/results-version.ts'
+import { readableVersions } from '../../core/model/run.ts'
 import type { FromSchema } from '../../core/model/schema.ts'
 
 const jobRecordSchema = z.object({

@@ -18,8 +18,7 @@ import {
   type ResultsFolder,
   type SuiteFile,
 } from '../../core/model/results-folder.ts'
-import { resultsVersion } from '../../core/model/results-version.ts'
-import { runFileSchema, type Run } from '../../core/model/run.ts'
+import { resultsVersion, type Run, runFileSchema } from '../../core/model/run.ts'
 import type { Suite } from '../../core/model/suite.ts'
 import { onDisk, systemCode, temporaryName, writeAtomically, writeTogether } from './disk.ts'
 import { hidingSecrets, secretsOf, withoutSecrets } from './hidden-secrets.ts'

@@ -11,15 +11,20 @@ import {
   type ResultsFolder,
   type SuiteFile,
 } from '../../core/model/results-folder.ts'
-import { resultsVersion } from '../../core/model/results-version.ts'
-import { outputsOf, runFileSchema, type Executed, type LogRef, type Run } from '../../core/model/run.ts'
+import {
+  type Executed,
+  type LogRef,
+  outputsOf,
+  resultsVersion,
+  type Run,
+  runFileSchema,
+} from '../../core/model/run.ts'
 import type { FromSchema } from '../../core/model/schema.ts'
 import { bytes } from '../../core/model/units.ts'
 import type { HiddenCounts, HiddenName } from '../../core/publish/hidden-name.ts'
-import { movedOffsets } from '../../core/publish/moved-arrivals.ts'
+import { movedOffsets, openReplacer, type ReplacedPiece, type Replacer } from '../../core/publish/replacer.ts'
 import { joinedTexts, privateTextsIn, type PrivateTexts } from '../../core/publish/private-texts.ts'
 import type { PublishedEntry } from '../../core/publish/published-file.ts'
-import { openReplacer, type ReplacedPiece, type Replacer } from '../../core/publish/replacer.ts'
 import { reportFiles } from '../../core/suite/section-files.ts'
 import { watchForBinary } from '../logs/binary.ts'
 import { decompressed } from '../logs/compression.ts'
@@ -29,8 +34,7 @@ import { onDisk } from './disk.ts'
 import { writeJson } from './json-file.ts'
 import { digestOf } from './log-digest.ts'
 import { makeFolder } from './make-folder.ts'
-import { keepMatrixRate, readMatrixRates } from './matrix-rates.ts'
-import { runPaths, suiteFile } from './paths.ts'
+import { keepMatrixRate, readMatrixRates, runPaths, suiteFile } from './paths.ts'
 import { readSuiteSource } from './read-results.ts'
 import { sha256Of } from './sha256.ts'
 

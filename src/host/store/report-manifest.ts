@@ -1,5 +1,5 @@
 import { manifestSchema, withEdition, type ReportEdition } from '../../core/report/manifest.ts'
-import { resultsVersion } from '../../core/model/results-version.ts'
+import { resultsVersion } from '../../core/model/run.ts'
 import { readJson, writeJson } from './json-file.ts'
 import { manifestFile } from './paths.ts'
 

@@ -1,6 +1,20 @@
 import { createHash, hash } from 'node:crypto'
-import { readSync } from 'node:fs'
-import { withOpenFile } from './open-file.ts'
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs'
+
+/**
+ * Opens what a path leads to for reading, and closes it once `act` returns. A pipe is opened without waiting for its
+ * writer. To ask the path first what it leads to would walk it twice, which takes longer than to read a short file.
+ *
+ * @param act called with the descriptor and what was opened
+ */
+export function withOpenFile<T>(path: string, act: (file: number, stats: Stats) => T): T {
+  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  try {
+    return act(file, fstatSync(file))
+  } finally {
+    closeSync(file)
+  }
+}
 
 /** The digest of a content that is in memory whole, in hexadecimal. */
 export const sha256Of = (content: Uint8Array) => hash('sha256', content)

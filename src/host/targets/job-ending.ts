@@ -1,7 +1,20 @@
 import { unrecorded } from '../../core/jobs/supervision.ts'
 import type { Job, NodeName } from '../../core/model/job.ts'
 import type { JobEnding } from '../../core/outcome/ending.ts'
-import { shellExit } from './shell-exit.ts'
+import { constants } from 'node:os'
+import type { Exit } from '../../core/model/run.ts'
+
+/** Signals that Linux has: larger codes are a program's own. */
+const signals = 64
+
+/** How a process ended by the exit code that a POSIX shell reports: death by signal n is 128 + n. */
+export const shellExit = (code: number): Exit =>
+  code > 128 && code <= 128 + signals
+    ? { kind: 'signal', signal: signalName(code - 128) }
+    : { kind: 'code', code }
+
+export const signalName = (signal: number): string =>
+  Object.entries(constants.signals).find(([, value]) => value === signal)?.[0] ?? `signal ${signal}`
 
 /** How the tasks of one node ended, in the words of the node's script. */
 export interface Finished {

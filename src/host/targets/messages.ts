@@ -1,8 +1,14 @@
 import type { ProgramPlace, SlurmSilence } from '../../core/cluster/target-problems.ts'
-import type { MountSeparator } from '../../core/containers/mount-separator.ts'
-import type { NodeShortage, NodeState } from '../../core/messages/node-state.ts'
+import type { MountSeparator } from '../../core/containers/program.ts'
+import {
+  type NodeShortage,
+  type NodeState,
+  nodeStateEn,
+  nodeStateZh,
+  tooFewNodesEn,
+  tooFewNodesZh,
+} from '../../core/messages/parts.ts'
 import type { Quoted } from '../../core/messages/data.ts'
-import { nodeStateEn, nodeStateZh, tooFewNodesEn, tooFewNodesZh } from '../../core/messages/parts.ts'
 import { inEach } from '../../core/messages/sentences.ts'
 import { same } from '../../core/model/text.ts'
 

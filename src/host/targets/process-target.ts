@@ -11,8 +11,7 @@ import type { Hole, Job, JobDraft, NodeName, Task, Word } from '../../core/model
 import { seconds } from '../../core/model/units.ts'
 import { portCount, startOf } from '../../core/jobs/holes.ts'
 import { cpusFolder } from '../../core/launchers/allowed-cpus.ts'
-import { scriptsOf } from '../../core/jobs/job-scripts.ts'
-import { submittedTasks } from '../../core/jobs/submission.ts'
+import { scriptsOf, submittedTasks } from '../../core/jobs/submission.ts'
 import { startedProgram } from '../../core/containers/contained.ts'
 import { fillWord, holeName } from '../../core/launchers/words.ts'
 import { streamsFolder } from '../../core/launchers/places.ts'
@@ -29,12 +28,11 @@ import {
   type LocalJobEnd,
   type LocalTask,
 } from '../processes/local-job.ts'
-import { entry, ownerMarker } from '../processes/markers.ts'
+import { callWarden, entry, ownerMarker, type Warden } from '../processes/warden-link.ts'
 import { runVariables } from '../processes/variables.ts'
 import { sha256Of } from '../store/sha256.ts'
-import { callWarden, type Warden } from '../processes/warden-link.ts'
 import type { EnvironmentQuestion } from '../probes/environment.ts'
-import { shellExit } from './shell-exit.ts'
+import { shellExit } from './job-ending.ts'
 import { nothingRan, type JobRef, type Target } from './target.ts'
 
 /** What sets one target on this machine apart from another. */

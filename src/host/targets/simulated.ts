@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { z } from 'zod'
-import { usableCpus } from '../../core/environment/usable.ts'
+import { usableCpus } from '../../core/environment/capacity.ts'
 import type { Cluster } from '../../core/model/cluster.ts'
 import { known } from '../../core/model/missing.ts'
 import { openProbe } from '../probes/environment.ts'

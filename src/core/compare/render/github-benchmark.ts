@@ -1,4 +1,4 @@
-import { labelText } from '../../document/label.ts'
+import { labelText } from '../../document/text-line.ts'
 import { benchmarkEntries } from '../../document/benchmark-entries.ts'
 import { caseRow } from '../case-row.ts'
 import type { CompareRenderer } from './renderer.ts'

@@ -1,6 +1,6 @@
 import { documentHtml } from '../../document/html/html.ts'
-import { jsonText } from '../../document/json-text.ts'
-import { byItself } from '../../document/render-options.ts'
+import { jsonText } from '../../document/document-renderers.ts'
+import { byItself } from '../../document/links.ts'
 import { documentMarkdown } from '../../document/markdown/markdown.ts'
 import { answerDocument, comparisonDocument } from '../comparison-document.ts'
 import { comparisonRecord } from '../comparison.ts'

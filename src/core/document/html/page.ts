@@ -3,7 +3,7 @@ import type { NumberCell } from '../cell-model.ts'
 import type { Document } from '../document.ts'
 import { outlineWhereNeeded, type OutlineEntry } from '../outline.ts'
 import { runsText, type EvidenceRun } from '../evidence-text.ts'
-import type { RenderOptions } from '../render-options.ts'
+import type { RenderOptions } from '../links.ts'
 
 /** What every part of a page may need to know of the whole. */
 export interface HtmlPage {

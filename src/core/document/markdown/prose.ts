@@ -4,11 +4,9 @@ import { toMarkdown } from 'mdast-util-to-markdown'
 import { parseProse } from '../../prose/parse-prose.ts'
 import { proseTarget } from '../../prose/prose-target.ts'
 import { textWidth } from '../../text/text-width.ts'
-import type { ProseBlock } from '../blocks.ts'
+import { type ProseBlock, prosePath } from '../blocks.ts'
 import { proseDepths, proseHeadingId, type OutlineEntry } from '../outline.ts'
-import { prosePath } from '../prose-path.ts'
-import { href } from '../links.ts'
-import type { RenderOptions } from '../render-options.ts'
+import { href, type RenderOptions } from '../links.ts'
 import { visibleLine, visibleLines } from '../../text/visible.ts'
 
 export interface ProsePlace {

@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale'
 import type { ForestChart, ForestRow } from '../chart-model.ts'
-import { distinctLabels, labelText } from '../label.ts'
+import { distinctLabels, labelText } from '../text-line.ts'
 import { element, escaped, fragment, type Markup } from '../markup.ts'
 import { horizontalAxis, notBelowNothing } from './axis.ts'
 import { dot, fontSize, label, line, signedPercent, svgElement, type Canvas } from './parts.ts'

@@ -6,9 +6,8 @@ import { type Canvas, dot, fontSize, label, line, svgElement } from './parts.ts'
 import { legend, marker, polyline, stem } from './series.ts'
 import type { Language } from '../../model/text.ts'
 import { digits, intervalDigits, levelText, withUnit } from '../numbers.ts'
-import { columnGap, nameColumn } from './name-column.ts'
+import { columnGap, nameColumn, pixelWidth, wrapped } from './text-fit.ts'
 import { whisker } from './spread.ts'
-import { pixelWidth, wrapped } from './text-fit.ts'
 
 /** `8: 7.51× (95% 7.40 – 7.62)` */
 function pointText({ devices, speedup, interval }: SpeedupPoint, { decimals }: SpeedupChart): string {

@@ -4,14 +4,13 @@ import type { Language } from '../../model/text.ts'
 import { grouped } from '../../collections/group-by.ts'
 import type { Chart, ThroughputBar } from '../chart-model.ts'
 import { digits, labelWithUnit, unitSign } from '../numbers.ts'
-import { speedName } from '../quantity-words.ts'
+import { speedName } from '../cell-model.ts'
 import { dash } from '../cell-text.ts'
 import { element, fragment, nothing, type Markup } from '../markup.ts'
 import { horizontalAxis } from './axis.ts'
-import { columnGap, nameColumn } from './name-column.ts'
+import { columnGap, nameColumn, pixelWidth, wrapped } from './text-fit.ts'
 import { fontSize, label, number, svgElement, type Canvas } from './parts.ts'
 import { intervalIn, spreadAxis, spreadMarkup, spreadScale, whisker, type SpreadLayout } from './spread.ts'
-import { pixelWidth, wrapped } from './text-fit.ts'
 
 type ThroughputChart = Extract<Chart, { kind: 'throughput' }>
 

@@ -2,14 +2,23 @@ import type { FindingLevel } from '../../model/finding.ts'
 import type { Language, Text } from '../../model/text.ts'
 import { colours } from '../../text/colours.ts'
 import { textWidth } from '../../text/text-width.ts'
-import type { Block, Column, Fact, FindingItem, FindingsBlock, ListBlock, TableBlock } from '../blocks.ts'
+import {
+  type Block,
+  type Column,
+  type Fact,
+  type FindingItem,
+  type FindingsBlock,
+  type FindingTexts,
+  itemTexts,
+  type ListBlock,
+  type TableBlock,
+} from '../blocks.ts'
 import type { Cell } from '../cell-model.ts'
 import { cellText, columnText } from '../cell-text.ts'
 import type { AnswerSection, Printout } from '../document.ts'
 import { printedLevels } from '../finding-words.ts'
-import { itemTexts, type FindingTexts } from '../finding-item.ts'
-import { colon } from '../page-words.ts'
 import {
+  colon,
   isLine,
   piecesOf,
   quiet,
@@ -21,8 +30,7 @@ import {
   written,
 } from '../text-line.ts'
 import { padTo } from './fit.ts'
-import { hanging, indent, indentWidth, sections, stacked } from './layout.ts'
-import { fits, records, table, wrapWords } from './table.ts'
+import { fits, hanging, indent, indentWidth, records, sections, stacked, table, wrapWords } from './table.ts'
 import type { LevelsChart } from '../chart-model.ts'
 
 const heights = '▁▂▃▄▅▆▇█'

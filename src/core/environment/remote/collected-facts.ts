@@ -1,6 +1,6 @@
 import { known, missing, type Maybe } from '../../model/missing.ts'
 import { bytes, type Bytes } from '../../model/units.ts'
-import type { ProgramCall } from '../program-call.ts'
+import type { ProgramCall } from '../nvidia-smi.ts'
 import { unreadable } from '../reasons.ts'
 import { askedPrograms } from './fact-script.ts'
 import { sectionNames } from './sections.ts'

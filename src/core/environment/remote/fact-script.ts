@@ -1,7 +1,6 @@
 import { shellQuoted } from '../../text/shell.ts'
 import { containerVariables } from '../container.ts'
-import { smiCalls } from '../nvidia-smi.ts'
-import type { ProgramCall } from '../program-call.ts'
+import { type ProgramCall, smiCalls } from '../nvidia-smi.ts'
 import { libraryFolders } from '../system-libraries.ts'
 import { sectionNames as section } from './sections.ts'
 

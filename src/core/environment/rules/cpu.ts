@@ -1,4 +1,4 @@
-import { usableCpus } from '../usable.ts'
+import { usableCpus } from '../capacity.ts'
 import { environmentRule } from './rule.ts'
 
 /** Share of the usable CPUs that other programs may take before a run's figures are in doubt. */

@@ -1,4 +1,4 @@
-import { usableMemory } from '../usable.ts'
+import { usableMemory } from '../capacity.ts'
 import { environmentRule } from './rule.ts'
 
 const gibibyte = 2 ** 30

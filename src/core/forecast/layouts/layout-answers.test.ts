@@ -4,7 +4,7 @@ import { readBaseline } from '../../baselines/read.ts'
 import { printoutText } from '../../document/terminal/terminal.ts'
 import { layoutAsk } from './layout-ask.ts'
 import { layoutSeries, originsOfBaseline } from './layout-answers.ts'
-import { printoutOf } from '../../document/printout.ts'
+import { printoutOf } from '../../document/block-builders.ts'
 import { layoutDocument } from './layout-document.ts'
 import { layoutRecord } from './layout-record.ts'
 

@@ -13,7 +13,7 @@ import { devicesOf } from './layout.ts'
 import { forecastLayout, type LayoutForecast } from './layout-forecast.ts'
 import type { LayoutCase } from './step-seconds.ts'
 import { architectureOf, layoutCaseOf, layoutFigures, type LayoutFigure } from './published-rows.ts'
-import { dotted } from '../../document/compose.ts'
+import { dotted } from '../../document/text-line.ts'
 import { layoutWords as words } from './layout-words.ts'
 
 /** Everything that a forecast is of but its model and machine: `1x8 · TP 2 · FSDP · batch 2 · 8192 tokens`. */

@@ -1,7 +1,6 @@
 import type { Finding } from '../../model/finding.ts'
 import type { LogFacts } from '../../model/log.ts'
-import type { SampleUnit } from '../../model/measurement.ts'
-import { isGenericUnit, unitsDiffer } from '../../model/sample-unit.ts'
+import { isGenericUnit, type SampleUnit, unitsDiffer } from '../../model/measurement.ts'
 import { logFinding } from '../finding-rows.ts'
 
 /** What the caller says of a log; it wins over what the log says itself. */

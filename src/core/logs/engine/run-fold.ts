@@ -7,12 +7,11 @@ import type {
   MeasuredLog,
   ProtocolFold,
   RateScope,
+  RestatedSetting,
 } from '../../model/log.ts'
-import type { ClockSource, Measurement } from '../../model/measurement.ts'
-import type { RestatedSetting } from '../../model/restated-setting.ts'
+import { type ClockSource, isGenericUnit, type Measurement } from '../../model/measurement.ts'
 import { missing } from '../../model/missing.ts'
 import type { Protocol } from '../../model/protocol.ts'
-import { isGenericUnit } from '../../model/sample-unit.ts'
 import type { StepColumns } from '../../model/step-columns.ts'
 import type { Seconds } from '../../model/units.ts'
 import { LossWatch } from '../../outcome/loss-watch.ts'

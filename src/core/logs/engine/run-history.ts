@@ -1,6 +1,5 @@
-import type { Finding } from '../../model/finding.ts'
+import { type Finding, withFindings } from '../../model/finding.ts'
 import type { MeasuredLog } from '../../model/log.ts'
-import { withFindings } from '../../model/with-findings.ts'
 import type { RunFold } from './run-fold.ts'
 import { logFinding } from '../finding-rows.ts'
 

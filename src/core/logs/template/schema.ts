@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { expected } from '../../model/expected.ts'
+import { expected } from '../../model/phrase.ts'
 import { precisions } from '../../model/precision.ts'
 import { sampleUnits } from '../../model/measurement.ts'
 import { textOf } from '../../yaml/scalars.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { expected } from '../expected.ts'
+import { expected } from '../phrase.ts'
 import { same } from '../text.ts'
 import type { OrdinaryAxis } from './axis.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { expected } from '../expected.ts'
+import { expected } from '../phrase.ts'
 
 const error = expected('whole-number', { min: 1, max: null })
 

@@ -1,6 +1,6 @@
 import { gpuModels } from '../../environment/facts/gpu-facts.ts'
 import { nodeFindings } from '../../environment/node-findings.ts'
-import { usableCpus } from '../../environment/usable.ts'
+import { usableCpus } from '../../environment/capacity.ts'
 import { known } from '../../model/missing.ts'
 import { phrase } from '../../model/phrase.ts'
 import { describedNodes, type Check } from '../check.ts'

@@ -1,6 +1,12 @@
 import { grouped, type Group } from '../../collections/group-by.ts'
-import type { Column, TableBlock } from '../../document/blocks.ts'
-import type { Cell, Unit } from '../../document/cell-model.ts'
+import {
+  type Column,
+  numberColumn,
+  type TableBlock,
+  textColumn,
+  withLevelText,
+} from '../../document/blocks.ts'
+import { type Cell, speedName, type Unit } from '../../document/cell-model.ts'
 import {
   besideIn,
   commonLevel,
@@ -10,13 +16,11 @@ import {
   numberCell,
   textCell,
 } from '../../document/cells.ts'
-import { numberColumn, textColumn, withLevelText } from '../../document/columns.ts'
-import { dotted } from '../../document/compose.ts'
-import { speedName } from '../../document/quantity-words.ts'
+import { dotted } from '../../document/text-line.ts'
 import { axes } from '../../model/axes/axes.ts'
 import { sampleTokens, type Case } from '../../model/case.ts'
 import { flatMapKnown, mapKnown, missing, type Maybe } from '../../model/missing.ts'
-import type { ReportUnit } from '../../model/report-units.ts'
+import type { ReportUnit } from '../../model/report-settings.ts'
 import type { Estimate } from '../../model/result.ts'
 import { same, type Text } from '../../model/text.ts'
 import { deviceCount, topologyText } from '../../model/topology.ts'

@@ -7,7 +7,7 @@ import { grouped } from '../../collections/group-by.ts'
 import type { Cell, Unit } from '../../document/cell-model.ts'
 import type { Column, TableBlock } from '../../document/blocks.ts'
 import { labelWithUnit } from '../../document/numbers.ts'
-import { dotted } from '../../document/compose.ts'
+import { dotted } from '../../document/text-line.ts'
 
 /** Cases spread over two dimensions, one figure to a cell. */
 export interface Pivot {

@@ -1,7 +1,7 @@
 import { same, type Text } from '../../model/text.ts'
 import type { CaseOutcome, ReportContext } from '../context.ts'
 import { configurationParts, leadingLabel } from '../../words/case-words.ts'
-import { dotted } from '../../document/compose.ts'
+import { dotted } from '../../document/text-line.ts'
 
 /**
  * Names of cases with the framework instead of model and framework where all cases are of one model.

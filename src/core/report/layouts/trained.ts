@@ -6,7 +6,7 @@ import type { CaseOutcome, ReportContext } from '../context.ts'
 import { grouped } from '../../collections/group-by.ts'
 import type { StoredBlock, Column, Fact } from '../../document/blocks.ts'
 import type { Cell } from '../../document/cell-model.ts'
-import { joined } from '../../document/compose.ts'
+import { joined } from '../../document/text-line.ts'
 import { partLabels, partText } from '../../words/fingerprint-words.ts'
 import { comparisonsIn, type ComparisonTable } from './comparison.ts'
 

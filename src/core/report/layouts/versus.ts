@@ -11,11 +11,10 @@ import {
   type ReportContext,
 } from '../context.ts'
 import { grouped, type Group } from '../../collections/group-by.ts'
-import type { TableBlock } from '../../document/blocks.ts'
+import { type TableBlock, withLevelText } from '../../document/blocks.ts'
 import { headlineCase } from '../sections/headline.ts'
 import { byConfiguration, comparisonsIn, type ComparisonTable } from './comparison.ts'
-import { withLevelText } from '../../document/columns.ts'
-import { speedName } from '../../document/quantity-words.ts'
+import { speedName } from '../../document/cell-model.ts'
 import { shownThroughput, shownUnit } from '../shown-figures.ts'
 import { columns } from './columns.ts'
 import type { Layout } from './layout.ts'

@@ -1,6 +1,6 @@
 import { schemaFor } from '../../json-files/compiled.ts'
 import { writtenForm } from '../../json-files/json-file-text.ts'
-import { jsonText } from '../../document/json-text.ts'
+import { jsonText } from '../../document/document-renderers.ts'
 import { reportSchema, type Section } from '../model.ts'
 import type { StoredBlock } from '../../document/blocks.ts'
 import type { Renderer } from './renderer.ts'

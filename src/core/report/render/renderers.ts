@@ -1,8 +1,7 @@
 import { csv } from './csv.ts'
-import { html } from './html.ts'
+import { html, type Renderer, type ReportFormat } from './renderer.ts'
 import { json } from './json.ts'
 import { markdown } from './markdown.ts'
-import type { Renderer, ReportFormat } from './renderer.ts'
 
 /** Every format that a report can be written in. */
 export const renderers: Readonly<Record<ReportFormat, Renderer>> = { md: markdown, html, csv, json }

@@ -5,7 +5,7 @@ import { shownThroughput, shownUnit } from '../shown-figures.ts'
 import { throughputDecimals, type CaseOutcome, type ReportContext } from '../context.ts'
 import type { NumberCell } from '../../document/cell-model.ts'
 import { besideText, digits, withUnit } from '../../document/numbers.ts'
-import { inEach } from '../../document/compose.ts'
+import { inEach } from '../../document/text-line.ts'
 
 /** `9.85 images/s (95% CI 9.80 – 9.91)`, or why there is none. */
 export function figureText(caseOutcome: CaseOutcome, context: ReportContext): Text {

@@ -11,7 +11,7 @@ import type { Section } from '../model.ts'
 import { causeOf, causes } from './causes.ts'
 import { resultFinding } from '../../results/finding-rows.ts'
 import type { FindingCode } from '../../messages/codes.ts'
-import { sentences } from '../../document/compose.ts'
+import { sentences } from '../../document/text-line.ts'
 
 const readerAdviceWords = {
   allowForThis: {

@@ -8,7 +8,7 @@ import type { ReportContext } from '../context.ts'
 import { columns } from '../layouts/columns.ts'
 import type { StoredBlock } from '../../document/blocks.ts'
 import type { Cell, Link } from '../../document/cell-model.ts'
-import { inEach } from '../../document/compose.ts'
+import { inEach } from '../../document/text-line.ts'
 import { frameworksWords as words } from './frameworks-words.ts'
 
 /** Where a value comes from: machines that were looked at, the author, an author who has not decided yet, the workload. */

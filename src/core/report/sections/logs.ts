@@ -6,9 +6,8 @@ import { same } from '../../model/text.ts'
 import type { ReportContext } from '../context.ts'
 import { columns } from '../layouts/columns.ts'
 import type { StoredBlock, Row } from '../../document/blocks.ts'
-import type { RunRecord } from '../record-model.ts'
+import { areListed, most, type RunRecord } from '../record-model.ts'
 import type { Section } from '../model.ts'
-import { areListed, most } from '../sizes.ts'
 
 const logsWords = {
   logs: { en: 'Logs', zh: '日志数据' },

@@ -1,6 +1,6 @@
-import { blocksAt } from '../author-sections.ts'
 import {
   basesOf,
+  blocksAt,
   type CaseOutcome,
   type ReportContext,
   scalingGroups,
@@ -19,8 +19,8 @@ import { grouped } from '../../collections/group-by.ts'
 import { byConfiguration, comparisonsIn, hasFrameworks, type ComparisonTable } from '../layouts/comparison.ts'
 import type { StoredBlock } from '../../document/blocks.ts'
 import type { StoredChart, DriftDot, SpeedupLine, ThroughputBar } from '../../document/chart-model.ts'
-import { most } from '../sizes.ts'
-import { speedName } from '../../document/quantity-words.ts'
+import { most } from '../record-model.ts'
+import { speedName } from '../../document/cell-model.ts'
 import { shownThroughput, shownUnit, shownValue } from '../shown-figures.ts'
 import { ladderNames } from '../layouts/short-names.ts'
 import { parallelismCharts } from './parallelism-charts.ts'

@@ -2,9 +2,8 @@ import { same, type Text } from '../../model/text.ts'
 import type { ReportContext } from '../context.ts'
 import { layouts } from '../layouts/layouts.ts'
 import type { StoredBlock } from '../../document/blocks.ts'
-import type { RunRecord } from '../record-model.ts'
+import { areListed, most, type RunRecord } from '../record-model.ts'
 import type { Section } from '../model.ts'
-import { areListed, most } from '../sizes.ts'
 import { outcomeLines } from '../../words/outcome-words.ts'
 
 const runsWords = {

@@ -7,7 +7,7 @@ import { columns } from '../layouts/columns.ts'
 import type { StoredBlock } from '../../document/blocks.ts'
 import type { Cell } from '../../document/cell-model.ts'
 import type { Section } from '../model.ts'
-import { sameText } from '../../document/compose.ts'
+import { sameText } from '../../document/text-line.ts'
 
 const skipsWords = {
   suite: { en: 'the suite', zh: '测试方案' },

@@ -4,7 +4,7 @@ import type { Section } from '../model.ts'
 import { groupBy } from '../../collections/group-by.ts'
 import { type Course, type Efficiency, quantities, type ReferenceRate } from '../../model/telemetry.ts'
 import type { StoredChart, CoursePoint } from '../../document/chart-model.ts'
-import { most } from '../sizes.ts'
+import { most, type RunRecord } from '../record-model.ts'
 import { significant } from '../../messages/numbers.ts'
 import { known, knownValues, missing, type Maybe } from '../../model/missing.ts'
 import type { SampleUnit } from '../../model/measurement.ts'
@@ -13,8 +13,7 @@ import { deviceCount } from '../../model/topology.ts'
 import { numberCell, textCell } from '../../document/cells.ts'
 import { columns } from '../layouts/columns.ts'
 import type { Cell, Unit } from '../../document/cell-model.ts'
-import type { RunRecord } from '../record-model.ts'
-import { clauses, sentences } from '../../document/compose.ts'
+import { clauses, sentences } from '../../document/text-line.ts'
 
 const efficiencyWords = {
   energyPerSample: (unit: string): Text => ({ en: `Energy per ${unit.replace(/s$/, '')}`, zh: '单样本能耗' }),

@@ -1,17 +1,25 @@
-import { scriptsOf } from '../../../core/jobs/job-scripts.ts'
+import { scriptsOf, type SubmittedFile } from '../../../core/jobs/submission.ts'
 import { imageCommandLine } from '../../../core/containers/image-command.ts'
 import { nodeScript } from '../../../core/jobs/node-script.ts'
 import { scriptExpressions } from '../../../core/jobs/shell-words.ts'
-import type { SubmittedFile } from '../../../core/jobs/submission.ts'
 import type { Job } from '../../../core/model/job.ts'
 import type { Seconds } from '../../../core/model/units.ts'
 import { shellQuoted } from '../../../core/text/shell.ts'
-import { ownerMarker, runMarker } from '../../processes/markers.ts'
+import { ownerMarker, runMarker } from '../../processes/warden-link.ts'
 import { nodeFactScript } from '../../probes/node-environment.ts'
 import { scrubbingExpressions } from '../../processes/variables.ts'
 import { answersFolder } from './facts.ts'
-import { slurmName } from './names.ts'
 import type { SlurmSettings } from './settings.ts'
+
+/**
+ * A job id as one file name and one word of Slurm's lists: letters, digits, dots, underscores and hyphens.
+ * Ids that differ stay different.
+ */
+export const plainName = (id: string): string =>
+  id.replaceAll(/[^A-Za-z0-9.-]/g, (character) => `_${(character.codePointAt(0) ?? 0).toString(16)}_`)
+
+/** The name by which the next session finds the job in Slurm. */
+export const slurmName = (id: string): string => `steady-${plainName(id)}`
 
 /** Seconds between SIGTERM and SIGKILL; below Slurm's usual KillWait of 30 s. */
 const grace = 10

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job } from '../../../core/model/job.ts'
 import type { CancelManner } from '../target.ts'
-import { scriptNodes, startsFromFirstNode } from './batch-script.ts'
+import { scriptNodes, slurmName, startsFromFirstNode } from './batch-script.ts'
 import type { SlurmClient } from './client.ts'
 import { numberIn, type JobFolder } from './job-folder.ts'
-import { slurmName } from './names.ts'
 
 /** Milliseconds that a run gets to end before its whole allocation is ended. */
 const patience: Readonly<Record<CancelManner, number>> = { gently: 45_000, now: 15_000 }

@@ -1,6 +1,5 @@
 import { unrecorded } from '../../../core/jobs/supervision.ts'
-import { fullDisk } from '../job-ending.ts'
-import { shellExit, signalName } from '../shell-exit.ts'
+import { fullDisk, shellExit, signalName } from '../job-ending.ts'
 import type { Exit } from '../../../core/model/run.ts'
 import { seconds, type Seconds } from '../../../core/model/units.ts'
 import type { JobEnding } from '../../../core/outcome/ending.ts'

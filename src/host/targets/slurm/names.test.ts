@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { plainName, slurmName } from './names.ts'
+import { plainName, slurmName } from './batch-script.ts'
 
 describe('plainName', () => {
   it('leaves a UUID as it is', () => {

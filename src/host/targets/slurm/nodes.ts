@@ -1,5 +1,5 @@
 import type { Capacity, Offered } from '../../../core/model/capacity.ts'
-import type { NodeShortage, NodeState } from '../../../core/messages/node-state.ts'
+import type { NodeShortage, NodeState } from '../../../core/messages/parts.ts'
 import { known, missing, type Maybe } from '../../../core/model/missing.ts'
 import { seconds, type Seconds } from '../../../core/model/units.ts'
 

@@ -1,10 +1,9 @@
 import type { Job, JobDraft } from '../../../core/model/job.ts'
 import type { Admission, Places } from './admission.ts'
-import { batchScriptName, requestOf, sbatchCommand } from './batch-script.ts'
+import { batchScriptName, requestOf, sbatchCommand, slurmName } from './batch-script.ts'
 import { cancelJob } from './cancel.ts'
 import type { SlurmClient } from './client.ts'
 import { jobNumber } from './job-folder.ts'
-import { slurmName } from './names.ts'
 import { timeLimitOf, type SlurmSettings } from './settings.ts'
 import { submitJob } from './submit.ts'
 

@@ -3,7 +3,7 @@ import type { SubmittedFile } from '../../../core/jobs/submission.ts'
 import type { JobRef } from '../target.ts'
 import type { SlurmClient } from './client.ts'
 import { numberIn, type JobFolder } from './job-folder.ts'
-import { slurmName } from './names.ts'
+import { slurmName } from './batch-script.ts'
 import { jobsNamed, lookUpJob } from './queue.ts'
 
 /** A job as it is handed to Slurm. */

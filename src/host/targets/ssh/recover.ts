@@ -2,7 +2,7 @@ import { streamsFolder } from '../../../core/launchers/places.ts'
 import { markedProcesses, type Marks } from '../../../core/jobs/supervision.ts'
 import type { Job } from '../../../core/model/job.ts'
 import { shellQuoted } from '../../../core/text/shell.ts'
-import { ownerMarker } from '../../processes/markers.ts'
+import { ownerMarker } from '../../processes/warden-link.ts'
 import type { Link } from './link.ts'
 import { marksOf } from './script.ts'
 

@@ -1,11 +1,10 @@
 import { nodeScript } from '../../../core/jobs/node-script.ts'
 import { scriptExpressions } from '../../../core/jobs/shell-words.ts'
-import { scriptsOf } from '../../../core/jobs/job-scripts.ts'
+import { scriptsOf, type SubmittedFile } from '../../../core/jobs/submission.ts'
 import type { ClusterNode } from '../../../core/model/cluster.ts'
 import type { Job } from '../../../core/model/job.ts'
-import type { SubmittedFile } from '../../../core/jobs/submission.ts'
 import { shellQuoted } from '../../../core/text/shell.ts'
-import { ownerMarker, runMarker } from '../../processes/markers.ts'
+import { ownerMarker, runMarker } from '../../processes/warden-link.ts'
 import { scrubbingExpressions } from '../../processes/variables.ts'
 import { filesOf, jobFolder } from './places.ts'
 

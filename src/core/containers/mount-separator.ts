@@ -1,2 +1,0 @@
-/** A character that ends a path in the option that mounts it. */
-export type MountSeparator = ':' | ',' | ' '

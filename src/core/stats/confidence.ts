@@ -1,2 +1,0 @@
-/** Confidence level that every interval aims at. */
-export const level = 0.95

@@ -15,7 +15,7 @@ import { listenForInterrupts } from './interrupts.ts'
 import { liveView } from './live/live-view.ts'
 import { plainLines, preparationLines } from './live/plain-lines.ts'
 import { searchLines } from './live/search-lines.ts'
-import { tellDamage } from './print.ts'
+import { tellDamage } from './tell-damage.ts'
 import { terminalText } from './terminal-text.ts'
 import { withoutFigureText } from './text/without-figure.ts'
 

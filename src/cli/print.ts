@@ -1,15 +1,6 @@
 import type { Printout } from '../core/document/document.ts'
 import { printoutText, type PrintOptions } from '../core/document/terminal/terminal.ts'
 import type { CommandContext } from './command.ts'
-import { damagePrintout } from '../app/printouts/check.ts'
-import type { Drift } from '../core/check/drift.ts'
-
-/** Said beside the answer, and with exit code 1, where results that it comes from are not as they were written. */
-export function tellDamage(damage: readonly Drift[], context: CommandContext): void {
-  if (damage.length === 0) return
-  context.note(printed(damagePrintout(damage), context))
-  context.end(1)
-}
 
 /** As wide as people's terminal, and in their language. */
 export const printed = (

@@ -8,7 +8,8 @@ import { SteadyError } from '../../core/model/error.ts'
 import { openStore, usualLibrary } from '../../host/library/open-store.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { sharedHelp } from '../help.ts'
-import { print, tellDamage } from '../print.ts'
+import { print } from '../print.ts'
+import { tellDamage } from '../tell-damage.ts'
 import { withStore, type StoreFlags } from '../with-store.ts'
 
 const help = {

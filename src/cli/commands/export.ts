@@ -9,7 +9,7 @@ import { sizeText } from '../../core/text/size.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { sharedHelp } from '../help.ts'
 import { protocolList } from '../protocol-list.ts'
-import { tellDamage } from '../print.ts'
+import { tellDamage } from '../tell-damage.ts'
 import { tellWithoutFigure } from '../tell-without-figure.ts'
 import { withStore, type StoreFlags } from '../with-store.ts'
 

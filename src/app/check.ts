@@ -1,7 +1,6 @@
 import { ruleReason } from '../core/results/result-document.ts'
 import { signatureName } from '../core/check/digest-list.ts'
-import type { Drift } from '../core/check/drift.ts'
-import { partFollowing } from '../core/check/following.ts'
+import { type Drift, partFollowing } from '../core/check/drift.ts'
 import type { ListedFiles } from '../core/check/listed-files.ts'
 import type { Bytes } from '../core/model/units.ts'
 import { readResults } from '../host/store/read-results.ts'

@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import {
-  layoutSeries,
-  originsOfBaseline,
+  layoutAsk,
   type LayoutOrigin,
+  layoutSeries,
   type LayoutSeries,
+  originsOfBaseline,
 } from '../core/forecast/layouts/layout-answers.ts'
-import { layoutAsk } from '../core/forecast/layouts/layout-ask.ts'
 import { layoutFigures } from '../core/forecast/layouts/published-rows.ts'
 import { sampleTokens } from '../core/model/case.ts'
 import { same } from '../core/model/text.ts'

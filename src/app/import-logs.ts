@@ -1,8 +1,13 @@
 import { join, resolve } from 'node:path'
 import { layouts as shippedLayouts, nameReader } from '../core/import/layouts.ts'
-import { importedPlan, importedSuite, numberRuns, type NumberedRun } from '../core/import/imported-suite.ts'
+import {
+  importedPlan,
+  importedSuite,
+  type NumberedRun,
+  numberRuns,
+  splitByUnit,
+} from '../core/import/imported-suite.ts'
 import type { LogLayout } from '../core/import/name-facts.ts'
-import { splitByUnit } from '../core/import/workload-units.ts'
 import { SteadyError } from '../core/model/error.ts'
 import type { FormatChoice } from '../core/model/workload.ts'
 import type { Protocol } from '../core/model/protocol.ts'
@@ -16,12 +21,11 @@ import { readResultsFile, readRuns } from '../host/store/read-results.ts'
 import { logLine } from '../host/store/stored-log.ts'
 import { steadyVersion } from '../host/version.ts'
 import type { ChosenRule, RuleSearch } from '../core/import/rule-candidates.ts'
-import { isDocument, linkedArchives } from './import-documents.ts'
+import { digestIn, isDocument, linkedArchives, type LogTree, openTree } from './import-tree.ts'
 import { findLogs, type FoundLogs, type FoundRun, type PassedOver } from './import-find.ts'
 import { rulesOf } from './import-rules.ts'
 import { importResults, isOfResults, resultsArchiveIn } from './import-results.ts'
 import { needsOf, reportFileIn, withReport, type ReportFile } from './report-file.ts'
-import { digestIn, openTree, type LogTree } from './import-tree.ts'
 
 export interface LogImport {
   /** The folder with the logs, or an archive of them. */

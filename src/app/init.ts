@@ -2,13 +2,11 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import {
   besideWorkload,
+  type CommandFacts,
+  commandName,
   commandPaths,
   commandSuite,
   commandWorkload,
-  type CommandFacts,
-} from '../core/custom-command/command-files.ts'
-import {
-  commandName,
   settleCommands,
   type SettledCommand,
   type StatedOfCommands,

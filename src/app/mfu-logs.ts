@@ -1,11 +1,16 @@
 import { measureLog } from '../core/logs/engine/measure-log.ts'
 import type { MfuRecord } from '../core/flops/mfu-record.ts'
 import { mfuRun, type RunPeak } from '../core/flops/mfu.ts'
-import { devicePeaksNamed } from '../core/flops/peaks.ts'
+import {
+  devicePeaksNamed,
+  precisionNamed,
+  productPrecision,
+  runPeak,
+  statedPeak,
+} from '../core/flops/peaks.ts'
 import { auditPeak, auditPrinted, auditStated } from '../core/flops/printed/audit.ts'
 import { PrintedReader, type PrintedLog } from '../core/logs/printed/read-printed.ts'
 import type { StatedModel } from '../core/logs/printed/stated-model.ts'
-import { precisionNamed, productPrecision, runPeak, statedPeak } from '../core/flops/run-peak.ts'
 import { recomputationNamed, tokensOfSample } from '../core/flops/work.ts'
 import { SteadyError } from '../core/model/error.ts'
 import { logFinding } from '../core/logs/finding-rows.ts'

@@ -4,9 +4,14 @@ import type { MfuRecord, MfuRun } from '../core/flops/mfu-record.ts'
 import type { MfuAsk } from './mfu-ask.ts'
 import { contradictedLength, mfuOfLogs, peakOfShares } from './mfu-logs.ts'
 import { mfuRun, type RunPeak } from '../core/flops/mfu.ts'
-import { devicePeaksNamed } from '../core/flops/peaks.ts'
+import {
+  devicePeaksNamed,
+  precisionNamed,
+  productPrecision,
+  runPeak,
+  statedPeak,
+} from '../core/flops/peaks.ts'
 import { auditPeak, auditPrinted, auditStated } from '../core/flops/printed/audit.ts'
-import { precisionNamed, productPrecision, runPeak, statedPeak } from '../core/flops/run-peak.ts'
 import { recomputationNamed, tokensOfSample } from '../core/flops/work.ts'
 import { axisValue } from '../core/model/axes/axis-values.ts'
 import { precisionAxis } from '../core/model/axes/precision-axis.ts'

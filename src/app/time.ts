@@ -5,9 +5,9 @@ import {
   commandPaths,
   commandSuite,
   commandWorkload,
+  type SettledCommand,
   type WrittenRepeats,
-} from '../core/custom-command/command-files.ts'
-import type { SettledCommand } from '../core/custom-command/settle-commands.ts'
+} from '../core/custom-command/settle-commands.ts'
 import type { FormatChoice, Workload } from '../core/model/workload.ts'
 import { readSuite } from '../core/suite/read.ts'
 import { resolveSuite } from '../core/suite/resolve.ts'

@@ -4,9 +4,8 @@ import { readFileSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { portionsByArrival, portionsByStamps, type Portion } from './clock.ts'
+import { play, type Portion, portionsByArrival, portionsByStamps, type Stage } from './play.ts'
 import { parseReplayOptions, ReplayUsageError, type ReplayOptions } from './options.ts'
-import { play, type Stage } from './play.ts'
 
 const began = performance.now()
 

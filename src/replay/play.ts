@@ -1,4 +1,67 @@
-import { lineEnd, type Portion } from './clock.ts'
+/** A stretch of a log that is printed at one moment. */
+export interface Portion {
+  /** Byte offsets in the log, the end not included. */
+  readonly from: number
+  readonly to: number
+  /** Seconds since the log began. */
+  readonly at: number
+}
+
+/**
+ * Portions by an `arrivals.tsv`: each line holds a byte offset, a tab, and when the bytes from there on arrived.
+ * Throws a RangeError that names the line where the file is not of this form.
+ */
+export function portionsByArrival(arrivals: string, size: number): Portion[] {
+  const entries = arrivals.split('\n').flatMap((line, index) => {
+    if (line === '') return []
+    const [from, at, ...rest] = line.split('\t').map(Number)
+    if (from === undefined || at === undefined || rest.length > 0 || !(from >= 0) || !(at >= 0)) {
+      throw new RangeError(`line ${index + 1} is not an offset, a tab and seconds`)
+    }
+    return [{ from, at }]
+  })
+  return entries
+    .map(({ from, at }, index) => ({ from, at, to: Math.min(size, entries[index + 1]?.from ?? size) }))
+    .filter(({ from, to }) => from < to)
+}
+
+/** Portions by the time stamps in the log's own lines; undefined where no line has one. Unstamped lines go with the last stamp. */
+export function portionsByStamps(log: Buffer): Portion[] | undefined {
+  const portions: Portion[] = []
+  let origin: number | undefined
+  let at = 0
+  for (let from = 0, to; from < log.length; from = to) {
+    to = lineEnd(log, from)
+    const stamp = stampOf(log.toString('latin1', from, Math.min(to, from + longestHead)))
+    origin ??= stamp
+    if (stamp !== undefined && origin !== undefined) at = Math.max(at, stamp - origin)
+    portions.push({ from, to, at })
+  }
+  return origin === undefined ? undefined : portions
+}
+
+/** Where the line that begins at `from` ends, its line feed included. */
+export function lineEnd(log: Buffer, from: number): number {
+  const feed = log.indexOf(10, from)
+  return feed === -1 ? log.length : feed + 1
+}
+
+/** A stamp stands near the beginning of its line. */
+const longestHead = 200
+
+const withDate = /(\d{4})[-/](\d{2})[-/](\d{2})[ T](\d{2}):(\d{2}):(\d{2}(?:[.,]\d+)?)/
+/** As glog writes it: level, month and day, time. The year is not stated and does not matter. */
+const glog = /^[IWEF]()(\d{2})(\d{2}) (\d{2}):(\d{2}):(\d{2}\.\d+)/
+
+/** Seconds since some fixed moment. */
+function stampOf(line: string): number | undefined {
+  const match = withDate.exec(line) ?? glog.exec(line)
+  if (match === null) return undefined
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
+    .slice(1)
+    .map((part) => Number(part.replace(',', '.')))
+  return Date.UTC(year, month - 1, day, hour, minute) / 1000 + second
+}
 
 /** What playing may do to the outside. */
 export interface Stage {

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { portionsByArrival, portionsByStamps } from './clock.ts'
+import { play, portionsByArrival, portionsByStamps, type Stage } from './play.ts'
 import { parseReplayOptions, ReplayUsageError } from './options.ts'
-import { play, type Stage } from './play.ts'
 
 const stamped = [
   'starting',

@@ -1,9 +1,8 @@
 import { type Log, now } from './log.ts'
 import { engineName, engineVersion } from './engine.ts'
-import { flopsRule, trainingFlops } from './network/flops.ts'
+import { flopsRule, resnet50, trainingFlops } from './network/residual-network.ts'
 import { type Options, sharedOptions, warmupSteps } from './options.ts'
 import { countParameters, initialize } from './network/initialize.ts'
-import { resnet50 } from './network/residual-network.ts'
 import { buildTrainingGraph } from './network/training-graph.ts'
 import { layOut } from './optimizer/layout.ts'
 import { describe, type Schedule } from './optimizer/schedule.ts'
@@ -12,9 +11,14 @@ import { joinGroup } from './nodes/group.ts'
 import type { Placement } from './nodes/placement.ts'
 import type { Weights } from './weights.ts'
 import { seededRandom, streamSeed } from './random.ts'
-import { Gate } from './workers/gate.ts'
+import {
+  clearLossesOfOthers,
+  createSharedState,
+  Gate,
+  setStepCount,
+  stepCount,
+} from './workers/shared-state.ts'
 import { runWorkers } from './workers/pool.ts'
-import { clearLossesOfOthers, createSharedState, setStepCount, stepCount } from './workers/shared-state.ts'
 import type { RunLimit, StepReport } from './workers/worker.ts'
 import { cpus } from 'node:os'
 import { readFileSync } from 'node:fs'

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { meanSize } from '../../src/core/data/image-sizes.ts'
+import { meanSize } from '../../src/core/data/scene.ts'
 import { jpegStructure } from '../../src/core/data/jpeg-structure.ts'
 import { runSteady, steadyProgram } from '../run/steady.ts'
 

@@ -4,8 +4,7 @@ import { promisify } from 'node:util'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { parseNodeFacts } from '../../src/core/preflight/node-facts.ts'
-import { nodeScript } from '../../src/core/preflight/node-script.ts'
+import { nodeScript, parseNodeFacts } from '../../src/core/preflight/node-facts.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'steady-preflight-'))
 afterAll(() => {

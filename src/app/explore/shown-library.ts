@@ -3,8 +3,12 @@ import { hostname } from 'node:os'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { ShownSource } from '../../core/explorer/explorer-state.ts'
 import { libraryStatements } from '../../core/explorer/library-statements.ts'
-import { querySql, type SqlQuery } from '../../core/explorer/query-sql.ts'
-import type { TableAnswer, TableQuery } from '../../core/explorer/table-query.ts'
+import {
+  querySql,
+  type SqlQuery,
+  type TableAnswer,
+  type TableQuery,
+} from '../../core/explorer/table-query.ts'
 import type { ExplorerValue } from '../../core/explorer/explorer-tables.ts'
 import { placeParts } from '../../core/explorer/placed-source.ts'
 import type { LibrarySource } from '../../core/library-tables/sources-table.ts'

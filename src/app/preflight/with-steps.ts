@@ -6,10 +6,10 @@ import type { NodeObservation } from '../../core/preflight/observations.ts'
 import type { Target } from '../../host/targets/target.ts'
 import type { LoadedSuite } from '../load-suite.ts'
 import { planLoaded } from '../plan.ts'
-import { lookAtSteps } from '../preparation/look-at-steps.ts'
 import {
   casesToPrepare,
   checkedStages,
+  lookAtSteps,
   type NeededStep,
   neededSteps,
   type StepSeen,

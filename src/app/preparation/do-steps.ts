@@ -12,8 +12,7 @@ import type { CheckedStep, StepMaking } from '../../core/preparation/step.ts'
 import type { Target } from '../../host/targets/target.ts'
 import { followJob, type StopSignals } from '../run/follow-job.ts'
 import type { RunReporter } from '../run/reporter.ts'
-import { inSubmittedJob } from './look-at-steps.ts'
-import type { NeededStep, StepSeen } from './needed-steps.ts'
+import { inSubmittedJob, type NeededStep, type StepSeen } from './needed-steps.ts'
 
 export interface DoStepsOptions {
   readonly target: Target

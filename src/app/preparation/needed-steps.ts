@@ -1,13 +1,113 @@
 import { groupBy } from '../../core/collections/group-by.ts'
 import type { Case } from '../../core/model/case.ts'
 import type { Topology } from '../../core/model/topology.ts'
-import { type CheckedStep, isChecked, type Step } from '../../core/preparation/step.ts'
+import { type CheckedStep, isChecked, type Step, uses } from '../../core/preparation/step.ts'
 import type { PlannedSuite } from '../plan.ts'
 import { nextTrial } from '../run/search-batches.ts'
 import { preparationOf, type PrepareOptions, type StepPlace } from '../run/prepare.ts'
 import type { NodeName } from '../../core/model/job.ts'
-import type { Maybe } from '../../core/model/missing.ts'
-import type { StepState } from '../../core/preparation/step-script.ts'
+import { known, type Maybe } from '../../core/model/missing.ts'
+import { lookCommand, parseStates, type StepState } from '../../core/preparation/step-script.ts'
+import { seconds } from '../../core/model/units.ts'
+import type { Target } from '../../host/targets/target.ts'
+import { linesOn, readJob, silenceReason } from '../preflight/run-job.ts'
+import type { StopSignals } from '../run/follow-job.ts'
+import { randomUUID } from 'node:crypto'
+import { sha256Of } from '../../host/store/sha256.ts'
+
+/**
+ * Runs a job that a killed session may have submitted already, on an engine that outlives it: the job is then followed to
+ * its end. Where nothing of that is left, it runs again as another job.
+ *
+ * @param work the same for the same work, in every session
+ * @param run undefined where the job was lost
+ */
+export async function inSubmittedJob<T>(
+  work: readonly unknown[],
+  run: (id: string) => Promise<T | undefined>,
+): Promise<T> {
+  const id = sha256Of(Buffer.from(JSON.stringify(work))).slice(0, 32)
+  const ended = (await run(id)) ?? (await run(randomUUID()))
+  if (ended === undefined) throw new TypeError('the target lost a job that it had just been given')
+  return ended
+}
+
+/**
+ * A step that only serves others counts as done on nodes where all of these are done: images that TFRecords were made of may
+ * have been deleted.
+ */
+function skipUnused(seen: readonly StepSeen[]): StepSeen[] {
+  // From the last to the first, as a step may serve one that serves others.
+  return seen.reduceRight<StepSeen[]>((later, step) => {
+    const served = later.filter(
+      ({ needed }) => needed.place === step.needed.place && uses(needed.step, step.needed.step),
+    )
+    if (served.length === 0) return [step, ...later]
+    const nodes = step.nodes.map((node) =>
+      served.every((other) => isDoneOn(other, node.node))
+        ? { ...node, state: known({ state: 'done' as const }) }
+        : node,
+    )
+    return [{ ...step, nodes }, ...later]
+  }, [])
+}
+
+/** A node that does not need a step counts as one that has it. */
+const isDoneOn = ({ nodes }: StepSeen, node: string) =>
+  nodes.every(
+    (nodeState) =>
+      nodeState.node !== node || (nodeState.state.kind === 'known' && nodeState.state.value.state === 'done'),
+  )
+
+export interface LookAtStepsOptions {
+  readonly target: Target
+  readonly stop: StopSignals
+  /** A session that is killed here leaves its job to the next one of this results folder. */
+  readonly results: string
+}
+
+/** Limit for checking a few paths: a file system that hangs must not block the rest. */
+const limit = seconds(120)
+
+/**
+ * Runs a job in every image and folder that steps are done in, which prints how far they are. Nothing is known of them where
+ * the user has asked to stop meanwhile.
+ *
+ * @throws SteadyError where the target failed
+ */
+export async function lookAtSteps(
+  needed: readonly NeededStep<CheckedStep>[],
+  { target, stop, results }: LookAtStepsOptions,
+): Promise<StepSeen[]> {
+  const seen: StepSeen[] = []
+  for (const group of groupBy(needed, ({ place }) => place).values()) {
+    const [first] = group
+    const nodes = Math.max(...group.map((neededStep) => neededStep.topology.nodes))
+    const command = lookCommand(group.map(({ step }) => step.check))
+    // Nothing is computed.
+    const topology = { nodes, devicesPerNode: 1 }
+    const look = (id: string) => readJob(target, first.jobOf(id, command, { topology, limit }), stop)
+    const ended = await inSubmittedJob([results, target.cluster, first.place, command], look)
+    if (stop.gently.aborted) return []
+    const onNodes = Array.from({ length: nodes }, (_, index) => {
+      const lines = linesOn(ended, index)
+      return {
+        node: ended.nodes[index] ?? target.cluster.nodes[index]?.name ?? `node ${index}`,
+        states: parseStates(lines, group.length),
+        why: silenceReason(ended, lines),
+      }
+    })
+    for (const [at, neededStep] of group.entries())
+      seen.push({
+        needed: neededStep,
+        nodes: onNodes.slice(0, neededStep.topology.nodes).map(({ node, states, why }) => {
+          const state = states?.[at]
+          return { node, state: state === undefined ? why : known(state) }
+        }),
+      })
+  }
+  return skipUnused(seen)
+}
 
 /** The state of a step on the nodes that need it. */
 export interface StepSeen {

@@ -18,8 +18,7 @@ import type { Estimate, Result } from '../../core/model/result.ts'
 import type { Text } from '../../core/model/text.ts'
 import { caseTable } from '../../core/words/case-columns.ts'
 import { commonFingerprint } from '../../core/results/equivalence.ts'
-import { viewedEstimate } from '../../core/results/counted-view.ts'
-import { viewOf } from '../../core/results/figure-view.ts'
+import { viewedEstimate, viewOf } from '../../core/results/counted-view.ts'
 import { baseDevicesOf, withoutUnscaled } from '../../core/results/speedup.ts'
 
 const resultsWords = {

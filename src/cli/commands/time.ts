@@ -8,12 +8,12 @@ import { forgetQuestion, keepQuestion, keptLog, openQuestion } from '../../app/o
 import type { SuiteSummary } from '../../app/run/reporter.ts'
 import { namedSetups } from '../../app/setup.ts'
 import { suiteOfCommands } from '../../app/time.ts'
-import type { WrittenRepeats } from '../../core/custom-command/command-files.ts'
 import {
   jointName,
   leavesDevicesOpen,
-  settleCommands,
   type LoggedOfCommand,
+  settleCommands,
+  type WrittenRepeats,
 } from '../../core/custom-command/settle-commands.ts'
 import { namedFormat } from '../../core/logs/engine/measure-log.ts'
 import { SteadyError } from '../../core/model/error.ts'

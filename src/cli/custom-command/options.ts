@@ -1,7 +1,10 @@
 import { Option, type Command } from 'commander'
-import { isName, type StatedOfCommands } from '../../core/custom-command/settle-commands.ts'
+import {
+  type CommandFacts,
+  isName,
+  type StatedOfCommands,
+} from '../../core/custom-command/settle-commands.ts'
 import { axisValueOf } from '../../core/custom-command/command-options.ts'
-import type { CommandFacts } from '../../core/custom-command/command-files.ts'
 import { axes } from '../../core/model/axes/axes.ts'
 import type { AxisValues } from '../../core/model/axes/axis.ts'
 import { SteadyError } from '../../core/model/error.ts'

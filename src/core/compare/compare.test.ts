@@ -7,8 +7,7 @@ import { ratio, samplesPerSecond } from '../model/units.ts'
 import type { LogRatio } from '../stats/log-ratio.ts'
 import { seededRandom } from '../stats/random.ts'
 import { compareSides } from './compare.ts'
-import { noDrift } from './machine-drift.ts'
-import { repeatsForVerdict } from './verdict.ts'
+import { noDrift, repeatsForVerdict } from './verdict.ts'
 import type { Side, SideCase } from './side.ts'
 
 /** Of a machine that does not change: what chance alone does. */

@@ -8,18 +8,20 @@ import { combined, logRatio, runSpread, type LogRatio, type RatioRepeats } from 
 import { sharedSpread } from '../stats/shared-spread.ts'
 import type { ComparedCase, ComparedSide, Difference, Overall, SideName, Verdict } from './comparison.ts'
 import { conditionTitle, differentCircumstances, differentStarts } from './conditions.ts'
-import { driftApart, noDrift, type MachineDrift } from './machine-drift.ts'
-import { usualDrift } from './usual-margin.ts'
 import {
+  type Chances,
   chancesOfChange,
+  type Clearness,
+  driftApart,
+  type MachineDrift,
+  noDrift,
   ratioIntervalOf,
-  verdictKind,
   repeatsForVerdict,
   roundsForVerdict,
-  type Chances,
-  type Clearness,
   type Stopping,
+  verdictKind,
 } from './verdict.ts'
+import { usualDrift } from './usual-margin.ts'
 import { matchCases, type Match } from './match.ts'
 import type { Side, SideCase, SideRun } from './side.ts'
 

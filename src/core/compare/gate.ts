@@ -2,8 +2,7 @@ import type { Ratio } from '../model/units.ts'
 import { holm } from '../stats/holm.ts'
 import type { ComparedCase, Gate } from './comparison.ts'
 import type { Compared } from './compare.ts'
-import { noDrift } from './machine-drift.ts'
-import { chancesOfChange, mistakeChance, ratioIntervalOf } from './verdict.ts'
+import { chancesOfChange, mistakeChance, noDrift, ratioIntervalOf } from './verdict.ts'
 
 /**
  * Whether B may pass: `slower` only where neither chance nor a change of the machine explains a slowdown beyond the limit,

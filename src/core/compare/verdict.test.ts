@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ratio } from '../model/units.ts'
 import type { LogRatio } from '../stats/log-ratio.ts'
-import { chancesAt, mistakeChance, repeatsForVerdict, verdictKind } from './verdict.ts'
-import { noDrift } from './machine-drift.ts'
+import { chancesAt, mistakeChance, noDrift, repeatsForVerdict, verdictKind } from './verdict.ts'
 
 const stopping = { untilNarrow: false }
 const margin = ratio(0.01)

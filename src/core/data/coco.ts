@@ -1,9 +1,8 @@
 import { ascii } from '../../binary/bytes.ts'
-import { categoryCount, categoryName, outlineName } from './categories.ts'
+import { categoryCount, categoryName, type DataSetWish, drawScene, outlineName } from './scene.ts'
 import { readWhole } from './folder.ts'
 import { digits, type DataFormat, type RecordPiece } from './format.ts'
 import { areaOf, boxOf } from './geometry.ts'
-import { drawScene, type DataSetWish } from './scene.ts'
 
 /** Images and `instances_train2017.json`, as pycocotools reads them: https://cocodataset.org/#format-data. */
 export const coco: DataFormat = {

@@ -1,6 +1,5 @@
-import type { Scene } from './scene.ts'
+import { type Colour, colourOf, type Scene } from './scene.ts'
 import { seededRandom } from '../stats/random.ts'
-import { colourOf, type Colour } from './categories.ts'
 import { boxOf, spansOf } from './geometry.ts'
 
 /** 32 random bits at a time: xorshift32 of Marsaglia, for millions of pixels. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../stats/random.ts'
-import { drawSize, meanSize } from './image-sizes.ts'
+import { drawSize, meanSize } from './scene.ts'
 
 const random = seededRandom(1)
 const sizes = Array.from({ length: 40_000 }, () => drawSize(random))

@@ -1,4 +1,93 @@
-import type { ExplorerTable, ExplorerTableName, ExplorerValue } from './explorer-tables.ts'
+import {
+  axisOfColumn,
+  type ExplorerTable,
+  type ExplorerTableName,
+  type ExplorerValue,
+  keyColumns,
+} from './explorer-tables.ts'
+
+export interface SqlQuery {
+  readonly sql: string
+  /** The values of its question marks, in their order. */
+  readonly values: readonly Exclude<ExplorerValue, null>[]
+}
+
+export interface QueryStatements {
+  readonly rows: SqlQuery
+  /** How many rows there are without a limit, in the column `total`. */
+  readonly total: SqlQuery
+}
+
+/**
+ * A question as SQL over the tables of `libraryStatements`: its answer is that of `answerQuery`. Columns are those of
+ * `explorerColumns`, and every value is a parameter.
+ */
+export function querySql(query: TableQuery): QueryStatements {
+  const { sql: where, values } = whereSql(query.where)
+  const from = `FROM shown_${query.table}${where}`
+  if (query.kind === 'rows') {
+    const columns = query.columns.map((column) => `${columnSql(column)} AS ${quoted(column)}`).join(', ')
+    const order = [...query.order, ...keyColumns[query.table].map((column): RowOrder => ({ column }))]
+    const page = `LIMIT ${String(query.limit)} OFFSET ${String(query.offset)}`
+    return {
+      rows: { sql: `SELECT ${columns} ${from} ORDER BY ${order.map(orderSql).join(', ')} ${page}`, values },
+      total: { sql: `SELECT count(*)::DOUBLE AS total ${from}`, values },
+    }
+  }
+  const by = query.by.map(columnSql)
+  const columns = query.by.map((column) => `${columnSql(column)} AS ${quoted(column)}`).join(', ')
+  const groups = `GROUP BY ${by.join(', ')}`
+  const first = query.first === 'newest' ? '"newest" DESC NULLS LAST' : '"count" DESC'
+  const order = [first, ...by.map((column) => `${column} ASC NULLS LAST`)].join(', ')
+  return {
+    rows: {
+      sql: `SELECT ${columns}, count(*)::DOUBLE AS "count", max(started) AS "newest" ${from} ${groups} ORDER BY ${order} LIMIT ${String(query.limit)}`,
+      values,
+    },
+    total: { sql: `SELECT count(*)::DOUBLE AS total FROM (SELECT 1 ${from} ${groups})`, values },
+  }
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+
+/** The name of an axis is one of `axisOfColumn`: it has no quotes. */
+function columnSql(column: string): string {
+  const axis = axisOfColumn(column)
+  return axis === undefined ? quoted(column) : `json_extract_string(axes, '$."${axis}"')`
+}
+
+const orderSql = ({ column, descending }: RowOrder) =>
+  `${columnSql(column)} ${descending === true ? 'DESC' : 'ASC'} NULLS LAST`
+
+function whereSql(where: readonly RowCondition[]): SqlQuery {
+  const parts = where.map(conditionSql)
+  return {
+    sql: parts.length === 0 ? '' : ` WHERE ${parts.map(({ sql }) => sql).join(' AND ')}`,
+    values: parts.flatMap(({ values }) => values),
+  }
+}
+
+function conditionSql(condition: RowCondition): SqlQuery {
+  const column = columnSql(condition.column)
+  if ('in' in condition) {
+    const values = condition.in.filter((value) => value !== null)
+    const choices = [
+      ...(values.length === 0 ? [] : [`${column} IN (${values.map(() => '?').join(', ')})`]),
+      ...(condition.in.includes(null) ? [`${column} IS NULL`] : []),
+    ]
+    return { sql: choices.length === 0 ? 'false' : `(${choices.join(' OR ')})`, values }
+  }
+  if ('has' in condition) return { sql: `contains(lower(${column}), lower(?))`, values: [condition.has] }
+  const { from, to } = condition
+  return {
+    sql: [
+      ...(from === undefined ? [] : [`${column} >= ?`]),
+      ...(to === undefined ? [] : [`${column} <= ?`]),
+      ...(from === undefined && to === undefined ? [`${column} IS NOT NULL`] : []),
+    ].join(' AND '),
+    values: [...(from === undefined ? [] : [from]), ...(to === undefined ? [] : [to])],
+  }
+}
 
 /** What rows must have in a column. */
 export type RowCondition =

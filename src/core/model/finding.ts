@@ -1,6 +1,5 @@
 import type { DataOf, FindingCode } from '../messages/codes.ts'
-import type { CodedFinding, FindingLevel } from './coded-finding.ts'
-import type { findingSchema, FromSchema } from './schema.ts'
+import type { CodedFinding, FindingLevel, findingSchema, FromSchema } from './schema.ts'
 
 /** The same with further findings behind its own. Where there are none, as mostly, it is not copied. */
 export const withFindings = <Of extends { readonly findings: readonly Finding[] }>(

@@ -1,8 +1,28 @@
 import { z } from 'zod'
 import type { Data, Datum, readOnly } from '../messages/data.ts'
 import { fitsSentence } from '../messages/say.ts'
-import { findingLevels, type CodedFinding } from './coded-finding.ts'
 import type { Bytes, Ratio, SamplesPerSecond, Seconds } from './units.ts'
+import type { DataOf, FindingCode } from '../messages/codes.ts'
+
+export const findingLevels = ['note', 'warning', 'error'] as const
+
+export type FindingLevel = (typeof findingLevels)[number]
+
+/** A finding with its data. The code says what the data is: a comparison of it narrows both. */
+export type CodedFinding<Code extends FindingCode = FindingCode> = Code extends FindingCode
+  ? FindingOf<Code>
+  : never
+
+export interface FindingOf<Code extends FindingCode> {
+  readonly code: Code
+  readonly level: FindingLevel
+  readonly data: FindingData<Code>
+  readonly [readOnly]?: never
+}
+
+/** `{}` where the sentences of the code need none. */
+export type FindingData<Code extends FindingCode> =
+  DataOf<'findings', Code> extends readonly [infer Given] ? Given : Readonly<Record<string, never>>
 
 /** A value and everything in it, read-only. */
 export type Immutable<T> = unknown extends T

@@ -1,5 +1,78 @@
 import { bytes, seconds, type Bytes, type Seconds } from '../model/units.ts'
-import { networkMark } from './network-program.ts'
+
+/** Before each line of the program. */
+export const networkMark = 'steady-network'
+
+/** Bytes of the tensors that are reduced: small ones show the latency, large ones the bandwidth. */
+const sizes = [4096, 1 << 20, 1 << 24, 1 << 26]
+
+const repeats = { warmUp: 2, timed: 5 }
+
+/** Bytes that neighbours send each other. */
+const linkBytes = 1 << 24
+
+/**
+ * A Python program for `torchrun`: ranks reduce tensors over NCCL, or over Gloo where there are no GPUs. Then the first
+ * rank of each node exchanges a tensor with that of the next node. `parseNetwork` reads what it prints. A time is the
+ * median over its repeats; of an all-reduce, that of the slowest rank.
+ */
+export const networkProgram = `
+import datetime, os, statistics, time
+import torch, torch.distributed as dist
+
+rank, local, size = (int(os.environ[name]) for name in ('RANK', 'LOCAL_RANK', 'WORLD_SIZE'))
+per_node = int(os.environ['LOCAL_WORLD_SIZE'])
+gpu = torch.cuda.is_available()
+backend = 'nccl' if gpu else 'gloo'
+device = torch.device('cuda', local) if gpu else torch.device('cpu')
+if gpu:
+    torch.cuda.set_device(device)
+dist.init_process_group(backend, timeout=datetime.timedelta(seconds=120))
+
+def say(*words):
+    print('${networkMark}', *words, '.', flush=True)
+
+def timed(work):
+    taken = []
+    for turn in range(${repeats.warmUp} + ${repeats.timed}):
+        start = time.perf_counter()
+        work()
+        if gpu:
+            torch.cuda.synchronize()
+        taken.append(time.perf_counter() - start)
+    return statistics.median(taken[${repeats.warmUp}:])
+
+if rank == 0:
+    say('backend', backend, size, torch.__version__)
+for length in (${sizes.join(', ')}):
+    tensor = torch.zeros(length // 4, device=device)
+    slowest = torch.tensor([timed(lambda: dist.all_reduce(tensor))], dtype=torch.float64, device=device)
+    dist.all_reduce(slowest, op=dist.ReduceOp.MAX)
+    total = torch.ones(1, device=device)
+    dist.all_reduce(total)
+    if rank == 0:
+        say('all-reduce', length, '%.9f' % slowest.item(), 'right' if total.item() == size else 'wrong')
+
+def exchange(first, second):
+    tensor = torch.zeros(${linkBytes} // 4, device=device)
+    def there_and_back():
+        for source, target in ((first, second), (second, first)):
+            if rank == source:
+                dist.send(tensor, target)
+            elif rank == target:
+                dist.recv(tensor, source)
+    return timed(there_and_back) / 2
+
+nodes = size // per_node
+for node in range(nodes if nodes > 2 else nodes - 1):
+    first, second = node * per_node, (node + 1) % nodes * per_node
+    if rank in (first, second):
+        taken = exchange(first, second)
+        if rank == first:
+            say('link', node, (node + 1) % nodes, ${linkBytes}, '%.9f' % taken)
+    dist.barrier()
+dist.destroy_process_group()
+`
 
 export interface AllReduce {
   readonly bytes: Bytes

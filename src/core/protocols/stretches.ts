@@ -4,10 +4,10 @@ import { ArrivalDelays } from './arrival-delays.ts'
 import { ClockResolution } from './clock-resolution.ts'
 import { GapFinder } from './gaps.ts'
 import { MeansSinceStart } from './means-since-start.ts'
-import { add, commonDivisor, setLast, workedIn } from './stretch-sums.ts'
-import { StretchSeries } from './stretch-series.ts'
 import {
+  add,
   ARRIVED,
+  commonDivisor,
   COUNT,
   DURATION_STEPS,
   DURATIONS,
@@ -19,18 +19,21 @@ import {
   FROM,
   PACED,
   RATE_STEPS,
+  setLast,
   STATED,
   STATED_PER_RATE,
   STEPS,
   stretchRow,
+  type StretchRow,
+  SUMMED_STEPS,
   TIME,
   UNSTATED,
   UNSTATED_PER_RATE,
-  SUMMED_STEPS,
   WORKED_BY_CLOCK,
   WORKED_BY_TIMES,
-  type StretchRow,
+  workedIn,
 } from './stretch.ts'
+import { StretchSeries } from './stretch-series.ts'
 
 /** What the time of a stretch is: by the clock, the printed step times, or steps ÷ printed rate. */
 export type TimedBy = 'clock' | 'durations' | 'rates'

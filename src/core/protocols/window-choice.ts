@@ -1,9 +1,8 @@
 import type { Phrase } from '../messages/data.ts'
-import type { Basis } from './window-basis.ts'
+import { automaticWindowPhrase, type Basis, fixedWindowPhrase, type Found } from './window-basis.ts'
 import type { Finding } from '../model/finding.ts'
 import { known, mapKnown, type Maybe, type Missing, missing } from '../model/missing.ts'
 import type { Protocol, WindowRule } from '../model/protocol.ts'
-import { automaticWindowPhrase, fixedWindowPhrase, type Found } from './window-phrases.ts'
 import {
   COUNT,
   joinedRows,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fixedWindowPhrase } from './window-phrases.ts'
+import { fixedWindowPhrase } from './window-basis.ts'
 
 const rangeOf = (firstStep: number | undefined, lastStep: number | undefined) => {
   const { data } = fixedWindowPhrase(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { absolutePaths, isSystemFolder } from './absolute-paths.ts'
+import { absolutePaths, isSystemFolder } from './hidden-names.ts'
 
 it('paths outside of the folders that every system has are counted by their first two parts', () => {
   const text = 'at "/data/imagenet/a.jpg", /data/imagenet/b/c and PATH=/usr/bin:/scratch/bob/bin:/opt/x/y'

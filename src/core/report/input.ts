@@ -1,11 +1,121 @@
 import type { Baseline } from '../model/baseline.ts'
 import type { Protocol } from '../model/protocol.ts'
-import type { Result } from '../model/result.ts'
+import type { MeasuredRun, Result } from '../model/result.ts'
 import type { ResultsFolder, SuiteSource } from '../model/results-folder.ts'
 import type { Reproduction } from '../reproduce/reproduce.ts'
 import type { StoredBlock } from '../document/blocks.ts'
 import type { TableLayout } from '../model/report-settings.ts'
 import type { Text } from '../model/text.ts'
+import type { Case } from '../model/case.ts'
+import { missing, type Maybe } from '../model/missing.ts'
+import type { Evidence, SampleUnit } from '../model/measurement.ts'
+import type { PlannedRun } from '../model/plan.ts'
+import type { Origin, Run } from '../model/run.ts'
+import type { SamplesPerSecond } from '../model/units.ts'
+import { ruleReason } from '../results/result-document.ts'
+import { printedDecimals } from '../text/printed-decimals.ts'
+import type { RunRecord, RunSource } from './record-model.ts'
+import { notRun, outcomeText } from '../words/outcome-words.ts'
+
+/** Every planned run once, in the order of `cases`, with what was measured and what it can be traced to. */
+export function runRecords({ folder, results, protocol }: ReportInput, cases: readonly Case[]): RunRecord[] {
+  const runs = new Map(folder.runs.map((run) => [run.id, run]))
+  const damaged = new Set(folder.damaged?.map(({ id }) => id))
+  const order = new Map(cases.map((matrixCase, index) => [matrixCase.id, index]))
+  const planned = new Map<string, PlannedRun>(
+    [...folder.plan.runs, ...folder.runs].map(({ id, case: matrixCase, repeat }) => [
+      id,
+      { id, case: matrixCase, repeat },
+    ]),
+  )
+  const measured = new Map(
+    results.flatMap((result) =>
+      result.runs.map((measuredRun) => [measuredRun.run.id, { ...measuredRun, unit: result.unit }]),
+    ),
+  )
+  return [...planned.values()]
+    .toSorted((a, b) => (order.get(a.case.id) ?? 0) - (order.get(b.case.id) ?? 0) || a.repeat - b.repeat)
+    .map((plan) => ({
+      ...record(plan, runs.get(plan.id), measured.get(plan.id), protocol.name),
+      ...(damaged.has(plan.id) ? { findings: ['run-damaged'] } : {}),
+    }))
+}
+
+/** With the unit of its case, which a run without a figure need not know. */
+interface RunOfCase extends MeasuredRun {
+  readonly unit: SampleUnit
+}
+
+function record(
+  plan: PlannedRun,
+  run: Run | undefined,
+  measured: RunOfCase | undefined,
+  protocol: string,
+): RunRecord {
+  const executed = run?.origin.kind === 'executed' ? run.origin : undefined
+  return {
+    run: plan.id,
+    case: plan.case,
+    repeat: plan.repeat,
+    state: run === undefined ? 'not-run' : run.outcome.state,
+    outcome: outcomeOf(run),
+    protocol: measured?.measurement.protocol ?? protocol,
+    ruleFrom: measured && ruleReason(measured.run, measured.measurement),
+    unit: measured?.unit,
+    throughput: throughputOf(run, measured),
+    records: measured?.measurement.records ?? 0,
+    evidence: evidenceOf(run, measured),
+    source: run === undefined ? { kind: 'none' } : sourceOf(run.origin),
+    started: executed?.started,
+    elapsed: executed?.elapsed,
+    peakMemory: executed?.peakMemory,
+    launcher: executed?.launcher,
+    nodes: executed?.nodes,
+    efficiency: measured?.measurement.telemetry?.efficiency,
+    findings: [...(run?.findings ?? []), ...(measured?.measurement.findings ?? [])].map(({ code }) => code),
+  }
+}
+
+/** Only a completed run is measured for a result; any other says what became of it instead. */
+function throughputOf(run: Run | undefined, measured: RunOfCase | undefined): Maybe<SamplesPerSecond> {
+  if (run?.outcome.state !== 'completed' || measured === undefined) return noThroughput(run)
+  return measured.measurement.throughput
+}
+
+function noThroughput(run: Run | undefined) {
+  if (run === undefined) return missing('not-run')
+  if (run.outcome.state !== 'completed')
+    return missing(run.outcome.state, { outcome: outcomeText(run.outcome) })
+  return missing('not-measured')
+}
+
+/** A figure that was only printed has the same words as evidence for every run; its line is in the source. */
+const evidenceOf = (run: Run | undefined, measured: RunOfCase | undefined): Maybe<Evidence> =>
+  run?.origin.kind === 'published' ? onlyPrinted : (measured?.measurement.evidence ?? noThroughput(run))
+
+const onlyPrinted = missing('only-printed')
+
+function outcomeOf(run: Run | undefined): Text {
+  if (run === undefined) return notRun
+  return run.origin.kind === 'published' ? { en: 'published', zh: '已公布' } : outcomeText(run.outcome)
+}
+
+function sourceOf(origin: Origin): RunSource {
+  switch (origin.kind) {
+    case 'executed':
+      return { kind: 'log', ...origin.log, archive: undefined }
+    case 'imported': {
+      const { log, archive, source } = origin
+      return { kind: 'log', ...log, archive: archive && { ...archive, member: source } }
+    }
+    case 'published':
+      return {
+        kind: 'document',
+        ...origin.source,
+        decimals: origin.decimals ?? printedDecimals(origin.figure),
+      }
+  }
+}
 
 /** A comparison of two variants, laid out for readers. */
 export interface ReportedComparison {

@@ -1,8 +1,7 @@
-import { calculatedText } from './calculated.ts'
+import { calculatedText, type Report } from './model.ts'
 import { sentences } from '../document/text-line.ts'
 import type { Document } from '../document/document.ts'
 import type { Text } from '../model/text.ts'
-import type { Report } from './model.ts'
 
 const reportDocumentWords = {
   allPublished: {

@@ -1,5 +1,4 @@
-import type { DlperfDocument } from './dlperf-document.ts'
-import { dlperfSpeed } from './dlperf-rounding.ts'
+import { type DlperfDocument, dlperfSpeed } from './dlperf-document.ts'
 
 /** A number as Python prints a float. */
 const float = (value: number) => (Number.isInteger(value) ? value.toFixed(1) : String(value))

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { numpyRound } from '../stats/rounding.ts'
-import { dlperfFigures } from './dlperf-rounding.ts'
+import { dlperfFigures } from './dlperf-document.ts'
 
 test('each figure is rounded before anything is computed from it, and medians before their ratio', () => {
   // Unrounded, the average is 20.015, the median 20.0149 and the speedup 9.99.

@@ -4,8 +4,7 @@ import type { SampleUnit } from '../model/measurement.ts'
 import { known } from '../model/missing.ts'
 import { reportUnits, type ReportUnit } from '../model/report-settings.ts'
 import { estimate } from './estimate.ts'
-import { viewedEstimate } from './counted-view.ts'
-import { viewOf } from './figure-view.ts'
+import { viewedEstimate, viewOf } from './counted-view.ts'
 import type { Stated } from './equivalence.ts'
 
 const point = (axes: Case['axes'], rest: Partial<Case> = {}): Case => ({

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { redactYaml } from './redact-yaml.ts'
 import {
   formsOf,
   hideValues,
   inheritedSecrets,
   openSecrets,
   redacted,
+  redactYaml,
   secretValues,
   withoutRedacted,
 } from './secrets.ts'

@@ -16,12 +16,11 @@ import { resolveMatrix } from './resolve-matrix.ts'
 import { resolveProtocols } from './resolve-protocol.ts'
 import { resolveReport } from './resolve-report.ts'
 import { resolveVariants } from './resolve-variants.ts'
-import { type CatalogueView, entries, given, type ResolveContext } from './resolving.ts'
+import { axesAmongParameters, type CatalogueView, entries, given, type ResolveContext } from './resolving.ts'
 import type { FilledSuite } from './schema.ts'
 import type { ParameterValue } from '../model/case.ts'
 import { expectedValue, parameterValue } from '../workload/parameter-value.ts'
 import { foundAt, pathText, type Path } from '../yaml/yaml-file.ts'
-import { axesAmongParameters } from './axes-among-parameters.ts'
 
 type FilledRule = FilledSuite['skip'][number]
 

@@ -11,8 +11,15 @@ import { tableGrid } from './table-grid.ts'
 import { certaintyRank, joinFlags, type TableFlag } from './table-flag.ts'
 import { groupBy } from '../collections/group-by.ts'
 import { phrase } from '../model/phrase.ts'
-import { bySubject, contradict, digitsOf, distinguishing, tableOf, type LabelName } from './cases.ts'
-import type { Pair } from './series.ts'
+import {
+  bySubject,
+  contradict,
+  digitsOf,
+  distinguishing,
+  type LabelName,
+  type Pair,
+  tableOf,
+} from './cases.ts'
 
 /** Digits that two figures of one framework and model hardly share by chance, alone and where their neighbours agree too. */
 const digitsAlone = 6

@@ -1,9 +1,19 @@
 import { groupBy } from '../collections/group-by.ts'
 import type { Phrase } from '../messages/data.ts'
 import { phrase } from '../model/phrase.ts'
-import { bySubject, digitsOf, distance, mayBeSameCase, openLabels, tableOf, type LabelName } from './cases.ts'
+import {
+  bySubject,
+  digitsOf,
+  distance,
+  fewestDigits,
+  type LabelName,
+  mayBeSameCase,
+  openLabels,
+  type Pair,
+  sharedSeries,
+  tableOf,
+} from './cases.ts'
 import type { PublishedCell } from './published-cells.ts'
-import { sharedSeries, fewestDigits, type Pair } from './series.ts'
 import { printsTheSame, type Certainty, type TableFlag } from './table-flag.ts'
 
 /**

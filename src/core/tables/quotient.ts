@@ -1,5 +1,94 @@
 import type { PrintedNumber } from './printed-number.ts'
 import type { GridRow, TableGrid } from './table-grid.ts'
+import type { TableColumn } from './columns.ts'
+
+const ofOneDevice = /(?:\/|\bper)\s?(?:gpu|device|npu|card|chip|rank|worker)/i
+
+/** What a column of rates is beside other columns: the rate of one device times devices, or a batch by its step time. */
+export const productsOf = (grid: TableGrid, rate: TableColumn): Reading[] => [
+  ...timesDevices(grid, rate),
+  ...byStepTime(grid, rate),
+]
+
+/** The rate of all devices, beside that of one: an understanding only where the other column is called so. */
+function timesDevices(grid: TableGrid, total: TableColumn): Reading[] {
+  if (ofOneDevice.test(total.title)) return []
+  return grid.sources
+    .filter(({ role, title }) => role === 'rate' && ofOneDevice.test(title))
+    .map((column) => ({
+      id: `${String(column.index)} times devices`,
+      rank: 'usual',
+      quotientOf(row: GridRow) {
+        const over = operand(grid, row, column.index)
+        return over === undefined || row.devices === undefined
+          ? undefined
+          : { over: [over], under: [], devices: 1 / row.devices, scale: 1 }
+      },
+    }))
+}
+
+/** A latency is that of a request, and its mean need not give the mean rate. */
+const ofSteps = /\b(?:step|iter(?:ation)?|it|batch)\b/i
+const notOfAll = /\bp\d\d|\d\s?%|percentile|first|\bmax|\bmin\b|latency/i
+const inMilliseconds = /\bms\b|msec|millisecond/i
+
+/** A batch by the time of its step; and as much work in each step as in that of another row, whatever it counts. */
+function byStepTime(grid: TableGrid, rate: TableColumn): Reading[] {
+  const batches = grid.columns.filter(({ role }) => role === 'batch')
+  return grid.columns
+    .filter(({ role, title }) => role === 'time' && ofSteps.test(title) && !notOfAll.test(title))
+    .flatMap((time): Reading[] => {
+      const scale = inMilliseconds.test(time.title) ? 1000 : 1
+      const absolute = batches.flatMap((batch) =>
+        [false, true].map((perDevice): Reading => ({
+          id: `${String(batch.index)} by ${String(time.index)}${perDevice ? ' times devices' : ''}`,
+          rank: 'usual',
+          quotientOf(row) {
+            const [over, under] = [operand(grid, row, batch.index), operand(grid, row, time.index)]
+            const devices = perDevice ? row.devices : 1
+            if (over === undefined || under === undefined || devices === undefined) return undefined
+            return { over: [over], under: [under], devices: 1 / devices, scale }
+          },
+        })),
+      )
+      return [...absolute, ...sameWork(grid, rate, time, batches[0])]
+    })
+}
+
+/** Rate times time is the work of a step: as much as in the first row, or as in the last one, for each of its batch. */
+function sameWork(
+  grid: TableGrid,
+  rate: TableColumn,
+  time: TableColumn,
+  batch: TableColumn | undefined,
+): Reading[] {
+  const rows = grid.rows.filter(
+    ({ numbers }) => numbers[rate.index] !== undefined && numbers[time.index] !== undefined,
+  )
+  return [rows[0], rows.at(-1)].flatMap((base, at) =>
+    base === undefined
+      ? []
+      : {
+          id: `work of ${at === 0 ? 'top' : 'bottom'} by ${String(time.index)}`,
+          rank: 'rare',
+          quotientOf: (row): Quotient | undefined => {
+            const over = operand(grid, base, rate.index)
+            const baseTime = operand(grid, base, time.index)
+            const under = operand(grid, row, time.index)
+            if (over === undefined || baseTime === undefined || under === undefined) return undefined
+            const sizes = batch === undefined ? [] : [operand(grid, row, batch.index)]
+            const baseSizes = batch === undefined ? [] : [operand(grid, base, batch.index)]
+            if ([...sizes, ...baseSizes].includes(undefined)) return undefined
+            return {
+              over: [over, baseTime, ...sizes.flatMap((size) => size ?? [])],
+              under: [under, ...baseSizes.flatMap((size) => size ?? [])],
+              devices: 1,
+              scale: 1,
+            }
+          },
+        },
+  )
+}
 
 export interface Operand {
   readonly grid: TableGrid

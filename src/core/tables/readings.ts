@@ -1,7 +1,6 @@
 import type { TableColumn } from './columns.ts'
 import { printsUnit } from './printed-number.ts'
-import { productsOf } from './products.ts'
-import { operand, type Operand, type Quotient, type Reading } from './quotient.ts'
+import { operand, type Operand, productsOf, type Quotient, type Reading } from './quotient.ts'
 import type { GridRow, TableGrid } from './table-grid.ts'
 
 /** Every reading that a column of ratios may have. The most usual come first. */

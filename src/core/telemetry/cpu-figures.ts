@@ -1,8 +1,7 @@
 import { flatMapKnown, known, mapKnown, missing, type Maybe } from '../model/missing.ts'
 import type { Course, Span } from '../model/telemetry.ts'
 import { ratio } from '../model/units.ts'
-import type { CpuSample } from './cpu-line.ts'
-import type { NodeSamples } from './node-samples.ts'
+import type { CpuSample, NodeSamples } from './node-samples.ts'
 import { meanOver, powerOf, type SampledPoint } from './over-window.ts'
 import type { DeviceFigures } from './sampled.ts'
 

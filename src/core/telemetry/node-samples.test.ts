@@ -2,9 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { recordedGpuLines } from '../../../test/samples/telemetry.ts'
 import { seconds } from '../model/units.ts'
-import { parseCpuLine } from './cpu-line.ts'
+import { nodeSamples, parseCpuLine } from './node-samples.ts'
 import { parseGpuLine } from './gpu-line.ts'
-import { nodeSamples } from './node-samples.ts'
 
 const { newest, throttle, oldest, consumer, divided } = recordedGpuLines
 

@@ -4,8 +4,7 @@ import { expect, it } from 'vitest'
 import { git, repositoryOf } from '../../../test/run/git-repository.ts'
 import { hostileRepository, setTrap } from '../../../test/trust/hostile-repository.ts'
 import { known } from '../../core/model/missing.ts'
-import { hasChangedFiles } from './changed-files.ts'
-import { readGit } from './git.ts'
+import { hasChangedFiles, readGit } from './git.ts'
 
 it('sees a change of a tracked file, and of one in a submodule, without starting their filters', async () => {
   const trap = setTrap('cat')

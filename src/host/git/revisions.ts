@@ -1,7 +1,6 @@
 import type { FoundRevision } from '../../core/suite/resolving.ts'
 import type { Commits } from '../../core/track/commit-order.ts'
-import { hasChangedFiles } from './changed-files.ts'
-import { readGit } from './git.ts'
+import { hasChangedFiles, readGit } from './git.ts'
 
 /**
  * What revisions stand for in the repository of a folder. Asks git nothing without a revision.

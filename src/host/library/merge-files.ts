@@ -1,8 +1,13 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { filesNow, type Merge, type TableFile } from '../../core/library-tables/merges.ts'
-import { planMerges, type PlannedMerge } from '../../core/library-tables/plan-merges.ts'
+import {
+  filesNow,
+  type Merge,
+  planMerges,
+  type PlannedMerge,
+  type TableFile,
+} from '../../core/library-tables/merges.ts'
 import { libraryVersion } from '../../core/library-tables/table.ts'
 import { rowsOf, sqlText } from '../../core/library-tables/views.ts'
 import { SteadyError } from '../../core/model/error.ts'

@@ -1,15 +1,15 @@
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
-import { hiddenStatements } from '../../core/library-tables/counted-once.ts'
-import { currentSources, everyVersion } from '../../core/library-tables/current-sources.ts'
-import { filesNow } from '../../core/library-tables/merges.ts'
-import type { SourceFile } from '../../core/library-tables/sources-table.ts'
 import {
+  hiddenStatements,
+  type SourceVersion,
   sqlText,
   storedStatements,
   versionStatements,
   viewStatements,
-  type SourceVersion,
 } from '../../core/library-tables/views.ts'
+import { currentSources, everyVersion } from '../../core/library-tables/current-sources.ts'
+import { filesNow } from '../../core/library-tables/merges.ts'
+import type { SourceFile } from '../../core/library-tables/sources-table.ts'
 import { damagedFiles } from './file-checks.ts'
 import { readLibrary, readListings, type DamagedSource } from './library-files.ts'
 import type { LibraryStore } from './library-store.ts'

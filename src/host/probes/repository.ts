@@ -1,8 +1,7 @@
 import { patience } from '../../core/environment/nvidia-smi.ts'
 import { sayMissing } from '../../core/messages/say.ts'
 import { known, missing, type Maybe } from '../../core/model/missing.ts'
-import { hasChangedFiles } from '../git/changed-files.ts'
-import { gitReader } from '../git/git.ts'
+import { gitReader, hasChangedFiles } from '../git/git.ts'
 import type { Machine } from './machine.ts'
 
 /**

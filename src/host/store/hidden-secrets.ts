@@ -1,7 +1,6 @@
 import type { Cluster } from '../../core/model/cluster.ts'
 import type { Suite } from '../../core/model/suite.ts'
-import { redactYaml } from '../../core/secrets/redact-yaml.ts'
-import { openSecrets, redacted, secretValues, type Secrets } from '../../core/secrets/secrets.ts'
+import { openSecrets, redacted, redactYaml, type Secrets, secretValues } from '../../core/secrets/secrets.ts'
 import type { HideSecrets } from './suite-files.ts'
 
 interface Settings {

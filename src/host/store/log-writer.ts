@@ -2,8 +2,35 @@ import { createHash } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import type { LogRef } from '../../core/model/run.ts'
 import { bytes } from '../../core/model/units.ts'
-import { syncNamesIn } from './disk.ts'
+import { onDisk, syncNamesIn } from './disk.ts'
 import { GrowingFile } from './growing-file.ts'
+import { mkdirSync, rmSync } from 'node:fs'
+import type { Stream } from '../../core/model/job.ts'
+
+/** What a step of preparation prints on one node. */
+export interface StepLog extends Pick<LogWriter, 'write' | 'tail' | 'close'> {
+  /** Below the results folder. */
+  readonly path: string
+}
+
+/** Opens the logs of a step by stream, empty, in the place of those of an earlier attempt. */
+export function openStepLogs(
+  results: string,
+  step: string,
+  streams: readonly Pick<Stream, 'name' | 'node'>[],
+): ReadonlyMap<string, StepLog> {
+  const folder = join('preparation', step)
+  onDisk(folder, () => {
+    rmSync(join(results, folder), { recursive: true, force: true })
+    mkdirSync(join(results, folder), { recursive: true })
+  })
+  return new Map(
+    streams.map(({ name, node }) => {
+      const path = join(folder, `node-${node}.log`)
+      return [name, { ...openLogWriter(results, path), path }]
+    }),
+  )
+}
 
 /** A log as it comes in. Its memory does not grow with the log. */
 export interface LogWriter {

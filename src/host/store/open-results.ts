@@ -46,13 +46,12 @@ import {
   isResultsFolder,
   trialIds,
 } from './read-results.ts'
-import { openLogWriter, type LogWriter } from './log-writer.ts'
+import { type LogWriter, openLogWriter, openStepLogs, type StepLog } from './log-writer.ts'
 import { freshRunFolder, removeRun } from './run-folder.ts'
 import { jobFileSchema, type JobRecord } from './job-record.ts'
 import { openRunWriter, type RunWriter } from './run-writer.ts'
 import { fileDifference, workDifference } from './same-work.ts'
 import { keepSecretPlaces } from './secret-places.ts'
-import { openStepLogs, type StepLog } from './step-logs.ts'
 import { gatherSuiteFiles, writeSuiteCopies, type GatheredFiles, type SuiteNeed } from './suite-files.ts'
 
 /** What a results folder is made of before its first run. */

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { compareNetwork } from '../reference/compare.ts'
-import { multiplyAdds } from './flops.ts'
+import { multiplyAdds, type ResidualNetwork, resnet50 } from './residual-network.ts'
 import { countParameters } from './initialize.ts'
-import { resnet50, type ResidualNetwork } from './residual-network.ts'
 import { buildTrainingGraph } from './training-graph.ts'
 
 const small: ResidualNetwork = {

@@ -2,10 +2,8 @@ import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import type { Parameter } from '../network/layers.ts'
 import { layOut } from '../optimizer/layout.ts'
-import { Barrier } from './barrier.ts'
-import { Gate } from './gate.ts'
+import { Barrier, createSharedState, Gate } from './shared-state.ts'
 import { Replica } from './replica.ts'
-import { createSharedState } from './shared-state.ts'
 
 /** Threads cannot load TypeScript, so they import what `npm run build` made of the very same files. */
 const compiled = (path: string) => new URL(`../../../dist/trainer/${path}`, import.meta.url).href

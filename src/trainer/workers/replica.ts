@@ -1,9 +1,7 @@
 import { newMemory } from '../../binary/instance.ts'
 import { instantiateKernels, type Kernels } from '../optimizer/kernels.ts'
 import { decaySegments, type Layout, type Range, shardOf } from '../optimizer/layout.ts'
-import { Barrier } from './barrier.ts'
-import { Gate } from './gate.ts'
-import { globalRank, lossesOf, type SharedState, sumsOf } from './shared-state.ts'
+import { Barrier, Gate, globalRank, lossesOf, type SharedState, sumsOf } from './shared-state.ts'
 
 export type Descent = { readonly rate: number; readonly momentum: number; readonly weightDecay: number }
 

@@ -1,5 +1,65 @@
-import { Barrier } from './barrier.ts'
-import { Gate } from './gate.ts'
+const closed = 1
+const opening = 2
+
+/** Blocks threads until another thread opens it; it can be opened many times and closed once. Lives in shared memory. */
+export class Gate {
+  static readonly bytes = Int32Array.BYTES_PER_ELEMENT
+  /** Twice the number of openings, plus 1 once closed: `Atomics.wait` watches one number only. */
+  readonly #state: Int32Array
+
+  constructor(memory: SharedArrayBuffer) {
+    this.#state = new Int32Array(memory)
+  }
+
+  open(): void {
+    if ((Atomics.load(this.#state, 0) & closed) !== 0) return
+    Atomics.add(this.#state, 0, opening)
+    Atomics.notify(this.#state, 0)
+  }
+
+  /** Openings before this stay valid, so that all threads get the same answer. */
+  close(): void {
+    Atomics.or(this.#state, 0, closed)
+    Atomics.notify(this.#state, 0)
+  }
+
+  /** True once the gate has been opened this many times; false if it was closed before that. */
+  wait(times: number): boolean {
+    for (;;) {
+      const state = Atomics.load(this.#state, 0)
+      if (state >= times * opening) return true
+      if ((state & closed) !== 0) return false
+      Atomics.wait(this.#state, 0, state)
+    }
+  }
+}
+
+const arrived = 0
+const generation = 1
+
+/** Holds each of a fixed number of threads until all of them have come. Lives in shared memory and can be used again. */
+export class Barrier {
+  static readonly bytes = 2 * Int32Array.BYTES_PER_ELEMENT
+  readonly #state: Int32Array
+  readonly #threads: number
+
+  constructor(memory: SharedArrayBuffer, threads: number) {
+    this.#state = new Int32Array(memory)
+    this.#threads = threads
+  }
+
+  wait(): void {
+    const current = Atomics.load(this.#state, generation)
+    if (Atomics.add(this.#state, arrived, 1) === this.#threads - 1) {
+      // The last to come resets the count before it opens the barrier, so that early leavers may come again.
+      Atomics.store(this.#state, arrived, 0)
+      Atomics.add(this.#state, generation, 1)
+      Atomics.notify(this.#state, generation)
+      return
+    }
+    while (Atomics.load(this.#state, generation) === current) Atomics.wait(this.#state, generation, current)
+  }
+}
 
 /** What the workers of one node share; everything else is their own. */
 export type SharedState = {

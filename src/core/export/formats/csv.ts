@@ -1,7 +1,6 @@
 import { csvText, runTable } from '../../report/render/csv.ts'
 import type { ExportFormat } from '../export-format.ts'
-import { allSteps } from '../steps.ts'
-import { stepTable } from '../step-table.ts'
+import { allSteps, stepTable } from '../steps.ts'
 
 /** `runs.csv` is the report's; `steps.csv` has a row for each step of each run. */
 export const csv: ExportFormat = {

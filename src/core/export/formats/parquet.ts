@@ -1,8 +1,7 @@
 import { ByteWriter, parquetWrite } from 'hyparquet-writer'
 import { runTable, type CsvField, type Table } from '../../report/render/csv.ts'
 import type { ExportFormat } from '../export-format.ts'
-import { allSteps } from '../steps.ts'
-import { stepTable, type StepColumn } from '../step-table.ts'
+import { allSteps, type StepColumn, stepTable } from '../steps.ts'
 
 /** The tables of the CSV export, each column with a type. A value that is missing is null. */
 export const parquet: ExportFormat = {

@@ -8,7 +8,7 @@ import { forecastLayout } from './layout-forecast.ts'
 import { machineOf } from './machine.ts'
 import { messagesOf } from './messages.ts'
 import { weightsOf } from './model-shape.ts'
-import { numberBytes } from './number-bytes.ts'
+import { numberBytes } from './activations.ts'
 import { layoutFigures } from './published-rows.ts'
 
 const { architecture } = architectureNamed('llama-3-8b')

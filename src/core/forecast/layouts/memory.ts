@@ -1,9 +1,15 @@
 import { bytes, type Bytes } from '../../model/units.ts'
-import { stageActivations } from './activations.ts'
-import { shardsOf, type ParallelLayout, type StepWork } from './layout.ts'
+import { numberBytes, type NumberBytes, stageActivations } from './activations.ts'
+import {
+  gatheredWeights,
+  type ParallelLayout,
+  shardsOf,
+  type Stage,
+  stagesOf,
+  stageWeights,
+  type StepWork,
+} from './layout.ts'
 import type { ModelShape } from './model-shape.ts'
-import { numberBytes, type NumberBytes } from './number-bytes.ts'
-import { gatheredWeights, stagesOf, stageWeights, type Stage } from './stages.ts'
 
 /** What fills the memory of the fullest device. */
 export interface DeviceMemory {

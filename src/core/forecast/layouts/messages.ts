@@ -1,8 +1,6 @@
-import { tokensOfPass } from './activations.ts'
-import { shardsOf, type ParallelLayout, type StepWork } from './layout.ts'
+import { type NumberBytes, tokensOfPass } from './activations.ts'
+import { type ParallelLayout, shardsOf, stagesOf, stageWeights, type StepWork } from './layout.ts'
 import { layerWeights, type ModelShape } from './model-shape.ts'
-import type { NumberBytes } from './number-bytes.ts'
-import { stagesOf, stageWeights } from './stages.ts'
 
 /** Bytes that one device sends in a step, by what for. */
 export interface MessageBytes {

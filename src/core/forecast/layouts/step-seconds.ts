@@ -1,12 +1,10 @@
 import type { ComputePrecision } from '../../flops/peaks/device-peaks.ts'
 import { matrixProducts } from '../../flops/conventions/matrix-products.ts'
 import type { Architecture } from '../../flops/architecture.ts'
-import { layerActivations, tokensOfPass } from './activations.ts'
-import { devicesOf, type ParallelLayout, sequencesOf, type StepWork } from './layout.ts'
+import { layerActivations, numberBytes, tokensOfPass } from './activations.ts'
+import { devicesOf, type ParallelLayout, sequencesOf, stagesOf, type StepWork } from './layout.ts'
 import type { LayoutMachine } from './machine.ts'
 import { messagesOf } from './messages.ts'
-import { numberBytes } from './number-bytes.ts'
-import { stagesOf } from './stages.ts'
 
 /** Of the idle time of one-forward-one-backward, what a schedule that splits the backward pass leaves. */
 const leftByZeroBubble = 1 / 3

@@ -1,28 +1,25 @@
 import { SteadyError } from '../../model/error.ts'
 import type { StatedFacts } from '../engine/run-facts.ts'
-import type { LineTemplate, NumberSlot } from './line-templates.ts'
+import { type LineTemplate, type NumberSlot, ofFirstRank, ranksOf } from './line-templates.ts'
 import { decoded } from '../custom/pattern.ts'
 import type { Text } from '../../model/text.ts'
 import { questionWords as words } from './question-words.ts'
 import {
   beginsWithTime,
-  isEachLine,
-  isOfTotal,
-  mayTime,
-  measures,
-  stepsBetween,
-  times,
-} from './number-roles.ts'
-import { ofFirstRank, ranksOf } from './printers.ts'
-import {
   countsSamples,
+  isEachLine,
   isEvaluation,
   isOfStep,
+  isOfTotal,
   isPerDevice,
   isRank,
-  rolesOf,
-  unitOf,
+  mayTime,
+  measures,
   type Role,
+  rolesOf,
+  stepsBetween,
+  times,
+  unitOf,
 } from './number-roles.ts'
 
 /** What is known beside the lines of a log. */

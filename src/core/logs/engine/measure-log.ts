@@ -3,21 +3,34 @@ import { type Finding, withFindings } from '../../model/finding.ts'
 import type { MeasuredLog } from '../../model/log.ts'
 import type { Seconds } from '../../model/units.ts'
 import { alternatives } from '../../yaml/nearest.ts'
-import { anchoredLines, everyLine } from './block-lines.ts'
+import {
+  anchoredLines,
+  detectPrefixes,
+  everyLine,
+  hasColours,
+  type LinePrefixes,
+  StepByteReader,
+  withoutColours,
+} from './block-lines.ts'
 import { BlockCutter, LINE_LIMIT, nextDrawing } from './blocks.ts'
-import { countLineFeeds, LF, plainBytes, type ByteTools } from './bytes.ts'
+import {
+  type ByteTools,
+  countLineFeeds,
+  dockerLines,
+  isDockerJson,
+  JsonArray,
+  LF,
+  plainBytes,
+  PlainBytes,
+} from './bytes.ts'
 import { chosenCandidate, filledWithoutSteps, headOf, leadingCandidate } from './detect.ts'
 import type { LogFormat } from '../format.ts'
 import { formatNamed, formats } from '../formats.ts'
 import { Candidate, type CandidateOptions, type OnStep } from './candidate.ts'
-import { detectPrefixes, hasColours, withoutColours, type LinePrefixes } from './clean-line.ts'
 import { withoutAnsi } from './prefixes.ts'
-import { StepByteReader } from './step-byte-reader.ts'
 import type { FileWithoutSteps } from '../tables/file-without-steps.ts'
 import { formatsWithAnchorsIn } from './format-finder.ts'
 import { logFinding } from '../finding-rows.ts'
-import { JsonArray } from './json-array.ts'
-import { dockerLines, isDockerJson, PlainBytes } from './plain-bytes.ts'
 import { bareLine, depths } from './wrappers.ts'
 
 export interface MeasureOptions extends CandidateOptions {

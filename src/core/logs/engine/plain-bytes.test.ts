@@ -1,8 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { asciiBytes, plainBytes } from './bytes.ts'
-import { JsonArray } from './json-array.ts'
-import { dockerLines, isDockerJson, PlainBytes } from './plain-bytes.ts'
+import { asciiBytes, dockerLines, isDockerJson, JsonArray, plainBytes, PlainBytes } from './bytes.ts'
 
 const textOf = (bytes: Uint8Array) => plainBytes.latin1(bytes, 0, bytes.length)
 

@@ -1,8 +1,16 @@
 import { seconds, type Seconds } from '../../model/units.ts'
 import { logFinding } from '../finding-rows.ts'
 import type { LineReader, LogFormat, Emit } from '../format.ts'
-import { MlperfCounts, natural, near, positive } from '../readers/mlperf-counts.ts'
-import { mlperfAnchors, mlperfEvent, mlperfStatements, type MlperfEvent } from '../readers/mlperf.ts'
+import {
+  mlperfAnchors,
+  MlperfCounts,
+  mlperfEvent,
+  type MlperfEvent,
+  mlperfStatements,
+  natural,
+  near,
+  positive,
+} from '../readers/mlperf.ts'
 import { TrainingClock } from '../readers/training-clock.ts'
 
 /** The events that tell progress. All others, of which there are many, do not make a log one of this format. */

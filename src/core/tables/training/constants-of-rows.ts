@@ -1,9 +1,8 @@
 import { groupBy } from '../../collections/group-by.ts'
 import { phrase } from '../../model/phrase.ts'
 import type { Certainty, TableFlag } from '../table-flag.ts'
-import { rangeOf, type NumberRange } from './granule.ts'
+import { type NumberRange, rangeOf, type TrainingCell, type TrainingRow } from './training-columns.ts'
 import { figureOf } from './products-of-row.ts'
-import type { TrainingCell, TrainingRow } from './training-columns.ts'
 
 /** A quotient of two columns that is one number in all rows of a kind. */
 interface RowConstant {

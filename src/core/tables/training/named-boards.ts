@@ -1,6 +1,5 @@
-import { devicePeaks } from '../../flops/peaks.ts'
+import { devicePeaks, precisionNamed } from '../../flops/peaks.ts'
 import { computePrecisions, type ComputePrecision, type DevicePeaks } from '../../flops/peaks/device-peaks.ts'
-import { precisionNamed } from '../../flops/run-peak.ts'
 
 /** Words of vendors that stand before a name and are no name. */
 const makers: ReadonlySet<string> = new Set(['tpu', 'rtx'])

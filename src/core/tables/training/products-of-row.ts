@@ -1,8 +1,13 @@
 import { groupBy } from '../../collections/group-by.ts'
 import { phrase } from '../../model/phrase.ts'
 import type { FigureCell, TableFlag } from '../table-flag.ts'
-import { rangeOf, type NumberRange } from './granule.ts'
-import type { TrainingCell, TrainingRole, TrainingRow } from './training-columns.ts'
+import {
+  type NumberRange,
+  rangeOf,
+  type TrainingCell,
+  type TrainingRole,
+  type TrainingRow,
+} from './training-columns.ts'
 
 /** A figure of a row that others of it give. */
 interface RowProduct {

@@ -7,10 +7,9 @@ import { groupBy } from '../../collections/group-by.ts'
 import { phrase } from '../../model/phrase.ts'
 import type { Phrase } from '../../messages/data.ts'
 import type { Certainty, FigureCell, TableFlag } from '../table-flag.ts'
-import { rangeOf, type NumberRange } from './granule.ts'
+import { type NumberRange, rangeOf, type TrainingCell, type TrainingRow } from './training-columns.ts'
 import { boardsNamedIn, precisionsNamedIn } from './named-boards.ts'
 import { figureOf } from './products-of-row.ts'
-import type { TrainingCell, TrainingRow } from './training-columns.ts'
 
 /** A column of MFU that nothing could be compared with. */
 export interface UncheckedShare {

@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander'
 import { SteadyError } from '../core/model/error.ts'
-import { type Protocol, type Source, sources, type Statistic, statistics } from '../core/model/protocol.ts'
+import type { Protocol, Source, Statistic } from '../core/model/protocol.ts'
+import { sources, statistics } from '../core/model/protocol-choices.ts'
 import { same, type Language, type Text } from '../core/model/text.ts'
 import { impossiblePart } from '../core/protocols/impossible.ts'
 import { wholeNumber } from './whole-number.ts'

@@ -1,6 +1,6 @@
 import { digits, rateText } from '../core/document/numbers.ts'
 import type { Language } from '../core/messages/language.ts'
-import type { SampleUnit } from '../core/model/measurement.ts'
+import type { SampleUnit } from '../core/model/sample-unit.ts'
 import { numberIn, textIn, type Row } from './rows.ts'
 
 /** `9.85 images/s`, as reports print it. */

@@ -1,5 +1,5 @@
 import type { Case } from '../../core/model/case.ts'
-import type { SampleUnit } from '../../core/model/measurement.ts'
+import type { SampleUnit } from '../../core/model/sample-unit.ts'
 import type { Outcome } from '../../core/model/run.ts'
 import { seconds, type SamplesPerSecond, type Seconds } from '../../core/model/units.ts'
 

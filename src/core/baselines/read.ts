@@ -7,7 +7,7 @@ import type {
   PublishedTable,
 } from '../model/baseline.ts'
 import { globalBatch, sampleTokens } from '../model/case.ts'
-import type { SampleUnit } from '../model/measurement.ts'
+import type { SampleUnit } from '../model/sample-unit.ts'
 import { deviceCount } from '../model/topology.ts'
 import { bytes, ratio, samples, samplesPerSecond, seconds, throughput } from '../model/units.ts'
 import { printedDecimals } from '../text/printed-decimals.ts'

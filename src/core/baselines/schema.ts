@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { withAxes } from '../model/axes/axis-shape.ts'
 import { expected } from '../model/phrase.ts'
-import { sampleUnits, statedRepeatsSchema } from '../model/measurement.ts'
+import { statedRepeatsSchema } from '../model/measurement.ts'
+import { sampleUnits } from '../model/sample-unit.ts'
 import { topology, wholeNumber } from '../yaml/scalars.ts'
 
 const positive = z.number().positive({ error: expected('number-above-0') })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { comparisonOf } from '../../../test/samples/comparison.ts'
 import { sideCase, sideOf } from '../../../test/samples/sides.ts'
 import { finding } from '../model/finding.ts'
-import { itemTexts } from '../document/blocks.ts'
+import { itemTexts } from '../document/finding-item.ts'
 import { comparisonFindings } from './case-findings.ts'
 import { compareRenderers } from './render/renderers.ts'
 

@@ -7,14 +7,8 @@ import {
   tableForm,
   type CellColumn,
 } from '../document/block-builders.ts'
-import {
-  type Block,
-  type FindingItem,
-  numberColumn,
-  type Row,
-  type TableBlock,
-  textColumn,
-} from '../document/blocks.ts'
+import type { Block, FindingItem, Row, TableBlock } from '../document/blocks.ts'
+import { numberColumn, textColumn } from '../document/columns.ts'
 import { monoCell, textCell } from '../document/cells.ts'
 import type { Cell } from '../document/cell-model.ts'
 import { dash } from '../document/cell-text.ts'

@@ -14,7 +14,7 @@ import {
   ratioSchema,
   textSchema,
 } from '../model/schema.ts'
-import { sampleUnits } from '../model/measurement.ts'
+import { sampleUnits } from '../model/sample-unit.ts'
 import { estimateSchema, levelSchema } from '../model/result.ts'
 import { labelText, type Label } from '../document/text-line.ts'
 

@@ -1,7 +1,7 @@
 import type { AxisValue } from '../model/axes/axis.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Environment } from '../model/environment.ts'
-import type { SampleUnit } from '../model/measurement.ts'
+import type { SampleUnit } from '../model/sample-unit.ts'
 import type { Maybe } from '../model/missing.ts'
 import type { Estimate } from '../model/result.ts'
 import type { Label } from '../document/text-line.ts'

@@ -3,71 +3,7 @@ import type { Text } from '../model/text.ts'
 import { absentable, findingSchema, textSchema, type FromSchema } from '../model/schema.ts'
 import { cellSchema, unitSchema, type Cell } from './cell-model.ts'
 import { chartSchema, type Chart } from './chart-model.ts'
-import {
-  colon,
-  enumeration,
-  listed,
-  type ListItem,
-  sameText,
-  type TextLine,
-  type TonedText,
-  written,
-} from './text-line.ts'
-import { levelName } from './numbers.ts'
-import { findingTexts, missingText } from '../messages/say.ts'
-import type { Missing } from '../model/missing.ts'
-
-/** A path that an author's text names, below the results folder. */
-export const prosePath = ({ folder }: Pick<Extract<Block, { kind: 'prose' }>, 'folder'>, path: string) =>
-  folder === '' ? path : `${folder}/${path}`
-
-export interface FindingTexts {
-  readonly seen: Text
-  readonly todo: Text
-}
-
-/** In the words of the first that it is about, which is named, and then the others that have it. */
-export function itemTexts({
-  finding,
-  about: [place, ...others],
-  seen: asSeen,
-  advice,
-}: FindingItem): FindingTexts {
-  const { seen, todo } = findingTexts(finding)
-  const { en, zh } = listed(others, enumeration)
-  const also: Text | string = others.length === 0 ? '' : { en: ` (also ${en})`, zh: `（另有 ${zh}）` }
-  const where = place === undefined ? '' : written`${place}${colon}`
-  return { seen: written`${where}${asSeen ?? seen}${also}`, todo: advice ?? todo }
-}
-
-/** The reasons of a table's missing cells, numbered from 1; cells with the same reason share a number. */
-export class Footnotes {
-  readonly #reasons: Text[] = []
-
-  numberOf(missing: Missing): number {
-    const why = missingText(missing)
-    const index = this.#reasons.findIndex((reason) => sameText(reason, why))
-    return index === -1 ? this.#reasons.push(why) : index + 1
-  }
-
-  get reasons(): readonly Text[] {
-    return this.#reasons
-  }
-}
-
-export const numberColumn = (label: Text, unit?: Column['unit']): Column => ({ label, unit, align: 'end' })
-
-export const textColumn = (label: Text): Column => ({ label, unit: undefined, align: 'start' })
-
-/** The head of a column whose numbers have intervals beside them. */
-export const withLevel = (column: Column, level: number | undefined): Column =>
-  level === undefined ? column : { ...column, label: withLevelText(column.label, level) }
-
-/** `Speedup, 95% CI` */
-export const withLevelText = (label: Text, level: number): Text => ({
-  en: `${label.en}, ${levelName(level, 'en')}`,
-  zh: `${label.zh}及 ${levelName(level, 'zh')}`,
-})
+import { type ListItem, type TextLine, type TonedText } from './text-line.ts'
 
 const columnSchema = z.object({
   label: textSchema,

@@ -1,4 +1,4 @@
-import type { SampleUnit } from '../model/measurement.ts'
+import type { SampleUnit } from '../model/sample-unit.ts'
 import type { Language, Text } from '../model/text.ts'
 import { numpyRound } from '../stats/rounding.ts'
 import type { IntervalCell, NumberCell, Unit } from './cell-model.ts'

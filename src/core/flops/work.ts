@@ -1,4 +1,4 @@
-import type { SampleUnit } from '../model/measurement.ts'
+import type { SampleUnit } from '../model/sample-unit.ts'
 import type { Architecture } from './architecture.ts'
 
 /** What the backward pass computes again instead of keeping it. */

@@ -1,4 +1,4 @@
-import type { SampleUnit } from '../model/measurement.ts'
+import type { SampleUnit } from '../model/sample-unit.ts'
 import type { Maybe } from '../model/missing.ts'
 import type { Text } from '../model/text.ts'
 import { deviceCount, sameTopology, topologyText, type Topology } from '../model/topology.ts'

@@ -8,7 +8,7 @@ import { allRanks, type Suite } from '../model/suite.ts'
 import { languages, same } from '../model/text.ts'
 import { deviceCount } from '../model/topology.ts'
 import { seconds } from '../model/units.ts'
-import { isGenericUnit, type SampleUnit, unitsDiffer } from '../model/measurement.ts'
+import { isGenericUnit, type SampleUnit, unitsDiffer } from '../model/sample-unit.ts'
 import type { WorkloadFacts } from '../model/results-folder.ts'
 import { groupBy } from '../collections/group-by.ts'
 

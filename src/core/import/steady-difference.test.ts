@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { seenIn } from '../../../test/samples/sentences.ts'
-import type { Measurement, SampleUnit } from '../model/measurement.ts'
+import type { Measurement } from '../model/measurement.ts'
+import type { SampleUnit } from '../model/sample-unit.ts'
 import { known, missing } from '../model/missing.ts'
 import { samplesPerSecond } from '../model/units.ts'
 import { withSteadyDifference } from './steady-difference.ts'

@@ -1,5 +1,6 @@
 import type { AxisValues } from './axes/axis.ts'
-import type { SampleUnit, StatedRepeats } from './measurement.ts'
+import type { StatedRepeats } from './measurement.ts'
+import type { SampleUnit } from './sample-unit.ts'
 import type { Text } from './text.ts'
 import type { Topology } from './topology.ts'
 import type { Bytes, Ratio, SamplesPerSecond, Seconds } from './units.ts'

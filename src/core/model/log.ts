@@ -1,7 +1,8 @@
 import type { Precision } from './precision.ts'
 import type { Finding } from './finding.ts'
 import type { Fingerprint } from './fingerprint.ts'
-import type { ClockSource, Measurement, SampleUnit } from './measurement.ts'
+import type { ClockSource, Measurement } from './measurement.ts'
+import type { SampleUnit } from './sample-unit.ts'
 import type { StepColumns } from './step-columns.ts'
 import type { Seconds } from './units.ts'
 

@@ -1,11 +1,6 @@
+import { sources, statistics } from './protocol-choices.ts'
 import { z } from 'zod'
 import { countSchema, naturalSchema, textSchema, upgrading, type FromSchema } from './schema.ts'
-
-/** What a throughput is made from. `steps` are the rates that step lines report. */
-export const sources = ['steps', 'step-times', 'elapsed', 'summary'] as const
-
-/** How the values of a window become one. */
-export const statistics = ['mean', 'median', 'trimmed-mean', 'harmonic-mean', 'reported'] as const
 
 const windowSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('automatic') }),

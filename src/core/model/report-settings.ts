@@ -1,3 +1,4 @@
+import { reportUnits } from './report-units.ts'
 import { z } from 'zod'
 import {
   absentable,
@@ -9,16 +10,6 @@ import {
 } from './schema.ts'
 import { languages } from './text.ts'
 import { topologySchema } from './topology.ts'
-
-/** Views of one figure, of which a reader chooses: `step-time` is the time of one step of all devices. */
-export const reportUnits = [
-  'tokens/s/device',
-  'tokens/s',
-  'samples/s/device',
-  'samples/s',
-  'step-time',
-] as const
-export type ReportUnit = (typeof reportUnits)[number]
 
 export const tableLayouts = ['scaling', 'matrix', 'versus', 'parallelism', 'runs'] as const
 export type TableLayout = (typeof tableLayouts)[number]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { caseSchema } from './case-schema.ts'
-import { sampleUnits, statedRepeatsSchema } from './measurement.ts'
+import { statedRepeatsSchema } from './measurement.ts'
+import { sampleUnits } from './sample-unit.ts'
 import { protocolSchema } from './protocol.ts'
 import { rankLogsSchema } from './suite.ts'
 import {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { unitSchema } from '../document/cell-model.ts'
 import { caseSchema } from '../model/case-schema.ts'
-import { evidenceSchema, sampleUnits } from '../model/measurement.ts'
+import { evidenceSchema } from '../model/measurement.ts'
+import { sampleUnits } from '../model/sample-unit.ts'
 import { estimateSchema } from '../model/result.ts'
 import { efficiencySchema } from '../model/telemetry.ts'
 import {

@@ -1,31 +1,7 @@
-import type { SampleUnit } from '../model/measurement.ts'
+import type { SampleUnit } from '../model/sample-unit.ts'
 import { flatMapKnown, known, mapKnown, missing, type Maybe } from '../model/missing.ts'
-import type { ReportUnit } from '../model/report-settings.ts'
+import type { ReportUnit } from '../model/report-units.ts'
 import type { Estimate } from '../model/result.ts'
-import { globalBatch, sampleTokens, type Case } from '../model/case.ts'
-import { deviceCount } from '../model/topology.ts'
-import type { Stated } from './equivalence.ts'
-
-/** A throughput with what is known of the steps that it counts. */
-export interface ViewedFigure {
-  readonly case: Case
-  /** What the throughput counts each second. */
-  readonly unit: SampleUnit
-  /** What its runs state in common. */
-  readonly fingerprint: Stated | undefined
-}
-
-/** The throughput of a case in another unit; missing where nothing says what it takes to compute that. */
-export const viewOf = ({ case: point, unit, fingerprint }: ViewedFigure, asked: ReportUnit) =>
-  viewOfCounted(
-    {
-      unit,
-      devices: deviceCount(point.topology),
-      tokensOfSample: sampleTokens(point) ?? fingerprint?.sequenceLength,
-      samplesOfStep: point.batchFrom === 'log' ? fingerprint?.globalBatch : globalBatch(point),
-    },
-    asked,
-  )
 
 /** A throughput, and as far as it is known what it takes to show it in another unit. */
 export interface CountedFigure {

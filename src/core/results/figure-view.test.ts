@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Case } from '../model/case.ts'
-import type { SampleUnit } from '../model/measurement.ts'
+import type { SampleUnit } from '../model/sample-unit.ts'
 import { known } from '../model/missing.ts'
-import { reportUnits, type ReportUnit } from '../model/report-settings.ts'
+import { reportUnits, type ReportUnit } from '../model/report-units.ts'
 import { estimate } from './estimate.ts'
-import { viewedEstimate, viewOf } from './counted-view.ts'
+import { viewedEstimate } from './counted-view.ts'
+import { viewOf } from './figure-view.ts'
 import type { Stated } from './equivalence.ts'
 
 const point = (axes: Case['axes'], rest: Partial<Case> = {}): Case => ({

@@ -5,10 +5,10 @@ import {
   type FrameworkFact,
   frameworkFacts,
   reportParts,
-  reportUnits,
   sectionPlaces,
   tableLayouts,
 } from '../model/report-settings.ts'
+import { reportUnits } from '../model/report-units.ts'
 import { languages } from '../model/text.ts'
 import { oneOrMany, textOf, topology, wholeNumber } from '../yaml/scalars.ts'
 import { writtenText } from '../yaml/written-text.ts'

@@ -1,6 +1,7 @@
 import { endsOf, intervalOf } from '../results/estimate.ts'
 import { list } from '../document/block-builders.ts'
-import { type Block, numberColumn, type Row, textColumn } from '../document/blocks.ts'
+import type { Block, Row } from '../document/blocks.ts'
+import { numberColumn, textColumn } from '../document/columns.ts'
 import { monoCell, textCell } from '../document/cells.ts'
 import type { LevelsChart } from '../document/chart-model.ts'
 import type { Document, DocumentSection } from '../document/document.ts'

@@ -4,7 +4,7 @@ import { groupBy } from '../collections/group-by.ts'
 import { labelText } from '../document/text-line.ts'
 import { differenceSchema, type Difference } from '../compare/comparison.ts'
 import { differentCircumstances } from '../compare/conditions.ts'
-import { sampleUnits } from '../model/measurement.ts'
+import { sampleUnits } from '../model/sample-unit.ts'
 import { known, missing, type Maybe } from '../model/missing.ts'
 import { estimateSchema, levelSchema, type Estimate } from '../model/result.ts'
 import {

@@ -1,6 +1,6 @@
 import { testSuite, type TestCase } from '../../document/junit.ts'
 import { comparisonFindings } from '../case-findings.ts'
-import { itemTexts } from '../../document/blocks.ts'
+import { itemTexts } from '../../document/finding-item.ts'
 import type { ComparedCase, LabelledComparison } from '../comparison.ts'
 import { gateText } from '../words.ts'
 import { caseRow, sidesText } from '../case-row.ts'

@@ -2,17 +2,8 @@ import type { FindingLevel } from '../../model/finding.ts'
 import type { Language, Text } from '../../model/text.ts'
 import { colours } from '../../text/colours.ts'
 import { textWidth } from '../../text/text-width.ts'
-import {
-  type Block,
-  type Column,
-  type Fact,
-  type FindingItem,
-  type FindingsBlock,
-  type FindingTexts,
-  itemTexts,
-  type ListBlock,
-  type TableBlock,
-} from '../blocks.ts'
+import type { Block, Column, Fact, FindingItem, FindingsBlock, ListBlock, TableBlock } from '../blocks.ts'
+import { type FindingTexts, itemTexts } from '../finding-item.ts'
 import type { Cell } from '../cell-model.ts'
 import { cellText, columnText } from '../cell-text.ts'
 import type { AnswerSection, Printout } from '../document.ts'

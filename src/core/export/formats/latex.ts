@@ -1,6 +1,7 @@
 import type { Language } from '../../model/text.ts'
 import type { Cell } from '../../document/cell-model.ts'
-import { type Column, Footnotes, type TableBlock } from '../../document/blocks.ts'
+import type { Column, TableBlock } from '../../document/blocks.ts'
+import { Footnotes } from '../../document/footnotes.ts'
 import { cellText, columnText, dash } from '../../document/cell-text.ts'
 import type { ExportFormat } from '../export-format.ts'
 

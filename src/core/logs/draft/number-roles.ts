@@ -1,4 +1,4 @@
-import type { SampleUnit } from '../../model/measurement.ts'
+import type { SampleUnit } from '../../model/sample-unit.ts'
 import { saysPerDevice } from '../vocabulary/rate-words.ts'
 import type { LineTemplate, NumberSlot } from './line-templates.ts'
 import { LineClock } from '../vocabulary/line-clock.ts'

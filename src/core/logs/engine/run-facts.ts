@@ -1,6 +1,6 @@
 import type { Finding } from '../../model/finding.ts'
 import type { LogFacts } from '../../model/log.ts'
-import { isGenericUnit, type SampleUnit, unitsDiffer } from '../../model/measurement.ts'
+import { isGenericUnit, type SampleUnit, unitsDiffer } from '../../model/sample-unit.ts'
 import { logFinding } from '../finding-rows.ts'
 
 /** What the caller says of a log; it wins over what the log says itself. */

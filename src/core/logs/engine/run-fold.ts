@@ -9,7 +9,8 @@ import type {
   RateScope,
   RestatedSetting,
 } from '../../model/log.ts'
-import { type ClockSource, isGenericUnit, type Measurement } from '../../model/measurement.ts'
+import type { ClockSource, Measurement } from '../../model/measurement.ts'
+import { isGenericUnit } from '../../model/sample-unit.ts'
 import { missing } from '../../model/missing.ts'
 import type { Protocol } from '../../model/protocol.ts'
 import type { StepColumns } from '../../model/step-columns.ts'

@@ -1,4 +1,4 @@
-import type { SampleUnit } from '../../model/measurement.ts'
+import type { SampleUnit } from '../../model/sample-unit.ts'
 import { seconds, type Seconds } from '../../model/units.ts'
 import type { Emit, LineReader } from '../format.ts'
 import { LineClock } from '../vocabulary/line-clock.ts'

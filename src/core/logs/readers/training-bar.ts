@@ -1,4 +1,4 @@
-import type { SampleUnit } from '../../model/measurement.ts'
+import type { SampleUnit } from '../../model/sample-unit.ts'
 import type { PrintedStep } from '../../model/step-record.ts'
 import { seconds, type Seconds } from '../../model/units.ts'
 import { countsEpochs, countsTraining, sampleUnitOf, type Bar } from './progress-bar.ts'

@@ -1,4 +1,4 @@
-import type { SampleUnit } from '../../model/measurement.ts'
+import type { SampleUnit } from '../../model/sample-unit.ts'
 import type { Seconds } from '../../model/units.ts'
 import type { OpenColumn } from './open-column.ts'
 import { meaningOf, type ColumnMeaning } from './column-name.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { expected } from '../../model/phrase.ts'
 import { precisions } from '../../model/precision.ts'
-import { sampleUnits } from '../../model/measurement.ts'
+import { sampleUnits } from '../../model/sample-unit.ts'
 import { textOf } from '../../yaml/scalars.ts'
 
 /** Of a text that lines have: no program prints a longer one in front of a number. */

@@ -1,4 +1,4 @@
-import type { SampleUnit } from '../../model/measurement.ts'
+import type { SampleUnit } from '../../model/sample-unit.ts'
 
 const units: readonly (readonly [beginning: string, unit: SampleUnit])[] = [
   ['im', 'images'],

@@ -1,5 +1,5 @@
 import type { Text } from '../../model/text.ts'
-import { numberColumn, textColumn } from '../../document/blocks.ts'
+import { numberColumn, textColumn } from '../../document/columns.ts'
 import { levelName } from '../../document/numbers.ts'
 import { baseWords, type DeviceWords } from '../../words/device-words.ts'
 

@@ -1,11 +1,6 @@
 import { grouped, type Group } from '../../collections/group-by.ts'
-import {
-  type Column,
-  numberColumn,
-  type TableBlock,
-  textColumn,
-  withLevelText,
-} from '../../document/blocks.ts'
+import type { Column, TableBlock } from '../../document/blocks.ts'
+import { numberColumn, textColumn, withLevelText } from '../../document/columns.ts'
 import { type Cell, speedName, type Unit } from '../../document/cell-model.ts'
 import {
   besideIn,
@@ -20,12 +15,13 @@ import { dotted } from '../../document/text-line.ts'
 import { axes } from '../../model/axes/axes.ts'
 import { sampleTokens, type Case } from '../../model/case.ts'
 import { flatMapKnown, mapKnown, missing, type Maybe } from '../../model/missing.ts'
-import type { ReportUnit } from '../../model/report-settings.ts'
+import type { ReportUnit } from '../../model/report-units.ts'
 import type { Estimate } from '../../model/result.ts'
 import { same, type Text } from '../../model/text.ts'
 import { deviceCount, topologyText } from '../../model/topology.ts'
 import { hasInterval } from '../../results/estimate.ts'
-import { type FigureView, viewedEstimate, viewOf } from '../../results/counted-view.ts'
+import { type FigureView, viewedEstimate } from '../../results/counted-view.ts'
+import { viewOf } from '../../results/figure-view.ts'
 import { configurationParts, leadingLabel } from '../../words/case-words.ts'
 import { layoutText } from '../../words/layout-words.ts'
 import { modelFolder } from '../../words/workload-words.ts'

@@ -11,7 +11,8 @@ import {
   type ReportContext,
 } from '../context.ts'
 import { grouped, type Group } from '../../collections/group-by.ts'
-import { type TableBlock, withLevelText } from '../../document/blocks.ts'
+import type { TableBlock } from '../../document/blocks.ts'
+import { withLevelText } from '../../document/columns.ts'
 import { headlineCase } from '../sections/headline.ts'
 import { byConfiguration, comparisonsIn, type ComparisonTable } from './comparison.ts'
 import { speedName } from '../../document/cell-model.ts'

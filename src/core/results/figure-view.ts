@@ -1,0 +1,27 @@
+import { globalBatch, sampleTokens, type Case } from '../model/case.ts'
+import type { SampleUnit } from '../model/sample-unit.ts'
+import type { ReportUnit } from '../model/report-units.ts'
+import { deviceCount } from '../model/topology.ts'
+import { viewOfCounted } from './counted-view.ts'
+import type { Stated } from './equivalence.ts'
+
+/** A throughput with what is known of the steps that it counts. */
+export interface ViewedFigure {
+  readonly case: Case
+  /** What the throughput counts each second. */
+  readonly unit: SampleUnit
+  /** What its runs state in common. */
+  readonly fingerprint: Stated | undefined
+}
+
+/** The throughput of a case in another unit; missing where nothing says what it takes to compute that. */
+export const viewOf = ({ case: point, unit, fingerprint }: ViewedFigure, asked: ReportUnit) =>
+  viewOfCounted(
+    {
+      unit,
+      devices: deviceCount(point.topology),
+      tokensOfSample: sampleTokens(point) ?? fingerprint?.sequenceLength,
+      samplesOfStep: point.batchFrom === 'log' ? fingerprint?.globalBatch : globalBatch(point),
+    },
+    asked,
+  )

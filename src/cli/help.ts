@@ -61,24 +61,25 @@ export const helpTexts = {
     zh: '终端语言',
   },
   languageDefault: { en: 'that of LANG', zh: '取自 LANG' },
-  /** Below the list of commands. */
-  ending: {
-    en: `
-Begin with:
+  /** The commands that a newcomer needs first, above the list of all. */
+  beginning: {
+    en: `Begin with:
   steady run               train ResNet-50 on this CPU, in under 3 minutes
   steady time -- COMMAND   measure your own training command
   steady measure run.log   measure a training run from its log
-  steady doctor            show what else this machine can run
-
-Exit codes: 0 success; 1 a check or a run failed; 2 wrong usage or input;
-3 no figure, or cannot tell.`,
-    zh: `
-从这里开始：
+  steady doctor            show what else this machine can run`,
+    zh: `从这里开始：
   steady run               在本机 CPU 上训练 ResNet-50，3 分钟内得到报告
   steady time -- COMMAND   测量您自己的训练命令
   steady measure run.log   由日志测出一次训练的吞吐率
-  steady doctor            显示本机还能运行什么
-
+  steady doctor            显示本机还能运行什么`,
+  },
+  /** Below the list of commands. */
+  ending: {
+    en: `
+Exit codes: 0 success; 1 a check or a run failed; 2 wrong usage or input;
+3 no figure, or cannot tell.`,
+    zh: `
 退出码：0 成功；1 检查或运行失败；2 用法或输入有误；3 没有数值或无法判定。`,
   },
 } as const satisfies Record<string, Text>

@@ -4,7 +4,7 @@ import { useSentences } from '../core/messages/sentences.ts'
 import { withOwnColours } from '../core/text/colours.ts'
 import { steadyVersion } from '../host/version.ts'
 import type { CommandContext, ExitCode } from './command.ts'
-import { commandRows } from './commands.ts'
+import { commandGroups, commandRows } from './commands.ts'
 import { failureOf } from './failure.ts'
 import { helpFormat, helpTexts } from './help.ts'
 import { terminalLanguage } from './language.ts'
@@ -100,10 +100,13 @@ async function buildProgram(argv: readonly string[], context: CommandContext): P
       .choices(languages)
       .default(undefined, helpTexts.languageDefault[language])
   const program = new Command('steady')
-    .description(helpTexts.description[language])
+    .summary(helpTexts.description[language])
+    .description(`${helpTexts.description[language]}\n\n${helpTexts.beginning[language]}`)
     .version(steadyVersion(), '-V, --version', helpTexts.version[language])
     .option('--verbose', helpTexts.verbose[language])
     .helpOption('-h, --help', helpTexts.help[language])
+    // The group of the help command, which has no row.
+    .commandsGroup(commandGroups.look[language])
     .helpCommand('help [command]', helpTexts.helpCommand[language])
     .addOption(languageOption())
     .configureHelp(await helpFormat(language))
@@ -115,6 +118,7 @@ async function buildProgram(argv: readonly string[], context: CommandContext): P
   for (const row of commandRows) {
     const command = program
       .command(row.name)
+      .helpGroup(commandGroups[row.group][language])
       .summary(row.summary[language])
       .description(row.summary[language])
       .helpOption('-h, --help', helpTexts.help[language])

@@ -121,11 +121,12 @@ export const seams: readonly Seam[] = [
     heading: 'Add a report part',
     name: 'seed',
     table: {
-      file: 'src/core/report/parts.ts',
+      file: 'src/core/report/build.ts',
       row: (tree) => {
-        const [file, settings] = ['src/core/report/parts.ts', 'src/core/model/report-settings.ts']
+        const [file, settings] = ['src/core/report/build.ts', 'src/core/model/report-settings.ts']
+        const row = '  logs: logsSection,\n'
         const constant = "import { seedSection } from './sections/seed.ts'\n"
-        tree.write(file, constant + tree.read(file).replace(/\n\}\n$/, '\n  seed: seedSection,\n}\n'))
+        tree.write(file, constant + tree.read(file).replace(row, `${row}  seed: seedSection,\n`))
         tree.write(
           settings,
           tree.read(settings).replace("  'runs',\n  'logs',", "  'seed',\n  'runs',\n  'logs',"),

@@ -1,5 +1,7 @@
 import { tmpdir } from 'node:os'
 import { describe, expect, it } from 'vitest'
+import { commandGroups, commandRows } from '../../src/cli/commands.ts'
+import { languages } from '../../src/core/messages/language.ts'
 import { suiteNames } from '../../src/host/catalogue/suites.ts'
 import { runSteady } from '../run/steady.ts'
 
@@ -10,11 +12,25 @@ const helpOf = async (...args: string[]) => {
 }
 
 describe('help', () => {
-  it('says where to begin and what the exit codes mean', async () => {
-    expect(await helpOf('--help')).toMatch(
-      /steady measure run\.log[\s\S]*0 success; 1 .*; 2 .*;\s3 no figure, or cannot tell/,
-    )
+  it('ends with what the exit codes mean', async () => {
+    expect(await helpOf('--help')).toMatch(/0 success; 1 .*; 2 .*;\s3 no figure, or cannot tell\.\n$/)
   })
+
+  it.each(languages)(
+    'shows where to begin, then every command in one of five groups: %s',
+    async (language) => {
+      const text = await helpOf('--help', '--lang', language)
+      const starts = Object.values(commandGroups).map((title) => text.indexOf(`\n${title[language]}\n`))
+      expect(starts).toHaveLength(5)
+      expect([text.indexOf('\n  steady run '), ...starts].filter((start) => start < 0)).toEqual([])
+      expect(starts).toEqual(starts.toSorted((a, b) => a - b))
+      expect(text.indexOf('\n  steady doctor ')).toBeLessThan(starts[0] ?? 0)
+      const groupAt = (index: number) =>
+        Object.keys(commandGroups)[starts.findLastIndex((start) => start < index)]
+      for (const { name, group } of [...commandRows, { name: 'help', group: 'look' }])
+        expect([name, groupAt(text.indexOf(`\n  ${name} `))]).toEqual([name, group])
+    },
+  )
 
   it('writes choices and defaults in one form', async () => {
     const text = (await helpOf('measure', '--help')).replaceAll(/\s+/g, ' ')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { seenIn } from '../../../../test/samples/sentences.ts'
 import type { LogFacts } from '../../model/log.ts'
-import { settledFacts } from './run-facts.ts'
+import { loggedDevices, settledFacts } from './run-facts.ts'
 
 it('any two of devices, batch per device and global batch give the third, accumulation included', () => {
   const count = fc.integer({ min: 1, max: 4096 })
@@ -104,4 +104,11 @@ it('a batch of sequences is a batch of tokens where the log counts tokens, and o
   expect(settledFacts({}, { ...stated, unit: 'tokens' }).facts).toMatchObject({ globalBatch: 2048 })
   expect(settledFacts({ unit: 'sequences' }, stated).facts).toMatchObject({ globalBatch: 16 })
   expect(settledFacts({ unit: 'tokens', globalBatch: 2048 }, stated).findings).toEqual([])
+})
+
+it('the devices that a log states are known where they contradict the given ones', () => {
+  const { findings } = settledFacts({ devices: 4, batchPerDevice: 8 }, { devices: 2, batchPerDevice: 16 })
+  expect(loggedDevices(findings)).toBe(4)
+  expect(loggedDevices(findings.filter(({ code }) => code !== 'log-contradicts-options'))).toBeUndefined()
+  expect(loggedDevices(settledFacts({ batchPerDevice: 8 }, { batchPerDevice: 16 }).findings)).toBeUndefined()
 })

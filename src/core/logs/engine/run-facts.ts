@@ -100,3 +100,16 @@ const contradiction = (
   logged: number | string,
   given: number | string,
 ): Finding => logFinding('log-contradicts-options', { fact, logged, given })
+
+/** How many devices a log states, where its findings say that this is another number than the given one. */
+export function loggedDevices(findings: readonly Finding[]): number | undefined {
+  for (const found of findings)
+    if (
+      found.code === 'log-contradicts-options' &&
+      'data' in found &&
+      found.data.fact === 'devices' &&
+      typeof found.data.logged === 'number'
+    )
+      return found.data.logged
+  return undefined
+}

@@ -5,7 +5,7 @@ import { measureLog } from '../src/core/logs/engine/measure-log.ts'
 import { formatNamed } from '../src/core/logs/formats.ts'
 import { programsOfToday, type ProgramOfToday } from './programs-of-today.ts'
 import { fixedProtocol } from './published-logs.ts'
-import { readLines, sampleLines } from './read-log.ts'
+import { sampleLines } from './read-log.ts'
 
 const page = new URL('../docs/log-formats.md', import.meta.url)
 const heading = '## Programs of today\n'
@@ -35,31 +35,15 @@ function hasFigure(format: string, options: object): boolean {
     )
 }
 
-/** Which of its numbers steady reads, by the records of its short log. */
-function numbersRead(id: string): string {
-  const format = formatNamed(id)
-  if (format === undefined) throw new Error(`no format has the id ${id}`)
-  const runs = readLines(format, sampleLines(id))
-  const steps = runs.flatMap((run) => run.steps)
-  const has = (name: 'rate' | 'duration' | 'at' | 'batch') => steps.some((step) => step[name] !== undefined)
-  return [
-    ...(has('rate') ? ['rate'] : []),
-    ...(has('duration') ? ['step time'] : []),
-    ...(has('at') ? ['clock'] : []),
-    ...(has('batch') ? ['batch'] : []),
-    ...(runs.some(({ summary }) => summary !== undefined) ? ['summary'] : []),
-  ].join(', ')
-}
-
-const rowOf = ({ program, versions, format, source }: ProgramOfToday) => {
+const rowOf = ({ program, versions, format }: ProgramOfToday) => {
   const asked = answers.find(({ options }) => hasFigure(format, options))?.asked
-  return [program, versions, `\`${format}\``, numbersRead(format), source, asked ?? 'no figure']
+  return [program, versions, `\`${format}\``, asked ?? 'no figure']
 }
 
 async function table(): Promise<string> {
   const rows = [
-    ['program', 'versions', 'format', 'what is read', 'source of its lines', 'still asked'],
-    ['---', '---', '---', '---', '---', '---'],
+    ['program', 'versions', 'format', 'still asked'],
+    ['---', '---', '---', '---'],
     ...programsOfToday
       .toSorted((left, right) => left.program.localeCompare(right.program, 'en'))
       .map((program) => rowOf(program)),
@@ -77,7 +61,7 @@ describe('programs of today', () => {
     },
   )
 
-  it('the page says what was read of each, and what is still asked', async () => {
+  it('the page says what is still asked of each', async () => {
     const written = await table()
     if (process.env['STEADY_WRITE_GOLDEN'] === '1')
       writeFileSync(

@@ -157,26 +157,6 @@ function openFolder(opened: Opened): FolderMeasurements {
   }
   const filesOf = (run: Run) => measuredFiles(run, matrixRates)
 
-  /** The state of each file now, if all have the content that they had. */
-  const unchanged = async (files: readonly FileState[]) => {
-    const now: FileState[] = []
-    for (const file of files) {
-      const { identity, isSettled } = states.look(file.path)
-      const isSame = file.identity !== undefined && file.identity === identity
-      const isGone = identity === undefined && file.sha256 === ''
-      if (isSame || isGone) {
-        now.push(file)
-        continue
-      }
-      const state = await states.digest(file.path)
-      if (state === undefined || state.sha256 !== file.sha256) return undefined
-      // Once it is settled it need not be read again.
-      if (isSettled) isChanged = true
-      now.push(state)
-    }
-    return now
-  }
-
   return {
     recall: async (run) => {
       if (!isStorable(run)) return undefined
@@ -187,8 +167,10 @@ function openFolder(opened: Opened): FolderMeasurements {
       const key = keyOf(run)
       if (entry.key !== key) return undefined
       const stored = entry.value() as StoredMeasurement
-      const files = await unchanged(stored.files)
-      if (files === undefined) return undefined
+      const now = await unchanged(stored.files, states)
+      if (now === undefined) return undefined
+      const { files } = now
+      if (now.isNews) isChanged = true
       if (files.some((file, index) => file !== stored.files[index])) put(run, key, { ...stored, files })
       return {
         measurements: [stored.measurement],
@@ -200,13 +182,8 @@ function openFolder(opened: Opened): FolderMeasurements {
       const log = run.origin.kind === 'published' ? undefined : run.origin.log.path
       // A log that is not as it was is no measurement of the run.
       if (!isStorable(run) || measurement === undefined || log === undefined || !logs.has(log)) return
-      const files: FileState[] = []
-      for (const file of filesOf(run)) {
-        const read = logs.get(file)
-        const state = read === undefined ? await states.digest(file) : states.stateOf(file, read)
-        if (state === undefined || states.look(file).identity !== states.lookAgain(file).identity) return
-        files.push(state)
-      }
+      const files = await statesAsRead(filesOf(run), logs, states)
+      if (files === undefined) return
       const stored: StoredMeasurement = {
         run: run.id,
         protocol: protocol.name,
@@ -222,6 +199,50 @@ function openFolder(opened: Opened): FolderMeasurements {
       else if (writePack(path, code, [...lines.values()])) evict(packs, path)
     },
   }
+}
+
+interface Unchanged {
+  /** The state of each file now. */
+  readonly files: readonly FileState[]
+  /** Whether a file was read that need not be read again. */
+  readonly isNews: boolean
+}
+
+/** Undefined where a file has other content than it had. */
+async function unchanged(files: readonly FileState[], states: FileStates): Promise<Unchanged | undefined> {
+  const now: FileState[] = []
+  let isNews = false
+  for (const file of files) {
+    const { identity, isSettled } = states.look(file.path)
+    const isSame = file.identity !== undefined && file.identity === identity
+    const isGone = identity === undefined && file.sha256 === ''
+    if (isSame || isGone) {
+      now.push(file)
+      continue
+    }
+    const state = await states.digest(file.path)
+    if (state === undefined || state.sha256 !== file.sha256) return undefined
+    isNews ||= isSettled
+    now.push(state)
+  }
+  return { files: now, isNews }
+}
+
+/** The states of files as a measurement read them; undefined where one has changed since. */
+async function statesAsRead(
+  files: readonly string[],
+  logs: RunReading['logs'],
+  states: FileStates,
+): Promise<readonly FileState[] | undefined> {
+  const read: FileState[] = []
+  for (const file of files) {
+    const log = logs.get(file)
+    const state = log === undefined ? await states.digest(file) : states.stateOf(file, log)
+    if (state === undefined || states.look(file).identity !== states.lookAgain(file).identity)
+      return undefined
+    read.push(state)
+  }
+  return read
 }
 
 /** A file that was not there has no digest. */

@@ -8,6 +8,7 @@ import { layOut } from './optimizer/layout.ts'
 import { describe, type Schedule } from './optimizer/schedule.ts'
 import { NodesError } from './nodes/failure.ts'
 import { joinGroup } from './nodes/group.ts'
+import type { Group } from './nodes/members.ts'
 import type { Placement } from './nodes/placement.ts'
 import type { Weights } from './weights.ts'
 import { seededRandom, streamSeed } from './random.ts'
@@ -59,47 +60,14 @@ export const train = async (
   }
   const totals = new Float32Array(shared.totals)
   const group = await joinGroup(placement, settings, totals, options.rendezvousTimeout)
-  const allWorkers = workers * nodes
-  const globalBatch = batch * allWorkers
+  const globalBatch = batch * workers * nodes
   const schedule: Schedule = {
     // The linear scaling rule of Goyal et al. 2017, section 2.1.
     peak: (options.learningRate * globalBatch) / 256,
     warmupSteps: options.warmupSteps,
     totalSteps: steps,
   }
-  log(now(), 'PARAMETER', {
-    model: resnet50.name,
-    parameters: countParameters(graph.parameters),
-    flops_per_step: trainingFlops(resnet50, imageSize) * globalBatch,
-    flops_rule: flopsRule,
-    weight_dtype: 'float32',
-    activation_dtype: 'float32',
-    gradient_dtype: 'float32',
-    tf32: 'false',
-    nodes,
-    node_rank: node,
-    workers: allWorkers,
-    batch_per_worker: batch,
-    global_batch: globalBatch,
-    precision: 'fp32',
-    framework: 'steadystate',
-    framework_version: packageVersion(),
-    engine: engineName,
-    engine_version: engineVersion,
-    libraries: `${engineName} ${engineVersion}`,
-    device: processorName(),
-    threads,
-    image_size: imageSize,
-    optimizer_name: 'sgd',
-    momentum,
-    weight_decay: weightDecay,
-    label_smoothing: labelSmoothing,
-    learning_rate: describe(schedule),
-    memory_format: 'channels-batch-height-width',
-    compiled: 'true',
-    data: 'synthetic',
-    seed,
-  })
+  log(now(), 'PARAMETER', loggedSettings(options, placement, schedule, countParameters(graph.parameters)))
 
   initialize(layout, seededRandom(streamSeed(seed, 0)), new Float32Array(shared.parameters))
   const assignments = Array.from({ length: workers }, (_, rank) => ({
@@ -141,6 +109,61 @@ export const train = async (
     return { kind: 'lost', error, stopped: training }
   }
 
+  return finishTraining(log, group, reports, weights, globalBatch)
+}
+
+/** What the log says of the run before its first step. */
+const loggedSettings = (
+  { batch, workers, threads, imageSize, seed, momentum, weightDecay, labelSmoothing }: Options,
+  { nodes, node }: Placement,
+  schedule: Schedule,
+  parameters: number,
+) => {
+  const allWorkers = workers * nodes
+  const globalBatch = batch * allWorkers
+  return {
+    model: resnet50.name,
+    parameters,
+    flops_per_step: trainingFlops(resnet50, imageSize) * globalBatch,
+    flops_rule: flopsRule,
+    weight_dtype: 'float32',
+    activation_dtype: 'float32',
+    gradient_dtype: 'float32',
+    tf32: 'false',
+    nodes,
+    node_rank: node,
+    workers: allWorkers,
+    batch_per_worker: batch,
+    global_batch: globalBatch,
+    precision: 'fp32',
+    framework: 'steadystate',
+    framework_version: packageVersion(),
+    engine: engineName,
+    engine_version: engineVersion,
+    libraries: `${engineName} ${engineVersion}`,
+    device: processorName(),
+    threads,
+    image_size: imageSize,
+    optimizer_name: 'sgd',
+    momentum,
+    weight_decay: weightDecay,
+    label_smoothing: labelSmoothing,
+    learning_rate: describe(schedule),
+    memory_format: 'channels-batch-height-width',
+    compiled: 'true',
+    data: 'synthetic',
+    seed,
+  }
+}
+
+/** Logs the result, once every node has the same. */
+const finishTraining = async (
+  log: Log,
+  group: Group,
+  reports: readonly StepReport[],
+  weights: Weights | undefined,
+  globalBatch: number,
+): Promise<Outcome> => {
   const last = reports.at(-1)
   if (last !== undefined && !Number.isFinite(last.loss)) {
     log(now(), 'summary', { stopped: `loss is ${formatLoss(last.loss)} at step ${last.step}` })

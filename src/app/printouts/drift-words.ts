@@ -49,148 +49,125 @@ export function groupText({ kind, runs, cases, isListed }: DriftGroup): Text {
 }
 
 /** What was found where something else was expected. */
-export function driftText(drift: Drift): Text {
-  switch (drift.kind) {
-    case 'log-missing':
-      return { en: 'the log is missing', zh: '日志缺失' }
-    case 'arrivals-missing':
-      return { en: 'the arrival times are missing', zh: '到达时间文件缺失' }
-    case 'suite-file-missing':
-      return { en: 'a file of the suite is missing', zh: '测试方案的文件缺失' }
-    case 'run-damaged':
-      return { en: 'the record of the run is damaged', zh: '该次运行的记录已损坏' }
-    case 'report-missing':
-      return {
-        en: 'the file is missing, although report/manifest.json lists it',
-        zh: '文件缺失，而 report/manifest.json 中列有该文件',
-      }
-    case 'file-missing':
-      return {
-        en: 'the file is missing, although SHA256SUMS lists it',
-        zh: '文件缺失，而 SHA256SUMS 中列有该文件',
-      }
-    case 'file-changed':
-      return {
-        en: `the file has changed: SHA-256 ${short(drift.found)}, SHA256SUMS has ${short(drift.stated)}`,
-        zh: `文件有改动：SHA-256 为 ${short(drift.found)}，SHA256SUMS 中为 ${short(drift.stated)}`,
-      }
-    case 'file-extra':
-      return {
-        en: `added: SHA256SUMS does not list ${drift.files === 1 ? 'this file' : `these ${drift.files} files`}`,
-        zh: `新增：SHA256SUMS 中没有${drift.files === 1 ? '该文件' : `这 ${drift.files} 个文件`}`,
-      }
-    case 'not-a-file':
-      return {
-        en: `${notFileNames[drift.is].en} is in the place of the file`,
-        zh: `该文件处是${notFileNames[drift.is].zh}`,
-      }
-    case 'list-missing':
-      return {
-        en: 'the list of all files is missing, although the folder was made with one',
-        zh: '文件清单缺失，而该目录创建时带有清单',
-      }
-    case 'list-damaged':
-      return { en: 'this line of the list of files is damaged', zh: '文件清单的这一行已损坏' }
-    case 'signature-missing':
-      return { en: 'the list of files is not signed', zh: '文件清单没有签名' }
-    case 'signature-wrong':
-      return {
-        en: 'the signature is not one of SHA256SUMS as it is',
-        zh: '签名与当前的 SHA256SUMS 不符',
-      }
-    case 'signature-of-other':
-      return {
-        en: 'the signature is by none of the keys that --signed-by names',
-        zh: '签名不属于 --signed-by 所列的任何密钥',
-      }
-    case 'run-missing':
-      if (drift.statedIn === listName)
-        return {
+export function driftText<Kind extends Drift['kind']>(drift: DriftOf<Kind>): Text {
+  const kind: Kind = drift.kind
+  return driftTexts[kind](drift)
+}
+
+type DriftOf<Kind extends Drift['kind']> = Drift & { readonly kind: Kind }
+
+const driftTexts: { readonly [Kind in Drift['kind']]: (drift: DriftOf<Kind>) => Text } = {
+  'log-missing': () => ({ en: 'the log is missing', zh: '日志缺失' }),
+  'arrivals-missing': () => ({ en: 'the arrival times are missing', zh: '到达时间文件缺失' }),
+  'suite-file-missing': () => ({ en: 'a file of the suite is missing', zh: '测试方案的文件缺失' }),
+  'run-damaged': () => ({ en: 'the record of the run is damaged', zh: '该次运行的记录已损坏' }),
+  'report-missing': () => ({
+    en: 'the file is missing, although report/manifest.json lists it',
+    zh: '文件缺失，而 report/manifest.json 中列有该文件',
+  }),
+  'file-missing': () => ({
+    en: 'the file is missing, although SHA256SUMS lists it',
+    zh: '文件缺失，而 SHA256SUMS 中列有该文件',
+  }),
+  'file-changed': (drift) => ({
+    en: `the file has changed: SHA-256 ${short(drift.found)}, SHA256SUMS has ${short(drift.stated)}`,
+    zh: `文件有改动：SHA-256 为 ${short(drift.found)}，SHA256SUMS 中为 ${short(drift.stated)}`,
+  }),
+  'file-extra': (drift) => ({
+    en: `added: SHA256SUMS does not list ${drift.files === 1 ? 'this file' : `these ${drift.files} files`}`,
+    zh: `新增：SHA256SUMS 中没有${drift.files === 1 ? '该文件' : `这 ${drift.files} 个文件`}`,
+  }),
+  'not-a-file': (drift) => ({
+    en: `${notFileNames[drift.is].en} is in the place of the file`,
+    zh: `该文件处是${notFileNames[drift.is].zh}`,
+  }),
+  'list-missing': () => ({
+    en: 'the list of all files is missing, although the folder was made with one',
+    zh: '文件清单缺失，而该目录创建时带有清单',
+  }),
+  'list-damaged': () => ({ en: 'this line of the list of files is damaged', zh: '文件清单的这一行已损坏' }),
+  'signature-missing': () => ({ en: 'the list of files is not signed', zh: '文件清单没有签名' }),
+  'signature-wrong': () => ({
+    en: 'the signature is not one of SHA256SUMS as it is',
+    zh: '签名与当前的 SHA256SUMS 不符',
+  }),
+  'signature-of-other': () => ({
+    en: 'the signature is by none of the keys that --signed-by names',
+    zh: '签名不属于 --signed-by 所列的任何密钥',
+  }),
+  'run-missing': (drift) =>
+    drift.statedIn === listName
+      ? {
           en: 'the run is missing, although SHA256SUMS lists its files',
           zh: '该次运行缺失，而 SHA256SUMS 中列有其文件',
         }
-      return {
-        en: `the run is missing, although ${drift.statedIn} states its result`,
-        zh: `该次运行缺失，而 ${drift.statedIn} 中有其结果`,
-      }
-    case 'environment-missing':
-      return {
-        en: `the description of the machine is missing, although ${drift.statedIn} prints it`,
-        zh: `机器的描述缺失，而 ${drift.statedIn} 中有该描述`,
-      }
-    case 'matrix-rates-missing':
-      return {
-        en: `the measured rates of matrix products are missing, although ${drift.statedIn} prints shares of them`,
-        zh: `矩阵乘法的实测速率缺失，而 ${drift.statedIn} 中有相应占比`,
-      }
-    case 'suite-missing':
-      return {
-        en: `the text of the suite is missing, although ${drift.statedIn} prints it`,
-        zh: `测试方案的原文缺失，而 ${drift.statedIn} 中有该原文`,
-      }
-    case 'manifest-missing':
-      return {
-        en: `missing, so the options of ${counted(drift.files, 'report file')} are unknown (steadystate 0.1 wrote none)`,
-        zh: `缺失，因此 ${drift.files} 个报告文件的选项未知（steadystate 0.1 不写此文件）`,
-      }
-    case 'suite-file-changed':
-      return {
-        en: `the file of the suite has changed: SHA-256 ${short(drift.found)}, steadystate.json has ${short(drift.stated)}`,
-        zh: `测试方案的文件有改动：SHA-256 为 ${short(drift.found)}，steadystate.json 中为 ${short(drift.stated)}`,
-      }
-    case 'log-changed':
-      return {
-        en: `the log has changed since the run: SHA-256 ${short(drift.found)}, run.json has ${short(drift.stated)}`,
-        zh: `日志在运行后有改动：SHA-256 为 ${short(drift.found)}，run.json 中为 ${short(drift.stated)}`,
-      }
-    case 'arrivals-changed':
-      return {
-        en: `the arrival times have changed since the run: SHA-256 ${short(drift.found)}, run.json has ${short(drift.stated)}`,
-        zh: `到达时间文件在运行后有改动：SHA-256 为 ${short(drift.found)}，run.json 中为 ${short(drift.stated)}`,
-      }
-    case 'log-size-differs': {
-      const counter = { bytes: '字节', lines: '行' }[drift.what]
-      return {
-        en: `${drift.found} ${drift.what}, run.json has ${drift.stated}`,
-        zh: `共 ${drift.found} ${counter}，run.json 中为 ${drift.stated}`,
-      }
+      : {
+          en: `the run is missing, although ${drift.statedIn} states its result`,
+          zh: `该次运行缺失，而 ${drift.statedIn} 中有其结果`,
+        },
+  'environment-missing': (drift) => ({
+    en: `the description of the machine is missing, although ${drift.statedIn} prints it`,
+    zh: `机器的描述缺失，而 ${drift.statedIn} 中有该描述`,
+  }),
+  'matrix-rates-missing': (drift) => ({
+    en: `the measured rates of matrix products are missing, although ${drift.statedIn} prints shares of them`,
+    zh: `矩阵乘法的实测速率缺失，而 ${drift.statedIn} 中有相应占比`,
+  }),
+  'suite-missing': (drift) => ({
+    en: `the text of the suite is missing, although ${drift.statedIn} prints it`,
+    zh: `测试方案的原文缺失，而 ${drift.statedIn} 中有该原文`,
+  }),
+  'manifest-missing': (drift) => ({
+    en: `missing, so the options of ${counted(drift.files, 'report file')} are unknown (steadystate 0.1 wrote none)`,
+    zh: `缺失，因此 ${drift.files} 个报告文件的选项未知（steadystate 0.1 不写此文件）`,
+  }),
+  'suite-file-changed': (drift) => ({
+    en: `the file of the suite has changed: SHA-256 ${short(drift.found)}, steadystate.json has ${short(drift.stated)}`,
+    zh: `测试方案的文件有改动：SHA-256 为 ${short(drift.found)}，steadystate.json 中为 ${short(drift.stated)}`,
+  }),
+  'log-changed': (drift) => ({
+    en: `the log has changed since the run: SHA-256 ${short(drift.found)}, run.json has ${short(drift.stated)}`,
+    zh: `日志在运行后有改动：SHA-256 为 ${short(drift.found)}，run.json 中为 ${short(drift.stated)}`,
+  }),
+  'arrivals-changed': (drift) => ({
+    en: `the arrival times have changed since the run: SHA-256 ${short(drift.found)}, run.json has ${short(drift.stated)}`,
+    zh: `到达时间文件在运行后有改动：SHA-256 为 ${short(drift.found)}，run.json 中为 ${short(drift.stated)}`,
+  }),
+  'log-size-differs': (drift) => {
+    const counter = { bytes: '字节', lines: '行' }[drift.what]
+    return {
+      en: `${drift.found} ${drift.what}, run.json has ${drift.stated}`,
+      zh: `共 ${drift.found} ${counter}，run.json 中为 ${drift.stated}`,
     }
-    case 'print-differs':
-      return {
-        en: `prints ${drift.printed || 'nothing'}, the logs give ${drift.computed || 'nothing'}`,
-        zh: `报告为 ${drift.printed || '空'}，由日志得到 ${drift.computed || '空'}`,
-      }
-    case 'line-extra':
-      return {
-        en: `the results do not have this line: ${drift.printed}`,
-        zh: `结果中没有这一行：${drift.printed}`,
-      }
-    case 'line-missing':
-      return {
-        en: `a line of the results is missing: ${drift.computed}`,
-        zh: `缺少结果中的一行：${drift.computed}`,
-      }
-    case 'rendered-by-other-version':
-      return {
-        en: `rendered by steadystate ${drift.stated}, and ${drift.current} renders it differently: render it again, then check it`,
-        zh: `由 steadystate ${drift.stated} 生成，${drift.current} 的结果不同：请重新生成后再检查`,
-      }
-    case 'report-unreadable':
-      return {
-        en: `the file does not fit schemas/report.schema.json: ${drift.problem}`,
-        zh: `文件不符合 schemas/report.schema.json：${drift.problem}`,
-      }
-    case 'not-listed':
-      return {
-        en: 'not listed in report/manifest.json, so its options are unknown',
-        zh: '未列于 report/manifest.json，因此其选项未知',
-      }
-    case 'protocol-unknown':
-      return {
-        en: `report/manifest.json states the protocol '${drift.stated}', which this steadystate does not know`,
-        zh: `report/manifest.json 中的协议“${drift.stated}”不为当前 steadystate 所知`,
-      }
-  }
+  },
+  'print-differs': (drift) => ({
+    en: `prints ${drift.printed || 'nothing'}, the logs give ${drift.computed || 'nothing'}`,
+    zh: `报告为 ${drift.printed || '空'}，由日志得到 ${drift.computed || '空'}`,
+  }),
+  'line-extra': (drift) => ({
+    en: `the results do not have this line: ${drift.printed}`,
+    zh: `结果中没有这一行：${drift.printed}`,
+  }),
+  'line-missing': (drift) => ({
+    en: `a line of the results is missing: ${drift.computed}`,
+    zh: `缺少结果中的一行：${drift.computed}`,
+  }),
+  'rendered-by-other-version': (drift) => ({
+    en: `rendered by steadystate ${drift.stated}, and ${drift.current} renders it differently: render it again, then check it`,
+    zh: `由 steadystate ${drift.stated} 生成，${drift.current} 的结果不同：请重新生成后再检查`,
+  }),
+  'report-unreadable': (drift) => ({
+    en: `the file does not fit schemas/report.schema.json: ${drift.problem}`,
+    zh: `文件不符合 schemas/report.schema.json：${drift.problem}`,
+  }),
+  'not-listed': () => ({
+    en: 'not listed in report/manifest.json, so its options are unknown',
+    zh: '未列于 report/manifest.json，因此其选项未知',
+  }),
+  'protocol-unknown': (drift) => ({
+    en: `report/manifest.json states the protocol '${drift.stated}', which this steadystate does not know`,
+    zh: `report/manifest.json 中的协议“${drift.stated}”不为当前 steadystate 所知`,
+  }),
 }
 
 const notFileNames: Readonly<Record<NotFile, Text>> = {

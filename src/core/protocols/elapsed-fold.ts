@@ -1,6 +1,6 @@
-import type { Basis } from './window-basis.ts'
 import type { Finding } from '../model/finding.ts'
 import type { LogContext, ProtocolFold } from '../model/log.ts'
+import type { Measurement } from '../model/measurement.ts'
 import { known, mapKnown, missing, type Maybe } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
 import { samples, samplesPerSecond, seconds, throughput, type SamplesPerSecond } from '../model/units.ts'
@@ -21,8 +21,9 @@ import {
   type Stretch,
   type StretchRow,
 } from './stretch.ts'
-import { Stretches } from './stretches.ts'
-import { PromptLines } from './prompt-lines.ts'
+import type { Stretches } from './stretches.ts'
+import { COARSE_DIGIT, openTimedRecords, type TimedRecords } from './timed-records.ts'
+import { chosenWindow, findTimedWindows, type TimedWindow } from './timed-windows.ts'
 import { chooseWindow, type WindowChoice } from './window-choice.ts'
 import { agree, samplesOf } from './rate-sources.ts'
 import { protocolFinding } from './finding-rows.ts'
@@ -35,134 +36,98 @@ import { protocolFinding } from './finding-rows.ts'
  */
 export function openElapsedFold(protocol: Protocol): ProtocolFold {
   const choice = chooseWindow(protocol)
-  const stamped = new Stretches('clock')
-  const printed = new Stretches('durations')
-  const paced = new Stretches('rates')
-  const watched = new Stretches('clock')
-  const prompt = new PromptLines()
-  let records = 0
-  let stamps = 0
-  let firstAt = NaN
-  let isShort = true
-
+  const timed = openTimedRecords(choice)
   return {
-    push(columns) {
-      const { length, at, steps } = columns
-      const arrivals = { ...columns, at: columns.arrived }
-      records += length
-      for (let row = 0; row < length; row++) {
-        const plain = choice.takesRest && !isShort && !stamped.empty ? stamped.pushPlain(columns, row) : 0
-        stamps += plain
-        row += plain
-        if (row === length) break
-        const time = at[row] ?? NaN
-        if (!Number.isNaN(time)) {
-          if (stamps === 0) firstAt = time
-          stamps++
-          isShort &&= time - firstAt < SHORT * Math.max(1, stamped.resolutions.clock)
-        }
-        const inside = choice.inside(steps[row] ?? NaN)
-        stamped.push(columns, row, inside)
-        if (isShort) {
-          prompt.see(time, columns.arrived[row] ?? NaN)
-          if (prompt.all) watched.push(arrivals, row, inside)
-        }
-        if (isShort || stamped.empty) printed.push(columns, row, inside)
-        if (stamped.empty && (printed.empty || printed.resolutions.durations >= COARSE_DIGIT))
-          paced.push(columns, row, inside)
-      }
+    push: (columns) => {
+      timed.push(columns)
     },
-    finish(ofLog: LogContext) {
-      stamped.end()
-      watched.end()
-      if (records === 0) return nothingMeasured(protocol, ofLog, whyNoSteps(ofLog))
-      const { context, findings: implied } = withImpliedBatch(stamped.empty ? printed : stamped, ofLog)
-      const byArrival =
-        context.clock === 'log' && isShort && prompt.all && stamped.resolutions.clock >= 1
-          ? foundByArrival(watched, choice, protocol, context)
-          : undefined
-      const basis: Basis = context.clock === 'arrival' || byArrival !== undefined ? 'arrival' : 'stamps'
-      const clocked =
-        byArrival ?? (stamped.empty ? undefined : findWindow(stamped, choice, protocol, basis, context))
-      const timed =
-        !printed.empty && (stamped.empty || (isShort && byArrival === undefined && isVague(clocked, stamped)))
-          ? findWindow(printed, choice, protocol, 'step-times', context)
-          : undefined
-      if (stamped.empty && !paced.empty && (printed.empty || areFiner(printed, timed, context))) {
-        const foundByRates = findWindow(paced, choice, protocol, 'rates', context)
-        const byPrintedRates = measuredByRates(paced, foundByRates, protocol, context)
-        if (printed.empty || byPrintedRates.throughput.kind === 'known') return byPrintedRates
-      }
-      const byClock = clocked !== undefined && timed?.kind !== 'known'
-      const byStamps = byArrival === undefined ? stamped : watched
-      const stretches = byClock ? byStamps : printed
-      const found = byClock ? clocked : timed
-      if (found === undefined)
-        return nothingMeasured(
+    finish: (ofLog) => {
+      const run = timed.end()
+      if (run.records === 0) return nothingMeasured(protocol, ofLog, whyNoSteps(ofLog))
+      const { byStamps, byStepTimes } = run
+      const { context, findings } = withImpliedBatch(byStamps.empty ? byStepTimes : byStamps, ofLog)
+      const windows = findTimedWindows(run, choice, protocol, context)
+      return (
+        measuredByFinerRates(run, windows.ofStepTimes, choice, protocol, context) ??
+        measuredByTimes(
+          chosenWindow(windows, run, context) ??
+            choice.shortfall() ??
+            missing(run.stamps > 0 ? 'too-few-records' : 'no-time-stamps'),
           protocol,
           context,
-          choice.shortfall() ?? missing(stamps > 0 ? 'too-few-records' : 'no-time-stamps'),
+          findings,
         )
-      if (found.kind === 'missing') return nothingMeasured(protocol, context, found)
-      const { window, phrase, sourceRates, findings } = found.value
-      const { firstLine, lastLine, firstStep, lastStep, arrived, time, count } = window
-      const clock = !byClock ? 'none' : byArrival === undefined ? context.clock : 'arrival'
-      const { changing } = found.value
-      const byClockOrTimes =
-        changing === undefined
-          ? throughputOf(window, found.value.countsSamples, context)
-          : known(samplesPerSecond(changing.rate.figure))
-      const byRates = throughputOfRates(stretches, found.value, byClockOrTimes, context)
-      const checked = crossCheck(byRates ?? byClockOrTimes, sourceRates, protocol, context)
-      return {
-        protocol: protocol.name,
-        unit: context.unit,
-        throughput: checked.throughput,
-        // The clock starts at one more record.
-        records: count + (byClock ? 1 : 0),
-        evidence: known({
-          firstLine,
-          lastLine,
-          firstStep,
-          lastStep,
-          how: phrase,
-          clock,
-          arrived,
-          elapsed: seconds(time),
-        }),
-        findings: [
-          ...findings,
-          ...implied,
-          ...(byRates?.kind === 'known' ? [protocolFinding('batch-open', { unit: context.unit })] : []),
-          ...checked.findings,
-          ...doubtsOf(stretches, window),
-          ...(byClock || checked.throughput.kind === 'missing'
-            ? []
-            : coarseValues(
-                found.value.rows,
-                'step-times',
-                stretches.resolutions,
-                checked.throughput.value,
-                sourceRates,
-                context.unit,
-              )),
-        ],
-      }
+      )
     },
   }
 }
 
-/** The window of a log whose stamps are whole seconds, by the arrival of its lines; undefined where that gives none. */
-function foundByArrival(
-  watched: Stretches,
+/** The measurement by printed rates where no clock and no finer step times are there; undefined where these measure. */
+function measuredByFinerRates(
+  { byStamps, byStepTimes, byRates }: TimedRecords,
+  ofStepTimes: Maybe<FoundWindow> | undefined,
   choice: WindowChoice,
   protocol: Protocol,
   context: LogContext,
-): Maybe<FoundWindow> | undefined {
-  const found = watched.empty
-    ? undefined
-    : findWindow(watched, choice, protocol, 'arrival', { ...context, clock: 'arrival' })
-  return found?.kind === 'known' ? found : undefined
+): Measurement | undefined {
+  if (!byStamps.empty || byRates.empty) return undefined
+  if (!byStepTimes.empty && !areFiner(byStepTimes, ofStepTimes, context)) return undefined
+  const found = findWindow(byRates, choice, protocol, 'rates', context)
+  const measured = measuredByRates(byRates, found, protocol, context)
+  return byStepTimes.empty || measured.throughput.kind === 'known' ? measured : undefined
+}
+
+/** Samples ÷ the time of a window. */
+function measuredByTimes(
+  timed: Maybe<TimedWindow>,
+  protocol: Protocol,
+  context: LogContext,
+  implied: readonly Finding[],
+): Measurement {
+  if (timed.kind === 'missing') return nothingMeasured(protocol, context, timed)
+  const { window: found, stretches, byClock, clock } = timed.value
+  const { window, phrase, sourceRates, findings, changing } = found
+  const { firstLine, lastLine, firstStep, lastStep, arrived, time, count } = window
+  const byClockOrTimes =
+    changing === undefined
+      ? throughputOf(window, found.countsSamples, context)
+      : known(samplesPerSecond(changing.rate.figure))
+  const byRates = throughputOfRates(stretches, found, byClockOrTimes, context)
+  const checked = crossCheck(byRates ?? byClockOrTimes, sourceRates, protocol, context)
+  return {
+    protocol: protocol.name,
+    unit: context.unit,
+    throughput: checked.throughput,
+    // The clock starts at one more record.
+    records: count + (byClock ? 1 : 0),
+    evidence: known({
+      firstLine,
+      lastLine,
+      firstStep,
+      lastStep,
+      how: phrase,
+      clock,
+      arrived,
+      elapsed: seconds(time),
+    }),
+    findings: [
+      ...findings,
+      ...implied,
+      ...(byRates?.kind === 'known' ? [protocolFinding('batch-open', { unit: context.unit })] : []),
+      ...checked.findings,
+      ...doubtsOf(stretches, window),
+      ...(byClock || checked.throughput.kind === 'missing'
+        ? []
+        : coarseValues(
+            found.rows,
+            'step-times',
+            stretches.resolutions,
+            checked.throughput.value,
+            sourceRates,
+            context.unit,
+          )),
+    ],
+  }
 }
 
 function throughputOf(
@@ -212,8 +177,6 @@ function throughputOfRates(
   return mapKnown(rateFactor(context), (factor) => throughput(samples(done * factor), seconds(time)))
 }
 
-/** Step times with a last digit of fewer seconds are fine enough, whatever else is printed. */
-const COARSE_DIGIT = 0.001
 /** Step times that leave so much open give way to rates that leave less open, and that agree with them. */
 const VAGUE_TIMES = 0.01
 
@@ -231,14 +194,6 @@ function areFiner(printed: Stretches, timed: Maybe<FoundWindow> | undefined, con
     agree(stepTimes, rates)
   )
 }
-
-/** Seconds of a log that whole seconds time badly, whatever its window. */
-const SHORT = 60
-/** By a clock of whole seconds, a window this uncertain is timed by printed step times where there are any. */
-const VAGUE = 0.05
-
-const isVague = (found: Maybe<FoundWindow> | undefined, { resolutions }: Stretches): boolean =>
-  resolutions.clock >= 1 && (found?.kind !== 'known' || resolutions.clock / found.value.window.time >= VAGUE)
 
 /** A clock is reported as coarse where its resolution is at least this share of the window. */
 const COARSE = 0.01

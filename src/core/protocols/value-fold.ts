@@ -2,25 +2,25 @@ import type { Basis } from './window-basis.ts'
 import type { RateSource } from './discrepancy.ts'
 import type { Finding } from '../model/finding.ts'
 import type { LogContext, ProtocolFold } from '../model/log.ts'
+import type { Evidence, Measurement } from '../model/measurement.ts'
 import { known, mapKnown, missing, type Maybe, type Missing } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
 import { samplesPerSecond, seconds, type SamplesPerSecond } from '../model/units.ts'
 import { pythonRound } from '../stats/rounding.ts'
-import { openValues } from '../stats/values.ts'
 import { findWindow, type FoundWindow } from './found-window.ts'
 import { coarseValues } from './coarse-values.ts'
 import { crossCheck, type CrossChecked } from './cross-check.ts'
 import { globalBatchOf, rateFactor } from './log-facts.ts'
 import { nothingMeasured } from './rates-alone.ts'
-import { openStatistic, type RunningStatistic } from './statistic.ts'
 import { Stretches, type TimedBy } from './stretches.ts'
 import { chooseWindow, wholeRun } from './window-choice.ts'
+import { openWindowStatistic, type WindowFigure } from './window-statistic.ts'
 import type { SourceRates } from './rate-sources.ts'
 import { protocolFinding } from './finding-rows.ts'
 
 /** What one printed value a record means. */
 interface ValueMeaning {
-  readonly from: Basis
+  readonly from: Basis & ('rates' | 'step-times')
   readonly column: 'rate' | 'duration'
   readonly by: TimedBy
   readonly source: RateSource
@@ -54,7 +54,7 @@ const meanings: Record<'steps' | 'step-times', ValueMeaning> = {
  * batch ÷ a statistic of the step times that they print.
  */
 export function openValueFold(protocol: Protocol, source: 'steps' | 'step-times'): ProtocolFold {
-  const { name, window: rule } = protocol
+  const { window: rule } = protocol
   const meaning = meanings[source]
   const choice = chooseWindow(protocol)
   const stretches = new Stretches(meaning.by)
@@ -99,63 +99,76 @@ export function openValueFold(protocol: Protocol, source: 'steps' | 'step-times'
             : undefined,
       )
       if (found.kind === 'missing') return nothingMeasured(protocol, context, found)
-      const { window, phrase, sourceRates, sourceRatesWithStalls, findings } = found.value
-      const { firstLine, lastLine, firstStep, lastStep, firstAt, lastAt, arrived } = window
-      const { value, count } = statistic.figureOf(found.value)
-      const times = source === 'steps' ? found.value.rateTimes : 1
-      const throughput = value.kind === 'missing' ? value : meaning.throughputOf(value.value * times, context)
-      const behind =
-        source === 'steps'
-          ? (behindAverages(throughput, found.value, protocol, context) ??
-            weightedFigure(throughput, found.value, protocol, context))
-          : ofChangingWork(throughput, found.value)
-      const checked = crossCheck(behind?.throughput ?? throughput, sourceRates, protocol, context)
-      const elapsed =
-        rule.kind === 'automatic' || firstAt === undefined || lastAt === undefined
-          ? undefined
-          : lastAt - firstAt
-      const { unusable } = stretches
-      return {
-        protocol: name,
-        unit: context.unit,
-        throughput: checked.throughput,
-        records: count,
-        evidence: known({
-          firstLine,
-          lastLine,
-          firstStep,
-          lastStep,
-          how: phrase,
-          clock: elapsed === undefined ? 'none' : context.clock,
-          arrived,
-          elapsed: elapsed === undefined ? undefined : seconds(elapsed),
-        }),
-        findings: [
-          ...(behind?.findings.some(({ code }) => code === 'rates-averaged') === true
-            ? findings.filter(({ code }) => !ofAverages.includes(code))
-            : findings),
-          ...checked.findings,
-          ...(behind?.findings ??
-            statisticDiffers(
-              checked.throughput,
-              [sourceRates, sourceRatesWithStalls],
-              meaning.source,
-              context,
-            )),
-          ...(unusable > 0 ? [protocolFinding('values-dropped', { count: unusable })] : []),
-          ...(checked.throughput.kind === 'missing'
-            ? []
-            : coarseValues(
-                found.value.rows,
-                source === 'steps' ? 'rates' : 'step-times',
-                stretches.resolutions,
-                checked.throughput.value,
-                sourceRates,
-                context.unit,
-              )),
-        ],
-      }
+      const figure = statistic.figureOf(found.value)
+      return measuredByValues(found.value, figure, stretches, meaning, protocol, context)
     },
+  }
+}
+
+/** The measurement of a window by a statistic of its printed values. */
+function measuredByValues(
+  found: FoundWindow,
+  { value, count }: WindowFigure,
+  { unusable, resolutions }: Stretches,
+  meaning: ValueMeaning,
+  protocol: Protocol,
+  context: LogContext,
+): Measurement {
+  const { sourceRates, sourceRatesWithStalls, findings } = found
+  const isOfRates = meaning.from === 'rates'
+  const times = isOfRates ? found.rateTimes : 1
+  const throughput = value.kind === 'missing' ? value : meaning.throughputOf(value.value * times, context)
+  const behind = isOfRates
+    ? (behindAverages(throughput, found, protocol, context) ??
+      weightedFigure(throughput, found, protocol, context))
+    : ofChangingWork(throughput, found)
+  const checked = crossCheck(behind?.throughput ?? throughput, sourceRates, protocol, context)
+  return {
+    protocol: protocol.name,
+    unit: context.unit,
+    throughput: checked.throughput,
+    records: count,
+    evidence: known(evidenceOf(found, protocol, context)),
+    findings: [
+      ...(behind?.findings.some(({ code }) => code === 'rates-averaged') === true
+        ? findings.filter(({ code }) => !ofAverages.includes(code))
+        : findings),
+      ...checked.findings,
+      ...(behind?.findings ??
+        statisticDiffers(checked.throughput, [sourceRates, sourceRatesWithStalls], meaning.source, context)),
+      ...(unusable > 0 ? [protocolFinding('values-dropped', { count: unusable })] : []),
+      ...(checked.throughput.kind === 'missing'
+        ? []
+        : coarseValues(
+            found.rows,
+            meaning.from,
+            resolutions,
+            checked.throughput.value,
+            sourceRates,
+            context.unit,
+          )),
+    ],
+  }
+}
+
+/** Where a window is in the log. Its time is only stated where a rule chose it. */
+function evidenceOf(
+  { window, phrase }: FoundWindow,
+  { window: rule }: Protocol,
+  context: LogContext,
+): Evidence {
+  const { firstLine, lastLine, firstStep, lastStep, firstAt, lastAt, arrived } = window
+  const elapsed =
+    rule.kind === 'automatic' || firstAt === undefined || lastAt === undefined ? undefined : lastAt - firstAt
+  return {
+    firstLine,
+    lastLine,
+    firstStep,
+    lastStep,
+    how: phrase,
+    clock: elapsed === undefined ? 'none' : context.clock,
+    arrived,
+    elapsed: elapsed === undefined ? undefined : seconds(elapsed),
   }
 }
 
@@ -246,45 +259,5 @@ function behindAverages(
   return {
     throughput: isRule ? throughput : known(samplesPerSecond(rate.figure)),
     findings: [protocolFinding('rates-averaged', { share, behind, unit, measured: !isRule })],
-  }
-}
-
-/** A statistic of the values of a window that is only known at the end, or of one that was known from the start. */
-interface WindowStatistic {
-  add(values: Float64Array): void
-  /** Also how many values it is of. */
-  figureOf(found: FoundWindow): { readonly value: Maybe<number>; readonly count: number }
-}
-
-function openWindowStatistic({ window, gaps, statistic }: Protocol): WindowStatistic {
-  if (window.kind === 'fixed' && gaps === 'included') return openRunning(openStatistic(statistic))
-  const values = openValues()
-  return {
-    add: (added) => {
-      values.push(added)
-    },
-    figureOf({ window: { from, to }, leftOut }) {
-      const all = openStatistic(statistic)
-      let count = 0
-      let first = from
-      const left = leftOut.map((stretch) => stretch.from).filter((index) => index >= from && index < to)
-      for (const end of [...left.toSorted((a, b) => a - b), to]) {
-        for (const piece of values.pieces(first, end)) {
-          all.add(piece)
-          count += piece.length
-        }
-        first = end + 1
-      }
-      return { value: all.result(), count }
-    },
-  }
-}
-
-function openRunning(statistic: RunningStatistic): WindowStatistic {
-  return {
-    add: (added) => {
-      statistic.add(added)
-    },
-    figureOf: ({ window }) => ({ value: statistic.result(), count: window.count }),
   }
 }

@@ -1,4 +1,12 @@
-import type { KeptLogs, LoaderRate, LossesApart, NodesLimit, RanksNotCompared, SlowNode, SlowRanks } from './finding-data.ts'
+import type {
+  KeptLogs,
+  LoaderRate,
+  LossesApart,
+  NodesLimit,
+  RanksNotCompared,
+  SlowNode,
+  SlowRanks,
+} from './finding-data.ts'
 import { counted } from '../text/counted.ts'
 import type { Quoted } from '../messages/data.ts'
 import { imagesPerSecond, lossText, percent, signedPercent, significant } from '../messages/numbers.ts'

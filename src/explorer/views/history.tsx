@@ -1,3 +1,4 @@
+import type { Language } from '../../core/messages/language.ts'
 import { useMemo } from 'preact/hooks'
 import { explorerWords } from '../../core/explorer/explorer-words.ts'
 import type { ShownHistory, ShownSeries } from '../../core/explorer/shown-history.ts'
@@ -71,98 +72,118 @@ function OneHistory({ history, at }: { readonly history: ShownHistory; readonly 
 
 function Series({ series }: { readonly series: ShownSeries }) {
   const { language } = place.value
-  const { points, changes, unit, label } = series
+  const { label } = series
   const shades = colours.value
-  const option = useMemo(() => {
-    const drawn = points.flatMap(({ throughput, when, commit }, x) =>
-      throughput === null
-        ? []
-        : [
-            {
-              x,
-              y: throughput.value,
-              low: throughput.low ?? undefined,
-              high: throughput.high ?? undefined,
-              text: `${timeText(when)} · ${commitText(commit ?? '')}\n${throughputText(throughput.value, unit)}`,
-            },
-          ],
-    )
-    return linesOption({
-      xAxis: explorerWords.points[language],
-      yAxis: unit,
-      colours: shades,
-      counted: true,
-      lines: [{ name: label[language], points: drawn }],
-      // Between the last point of the old level and the first of the new one.
-      marks: changes.map(({ before, at }) => (before + at) / 2),
-      zooms: points.length > 60,
-    })
-  }, [series, language, shades])
+  const option = useMemo(() => seriesOption(series, language, shades), [series, language, shades])
   return (
     <>
       <Chart title={`${explorerWords.history[language]}: ${label[language]}`} option={option} height={320} />
       <h3>{explorerWords.changes[language]}</h3>
-      {changes.length === 0 ? (
-        <p class="note">{explorerWords.noChange[language]}</p>
-      ) : (
-        <DataTable
-          caption={explorerWords.changes[language]}
-          columns={[
-            {
-              name: 'at',
-              title: explorerWords.commit[language],
-              cell: ({ at }) => <code>{commitText(points[at]?.commit ?? '')}</code>,
-            },
-            {
-              name: 'when',
-              title: explorerWords.started[language],
-              cell: ({ at }) => timeText(points[at]?.when ?? ''),
-            },
-            {
-              name: 'change',
-              title: explorerWords.change[language],
-              align: 'end' as const,
-              cell: ({ change }) => change ?? missingMark,
-            },
-          ]}
-          rows={changes}
-        />
-      )}
+      <ChangeTable series={series} />
       <h3>{explorerWords.points[language]}</h3>
-      <DataTable
-        caption={explorerWords.points[language]}
-        columns={[
-          { name: 'when', title: explorerWords.started[language], cell: ({ when }) => timeText(when) },
-          {
-            name: 'commit',
-            title: explorerWords.commit[language],
-            cell: ({ commit }) => <code>{commitText(commit ?? '')}</code>,
-          },
-          {
-            name: 'throughput',
-            title: explorerWords.throughput[language],
-            align: 'end' as const,
-            cell: ({ throughput, results }) =>
-              throughput === null ? (
-                missingMark
-              ) : (
-                <RunsLink results={results} case={series.case}>
-                  {throughputText(throughput.value, unit)}
-                </RunsLink>
-              ),
-          },
-          {
-            name: 'interval',
-            title: explorerWords.interval[language],
-            align: 'end' as const,
-            cell: ({ throughput }) => rangeText(throughput?.low, throughput?.high, unit),
-          },
-          { name: 'results', title: explorerWords.source[language], cell: ({ results }) => results },
-        ]}
-        rows={points.toReversed()}
-        marked={(point) => changes.some(({ at }) => points[at] === point)}
-      />
+      <PointTable series={series} />
     </>
+  )
+}
+
+/** The throughput of each point with its interval, and a mark at each change of its level. */
+function seriesOption(
+  { points, changes, unit, label }: ShownSeries,
+  language: Language,
+  shades: typeof colours.value,
+) {
+  const drawn = points.flatMap(({ throughput, when, commit }, x) =>
+    throughput === null
+      ? []
+      : [
+          {
+            x,
+            y: throughput.value,
+            low: throughput.low ?? undefined,
+            high: throughput.high ?? undefined,
+            text: `${timeText(when)} · ${commitText(commit ?? '')}\n${throughputText(throughput.value, unit)}`,
+          },
+        ],
+  )
+  return linesOption({
+    xAxis: explorerWords.points[language],
+    yAxis: unit,
+    colours: shades,
+    counted: true,
+    lines: [{ name: label[language], points: drawn }],
+    // Between the last point of the old level and the first of the new one.
+    marks: changes.map(({ before, at }) => (before + at) / 2),
+    zooms: points.length > 60,
+  })
+}
+
+function ChangeTable({ series: { points, changes } }: { readonly series: ShownSeries }) {
+  const { language } = place.value
+  if (changes.length === 0) return <p class="note">{explorerWords.noChange[language]}</p>
+  return (
+    <DataTable
+      caption={explorerWords.changes[language]}
+      columns={[
+        {
+          name: 'at',
+          title: explorerWords.commit[language],
+          cell: ({ at }) => <code>{commitText(points[at]?.commit ?? '')}</code>,
+        },
+        {
+          name: 'when',
+          title: explorerWords.started[language],
+          cell: ({ at }) => timeText(points[at]?.when ?? ''),
+        },
+        {
+          name: 'change',
+          title: explorerWords.change[language],
+          align: 'end' as const,
+          cell: ({ change }) => change ?? missingMark,
+        },
+      ]}
+      rows={changes}
+    />
+  )
+}
+
+/** The latest point first. */
+function PointTable({ series }: { readonly series: ShownSeries }) {
+  const { language } = place.value
+  const { points, changes, unit } = series
+  return (
+    <DataTable
+      caption={explorerWords.points[language]}
+      columns={[
+        { name: 'when', title: explorerWords.started[language], cell: ({ when }) => timeText(when) },
+        {
+          name: 'commit',
+          title: explorerWords.commit[language],
+          cell: ({ commit }) => <code>{commitText(commit ?? '')}</code>,
+        },
+        {
+          name: 'throughput',
+          title: explorerWords.throughput[language],
+          align: 'end' as const,
+          cell: ({ throughput, results }) =>
+            throughput === null ? (
+              missingMark
+            ) : (
+              <RunsLink results={results} case={series.case}>
+                {throughputText(throughput.value, unit)}
+              </RunsLink>
+            ),
+        },
+        {
+          name: 'interval',
+          title: explorerWords.interval[language],
+          align: 'end' as const,
+          cell: ({ throughput }) => rangeText(throughput?.low, throughput?.high, unit),
+        },
+        { name: 'results', title: explorerWords.source[language], cell: ({ results }) => results },
+      ]}
+      rows={points.toReversed()}
+      marked={(point) => changes.some(({ at }) => points[at] === point)}
+    />
   )
 }
 

@@ -1,3 +1,4 @@
+import type { Language } from '../../core/messages/language.ts'
 import { useMemo } from 'preact/hooks'
 import { explorerWords } from '../../core/explorer/explorer-words.ts'
 import { api, useAnswer } from '../answers.ts'
@@ -214,7 +215,7 @@ function Heat(props: HeatProps) {
   const { language } = place.value
   const shades = colours.value
   const cells = useMemo(() => cellsOf(props), [props.rows, across, down, measure])
-  const shown = (text: string) => (text === '' ? explorerWords.notStated[language] : text)
+  const shown = (text: string) => axisValueText(text, language)
   const xs = inOrder(cells.map((cell) => cell.across))
   const ys = inOrder(cells.map((cell) => cell.down))
   const option = useMemo(
@@ -250,51 +251,69 @@ function Heat(props: HeatProps) {
           if (cell !== undefined) go(repeatsOf(cell.row))
         }}
       />
-      <DataTable
-        caption={explorerWords.matrixTitle[language]}
-        columns={[
-          {
-            name: 'across',
-            title: columnTitle(across, language),
-            align: 'long',
-            cell: (cell) => shown(cell.across),
-          },
-          ...(down === undefined
-            ? []
-            : [
-                {
-                  name: 'down',
-                  title: columnTitle(down, language),
-                  cell: (cell: HeatCell) => shown(cell.down),
-                },
-              ]),
-          {
-            name: 'value',
-            title: columnTitle(measure, language),
-            align: 'end' as const,
-            cell: (cell) => (
-              <PlaceLink class="figure" to={repeatsOf(cell.row)}>
-                {measureText(cell.row, measure)}
-              </PlaceLink>
-            ),
-          },
-          {
-            name: 'count',
-            title: explorerWords.cases[language],
-            align: 'end' as const,
-            cell: (cell) => (cell.count === 0 ? missingMark : countText(cell.count, language)),
-          },
-          {
-            name: 'case',
-            title: explorerWords.case[language],
-            cell: (cell) => inLanguage(cell.row, 'label', language),
-          },
-        ]}
-        rows={cells.toSorted(
-          (a, b) => xs.indexOf(a.across) - xs.indexOf(b.across) || ys.indexOf(a.down) - ys.indexOf(b.down),
-        )}
-      />
+      <HeatTable across={across} down={down} measure={measure} cells={cells} xs={xs} ys={ys} />
     </>
+  )
+}
+
+const axisValueText = (text: string, language: Language): string =>
+  text === '' ? explorerWords.notStated[language] : text
+
+interface HeatTableProps extends Pick<HeatProps, 'across' | 'down' | 'measure'> {
+  readonly cells: readonly HeatCell[]
+  /** The values of both axes in their order. */
+  readonly xs: readonly string[]
+  readonly ys: readonly string[]
+}
+
+function HeatTable({ across, down, measure, cells, xs, ys }: HeatTableProps) {
+  const { language } = place.value
+  const shown = (text: string) => axisValueText(text, language)
+  return (
+    <DataTable
+      caption={explorerWords.matrixTitle[language]}
+      columns={[
+        {
+          name: 'across',
+          title: columnTitle(across, language),
+          align: 'long',
+          cell: (cell) => shown(cell.across),
+        },
+        ...(down === undefined
+          ? []
+          : [
+              {
+                name: 'down',
+                title: columnTitle(down, language),
+                cell: (cell: HeatCell) => shown(cell.down),
+              },
+            ]),
+        {
+          name: 'value',
+          title: columnTitle(measure, language),
+          align: 'end' as const,
+          cell: (cell) => (
+            <PlaceLink class="figure" to={repeatsOf(cell.row)}>
+              {measureText(cell.row, measure)}
+            </PlaceLink>
+          ),
+        },
+        {
+          name: 'count',
+          title: explorerWords.cases[language],
+          align: 'end' as const,
+          cell: (cell) => (cell.count === 0 ? missingMark : countText(cell.count, language)),
+        },
+        {
+          name: 'case',
+          title: explorerWords.case[language],
+          cell: (cell) => inLanguage(cell.row, 'label', language),
+        },
+      ]}
+      rows={cells.toSorted(
+        (a, b) => xs.indexOf(a.across) - xs.indexOf(b.across) || ys.indexOf(a.down) - ys.indexOf(b.down),
+      )}
+    />
   )
 }
 

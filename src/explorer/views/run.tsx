@@ -1,3 +1,4 @@
+import type { Language } from '../../core/messages/language.ts'
 import { useMemo } from 'preact/hooks'
 import { explorerWords } from '../../core/explorer/explorer-words.ts'
 import type { RunDetail } from '../../core/explorer/run-detail.ts'
@@ -134,11 +135,16 @@ function RunFacts({ row }: { readonly row: Row }) {
 
 const quantities = ['duration', 'rate', 'loss'] as const
 
+const titles = {
+  duration: explorerWords.stepDuration,
+  rate: explorerWords.loggedRate,
+  loss: explorerWords.loss,
+} as const
+
 function Steps({ row, detail }: { readonly row: Row | undefined; readonly detail: RunDetail }) {
   const { language, settings } = place.value
   const { steps, allSteps } = detail
   const words = explorerWords
-  const titles = { duration: words.stepDuration, rate: words.loggedRate, loss: words.loss } as const
   const there = quantities.filter((name) => steps.some((step) => step[name] !== undefined))
   const quantity = there.find((name) => name === settings.get('quantity')) ?? there[0]
   const shades = colours.value
@@ -151,30 +157,11 @@ function Steps({ row, detail }: { readonly row: Row | undefined; readonly detail
         : steps.flatMap((step, index) => (step[quantity] === undefined ? [] : [{ step, index }])),
     [steps, quantity],
   )
-  const option = useMemo(() => {
-    const inWindow = drawn.filter(
-      ({ step: { line } }) => line >= (first ?? Infinity) && line <= (last ?? -Infinity),
-    )
-    const ends = [inWindow[0]?.index, inWindow.at(-1)?.index]
-    return linesOption({
-      xAxis: words.step[language],
-      yAxis: quantity === undefined ? '' : titles[quantity][language],
-      colours: shades,
-      counted: true,
-      lines: [
-        {
-          name: quantity === undefined ? '' : titles[quantity][language],
-          points: drawn.map(({ step, index }) => ({
-            x: index + 1,
-            y: quantity === undefined ? 0 : (step[quantity] ?? 0),
-            text: `${words.step[language]} ${String(step.step ?? index + 1)} · ${words.line[language]} ${String(step.line)}\n${String(quantity === undefined ? '' : step[quantity])}`,
-          })),
-        },
-      ],
-      window: ends[0] === undefined || ends[1] === undefined ? undefined : [ends[0] + 1, ends[1] + 1],
-      zooms: drawn.length > 60,
-    })
-  }, [drawn, quantity, language, shades, first, last])
+  const option = useMemo(
+    () =>
+      stepsOption(drawn, quantity, { first: first ?? Infinity, last: last ?? -Infinity }, language, shades),
+    [drawn, quantity, language, shades, first, last],
+  )
   if (quantity === undefined)
     return (
       <Panel title={words.stepsOverTime[language]}>
@@ -216,6 +203,44 @@ function Steps({ row, detail }: { readonly row: Row | undefined; readonly detail
       </details>
     </Panel>
   )
+}
+
+interface DrawnStep {
+  readonly step: RunDetail['steps'][number]
+  /** Among all steps of the run that are shown. */
+  readonly index: number
+}
+
+/** One quantity of each step, and the window of the figure: the steps between two lines of the log. */
+function stepsOption(
+  drawn: readonly DrawnStep[],
+  quantity: (typeof quantities)[number] | undefined,
+  { first, last }: { readonly first: number; readonly last: number },
+  language: Language,
+  shades: typeof colours.value,
+) {
+  const words = explorerWords
+  const title = quantity === undefined ? '' : titles[quantity][language]
+  const inWindow = drawn.filter(({ step: { line } }) => line >= first && line <= last)
+  const ends = [inWindow[0]?.index, inWindow.at(-1)?.index]
+  return linesOption({
+    xAxis: words.step[language],
+    yAxis: title,
+    colours: shades,
+    counted: true,
+    lines: [
+      {
+        name: title,
+        points: drawn.map(({ step, index }) => ({
+          x: index + 1,
+          y: quantity === undefined ? 0 : (step[quantity] ?? 0),
+          text: `${words.step[language]} ${String(step.step ?? index + 1)} · ${words.line[language]} ${String(step.line)}\n${String(quantity === undefined ? '' : step[quantity])}`,
+        })),
+      },
+    ],
+    window: ends[0] === undefined || ends[1] === undefined ? undefined : [ends[0] + 1, ends[1] + 1],
+    zooms: drawn.length > 60,
+  })
 }
 
 function StepTable({ steps }: { readonly steps: RunDetail['steps'] }) {

@@ -70,160 +70,196 @@ export async function writePublishedCopy(
   to: string,
   next: () => void,
 ): Promise<PublishedCopy> {
-  const inTexts = openReplacer(names)
-  const inBytes = byteReplacer(names)
   const entries: PublishedEntry[] = []
-  const note = (path: string, replaced: HiddenCounts, original?: PublishedEntry['original']) => {
-    if (original !== undefined || Object.keys(replaced).length > 0) entries.push({ path, original, replaced })
+  const copying: Copying = {
+    folder,
+    to,
+    inTexts: openReplacer(names),
+    inBytes: byteReplacer(names),
+    note: (path, replaced, original) => {
+      if (original !== undefined || Object.keys(replaced).length > 0)
+        entries.push({ path, original, replaced })
+    },
   }
-  /** A path below the folder; ids of cases may have hidden texts too. */
-  const placeOf = (path: string) => inTexts.replaceIn(path).document
+  const { files, leftOut } = copySuite(copying)
+  copyFacts(copying, files)
+  for (const run of runsAndTrials(folder)) {
+    next()
+    await copyRun(copying, run)
+  }
+  return { entries, leftOut }
+}
 
-  const copied = copySuite()
+/** A copy that is being written. */
+interface Copying {
+  readonly folder: ResultsFolder
+  readonly to: string
+  readonly inTexts: Replacer
+  readonly inBytes: Replacer
+  note(path: string, replaced: HiddenCounts, original?: PublishedEntry['original']): void
+}
+
+/** A path below the folder; ids of cases may have hidden texts too. */
+const placeOf = ({ inTexts }: Copying, path: string) => inTexts.replaceIn(path).document
+
+/** What the folder says of the suite and of the machines. */
+function copyFacts(copying: Copying, suiteFiles: readonly SuiteFile[]) {
+  const { folder, to, inTexts } = copying
   const { madeBy, suite, plan, cluster, workloads, nodes } = folder
-  const described = inTexts.replaceIn({ madeBy, suite, plan, cluster, workloads, suiteFiles: copied.files })
-  write('steadystate.json', resultsFileSchema, {
+  const described = inTexts.replaceIn({ madeBy, suite, plan, cluster, workloads, suiteFiles })
+  write(copying, 'steadystate.json', resultsFileSchema, {
     version: resultsVersion,
     ...described.document,
     listed: true,
   })
-  note('steadystate.json', described.counts)
+  copying.note('steadystate.json', described.counts)
   if (nodes.length > 0) {
     const found = inTexts.replaceIn([...nodes])
-    write('environment.json', environmentFileSchema, {
+    write(copying, 'environment.json', environmentFileSchema, {
       version: environmentVersion,
       nodes: found.document,
     })
-    note('environment.json', found.counts)
+    copying.note('environment.json', found.counts)
   }
   for (const rate of readMatrixRates(folder.path)) keepMatrixRate(to, rate)
-  for (const run of runsAndTrials(folder)) {
-    next()
-    await copyRun(run)
-  }
-  return { entries, leftOut: copied.leftOut }
+}
 
-  function copySuite() {
-    const leftOut: string[] = []
-    const copyText = (path: string): Buffer | undefined => {
-      const from = join(folder.path, path)
-      const content = readWhole(from)
-      if (!isText(content)) return undefined
-      const { text, counts } = inBytes.replace(content.toString('latin1'))
-      const copy = Buffer.from(text, 'latin1')
-      put(placeOf(path), copy)
-      if ((statSync(from).mode & 0o111) !== 0) chmodSync(join(to, placeOf(path)), 0o755)
-      note(placeOf(path), counts)
-      return copy
+function copySuite(copying: Copying) {
+  const leftOut: string[] = []
+  const copyText = (path: string): Buffer | undefined => {
+    const from = join(copying.folder.path, path)
+    const content = readWhole(from)
+    if (!isText(content)) return undefined
+    const { text, counts } = copying.inBytes.replace(content.toString('latin1'))
+    const copy = Buffer.from(text, 'latin1')
+    put(copying, placeOf(copying, path), copy)
+    if ((statSync(from).mode & 0o111) !== 0) chmodSync(join(copying.to, placeOf(copying, path)), 0o755)
+    copying.note(placeOf(copying, path), counts)
+    return copy
+  }
+  /** An image cannot be edited, so a copy with a hidden text in it is refused. */
+  const copyWhole = (path: string) => {
+    if (!existsSync(join(copying.folder.path, path)) || copyText(path) !== undefined) return
+    put(copying, placeOf(copying, path), readWhole(join(copying.folder.path, path)))
+  }
+  const files = copying.folder.suiteFiles.map((suiteFile): SuiteFile => {
+    if (suiteFile.copy.kind === 'missing') return suiteFile
+    const copy = copyText(`${suiteFolder}/${suiteFile.path}`)
+    if (copy !== undefined)
+      return { ...suiteFile, copy: known({ sha256: sha256Of(copy), bytes: bytes(copy.length) }) }
+    leftOut.push(suiteFile.path)
+    return { ...suiteFile, copy: missing('not-text'), sha256: suiteFile.copy.value.sha256 }
+  })
+  for (const path of reportFiles(copying.folder.suite.report)) copyWhole(`${suiteFolder}/${path}`)
+  const source = readSuiteSource(copying.folder.path)
+  if (source !== undefined) {
+    const { text, counts } = copying.inBytes.replace(asBytes(source.text))
+    put(copying, suiteFile, Buffer.from(text, 'latin1'))
+    copying.note(suiteFile, counts)
+  }
+  return { files, leftOut }
+}
+
+async function copyRun(copying: Copying, run: Run): Promise<void> {
+  const { document, counts } = copying.inTexts.replaceIn(run)
+  const paths = runPaths(document.id)
+  makeFolder(join(copying.to, paths.folder))
+  const copied: Run = { ...document, origin: await copyOrigin(copying, run.origin, document.origin) }
+  write(copying, paths.run, runFileSchema, { version: resultsVersion, run: copied })
+  copying.note(paths.run, counts)
+}
+
+async function copyOrigin(
+  copying: Copying,
+  before: Run['origin'],
+  origin: Run['origin'],
+): Promise<Run['origin']> {
+  switch (origin.kind) {
+    case 'published':
+      return origin
+    case 'imported':
+      return before.kind === 'imported'
+        ? { ...origin, log: (await copyLog(copying, before.log)).log }
+        : origin
+    case 'executed': {
+      if (before.kind !== 'executed') return origin
+      const streams = await copyOutputs(copying, before.streams, origin.streams)
+      const telemetry = await copyOutputs(copying, before.telemetry, origin.telemetry)
+      return { ...origin, ...(await copyOutput(copying, before)), streams, telemetry }
     }
-    /** An image cannot be edited, so a copy with a hidden text in it is refused. */
-    const copyWhole = (path: string) => {
-      if (!existsSync(join(folder.path, path)) || copyText(path) !== undefined) return
-      put(placeOf(path), readWhole(join(folder.path, path)))
-    }
-    const files = folder.suiteFiles.map((suiteFile): SuiteFile => {
-      if (suiteFile.copy.kind === 'missing') return suiteFile
-      const copy = copyText(`${suiteFolder}/${suiteFile.path}`)
-      if (copy !== undefined)
-        return { ...suiteFile, copy: known({ sha256: sha256Of(copy), bytes: bytes(copy.length) }) }
-      leftOut.push(suiteFile.path)
-      return { ...suiteFile, copy: missing('not-text'), sha256: suiteFile.copy.value.sha256 }
-    })
-    for (const path of reportFiles(folder.suite.report)) copyWhole(`${suiteFolder}/${path}`)
-    const source = readSuiteSource(folder.path)
-    if (source !== undefined) {
-      const { text, counts } = inBytes.replace(asBytes(source.text))
-      put(suiteFile, Buffer.from(text, 'latin1'))
-      note(suiteFile, counts)
-    }
-    return { files, leftOut }
   }
+}
 
-  async function copyRun(run: Run): Promise<void> {
-    const { document, counts } = inTexts.replaceIn(run)
-    const paths = runPaths(document.id)
-    makeFolder(join(to, paths.folder))
-    const copied: Run = { ...document, origin: await copyOrigin(run.origin, document.origin) }
-    write(paths.run, runFileSchema, { version: resultsVersion, run: copied })
-    note(paths.run, counts)
+/** @param renamed the same outputs, with names in their texts */
+async function copyOutputs<One extends Output>(
+  copying: Copying,
+  outputs: readonly One[],
+  renamed: readonly One[],
+): Promise<One[]> {
+  const copies: One[] = []
+  for (const [index, output] of renamed.entries()) {
+    const original = outputs[index]
+    if (original !== undefined) copies.push({ ...output, ...(await copyOutput(copying, original)) })
   }
+  return copies
+}
 
-  async function copyOrigin(before: Run['origin'], origin: Run['origin']): Promise<Run['origin']> {
-    switch (origin.kind) {
-      case 'published':
-        return origin
-      case 'imported':
-        return before.kind === 'imported' ? { ...origin, log: (await copyLog(before.log)).log } : origin
-      case 'executed': {
-        if (before.kind !== 'executed') return origin
-        const streams = await copyOutputs(before.streams, origin.streams)
-        const telemetry = await copyOutputs(before.telemetry, origin.telemetry)
-        return { ...origin, ...(await copyOutput(before)), streams, telemetry }
-      }
-    }
-  }
+async function copyOutput(copying: Copying, { log, arrivals }: Output) {
+  const copied = await copyLog(copying, log)
+  return { log: copied.log, arrivals: copyArrivals(copying, arrivals, copied.pieces) }
+}
 
-  /** @param renamed the same outputs, with names in their texts */
-  async function copyOutputs<One extends Output>(
-    outputs: readonly One[],
-    renamed: readonly One[],
-  ): Promise<One[]> {
-    const copies: One[] = []
-    for (const [index, output] of renamed.entries()) {
-      const original = outputs[index]
-      if (original !== undefined) copies.push({ ...output, ...(await copyOutput(original)) })
-    }
-    return copies
-  }
+async function copyLog(
+  copying: Copying,
+  log: LogRef,
+): Promise<{ log: LogRef; pieces: readonly ReplacedPiece[] }> {
+  const content = readWhole(join(copying.folder.path, log.path))
+  const plain = await unpacked(content, log.path)
+  if (!isText(plain)) throw new SteadyError('PUBLISH_LOG_NOT_TEXT', { file: log.path })
+  const { text, counts, pieces } = copying.inBytes.replace(plain.toString('latin1'))
+  const copy = pieces.length === 0 ? content : Buffer.from(text, 'latin1')
+  const path = placeOf(copying, log.path)
+  put(copying, path, copy)
+  copying.note(path, counts, { sha256: log.sha256, bytes: log.bytes })
+  return { log: { path, ...digestOf(copy) }, pieces }
+}
 
-  async function copyOutput({ log, arrivals }: Output) {
-    const copied = await copyLog(log)
-    return { log: copied.log, arrivals: copyArrivals(arrivals, copied.pieces) }
-  }
+function copyArrivals(
+  copying: Copying,
+  arrivals: Executed['arrivals'],
+  pieces: readonly ReplacedPiece[],
+): Executed['arrivals'] {
+  if ('kind' in arrivals) return copying.inTexts.replaceIn(arrivals).document
+  const content = readWhole(join(copying.folder.path, arrivals.path))
+  const parsed = parseArrivals(content.toString('latin1'))
+  const moved = movedOffsets(pieces)
+  const copy =
+    parsed === undefined
+      ? content
+      : Buffer.from(parsed.map(({ offset, at }) => arrivalLine({ offset: moved(offset), at })).join(''))
+  const path = placeOf(copying, arrivals.path)
+  put(copying, path, copy)
+  return { path, sha256: sha256Of(copy) }
+}
 
-  async function copyLog(log: LogRef): Promise<{ log: LogRef; pieces: readonly ReplacedPiece[] }> {
-    const content = readWhole(join(folder.path, log.path))
-    const plain = await unpacked(content, log.path)
-    if (!isText(plain)) throw new SteadyError('PUBLISH_LOG_NOT_TEXT', { file: log.path })
-    const { text, counts, pieces } = inBytes.replace(plain.toString('latin1'))
-    const copy = pieces.length === 0 ? content : Buffer.from(text, 'latin1')
-    const path = placeOf(log.path)
-    put(path, copy)
-    note(path, counts, { sha256: log.sha256, bytes: log.bytes })
-    return { log: { path, ...digestOf(copy) }, pieces }
-  }
+function write<Schema extends z.ZodType>(
+  copying: Copying,
+  path: string,
+  schema: Schema,
+  document: FromSchema<Schema>,
+) {
+  // A user may be called like a word that only the schema knows.
+  if (!z.safeEncode(schema, document as z.output<Schema>).success)
+    throw new SteadyError('PUBLISH_CHANGES_FIGURE', { figure: path })
+  writeJson(join(copying.to, path), schema, document)
+}
 
-  function copyArrivals(
-    arrivals: Executed['arrivals'],
-    pieces: readonly ReplacedPiece[],
-  ): Executed['arrivals'] {
-    if ('kind' in arrivals) return inTexts.replaceIn(arrivals).document
-    const content = readWhole(join(folder.path, arrivals.path))
-    const parsed = parseArrivals(content.toString('latin1'))
-    const moved = movedOffsets(pieces)
-    const copy =
-      parsed === undefined
-        ? content
-        : Buffer.from(parsed.map(({ offset, at }) => arrivalLine({ offset: moved(offset), at })).join(''))
-    const path = placeOf(arrivals.path)
-    put(path, copy)
-    return { path, sha256: sha256Of(copy) }
-  }
-
-  function write<Schema extends z.ZodType>(path: string, schema: Schema, document: FromSchema<Schema>) {
-    // A user may be called like a word that only the schema knows.
-    if (!z.safeEncode(schema, document as z.output<Schema>).success)
-      throw new SteadyError('PUBLISH_CHANGES_FIGURE', { figure: path })
-    writeJson(join(to, path), schema, document)
-  }
-
-  function put(path: string, content: Uint8Array) {
-    const file = join(to, path)
-    onDisk(file, () => {
-      makeFolder(dirname(file))
-      writeFileSync(file, content)
-    })
-  }
+function put(copying: Copying, path: string, content: Uint8Array) {
+  const file = join(copying.to, path)
+  onDisk(file, () => {
+    makeFolder(dirname(file))
+    writeFileSync(file, content)
+  })
 }
 
 /** What the logs and the records of a results folder give away by the form of a word. */

@@ -41,7 +41,7 @@ test('no thread passes a barrier before all have come, time after time', async (
     }
     return seen`
   const seen = await Promise.all(
-    Array.from({ length: threads }, () => inThread([compiled('workers/barrier.js')], body, data)),
+    Array.from({ length: threads }, () => inThread([compiled('workers/shared-state.js')], body, data)),
   )
   const expected = Array.from({ length: rounds }, (_, round) => threads * (round + 1))
   for (const counts of seen) expect(counts).toEqual(expected)
@@ -52,7 +52,7 @@ test('a thread passes a gate as often as it was opened, and learns when it was c
   const body = `
     const gate = new modules.Gate(data.gate)
     return [1, 2, 3, 4].map((times) => gate.wait(times))`
-  const threads = [0, 1].map(() => inThread([compiled('workers/gate.js')], body, data))
+  const threads = [0, 1].map(() => inThread([compiled('workers/shared-state.js')], body, data))
   const gate = new Gate(data.gate)
   gate.open()
   gate.open()

@@ -171,5 +171,5 @@ if (process.argv.includes('--write')) {
     (_, start, end) => `${start}\n${accuracy}\n\n${end}`,
   )
   writeFileSync(page, text)
-  writeFileSync(new URL('src/core/forecast/prior.ts', root), priorFile)
+  writeFileSync(new URL('src/core/forecast/learned-prior.ts', root), priorFile)
 }

@@ -247,7 +247,7 @@ if (process.argv.includes('--write')) {
     text = `${text.slice(0, start)}<!-- ${name} -->\n\n${block}\n\n${text.slice(end)}`
   }
   writeFileSync(file, text)
-  const source = new URL('src/core/forecast/layouts/layout-forecast.ts', root)
+  const source = new URL('src/core/forecast/layouts/learned-costs.ts', root)
   const now = readFileSync(source, 'utf8')
   writeFileSync(source, now.replace(/export const learnedCosts: LayoutCosts = \{[^}]*\}/, costText))
 }

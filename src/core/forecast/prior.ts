@@ -3,15 +3,6 @@ import type { Bytes } from '../model/units.ts'
 import type { Maybe } from '../model/missing.ts'
 import type { StepParts } from './step-time.ts'
 
-/** Learned from the tables of the baselines that ship, by `npm run forecast-accuracy -- --write`. */
-export const learnedPrior: CommonPrior = {
-  perGigabyte: {
-    within: { mean: -3.1, deviation: 2.08 },
-    between: { mean: -2.54, deviation: 1.96 },
-  },
-  waiting: { mean: -3.78, deviation: 0.8 },
-}
-
 /** A quantity above 0 whose logarithm is normal. */
 export interface LogNormal {
   /** Of the logarithm. */

@@ -1,10 +1,6 @@
-import { missing, type Missing } from '../model/missing.ts'
-import { agree, type SourceRates } from './rate-sources.ts'
-import type { LogContext } from '../model/log.ts'
-import type { Protocol } from '../model/protocol.ts'
-
-/** Why a figure is withheld although its sources may agree; undefined where the rule does not apply. */
-export type Doubt = (sourceRates: SourceRates, protocol: Protocol, context: LogContext) => Missing | undefined
+import type { Doubt } from './doubt.ts'
+import { missing } from '../model/missing.ts'
+import { agree } from './rate-sources.ts'
 
 /** A setting changed within the window. Rates of all devices need no setting, and confirm other sources. */
 export const settingRestated: Doubt = ({ elapsed, stepTimes, rates }, protocol, { restated, rateScope }) => {

@@ -1,3 +1,5 @@
+import type { LayoutSpreads } from './layout-spreads.ts'
+import { learnedCosts, learnedSpreads } from './learned-costs.ts'
 import { known, missing, type Maybe } from '../../model/missing.ts'
 import { devicesOf } from './layout.ts'
 import { memoryOfDevice, type DeviceMemory } from './memory.ts'
@@ -5,42 +7,6 @@ import { weightsOf } from './model-shape.ts'
 import type { LayoutFigure } from './published-rows.ts'
 import { type LayoutCase, type LayoutCosts, secondsOf, stepTimesOf, tokensOfDevice } from './step-seconds.ts'
 import type { FarSetting } from '../withheld-layout.ts'
-
-/** Standard deviations of what the costs do not explain, in logarithms: by what two trainings have in common. */
-interface LayoutSpreads {
-  /** Programs and machines. */
-  readonly program: number
-  /** What else sets a training apart, such as a flag of the program. */
-  readonly variant: number
-  readonly model: number
-  /** One layout, batch and length. */
-  readonly setting: number
-  /** One run. */
-  readonly run: number
-  /** The share of the rate at the machine's rates that programs usually reach. */
-  readonly usual: number
-}
-
-/** Of all published tables that ship: npm run layout-forecast-accuracy -- --write. */
-const learnedCosts: LayoutCosts = {
-  attention: 1.74,
-  memory: 4.48,
-  fixed: 0.00294,
-  tensor: 0.481,
-  context: 0.47,
-  data: 0.059,
-  pipeline: 0.546,
-  expert: 0.23,
-}
-
-const learnedSpreads: LayoutSpreads = {
-  program: 0.4,
-  variant: 0.12,
-  model: 0.1,
-  setting: 0.18,
-  run: 0.03,
-  usual: 0.8,
-}
 
 /** The widest change of devices and of sequence lengths that published tables have: 8 to 1024, 512 to 65,536. */
 const limit = 128

@@ -1,0 +1,23 @@
+import type { LayoutSpreads } from './layout-spreads.ts'
+import type { LayoutCosts } from './step-seconds.ts'
+
+/** Of all published tables that ship: npm run layout-forecast-accuracy -- --write. */
+export const learnedCosts: LayoutCosts = {
+  attention: 1.74,
+  memory: 4.48,
+  fixed: 0.00294,
+  tensor: 0.481,
+  context: 0.47,
+  data: 0.059,
+  pipeline: 0.546,
+  expert: 0.23,
+}
+
+export const learnedSpreads: LayoutSpreads = {
+  program: 0.4,
+  variant: 0.12,
+  model: 0.1,
+  setting: 0.18,
+  run: 0.03,
+  usual: 0.8,
+}

@@ -1,0 +1,7 @@
+import type { LogContext } from '../model/log.ts'
+import type { Missing } from '../model/missing.ts'
+import type { Protocol } from '../model/protocol.ts'
+import type { SourceRates } from './rate-sources.ts'
+
+/** Why a figure is withheld although its sources may agree; undefined where the rule does not apply. */
+export type Doubt = (sourceRates: SourceRates, protocol: Protocol, context: LogContext) => Missing | undefined

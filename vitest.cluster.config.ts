@@ -29,6 +29,7 @@ export default defineConfig({
   test: {
     include: ['test/cluster/**/*.test.ts'],
     globalSetup: ['test/cluster/packages.ts'],
+    setupFiles: ['test/sentences.ts'],
     // Tests mostly wait for engines, so three files at a time keep two cores busy. Nothing here is timed.
     maxWorkers: 3,
     sequence: { sequencer: InOrder },

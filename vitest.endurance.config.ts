@@ -8,6 +8,7 @@ export default defineConfig({
   test: {
     include: ['test/endurance/**/*.test.ts', 'test/cluster/steady-itself.test.ts'],
     globalSetup: ['test/temporary-files.ts', 'test/cluster/packages.ts'],
+    setupFiles: ['test/sentences.ts'],
     maxWorkers: 2,
     testTimeout: 600_000,
     hookTimeout: 300_000,

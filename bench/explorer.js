@@ -6,7 +6,7 @@ import { explorerSite, readPage } from '../dist/app/explore/explorer-site.js'
 import { openExplorer } from '../dist/app/explore/explorer.js'
 import { explorerColumns } from '../dist/core/explorer/explorer-tables.js'
 import { libraryStatements } from '../dist/core/explorer/library-statements.js'
-import { querySql } from '../dist/core/explorer/query-sql.js'
+import { querySql } from '../dist/core/explorer/table-query.js'
 import { serveExplorer } from '../dist/host/explorer/explorer-server.js'
 import '../dist/library/index.js' // gives messages their sentences
 

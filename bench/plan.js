@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadSuite } from '../dist/app/load-suite.js'
 import { makePlan } from '../dist/core/plan/plan.js'
-import { settleWorkloads } from '../dist/core/plan/settle-devices.js'
+import { settleWorkloads } from '../dist/core/plan/offer.js'
 import { anyOffer } from './any-offer.js'
 import '../dist/library/index.js' // gives messages their sentences
 

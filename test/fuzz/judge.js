@@ -1,3 +1,4 @@
+import '../../dist/library/index.js' // gives messages their sentences
 import { SteadyError } from '../../dist/core/model/error.js'
 import { sayError } from '../../dist/core/messages/say.js'
 

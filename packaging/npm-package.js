@@ -94,7 +94,7 @@ function typesOf(start) {
   const names = new Set([start])
   for (const name of names) {
     const text = readFileSync(join(root, name), 'utf8')
-    for (const [, path] of text.matchAll(/(?:from\s*|import\()\s*['"](\.[^'"]+)['"]/g))
+    for (const [, path] of text.matchAll(/(?:from\s*|import\s*\(?)\s*['"](\.[^'"]+)['"]/g))
       names.add(join(dirname(name), path).replace(/\.[jt]s$/, '.d.ts'))
   }
   return names

@@ -4,6 +4,8 @@
  * printed.
  */
 import { sentences } from '../app/sentences.ts'
+// For its types: the codes of messages.
+import '../app/sentences.ts'
 import { useSentences } from '../core/messages/sentences.ts'
 
 export { checkResults as check, type ResultsCheck } from '../app/check.ts'

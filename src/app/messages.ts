@@ -1,6 +1,6 @@
 import type { Stranger } from '../core/model/stranger.ts'
 import { counted } from '../core/text/counted.ts'
-import { inEach } from '../core/messages/sentences.ts'
+import { perLanguage } from '../core/messages/sentences.ts'
 
 /** Why options cannot be used as they were. What is named here is written as it was typed. */
 export type Conflict =
@@ -342,7 +342,7 @@ export const errors = {
     },
     fix: { en: exampleTextEn(option, wanted), zh: exampleTextZh(option, wanted) },
   }),
-  OPTIONS_CONFLICT: inEach({
+  OPTIONS_CONFLICT: perLanguage({
     en: ({ is }: { is: Conflict }) => conflictTextEn(is),
     zh: ({ is }) => conflictTextZh(is),
   }),

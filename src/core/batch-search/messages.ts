@@ -1,5 +1,5 @@
 import type { ImpossibleRange } from '../suite/impossible.ts'
-import { inEach } from '../messages/sentences.ts'
+import { perLanguage } from '../messages/sentences.ts'
 
 /** What is doubtful about the search for the largest batch that fits. */
 export const findings = {
@@ -46,7 +46,7 @@ export const findings = {
 }
 
 export const errors = {
-  BATCH_RANGE_IMPOSSIBLE: inEach({
+  BATCH_RANGE_IMPOSSIBLE: perLanguage({
     en: (range: ImpossibleRange) =>
       range.is === 'not-multiple'
         ? {

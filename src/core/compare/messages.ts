@@ -1,6 +1,5 @@
-import { type Alternatives, alternativesEn, alternativesZh } from '../messages/parts.ts'
+import { type Alternatives, alternativesText } from '../messages/parts.ts'
 import { decimal } from '../messages/numbers.ts'
-import { inEach } from '../messages/sentences.ts'
 
 /** What is doubtful about a comparison of two sets of results. `side` is A or B. */
 export const findings = {
@@ -153,15 +152,9 @@ export const errors = {
       zh: `请指定其中两个：variant=${variants.slice(0, 2).join(',')}。`,
     },
   }),
-  ACROSS_UNKNOWN: inEach({
-    en: ({ name, ...rest }: { name: string } & Alternatives) => ({
-      seen: `no case has a condition '${name}'`,
-      fix: alternativesEn(rest),
-    }),
-    zh: ({ name, ...rest }) => ({
-      seen: `没有用例具有条件“${name}”`,
-      fix: alternativesZh(rest),
-    }),
+  ACROSS_UNKNOWN: ({ name, ...rest }: { name: string } & Alternatives) => ({
+    seen: { en: `no case has a condition '${name}'`, zh: `没有用例具有条件“${name}”` },
+    fix: alternativesText(rest),
   }),
   ACROSS_VALUE_UNKNOWN: ({
     name,

@@ -1,7 +1,6 @@
 import type { DataDamage, DataDifference } from './damage.ts'
 import { sizeText } from '../text/size.ts'
-import { type Alternatives, alternativesEn, alternativesZh } from '../messages/parts.ts'
-import { inEach } from '../messages/sentences.ts'
+import { type Alternatives, alternativesText } from '../messages/parts.ts'
 
 const damagesEn: Readonly<Record<DataDamage, string>> = {
   cut: 'it ends too early',
@@ -97,15 +96,9 @@ export const findings = {
 
 /** Images to train with. */
 export const errors = {
-  DATA_FORMAT_UNKNOWN: inEach({
-    en: ({ name, ...names }: Alternatives & { name: string }) => ({
-      seen: `there is no data format '${name}'`,
-      fix: alternativesEn(names),
-    }),
-    zh: ({ name, ...names }) => ({
-      seen: `没有名为“${name}”的数据格式`,
-      fix: alternativesZh(names),
-    }),
+  DATA_FORMAT_UNKNOWN: ({ name, ...names }: Alternatives & { name: string }) => ({
+    seen: { en: `there is no data format '${name}'`, zh: `没有名为“${name}”的数据格式` },
+    fix: alternativesText(names),
   }),
   DATA_FORMAT_TWICE: ({ name }: { name: string }) => ({
     seen: { en: `the data format ${name} is named twice`, zh: `数据格式 ${name} 写了两次` },

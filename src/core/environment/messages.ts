@@ -3,7 +3,7 @@ import { sizeText } from '../text/size.ts'
 import type { Quoted } from '../messages/data.ts'
 import { nodesText, shownValues } from '../messages/parts.ts'
 import { decimal } from '../messages/numbers.ts'
-import { inEach } from '../messages/sentences.ts'
+import { perLanguage } from '../messages/sentences.ts'
 import { same } from '../model/text.ts'
 
 /** `20 s`, `0.3 s` */
@@ -168,7 +168,7 @@ export const findings = {
       zh: '请用 CUDA_VISIBLE_DEVICES 选择同一型号的 GPU。',
     },
   }),
-  'nodes-differ': inEach({
+  'nodes-differ': perLanguage({
     en: ({ what, values }: NodesDiffer) => {
       const { shown, more } = shownValues(values)
       const each = shown.map(

@@ -1,6 +1,5 @@
 import { percent } from '../messages/numbers.ts'
-import { type Alternatives, alternativesEn, alternativesZh } from '../messages/parts.ts'
-import { inEach } from '../messages/sentences.ts'
+import { type Alternatives, alternativesText } from '../messages/parts.ts'
 
 /** Why a rule has no FLOPs for a model. */
 export const missing = {
@@ -74,35 +73,20 @@ export const errors = {
       zh: '请给出模型名（如 llama-3-8b）或文件：Hugging Face 的 config.json，或维度的 YAML 文件。',
     },
   }),
-  ARCHITECTURE_UNKNOWN: inEach({
-    en: ({ name, ...names }: { name: string } & Alternatives) => ({
-      seen: `there is no model '${name}', and no file of that name`,
-      fix: alternativesEn(names),
-    }),
-    zh: ({ name, ...names }) => ({
-      seen: `没有名为“${name}”的模型，也没有这个文件`,
-      fix: alternativesZh(names),
-    }),
+  ARCHITECTURE_UNKNOWN: ({ name, ...names }: { name: string } & Alternatives) => ({
+    seen: {
+      en: `there is no model '${name}', and no file of that name`,
+      zh: `没有名为“${name}”的模型，也没有这个文件`,
+    },
+    fix: alternativesText(names),
   }),
-  DEVICE_PEAK_UNKNOWN: inEach({
-    en: ({ name, ...names }: { name: string } & Alternatives) => ({
-      seen: `the peak rate of a device '${name}' is not known`,
-      fix: alternativesEn(names),
-    }),
-    zh: ({ name, ...names }) => ({
-      seen: `未知设备“${name}”的峰值算力`,
-      fix: alternativesZh(names),
-    }),
+  DEVICE_PEAK_UNKNOWN: ({ name, ...names }: { name: string } & Alternatives) => ({
+    seen: { en: `the peak rate of a device '${name}' is not known`, zh: `未知设备“${name}”的峰值算力` },
+    fix: alternativesText(names),
   }),
-  FLOPS_CONVENTION_UNKNOWN: inEach({
-    en: ({ name, ...names }: { name: string } & Alternatives) => ({
-      seen: `there is no rule '${name}' for FLOPs`,
-      fix: alternativesEn(names),
-    }),
-    zh: ({ name, ...names }) => ({
-      seen: `没有名为“${name}”的 FLOPs 计算公式`,
-      fix: alternativesZh(names),
-    }),
+  FLOPS_CONVENTION_UNKNOWN: ({ name, ...names }: { name: string } & Alternatives) => ({
+    seen: { en: `there is no rule '${name}' for FLOPs`, zh: `没有名为“${name}”的 FLOPs 计算公式` },
+    fix: alternativesText(names),
   }),
   MFU_DEVICES_NOT_STATED: () => ({
     seen: { en: 'the log does not state how many devices train', zh: '日志未说明训练所用的设备数' },

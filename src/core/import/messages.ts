@@ -1,7 +1,7 @@
 import type { NothingFound } from './differences.ts'
 import { type NoFile, noFileNames } from '../messages/parts.ts'
 import { counted } from '../text/counted.ts'
-import { inEach } from '../messages/sentences.ts'
+import { perLanguage } from '../messages/sentences.ts'
 
 /** Files that an import does not take. */
 export const missing = {
@@ -123,7 +123,7 @@ export const errors = {
       zh: '请为每个表格加上表头，并让每个标签独占一个单元格。',
     },
   }),
-  TABLES_NONE: inEach({
+  TABLES_NONE: perLanguage({
     en: ({
       path,
       documents,

@@ -1,7 +1,7 @@
 import type { OpenColumn } from './tables/open-column.ts'
 import type { FileWithoutSteps } from './tables/file-without-steps.ts'
 import { counted } from '../text/counted.ts'
-import { inEach } from '../messages/sentences.ts'
+import { perLanguage } from '../messages/sentences.ts'
 import { type NoFile, noFileNames, type NoText } from '../messages/parts.ts'
 
 const noTextNamesEn: Record<NoText, string> = {
@@ -90,7 +90,7 @@ export const missing = {
 
 /** Log files that cannot be read. */
 export const errors = {
-  LOG_HOLDS_NO_STEPS: inEach({
+  LOG_HOLDS_NO_STEPS: perLanguage({
     en: ({ is }: { is: FileWithoutSteps }) => withoutStepsEn[is],
     zh: ({ is }) => withoutStepsZh[is],
   }),

@@ -1,3 +1,4 @@
+import type { Texts } from './data.ts'
 import { counted } from '../text/counted.ts'
 
 /** What a path names that is neither a file nor a folder. */
@@ -42,6 +43,11 @@ export function alternativesZh({ meant, valid }: Alternatives): string {
   if (meant !== null) return `是否指“${meant}”？`
   return valid.length === 0 ? '目前没有可用的名称。' : `可用名称：${valid.join('、')}。`
 }
+
+export const alternativesText = (names: Alternatives): Texts => ({
+  en: alternativesEn(names),
+  zh: alternativesZh(names),
+})
 
 /** Nodes that a sentence names one by one; of more it gives the number. */
 const fewNodes = 3

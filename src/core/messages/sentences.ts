@@ -62,7 +62,7 @@ const isText = (parts: Texts | Readonly<Record<string, Texts>>): parts is Texts 
 type InLanguages<Said> = Said extends string ? Texts : { readonly [Part in keyof Said]: Texts }
 
 /** A sentence that is built differently in each language. */
-export const inEach =
+export const perLanguage =
   <Given extends readonly unknown[], Said extends string | Readonly<Record<string, string>>>(
     sentences: Readonly<Record<Language, (...data: Given) => Said>>,
   ) =>

@@ -2,7 +2,6 @@ import type { StepFault, StepLack, StepLeft } from './step-lack.ts'
 import { counted } from '../text/counted.ts'
 import type { Quoted } from '../messages/data.ts'
 import { foldNames } from '../text/fold-names.ts'
-import { inEach } from '../messages/sentences.ts'
 
 function lackTextEn(lacks: StepLack): string {
   switch (lacks.kind) {
@@ -89,25 +88,27 @@ export const errors = {
       zh: '请在测试方案中给出该路径的参数值，或在模型实现文件中给出默认值。',
     },
   }),
-  PREPARATION_NEEDED: inEach({
-    en: ({ nodes, others, ...about }: StepLeft & { nodes: readonly string[]; others: number }) => ({
-      seen: `${leftEn(about, ` on ${foldNames(nodes)}`)}${others === 0 ? '' : `; ${counted(others, 'further step')} ${others === 1 ? 'is' : 'are'} not done`}`,
-      fix: 'Do what is missing yourself, or let steady do it, which may take hours.',
-    }),
-    zh: ({ nodes, others, ...about }) => ({
-      seen: `${leftZh(about, `${foldNames(nodes)} 上`)}${others === 0 ? '' : `；另有 ${others} 个步骤未完成`}`,
-      fix: '请自行完成，或由 steady 完成（可能需要数小时）。',
-    }),
+  PREPARATION_NEEDED: ({
+    nodes,
+    others,
+    ...about
+  }: StepLeft & { nodes: readonly string[]; others: number }) => ({
+    seen: {
+      en: `${leftEn(about, ` on ${foldNames(nodes)}`)}${others === 0 ? '' : `; ${counted(others, 'further step')} ${others === 1 ? 'is' : 'are'} not done`}`,
+      zh: `${leftZh(about, `${foldNames(nodes)} 上`)}${others === 0 ? '' : `；另有 ${others} 个步骤未完成`}`,
+    },
+    fix: {
+      en: 'Do what is missing yourself, or let steady do it, which may take hours.',
+      zh: '请自行完成，或由 steady 完成（可能需要数小时）。',
+    },
   }),
-  PREPARATION_BY_HAND: inEach({
-    en: ({ nodes, explain, ...about }: StepLeft & { nodes: readonly string[]; explain: Quoted | null }) => ({
-      seen: leftEn(about, ` on ${foldNames(nodes)}`),
-      fix: `Do this step by hand. ${explain ?? ''}`.trim(),
-    }),
-    zh: ({ nodes, explain, ...about }) => ({
-      seen: leftZh(about, `${foldNames(nodes)} 上`),
-      fix: `请手动完成该步骤。${explain ?? ''}`,
-    }),
+  PREPARATION_BY_HAND: ({
+    nodes,
+    explain,
+    ...about
+  }: StepLeft & { nodes: readonly string[]; explain: Quoted | null }) => ({
+    seen: { en: leftEn(about, ` on ${foldNames(nodes)}`), zh: leftZh(about, `${foldNames(nodes)} 上`) },
+    fix: { en: `Do this step by hand. ${explain ?? ''}`.trim(), zh: `请手动完成该步骤。${explain ?? ''}` },
   }),
   PREPARATION_INPUT_ABSENT: ({
     step,

@@ -1,6 +1,6 @@
 import type { ChangedFact } from '../environment/differing-facts.ts'
 import type { Quoted } from '../messages/data.ts'
-import { inEach } from '../messages/sentences.ts'
+import { perLanguage } from '../messages/sentences.ts'
 
 const factNamesEn: Record<ChangedFact, string> = {
   host: 'host',
@@ -52,8 +52,8 @@ export const findings = {
       zh: '请运行 steady check 查看差异，并从备份恢复这些文件。',
     },
   }),
-  'log-changed': inEach({ en: changedFileEn, zh: changedFileZh }),
-  'arrivals-changed': inEach({ en: changedFileEn, zh: changedFileZh }),
+  'log-changed': perLanguage({ en: changedFileEn, zh: changedFileZh }),
+  'arrivals-changed': perLanguage({ en: changedFileEn, zh: changedFileZh }),
   'arrivals-lost': ({ path }: { path: string }) => ({
     seen: {
       en: `${path} cannot be read, so only time stamps in the log itself can time the run`,

@@ -1,8 +1,7 @@
 import type { SetupWork } from './commands.ts'
 import { sizeText } from '../text/size.ts'
-import { type Alternatives, alternativesEn, alternativesZh } from '../messages/parts.ts'
+import { type Alternatives, alternativesText } from '../messages/parts.ts'
 import type { Quoted } from '../messages/data.ts'
-import { inEach } from '../messages/sentences.ts'
 
 const workingEn: Readonly<Record<SetupWork, string>> = {
   python: 'fetching its Python',
@@ -28,15 +27,9 @@ const workingZh: Readonly<Record<SetupWork, string>> = {
 
 /** Isolated installations of frameworks. */
 export const errors = {
-  SETUP_UNKNOWN: inEach({
-    en: ({ name, ...names }: Alternatives & { name: string }) => ({
-      seen: `there is no setup '${name}'`,
-      fix: alternativesEn(names),
-    }),
-    zh: ({ name, ...names }) => ({
-      seen: `没有名为“${name}”的环境`,
-      fix: alternativesZh(names),
-    }),
+  SETUP_UNKNOWN: ({ name, ...names }: Alternatives & { name: string }) => ({
+    seen: { en: `there is no setup '${name}'`, zh: `没有名为“${name}”的环境` },
+    fix: alternativesText(names),
   }),
   SETUP_LOCK_UNREADABLE: ({ file }: { file: string }) => ({
     seen: { en: `the lock ${file} cannot be read`, zh: `无法读取锁定文件 ${file}` },

@@ -1,11 +1,11 @@
 import type { ImpossibleRepeats } from './impossible.ts'
 import type { Quoted } from '../messages/data.ts'
 import { afterChinese } from '../messages/parts.ts'
-import { inEach } from '../messages/sentences.ts'
+import { perLanguage } from '../messages/sentences.ts'
 
 /** Suites whose values do not fit together. */
 export const errors = {
-  REPEATS_IMPOSSIBLE: inEach({
+  REPEATS_IMPOSSIBLE: perLanguage({
     en: (repeats: ImpossibleRepeats) => {
       switch (repeats.is) {
         case 'min-above-max':
@@ -45,7 +45,7 @@ export const errors = {
       }
     },
   }),
-  PROTOCOL_IMPOSSIBLE: inEach({
+  PROTOCOL_IMPOSSIBLE: perLanguage({
     en: ({ part }: { part: 'statistic' | 'skip' | 'count' }) =>
       part === 'statistic'
         ? {
@@ -226,7 +226,7 @@ export const errors = {
       zh: `若允许测试方案读取该文件，请在其中添加“external-files: [${JSON.stringify(leadsTo ?? file)}]”。`,
     },
   }),
-  PLAN_TOO_LARGE: inEach({
+  PLAN_TOO_LARGE: perLanguage({
     en: ({ is, count, most }: { is: 'cases' | 'runs'; count: number; most: number }) =>
       is === 'cases'
         ? { seen: `the matrix has ${count} cases`, fix: `Shorten its axes: at most ${most} cases.` }

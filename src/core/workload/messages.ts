@@ -1,6 +1,6 @@
-import { afterChinese, type Alternatives, alternativesEn, alternativesZh } from '../messages/parts.ts'
+import { afterChinese, type Alternatives, alternativesText } from '../messages/parts.ts'
 import type { Quoted } from '../messages/data.ts'
-import { inEach } from '../messages/sentences.ts'
+import { perLanguage } from '../messages/sentences.ts'
 
 /** Placeholders in the commands of every workload, apart from the axes. */
 type Placeholder =
@@ -62,9 +62,9 @@ const placeholdersZh: Readonly<Record<Placeholder, string>> = {
 
 /** Parameters, commands and clusters. */
 export const errors = {
-  PARAMETER_UNKNOWN: inEach({
-    en: ({ name, owner, ...names }: Alternatives & { name: string; owner: Owner }) => ({
-      seen:
+  PARAMETER_UNKNOWN: ({ name, owner, ...names }: Alternatives & { name: string; owner: Owner }) => ({
+    seen: {
+      en:
         owner.of === 'workload'
           ? `${owner.workload} has no parameter '${name}'`
           : owner.of === 'suite'
@@ -72,10 +72,7 @@ export const errors = {
             : owner.of === 'prints'
               ? `${owner.at} takes its number from '${name}', which is not a whole-number parameter`
               : `the estimate takes its steps from '${name}', which is not a whole-number parameter`,
-      fix: alternativesEn(names),
-    }),
-    zh: ({ name, owner, ...names }) => ({
-      seen:
+      zh:
         owner.of === 'workload'
           ? `${owner.workload} 没有参数“${name}”`
           : owner.of === 'suite'
@@ -83,8 +80,8 @@ export const errors = {
             : owner.of === 'prints'
               ? `${owner.at} 取自“${name}”，而它不是整数类型的参数`
               : `estimate 按“${name}”计步，而它不是整数类型的参数`,
-      fix: alternativesZh(names),
-    }),
+    },
+    fix: alternativesText(names),
   }),
   PARAMETER_INVALID: ({
     at,
@@ -103,7 +100,7 @@ export const errors = {
       zh: `${workload === null ? '应为' : `${workload} 要求`}${afterChinese(expected)}。`,
     },
   }),
-  PARAMETER_RESERVED: inEach({
+  PARAMETER_RESERVED: perLanguage({
     en: ({ name, means }: { name: string; means: Placeholder | 'axis' }) =>
       means === 'axis'
         ? {
@@ -122,15 +119,9 @@ export const errors = {
           }
         : { seen: `{${name}} 已表示${afterChinese(placeholdersZh[means])}`, fix: '请为该参数改名。' },
   }),
-  PLACEHOLDER_UNKNOWN: inEach({
-    en: ({ name, ...names }: Alternatives & { name: string }) => ({
-      seen: `there is no placeholder {${name}}`,
-      fix: alternativesEn(names),
-    }),
-    zh: ({ name, ...names }) => ({
-      seen: `{${name}} 没有对应的取值`,
-      fix: alternativesZh(names),
-    }),
+  PLACEHOLDER_UNKNOWN: ({ name, ...names }: Alternatives & { name: string }) => ({
+    seen: { en: `there is no placeholder {${name}}`, zh: `{${name}} 没有对应的取值` },
+    fix: alternativesText(names),
   }),
   CONTAINER_PROGRAM_ELSEWHERE: ({
     program,

@@ -7,7 +7,7 @@ import {
 } from '../messages/parts.ts'
 import type { InvalidValue, MissingKey, SyntaxFlaw, UnknownKey, Wants } from './flaws.ts'
 import { forEachKind } from './file-kinds.ts'
-import { inEach } from '../messages/sentences.ts'
+import { perLanguage } from '../messages/sentences.ts'
 
 const syntaxFlawEn = (flaw: SyntaxFlaw): { seen: string; fix: string } => {
   switch (flaw.is) {
@@ -301,12 +301,12 @@ const fileUnreadableZh: typeof fileUnreadableEn = ({ path, is }) => {
 
 /** Files that people write. */
 export const errors = {
-  FILE_UNREADABLE: inEach({ en: fileUnreadableEn, zh: fileUnreadableZh }),
-  ...forEachKind('SYNTAX', inEach({ en: syntaxFlawEn, zh: syntaxFlawZh })),
-  ...forEachKind('KEY_DUPLICATE', inEach({ en: duplicateKeyEn, zh: duplicateKeyZh })),
-  ...forEachKind('KEY_UNKNOWN', inEach({ en: unknownKeyEn, zh: unknownKeyZh })),
-  ...forEachKind('KEY_MISSING', inEach({ en: missingKeyEn, zh: missingKeyZh })),
-  ...forEachKind('VALUE_INVALID', inEach({ en: invalidValueEn, zh: invalidValueZh })),
+  FILE_UNREADABLE: perLanguage({ en: fileUnreadableEn, zh: fileUnreadableZh }),
+  ...forEachKind('SYNTAX', perLanguage({ en: syntaxFlawEn, zh: syntaxFlawZh })),
+  ...forEachKind('KEY_DUPLICATE', perLanguage({ en: duplicateKeyEn, zh: duplicateKeyZh })),
+  ...forEachKind('KEY_UNKNOWN', perLanguage({ en: unknownKeyEn, zh: unknownKeyZh })),
+  ...forEachKind('KEY_MISSING', perLanguage({ en: missingKeyEn, zh: missingKeyZh })),
+  ...forEachKind('VALUE_INVALID', perLanguage({ en: invalidValueEn, zh: invalidValueZh })),
   LOG_FORMAT_PATTERN_REFUSED: ({ problem }: { problem: string }) => ({
     seen: { en: `the pattern cannot be read: ${problem}`, zh: `无法解析 pattern：${problem}` },
     fix: {

@@ -1,7 +1,7 @@
 import type { Corrupt, Repair } from '../../core/json-files/corrupt.ts'
 import type { ClusterNames, SuiteDifference } from '../../core/suite/suite-difference.ts'
 import { afterChinese, noFileNames } from '../../core/messages/parts.ts'
-import { inEach } from '../../core/messages/sentences.ts'
+import { perLanguage } from '../../core/messages/sentences.ts'
 
 const imageText = (image: string | null) =>
   image === null ? 'the images of its workloads' : `the image ${image}`
@@ -269,7 +269,7 @@ export const errors = {
       zh: '请在测试方案中使用更短的名称和参数值。',
     },
   }),
-  RESULTS_NOT_WRITABLE: inEach({
+  RESULTS_NOT_WRITABLE: perLanguage({
     en: ({ path, code }: { path: string; code: string }) =>
       code === 'EEXIST' || code === 'ENOTDIR'
         ? { seen: `${path} is a file, or is below one`, fix: 'Name another folder. Nothing was overwritten.' }

@@ -9,7 +9,7 @@ import {
   tooFewNodesZh,
 } from '../../core/messages/parts.ts'
 import type { Quoted } from '../../core/messages/data.ts'
-import { inEach } from '../../core/messages/sentences.ts'
+import { perLanguage } from '../../core/messages/sentences.ts'
 import { same } from '../../core/model/text.ts'
 
 const separatorNamesEn: Readonly<Record<MountSeparator, string>> = {
@@ -207,7 +207,7 @@ export const errors = {
       zh: '请在装有 Slurm 命令的机器（例如登录节点）上运行 steady，或加载站点的 Slurm 模块。',
     },
   }),
-  SLURM_NOT_ANSWERING: inEach({
+  SLURM_NOT_ANSWERING: perLanguage({
     en: ({ to }: { to: SlurmSilence }) =>
       to.kind === 'running-job'
         ? {
@@ -259,15 +259,19 @@ export const errors = {
       zh: '请检查该目录在各节点上是否相同且可写，或在集群文件中设置“folder”。',
     },
   }),
-  SLURM_NODES_UNUSABLE: inEach({
-    en: ({ run, partition, ...shortage }: NodeShortage & { run: string; partition: string }) => ({
-      seen: `run ${run} would wait forever in the partition ${partition}: ${tooFewNodesEn(shortage)}`,
-      fix: 'Ask for fewer nodes in the suite, or run again once the nodes are back.',
-    }),
-    zh: ({ run, partition, ...shortage }) => ({
-      seen: `运行 ${run} 会在分区 ${partition} 中一直等待：${tooFewNodesZh(shortage)}`,
-      fix: '请在测试方案中减少节点数，或等节点恢复后再次运行。',
-    }),
+  SLURM_NODES_UNUSABLE: ({
+    run,
+    partition,
+    ...shortage
+  }: NodeShortage & { run: string; partition: string }) => ({
+    seen: {
+      en: `run ${run} would wait forever in the partition ${partition}: ${tooFewNodesEn(shortage)}`,
+      zh: `运行 ${run} 会在分区 ${partition} 中一直等待：${tooFewNodesZh(shortage)}`,
+    },
+    fix: {
+      en: 'Ask for fewer nodes in the suite, or run again once the nodes are back.',
+      zh: '请在测试方案中减少节点数，或等节点恢复后再次运行。',
+    },
   }),
   SLURM_TIME_LIMIT: ({
     run,

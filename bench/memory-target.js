@@ -1,5 +1,4 @@
 import { seconds } from '../dist/core/model/units.js'
-import '../dist/library/index.js' // gives messages their sentences
 
 /**
  * A cluster in memory: its jobs wait in a queue, run for no time, print steps on every stream, and some of them end

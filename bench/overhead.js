@@ -7,7 +7,6 @@ import { seconds } from '../dist/core/model/units.js'
 import { startLocalJob } from '../dist/host/processes/local-job.js'
 import { callWarden } from '../dist/host/processes/warden-link.js'
 import { ratios } from './pairs.js'
-import '../dist/library/index.js' // gives messages their sentences
 
 const file = (path) => fileURLToPath(new URL(path, import.meta.url))
 const steps = 16

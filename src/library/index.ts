@@ -4,7 +4,7 @@
  * printed.
  */
 import { sentences } from '../app/sentences.ts'
-// For its types: the codes of messages.
+// Keeps the codes of messages in the declarations: the import above is left out of them.
 import '../app/sentences.ts'
 import { useSentences } from '../core/messages/sentences.ts'
 

@@ -41,7 +41,7 @@ export function portionsByStamps(log: Buffer): Portion[] | undefined {
 }
 
 /** Where the line that begins at `from` ends, its line feed included. */
-export function lineEnd(log: Buffer, from: number): number {
+function lineEnd(log: Buffer, from: number): number {
   const feed = log.indexOf(10, from)
   return feed === -1 ? log.length : feed + 1
 }

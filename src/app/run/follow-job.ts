@@ -16,7 +16,7 @@ export interface StopSignals {
 }
 
 /** Calls `act` once, at once where the signal was given before; returns how to call it off. */
-export function onAbort(signal: AbortSignal, act: () => void): () => void {
+function onAbort(signal: AbortSignal, act: () => void): () => void {
   if (signal.aborted) act()
   else signal.addEventListener('abort', act, { once: true })
   return () => {

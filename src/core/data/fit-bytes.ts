@@ -97,7 +97,7 @@ const fine = { coarsest: 2, finest: 1 }
 const ofColour = { coarsest: 128, finest: 8 }
 
 /** A landscape of 1/f noise in a colour of its own, with the shapes of the scene. */
-export function paint(scene: Scene): PixelCanvas {
+function paint(scene: Scene): PixelCanvas {
   const { width, height } = scene.size
   const bits = seededBits(scene.seed)
   const light = octaveNoise(scene.size, coarse, bits).values

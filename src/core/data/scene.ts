@@ -93,7 +93,7 @@ const colours: readonly (readonly [name: string, colour: Colour])[] = [
 export const categoryCount = outlines.length * colours.length
 
 /** @param category from 1 to {@link categoryCount} */
-export const cornersOf = (category: number) => 3 + Math.floor((category - 1) / colours.length)
+const cornersOf = (category: number) => 3 + Math.floor((category - 1) / colours.length)
 
 export const colourOf = (category: number): Colour => colourRow(category)[1]
 

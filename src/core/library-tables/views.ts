@@ -42,7 +42,7 @@ const hiding: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** What is joined to a view of such rows, where there are any; none of what is about a source as a whole. */
-export const hidingOf = (table: string): string =>
+const hidingOf = (table: string): string =>
   (hiding[table] ?? []).map((column) => ` ANTI JOIN stored.hidden USING (source, ${column})`).join('')
 
 /** The type of a column in SQL. */

@@ -1,7 +1,7 @@
 import type { Given } from './data.ts'
 
 // The codes of messages. The `messages.ts` of each subject adds its own to these interfaces, with the data that their
-// sentences take, so that no subject stands below all others. See docs/decisions/messages.md.
+// sentences take, so that no subject stands below all others. See docs/decisions/program.md.
 export interface Findings {}
 export interface Reasons {}
 export interface Skips {}

@@ -123,10 +123,10 @@ export const textsOf = (quote: Quote): Texts => inEveryLanguage((language) => sa
 
 export const missingText = (missing: CodedReason | StoredReason): Texts => textsOf(missing)
 
-export const findingTexts = (finding: SayableFinding): Advice<Texts> => ({
-  seen: inEveryLanguage((language) => sayFinding(finding, language).seen),
-  todo: inEveryLanguage((language) => sayFinding(finding, language).todo),
-})
+export function findingTexts(finding: SayableFinding): Advice<Texts> {
+  const [en, zh] = [sayFinding(finding, 'en'), sayFinding(finding, 'zh')]
+  return { seen: { en: en.seen, zh: zh.seen }, todo: { en: en.todo, zh: zh.todo } }
+}
 
 const inEveryLanguage = (say: (language: Language) => string): Texts =>
   Object.fromEntries(languages.map((language) => [language, say(language)])) as Record<Language, string>

@@ -1,7 +1,7 @@
 import { bytes, seconds, type Bytes, type Seconds } from '../model/units.ts'
 
 /** Before each line of the program. */
-export const networkMark = 'steady-network'
+const networkMark = 'steady-network'
 
 /** Bytes of the tensors that are reduced: small ones show the latency, large ones the bandwidth. */
 const sizes = [4096, 1 << 20, 1 << 24, 1 << 26]

@@ -3,7 +3,7 @@ import type { Word } from '../model/job.ts'
 import { port, word } from '../launchers/words.ts'
 
 /** Before each line of the script, so that what a shell or a container engine prints itself is told apart. */
-export const nodeMark = 'steady-node'
+const nodeMark = 'steady-node'
 
 /** Stamps of the clock that a node prints, and seconds between them. */
 const stamps = 5

@@ -1,5 +1,17 @@
-import { settingRestated } from './setting-restated.ts'
+import { missing } from '../model/missing.ts'
 import type { Doubt } from './doubt.ts'
+import { agree } from './rate-sources.ts'
+
+/** A setting changed within the window. Rates of all devices need no setting, and confirm other sources. */
+const settingRestated: Doubt = ({ elapsed, stepTimes, rates }, protocol, { restated, rateScope }) => {
+  if (restated === undefined) return undefined
+  const other = elapsed ?? stepTimes
+  const isConfirmed =
+    rateScope === 'global' &&
+    rates !== undefined &&
+    (protocol.source === 'steps' || other === undefined || agree(other, rates))
+  return isConfirmed ? undefined : missing('setting-restated', restated)
+}
 
 /** Rules by which a figure is withheld. The first that applies gives the reason. */
 export const doubts: readonly Doubt[] = [settingRestated]

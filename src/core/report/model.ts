@@ -23,7 +23,7 @@ const calculatedWords = {
 } as const
 
 /** What steady calculates from published throughputs. */
-export const calculatedSchema = z.enum(['repeats', 'speedups', 'ratios', 'intervals'])
+const calculatedSchema = z.enum(['repeats', 'speedups', 'ratios', 'intervals'])
 type Calculated = z.output<typeof calculatedSchema>
 
 /** Of those, which this report has. */

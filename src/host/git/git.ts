@@ -99,7 +99,7 @@ const options = [
 const hereOnly = Object.fromEntries(places.map((name) => [name, undefined]))
 
 /** A variable of {@link gitReader} without a text. */
-export const emptyVariable = 'STEADY_EMPTY'
+const emptyVariable = 'STEADY_EMPTY'
 
 /** An object that is missing would be fetched, by programs that the repository names. */
 const variables = {

@@ -123,7 +123,7 @@ export function unpack(index: ShippedIndex, bytes: Uint8Array, folder: string): 
 }
 
 function moveIntoPlace(index: ShippedIndex, temporary: string, folder: string) {
-  // What somebody removed files from is made anew. Where two do that at once, the second finds the folder whole.
+  // A folder that lacks files is written again. Where two processes do that at once, the second finds it whole.
   for (let tries = 0; !isWhole(index, folder); tries += 1) {
     try {
       renameSync(temporary, folder)

@@ -52,7 +52,7 @@ const isFailed = (tree: unknown) =>
   typeof tree !== 'object' || tree === null || !('error' in tree) || tree.error !== false
 
 /** What DuckDB prints of a query that it refuses. */
-export function invalidQuery(error: unknown): SteadyError {
+function invalidQuery(error: unknown): SteadyError {
   const text = error instanceof Error ? error.message : String(error)
   const printed = (text.split('\n').find((line) => line.trim() !== '') ?? text).trim()
   return new SteadyError('QUERY_INVALID', { printed }, { cause: error })

@@ -110,7 +110,7 @@ export function writeOwn(path: string, content: readonly Uint8Array[]): boolean 
   }
 }
 
-export function removeIfThere(path: string): void {
+function removeIfThere(path: string): void {
   try {
     rmSync(path, { force: true })
   } catch (error) {

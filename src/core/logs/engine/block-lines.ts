@@ -90,17 +90,17 @@ export const hasColours = (tools: ByteTools, block: Uint8Array): boolean => tool
 export const withoutColours = (tools: ByteTools, block: Uint8Array): Uint8Array =>
   hasColours(tools, block) ? asciiBytes(withoutAnsi(tools.latin1(block, 0, block.length))) : block
 
-export const cleanupFor = (tools: ByteTools, block: Uint8Array): Cleanup => ({
+const cleanupFor = (tools: ByteTools, block: Uint8Array): Cleanup => ({
   returns: tools.find(block, RETURN, 0) >= 0,
   escapes: hasColours(tools, block),
   tags: tools.find(block, TAG, 0) >= 0,
 })
 
 /** Removes everything, without a search of the block first. */
-export const fullCleanup: Cleanup = { returns: true, escapes: true, tags: true }
+const fullCleanup: Cleanup = { returns: true, escapes: true, tags: true }
 
 /** Passes one raw line to `onLine`, cleaned; a line of several ranks or with carriage returns becomes several. */
-export function cleanLine(
+function cleanLine(
   line: string,
   number: number,
   cleanup: Cleanup,

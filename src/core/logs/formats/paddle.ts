@@ -4,7 +4,7 @@ import type { WrittenLogFormat } from '../template/schema.ts'
 const heading = (names: string) => ({ pattern: String.raw` INFO: +(?:${names}) : ?$` })
 const otherHeadings = 'Arch|ARCHITECTURE|Train|TRAIN|Eval|VALID|Infer|Metric'
 
-/** What programs on PaddlePaddle print. `ips` is of one device where nothing else is said. */
+/** What programs on PaddlePaddle print. `ips` is of one device unless an entry states otherwise. */
 export const paddleFormats: readonly WrittenLogFormat[] = [
   // From 1.x to 2.5. Generations differ in their padding, the order of their fields, and the unit's spelling; the first had no rate at
   // all. `ips` is a running average that restarts with each epoch; `END` and `[Eval]` lines are no steps. Other programs of the family

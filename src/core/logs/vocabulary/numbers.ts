@@ -160,9 +160,3 @@ export function placeAt(line: string, from: number): number | undefined {
   const first = line.charCodeAt(unsigned) === POINT ? unsigned + 1 : unsigned
   return isDigit(line.charCodeAt(first)) || wordAt(line, unsigned) !== undefined ? start : undefined
 }
-
-/** {@link placeAt} right after the first `key`. */
-export function placeAfter(line: string, key: string): number | undefined {
-  const found = line.indexOf(key)
-  return found < 0 ? undefined : placeAt(line, found + key.length)
-}

@@ -9,7 +9,7 @@ import {
 } from '../core/document/attachments.ts'
 import type { ReportFile } from '../core/report/files.ts'
 import { openSecrets } from '../core/secrets/secrets.ts'
-import { html } from '../core/report/render/renderer.ts'
+import { html } from '../core/report/render/html.ts'
 import { statsOf } from '../host/logs/log-bytes.ts'
 import { readLog } from '../host/logs/read-log.ts'
 import { shownImages } from './shown-images.ts'

@@ -10,7 +10,7 @@ import { readIfThere } from '../host/store/disk.ts'
 import { readMatrixRates } from '../host/store/paths.ts'
 import { sha256Of } from '../host/store/sha256.ts'
 import { storedClock } from './stored-clock.ts'
-import { telemetryFinding } from '../core/telemetry/gpu-findings.ts'
+import { telemetryFinding } from '../core/telemetry/finding-rows.ts'
 
 export interface SampledRun extends Pick<MeasuredRun, 'run' | 'fingerprint'> {
   readonly origin: Executed

@@ -4,7 +4,7 @@ import { known, missing, type Maybe } from '../model/missing.ts'
 import { linkedFiles, type AttachedFile, type Attachments } from './attachments.ts'
 import { buildReport } from '../report/build.ts'
 import type { Report } from '../report/model.ts'
-import { html } from '../report/render/renderer.ts'
+import { html } from '../report/render/html.ts'
 
 const lines = Array.from({ length: 140 }, (_, index) => `line ${index + 1} <b>&`)
 

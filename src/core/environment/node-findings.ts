@@ -1,16 +1,10 @@
+import { machineFinding } from './finding-rows.ts'
 import { groupBy } from '../collections/group-by.ts'
 import type { NodeEnvironment } from '../model/environment.ts'
-import { byLevel, type Finding, findingTable } from '../model/finding.ts'
+import { byLevel, type Finding } from '../model/finding.ts'
 import type { NodeName } from '../model/job.ts'
 import type { MachineFact } from './facts/machine-fact.ts'
 import { nodeDifferences, type NodeDifference, type NodesWith } from './node-differences.ts'
-
-/** What can be found about the machines of runs. */
-export const machineFinding = findingTable({
-  'nodes-differ': ['warning', 'nodes'],
-  'machine-changed': ['warning', 'nodes'],
-  'leftovers-ended': ['warning', 'quiet'],
-})
 
 /** A finding about machines. */
 export interface NodeFinding {

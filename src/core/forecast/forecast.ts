@@ -11,7 +11,8 @@ import { forecastScales, isSampled, noiseScale, posterior, studentNoise } from '
 import { priorFor, type CommonPrior, type Prior } from './prior.ts'
 import { inOrder, topologiesOf, type Observation, type Series } from './series.ts'
 import { stepTime, type StepParts } from './step-time.ts'
-import { forecastFinding, placedTargets, type PlacedTargets, type Targets } from './targets.ts'
+import { placedTargets, type PlacedTargets, type Targets } from './targets.ts'
+import { forecastFinding } from './finding-rows.ts'
 
 /** Share of forecasts whose interval is meant to contain what would be measured. */
 export const forecastLevel = 0.9

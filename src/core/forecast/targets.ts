@@ -1,15 +1,7 @@
-import { type CodedFinding, findingTable } from '../model/finding.ts'
+import { forecastFinding } from './finding-rows.ts'
+import { type CodedFinding } from '../model/finding.ts'
 import { deviceCount, sameTopology, type Topology } from '../model/topology.ts'
 import { topologiesOf, type Series } from './series.ts'
-
-/** What can be found about forecasts. */
-export const forecastFinding = findingTable({
-  'forecast-deviates': ['warning', 'other'],
-  'forecast-gradient-unknown': ['note', 'other'],
-  'forecast-network-unused': ['warning', 'other'],
-  'forecast-network-used': ['note', 'other'],
-  'forecast-uneven': ['warning', 'other'],
-})
 
 /** What a forecast is asked for. */
 export interface Targets {

@@ -9,7 +9,7 @@ import type { LogFacts } from '../model/log.ts'
 import { known, missing, type Maybe } from '../model/missing.ts'
 import type { Precision } from '../model/precision.ts'
 import type { NameFacts } from './name-facts.ts'
-import { importFinding } from './separate-series.ts'
+import { importFinding } from './finding-rows.ts'
 
 export interface ImportedCase {
   readonly case: Case

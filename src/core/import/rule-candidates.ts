@@ -10,7 +10,7 @@ import {
   type RuleFigure,
   type RuleMatch,
 } from './found-rule.ts'
-import { importFinding } from './separate-series.ts'
+import { importFinding } from './finding-rows.ts'
 
 /** Measures one log of a collection under several rules. */
 export type MeasureUnder = (rules: readonly Protocol[]) => Promise<readonly Measurement[]>

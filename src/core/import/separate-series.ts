@@ -1,22 +1,8 @@
+import { importFinding } from './finding-rows.ts'
 import { caseId, type Case } from '../model/case.ts'
-import { type Finding, findingTable } from '../model/finding.ts'
+import { type Finding } from '../model/finding.ts'
 import { groupBy } from '../collections/group-by.ts'
 import type { Placed } from './imported-suite.ts'
-
-/** What can be found about imported logs and published figures. */
-export const importFinding = findingTable({
-  'case-claimed-twice': ['note', 'contradiction'],
-  'log-of-several-cases': ['warning', 'contradiction'],
-  'name-contradicts-log': ['warning', 'contradiction'],
-  'rule-found': ['note', 'log'],
-  'rules-differ': ['warning', 'contradiction'],
-  'steady-gives-none': ['note', 'log'],
-  'printed-figure-differs': ['warning', 'contradiction'],
-  'published-median-differs': ['warning', 'contradiction'],
-  'published-speedup-differs': ['warning', 'contradiction'],
-  'precision-assumed': ['note', 'log'],
-  'log-counts-one-process': ['note', 'log'],
-})
 
 /** What of a log's place says whether another log of the same case is a repeat of its run. */
 export interface InSeries {

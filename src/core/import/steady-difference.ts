@@ -4,7 +4,7 @@ import type { Protocol } from '../model/protocol.ts'
 import type { Origin } from '../model/run.ts'
 import { protocolNamed } from '../protocols/protocols.ts'
 import type { RulesDiffer } from './differences.ts'
-import { importFinding } from './separate-series.ts'
+import { importFinding } from './finding-rows.ts'
 
 /** Two rules for one log that are further apart than this are both shown. */
 const tolerance = 0.03

@@ -8,7 +8,7 @@ import { printedDecimals } from '../text/printed-decimals.ts'
 import { same } from '../model/text.ts'
 import { buildReport } from './build.ts'
 import type { ReportInput } from './input.ts'
-import { html } from './render/renderer.ts'
+import { html } from './render/html.ts'
 import { markdown } from './render/markdown.ts'
 
 const options = (language: 'en' | 'zh') => ({ language, root: '..', siblings: [] }) as const

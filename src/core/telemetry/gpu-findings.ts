@@ -1,20 +1,10 @@
+import { telemetryFinding } from './finding-rows.ts'
 import { slowdowns } from '../environment/nvidia-smi.ts'
-import { type Finding, findingTable } from '../model/finding.ts'
+import { type Finding } from '../model/finding.ts'
 import type { Span } from '../model/telemetry.ts'
 import { meanOver, type SampledPoint } from './over-window.ts'
 import type { GpuSample } from './gpu-line.ts'
 import type { SampledGpu } from './used-gpus.ts'
-
-/** What can be found about what was sampled during runs. */
-export const telemetryFinding = findingTable({
-  'gpu-throttled': ['warning', 'machine'],
-  'gpu-power-capped': ['note', 'machine'],
-  'gpu-power-limit': ['warning', 'machine'],
-  'gpu-memory-full': ['note', 'machine'],
-  'gpu-idle': ['note', 'input'],
-  'ranks-bound': ['warning', 'machine'],
-  'telemetry-lost': ['warning', 'files'],
-})
 
 /** A clock that is lowered in a smaller share of the window is not reported. */
 const leastShare = 0.05

@@ -4,7 +4,7 @@ import { scalingSuite } from '../../../../test/report/suites.ts'
 import { same } from '../../model/text.ts'
 import { buildReport } from '../build.ts'
 import type { ReportInput } from '../input.ts'
-import { html } from './renderer.ts'
+import { html } from './html.ts'
 import { breakable, element, escaped } from '../../document/markup.ts'
 import { visibleLines } from '../../text/visible.ts'
 

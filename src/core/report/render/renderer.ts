@@ -1,14 +1,5 @@
 import type { RenderOptions } from '../../document/links.ts'
 import type { Report } from '../model.ts'
-import { documentHtml } from '../../document/html/html.ts'
-import { reportDocument } from '../report-document.ts'
-
-/** One file that holds everything: no script, no network, light and dark, screen and paper. */
-export const html: Renderer = {
-  format: 'html',
-  perLanguage: true,
-  render: (report, options) => documentHtml(reportDocument(report), options),
-}
 
 export const reportFormats = ['md', 'html', 'csv', 'json'] as const
 /** Also the extension of its files. */

@@ -1,5 +1,6 @@
 import { csv } from './csv.ts'
-import { html, type Renderer, type ReportFormat } from './renderer.ts'
+import type { Renderer, ReportFormat } from './renderer.ts'
+import { html } from './html.ts'
 import { json } from './json.ts'
 import { markdown } from './markdown.ts'
 

@@ -13,7 +13,9 @@ import {
   type StaticSide,
 } from '../core/explorer/static-files.ts'
 import type { AskTables } from '../core/explorer/table-query.ts'
+import { useSentences } from '../core/messages/sentences.ts'
 import { SteadyError } from '../core/model/error.ts'
+import { coreSentences } from '../core/sentences.ts'
 import { ApiError } from './api.ts'
 
 interface PageFiles {
@@ -21,6 +23,8 @@ interface PageFiles {
   readonly file: <T>(path: string) => Promise<T>
   readonly state: () => Promise<ExplorerState>
 }
+
+useSentences(coreSentences)
 
 const sides = new Map<string, Promise<SourceSide>>()
 

@@ -14,7 +14,7 @@ const typescriptRules = {
 }
 
 /** Code that knows the types of a page. */
-const browserProjects = ['src/explorer', 'test/explorer']
+const browserProjects = ['packages/explorer', 'test/explorer']
 const browserCode = browserProjects.map((folder) => `${folder}/**`)
 
 export default defineConfig(

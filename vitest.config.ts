@@ -1,6 +1,6 @@
 import { defaultExclude, defineConfig } from 'vitest/config'
 
-const slow = ['src/**/*.slow.test.ts', 'test/**/*.slow.test.ts']
+const slow = ['src/**/*.slow.test.ts', 'packages/**/*.slow.test.ts', 'test/**/*.slow.test.ts']
 
 export default defineConfig({
   test: {
@@ -19,7 +19,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'fast',
-          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'packages/**/*.test.ts', 'test/**/*.test.ts'],
           // `npm run test:cluster` runs what needs real engines, `npm run test:frameworks` what needs real frameworks, and
           // `npm run test:explore` what needs Chromium, `npm run test:package`, `npm run test:install` and
           // `npm run test:readers` what needs a registry.

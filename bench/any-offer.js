@@ -1,9 +1,9 @@
-import { anyCapacity } from '../dist/core/model/capacity.js'
+import { anyCapacity } from '../dist/src/core/model/capacity.js'
 
 /**
  * Every device that a plan could ask for, on this machine.
  *
- * @type {import('../dist/core/plan/offer.js').Offer}
+ * @type {import('../dist/src/core/plan/offer.js').Offer}
  */
 export const anyOffer = {
   capacity: anyCapacity,

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { chromium } from 'playwright-core'
-import { collect } from '../dist/app/collect.js'
-import { folderStore } from '../dist/host/library/open-store.js'
+import { collect } from '../dist/src/app/collect.js'
+import { folderStore } from '../dist/src/host/library/open-store.js'
 import { writeReports } from './library.js'
-import '../dist/library/index.js' // gives messages their sentences
+import '../dist/src/library/index.js' // gives messages their sentences
 
 const program = '/usr/bin/chromium'
 const steady = new URL('../bin/steady.js', import.meta.url).pathname

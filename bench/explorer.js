@@ -2,13 +2,13 @@
 import { existsSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import { chromium } from 'playwright-core'
-import { explorerSite, readPage } from '../dist/app/explore/explorer-site.js'
-import { openExplorer } from '../dist/app/explore/explorer.js'
-import { explorerColumns } from '../dist/core/explorer/explorer-tables.js'
-import { libraryStatements } from '../dist/core/explorer/library-statements.js'
-import { querySql } from '../dist/core/explorer/table-query.js'
-import { serveExplorer } from '../dist/host/explorer/explorer-server.js'
-import '../dist/library/index.js' // gives messages their sentences
+import { explorerSite, readPage } from '../dist/src/app/explore/explorer-site.js'
+import { openExplorer } from '../dist/src/app/explore/explorer.js'
+import { explorerColumns } from '../dist/src/core/explorer/explorer-tables.js'
+import { libraryStatements } from '../dist/src/core/explorer/library-statements.js'
+import { querySql } from '../dist/src/core/explorer/table-query.js'
+import { serveExplorer } from '../dist/src/host/explorer/explorer-server.js'
+import '../dist/src/library/index.js' // gives messages their sentences
 
 const program = '/usr/bin/chromium'
 const runs = 1_000_000
@@ -40,7 +40,7 @@ const generated = [
     100 AS last_line, 60.0 AS elapsed_s, 'x' AS log_sha256 FROM cases, range(1, 6) AS t(r)`,
 ]
 
-/** @returns {import('../dist/core/explorer/table-query.js').RowsQuery} */
+/** @returns {import('../dist/src/core/explorer/table-query.js').RowsQuery} */
 const rows = (table, where, order, limit, columns = explorerColumns[table]) => ({
   kind: 'rows',
   table,
@@ -55,7 +55,7 @@ const fastest = [{ column: 'throughput', descending: true }]
 /**
  * What the views ask, with and without filters.
  *
- * @type {import('../dist/core/explorer/table-query.js').TableQuery[]}
+ * @type {import('../dist/src/core/explorer/table-query.js').TableQuery[]}
  */
 const asked = [
   { kind: 'count', table: 'runs', by: ['machine'], where: [], limit: 1000 },

@@ -4,11 +4,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { collect } from '../dist/app/collect.js'
-import { folderStore } from '../dist/host/library/open-store.js'
-import { openLibrary } from '../dist/host/library/open-query.js'
+import { collect } from '../dist/src/app/collect.js'
+import { folderStore } from '../dist/src/host/library/open-store.js'
+import { openLibrary } from '../dist/src/host/library/open-query.js'
 import { manyRuns } from './many-runs.js'
-import '../dist/library/index.js' // gives messages their sentences
+import '../dist/src/library/index.js' // gives messages their sentences
 
 const run = promisify(execFile)
 const root = new URL('../', import.meta.url).pathname

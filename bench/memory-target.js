@@ -1,18 +1,18 @@
-import { seconds } from '../dist/core/model/units.js'
+import { seconds } from '../dist/src/core/model/units.js'
 
 /**
  * A cluster in memory: its jobs wait in a queue, run for no time, print steps on every stream, and some of them end
  * because a node fails or another job takes their place. It stands in for an engine where only steady is to be measured.
  *
  * @param {{ nodes: number, devicesPerNode: number, steps: number }} size
- * @returns {import('../dist/host/targets/target.js').Target}
+ * @returns {import('../dist/src/host/targets/target.js').Target}
  */
 export function memoryTarget({ nodes, devicesPerNode, steps }) {
   const jobs = new Map()
   const names = Array.from({ length: nodes }, (_, index) => `n${index}`)
   const offered = { kind: /** @type {const} */ ('known'), value: { nodes, devicesPerNode } }
   let submitted = 0
-  /** @returns {import('../dist/core/outcome/ending.js').JobEnding} */
+  /** @returns {import('../dist/src/core/outcome/ending.js').JobEnding} */
   const endingOf = (turn) => {
     if (turn % 1000 === 0) return { kind: 'node-failed', node: 'n0', why: 'made up' }
     if (turn % 997 === 0) return { kind: 'preempted', why: 'made up' }

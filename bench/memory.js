@@ -51,7 +51,7 @@ export async function* figures() {
     return
   }
   const trainer = (workers) => [
-    file('../dist/trainer/main.js'),
+    file('../dist/packages/trainer/main.js'),
     '--batch=4',
     `--workers=${workers}`,
     '--threads=1',

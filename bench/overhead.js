@@ -3,15 +3,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { seconds } from '../dist/core/model/units.js'
-import { startLocalJob } from '../dist/host/processes/local-job.js'
-import { callWarden } from '../dist/host/processes/warden-link.js'
+import { seconds } from '../dist/src/core/model/units.js'
+import { startLocalJob } from '../dist/src/host/processes/local-job.js'
+import { callWarden } from '../dist/src/host/processes/warden-link.js'
 import { ratios } from './pairs.js'
 
 const file = (path) => fileURLToPath(new URL(path, import.meta.url))
 const steps = 16
 const trainer = [
-  file('../dist/trainer/main.js'),
+  file('../dist/packages/trainer/main.js'),
   '--batch=4',
   '--workers=1',
   '--threads=1',

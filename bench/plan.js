@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { loadSuite } from '../dist/app/load-suite.js'
-import { makePlan } from '../dist/core/plan/plan.js'
-import { settleWorkloads } from '../dist/core/plan/offer.js'
+import { loadSuite } from '../dist/src/app/load-suite.js'
+import { makePlan } from '../dist/src/core/plan/plan.js'
+import { settleWorkloads } from '../dist/src/core/plan/offer.js'
 import { anyOffer } from './any-offer.js'
-import '../dist/library/index.js' // gives messages their sentences
+import '../dist/src/library/index.js' // gives messages their sentences
 
 /** 50 topologies × 40 batches × 50 step counts: 100,000 cases of one repeat. */
 const numbers = (count) => Array.from({ length: count }, (_, index) => index + 1).join(', ')

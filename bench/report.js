@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { loadSuite } from '../dist/app/load-suite.js'
-import { makePlan } from '../dist/core/plan/plan.js'
-import { settleWorkloads } from '../dist/core/plan/offer.js'
-import { workloadFacts } from '../dist/core/workload/facts.js'
-import { openResults } from '../dist/host/store/open-results.js'
+import { loadSuite } from '../dist/src/app/load-suite.js'
+import { makePlan } from '../dist/src/core/plan/plan.js'
+import { settleWorkloads } from '../dist/src/core/plan/offer.js'
+import { workloadFacts } from '../dist/src/core/workload/facts.js'
+import { openResults } from '../dist/src/host/store/open-results.js'
 import { anyOffer } from './any-offer.js'
 import { trainerLog } from './logs/small-logs.js'
 import { processCost } from './pairs.js'
-import '../dist/library/index.js' // gives messages their sentences
+import '../dist/src/library/index.js' // gives messages their sentences
 
 const steady = fileURLToPath(new URL('../bin/steady.js', import.meta.url))
 
@@ -44,7 +44,7 @@ async function writeResults(folder, results, together) {
       copy.write(Buffer.from(trainerLog(batchPerDevice, topology.devicesPerNode, from + index)))
       return { run, source: `${from + index}.log`, copied: copy.finish() }
     })
-    /** @type {import('../dist/core/model/run.js').Run[]} */
+    /** @type {import('../dist/src/core/model/run.js').Run[]} */
     const runs = []
     for (const { run, source, copied } of copies) {
       const origin = {

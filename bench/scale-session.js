@@ -1,12 +1,12 @@
 // Plans a suite on a cluster in memory and runs it; prints what that took as JSON. A process by itself, for its memory.
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { loadSuite } from '../dist/app/load-suite.js'
-import { planLoaded } from '../dist/app/plan.js'
-import { runSuite } from '../dist/app/run/run-suite.js'
-import { seconds } from '../dist/core/model/units.js'
+import { loadSuite } from '../dist/src/app/load-suite.js'
+import { planLoaded } from '../dist/src/app/plan.js'
+import { runSuite } from '../dist/src/app/run/run-suite.js'
+import { seconds } from '../dist/src/core/model/units.js'
 import { memoryTarget } from './memory-target.js'
-import '../dist/library/index.js' // gives messages their sentences
+import '../dist/src/library/index.js' // gives messages their sentences
 
 const [suite = '', results = ''] = process.argv.slice(2).map((path) => resolve(path))
 const never = new AbortController().signal

@@ -3,24 +3,21 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { rolldown } from 'rolldown'
 
-/** By the name that the program starts each by. */
-const parts = {
-  'cli/main': 'src/cli/main.ts',
-  'host/installation/engine': 'src/host/installation/engine.ts',
-  'host/processes/warden': 'src/host/processes/warden.ts',
-  'host/library/query-process': 'src/host/library/query-process.ts',
-  'app/read-runs/worker': 'src/app/read-runs/worker.ts',
-  'app/render-files/worker': 'src/app/render-files/worker.ts',
-}
+/** The sources of those that the program starts. */
+const parts = [
+  'src/cli/main',
+  'src/host/installation/engine',
+  'src/host/processes/warden',
+  'src/host/library/query-process',
+  'src/app/read-runs/worker',
+  'src/app/render-files/worker',
+]
 
 /** They have code of the machine, so they stay outside. */
 const external = ['sharp', '@duckdb/node-api']
 
 /** Their files keep their places, because they start each other by these. */
-const entriesOfFolder = [
-  ...Object.values(parts).filter((file) => !file.includes('installation')),
-  'src/library/index.ts',
-]
+const entriesOfFolder = [...parts.filter((name) => !name.includes('installation')), 'src/library/index']
 
 /**
  * The scripts of the executable.
@@ -30,16 +27,14 @@ const entriesOfFolder = [
  *   texts by file name, paths of what is in them
  */
 export async function bundle(root) {
-  const input = Object.fromEntries(
-    Object.entries(parts).map(([name, file]) => [name.replaceAll('/', '-'), join(root, file)]),
-  )
+  const input = Object.fromEntries(parts.map((name) => [name.replaceAll('/', '-'), join(root, `${name}.ts`)]))
   const output = await generate(root, external, input, {
     format: 'cjs',
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
   })
   return {
-    parts: Object.fromEntries(Object.keys(parts).map((name) => [name, `${name.replaceAll('/', '-')}.js`])),
+    parts: Object.fromEntries(parts.map((name) => [name, `${name.replaceAll('/', '-')}.js`])),
     scripts: new Map(
       output.map(({ fileName, code }) => [
         fileName,
@@ -51,19 +46,18 @@ export async function bundle(root) {
 }
 
 /**
- * The scripts of a package: for Node, in a folder. Its other files are found from where shared code is, three folders deep.
+ * The scripts of a package: for Node, in a folder.
  *
  * @param {string} root
  * @returns {Promise<{ scripts: Map<string, string>, modules: string[] }>} texts by path in the package, paths of what is in them
  */
 export async function bundleFolder(root) {
-  const names = entriesOfFolder.map((file) => file.replace(/^src\/(.*)\.ts$/, '$1'))
-  const input = Object.fromEntries(names.map((name, at) => [name, join(root, entriesOfFolder[at])]))
+  const input = Object.fromEntries(entriesOfFolder.map((name) => [name, join(root, `${name}.ts`)]))
   const output = await generate(root, [...external, 'zod'], input, {
     format: 'esm',
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
     entryFileNames: 'dist/[name].js',
-    chunkFileNames: 'dist/host/shared/[name]-[hash].js',
+    chunkFileNames: 'dist/src/host/shared/[name]-[hash].js',
     codeSplitting: { groups: [{ name: 'installation', test: /src\/host\/installation\// }] },
   })
   return {

@@ -29,7 +29,7 @@ function load(name) {
     module.exports,
     required,
     module,
-    join(root, 'dist/host/installation/x.js'),
+    join(root, 'dist/src/host/installation/x.js'),
     root,
   )
   return module.exports

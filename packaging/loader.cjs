@@ -72,7 +72,7 @@ async function runFile(path, args) {
 }
 
 async function runSteady(args) {
-  const { main } = script(parts['cli/main'])
+  const { main } = script(parts['src/cli/main'])
   process.exitCode = await main(args)
 }
 

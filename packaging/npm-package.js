@@ -26,7 +26,7 @@ for (const [name, [offset, length]] of Object.entries(index.files))
 const { scripts, modules } = await bundleFolder(root)
 for (const [name, text] of scripts) write(name, text)
 write('LICENSES.txt', licencesOf(modules))
-for (const name of typesOf('dist/library/index.d.ts')) write(name, readFileSync(join(root, name)))
+for (const name of typesOf('dist/src/library/index.d.ts')) write(name, readFileSync(join(root, name)))
 cpSync(join(root, 'bin'), join(folder, 'bin'), { recursive: true })
 const manual = await writeManual()
 cpSync(join(manual.folder, 'man'), join(folder, 'man'), { recursive: true })
@@ -69,20 +69,25 @@ function versionOf(name) {
 /** The scripts have in them what they need but zod, whose types those of the library name. */
 function manifest() {
   const whole = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  for (const key of ['scripts', 'devDependencies', 'files']) delete whole[key]
+  const packages = readdirSync(join(root, 'packages')).map((name) =>
+    JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8')),
+  )
+  for (const key of ['scripts', 'devDependencies', 'files', 'workspaces']) delete whole[key]
   // npm would fetch optional dependencies for everybody, and fetches optional peers for nobody.
-  const heavy = { ...whole.optionalDependencies }
+  const heavy = Object.assign(
+    {},
+    ...[whole, ...packages].map((part) => ({ ...part.peerDependencies, ...part.optionalDependencies })),
+  )
   // The scripts have it in them.
   delete heavy['@kubernetes/client-node']
   delete whole.optionalDependencies
-  const peerDependencies = { ...whole.peerDependencies, ...heavy }
   const peerDependenciesMeta = Object.fromEntries(
-    Object.keys(peerDependencies).map((name) => [name, { optional: true }]),
+    Object.keys(heavy).map((name) => [name, { optional: true }]),
   )
   return {
     ...whole,
     man: manual.pages,
-    peerDependencies,
+    peerDependencies: heavy,
     peerDependenciesMeta,
     dependencies: { zod: versionOf('zod') },
     bundleDependencies: ['zod'],

@@ -8,7 +8,7 @@ const papers = ['LICENSE', 'NOTICE', 'package.json']
 
 /** Besides these: whole folders, and of the compiled programs those that a command of a workload starts. */
 const folders = ['baselines', 'clusters', 'docs', 'schemas', 'setups', 'suites', 'workloads']
-const programs = ['dist/binary', 'dist/explorer', 'dist/replay', 'dist/trainer']
+const programs = ['dist/explorer', 'dist/packages/replay', 'dist/packages/trainer', 'dist/src/binary']
 
 const belongs = (name) =>
   papers.includes(name) ||

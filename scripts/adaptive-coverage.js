@@ -2,9 +2,9 @@
 // repeats that end once their interval is narrow. docs/statistics.md quotes it. Only arithmetic, and seeded: it prints the
 // same everywhere.
 // usage: npm run build && node scripts/adaptive-coverage.js
-import { figureInterval, sequentialInterval } from '../dist/core/stats/interval.js'
-import { seededRandom } from '../dist/core/stats/random.js'
-import { median } from '../dist/core/stats/sample.js'
+import { figureInterval, sequentialInterval } from '../dist/src/core/stats/interval.js'
+import { seededRandom } from '../dist/src/core/stats/random.js'
+import { median } from '../dist/src/core/stats/sample.js'
 
 const experiments = Number(process.env.TRIALS ?? 2000)
 /** A cell holds if it misses the printed level by no more than this. */

@@ -30,7 +30,7 @@ export async function buildExplorer() {
   const packaged = new Set()
   await build({
     configFile: false,
-    root: join(root, 'src/explorer'),
+    root: join(root, 'packages/explorer'),
     base: './',
     logLevel: 'error',
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
@@ -56,7 +56,12 @@ export async function buildExplorer() {
   })
   // Beside the scripts, so that a page that is written to a folder has it too.
   writeFileSync(join(output, 'assets/LICENSES.txt'), licencesOf(packaged))
-  const inputs = [...modules, 'package-lock.json', 'scripts/build-explorer.js', 'src/explorer/index.html']
+  const inputs = [
+    ...modules,
+    'package-lock.json',
+    'scripts/build-explorer.js',
+    'packages/explorer/index.html',
+  ]
     .filter((path) => existsSync(join(root, path)))
     .sort()
   mkdirSync(join(root, 'dist'), { recursive: true })

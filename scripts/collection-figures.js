@@ -4,15 +4,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { format, resolveConfig } from 'prettier'
-import { importLogs } from '../dist/app/import-logs.js'
-import { measureResults } from '../dist/app/measure-results.js'
-import { layouts } from '../dist/core/import/layouts.js'
-import { printedRuns, printedSummary } from '../dist/core/import/printed-summary.js'
-import { neverLog } from '../dist/core/import/path-words.js'
-import { say, sayError } from '../dist/core/messages/say.js'
-import { SteadyError } from '../dist/core/model/error.js'
-import { readResults } from '../dist/host/store/read-results.js'
-import '../dist/library/index.js' // gives messages their sentences
+import { importLogs } from '../dist/src/app/import-logs.js'
+import { measureResults } from '../dist/src/app/measure-results.js'
+import { layouts } from '../dist/src/core/import/layouts.js'
+import { printedRuns, printedSummary } from '../dist/packages/audit/printed-summary.js'
+import { neverLog } from '../dist/src/core/import/path-words.js'
+import { say, sayError } from '../dist/src/core/messages/say.js'
+import { SteadyError } from '../dist/src/core/model/error.js'
+import { readResults } from '../dist/src/host/store/read-results.js'
+import '../dist/src/library/index.js' // gives messages their sentences
 
 const folders = process.argv.slice(2)
 const page = 'docs/collection-figures.md'
@@ -52,7 +52,7 @@ async function partOf(from) {
 }
 
 /**
- * @param {import('../dist/core/import/rule-candidates.js').RuleSearch} rules
+ * @param {import('../dist/packages/audit/rule-candidates.js').RuleSearch} rules
  * @param {string} from
  * @param {string} into
  */
@@ -70,7 +70,7 @@ async function importedBy(rules, from, into) {
   return { passedOver, runs: printedRuns(read.runs, figures) }
 }
 
-/** @param {import('../dist/core/import/printed-summary.js').PrintedSummary} summary */
+/** @param {import('../dist/packages/audit/printed-summary.js').PrintedSummary} summary */
 const counts = ({ reproduced, ruleFound, different, unprinted }) =>
   `- Figures reproduced by the usual rule: ${reproduced}
 - Figures by a rule found from the document, not counted as reproduced: ${ruleFound}
@@ -78,7 +78,7 @@ const counts = ({ reproduced, ruleFound, different, unprinted }) =>
 - Logs without a printed figure: ${unprinted}`
 
 /**
- * @typedef {import('../dist/core/import/printed-summary.js').PrintedRun} PrintedRun
+ * @typedef {import('../dist/packages/audit/printed-summary.js').PrintedRun} PrintedRun
  * @param {readonly PrintedRun[]} usualRuns
  * @param {readonly PrintedRun[]} foundRuns
  */
@@ -108,7 +108,7 @@ const shown = (figure) => (figure === undefined ? 'none' : figure.toFixed(3))
 
 /**
  * @param {PrintedRun} usual
- * @param {import('../dist/core/model/run.js').PrintedFigure | undefined} printed
+ * @param {import('../dist/src/core/model/run.js').PrintedFigure | undefined} printed
  * @param {PrintedRun | undefined} found
  */
 function verdict({ figure, same }, printed, found) {
@@ -122,7 +122,7 @@ function verdict({ figure, same }, printed, found) {
   return found === undefined ? differs : `rule found from the document; usual: ${differs}`
 }
 
-/** @param {readonly import('../dist/app/import-find.js').PassedOver[]} passedOver */
+/** @param {readonly import('../dist/src/app/import-find.js').PassedOver[]} passedOver */
 function skippedTable(passedOver) {
   const logs = passedOver.filter(({ file }) => !neverLog.test(file))
   const rows = logs.map(({ file, why }) => `- ${file}: ${say(why, 'en')}`)

@@ -1,7 +1,7 @@
 // Counts the FLOPs of every named model with PyTorch, for test/golden/flops: npm run count-flops -- python
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { namedArchitectures } from '../dist/core/flops/architectures.js'
+import { namedArchitectures } from '../dist/src/core/flops/architectures.js'
 
 const [python = 'python3'] = process.argv.slice(2)
 const models = Object.fromEntries(

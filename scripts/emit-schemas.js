@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { jsonSchemas } from '../dist/core/json-schemas.js'
-import { clusterJsonSchema } from '../dist/host/targets/cluster-json-schema.js'
+import { jsonSchemas } from '../dist/src/core/json-schemas.js'
+import { clusterJsonSchema } from '../dist/src/host/targets/cluster-json-schema.js'
 
 const folder = new URL('../schemas/', import.meta.url)
 await mkdir(folder, { recursive: true })

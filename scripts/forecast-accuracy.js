@@ -3,15 +3,15 @@
 // docs/forecast.md, and the prior that ships.
 // usage: npm run forecast-accuracy [-- --write] [--details]
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { groupBy } from '../dist/core/collections/group-by.js'
-import { readBaseline } from '../dist/core/baselines/read.js'
-import { forecastAll } from '../dist/core/forecast/forecast.js'
-import { commonPrior, priorEvidence } from '../dist/core/forecast/learn-prior.js'
-import { seriesOfBaseline } from '../dist/core/forecast/series-of.js'
-import { unusedFigure, upTo } from '../dist/core/forecast/series.js'
-import { deviceCount } from '../dist/core/model/topology.js'
-import { quantile } from '../dist/core/stats/sample.js'
-import '../dist/library/index.js' // gives messages their sentences
+import { groupBy } from '../dist/src/core/collections/group-by.js'
+import { readBaseline } from '../dist/src/core/baselines/read.js'
+import { forecastAll } from '../dist/src/core/forecast/forecast.js'
+import { commonPrior, priorEvidence } from '../dist/src/core/forecast/learn-prior.js'
+import { seriesOfBaseline } from '../dist/src/core/forecast/series-of.js'
+import { unusedFigure, upTo } from '../dist/src/core/forecast/series.js'
+import { deviceCount } from '../dist/src/core/model/topology.js'
+import { quantile } from '../dist/src/core/stats/sample.js'
+import '../dist/src/library/index.js' // gives messages their sentences
 
 const root = new URL('../', import.meta.url)
 const read = (path) => readFileSync(new URL(path, root), 'utf8')

@@ -1,10 +1,10 @@
 // How often an interval of 95 % contains the true median, by method: the evidence of
 // docs/decisions/measuring.md. Seeded: it prints the same table everywhere.
 // usage: npm run build && node scripts/interval-coverage.js
-import { bootstrapMedianRatio } from '../dist/core/stats/bootstrap.js'
-import { figureInterval, ratioInterval } from '../dist/core/stats/interval.js'
-import { seededRandom } from '../dist/core/stats/random.js'
-import { median } from '../dist/core/stats/sample.js'
+import { bootstrapMedianRatio } from '../dist/src/core/stats/bootstrap.js'
+import { figureInterval, ratioInterval } from '../dist/src/core/stats/interval.js'
+import { seededRandom } from '../dist/src/core/stats/random.js'
+import { median } from '../dist/src/core/stats/sample.js'
 
 const experiments = 1000
 const random = seededRandom(1)

@@ -3,16 +3,16 @@
 // tables of docs/forecast.md, and the costs that ship.
 // usage: npm run layout-forecast-accuracy [-- --write]
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { readBaseline } from '../dist/core/baselines/read.js'
-import { groupBy } from '../dist/core/collections/group-by.js'
-import { forecastLayout, memoryOfCase } from '../dist/core/forecast/layouts/layout-forecast.js'
-import { learnCosts } from '../dist/core/forecast/layouts/learn-costs.js'
-import { fitsIn } from '../dist/core/forecast/layouts/memory.js'
-import { weightsOf } from '../dist/core/forecast/layouts/model-shape.js'
-import { layoutCaseOf, layoutFigures } from '../dist/core/forecast/layouts/published-rows.js'
-import { stepTimesOf } from '../dist/core/forecast/layouts/step-seconds.js'
-import { quantile } from '../dist/core/stats/sample.js'
-import '../dist/library/index.js' // gives messages their sentences
+import { readBaseline } from '../dist/src/core/baselines/read.js'
+import { groupBy } from '../dist/src/core/collections/group-by.js'
+import { forecastLayout, memoryOfCase } from '../dist/src/core/forecast/layouts/layout-forecast.js'
+import { learnCosts } from '../dist/src/core/forecast/layouts/learn-costs.js'
+import { fitsIn } from '../dist/src/core/forecast/layouts/memory.js'
+import { weightsOf } from '../dist/src/core/forecast/layouts/model-shape.js'
+import { layoutCaseOf, layoutFigures } from '../dist/src/core/forecast/layouts/published-rows.js'
+import { stepTimesOf } from '../dist/src/core/forecast/layouts/step-seconds.js'
+import { quantile } from '../dist/src/core/stats/sample.js'
+import '../dist/src/library/index.js' // gives messages their sentences
 
 const root = new URL('../', import.meta.url)
 const read = (path) => readFileSync(new URL(path, root), 'utf8')

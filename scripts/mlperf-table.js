@@ -9,7 +9,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { measure } from '../dist/library/index.js'
+import { measure } from '../dist/src/library/index.js'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join, sep } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { buildExplorer } from './build-explorer.js'
 
@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const title = 'Building steady'
 
 /** What tsc leaves out too: tests, and the page that vite builds. */
-const others = [join('trainer', 'reference'), `explorer${sep}`]
+const others = [join('packages', 'trainer', 'reference'), join('packages', 'explorer')]
 
 /**
  * One source as `tsc` with `tsconfig.base.json` would write it, but for white space and comments.
@@ -31,17 +31,22 @@ export function withoutTypes(transform, name, text) {
 }
 
 /**
- * Paths below `src` whose JavaScript is absent or older.
- * @param {string} sources
+ * Paths of sources whose JavaScript is absent or older.
+ * @param {string} root
  * @param {string} outputs
  */
-export function staleSources(sources, outputs) {
-  return readdirSync(sources, { recursive: true, encoding: 'utf8' })
+export function staleSources(root, outputs) {
+  return ['src', 'packages']
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+        join(folder, name),
+      ),
+    )
     .filter(
       (name) =>
         name.endsWith('.ts') && !name.endsWith('.test.ts') && !others.some((other) => name.startsWith(other)),
     )
-    .filter((name) => changedAt(join(outputs, outputOf(name))) < changedAt(join(sources, name)))
+    .filter((name) => changedAt(join(outputs, outputOf(name))) < changedAt(join(root, name)))
 }
 
 const outputOf = (name) => name.replace(/\.ts$/, '.js')
@@ -49,8 +54,8 @@ const outputOf = (name) => name.replace(/\.ts$/, '.js')
 const changedAt = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? -1
 
 async function build() {
-  const [sources, outputs] = [join(root, 'src'), join(root, 'dist')]
-  const stale = staleSources(sources, outputs)
+  const outputs = join(root, 'dist')
+  const stale = staleSources(root, outputs)
   if (stale.length === 0) return
   if (!process.stderr.isTTY) console.error(`${title}: ${stale.length} files`)
   const started = performance.now()
@@ -59,7 +64,7 @@ async function build() {
     if (index % 100 === 0) progress(`${title}: ${index} of ${stale.length} files`)
     const output = join(outputs, outputOf(name))
     mkdirSync(dirname(output), { recursive: true })
-    writeFileSync(output, withoutTypes(transformSync, name, readFileSync(join(sources, name), 'utf8')))
+    writeFileSync(output, withoutTypes(transformSync, name, readFileSync(join(root, name), 'utf8')))
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.error(`${begin}${title}: ${stale.length} files, done in ${seconds} s`)

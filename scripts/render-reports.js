@@ -3,17 +3,17 @@
 // `git diff reports` then shows what readers will see.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { protocolOf } from '../dist/app/check-report.js'
-import { importPublished } from '../dist/app/import-published.js'
-import { loadSuite } from '../dist/app/load-suite.js'
-import { readReportFile } from '../dist/app/report-file.js'
-import { writeReport } from '../dist/app/report.js'
-import { reportFormats } from '../dist/core/report/render/renderer.js'
-import { loadBaseline } from '../dist/host/catalogue/baselines.js'
-import { findSuite } from '../dist/host/catalogue/suites.js'
-import { readResults } from '../dist/host/store/read-results.js'
-import { readManifest } from '../dist/host/store/report-manifest.js'
-import '../dist/library/index.js' // gives messages their sentences
+import { protocolOf } from '../dist/src/app/check-report.js'
+import { importPublished } from '../dist/src/app/import-published.js'
+import { loadSuite } from '../dist/src/app/load-suite.js'
+import { readReportFile } from '../dist/src/app/report-file.js'
+import { writeReport } from '../dist/src/app/report.js'
+import { reportFormats } from '../dist/src/core/report/render/renderer.js'
+import { loadBaseline } from '../dist/src/host/catalogue/baselines.js'
+import { findSuite } from '../dist/src/host/catalogue/suites.js'
+import { readResults } from '../dist/src/host/store/read-results.js'
+import { readManifest } from '../dist/src/host/store/report-manifest.js'
+import '../dist/src/library/index.js' // gives messages their sentences
 
 const root = join(import.meta.dirname, '..', 'reports')
 

@@ -2,20 +2,20 @@
 // Step times go through the same code as those of a log: protocol, repeats, interval, verdict. Seeded: it prints the same
 // tables everywhere. docs/statistics.md quotes them.
 // usage: npm run simulate [-- --only NAME]
-import { compareSides } from '../dist/core/compare/compare.js'
-import { settledRatios } from '../dist/core/compare/settled-ratios.js'
-import { StepBatch } from '../dist/core/logs/engine/step-batch.js'
-import { openFold } from '../dist/core/protocols/fold.js'
-import { protocolNamed } from '../dist/core/protocols/protocols.js'
-import { reproduce } from '../dist/core/reproduce/reproduce.js'
-import { estimate, isNarrow } from '../dist/core/results/estimate.js'
-import { summarise } from '../dist/core/results/summarise.js'
-import { changePoints } from '../dist/core/stats/change-points.js'
-import { sequentialInterval } from '../dist/core/stats/interval.js'
-import { seededRandom } from '../dist/core/stats/random.js'
-import { mean, median } from '../dist/core/stats/sample.js'
-import { chanceOfFalseChange } from '../dist/core/track/history.js'
-import '../dist/library/index.js' // gives messages their sentences
+import { compareSides } from '../dist/src/core/compare/compare.js'
+import { settledRatios } from '../dist/src/core/compare/settled-ratios.js'
+import { StepBatch } from '../dist/src/core/logs/engine/step-batch.js'
+import { openFold } from '../dist/src/core/protocols/fold.js'
+import { protocolNamed } from '../dist/src/core/protocols/protocols.js'
+import { reproduce } from '../dist/src/core/reproduce/reproduce.js'
+import { estimate, isNarrow } from '../dist/src/core/results/estimate.js'
+import { summarise } from '../dist/src/core/results/summarise.js'
+import { changePoints } from '../dist/src/core/stats/change-points.js'
+import { sequentialInterval } from '../dist/src/core/stats/interval.js'
+import { seededRandom } from '../dist/src/core/stats/random.js'
+import { mean, median } from '../dist/src/core/stats/sample.js'
+import { chanceOfFalseChange } from '../dist/src/core/track/history.js'
+import '../dist/src/library/index.js' // gives messages their sentences
 
 let random = seededRandom(1)
 const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())

@@ -1,8 +1,8 @@
 // What the automatic steady window does with synthetic logs: the evidence of docs/decisions/measuring.md.
 // Seeded: it prints the same table everywhere.
 // usage: npm run build && node scripts/steady-window-trials.js
-import { seededRandom } from '../dist/core/stats/random.js'
-import { steadyWindow } from '../dist/core/stats/steady-window.js'
+import { seededRandom } from '../dist/src/core/stats/random.js'
+import { steadyWindow } from '../dist/src/core/stats/steady-window.js'
 
 const trials = 1000
 const random = seededRandom(1)

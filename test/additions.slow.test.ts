@@ -142,7 +142,7 @@ describe('the tree with every example of CONTRIBUTING', () => {
   })
 
   it('has the new view in the page of the explorer', async () => {
-    expect(await program('tsc', '-p', 'src/explorer')).toBe('')
+    expect(await program('tsc', '-p', 'packages/explorer')).toBe('')
   }, 300_000)
 
   it('runs the new command, and withholds a figure by the new rule', async () => {

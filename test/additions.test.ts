@@ -142,7 +142,7 @@ const importers: Readonly<Record<string, readonly string[]>> = {
 /** Files that may write a name in quotes although they are not its own, each with the reason. */
 const namers: readonly RegExp[] = [
   // Tables in other people's documents name frameworks and conditions.
-  /^src\/core\/tables\//,
+  /^packages\/audit\//,
   // MLPerf's log is read and written.
   /^src\/core\/export\/formats\/mllog\.ts$/,
   // Names of Python packages and of programs.
@@ -156,7 +156,7 @@ const namers: readonly RegExp[] = [
   // Logs print names of settings that axes are called by as well.
   /^src\/core\/logs\/formats\//,
   // The embedded trainer is a program with its own options.
-  /^src\/trainer\//,
+  /^packages\/trainer\//,
   // A rule for FLOPs has the name of the program that counts so.
   /^src\/core\/flops\/conventions\//,
   // What a training states of itself is called as the axes are.

@@ -13,7 +13,7 @@ const files = sourceFiles('without-tests')
 /** `core` of `src/core/model/case.ts`. */
 const projectOf = (path: string) => path.split('/')[1] ?? ''
 
-/** `model` of `src/core/model/case.ts`; empty for a file directly in `src/core`. */
+/** `model` of `src/core/model/axes/axes.ts`; empty for a file directly in `src/core`. */
 const roomOf = (path: string) => path.split('/').slice(2, -1)[0] ?? ''
 
 /** `file: imported` for each import that `wrong` says so of. */
@@ -23,7 +23,7 @@ const offending = (wrong: (file: SourceFile, name: string) => boolean) =>
   )
 
 describe('layers', () => {
-  it('docs/architecture.md has a row for every project below src, and no other', () => {
+  it('docs/architecture.md has a row for every project, and no other', () => {
     const projects = new Set(files.map(({ path }) => projectOf(path)))
     expect([...layers.keys()].sort()).toEqual([...projects].sort())
   })
@@ -33,7 +33,11 @@ describe('layers', () => {
       const imported = importedPath(file, name)
       if (imported === undefined) return false
       const [from, to] = [projectOf(file.path), projectOf(imported)]
-      return !imported.startsWith('src/') || (from !== to && !layers.get(from)?.includes(to))
+      if (!/^(?:src|packages)\//.test(imported)) return true
+      const allowed = layers.get(from)?.filter((place) => place.split('/')[0] === to) ?? []
+      const isNamed =
+        allowed.includes(to) || roomOf(imported) === '' || allowed.includes(`${to}/${roomOf(imported)}`)
+      return from !== to && (allowed.length === 0 || !isNamed)
     })
     expect(against).toEqual([])
   })
@@ -63,25 +67,25 @@ describe('layers', () => {
     },
   )
 
-  it('every package that is imported is a dependency of this package, or is types only', () => {
-    const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-      readonly dependencies: Readonly<Record<string, string>>
-      readonly optionalDependencies: Readonly<Record<string, string>>
-      readonly devDependencies: Readonly<Record<string, string>>
-      readonly peerDependencies: Readonly<Record<string, string>>
-    }
-    const declared = {
-      ...manifest.dependencies,
-      ...manifest.optionalDependencies,
-      ...manifest.peerDependencies,
-    }
+  it('every package that is imported is a dependency of the importing one, or is types only', () => {
+    const manifestOf = (folder: string) =>
+      JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Readonly<
+        Partial<
+          Record<'dependencies' | 'optionalDependencies' | 'peerDependencies' | 'devDependencies', object>
+        >
+      >
+    const whole = manifestOf('.')
     const undeclared = offending((file, name) => {
       if (importedPath(file, name) !== undefined || isBuiltin(name)) return false
-      // vite puts what the page needs into its files.
-      if (projectOf(file.path) === 'explorer') return false
+      const packaged = file.path.startsWith('packages/') ? manifestOf(`packages/${projectOf(file.path)}`) : {}
+      const declared = [whole, packaged].flatMap((manifest) => [
+        ...Object.keys(manifest.dependencies ?? {}),
+        ...Object.keys(manifest.optionalDependencies ?? {}),
+        ...Object.keys(manifest.peerDependencies ?? {}),
+      ])
       const [first = '', second = ''] = name.split('/')
       const wanted = first.startsWith('@') ? `${first}/${second}` : first
-      return !(wanted in declared) && !(`@types/${wanted}` in manifest.devDependencies)
+      return !declared.includes(wanted) && !(`@types/${wanted}` in (whole.devDependencies ?? {}))
     })
     expect(undeclared).toEqual([])
   })
@@ -92,7 +96,10 @@ describe('the map in docs/architecture.md', () => {
     const onDisk = foldersWithFiles()
     const faults = [
       ...onDisk
-        .filter((folder) => !mappedFolders.includes(folder) && !layers.has(folder.replace('src/', '')))
+        .filter(
+          (folder) =>
+            !mappedFolders.includes(folder) && !layers.has(folder.replace(/^(?:src|packages)\//, '')),
+        )
         .map((folder) => `The folder ${folder} is not on the map. Name it in the chapter "Folders".`),
       ...mappedFolders
         .filter((folder) => !onDisk.includes(folder))

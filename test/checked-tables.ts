@@ -1,5 +1,5 @@
 import { say } from '../src/core/messages/say.ts'
-import { checkTables } from '../src/core/tables/check-tables.ts'
+import { checkTables } from '../packages/audit/check-tables.ts'
 
 /** A table of Markdown; the first row is its head. */
 export const tableOf = (...rows: readonly (readonly (string | number)[])[]) => {

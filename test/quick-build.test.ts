@@ -24,12 +24,12 @@ const inOneForm = (name: string, script: string) =>
     .replace(/\s+/g, '')
 
 test('npm start builds the JavaScript that tsc builds', () => {
-  const sources = staleSources(join(root, 'src'), join(root, 'nowhere'))
+  const sources = staleSources(root, join(root, 'nowhere'))
   expect(sources.length).toBeGreaterThan(1000)
   for (const [index, name] of sources.entries()) {
     // Every fortieth: tsc takes ten seconds for all.
     if (index % 40 !== 0) continue
-    const text = readFileSync(join(root, 'src', name), 'utf8')
+    const text = readFileSync(join(root, name), 'utf8')
     const { outputText } = ts.transpileModule(text, {
       compilerOptions: { ...options, module: ts.ModuleKind.ESNext, sourceMap: false },
       fileName: name,
@@ -41,13 +41,14 @@ test('npm start builds the JavaScript that tsc builds', () => {
 test('only sources that changed are built again', () => {
   const folder = mkdtempSync(join(tmpdir(), 'steady-build-'))
   const [sources, outputs] = [join(folder, 'src'), join(folder, 'dist')]
-  for (const path of [sources, outputs]) mkdirSync(path)
+  for (const path of [sources, outputs, join(folder, 'packages')])
+    mkdirSync(join(path, 'src'), { recursive: true })
   const touch = (path: string, at: number) => {
     writeFileSync(path, '')
     utimesSync(path, at, at)
   }
   for (const name of ['new.ts', 'changed.ts', 'built.ts', 'built.test.ts']) touch(join(sources, name), 1000)
-  touch(join(outputs, 'changed.js'), 999)
-  touch(join(outputs, 'built.js'), 1001)
-  expect(staleSources(sources, outputs).sort()).toEqual(['changed.ts', 'new.ts'])
+  touch(join(outputs, 'src/changed.js'), 999)
+  touch(join(outputs, 'src/built.js'), 1001)
+  expect(staleSources(folder, outputs).sort()).toEqual(['src/changed.ts', 'src/new.ts'])
 })

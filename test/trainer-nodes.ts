@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { joinGroup } from '../src/trainer/nodes/group.ts'
-import type { Group } from '../src/trainer/nodes/members.ts'
-import type { Settings } from '../src/trainer/nodes/messages.ts'
-import type { Member } from '../src/trainer/nodes/placement.ts'
+import { joinGroup } from '../packages/trainer/nodes/group.ts'
+import type { Group } from '../packages/trainer/nodes/members.ts'
+import type { Settings } from '../packages/trainer/nodes/messages.ts'
+import type { Member } from '../packages/trainer/nodes/placement.ts'
 
 /** A port of this machine that nobody listened on a moment ago. */
 export const freePort = async (): Promise<number> => {

@@ -10,7 +10,7 @@ import { median } from '../pairs.js'
  * @property {number} imageSize
  */
 
-const trainer = fileURLToPath(new URL('../../dist/trainer/main.js', import.meta.url))
+const trainer = fileURLToPath(new URL('../../dist/packages/trainer/main.js', import.meta.url))
 const steady = fileURLToPath(new URL('../../bin/steady.js', import.meta.url))
 /** The script that users compare the trainer with: `resnet50/pytorch`. */
 const script = fileURLToPath(new URL('../../workloads/resnet50/pytorch/train.py', import.meta.url))

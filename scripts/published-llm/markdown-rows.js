@@ -1,4 +1,4 @@
-import { markdownTables } from '../../dist/core/tables/markdown-tables.js'
+import { markdownTables } from '../../dist/packages/audit/markdown-tables.js'
 
 /** Rows of every table of a document, each with its cells by the title of their column. */
 export const markdownRows = (text) =>

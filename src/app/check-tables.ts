@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { SteadyError } from '../core/model/error.ts'
-import { checkTables, type TablesCheck } from '../core/tables/check-tables.ts'
+import { checkTables, type TablesCheck } from '../../packages/audit/check-tables.ts'
 import { readWritten } from '../host/written-file.ts'
 
 /**

@@ -4,10 +4,10 @@ import type { DataManifest } from '../core/data/manifest.ts'
 import type { DataDifference } from '../core/data/damage.ts'
 import { SteadyError } from '../core/model/error.ts'
 import { alternatives } from '../core/yaml/nearest.ts'
-import { readManifest } from '../host/data/data-folder.ts'
-import { inspectDataSet, type FormatState } from '../host/data/inspect-data-set.ts'
-import { loadJpegCodec } from '../host/data/jpeg.ts'
-import { writeDataSet, type DataSetEnd } from '../host/data/write-data-set.ts'
+import { readManifest } from '../../packages/datasets/data-folder.ts'
+import { inspectDataSet, type FormatState } from '../../packages/datasets/inspect-data-set.ts'
+import { loadJpegCodec } from '../../packages/datasets/jpeg.ts'
+import { writeDataSet, type DataSetEnd } from '../../packages/datasets/write-data-set.ts'
 
 export interface MakeRequest {
   /** Absolute. */

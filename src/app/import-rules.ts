@@ -1,6 +1,6 @@
 import type { NumberedRun } from '../core/import/imported-suite.ts'
 import { groupBy } from '../core/collections/group-by.ts'
-import { agreeOnRules } from '../core/import/found-rule.ts'
+import { agreeOnRules } from '../../packages/audit/found-rule.ts'
 import {
   chosenRule,
   ruleCandidates,
@@ -8,13 +8,13 @@ import {
   type ChosenRule,
   type RuleCandidates,
   type RuleSearch,
-} from '../core/import/rule-candidates.ts'
-import { printedFigures, type FigureConditions } from '../core/import/printed-figures.ts'
+} from '../../packages/audit/rule-candidates.ts'
+import { printedFigures, type FigureConditions } from '../../packages/audit/printed-figures.ts'
 import { precisionAxis } from '../core/model/axes/precision-axis.ts'
 import type { FormatChoice } from '../core/model/workload.ts'
 import type { Protocol } from '../core/model/protocol.ts'
 import { deviceCount } from '../core/model/topology.ts'
-import type { SourceDocument } from '../core/tables/documents.ts'
+import type { SourceDocument } from '../../packages/audit/documents.ts'
 import type { FoundRun } from './import-find.ts'
 import { openFormat } from './log-format.ts'
 import type { LogTree } from './import-tree.ts'

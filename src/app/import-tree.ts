@@ -10,7 +10,7 @@ import { readChunks, readLog } from '../host/logs/read-log.ts'
 import { logDigest } from '../host/store/log-digest.ts'
 import { longestWritten, readWritten } from '../host/written-file.ts'
 import { filesBelow, type FilesBelow } from './import-files.ts'
-import type { SourceDocument } from '../core/tables/documents.ts'
+import type { SourceDocument } from '../../packages/audit/documents.ts'
 
 export const isDocument = (file: string): boolean => /\.(?:md|markdown)$/i.test(file)
 

@@ -1,6 +1,6 @@
 import type { FoundDataSet } from '../core/data/missing-data.ts'
 import { dataFormatNames } from '../core/model/workload.ts'
-import { findDataSet } from '../host/data/data-folder.ts'
+import { findDataSet } from '../../packages/datasets/data-folder.ts'
 import { dirname, join, resolve } from 'node:path'
 import type { Finding } from '../core/model/finding.ts'
 import type { Maybe } from '../core/model/missing.ts'

@@ -24,7 +24,6 @@ import * as results from './results/messages.ts'
 import * as resultsRun from './results/run-messages.ts'
 import * as setups from './setups/messages.ts'
 import * as suite from './suite/messages.ts'
-import * as tables from './tables/messages.ts'
 import * as telemetry from './telemetry/messages.ts'
 import * as track from './track/messages.ts'
 import * as tune from './tune/messages.ts'
@@ -62,7 +61,6 @@ export const coreSentences = [
   resultsRun,
   setups,
   suite,
-  tables,
   telemetry,
   track,
   tune,

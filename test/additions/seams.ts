@@ -155,16 +155,16 @@ export const seams: readonly Seam[] = [
     heading: 'Add an explorer view',
     name: 'totals',
     table: {
-      file: 'src/explorer/app.tsx',
+      file: 'packages/explorer/app.tsx',
       row: (tree) => {
-        const [file, names] = ['src/explorer/app.tsx', 'src/explorer/view-names.ts']
+        const [file, names] = ['packages/explorer/app.tsx', 'packages/explorer/view-names.ts']
         const row = '  totals: { title: explorerWords.totals, show: Totals, filtered: true },\n  run: {'
         const constant = "import { Totals } from './views/totals.tsx'\n"
         tree.write(file, constant + tree.read(file).replace('  run: {', row))
         tree.write(names, tree.read(names).replace("  'run',", "  'totals',\n  'run',"))
       },
     },
-    further: ['src/explorer/view-names.ts'],
+    further: ['packages/explorer/view-names.ts'],
     used: true,
   },
   {

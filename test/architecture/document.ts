@@ -15,10 +15,10 @@ function rows(heading: string): [name: string, second: string][] {
   )
 }
 
-/** The projects below `src` and those that each may import: `cli` → `core`, `host`, `app`. */
+/** The projects and what each may import: `cli` → `core`, `host`; a package names folders: `datasets` → `core/model`. */
 export const layers: ReadonlyMap<string, readonly string[]> = new Map(
   rows('Layers').map(([name, allowed]) => [
-    name.replace('src/', ''),
+    name.replace(/^(?:src|packages)\//, ''),
     allowed.startsWith('nothing') ? [] : allowed.split(', '),
   ]),
 )
@@ -28,7 +28,8 @@ export const mappedFolders: readonly string[] = [
   ...(text.split('\n## Folders\n')[1]?.split('\n## ')[0] ?? '').matchAll(/`([a-z][\w/-]*)`/g),
 ].flatMap(([, name = '']) => {
   if (name === 'formats') return []
-  return /^(?:host|cli|app|trainer|core|explorer)\//.test(name) ? `src/${name}` : name
+  if (/^(?:trainer|explorer|audit)\//.test(name)) return `packages/${name}`
+  return /^(?:host|cli|app|core)\//.test(name) ? `src/${name}` : name
 })
 
 /** The rows of a table below a heading, each with the paths in backticks of its last cell. */

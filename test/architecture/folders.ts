@@ -23,6 +23,6 @@ export function foldersWithFiles(): string[] {
   const top = readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !isIgnored(entry.name) && !ignoredAtRoot.includes(entry.name))
     .map(({ name }) => name)
-  const projects = foldersIn('src')
+  const projects = [...foldersIn('src'), ...foldersIn('packages')]
   return [...top, ...projects, ...projects.flatMap(foldersIn)].filter(hasFiles).sort()
 }

@@ -13,15 +13,20 @@ export interface SourceFile {
   readonly imports: readonly string[]
 }
 
-/** Every TypeScript file below `src`, tests among them only if asked for. */
+/** Every TypeScript file below `src` and `packages`, tests among them only if asked for. */
 export function sourceFiles(tests: 'with-tests' | 'without-tests'): SourceFile[] {
-  return readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  return ['src', 'packages']
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(
+        (file) => `${folder}/${file}`,
+      ),
+    )
     .filter((file) => /\.tsx?$/.test(file) && (tests === 'with-tests' || !/\.test\.tsx?$/.test(file)))
     .sort()
     .map((file) => {
-      const text = readFileSync(join(root, 'src', file), 'utf8')
+      const text = readFileSync(join(root, file), 'utf8')
       return {
-        path: `src/${file}`,
+        path: file,
         lines: text.split('\n').length - 1,
         imports: ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName),
       }

@@ -36,8 +36,8 @@ processes.execFile = (program, ...rest) => {
 }
 syncBuiltinESMExports()
 
-const { slurmTarget } = await import('../../dist/host/targets/slurm.js')
-const { slurmSettings } = await import('../../dist/host/targets/slurm/settings.js')
+const { slurmTarget } = await import('../../dist/src/host/targets/slurm.js')
+const { slurmSettings } = await import('../../dist/src/host/targets/slurm/settings.js')
 const target = slurmTarget(
   {
     name: 'test',

@@ -11,8 +11,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { meanSize } from '../../src/core/data/scene.ts'
-import { jpegStructure } from '../../src/core/data/jpeg-structure.ts'
+import { meanSize } from '../../packages/datasets/scene.ts'
+import { jpegStructure } from '../../packages/datasets/jpeg-structure.ts'
 import { runSteady, steadyProgram } from '../run/steady.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'steady-data-'))

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { viewNames } from '../../src/explorer/view-names.ts'
+import { viewNames } from '../../packages/explorer/view-names.ts'
 import { hasChromium, launched, opened, served, shown, type ServedExplorer } from './served.ts'
 
 const root = join(import.meta.dirname, '../..')

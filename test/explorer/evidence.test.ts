@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { viewNames } from '../../src/explorer/view-names.ts'
+import { viewNames } from '../../packages/explorer/view-names.ts'
 import { hasChromium, launched, opened, served, shown, type ServedExplorer } from './served.ts'
 
 const root = join(import.meta.dirname, '../..')

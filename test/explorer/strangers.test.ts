@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { viewNames } from '../../src/explorer/view-names.ts'
+import { viewNames } from '../../packages/explorer/view-names.ts'
 import { hasChromium, launched, opened, served, shown, type ServedExplorer } from './served.ts'
 
 const root = join(import.meta.dirname, '../..')

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataFormatNames } from '../../src/core/model/workload.ts'
-import { drawScene } from '../../src/core/data/scene.ts'
-import { loadJpegCodec } from '../../src/host/data/jpeg.ts'
-import { writeDataSet } from '../../src/host/data/write-data-set.ts'
+import { drawScene } from '../../packages/datasets/scene.ts'
+import { loadJpegCodec } from '../../packages/datasets/jpeg.ts'
+import { writeDataSet } from '../../packages/datasets/write-data-set.ts'
 import { pythonOf } from './frameworks.ts'
 
 const wish = { images: 16, classes: 16, seed: 5 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { resnet50, trainingFlops } from '../../src/trainer/network/residual-network.ts'
+import { resnet50, trainingFlops } from '../../packages/trainer/network/residual-network.ts'
 import { frameworks, pythonOf, runScript, workloadFolder } from './frameworks.ts'
 import { runOf } from './script-log.ts'
 import { sameWeights, trainOnRanks, type Trained } from './train-on-ranks.ts'

@@ -1,8 +1,8 @@
-import { countParameters } from '../../src/trainer/network/initialize.ts'
-import { resnet50 } from '../../src/trainer/network/residual-network.ts'
-import { buildTrainingGraph } from '../../src/trainer/network/training-graph.ts'
-import { elements } from '../../src/trainer/graph/shape.ts'
-import { type Random, seededRandom } from '../../src/trainer/random.ts'
+import { countParameters } from '../../packages/trainer/network/initialize.ts'
+import { resnet50 } from '../../packages/trainer/network/residual-network.ts'
+import { buildTrainingGraph } from '../../packages/trainer/network/training-graph.ts'
+import { elements } from '../../packages/trainer/graph/shape.ts'
+import { type Random, seededRandom } from '../../packages/trainer/random.ts'
 import type { Arrays } from './npz.ts'
 
 /** What every framework is given to start from. */

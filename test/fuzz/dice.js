@@ -1,4 +1,4 @@
-import { seededRandom } from '../../dist/core/stats/random.js'
+import { seededRandom } from '../../dist/src/core/stats/random.js'
 
 /** Everything that a mutation decides by chance. The same seed decides the same. */
 export class Dice {

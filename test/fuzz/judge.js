@@ -1,6 +1,6 @@
-import '../../dist/library/index.js' // gives messages their sentences
-import { SteadyError } from '../../dist/core/model/error.js'
-import { sayError } from '../../dist/core/messages/say.js'
+import '../../dist/src/library/index.js' // gives messages their sentences
+import { SteadyError } from '../../dist/src/core/model/error.js'
+import { sayError } from '../../dist/src/core/messages/say.js'
 
 /** What no sentence may hold, unless a file put it there. */
 const slips = [

@@ -1,4 +1,4 @@
-import { main } from '../../dist/cli/main.js'
+import { main } from '../../dist/src/cli/main.js'
 import { slipIn } from './judge.js'
 
 /** What the commands of this process print goes here, and to no terminal. */

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync, gzipSync } from 'node:zlib'
 import { pack, type Pack } from 'tar-stream'
-import { tarEnd, tarEntry } from '../../src/core/data/tar.ts'
+import { tarEnd, tarEntry } from '../../src/binary/tar.ts'
 
 /** A file for an archive, and what may be odd about it there. */
 export interface ZipMember {

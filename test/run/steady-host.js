@@ -1,5 +1,5 @@
 // Runs each command line as `bin/steady.js` would, one after the other, without the start of a process for each.
-import { main } from '../../dist/cli/main.js'
+import { main } from '../../dist/src/cli/main.js'
 
 const printed = { stdout: '', stderr: '' }
 for (const name of /** @type {const} */ (['stdout', 'stderr'])) {

@@ -85,7 +85,7 @@ const reviewedStarters: Readonly<Record<string, string>> = {
   'src/host/store/signature.ts': 'ssh-keygen, for --sign and --signed-by',
   'src/host/targets/slurm/client.ts': 'the commands of Slurm',
   'src/host/targets/kubernetes/connect.ts': 'the program that a kubeconfig names for its login',
-  'src/replay/main.ts': 'a process that does not end, for tests of runs',
+  'packages/replay/main.ts': 'a process that does not end, for tests of runs',
 }
 
 const starters = [...files.values()].filter(starts).map(({ path }) => path)

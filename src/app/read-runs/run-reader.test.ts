@@ -56,7 +56,7 @@ afterAll(() => {
 
 /** Node runs threads from the compiled program only. */
 async function compiledThread() {
-  const compiled = new URL('../../../dist/app/read-runs/thread.js', import.meta.url)
+  const compiled = new URL('../../../dist/src/app/read-runs/thread.js', import.meta.url)
   const { openThread: open } = (await import(compiled.href)) as { openThread: typeof openThread }
   return open()
 }

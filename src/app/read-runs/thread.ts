@@ -39,7 +39,7 @@ export interface AskedBatch {
 }
 
 export function openThread(): ReaderThread {
-  const worker = startThread('app/read-runs/worker')
+  const worker = startThread('src/app/read-runs/worker')
   const unanswered: ((readings: RunReading[] | undefined) => void)[] = []
   let failed = false
   worker.on('message', (readings: RunReading[]) => {

@@ -6,9 +6,9 @@ import type { openRenderer } from './open-renderer.ts'
 
 /** Node runs threads from the compiled program only. */
 async function compiledRenderer() {
-  const compiled = new URL('../../../dist/app/render-files/open-renderer.js', import.meta.url)
+  const compiled = new URL('../../../dist/src/app/render-files/open-renderer.js', import.meta.url)
   // Gives the messages of the compiled program their sentences.
-  await import(new URL('../../../dist/library/index.js', import.meta.url).href)
+  await import(new URL('../../../dist/src/library/index.js', import.meta.url).href)
   const { openRenderer: open } = (await import(compiled.href)) as { openRenderer: typeof openRenderer }
   return open(1_000_000, 2)
 }

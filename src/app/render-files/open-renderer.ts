@@ -32,7 +32,7 @@ export const openRenderer = (runs: number, threads = availableParallelism()): Re
   runs <= mostOfOneThread || threads === 1 ? onOneThread : onTwoThreads()
 
 function onTwoThreads(): ReportRenderer {
-  const worker = startThread('app/render-files/worker')
+  const worker = startThread('src/app/render-files/worker')
   const answer = new Promise<ReportFile[] | undefined>((resolve) => {
     worker.once('message', resolve)
     worker.once('error', () => {

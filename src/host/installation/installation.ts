@@ -1,4 +1,5 @@
 import {
+  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -12,7 +13,6 @@ import {
 } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
 import { getAsset, getRawAsset, isSea } from 'node:sea'
-import { fileURLToPath } from 'node:url'
 import type { Installation } from './package-command.ts'
 import { cacheFolder } from './cache-folder.ts'
 import { SteadyError } from '../../core/model/error.ts'
@@ -20,13 +20,13 @@ import { ifThere, systemCode } from '../store/disk.ts'
 import { makeFolder } from '../store/make-folder.ts'
 import { Worker } from 'node:worker_threads'
 
-export type ThreadName = 'app/read-runs/worker' | 'app/render-files/worker'
+export type ThreadName = 'src/app/read-runs/worker' | 'src/app/render-files/worker'
 
 /** Starts a thread of steady, compiled or not. */
 export const startThread = (name: ThreadName): Worker =>
   installation.kind === 'executable'
     ? new Worker(`${getAsset('loader.cjs', 'utf8')}\nstartPart(${JSON.stringify(name)})`, { eval: true })
-    : new Worker(new URL(`../../${name}${extname(import.meta.url)}`, import.meta.url))
+    : new Worker(new URL(`../../../${name}${extname(import.meta.url)}`, import.meta.url))
 
 const day = 86_400_000
 /** Jobs that wait in a queue read these files too. */
@@ -186,6 +186,10 @@ function openExecutable(variables: NodeJS.ProcessEnv): Installation {
   }
 }
 
+/** Sources and compiled code are as many folders below it as they like. */
+const rootOf = (folder: string): string =>
+  existsSync(join(folder, 'package.json')) ? folder : rootOf(dirname(folder))
+
 const inFolder = (root: string): Installation => {
   const path = (name: string) => join(root, name)
   return { kind: 'folder', root, path, text: (name) => readFileSync(path(name), 'utf8') }
@@ -193,7 +197,7 @@ const inFolder = (root: string): Installation => {
 
 export const installation: Installation = isSea()
   ? openExecutable(process.env)
-  : inFolder(fileURLToPath(new URL('../../../', import.meta.url)).replace(/\/$/, ''))
+  : inFolder(rootOf(import.meta.dirname))
 
 /** The absolute path of a file or folder that ships. */
 export const shipped = (name: string): string => installation.path(name)

@@ -117,7 +117,7 @@ describe('unpack', () => {
 
   it('lets ten start at the same time', () => {
     const folder = freshFolder()
-    const compiled = join(import.meta.dirname, '../../../dist/host/installation/installation.js')
+    const compiled = join(import.meta.dirname, '../../../dist/src/host/installation/installation.js')
     const program = `import { unpack } from ${JSON.stringify(compiled)}
       unpack(${JSON.stringify(index)}, Buffer.from('firstsecond'), ${JSON.stringify(folder)})`
     const starts = Array.from({ length: 10 }, () => '"$0" --input-type=module -e "$1" & pids="$pids $!"')

@@ -9,7 +9,7 @@ import { FileStates } from './file-states.ts'
 import { readOwn, writeOwn } from './own-files.ts'
 
 /** Compiled or not, the parts of the program that figures pass through. Others cannot change one. */
-const parts: readonly string[] = ['binary', 'core', 'host', 'app', 'wasm']
+const parts: readonly string[] = ['binary', 'core', 'host', 'app']
 
 const isCode = (name: string) => /\.(?:js|ts|wasm)$/.test(name) && !/\.(?:test|d)\.ts$/.test(name)
 

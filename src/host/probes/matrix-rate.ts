@@ -16,7 +16,7 @@ export async function thisMachineId(): Promise<string | undefined> {
 export async function measureMatrixRate(
   threads: number,
 ): Promise<Omit<MatrixRate, 'machine' | 'threads'> | undefined> {
-  const [program, args] = partCommand('trainer/matrix-rate', [String(threads)])
+  const [program, args] = partCommand('packages/trainer/matrix-rate', [String(threads)])
   const printed = await commandOutput(program, args, {
     timeout: 10_000,
     variables: process.env,

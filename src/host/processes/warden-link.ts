@@ -48,7 +48,7 @@ export interface Warden {
 /** Starts a warden for one job. */
 export function callWarden(owner: string): Warden {
   const marks = { [runMarker]: randomUUID(), [ownerMarker]: owner }
-  const [program, args] = partCommand('host/processes/warden')
+  const [program, args] = partCommand('src/host/processes/warden')
   const warden = spawn(program, args, {
     stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
     env: { ...process.env, NODE_OPTIONS: undefined, ...marks },

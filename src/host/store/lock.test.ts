@@ -83,7 +83,7 @@ it('tells a writer that lost its lock, and that writer does not remove the lock 
 })
 
 it('goes to exactly one of many that find it stale at the same time', async () => {
-  const lock = join(import.meta.dirname, '../../../dist/host/store/lock.js')
+  const lock = join(import.meta.dirname, '../../../dist/src/host/store/lock.js')
   const path = staleLock()
   const contender = `import { lockFolder } from ${JSON.stringify(lock)}
     process.stdin.once('data', () => {

@@ -300,7 +300,7 @@ function localTask(task: Task, job: Job, { valueOf, parts, inherited, nodeOf }: 
 
 /** @throws SteadyError `ENGINE_NOT_FOUND` */
 function requireEngine(command: Task['command'], run: string) {
-  const trainer = join(installation.root, 'dist', 'trainer')
+  const trainer = join(installation.root, 'dist/packages/trainer')
   const startsTrainer = command.some((word) => fillWord(word, pathOf).startsWith(trainer))
   if (startsTrainer && findEngine(process.env) === undefined)
     throw new SteadyError('ENGINE_NOT_FOUND', { run })

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32, deflateRawSync, gzipSync } from 'node:zlib'
-import { openArchive } from '../../../dist/host/logs/archive/open-archive.js'
-import { eachChunk } from '../../../dist/host/logs/log-bytes.js'
+import { openArchive } from '../../../dist/src/host/logs/archive/open-archive.js'
+import { eachChunk } from '../../../dist/src/host/logs/log-bytes.js'
 import { mutatedBytes } from '../mutate-bytes.js'
 
 /** A header of tar as POSIX has it: fields of fixed width, then the sum of its bytes. */

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { measureReading } from '../../../dist/app/measure.js'
-import { protocolNamed } from '../../../dist/core/protocols/protocols.js'
-import { readChunks } from '../../../dist/host/logs/read-log.js'
+import { measureReading } from '../../../dist/src/app/measure.js'
+import { protocolNamed } from '../../../dist/src/core/protocols/protocols.js'
+import { readChunks } from '../../../dist/src/host/logs/read-log.js'
 import { mutatedBytes, mutatedLines } from '../mutate-bytes.js'
 import { root } from '../root.js'
 

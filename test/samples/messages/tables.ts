@@ -1,4 +1,4 @@
-import type * as tables from '../../../src/core/tables/messages.ts'
+import type * as tables from '../../../packages/audit/messages.ts'
 import type { PhraseSamples } from './sample.ts'
 
 export const phrases: PhraseSamples<keyof typeof tables.phrases> = {

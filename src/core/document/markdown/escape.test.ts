@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { expect, it } from 'vitest'
-import { markdownTables } from '../../tables/markdown-tables.ts'
+import { markdownTables } from '../../../../packages/audit/markdown-tables.ts'
 import { markdownBlock, markdownCode, markdownText } from './escape.ts'
 import { visibleLine, visibleLines } from '../../text/visible.ts'
 

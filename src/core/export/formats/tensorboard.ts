@@ -1,6 +1,6 @@
 import { joined } from '../../../binary/bytes.ts'
 import { bytesField, doubleField, floatField, integerField, textField } from '../../../binary/protobuf.ts'
-import { tfRecord } from '../../data/tfrecord.ts'
+import { tfRecord } from '../../../binary/tf-record.ts'
 import type { ExportFile, ExportFormat } from '../export-format.ts'
 import { curvesOf, figureOf, runsWithSteps, type RunSteps } from '../steps.ts'
 

@@ -5,7 +5,7 @@ import { publishedSuite, scalingSuite, versusSuite } from '../../../../test/repo
 import { missing } from '../../model/missing.ts'
 import { same } from '../../model/text.ts'
 import { numpyRound } from '../../stats/rounding.ts'
-import { markdownTables } from '../../tables/markdown-tables.ts'
+import { markdownTables } from '../../../../packages/audit/markdown-tables.ts'
 import { buildReport } from '../build.ts'
 import type { Cell } from '../../document/cell-model.ts'
 import type { Report } from '../model.ts'

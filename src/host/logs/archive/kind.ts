@@ -1,6 +1,6 @@
 import { readSync } from 'node:fs'
 import { basename } from 'node:path'
-import { blockLength, isTarHeader } from '../../../core/data/tar.ts'
+import { blockLength, isTarHeader } from '../../../binary/tar.ts'
 import { SteadyError } from '../../../core/model/error.ts'
 import { withOpenFile } from '../../store/sha256.ts'
 import { decompressed, isPacked } from '../compression.ts'

@@ -1,0 +1,168 @@
+import { checkRatios, type UnstatedColumn } from './check-ratios.ts'
+import { differingValues } from './differing-values.ts'
+import { readDocument, related, type SourceDocument } from './documents.ts'
+import { flaggedConstants } from './training/constants-of-rows.ts'
+import { flaggedProducts } from './training/products-of-row.ts'
+import { checkShares, type SharesCheck, type UncheckedShare } from './training/shares-of-peak.ts'
+import { trainingRows, type TrainingRow } from './training/training-columns.ts'
+import type { UnreadTable } from './markdown-tables.ts'
+import { type PublishedCell, publishedCells } from './published-cells.ts'
+import { tableGrid } from './table-grid.ts'
+import { certaintyRank, joinFlags, type TableFlag } from './table-flag.ts'
+import { groupBy } from '../../src/core/collections/group-by.ts'
+import { phrase } from '../../src/core/model/phrase.ts'
+import {
+  bySubject,
+  contradict,
+  digitsOf,
+  distinguishing,
+  type LabelName,
+  type Pair,
+  tableOf,
+} from './cases.ts'
+
+/** Digits that two figures of one framework and model hardly share by chance, alone and where their neighbours agree too. */
+const digitsAlone = 6
+const digitsTogether = 5
+
+/**
+ * Flags figures that stand in two tables under labels which exclude each other.
+ *
+ * @param related whether one of two documents summarises the other
+ */
+function contradictingLabels(
+  cells: readonly PublishedCell[],
+  related: (a: string, b: string) => boolean,
+): TableFlag[] {
+  const telling = cells.filter(({ value }) => digitsOf(value) >= digitsTogether)
+  return [...bySubject(telling).values()].flatMap((group) => {
+    const pairs = [...groupBy(group, ({ value }) => value).values()].flatMap(pairsOf)
+    const together = groupBy(pairs, (pair) => pair.map(columnOf).join('\n'))
+    return [...together.values()].flatMap((shared) =>
+      shared
+        .filter(
+          ([a, b]) =>
+            shared.length > 1 ||
+            digitsOf(a.value) >= digitsAlone ||
+            a.document === b.document ||
+            related(a.document, b.document),
+        )
+        .flatMap(flagOf),
+    )
+  })
+}
+
+const columnOf = (cell: PublishedCell) => `${tableOf(cell)}\n${String(cell.column)}`
+
+/** Rows of one table differ on purpose; equal figures in them are chance. */
+const pairsOf = ([first, ...rest]: readonly PublishedCell[]): Pair[] =>
+  first === undefined
+    ? []
+    : rest.filter((other) => tableOf(first) !== tableOf(other)).map((other) => [first, other])
+
+function flagOf([a, b]: Pair): TableFlag[] {
+  const odd = distinguishing.filter((label) => contradict(a.labels, b.labels, label) && !isTotal(a, b, label))
+  if (odd.length === 0) return []
+  return [
+    {
+      kind: 'labels-contradict',
+      certainty: 'sure',
+      cells: [a, b],
+      why: phrase('labels-exclude-each-other', {
+        figure: a.text,
+        labels: odd.map((label) => ({ label, values: [String(a.labels[label]), String(b.labels[label])] })),
+      }),
+    },
+  ]
+}
+
+/** A batch of all devices beside that of one is no contradiction. */
+function isTotal(a: PublishedCell, b: PublishedCell, label: LabelName): boolean {
+  if (label !== 'batch' || a.labels.batch === undefined || b.labels.batch === undefined) return false
+  const [small, large] = [a.labels.batch, b.labels.batch].sort((value, other) => value - other)
+  return [a, b].some(({ labels }) => large === (small ?? 0) * (labels.devices ?? 0))
+}
+
+export interface TablesCheck {
+  readonly documents: number
+  /** Tables that could be read, with any content. */
+  readonly tables: number
+  /** Throughputs and speedups that were found and checked. */
+  readonly cells: number
+  /** Surest first, then by document and line. */
+  readonly flags: readonly TableFlag[]
+  readonly unread: readonly (UnreadTable & { readonly document: string })[]
+  /** Speedups, efficiencies and changes that were not checked. */
+  readonly notUnderstood: readonly UnstatedColumn[]
+  /** Columns of MFU that were not held against a peak. */
+  readonly uncheckedShares: readonly UncheckedShare[]
+}
+
+/** Holds the tables of a collection of Markdown documents against themselves and against each other. */
+export function checkTables(sources: readonly SourceDocument[]): TablesCheck {
+  const documents = new Map(sources.map((source) => [source.path, readDocument(source)]))
+  const cells = [...documents.values()].flatMap((document) => publishedCells(document, documents))
+  const grids = [...documents.values()].flatMap(({ path, tables }) =>
+    tables.map((table) => tableGrid(path, table)),
+  )
+  const summarises = (a: string, b: string) => {
+    const [first, second] = [documents.get(a), documents.get(b)]
+    return first !== undefined && second !== undefined && related(first, second, documents)
+  }
+  const ratios = checkRatios(grids)
+  const training = [...documents.values()].flatMap(({ path, tables }) =>
+    tables.flatMap((table) => trainingRows(path, table)),
+  )
+  const shares = checkShares(training)
+  const ofTraining = trainingFlags(training, shares, ratios.flags)
+  const flags = [
+    ...ratios.flags,
+    ...ofTraining,
+    ...joinFlags(contradictingLabels(cells, summarises)),
+    ...joinFlags(differingValues(cells, summarises)),
+  ]
+  return {
+    documents: documents.size,
+    tables: [...documents.values()].reduce((count, { tables }) => count + tables.length, 0),
+    cells: cells.length + ratios.cells + trainingFigures(training, cells),
+    notUnderstood: ratios.notUnderstood,
+    uncheckedShares: shares.unchecked,
+    flags: flags.toSorted((a, b) => certaintyRank[a.certainty] - certaintyRank[b.certainty]),
+    unread: [...documents.values()].flatMap(({ path, unread }) =>
+      unread.map((table) => ({ ...table, document: path })),
+    ),
+  }
+}
+
+/** What rows on training say that cannot all be true, as far as the ratios have not found it. */
+function trainingFlags(
+  rows: readonly TrainingRow[],
+  shares: SharesCheck,
+  known: readonly TableFlag[],
+): TableFlag[] {
+  const placeOf = ({ cells: [{ document, line, column }] }: TableFlag) => `${document}:${line}:${column}`
+  const places = new Set(known.map(placeOf))
+  return joinFlags([
+    ...flaggedProducts(rows),
+    ...flaggedConstants(rows, shares.heldAgainstPeak),
+    ...shares.flags,
+  ]).filter((flag) => !places.has(placeOf(flag)))
+}
+
+/** Figures on training that the others have not counted. */
+function trainingFigures(
+  rows: readonly TrainingRow[],
+  counted: readonly { document: string; table: number }[],
+) {
+  const tables = new Set(counted.map(({ document, table }) => `${document}:${table}`))
+  return rows
+    .filter(({ document, table }) => !tables.has(`${document}:${table}`))
+    .reduce(
+      (count, { cells }) =>
+        count +
+        (['tokens', 'tokens-of-device', 'teraflops', 'model-utilization'] as const).filter(
+          (role) => cells[role] !== undefined,
+        ).length,
+      0,
+    )
+}

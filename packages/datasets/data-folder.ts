@@ -1,0 +1,67 @@
+import { readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { dataFormatNames, type DataFormatName } from '../../src/core/model/workload.ts'
+import type { FoundDataSet } from '../../src/core/data/missing-data.ts'
+import { type DataSetWish, meanSize } from './scene.ts'
+import { manifestSchema, type DataManifest } from '../../src/core/data/manifest.ts'
+import { SteadyError } from '../../src/core/model/error.ts'
+import type {} from '../../src/core/sentences.ts' // the codes of its messages
+import { freeSpace } from '../../src/host/store/disk.ts'
+import { readJson } from '../../src/host/store/json-file.ts'
+
+export const manifestOf = (folder: string) => join(folder, 'dataset.json')
+
+/** Where a data set grows: a folder that has it is one that steady began. */
+export const growingFolder = (folder: string) => join(folder, '.incomplete')
+
+export const lockOf = (folder: string) => join(folder, '.lock')
+
+/** undefined where the folder has none. Throws SteadyError `RESULTS_CORRUPT`, `RESULTS_NEWER`. */
+export const readManifest = (folder: string): DataManifest | undefined =>
+  readJson(manifestOf(folder), manifestSchema, { kind: 'make-data-again', folder })
+
+/** Which formats a folder has, by the names of its folders; it reads no image. */
+export const findDataSet = (folder: string): FoundDataSet => ({
+  folder,
+  formats: dataFormatNames.filter(
+    (name) => statSync(join(folder, name), { throwIfNoEntry: false })?.isDirectory() === true,
+  ),
+})
+
+/**
+ * Refuses a folder with anything that steady did not put there.
+ *
+ * @throws SteadyError `DATA_FOLDER_IN_USE`
+ */
+export function requireOwnFolder(folder: string): void {
+  const names = namesIn(folder).filter((name) => !name.startsWith('.lock'))
+  if (names.length === 0 || names.includes('.incomplete')) return
+  throw new SteadyError('DATA_FOLDER_IN_USE', { path: folder, is: 'folder' })
+}
+
+function namesIn(folder: string): string[] {
+  const stats = statSync(folder, { throwIfNoEntry: false })
+  if (stats?.isDirectory() === false)
+    throw new SteadyError('DATA_FOLDER_IN_USE', { path: folder, is: 'file' })
+  return stats === undefined ? [] : readdirSync(folder)
+}
+
+/** Removes what an interrupted run left, and nothing else. */
+export function removeUnfinished(folder: string): void {
+  for (const name of dataFormatNames) rmSync(join(folder, name), { recursive: true, force: true })
+  rmSync(growingFolder(folder), { recursive: true, force: true })
+}
+
+/** What a record, a checksum or half a block of the disk adds to an image. */
+const addedToImage = 4096
+
+/** @throws SteadyError `DATA_DISK_TOO_SMALL` */
+export function requireSpace(
+  folder: string,
+  { images }: DataSetWish,
+  formats: readonly DataFormatName[],
+): void {
+  const needed = images * formats.length * (meanSize.bytes + addedToImage)
+  const free = freeSpace(folder)
+  if (free < needed) throw new SteadyError('DATA_DISK_TOO_SMALL', { folder, images, needed, free })
+}

@@ -1,0 +1,52 @@
+import type { EChartsCoreOption } from 'echarts/core'
+import { useEffect, useRef } from 'preact/hooks'
+import { explorerWords } from '../../../src/core/explorer/explorer-words.ts'
+import { place } from '../location.ts'
+import { init, type EChartsType } from './echarts.ts'
+
+export interface ChartProps {
+  readonly title: string
+  /** Made anew whenever data, language or colours change. */
+  readonly option: EChartsCoreOption
+  /** Pixels. */
+  readonly height: number
+  /** Called with the place of what was clicked in the data of its series. */
+  readonly onPick?: (index: number, series: string) => void
+}
+
+/** A drawing on canvas. Readers who do not see it have the table below it. */
+export function Chart({ title, option, height, onPick }: ChartProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const chart = useRef<EChartsType | null>(null)
+  const pick = useRef(onPick)
+  pick.current = onPick
+
+  useEffect(() => {
+    if (box.current === null) return
+    const made = init(box.current, null, { renderer: 'canvas' })
+    chart.current = made
+    made.on('click', (event) => {
+      pick.current?.(event.dataIndex, event.seriesName ?? '')
+    })
+    // The tests look at what is drawn, and measure how long frames take.
+    Object.assign(box.current, { chart: made })
+    const watcher = new ResizeObserver(() => {
+      made.resize()
+    })
+    watcher.observe(box.current)
+    return () => {
+      watcher.disconnect()
+      made.dispose()
+    }
+  }, [])
+  useEffect(() => {
+    chart.current?.setOption({ animation: false, ...option }, { notMerge: true })
+  }, [option])
+  useEffect(() => {
+    chart.current?.resize()
+  }, [height])
+  const label = explorerWords.chartOf(title)[place.value.language]
+  return (
+    <div class="canvas" ref={box} role="img" aria-label={label} style={{ height: `${String(height)}px` }} />
+  )
+}

@@ -1,0 +1,56 @@
+import { explorerWords as words } from '../../../src/core/explorer/explorer-words.ts'
+import { rangeText, shareText, throughputOf, timesText } from '../figure-text.ts'
+import { place } from '../location.ts'
+import { numberIn, textIn, type Row } from '../rows.ts'
+import type { Column } from './data-table.tsx'
+import { PlaceLink } from './place-link.tsx'
+
+/** The runs that a figure of a case comes from. */
+export const repeatsOf = (row: Row) =>
+  ({
+    view: 'repeats',
+    settings: { source: textIn(row, 'source'), case: textIn(row, 'case_id') },
+  }) as const
+
+type FigureColumn = 'throughput' | 'interval' | 'per-device' | 'speedup' | 'efficiency'
+
+/** The columns of figures that tables of cases share. */
+export function figureColumns(): Readonly<Record<FigureColumn, Column<Row>>> {
+  const { language } = place.value
+  return {
+    throughput: {
+      name: 'throughput',
+      title: words.throughput[language],
+      align: 'end',
+      cell: (row) => (
+        <PlaceLink class="figure" to={repeatsOf(row)}>
+          {throughputOf(row)}
+        </PlaceLink>
+      ),
+    },
+    interval: {
+      name: 'interval',
+      title: words.interval[language],
+      align: 'end',
+      cell: (row) => rangeText(numberIn(row, 'low'), numberIn(row, 'high'), textIn(row, 'unit')),
+    },
+    'per-device': {
+      name: 'per-device',
+      title: words.perDevice[language],
+      align: 'end',
+      cell: (row) => throughputOf(row, 'throughput_per_device'),
+    },
+    speedup: {
+      name: 'speedup',
+      title: words.speedup[language],
+      align: 'end',
+      cell: (row) => timesText(numberIn(row, 'speedup')),
+    },
+    efficiency: {
+      name: 'efficiency',
+      title: words.efficiency[language],
+      align: 'end',
+      cell: (row) => shareText(numberIn(row, 'efficiency')),
+    },
+  }
+}

@@ -1,0 +1,208 @@
+import type { Language } from '../../../src/core/messages/language.ts'
+import { useMemo } from 'preact/hooks'
+import { explorerWords } from '../../../src/core/explorer/explorer-words.ts'
+import type { ShownHistory, ShownSeries } from '../../../src/core/explorer/shown-history.ts'
+import { levelText } from '../../../src/core/document/numbers.ts'
+import { api, explorerState, useAnswer } from '../answers.ts'
+import { Chart } from '../charts/chart.tsx'
+import { colours } from '../charts/colours.ts'
+import { linesOption } from '../charts/lines.ts'
+import { commitText, countText, missingMark, rangeText, throughputText, timeText } from '../figure-text.ts'
+import { go, place } from '../location.ts'
+import { Choice } from '../parts/choice.tsx'
+import { DataTable } from '../parts/data-table.tsx'
+import { Panel } from '../parts/panel.tsx'
+import { PlaceLink } from '../parts/place-link.tsx'
+import { Ready } from '../parts/states.tsx'
+
+/** How the speed of each case changed from commit to commit, with the changes that `steady track show` finds. */
+export function HistoryView() {
+  const { language } = place.value
+  const answer = useAnswer('histories', () => api.histories())
+  return (
+    <Ready answer={answer}>
+      {(histories) => {
+        const all = histories.filter(({ series }) => series.length > 0)
+        return all.length === 0 ? (
+          <Panel title={explorerWords.history[language]}>
+            <p class="note">{explorerWords.noHistory[language]}</p>
+          </Panel>
+        ) : (
+          all.map((history, index) => <OneHistory key={index} history={history} at={index} />)
+        )
+      }}
+    </Ready>
+  )
+}
+
+function OneHistory({ history, at }: { readonly history: ShownHistory; readonly at: number }) {
+  const { language, settings } = place.value
+  const setting = `series${at === 0 ? '' : String(at)}`
+  const chosen = Number(settings.get(setting) ?? 0)
+  const series = history.series[chosen] ?? history.series[0]
+  if (series === undefined) return null
+  return (
+    <Panel
+      title={history.name ?? explorerWords.ofResults[language]}
+      tools={
+        <Choice
+          label={explorerWords.series[language]}
+          value={String(history.series.indexOf(series))}
+          choices={history.series.map(({ label, machine, changes }, index) => ({
+            value: String(index),
+            text: `${label[language]} · ${machine}${changes.length === 0 ? '' : ` (${explorerWords.changes[language]}: ${String(changes.length)})`}`,
+          }))}
+          choose={(value) => {
+            go({ settings: { [setting]: value } }, 'replace')
+          }}
+        />
+      }
+      note={[
+        explorerWords.changeNote(levelText(history.chance))[language],
+        ...(series.points.length < 2 * history.fewestOfLevel
+          ? [explorerWords.tooFewPoints(countText(history.fewestOfLevel, language))[language]]
+          : []),
+        ...(series.byTime === null ? [] : [series.byTime[language]]),
+      ].join(' ')}
+    >
+      <Series series={series} />
+    </Panel>
+  )
+}
+
+function Series({ series }: { readonly series: ShownSeries }) {
+  const { language } = place.value
+  const { label } = series
+  const shades = colours.value
+  const option = useMemo(() => seriesOption(series, language, shades), [series, language, shades])
+  return (
+    <>
+      <Chart title={`${explorerWords.history[language]}: ${label[language]}`} option={option} height={320} />
+      <h3>{explorerWords.changes[language]}</h3>
+      <ChangeTable series={series} />
+      <h3>{explorerWords.points[language]}</h3>
+      <PointTable series={series} />
+    </>
+  )
+}
+
+/** The throughput of each point with its interval, and a mark at each change of its level. */
+function seriesOption(
+  { points, changes, unit, label }: ShownSeries,
+  language: Language,
+  shades: typeof colours.value,
+) {
+  const drawn = points.flatMap(({ throughput, when, commit }, x) =>
+    throughput === null
+      ? []
+      : [
+          {
+            x,
+            y: throughput.value,
+            low: throughput.low ?? undefined,
+            high: throughput.high ?? undefined,
+            text: `${timeText(when)} · ${commitText(commit ?? '')}\n${throughputText(throughput.value, unit)}`,
+          },
+        ],
+  )
+  return linesOption({
+    xAxis: explorerWords.points[language],
+    yAxis: unit,
+    colours: shades,
+    counted: true,
+    lines: [{ name: label[language], points: drawn }],
+    // Between the last point of the old level and the first of the new one.
+    marks: changes.map(({ before, at }) => (before + at) / 2),
+    zooms: points.length > 60,
+  })
+}
+
+function ChangeTable({ series: { points, changes } }: { readonly series: ShownSeries }) {
+  const { language } = place.value
+  if (changes.length === 0) return <p class="note">{explorerWords.noChange[language]}</p>
+  return (
+    <DataTable
+      caption={explorerWords.changes[language]}
+      columns={[
+        {
+          name: 'at',
+          title: explorerWords.commit[language],
+          cell: ({ at }) => <code>{commitText(points[at]?.commit ?? '')}</code>,
+        },
+        {
+          name: 'when',
+          title: explorerWords.started[language],
+          cell: ({ at }) => timeText(points[at]?.when ?? ''),
+        },
+        {
+          name: 'change',
+          title: explorerWords.change[language],
+          align: 'end' as const,
+          cell: ({ change }) => change ?? missingMark,
+        },
+      ]}
+      rows={changes}
+    />
+  )
+}
+
+/** The latest point first. */
+function PointTable({ series }: { readonly series: ShownSeries }) {
+  const { language } = place.value
+  const { points, changes, unit } = series
+  return (
+    <DataTable
+      caption={explorerWords.points[language]}
+      columns={[
+        { name: 'when', title: explorerWords.started[language], cell: ({ when }) => timeText(when) },
+        {
+          name: 'commit',
+          title: explorerWords.commit[language],
+          cell: ({ commit }) => <code>{commitText(commit ?? '')}</code>,
+        },
+        {
+          name: 'throughput',
+          title: explorerWords.throughput[language],
+          align: 'end' as const,
+          cell: ({ throughput, results }) =>
+            throughput === null ? (
+              missingMark
+            ) : (
+              <RunsLink results={results} case={series.case}>
+                {throughputText(throughput.value, unit)}
+              </RunsLink>
+            ),
+        },
+        {
+          name: 'interval',
+          title: explorerWords.interval[language],
+          align: 'end' as const,
+          cell: ({ throughput }) => rangeText(throughput?.low, throughput?.high, unit),
+        },
+        { name: 'results', title: explorerWords.source[language], cell: ({ results }) => results },
+      ]}
+      rows={points.toReversed()}
+      marked={(point) => changes.some(({ at }) => points[at] === point)}
+    />
+  )
+}
+
+interface RunsLinkProps {
+  /** As they are called in the history. */
+  readonly results: string
+  readonly case: string
+  readonly children: string
+}
+
+/** To the runs of a point, where its results are shown too. */
+function RunsLink({ results, children, ...point }: RunsLinkProps) {
+  const [found, ...others] = (explorerState.value?.sources ?? []).filter(
+    ({ name }) => name === results.split('/').at(-1),
+  )
+  if (found === undefined || others.length > 0) return <>{children}</>
+  return (
+    <PlaceLink class="figure" to={{ view: 'repeats', settings: { source: found.source, case: point.case } }}>
+      {children}
+    </PlaceLink>
+  )
+}

@@ -1,0 +1,294 @@
+import type { Language } from '../../../src/core/messages/language.ts'
+import { useMemo } from 'preact/hooks'
+import { explorerWords } from '../../../src/core/explorer/explorer-words.ts'
+import type { RunDetail } from '../../../src/core/explorer/run-detail.ts'
+import { api, useAnswer } from '../answers.ts'
+import { Chart } from '../charts/chart.tsx'
+import { colours } from '../charts/colours.ts'
+import { linesOption } from '../charts/lines.ts'
+import { countText, missingMark, throughputOf, timeText } from '../figure-text.ts'
+import { go, place } from '../location.ts'
+import { Choice } from '../parts/choice.tsx'
+import { LogPane } from '../parts/log-pane.tsx'
+import { Panel } from '../parts/panel.tsx'
+import { PlaceLink } from '../parts/place-link.tsx'
+import { Ready } from '../parts/states.tsx'
+import { TelemetryCharts } from '../parts/telemetry-charts.tsx'
+import { rowsQuery } from '../queries.ts'
+import { inLanguage, numberIn, rowsOf, textIn, type Row } from '../rows.ts'
+import { linesText } from './repeats.tsx'
+import { repeatsOf } from '../parts/case-columns.tsx'
+
+/** One run: its figure, its steps over time with its log beside them, and what was sampled of the machine. */
+export function RunView() {
+  const { language, settings } = place.value
+  const source = settings.get('source') ?? ''
+  const run = settings.get('run') ?? ''
+  const found = useAnswer(source === '' ? undefined : `run ${source} ${run}`, () =>
+    api.ask(
+      rowsQuery(
+        'runs',
+        columns,
+        [
+          { column: 'source', in: [source] },
+          { column: 'run', in: [run] },
+        ],
+        { limit: 1 },
+      ),
+    ),
+  )
+  const detail = useAnswer(source === '' ? undefined : `detail ${source} ${run}`, () =>
+    api.detail(source, run),
+  )
+  if (source === '')
+    return (
+      <Panel title={explorerWords.run[language]}>
+        <p class="note">{explorerWords.chooseRun[language]}</p>
+      </Panel>
+    )
+  return (
+    <Ready answer={found}>
+      {(table) => {
+        const [row] = rowsOf(table)
+        return (
+          <>
+            {row === undefined ? null : <RunFacts row={row} />}
+            <div class="beside-log">
+              <Ready answer={detail}>{(value) => <Steps row={row} detail={value} />}</Ready>
+              <LogPane
+                source={source}
+                run={run}
+                first={row === undefined ? undefined : numberIn(row, 'first_line')}
+                last={row === undefined ? undefined : numberIn(row, 'last_line')}
+                line={lineSetting()}
+              />
+            </div>
+            {detail.kind === 'ready' ? <TelemetryCharts courses={detail.value.courses} /> : null}
+          </>
+        )
+      }}
+    </Ready>
+  )
+}
+
+const columns = [
+  'source',
+  'source_name',
+  'run',
+  'case_id',
+  'label_en',
+  'label_zh',
+  'machine',
+  'repeat',
+  'state',
+  'protocol',
+  'throughput',
+  'unit',
+  'reason_en',
+  'reason_zh',
+  'log',
+  'first_line',
+  'last_line',
+  'started',
+  'git_commit',
+]
+
+const lineSetting = (): number | undefined => {
+  const line = Number(place.value.settings.get('line'))
+  return Number.isInteger(line) && line > 0 ? line : undefined
+}
+
+function RunFacts({ row }: { readonly row: Row }) {
+  const { language } = place.value
+  const words = explorerWords
+  const facts: readonly (readonly [string, preact.ComponentChildren])[] = [
+    [words.throughput[language], <strong key="figure">{throughputOf(row)}</strong>],
+    [words.evidence[language], linesText(row)],
+    [
+      words.case[language],
+      <PlaceLink key="case" to={repeatsOf(row)}>
+        {inLanguage(row, 'label', language)}
+      </PlaceLink>,
+    ],
+    [words.repeat[language], textIn(row, 'repeat')],
+    [words.source[language], textIn(row, 'source_name')],
+    [words.machine[language], textIn(row, 'machine') || missingMark],
+    [words.protocol[language], textIn(row, 'protocol')],
+    [words.started[language], timeText(textIn(row, 'started'))],
+    ...(textIn(row, 'reason_en') === ''
+      ? []
+      : [[words.reason[language], inLanguage(row, 'reason', language)] as const]),
+  ]
+  return (
+    <Panel title={`${explorerWords.run[language]} ${textIn(row, 'run')}`}>
+      <dl class="facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  )
+}
+
+const quantities = ['duration', 'rate', 'loss'] as const
+
+const titles = {
+  duration: explorerWords.stepDuration,
+  rate: explorerWords.loggedRate,
+  loss: explorerWords.loss,
+} as const
+
+function Steps({ row, detail }: { readonly row: Row | undefined; readonly detail: RunDetail }) {
+  const { language, settings } = place.value
+  const { steps, allSteps } = detail
+  const words = explorerWords
+  const there = quantities.filter((name) => steps.some((step) => step[name] !== undefined))
+  const quantity = there.find((name) => name === settings.get('quantity')) ?? there[0]
+  const shades = colours.value
+  const first = row === undefined ? undefined : numberIn(row, 'first_line')
+  const last = row === undefined ? undefined : numberIn(row, 'last_line')
+  const drawn = useMemo(
+    () =>
+      quantity === undefined
+        ? []
+        : steps.flatMap((step, index) => (step[quantity] === undefined ? [] : [{ step, index }])),
+    [steps, quantity],
+  )
+  const option = useMemo(
+    () =>
+      stepsOption(drawn, quantity, { first: first ?? Infinity, last: last ?? -Infinity }, language, shades),
+    [drawn, quantity, language, shades, first, last],
+  )
+  if (quantity === undefined)
+    return (
+      <Panel title={words.stepsOverTime[language]}>
+        <p class="note">{words.noSteps[language]}</p>
+      </Panel>
+    )
+  return (
+    <Panel
+      title={words.stepsOverTime[language]}
+      note={[
+        words.stepsNote[language],
+        ...(steps.length < allSteps
+          ? [words.thinnedSteps(countText(steps.length, language), countText(allSteps, language))[language]]
+          : []),
+      ].join(' ')}
+      tools={
+        <Choice
+          label={words.quantity[language]}
+          value={quantity}
+          choices={there.map((name) => ({ value: name, text: titles[name][language] }))}
+          choose={(value) => {
+            go({ settings: { quantity: value } }, 'replace')
+          }}
+        />
+      }
+    >
+      <Chart
+        title={words.stepsOverTime[language]}
+        option={option}
+        height={320}
+        onPick={(index) => {
+          const line = drawn[index]?.step.line
+          if (line !== undefined) go({ settings: { line: String(line) } }, 'replace')
+        }}
+      />
+      <details>
+        <summary>{words.table[language]}</summary>
+        <StepTable steps={steps} />
+      </details>
+    </Panel>
+  )
+}
+
+interface DrawnStep {
+  readonly step: RunDetail['steps'][number]
+  /** Among all steps of the run that are shown. */
+  readonly index: number
+}
+
+/** One quantity of each step, and the window of the figure: the steps between two lines of the log. */
+function stepsOption(
+  drawn: readonly DrawnStep[],
+  quantity: (typeof quantities)[number] | undefined,
+  { first, last }: { readonly first: number; readonly last: number },
+  language: Language,
+  shades: typeof colours.value,
+) {
+  const words = explorerWords
+  const title = quantity === undefined ? '' : titles[quantity][language]
+  const inWindow = drawn.filter(({ step: { line } }) => line >= first && line <= last)
+  const ends = [inWindow[0]?.index, inWindow.at(-1)?.index]
+  return linesOption({
+    xAxis: words.step[language],
+    yAxis: title,
+    colours: shades,
+    counted: true,
+    lines: [
+      {
+        name: title,
+        points: drawn.map(({ step, index }) => ({
+          x: index + 1,
+          y: quantity === undefined ? 0 : (step[quantity] ?? 0),
+          text: `${words.step[language]} ${String(step.step ?? index + 1)} · ${words.line[language]} ${String(step.line)}\n${String(quantity === undefined ? '' : step[quantity])}`,
+        })),
+      },
+    ],
+    window: ends[0] === undefined || ends[1] === undefined ? undefined : [ends[0] + 1, ends[1] + 1],
+    zooms: drawn.length > 60,
+  })
+}
+
+function StepTable({ steps }: { readonly steps: RunDetail['steps'] }) {
+  const { language } = place.value
+  const [words, number] = [
+    explorerWords,
+    (value: number | undefined) => (value === undefined ? missingMark : String(value)),
+  ]
+  const shown = steps.slice(0, 1000)
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label={words.stepsOverTime[language]}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{words.line[language]}</th>
+            <th scope="col" class="end">
+              {words.step[language]}
+            </th>
+            <th scope="col" class="end">
+              {words.stepDuration[language]}
+            </th>
+            <th scope="col" class="end">
+              {words.loggedRate[language]}
+            </th>
+            <th scope="col" class="end">
+              {words.loss[language]}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((step) => (
+            <tr key={step.line}>
+              <td>
+                <PlaceLink to={{ settings: { line: String(step.line) } }}>{String(step.line)}</PlaceLink>
+              </td>
+              <td class="end">{number(step.step)}</td>
+              <td class="end">{number(step.duration)}</td>
+              <td class="end">{number(step.rate)}</td>
+              <td class="end">{number(step.loss)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {shown.length < steps.length ? (
+        <p class="more">
+          {words.rowsShown(countText(shown.length, language), countText(steps.length, language))[language]}
+        </p>
+      ) : null}
+    </div>
+  )
+}

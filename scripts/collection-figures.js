@@ -7,7 +7,7 @@ import { format, resolveConfig } from 'prettier'
 import { importLogs } from '../dist/src/app/import-logs.js'
 import { measureResults } from '../dist/src/app/measure-results.js'
 import { layouts } from '../dist/src/core/import/layouts.js'
-import { printedRuns, printedSummary } from '../dist/packages/audit/printed-summary.js'
+import { printedRuns, printedSummary } from '../dist/packages/audit/found-rule.js'
 import { neverLog } from '../dist/src/core/import/path-words.js'
 import { say, sayError } from '../dist/src/core/messages/say.js'
 import { SteadyError } from '../dist/src/core/model/error.js'
@@ -70,7 +70,7 @@ async function importedBy(rules, from, into) {
   return { passedOver, runs: printedRuns(read.runs, figures) }
 }
 
-/** @param {import('../dist/packages/audit/printed-summary.js').PrintedSummary} summary */
+/** @param {import('../dist/packages/audit/found-rule.js').PrintedSummary} summary */
 const counts = ({ reproduced, ruleFound, different, unprinted }) =>
   `- Figures reproduced by the usual rule: ${reproduced}
 - Figures by a rule found from the document, not counted as reproduced: ${ruleFound}
@@ -78,7 +78,7 @@ const counts = ({ reproduced, ruleFound, different, unprinted }) =>
 - Logs without a printed figure: ${unprinted}`
 
 /**
- * @typedef {import('../dist/packages/audit/printed-summary.js').PrintedRun} PrintedRun
+ * @typedef {import('../dist/packages/audit/found-rule.js').PrintedRun} PrintedRun
  * @param {readonly PrintedRun[]} usualRuns
  * @param {readonly PrintedRun[]} foundRuns
  */

@@ -1,4 +1,5 @@
 import type {} from '../../src/core/sentences.ts' // codes of other messages that this package gives
+
 /** A dense peak rate. */
 export interface PeakOfTable {
   readonly device: string
@@ -28,20 +29,20 @@ export const signed = (share: number): string => {
   return `${Number(off) > 0 ? '+' : ''}${off}`
 }
 
-/** Fewer than one device: a rate of one times their number. */
-export function quotientText({
-  over,
-  under,
-  devices,
-  scale,
-  difference,
-}: {
+interface QuotientParts {
+  /** Multiplied with each other. */
   readonly over: readonly string[]
+  /** None where a printed speedup is divided by devices alone. */
   readonly under: readonly string[]
+  /** Fewer than one device: a rate of one times their number. */
   readonly devices: number
+  /** 1000 where milliseconds give a rate in seconds. */
   readonly scale: number
+  /** The quotient less 1, or 1 less the quotient. */
   readonly difference: 'more' | 'less' | null
-}): string {
+}
+
+export function quotientText({ over, under, devices, scale, difference }: QuotientParts): string {
   const factors = [
     ...over,
     ...(devices < 1 ? [String(Math.round(1 / devices))] : []),
@@ -67,35 +68,22 @@ export function digitsApart(value: number, other: number): string {
 
 /** What tables of other people print that cannot all be true. */
 export const phrases = {
-  'ratio-differs': ({
-    over,
-    under,
-    devices,
-    scale,
-    difference,
-    ratio,
-    percent,
-    printed,
-    cut,
-  }: {
-    /** Multiplied with each other. */
-    over: readonly string[]
-    /** None where a printed speedup is divided by devices alone. */
-    under: readonly string[]
-    devices: number
-    /** 1000 where milliseconds give a rate in seconds. */
-    scale: number
-    /** The quotient less 1, or 1 less the quotient. */
-    difference: 'more' | 'less' | null
-    /** As the table writes it: 150 where it prints percent. */
-    ratio: number
-    percent: boolean
-    printed: string
-    cut: boolean
-  }) => ({
-    en: `${quotientText({ over, under, devices, scale, difference })} is ${ratioText(ratio, percent, printed)}, not ${printed}${cut ? ': it was cut, not rounded' : ''}`,
-    zh: `${quotientText({ over, under, devices, scale, difference })} 应为 ${ratioText(ratio, percent, printed)}，而非 ${printed}${cut ? '（被截断而非四舍五入）' : ''}`,
-  }),
+  'ratio-differs': (
+    wrong: QuotientParts & {
+      /** As the table writes it: 150 where it prints percent. */
+      ratio: number
+      percent: boolean
+      printed: string
+      cut: boolean
+    },
+  ) => {
+    const { ratio, percent, printed, cut } = wrong
+    const [quotient, right] = [quotientText(wrong), ratioText(ratio, percent, printed)]
+    return {
+      en: `${quotient} is ${right}, not ${printed}${cut ? ': it was cut, not rounded' : ''}`,
+      zh: `${quotient} 应为 ${right}，而非 ${printed}${cut ? '（被截断而非四舍五入）' : ''}`,
+    }
+  },
   'same-case-differs': ({
     here,
     there,

@@ -8,65 +8,49 @@ import { counted } from '../../src/core/text/counted.ts'
 import type { TablesCheck } from './check-tables.ts'
 import type { Certainty, TableFlag } from './table-flag.ts'
 
-const tableFlagsPrintoutWords = {
-  contradictions: { en: 'Cannot both be true', zh: '不可能同时成立' },
-  likelyContradictions: {
-    en: 'Likely contradict each other: a label, or what a column means, is left open',
-    zh: '很可能矛盾：某个标签或某列的含义没有说明',
-  },
-  possibleContradictions: {
-    en: 'May contradict each other: other editions, or no figure in common',
-    zh: '可能矛盾：版本不同，或没有相同的数值',
-  },
-  mergedCells: {
-    en: 'the table merges cells, so its labels cannot be told apart',
-    zh: '表格合并了单元格，无法区分其标签',
-  },
-  noHeader: {
-    en: 'the table has no header, so its columns have no names',
-    zh: '表格没有表头，各列没有名称',
-  },
-  notRead: { en: 'not read: ', zh: '未读取：' },
-  shareNotChecked: (title: string): Text => ({
-    en: `column '${title}' is not compared with a peak: `,
-    zh: `列“${title}”未与峰值核对：`,
-  }),
-  shareNeeds: {
-    rate: { en: 'no TFLOP/s or tokens per second beside it', zh: '旁边没有 TFLOP/s 或每秒 token 数' },
-    device: {
-      en: 'no device of the peak rates in docs/flops.md is named',
-      zh: '没有注明 docs/flops.md 峰值表中的设备',
-    },
-    model: {
-      en: 'no TFLOP/s beside it, and no model of docs/flops.md is named',
-      zh: '旁边没有 TFLOP/s，也没有注明 docs/flops.md 中的模型',
-    },
-    length: {
-      en: 'no TFLOP/s beside it, and no sequence length is stated',
-      zh: '旁边没有 TFLOP/s，也没有注明序列长度',
-    },
-  },
-  morePossible: (count: number): Text => ({
-    en: `${count} more may contradict each other: --all lists them`,
-    zh: `另有 ${count} 处可能矛盾：--all 列出全部`,
-  }),
-} as const
-
 const certainties: Readonly<Record<Certainty, { readonly title: Text; readonly tone: Tone }>> = {
-  sure: { title: tableFlagsPrintoutWords.contradictions, tone: 'bad' },
+  sure: { title: { en: 'Cannot both be true', zh: '不可能同时成立' }, tone: 'bad' },
   likely: {
-    title: tableFlagsPrintoutWords.likelyContradictions,
+    title: {
+      en: 'Likely contradict each other: a label, or what a column means, is left open',
+      zh: '很可能矛盾：某个标签或某列的含义没有说明',
+    },
     tone: 'doubtful',
   },
   possible: {
-    title: tableFlagsPrintoutWords.possibleContradictions,
+    title: {
+      en: 'May contradict each other: other editions, or no figure in common',
+      zh: '可能矛盾：版本不同，或没有相同的数值',
+    },
     tone: 'quiet',
   },
 }
 
 const unreadReasons: Readonly<Record<TablesCheck['unread'][number]['why'], Text>> = {
-  'merged-cells': tableFlagsPrintoutWords.mergedCells,
-  'no-header': tableFlagsPrintoutWords.noHeader,
+  'merged-cells': {
+    en: 'the table merges cells, so its labels cannot be told apart',
+    zh: '表格合并了单元格，无法区分其标签',
+  },
+  'no-header': {
+    en: 'the table has no header, so its columns have no names',
+    zh: '表格没有表头，各列没有名称',
+  },
+}
+
+const shareNeeds: Readonly<Record<TablesCheck['uncheckedShares'][number]['lacks'], Text>> = {
+  rate: { en: 'no TFLOP/s or tokens per second beside it', zh: '旁边没有 TFLOP/s 或每秒 token 数' },
+  device: {
+    en: 'no device of the peak rates in docs/flops.md is named',
+    zh: '没有注明 docs/flops.md 峰值表中的设备',
+  },
+  model: {
+    en: 'no TFLOP/s beside it, and no model of docs/flops.md is named',
+    zh: '旁边没有 TFLOP/s，也没有注明 docs/flops.md 中的模型',
+  },
+  length: {
+    en: 'no TFLOP/s beside it, and no sequence length is stated',
+    zh: '旁边没有 TFLOP/s，也没有注明序列长度',
+  },
 }
 
 /** The findings of a table check, surest first; what is only possible is counted, or listed with `all`. */
@@ -85,7 +69,7 @@ export const tableFlagsPrintout = (
     lines(
       ...unread.map(
         ({ document, line, why }) =>
-          written`${document}:${line} ${tableFlagsPrintoutWords.notRead}${unreadReasons[why]}`,
+          written`${document}:${line} ${{ en: 'not read: ', zh: '未读取：' }}${unreadReasons[why]}`,
       ),
     ),
   ),
@@ -94,7 +78,10 @@ export const tableFlagsPrintout = (
     lines(
       ...uncheckedShares.map(
         ({ document, line, title, lacks }) =>
-          written`${document}:${line} ${tableFlagsPrintoutWords.shareNotChecked(title)}${tableFlagsPrintoutWords.shareNeeds[lacks]}`,
+          written`${document}:${line} ${{
+            en: `column '${title}' is not compared with a peak: `,
+            zh: `列“${title}”未与峰值核对：`,
+          }}${shareNeeds[lacks]}`,
       ),
     ),
   ),
@@ -133,7 +120,14 @@ function certaintySection(certainty: Certainty, flags: readonly TableFlag[], all
   const { length: count } = flags
   if (count === 0) return untitled()
   if (certainty === 'possible' && !all)
-    return untitled(lines(quiet(tableFlagsPrintoutWords.morePossible(count))))
+    return untitled(
+      lines(
+        quiet({
+          en: `${count} more may contradict each other: --all lists them`,
+          zh: `另有 ${count} 处可能矛盾：--all 列出全部`,
+        }),
+      ),
+    )
   const { title, tone } = certainties[certainty]
   return untitled(
     lines([toned(title, tone), inEach((language) => inBrackets(String(count), language))]),

@@ -1,5 +1,4 @@
-import { coco } from './coco.ts'
-import { folder } from './folder.ts'
+import { coco, folder } from './image-files.ts'
 import type { DataFormatName } from '../../src/core/model/workload.ts'
 import type { DataFormat } from './format.ts'
 import { ofrecord } from './ofrecord.ts'

@@ -49,6 +49,33 @@ export const filterColumns = [
   'protocol',
 ] as const
 
+/** What names a case and tells it apart, and its figure. */
+export const caseFields = [
+  'source',
+  'source_name',
+  'case_id',
+  'label_en',
+  'label_zh',
+  'model',
+  'framework',
+  'axes',
+  'throughput',
+  'unit',
+]
+
+/** A run of a case, and where in its log the figure is. */
+export const runFields = [
+  'run',
+  'repeat',
+  'state',
+  'reason_en',
+  'reason_zh',
+  'log',
+  'first_line',
+  'last_line',
+  'started',
+]
+
 export const rowsQuery = (
   table: ExplorerTableName,
   columns: readonly string[],

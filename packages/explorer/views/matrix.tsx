@@ -14,7 +14,7 @@ import { columnTitle } from '../values.ts'
 import { Panel } from '../parts/panel.tsx'
 import { PlaceLink } from '../parts/place-link.tsx'
 import { Nothing, Ready } from '../parts/states.tsx'
-import { conditionsOf, rowsQuery } from '../queries.ts'
+import { caseFields, conditionsOf, rowsQuery } from '../queries.ts'
 import { inLanguage, numberIn, rowsOf, textIn, type Row } from '../rows.ts'
 import { repeatsOf } from '../parts/case-columns.tsx'
 
@@ -51,23 +51,14 @@ export function Matrix() {
 }
 
 const columns = [
-  'source',
-  'source_name',
-  'case_id',
-  'label_en',
-  'label_zh',
+  ...caseFields,
   'machine',
-  'model',
-  'framework',
   'nodes',
   'devices',
   'batch',
   'git_commit',
-  'throughput',
-  'unit',
   'throughput_per_device',
   'efficiency',
-  'axes',
 ]
 
 const plainColumns = [

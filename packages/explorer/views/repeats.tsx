@@ -11,7 +11,7 @@ import { DataTable, type Column } from '../parts/data-table.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { PlaceLink } from '../parts/place-link.tsx'
 import { Nothing, Ready } from '../parts/states.tsx'
-import { conditionsOf, rowsQuery } from '../queries.ts'
+import { caseFields, runFields, conditionsOf, rowsQuery } from '../queries.ts'
 import { inLanguage, numberIn, rowsOf, textIn, type Row } from '../rows.ts'
 
 /** Runs that are drawn at most. */
@@ -57,27 +57,7 @@ export function Repeats() {
   )
 }
 
-const columns = [
-  'source',
-  'source_name',
-  'run',
-  'case_id',
-  'model',
-  'framework',
-  'axes',
-  'label_en',
-  'label_zh',
-  'repeat',
-  'state',
-  'throughput',
-  'unit',
-  'reason_en',
-  'reason_zh',
-  'log',
-  'first_line',
-  'last_line',
-  'started',
-]
+const columns = [...caseFields, ...runFields]
 
 function Runs({ rows, total }: { readonly rows: readonly Row[]; readonly total: number }) {
   const { language } = place.value

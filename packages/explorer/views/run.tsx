@@ -14,7 +14,7 @@ import { Panel } from '../parts/panel.tsx'
 import { PlaceLink } from '../parts/place-link.tsx'
 import { Ready } from '../parts/states.tsx'
 import { TelemetryCharts } from '../parts/telemetry-charts.tsx'
-import { rowsQuery } from '../queries.ts'
+import { caseFields, runFields, rowsQuery } from '../queries.ts'
 import { inLanguage, numberIn, rowsOf, textIn, type Row } from '../rows.ts'
 import { linesText } from './repeats.tsx'
 import { repeatsOf } from '../parts/case-columns.tsx'
@@ -71,27 +71,7 @@ export function RunView() {
   )
 }
 
-const columns = [
-  'source',
-  'source_name',
-  'run',
-  'case_id',
-  'label_en',
-  'label_zh',
-  'machine',
-  'repeat',
-  'state',
-  'protocol',
-  'throughput',
-  'unit',
-  'reason_en',
-  'reason_zh',
-  'log',
-  'first_line',
-  'last_line',
-  'started',
-  'git_commit',
-]
+const columns = [...caseFields, ...runFields, 'machine', 'protocol', 'git_commit']
 
 const lineSetting = (): number | undefined => {
   const line = Number(place.value.settings.get('line'))

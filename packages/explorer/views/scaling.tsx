@@ -10,7 +10,7 @@ import { figureColumns } from '../parts/case-columns.tsx'
 import { DataTable, type Column } from '../parts/data-table.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { Nothing, Ready } from '../parts/states.tsx'
-import { conditionsOf, rowsQuery } from '../queries.ts'
+import { caseFields, conditionsOf, rowsQuery } from '../queries.ts'
 import { inLanguage, numberIn, rowsOf, textIn, type Row } from '../rows.ts'
 
 const most = 5000
@@ -51,27 +51,18 @@ export function Scaling() {
 }
 
 const columns = [
-  'source',
-  'source_name',
-  'case_id',
-  'label_en',
-  'label_zh',
+  ...caseFields,
   'workload',
-  'framework',
-  'model',
   'machine',
   'nodes',
   'devices',
   'batch',
   'protocol',
-  'throughput',
   'low',
   'high',
-  'unit',
   'throughput_per_device',
   'speedup',
   'efficiency',
-  'axes',
 ]
 
 /** Cases that differ in nothing but their devices, with at least two numbers of them. */

@@ -13,7 +13,7 @@ import { Choice } from '../parts/choice.tsx'
 import { DataTable, type Column } from '../parts/data-table.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { Nothing, Ready } from '../parts/states.tsx'
-import { conditionsOf, rowsQuery } from '../queries.ts'
+import { caseFields, conditionsOf, rowsQuery } from '../queries.ts'
 import { inLanguage, numberIn, rowsOf, textIn, type Row } from '../rows.ts'
 
 const most = 2000
@@ -62,21 +62,12 @@ export function CaseFigures() {
 }
 
 const columns = [
-  'source',
-  'source_name',
-  'case_id',
+  ...caseFields,
   'suite',
-  'model',
-  'framework',
-  'axes',
-  'label_en',
-  'label_zh',
   'devices',
-  'throughput',
   'low',
   'high',
   'level',
-  'unit',
   'repeats',
   'throughput_per_device',
   'speedup',

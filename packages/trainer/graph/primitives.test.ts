@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { Graph, type Tensor } from './graph.ts'
 import { batchNorm } from './ops/batch-norm.ts'
 import { convolution } from './ops/convolution.ts'
-import { residual } from './ops/residual.ts'
+import { residual } from './ops/elementwise.ts'
 import { softmaxCrossEntropy } from './ops/softmax-cross-entropy.ts'
 import {
   add,

@@ -1,7 +1,7 @@
 import { colon, comma, listed, quiet, type TextLine, written } from '../../core/document/text-line.ts'
 import { findingsBlock, lines, titled, untitled } from '../../core/document/block-builders.ts'
 import type { Printout } from '../../core/document/document.ts'
-import { printedRuns, printedSummary, type PrintedSummary } from '../../../packages/audit/printed-summary.ts'
+import { printedRuns, printedSummary, type PrintedSummary } from '../../../packages/audit/found-rule.ts'
 import { textsOf } from '../../core/messages/say.ts'
 import type { Result } from '../../core/model/result.ts'
 import type { ResultsFolder } from '../../core/model/results-folder.ts'

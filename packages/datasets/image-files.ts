@@ -1,8 +1,24 @@
 import { ascii } from '../../src/binary/bytes.ts'
+import type { ByteSource } from '../../src/binary/tar.ts'
 import { categoryCount, categoryName, type DataSetWish, drawScene, outlineName } from './scene.ts'
-import { readWhole } from './folder.ts'
-import { digits, type DataFormat, type RecordPiece } from './format.ts'
+import { className, type DataFormat, type DataPart, digits, imageName, type RecordPiece } from './format.ts'
 import { areaOf, boxOf } from './geometry.ts'
+
+/** One file for each image, in a folder for each class: torchvision's `ImageFolder` and DALI's file reader take it. */
+export const folder: DataFormat = {
+  name: 'folder',
+  writer: () => ({
+    add: ({ scene, jpeg }) => [{ path: `train/${className(scene.label)}/${imageName(scene)}`, data: jpeg }],
+    end: () => [],
+  }),
+  holdsImages: (path) => /\.jpe?g$/i.test(path),
+  read: readWhole,
+}
+
+/** A file that is one image. */
+export function* readWhole(source: ByteSource): Iterable<DataPart> {
+  yield { kind: 'image', jpeg: source.read(0, source.size), at: { record: 1, offset: 0 } }
+}
 
 /** Images and `instances_train2017.json`, as pycocotools reads them: https://cocodataset.org/#format-data. */
 export const coco: DataFormat = {

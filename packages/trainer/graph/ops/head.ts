@@ -1,5 +1,5 @@
 import type { Tensor } from '../graph.ts'
-import { multiply, reduceMean, reshape, transpose } from '../primitives.ts'
+import { gemm, multiply, reduceMean, reduceSum, reshape, transpose } from '../primitives.ts'
 import { fourAxes } from '../shape.ts'
 import type { Tape } from '../tape.ts'
 
@@ -13,4 +13,15 @@ export const averagePool = (tape: Tape, x: Tensor): Tensor => {
     const corner = reshape(graph, share, [channels, images, 1, 1])
     return [graph.node('Expand', [corner, graph.integers(...x.shape)], x.shape)]
   })
+}
+
+/** Fully connected layer: x [N, in], weight [out, in], bias [out] → x · weightᵀ + bias [N, out]. */
+export const linear = (tape: Tape, x: Tensor, weight: Tensor, bias: Tensor): Tensor => {
+  const { graph } = tape
+  const y = gemm(graph, x, weight, { transB: true, plus: bias })
+  return tape.record('linear', [x, weight, bias], y, (gradient) => [
+    gemm(graph, gradient, weight),
+    gemm(graph, gradient, x, { transA: true }),
+    reduceSum(graph, gradient, [0]),
+  ])
 }

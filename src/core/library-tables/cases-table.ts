@@ -35,7 +35,6 @@ const columns = {
 } as const satisfies Record<string, Text>
 
 const casesWords = {
-  table: { en: 'One row for each case, skipped ones too', zh: '每个用例一行，包括跳过的用例' },
   columns,
 } as const
 
@@ -97,7 +96,7 @@ const axisWords = Object.fromEntries(axes.map((axis) => [axisColumnName(axis), a
 
 export const casesTable: LibraryTable<LibraryCase> = {
   name: 'cases',
-  about: casesWords.table,
+  about: { en: 'One row for each case, skipped ones too', zh: '每个用例一行，包括跳过的用例' },
   columns: tableColumns<LibraryCase>(
     [
       ['source', 'text', ({ source }) => source.source],

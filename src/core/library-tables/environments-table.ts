@@ -28,7 +28,6 @@ const columns = {
 } as const satisfies Record<string, Text>
 
 const environmentsWords = {
-  table: { en: 'One row for each fact of each machine', zh: '每台机器的每项事实一行' },
   columns,
 } as const
 
@@ -74,7 +73,7 @@ const reasonOf = ({ value }: EnvironmentRow) => (value.kind === 'missing' ? valu
 
 export const environmentsTable: LibraryTable<EnvironmentRow> = {
   name: 'environments',
-  about: environmentsWords.table,
+  about: { en: 'One row for each fact of each machine', zh: '每台机器的每项事实一行' },
   columns: tableColumns<EnvironmentRow>(
     [
       ['source', 'text', ({ source }) => source],

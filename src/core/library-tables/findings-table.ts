@@ -26,10 +26,6 @@ const columns = {
 } as const satisfies Record<string, Text>
 
 const findingsTableWords = {
-  table: {
-    en: 'One row for each finding of a run, a case, a node or a source',
-    zh: '每条检查发现一行，涉及运行、用例、节点或来源',
-  },
   columns,
 } as const
 
@@ -82,7 +78,10 @@ export function findingRows(facts: SourceFacts): FindingRowOfSource[] {
 
 export const findingsTable: LibraryTable<FindingRowOfSource> = {
   name: 'findings',
-  about: findingsTableWords.table,
+  about: {
+    en: 'One row for each finding of a run, a case, a node or a source',
+    zh: '每条检查发现一行，涉及运行、用例、节点或来源',
+  },
   columns: tableColumns<FindingRowOfSource>(
     [
       ['source', 'text', ({ source }) => source],

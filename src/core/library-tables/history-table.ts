@@ -34,7 +34,6 @@ const columns = {
 } as const satisfies Record<string, Text>
 
 const historyTableWords = {
-  table: { en: 'One row for each case of each entry of a history', zh: '历史记录中每个条目的每个用例一行' },
   columns,
 } as const
 
@@ -62,7 +61,7 @@ const seriesOf = ({ entry, point }: HistoryRow) =>
 
 export const historyTable: LibraryTable<HistoryRow> = {
   name: 'history',
-  about: historyTableWords.table,
+  about: { en: 'One row for each case of each entry of a history', zh: '历史记录中每个条目的每个用例一行' },
   columns: tableColumns<HistoryRow>(
     [
       ['source', 'text', ({ source }) => source],

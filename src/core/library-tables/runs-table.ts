@@ -145,7 +145,7 @@ const reasonOf = ({ throughput }: RunRecord) =>
 
 export const runsTable: LibraryTable<RunRow> = {
   name: 'runs',
-  about: runsWords.table,
+  about: { en: 'One row for each planned run', zh: '每次计划的运行一行' },
   columns: tableColumns<RunRow>(
     [
       ['source', 'text', ({ source }) => source.source],

@@ -102,6 +102,5 @@ const columns = {
 } as const satisfies Record<string, Text>
 
 export const runsWords = {
-  table: { en: 'One row for each planned run', zh: '每次计划的运行一行' },
   columns,
 } as const

@@ -33,10 +33,6 @@ const columns = {
 } as const satisfies Record<string, Text>
 
 const sourcesWords = {
-  table: {
-    en: 'One row for each source that was collected, in its newest version',
-    zh: '每个已收集的来源一行，取最新版本',
-  },
   columns,
 } as const
 
@@ -166,7 +162,10 @@ const orMissing = (value: string | null) => value ?? undefined
 /** It has no Parquet file: its rows are those of the files in `sources/`. */
 export const sourcesTable: LibraryTable<LibrarySource> = {
   name: 'sources',
-  about: sourcesWords.table,
+  about: {
+    en: 'One row for each source that was collected, in its newest version',
+    zh: '每个已收集的来源一行，取最新版本',
+  },
   columns: tableColumns<LibrarySource>(
     [
       ['source', 'text', ({ source }) => source],

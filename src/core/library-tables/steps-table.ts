@@ -33,10 +33,6 @@ const columns = {
 } as const satisfies Record<string, Text>
 
 const stepsWords = {
-  table: {
-    en: 'One row for each step of each run; only with steady collect --steps',
-    zh: '每次运行的每一步一行；仅在 steady collect --steps 时收集',
-  },
   columns,
 } as const
 
@@ -48,7 +44,10 @@ export interface StepRow {
 
 export const stepsTable: LibraryTable<StepRow> = {
   name: 'steps',
-  about: stepsWords.table,
+  about: {
+    en: 'One row for each step of each run; only with steady collect --steps',
+    zh: '每次运行的每一步一行；仅在 steady collect --steps 时收集',
+  },
   columns: tableColumns<StepRow>(
     [
       ['source', 'text', ({ source }) => source],

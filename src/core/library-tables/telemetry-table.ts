@@ -14,10 +14,6 @@ const columns = {
 } as const satisfies Record<string, Text>
 
 const telemetryTableWords = {
-  table: {
-    en: 'Samples of the devices of each run, thinned to about 1,000 a run',
-    zh: '每次运行的设备采样，每次运行约 1,000 个点',
-  },
   columns,
 } as const
 
@@ -77,7 +73,10 @@ const unitsOf: Readonly<Record<Course['quantity'], string | undefined>> = {
 
 export const telemetryTable: LibraryTable<TelemetryRow> = {
   name: 'telemetry',
-  about: telemetryTableWords.table,
+  about: {
+    en: 'Samples of the devices of each run, thinned to about 1,000 a run',
+    zh: '每次运行的设备采样，每次运行约 1,000 个点',
+  },
   columns: tableColumns<TelemetryRow>(
     [
       ['source', 'text', ({ source }) => source],

@@ -2,8 +2,6 @@ import type { Text } from '../../model/text.ts'
 
 export const parallelismWords = {
   parallelism: { en: 'Parallelism', zh: '并行策略' },
-  layout: { en: 'Layout', zh: '并行布局' },
-  devicesAndLayout: { en: 'Devices and layout', zh: '设备数与并行布局' },
   share: (isOfDataSheet: boolean, rule: string | undefined): Text => {
     const name = isOfDataSheet
       ? { en: 'MFU', zh: 'MFU' }
@@ -11,8 +9,6 @@ export const parallelismWords = {
     return rule === undefined ? name : { en: `${name.en} (${rule})`, zh: `${name.zh}（${rule}）` }
   },
   deviceMemory: { en: 'Peak memory of a device', zh: '单设备峰值显存' },
-  processMemory: { en: 'Peak memory of all processes', zh: '全部进程峰值内存' },
-  losses: { en: 'Losses', zh: '损失' },
   lossesShort: { en: 'Losses of the first steps', zh: '前几步的损失' },
   equal: (others: number): Text => ({
     en: `equal to ${others} other${others === 1 ? '' : 's'}`,

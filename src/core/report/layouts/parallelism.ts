@@ -68,7 +68,7 @@ function tablesOf(cases: Group<CaseOutcome>, context: ReportContext): TableBlock
         return pivotTable(cases, {
           title: titled(label, name, measuredRuns(cases, context)),
           unit: unit ?? 'count',
-          corner: textColumn(words.devicesAndLayout),
+          corner: textColumn({ en: 'Devices and layout', zh: '设备数与并行布局' }),
           row: rowsOf(context),
           rowOrder: byRows(context),
           column: configuration,
@@ -89,7 +89,7 @@ function joinedTable(
     title: titled(words.parallelism, model, configuration.label(cases[0]), measuredRuns(cases, context)),
     columns: [
       columns.devices(context.devices),
-      textColumn(words.layout),
+      textColumn({ en: 'Layout', zh: '并行布局' }),
       ...quantities.map(({ label, unit }): Column =>
         unit === undefined ? textColumn(label) : numberColumn(label, unit),
       ),
@@ -155,7 +155,7 @@ function quantitiesOf(
     ...(cases.some(({ losses }) => losses !== undefined)
       ? [
           {
-            label: hasColumns ? words.losses : words.lossesShort,
+            label: hasColumns ? { en: 'Losses', zh: '损失' } : words.lossesShort,
             unit: undefined,
             cell: (caseOutcome: CaseOutcome) => lossCell(caseOutcome, context),
           },
@@ -180,7 +180,7 @@ export function memoryOf(
   return [
     { label: words.deviceMemory, read: (caseOutcome: CaseOutcome) => peakMemoryOf(recordsOf(caseOutcome)) },
     {
-      label: words.processMemory,
+      label: { en: 'Peak memory of all processes', zh: '全部进程峰值内存' },
       read: (caseOutcome: CaseOutcome) => processMemoryOf(recordsOf(caseOutcome)),
     },
   ].find(({ read }) => cases.some((caseOutcome) => read(caseOutcome).kind === 'known'))

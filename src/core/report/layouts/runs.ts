@@ -19,8 +19,6 @@ const runsWords = {
   }),
   median: (count: number): Text => ({ en: `median of ${count}`, zh: `${count} 次的中位数` }),
   mean: (count: number): Text => ({ en: `mean of ${count}`, zh: `${count} 次的平均值` }),
-  log: { en: 'log', zh: '日志' },
-  logLines: (lines: string): Text => ({ en: `log lines ${lines}`, zh: `日志第 ${lines} 行` }),
 } as const
 
 /**
@@ -124,9 +122,9 @@ function sourceCell({ source, evidence }: RunRecord): Cell {
   switch (source.kind) {
     case 'log': {
       const log = { to: 'file', path: source.path } as const
-      if (evidence.kind === 'missing') return textCell(runsWords.log, log)
+      if (evidence.kind === 'missing') return textCell({ en: 'log', zh: '日志' }, log)
       const lines = `${String(evidence.value.firstLine)}–${String(evidence.value.lastLine)}`
-      return textCell(runsWords.logLines(lines), log)
+      return textCell({ en: `log lines ${lines}`, zh: `日志第 ${lines} 行` }, log)
     }
     case 'document':
       return documentCell(source)

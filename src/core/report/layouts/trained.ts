@@ -10,11 +10,6 @@ import { joined } from '../../document/text-line.ts'
 import { partLabels, partText } from '../../words/fingerprint-words.ts'
 import { comparisonsIn, type ComparisonTable } from './comparison.ts'
 
-const trainedWords = {
-  statedByPrograms: { en: 'What each program trained, as it states', zh: '各程序自述的训练内容' },
-  property: { en: 'Property', zh: '项目' },
-} as const
-
 /** The work first, then the means; the global batch is that of each row of figures. */
 const parts: readonly FingerprintPart[] = [
   ...workParts.filter((part) => part !== 'globalBatch'),
@@ -54,7 +49,7 @@ function blocksOf({ cases, framework }: ComparisonTable): StoredBlock[] {
   const common = stated.filter(({ cells }) => cells.every((cell) => textOf(cell) === textOf(cells[0])))
   const differing = stated.filter((row) => !common.includes(row))
   return [
-    { kind: 'heading', title: trainedWords.statedByPrograms },
+    { kind: 'heading', title: { en: 'What each program trained, as it states', zh: '各程序自述的训练内容' } },
     ...factsOf(common),
     ...(differing.length === 0
       ? []
@@ -63,7 +58,7 @@ function blocksOf({ cases, framework }: ComparisonTable): StoredBlock[] {
             kind: 'table',
             title: undefined,
             columns: [
-              { label: trainedWords.property, unit: undefined, align: 'start' },
+              { label: { en: 'Property', zh: '项目' }, unit: undefined, align: 'start' },
               ...programs.map(([head]): Column => ({
                 label: framework.label(head),
                 unit: undefined,

@@ -24,7 +24,6 @@ import { documentCell } from '../layouts/document-cell.ts'
 import type { Cell } from '../../document/cell-model.ts'
 import { clauses, joined, sentences } from '../../document/text-line.ts'
 import { axisLabel, leadingLabel } from '../../words/case-words.ts'
-import { againstWords } from './against-words.ts'
 
 /** Published figures beside those of the report, with their ratio or why there is none: a table for each publication. */
 export const againstBlocks = (context: ReportContext): StoredBlock[] =>
@@ -100,7 +99,10 @@ function ratioOf(verdict: ReproductionVerdict): AgainstPair['ratio'] {
   }
 }
 
-const ruleFound: Text = againstWords.ruleChosenByFigure
+const ruleFound: Text = {
+  en: 'its rule was chosen because it gives the published figure',
+  zh: '其测速规则正是按公布值选定的',
+}
 
 function reasonsOf(verdict: ReproductionVerdict, protocol: Protocol): Text[] {
   switch (verdict.kind) {
@@ -118,7 +120,10 @@ function reasonsOf(verdict: ReproductionVerdict, protocol: Protocol): Text[] {
 /** Rules in words: nobody knows their names who does not use steady. */
 function rulesText({ theirs }: ConditionDifference, { title: ourTitle }: Protocol): Text {
   const published = findProtocol(theirs)?.title ?? same(theirs)
-  return againstWords.rulesDiffer(ourTitle, published)
+  return {
+    en: `the rules differ (here: ${ourTitle.en}; there: ${published.en})`,
+    zh: `测速规则不同（本报告：${ourTitle.zh}；公布数据：${published.zh}）`,
+  }
 }
 
 /** Of a cell that the document of this report leaves open, it states no further axis: the suite chose those. */
@@ -148,10 +153,20 @@ function notComparable(pairs: readonly AgainstPair[], context: ReportContext): S
     {
       kind: 'paragraph',
       text: sentences([
-        ...(ofAll.length === 0 ? [] : [againstWords.noRowComparable(shared)]),
+        ...(ofAll.length === 0
+          ? []
+          : [
+              {
+                en: `No row is comparable: ${shared.en}.`,
+                zh: `各行均不宜直接比较：${shared.zh}。`,
+              },
+            ]),
         ...ofSome.map(({ reason, rows }) => {
           const { en, zh } = rowsText(rows, pairs, context)
-          return againstWords.rowsNotComparable(en, reason, zh)
+          return {
+            en: `Not comparable in the rows of ${en}: ${reason.en}.`,
+            zh: `${zh}${/\w$/.test(zh) ? ' ' : '的'}各行不宜直接比较：${reason.zh}。`,
+          }
         }),
       ]),
     },
@@ -263,7 +278,10 @@ function ratioColumn(pairs: readonly AgainstPair[], decimals: number): PairColum
 
 const noFigure: StoredBlock = {
   kind: 'paragraph',
-  text: againstWords.noFigureInCommon,
+  text: {
+    en: 'It has no figure for a case of this report.',
+    zh: '其中没有与本报告各用例对应的数值。',
+  },
 }
 
 function provenance(
@@ -272,8 +290,15 @@ function provenance(
   { published }: ReportContext,
 ): Text {
   const { repository, commit, dates } = publication(baseline)
-  if (published && !isCompared) return againstWords.revisionOfFigures(repository, commit, dates)
-  return againstWords.sourceOfPublished(repository, commit, dates, isCompared)
+  if (published && !isCompared)
+    return {
+      en: `The figures of ${repository} are those of revision ${commit} (${dates.en}).`,
+      zh: `${repository} 的数值取自 ${commit} 版（${dates.zh}）。`,
+    }
+  return {
+    en: `The published figures are those of ${repository} (${commit}, ${dates.en}).${isCompared ? ' The ratio is ours ÷ published.' : ''}`,
+    zh: `公布值取自 ${repository}（${commit}，${dates.zh}）${isCompared ? '；比值为本报告 ÷ 公布值' : ''}。`,
+  }
 }
 
 /** What only one side of comparable pairs states: whether it differs is unknown. */
@@ -284,7 +309,10 @@ function openConditions(pairs: readonly AgainstPair[]): StoredBlock[] {
   return [
     {
       kind: 'paragraph',
-      text: againstWords.statedByOneSide(list),
+      text: {
+        en: `Only one side states these conditions in full, so they may differ: ${list.en}.`,
+        zh: `以下条件只有一方完整说明，可能不同：${list.zh}。`,
+      },
     },
   ]
 }

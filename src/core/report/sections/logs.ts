@@ -9,18 +9,6 @@ import type { StoredBlock, Row } from '../../document/blocks.ts'
 import { areListed, most, type RunRecord } from '../record-model.ts'
 import type { Section } from '../model.ts'
 
-const logsWords = {
-  logs: { en: 'Logs', zh: '日志数据' },
-  othersListed: {
-    en: 'Of each run, the log of the first rank is measured. The logs of the other ranks are listed in run.json.',
-    zh: '每次运行测量第一个 rank 的日志；其余 rank 的日志列于 run.json。',
-  },
-  othersCompared: {
-    en: 'Of each run, the log of the first rank (rank-0) is measured. The other ranks are compared with it.',
-    zh: '每次运行测量第一个 rank（rank-0）的日志，其余 rank 的日志与之比较。',
-  },
-} as const
-
 /**
  * Every raw log with its size and digest, so that it can be told whether it is still what the run wrote. Of many logs only
  * those that are measured, and of very many runs none.
@@ -36,7 +24,7 @@ export function logsSection({ records, folder }: ReportContext): Section {
   const ofArchive = listed.some(({ archived }) => archived !== '') ? [columns.archived] : []
   return {
     id: 'logs',
-    title: logsWords.logs,
+    title: { en: 'Logs', zh: '日志数据' },
     blocks: [
       ...archivesBlock(archives),
       ...(several ? [measuredOnes(listed.length < logs.length)] : []),
@@ -105,5 +93,13 @@ function logRow({ log, node, stream, archived }: ListedLog, several: boolean, ar
 
 const measuredOnes = (isShortened: boolean): StoredBlock => ({
   kind: 'paragraph',
-  text: isShortened ? logsWords.othersListed : logsWords.othersCompared,
+  text: isShortened
+    ? {
+        en: 'Of each run, the log of the first rank is measured. The logs of the other ranks are listed in run.json.',
+        zh: '每次运行测量第一个 rank 的日志；其余 rank 的日志列于 run.json。',
+      }
+    : {
+        en: 'Of each run, the log of the first rank (rank-0) is measured. The other ranks are compared with it.',
+        zh: '每次运行测量第一个 rank（rank-0）的日志，其余 rank 的日志与之比较。',
+      },
 })

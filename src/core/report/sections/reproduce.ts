@@ -9,29 +9,6 @@ import type { StoredBlock, Row } from '../../document/blocks.ts'
 import type { Section } from '../model.ts'
 import { shellComment, shellLine } from '../../text/shell.ts'
 
-const reproduceWords = {
-  howToReproduce: { en: 'How to reproduce', zh: '复现方法' },
-  writeReportAgain: {
-    en: 'These cases were not run by steady. In the results folder, these commands write this report again, and check that it is the same.',
-    zh: '这些用例并非由 steady 运行。在结果目录下，以下命令重新生成本报告，并检查其内容是否一致。',
-  },
-  recomputeFromFigures: {
-    en: 'These cases were not run by steady. In the results folder, these commands recompute this report from the published figures, and check that no figure in it differs.',
-    zh: '这些用例并非由 steady 运行。在结果目录下，以下命令由公布的数值重新生成本报告，并检查报告中的数值是否一致。',
-  },
-  recomputeFromLogs: {
-    en: 'These cases were not run by steady. In the results folder, these commands recompute this report from the logs and documents that it is made of, and check that no figure in it differs.',
-    zh: '这些用例并非由 steady 运行。在结果目录下，以下命令由报告所依据的日志和文档重新生成本报告，并检查报告中的数值是否一致。',
-  },
-  commandsAsRun: { en: 'Commands as run', zh: '各用例实际执行的命令' },
-  suite: { en: 'Suite', zh: '测试方案文件' },
-  suiteFiles: { en: 'Files that the suite needs', zh: '测试方案所需的文件' },
-  fileWithoutHash: {
-    en: 'A file without a SHA-256 is not among the results: put it where the suite names it before the suite is run again.',
-    zh: '没有 SHA-256 的文件不在结果目录中：重新运行前，请将其放到测试方案所引用的位置。',
-  },
-} as const
-
 /** Tasks that a report prints of one run; `run.json` has them all. */
 const shown = 4
 
@@ -62,7 +39,7 @@ export function taskCommands({
 export function reproduceSection(context: ReportContext): Section {
   return {
     id: 'reproduce',
-    title: reproduceWords.howToReproduce,
+    title: { en: 'How to reproduce', zh: '复现方法' },
     blocks: [
       ...steadyCommands(context),
       ...caseCommands(context),
@@ -96,8 +73,20 @@ function commandsText(context: ReportContext, executed: boolean): Text {
       en: `In the results folder, the first command runs every case again, into ${again(context)} below it. The others recompute this report from the raw logs, and check that no figure in it differs from them.`,
       zh: `在结果目录下，第一条命令重新运行全部用例，结果写入其下的 ${again(context)}；其余命令由原始日志重新生成本报告，并检查报告中的数值与日志是否一致。`,
     }
-  if (context.published && context.records.length === 0) return reproduceWords.writeReportAgain
-  return context.published ? reproduceWords.recomputeFromFigures : reproduceWords.recomputeFromLogs
+  if (context.published && context.records.length === 0)
+    return {
+      en: 'These cases were not run by steady. In the results folder, these commands write this report again, and check that it is the same.',
+      zh: '这些用例并非由 steady 运行。在结果目录下，以下命令重新生成本报告，并检查其内容是否一致。',
+    }
+  return context.published
+    ? {
+        en: 'These cases were not run by steady. In the results folder, these commands recompute this report from the published figures, and check that no figure in it differs.',
+        zh: '这些用例并非由 steady 运行。在结果目录下，以下命令由公布的数值重新生成本报告，并检查报告中的数值是否一致。',
+      }
+    : {
+        en: 'These cases were not run by steady. In the results folder, these commands recompute this report from the logs and documents that it is made of, and check that no figure in it differs.',
+        zh: '这些用例并非由 steady 运行。在结果目录下，以下命令由报告所依据的日志和文档重新生成本报告，并检查报告中的数值是否一致。',
+      }
 }
 
 /** Where a run of the same suite goes by default. */
@@ -129,7 +118,7 @@ function caseCommands({ folder, cases }: ReportContext): StoredBlock[] {
       code: [setting(group[0].origin), ...commands].join('\n\n'),
     }
   })
-  return [{ kind: 'heading', title: reproduceWords.commandsAsRun }, ...blocks]
+  return [{ kind: 'heading', title: { en: 'Commands as run', zh: '各用例实际执行的命令' } }, ...blocks]
 }
 
 /** Where a command ran, and with which of the variables that can change its speed. */
@@ -145,7 +134,7 @@ const suiteText = ({ source }: ReportContext): StoredBlock[] =>
   source === undefined
     ? []
     : [
-        { kind: 'heading', title: reproduceWords.suite },
+        { kind: 'heading', title: { en: 'Suite', zh: '测试方案文件' } },
         { kind: 'code', title: same(source.path), syntax: 'yaml', code: source.text },
       ]
 
@@ -156,7 +145,7 @@ function suiteFiles({ folder: { suiteFiles: files } }: ReportContext): StoredBlo
   return [
     {
       kind: 'table',
-      title: reproduceWords.suiteFiles,
+      title: { en: 'Files that the suite needs', zh: '测试方案所需的文件' },
       columns: [columns.file, columns.bytes, columns.digest],
       rows: files.map(fileRow),
     },
@@ -178,5 +167,8 @@ const fileRow = ({ path, copy }: SuiteFile): Row => ({
 
 const putThere: StoredBlock = {
   kind: 'paragraph',
-  text: reproduceWords.fileWithoutHash,
+  text: {
+    en: 'A file without a SHA-256 is not among the results: put it where the suite names it before the suite is run again.',
+    zh: '没有 SHA-256 的文件不在结果目录中：重新运行前，请将其放到测试方案所引用的位置。',
+  },
 }

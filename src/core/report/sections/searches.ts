@@ -1,6 +1,6 @@
 import type { Trial } from '../../batch-search/trial.ts'
 import { missing } from '../../model/missing.ts'
-import { same, type Text } from '../../model/text.ts'
+import { same } from '../../model/text.ts'
 import { countCell, monoCell, textCell } from '../../document/cells.ts'
 import type { ReportContext } from '../context.ts'
 import { columns } from '../layouts/columns.ts'
@@ -9,18 +9,13 @@ import type { Row, TableBlock } from '../../document/blocks.ts'
 import type { Section } from '../model.ts'
 import { foundText, rangeText, trialText } from '../../words/search-words.ts'
 
-const searchesWords = {
-  largestBatch: { en: 'Largest batch that fits', zh: '可运行的最大 batch size' },
-  trialsInOrder: { en: 'Trials, in the order in which they were made', zh: '试运行（按执行顺序）' },
-} as const
-
 /** Every batch that was searched, and each trial with its log: the evidence of what fits and what does not. */
 export function searchesSection(context: ReportContext): Section {
   const { searches } = context
   const trials = searches.flatMap((searched) => searched.trials)
   return {
     id: 'searches',
-    title: searchesWords.largestBatch,
+    title: { en: 'Largest batch that fits', zh: '可运行的最大 batch size' },
     blocks: searches.length === 0 ? [] : [found(context), ...(trials.length === 0 ? [] : [tried(trials)])],
   }
 }
@@ -41,12 +36,10 @@ const found = ({ searches }: ReportContext): TableBlock => ({
 
 const tried = (trials: readonly Trial[]): TableBlock => ({
   kind: 'table',
-  title: trialsTitle,
+  title: { en: 'Trials, in the order in which they were made', zh: '试运行（按执行顺序）' },
   columns: [columns.case, columns.triedBatch, columns.outcome, columns.evidence, columns.log],
   rows: trials.map(trialRow),
 })
-
-const trialsTitle: Text = searchesWords.trialsInOrder
 
 function trialRow(trial: Trial): Row {
   const { search, batch, verdict, run } = trial

@@ -9,28 +9,11 @@ import type { Cell } from '../../document/cell-model.ts'
 import type { Section } from '../model.ts'
 import { sameText } from '../../document/text-line.ts'
 
-const skipsWords = {
+const deciders: Record<Skip['by'], Text> = {
   suite: { en: 'the suite', zh: '测试方案' },
   workload: { en: 'the workload', zh: '模型实现' },
   target: { en: 'the target', zh: '运行环境' },
-  publishedReport: { en: 'the published report', zh: '原报告' },
-  casesWithoutFigure: { en: 'Cases without a published figure', zh: '原报告未给出数据的用例' },
-  skippedCases: { en: 'Skipped cases', zh: '跳过的用例' },
-  noFigureGiven: {
-    en: 'The report gives no figure for these configurations.',
-    zh: '原报告未填写以下配置的数据。',
-  },
-  skippedBy: (who: Text, why: Text): Text => ({
-    en: `Skipped by ${who.en}: ${why.en}.`,
-    zh: `由${who.zh}跳过：${why.zh}。`,
-  }),
-} as const
-
-const deciders: Record<Skip['by'], Text> = {
-  suite: skipsWords.suite,
-  workload: skipsWords.workload,
-  target: skipsWords.target,
-  document: skipsWords.publishedReport,
+  document: { en: 'the published report', zh: '原报告' },
 }
 
 /** Cases of the matrix that have no run, with who decided so and why: once for all where it is the same. */
@@ -41,7 +24,9 @@ export function skipsSection({ folder, labels, published }: ReportContext): Sect
   const isPublished = skips.length > 0 && skips.every(({ by }) => by === 'document')
   return {
     id: 'skipped',
-    title: isPublished ? skipsWords.casesWithoutFigure : skipsWords.skippedCases,
+    title: isPublished
+      ? { en: 'Cases without a published figure', zh: '原报告未给出数据的用例' }
+      : { en: 'Skipped cases', zh: '跳过的用例' },
     blocks: areAlike(skips) ? listed(skips, nameOf) : [tableOf(skips, nameOf)],
   }
 }
@@ -60,7 +45,16 @@ function listed(skips: readonly Skip[], nameOf: NameOf): StoredBlock[] {
       const [who, why] = [deciders[by], textsOf(reason)]
       return {
         kind: 'paragraph',
-        text: by === 'document' ? skipsWords.noFigureGiven : skipsWords.skippedBy(who, why),
+        text:
+          by === 'document'
+            ? {
+                en: 'The report gives no figure for these configurations.',
+                zh: '原报告未填写以下配置的数据。',
+              }
+            : {
+                en: `Skipped by ${who.en}: ${why.en}.`,
+                zh: `由${who.zh}跳过：${why.zh}。`,
+              },
       }
     }),
     {

@@ -7,16 +7,15 @@ import {
   tableForm,
   type CellColumn,
 } from '../document/block-builders.ts'
-import type { Block, FindingItem, Row, TableBlock } from '../document/blocks.ts'
-import { numberColumn, textColumn } from '../document/columns.ts'
-import { monoCell, textCell } from '../document/cells.ts'
+import type { Block, FindingItem, TableBlock } from '../document/blocks.ts'
+import { numberColumn, rowsTable, textColumn } from '../document/columns.ts'
+import { monoCell, numberCell, textCell } from '../document/cells.ts'
 import type { Cell } from '../document/cell-model.ts'
 import { dash } from '../document/cell-text.ts'
 import type { ForestChart, ForestRow } from '../document/chart-model.ts'
 import { clauses, colon, inEach, type Tone, toned, written } from '../document/text-line.ts'
 import type { Document, DocumentSection } from '../document/document.ts'
 import { labelWithUnit } from '../document/numbers.ts'
-import { missing } from '../model/missing.ts'
 import { same, type Text } from '../model/text.ts'
 import { comparisonFindings, ownFindings } from './case-findings.ts'
 import { caseRow, differText, methodText, sidesText, type CaseRow } from './case-row.ts'
@@ -186,53 +185,34 @@ function findingsSection(items: readonly FindingItem[]): DocumentSection[] {
     : [{ id: 'findings', title: compareWords.findings, inTerminal: 'bare', blocks }]
 }
 
-const runsSection = ({ cases }: LabelledComparison, pathTo: PathTo): DocumentSection => ({
-  id: 'runs',
-  title: compareWords.evidence,
-  blocks: [
-    {
-      kind: 'table',
-      title: undefined,
-      isEvidence: true,
-      columns: [
-        textColumn(compareWords.side),
-        textColumn(compareWords.run),
-        numberColumn(compareWords.throughput),
+function runsSection({ cases }: LabelledComparison, pathTo: PathTo): DocumentSection {
+  const rows = cases.flatMap((comparedCase) =>
+    sideNames.flatMap((side) =>
+      (comparedCase[side]?.runs ?? []).map((run) => ({ ...run, side, unit: comparedCase.unit })),
+    ),
+  )
+  const table = rowsTable<(typeof rows)[number]>(
+    undefined,
+    [
+      [textColumn(compareWords.side), ({ side }) => textCell(same(sideLetters[side]))],
+      [textColumn(compareWords.run), ({ run }) => monoCell(run)],
+      [numberColumn(compareWords.throughput), figureCell],
+      [
         textColumn(compareWords.log),
-        numberColumn(compareWords.lines),
+        ({ side, log }) =>
+          log === undefined
+            ? textCell(same(dash))
+            : textCell(same(log), { to: 'file', path: pathTo(side, log) }),
       ],
-      rows: cases.flatMap((comparedCase) =>
-        sideNames.flatMap((side) =>
-          (comparedCase[side]?.runs ?? []).map((run): Row => ({
-            run: undefined,
-            cells: [
-              textCell(same(sideLetters[side])),
-              monoCell(run.run),
-              figureCell(run, comparedCase),
-              run.log === undefined
-                ? textCell(same(dash))
-                : textCell(same(run.log), { to: 'file', path: pathTo(side, run.log) }),
-              textCell(same(linesText(run))),
-            ],
-          })),
-        ),
-      ),
-    },
-  ],
-})
+      [numberColumn(compareWords.lines), (run) => textCell(same(linesText(run)))],
+    ],
+    rows,
+  )
+  return { id: 'runs', title: compareWords.evidence, blocks: [{ ...table, isEvidence: true }] }
+}
 
-const figureCell = ({ throughput }: ComparedRun, { unit }: ComparedCase): Cell =>
-  throughput.kind === 'missing'
-    ? throughput
-    : {
-        kind: 'number',
-        value: throughput.value,
-        unit: `${unit}/s`,
-        decimals: 2,
-        interval: missing('no-interval'),
-        beside: 'nothing',
-        evidence: [],
-      }
+const figureCell = ({ throughput, unit }: ComparedRun & Pick<ComparedCase, 'unit'>): Cell =>
+  numberCell(throughput, { unit: `${unit}/s`, decimals: 2, evidence: [] })
 
 const linesText = ({ firstLine, lastLine }: ComparedRun): string =>
   firstLine === undefined || lastLine === undefined ? dash : `${firstLine} – ${lastLine}`

@@ -1,7 +1,7 @@
 import { publication, publishedLine } from '../../baselines/publication.ts'
 import { grouped } from '../../collections/group-by.ts'
 import { furtherAxes } from '../../model/axes/axes.ts'
-import { missing, type Maybe } from '../../model/missing.ts'
+import { known, missing, type Maybe } from '../../model/missing.ts'
 import type { Protocol } from '../../model/protocol.ts'
 import type { Estimate } from '../../model/result.ts'
 import { same, type Text } from '../../model/text.ts'
@@ -17,11 +17,10 @@ import type {
 import { besideIn, commonLevel, estimateCell, numberCell, textCell } from '../../document/cells.ts'
 import { throughputDecimals, unitOf, type CaseOutcome, type ReportContext } from '../context.ts'
 import type { PublishedComparison } from '../input.ts'
-import type { Column, Row, StoredBlock, TableBlock } from '../../document/blocks.ts'
-import { withLevel } from '../../document/columns.ts'
+import type { Column, StoredBlock, TableBlock } from '../../document/blocks.ts'
+import { rowsTable, withLevel, type RowColumn } from '../../document/columns.ts'
 import { columns } from '../layouts/columns.ts'
 import { documentCell } from '../layouts/document-cell.ts'
-import type { Cell } from '../../document/cell-model.ts'
 import { clauses, joined, sentences } from '../../document/text-line.ts'
 import { axisLabel, leadingLabel } from '../../words/case-words.ts'
 
@@ -87,7 +86,7 @@ function ratioOf(verdict: ReproductionVerdict): AgainstPair['ratio'] {
     case 'reproduced':
     case 'not-reproduced':
     case 'cannot-tell':
-      return { kind: 'known', value: verdict.ratio }
+      return known(verdict.ratio)
     case 'rule-found':
       return missing('not-comparable', { reason: ruleFound })
     case 'not-comparable':
@@ -207,74 +206,55 @@ interface PublishedPairs {
 }
 
 function tableOf({ title, pairs, baseline }: PublishedPairs, context: ReportContext): TableBlock {
-  const { speedup } = context.folder.suite.report.decimals
+  const { speedup: decimals } = context.folder.suite.report.decimals
   const unit = unitOf(
     pairs.map(({ outcome }) => outcome),
     context.cases,
   )
-  const last = pairs.some(hasRatio) ? ratioColumn(pairs, speedup) : []
-  const isOpen = !pairs.some(hasFigure)
-  return {
-    kind: 'table',
+  const ours: RowColumn<AgainstPair> = [
+    { ...columns.ours, unit },
+    ({ outcome }) =>
+      estimateCell(outcome.throughput, {
+        unit,
+        decimals: throughputDecimals(outcome, context),
+        evidence: outcome.evidence,
+      }),
+  ]
+  const ratios = pairs.map(({ ratio }) => ratio)
+  const beside = besideIn(ratios)
+  const ratio: RowColumn<AgainstPair> = [
+    withLevel(columns.ratio, commonLevel(ratios)),
+    (pair) => estimateCell(pair.ratio, { unit: 'times', decimals, beside, evidence: pair.outcome.evidence }),
+  ]
+  return rowsTable<AgainstPair>(
     title,
-    columns: [
-      columns.case,
+    [
+      [columns.case, ({ outcome }) => textCell(context.labels.label(outcome.case))],
       // A column of dashes says nothing.
-      ...(isOpen ? [] : [{ ...columns.ours, unit }]),
-      { ...publishedColumn(baseline, context), unit },
-      ...last.map(({ column }) => column),
-      columns.source,
-    ],
-    rows: pairs.map((pair): Row => {
-      const {
-        outcome,
-        reference: { table, figure },
-      } = pair
-      return {
-        run: undefined,
-        cells: [
-          textCell(context.labels.label(outcome.case)),
-          ...(isOpen
-            ? []
-            : [
-                estimateCell(outcome.throughput, {
-                  unit,
-                  decimals: throughputDecimals(outcome, context),
-                  evidence: outcome.evidence,
-                }),
-              ]),
-          numberCell(
-            { kind: 'known', value: figure.throughput },
-            { unit: `${table.unit}/s`, decimals: figure.decimals, evidence: [] },
-          ),
-          ...last.map(({ cell }) => cell(pair)),
+      ...(pairs.some(hasFigure) ? [ours] : []),
+      [
+        { ...publishedColumn(baseline, context), unit },
+        ({ reference: { table, figure } }) =>
+          numberCell(known(figure.throughput), {
+            unit: `${table.unit}/s`,
+            decimals: figure.decimals,
+            evidence: [],
+          }),
+      ],
+      ...(pairs.some(hasRatio) ? [ratio] : []),
+      [
+        columns.source,
+        ({ reference: { table, figure } }) =>
           documentCell(publishedLine(baseline, table.document, figure.line)),
-        ],
-      }
-    }),
-  }
+      ],
+    ],
+    pairs,
+  )
 }
 
 /** Where this report's own figures are published too, the name of whose the others are. */
 const publishedColumn = (baseline: PublishedComparison['baseline'], { published }: ReportContext): Column =>
   published ? { ...columns.published, label: same(publication(baseline).repository) } : columns.published
-
-interface PairColumn {
-  readonly column: Column
-  readonly cell: (pair: AgainstPair) => Cell
-}
-
-function ratioColumn(pairs: readonly AgainstPair[], decimals: number): PairColumn[] {
-  const ratios = pairs.map(({ ratio }) => ratio)
-  const beside = besideIn(ratios)
-  return [
-    {
-      column: withLevel(columns.ratio, commonLevel(ratios)),
-      cell: ({ ratio, outcome: { evidence } }) =>
-        estimateCell(ratio, { unit: 'times', decimals, beside, evidence }),
-    },
-  ]
-}
 
 const noFigure: StoredBlock = {
   kind: 'paragraph',

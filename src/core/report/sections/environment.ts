@@ -19,6 +19,7 @@ import { topologyText } from '../../model/topology.ts'
 import { inEach, joined } from '../../document/text-line.ts'
 import { grouped } from '../../collections/group-by.ts'
 import { columns } from '../layouts/columns.ts'
+import { rowsTable, type RowColumn } from '../../document/columns.ts'
 import type { Maybe } from '../../model/missing.ts'
 import type { Cell } from '../../document/cell-model.ts'
 
@@ -40,20 +41,19 @@ function differencesTable(differences: readonly NodeDifference[], all: number): 
         },
       },
     ]
+  const rows = differences.flatMap(({ fact, values }) => values.map((value) => ({ fact, ...value })))
   return [
-    {
-      kind: 'table',
-      title: { en: 'What differs between the nodes', zh: '各节点之间的差异' },
-      columns: [columns.fact, columns.value, columns.onNodes],
-      rows: differences.flatMap(({ fact, values }) =>
-        values.map(({ value, nodes }) => ({
-          run: undefined,
-          cells: [textCell(fact.label), factCell(fact, value), textCell(nodesText(nodes))],
-        })),
-      ),
-    },
+    rowsTable({ en: 'What differs between the nodes', zh: '各节点之间的差异' }, differenceColumns, rows),
   ]
 }
+
+type DifferenceRow = Pick<NodeDifference, 'fact'> & NodeDifference['values'][number]
+
+const differenceColumns: readonly RowColumn<DifferenceRow>[] = [
+  [columns.fact, ({ fact }) => textCell(fact.label)],
+  [columns.value, ({ fact, value }) => factCell(fact, value)],
+  [columns.onNodes, ({ nodes }) => textCell(nodesText(nodes))],
+]
 
 /** What each node has of its own: its name, its devices, its state when it was probed. */
 function eachNodeTable(nodes: readonly NodeEnvironment[]): TableBlock {
@@ -61,15 +61,15 @@ function eachNodeTable(nodes: readonly NodeEnvironment[]): TableBlock {
   const facts = [...hardwareFacts, ...gpuFacts, ...stateFacts].filter(
     ({ name, nature }) => nature === 'own' || (hasGpus && name === 'gpus'),
   )
-  return {
-    kind: 'table',
-    title: { en: 'Each node', zh: '各节点' },
-    columns: [columns.node, ...facts.map(({ label }) => ({ ...columns.value, label }))],
-    rows: nodes.map(({ node, environment }) => ({
-      run: undefined,
-      cells: [monoCell(node), ...facts.map((fact) => factCell(fact, fact.value(environment)))],
-    })),
-  }
+  const shown = facts.map((fact): RowColumn<NodeEnvironment> => [
+    { ...columns.value, label: fact.label },
+    ({ environment }) => factCell(fact, fact.value(environment)),
+  ])
+  return rowsTable(
+    { en: 'Each node', zh: '各节点' },
+    [[columns.node, ({ node }) => monoCell(node)], ...shown],
+    nodes,
+  )
 }
 
 /** `nvidia-smi topo -m` as printed; once where it is equal, else with its nodes. */

@@ -5,7 +5,8 @@ import { countCell, monoCell, textCell } from '../../document/cells.ts'
 import { same } from '../../model/text.ts'
 import type { ReportContext } from '../context.ts'
 import { columns } from '../layouts/columns.ts'
-import type { StoredBlock, Row } from '../../document/blocks.ts'
+import type { StoredBlock } from '../../document/blocks.ts'
+import { rowsTable, type RowColumn } from '../../document/columns.ts'
 import { areListed, most, type RunRecord } from '../record-model.ts'
 import type { Section } from '../model.ts'
 
@@ -20,20 +21,26 @@ export function logsSection({ records, folder }: ReportContext): Section {
   const several = logs.some(({ isMeasured }) => !isMeasured)
   const measured = areListed(records) ? logs.filter(({ isMeasured }) => isMeasured) : []
   const listed = logs.length <= most.logs ? logs : measured
-  const ofRank = several ? [columns.node, columns.stream] : []
-  const ofArchive = listed.some(({ archived }) => archived !== '') ? [columns.archived] : []
+  const ofRank: RowColumn<ListedLog>[] = [
+    [columns.node, ({ node }) => monoCell(node)],
+    [columns.stream, ({ stream }) => monoCell(stream)],
+  ]
+  const isArchived = listed.some(({ archived }) => archived !== '')
+  const shown: RowColumn<ListedLog>[] = [
+    [columns.log, ({ log: { path } }) => monoCell(path, { to: 'file', path })],
+    ...(several ? ofRank : []),
+    ...(isArchived ? [[columns.archived, ({ archived }: ListedLog) => monoCell(archived)] as const] : []),
+    [columns.logLines, ({ log: { lines } }) => countCell(lines)],
+    [columns.bytes, ({ log: { bytes } }) => countCell(bytes)],
+    [columns.digest, ({ log: { sha256 } }) => monoCell(sha256)],
+  ]
   return {
     id: 'logs',
     title: { en: 'Logs', zh: '日志数据' },
     blocks: [
       ...archivesBlock(archives),
       ...(several ? [measuredOnes(listed.length < logs.length)] : []),
-      {
-        kind: 'table',
-        title: undefined,
-        columns: [columns.log, ...ofRank, ...ofArchive, columns.logLines, columns.bytes, columns.digest],
-        rows: listed.map((log) => logRow(log, several, ofArchive.length > 0)),
-      },
+      rowsTable(undefined, shown, listed),
     ],
   }
 }
@@ -74,21 +81,6 @@ function logsOf({ source }: RunRecord, origin: Origin | undefined): ListedLog[] 
     { log: source, isMeasured: true, node: origin.nodes[0] ?? '', stream: firstRank, archived },
     ...origin.streams.map(({ log, node, stream }) => ({ log, isMeasured: false, node, stream, archived })),
   ]
-}
-
-function logRow({ log, node, stream, archived }: ListedLog, several: boolean, areArchived: boolean): Row {
-  const { path, lines, bytes, sha256 } = log
-  return {
-    run: undefined,
-    cells: [
-      monoCell(path, { to: 'file', path }),
-      ...(several ? [monoCell(node), monoCell(stream)] : []),
-      ...(areArchived ? [monoCell(archived)] : []),
-      countCell(lines),
-      countCell(bytes),
-      monoCell(sha256),
-    ],
-  }
 }
 
 const measuredOnes = (isShortened: boolean): StoredBlock => ({

@@ -5,7 +5,8 @@ import { countCell, monoCell } from '../../document/cells.ts'
 import type { ReportContext } from '../context.ts'
 import { grouped } from '../../collections/group-by.ts'
 import { columns } from '../layouts/columns.ts'
-import type { StoredBlock, Row } from '../../document/blocks.ts'
+import type { StoredBlock } from '../../document/blocks.ts'
+import { rowsTable, type RowColumn } from '../../document/columns.ts'
 import type { Section } from '../model.ts'
 import { shellComment, shellLine } from '../../text/shell.ts'
 
@@ -143,27 +144,20 @@ function suiteFiles({ folder: { suiteFiles: files } }: ReportContext): StoredBlo
   if (files.length === 0) return []
   const lacking = files.some(({ copy }) => copy.kind === 'missing')
   return [
-    {
-      kind: 'table',
-      title: { en: 'Files that the suite needs', zh: '测试方案所需的文件' },
-      columns: [columns.file, columns.bytes, columns.digest],
-      rows: files.map(fileRow),
-    },
+    rowsTable({ en: 'Files that the suite needs', zh: '测试方案所需的文件' }, fileColumns, files),
     ...(lacking ? [putThere] : []),
   ]
 }
 
-const fileRow = ({ path, copy }: SuiteFile): Row => ({
-  run: undefined,
-  cells:
-    copy.kind === 'known'
-      ? [
-          monoCell(path, { to: 'file', path: `${suiteFolder}/${path}` }),
-          countCell(copy.value.bytes),
-          monoCell(copy.value.sha256),
-        ]
-      : [monoCell(path), copy, copy],
-})
+const fileColumns: readonly RowColumn<SuiteFile>[] = [
+  [
+    columns.file,
+    ({ path, copy }) =>
+      monoCell(path, copy.kind === 'known' ? { to: 'file', path: `${suiteFolder}/${path}` } : undefined),
+  ],
+  [columns.bytes, ({ copy }) => (copy.kind === 'known' ? countCell(copy.value.bytes) : copy)],
+  [columns.digest, ({ copy }) => (copy.kind === 'known' ? monoCell(copy.value.sha256) : copy)],
+]
 
 const putThere: StoredBlock = {
   kind: 'paragraph',

@@ -1,7 +1,8 @@
 import type { ReportContext } from '../context.ts'
-import type { Column, StoredBlock } from '../../document/blocks.ts'
+import type { StoredBlock } from '../../document/blocks.ts'
+import { numberColumn, rowsTable, type RowColumn } from '../../document/columns.ts'
 import type { Section } from '../model.ts'
-import { groupBy } from '../../collections/group-by.ts'
+import { groupBy, type Group } from '../../collections/group-by.ts'
 import { type Course, type Efficiency, quantities, type ReferenceRate } from '../../model/telemetry.ts'
 import type { StoredChart, CoursePoint } from '../../document/chart-model.ts'
 import { most, type RunRecord } from '../record-model.ts'
@@ -123,21 +124,17 @@ function blocksOf(
   const [unit = 'samples'] = runs.flatMap(({ record }) => record.unit ?? [])
   const rows = [...groupBy(runs, ({ record }) => record.case.id).values()]
   return [
-    {
-      kind: 'table',
-      title: titles[device],
-      columns: [
-        columns.case,
-        ...shown.map((figure): Column => ({ label: figure.label(unit), unit: figure.unit, align: 'end' })),
+    rowsTable<Group<SampledRun>>(
+      titles[device],
+      [
+        [columns.case, ([{ record }]) => textCell(context.labels.label(record.case))],
+        ...shown.map((figure): RowColumn<Group<SampledRun>> => [
+          numberColumn(figure.label(unit), figure.unit),
+          (ofCase) => cellOf(figure, ofCase),
+        ]),
       ],
-      rows: rows.map((ofCase) => ({
-        run: undefined,
-        cells: [
-          ...ofCase.slice(0, 1).map(({ record }) => textCell(context.labels.label(record.case))),
-          ...shown.map((figure) => cellOf(figure, ofCase)),
-        ],
-      })),
-    },
+      rows,
+    ),
     {
       kind: 'paragraph',
       text: sentences([notes[device], ...(waits ? [waitNote] : []), ...comparedWith(runs)]),

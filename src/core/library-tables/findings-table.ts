@@ -7,8 +7,7 @@ import type { SourceFacts } from './collected.ts'
 import { tableColumns, timeIn, type LibraryTable } from './table.ts'
 import type { Text } from '../model/text.ts'
 
-const columns = {
-  source: { en: 'Id of the source that the row is from', zh: '所属来源的 id' },
+const words: Readonly<Record<string, Text>> = {
   run: {
     en: 'The run it is about; NULL of a case or a whole source',
     zh: '所涉及的运行；涉及用例或整个来源时为 NULL',
@@ -23,11 +22,7 @@ const columns = {
   sentence_zh: { en: 'What was seen, in Chinese', zh: '中文说明' },
   todo_en: { en: 'What to do, in English', zh: '英文建议' },
   todo_zh: { en: 'What to do, in Chinese', zh: '中文建议' },
-} as const satisfies Record<string, Text>
-
-const findingsTableWords = {
-  columns,
-} as const
+}
 
 export interface FindingRowOfSource {
   readonly source: string
@@ -97,7 +92,7 @@ export const findingsTable: LibraryTable<FindingRowOfSource> = {
       ['todo_en', 'text', ({ finding }) => findingTexts(finding).todo.en],
       ['todo_zh', 'text', ({ finding }) => findingTexts(finding).todo.zh],
     ],
-    findingsTableWords.columns,
+    words,
   ),
   time: ({ time }) => time,
 }

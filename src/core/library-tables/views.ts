@@ -1,6 +1,7 @@
 import { partOf, type TableFile } from './merges.ts'
 import { sourcesTable, type LibrarySource, type SourceFile } from './sources-table.ts'
-import type { ColumnKind, LibraryValue } from './table.ts'
+import type { ColumnKind } from '../report/render/csv.ts'
+import type { LibraryValue } from './table.ts'
 import { storedTables, type TableHead } from './tables.ts'
 
 /** Of tables whose rows are themselves counted. */

@@ -30,7 +30,6 @@ import { plannedSteps } from '../preparation/planned-steps.ts'
 import { nextTrial } from '../run/search-batches.ts'
 import { typedCase } from '../submission.ts'
 import { estimateSources, launchLines, programLines, variantLines } from './planned-settings.ts'
-import { planWords } from './plan-words.ts'
 
 /** A plan is long before it is large: beyond this many rows a part is cut short unless all of it is asked for. */
 const mostRows = 20
@@ -207,10 +206,19 @@ function commandBlocks(planned: PlannedSuite, rows: number): Block[] {
   const files = [...new Set(typed.flatMap((submission) => submission.files))].join(' ')
   const folder = typed.find((submission) => submission.folder !== undefined)?.folder
   const notes: Text[] = [
-    ...(folder === undefined ? [] : [planWords.startFolder(folder)]),
-    ...(files === '' ? [] : [planWords.copyFiles(files)]),
+    ...(folder === undefined
+      ? []
+      : [{ en: `# Lines without cd start in ${folder}.`, zh: `# 不含 cd 的命令在 ${folder} 中执行。` }]),
+    ...(files === ''
+      ? []
+      : [
+          {
+            en: `# First copy to the same paths on each node: ${files}`,
+            zh: `# 请先复制到各节点的相同路径：${files}`,
+          },
+        ]),
     ...(typed.some((submission) => submission.lines.join(' ').includes(addressVariable(0)))
-      ? [planWords.setAddresses]
+      ? [addressesNote]
       : []),
   ]
   return [
@@ -218,6 +226,11 @@ function commandBlocks(planned: PlannedSuite, rows: number): Block[] {
     ...typed.flatMap((submission) => typedBlocks(submission.id, submission.lines)),
     lines(...more(cases.length - rows)),
   ]
+}
+
+const addressesNote: Text = {
+  en: '# First set STEADY_ADDRESS_0, STEADY_ADDRESS_1 … to the addresses of the nodes.',
+  zh: '# 请先将 STEADY_ADDRESS_0、STEADY_ADDRESS_1 … 设为各节点的地址。',
 }
 
 /** Comments are quiet. */
@@ -230,7 +243,8 @@ const typedBlocks = (id: string, typed: readonly string[]): Block[] => [
 function orderBlocks({ plan: { cases, runs } }: PlannedSuite, rows: number): Block[] {
   const numbers = new Map(cases.map(({ id }, index) => [id, String(index + 1)]))
   const rounds = [...groupBy(runs, ({ repeat }) => repeat)]
-  const moreRuns = (count: number): TextLine[] => (count > 0 ? [planWords.moreRuns(count)] : [])
+  const moreRuns = (count: number): TextLine[] =>
+    count > 0 ? [{ en: ` … ${count} more`, zh: ` … 另有 ${count} 个` }] : []
   return [
     table(
       [
@@ -252,4 +266,7 @@ function orderBlocks({ plan: { cases, runs } }: PlannedSuite, rows: number): Blo
   ]
 }
 
-const more = (count: number): TextLine[] => (count > 0 ? [quiet(planWords.moreRows(count))] : [])
+const more = (count: number): TextLine[] =>
+  count > 0
+    ? [quiet({ en: `… and ${count} more; --all shows them`, zh: `… 另有 ${count} 项；--all 列出全部` })]
+    : []

@@ -21,7 +21,6 @@ import { roughDuration } from '../../core/words/duration-words.ts'
 import { expectedValue } from '../../core/workload/parameter-value.ts'
 import { printsLines } from './workload-prints-words.ts'
 import { supportedValues } from '../../core/workload/support.ts'
-import { workloadsWords } from './workloads-words.ts'
 
 const deviceKinds: Readonly<Record<Workload['needs']['devices'], Text>> = {
   cpu: { en: 'cpu', zh: 'CPU' },
@@ -53,7 +52,14 @@ export const workloadsPrintout = (workloads: readonly Workload[]): Printout => [
       workloads,
     ),
   ),
-  untitled(lines(quiet(workloadsWords.detailsHint))),
+  untitled(
+    lines(
+      quiet({
+        en: 'steady workloads NAME shows one in full',
+        zh: 'steady workloads NAME 显示单个模型实现的详情',
+      }),
+    ),
+  ),
 ]
 
 /** One workload in full: what it takes, what it supports and what not, what it needs, how it is started. */
@@ -148,7 +154,10 @@ const needsLines = ({ needs, launchers, singleRank }: Workload): TextLine[] => [
   ...labelledNames({ en: 'programs: ', zh: '程序：' }, needs.programs),
   ...labelledNames({ en: 'Python packages: ', zh: 'Python 包：' }, needs.python),
   ...labelledNames({ en: 'launchers: ', zh: '启动器：' }, launchers),
-  ...labelledNames(workloadsWords.singleRankLauncher, singleRank === undefined ? [] : [singleRank]),
+  ...labelledNames(
+    { en: 'launcher of a single rank: ', zh: '只有一个 rank 时的启动器：' },
+    singleRank === undefined ? [] : [singleRank],
+  ),
 ]
 
 /** Where the program of a run is, and where it comes from. */
@@ -178,7 +187,10 @@ const preparationBlocks = ({ prepare }: Workload): Block[] =>
     })
     const only = listed(conditions, { en: ' and ', zh: '且 ' })
     return [
-      lines([title, ...(conditions.length === 0 ? [] : [quiet(workloadsWords.where(only))])]),
+      lines([
+        title,
+        ...(conditions.length === 0 ? [] : [quiet({ en: `  where ${only.en}`, zh: `  当 ${only.zh} 时` })]),
+      ]),
       inner(
         lines(
           ...(explain === undefined ? [] : [explain]),
@@ -232,5 +244,10 @@ function estimateLines({ estimate, unit }: Workload): TextLine[] {
       : { en: `${rate} (${conditions})`, zh: `${rate}（${conditions}）` }
   })
   const { en, zh } = listed(rates, enumeration)
-  return [workloadsWords.estimatedTime(startup, en, zh)]
+  return [
+    {
+      en: `${startup.en} to start, then about ${en} on each device`,
+      zh: `启动 ${startup.zh}，此后每设备约 ${zh}`,
+    },
+  ]
 }

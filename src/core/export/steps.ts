@@ -89,3 +89,6 @@ export const curvesOf = ({ rate, duration, loss }: LoggedStep): [name: string, v
 /** The measured throughput of a run, where it has one. */
 export const figureOf = ({ throughput }: RunRecord): number | undefined =>
   throughput.kind === 'known' ? throughput.value : undefined
+
+/** JSON has no number that is not finite. */
+export const finiteOrNull = (value: number): number | null => (Number.isFinite(value) ? value : null)

@@ -14,7 +14,6 @@ import { shortNames } from './short-names.ts'
 import { shownUnit } from '../shown-figures.ts'
 import { columns } from './columns.ts'
 import { comparisonsIn, hasFrameworks } from './comparison.ts'
-import type { Layout } from './layout.ts'
 import {
   measuredRuns,
   pivotTable,
@@ -30,26 +29,23 @@ import {
  * Devices down, leading axes and batch across: a table of throughputs and one of speedups for each workload and its
  * features. Those that have the same columns share one table.
  */
-export const matrix: Layout = {
-  name: 'matrix',
-  tables: (context) => {
-    const known = shownByVersus(context)
-    const sets = grouped(context.cases, ({ case: matrixCase }) =>
-      JSON.stringify({
-        ...matrixCase,
-        id: '',
-        topology: '',
-        batchPerDevice: '',
-        axes: furtherValues(matrixCase),
-      }),
-    ).filter((set) => !set.every((caseOutcome) => known.has(caseOutcome)))
-    return grouped(sets, (set) => `${shownUnit(set, context)} ${configurationKeys(set).join(' ')}`).flatMap(
-      ([first, ...others]) =>
-        others.length === 0
-          ? tables(first, ofOneSet(first, context), context)
-          : tables([...first, ...others.flat()], ofSeveralSets([first, ...others], context), context),
-    )
-  },
+export function matrix(context: ReportContext): TableBlock[] {
+  const known = shownByVersus(context)
+  const sets = grouped(context.cases, ({ case: matrixCase }) =>
+    JSON.stringify({
+      ...matrixCase,
+      id: '',
+      topology: '',
+      batchPerDevice: '',
+      axes: furtherValues(matrixCase),
+    }),
+  ).filter((set) => !set.every((caseOutcome) => known.has(caseOutcome)))
+  return grouped(sets, (set) => `${shownUnit(set, context)} ${configurationKeys(set).join(' ')}`).flatMap(
+    ([first, ...others]) =>
+      others.length === 0
+        ? tables(first, ofOneSet(first, context), context)
+        : tables([...first, ...others.flat()], ofSeveralSets([first, ...others], context), context),
+  )
 }
 
 /** The cases whose figures a comparison of frameworks shows, above or below. */

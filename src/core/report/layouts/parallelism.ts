@@ -29,7 +29,6 @@ import { batchHead, throughputDecimals, unitOf, type CaseOutcome, type ReportCon
 import { mfuOf, peakMemoryOf, processMemoryOf, recordsByCase } from '../mfu.ts'
 import { columns } from './columns.ts'
 import { unequalLosses } from './comparison.ts'
-import type { Layout } from './layout.ts'
 import {
   estimates,
   measuredRuns,
@@ -44,10 +43,8 @@ import {
  * Devices and layout down; sequence length, precision and batch across: speed of a device, MFU, memory, and whether the
  * losses are equal. With one configuration these stand side by side, else each has a table.
  */
-export const parallelism: Layout = {
-  name: 'parallelism',
-  tables: (context) => comparedSets(context).flatMap((cases) => tablesOf(cases, context)),
-}
+export const parallelism = (context: ReportContext): TableBlock[] =>
+  comparedSets(context).flatMap((cases) => tablesOf(cases, context))
 
 /** The cases of each model that count the same. */
 export const comparedSets = (context: ReportContext): Group<CaseOutcome>[] =>

@@ -5,21 +5,18 @@ import { same } from '../../model/text.ts'
 import { countCell, monoCell, numberCell, textCell } from '../../document/cells.ts'
 import type { CaseOutcome, ReportContext } from '../context.ts'
 import { shownColumn, shownValue } from '../shown-figures.ts'
-import type { Cell, Unit } from '../../document/cell-model.ts'
+import type { Cell, TextCell, Unit } from '../../document/cell-model.ts'
 import type { Column, TableBlock } from '../../document/blocks.ts'
 import { rowsTable, type RowColumn } from '../../document/columns.ts'
 import type { RunRecord } from '../record-model.ts'
 import { columns } from './columns.ts'
-import { documentCell } from './document-cell.ts'
-import type { Layout } from './layout.ts'
+import type { PublishedSource } from '../../model/run.ts'
 
 /**
  * Every run: its figure and the log lines that the figure is from, the outcome of the run, and the window that was
  * measured. Of a figure that others printed there is only the line that prints it.
  */
-export const runs: Layout = { name: 'runs', tables: (context) => [table(context)] }
-
-function table(context: ReportContext): TableBlock {
+export function runs(context: ReportContext): TableBlock[] {
   const outcomes = new Map(context.cases.map((caseOutcome) => [caseOutcome.case.id, caseOutcome]))
   const units = new Set(context.records.flatMap((record) => recordUnit(record, outcomes) ?? []))
   const hasRules = context.records.some(({ ruleFrom }) => ruleFrom !== undefined)
@@ -53,7 +50,7 @@ function table(context: ReportContext): TableBlock {
           [columns.window, windowCell],
         ] as const satisfies RowColumn<RunRecord>[])),
   ]
-  return rowsTable(undefined, shown, context.records, ({ run }) => run)
+  return [rowsTable(undefined, shown, context.records, ({ run }) => run)]
 }
 
 /** Of published figures: numbers of listed repeats, what a figure is of, or either. */
@@ -112,3 +109,10 @@ function sourceCell({ source, evidence }: RunRecord): Cell {
       return missing('not-run')
   }
 }
+
+/** The line of a document, and its page where that is known. */
+export const documentCell = ({ document, line, address }: PublishedSource): TextCell =>
+  textCell(
+    same(`${document}:${String(line)}`),
+    address === undefined ? undefined : { to: 'address', url: address },
+  )

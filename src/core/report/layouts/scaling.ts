@@ -26,21 +26,17 @@ import { rowsTable, withLevel, type RowColumn } from '../../document/columns.ts'
 import { ladderNames } from './short-names.ts'
 import { columns } from './columns.ts'
 import { shownColumn, shownThroughput, shownUnit, shownValue } from '../shown-figures.ts'
-import type { Layout } from './layout.ts'
 
 /**
  * Nodes × devices against throughput and speedup: one table for each set of cases that differ in nothing else. Where many
  * sets are small, one table has them all.
  */
-export const scaling: Layout = {
-  name: 'scaling',
-  tables: (context) => {
-    const sets = scalingGroups(context.cases).filter((group) => group.some(({ skipped }) => !skipped))
-    const isSmall = sets.length >= small.sets && sets.every((group) => group.length <= small.rows)
-    return isSmall || sets.length > mostTables
-      ? grouped(sets, (group) => shownUnit(group, context)).map((alike) => joinedTable(alike, context))
-      : sets.map((group) => table(group, context))
-  },
+export function scaling(context: ReportContext): TableBlock[] {
+  const sets = scalingGroups(context.cases).filter((group) => group.some(({ skipped }) => !skipped))
+  const isSmall = sets.length >= small.sets && sets.every((group) => group.length <= small.rows)
+  return isSmall || sets.length > mostTables
+    ? grouped(sets, (group) => shownUnit(group, context)).map((alike) => joinedTable(alike, context))
+    : sets.map((group) => table(group, context))
 }
 
 /** So many sets of so few rows each are no tables that a reader would tell apart. */

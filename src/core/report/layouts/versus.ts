@@ -1,28 +1,23 @@
 import { same } from '../../model/text.ts'
 import { isOnBase } from '../../results/speedup.ts'
 import { baseWords } from '../../words/device-words.ts'
-import { basesOf, valueOf, type CaseOutcome, type ReportContext } from '../context.ts'
+import { headlineCase, basesOf, valueOf, type CaseOutcome, type ReportContext } from '../context.ts'
 import { grouped, type Group } from '../../collections/group-by.ts'
 import type { TableBlock } from '../../document/blocks.ts'
-import { headlineCase } from '../sections/headline.ts'
 import { byConfiguration, comparisonsIn, type ComparisonTable } from './comparison.ts'
 import { shownUnit } from '../shown-figures.ts'
 import { columns } from './columns.ts'
-import type { Layout } from './layout.ts'
 import { measuredRuns, pivotTable, speeds, speedups, titled, type ShownQuantity } from './pivot.ts'
 
 /**
  * Configurations against frameworks, the longer list down: for each model a table of throughputs, and one of speedups where
  * there are any.
  */
-export const versus: Layout = {
-  name: 'versus',
-  tables: (context) =>
-    comparisonsIn(context).flatMap((comparison) => [
-      throughputTable(comparison, context),
-      ...speedupTable(comparison, context),
-    ]),
-}
+export const versus = (context: ReportContext): TableBlock[] =>
+  comparisonsIn(context).flatMap((comparison) => [
+    throughputTable(comparison, context),
+    ...speedupTable(comparison, context),
+  ])
 
 function throughputTable(comparison: ComparisonTable, context: ReportContext): TableBlock {
   const { cases, otherWork } = comparison

@@ -9,14 +9,6 @@ import { intervalIn, valueOf } from '../../results/estimate.ts'
 import type { CaseRecord, RunRecord } from '../record-model.ts'
 import type { Report } from '../model.ts'
 import type { SearchRecord } from '../../batch-search/record.ts'
-import type { Renderer } from './renderer.ts'
-
-/** One row per run, unrounded, RFC 4180. An empty field is an absent value; `missing` then holds its reason's code. */
-export const csv: Renderer = {
-  format: 'csv',
-  perLanguage: false,
-  render: (report) => csvText(runTable(report)),
-}
 
 /** What a row has in a column; undefined where that is missing. */
 export type CsvField = string | number | boolean | undefined
@@ -24,7 +16,7 @@ export type CsvField = string | number | boolean | undefined
 /** Columns of equally many values. */
 export type Table = readonly { readonly name: string; readonly values: readonly CsvField[] }[]
 
-/** A row for each run. */
+/** A row for each run, unrounded. An empty field is an absent value; `missing` then holds its reason's code. */
 export function runTable(report: Report): Table {
   const rows = rowsOf(report)
   return columnsOf(report).map(([name, value]) => ({ name, values: rows.map(value) }))

@@ -20,7 +20,7 @@ import type { PublishedComparison } from '../input.ts'
 import type { Column, StoredBlock, TableBlock } from '../../document/blocks.ts'
 import { rowsTable, withLevel, type RowColumn } from '../../document/columns.ts'
 import { columns } from '../layouts/columns.ts'
-import { documentCell } from '../layouts/document-cell.ts'
+import { documentCell } from '../layouts/runs.ts'
 import { clauses, joined, sentences } from '../../document/text-line.ts'
 import { axisLabel, leadingLabel } from '../../words/case-words.ts'
 

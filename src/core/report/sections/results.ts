@@ -221,7 +221,7 @@ export function resultsSection(context: ReportContext): Section {
       // The runs have a section of their own, which every evidence link leads to.
       ...tables
         .filter((name) => name !== 'runs')
-        .flatMap((name) => [...blocksAt(context, `above ${name}`), ...layouts[name].tables(context)]),
+        .flatMap((name) => [...blocksAt(context, `above ${name}`), ...layouts[name](context)]),
       ...blocksAt(context, 'above published'),
       ...againstBlocks(context),
       ...charts(context),

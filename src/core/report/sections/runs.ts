@@ -17,7 +17,7 @@ export function runsSection(context: ReportContext): Section {
     title: runsTitle(records),
     blocks: [
       ...(isWhole ? [] : [elsewhere(records.length, published), which(listed.length, without.length)]),
-      ...layouts.runs.tables({ ...context, records: listed }),
+      ...layouts.runs({ ...context, records: listed }),
       ...lastWords(context, listed),
     ],
   }

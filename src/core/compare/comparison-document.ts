@@ -47,13 +47,13 @@ export function comparisonDocument(comparison: LabelledComparison, pathTo: PathT
 export function answerDocument(comparison: LabelledComparison, findings: 'all' | 'own' = 'all'): Document {
   const { gate, summary, madeBy } = comparison
   return {
-    title: compareWords.title,
+    title: { en: 'B against A', zh: 'B 相对 A' },
     headlines: [
       ...(gate === undefined ? [] : [{ kind: 'verdict', text: gateText(gate) } as const]),
       { kind: 'answer', text: summary },
     ],
     sections: [
-      { id: 'cases', title: compareWords.cases, inTerminal: 'bare', blocks: caseBlocks(comparison) },
+      { id: 'cases', title: { en: 'Cases', zh: '用例' }, inTerminal: 'bare', blocks: caseBlocks(comparison) },
       ...findingsSection(findings === 'all' ? comparisonFindings(comparison) : ownFindings(comparison)),
     ],
     closing: methodText(comparison),
@@ -116,7 +116,7 @@ function casesTable(rows: readonly ComparedRow[]): TableBlock {
   }))
   const change: readonly CellColumn<ComparedRow>[] = [
     { title: compareWords.change, align: 'end', cell: ({ row }) => row.change },
-    { title: compareWords.interval, align: 'end', cell: ({ row }) => row.interval },
+    { title: { en: '95% interval', zh: '95% 置信区间' }, align: 'end', cell: ({ row }) => row.interval },
   ]
   const runs: CellColumn<ComparedRow> = {
     title: compareWords.runs,
@@ -182,7 +182,7 @@ function findingsSection(items: readonly FindingItem[]): DocumentSection[] {
   const blocks = items.map((item) => findingsBlock(item))
   return blocks.length === 0
     ? []
-    : [{ id: 'findings', title: compareWords.findings, inTerminal: 'bare', blocks }]
+    : [{ id: 'findings', title: { en: 'Findings', zh: '发现' }, inTerminal: 'bare', blocks }]
 }
 
 function runsSection({ cases }: LabelledComparison, pathTo: PathTo): DocumentSection {
@@ -194,17 +194,17 @@ function runsSection({ cases }: LabelledComparison, pathTo: PathTo): DocumentSec
   const table = rowsTable<(typeof rows)[number]>(
     undefined,
     [
-      [textColumn(compareWords.side), ({ side }) => textCell(same(sideLetters[side]))],
-      [textColumn(compareWords.run), ({ run }) => monoCell(run)],
-      [numberColumn(compareWords.throughput), figureCell],
+      [textColumn({ en: 'Side', zh: '一侧' }), ({ side }) => textCell(same(sideLetters[side]))],
+      [textColumn({ en: 'Run', zh: '运行' }), ({ run }) => monoCell(run)],
+      [numberColumn({ en: 'Throughput', zh: '吞吐率' }), figureCell],
       [
-        textColumn(compareWords.log),
+        textColumn({ en: 'Log', zh: '日志' }),
         ({ side, log }) =>
           log === undefined
             ? textCell(same(dash))
             : textCell(same(log), { to: 'file', path: pathTo(side, log) }),
       ],
-      [numberColumn(compareWords.lines), (run) => textCell(same(linesText(run)))],
+      [numberColumn({ en: 'Lines', zh: '行' }), (run) => textCell(same(linesText(run)))],
     ],
     rows,
   )

@@ -16,22 +16,11 @@ import {
 
 /** What the words of every form of a comparison are. */
 export const compareWords = {
-  title: { en: 'B against A', zh: 'B 相对 A' },
   case: { en: 'Case', zh: '用例' },
   change: { en: 'B against A', zh: 'B 相对 A' },
-  interval: { en: '95% interval', zh: '95% 置信区间' },
   runs: { en: 'Runs', zh: '运行次数' },
   verdict: { en: 'Verdict', zh: '结论' },
-  differs: { en: 'Differs', zh: '不同之处' },
-  statedByOneSide: { en: 'Stated by one side only', zh: '只有一方说明' },
-  cases: { en: 'Cases', zh: '用例' },
-  findings: { en: 'Findings', zh: '发现' },
   evidence: { en: 'Runs and log lines', zh: '运行与日志行' },
-  side: { en: 'Side', zh: '一侧' },
-  run: { en: 'Run', zh: '运行' },
-  throughput: { en: 'Throughput', zh: '吞吐率' },
-  log: { en: 'Log', zh: '日志' },
-  lines: { en: 'Lines', zh: '行' },
 } as const satisfies Readonly<Record<string, Text>>
 
 const verdictKinds = [

@@ -51,8 +51,9 @@ const knownQuerySchema = querySchema.refine(
   'a column is not of this table',
 )
 
-const setsSchema = z
+export const setsSchema = z
   .strictObject({
+    /** One of `setColumns`, or `axis:` and the name of an axis. */
     by: z.string(),
     a: valueSchema,
     b: valueSchema,

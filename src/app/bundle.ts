@@ -9,7 +9,7 @@ import {
 } from '../core/document/attachments.ts'
 import type { ReportFile } from '../core/report/files.ts'
 import { openSecrets } from '../core/secrets/secrets.ts'
-import { html } from '../core/report/render/html.ts'
+import { renderers } from '../core/report/render/renderers.ts'
 import { statsOf } from '../host/logs/log-bytes.ts'
 import { readLog } from '../host/logs/read-log.ts'
 import { shownImages } from './shown-images.ts'
@@ -50,7 +50,7 @@ export async function makeBundle(results: string, options: BundleOptions): Promi
     files: edition.languages.map((language) => ({
       name: `${suite}.${language}.html`,
       format: 'html',
-      content: html.render(report, { language, root: '', siblings: [], attachments, images }),
+      content: renderers.html.render(report, { language, root: '', siblings: [], attachments, images }),
     })),
     folder: resolve(options.folder),
     results: path,

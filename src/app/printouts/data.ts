@@ -19,16 +19,10 @@ const dataWords = {
     en: `mean ${size} pixels, ${bytes} per image`,
     zh: `平均 ${size} 像素，每张图像 ${bytes}`,
   }),
-  format: { en: 'format', zh: '格式' },
-  images: { en: 'images', zh: '图像' },
-  bytes: { en: 'bytes', zh: '字节' },
-  meanSize: { en: 'mean size', zh: '平均大小' },
-  files: { en: 'files', zh: '文件' },
   notMadeBySteady: {
     en: 'This data set was not made by steady: every record was read and every image decoded.',
     zh: '该数据集并非由 steady 生成：已读取每条记录并解码每张图像。',
   },
-  filesUnchanged: { en: 'Every file is as it was made.', zh: '所有文件均与生成时一致。' },
   moreFindings: (further: number): Text => ({
     en: `${counted(further, 'further finding')}: --json prints all.`,
     zh: `另有 ${further} 项问题，用 --json 查看全部。`,
@@ -66,13 +60,13 @@ function formatsGrid(formats: readonly FormatRow[]): Block {
   const number = (title: Text, cell: (row: FormatRow) => string) => ({ title, align: 'end', cell }) as const
   return table<FormatRow>(
     [
-      { title: dataWords.format, cell: ({ name }) => name },
-      number(dataWords.images, ({ images }) => String(images)),
-      number(dataWords.bytes, ({ imageBytes }) => sizeText(imageBytes)),
-      number(dataWords.meanSize, ({ images, imageBytes }) =>
+      { title: { en: 'format', zh: '格式' }, cell: ({ name }) => name },
+      number({ en: 'images', zh: '图像' }, ({ images }) => String(images)),
+      number({ en: 'bytes', zh: '字节' }, ({ imageBytes }) => sizeText(imageBytes)),
+      number({ en: 'mean size', zh: '平均大小' }, ({ images, imageBytes }) =>
         images === 0 ? '–' : sizeText(imageBytes / images),
       ),
-      number(dataWords.files, ({ files }) => String(files)),
+      number({ en: 'files', zh: '文件' }, ({ files }) => String(files)),
     ],
     formats,
   )
@@ -90,7 +84,7 @@ export function dataStatePrintout({ manifest, formats }: DataState): Printout {
     untitled(formatsGrid(formats)),
     untitled(
       ...(findings.length === 0 && manifest !== undefined
-        ? [lines(dataWords.filesUnchanged)]
+        ? [lines({ en: 'Every file is as it was made.', zh: '所有文件均与生成时一致。' })]
         : [findingsBlock(...findings.slice(0, shownFindings))]),
     ),
     untitled(lines(...(further > 0 ? [dataWords.moreFindings(further)] : []))),

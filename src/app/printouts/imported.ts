@@ -15,9 +15,6 @@ import type { Run } from '../../core/model/run.ts'
 import type { Text } from '../../core/model/text.ts'
 
 const importedWords = {
-  collectionRules: { en: 'Rules of the collection', zh: '测试集的规则' },
-  skippedFiles: { en: 'Skipped files', zh: '跳过的文件' },
-  next: { en: 'Next', zh: '下一步' },
   printedFigures: (printed: number, reproduced: number, different: number, unprinted: number): Text => ({
     en: `${counted(printed, 'figure')} in its documents: ${reproduced} reproduced, ${different} differ; ${counted(unprinted, 'log')} without one`,
     zh: `文档中有 ${printed} 个数值：复现 ${reproduced} 个，不符 ${different} 个；另有 ${unprinted} 份日志在文档中没有数值`,
@@ -25,10 +22,6 @@ const importedWords = {
   byRuleFromDocument: (ruleFound: number): Text => ({
     en: `${ruleFound} by a rule found from the document: not counted as reproduced`,
     zh: `${ruleFound} 个数值所用的规则由文档反推得出，不计入复现`,
-  }),
-  logs: (name: string, logs: number): Text => ({
-    en: `${name}: ${counted(logs, 'log')}`,
-    zh: `${name}：${logs} 份日志`,
   }),
   moreNames: (rest: number): Text => ({
     en: `and ${rest} more; --json names them all`,
@@ -96,11 +89,11 @@ export const importedPrintout = (
   untitled(...resultBlocks(figures, report.unit)),
   untitled(...runFindingBlocks(runs, figures)),
   titled(
-    importedWords.collectionRules,
+    { en: 'Rules of the collection', zh: '测试集的规则' },
     lines(...collectionLines(printedSummary(printedRuns(runs, figures)))),
   ),
-  titled(importedWords.skippedFiles, lines(...passedOverLines(passedOver))),
-  titled(importedWords.next, lines(`steady report ${results}`, `steady check ${results}`)),
+  titled({ en: 'Skipped files', zh: '跳过的文件' }, lines(...passedOverLines(passedOver))),
+  titled({ en: 'Next', zh: '下一步' }, lines(`steady report ${results}`, `steady check ${results}`)),
 ]
 
 /** Which rules were used, and whether the documents' figures come out; nothing where no rule of a collection was. */
@@ -111,7 +104,10 @@ function collectionLines({ rules, reproduced, ruleFound, different, unprinted }:
     ...(printed === 0 ? [] : [importedWords.printedFigures(printed, reproduced, different, unprinted)]),
     ...(printed === 0 || ruleFound === 0 ? [] : [importedWords.byRuleFromDocument(ruleFound)]),
     listed(
-      rules.map(({ name, logs }) => importedWords.logs(name, logs)),
+      rules.map(({ name, logs }) => ({
+        en: `${name}: ${counted(logs, 'log')}`,
+        zh: `${name}：${logs} 份日志`,
+      })),
       comma,
     ),
   ]

@@ -6,35 +6,32 @@ import type { Text } from '../../core/model/text.ts'
 import { shellLine } from '../../core/text/shell.ts'
 import type { Initialised } from '../init.ts'
 
-const initWords = {
-  written: { en: 'Written', zh: '已写出' },
-  next: { en: 'Next', zh: '接下来' },
-  nothingToVary: {
-    en: 'No option of the command can be varied: none is named as a batch, devices, steps or a condition.',
-    zh: '命令中没有可改变的选项：没有发现表示 batch、设备数、步数或条件的选项。',
-  },
-  suiteCanVary: (en: string, zh: string): Text => ({
-    en: `A suite can vary ${en}.`,
-    zh: `测试方案可改变：${zh}。`,
-  }),
-} as const
-
 /** What was written, how the command was read, and what to run next. */
 export const initPrintout = ({
   command,
   files,
   suite,
 }: Extract<Initialised, { kind: 'written' }>): Printout => [
-  titled(initWords.written, lines(...files)),
+  titled({ en: 'Written', zh: '已写出' }, lines(...files)),
   untitled(
     readingLines([command]),
     lines(variesText([...new Set(command.options.map(({ placeholder }) => placeholder))])),
   ),
-  titled(initWords.next, lines(shellLine(['steady', 'plan', suite]), shellLine(['steady', 'run', suite]))),
+  titled(
+    { en: 'Next', zh: '接下来' },
+    lines(shellLine(['steady', 'plan', suite]), shellLine(['steady', 'run', suite])),
+  ),
 ]
 
 function variesText(names: readonly string[]): Text {
-  if (names.length === 0) return initWords.nothingToVary
+  if (names.length === 0)
+    return {
+      en: 'No option of the command can be varied: none is named as a batch, devices, steps or a condition.',
+      zh: '命令中没有可改变的选项：没有发现表示 batch、设备数、步数或条件的选项。',
+    }
   const { en, zh } = listed(names, enumeration)
-  return initWords.suiteCanVary(en, zh)
+  return {
+    en: `A suite can vary ${en}.`,
+    zh: `测试方案可改变：${zh}。`,
+  }
 }

@@ -30,7 +30,6 @@ import { plannedSteps } from '../preparation/planned-steps.ts'
 import { nextTrial } from '../run/search-batches.ts'
 import { typedCase } from '../submission.ts'
 import { estimateSources, launchLines, programLines, variantLines } from './planned-settings.ts'
-import { planWords } from './plan-words.ts'
 
 /** A plan is long before it is large: beyond this many rows a part is cut short unless all of it is asked for. */
 const mostRows = 20
@@ -42,16 +41,16 @@ export function planPrintout(planned: PlannedSuite, { all }: { readonly all: boo
   return [
     untitled(headLines(planned)),
     untitled(findingsBlock(...findings)),
-    titled(planWords.cases, ...caseBlocks(planned, rows)),
-    titled(planWords.estimatedFrom, estimateSources(planned)),
-    titled(planWords.largestBatch, ...searchBlocks(planned)),
-    titled(planWords.skipped, ...skipBlocks(plan.skips, rows)),
-    titled(planWords.variants, variantLines(suite.variants)),
-    titled(planWords.launch, launchLines(planned)),
-    titled(planWords.programs, programLines(planned)),
-    titled(planWords.preparation, ...stepBlocks(plannedSteps(planned))),
-    titled(planWords.commands, ...commandBlocks(planned, rows)),
-    titled(planWords.order, ...orderBlocks(planned, rows)),
+    titled({ en: 'Cases', zh: '用例' }, ...caseBlocks(planned, rows)),
+    titled({ en: 'Time estimated from', zh: '用时估计依据' }, estimateSources(planned)),
+    titled({ en: 'Largest batch that fits', zh: '可运行的最大批大小' }, ...searchBlocks(planned)),
+    titled({ en: 'Skipped', zh: '已跳过' }, ...skipBlocks(plan.skips, rows)),
+    titled({ en: 'Variants', zh: '变体' }, variantLines(suite.variants)),
+    titled({ en: 'Launch', zh: '启动设置' }, launchLines(planned)),
+    titled({ en: 'Programs', zh: '程序来源' }, programLines(planned)),
+    titled({ en: 'Preparation', zh: '准备步骤' }, ...stepBlocks(plannedSteps(planned))),
+    titled({ en: 'Commands', zh: '命令' }, ...commandBlocks(planned, rows)),
+    titled({ en: 'Order', zh: '执行顺序' }, ...orderBlocks(planned, rows)),
   ]
 }
 
@@ -94,12 +93,15 @@ function headLines({ suite, path, plan: { cases, skips, runs }, target, estimate
 
 const clusterText = ({ name, engine }: Cluster) => (name === engine ? name : `${name} (${engine})`)
 
-const pauseText = ({ en, zh }: Text): Text => planWords.pauseBeforeRuns(en, zh)
+const pauseText = ({ en, zh }: Text): Text => ({
+  en: `pause of ${en} before every run but the first`,
+  zh: `除首次运行外，每次运行前暂停 ${zh}`,
+})
 
 function timeText(estimate: Maybe<TimeEstimate>): Text {
   if (estimate.kind === 'missing') {
     const why = missingText(estimate)
-    return planWords.timeUnknown(why)
+    return { en: `time unknown: ${why.en}`, zh: `用时未知：${why.zh}` }
   }
   const { least, total, from } = estimate.value
   const [short, long] = [roughDuration(least), roughDuration(total)]
@@ -127,7 +129,7 @@ function caseBlocks({ plan: { cases }, times }: PlannedSuite, rows: number): Blo
           cell: ({ point }: (typeof shown)[number]) => cell(point) ?? '—',
         })),
         {
-          title: planWords.time,
+          title: { en: 'time', zh: '用时' },
           align: 'end',
           cell: ({ point }) => {
             const time = times.get(point.id)
@@ -152,8 +154,8 @@ function searchBlocks(planned: PlannedSuite): Block[] {
     table(
       [
         { title: caseTitle, cell: ({ search }) => search.id },
-        { title: planWords.batch, cell: foundText },
-        { title: planWords.tries, cell: ({ search }) => rangeText(search) },
+        { title: { en: 'batch', zh: '批大小' }, cell: foundText },
+        { title: { en: 'tries', zh: '搜索范围' }, cell: ({ search }) => rangeText(search) },
       ],
       searches,
     ),
@@ -161,20 +163,23 @@ function searchBlocks(planned: PlannedSuite): Block[] {
   ]
 }
 
-const searchedFirst: Text = planWords.foundByTrials
+const searchedFirst: Text = {
+  en: 'Each is found by short runs before the runs of the suite; the estimated time is without them.',
+  zh: '正式运行之前先以短时试运行逐一搜索；预计用时不含搜索。',
+}
 
 const skippedBy: Readonly<Record<Skip['by'], Text>> = {
-  suite: planWords.suite,
-  workload: planWords.workload,
-  target: planWords.target,
-  document: planWords.document,
+  suite: { en: 'suite', zh: '测试方案' },
+  workload: { en: 'workload', zh: '模型实现' },
+  target: { en: 'target', zh: '运行目标' },
+  document: { en: 'document', zh: '公布文档' },
 }
 
 /** Each with its reason; a long list by reason, for that is what can be acted on. */
 function skipBlocks(skips: readonly Skip[], rows: number): Block[] {
   const reasons: readonly CellColumn<Skip>[] = [
-    { title: planWords.by, cell: ({ by }) => skippedBy[by] },
-    { title: planWords.reason, cell: ({ reason }) => textsOf(reason) },
+    { title: { en: 'by', zh: '依据' }, cell: ({ by }) => skippedBy[by] },
+    { title: { en: 'reason', zh: '原因' }, cell: ({ reason }) => textsOf(reason) },
   ]
   if (skips.length <= rows)
     return [table([{ title: caseTitle, cell: (skip) => skip.case.id }, ...reasons], skips)]
@@ -191,7 +196,7 @@ function skipBlocks(skips: readonly Skip[], rows: number): Block[] {
       ],
       groups.slice(0, rows),
     ),
-    lines(quiet(planWords.allShowsCases)),
+    lines(quiet({ en: '--all shows every case', zh: '--all 列出全部用例' })),
   ]
 }
 
@@ -201,10 +206,19 @@ function commandBlocks(planned: PlannedSuite, rows: number): Block[] {
   const files = [...new Set(typed.flatMap((submission) => submission.files))].join(' ')
   const folder = typed.find((submission) => submission.folder !== undefined)?.folder
   const notes: Text[] = [
-    ...(folder === undefined ? [] : [planWords.startFolder(folder)]),
-    ...(files === '' ? [] : [planWords.copyFiles(files)]),
+    ...(folder === undefined
+      ? []
+      : [{ en: `# Lines without cd start in ${folder}.`, zh: `# 不含 cd 的命令在 ${folder} 中执行。` }]),
+    ...(files === ''
+      ? []
+      : [
+          {
+            en: `# First copy to the same paths on each node: ${files}`,
+            zh: `# 请先复制到各节点的相同路径：${files}`,
+          },
+        ]),
     ...(typed.some((submission) => submission.lines.join(' ').includes(addressVariable(0)))
-      ? [planWords.setAddresses]
+      ? [addressesNote]
       : []),
   ]
   return [
@@ -212,6 +226,11 @@ function commandBlocks(planned: PlannedSuite, rows: number): Block[] {
     ...typed.flatMap((submission) => typedBlocks(submission.id, submission.lines)),
     lines(...more(cases.length - rows)),
   ]
+}
+
+const addressesNote: Text = {
+  en: '# First set STEADY_ADDRESS_0, STEADY_ADDRESS_1 … to the addresses of the nodes.',
+  zh: '# 请先将 STEADY_ADDRESS_0、STEADY_ADDRESS_1 … 设为各节点的地址。',
 }
 
 /** Comments are quiet. */
@@ -224,13 +243,14 @@ const typedBlocks = (id: string, typed: readonly string[]): Block[] => [
 function orderBlocks({ plan: { cases, runs } }: PlannedSuite, rows: number): Block[] {
   const numbers = new Map(cases.map(({ id }, index) => [id, String(index + 1)]))
   const rounds = [...groupBy(runs, ({ repeat }) => repeat)]
-  const moreRuns = (count: number): TextLine[] => (count > 0 ? [planWords.moreRuns(count)] : [])
+  const moreRuns = (count: number): TextLine[] =>
+    count > 0 ? [{ en: ` … ${count} more`, zh: ` … 另有 ${count} 个` }] : []
   return [
     table(
       [
-        { title: planWords.round, align: 'end', cell: ([repeat]) => String(repeat) },
+        { title: { en: 'round', zh: '轮次' }, align: 'end', cell: ([repeat]) => String(repeat) },
         {
-          title: planWords.casesByNumber,
+          title: { en: 'cases by #', zh: '用例（按 #）' },
           cell: ([, round]) => [
             round
               .slice(0, rows)
@@ -246,4 +266,7 @@ function orderBlocks({ plan: { cases, runs } }: PlannedSuite, rows: number): Blo
   ]
 }
 
-const more = (count: number): TextLine[] => (count > 0 ? [quiet(planWords.moreRows(count))] : [])
+const more = (count: number): TextLine[] =>
+  count > 0
+    ? [quiet({ en: `… and ${count} more; --all shows them`, zh: `… 另有 ${count} 项；--all 列出全部` })]
+    : []

@@ -15,20 +15,7 @@ import type { PlannedSuite } from '../plan.ts'
 import { plannedPrograms } from '../planned-programs.ts'
 
 const plannedSettingsWords = {
-  earlierRuns: { en: 'earlier runs', zh: '以往运行' },
   perDevice: (rate: string): Text => ({ en: `${rate} per device`, zh: `每设备 ${rate}` }),
-  options: (launcher: string): Text => ({ en: `options of ${launcher}`, zh: `${launcher} 的选项` }),
-  optionsOneNode: (launcher: string): Text => ({
-    en: `options of ${launcher} on one node`,
-    zh: `单节点上 ${launcher} 的选项`,
-  }),
-  optionsSeveralNodes: (launcher: string): Text => ({
-    en: `options of ${launcher} on several nodes`,
-    zh: `多节点上 ${launcher} 的选项`,
-  }),
-  rankVariables: { en: 'variables of every rank', zh: '各 rank 的环境变量' },
-  image: (image: string): Text => ({ en: `image ${image}`, zh: `镜像 ${image}` }),
-  startFolder: (startsIn: string): Text => ({ en: `starts in ${startsIn}`, zh: `启动目录 ${startsIn}` }),
   repositoryAt: (repository: string, commit: string): Text => ({
     en: `${repository} at ${commit}`,
     zh: `${repository}，提交 ${commit}`,
@@ -50,7 +37,7 @@ export function estimateSources({ plan: { cases }, times, workloads }: PlannedSu
 }
 
 function sourceText(source: TimeSource, unit: string): Text {
-  if (source.kind === 'measured') return plannedSettingsWords.earlierRuns
+  if (source.kind === 'measured') return { en: 'earlier runs', zh: '以往运行' }
   const conditions = [source.device, source.precision].filter((part) => part !== undefined).join(' ')
   const rate = `${Number(source.perDevice.toPrecision(4))} ${unit}/s`
   return listed(
@@ -75,9 +62,15 @@ export const variantLines = (variants: readonly Variant[]): Block =>
 const launchOptions: Readonly<
   Record<'options' | 'optionsOnOneNode' | 'optionsOnSeveralNodes', (launcher: string) => Text>
 > = {
-  options: (launcher) => plannedSettingsWords.options(launcher),
-  optionsOnOneNode: (launcher) => plannedSettingsWords.optionsOneNode(launcher),
-  optionsOnSeveralNodes: (launcher) => plannedSettingsWords.optionsSeveralNodes(launcher),
+  options: (launcher) => ({ en: `options of ${launcher}`, zh: `${launcher} 的选项` }),
+  optionsOnOneNode: (launcher) => ({
+    en: `options of ${launcher} on one node`,
+    zh: `单节点上 ${launcher} 的选项`,
+  }),
+  optionsOnSeveralNodes: (launcher) => ({
+    en: `options of ${launcher} on several nodes`,
+    zh: `多节点上 ${launcher} 的选项`,
+  }),
 }
 
 /** What the suite and its cluster give to launchers and to every rank; nothing where they give nothing. */
@@ -91,7 +84,7 @@ export function launchLines({ suite, target }: PlannedSuite): Block {
   const assigned = Object.entries(redacted({ ...suite.environment, ...settings.variables })).map(
     ([name, value]) => `${name}=${value}`,
   )
-  const variables: Text = plannedSettingsWords.rankVariables
+  const variables: Text = { en: 'variables of every rank', zh: '各 rank 的环境变量' }
   return lines(
     ...given,
     ...(assigned.length === 0 ? [] : [written`${variables}${colon}${shellLine(assigned)}`]),
@@ -104,8 +97,8 @@ export const programLines = (planned: PlannedSuite): Block =>
       const facts = listed(
         [
           source && sourceCommit(source.repository, source.commit),
-          image === undefined ? undefined : plannedSettingsWords.image(image),
-          startsIn === undefined ? undefined : plannedSettingsWords.startFolder(startsIn),
+          image === undefined ? undefined : { en: `image ${image}`, zh: `镜像 ${image}` },
+          startsIn === undefined ? undefined : { en: `starts in ${startsIn}`, zh: `启动目录 ${startsIn}` },
         ],
         comma,
       )

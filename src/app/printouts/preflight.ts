@@ -16,30 +16,7 @@ import type { FindingLevel } from '../../core/model/finding.ts'
 import type { CheckCell } from '../../core/preflight/check-nodes.ts'
 import { foldNames } from '../../core/text/fold-names.ts'
 import type { Preflight } from '../preflight.ts'
-import type { Text } from '../../core/model/text.ts'
 import { counted } from '../../core/text/counted.ts'
-
-const preflightWords = {
-  node: { en: 'Node', zh: '节点' },
-  clusterNodes: (cluster: string, engine: string): Text => ({
-    en: `Nodes of ${cluster} (${engine})`,
-    zh: `${cluster} 的节点（${engine}）`,
-  }),
-  findings: { en: 'Findings', zh: '发现' },
-  nodeReady: { en: 'The node is ready.', zh: '该节点已就绪。' },
-  allNodesReady: (all: number): Text => ({
-    en: `All ${all} nodes are ready.`,
-    zh: `全部 ${all} 个节点均已就绪。`,
-  }),
-  cannotRunTogether: {
-    en: 'Each node is ready, but they cannot run together: see the errors above.',
-    zh: '每个节点都已就绪，但它们无法一起运行：见上面的错误。',
-  },
-  nodesNotReady: (count: number, all: number, names: string): Text => ({
-    en: `${count} of ${counted(all, 'node')} ${count === 1 ? 'is' : 'are'} not ready: ${names}.`,
-    zh: `${all} 个节点中有 ${count} 个尚未就绪：${names}。`,
-  }),
-} as const
 
 /** The nodes in a table, those of the same row together; what is wrong with them; and one sentence. */
 export function preflightPrintout(seen: Preflight): Printout {
@@ -48,16 +25,19 @@ export function preflightPrintout(seen: Preflight): Printout {
   const groups = [...groupBy(rows, ({ cells }) => cells.map(({ en }) => en).join('\t')).values()].map(
     (group) => [nodesText(group.map(({ node }) => node)), ...group[0].cells],
   )
-  const titles = [preflightWords.node, ...checks.map(({ title }) => title)]
+  const titles = [{ en: 'Node', zh: '节点' }, ...checks.map(({ title }) => title)]
   // Where the checks do not fit next to each other, they go below each other.
   const down = titles.map((title, row) => [title, ...groups.map((cells) => cells[row] ?? '')])
   return [
     titled(
-      preflightWords.clusterNodes(cluster, engine),
+      {
+        en: `Nodes of ${cluster} (${engine})`,
+        zh: `${cluster} 的节点（${engine}）`,
+      },
       firstFitting([formOf([titles, ...groups]), formOf(down)]),
     ),
     titled(
-      preflightWords.findings,
+      { en: 'Findings', zh: '发现' },
       findingsBlock(
         ...found.map(({ finding, nodes: about }) => ({
           finding,
@@ -76,11 +56,28 @@ const formOf = ([head = [], ...rows]: readonly (readonly TextPiece[])[]): TableF
   )
 
 function verdictPiece({ ready, notReady, nodes: { length: all } }: Preflight): TextPiece {
-  if (ready) return toned(all === 1 ? preflightWords.nodeReady : preflightWords.allNodesReady(all), 'good')
+  if (ready)
+    return toned(
+      all === 1
+        ? { en: 'The node is ready.', zh: '该节点已就绪。' }
+        : {
+            en: `All ${all} nodes are ready.`,
+            zh: `全部 ${all} 个节点均已就绪。`,
+          },
+      'good',
+    )
   const { length: count } = notReady
   const names = foldNames(notReady)
   return toned(
-    count === 0 ? preflightWords.cannotRunTogether : preflightWords.nodesNotReady(count, all, names),
+    count === 0
+      ? {
+          en: 'Each node is ready, but they cannot run together: see the errors above.',
+          zh: '每个节点都已就绪，但它们无法一起运行：见上面的错误。',
+        }
+      : {
+          en: `${count} of ${counted(all, 'node')} ${count === 1 ? 'is' : 'are'} not ready: ${names}.`,
+          zh: `${all} 个节点中有 ${count} 个尚未就绪：${names}。`,
+        },
     'bad',
   )
 }

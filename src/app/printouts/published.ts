@@ -17,20 +17,12 @@ const publishedWords = {
     en: `${folder} was there already, and is the same copy`,
     zh: `${folder} 此前已生成，内容相同`,
   }),
-  copied: (folder: string, runs: number, logs: number, size: string): Text => ({
-    en: `${folder}: ${counted(runs, 'run')}, ${counted(logs, 'log')}, ${size}; every figure is that of the original`,
-    zh: `${folder}：${runs} 次运行，${logs} 个日志，${size}；所有数值与原结果一致`,
-  }),
   nothingReplaced: { en: 'Nothing had to be replaced.', zh: '没有需要替换的内容。' },
   replaced: { en: 'Replaced:', zh: '已替换：' },
   pathsLeft: {
     en: 'Still there, outside of common system folders. Hide what is yours with --hide TEXT:',
     zh: '以下路径不在常见系统目录内，仍保留在副本中；如属隐私，请用 --hide TEXT 替换：',
   },
-  pathLeft: (folder: string, count: number, file: string): Text => ({
-    en: `  ${folder}  ${counted(count, 'time')}, as in ${file}`,
-    zh: `  ${folder}  ${count} 处，例如 ${file}`,
-  }),
   morePaths: (more: number): Text => ({
     en: `  ${more} more: --json lists all`,
     zh: `  另有 ${more} 项：--json 列出全部`,
@@ -55,7 +47,10 @@ export const publishedPrintout = (published: PublishedResults, folder: string): 
 function copyLine({ end, runs, logs, bytes }: PublishedResults, folder: string): TextLine {
   if (end === 'was-there') return publishedWords.alreadyThere(folder)
   const size = sizeText(bytes)
-  return publishedWords.copied(folder, runs, logs, size)
+  return {
+    en: `${folder}: ${counted(runs, 'run')}, ${counted(logs, 'log')}, ${size}; every figure is that of the original`,
+    zh: `${folder}：${runs} 次运行，${logs} 个日志，${size}；所有数值与原结果一致`,
+  }
 }
 
 function replacedLines({ replaced, names }: PublishedResults): TextLine[] {
@@ -81,9 +76,10 @@ function leftLines({ left }: PublishedResults): TextLine[] {
   if (left.length === 0) return []
   return [
     toned(publishedWords.pathsLeft, 'doubtful'),
-    ...left
-      .slice(0, mostListed)
-      .map(({ folder, count, file }) => publishedWords.pathLeft(folder, count, file)),
+    ...left.slice(0, mostListed).map(({ folder, count, file }) => ({
+      en: `  ${folder}  ${counted(count, 'time')}, as in ${file}`,
+      zh: `  ${folder}  ${count} 处，例如 ${file}`,
+    })),
     ...(more > 0 ? [quiet(publishedWords.morePaths(more))] : []),
   ]
 }

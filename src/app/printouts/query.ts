@@ -7,7 +7,6 @@ import type { QueryColumn, QueryRows, QueryValue } from '../../host/library/answ
 import type { QueryAnswer } from '../query.ts'
 import { decimal } from '../../core/messages/numbers.ts'
 import { sayError } from '../../core/messages/say.ts'
-import type { SteadyError } from '../../core/model/error.ts'
 
 type SourceColumns = Readonly<Record<(typeof sourceColumns)[number], TableHead['columns'][number]>>
 
@@ -20,18 +19,6 @@ const queryWords = {
     en: `only the first ${decimal(rows)} rows are shown`,
     zh: `仅显示前 ${decimal(rows)} 行`,
   }),
-  damaged: (key: string, error: SteadyError): Text => ({
-    en: `${key} cannot be read, so its source is left out: ${sayError(error, 'en').seen}`,
-    zh: `无法读取 ${key}，因此略去其来源：${sayError(error, 'zh').seen}`,
-  }),
-  lost: (path: string): Text => ({
-    en: `${path} is missing or damaged, so its rows are left out`,
-    zh: `${path} 缺失或已损坏，因此略去其中的行`,
-  }),
-  column: { en: 'column', zh: '列' },
-  type: { en: 'type', zh: '类型' },
-  unit: { en: 'unit', zh: '单位' },
-  about: { en: 'holds', zh: '内容' },
   sourceColumns: {
     suite: { name: 'suite', kind: 'text', about: { en: 'Name of the suite', zh: '测试方案名称' } },
     collected_at: {
@@ -64,8 +51,14 @@ export const answerPrintout = ({ columns, rows, isCut }: QueryRows): Printout =>
 export const lostPrintout = ({ damaged, lost }: Pick<QueryAnswer, 'damaged' | 'lost'>): Printout => [
   untitled(
     lines(
-      ...damaged.map(({ key, error }) => queryWords.damaged(key, error)),
-      ...lost.map((path) => queryWords.lost(path)),
+      ...damaged.map(({ key, error }) => ({
+        en: `${key} cannot be read, so its source is left out: ${sayError(error, 'en').seen}`,
+        zh: `无法读取 ${key}，因此略去其来源：${sayError(error, 'zh').seen}`,
+      })),
+      ...lost.map((path) => ({
+        en: `${path} is missing or damaged, so its rows are left out`,
+        zh: `${path} 缺失或已损坏，因此略去其中的行`,
+      })),
     ),
   ),
 ]
@@ -86,10 +79,10 @@ export const tablesPrintout = (tables: readonly TableHead[]): Printout =>
       { en: `${name}: ${about.en}`, zh: `${name}：${about.zh}` },
       table(
         [
-          { title: queryWords.column, cell: (column) => same(column.name) },
-          { title: queryWords.type, cell: ({ kind }) => same(sqlTypes[kind]) },
-          { title: queryWords.unit, cell: ({ unit }) => same(unit ?? '') },
-          { title: queryWords.about, cell: (column) => column.about },
+          { title: { en: 'column', zh: '列' }, cell: (column) => same(column.name) },
+          { title: { en: 'type', zh: '类型' }, cell: ({ kind }) => same(sqlTypes[kind]) },
+          { title: { en: 'unit', zh: '单位' }, cell: ({ unit }) => same(unit ?? '') },
+          { title: { en: 'holds', zh: '内容' }, cell: (column) => column.about },
         ],
         rows,
       ),

@@ -29,23 +29,10 @@ import type { ReproducedResults } from '../reproduce.ts'
 import { counted } from '../../core/text/counted.ts'
 
 const reproductionWords = {
-  reproduced: { en: 'reproduced', zh: '已复现' },
-  notReproduced: { en: 'not reproduced', zh: '未复现' },
-  cannotTell: { en: 'cannot tell', zh: '无法判定' },
-  ruleFromDocument: { en: 'rule found from the document', zh: '规则由文档反推' },
-  notComparable: { en: 'not comparable', zh: '不可比' },
-  withoutPublishedFigure: { en: 'without a published figure', zh: '没有公布数值' },
-  notMeasured: { en: 'not measured', zh: '未测得' },
-  ours: { en: 'ours', zh: '本次' },
-  published: { en: 'published', zh: '公布' },
-  ratio: { en: 'ratio', zh: '比值' },
-  interval: { en: 'interval', zh: '置信区间' },
-  verdict: { en: 'verdict', zh: '结论' },
   noFigurePublished: (without: number): Text => ({
     en: `no figure is published for ${counted(without, 'case')}`,
     zh: `${without} 个用例没有公布数值`,
   }),
-  statedByOneSide: { en: 'Stated by one side only', zh: '只有一方说明' },
   otherCases: (count: number): Text => ({
     en: ` and ${counted(count, 'other case')}`,
     zh: ` 及另外 ${count} 个用例`,
@@ -54,17 +41,6 @@ const reproductionWords = {
     en: `noise alone explains a difference of less than ${share}`,
     zh: `小于 ${share} 的差异可能只是波动`,
   }),
-  noVerdictFromOneRun: { en: 'one run gives no firm verdict', zh: '一次运行不足以得出结论' },
-  notStated: { en: 'not stated', zh: '未说明' },
-  differs: (en: string, here: Text, there: Text, zh: string): Text => ({
-    en: `${en} is ${here.en} here, ${there.en} there`,
-    zh: `${zh}本次为 ${here.zh}，公布数据为 ${there.zh}`,
-  }),
-  protocolAndMargin: (protocol: string, share: string): Text => ({
-    en: `under ${protocol}, within ${share}: `,
-    zh: `按协议 ${protocol}，偏差在 ${share} 以内：`,
-  }),
-  noCaseToCompare: { en: 'no case to compare', zh: '没有可比较的用例' },
 } as const
 
 type ReproducedCase = ReproducedResults['reproductions'][number]
@@ -72,13 +48,13 @@ type ReproducedCase = ReproducedResults['reproductions'][number]
 /** In the order in which the summary counts them. */
 const verdicts: Readonly<Record<ReproductionVerdict['kind'], { readonly text: Text; readonly tone?: Tone }>> =
   {
-    reproduced: { text: reproductionWords.reproduced, tone: 'good' },
-    'not-reproduced': { text: reproductionWords.notReproduced, tone: 'bad' },
-    'cannot-tell': { text: reproductionWords.cannotTell, tone: 'doubtful' },
-    'rule-found': { text: reproductionWords.ruleFromDocument, tone: 'doubtful' },
-    'not-comparable': { text: reproductionWords.notComparable, tone: 'doubtful' },
-    'no-figure': { text: reproductionWords.withoutPublishedFigure },
-    'not-measured': { text: reproductionWords.notMeasured, tone: 'doubtful' },
+    reproduced: { text: { en: 'reproduced', zh: '已复现' }, tone: 'good' },
+    'not-reproduced': { text: { en: 'not reproduced', zh: '未复现' }, tone: 'bad' },
+    'cannot-tell': { text: { en: 'cannot tell', zh: '无法判定' }, tone: 'doubtful' },
+    'rule-found': { text: { en: 'rule found from the document', zh: '规则由文档反推' }, tone: 'doubtful' },
+    'not-comparable': { text: { en: 'not comparable', zh: '不可比' }, tone: 'doubtful' },
+    'no-figure': { text: { en: 'without a published figure', zh: '没有公布数值' } },
+    'not-measured': { text: { en: 'not measured', zh: '未测得' }, tone: 'doubtful' },
   }
 
 const verdictPiece = (kind: ReproductionVerdict['kind']) => toned(verdicts[kind].text, verdicts[kind].tone)
@@ -87,23 +63,23 @@ const ratioOf = ({ verdict }: ReproducedCase) => ('ratio' in verdict ? verdict.r
 
 const columns: readonly CellColumn<ReproducedCase>[] = [
   {
-    title: reproductionWords.ours,
+    title: { en: 'ours', zh: '本次' },
     align: 'end',
     cell: ({ result: { throughput, unit } }) =>
       throughput.kind === 'known' ? rateText(throughput.value.value, unit) : dash,
   },
   {
-    title: reproductionWords.published,
+    title: { en: 'published', zh: '公布' },
     align: 'end',
     cell: ({ reference }) => reference?.figure.throughput.toFixed(2) ?? dash,
   },
   {
-    title: reproductionWords.ratio,
+    title: { en: 'ratio', zh: '比值' },
     align: 'end',
     cell: (reproduced) => ratioOf(reproduced)?.value.toFixed(3) ?? dash,
   },
   {
-    title: reproductionWords.interval,
+    title: { en: 'interval', zh: '置信区间' },
     align: 'end',
     cell: (reproduced) => {
       const interval = ratioOf(reproduced)?.interval
@@ -112,7 +88,7 @@ const columns: readonly CellColumn<ReproducedCase>[] = [
         : dash
     },
   },
-  { title: reproductionWords.verdict, cell: ({ verdict }) => verdictPiece(verdict.kind) },
+  { title: { en: 'verdict', zh: '结论' }, cell: ({ verdict }) => verdictPiece(verdict.kind) },
   {
     title: publishedIn,
     cell: ({ reference }) =>
@@ -144,7 +120,7 @@ export function reproductionPrintout(
       verdict.kind === 'not-measured' ? missingText(verdict.why) : undefined,
     ),
     reasons({ en: 'Cannot tell', zh: '无法判定' }, untoldText),
-    reasons(reproductionWords.statedByOneSide, openText),
+    reasons({ en: 'Stated by one side only', zh: '只有一方说明' }, openText),
     untitled(lines(summaryLine(reproductions, protocol.name, within))),
   ]
 }
@@ -178,7 +154,7 @@ function untoldText({ verdict }: ReproducedCase): Text | undefined {
   const share = telling.kind === 'known' ? `${(100 * telling.value).toFixed(1)}%` : ''
   const needed: Text =
     telling.kind === 'missing' ? missingText(telling) : reproductionWords.explainedByNoise(share)
-  const oneRun: Text = reproductionWords.noVerdictFromOneRun
+  const oneRun: Text = { en: 'one run gives no firm verdict', zh: '一次运行不足以得出结论' }
   return clauses([...(ratio.interval.kind === 'missing' ? [oneRun] : []), needed])
 }
 
@@ -196,10 +172,13 @@ function openPart(
   if (condition === 'topology') return { en, zh }
   const side = (stated: OwnConditions | undefined): Text => {
     const value = stated && conditionValue(stated, condition)
-    return value === undefined ? reproductionWords.notStated : { en: String(value), zh: String(value) }
+    return value === undefined ? { en: 'not stated', zh: '未说明' } : { en: String(value), zh: String(value) }
   }
   const [here, there] = [side(conditions), side(reference?.table.conditions)]
-  return reproductionWords.differs(en, here, there, zh)
+  return {
+    en: `${en} is ${here.en} here, ${there.en} there`,
+    zh: `${zh}本次为 ${here.zh}，公布数据为 ${there.zh}`,
+  }
 }
 
 function summaryLine(all: readonly ReproducedCase[], protocol: string, within: Ratio): TextPiece[] {
@@ -211,9 +190,12 @@ function summaryLine(all: readonly ReproducedCase[], protocol: string, within: R
     },
   )
   return [
-    reproductionWords.protocolAndMargin(protocol, share),
+    {
+      en: `under ${protocol}, within ${share}: `,
+      zh: `按协议 ${protocol}，偏差在 ${share} 以内：`,
+    },
     ...(counts.length === 0
-      ? [reproductionWords.noCaseToCompare]
+      ? [{ en: 'no case to compare', zh: '没有可比较的用例' }]
       : counts.flatMap((pieces, index) => (index === 0 ? pieces : [comma, ...pieces]))),
   ]
 }

@@ -23,17 +23,10 @@ import { viewOf } from '../../core/results/figure-view.ts'
 import { baseDevicesOf, withoutUnscaled } from '../../core/results/speedup.ts'
 
 const resultsWords = {
-  throughput: { en: 'throughput', zh: '吞吐率' },
-  stepTime: { en: 'step time', zh: '单步耗时' },
-  interval: { en: 'interval', zh: '置信区间' },
-  runs: { en: 'runs', zh: '有效次数' },
-  speedup: { en: 'speedup', zh: '加速比' },
-  speedupOverFewest: { en: 'speedup over the fewest devices', zh: '相对各自最少设备数的加速比' },
   speedupOver: (devices: number): Text => ({
     en: `speedup over ${devices} devices`,
     zh: `相对 ${devices} 个设备的加速比`,
   }),
-  efficiency: { en: 'efficiency', zh: '扩展效率' },
   noInterval: { en: 'no interval', zh: '无置信区间' },
 } as const
 
@@ -79,7 +72,7 @@ function figuresIn(results: readonly Result[], asked: ReportUnit | undefined): r
   const ratioLevel = commonLevel(results.map(({ speedup }) => speedup))
   const figures: CellColumn<Result>[] = [
     {
-      title: asked === 'step-time' ? resultsWords.stepTime : resultsWords.throughput,
+      title: asked === 'step-time' ? { en: 'step time', zh: '单步耗时' } : { en: 'throughput', zh: '吞吐率' },
       align: 'end',
       cell: (result) => {
         const figure = shownIn(result, asked)
@@ -87,11 +80,11 @@ function figuresIn(results: readonly Result[], asked: ReportUnit | undefined): r
       },
     },
     {
-      title: withLevel(resultsWords.interval, level),
+      title: withLevel({ en: 'interval', zh: '置信区间' }, level),
       align: 'end',
       cell: (result) => estimateText(shown(result), (estimate) => intervalText(estimate, level)),
     },
-    { title: resultsWords.runs, align: 'end', cell: runsText },
+    { title: { en: 'runs', zh: '有效次数' }, align: 'end', cell: runsText },
   ]
   if (results.every(({ speedup }) => speedup.kind === 'missing')) return figures
   const ratioText = (estimate: Maybe<Estimate<number>>, unit: 'times' | 'percent', decimals: number) =>
@@ -107,7 +100,7 @@ function figuresIn(results: readonly Result[], asked: ReportUnit | undefined): r
       cell: ({ speedup }) => ratioText(speedup, 'times', 2),
     },
     {
-      title: withLevel(resultsWords.efficiency, ratioLevel),
+      title: withLevel({ en: 'efficiency', zh: '扩展效率' }, ratioLevel),
       align: 'end',
       cell: ({ efficiency }) => ratioText(efficiency, 'percent', 1),
     },
@@ -118,8 +111,8 @@ function figuresIn(results: readonly Result[], asked: ReportUnit | undefined): r
 function speedupTitle(results: readonly Result[]): Text {
   const bases = results.filter(({ speedup }) => speedup.kind === 'known').map(baseDevicesOf)
   const [base = 1, ...others] = new Set(bases)
-  if (others.length > 0) return resultsWords.speedupOverFewest
-  return base === 1 ? resultsWords.speedup : resultsWords.speedupOver(base)
+  if (others.length > 0) return { en: 'speedup over the fewest devices', zh: '相对各自最少设备数的加速比' }
+  return base === 1 ? { en: 'speedup', zh: '加速比' } : resultsWords.speedupOver(base)
 }
 
 const withLevel = (title: Text, level: number | undefined): Text =>

@@ -13,9 +13,7 @@ import { counted } from '../../core/text/counted.ts'
 
 const runSummaryWords = {
   everyCaseSkipped: { en: 'Nothing to run: every case is skipped.', zh: '没有可运行的用例：全部已跳过。' },
-  largestBatch: { en: 'Largest batch that fits', zh: '可运行的最大批大小' },
   didNotComplete: { en: 'Did not complete', zh: '未完成' },
-  report: { en: 'Report', zh: '报告' },
   log: { en: 'log: ', zh: '日志：' },
   interrupted: (left: number, again: string): Text => ({
     en: `Interrupted with ${counted(left, 'run')} left. To resume: ${again}`,
@@ -66,12 +64,12 @@ export function endPrintout(
   const failed = runs.flatMap(({ run }) => (run.outcome.state === 'completed' ? [] : [run]))
   return [
     titled(
-      runSummaryWords.largestBatch,
+      { en: 'Largest batch that fits', zh: '可运行的最大批大小' },
       lines(...searches.map((searched) => written`${searched.search.id}  ${foundText(searched)}`)),
     ),
     titled(runSummaryWords.didNotComplete, lines(...failed.flatMap((run) => failedLines(run, folder)))),
     untitled(lines(...endLines(summary, again))),
-    titled(runSummaryWords.report, lines(...reports)),
+    titled({ en: 'Report', zh: '报告' }, lines(...reports)),
   ]
 }
 

@@ -21,21 +21,19 @@ import { roughDuration } from '../../core/words/duration-words.ts'
 import { expectedValue } from '../../core/workload/parameter-value.ts'
 import { printsLines } from './workload-prints-words.ts'
 import { supportedValues } from '../../core/workload/support.ts'
-import { workloadsWords } from './workloads-words.ts'
 
 const deviceKinds: Readonly<Record<Workload['needs']['devices'], Text>> = {
   cpu: { en: 'cpu', zh: 'CPU' },
   gpu: { en: 'gpu', zh: 'GPU' },
-  any: workloadsWords.any,
-  none: workloadsWords.none,
+  any: { en: 'any', zh: 'CPU 或 GPU' },
+  none: { en: 'none', zh: '无' },
 }
 
 const words = {
-  name: workloadsWords.name,
-  default: workloadsWords.default,
-  axis: workloadsWords.axis,
-  values: workloadsWords.values,
-  nodes: workloadsWords.nodes,
+  name: { en: 'name', zh: '名称' },
+  default: { en: 'default', zh: '默认值' },
+  axis: { en: 'axis', zh: '维度' },
+  nodes: { en: 'nodes', zh: '节点数' },
 } as const satisfies Readonly<Record<string, Text>>
 
 /** The catalogue, a row for each workload. */
@@ -44,31 +42,38 @@ export const workloadsPrintout = (workloads: readonly Workload[]): Printout => [
     table(
       [
         { title: words.name, cell: ({ name }) => name },
-        { title: workloadsWords.title, cell: ({ title }) => title },
+        { title: { en: 'title', zh: '标题' }, cell: ({ title }) => title },
         ...leadingAxes.map((axis) => ({
           title: axisTitle(axis),
           cell: (workload: Workload) => supported(workload, axis) ?? '—',
         })),
-        { title: workloadsWords.devices, cell: ({ needs }) => deviceKinds[needs.devices] },
+        { title: { en: 'devices', zh: '设备' }, cell: ({ needs }) => deviceKinds[needs.devices] },
       ],
       workloads,
     ),
   ),
-  untitled(lines(quiet(workloadsWords.detailsHint))),
+  untitled(
+    lines(
+      quiet({
+        en: 'steady workloads NAME shows one in full',
+        zh: 'steady workloads NAME 显示单个模型实现的详情',
+      }),
+    ),
+  ),
 ]
 
 /** One workload in full: what it takes, what it supports and what not, what it needs, how it is started. */
 export const workloadPrintout = (workload: Workload): Printout => [
   untitled(lines([strong(workload.name), `  ${workload.title}`], headText(workload), quiet(workload.folder))),
-  titled(workloadsWords.parameters, parametersGrid(workload)),
-  titled(workloadsWords.supports, supportsGrid(workload)),
-  titled(workloadsWords.doesNotSupport, unsupportedGrid(workload)),
-  titled(workloadsWords.needs, lines(...needsLines(workload))),
-  titled(workloadsWords.program, lines(...programLines(workload))),
-  titled(workloadsWords.prints, lines(...printsLines(workload))),
-  titled(workloadsWords.preparation, ...preparationBlocks(workload)),
-  titled(workloadsWords.command, lines(...partLines(workload.command), quiet(formatText(workload)))),
-  titled(workloadsWords.estimate, lines(...estimateLines(workload))),
+  titled({ en: 'Parameters', zh: '参数' }, parametersGrid(workload)),
+  titled({ en: 'Supports', zh: '支持' }, supportsGrid(workload)),
+  titled({ en: 'Does not support', zh: '不支持' }, unsupportedGrid(workload)),
+  titled({ en: 'Needs', zh: '需要' }, lines(...needsLines(workload))),
+  titled({ en: 'Program', zh: '程序来源' }, lines(...programLines(workload))),
+  titled({ en: 'Prints', zh: '打印内容' }, lines(...printsLines(workload))),
+  titled({ en: 'Prepared before runs', zh: '运行前的准备' }, ...preparationBlocks(workload)),
+  titled({ en: 'Command', zh: '命令' }, lines(...partLines(workload.command), quiet(formatText(workload)))),
+  titled({ en: 'Estimate', zh: '估计' }, lines(...estimateLines(workload))),
 ]
 
 const headText = ({ model, framework, unit }: Workload): Text => ({
@@ -82,10 +87,10 @@ const parametersGrid = ({ parameters }: Workload): Block =>
       { title: words.name, cell: ([name]) => name },
       {
         title: words.default,
-        cell: ([, spec]) => (spec.default === '' ? workloadsWords.empty : String(spec.default)),
+        cell: ([, spec]) => (spec.default === '' ? { en: 'empty', zh: '空' } : String(spec.default)),
       },
-      { title: workloadsWords.takes, cell: ([, spec]) => textsOf(expectedValue(spec)) },
-      { title: workloadsWords.meaning, cell: ([, spec]) => spec.describe },
+      { title: { en: 'takes', zh: '取值' }, cell: ([, spec]) => textsOf(expectedValue(spec)) },
+      { title: { en: 'meaning', zh: '含义' }, cell: ([, spec]) => spec.describe },
     ],
     Object.entries(parameters),
   )
@@ -104,11 +109,11 @@ function supportsGrid(workload: Workload): Block {
       supported(workload, axis) ?? '—',
       String(defaultOnAxis(workload, axis) ?? '—'),
     ])
-  const nodes = workload.supports.multiNode ? workloadsWords.several : workloadsWords.single
+  const nodes = workload.supports.multiNode ? { en: 'several', zh: '多个' } : { en: 'one', zh: '一个' }
   return table<readonly [TextPiece, TextPiece, TextPiece]>(
     [
       { title: words.axis, cell: ([axis]) => axis },
-      { title: words.values, cell: ([, values]) => values },
+      { title: { en: 'values', zh: '取值' }, cell: ([, values]) => values },
       { title: words.default, cell: ([, , value]) => value },
     ],
     [...rows, [words.nodes, nodes, '1']],
@@ -124,7 +129,7 @@ function unsupportedGrid({ unsupported }: Workload): Block {
   return table(
     [
       { title: words.axis, cell: ({ title }) => title },
-      { title: workloadsWords.why, cell: (row) => row.why },
+      { title: { en: 'why', zh: '原因' }, cell: (row) => row.why },
     ],
     [...rows, ...(why === undefined ? [] : [{ title: words.nodes, why }])],
   )
@@ -136,7 +141,7 @@ const labelledNames = (label: Text, names: readonly string[]): TextLine[] =>
 
 const needsLines = ({ needs, launchers, singleRank }: Workload): TextLine[] => [
   needs.devices === 'none'
-    ? workloadsWords.noDevices
+    ? { en: 'no devices', zh: '不占用设备' }
     : written`${{ en: 'devices: ', zh: '设备：' }}${deviceKinds[needs.devices]}`,
   ...(needs.memoryPerDevice === undefined
     ? []
@@ -146,10 +151,13 @@ const needsLines = ({ needs, launchers, singleRank }: Workload): TextLine[] => [
           zh: `内存：每设备 ${sizeText(needs.memoryPerDevice)}`,
         },
       ]),
-  ...labelledNames(workloadsWords.programs, needs.programs),
-  ...labelledNames(workloadsWords.pythonPackages, needs.python),
-  ...labelledNames(workloadsWords.launchers, launchers),
-  ...labelledNames(workloadsWords.singleRankLauncher, singleRank === undefined ? [] : [singleRank]),
+  ...labelledNames({ en: 'programs: ', zh: '程序：' }, needs.programs),
+  ...labelledNames({ en: 'Python packages: ', zh: 'Python 包：' }, needs.python),
+  ...labelledNames({ en: 'launchers: ', zh: '启动器：' }, launchers),
+  ...labelledNames(
+    { en: 'launcher of a single rank: ', zh: '只有一个 rank 时的启动器：' },
+    singleRank === undefined ? [] : [singleRank],
+  ),
 ]
 
 /** Where the program of a run is, and where it comes from. */
@@ -160,7 +168,7 @@ function programLines({ image, startsIn, source }: Workload): TextLine[] {
   return [
     ...fact('image', '镜像', image),
     ...fact('built on', '基础镜像', source?.baseImage),
-    ...labelledNames(workloadsWords.inImage, versions),
+    ...labelledNames({ en: 'in the image: ', zh: '镜像内的版本：' }, versions),
     ...fact('repository', '代码仓库', source?.repository),
     ...fact('commit', '提交', source?.commit),
     ...fact('folder of the repository', '仓库中的目录', source?.folder),
@@ -179,12 +187,15 @@ const preparationBlocks = ({ prepare }: Workload): Block[] =>
     })
     const only = listed(conditions, { en: ' and ', zh: '且 ' })
     return [
-      lines([title, ...(conditions.length === 0 ? [] : [quiet(workloadsWords.where(only))])]),
+      lines([
+        title,
+        ...(conditions.length === 0 ? [] : [quiet({ en: `  where ${only.en}`, zh: `  当 ${only.zh} 时` })]),
+      ]),
       inner(
         lines(
           ...(explain === undefined ? [] : [explain]),
           ...labelledNames({ en: 'needs ', zh: '需要 ' }, needs),
-          ...labelledNames(workloadsWords.makes, creates),
+          ...labelledNames({ en: 'makes ', zh: '生成 ' }, creates),
           ...(command === undefined
             ? []
             : [partLines(command).flatMap((part, index) => [...(index === 0 ? [] : [' ']), ...part])]),
@@ -193,7 +204,10 @@ const preparationBlocks = ({ prepare }: Workload): Block[] =>
     ]
   })
 
-const isAnyOf = (name: string, values: readonly string[]): Text => workloadsWords.valueIsOneOf(name, values)
+const isAnyOf = (name: string, values: readonly string[]): Text => ({
+  en: `${name} is ${values.join(' or ')}`,
+  zh: `${name} 为 ${values.join(' 或 ')}`,
+})
 
 const partLines = (command: Workload['command']): (readonly TextPiece[])[] =>
   command.map((part) =>
@@ -201,19 +215,22 @@ const partLines = (command: Workload['command']): (readonly TextPiece[])[] =>
   )
 
 function formatText({ format }: Workload): Text {
-  if (format === undefined) return workloadsWords.formatDetected
+  if (format === undefined) return { en: 'steady detects the format of its log', zh: '自动识别其日志格式' }
   const name = typeof format === 'string' ? format : format.file
-  return workloadsWords.logFormat(name)
+  return { en: `its log has the format ${name}`, zh: `日志格式：${name}` }
 }
 
 function conditionText({ when, is }: ConditionalArguments): Text {
-  if (is === 'set') return workloadsWords.whereSet(when)
+  if (is === 'set') return { en: `  where ${when} is set`, zh: `  当设置了 ${when} 时` }
   if (!('not' in is)) {
     const { en, zh } = isAnyOf(when, is.map(String))
     return { en: `  where ${en}`, zh: `  当 ${zh} 时` }
   }
   const values = is.not.map(String)
-  return workloadsWords.whereNot(when, values)
+  return {
+    en: `  where ${when} is not ${values.join(' or ')}`,
+    zh: `  当 ${when} 不为 ${values.join(' 或 ')} 时`,
+  }
 }
 
 function estimateLines({ estimate, unit }: Workload): TextLine[] {
@@ -227,5 +244,10 @@ function estimateLines({ estimate, unit }: Workload): TextLine[] {
       : { en: `${rate} (${conditions})`, zh: `${rate}（${conditions}）` }
   })
   const { en, zh } = listed(rates, enumeration)
-  return [workloadsWords.estimatedTime(startup, en, zh)]
+  return [
+    {
+      en: `${startup.en} to start, then about ${en} on each device`,
+      zh: `启动 ${startup.zh}，此后每设备约 ${zh}`,
+    },
+  ]
 }

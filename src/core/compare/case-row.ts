@@ -14,15 +14,7 @@ import { same, type Text } from '../model/text.ts'
 import { notInstalled } from './circumstances.ts'
 import { unset } from './conditions.ts'
 import type { ComparedCase, ComparedSide, LabelledComparison, Difference, SideName } from './comparison.ts'
-import {
-  changeRange,
-  changeText,
-  compareWords,
-  driftText,
-  machineText,
-  verdictNote,
-  verdictText,
-} from './words.ts'
+import { changeRange, changeText, driftText, machineText, verdictNote, verdictText } from './words.ts'
 
 /** A case as a table prints it. */
 export interface CaseRow {
@@ -71,13 +63,15 @@ function notesOf(comparedCase: ComparedCase): Text[] {
   return [
     ...(note === undefined ? [] : [note]),
     ...(differs.length === 0 ? [] : [differText(differs)]),
-    ...(open.length === 0 ? [] : [written`${compareWords.statedByOneSide}${colon}${joined(open, comma)}`]),
+    ...(open.length === 0
+      ? []
+      : [written`${{ en: 'Stated by one side only', zh: '只有一方说明' }}${colon}${joined(open, comma)}`]),
   ]
 }
 
 /** `Differs: torch 2.3.0 → 2.4.1` */
 export const differText = (differences: readonly Difference[]): Text =>
-  written`${compareWords.differs}${colon}${differencesText(differences)}`
+  written`${{ en: 'Differs', zh: '不同之处' }}${colon}${differencesText(differences)}`
 
 /** `torch 2.3.0 → 2.4.1, host node-1 → node-2` */
 const differencesText = (differences: readonly Difference[]): Text =>

@@ -7,16 +7,15 @@ import {
   tableForm,
   type CellColumn,
 } from '../document/block-builders.ts'
-import type { Block, FindingItem, Row, TableBlock } from '../document/blocks.ts'
-import { numberColumn, textColumn } from '../document/columns.ts'
-import { monoCell, textCell } from '../document/cells.ts'
+import type { Block, FindingItem, TableBlock } from '../document/blocks.ts'
+import { numberColumn, rowsTable, textColumn } from '../document/columns.ts'
+import { monoCell, numberCell, textCell } from '../document/cells.ts'
 import type { Cell } from '../document/cell-model.ts'
 import { dash } from '../document/cell-text.ts'
 import type { ForestChart, ForestRow } from '../document/chart-model.ts'
 import { clauses, colon, inEach, type Tone, toned, written } from '../document/text-line.ts'
 import type { Document, DocumentSection } from '../document/document.ts'
 import { labelWithUnit } from '../document/numbers.ts'
-import { missing } from '../model/missing.ts'
 import { same, type Text } from '../model/text.ts'
 import { comparisonFindings, ownFindings } from './case-findings.ts'
 import { caseRow, differText, methodText, sidesText, type CaseRow } from './case-row.ts'
@@ -48,13 +47,13 @@ export function comparisonDocument(comparison: LabelledComparison, pathTo: PathT
 export function answerDocument(comparison: LabelledComparison, findings: 'all' | 'own' = 'all'): Document {
   const { gate, summary, madeBy } = comparison
   return {
-    title: compareWords.title,
+    title: { en: 'B against A', zh: 'B 相对 A' },
     headlines: [
       ...(gate === undefined ? [] : [{ kind: 'verdict', text: gateText(gate) } as const]),
       { kind: 'answer', text: summary },
     ],
     sections: [
-      { id: 'cases', title: compareWords.cases, inTerminal: 'bare', blocks: caseBlocks(comparison) },
+      { id: 'cases', title: { en: 'Cases', zh: '用例' }, inTerminal: 'bare', blocks: caseBlocks(comparison) },
       ...findingsSection(findings === 'all' ? comparisonFindings(comparison) : ownFindings(comparison)),
     ],
     closing: methodText(comparison),
@@ -117,7 +116,7 @@ function casesTable(rows: readonly ComparedRow[]): TableBlock {
   }))
   const change: readonly CellColumn<ComparedRow>[] = [
     { title: compareWords.change, align: 'end', cell: ({ row }) => row.change },
-    { title: compareWords.interval, align: 'end', cell: ({ row }) => row.interval },
+    { title: { en: '95% interval', zh: '95% 置信区间' }, align: 'end', cell: ({ row }) => row.interval },
   ]
   const runs: CellColumn<ComparedRow> = {
     title: compareWords.runs,
@@ -183,56 +182,37 @@ function findingsSection(items: readonly FindingItem[]): DocumentSection[] {
   const blocks = items.map((item) => findingsBlock(item))
   return blocks.length === 0
     ? []
-    : [{ id: 'findings', title: compareWords.findings, inTerminal: 'bare', blocks }]
+    : [{ id: 'findings', title: { en: 'Findings', zh: '发现' }, inTerminal: 'bare', blocks }]
 }
 
-const runsSection = ({ cases }: LabelledComparison, pathTo: PathTo): DocumentSection => ({
-  id: 'runs',
-  title: compareWords.evidence,
-  blocks: [
-    {
-      kind: 'table',
-      title: undefined,
-      isEvidence: true,
-      columns: [
-        textColumn(compareWords.side),
-        textColumn(compareWords.run),
-        numberColumn(compareWords.throughput),
-        textColumn(compareWords.log),
-        numberColumn(compareWords.lines),
+function runsSection({ cases }: LabelledComparison, pathTo: PathTo): DocumentSection {
+  const rows = cases.flatMap((comparedCase) =>
+    sideNames.flatMap((side) =>
+      (comparedCase[side]?.runs ?? []).map((run) => ({ ...run, side, unit: comparedCase.unit })),
+    ),
+  )
+  const table = rowsTable<(typeof rows)[number]>(
+    undefined,
+    [
+      [textColumn({ en: 'Side', zh: '一侧' }), ({ side }) => textCell(same(sideLetters[side]))],
+      [textColumn({ en: 'Run', zh: '运行' }), ({ run }) => monoCell(run)],
+      [numberColumn({ en: 'Throughput', zh: '吞吐率' }), figureCell],
+      [
+        textColumn({ en: 'Log', zh: '日志' }),
+        ({ side, log }) =>
+          log === undefined
+            ? textCell(same(dash))
+            : textCell(same(log), { to: 'file', path: pathTo(side, log) }),
       ],
-      rows: cases.flatMap((comparedCase) =>
-        sideNames.flatMap((side) =>
-          (comparedCase[side]?.runs ?? []).map((run): Row => ({
-            run: undefined,
-            cells: [
-              textCell(same(sideLetters[side])),
-              monoCell(run.run),
-              figureCell(run, comparedCase),
-              run.log === undefined
-                ? textCell(same(dash))
-                : textCell(same(run.log), { to: 'file', path: pathTo(side, run.log) }),
-              textCell(same(linesText(run))),
-            ],
-          })),
-        ),
-      ),
-    },
-  ],
-})
+      [numberColumn({ en: 'Lines', zh: '行' }), (run) => textCell(same(linesText(run)))],
+    ],
+    rows,
+  )
+  return { id: 'runs', title: compareWords.evidence, blocks: [{ ...table, isEvidence: true }] }
+}
 
-const figureCell = ({ throughput }: ComparedRun, { unit }: ComparedCase): Cell =>
-  throughput.kind === 'missing'
-    ? throughput
-    : {
-        kind: 'number',
-        value: throughput.value,
-        unit: `${unit}/s`,
-        decimals: 2,
-        interval: missing('no-interval'),
-        beside: 'nothing',
-        evidence: [],
-      }
+const figureCell = ({ throughput, unit }: ComparedRun & Pick<ComparedCase, 'unit'>): Cell =>
+  numberCell(throughput, { unit: `${unit}/s`, decimals: 2, evidence: [] })
 
 const linesText = ({ firstLine, lastLine }: ComparedRun): string =>
   firstLine === undefined || lastLine === undefined ? dash : `${firstLine} – ${lastLine}`

@@ -1,8 +1,7 @@
 import { missing } from '../model/missing.ts'
 import { same, type Text } from '../model/text.ts'
 import { besideIn, commonLevel, estimateCell, textCell } from '../document/cells.ts'
-import type { Column } from '../document/blocks.ts'
-import { numberColumn, textColumn, withLevel } from '../document/columns.ts'
+import { numberColumn, rowsTable, textColumn, withLevel } from '../document/columns.ts'
 import type { ReportedComparison } from '../report/input.ts'
 import type { Cell } from '../document/cell-model.ts'
 import { clauses, colon, labelText, written } from '../document/text-line.ts'
@@ -17,46 +16,36 @@ export function reportedComparison(
 ): ReportedComparison {
   const { cases, sameWithin } = comparison
   const ratios = cases.map(({ ratio }) => ratio)
+  const beside = besideIn(ratios)
+  const ratioCell = (compared: ComparedCase) =>
+    estimateCell(compared.ratio, {
+      unit: 'times',
+      decimals: 3,
+      beside,
+      evidence: [...runsOf(compared.a), ...runsOf(compared.b)],
+    })
   const summary = summaryText(comparison, { a, b })
   return {
     summary,
     blocks: [
       { kind: 'heading', title: { en: `${b} against ${a}`, zh: `${b} 相对 ${a}` } },
       { kind: 'paragraph', text: summary },
-      {
-        kind: 'table',
-        title: undefined,
-        columns: [
-          words('case'),
-          numberColumn(same(`A: ${a}`)),
-          numberColumn(same(`B: ${b}`)),
-          withLevel(numberColumn(same('B ÷ A')), commonLevel(ratios)),
-          words('runs'),
-          words('verdict'),
+      rowsTable<ComparedCase>(
+        undefined,
+        [
+          [textColumn(compareWords.case), ({ label }) => textCell(labelText(label))],
+          [numberColumn(same(`A: ${a}`)), (compared) => figureCell(compared.a, compared)],
+          [numberColumn(same(`B: ${b}`)), (compared) => figureCell(compared.b, compared)],
+          [withLevel(numberColumn(same('B ÷ A')), commonLevel(ratios)), ratioCell],
+          [textColumn(compareWords.runs), (compared) => textCell(caseRow(compared, sameWithin).runs)],
+          [textColumn(compareWords.verdict), (compared) => textCell(verdictOf(compared, sameWithin))],
         ],
-        rows: cases.map((comparedCase) => ({
-          run: undefined,
-          cells: [
-            textCell(labelText(comparedCase.label)),
-            figureCell(comparedCase.a, comparedCase),
-            figureCell(comparedCase.b, comparedCase),
-            estimateCell(comparedCase.ratio, {
-              unit: 'times',
-              decimals: 3,
-              beside: besideIn(ratios),
-              evidence: [...runsOf(comparedCase.a), ...runsOf(comparedCase.b)],
-            }),
-            textCell(caseRow(comparedCase, sameWithin).runs),
-            textCell(verdictOf(comparedCase, sameWithin)),
-          ],
-        })),
-      },
+        cases,
+      ),
       { kind: 'paragraph', text: methodText(comparison) },
     ],
   }
 }
-
-const words = (name: 'case' | 'runs' | 'verdict'): Column => textColumn(compareWords[name])
 
 const runsOf = (side: ComparedSide | undefined): string[] =>
   side?.runs.flatMap(({ run, throughput }) => (throughput.kind === 'known' ? [run] : [])) ?? []

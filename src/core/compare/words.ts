@@ -1,7 +1,7 @@
-import type { Language, Text } from '../model/text.ts'
-import { inEach, labelText } from '../document/text-line.ts'
+import { same, type Text } from '../model/text.ts'
+import { clauses, comma, enumeration, joined, labelText, listed, sentences } from '../document/text-line.ts'
 import { levelText } from '../document/numbers.ts'
-import { sayMissing } from '../messages/say.ts'
+import { missingText } from '../messages/say.ts'
 import type { Estimate } from '../model/result.ts'
 import {
   sideNames,
@@ -16,22 +16,11 @@ import {
 
 /** What the words of every form of a comparison are. */
 export const compareWords = {
-  title: { en: 'B against A', zh: 'B 相对 A' },
   case: { en: 'Case', zh: '用例' },
   change: { en: 'B against A', zh: 'B 相对 A' },
-  interval: { en: '95% interval', zh: '95% 置信区间' },
   runs: { en: 'Runs', zh: '运行次数' },
   verdict: { en: 'Verdict', zh: '结论' },
-  differs: { en: 'Differs', zh: '不同之处' },
-  statedByOneSide: { en: 'Stated by one side only', zh: '只有一方说明' },
-  cases: { en: 'Cases', zh: '用例' },
-  findings: { en: 'Findings', zh: '发现' },
   evidence: { en: 'Runs and log lines', zh: '运行与日志行' },
-  side: { en: 'Side', zh: '一侧' },
-  run: { en: 'Run', zh: '运行' },
-  throughput: { en: 'Throughput', zh: '吞吐率' },
-  log: { en: 'Log', zh: '日志' },
-  lines: { en: 'Lines', zh: '行' },
 } as const satisfies Readonly<Record<string, Text>>
 
 const verdictKinds = [
@@ -103,7 +92,7 @@ export function verdictNote({ verdict, ratio }: ComparedCase): Text | undefined 
       const { more } = verdict
       const wouldTell =
         more.kind === 'missing'
-          ? inEach((language) => sayMissing(more, language))
+          ? missingText(more)
           : {
               en: `about ${more.value} more ${more.value === 1 ? 'repeat' : 'repeats'} of each side would tell`,
               zh: `两侧各再重复约 ${more.value} 次即可判定`,
@@ -117,33 +106,34 @@ export function verdictNote({ verdict, ratio }: ComparedCase): Text | undefined 
           }
     }
     case 'not-comparable':
-      return inEach((language) => notComparableText(verdict.why, language))
+      return notComparableText(verdict.why)
     default:
       return undefined
   }
 }
 
-function notComparableText(why: NotComparable, language: Language): string {
-  const chinese = language === 'zh'
+function notComparableText(why: NotComparable): Text {
   switch (why.kind) {
     case 'differs':
-      return why.differences
-        .map(({ title, a, b }) =>
-          chinese ? `${title.zh}：A 为 ${a}，B 为 ${b}` : `${title.en}: A ${a}, B ${b}`,
-        )
-        .join(chinese ? '；' : '; ')
-    case 'only-in':
-      return chinese ? `仅 ${sideLetters[why.side]} 有此用例` : `only ${sideLetters[why.side]} has this case`
+      return clauses(
+        why.differences.map(({ title, a, b }) => ({
+          en: `${title.en}: A ${a}, B ${b}`,
+          zh: `${title.zh}：A 为 ${a}，B 为 ${b}`,
+        })),
+      )
+    case 'only-in': {
+      const side = sideLetters[why.side]
+      return { en: `only ${side} has this case`, zh: `仅 ${side} 有此用例` }
+    }
     case 'no-figure': {
-      const reason = sayMissing(why.why, language)
-      return chinese
-        ? `${sideLetters[why.side]} 没有数值：${reason}`
-        : `${sideLetters[why.side]} has no figure: ${reason}`
+      const [side, reason] = [sideLetters[why.side], missingText(why.why)]
+      return { en: `${side} has no figure: ${reason.en}`, zh: `${side} 没有数值：${reason.zh}` }
     }
     case 'several':
-      return chinese
-        ? `有多个用例同样符合：${why.cases.join('、')}`
-        : `several cases fit as well: ${why.cases.join(', ')}`
+      return {
+        en: `several cases fit as well: ${why.cases.join(', ')}`,
+        zh: `有多个用例同样符合：${why.cases.join('、')}`,
+      }
   }
 }
 
@@ -157,83 +147,82 @@ type SideNames = Readonly<Record<SideName, string>>
 export const summaryText = (
   comparison: Omit<LabelledComparison, 'summary'>,
   names: SideNames = sideLetters,
-): Text =>
-  inEach((language) =>
-    [headline(comparison, names, language), ...tally(comparison, language)].join(
-      language === 'zh' ? '' : ' ',
-    ),
-  )
+): Text => sentences([headline(comparison, names), ...tally(comparison)])
 
 function headline(
   { overall, sameWithin, drift }: Omit<LabelledComparison, 'summary'>,
   { a, b }: SideNames,
-  language: Language,
-): string {
-  const chinese = language === 'zh'
-  if (overall.kind === 'missing')
-    return chinese
-      ? `${b} 与 ${a} 无法比较：${sayMissing(overall, language)}。`
-      : `${b} cannot be compared with ${a}: ${sayMissing(overall, language)}.`
+): Text {
+  if (overall.kind === 'missing') {
+    const { en, zh } = missingText(overall)
+    return { en: `${b} cannot be compared with ${a}: ${en}.`, zh: `${b} 与 ${a} 无法比较：${zh}。` }
+  }
   const { ratio, verdict } = overall.value
   const by = shareText(ratio.value - 1)
-  const evidence = overallEvidence(overall.value, language)
+  const change = changeText(ratio.value)
+  const { en, zh } = overallEvidence(overall.value)
   switch (verdict) {
     case 'slower':
-      return chinese ? `${b} 比 ${a} 慢 ${by}${evidence}。` : `${b} is ${by} slower than ${a}${evidence}.`
+      return { en: `${b} is ${by} slower than ${a}${en}.`, zh: `${b} 比 ${a} 慢 ${by}${zh}。` }
     case 'faster':
-      return chinese ? `${b} 比 ${a} 快 ${by}${evidence}。` : `${b} is ${by} faster than ${a}${evidence}.`
-    case 'same':
-      return chinese
-        ? `${b} 与 ${a} 速度相同（±${shareText(sameWithin)} 以内）：${changeText(ratio.value)}${evidence}。`
-        : `${b} is as fast as ${a} within ±${shareText(sameWithin)}: ${changeText(ratio.value)}${evidence}.`
+      return { en: `${b} is ${by} faster than ${a}${en}.`, zh: `${b} 比 ${a} 快 ${by}${zh}。` }
+    case 'same': {
+      const margin = shareText(sameWithin)
+      return {
+        en: `${b} is as fast as ${a} within ±${margin}: ${change}${en}.`,
+        zh: `${b} 与 ${a} 速度相同（±${margin} 以内）：${change}${zh}。`,
+      }
+    }
     case 'cannot-tell': {
-      const change = `${changeText(ratio.value)}${evidence}`
-      if (drift !== undefined && excludesOne(ratio))
-        return chinese
-          ? `无法判定 ${b} 比 ${a} 快还是慢：${change}，两侧先后测得，±${shareText(drift)} 以内可能来自机器。`
-          : `The data cannot tell whether ${b} is faster or slower than ${a}: ${change}. They ran apart, and ±${shareText(drift)} may be the machine's.`
-      return chinese
-        ? `无法判定 ${b} 比 ${a} 快还是慢：${change}。`
-        : `The data cannot tell whether ${b} is faster or slower than ${a}: ${change}.`
+      const apart =
+        drift !== undefined && excludesOne(ratio)
+          ? {
+              en: `. They ran apart, and ±${shareText(drift)} may be the machine's`,
+              zh: `，两侧先后测得，±${shareText(drift)} 以内可能来自机器`,
+            }
+          : same('')
+      return {
+        en: `The data cannot tell whether ${b} is faster or slower than ${a}: ${change}${en}${apart.en}.`,
+        zh: `无法判定 ${b} 比 ${a} 快还是慢：${change}${zh}${apart.zh}。`,
+      }
     }
   }
 }
 
-function overallEvidence({ ratio, cases }: Overall, language: Language): string {
-  const chinese = language === 'zh'
+function overallEvidence({ ratio, cases }: Overall): Text {
   const { interval } = ratio
+  const level = interval.kind === 'known' ? levelText(interval.value.level) : ''
   const range = changeRange(ratio)
-  const parts = [
-    ...(cases === 1 ? [] : [chinese ? `${cases} 个用例的几何平均` : `geometric mean over ${cases} cases`]),
-    ...(range === undefined || interval.kind === 'missing'
-      ? [chinese ? '无置信区间' : 'no interval']
-      : [`${levelText(interval.value.level)} ${chinese ? '置信区间' : 'interval'} ${range}`]),
+  const parts: Text[] = [
+    ...(cases === 1 ? [] : [{ en: `geometric mean over ${cases} cases`, zh: `${cases} 个用例的几何平均` }]),
+    range === undefined
+      ? { en: 'no interval', zh: '无置信区间' }
+      : { en: `${level} interval ${range}`, zh: `${level} 置信区间 ${range}` },
   ]
-  return chinese ? `（${parts.join('，')}）` : ` (${parts.join(', ')})`
+  const { en, zh } = joined(parts, comma)
+  return { en: ` (${en})`, zh: `（${zh}）` }
 }
 
-function tally({ cases, sameWithin }: Omit<LabelledComparison, 'summary'>, language: Language): string[] {
-  const chinese = language === 'zh'
+function tally({ cases, sameWithin }: Omit<LabelledComparison, 'summary'>): Text[] {
   if (cases.length < 2) return []
   const counts = countVerdicts(cases)
   const parts = verdictKinds
     .filter((kind) => counts[kind] > 0)
-    .map((kind) =>
-      chinese
-        ? `${verdictText(kind, sameWithin).zh} ${counts[kind]} 个`
-        : `${counts[kind]} ${verdictText(kind, sameWithin).en}`,
-    )
+    .map((kind) => {
+      const { en, zh } = verdictText(kind, sameWithin)
+      return { en: `${counts[kind]} ${en}`, zh: `${zh} ${counts[kind]} 个` }
+    })
+  const { en, zh } = joined(parts, comma)
   const slowest = slowestCase(cases)
   return [
-    chinese
-      ? `共 ${cases.length} 个用例：${parts.join('，')}。`
-      : `Of ${cases.length} cases: ${parts.join(', ')}.`,
+    { en: `Of ${cases.length} cases: ${en}.`, zh: `共 ${cases.length} 个用例：${zh}。` },
     ...(slowest === undefined
       ? []
       : [
-          chinese
-            ? `最慢的用例：${slowest.label.zh}（${slowest.change}）。`
-            : `The slowest: ${slowest.label.en} (${slowest.change}).`,
+          {
+            en: `The slowest: ${slowest.label.en} (${slowest.change}).`,
+            zh: `最慢的用例：${slowest.label.zh}（${slowest.change}）。`,
+          },
         ]),
   ]
 }
@@ -272,74 +261,55 @@ export function machineText(comparison: LabelledComparison): Text[] {
       ]
 }
 
+/** A sentence about some cases; none where there are none. */
+const aboutCases = (names: readonly string[], sentence: (names: Text) => Text): Text[] =>
+  names.length === 0 ? [] : [sentence(listed(names, enumeration))]
+
 /** What the gate comes to, with the cases that it is about. */
 export function gateText(gate: Gate): Text {
   const limit = shareText(gate.limit)
+  if (gate.outcome === 'passed')
+    return {
+      en: `Gate passed: no case is slower by more than ${limit}.`,
+      zh: `门禁通过：没有用例慢了 ${limit} 以上。`,
+    }
   const { slowerByUnknown: open = [] } = gate
   const further = gate.beyond.filter((name) => !open.includes(name))
   const unjudged = further.filter((name) => gate.unjudged.includes(name))
   const doubtful = further.filter((name) => !gate.unjudged.includes(name))
   const unsure = gate.unsure.filter((name) => !open.includes(name) && !further.includes(name))
-  const list = (names: readonly string[], language: Language) => names.join(language === 'zh' ? '、' : ', ')
-  return inEach((language) => {
-    const chinese = language === 'zh'
-    const parts = [
-      ...(gate.judged > 0 || gate.unjudged.length === 0
-        ? []
-        : [
-            chinese
-              ? '门禁未作任何判定：没有一个比值有置信区间。'
-              : 'The gate judged nothing: no ratio has an interval.',
-          ]),
-      ...(gate.slower.length === 0
-        ? []
-        : [
-            chinese
-              ? `门禁未通过：以下用例确实慢了 ${limit} 以上：${list(gate.slower, language)}。`
-              : `Gate failed: slower by more than ${limit} beyond doubt: ${list(gate.slower, language)}.`,
-          ]),
-      ...(gate.lost.length === 0
-        ? []
-        : [
-            chinese
-              ? `A 的以下用例在 B 中没有可比的数值：${list(gate.lost, language)}。`
-              : `No figure of B is comparable with these cases of A: ${list(gate.lost, language)}.`,
-          ]),
-      ...(open.length === 0
-        ? []
-        : [
-            chinese
-              ? `以下用例确实变慢，但是否慢了 ${limit} 以上无法判定：${list(open, language)}。`
-              : `Slower beyond doubt, but whether by more than ${limit} is open: ${list(open, language)}.`,
-          ]),
-      ...(unjudged.length === 0
-        ? []
-        : [
-            chinese
-              ? `以下用例的比值慢了 ${limit} 以上，但没有置信区间，未作判定：${list(unjudged, language)}。`
-              : `Slower by more than ${limit}, but not judged, without an interval: ${list(unjudged, language)}.`,
-          ]),
-      ...(doubtful.length === 0
-        ? []
-        : [
-            chinese
-              ? `以下用例的比值慢了 ${limit} 以上，但不能排除偶然：${list(doubtful, language)}。`
-              : `Slower by more than ${limit}, but not beyond doubt: ${list(doubtful, language)}.`,
-          ]),
-      ...(unsure.length === 0
-        ? []
-        : [
-            chinese
-              ? `以下用例是否慢了 ${limit} 以上无法判定：${list(unsure, language)}。`
-              : `The data cannot tell whether these are slower by more than ${limit}: ${list(unsure, language)}.`,
-          ]),
-    ]
-    if (gate.outcome === 'passed')
-      return chinese
-        ? `门禁通过：没有用例慢了 ${limit} 以上。`
-        : `Gate passed: no case is slower by more than ${limit}.`
-    if (parts.length === 0)
-      return chinese ? '门禁无法判定：没有可比的用例。' : 'The gate cannot tell: no case could be compared.'
-    return parts.join(chinese ? '' : ' ')
-  })
+  const nothing: Text = {
+    en: 'The gate judged nothing: no ratio has an interval.',
+    zh: '门禁未作任何判定：没有一个比值有置信区间。',
+  }
+  const parts = [
+    ...(gate.judged > 0 || gate.unjudged.length === 0 ? [] : [nothing]),
+    ...aboutCases(gate.slower, ({ en, zh }) => ({
+      en: `Gate failed: slower by more than ${limit} beyond doubt: ${en}.`,
+      zh: `门禁未通过：以下用例确实慢了 ${limit} 以上：${zh}。`,
+    })),
+    ...aboutCases(gate.lost, ({ en, zh }) => ({
+      en: `No figure of B is comparable with these cases of A: ${en}.`,
+      zh: `A 的以下用例在 B 中没有可比的数值：${zh}。`,
+    })),
+    ...aboutCases(open, ({ en, zh }) => ({
+      en: `Slower beyond doubt, but whether by more than ${limit} is open: ${en}.`,
+      zh: `以下用例确实变慢，但是否慢了 ${limit} 以上无法判定：${zh}。`,
+    })),
+    ...aboutCases(unjudged, ({ en, zh }) => ({
+      en: `Slower by more than ${limit}, but not judged, without an interval: ${en}.`,
+      zh: `以下用例的比值慢了 ${limit} 以上，但没有置信区间，未作判定：${zh}。`,
+    })),
+    ...aboutCases(doubtful, ({ en, zh }) => ({
+      en: `Slower by more than ${limit}, but not beyond doubt: ${en}.`,
+      zh: `以下用例的比值慢了 ${limit} 以上，但不能排除偶然：${zh}。`,
+    })),
+    ...aboutCases(unsure, ({ en, zh }) => ({
+      en: `The data cannot tell whether these are slower by more than ${limit}: ${en}.`,
+      zh: `以下用例是否慢了 ${limit} 以上无法判定：${zh}。`,
+    })),
+  ]
+  return parts.length === 0
+    ? { en: 'The gate cannot tell: no case could be compared.', zh: '门禁无法判定：没有可比的用例。' }
+    : sentences(parts)
 }

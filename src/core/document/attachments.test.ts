@@ -4,7 +4,7 @@ import { known, missing, type Maybe } from '../model/missing.ts'
 import { linkedFiles, type AttachedFile, type Attachments } from './attachments.ts'
 import { buildReport } from '../report/build.ts'
 import type { Report } from '../report/model.ts'
-import { html } from '../report/render/html.ts'
+import { renderers } from '../report/render/renderers.ts'
 
 const lines = Array.from({ length: 140 }, (_, index) => `line ${index + 1} <b>&`)
 
@@ -12,7 +12,7 @@ const logs = (report: Report): Attachments =>
   new Map(linkedFiles(report).map((path) => [path, known({ text: lines.join('\n'), bytes: 1234 })]))
 
 const render = (report: Report, attachments: Attachments) =>
-  html.render(report, { language: 'en', root: '', siblings: [], attachments })
+  renderers.html.render(report, { language: 'en', root: '', siblings: [], attachments })
 
 describe('a page that holds its files', () => {
   it('has no link that leaves it, and every link leads to something that is there', () => {
@@ -68,7 +68,7 @@ describe('a page that holds its files', () => {
 
   it('is the page without them where it stands beside its results', () => {
     const report = buildReport(scalingSuite())
-    const page = html.render(report, { language: 'en', root: '..', siblings: [] })
+    const page = renderers.html.render(report, { language: 'en', root: '..', siblings: [] })
     expect(page).not.toContain('id="files"')
     expect(page).not.toContain('<article')
   })

@@ -1,7 +1,7 @@
 import type { Maybe } from '../model/missing.ts'
 import { proseFiles } from '../prose/prose-files.ts'
 import type { Document } from './document.ts'
-import { prosePath } from './prose-path.ts'
+import { prosePath } from './links.ts'
 
 /** Files of a results folder that a page holds in itself, by path; of one that is not in the page, why. */
 export type Attachments = ReadonlyMap<string, Maybe<AttachedFile>>

@@ -5,16 +5,6 @@ import type { FindingItem, FindingSubject } from './blocks.ts'
 import { aboutText, findingLevels } from './finding-words.ts'
 import { counted } from '../text/counted.ts'
 
-const findingGroupsWords = {
-  nodes: (count: number): Text => ({ en: counted(count, 'node'), zh: `${count} 个节点` }),
-  cases: (count: number): Text => ({ en: counted(count, 'case'), zh: `${count} 个用例` }),
-  searches: (count: number): Text => ({
-    en: count === 1 ? '1 search' : `${count} searches`,
-    zh: `${count} 次搜索`,
-  }),
-  runs: (count: number): Text => ({ en: counted(count, 'run'), zh: `${count} 次运行` }),
-} as const
-
 /** Findings of one code, in the words of one language. */
 export interface FindingGroup {
   readonly level: FindingItem['finding']['level']
@@ -62,10 +52,13 @@ export const findingGroups = (items: readonly FindingItem[], language: Language)
   })
 
 const nouns: Readonly<Record<FindingSubject, (count: number) => Text>> = {
-  nodes: (count) => findingGroupsWords.nodes(count),
-  cases: (count) => findingGroupsWords.cases(count),
-  searches: (count) => findingGroupsWords.searches(count),
-  runs: (count) => findingGroupsWords.runs(count),
+  nodes: (count) => ({ en: counted(count, 'node'), zh: `${count} 个节点` }),
+  cases: (count) => ({ en: counted(count, 'case'), zh: `${count} 个用例` }),
+  searches: (count) => ({
+    en: count === 1 ? '1 search' : `${count} searches`,
+    zh: `${count} 次搜索`,
+  }),
+  runs: (count) => ({ en: counted(count, 'run'), zh: `${count} 次运行` }),
 }
 
 export const moreText = (more: number, language: Language): string =>

@@ -7,6 +7,21 @@ export interface ExplorerTable {
   readonly rows: number
 }
 
+/** What tables of cases and of runs have of a case. */
+const ofCase = [
+  'suite',
+  'label_en',
+  'label_zh',
+  'workload',
+  'model',
+  'framework',
+  'machine',
+  'nodes',
+  'devices',
+  'batch',
+  'protocol',
+] as const
+
 /** The columns of each table that the page may ask for; the first ones tell its rows apart. */
 export const explorerColumns = {
   sources: [
@@ -28,17 +43,7 @@ export const explorerColumns = {
   cases: [
     'source',
     'case_id',
-    'suite',
-    'label_en',
-    'label_zh',
-    'workload',
-    'model',
-    'framework',
-    'machine',
-    'nodes',
-    'devices',
-    'batch',
-    'protocol',
+    ...ofCase,
     'throughput',
     'low',
     'high',
@@ -62,17 +67,7 @@ export const explorerColumns = {
     'run',
     'case_id',
     'repeat',
-    'suite',
-    'label_en',
-    'label_zh',
-    'workload',
-    'model',
-    'framework',
-    'machine',
-    'nodes',
-    'devices',
-    'batch',
-    'protocol',
+    ...ofCase,
     'state',
     'throughput',
     'unit',

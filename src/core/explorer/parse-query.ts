@@ -7,46 +7,53 @@ const tableSchema = z.enum(Object.keys(explorerColumns) as [ExplorerTableName, .
 const valueSchema = z.union([z.string(), z.number(), z.boolean(), z.null()])
 const boundSchema = z.union([z.string(), z.number()])
 
+/** What rows must have in a column. */
 const conditionSchema = z.union([
   z.strictObject({ column: z.string(), in: z.array(valueSchema).max(1000) }),
+  /** A part of the text, whatever the case of its letters. */
   z.strictObject({ column: z.string(), has: z.string().max(1000) }),
+  /** At least, at most; a missing value is outside of any range. */
   z.strictObject({ column: z.string(), from: boundSchema.exactOptional(), to: boundSchema.exactOptional() }),
 ])
 
 const limitSchema = z.int().min(0).max(mostRows)
 
-const querySchema = z
-  .discriminatedUnion('kind', [
-    z.strictObject({
-      kind: z.literal('rows'),
-      table: tableSchema,
-      columns: z.array(z.string()).min(1).max(64),
-      where: z.array(conditionSchema).max(64),
-      order: z.array(z.strictObject({ column: z.string(), descending: z.boolean().exactOptional() })).max(8),
-      limit: limitSchema,
-      offset: z.int().min(0),
-    }),
-    z.strictObject({
-      kind: z.literal('count'),
-      table: tableSchema,
-      by: z.array(z.string()).min(1).max(8),
-      where: z.array(conditionSchema).max(64),
-      first: z.enum(['frequent', 'newest']).exactOptional(),
-      limit: limitSchema,
-    }),
-  ])
-  .refine(
-    (query) => columnsOf(query).every((column) => isExplorerColumn(query.table, column)),
-    'a column is not of this table',
-  )
+export const querySchema = z.discriminatedUnion('kind', [
+  /** Rows of one table. Missing values come last in either order. */
+  z.strictObject({
+    kind: z.literal('rows'),
+    table: tableSchema,
+    columns: z.array(z.string()).min(1).max(64),
+    where: z.array(conditionSchema).max(64),
+    order: z.array(z.strictObject({ column: z.string(), descending: z.boolean().exactOptional() })).max(8),
+    limit: limitSchema,
+    offset: z.int().min(0),
+  }),
+  /** How many rows have each combination of values. */
+  z.strictObject({
+    kind: z.literal('count'),
+    table: tableSchema,
+    by: z.array(z.string()).min(1).max(8),
+    where: z.array(conditionSchema).max(64),
+    /** The most frequent first by default. */
+    first: z.enum(['frequent', 'newest']).exactOptional(),
+    limit: limitSchema,
+  }),
+])
 
 const columnsOf = (query: TableQuery): string[] => [
   ...query.where.map(({ column }) => column),
   ...(query.kind === 'rows' ? [...query.columns, ...query.order.map(({ column }) => column)] : query.by),
 ]
 
-const setsSchema = z
+const knownQuerySchema = querySchema.refine(
+  (query) => columnsOf(query).every((column) => isExplorerColumn(query.table, column)),
+  'a column is not of this table',
+)
+
+export const setsSchema = z
   .strictObject({
+    /** One of `setColumns`, or `axis:` and the name of an axis. */
     by: z.string(),
     a: valueSchema,
     b: valueSchema,
@@ -59,7 +66,8 @@ const setsSchema = z
   )
 
 /** A question as the page sends it; undefined where the text is none. */
-export const parseQuery = (text: string): TableQuery | undefined => querySchema.safeParse(parsed(text)).data
+export const parseQuery = (text: string): TableQuery | undefined =>
+  knownQuerySchema.safeParse(parsed(text)).data
 
 /** Two sets as the page asks for their comparison; undefined where the text is none. */
 export const parseSetsQuery = (text: string): SetsQuery | undefined => setsSchema.safeParse(parsed(text)).data

@@ -6,6 +6,7 @@ import { findingTexts } from '../messages/say.ts'
 import type { Text } from '../model/text.ts'
 import type { Maybe } from '../model/missing.ts'
 import type { Estimate } from '../model/result.ts'
+import { intervalIn } from '../results/estimate.ts'
 import type { ComparedSets } from './compared-sets.ts'
 import type { CasePlace, UnreadSource } from './set-side.ts'
 
@@ -102,7 +103,6 @@ function shownSide(side: ComparedSide | undefined, places: ReadonlyMap<string, C
 
 export function shownEstimate(estimate: Maybe<Estimate<number>>): ShownEstimate | null {
   if (estimate.kind === 'missing') return null
-  const { value, interval } = estimate.value
-  const range = interval.kind === 'known' ? interval.value : undefined
-  return { value, low: range?.low ?? null, high: range?.high ?? null, level: range?.level ?? null }
+  const { low = null, high = null, level = null } = intervalIn(estimate) ?? {}
+  return { value: estimate.value.value, low, high, level }
 }

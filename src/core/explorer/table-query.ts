@@ -1,10 +1,6 @@
-import {
-  axisOfColumn,
-  type ExplorerTable,
-  type ExplorerTableName,
-  type ExplorerValue,
-  keyColumns,
-} from './explorer-tables.ts'
+import type { FromSchema } from '../model/schema.ts'
+import { axisOfColumn, type ExplorerTable, type ExplorerValue, keyColumns } from './explorer-tables.ts'
+import type { querySchema } from './parse-query.ts'
 
 export interface SqlQuery {
   readonly sql: string
@@ -89,42 +85,12 @@ function conditionSql(condition: RowCondition): SqlQuery {
   }
 }
 
-/** What rows must have in a column. */
-export type RowCondition =
-  | { readonly column: string; readonly in: readonly ExplorerValue[] }
-  /** At least, at most; a missing value is outside of any range. */
-  | { readonly column: string; readonly from?: string | number; readonly to?: string | number }
-  /** A part of the text, whatever the case of its letters. */
-  | { readonly column: string; readonly has: string }
-
-export interface RowOrder {
-  readonly column: string
-  readonly descending?: boolean
-}
-
-/** Rows of one table. Missing values come last in either order. */
-export interface RowsQuery {
-  readonly kind: 'rows'
-  readonly table: ExplorerTableName
-  readonly columns: readonly string[]
-  readonly where: readonly RowCondition[]
-  readonly order: readonly RowOrder[]
-  readonly limit: number
-  readonly offset: number
-}
-
-/** How many rows have each combination of values. */
-export interface CountQuery {
-  readonly kind: 'count'
-  readonly table: ExplorerTableName
-  readonly by: readonly string[]
-  readonly where: readonly RowCondition[]
-  /** The most frequent first by default. */
-  readonly first?: 'frequent' | 'newest'
-  readonly limit: number
-}
-
-export type TableQuery = RowsQuery | CountQuery
+/** A question about one table. */
+export type TableQuery = FromSchema<typeof querySchema>
+export type RowCondition = TableQuery['where'][number]
+export type RowsQuery = Extract<TableQuery, { readonly kind: 'rows' }>
+export type CountQuery = Extract<TableQuery, { readonly kind: 'count' }>
+export type RowOrder = RowsQuery['order'][number]
 
 /** The columns that were asked for; of a count `count` beside them, and `newest`, when the last of its rows started. */
 export interface TableAnswer extends ExplorerTable {

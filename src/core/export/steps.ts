@@ -1,3 +1,4 @@
+import { valueOf } from '../results/estimate.ts'
 import type { RunRecord } from '../report/record-model.ts'
 import type { ExportInput, LoggedStep } from './export-format.ts'
 import type { Table } from '../report/render/csv.ts'
@@ -87,5 +88,7 @@ export const curvesOf = ({ rate, duration, loss }: LoggedStep): [name: string, v
   )
 
 /** The measured throughput of a run, where it has one. */
-export const figureOf = ({ throughput }: RunRecord): number | undefined =>
-  throughput.kind === 'known' ? throughput.value : undefined
+export const figureOf = ({ throughput }: RunRecord): number | undefined => valueOf(throughput)
+
+/** JSON has no number that is not finite. */
+export const finiteOrNull = (value: number): number | null => (Number.isFinite(value) ? value : null)

@@ -5,7 +5,8 @@ import { same } from '../model/text.ts'
 import { deviceCount, topologyText } from '../model/topology.ts'
 import { casesTable } from './cases-table.ts'
 import { partsOfRecords } from './parts.ts'
-import { axisColumnName, axisKind, runsTable } from './runs-table.ts'
+import { axisColumnName, axisKind } from '../report/render/csv.ts'
+import { runsTable } from './runs-table.ts'
 import { timeIn, monthOf, type LibraryValue, type TablePart } from './table.ts'
 
 type Rows = Readonly<Record<string, LibraryValue>>[]

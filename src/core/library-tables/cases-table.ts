@@ -1,17 +1,16 @@
 import { axes } from '../model/axes/axes.ts'
 import { axisValue } from '../model/axes/axis-values.ts'
-import { globalBatch } from '../model/case.ts'
-import type { Maybe } from '../model/missing.ts'
 import type { Estimate } from '../model/result.ts'
 import { deviceCount } from '../model/topology.ts'
+import { intervalIn, valueOf } from '../results/estimate.ts'
 import type { CaseRecord, RunRecord } from '../report/record-model.ts'
 import type { CaseFacts, RowFacts } from './collected.ts'
-import { axisColumnName, axisKind } from './runs-table.ts'
-import { runsWords } from './runs-words.ts'
+import { axisColumnName, axisKind } from '../report/render/csv.ts'
+import { statedGlobalBatch } from './runs-table.ts'
 import { type LibraryTable, type PlainColumn, reasonColumns, tableColumns, timeIn } from './table.ts'
 import type { Text } from '../model/text.ts'
 
-const columns = {
+const words: Readonly<Record<string, Text>> = {
   throughput: {
     en: 'The protocol’s figure over the repeats, mostly their median',
     zh: '协议对各次重复给出的数值，多为中位数',
@@ -32,12 +31,7 @@ const columns = {
   efficiency_low: { en: 'Lower end of its interval', zh: '扩展效率区间下限' },
   efficiency_high: { en: 'Upper end of its interval', zh: '扩展效率区间上限' },
   started: { en: 'When the first run of the case started, UTC', zh: '用例首次运行的开始时间，UTC' },
-} as const satisfies Record<string, Text>
-
-const casesWords = {
-  table: { en: 'One row for each case, skipped ones too', zh: '每个用例一行，包括跳过的用例' },
-  columns,
-} as const
+}
 
 export interface LibraryCase {
   readonly record: CaseRecord
@@ -68,21 +62,13 @@ export function caseRows(source: RowFacts): LibraryCase[] {
   }))
 }
 
-const valueOf = <T>(maybe: Maybe<T>): T | undefined => (maybe.kind === 'known' ? maybe.value : undefined)
-
 type EstimatedFigure = 'throughput' | 'speedup' | 'efficiency'
 
-const figureOf = ({ record }: LibraryCase, figure: EstimatedFigure): Estimate<number> | undefined => {
-  const estimate: Maybe<Estimate<number>> = record[figure]
-  return valueOf(estimate)
-}
+const estimateOf = (figure: EstimatedFigure) => (row: LibraryCase) =>
+  valueOf<Estimate<number>>(row.record[figure])?.value
 
-const estimateOf = (figure: EstimatedFigure) => (row: LibraryCase) => figureOf(row, figure)?.value
-
-const endOfInterval = (figure: EstimatedFigure, end: 'low' | 'high' | 'level') => (row: LibraryCase) => {
-  const estimate = figureOf(row, figure)
-  return estimate && valueOf(estimate.interval)?.[end]
-}
+const endOfInterval = (figure: EstimatedFigure, end: 'low' | 'high' | 'level') => (row: LibraryCase) =>
+  intervalIn(row.record[figure])?.[end]
 
 const reasonOf = ({ record: { throughput } }: LibraryCase) =>
   throughput.kind === 'missing' ? throughput : undefined
@@ -93,11 +79,9 @@ const onAxes: readonly PlainColumn<LibraryCase>[] = axes.map((axis) => [
   ({ record }) => axisValue(record.case, axis),
 ])
 
-const axisWords = Object.fromEntries(axes.map((axis) => [axisColumnName(axis), axis.title]))
-
 export const casesTable: LibraryTable<LibraryCase> = {
   name: 'cases',
-  about: casesWords.table,
+  about: { en: 'One row for each case, skipped ones too', zh: '每个用例一行，包括跳过的用例' },
   columns: tableColumns<LibraryCase>(
     [
       ['source', 'text', ({ source }) => source.source],
@@ -116,11 +100,7 @@ export const casesTable: LibraryTable<LibraryCase> = {
         'whole',
         ({ record }) => (record.case.batchFrom === 'log' ? undefined : record.case.batchPerDevice),
       ],
-      [
-        'global_batch_samples',
-        'whole',
-        ({ record }) => (record.case.batchFrom === 'log' ? undefined : globalBatch(record.case)),
-      ],
+      ['global_batch_samples', 'whole', ({ record }) => statedGlobalBatch(record.case)],
       ...onAxes,
       ['axes', 'json', ({ facts }) => facts.axes],
       ['parameters', 'json', ({ record }) => JSON.stringify(record.case.parameters)],
@@ -154,7 +134,7 @@ export const casesTable: LibraryTable<LibraryCase> = {
       ['git_commit', 'text', ({ facts }) => facts.commit],
       ['is_published', 'truth', ({ first }) => first?.source.kind === 'document'],
     ],
-    { ...runsWords.columns, ...axisWords, ...casesWords.columns },
+    words,
   ),
   time: ({ started, source }) => started ?? source.started,
 }

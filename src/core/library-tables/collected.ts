@@ -10,6 +10,7 @@ import type { ResultsFolder } from '../model/results-folder.ts'
 import type { Run } from '../model/run.ts'
 import type { Text } from '../model/text.ts'
 import type { Workload } from '../model/workload.ts'
+import { valueOf } from '../results/estimate.ts'
 import type { Report } from '../report/model.ts'
 import { CaseLabels } from '../words/case-words.ts'
 import { WorkloadWords } from '../words/workload-words.ts'
@@ -77,9 +78,8 @@ export function sourceFacts(collected: CollectedResults): SourceFacts {
   const { folder, workloads } = collected
   const labelOf = caseLabelsOf(folder)
   const origins = new Map(folder.runs.map(({ case: { id }, origin }) => [id, origin.kind]))
-  const environment: Environment | undefined =
-    folder.environment.kind === 'known' ? folder.environment.value : undefined
-  const commit = environment?.commit.kind === 'known' ? environment.commit.value : undefined
+  const environment = valueOf(folder.environment)
+  const commit = valueOf(environment?.commit)
   const caseFacts = (point: Case): CaseFacts => {
     const known = {
       origin: origins.get(point.id),

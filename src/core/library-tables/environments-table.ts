@@ -7,8 +7,7 @@ import type { Text } from '../model/text.ts'
 import type { SourceFacts } from './collected.ts'
 import { type LibraryTable, reasonColumns, tableColumns, timeIn } from './table.ts'
 
-const columns = {
-  source: { en: 'Id of the source that the row is from', zh: '所属来源的 id' },
+const words: Readonly<Record<string, Text>> = {
   node: {
     en: 'The node as its cluster names it; NULL of what an author described',
     zh: '集群中的节点名称；作者描述的环境为 NULL',
@@ -23,14 +22,7 @@ const columns = {
   value: { en: 'Its value as English reports print it', zh: '英文报告中的值' },
   value_zh: { en: 'Its value as Chinese reports print it', zh: '中文报告中的值' },
   reason: { en: 'Code of the reason why the value is missing', zh: '缺少该值的原因代码' },
-  reason_en: { en: 'That reason as a sentence, in English', zh: '该原因的英文说明' },
-  reason_zh: { en: 'That reason as a sentence, in Chinese', zh: '该原因的中文说明' },
-} as const satisfies Record<string, Text>
-
-const environmentsWords = {
-  table: { en: 'One row for each fact of each machine', zh: '每台机器的每项事实一行' },
-  columns,
-} as const
+}
 
 export interface EnvironmentRow {
   readonly source: string
@@ -74,7 +66,7 @@ const reasonOf = ({ value }: EnvironmentRow) => (value.kind === 'missing' ? valu
 
 export const environmentsTable: LibraryTable<EnvironmentRow> = {
   name: 'environments',
-  about: environmentsWords.table,
+  about: { en: 'One row for each fact of each machine', zh: '每台机器的每项事实一行' },
   columns: tableColumns<EnvironmentRow>(
     [
       ['source', 'text', ({ source }) => source],
@@ -87,7 +79,7 @@ export const environmentsTable: LibraryTable<EnvironmentRow> = {
       ['value_zh', 'text', ({ value }) => (value.kind === 'known' ? value.value.zh : undefined)],
       ...reasonColumns(reasonOf),
     ],
-    environmentsWords.columns,
+    words,
   ),
   time: ({ time }) => time,
 }

@@ -7,8 +7,7 @@ import type { SourceFacts } from './collected.ts'
 import { tableColumns, timeIn, type LibraryTable } from './table.ts'
 import type { Text } from '../model/text.ts'
 
-const columns = {
-  source: { en: 'Id of the source that the row is from', zh: '所属来源的 id' },
+const words: Readonly<Record<string, Text>> = {
   run: {
     en: 'The run it is about; NULL of a case or a whole source',
     zh: '所涉及的运行；涉及用例或整个来源时为 NULL',
@@ -23,15 +22,7 @@ const columns = {
   sentence_zh: { en: 'What was seen, in Chinese', zh: '中文说明' },
   todo_en: { en: 'What to do, in English', zh: '英文建议' },
   todo_zh: { en: 'What to do, in Chinese', zh: '中文建议' },
-} as const satisfies Record<string, Text>
-
-const findingsTableWords = {
-  table: {
-    en: 'One row for each finding of a run, a case, a node or a source',
-    zh: '每条检查发现一行，涉及运行、用例、节点或来源',
-  },
-  columns,
-} as const
+}
 
 export interface FindingRowOfSource {
   readonly source: string
@@ -82,7 +73,10 @@ export function findingRows(facts: SourceFacts): FindingRowOfSource[] {
 
 export const findingsTable: LibraryTable<FindingRowOfSource> = {
   name: 'findings',
-  about: findingsTableWords.table,
+  about: {
+    en: 'One row for each finding of a run, a case, a node or a source',
+    zh: '每条检查发现一行，涉及运行、用例、节点或来源',
+  },
   columns: tableColumns<FindingRowOfSource>(
     [
       ['source', 'text', ({ source }) => source],
@@ -98,7 +92,7 @@ export const findingsTable: LibraryTable<FindingRowOfSource> = {
       ['todo_en', 'text', ({ finding }) => findingTexts(finding).todo.en],
       ['todo_zh', 'text', ({ finding }) => findingTexts(finding).todo.zh],
     ],
-    findingsTableWords.columns,
+    words,
   ),
   time: ({ time }) => time,
 }

@@ -18,29 +18,44 @@ export const collectedParts = (facts: SourceFacts): TablePart[] => [
 
 /** Rows of one table as columns, those of each month apart. A column without any value is left out: readers have NULL there. */
 export const partsOf = <Row>(table: LibraryTable<Row>, rows: readonly Row[]): TablePart[] =>
-  [...groupBy(rows, (row) => monthOf(table.time(row)))].map(([month, ofMonth]) => ({
-    table: table.name,
-    month,
-    rows: ofMonth.length,
-    columns: table.columns.flatMap(({ name, kind, value }) => {
-      const values = ofMonth.map(value)
-      return values.every((held) => held === undefined) ? [] : [{ name, kind, values }]
-    }),
-  }))
+  [...groupBy(rows, (row) => monthOf(table.time(row)))].map(([month, ofMonth]) =>
+    partOf(table, month, ofMonth, ({ value }) => value),
+  )
 
 /** The same of rows by the names of their columns. */
-export function partsOfRecords(
+export const partsOfRecords = (
   table: Pick<LibraryTable<never>, 'name' | 'columns'>,
   records: readonly Readonly<Record<string, LibraryValue>>[],
   month: string,
-): TablePart[] {
-  if (records.length === 0) return []
-  const columns = table.columns.flatMap(({ name, kind }): PartColumn[] => {
-    const values = records.map((record) => record[name])
+): TablePart[] =>
+  records.length === 0
+    ? []
+    : [
+        partOf(
+          table,
+          month,
+          records,
+          ({ name }) =>
+            (record) =>
+              record[name],
+        ),
+      ]
+
+const partOf = <Row, Column extends Omit<PartColumn, 'values'>>(
+  { name: table, columns }: { readonly name: string; readonly columns: readonly Column[] },
+  month: string,
+  rows: readonly Row[],
+  valueIn: (column: Column) => (row: Row) => LibraryValue,
+): TablePart => ({
+  table,
+  month,
+  rows: rows.length,
+  columns: columns.flatMap((column) => {
+    const values = rows.map(valueIn(column))
+    const { name, kind } = column
     return values.every((held) => held === undefined) ? [] : [{ name, kind, values }]
-  })
-  return [{ table: table.name, month, rows: records.length, columns }]
-}
+  }),
+})
 
 /** Parts of one table and one month as one, in their order. */
 export function joinedParts(parts: readonly TablePart[]): TablePart {

@@ -4,7 +4,7 @@ import type { RowFacts, SourceFacts } from './collected.ts'
 import { libraryVersion, tableColumns, timeIn, type LibraryTable } from './table.ts'
 import type { Text } from '../model/text.ts'
 
-const columns = {
+const words: Readonly<Record<string, Text>> = {
   source: {
     en: 'Id: SHA-256 of its content and of what it was read with',
     zh: 'id：其内容与读取方式的 SHA-256',
@@ -22,27 +22,14 @@ const columns = {
   },
   started: { en: 'When its first run started, UTC', zh: '首次运行的开始时间，UTC' },
   ended: { en: 'When its last run ended, UTC', zh: '最后一次运行的结束时间，UTC' },
-  git_commit: {
-    en: 'Commit that was measured; + where it had uncommitted changes',
-    zh: '所测量的提交；有未提交改动时带 +',
-  },
   git_branch: { en: 'Revision as the suite names it, where it names one', zh: '测试方案所写的 git 版本名' },
   collected_at: { en: 'When it was collected, UTC', zh: '收集时间，UTC' },
   runs: { en: 'Number of its runs', zh: '运行次数' },
   has_steps: { en: 'Whether its steps were collected', zh: '是否收集了每一步' },
-} as const satisfies Record<string, Text>
-
-const sourcesWords = {
-  table: {
-    en: 'One row for each source that was collected, in its newest version',
-    zh: '每个已收集的来源一行，取最新版本',
-  },
-  columns,
-} as const
+}
 
 /** What can be collected. */
-export const sourceKinds = ['results', 'history', 'published', 'baseline'] as const
-export type SourceKind = (typeof sourceKinds)[number]
+const sourceKinds = ['results', 'history', 'published', 'baseline'] as const
 
 const text = z.string().nullable()
 
@@ -75,19 +62,9 @@ const sourceSchema = z.object({
 export type LibrarySource = FromSchema<typeof sourceSchema>
 
 /** What a source says of itself. */
-export type DescribedSource = Pick<
+export type DescribedSource = Omit<
   LibrarySource,
-  | 'kind'
-  | 'form'
-  | 'title_en'
-  | 'title_zh'
-  | 'suite'
-  | 'suite_sha256'
-  | 'started'
-  | 'ended'
-  | 'git_commit'
-  | 'git_branch'
-  | 'runs'
+  'source' | 'name' | 'path' | 'place' | 'steady_version' | 'collected_at' | 'has_steps'
 >
 
 export const tableNameSchema = z.string().regex(/^[a-z_]+$/)
@@ -166,7 +143,10 @@ const orMissing = (value: string | null) => value ?? undefined
 /** It has no Parquet file: its rows are those of the files in `sources/`. */
 export const sourcesTable: LibraryTable<LibrarySource> = {
   name: 'sources',
-  about: sourcesWords.table,
+  about: {
+    en: 'One row for each source that was collected, in its newest version',
+    zh: '每个已收集的来源一行，取最新版本',
+  },
   columns: tableColumns<LibrarySource>(
     [
       ['source', 'text', ({ source }) => source],
@@ -186,7 +166,7 @@ export const sourcesTable: LibraryTable<LibrarySource> = {
       ['runs', 'whole', ({ runs }) => runs],
       ['has_steps', 'truth', (row) => row.has_steps],
     ],
-    sourcesWords.columns,
+    words,
   ),
   time: () => undefined,
 }

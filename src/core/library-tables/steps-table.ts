@@ -3,11 +3,7 @@ import type { RunRecord } from '../report/record-model.ts'
 import { tableColumns, timeIn, type LibraryTable } from './table.ts'
 import type { Text } from '../model/text.ts'
 
-const columns = {
-  source: { en: 'Id of the source that the row is from', zh: '所属来源的 id' },
-  run: { en: 'Id of the run in its source', zh: '来源内的运行 id' },
-  case_id: { en: 'Id of the case', zh: '用例 id' },
-  repeat: { en: 'Which repeat of the case, from 1', zh: '第几次重复，从 1 起' },
+const words: Readonly<Record<string, Text>> = {
   number: {
     en: 'Grows from step to step: the printed number, else the place from 1',
     zh: '逐步递增：日志中的步号，否则为从 1 起的序号',
@@ -30,15 +26,7 @@ const columns = {
   unit: { en: 'Unit of the throughput', zh: '吞吐率的单位' },
   loss: { en: 'Loss, as printed', zh: '日志中的损失' },
   log_line: { en: 'Its line in the log, from 1', zh: '日志行号，从 1 起' },
-} as const satisfies Record<string, Text>
-
-const stepsWords = {
-  table: {
-    en: 'One row for each step of each run; only with steady collect --steps',
-    zh: '每次运行的每一步一行；仅在 steady collect --steps 时收集',
-  },
-  columns,
-} as const
+}
 
 export interface StepRow {
   readonly source: string
@@ -48,7 +36,10 @@ export interface StepRow {
 
 export const stepsTable: LibraryTable<StepRow> = {
   name: 'steps',
-  about: stepsWords.table,
+  about: {
+    en: 'One row for each step of each run; only with steady collect --steps',
+    zh: '每次运行的每一步一行；仅在 steady collect --steps 时收集',
+  },
   columns: tableColumns<StepRow>(
     [
       ['source', 'text', ({ source }) => source],
@@ -70,7 +61,7 @@ export const stepsTable: LibraryTable<StepRow> = {
       ['loss', 'number', ({ step }) => step.loss],
       ['log_line', 'whole', ({ step }) => step.line],
     ],
-    stepsWords.columns,
+    words,
   ),
   time: ({ run }) => timeIn(run.started),
 }

@@ -1,6 +1,8 @@
 import type { Text } from '../model/text.ts'
 import type { CodedReason, StoredReason } from '../messages/data.ts'
 import { missingText } from '../messages/say.ts'
+import type { ColumnKind } from '../report/render/csv.ts'
+import { columnTexts } from './column-texts.ts'
 
 /** Why a value is missing, by its code and as a sentence in each language; NULL where it is known. */
 export const reasonColumns = <Row>(
@@ -19,9 +21,6 @@ export const reasonColumns = <Row>(
 
 /** Of a library's files. It grows when an old reader would be misled. */
 export const libraryVersion = 2
-
-/** `time`: milliseconds since 1970, UTC. `json`: the text of a JSON value. `whole`: at most 2^53. */
-export type ColumnKind = 'text' | 'number' | 'whole' | 'truth' | 'time' | 'json'
 
 /** undefined where a value is missing: it is NULL then, never 0. */
 export type LibraryValue = string | number | boolean | undefined
@@ -45,7 +44,7 @@ export interface LibraryTable<Row> {
   readonly time: (row: Row) => number | undefined
 }
 
-/** A column without its words, which stand in the file of words beside its table. */
+/** A column without its words. */
 export type PlainColumn<Row> = readonly [
   name: string,
   kind: ColumnKind,
@@ -53,13 +52,16 @@ export type PlainColumn<Row> = readonly [
   unit?: string | undefined,
 ]
 
-/** @throws TypeError where a column has no words */
+/**
+ * @param words of columns that hold something else than columns of that name usually do
+ * @throws TypeError where a column has no words
+ */
 export const tableColumns = <Row>(
   columns: readonly PlainColumn<Row>[],
-  words: Readonly<Record<string, Text>>,
+  words: Readonly<Record<string, Text>> = {},
 ): readonly LibraryColumn<Row>[] =>
   columns.map(([name, kind, value, unit]) => {
-    const about = words[name]
+    const about = words[name] ?? columnTexts[name]
     if (about === undefined) throw new TypeError(`the column ${name} has no words`)
     return { name, kind, value, about, ...(unit === undefined ? {} : { unit }) }
   })

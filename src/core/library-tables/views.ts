@@ -1,6 +1,7 @@
 import { partOf, type TableFile } from './merges.ts'
 import { sourcesTable, type LibrarySource, type SourceFile } from './sources-table.ts'
-import type { ColumnKind, LibraryValue } from './table.ts'
+import type { ColumnKind } from '../report/render/csv.ts'
+import type { LibraryColumn, LibraryValue } from './table.ts'
 import { storedTables, type TableHead } from './tables.ts'
 
 /** Of tables whose rows are themselves counted. */
@@ -128,11 +129,7 @@ export const versionStatements = (versions: readonly SourceVersion[]): string[] 
   ...storedTables.map((table) => viewStatement('versions', table, '')),
 ]
 
-interface ValueColumn<Row> {
-  readonly name: string
-  readonly kind: ColumnKind
-  readonly value: (row: Row) => LibraryValue
-}
+type ValueColumn<Row> = Pick<LibraryColumn<Row>, 'name' | 'kind' | 'value'>
 
 function tableStatement<Row>(
   name: string,

@@ -9,7 +9,6 @@ import { sentences } from '../document/text-line.ts'
 import { type ProseSection, type ReportPart, reportParts } from '../model/report-settings.ts'
 import { same } from '../model/text.ts'
 import type { StoredBlock } from '../document/blocks.ts'
-import { comparisonSection } from './sections/comparison.ts'
 import { descriptionSection } from './sections/description.ts'
 import { environmentSection } from './sections/environment.ts'
 import { findingsSection } from './sections/findings.ts'
@@ -20,6 +19,13 @@ import { runsSection } from './sections/runs.ts'
 import { searchesSection } from './sections/searches.ts'
 import { skipsSection } from './sections/skips.ts'
 import { usageSection } from './sections/usage.ts'
+
+/** Whether a variant of the suite is faster or slower, where it has variants. */
+const comparisonSection = ({ comparisons }: ReportContext): Section => ({
+  id: 'comparison',
+  title: { en: 'Comparison', zh: '比较' },
+  blocks: comparisons.flatMap(({ blocks }) => blocks),
+})
 
 /** The parts that steady writes itself. */
 const parts: Readonly<Record<ReportPart, (context: ReportContext) => Section>> = {

@@ -18,6 +18,7 @@ import { batchFact, CaseLabels } from '../words/case-words.ts'
 import { printedAlone } from '../results/findings.ts'
 import { baseDevicesOf, isOnBase, otherwiseEqual, withoutUnscaled } from '../results/speedup.ts'
 import { orderedCases } from './case-order.ts'
+import { deviceCount } from '../model/topology.ts'
 import { grouped, type Group } from '../collections/group-by.ts'
 import { type ReportInput, runRecords } from './input.ts'
 import type { CaseRecord, RunRecord } from './record-model.ts'
@@ -233,3 +234,13 @@ export const throughputDecimals = (
 /** The value of a known estimate; undefined for a missing one. */
 export const valueOf = (estimate: Maybe<Estimate<number>>): number | undefined =>
   estimate.kind === 'known' ? estimate.value.value : undefined
+
+/** The case that stands for the whole report: the most devices first, then the highest throughput. */
+export const headlineCase = (cases: readonly CaseOutcome[]): CaseOutcome | undefined =>
+  cases
+    .filter(({ throughput }) => throughput.kind === 'known')
+    .toSorted(
+      (a, b) =>
+        deviceCount(b.case.topology) - deviceCount(a.case.topology) ||
+        (valueOf(b.throughput) ?? 0) - (valueOf(a.throughput) ?? 0),
+    )[0]

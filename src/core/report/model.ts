@@ -11,17 +11,6 @@ import { joined } from '../document/text-line.ts'
 import { hasInterval } from '../results/estimate.ts'
 import type { ReportContext } from './context.ts'
 
-const calculatedWords = {
-  mediansAndMeans: { en: 'medians and means of repeats', zh: '各次重复的中位数与均值' },
-  speedupsAndEfficiency: { en: 'speedups and scaling efficiency', zh: '加速比与扩展效率' },
-  ratios: { en: 'ratios', zh: '比值' },
-  confidenceIntervals: { en: 'confidence intervals', zh: '置信区间' },
-  calculatedBySteady: (en: string, zh: string): Text => ({
-    en: `Calculated by steady: ${en}.`,
-    zh: `${zh}由 steady 计算。`,
-  }),
-} as const
-
 /** What steady calculates from published throughputs. */
 const calculatedSchema = z.enum(['repeats', 'speedups', 'ratios', 'intervals'])
 type Calculated = z.output<typeof calculatedSchema>
@@ -38,10 +27,10 @@ export function calculatedIn({ cases, against }: ReportContext): Calculated[] {
 }
 
 const names: Record<Calculated, Text> = {
-  repeats: calculatedWords.mediansAndMeans,
-  speedups: calculatedWords.speedupsAndEfficiency,
-  ratios: calculatedWords.ratios,
-  intervals: calculatedWords.confidenceIntervals,
+  repeats: { en: 'medians and means of repeats', zh: '各次重复的中位数与均值' },
+  speedups: { en: 'speedups and scaling efficiency', zh: '加速比与扩展效率' },
+  ratios: { en: 'ratios', zh: '比值' },
+  intervals: { en: 'confidence intervals', zh: '置信区间' },
 }
 
 /** The same sentence wherever a report says it. */
@@ -51,7 +40,12 @@ export const calculatedText = (calculated: readonly Calculated[]): Text[] => {
     calculated.map((name) => names[name]),
     { en: '; ', zh: '、' },
   )
-  return [calculatedWords.calculatedBySteady(en, zh)]
+  return [
+    {
+      en: `Calculated by steady: ${en}.`,
+      zh: `${zh}由 steady 计算。`,
+    },
+  ]
 }
 
 /** What a `report.json` holds, or the first thing that keeps it from being one. */

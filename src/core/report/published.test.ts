@@ -8,8 +8,7 @@ import { printedDecimals } from '../text/printed-decimals.ts'
 import { same } from '../model/text.ts'
 import { buildReport } from './build.ts'
 import type { ReportInput } from './input.ts'
-import { html } from './render/html.ts'
-import { markdown } from './render/markdown.ts'
+import { renderers } from './render/renderers.ts'
 
 const options = (language: 'en' | 'zh') => ({ language, root: '..', siblings: [] }) as const
 
@@ -44,7 +43,11 @@ const notPrinted = missing('repeats-not-printed')
 
 const pages = (input: ReportInput) => {
   const report = buildReport(input)
-  return { en: markdown.render(report, options('en')), zh: markdown.render(report, options('zh')), report }
+  return {
+    en: renderers.md.render(report, options('en')),
+    zh: renderers.md.render(report, options('zh')),
+    report,
+  }
 }
 
 describe('a report of a published document', () => {
@@ -56,7 +59,7 @@ describe('a report of a published document', () => {
     expect(zh).toContain('吞吐率均取自公布的文档。加速比与扩展效率由 steady 计算。')
     expect(en).not.toMatch(/Results by steadystate|These runs were made|log lines/)
     expect(zh).not.toMatch(/结果由 steadystate|这些运行由他人完成|日志行/)
-    const page = html.render(report, options('en'))
+    const page = renderers.html.render(report, options('en'))
     expect(page).toContain('All throughputs are those of published documents')
     expect(page).not.toMatch(/title="[^"]*: run 1/)
   })

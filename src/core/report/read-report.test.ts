@@ -6,9 +6,8 @@ import { buildReport } from './build.ts'
 import { readReport } from './model.ts'
 import { json } from './render/json.ts'
 
-const options = { language: 'en', root: '..', siblings: [] } as const
 const written = [scalingSuite, versusSuite, publishedSuite, failedSuite].map((suite) =>
-  json.render(buildReport(suite()), options),
+  json(buildReport(suite())),
 )
 
 describe('report.json', () => {
@@ -16,7 +15,7 @@ describe('report.json', () => {
     for (const text of written) {
       const read = readReport(text)
       if (read.kind === 'none') expect.fail(read.problem)
-      expect(JSON.parse(json.render(read.report, options))).toEqual(JSON.parse(text))
+      expect(JSON.parse(json(read.report))).toEqual(JSON.parse(text))
     }
   })
 

@@ -8,10 +8,6 @@ const reportDocumentWords = {
     en: 'All throughputs are those of published documents.',
     zh: '吞吐率均取自公布的文档。',
   },
-  laidOutBy: (renderedBy: string): Text => ({
-    en: `Laid out by steadystate ${renderedBy}, a program that measures training throughput and checks reports on it; its command is steady.`,
-    zh: `本报告由 steadystate ${renderedBy} 排版。steadystate 是测量训练吞吐率并核对报告数值的工具，命令为 steady。`,
-  }),
 } as const
 
 /** A report as its readers get it; `report.json` has its cases and runs too. */
@@ -46,4 +42,7 @@ const publishedText = ({ runs, calculated = [] }: Report): Text[] =>
   runs.length === 0 ? [] : [reportDocumentWords.allPublished, ...calculatedText(calculated)]
 
 /** Who reads the report of others need not know the program. */
-const introduction = ({ renderedBy }: Report): Text => reportDocumentWords.laidOutBy(renderedBy)
+const introduction = ({ renderedBy }: Report): Text => ({
+  en: `Laid out by steadystate ${renderedBy}, a program that measures training throughput and checks reports on it; its command is steady.`,
+  zh: `本报告由 steadystate ${renderedBy} 排版。steadystate 是测量训练吞吐率并核对报告数值的工具，命令为 steady。`,
+})

@@ -2,7 +2,6 @@ import type { Column } from '../document/blocks.ts'
 import { speedName, type Unit } from '../document/cell-model.ts'
 import { flatMapKnown, mapKnown, type Maybe } from '../model/missing.ts'
 import type { Estimate } from '../model/result.ts'
-import type { Text } from '../model/text.ts'
 import { viewedEstimate, viewedValue } from '../results/counted-view.ts'
 import { columns } from './layouts/columns.ts'
 import { unitOf, type CaseOutcome, type ReportContext } from './context.ts'
@@ -33,6 +32,3 @@ export const shownColumn = (unit: Unit): Column => ({
   label: speedName(unit),
   unit,
 })
-
-/** The name of what is shown. */
-export const shownName = (unit: Unit): Text => speedName(unit)

@@ -32,6 +32,14 @@ export const dividedBy = <T extends number>(
 export const intervalOf = (figure: Maybe<Estimate<number>>): Maybe<Interval> =>
   flatMapKnown(figure, ({ interval }) => interval)
 
+/** What is known; undefined where it is missing. */
+export const valueOf = <T>(maybe: Maybe<T> | undefined): T | undefined =>
+  maybe?.kind === 'known' ? maybe.value : undefined
+
+/** The same interval; undefined where it is missing. */
+export const intervalIn = (figure: Maybe<Estimate<number>> | undefined): Interval | undefined =>
+  valueOf(valueOf(figure)?.interval)
+
 export const hasInterval = (figure: Maybe<Estimate<number>>): boolean => intervalOf(figure).kind === 'known'
 
 /** The ends of the interval; both are the value where there is none. */

@@ -4,13 +4,15 @@ export interface LoaderRate {
   readonly rate: number
 }
 
-/** Losses of two trainings that should be the same. */
+/** The first step at which two trainings from one state differ by more than rounding explains. */
 export interface LossesApart {
-  /** Id of the other case. */
+  /** Id of the case that most others agree with. */
   readonly other: string
+  /** From 1. */
   readonly step: number
   readonly here: number
   readonly there: number
+  /** Of the larger loss. */
   readonly share: number
   readonly tolerance: number
 }

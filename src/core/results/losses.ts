@@ -5,6 +5,7 @@ import { globalBatch, sampleTokens, type Case, type ParameterValue } from '../mo
 import type { MeasuredRun } from '../model/result.ts'
 import type { Precision } from '../model/precision.ts'
 import { deviceCount } from '../model/topology.ts'
+import type { LossesApart } from './finding-data.ts'
 import { workParts, type FingerprintPart, type Stated } from './equivalence.ts'
 
 /** A case with the mean losses of its first steps, as its program stated them. */
@@ -12,19 +13,6 @@ export interface TrainedCase {
   readonly case: Case
   readonly fingerprint: Stated | undefined
   readonly losses: readonly number[] | undefined
-}
-
-/** The first step at which two trainings from one state differ by more than rounding explains. */
-export interface LossDifference {
-  /** Id of the case that most others agree with. */
-  readonly other: string
-  /** From 1. */
-  readonly step: number
-  readonly here: number
-  readonly there: number
-  /** Of the larger loss. */
-  readonly share: number
-  readonly tolerance: number
 }
 
 /**
@@ -55,7 +43,7 @@ export const statedLosses = (
 /** How the losses of a case compare with those of cases that should train the same. */
 export type LossEquality =
   | { readonly kind: 'equal'; readonly others: number; readonly tolerance: number }
-  | ({ readonly kind: 'different' } & LossDifference)
+  | ({ readonly kind: 'different' } & LossesApart)
 
 /**
  * Compares cases that should train the same: the same model, size, global batch, data, seed and optimizer. In each group the
@@ -156,7 +144,7 @@ const parametersAgree = ({ parameters: a }: Case, { parameters: b }: Case): bool
 const toleranceOf = (a: TrainedCase, b: TrainedCase): number =>
   Math.max(...[a, b].map(({ case: point }) => tolerances[axisValue(point, precisionAxis)]))
 
-function differenceOf(trained: TrainedCase, other: TrainedCase): LossDifference | undefined {
+function differenceOf(trained: TrainedCase, other: TrainedCase): LossesApart | undefined {
   const tolerance = toleranceOf(trained, other)
   const [ours, theirs] = [trained.losses ?? [], other.losses ?? []]
   for (const [index, here] of ours.slice(0, theirs.length).entries()) {

@@ -9,62 +9,51 @@ import type {
 } from './finding-data.ts'
 import { counted } from '../text/counted.ts'
 import type { Quoted } from '../messages/data.ts'
+import type { Text } from '../model/text.ts'
 import { imagesPerSecond, lossText, percent, signedPercent, significant } from '../messages/numbers.ts'
 
 /** From this many repeats on, more of them help little. */
 const manyRepeats = 10
 
-const keptTextEn = (kept: KeptLogs): string => {
+function keptText(kept: KeptLogs): Text {
   switch (kept.kind) {
     case 'all':
-      return 'logs of all ranks are'
+      return { en: 'logs of all ranks are', zh: '全部 rank' }
     case 'first':
-      return 'log of rank 0 is'
+      return { en: 'log of rank 0 is', zh: ' rank 0 ' }
     case 'first-of-each-node':
-      return 'log of the first rank of each node is'
+      return { en: 'log of the first rank of each node is', zh: '各节点第一个 rank ' }
     case 'every':
-      return `log of one rank in ${kept.every}, from rank 0, is`
+      return {
+        en: `log of one rank in ${kept.every}, from rank 0, is`,
+        zh: `每 ${kept.every} 个 rank 中的一个（从 rank 0 起）`,
+      }
   }
 }
 
-function slowRanksTextEn(node: string, ranks: SlowRanks['ranks'], rankCount: number): string {
-  const than = `longer per step than the median of ${rankCount} ranks`
-  const shares = ranks.map(({ share }) => share)
-  if (ranks.length === 1)
-    return ranks
-      .map(
-        ({ rank, device, share }) =>
-          `rank ${rank} (node ${node}, device ${device}) takes ${percent(share)}% ${than}`,
-      )
-      .join()
-  const rankNames = ranks.map(({ rank, device }) => `${rank} (device ${device})`).join(', ')
-  return `${ranks.length} ranks on node ${node} take ${percent(Math.min(...shares))}% to ${percent(Math.max(...shares))}% ${than}: ${rankNames}`
-}
-
-const keptTextZh = (kept: KeptLogs): string => {
-  switch (kept.kind) {
-    case 'all':
-      return '全部 rank'
-    case 'first':
-      return ' rank 0 '
-    case 'first-of-each-node':
-      return '各节点第一个 rank '
-    case 'every':
-      return `每 ${kept.every} 个 rank 中的一个（从 rank 0 起）`
+function slowRanksText({ node, ranks, of: rankCount }: SlowRanks): Text {
+  const than = {
+    en: `longer per step than the median of ${rankCount} ranks`,
+    zh: `的每步用时比 ${rankCount} 个 rank 的中位数长`,
   }
-}
-
-function slowRanksTextZh(node: string, ranks: SlowRanks['ranks'], rankCount: number): string {
+  const [only, ...others] = ranks
+  if (only !== undefined && others.length === 0) {
+    const { rank, device, share } = only
+    return {
+      en: `rank ${rank} (node ${node}, device ${device}) takes ${percent(share)}% ${than.en}`,
+      zh: `rank ${rank}（节点 ${node}，设备 ${device}）${than.zh} ${percent(share)}%`,
+    }
+  }
   const shares = ranks.map(({ share }) => share)
-  if (ranks.length === 1)
-    return ranks
-      .map(
-        ({ rank, device, share }) =>
-          `rank ${rank}（节点 ${node}，设备 ${device}）的每步用时比 ${rankCount} 个 rank 的中位数长 ${percent(share)}%`,
-      )
-      .join()
-  const rankNames = ranks.map(({ rank, device }) => `${rank}（设备 ${device}）`).join('、')
-  return `节点 ${node} 上 ${ranks.length} 个 rank 的每步用时比 ${rankCount} 个 rank 的中位数长 ${percent(Math.min(...shares))}% 至 ${percent(Math.max(...shares))}%：${rankNames}`
+  const [least, most] = [percent(Math.min(...shares)), percent(Math.max(...shares))]
+  const names = {
+    en: ranks.map(({ rank, device }) => `${rank} (device ${device})`).join(', '),
+    zh: ranks.map(({ rank, device }) => `${rank}（设备 ${device}）`).join('、'),
+  }
+  return {
+    en: `${ranks.length} ranks on node ${node} take ${least}% to ${most}% ${than.en}: ${names.en}`,
+    zh: `节点 ${node} 上 ${ranks.length} 个 rank ${than.zh} ${least}% 至 ${most}%：${names.zh}`,
+  }
 }
 
 /** What is doubtful about the repeats of a case. */
@@ -216,8 +205,8 @@ export const findings = {
       zh: '请核对设备数最少的用例的条件是否一致：每设备线程数、内存、频率是否相同。',
     },
   }),
-  'slow-rank': ({ node, ranks, of: rankCount }: SlowRanks) => ({
-    seen: { en: slowRanksTextEn(node, ranks, rankCount), zh: slowRanksTextZh(node, ranks, rankCount) },
+  'slow-rank': (slowRanks: SlowRanks) => ({
+    seen: slowRanksText(slowRanks),
     todo: {
       en: 'Compare the clocks, temperature, load and network of this node with those of the others.',
       zh: '请将该节点的频率、温度、负载和网络与其他节点对比。',
@@ -225,8 +214,8 @@ export const findings = {
   }),
   'ranks-not-compared': ({ kept, unkept, of: rankCount }: RanksNotCompared) => ({
     seen: {
-      en: `slow ranks were not looked for among ${unkept} of ${rankCount} ranks: only the ${keptTextEn(kept)} kept`,
-      zh: `${rankCount} 个 rank 中有 ${unkept} 个未参与慢 rank 检查：只保存了${keptTextZh(kept)}的日志`,
+      en: `slow ranks were not looked for among ${unkept} of ${rankCount} ranks: only the ${keptText(kept).en} kept`,
+      zh: `${rankCount} 个 rank 中有 ${unkept} 个未参与慢 rank 检查：只保存了${keptText(kept).zh}的日志`,
     },
     todo: {
       en: 'To compare all ranks, keep all logs in the suite.',

@@ -1,37 +1,29 @@
 import type { ChangedFact } from '../environment/differing-facts.ts'
 import type { Quoted } from '../messages/data.ts'
-import { perLanguage } from '../messages/sentences.ts'
+import type { Text } from '../model/text.ts'
 
-const factNamesEn: Record<ChangedFact, string> = {
-  host: 'host',
-  kernel: 'kernel',
-  processor: 'processor',
-  cpus: 'number of usable CPUs',
-  driver: 'GPU driver',
-  commit: 'commit',
+const factNames: Record<ChangedFact, Text> = {
+  host: { en: 'host', zh: '主机' },
+  kernel: { en: 'kernel', zh: '内核' },
+  processor: { en: 'processor', zh: '处理器' },
+  cpus: { en: 'number of usable CPUs', zh: '可用 CPU 数' },
+  driver: { en: 'GPU driver', zh: 'GPU 驱动' },
+  commit: { en: 'commit', zh: '提交' },
 }
 
-const changedFileEn = ({ path }: { path: string }) => ({
-  seen: `${path} has changed since the run wrote it: its SHA-256 differs`,
-  todo: 'Restore the file from a copy, or remove the run and make it again.',
+const changedFile = ({ path }: { path: string }) => ({
+  seen: {
+    en: `${path} has changed since the run wrote it: its SHA-256 differs`,
+    zh: `${path} 在运行写入后有改动：SHA-256 不一致`,
+  },
+  todo: {
+    en: 'Restore the file from a copy, or remove the run and make it again.',
+    zh: '请从备份恢复该文件，或删除该次运行后重新执行。',
+  },
 })
 
 /** Of a list that may be long. */
 const shownFiles = 5
-
-const factNamesZh: Record<ChangedFact, string> = {
-  host: '主机',
-  kernel: '内核',
-  processor: '处理器',
-  cpus: '可用 CPU 数',
-  driver: 'GPU 驱动',
-  commit: '提交',
-}
-
-const changedFileZh = ({ path }: { path: string }) => ({
-  seen: `${path} 在运行写入后有改动：SHA-256 不一致`,
-  todo: '请从备份恢复该文件，或删除该次运行后重新执行。',
-})
 
 /** What is doubtful about stored runs, and about the session that makes new ones. */
 export const findings = {
@@ -52,8 +44,8 @@ export const findings = {
       zh: '请运行 steady check 查看差异，并从备份恢复这些文件。',
     },
   }),
-  'log-changed': perLanguage({ en: changedFileEn, zh: changedFileZh }),
-  'arrivals-changed': perLanguage({ en: changedFileEn, zh: changedFileZh }),
+  'log-changed': changedFile,
+  'arrivals-changed': changedFile,
   'arrivals-lost': ({ path }: { path: string }) => ({
     seen: {
       en: `${path} cannot be read, so only time stamps in the log itself can time the run`,
@@ -80,8 +72,8 @@ export const findings = {
   }),
   'machine-changed': ({ fact, before, now }: { fact: ChangedFact; before: string; now: string }) => ({
     seen: {
-      en: `the ${factNamesEn[fact]} has changed since the first run of these results: ${before}, now ${now}`,
-      zh: `此结果目录的首次运行之后，${factNamesZh[fact]}有变化：原为 ${before}，现为 ${now}`,
+      en: `the ${factNames[fact].en} has changed since the first run of these results: ${before}, now ${now}`,
+      zh: `此结果目录的首次运行之后，${factNames[fact].zh}有变化：原为 ${before}，现为 ${now}`,
     },
     todo: {
       en: 'To compare the runs, use a new results folder.',

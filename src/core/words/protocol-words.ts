@@ -1,7 +1,7 @@
 import type { Protocol, RepeatStatistic, Source, Statistic, WindowRule } from '../model/protocol.ts'
 import type { Repeats } from '../model/suite.ts'
 import type { Text } from '../model/text.ts'
-import { clauses, inEach, joined } from '../document/text-line.ts'
+import { clauses, joined } from '../document/text-line.ts'
 
 /** A protocol's rule as a sentence, from its data alone: what it says cannot differ from what is done. */
 export function protocolRule({ window, source, statistic, repeats, rule: whose }: Protocol): Text {
@@ -120,23 +120,24 @@ function countText(repeats: Repeats): Text {
       return repeats.count === 1
         ? { en: 'one run per case', zh: '每个用例运行 1 次' }
         : { en: `${repeats.count} runs per case`, zh: `每个用例运行 ${repeats.count} 次` }
-    case 'until-narrow':
-      return inEach((language) =>
-        language === 'en'
-          ? `${repeats.min} to ${repeats.max} runs per case, until the interval is within ±${widthText(repeats.within)}`
-          : `每个用例运行 ${repeats.min} 至 ${repeats.max} 次，直到置信区间半宽不超过 ${widthText(repeats.within)}`,
-      )
-    case 'until-ratio':
-      return inEach((language) =>
-        language === 'en'
-          ? `${repeats.min} to ${repeats.max} runs per case, until the interval of the ratio of variants is within ±${widthText(repeats.within)}`
-          : `每个用例运行 ${repeats.min} 至 ${repeats.max} 次，直到变体间比值的置信区间半宽不超过 ${widthText(repeats.within)}`,
-      )
+    case 'until-narrow': {
+      const { min, max, within } = repeats
+      return {
+        en: `${min} to ${max} runs per case, until the interval is within ±${widthText(within)}`,
+        zh: `每个用例运行 ${min} 至 ${max} 次，直到置信区间半宽不超过 ${widthText(within)}`,
+      }
+    }
+    case 'until-ratio': {
+      const { min, max, within } = repeats
+      return {
+        en: `${min} to ${max} runs per case, until the interval of the ratio of variants is within ±${widthText(within)}`,
+        zh: `每个用例运行 ${min} 至 ${max} 次，直到变体间比值的置信区间半宽不超过 ${widthText(within)}`,
+      }
+    }
     case 'race':
-      return inEach((language) =>
-        language === 'en'
-          ? `a race of up to ${repeats.max} rounds, until the fastest setting is known to within ${widthText(repeats.within)} with ${widthText(repeats.chance)}`
-          : `最多 ${repeats.max} 轮竞速，直到以 ${widthText(repeats.chance)} 的把握找出最快设置（误差 ${widthText(repeats.within)} 以内）`,
-      )
+      return {
+        en: `a race of up to ${repeats.max} rounds, until the fastest setting is known to within ${widthText(repeats.within)} with ${widthText(repeats.chance)}`,
+        zh: `最多 ${repeats.max} 轮竞速，直到以 ${widthText(repeats.chance)} 的把握找出最快设置（误差 ${widthText(repeats.within)} 以内）`,
+      }
   }
 }

@@ -11,18 +11,15 @@ export function variantText(
   const names = all.some((variant) => variant.git !== undefined)
   const settings = [...Object.entries(redacted(environment)), ...Object.entries(parameters)]
   const parts = [
-    ...(git === undefined ? (names ? [workingTree] : []) : [commitText(git)]),
+    ...(git === undefined ? (names ? [{ en: 'the working tree', zh: '工作区' }] : []) : [commitText(git)]),
     ...(image === undefined ? [] : [same(`image ${image}`)]),
     ...(setup === undefined ? [] : [same(`setup ${setup}`)]),
     ...settings.map(([name, value]) => same(`${name}=${String(value)}`)),
   ]
-  return parts.length === 0 ? asSuite : dotted(parts)
+  return parts.length === 0 ? { en: 'nothing changed', zh: '无改动' } : dotted(parts)
 }
 
 function commitText({ revision, commit }: NonNullable<Variant['git']>): Text {
   const short = commit.slice(0, 12)
   return same(commit.startsWith(revision) ? short : `${revision} (${short})`)
 }
-
-const workingTree: Text = { en: 'the working tree', zh: '工作区' }
-const asSuite: Text = { en: 'nothing changed', zh: '无改动' }

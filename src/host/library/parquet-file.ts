@@ -1,5 +1,6 @@
 import { ByteWriter, parquetWrite } from 'hyparquet-writer'
-import type { ColumnKind, LibraryValue, TablePart } from '../../core/library-tables/table.ts'
+import type { LibraryValue, TablePart } from '../../core/library-tables/table.ts'
+import type { ColumnKind } from '../../core/report/render/csv.ts'
 
 /** Rows that a reader can skip together. */
 const rowGroupSize = 100_000

@@ -1,9 +1,5 @@
-import {
-  timeIn,
-  type ColumnKind,
-  type LibraryValue,
-  type PartColumn,
-} from '../../core/library-tables/table.ts'
+import { timeIn, type LibraryValue, type PartColumn } from '../../core/library-tables/table.ts'
+import type { ColumnKind } from '../../core/report/render/csv.ts'
 import type { QueryColumn, QueryRows, QueryValue } from './answer.ts'
 import { parquetFile } from './parquet-file.ts'
 

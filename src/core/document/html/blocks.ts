@@ -10,7 +10,8 @@ import type { HtmlPage } from './page.ts'
 import { proseMarkup } from './prose.ts'
 import { cellMarkup, tableMarkup } from './table.ts'
 import { element, escaped, fragment, type Markup, nothing, running } from '../markup.ts'
-import { itemText, plainText } from '../text-line.ts'
+import { inBrackets } from '../numbers.ts'
+import { colon, itemText, plainText } from '../text-line.ts'
 
 /** @param place its id, and the width in pixels that it is drawn for */
 type DrawChart = (place: { readonly id: string; readonly width: number }) => Markup
@@ -86,14 +87,14 @@ function factMarkup({ label, value }: Fact, page: HtmlPage): Markup {
   const { language } = page.options
   const content =
     value.kind === 'missing'
-      ? element('span', { class: 'missing' }, escaped(reason(sayMissing(value, language), language)))
+      ? element(
+          'span',
+          { class: 'missing' },
+          escaped(dash + inBrackets(sayMissing(value, language), language)),
+        )
       : cellMarkup(value, page)
   return element('div', {}, element('dt', {}, escaped(label[language])), element('dd', {}, content))
 }
-
-/** A missing value outside a table has its reason beside it. */
-const reason = (why: string, language: 'en' | 'zh') =>
-  language === 'zh' ? `${dash}（${why}）` : `${dash} (${why})`
 
 /** Lines that a page shows of one code; the others are folded away. */
 const unfolded = 6
@@ -121,7 +122,7 @@ function findingMarkup(group: FindingGroup, language: Language): Markup {
       element('strong', {}, escaped(levelName)),
       escaped(' '),
       element('code', {}, escaped(code)),
-      escaped(count === '' ? '' : `${language === 'zh' ? '：' : ': '}${count}`),
+      escaped(count === '' ? '' : `${colon[language]}${count}`),
     ),
     seenMarkup(seen.slice(0, unfolded), language),
     ...(rest === 0
@@ -147,9 +148,7 @@ const seenMarkup = (all: readonly FindingLine[], language: Language): Markup =>
       element(
         'li',
         {},
-        ...(about === ''
-          ? []
-          : [element('span', { class: 'about' }, escaped(language === 'zh' ? `${about}：` : `${about}: `))]),
+        ...(about === '' ? [] : [element('span', { class: 'about' }, escaped(about + colon[language]))]),
         running(seen),
       ),
     ),

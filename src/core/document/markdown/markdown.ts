@@ -1,6 +1,5 @@
 import { textWidth } from '../../text/text-width.ts'
 import { sayMissing } from '../../messages/say.ts'
-import type { Missing } from '../../model/missing.ts'
 import type { Language } from '../../model/text.ts'
 import type { Block, Column, Fact, TableBlock } from '../blocks.ts'
 import { Footnotes } from '../footnotes.ts'
@@ -8,6 +7,7 @@ import type { Cell } from '../cell-model.ts'
 import type { Document, Headline, DocumentSection } from '../document.ts'
 import { blockId, listedDepth, outlineWhereNeeded, type OutlineEntry } from '../outline.ts'
 import { cellText, columnText, dash } from '../cell-text.ts'
+import { inBrackets } from '../numbers.ts'
 import { findingGroups, moreText, type FindingGroup, type FindingLine } from '../finding-groups.ts'
 import { href, type RenderOptions } from '../links.ts'
 import { markdownBlock, markdownCode, markdownText } from './escape.ts'
@@ -112,32 +112,29 @@ function blockText(block: Block, id: string, page: MarkdownPage): string[] {
 }
 
 function factLine({ label, value }: Fact, options: RenderOptions): string {
+  const { language } = options
+  // A missing value outside a table has its reason beside it.
   const text =
-    value.kind === 'missing' ? reasonText(value, options.language) : cellMarkdown(value, options, undefined)
-  const colon = options.language === 'zh' ? '：' : ': '
-  return `- ${markdownText(label[options.language])}${colon}${text}`
-}
-
-/** A missing value outside a table has its reason beside it. */
-function reasonText(missing: Missing, language: Language): string {
-  const why = markdownText(sayMissing(missing, language))
-  return language === 'zh' ? `${dash}（${why}）` : `${dash} (${why})`
+    value.kind === 'missing'
+      ? dash + inBrackets(markdownText(sayMissing(value, language)), language)
+      : cellMarkdown(value, options, undefined)
+  return `- ${markdownText(label[language])}${colon[language]}${text}`
 }
 
 /** One line where one finding has the code; else a list below what they have in common. */
 function findingLines(group: FindingGroup, language: Language): string {
-  const colon = language === 'zh' ? '：' : ': '
+  const between = colon[language]
   const head = `**${group.levelName}** ${markdownCode(group.code)}`
   const todo = ` → ${group.todos.map(markdownText).join(' ')}`
   const line = ({ about, seen }: FindingLine) =>
     [about, seen]
       .filter((part) => part !== '')
       .map(markdownText)
-      .join(colon)
+      .join(between)
   const [only, ...others] = group.lines.map(line)
-  if (others.length === 0) return `- ${head}${colon}${only ?? ''}${todo}`
+  if (others.length === 0) return `- ${head}${between}${only ?? ''}${todo}`
   return [
-    `- ${head}${colon}${group.count}${todo}`,
+    `- ${head}${between}${group.count}${todo}`,
     ...[only, ...others].map((text) => `  - ${text ?? ''}`),
     ...(group.more > 0 ? [`  - ${moreText(group.more, language)}`] : []),
   ].join('\n')

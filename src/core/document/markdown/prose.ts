@@ -5,9 +5,8 @@ import { parseProse } from '../../prose/parse-prose.ts'
 import { proseTarget } from '../../prose/prose-target.ts'
 import { textWidth } from '../../text/text-width.ts'
 import type { ProseBlock } from '../blocks.ts'
-import { prosePath } from '../prose-path.ts'
 import { proseDepths, proseHeadingId, type OutlineEntry } from '../outline.ts'
-import { href, type RenderOptions } from '../links.ts'
+import { href, prosePath, type RenderOptions } from '../links.ts'
 import { visibleLine, visibleLines } from '../../text/visible.ts'
 
 export interface ProsePlace {

@@ -7,13 +7,6 @@ import { horizontalAxis, verticalAxis } from './axis.ts'
 import { number, svgElement, tickText, type Canvas } from './parts.ts'
 import { legend, polyline } from './series.ts'
 
-const courseWords = {
-  power: { en: 'Power (W)', zh: '功率（W）' },
-  use: { en: 'In use (%)', zh: '利用率（%）' },
-  clockMhz: { en: 'Clock (MHz)', zh: '频率（MHz）' },
-  temperature: { en: 'Temperature (°C)', zh: '温度（°C）' },
-} as const
-
 type CourseChart = Extract<Chart, { kind: 'course' }>
 type Panel = CourseChart['panels'][number]
 
@@ -22,10 +15,10 @@ const panelHeight = 84
 const titleHeight = 34
 
 const titles: Readonly<Record<Quantity, Text>> = {
-  power: courseWords.power,
-  utilisation: courseWords.use,
-  clock: courseWords.clockMhz,
-  temperature: courseWords.temperature,
+  power: { en: 'Power (W)', zh: '功率（W）' },
+  utilisation: { en: 'In use (%)', zh: '利用率（%）' },
+  clock: { en: 'Clock (MHz)', zh: '频率（MHz）' },
+  temperature: { en: 'Temperature (°C)', zh: '温度（°C）' },
 }
 
 /** What was sampled over the time of a run, one panel for each quantity; the measured window is shaded. */

@@ -4,6 +4,7 @@ import { distinctLabels, labelText } from '../text-line.ts'
 import { element, escaped, fragment, type Markup } from '../markup.ts'
 import { horizontalAxis, notBelowNothing } from './axis.ts'
 import { dot, fontSize, label, line, signedPercent, svgElement, type Canvas } from './parts.ts'
+import { rangeMark } from './spread.ts'
 import { pixelWidth, wrapped } from './text-fit.ts'
 
 const rowHeight = { wide: 34, narrow: 52 } as const
@@ -84,18 +85,7 @@ function rowMarkup(row: ForestRow, name: string, top: number, place: ForestPlace
   const [text = ''] = wrapped(name, form === 'narrow' ? width : room, fontSize, 1)
   return fragment(
     label(0, form === 'narrow' ? top + 16 : middle + 4, text, isMean ? { class: 'figure' } : {}),
-    ...(hasInterval
-      ? [
-          element(
-            'g',
-            { class: 'whisker' },
-            element('title', {}, escaped(says)),
-            line(scale(low), middle, scale(high), middle, 'stem'),
-            line(scale(low), middle - 5, scale(low), middle + 5, 'stem'),
-            line(scale(high), middle - 5, scale(high), middle + 5, 'stem'),
-          ),
-        ]
-      : []),
+    ...(hasInterval ? [rangeMark(scale(low), scale(high), middle, says)] : []),
     isMean
       ? element(
           'path',

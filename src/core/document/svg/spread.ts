@@ -1,6 +1,6 @@
 import { scaleLinear, type ScaleLinear } from 'd3-scale'
 import type { Language } from '../../model/text.ts'
-import { intervalOf } from '../../results/estimate.ts'
+import { intervalIn } from '../../results/estimate.ts'
 import type { Interval } from '../../model/result.ts'
 import type { NumberCell } from '../cell-model.ts'
 import type { ThroughputBar } from '../chart-model.ts'
@@ -32,7 +32,7 @@ export function spreadScale(
   const departures = bars.flatMap((bar) => {
     if (bar.estimate.kind === 'missing') return []
     const figure = bar.estimate.value.value
-    const interval = intervalIn(bar)
+    const interval = intervalIn(bar.estimate)
     const ends = interval === undefined ? [] : [interval.low, interval.high]
     return [...bar.runs.map(({ value }) => value), ...ends].map((value) => value / figure - 1)
   })
@@ -67,7 +67,7 @@ export function spreadMarkup(
   if (bar.estimate.kind === 'missing' || bar.runs.length < 2) return nothing
   const figure = bar.estimate.value.value
   const at = (value: number) => scale(value / figure - 1)
-  const interval = intervalIn(bar)
+  const interval = intervalIn(bar.estimate)
   return fragment(
     line(left, middle, right, middle, 'track'),
     interval === undefined ? nothing : whisker(interval, at, middle, { unit, decimals }, language),
@@ -86,19 +86,18 @@ export const whisker = (
   { unit, decimals }: Hints,
   language: Language,
 ): Markup => {
-  const [low, high] = [at(Math.max(0, interval.low)), at(interval.high)]
   const range = withUnit(intervalDigits({ ...interval, unit, decimals }), unit)
-  return element(
+  const says = `${levelName(interval.level, language)} ${range}`
+  return rangeMark(at(Math.max(0, interval.low)), at(interval.high), middle, says)
+}
+
+/** A line with ends. */
+export const rangeMark = (low: number, high: number, middle: number, says: string): Markup =>
+  element(
     'g',
     { class: 'whisker' },
-    element('title', {}, escaped(`${levelName(interval.level, language)} ${range}`)),
+    element('title', {}, escaped(says)),
     line(low, middle, high, middle, 'stem'),
     line(low, middle - 5, low, middle + 5, 'stem'),
     line(high, middle - 5, high, middle + 5, 'stem'),
   )
-}
-
-export function intervalIn({ estimate }: ThroughputBar): Interval | undefined {
-  const interval = intervalOf(estimate)
-  return interval.kind === 'known' ? interval.value : undefined
-}

@@ -3,6 +3,7 @@ import { sayMissing } from '../../messages/say.ts'
 import type { Language } from '../../model/text.ts'
 import { grouped } from '../../collections/group-by.ts'
 import type { Chart, ThroughputBar } from '../chart-model.ts'
+import { intervalIn } from '../../results/estimate.ts'
 import { digits, labelWithUnit, unitSign } from '../numbers.ts'
 import { speedName } from '../cell-model.ts'
 import { dash } from '../cell-text.ts'
@@ -10,7 +11,7 @@ import { element, fragment, nothing, type Markup } from '../markup.ts'
 import { horizontalAxis } from './axis.ts'
 import { columnGap, nameColumn, pixelWidth, wrapped } from './text-fit.ts'
 import { fontSize, label, number, svgElement, type Canvas } from './parts.ts'
-import { intervalIn, spreadAxis, spreadMarkup, spreadScale, whisker, type SpreadLayout } from './spread.ts'
+import { spreadAxis, spreadMarkup, spreadScale, whisker, type SpreadLayout } from './spread.ts'
 
 type ThroughputChart = Extract<Chart, { kind: 'throughput' }>
 
@@ -197,7 +198,7 @@ function rowMarkup(
     ...reason.map((text, line) => label(reasonAt.x, baseline(line, reasonAt.top), text, { class: 'none' })),
   ]
   if (bar.estimate.kind === 'missing') return fragment(...words)
-  const interval = intervalIn(bar)
+  const interval = intervalIn(bar.estimate)
   return fragment(
     ...words,
     label(end, middle + 4.5, figureOf(bar, chart), { class: 'figure', 'text-anchor': 'end' }),
@@ -219,7 +220,7 @@ const figureOf = ({ estimate, decimals }: ThroughputBar, chart: ThroughputChart)
     : ''
 
 const highest = (bar: ThroughputBar): number[] =>
-  bar.estimate.kind === 'known' ? [bar.estimate.value.value, intervalIn(bar)?.high ?? 0] : []
+  bar.estimate.kind === 'known' ? [bar.estimate.value.value, intervalIn(bar.estimate)?.high ?? 0] : []
 
 /** Every figure, with the head of its group. */
 const description = (chart: ThroughputChart, { language }: Canvas) =>

@@ -1,7 +1,6 @@
 import { globalBatch } from '../../model/case.ts'
-import { finiteOrNull } from '../finite.ts'
 import type { ExportFormat } from '../export-format.ts'
-import { figureOf, runsWithSteps, type NumberedStep, type RunSteps } from '../steps.ts'
+import { figureOf, finiteOrNull, runsWithSteps, type NumberedStep, type RunSteps } from '../steps.ts'
 
 /**
  * A `result_0.txt` for each run with the events of MLPerf's logging, see mlcommons/logging. They are no submission: a

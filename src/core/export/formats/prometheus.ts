@@ -1,4 +1,4 @@
-import { intervalOf } from '../../results/estimate.ts'
+import { intervalIn, valueOf } from '../../results/estimate.ts'
 import type { Case } from '../../model/case.ts'
 import type { CaseRecord, RunRecord } from '../../report/record-model.ts'
 import type { ExportFormat, ExportInput } from '../export-format.ts'
@@ -51,14 +51,17 @@ function metrics({ suite, report: { cases, runs, protocol } }: ExportInput): Fam
     ofCases(
       'steadystate_throughput',
       'Throughput of a case over its repeats, in samples per second.',
-      (caseRecord) =>
-        caseRecord.throughput.kind === 'known' ? caseRecord.throughput.value.value : undefined,
+      ({ throughput }) => valueOf(throughput)?.value,
     ),
-    ofCases('steadystate_throughput_low', 'Lower end of its interval.', ({ throughput }) =>
-      endOf(throughput, 'low'),
+    ofCases(
+      'steadystate_throughput_low',
+      'Lower end of its interval.',
+      ({ throughput }) => intervalIn(throughput)?.low,
     ),
-    ofCases('steadystate_throughput_high', 'Upper end of its interval.', ({ throughput }) =>
-      endOf(throughput, 'high'),
+    ofCases(
+      'steadystate_throughput_high',
+      'Upper end of its interval.',
+      ({ throughput }) => intervalIn(throughput)?.high,
     ),
     ofRuns('steadystate_run_throughput', 'Throughput of one run, in samples per second.', figureOf),
     ofRuns('steadystate_run_completed', 'Whether a run completed (1) or not (0).', ({ state }) =>
@@ -69,11 +72,6 @@ function metrics({ suite, report: { cases, runs, protocol } }: ExportInput): Fam
 
 const sample = (labels: PrometheusLabels, value: number | undefined) =>
   value === undefined ? [] : [{ labels, value }]
-
-function endOf(throughput: CaseRecord['throughput'], end: 'low' | 'high'): number | undefined {
-  const interval = intervalOf(throughput)
-  return interval.kind === 'known' ? interval.value[end] : undefined
-}
 
 /** All are gauges: a figure may be lower the next time. */
 const familyText = ({ name, help, samples }: Family): string =>

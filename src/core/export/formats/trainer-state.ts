@@ -1,7 +1,6 @@
 import { deviceCount } from '../../model/topology.ts'
-import { finiteOrNull } from '../finite.ts'
 import type { ExportFormat } from '../export-format.ts'
-import { curvesOf, figureOf, runsWithSteps, type RunSteps } from '../steps.ts'
+import { curvesOf, figureOf, finiteOrNull, runsWithSteps, type RunSteps } from '../steps.ts'
 
 /**
  * A `trainer_state.json` for each run, with the fields of `TrainerState` of Hugging Face's Transformers. The last entry of

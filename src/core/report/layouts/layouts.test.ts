@@ -37,7 +37,7 @@ const point = (workload: string, at: string, runs: FixtureCase['runs'], more: Pa
 
 describe('scaling', () => {
   it('is a table for each set of cases that differ in nothing but their devices', () => {
-    const tables = scaling.tables(reportContext(scalingSuite()))
+    const tables = scaling(reportContext(scalingSuite()))
     expect(tables.map(({ title }) => title?.en)).toEqual(['FP32 · batch 128', 'AMP · batch 256'])
     expect(tables[0]?.rows.map(({ cells }) => cells.slice(0, 2).map((cell) => cellText(cell, 'en')))).toEqual(
       [
@@ -51,9 +51,7 @@ describe('scaling', () => {
   })
 
   it('has no column of intervals where no figure has one', () => {
-    const [table] = scaling.tables(
-      reportContext(suite([point('m/a', '1x1', [10]), point('m/a', '1x2', [19])])),
-    )
+    const [table] = scaling(reportContext(suite([point('m/a', '1x1', [10]), point('m/a', '1x2', [19])])))
     expect(table && text(table)).toEqual([
       'FP32 · batch 4',
       'Nodes | Devices | Throughput (images/s) | Speedup (×) | Efficiency (%) | Runs',
@@ -69,7 +67,7 @@ describe('scaling', () => {
       results: input.results.map((result) => ({ ...result, mean: known(samplesPerSecond(12)) })),
     }
     const heads = (reportInput: ReportInput) =>
-      scaling.tables(reportContext(reportInput))[0]?.columns.map(({ label }) => label.en)
+      scaling(reportContext(reportInput))[0]?.columns.map(({ label }) => label.en)
     expect(heads(averaged)).toContain('Mean')
     expect(heads({ ...averaged, protocol: { ...input.protocol, repeats: 'mean' } })).not.toContain('Mean')
     expect(heads(suite([point('m/a', '1x1', [10])]))).not.toContain('Mean')
@@ -77,14 +75,14 @@ describe('scaling', () => {
 
   it('leaves out a set of which every case was skipped', () => {
     const skipped = { precision: 'amp' as const, skip: { by: 'workload' as const, reason: same('no AMP') } }
-    const tables = scaling.tables(
+    const tables = scaling(
       reportContext(suite([point('m/a', '1x1', [10]), point('m/a', '1x1', [], skipped)])),
     )
     expect(tables).toHaveLength(1)
   })
 
   it('has no columns of speedup and efficiency where only one number of devices has a figure', () => {
-    const [table] = scaling.tables(reportContext(suite([point('m/a', '1x1', [10, 11])])))
+    const [table] = scaling(reportContext(suite([point('m/a', '1x1', [10, 11])])))
     expect(table?.columns.map(({ label }) => label.en)).toEqual([
       'Nodes',
       'Devices',
@@ -96,7 +94,7 @@ describe('scaling', () => {
   })
 
   it('joins many sets of few devices in one table, each by its name', () => {
-    const tables = scaling.tables(
+    const tables = scaling(
       reportContext(
         suite(
           ['m/a', 'm/b', 'm/c'].flatMap((workload, index) => [
@@ -121,9 +119,7 @@ describe('scaling', () => {
   })
 
   it('a speedup names the runs of both cases as its evidence', () => {
-    const [table] = scaling.tables(
-      reportContext(suite([point('m/a', '1x1', [10]), point('m/a', '1x2', [19])])),
-    )
+    const [table] = scaling(reportContext(suite([point('m/a', '1x1', [10]), point('m/a', '1x2', [19])])))
     const speedup = table?.rows[1]?.cells[3]
     expect(speedup).toMatchObject({ evidence: ['m-a_1x2_fp32_b4/1', 'm-a_1x1_fp32_b4/1'] })
   })
@@ -131,7 +127,7 @@ describe('scaling', () => {
 
 describe('matrix', () => {
   it('has devices down, precision and batch across, and the speedups in a second table', () => {
-    const tables = matrix.tables(
+    const tables = matrix(
       reportContext(
         suite([
           point('m/a', '1x1', [10]),
@@ -152,7 +148,7 @@ describe('matrix', () => {
   })
 
   it('says how devices are spread where the same number is there twice', () => {
-    const [table] = matrix.tables(
+    const [table] = matrix(
       reportContext(suite([point('m/a', '2x4', [70]), point('m/a', '1x8', [72]), point('m/a', '1x1', [10])])),
     )
     expect(table?.rows.map(({ cells }) => cells[0] && cellText(cells[0], 'en'))).toEqual([
@@ -170,7 +166,7 @@ describe('matrix of several workloads', () => {
   ]
 
   it('is one table where they share a configuration, devices across', () => {
-    const tables = matrix.tables(reportContext(suite([...pair('m/a', 10, 19), ...pair('m/b', 8, 12)])))
+    const tables = matrix(reportContext(suite([...pair('m/a', 10, 19), ...pair('m/b', 8, 12)])))
     expect(tables.map(text)).toEqual([
       [
         'Throughput · FP32(BS=4) · 1 run each (images/s)',
@@ -184,7 +180,7 @@ describe('matrix of several workloads', () => {
 
   it('is one table where they share several configurations, and others keep their own', () => {
     const amp = { precision: 'amp' as const, batch: 8 }
-    const tables = matrix.tables(
+    const tables = matrix(
       reportContext(
         suite([
           ...pair('m/a', 10, 19),
@@ -205,15 +201,15 @@ describe('matrix of several workloads', () => {
 
   it('leaves out what a comparison of frameworks shows, above it or below', () => {
     const input = suite([...pair('m/a', 10, 19), ...pair('m/b', 8, 12)])
-    expect(matrix.tables(reportContext({ ...input, tables: ['versus', 'matrix'] }))).toEqual([])
-    expect(matrix.tables(reportContext({ ...input, tables: ['matrix', 'versus'] }))).toEqual([])
-    expect(matrix.tables(reportContext({ ...input, tables: ['matrix'] }))).not.toEqual([])
+    expect(matrix(reportContext({ ...input, tables: ['versus', 'matrix'] }))).toEqual([])
+    expect(matrix(reportContext({ ...input, tables: ['matrix', 'versus'] }))).toEqual([])
+    expect(matrix(reportContext({ ...input, tables: ['matrix'] }))).not.toEqual([])
   })
 })
 
 describe('versus', () => {
   it('has cases down and frameworks across, with the features that set them apart', () => {
-    expect(versus.tables(reportContext(versusSuite())).map(text)).toEqual([
+    expect(versus(reportContext(versusSuite())).map(text)).toEqual([
       [
         'Throughput · resnet50 · 1 run each (images/s)',
         'Configuration | pytorch | tensorflow · XLA | a-framework-with-a-long-name',
@@ -224,7 +220,7 @@ describe('versus', () => {
   })
 
   it('leaves out a case that only one framework has', () => {
-    const [table] = versus.tables(
+    const [table] = versus(
       reportContext(suite([point('m/a', '1x1', [10]), point('m/b', '1x1', [11]), point('m/b', '1x8', [80])])),
     )
     expect(table?.rows).toHaveLength(1)
@@ -232,7 +228,7 @@ describe('versus', () => {
 
   it('has frameworks down, the fastest first, where they are more than a page has room for', () => {
     const names = ['a', 'b', 'c', 'd', 'e']
-    const tables = versus.tables(
+    const tables = versus(
       reportContext(
         suite(
           names.flatMap((name, index) => [
@@ -265,7 +261,7 @@ describe('versus', () => {
   })
 
   it('keeps different models in different tables', () => {
-    const tables = versus.tables(reportContext(suite([point('m/a', '1x1', [10]), point('n/a', '1x1', [11])])))
+    const tables = versus(reportContext(suite([point('m/a', '1x1', [10]), point('n/a', '1x1', [11])])))
     expect(tables.map(({ title }) => title?.en)).toEqual([
       'Throughput · m · 1 run each (images/s)',
       'Throughput · n · 1 run each (images/s)',
@@ -289,7 +285,7 @@ describe('versus of programs that state what they train', () => {
   it('shows what each trained, and the interval of each figure', () => {
     const nhwc = { ...v15, memoryFormat: 'NHWC' }
     const context = reportContext(stating({ 'm/a': v15, 'm/b': nhwc }))
-    expect(versus.tables(context).map(text)).toEqual([
+    expect(versus(context).map(text)).toEqual([
       [
         'Throughput, 95% CI · m · 3 runs each (images/s)',
         'Configuration | a | b',
@@ -311,7 +307,7 @@ describe('versus of programs that state what they train', () => {
 
   it('prints no figure of a program that trained something else than the others', () => {
     const v1 = { ...v15, parameters: 25_583_592 }
-    const [table] = versus.tables(reportContext(stating({ 'm/a': v1, 'm/b': v15, 'm/c': v15 })))
+    const [table] = versus(reportContext(stating({ 'm/a': v1, 'm/b': v15, 'm/c': v15 })))
     const [, a, b] = table?.rows[0]?.cells ?? []
     expect(a).toMatchObject({
       kind: 'missing',
@@ -325,7 +321,7 @@ describe('versus of programs that state what they train', () => {
 describe('runs', () => {
   it('has every planned run, with what became of it', () => {
     const context = reportContext(scalingSuite())
-    const [table] = runs.tables(context)
+    const [table] = runs(context)
     expect(table?.rows.map(({ run }) => run)).toEqual(context.records.map(({ run }) => run))
     const failed = table?.rows.find(({ run }) => run === 'resnet50-pytorch_1x8_fp32_b128/2')
     expect(failed?.cells.map((cell) => cellText(cell, 'en'))).toEqual([

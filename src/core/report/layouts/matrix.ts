@@ -3,54 +3,49 @@ import { axisValue } from '../../model/axes/axis-values.ts'
 import type { Case } from '../../model/case.ts'
 import { same, type Text } from '../../model/text.ts'
 import { deviceCount, topologyText } from '../../model/topology.ts'
-import { besideIn, commonLevel, estimateCell } from '../../document/cells.ts'
 import { isOnBase } from '../../results/speedup.ts'
-import {
-  basesOf,
-  batchHead,
-  throughputDecimals,
-  withBaseline,
-  type CaseOutcome,
-  type ReportContext,
-} from '../context.ts'
+import { basesOf, batchHead, type CaseOutcome, type ReportContext } from '../context.ts'
 import { byDevices } from '../case-order.ts'
 import { grouped, type Group } from '../../collections/group-by.ts'
 import type { TableBlock } from '../../document/blocks.ts'
-import { withLevelText } from '../../document/columns.ts'
 import { configurationParts, leadingLabel } from '../../words/case-words.ts'
 import { dotted, inEach } from '../../document/text-line.ts'
 import { shortNames } from './short-names.ts'
-import { speedName } from '../../document/cell-model.ts'
-import { shownThroughput, shownUnit } from '../shown-figures.ts'
+import { shownUnit } from '../shown-figures.ts'
 import { columns } from './columns.ts'
 import { comparisonsIn, hasFrameworks } from './comparison.ts'
-import type { Layout } from './layout.ts'
-import { measuredRuns, pivotTable, titled, type Dimension, type Pivot } from './pivot.ts'
+import {
+  measuredRuns,
+  pivotTable,
+  speeds,
+  speedups,
+  titled,
+  type Dimension,
+  type Pivot,
+  type ShownQuantity,
+} from './pivot.ts'
 
 /**
  * Devices down, leading axes and batch across: a table of throughputs and one of speedups for each workload and its
  * features. Those that have the same columns share one table.
  */
-export const matrix: Layout = {
-  name: 'matrix',
-  tables: (context) => {
-    const known = shownByVersus(context)
-    const sets = grouped(context.cases, ({ case: matrixCase }) =>
-      JSON.stringify({
-        ...matrixCase,
-        id: '',
-        topology: '',
-        batchPerDevice: '',
-        axes: furtherValues(matrixCase),
-      }),
-    ).filter((set) => !set.every((caseOutcome) => known.has(caseOutcome)))
-    return grouped(sets, (set) => `${shownUnit(set, context)} ${configurationKeys(set).join(' ')}`).flatMap(
-      ([first, ...others]) =>
-        others.length === 0
-          ? tables(first, ofOneSet(first, context), context)
-          : tables([...first, ...others.flat()], ofSeveralSets([first, ...others], context), context),
-    )
-  },
+export function matrix(context: ReportContext): TableBlock[] {
+  const known = shownByVersus(context)
+  const sets = grouped(context.cases, ({ case: matrixCase }) =>
+    JSON.stringify({
+      ...matrixCase,
+      id: '',
+      topology: '',
+      batchPerDevice: '',
+      axes: furtherValues(matrixCase),
+    }),
+  ).filter((set) => !set.every((caseOutcome) => known.has(caseOutcome)))
+  return grouped(sets, (set) => `${shownUnit(set, context)} ${configurationKeys(set).join(' ')}`).flatMap(
+    ([first, ...others]) =>
+      others.length === 0
+        ? tables(first, ofOneSet(first, context), context)
+        : tables([...first, ...others.flat()], ofSeveralSets([first, ...others], context), context),
+  )
 }
 
 /** The cases whose figures a comparison of frameworks shows, above or below. */
@@ -74,51 +69,18 @@ function tables(
   { name, isJoined, ...shape }: MatrixShape,
   context: ReportContext,
 ): TableBlock[] {
-  const { decimals } = context.folder.suite.report
-  const unit = shownUnit(cases, context)
-  const figures = cases.map(shownThroughput)
-  const beside = besideIn(figures)
-  const throughput = pivotTable(cases, {
-    ...shape,
-    title: titled(headOf(speedName(unit), commonLevel(figures)), name, measuredRuns(cases, context)),
-    unit,
-    cell: (caseOutcome) =>
-      estimateCell(shownThroughput(caseOutcome), {
-        unit,
-        beside,
-        decimals: throughputDecimals(caseOutcome, context),
-        evidence: caseOutcome.evidence,
-      }),
-  })
-  const scaled = cases.filter((caseOutcome) => !isJoined || isOnSeveral(caseOutcome))
+  const table = (shown: readonly CaseOutcome[], { label, ...quantity }: ShownQuantity) =>
+    pivotTable(shown, { ...shape, ...quantity, title: titled(label, name, measuredRuns(cases, context)) })
+  const throughput = table(cases, speeds(cases, shownUnit(cases, context), context))
   if (!cases.some(isScaled) && !(hasOpenSpeedups(context) && cases.some(isOnSeveral))) return [throughput]
-  const speedups = cases.map(({ speedup }) => speedup)
-  const besideSpeedup = besideIn(speedups)
-  const speedup = pivotTable(scaled, {
-    ...shape,
-    title: titled(
-      headOf(columns.speedup(context.devices, basesOf(cases)).label, commonLevel(speedups)),
-      name,
-      measuredRuns(cases, context),
-    ),
-    unit: 'times',
-    cell: (caseOutcome) =>
-      estimateCell(caseOutcome.speedup, {
-        unit: 'times',
-        beside: besideSpeedup,
-        decimals: decimals.speedup,
-        evidence: withBaseline(caseOutcome, context),
-      }),
-  })
-  return [throughput, speedup]
+  const { label } = columns.speedup(context.devices, basesOf(cases))
+  const scaled = cases.filter((caseOutcome) => !isJoined || isOnSeveral(caseOutcome))
+  return [throughput, table(scaled, speedups(cases, label, context))]
 }
 
 /** Whether a published report that is still open has a table of speedups to fill; one that compares frameworks has none. */
 export const hasOpenSpeedups = ({ published, tables: layouts }: ReportContext) =>
   published && !layouts.includes('versus')
-
-const headOf = (quantity: Text, level: number | undefined): Text =>
-  level === undefined ? quantity : withLevelText(quantity, level)
 
 /** Whether a case says anything of scaling: a speedup over its own devices is 1 by definition. */
 const isScaled = (caseOutcome: CaseOutcome) =>

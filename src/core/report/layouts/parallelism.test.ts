@@ -48,7 +48,7 @@ function contextOf(cases: readonly LayoutCase[], report: Partial<ReportSettings>
   })
 }
 
-const tablesOf = (...given: Parameters<typeof contextOf>) => parallelism.tables(contextOf(...given)).map(text)
+const tablesOf = (...given: Parameters<typeof contextOf>) => parallelism(contextOf(...given)).map(text)
 
 const alone: LayoutCase = { at: '1x1', runs: [10, 10, 10], losses }
 const copies: LayoutCase = { at: '1x2', runs: [18, 18, 18], losses }
@@ -110,7 +110,7 @@ it('a table of frameworks has no figure for a case whose losses are not those of
     { ...alone, workload: 'llama/b' },
     { ...alone, workload: 'llama/c', losses: wrong.losses ?? [] },
   ])
-  const [, , row] = versus.tables(context).map(text)[0] ?? []
+  const [, , row] = versus(context).map(text)[0] ?? []
   expect(
     row
       ?.split(' | ')

@@ -1,9 +1,8 @@
 import { grouped, type Group } from '../../collections/group-by.ts'
-import type { Column, TableBlock } from '../../document/blocks.ts'
-import { numberColumn, textColumn, withLevelText } from '../../document/columns.ts'
+import type { TableBlock } from '../../document/blocks.ts'
+import { numberColumn, rowsTable, textColumn } from '../../document/columns.ts'
 import { type Cell, speedName, type Unit } from '../../document/cell-model.ts'
 import {
-  besideIn,
   commonLevel,
   countCell,
   estimateCell,
@@ -30,18 +29,22 @@ import { batchHead, throughputDecimals, unitOf, type CaseOutcome, type ReportCon
 import { mfuOf, peakMemoryOf, processMemoryOf, recordsByCase } from '../mfu.ts'
 import { columns } from './columns.ts'
 import { unequalLosses } from './comparison.ts'
-import type { Layout } from './layout.ts'
-import { parallelismWords as words } from './parallelism-words.ts'
-import { measuredRuns, pivotTable, titled, type Dimension } from './pivot.ts'
+import {
+  estimates,
+  measuredRuns,
+  pivotTable,
+  speeds,
+  titled,
+  type Dimension,
+  type ShownQuantity,
+} from './pivot.ts'
 
 /**
  * Devices and layout down; sequence length, precision and batch across: speed of a device, MFU, memory, and whether the
  * losses are equal. With one configuration these stand side by side, else each has a table.
  */
-export const parallelism: Layout = {
-  name: 'parallelism',
-  tables: (context) => comparedSets(context).flatMap((cases) => tablesOf(cases, context)),
-}
+export const parallelism = (context: ReportContext): TableBlock[] =>
+  comparedSets(context).flatMap((cases) => tablesOf(cases, context))
 
 /** The cases of each model that count the same. */
 export const comparedSets = (context: ReportContext): Group<CaseOutcome>[] =>
@@ -49,13 +52,6 @@ export const comparedSets = (context: ReportContext): Group<CaseOutcome>[] =>
     context.cases.filter(({ skipped }) => !skipped),
     (caseOutcome) => `${modelFolder(caseOutcome.case.workload)} ${unitOf([caseOutcome], context.cases)}`,
   )
-
-/** One figure of each case. */
-interface ShownQuantity {
-  readonly label: Text
-  readonly unit: Unit | undefined
-  readonly cell: (caseOutcome: CaseOutcome) => Cell
-}
 
 function tablesOf(cases: Group<CaseOutcome>, context: ReportContext): TableBlock[] {
   const configuration = configurationsOf(cases, context)
@@ -67,8 +63,8 @@ function tablesOf(cases: Group<CaseOutcome>, context: ReportContext): TableBlock
         const name = same(context.workloads.model(cases[0].case.workload))
         return pivotTable(cases, {
           title: titled(label, name, measuredRuns(cases, context)),
-          unit: unit ?? 'count',
-          corner: textColumn(words.devicesAndLayout),
+          unit,
+          corner: textColumn({ en: 'Devices and layout', zh: '设备数与并行布局' }),
           row: rowsOf(context),
           rowOrder: byRows(context),
           column: configuration,
@@ -84,25 +80,26 @@ function joinedTable(
   context: ReportContext,
 ): TableBlock {
   const model = same(context.workloads.model(cases[0].case.workload))
-  return {
-    kind: 'table',
-    title: titled(words.parallelism, model, configuration.label(cases[0]), measuredRuns(cases, context)),
-    columns: [
-      columns.devices(context.devices),
-      textColumn(words.layout),
-      ...quantities.map(({ label, unit }): Column =>
-        unit === undefined ? textColumn(label) : numberColumn(label, unit),
+  return rowsTable<CaseOutcome>(
+    titled(
+      { en: 'Parallelism', zh: '并行策略' },
+      model,
+      configuration.label(cases[0]),
+      measuredRuns(cases, context),
+    ),
+    [
+      [columns.devices(context.devices), (caseOutcome) => countCell(deviceCount(caseOutcome.case.topology))],
+      [
+        textColumn({ en: 'Layout', zh: '并行布局' }),
+        (caseOutcome) => textCell(layoutLabel(caseOutcome, context)),
+      ],
+      ...quantities.map(
+        ({ label, unit, cell }) =>
+          [unit === undefined ? textColumn(label) : numberColumn(label, unit), cell] as const,
       ),
     ],
-    rows: cases.toSorted(byRows(context)).map((caseOutcome) => ({
-      run: undefined,
-      cells: [
-        countCell(deviceCount(caseOutcome.case.topology)),
-        textCell(layoutLabel(caseOutcome, context)),
-        ...quantities.map(({ cell }) => cell(caseOutcome)),
-      ],
-    })),
-  }
+    cases.toSorted(byRows(context)),
+  )
 }
 
 function quantitiesOf(
@@ -120,48 +117,33 @@ function quantitiesOf(
   const shareOf = (caseOutcome: CaseOutcome): Maybe<Estimate<number>> =>
     others.get(caseOutcome) ?? mfus.get(caseOutcome) ?? missing('flops-not-stated')
   const memory = memoryOf(cases, context)
-  const shares = cases.map(shareOf)
+  const shareLabel = shareName(isOfDataSheet(cases, records), rule)
+  const share = estimates(cases, shareLabel, 'percent', shareOf, ({ evidence }) => ({
+    decimals: 1,
+    evidence,
+  }))
+  const losses: ShownQuantity = {
+    label: hasColumns
+      ? { en: 'Losses', zh: '损失' }
+      : { en: 'Losses of the first steps', zh: '前几步的损失' },
+    unit: undefined,
+    cell: (caseOutcome) => lossCell(caseOutcome, context),
+  }
   return [
     ...speedsOf(cases, context, hasColumns),
-    ...(shares.some(({ kind }) => kind === 'known')
-      ? [
-          {
-            label: words.share(isOfDataSheet(cases, records), rule),
-            unit: 'percent' as const,
-            cell: (caseOutcome: CaseOutcome) =>
-              estimateCell(shareOf(caseOutcome), {
-                unit: 'percent',
-                beside: besideIn(shares),
-                decimals: 1,
-                evidence: caseOutcome.evidence,
-              }),
-          },
-        ]
+    ...(cases.some((caseOutcome) => shareOf(caseOutcome).kind === 'known')
+      ? [{ ...share, label: shareLabel }]
       : []),
-    ...(memory === undefined
-      ? []
-      : [
-          {
-            label: memory.label,
-            unit: 'GiB' as const,
-            cell: (caseOutcome: CaseOutcome) =>
-              numberCell(memory.read(caseOutcome), {
-                unit: 'GiB',
-                decimals: 2,
-                evidence: caseOutcome.evidence,
-              }),
-          },
-        ]),
-    ...(cases.some(({ losses }) => losses !== undefined)
-      ? [
-          {
-            label: hasColumns ? words.losses : words.lossesShort,
-            unit: undefined,
-            cell: (caseOutcome: CaseOutcome) => lossCell(caseOutcome, context),
-          },
-        ]
-      : []),
+    ...(memory === undefined ? [] : [memoryQuantity(memory)]),
+    ...(cases.some((caseOutcome) => caseOutcome.losses !== undefined) ? [losses] : []),
   ]
+}
+
+function shareName(isOfDataSheet: boolean, rule: string | undefined): Text {
+  const name = isOfDataSheet
+    ? { en: 'MFU', zh: 'MFU' }
+    : { en: 'Share of the matrix-product rate', zh: '占矩阵乘法速率的比例' }
+  return rule === undefined ? name : { en: `${name.en} (${rule})`, zh: `${name.zh}（${rule}）` }
 }
 
 /** Whether devices are compared with the peak of their data sheet, and not with what matrix products reached. */
@@ -170,17 +152,29 @@ const isOfDataSheet = (cases: readonly CaseOutcome[], records: ReturnType<typeof
     .flatMap(({ case: { id } }) => records.get(id) ?? [])
     .every(({ efficiency }) => efficiency?.reference?.from !== 'measured')
 
+interface ShownMemory {
+  readonly label: Text
+  readonly read: (caseOutcome: CaseOutcome) => Maybe<number>
+}
+
+const memoryQuantity = ({ label, read }: ShownMemory): ShownQuantity => ({
+  label,
+  unit: 'GiB',
+  cell: (caseOutcome) =>
+    numberCell(read(caseOutcome), { unit: 'GiB', decimals: 2, evidence: caseOutcome.evidence }),
+})
+
 /** Memory that was sampled: of devices, else of the processes. */
-export function memoryOf(
-  cases: readonly CaseOutcome[],
-  context: ReportContext,
-): { readonly label: Text; readonly read: (caseOutcome: CaseOutcome) => Maybe<number> } | undefined {
+export function memoryOf(cases: readonly CaseOutcome[], context: ReportContext): ShownMemory | undefined {
   const records = recordsByCase(context)
   const recordsOf = ({ case: { id } }: CaseOutcome) => records.get(id) ?? []
   return [
-    { label: words.deviceMemory, read: (caseOutcome: CaseOutcome) => peakMemoryOf(recordsOf(caseOutcome)) },
     {
-      label: words.processMemory,
+      label: { en: 'Peak memory of a device', zh: '单设备峰值显存' },
+      read: (caseOutcome: CaseOutcome) => peakMemoryOf(recordsOf(caseOutcome)),
+    },
+    {
+      label: { en: 'Peak memory of all processes', zh: '全部进程峰值内存' },
       read: (caseOutcome: CaseOutcome) => processMemoryOf(recordsOf(caseOutcome)),
     },
   ].find(({ read }) => cases.some((caseOutcome) => read(caseOutcome).kind === 'known'))
@@ -218,6 +212,8 @@ function speedsOf(cases: Group<CaseOutcome>, context: ReportContext, hasColumns:
   const speed = shownSpeed(cases, context)
   if (speed === undefined) return []
   const { unit, figure: figureOf } = speed
+  const { label, cell } = speeds(cases, unit, context, figureOf)
+  if (!hasColumns) return [{ label, unit, cell }]
   const figures = cases.map(figureOf)
   const level = commonLevel(figures)
   const hints = (caseOutcome: CaseOutcome) => ({
@@ -225,28 +221,18 @@ function speedsOf(cases: Group<CaseOutcome>, context: ReportContext, hasColumns:
     decimals: throughputDecimals(caseOutcome, context),
     evidence: caseOutcome.evidence,
   })
-  const name = speedName(unit)
-  if (!hasColumns)
-    return [
-      {
-        label: level === undefined ? name : withLevelText(name, level),
-        unit,
-        cell: (caseOutcome) =>
-          estimateCell(figureOf(caseOutcome), { ...hints(caseOutcome), beside: besideIn(figures) }),
-      },
-    ]
+  const interval: ShownQuantity = {
+    label: columns.interval(level).label,
+    unit,
+    cell: (caseOutcome) => intervalCell(figureOf(caseOutcome), hints(caseOutcome), level),
+  }
   return [
-    { label: name, unit, cell: (caseOutcome) => estimateCell(figureOf(caseOutcome), hints(caseOutcome)) },
-    ...(figures.some(hasInterval)
-      ? [
-          {
-            label: columns.interval(level).label,
-            unit,
-            cell: (caseOutcome: CaseOutcome) =>
-              intervalCell(figureOf(caseOutcome), hints(caseOutcome), level),
-          },
-        ]
-      : []),
+    {
+      label: speedName(unit),
+      unit,
+      cell: (caseOutcome) => estimateCell(figureOf(caseOutcome), hints(caseOutcome)),
+    },
+    ...(figures.some(hasInterval) ? [interval] : []),
   ]
 }
 
@@ -269,7 +255,13 @@ function lossCell(caseOutcome: CaseOutcome, context: ReportContext): Cell {
   if (caseOutcome.losses === undefined) return missing('not-stated-by-program')
   const equality = context.lossEquality.get(caseOutcome)
   if (equality === undefined) return missing('losses-of-no-other')
-  if (equality.kind === 'equal') return textCell(words.equal(equality.others))
+  if (equality.kind === 'equal') {
+    const { others } = equality
+    return textCell({
+      en: `equal to ${others} other${others === 1 ? '' : 's'}`,
+      zh: `与其他 ${others} 个用例一致`,
+    })
+  }
   const { step, here, there, share } = equality
   return missing('losses-differ', { step, here, there, share })
 }
@@ -288,7 +280,10 @@ export function configurationsOf(
   const heads = new Map(grouped(cases, key).map((group) => [key(group[0]), batchHead(group, context)]))
   const withoutBatch = ({ case: point }: CaseOutcome): Text => {
     const tokens = sampleTokens(point)
-    return dotted([...(tokens === undefined ? [] : [words.tokens(tokens)]), leadingLabel(point)])
+    return dotted([
+      ...(tokens === undefined ? [] : [{ en: `${tokens} tokens`, zh: `序列长度 ${tokens}` }]),
+      leadingLabel(point),
+    ])
   }
   return {
     key,

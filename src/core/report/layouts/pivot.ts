@@ -1,19 +1,22 @@
-import { missing } from '../../model/missing.ts'
+import { missing, type Maybe } from '../../model/missing.ts'
+import type { Estimate } from '../../model/result.ts'
 import { same, type Text } from '../../model/text.ts'
 import { counted } from '../../text/counted.ts'
-import { textCell } from '../../document/cells.ts'
-import type { CaseOutcome, ReportContext } from '../context.ts'
+import { besideIn, commonLevel, estimateCell, textCell, type NumberHints } from '../../document/cells.ts'
+import { throughputDecimals, withBaseline, type CaseOutcome, type ReportContext } from '../context.ts'
 import { grouped } from '../../collections/group-by.ts'
-import type { Cell, Unit } from '../../document/cell-model.ts'
+import { speedName, type Cell, type Unit } from '../../document/cell-model.ts'
 import type { Column, TableBlock } from '../../document/blocks.ts'
+import { withLevelText } from '../../document/columns.ts'
+import { shownThroughput } from '../shown-figures.ts'
 import { labelWithUnit } from '../../document/numbers.ts'
 import { dotted } from '../../document/text-line.ts'
 
 /** Cases spread over two dimensions, one figure to a cell. */
 export interface Pivot {
   readonly title: Text
-  /** Of every figure in it; the title says it once, so that no head has to. */
-  readonly unit: Unit
+  /** Of every figure in it; the title says it once, so that no head has to. Undefined of texts. */
+  readonly unit: Unit | undefined
   /** Head of the first column, which names the rows. */
   readonly corner: Column
   readonly row: Dimension
@@ -29,17 +32,17 @@ export interface Dimension {
 
 /** A point of the table that is no case of the suite is missing like any other, with that as its reason. */
 export function pivotTable(cases: readonly CaseOutcome[], pivot: Pivot): TableBlock {
-  const { row, column } = pivot
+  const { row, column, unit = 'count' } = pivot
   const heads = grouped(cases, column.key).map(([first]) => first)
   const keys = heads.map(column.key)
   return {
     kind: 'table',
-    title: labelWithUnit(pivot.title, pivot.unit),
+    title: labelWithUnit(pivot.title, unit),
     columns: [
       pivot.corner,
       ...heads.map((head): Column => ({
         label: column.label(head),
-        unit: pivot.unit,
+        unit,
         unitInTitle: true,
         align: 'end',
       })),
@@ -63,6 +66,56 @@ export function pivotTable(cases: readonly CaseOutcome[], pivot: Pivot): TableBl
 }
 
 const notInSuite = missing('not-in-suite')
+
+/** One figure of each case. */
+export interface ShownQuantity {
+  readonly label: Text
+  /** Undefined of texts. */
+  readonly unit: Unit | undefined
+  readonly cell: (caseOutcome: CaseOutcome) => Cell
+}
+
+/** Estimates with their intervals beside them; where these have one level, the label says it. */
+export function estimates(
+  cases: readonly CaseOutcome[],
+  label: Text,
+  unit: Unit,
+  figureOf: (caseOutcome: CaseOutcome) => Maybe<Estimate<number>>,
+  hintsOf: (caseOutcome: CaseOutcome) => Pick<NumberHints, 'decimals' | 'evidence'>,
+): ShownQuantity {
+  const figures = cases.map(figureOf)
+  const level = commonLevel(figures)
+  const beside = besideIn(figures)
+  return {
+    label: level === undefined ? label : withLevelText(label, level),
+    unit,
+    cell: (caseOutcome) => estimateCell(figureOf(caseOutcome), { unit, beside, ...hintsOf(caseOutcome) }),
+  }
+}
+
+/** Speeds of cases in a unit. */
+export const speeds = (
+  cases: readonly CaseOutcome[],
+  unit: Unit,
+  context: ReportContext,
+  figureOf: (caseOutcome: CaseOutcome) => Maybe<Estimate<number>> = shownThroughput,
+): ShownQuantity =>
+  estimates(cases, speedName(unit), unit, figureOf, (caseOutcome) => ({
+    decimals: throughputDecimals(caseOutcome, context),
+    evidence: caseOutcome.evidence,
+  }))
+
+export const speedups = (cases: readonly CaseOutcome[], label: Text, context: ReportContext): ShownQuantity =>
+  estimates(
+    cases,
+    label,
+    'times',
+    ({ speedup }) => speedup,
+    (caseOutcome) => ({
+      decimals: context.folder.suite.report.decimals.speedup,
+      evidence: withBaseline(caseOutcome, context),
+    }),
+  )
 
 /** How many runs the figures of a table are of, `3 to 5 runs each`; nothing for figures that others printed. */
 export function measuredRuns(cases: readonly CaseOutcome[], { published }: ReportContext): Text {

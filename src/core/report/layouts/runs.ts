@@ -1,35 +1,22 @@
 import { textsOf } from '../../messages/say.ts'
 import type { DocumentFigure } from '../../model/measurement.ts'
 import { missing } from '../../model/missing.ts'
-import { same, type Text } from '../../model/text.ts'
+import { same } from '../../model/text.ts'
 import { countCell, monoCell, numberCell, textCell } from '../../document/cells.ts'
 import type { CaseOutcome, ReportContext } from '../context.ts'
 import { shownColumn, shownValue } from '../shown-figures.ts'
-import type { Cell, Unit } from '../../document/cell-model.ts'
-import type { Column, Row, TableBlock } from '../../document/blocks.ts'
+import type { Cell, TextCell, Unit } from '../../document/cell-model.ts'
+import type { Column, TableBlock } from '../../document/blocks.ts'
+import { rowsTable, type RowColumn } from '../../document/columns.ts'
 import type { RunRecord } from '../record-model.ts'
 import { columns } from './columns.ts'
-import { documentCell } from './document-cell.ts'
-import type { Layout } from './layout.ts'
-
-const runsWords = {
-  ruleFromDocument: (protocol: string): Text => ({
-    en: `${protocol}, rule found from the document`,
-    zh: `${protocol}（规则由文档反推）`,
-  }),
-  median: (count: number): Text => ({ en: `median of ${count}`, zh: `${count} 次的中位数` }),
-  mean: (count: number): Text => ({ en: `mean of ${count}`, zh: `${count} 次的平均值` }),
-  log: { en: 'log', zh: '日志' },
-  logLines: (lines: string): Text => ({ en: `log lines ${lines}`, zh: `日志第 ${lines} 行` }),
-} as const
+import type { PublishedSource } from '../../model/run.ts'
 
 /**
  * Every run: its figure and the log lines that the figure is from, the outcome of the run, and the window that was
  * measured. Of a figure that others printed there is only the line that prints it.
  */
-export const runs: Layout = { name: 'runs', tables: (context) => [table(context)] }
-
-function table(context: ReportContext): TableBlock {
+export function runs(context: ReportContext): TableBlock[] {
   const outcomes = new Map(context.cases.map((caseOutcome) => [caseOutcome.case.id, caseOutcome]))
   const units = new Set(context.records.flatMap((record) => recordUnit(record, outcomes) ?? []))
   const hasRules = context.records.some(({ ruleFrom }) => ruleFrom !== undefined)
@@ -37,21 +24,33 @@ function table(context: ReportContext): TableBlock {
     context.cases.flatMap(({ case: { id }, printed: alone }) => (alone === undefined ? [] : [[id, alone]])),
   )
   const [first, ...others] = units
-  return {
-    kind: 'table',
-    title: undefined,
-    columns: [
-      columns.case,
-      repeatColumn(context, printed),
-      first === undefined
-        ? columns.throughput
-        : { ...shownColumn(first), unit: others.length === 0 ? first : undefined },
-      columns.source,
-      ...(hasRules ? [columns.rule] : []),
-      ...(context.published ? [] : [columns.outcome, columns.window]),
-    ],
-    rows: context.records.map((record) => row(record, { hasRules, printed, outcomes, context })),
+  const { folder, published, labels } = context
+  const throughput = first === undefined ? columns.throughput : shownColumn(first)
+  const figureCell = (record: RunRecord): Cell => {
+    const shown = shownValue(record.throughput, { view: outcomes.get(record.case.id)?.view })
+    return numberCell(shown, {
+      unit: recordUnit(record, outcomes) ?? 'samples/s',
+      decimals:
+        (record.source.kind === 'document' ? record.source.decimals : undefined) ??
+        folder.suite.report.decimals.throughput,
+      evidence: shown.kind === 'known' ? [record.run] : [],
+    })
   }
+  const shown: RowColumn<RunRecord>[] = [
+    // A case that others ran has no folder of logs that its name leads to.
+    [columns.case, (record) => (published ? textCell(labels.label(record.case)) : monoCell(record.case.id))],
+    [repeatColumn(context, printed), (record) => repeatCell(record, printed)],
+    [{ ...throughput, unit: others.length === 0 ? first : undefined }, figureCell],
+    [columns.source, sourceCell],
+    ...(hasRules ? [[columns.rule, ruleCell] as const] : []),
+    ...(published
+      ? []
+      : ([
+          [columns.outcome, ({ outcome }) => textCell(outcome)],
+          [columns.window, windowCell],
+        ] as const satisfies RowColumn<RunRecord>[])),
+  ]
+  return [rowsTable(undefined, shown, context.records, ({ run }) => run)]
 }
 
 /** Of published figures: numbers of listed repeats, what a figure is of, or either. */
@@ -72,43 +71,15 @@ function recordUnit({ unit, case: { id } }: RunRecord, outcomes: Outcomes): Unit
   return view?.kind === 'known' ? view.value.unit : unit === undefined ? undefined : `${unit}/s`
 }
 
-interface ShownColumns {
-  readonly hasRules: boolean
-  /** By case id. */
-  readonly outcomes: Outcomes
-  /** Figures that documents print alone, by case id. */
-  readonly printed: ReadonlyMap<string, DocumentFigure>
-  readonly context: ReportContext
-}
-
-function row(record: RunRecord, { hasRules, printed, outcomes, context }: ShownColumns): Row {
-  const { folder, published, labels } = context
-  const throughput = shownValue(record.throughput, { view: outcomes.get(record.case.id)?.view })
-  return {
-    run: record.run,
-    cells: [
-      // A case that others ran has no folder of logs that its name leads to.
-      published ? textCell(labels.label(record.case)) : monoCell(record.case.id),
-      repeatCell(record, printed),
-      numberCell(throughput, {
-        unit: recordUnit(record, outcomes) ?? 'samples/s',
-        decimals:
-          (record.source.kind === 'document' ? record.source.decimals : undefined) ??
-          folder.suite.report.decimals.throughput,
-        evidence: throughput.kind === 'known' ? [record.run] : [],
-      }),
-      sourceCell(record),
-      ...(hasRules ? [ruleCell(record)] : []),
-      ...(published ? [] : [textCell(record.outcome), windowCell(record)]),
-    ],
-  }
-}
-
 const windowCell = ({ evidence }: RunRecord): Cell =>
   evidence.kind === 'known' ? textCell(textsOf(evidence.value.how)) : evidence
 
 const ruleCell = ({ protocol, ruleFrom }: RunRecord): Cell =>
-  textCell(ruleFrom === 'document' ? runsWords.ruleFromDocument(protocol) : same(protocol))
+  textCell(
+    ruleFrom === 'document'
+      ? { en: `${protocol}, rule found from the document`, zh: `${protocol}（规则由文档反推）` }
+      : same(protocol),
+  )
 
 /** Of a figure that a document prints alone, how many repeats it is of, as far as the document states. */
 function repeatCell({ case: { id }, repeat }: RunRecord, printed: ReadonlyMap<string, DocumentFigure>): Cell {
@@ -116,7 +87,11 @@ function repeatCell({ case: { id }, repeat }: RunRecord, printed: ReadonlyMap<st
   if (alone === undefined) return countCell(repeat)
   if (alone.repeats.kind === 'missing') return alone.repeats
   const { count, statistic } = alone.repeats.value
-  return textCell(statistic === 'median' ? runsWords.median(count) : runsWords.mean(count))
+  return textCell(
+    statistic === 'median'
+      ? { en: `median of ${count}`, zh: `${count} 次的中位数` }
+      : { en: `mean of ${count}`, zh: `${count} 次的平均值` },
+  )
 }
 
 /** The log by the lines that were measured, or by its name where none was. */
@@ -124,9 +99,9 @@ function sourceCell({ source, evidence }: RunRecord): Cell {
   switch (source.kind) {
     case 'log': {
       const log = { to: 'file', path: source.path } as const
-      if (evidence.kind === 'missing') return textCell(runsWords.log, log)
+      if (evidence.kind === 'missing') return textCell({ en: 'log', zh: '日志' }, log)
       const lines = `${String(evidence.value.firstLine)}–${String(evidence.value.lastLine)}`
-      return textCell(runsWords.logLines(lines), log)
+      return textCell({ en: `log lines ${lines}`, zh: `日志第 ${lines} 行` }, log)
     }
     case 'document':
       return documentCell(source)
@@ -134,3 +109,10 @@ function sourceCell({ source, evidence }: RunRecord): Cell {
       return missing('not-run')
   }
 }
+
+/** The line of a document, and its page where that is known. */
+export const documentCell = ({ document, line, address }: PublishedSource): TextCell =>
+  textCell(
+    same(`${document}:${String(line)}`),
+    address === undefined ? undefined : { to: 'address', url: address },
+  )

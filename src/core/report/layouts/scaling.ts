@@ -1,5 +1,4 @@
 import { hasInterval } from '../../results/estimate.ts'
-import type { Text } from '../../model/text.ts'
 import { memoize } from '../../collections/memoize.ts'
 import { deviceCount } from '../../model/topology.ts'
 import { isUnscaled } from '../../results/speedup.ts'
@@ -22,26 +21,22 @@ import {
 } from '../context.ts'
 import { grouped, type Group } from '../../collections/group-by.ts'
 import type { Cell } from '../../document/cell-model.ts'
-import type { Column, TableBlock } from '../../document/blocks.ts'
-import { withLevel } from '../../document/columns.ts'
+import type { TableBlock } from '../../document/blocks.ts'
+import { rowsTable, withLevel, type RowColumn } from '../../document/columns.ts'
 import { ladderNames } from './short-names.ts'
 import { columns } from './columns.ts'
 import { shownColumn, shownThroughput, shownUnit, shownValue } from '../shown-figures.ts'
-import type { Layout } from './layout.ts'
 
 /**
  * Nodes × devices against throughput and speedup: one table for each set of cases that differ in nothing else. Where many
  * sets are small, one table has them all.
  */
-export const scaling: Layout = {
-  name: 'scaling',
-  tables: (context) => {
-    const sets = scalingGroups(context.cases).filter((group) => group.some(({ skipped }) => !skipped))
-    const isSmall = sets.length >= small.sets && sets.every((group) => group.length <= small.rows)
-    return isSmall || sets.length > mostTables
-      ? grouped(sets, (group) => shownUnit(group, context)).map((alike) => joinedTable(alike, context))
-      : sets.map((group) => table(group, context))
-  },
+export function scaling(context: ReportContext): TableBlock[] {
+  const sets = scalingGroups(context.cases).filter((group) => group.some(({ skipped }) => !skipped))
+  const isSmall = sets.length >= small.sets && sets.every((group) => group.length <= small.rows)
+  return isSmall || sets.length > mostTables
+    ? grouped(sets, (group) => shownUnit(group, context)).map((alike) => joinedTable(alike, context))
+    : sets.map((group) => table(group, context))
 }
 
 /** So many sets of so few rows each are no tables that a reader would tell apart. */
@@ -49,39 +44,20 @@ const small = { sets: 3, rows: 2 } as const
 const mostTables = 12
 
 const table = (group: Group<CaseOutcome>, context: ReportContext): TableBlock =>
-  tableOf(group, columnsFor(group, context), context.labels.label(group[0].case, ['topology']))
+  rowsTable(context.labels.label(group[0].case, ['topology']), columnsFor(group, context), group)
 
 function joinedTable(sets: Group<Group<CaseOutcome>>, context: ReportContext): TableBlock {
   const [[first, ...rest], ...others] = sets
   const cases: Group<CaseOutcome> = [first, ...rest, ...others.flat()]
   const shortName = ladderNames(context)
-  const name: ScalingColumn = {
-    column: columns.case,
-    cell: (caseOutcome) => textCell(shortName(caseOutcome)),
-  }
-  return tableOf(cases, [name, ...columnsFor(cases, context)], {
-    en: 'Throughput and scaling',
-    zh: '吞吐率与扩展性',
-  })
+  return rowsTable<CaseOutcome>(
+    { en: 'Throughput and scaling', zh: '吞吐率与扩展性' },
+    [[columns.case, (caseOutcome) => textCell(shortName(caseOutcome))], ...columnsFor(cases, context)],
+    cases,
+  )
 }
 
-const tableOf = (
-  cases: readonly CaseOutcome[],
-  shown: readonly ScalingColumn[],
-  title: Text,
-): TableBlock => ({
-  kind: 'table',
-  title,
-  columns: shown.map(({ column }) => column),
-  rows: cases.map((caseOutcome) => ({ run: undefined, cells: shown.map(({ cell }) => cell(caseOutcome)) })),
-})
-
-interface ScalingColumn {
-  readonly column: Column
-  readonly cell: (caseOutcome: CaseOutcome) => Cell
-}
-
-function columnsFor(group: Group<CaseOutcome>, context: ReportContext): ScalingColumn[] {
+function columnsFor(group: Group<CaseOutcome>, context: ReportContext): RowColumn<CaseOutcome>[] {
   const { protocol, devices } = context
   const unit = shownUnit(group, context)
   const rate = (outcome: CaseOutcome) => ({
@@ -97,39 +73,24 @@ function columnsFor(group: Group<CaseOutcome>, context: ReportContext): ScalingC
   const figures = group.map(shownThroughput)
   const spread = figures.some(hasInterval)
   const level = commonLevel(figures)
+  const interval: RowColumn<CaseOutcome> = [
+    { ...columns.interval(level), unit },
+    (caseOutcome) => intervalCell(shownThroughput(caseOutcome), rate(caseOutcome), level),
+  ]
+  const mean: RowColumn<CaseOutcome> = [
+    { ...columns.mean, unit },
+    (caseOutcome) => numberCell(shownValue(caseOutcome.mean, caseOutcome), rate(caseOutcome)),
+  ]
+  const isCounted = !group.every(({ printed }) => printed?.repeats.kind === 'missing')
   return [
-    { column: columns.nodes, cell: ({ case: matrixCase }) => countCell(matrixCase.topology.nodes) },
-    {
-      column: columns.devices(devices),
-      cell: ({ case: matrixCase }) => countCell(deviceCount(matrixCase.topology)),
-    },
-    {
-      column: shownColumn(unit),
-      cell: (caseOutcome) => estimateCell(shownThroughput(caseOutcome), rate(caseOutcome)),
-    },
+    [columns.nodes, ({ case: { topology } }) => countCell(topology.nodes)],
+    [columns.devices(devices), ({ case: { topology } }) => countCell(deviceCount(topology))],
+    [shownColumn(unit), (caseOutcome) => estimateCell(shownThroughput(caseOutcome), rate(caseOutcome))],
     // Where every case ran once, a column of dashes would say no more than the finding about it.
-    ...(spread
-      ? [
-          {
-            column: { ...columns.interval(level), unit },
-            cell: (caseOutcome: CaseOutcome) =>
-              intervalCell(shownThroughput(caseOutcome), rate(caseOutcome), level),
-          },
-        ]
-      : []),
+    ...(spread ? [interval] : []),
     ...(group.every(isUnscaled) ? [] : ratioColumns(group, context)),
-    ...(averaged
-      ? [
-          {
-            column: { ...columns.mean, unit },
-            cell: (caseOutcome: CaseOutcome) =>
-              numberCell(shownValue(caseOutcome.mean, caseOutcome), rate(caseOutcome)),
-          },
-        ]
-      : []),
-    ...(group.every(({ printed }) => printed?.repeats.kind === 'missing')
-      ? []
-      : [{ column: columns.measuredRuns, cell: runsCell }]),
+    ...(averaged ? [mean] : []),
+    ...(isCounted ? [[columns.measuredRuns, runsCell] as const] : []),
   ]
 }
 
@@ -140,32 +101,32 @@ function runsCell({ printed, evidence }: CaseOutcome): Cell {
   return repeats.kind === 'known' ? countCell(repeats.value.count) : repeats
 }
 
-function ratioColumns(group: Group<CaseOutcome>, context: ReportContext): ScalingColumn[] {
+function ratioColumns(group: Group<CaseOutcome>, context: ReportContext): RowColumn<CaseOutcome>[] {
   const { speedup: decimals } = context.folder.suite.report.decimals
   const speedups = group.map(({ speedup }) => speedup)
   const level = commonLevel(speedups)
   const beside = besideIn(speedups)
   const evidenceOf = memoize((caseOutcome: CaseOutcome) => withBaseline(caseOutcome, context))
   return [
-    {
-      column: withLevel(columns.speedup(context.devices, basesOf(group)), level),
-      cell: (caseOutcome) =>
+    [
+      withLevel(columns.speedup(context.devices, basesOf(group)), level),
+      (caseOutcome) =>
         estimateCell(caseOutcome.speedup, {
           unit: 'times',
           beside,
           decimals,
           evidence: evidenceOf(caseOutcome),
         }),
-    },
-    {
-      column: withLevel(columns.efficiency, level),
-      cell: (caseOutcome) =>
+    ],
+    [
+      withLevel(columns.efficiency, level),
+      (caseOutcome) =>
         estimateCell(caseOutcome.efficiency, {
           unit: 'percent',
           beside,
           decimals: 1,
           evidence: evidenceOf(caseOutcome),
         }),
-    },
+    ],
   ]
 }

@@ -4,16 +4,12 @@ import { workParts, type FingerprintPart } from '../../results/equivalence.ts'
 import { textCell } from '../../document/cells.ts'
 import type { CaseOutcome, ReportContext } from '../context.ts'
 import { grouped } from '../../collections/group-by.ts'
-import type { StoredBlock, Column, Fact } from '../../document/blocks.ts'
+import type { StoredBlock, Fact } from '../../document/blocks.ts'
+import { rowsTable, textColumn, type RowColumn } from '../../document/columns.ts'
 import type { Cell } from '../../document/cell-model.ts'
 import { joined } from '../../document/text-line.ts'
 import { partLabels, partText } from '../../words/fingerprint-words.ts'
 import { comparisonsIn, type ComparisonTable } from './comparison.ts'
-
-const trainedWords = {
-  statedByPrograms: { en: 'What each program trained, as it states', zh: '各程序自述的训练内容' },
-  property: { en: 'Property', zh: '项目' },
-} as const
 
 /** The work first, then the means; the global batch is that of each row of figures. */
 const parts: readonly FingerprintPart[] = [
@@ -53,29 +49,17 @@ function blocksOf({ cases, framework }: ComparisonTable): StoredBlock[] {
   if (stated.length === 0) return []
   const common = stated.filter(({ cells }) => cells.every((cell) => textOf(cell) === textOf(cells[0])))
   const differing = stated.filter((row) => !common.includes(row))
+  const shown: RowColumn<StatedPart>[] = [
+    [textColumn({ en: 'Property', zh: '项目' }), ({ part }) => textCell(partLabels[part])],
+    ...programs.map(
+      ([head], index) =>
+        [textColumn(framework.label(head)), ({ cells }: StatedPart) => cells[index] ?? notStated] as const,
+    ),
+  ]
   return [
-    { kind: 'heading', title: trainedWords.statedByPrograms },
+    { kind: 'heading', title: { en: 'What each program trained, as it states', zh: '各程序自述的训练内容' } },
     ...factsOf(common),
-    ...(differing.length === 0
-      ? []
-      : [
-          {
-            kind: 'table',
-            title: undefined,
-            columns: [
-              { label: trainedWords.property, unit: undefined, align: 'start' },
-              ...programs.map(([head]): Column => ({
-                label: framework.label(head),
-                unit: undefined,
-                align: 'start',
-              })),
-            ],
-            rows: differing.map(({ part, cells }) => ({
-              run: undefined,
-              cells: [textCell(partLabels[part]), ...cells],
-            })),
-          } as const,
-        ]),
+    ...(differing.length === 0 ? [] : [rowsTable(undefined, shown, differing)]),
   ]
 }
 

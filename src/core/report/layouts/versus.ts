@@ -1,57 +1,30 @@
-import { same, type Text } from '../../model/text.ts'
-import { besideIn, commonLevel, estimateCell } from '../../document/cells.ts'
+import { same } from '../../model/text.ts'
 import { isOnBase } from '../../results/speedup.ts'
 import { baseWords } from '../../words/device-words.ts'
-import {
-  basesOf,
-  throughputDecimals,
-  valueOf,
-  withBaseline,
-  type CaseOutcome,
-  type ReportContext,
-} from '../context.ts'
+import { headlineCase, basesOf, valueOf, type CaseOutcome, type ReportContext } from '../context.ts'
 import { grouped, type Group } from '../../collections/group-by.ts'
 import type { TableBlock } from '../../document/blocks.ts'
-import { withLevelText } from '../../document/columns.ts'
-import { headlineCase } from '../sections/headline.ts'
 import { byConfiguration, comparisonsIn, type ComparisonTable } from './comparison.ts'
-import { speedName } from '../../document/cell-model.ts'
-import { shownThroughput, shownUnit } from '../shown-figures.ts'
+import { shownUnit } from '../shown-figures.ts'
 import { columns } from './columns.ts'
-import type { Layout } from './layout.ts'
-import { measuredRuns, pivotTable, titled, type Pivot } from './pivot.ts'
+import { measuredRuns, pivotTable, speeds, speedups, titled, type ShownQuantity } from './pivot.ts'
 
 /**
  * Configurations against frameworks, the longer list down: for each model a table of throughputs, and one of speedups where
  * there are any.
  */
-export const versus: Layout = {
-  name: 'versus',
-  tables: (context) =>
-    comparisonsIn(context).flatMap((comparison) => [
-      throughputTable(comparison, context),
-      ...speedupTable(comparison, context),
-    ]),
-}
+export const versus = (context: ReportContext): TableBlock[] =>
+  comparisonsIn(context).flatMap((comparison) => [
+    throughputTable(comparison, context),
+    ...speedupTable(comparison, context),
+  ])
 
 function throughputTable(comparison: ComparisonTable, context: ReportContext): TableBlock {
   const { cases, otherWork } = comparison
-  const unit = shownUnit(cases, context)
-  const figures = cases.map(shownThroughput)
-  const level = commonLevel(figures)
-  const beside = besideIn(figures)
-  const quantity = speedName(unit)
+  const { cell, ...speed } = speeds(cases, shownUnit(cases, context), context)
   return tableOf(cases, comparison, context, {
-    quantity: level === undefined ? quantity : withLevelText(quantity, level),
-    unit,
-    cell: (caseOutcome) =>
-      otherWork.get(caseOutcome) ??
-      estimateCell(shownThroughput(caseOutcome), {
-        unit,
-        beside,
-        decimals: throughputDecimals(caseOutcome, context),
-        evidence: caseOutcome.evidence,
-      }),
+    ...speed,
+    cell: (caseOutcome) => otherWork.get(caseOutcome) ?? cell(caseOutcome),
   })
 }
 
@@ -60,30 +33,10 @@ function speedupTable(comparison: ComparisonTable, context: ReportContext): Tabl
   const [first, ...others] = comparison.cases.filter((caseOutcome) => !isOnBase(caseOutcome))
   if (first === undefined) return []
   const cases: Group<CaseOutcome> = [first, ...others]
-  const speedups = cases.map(({ speedup }) => speedup)
-  if (speedups.every(({ kind }) => kind === 'missing')) return []
-  const { speedup: decimals } = context.folder.suite.report.decimals
-  const level = commonLevel(speedups)
-  const beside = besideIn(speedups)
+  if (cases.every(({ speedup }) => speedup.kind === 'missing')) return []
   const base = baseWords(context.devices, basesOf(cases))
-  const quantity = { en: `Speedup over ${base.en}`, zh: `相对${base.zh}的加速比` }
-  return [
-    tableOf(cases, comparison, context, {
-      quantity: level === undefined ? quantity : withLevelText(quantity, level),
-      unit: 'times',
-      cell: (caseOutcome) =>
-        estimateCell(caseOutcome.speedup, {
-          unit: 'times',
-          beside,
-          decimals,
-          evidence: withBaseline(caseOutcome, context),
-        }),
-    }),
-  ]
-}
-
-interface ShownPivot extends Pick<Pivot, 'unit' | 'cell'> {
-  readonly quantity: Text
+  const label = { en: `Speedup over ${base.en}`, zh: `相对${base.zh}的加速比` }
+  return [tableOf(cases, comparison, context, speedups(cases, label, context))]
 }
 
 /** With more columns than this, and fewer rows, a table of frameworks is wider than a page. */
@@ -94,7 +47,7 @@ function tableOf(
   cases: Group<CaseOutcome>,
   { cases: all, framework, configuration }: ComparisonTable,
   context: ReportContext,
-  { quantity, ...shown }: ShownPivot,
+  { label: quantity, ...shown }: ShownQuantity,
 ): TableBlock {
   const inColumns = grouped(all, framework.key).length
   const inRows = grouped(all, configuration.key).length

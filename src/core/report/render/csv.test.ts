@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { scalingSuite } from '../../../../test/report/suites.ts'
 import { buildReport } from '../build.ts'
-import { csv, csvField } from './csv.ts'
+import { csvField, csvText, runTable } from './csv.ts'
 
 /** A reader of RFC 4180 for one record. */
 function fields(record: string): string[] {
@@ -49,10 +49,7 @@ it('a number keeps every digit and an absent value is empty', () => {
 
 it('gives the figures of a case in each of its rows, as the tables print them', () => {
   const report = buildReport(scalingSuite())
-  const [head = '', ...rows] = csv
-    .render(report, { language: 'en', root: '..', siblings: [] })
-    .trimEnd()
-    .split('\r\n')
+  const [head = '', ...rows] = csvText(runTable(report)).trimEnd().split('\r\n')
   const at = (row: string, column: string) => fields(row)[fields(head).indexOf(column)]
   const caseRows = rows.filter((row) => at(row, 'case') === 'resnet50-pytorch_1x4_fp32_b128')
   expect(caseRows).toHaveLength(3)
@@ -67,10 +64,7 @@ it('gives the figures of a case in each of its rows, as the tables print them', 
 
 it('has one row for each planned run, with a throughput or the reason why not', () => {
   const report = buildReport(scalingSuite())
-  const [head = '', ...rows] = csv
-    .render(report, { language: 'en', root: '..', siblings: [] })
-    .trimEnd()
-    .split('\r\n')
+  const [head = '', ...rows] = csvText(runTable(report)).trimEnd().split('\r\n')
   const names = fields(head)
   const records = rows.map((row) => {
     const values = fields(row)

@@ -2,20 +2,13 @@ import { furtherAxes, leadingAxes } from '../../model/axes/axes.ts'
 import type { Axis } from '../../model/axes/axis.ts'
 import { axisValue } from '../../model/axes/axis-values.ts'
 import { mapKnown, type Maybe } from '../../model/missing.ts'
-import type { Estimate, Interval } from '../../model/result.ts'
+import type { Evidence } from '../../model/measurement.ts'
+import type { Efficiency } from '../../model/telemetry.ts'
 import { deviceCount } from '../../model/topology.ts'
-import { intervalOf } from '../../results/estimate.ts'
+import { intervalIn, valueOf } from '../../results/estimate.ts'
 import type { CaseRecord, RunRecord } from '../record-model.ts'
 import type { Report } from '../model.ts'
 import type { SearchRecord } from '../../batch-search/record.ts'
-import type { Renderer } from './renderer.ts'
-
-/** One row per run, unrounded, RFC 4180. An empty field is an absent value; `missing` then holds its reason's code. */
-export const csv: Renderer = {
-  format: 'csv',
-  perLanguage: false,
-  render: (report) => csvText(runTable(report)),
-}
 
 /** What a row has in a column; undefined where that is missing. */
 export type CsvField = string | number | boolean | undefined
@@ -23,7 +16,7 @@ export type CsvField = string | number | boolean | undefined
 /** Columns of equally many values. */
 export type Table = readonly { readonly name: string; readonly values: readonly CsvField[] }[]
 
-/** A row for each run. */
+/** A row for each run, unrounded. An empty field is an absent value; `missing` then holds its reason's code. */
 export function runTable(report: Report): Table {
   const rows = rowsOf(report)
   return columnsOf(report).map(([name, value]) => ({ name, values: rows.map(value) }))
@@ -56,57 +49,100 @@ export function rowsOf({ cases, runs, searches = [], renderedBy }: Report): CsvR
   }))
 }
 
-export type CsvColumn = readonly [string, (row: CsvRow) => CsvField]
+/** `time`: milliseconds since 1970, UTC. `json`: the text of a JSON value. `whole`: at most 2^53. */
+export type ColumnKind = 'text' | 'number' | 'whole' | 'truth' | 'time' | 'json'
 
-const ofRun = (name: string, value: (run: RunRecord) => CsvField): CsvColumn => [
+/** What a column holds, and its unit where a number has one and no other column states it; texts by default. */
+type Held = readonly [kind?: ColumnKind, unit?: string]
+
+export type CsvColumn = readonly [name: string, value: (row: CsvRow) => CsvField, ...held: Held]
+
+const ofRun = (name: string, value: (run: RunRecord) => CsvField, ...held: Held): CsvColumn => [
   name,
   ({ run }) => value(run),
+  ...held,
 ]
 
+const ofEvidence = (name: string, value: (evidence: Evidence) => CsvField, ...held: Held): CsvColumn =>
+  ofRun(name, ({ evidence }) => valueOf(mapKnown(evidence, value)), ...held)
+
+/** What was sampled. */
+const ofSamples = (
+  name: string,
+  value: (efficiency: Efficiency) => Maybe<number> | CsvField,
+  ...held: Held
+): CsvColumn =>
+  ofRun(
+    name,
+    ({ efficiency }) => {
+      const field = efficiency && value(efficiency)
+      return typeof field === 'object' ? valueOf(field) : field
+    },
+    ...held,
+  )
+
+const ofFigures = (name: string, value: (figures: CaseRecord) => CsvField): CsvColumn => [
+  name,
+  ({ figures }) => figures && value(figures),
+  'number',
+]
+
+export const axisColumnName = ({ name }: Axis): string => name.replaceAll('-', '_')
+
+/** What the values on an axis are. */
+export function axisKind({ choices }: Axis): ColumnKind {
+  if (choices === 'counts') return 'whole'
+  if (choices === 'words') return 'text'
+  if (choices.every((choice) => typeof choice === 'number')) return 'number'
+  return choices.every((choice) => typeof choice === 'boolean') ? 'truth' : 'text'
+}
+
 const onAxis = (axis: Axis) =>
-  ofRun(axis.name.replaceAll('-', '_'), ({ case: matrixCase }) => axisValue(matrixCase, axis))
+  ofRun(axisColumnName(axis), ({ case: matrixCase }) => axisValue(matrixCase, axis), axisKind(axis))
 
 /** A name ends in its unit; a figure of the whole case begins with `case_` and stands in each of its runs' rows. */
 const fixedColumns: readonly CsvColumn[] = [
   ofRun('run', ({ run }) => run),
   ofRun('case', ({ case: matrixCase }) => matrixCase.id),
   ofRun('workload', ({ case: matrixCase }) => matrixCase.workload),
-  ofRun('nodes', ({ case: matrixCase }) => matrixCase.topology.nodes),
-  ofRun('devices_per_node', ({ case: matrixCase }) => matrixCase.topology.devicesPerNode),
-  ofRun('devices', ({ case: matrixCase }) => deviceCount(matrixCase.topology)),
+  ofRun('nodes', ({ case: { topology } }) => topology.nodes, 'whole'),
+  ofRun('devices_per_node', ({ case: { topology } }) => topology.devicesPerNode, 'whole'),
+  ofRun('devices', ({ case: { topology } }) => deviceCount(topology), 'whole'),
   ...leadingAxes.map(onAxis),
-  ofRun('batch_per_device', ({ case: matrixCase }) =>
-    matrixCase.batchFrom === 'log' ? undefined : matrixCase.batchPerDevice,
+  ofRun(
+    'batch_per_device',
+    ({ case: { batchFrom, batchPerDevice } }) => (batchFrom === 'log' ? undefined : batchPerDevice),
+    'whole',
   ),
   ...furtherAxes.filter(({ presence }) => presence === 'always').map(onAxis),
-  ofRun('parameters_json', ({ case: matrixCase }) => JSON.stringify(matrixCase.parameters)),
-  ofRun('repeat', ({ repeat }) => repeat),
+  ofRun('parameters_json', ({ case: matrixCase }) => JSON.stringify(matrixCase.parameters), 'json'),
+  ofRun('repeat', ({ repeat }) => repeat, 'whole'),
   ofRun('state', ({ state }) => state),
   ofRun('protocol', ({ protocol }) => protocol),
-  ofRun('throughput', ({ throughput }) => valueOf(throughput)),
+  ofRun('throughput', ({ throughput }) => valueOf(throughput), 'number'),
   ofRun('unit', ({ unit }) => (unit === undefined ? undefined : `${unit}/s`)),
   ofRun('missing', ({ throughput }) => (throughput.kind === 'missing' ? throughput.code : undefined)),
-  ['case_throughput', ({ figures }) => estimateOf(figures?.throughput)?.value],
-  ['case_low', ({ figures }) => intervalIn(figures)?.low],
-  ['case_high', ({ figures }) => intervalIn(figures)?.high],
-  ['case_mean', ({ figures }) => figures && valueOf(figures.mean)],
-  ['case_speedup', ({ figures }) => estimateOf(figures?.speedup)?.value],
-  ['case_efficiency', ({ figures }) => estimateOf(figures?.efficiency)?.value],
-  ofRun('records', ({ records }) => records),
-  ofRun('first_line', ({ evidence }) => valueOf(mapKnown(evidence, ({ firstLine }) => firstLine))),
-  ofRun('last_line', ({ evidence }) => valueOf(mapKnown(evidence, ({ lastLine }) => lastLine))),
-  ofRun('first_step', ({ evidence }) => valueOf(mapKnown(evidence, ({ firstStep }) => firstStep))),
-  ofRun('last_step', ({ evidence }) => valueOf(mapKnown(evidence, ({ lastStep }) => lastStep))),
-  ofRun('clock', ({ evidence }) => valueOf(mapKnown(evidence, ({ clock }) => clock))),
-  ofRun('window_s', ({ evidence }) => valueOf(mapKnown(evidence, ({ elapsed }) => elapsed))),
-  ofRun('started_utc', ({ started }) => started),
-  ofRun('elapsed_s', ({ elapsed }) => elapsed),
-  ofRun('peak_memory_bytes', ({ peakMemory }) => peakMemory),
+  ofFigures('case_throughput', ({ throughput }) => valueOf(throughput)?.value),
+  ofFigures('case_low', ({ throughput }) => intervalIn(throughput)?.low),
+  ofFigures('case_high', ({ throughput }) => intervalIn(throughput)?.high),
+  ofFigures('case_mean', ({ mean }) => valueOf(mean)),
+  ofFigures('case_speedup', ({ speedup }) => valueOf(speedup)?.value),
+  ofFigures('case_efficiency', ({ efficiency }) => valueOf(efficiency)?.value),
+  ofRun('records', ({ records }) => records, 'whole'),
+  ofEvidence('first_line', ({ firstLine }) => firstLine, 'whole'),
+  ofEvidence('last_line', ({ lastLine }) => lastLine, 'whole'),
+  ofEvidence('first_step', ({ firstStep }) => firstStep, 'number'),
+  ofEvidence('last_step', ({ lastStep }) => lastStep, 'number'),
+  ofEvidence('clock', ({ clock }) => clock),
+  ofEvidence('window_s', ({ elapsed }) => elapsed, 'number', 's'),
+  ofRun('started_utc', ({ started }) => started, 'time'),
+  ofRun('elapsed_s', ({ elapsed }) => elapsed, 'number', 's'),
+  ofRun('peak_memory_bytes', ({ peakMemory }) => peakMemory, 'whole', 'bytes'),
   ofRun('launcher', ({ launcher }) => launcher),
   ofRun('node_names', ({ nodes }) => nodes?.join(' ')),
   ofRun('source', ({ source }) => sourceName(source)),
   ofRun('log_sha256', ({ source }) => (source.kind === 'log' ? source.sha256 : undefined)),
-  ofRun('log_bytes', ({ source }) => (source.kind === 'log' ? source.bytes : undefined)),
+  ofRun('log_bytes', ({ source }) => (source.kind === 'log' ? source.bytes : undefined), 'whole', 'bytes'),
   ofRun('findings', ({ findings }) => (findings.length === 0 ? undefined : findings.join(' '))),
 ]
 
@@ -115,37 +151,38 @@ const ruleColumns: readonly CsvColumn[] = [ofRun('rule_from', ({ ruleFrom }) => 
 
 /** Where a run was sampled. */
 const sampledColumns: readonly CsvColumn[] = [
-  ofRun('sampled', ({ efficiency }) => efficiency?.of),
-  ofRun('utilisation', ({ efficiency }) => efficiency && valueOf(efficiency.utilisation)),
-  ofRun('peak_gpu_memory_bytes', ({ efficiency }) => efficiency && valueOf(efficiency.peakMemory)),
-  ofRun('mean_power_w', ({ efficiency }) => efficiency && valueOf(efficiency.power)),
-  ofRun('energy_per_sample_j', ({ efficiency }) => efficiency && valueOf(efficiency.energyPerSample)),
-  ofRun('clock_mhz', ({ efficiency }) => efficiency && valueOf(efficiency.clock)),
-  ofRun('highest_temperature_c', ({ efficiency }) => efficiency && valueOf(efficiency.temperature)),
-  ofRun('flops_share', ({ efficiency }) => efficiency && valueOf(efficiency.flopsShare)),
-  ofRun('reference_flops', ({ efficiency }) => efficiency?.reference?.flopsPerSecond),
-  ofRun('reference_source', ({ efficiency }) => efficiency?.reference?.source),
-  ofRun('data_wait_share', ({ efficiency }) => efficiency?.dataWait),
+  ofSamples('sampled', (efficiency) => efficiency.of),
+  ofSamples('utilisation', ({ utilisation }) => utilisation, 'number'),
+  ofSamples('peak_gpu_memory_bytes', ({ peakMemory }) => peakMemory, 'whole', 'bytes'),
+  ofSamples('mean_power_w', ({ power }) => power, 'number', 'W'),
+  ofSamples('energy_per_sample_j', ({ energyPerSample }) => energyPerSample, 'number', 'J'),
+  ofSamples('clock_mhz', ({ clock }) => clock, 'number', 'MHz'),
+  ofSamples('highest_temperature_c', ({ temperature }) => temperature, 'number', '°C'),
+  ofSamples('flops_share', ({ flopsShare }) => flopsShare, 'number'),
+  ofSamples('reference_flops', ({ reference }) => reference?.flopsPerSecond, 'number', 'FLOP/s'),
+  ofSamples('reference_source', ({ reference }) => reference?.source),
+  ofSamples('data_wait_share', ({ dataWait }) => dataWait, 'number'),
 ]
 
 /** `found` or `at-least`; empty where the suite names the batch. */
 const searchColumns: readonly CsvColumn[] = [
   ['batch_search', ({ search }) => search?.state],
-  ['batch_too_large', ({ search }) => search?.tooLarge],
+  ['batch_too_large', ({ search }) => search?.tooLarge, 'whole'],
 ]
 
 /** Where the reader chose a unit. */
 const shownColumns: readonly CsvColumn[] = [
-  ofRun('shown_throughput', ({ shown }) => shown && valueOf(shown.throughput)),
+  ofRun('shown_throughput', ({ shown }) => valueOf(shown?.throughput), 'number'),
   ofRun('shown_unit', ({ shown }) => shown?.unit),
-  ['case_shown_throughput', ({ figures }) => estimateOf(figures?.shown?.throughput)?.value],
-  ['case_shown_low', ({ figures }) => shownInterval(figures)?.low],
-  ['case_shown_high', ({ figures }) => shownInterval(figures)?.high],
+  ofFigures('case_shown_throughput', ({ shown }) => valueOf(shown?.throughput)?.value),
+  ofFigures('case_shown_low', ({ shown }) => intervalIn(shown?.throughput)?.low),
+  ofFigures('case_shown_high', ({ shown }) => intervalIn(shown?.throughput)?.high),
 ]
 
 const speedupOverColumn: CsvColumn = [
   'case_speedup_over_devices',
   ({ figures }) => figures && (figures.speedupOver ?? 1),
+  'whole',
 ]
 
 /** Every column that some report has. */
@@ -176,16 +213,6 @@ const columnsOf = ({ cases, runs, searches }: Report): readonly CsvColumn[] => [
   ...(cases.some(({ shown }) => shown !== undefined) ? shownColumns : []),
   ['rendered_by', ({ renderedBy }) => renderedBy],
 ]
-
-const valueOf = <T>(maybe: Maybe<T>): T | undefined => (maybe.kind === 'known' ? maybe.value : undefined)
-
-const estimateOf = (estimate: Maybe<Estimate<number>> | undefined) => estimate && valueOf(estimate)
-
-const intervalIn = (figures: CaseRecord | undefined): Interval | undefined =>
-  figures && valueOf(intervalOf(figures.throughput))
-
-const shownInterval = (figures: CaseRecord | undefined): Interval | undefined =>
-  figures?.shown && valueOf(intervalOf(figures.shown.throughput))
 
 function sourceName(source: RunRecord['source']): CsvField {
   switch (source.kind) {

@@ -4,7 +4,7 @@ import { scalingSuite } from '../../../../test/report/suites.ts'
 import { same } from '../../model/text.ts'
 import { buildReport } from '../build.ts'
 import type { ReportInput } from '../input.ts'
-import { html } from './html.ts'
+import { renderers } from './renderers.ts'
 import { breakable, element, escaped } from '../../document/markup.ts'
 import { visibleLines } from '../../text/visible.ts'
 
@@ -58,7 +58,7 @@ const skeleton = (page: string) =>
     .filter((tag) => !/^\/?(?:text|div|p|wbr) ?/.test(tag))
 
 it('no text of others can add or change an element of a page', () => {
-  const plain = skeleton(html.render(buildReport(withText('plain')), options))
+  const plain = skeleton(renderers.html.render(buildReport(withText('plain')), options))
   const piece = fc.constantFrom(
     '<script>',
     '</title>',
@@ -74,7 +74,7 @@ it('no text of others can add or change an element of a page', () => {
   )
   fc.assert(
     fc.property(fc.array(piece, { minLength: 1, maxLength: 6 }), (pieces) => {
-      const page = html.render(buildReport(withText(pieces.join(''))), options)
+      const page = renderers.html.render(buildReport(withText(pieces.join(''))), options)
       expect(skeleton(page)).toEqual(plain)
       expect(page).not.toContain('<script')
     }),
@@ -104,13 +104,13 @@ it('a long path or id breaks where its pieces meet, and a text of short words is
 })
 
 it('a page loads nothing, runs nothing and says so to the browser', () => {
-  const page = html.render(buildReport(scalingSuite()), options)
+  const page = renderers.html.render(buildReport(scalingSuite()), options)
   expect(page).toContain('default-src &#39;none&#39;')
   expect(page).not.toMatch(/<(?:script|link|img|iframe|object)|\ssrc=|url\(|@import|\son\w+=/)
 })
 
 it('every link inside a page leads to something that is there', () => {
-  const page = html.render(buildReport(scalingSuite()), options)
+  const page = renderers.html.render(buildReport(scalingSuite()), options)
   const ids = new Set([...page.matchAll(/\sid="([^"]*)"/g)].map(([, id = '']) => encodeURIComponent(id)))
   const targets = [...page.matchAll(/href="#([^"]*)"/g)].map(([, target = '']) => target)
   expect(targets.length).toBeGreaterThan(50)
@@ -118,13 +118,13 @@ it('every link inside a page leads to something that is there', () => {
 })
 
 it('no id is there twice', () => {
-  const page = html.render(buildReport(scalingSuite()), options)
+  const page = renderers.html.render(buildReport(scalingSuite()), options)
   const ids = [...page.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id)
   expect(new Set(ids).size).toBe(ids.length)
 })
 
 it('a number tells its interval and its log lines', () => {
-  const page = html.render(buildReport(scalingSuite()), options)
+  const page = renderers.html.render(buildReport(scalingSuite()), options)
   const [, title] = /title="([^"]*)">11254\.33</.exec(page) ?? []
   expect(title?.split('\n')).toEqual([
     '95% CI 11190.60 – 11302.18 images/s',

@@ -1,22 +1,16 @@
 import { schemaFor } from '../../json-files/compiled.ts'
 import { writtenForm } from '../../json-files/json-file-text.ts'
 import { jsonText } from '../../document/document-renderers.ts'
-import { reportSchema, type Section } from '../model.ts'
+import { reportSchema, type Report, type Section } from '../model.ts'
 import type { StoredBlock } from '../../document/blocks.ts'
-import type { Renderer } from './renderer.ts'
 
 /** Sections that list every run: `runs` of the same file has each of them as data. */
 const listings: readonly string[] = ['runs', 'logs'] satisfies readonly Section['id'][]
 
 /** The whole report as data, with unrounded values, in both languages. See docs/formats/report.md. */
-export const json: Renderer = {
-  format: 'json',
-  perLanguage: false,
-  render: (whole) => {
-    const report = { ...whole, sections: whole.sections.flatMap(withoutListing) }
-    const form = writtenForm('report.json', schemaFor(reportSchema, report.runs.length), report)
-    return jsonText(form)
-  },
+export function json(whole: Report): string {
+  const report = { ...whole, sections: whole.sections.flatMap(withoutListing) }
+  return jsonText(writtenForm('report.json', schemaFor(reportSchema, report.runs.length), report))
 }
 
 /** What its author put into it stays. */

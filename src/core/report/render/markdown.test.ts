@@ -10,10 +10,10 @@ import { buildReport } from '../build.ts'
 import type { Cell } from '../../document/cell-model.ts'
 import type { Report } from '../model.ts'
 import type { TableBlock } from '../../document/blocks.ts'
-import { markdown } from './markdown.ts'
+import { renderers } from './renderers.ts'
 
 const render = (report: Report, language: 'en' | 'zh' = 'en') =>
-  markdown.render(report, { language, root: '..', siblings: [] })
+  renderers.md.render(report, { language, root: '..', siblings: [] })
 
 const tablesOf = (report: Report) =>
   report.sections

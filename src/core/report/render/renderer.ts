@@ -5,9 +5,8 @@ export const reportFormats = ['md', 'html', 'csv', 'json'] as const
 /** Also the extension of its files. */
 export type ReportFormat = (typeof reportFormats)[number]
 
-/** One file format of a report. One file each; the table is `renderers.ts`. */
+/** One file format of a report; the table is `renderers.ts`. */
 export interface Renderer {
-  readonly format: ReportFormat
   /** Whether there is a file for every language; data for programs is the same in all of them. */
   readonly perLanguage: boolean
   render(report: Report, options: RenderOptions): string

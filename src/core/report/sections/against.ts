@@ -1,7 +1,7 @@
 import { publication, publishedLine } from '../../baselines/publication.ts'
 import { grouped } from '../../collections/group-by.ts'
 import { furtherAxes } from '../../model/axes/axes.ts'
-import { missing, type Maybe } from '../../model/missing.ts'
+import { known, missing, type Maybe } from '../../model/missing.ts'
 import type { Protocol } from '../../model/protocol.ts'
 import type { Estimate } from '../../model/result.ts'
 import { same, type Text } from '../../model/text.ts'
@@ -17,14 +17,12 @@ import type {
 import { besideIn, commonLevel, estimateCell, numberCell, textCell } from '../../document/cells.ts'
 import { throughputDecimals, unitOf, type CaseOutcome, type ReportContext } from '../context.ts'
 import type { PublishedComparison } from '../input.ts'
-import type { Column, Row, StoredBlock, TableBlock } from '../../document/blocks.ts'
-import { withLevel } from '../../document/columns.ts'
+import type { Column, StoredBlock, TableBlock } from '../../document/blocks.ts'
+import { rowsTable, withLevel, type RowColumn } from '../../document/columns.ts'
 import { columns } from '../layouts/columns.ts'
-import { documentCell } from '../layouts/document-cell.ts'
-import type { Cell } from '../../document/cell-model.ts'
+import { documentCell } from '../layouts/runs.ts'
 import { clauses, joined, sentences } from '../../document/text-line.ts'
 import { axisLabel, leadingLabel } from '../../words/case-words.ts'
-import { againstWords } from './against-words.ts'
 
 /** Published figures beside those of the report, with their ratio or why there is none: a table for each publication. */
 export const againstBlocks = (context: ReportContext): StoredBlock[] =>
@@ -88,7 +86,7 @@ function ratioOf(verdict: ReproductionVerdict): AgainstPair['ratio'] {
     case 'reproduced':
     case 'not-reproduced':
     case 'cannot-tell':
-      return { kind: 'known', value: verdict.ratio }
+      return known(verdict.ratio)
     case 'rule-found':
       return missing('not-comparable', { reason: ruleFound })
     case 'not-comparable':
@@ -100,7 +98,10 @@ function ratioOf(verdict: ReproductionVerdict): AgainstPair['ratio'] {
   }
 }
 
-const ruleFound: Text = againstWords.ruleChosenByFigure
+const ruleFound: Text = {
+  en: 'its rule was chosen because it gives the published figure',
+  zh: '其测速规则正是按公布值选定的',
+}
 
 function reasonsOf(verdict: ReproductionVerdict, protocol: Protocol): Text[] {
   switch (verdict.kind) {
@@ -118,7 +119,10 @@ function reasonsOf(verdict: ReproductionVerdict, protocol: Protocol): Text[] {
 /** Rules in words: nobody knows their names who does not use steady. */
 function rulesText({ theirs }: ConditionDifference, { title: ourTitle }: Protocol): Text {
   const published = findProtocol(theirs)?.title ?? same(theirs)
-  return againstWords.rulesDiffer(ourTitle, published)
+  return {
+    en: `the rules differ (here: ${ourTitle.en}; there: ${published.en})`,
+    zh: `测速规则不同（本报告：${ourTitle.zh}；公布数据：${published.zh}）`,
+  }
 }
 
 /** Of a cell that the document of this report leaves open, it states no further axis: the suite chose those. */
@@ -148,10 +152,20 @@ function notComparable(pairs: readonly AgainstPair[], context: ReportContext): S
     {
       kind: 'paragraph',
       text: sentences([
-        ...(ofAll.length === 0 ? [] : [againstWords.noRowComparable(shared)]),
+        ...(ofAll.length === 0
+          ? []
+          : [
+              {
+                en: `No row is comparable: ${shared.en}.`,
+                zh: `各行均不宜直接比较：${shared.zh}。`,
+              },
+            ]),
         ...ofSome.map(({ reason, rows }) => {
           const { en, zh } = rowsText(rows, pairs, context)
-          return againstWords.rowsNotComparable(en, reason, zh)
+          return {
+            en: `Not comparable in the rows of ${en}: ${reason.en}.`,
+            zh: `${zh}${/\w$/.test(zh) ? ' ' : '的'}各行不宜直接比较：${reason.zh}。`,
+          }
         }),
       ]),
     },
@@ -192,78 +206,62 @@ interface PublishedPairs {
 }
 
 function tableOf({ title, pairs, baseline }: PublishedPairs, context: ReportContext): TableBlock {
-  const { speedup } = context.folder.suite.report.decimals
+  const { speedup: decimals } = context.folder.suite.report.decimals
   const unit = unitOf(
     pairs.map(({ outcome }) => outcome),
     context.cases,
   )
-  const last = pairs.some(hasRatio) ? ratioColumn(pairs, speedup) : []
-  const isOpen = !pairs.some(hasFigure)
-  return {
-    kind: 'table',
+  const ours: RowColumn<AgainstPair> = [
+    { ...columns.ours, unit },
+    ({ outcome }) =>
+      estimateCell(outcome.throughput, {
+        unit,
+        decimals: throughputDecimals(outcome, context),
+        evidence: outcome.evidence,
+      }),
+  ]
+  const ratios = pairs.map(({ ratio }) => ratio)
+  const beside = besideIn(ratios)
+  const ratio: RowColumn<AgainstPair> = [
+    withLevel(columns.ratio, commonLevel(ratios)),
+    (pair) => estimateCell(pair.ratio, { unit: 'times', decimals, beside, evidence: pair.outcome.evidence }),
+  ]
+  return rowsTable<AgainstPair>(
     title,
-    columns: [
-      columns.case,
+    [
+      [columns.case, ({ outcome }) => textCell(context.labels.label(outcome.case))],
       // A column of dashes says nothing.
-      ...(isOpen ? [] : [{ ...columns.ours, unit }]),
-      { ...publishedColumn(baseline, context), unit },
-      ...last.map(({ column }) => column),
-      columns.source,
-    ],
-    rows: pairs.map((pair): Row => {
-      const {
-        outcome,
-        reference: { table, figure },
-      } = pair
-      return {
-        run: undefined,
-        cells: [
-          textCell(context.labels.label(outcome.case)),
-          ...(isOpen
-            ? []
-            : [
-                estimateCell(outcome.throughput, {
-                  unit,
-                  decimals: throughputDecimals(outcome, context),
-                  evidence: outcome.evidence,
-                }),
-              ]),
-          numberCell(
-            { kind: 'known', value: figure.throughput },
-            { unit: `${table.unit}/s`, decimals: figure.decimals, evidence: [] },
-          ),
-          ...last.map(({ cell }) => cell(pair)),
+      ...(pairs.some(hasFigure) ? [ours] : []),
+      [
+        { ...publishedColumn(baseline, context), unit },
+        ({ reference: { table, figure } }) =>
+          numberCell(known(figure.throughput), {
+            unit: `${table.unit}/s`,
+            decimals: figure.decimals,
+            evidence: [],
+          }),
+      ],
+      ...(pairs.some(hasRatio) ? [ratio] : []),
+      [
+        columns.source,
+        ({ reference: { table, figure } }) =>
           documentCell(publishedLine(baseline, table.document, figure.line)),
-        ],
-      }
-    }),
-  }
+      ],
+    ],
+    pairs,
+  )
 }
 
 /** Where this report's own figures are published too, the name of whose the others are. */
 const publishedColumn = (baseline: PublishedComparison['baseline'], { published }: ReportContext): Column =>
   published ? { ...columns.published, label: same(publication(baseline).repository) } : columns.published
 
-interface PairColumn {
-  readonly column: Column
-  readonly cell: (pair: AgainstPair) => Cell
-}
-
-function ratioColumn(pairs: readonly AgainstPair[], decimals: number): PairColumn[] {
-  const ratios = pairs.map(({ ratio }) => ratio)
-  const beside = besideIn(ratios)
-  return [
-    {
-      column: withLevel(columns.ratio, commonLevel(ratios)),
-      cell: ({ ratio, outcome: { evidence } }) =>
-        estimateCell(ratio, { unit: 'times', decimals, beside, evidence }),
-    },
-  ]
-}
-
 const noFigure: StoredBlock = {
   kind: 'paragraph',
-  text: againstWords.noFigureInCommon,
+  text: {
+    en: 'It has no figure for a case of this report.',
+    zh: '其中没有与本报告各用例对应的数值。',
+  },
 }
 
 function provenance(
@@ -272,8 +270,15 @@ function provenance(
   { published }: ReportContext,
 ): Text {
   const { repository, commit, dates } = publication(baseline)
-  if (published && !isCompared) return againstWords.revisionOfFigures(repository, commit, dates)
-  return againstWords.sourceOfPublished(repository, commit, dates, isCompared)
+  if (published && !isCompared)
+    return {
+      en: `The figures of ${repository} are those of revision ${commit} (${dates.en}).`,
+      zh: `${repository} 的数值取自 ${commit} 版（${dates.zh}）。`,
+    }
+  return {
+    en: `The published figures are those of ${repository} (${commit}, ${dates.en}).${isCompared ? ' The ratio is ours ÷ published.' : ''}`,
+    zh: `公布值取自 ${repository}（${commit}，${dates.zh}）${isCompared ? '；比值为本报告 ÷ 公布值' : ''}。`,
+  }
 }
 
 /** What only one side of comparable pairs states: whether it differs is unknown. */
@@ -284,7 +289,10 @@ function openConditions(pairs: readonly AgainstPair[]): StoredBlock[] {
   return [
     {
       kind: 'paragraph',
-      text: againstWords.statedByOneSide(list),
+      text: {
+        en: `Only one side states these conditions in full, so they may differ: ${list.en}.`,
+        zh: `以下条件只有一方完整说明，可能不同：${list.zh}。`,
+      },
     },
   ]
 }

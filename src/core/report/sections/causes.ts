@@ -17,43 +17,24 @@ import { resultFinding } from '../../results/finding-rows.ts'
 import { telemetryFinding } from '../../telemetry/finding-rows.ts'
 import { variantFinding } from '../../variants/findings.ts'
 
-const causesWords = {
-  otherPrograms: { en: 'Other programs ran', zh: '机器上有其他程序运行' },
-  limitedMachine: { en: 'The machine limits or shares its resources', zh: '机器资源受限或共享' },
-  nodesDiffer: { en: 'Nodes or devices differ', zh: '节点或设备之间有差异' },
-  scalingLoss: { en: 'Loss between devices or nodes', zh: '多卡与多机扩展损失' },
-  changeBetweenRuns: { en: 'The speed changed between runs', zh: '各次运行之间速度有变化' },
-  changeWithinRun: { en: 'The speed changed within a run', zh: '运行过程中速度有变化' },
-  contradictions: { en: 'Sources contradict each other', zh: '数据来源互相矛盾' },
-  stepTiming: { en: 'How the steps were timed', zh: '计时方式' },
-  unlistedRepeats: { en: 'Repeats that the document does not list', zh: '文档未列出各次重复的数据' },
-  tooFewRepeats: { en: 'Too few repeats for an interval', zh: '重复次数不足，无法给出置信区间' },
-  tooFewFigures: { en: 'Too few figures for a narrow interval', zh: '数据不足，置信区间偏宽' },
-  dataLoading: { en: 'Loading of data', zh: '数据加载' },
-  batchSearch: { en: 'Search of the largest batch', zh: '最大 batch size 的搜索' },
-  logContents: { en: 'What the logs contain', zh: '日志内容' },
-  filesMissing: { en: 'Files are missing or changed', zh: '文件缺失或已更改' },
-  otherFindings: { en: 'Other findings', zh: '其他发现' },
-} as const
-
 /** What findings of several codes come from, in the order in which a report lists them. */
 export const causes: Readonly<Record<Cause, Text>> = {
-  quiet: causesWords.otherPrograms,
-  machine: causesWords.limitedMachine,
-  nodes: causesWords.nodesDiffer,
-  scaling: causesWords.scalingLoss,
-  between: causesWords.changeBetweenRuns,
-  within: causesWords.changeWithinRun,
-  contradiction: causesWords.contradictions,
-  timing: causesWords.stepTiming,
-  printed: causesWords.unlistedRepeats,
-  interval: causesWords.tooFewRepeats,
-  repeats: causesWords.tooFewFigures,
-  input: causesWords.dataLoading,
-  batch: causesWords.batchSearch,
-  log: causesWords.logContents,
-  files: causesWords.filesMissing,
-  other: causesWords.otherFindings,
+  quiet: { en: 'Other programs ran', zh: '机器上有其他程序运行' },
+  machine: { en: 'The machine limits or shares its resources', zh: '机器资源受限或共享' },
+  nodes: { en: 'Nodes or devices differ', zh: '节点或设备之间有差异' },
+  scaling: { en: 'Loss between devices or nodes', zh: '多卡与多机扩展损失' },
+  between: { en: 'The speed changed between runs', zh: '各次运行之间速度有变化' },
+  within: { en: 'The speed changed within a run', zh: '运行过程中速度有变化' },
+  contradiction: { en: 'Sources contradict each other', zh: '数据来源互相矛盾' },
+  timing: { en: 'How the steps were timed', zh: '计时方式' },
+  printed: { en: 'Repeats that the document does not list', zh: '文档未列出各次重复的数据' },
+  interval: { en: 'Too few repeats for an interval', zh: '重复次数不足，无法给出置信区间' },
+  repeats: { en: 'Too few figures for a narrow interval', zh: '数据不足，置信区间偏宽' },
+  input: { en: 'Loading of data', zh: '数据加载' },
+  batch: { en: 'Search of the largest batch', zh: '最大 batch size 的搜索' },
+  log: { en: 'What the logs contain', zh: '日志内容' },
+  files: { en: 'Files are missing or changed', zh: '文件缺失或已更改' },
+  other: { en: 'Other findings', zh: '其他发现' },
 }
 
 /** The row of every code. */

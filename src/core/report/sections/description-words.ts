@@ -25,37 +25,7 @@ function shownAs(unit: ReportUnit | undefined, all: Text): Text {
 
 export const descriptionWords = {
   shownAs,
-  testDescription: { en: 'Test description', zh: '测试说明' },
-  settingsOfSuite: {
-    en: 'The settings below are those of the suite that repeats these cases. What the document leaves open was chosen for the suite.',
-    zh: '以下为复测方案的设置；文档未说明的条件由复测方案选定。',
-  },
-  protocol: { en: 'Protocol', zh: '测速协议' },
-  rule: { en: 'Rule', zh: '计算规则' },
-  repeats: { en: 'Repeats', zh: '重复次数' },
-  order: { en: 'Order', zh: '运行顺序' },
-  interleaved: {
-    en: 'repeats are interleaved over the cases, so that a drift of the machine falls on all of them',
-    zh: '各用例的重复交错进行，使机器状态的漂移均摊到所有用例',
-  },
-  seed: { en: 'Seed', zh: '随机种子' },
-  variants: { en: 'Variants', zh: '变体' },
-  ruleOfEachFramework: (name: string): Text => ({
-    en: `each framework by its own rule (${name})`,
-    zh: `各框架采用各自的规则（${name}）`,
-  }),
-  nameWithOrigin: (name: string, origin: string): Text => ({
-    en: `${name} (from ${origin})`,
-    zh: `${name}（出自 ${origin}）`,
-  }),
   layouts: { en: 'Layouts (devices = TP × PP × CP × DP)', zh: '并行布局（设备数 = TP × PP × CP × DP）' },
-  workloads: { en: 'Workloads', zh: '模型与框架' },
-  offOrUnnamed: { en: 'off, or not named in the logs', zh: '未启用，或日志中未提及' },
-  parameters: (name: string): Text => ({ en: `Parameters of ${name}`, zh: `${name} 的参数` }),
-  dashMeaning: {
-    en: 'A dash marks a missing value; its reason stands below the table.',
-    zh: '“—”表示数值缺失，原因列于表下。',
-  },
   throughputByOrderStatistics: (most: number): Text => ({
     en: `The interval of a throughput reaches from ${most <= mostUncut ? 'the lowest to the highest' : 'one to another'} of its repeats (order statistics).`,
     zh: `吞吐率的置信区间以各次重复中的${most <= mostUncut ? '最小值和最大值' : '两个值'}为端点（次序统计量）。`,
@@ -84,14 +54,6 @@ export const descriptionWords = {
     en: `A throughput cell is the ${statistic.en} of the case's completed runs`,
     zh: `表中吞吐率为该用例全部完成运行的${statistic.zh}`,
   }),
-  throughputOfDocumentOrRepeats: (statistic: Text): Text => ({
-    en: `A throughput cell is the figure that the document gives, or the ${statistic.en} of the repeats where it lists them`,
-    zh: `表中吞吐率为文档给出的数值；文档列出各次重复时，为各次的${statistic.zh}`,
-  }),
-  throughputOfDocument: {
-    en: 'A throughput cell is the figure that the document gives',
-    zh: '表中吞吐率为文档给出的数值',
-  },
   evidenceInDocuments: (en: string, zh: string): Text => ({
     en: `${en} has the document and the line of each figure.`,
     zh: `“${zh}”列出每个数值所在的文档与行号。`,

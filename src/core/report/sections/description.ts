@@ -34,7 +34,7 @@ export function descriptionSection(context: ReportContext): Section {
   const { notes } = context.folder.suite.report
   return {
     id: 'description',
-    title: descriptionWords.testDescription,
+    title: { en: 'Test description', zh: '测试说明' },
     blocks: [
       ...notes.map((text): StoredBlock => ({ kind: 'paragraph', text })),
       ...(context.published ? [suiteOfPublished] : []),
@@ -48,15 +48,18 @@ export function descriptionSection(context: ReportContext): Section {
 /** A document seldom states every setting; a suite has to. */
 const suiteOfPublished: StoredBlock = {
   kind: 'paragraph',
-  text: descriptionWords.settingsOfSuite,
+  text: {
+    en: 'The settings below are those of the suite that repeats these cases. What the document leaves open was chosen for the suite.',
+    zh: '以下为复测方案的设置；文档未说明的条件由复测方案选定。',
+  },
 }
 
 function protocolFacts({ protocol, folder, workloads }: ReportContext): Fact[] {
   const { suite } = folder
   const executed = folder.runs.some(({ origin }) => origin.kind === 'executed')
   return [
-    { label: descriptionWords.protocol, value: textCell(protocolName(protocol)) },
-    { label: descriptionWords.rule, value: textCell(protocolRule(protocol)) },
+    { label: { en: 'Protocol', zh: '测速协议' }, value: textCell(protocolName(protocol)) },
+    { label: { en: 'Rule', zh: '计算规则' }, value: textCell(protocolRule(protocol)) },
     ...(protocol.name === suite.protocol.name
       ? ownRules(suite).map((ownRule) => ownRuleFact(ownRule, workloads))
       : []),
@@ -80,16 +83,19 @@ function ownRuleFact(
 /** Only of runs that this program made itself. */
 const sessionFacts = ({ repeats, seed, variants }: Suite): Fact[] => [
   ...(variants.length === 0 ? [] : [variantsFact(variants)]),
-  { label: descriptionWords.repeats, value: textCell(repeatsText(repeats)) },
+  { label: { en: 'Repeats', zh: '重复次数' }, value: textCell(repeatsText(repeats)) },
   {
-    label: descriptionWords.order,
-    value: textCell(descriptionWords.interleaved),
+    label: { en: 'Order', zh: '运行顺序' },
+    value: textCell({
+      en: 'repeats are interleaved over the cases, so that a drift of the machine falls on all of them',
+      zh: '各用例的重复交错进行，使机器状态的漂移均摊到所有用例',
+    }),
   },
-  { label: descriptionWords.seed, value: monoCell(String(seed)) },
+  { label: { en: 'Seed', zh: '随机种子' }, value: monoCell(String(seed)) },
 ]
 
 const variantsFact = (variants: readonly Variant[]): Fact => ({
-  label: descriptionWords.variants,
+  label: { en: 'Variants', zh: '变体' },
   value: textCell(
     clauses(
       variants.map((variant) => {
@@ -102,10 +108,16 @@ const variantsFact = (variants: readonly Variant[]): Fact => ({
 
 const protocolName = ({ name, origin, rule }: ReportContext['protocol']): Text =>
   rule === 'of-each-log'
-    ? descriptionWords.ruleOfEachFramework(name)
+    ? {
+        en: `each framework by its own rule (${name})`,
+        zh: `各框架采用各自的规则（${name}）`,
+      }
     : origin === 'ours'
       ? same(name)
-      : descriptionWords.nameWithOrigin(name, origin)
+      : {
+          en: `${name} (from ${origin})`,
+          zh: `${name}（出自 ${origin}）`,
+        }
 
 /** Every axis that is always printed or that is set, with the values that occur, whether they vary or not. */
 function matrixFacts({ cases, folder, devices, workloads, found }: ReportContext): Fact[] {
@@ -125,7 +137,7 @@ function matrixFacts({ cases, folder, devices, workloads, found }: ReportContext
       imported && isSilent(matrixCase, axis) ? notNamed : axisFact(matrixCase, axis),
     )
   return [
-    values(descriptionWords.workloads, ({ workload }) => same(workloads.name(workload))),
+    values({ en: 'Workloads', zh: '模型与框架' }, ({ workload }) => same(workloads.name(workload))),
     values(devices.topologies, ({ topology }) => same(topologyText(topology).replace('x', '×'))),
     ...(cases.some(({ case: matrixCase }) => hasLayout(matrixCase))
       ? [values(descriptionWords.layouts, layoutText)]
@@ -149,7 +161,7 @@ function matrixFacts({ cases, folder, devices, workloads, found }: ReportContext
 const isSilent = (matrixCase: Case, axis: Axis) =>
   axis.silent !== undefined && axis.silent === axis.ordinary && axisValue(matrixCase, axis) === axis.silent
 
-const notNamed: Text = descriptionWords.offOrUnnamed
+const notNamed: Text = { en: 'off, or not named in the logs', zh: '未启用，或日志中未提及' }
 
 /**
  * Parameters of each workload with the values that its cases take. One that no case sets is left out, and so is one whose
@@ -169,7 +181,7 @@ function parameterFacts(
     })
     if (written.length === 0) return []
     const name = workloads.framework(workload)
-    const label = descriptionWords.parameters(name)
+    const label = { en: `Parameters of ${name}`, zh: `${name} 的参数` }
     return [{ label, value: monoCell(written.join(' ')) }]
   })
 }
@@ -212,7 +224,10 @@ function cellMeaning(context: ReportContext): Text {
 const shownAs = ({ devices, folder }: ReportContext): Text =>
   descriptionWords.shownAs(folder.suite.report.unit, devices.allDevices)
 
-const dashMeaning: Text = descriptionWords.dashMeaning
+const dashMeaning: Text = {
+  en: 'A dash marks a missing value; its reason stands below the table.',
+  zh: '“—”表示数值缺失，原因列于表下。',
+}
 
 /** The repeats of each case that has more than one. */
 const samplesOf = ({ results }: ReportContext) =>
@@ -249,8 +264,14 @@ function cellFigure({ protocol, published, records }: ReportContext): Text {
   const statistic = repeatStatisticName[protocol.repeats]
   if (!published) return descriptionWords.throughputOfRuns(statistic)
   return records.some(({ repeat }) => repeat > 1)
-    ? descriptionWords.throughputOfDocumentOrRepeats(statistic)
-    : descriptionWords.throughputOfDocument
+    ? {
+        en: `A throughput cell is the figure that the document gives, or the ${statistic.en} of the repeats where it lists them`,
+        zh: `表中吞吐率为文档给出的数值；文档列出各次重复时，为各次的${statistic.zh}`,
+      }
+    : {
+        en: 'A throughput cell is the figure that the document gives',
+        zh: '表中吞吐率为文档给出的数值',
+      }
 }
 
 /** Where to read what a figure comes from. */

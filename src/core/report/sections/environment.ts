@@ -19,6 +19,7 @@ import { topologyText } from '../../model/topology.ts'
 import { inEach, joined } from '../../document/text-line.ts'
 import { grouped } from '../../collections/group-by.ts'
 import { columns } from '../layouts/columns.ts'
+import { rowsTable, type RowColumn } from '../../document/columns.ts'
 import type { Maybe } from '../../model/missing.ts'
 import type { Cell } from '../../document/cell-model.ts'
 
@@ -28,38 +29,31 @@ function factCell({ mono }: Pick<MachineFact, 'mono'>, value: Maybe<Text>): Cell
   return mono === true ? monoCell(value.value.en) : textCell(value.value)
 }
 
-const nodesWords = {
-  nodesAlike: (all: number): Text => ({
-    en: `The ${all} nodes differ in nothing that steady compares.`,
-    zh: `${all} 个节点的各项配置一致。`,
-  }),
-  differences: { en: 'What differs between the nodes', zh: '各节点之间的差异' },
-  eachNode: { en: 'Each node', zh: '各节点' },
-} as const
-
 /** A row for each value of each fact that nodes differ in. */
 function differencesTable(differences: readonly NodeDifference[], all: number): StoredBlock[] {
   if (differences.length === 0)
     return [
       {
         kind: 'paragraph',
-        text: nodesWords.nodesAlike(all),
+        text: {
+          en: `The ${all} nodes differ in nothing that steady compares.`,
+          zh: `${all} 个节点的各项配置一致。`,
+        },
       },
     ]
+  const rows = differences.flatMap(({ fact, values }) => values.map((value) => ({ fact, ...value })))
   return [
-    {
-      kind: 'table',
-      title: nodesWords.differences,
-      columns: [columns.fact, columns.value, columns.onNodes],
-      rows: differences.flatMap(({ fact, values }) =>
-        values.map(({ value, nodes }) => ({
-          run: undefined,
-          cells: [textCell(fact.label), factCell(fact, value), textCell(nodesText(nodes))],
-        })),
-      ),
-    },
+    rowsTable({ en: 'What differs between the nodes', zh: '各节点之间的差异' }, differenceColumns, rows),
   ]
 }
+
+type DifferenceRow = Pick<NodeDifference, 'fact'> & NodeDifference['values'][number]
+
+const differenceColumns: readonly RowColumn<DifferenceRow>[] = [
+  [columns.fact, ({ fact }) => textCell(fact.label)],
+  [columns.value, ({ fact, value }) => factCell(fact, value)],
+  [columns.onNodes, ({ nodes }) => textCell(nodesText(nodes))],
+]
 
 /** What each node has of its own: its name, its devices, its state when it was probed. */
 function eachNodeTable(nodes: readonly NodeEnvironment[]): TableBlock {
@@ -67,15 +61,15 @@ function eachNodeTable(nodes: readonly NodeEnvironment[]): TableBlock {
   const facts = [...hardwareFacts, ...gpuFacts, ...stateFacts].filter(
     ({ name, nature }) => nature === 'own' || (hasGpus && name === 'gpus'),
   )
-  return {
-    kind: 'table',
-    title: nodesWords.eachNode,
-    columns: [columns.node, ...facts.map(({ label }) => ({ ...columns.value, label }))],
-    rows: nodes.map(({ node, environment }) => ({
-      run: undefined,
-      cells: [monoCell(node), ...facts.map((fact) => factCell(fact, fact.value(environment)))],
-    })),
-  }
+  const shown = facts.map((fact): RowColumn<NodeEnvironment> => [
+    { ...columns.value, label: fact.label },
+    ({ environment }) => factCell(fact, fact.value(environment)),
+  ])
+  return rowsTable(
+    { en: 'Each node', zh: '各节点' },
+    [[columns.node, ({ node }) => monoCell(node)], ...shown],
+    nodes,
+  )
 }
 
 /** `nvidia-smi topo -m` as printed; once where it is equal, else with its nodes. */
@@ -94,18 +88,6 @@ function topologyBlocks(nodes: readonly NodeEnvironment[]): StoredBlock[] {
 }
 
 const topology = 'nvidia-smi topo -m'
-
-const environmentWords = {
-  environment: { en: 'Environment', zh: '测试环境' },
-  seenBySteady: { en: 'Seen by steady', zh: '运行时采集的环境' },
-  statedSource: (name: string): Text => ({
-    en: `Source of ${name}, as stated`,
-    zh: `${name} 的代码来源（声明）`,
-  }),
-  nodes: { en: 'Nodes', zh: '节点' },
-  machineState: { en: 'State of the machine', zh: '机器状态' },
-  software: { en: 'Software', zh: '软件版本' },
-} as const
 
 /** Each kind of machine as the author describes it, with the cases that ran on it. */
 const machinesBlocks = ({ folder, devices }: ReportContext): StoredBlock[] =>
@@ -144,7 +126,7 @@ export function environmentSection(context: ReportContext): Section {
   const [first, ...others] = folder.nodes
   return {
     id: 'environment',
-    title: environmentWords.environment,
+    title: { en: 'Environment', zh: '测试环境' },
     blocks: [
       ...factsBlock(described),
       ...machinesBlocks(context),
@@ -163,7 +145,7 @@ export function environmentSection(context: ReportContext): Section {
 }
 
 /** Without it, what was seen would stand below the last machine that the author describes. */
-const asSeen: StoredBlock = { kind: 'heading', title: environmentWords.seenBySteady }
+const asSeen: StoredBlock = { kind: 'heading', title: { en: 'Seen by steady', zh: '运行时采集的环境' } }
 
 /** Where programs come from, as their workloads state it: nobody has looked at the files on the nodes. */
 const sourceFacts = (workloads: ReportContext['folder']['workloads']): Fact[] =>
@@ -174,7 +156,10 @@ const sourceFacts = (workloads: ReportContext['folder']['workloads']): Fact[] =>
     const [inFolder, zhFolder] = folder === undefined ? ['', ''] : [`, ${folder}`, `，目录 ${folder}`]
     return [
       {
-        label: environmentWords.statedSource(name),
+        label: {
+          en: `Source of ${name}, as stated`,
+          zh: `${name} 的代码来源（声明）`,
+        },
         value: textCell({ en: `${repository}${at}${inFolder}`, zh: `${repository}${zhAt}${zhFolder}` }),
       },
     ]
@@ -188,7 +173,7 @@ function severalNodes(nodes: readonly NodeEnvironment[]): StoredBlock[] {
   const differing = new Set(differences.map(({ fact }) => fact.name))
   const isCommon = ({ name, nature }: MachineFact) => nature !== 'own' && !differing.has(name)
   const nodesFact: Fact = {
-    label: environmentWords.nodes,
+    label: { en: 'Nodes', zh: '节点' },
     value: textCell(nodesText(nodes.map(({ node }) => node))),
   }
   return [
@@ -211,8 +196,8 @@ function machineBlocks(
   return [
     ...factsBlock([...before, ...rows([...hardwareFacts, ...limitFacts, ...gpuFacts])]),
     ...topologyBlocks(nodes),
-    ...titled(environmentWords.machineState, rows(stateFacts)),
-    ...titled(environmentWords.software, rows(softwareFacts(environments))),
+    ...titled({ en: 'State of the machine', zh: '机器状态' }, rows(stateFacts)),
+    ...titled({ en: 'Software', zh: '软件版本' }, rows(softwareFacts(environments))),
   ]
 }
 

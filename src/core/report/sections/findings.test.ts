@@ -5,8 +5,7 @@ import { missing } from '../../model/missing.ts'
 import { buildReport } from '../build.ts'
 import type { StoredBlock } from '../../document/blocks.ts'
 import type { Report } from '../model.ts'
-import { html } from '../render/html.ts'
-import { markdown } from '../render/markdown.ts'
+import { renderers } from '../render/renderers.ts'
 import { causeOf, findingRows } from './causes.ts'
 import { codesInUse } from '../../messages/sentences.ts'
 
@@ -66,13 +65,13 @@ describe('findings', () => {
 
   it('of one code have their advice once, and a count instead of a box for each', () => {
     const report = reportWith(Array.from({ length: 12 }, (_, index) => [wide((index + 6) / 100)]))
-    for (const page of [html.render(report, options), markdown.render(report, options)]) {
+    for (const page of [renderers.html.render(report, options), renderers.md.render(report, options)]) {
       expect(page.match(/interval-wide/g)).toHaveLength(1)
       expect(page).toContain('12 cases')
       expect(page.match(/→/g)).toHaveLength(1)
       for (let share = 6; share < 18; share++) expect(page).toContain(`±${share}`)
     }
-    expect(html.render(report, options)).toContain('<summary>6 more</summary>')
+    expect(renderers.html.render(report, options)).toContain('<summary>6 more</summary>')
   })
 
   it('of every code have a row that states their cause', () => {

@@ -13,46 +13,15 @@ import { resultFinding } from '../../results/finding-rows.ts'
 import type { FindingCode } from '../../messages/codes.ts'
 import { sentences } from '../../document/text-line.ts'
 
-const readerAdviceWords = {
-  allowForThis: {
-    en: 'Allow for this when you compare the published figure.',
-    zh: '与公布值比较时请考虑这一点。',
-  },
-  lookAtRepeats: {
-    en: 'Look at the published repeats one by one before you use their figure.',
-    zh: '使用该数值前，请先查看文档列出的各次重复。',
-  },
-  compareOnAsManyNodes: {
-    en: 'The published speedups include this loss: compare only with figures on as many nodes.',
-    zh: '公布的加速比已包含该损失：请仅与节点数相同的数据比较。',
-  },
-  compareOneDevice: {
-    en: 'Compare the published figure of one device with other figures of one device.',
-    zh: '请将公布的单卡数值与其他单卡数据比较。',
-  },
-  neighboursAlike: {
-    en: 'if the rows are in the order of the tests, neighbours are alike, and the interval may be too narrow',
-    zh: '若各行按测试先后排列，相邻结果较为接近，区间可能偏窄',
-  },
-  notExamined: {
-    en: 'Figures without an interval were not examined for this.',
-    zh: '没有置信区间的数值未做此项检查。',
-  },
-} as const
+const withCare: Text = {
+  en: 'Allow for this when you compare the published figure.',
+  zh: '与公布值比较时请考虑这一点。',
+}
 
-const findingsWords = {
-  findings: { en: 'Findings', zh: '检查发现' },
-  allCasesWithFigure: { en: 'all cases with a figure', zh: '所有已有数值的用例' },
-  allCases: { en: 'all cases', zh: '所有用例' },
-  allRuns: { en: 'all runs', zh: '所有运行' },
-  allSearches: { en: 'all searches', zh: '所有搜索' },
-} as const
-
-const withCare: Text = readerAdviceWords.allowForThis
-
-const compareRepeats: Text = readerAdviceWords.lookAtRepeats
-
-const lossIncluded: Text = readerAdviceWords.compareOnAsManyNodes
+const compareRepeats: Text = {
+  en: 'Look at the published repeats one by one before you use their figure.',
+  zh: '使用该数值前，请先查看文档列出的各次重复。',
+}
 
 /** What a reader can do about doubts of published figures, where the usual advice is for those who can run the cases again. */
 const readerAdvice: Readonly<Partial<Record<FindingCode, Text>>> = {
@@ -62,19 +31,31 @@ const readerAdvice: Readonly<Partial<Record<FindingCode, Text>>> = {
   'repeats-alike': compareRepeats,
   'repeat-outlier': compareRepeats,
   'two-speeds': compareRepeats,
-  'super-linear': readerAdviceWords.compareOneDevice,
-  'nodes-limit': lossIncluded,
+  'super-linear': {
+    en: 'Compare the published figure of one device with other figures of one device.',
+    zh: '请将公布的单卡数值与其他单卡数据比较。',
+  },
+  'nodes-limit': {
+    en: 'The published speedups include this loss: compare only with figures on as many nodes.',
+    zh: '公布的加速比已包含该损失：请仅与节点数相同的数据比较。',
+  },
 }
 
 /** What the order of the repeats shows, where nobody knows whether the document lists them in that of the tests. */
 const seenByReaders: Readonly<Partial<Record<FindingCode, Text>>> = {
-  'repeats-alike': readerAdviceWords.neighboursAlike,
+  'repeats-alike': {
+    en: 'if the rows are in the order of the tests, neighbours are alike, and the interval may be too narrow',
+    zh: '若各行按测试先后排列，相邻结果较为接近，区间可能偏窄',
+  },
 }
 
 /** Doubts that only a figure with an interval can raise. */
 const needInterval: readonly string[] = ['nodes-limit', 'super-linear'] satisfies FindingCode[]
 
-const notExamined: Text = readerAdviceWords.notExamined
+const notExamined: Text = {
+  en: 'Figures without an interval were not examined for this.',
+  zh: '没有置信区间的数值未做此项检查。',
+}
 
 /** The words for a code that a file may have from another version. */
 function readerWords(
@@ -105,7 +86,7 @@ export function findingsSection(context: ReportContext): Section {
   ]
   return {
     id: 'findings',
-    title: findingsWords.findings,
+    title: { en: 'Findings', zh: '检查发现' },
     blocks: byCause(context.published ? items.map((item) => forReaders(item, context)) : items),
   }
 }
@@ -229,10 +210,10 @@ const together = (
     }
   })
 
-const casesWithFigure: Text = findingsWords.allCasesWithFigure
+const casesWithFigure: Text = { en: 'all cases with a figure', zh: '所有已有数值的用例' }
 
 const everyone = {
-  cases: findingsWords.allCases,
-  runs: findingsWords.allRuns,
-  searches: findingsWords.allSearches,
+  cases: { en: 'all cases', zh: '所有用例' },
+  runs: { en: 'all runs', zh: '所有运行' },
+  searches: { en: 'all searches', zh: '所有搜索' },
 } as const

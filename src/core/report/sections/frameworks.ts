@@ -9,7 +9,6 @@ import { columns } from '../layouts/columns.ts'
 import type { StoredBlock } from '../../document/blocks.ts'
 import type { Cell, Link } from '../../document/cell-model.ts'
 import { inEach } from '../../document/text-line.ts'
-import { frameworksWords as words } from './frameworks-words.ts'
 
 /** Where a value comes from: machines that were looked at, the author, an author who has not decided yet, the workload. */
 type StatementSource = 'seen' | 'author' | 'draft' | 'workload'
@@ -41,7 +40,7 @@ export function frameworksBlocks(context: ReportContext): StoredBlock[] {
   return [
     {
       kind: 'table',
-      title: words.frameworksAndImages,
+      title: { en: 'Frameworks and images', zh: '框架与镜像' },
       columns: [columns.fact, ...shown.map(({ name }) => ({ ...columns.value, label: name }))],
       rows: rows.map(({ label, values }) => ({
         run: undefined,
@@ -105,22 +104,43 @@ function sourcesText(sources: ReadonlySet<StatementSource>): Text {
 }
 
 const wholly: Readonly<Record<StatementSource, Text>> = {
-  seen: words.allSeen,
-  author: words.allByAuthor,
-  draft: words.allUnsettled,
-  workload: words.allByWorkloads,
+  seen: {
+    en: 'All values were read on the machines of the runs.',
+    zh: '以上各项均在运行所用的机器上读取。',
+  },
+  author: {
+    en: 'All values are stated by the author of the report.',
+    zh: '以上各项由报告作者给出。',
+  },
+  draft: {
+    en: 'The author of the report has not settled these values yet.',
+    zh: '以上各项报告作者尚未确定。',
+  },
+  workload: {
+    en: 'All values are stated by the workloads; nobody has looked at the machines.',
+    zh: '以上各项由模型实现声明，未在机器上核实。',
+  },
 }
 
 /** Of values without a mark. */
 const unmarked: Readonly<Record<'seen' | 'author', Text>> = {
-  seen: words.unmarkedSeen,
-  author: words.unmarkedByAuthor,
+  seen: {
+    en: 'Values without a mark were read on the machines of the runs',
+    zh: '无标记：在运行所用的机器上读取',
+  },
+  author: {
+    en: 'Values without a mark are stated by the author of the report',
+    zh: '无标记：由报告作者给出',
+  },
 }
 
 const marked: Readonly<Record<'author' | 'draft' | 'workload', Text>> = {
-  author: words.markedByAuthor,
-  draft: words.markedUnsettled,
-  workload: words.markedByWorkload,
+  author: { en: '† as stated by the author of the report', zh: '†：由报告作者给出' },
+  draft: {
+    en: '‡ as stated by the author of the report, but not settled yet',
+    zh: '‡：由报告作者给出，尚待确定',
+  },
+  workload: { en: '* as stated by the workload', zh: '*：由模型实现声明' },
 }
 
 interface TableFact {
@@ -130,15 +150,15 @@ interface TableFact {
 
 const facts: readonly TableFact[] = [
   {
-    label: words.version,
+    label: { en: 'Version', zh: '框架版本' },
     read: (describedFramework, context) => versionOf(describedFramework, context),
   },
   {
-    label: words.image,
+    label: { en: 'Image', zh: 'Docker 镜像' },
     read: (describedFramework, context) => imageStatement(describedFramework, context),
   },
   {
-    label: words.code,
+    label: { en: 'Code', zh: '模型代码' },
     read: (describedFramework, context) => codeOf(describedFramework, context),
   },
   ...(

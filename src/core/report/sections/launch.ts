@@ -6,13 +6,6 @@ import { shellLine } from '../../text/shell.ts'
 import { monoCell, textCell } from '../../document/cells.ts'
 import type { StoredBlock, Fact } from '../../document/blocks.ts'
 
-const launchWords = {
-  cluster: { en: 'Cluster', zh: '集群' },
-  launcher: { en: 'Launcher', zh: '启动器' },
-  rankVariables: { en: 'Variables of every rank', zh: '各 rank 的环境变量' },
-  launch: { en: 'Launch', zh: '启动方式' },
-} as const
-
 const optionsOf = [
   {
     key: 'options',
@@ -52,24 +45,24 @@ export function launchBlocks({ cluster, suite, runs }: ResultsFolder): StoredBlo
   if (executed.length === 0 || (isPlain && variables.length === 0)) return []
   const items: Fact[] = [
     {
-      label: launchWords.cluster,
+      label: { en: 'Cluster', zh: '集群' },
       value: textCell(
         same(cluster.name === cluster.engine ? cluster.name : `${cluster.name} (${cluster.engine})`),
       ),
     },
-    { label: launchWords.launcher, value: monoCell(launchers.join(', ')) },
+    { label: { en: 'Launcher', zh: '启动器' }, value: monoCell(launchers.join(', ')) },
     ...options,
     ...(variables.length === 0
       ? []
       : [
           {
-            label: launchWords.rankVariables,
+            label: { en: 'Variables of every rank', zh: '各 rank 的环境变量' },
             value: monoCell(shellLine(variables)),
           },
         ]),
   ]
   return [
-    { kind: 'heading', title: launchWords.launch },
+    { kind: 'heading', title: { en: 'Launch', zh: '启动方式' } },
     { kind: 'facts', items },
   ]
 }

@@ -5,21 +5,10 @@ import { countCell, monoCell, textCell } from '../../document/cells.ts'
 import { same } from '../../model/text.ts'
 import type { ReportContext } from '../context.ts'
 import { columns } from '../layouts/columns.ts'
-import type { StoredBlock, Row } from '../../document/blocks.ts'
+import type { StoredBlock } from '../../document/blocks.ts'
+import { rowsTable, type RowColumn } from '../../document/columns.ts'
 import { areListed, most, type RunRecord } from '../record-model.ts'
 import type { Section } from '../model.ts'
-
-const logsWords = {
-  logs: { en: 'Logs', zh: '日志数据' },
-  othersListed: {
-    en: 'Of each run, the log of the first rank is measured. The logs of the other ranks are listed in run.json.',
-    zh: '每次运行测量第一个 rank 的日志；其余 rank 的日志列于 run.json。',
-  },
-  othersCompared: {
-    en: 'Of each run, the log of the first rank (rank-0) is measured. The other ranks are compared with it.',
-    zh: '每次运行测量第一个 rank（rank-0）的日志，其余 rank 的日志与之比较。',
-  },
-} as const
 
 /**
  * Every raw log with its size and digest, so that it can be told whether it is still what the run wrote. Of many logs only
@@ -32,20 +21,26 @@ export function logsSection({ records, folder }: ReportContext): Section {
   const several = logs.some(({ isMeasured }) => !isMeasured)
   const measured = areListed(records) ? logs.filter(({ isMeasured }) => isMeasured) : []
   const listed = logs.length <= most.logs ? logs : measured
-  const ofRank = several ? [columns.node, columns.stream] : []
-  const ofArchive = listed.some(({ archived }) => archived !== '') ? [columns.archived] : []
+  const ofRank: RowColumn<ListedLog>[] = [
+    [columns.node, ({ node }) => monoCell(node)],
+    [columns.stream, ({ stream }) => monoCell(stream)],
+  ]
+  const isArchived = listed.some(({ archived }) => archived !== '')
+  const shown: RowColumn<ListedLog>[] = [
+    [columns.log, ({ log: { path } }) => monoCell(path, { to: 'file', path })],
+    ...(several ? ofRank : []),
+    ...(isArchived ? [[columns.archived, ({ archived }: ListedLog) => monoCell(archived)] as const] : []),
+    [columns.logLines, ({ log: { lines } }) => countCell(lines)],
+    [columns.bytes, ({ log: { bytes } }) => countCell(bytes)],
+    [columns.digest, ({ log: { sha256 } }) => monoCell(sha256)],
+  ]
   return {
     id: 'logs',
-    title: logsWords.logs,
+    title: { en: 'Logs', zh: '日志数据' },
     blocks: [
       ...archivesBlock(archives),
       ...(several ? [measuredOnes(listed.length < logs.length)] : []),
-      {
-        kind: 'table',
-        title: undefined,
-        columns: [columns.log, ...ofRank, ...ofArchive, columns.logLines, columns.bytes, columns.digest],
-        rows: listed.map((log) => logRow(log, several, ofArchive.length > 0)),
-      },
+      rowsTable(undefined, shown, listed),
     ],
   }
 }
@@ -88,22 +83,15 @@ function logsOf({ source }: RunRecord, origin: Origin | undefined): ListedLog[] 
   ]
 }
 
-function logRow({ log, node, stream, archived }: ListedLog, several: boolean, areArchived: boolean): Row {
-  const { path, lines, bytes, sha256 } = log
-  return {
-    run: undefined,
-    cells: [
-      monoCell(path, { to: 'file', path }),
-      ...(several ? [monoCell(node), monoCell(stream)] : []),
-      ...(areArchived ? [monoCell(archived)] : []),
-      countCell(lines),
-      countCell(bytes),
-      monoCell(sha256),
-    ],
-  }
-}
-
 const measuredOnes = (isShortened: boolean): StoredBlock => ({
   kind: 'paragraph',
-  text: isShortened ? logsWords.othersListed : logsWords.othersCompared,
+  text: isShortened
+    ? {
+        en: 'Of each run, the log of the first rank is measured. The logs of the other ranks are listed in run.json.',
+        zh: '每次运行测量第一个 rank 的日志；其余 rank 的日志列于 run.json。',
+      }
+    : {
+        en: 'Of each run, the log of the first rank (rank-0) is measured. The other ranks are compared with it.',
+        zh: '每次运行测量第一个 rank（rank-0）的日志，其余 rank 的日志与之比较。',
+      },
 })

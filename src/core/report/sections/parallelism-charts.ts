@@ -16,15 +16,6 @@ import {
   type ShownSpeed,
 } from '../layouts/parallelism.ts'
 
-const parallelismChartsWords = {
-  overDevices: (speed: Text): Text => ({ en: `${speed.en} over devices`, zh: `${speed.zh}随设备数的变化` }),
-  overBatch: (speed: Text): Text => ({
-    en: `${speed.en} over the batch`,
-    zh: `${speed.zh}随 batch size 的变化`,
-  }),
-  againstMemory: (speed: Text): Text => ({ en: `${speed.en} against memory`, zh: `${speed.zh}与内存占用` }),
-} as const
-
 /** More series than this cross each other too often to be followed. */
 const mostSeries = 12
 
@@ -75,7 +66,7 @@ function chartsOf(cases: readonly CaseOutcome[], speed: ShownSpeed, context: Rep
   }
   return [
     ...drawn(
-      parallelismChartsWords.overDevices(quantity),
+      { en: `${quantity.en} over devices`, zh: `${quantity.zh}随设备数的变化` },
       context.devices.count,
       { scale: 'counts', connected: true },
       cases.map((caseOutcome) => {
@@ -84,7 +75,10 @@ function chartsOf(cases: readonly CaseOutcome[], speed: ShownSpeed, context: Rep
       }),
     ),
     ...drawn(
-      parallelismChartsWords.overBatch(quantity),
+      {
+        en: `${quantity.en} over the batch`,
+        zh: `${quantity.zh}随 batch size 的变化`,
+      },
       context.devices.batchPerDevice,
       { scale: 'counts', connected: true },
       cases.map((caseOutcome) => {
@@ -98,7 +92,7 @@ function chartsOf(cases: readonly CaseOutcome[], speed: ShownSpeed, context: Rep
     ...(memory === undefined
       ? []
       : drawn(
-          parallelismChartsWords.againstMemory(quantity),
+          { en: `${quantity.en} against memory`, zh: `${quantity.zh}与内存占用` },
           labelWithUnit(memory.label, 'GiB'),
           { scale: 'linear', connected: false },
           cases.flatMap((caseOutcome) => {

@@ -5,32 +5,10 @@ import { countCell, monoCell } from '../../document/cells.ts'
 import type { ReportContext } from '../context.ts'
 import { grouped } from '../../collections/group-by.ts'
 import { columns } from '../layouts/columns.ts'
-import type { StoredBlock, Row } from '../../document/blocks.ts'
+import type { StoredBlock } from '../../document/blocks.ts'
+import { rowsTable, type RowColumn } from '../../document/columns.ts'
 import type { Section } from '../model.ts'
 import { shellComment, shellLine } from '../../text/shell.ts'
-
-const reproduceWords = {
-  howToReproduce: { en: 'How to reproduce', zh: '复现方法' },
-  writeReportAgain: {
-    en: 'These cases were not run by steady. In the results folder, these commands write this report again, and check that it is the same.',
-    zh: '这些用例并非由 steady 运行。在结果目录下，以下命令重新生成本报告，并检查其内容是否一致。',
-  },
-  recomputeFromFigures: {
-    en: 'These cases were not run by steady. In the results folder, these commands recompute this report from the published figures, and check that no figure in it differs.',
-    zh: '这些用例并非由 steady 运行。在结果目录下，以下命令由公布的数值重新生成本报告，并检查报告中的数值是否一致。',
-  },
-  recomputeFromLogs: {
-    en: 'These cases were not run by steady. In the results folder, these commands recompute this report from the logs and documents that it is made of, and check that no figure in it differs.',
-    zh: '这些用例并非由 steady 运行。在结果目录下，以下命令由报告所依据的日志和文档重新生成本报告，并检查报告中的数值是否一致。',
-  },
-  commandsAsRun: { en: 'Commands as run', zh: '各用例实际执行的命令' },
-  suite: { en: 'Suite', zh: '测试方案文件' },
-  suiteFiles: { en: 'Files that the suite needs', zh: '测试方案所需的文件' },
-  fileWithoutHash: {
-    en: 'A file without a SHA-256 is not among the results: put it where the suite names it before the suite is run again.',
-    zh: '没有 SHA-256 的文件不在结果目录中：重新运行前，请将其放到测试方案所引用的位置。',
-  },
-} as const
 
 /** Tasks that a report prints of one run; `run.json` has them all. */
 const shown = 4
@@ -62,7 +40,7 @@ export function taskCommands({
 export function reproduceSection(context: ReportContext): Section {
   return {
     id: 'reproduce',
-    title: reproduceWords.howToReproduce,
+    title: { en: 'How to reproduce', zh: '复现方法' },
     blocks: [
       ...steadyCommands(context),
       ...caseCommands(context),
@@ -96,8 +74,20 @@ function commandsText(context: ReportContext, executed: boolean): Text {
       en: `In the results folder, the first command runs every case again, into ${again(context)} below it. The others recompute this report from the raw logs, and check that no figure in it differs from them.`,
       zh: `在结果目录下，第一条命令重新运行全部用例，结果写入其下的 ${again(context)}；其余命令由原始日志重新生成本报告，并检查报告中的数值与日志是否一致。`,
     }
-  if (context.published && context.records.length === 0) return reproduceWords.writeReportAgain
-  return context.published ? reproduceWords.recomputeFromFigures : reproduceWords.recomputeFromLogs
+  if (context.published && context.records.length === 0)
+    return {
+      en: 'These cases were not run by steady. In the results folder, these commands write this report again, and check that it is the same.',
+      zh: '这些用例并非由 steady 运行。在结果目录下，以下命令重新生成本报告，并检查其内容是否一致。',
+    }
+  return context.published
+    ? {
+        en: 'These cases were not run by steady. In the results folder, these commands recompute this report from the published figures, and check that no figure in it differs.',
+        zh: '这些用例并非由 steady 运行。在结果目录下，以下命令由公布的数值重新生成本报告，并检查报告中的数值是否一致。',
+      }
+    : {
+        en: 'These cases were not run by steady. In the results folder, these commands recompute this report from the logs and documents that it is made of, and check that no figure in it differs.',
+        zh: '这些用例并非由 steady 运行。在结果目录下，以下命令由报告所依据的日志和文档重新生成本报告，并检查报告中的数值是否一致。',
+      }
 }
 
 /** Where a run of the same suite goes by default. */
@@ -129,7 +119,7 @@ function caseCommands({ folder, cases }: ReportContext): StoredBlock[] {
       code: [setting(group[0].origin), ...commands].join('\n\n'),
     }
   })
-  return [{ kind: 'heading', title: reproduceWords.commandsAsRun }, ...blocks]
+  return [{ kind: 'heading', title: { en: 'Commands as run', zh: '各用例实际执行的命令' } }, ...blocks]
 }
 
 /** Where a command ran, and with which of the variables that can change its speed. */
@@ -145,7 +135,7 @@ const suiteText = ({ source }: ReportContext): StoredBlock[] =>
   source === undefined
     ? []
     : [
-        { kind: 'heading', title: reproduceWords.suite },
+        { kind: 'heading', title: { en: 'Suite', zh: '测试方案文件' } },
         { kind: 'code', title: same(source.path), syntax: 'yaml', code: source.text },
       ]
 
@@ -154,29 +144,25 @@ function suiteFiles({ folder: { suiteFiles: files } }: ReportContext): StoredBlo
   if (files.length === 0) return []
   const lacking = files.some(({ copy }) => copy.kind === 'missing')
   return [
-    {
-      kind: 'table',
-      title: reproduceWords.suiteFiles,
-      columns: [columns.file, columns.bytes, columns.digest],
-      rows: files.map(fileRow),
-    },
+    rowsTable({ en: 'Files that the suite needs', zh: '测试方案所需的文件' }, fileColumns, files),
     ...(lacking ? [putThere] : []),
   ]
 }
 
-const fileRow = ({ path, copy }: SuiteFile): Row => ({
-  run: undefined,
-  cells:
-    copy.kind === 'known'
-      ? [
-          monoCell(path, { to: 'file', path: `${suiteFolder}/${path}` }),
-          countCell(copy.value.bytes),
-          monoCell(copy.value.sha256),
-        ]
-      : [monoCell(path), copy, copy],
-})
+const fileColumns: readonly RowColumn<SuiteFile>[] = [
+  [
+    columns.file,
+    ({ path, copy }) =>
+      monoCell(path, copy.kind === 'known' ? { to: 'file', path: `${suiteFolder}/${path}` } : undefined),
+  ],
+  [columns.bytes, ({ copy }) => (copy.kind === 'known' ? countCell(copy.value.bytes) : copy)],
+  [columns.digest, ({ copy }) => (copy.kind === 'known' ? monoCell(copy.value.sha256) : copy)],
+]
 
 const putThere: StoredBlock = {
   kind: 'paragraph',
-  text: reproduceWords.fileWithoutHash,
+  text: {
+    en: 'A file without a SHA-256 is not among the results: put it where the suite names it before the suite is run again.',
+    zh: '没有 SHA-256 的文件不在结果目录中：重新运行前，请将其放到测试方案所引用的位置。',
+  },
 }

@@ -27,10 +27,6 @@ import { parallelismCharts } from './parallelism-charts.ts'
 
 const chartsWords = {
   ofEveryCase: (speed: Text): Text => ({ en: `${speed.en} of every case`, zh: `各用例${speed.zh}` }),
-  repeat: (name: Text, repeat: number): Text => ({
-    en: `${name.en}, repeat ${repeat}`,
-    zh: `${name.zh}，第 ${repeat} 次`,
-  }),
   runsOverTime: { en: 'Every run over time', zh: '各次运行随时间的变化' },
   someRunsOverTime: (every: number): Text => ({
     en: `One of every ${every} runs over time`,
@@ -195,7 +191,10 @@ function driftChart({ cases, labels, records }: ReportContext): StoredChart[] {
     return [
       {
         run,
-        label: chartsWords.repeat(name, repeat),
+        label: {
+          en: `${name.en}, repeat ${repeat}`,
+          zh: `${name.zh}，第 ${repeat} 次`,
+        },
         at: seconds((Date.parse(started) - first) / 1000),
         departure: throughput.value / figure - 1,
       },
@@ -222,7 +221,7 @@ export function resultsSection(context: ReportContext): Section {
       // The runs have a section of their own, which every evidence link leads to.
       ...tables
         .filter((name) => name !== 'runs')
-        .flatMap((name) => [...blocksAt(context, `above ${name}`), ...layouts[name].tables(context)]),
+        .flatMap((name) => [...blocksAt(context, `above ${name}`), ...layouts[name](context)]),
       ...blocksAt(context, 'above published'),
       ...againstBlocks(context),
       ...charts(context),

@@ -6,25 +6,6 @@ import { areListed, most, type RunRecord } from '../record-model.ts'
 import type { Section } from '../model.ts'
 import { outcomeLines } from '../../words/outcome-words.ts'
 
-const runsWords = {
-  allRuns: { en: 'All runs', zh: '全部运行' },
-  runs: { en: 'Runs', zh: '运行' },
-  otherFormsListFigures: (all: number): Text => ({
-    en: `The CSV and JSON forms of this report list all ${all} figures with their documents and lines.`,
-    zh: `CSV 和 JSON 格式的报告列出全部 ${all} 项数据及其所在文档和行号。`,
-  }),
-  otherFormsListRuns: (all: number): Text => ({
-    en: `The CSV and JSON forms of this report list all ${all} runs with their log lines, their logs and the SHA-256 of each log.`,
-    zh: `CSV 和 JSON 格式的报告列出全部 ${all} 次运行，包括所用的日志行、日志文件及其 SHA-256。`,
-  }),
-  allHaveFigures: { en: 'Each of them has a figure.', zh: '每次运行都有数值。' },
-  firstWithoutFigure: (listed: number, without: number): Text => ({
-    en: `Below are the first ${listed} of ${without} without a figure.`,
-    zh: `下表列出 ${without} 次没有数值的运行中的前 ${listed} 次。`,
-  }),
-  allWithoutFigure: { en: 'Below are those without a figure.', zh: '下表列出没有数值的运行。' },
-} as const
-
 /** Every run, and the last words of those that did not complete. Of very many, only those without a figure. */
 export function runsSection(context: ReportContext): Section {
   const { records, published } = context
@@ -36,7 +17,7 @@ export function runsSection(context: ReportContext): Section {
     title: runsTitle(records),
     blocks: [
       ...(isWhole ? [] : [elsewhere(records.length, published), which(listed.length, without.length)]),
-      ...layouts.runs.tables({ ...context, records: listed }),
+      ...layouts.runs({ ...context, records: listed }),
       ...lastWords(context, listed),
     ],
   }
@@ -44,19 +25,34 @@ export function runsSection(context: ReportContext): Section {
 
 /** Unless the author has another. */
 export const runsTitle = (records: readonly RunRecord[]): Text =>
-  areListed(records) ? runsWords.allRuns : runsWords.runs
+  areListed(records) ? { en: 'All runs', zh: '全部运行' } : { en: 'Runs', zh: '运行' }
 
 /** Where those are that a page does not list. */
 const elsewhere = (all: number, published: boolean): StoredBlock => ({
   kind: 'paragraph',
-  text: published ? runsWords.otherFormsListFigures(all) : runsWords.otherFormsListRuns(all),
+  text: published
+    ? {
+        en: `The CSV and JSON forms of this report list all ${all} figures with their documents and lines.`,
+        zh: `CSV 和 JSON 格式的报告列出全部 ${all} 项数据及其所在文档和行号。`,
+      }
+    : {
+        en: `The CSV and JSON forms of this report list all ${all} runs with their log lines, their logs and the SHA-256 of each log.`,
+        zh: `CSV 和 JSON 格式的报告列出全部 ${all} 次运行，包括所用的日志行、日志文件及其 SHA-256。`,
+      },
 })
 
 function which(listed: number, without: number): StoredBlock {
-  if (without === 0) return { kind: 'paragraph', text: runsWords.allHaveFigures }
+  if (without === 0)
+    return { kind: 'paragraph', text: { en: 'Each of them has a figure.', zh: '每次运行都有数值。' } }
   return {
     kind: 'paragraph',
-    text: listed < without ? runsWords.firstWithoutFigure(listed, without) : runsWords.allWithoutFigure,
+    text:
+      listed < without
+        ? {
+            en: `Below are the first ${listed} of ${without} without a figure.`,
+            zh: `下表列出 ${without} 次没有数值的运行中的前 ${listed} 次。`,
+          }
+        : { en: 'Below are those without a figure.', zh: '下表列出没有数值的运行。' },
   }
 }
 

@@ -1,66 +1,58 @@
+import type { SearchedBatch } from '../../batch-search/searched-batch.ts'
 import type { Trial } from '../../batch-search/trial.ts'
 import { missing } from '../../model/missing.ts'
-import { same, type Text } from '../../model/text.ts'
+import { same } from '../../model/text.ts'
 import { countCell, monoCell, textCell } from '../../document/cells.ts'
 import type { ReportContext } from '../context.ts'
 import { columns } from '../layouts/columns.ts'
 import type { Cell } from '../../document/cell-model.ts'
-import type { Row, TableBlock } from '../../document/blocks.ts'
+import type { TableBlock } from '../../document/blocks.ts'
+import { rowsTable } from '../../document/columns.ts'
 import type { Section } from '../model.ts'
 import { foundText, rangeText, trialText } from '../../words/search-words.ts'
 
-const searchesWords = {
-  largestBatch: { en: 'Largest batch that fits', zh: '可运行的最大 batch size' },
-  trialsInOrder: { en: 'Trials, in the order in which they were made', zh: '试运行（按执行顺序）' },
-} as const
-
 /** Every batch that was searched, and each trial with its log: the evidence of what fits and what does not. */
-export function searchesSection(context: ReportContext): Section {
-  const { searches } = context
+export function searchesSection({ searches }: ReportContext): Section {
   const trials = searches.flatMap((searched) => searched.trials)
   return {
     id: 'searches',
-    title: searchesWords.largestBatch,
-    blocks: searches.length === 0 ? [] : [found(context), ...(trials.length === 0 ? [] : [tried(trials)])],
+    title: { en: 'Largest batch that fits', zh: '可运行的最大 batch size' },
+    blocks:
+      searches.length === 0
+        ? []
+        : [foundTable(searches), ...(trials.length === 0 ? [] : [trialsTable(trials)])],
   }
 }
 
-const found = ({ searches }: ReportContext): TableBlock => ({
-  kind: 'table',
-  title: undefined,
-  columns: [columns.case, columns.batch, columns.tried],
-  rows: searches.map((searched) => ({
-    run: undefined,
-    cells: [
-      monoCell(searched.search.id),
-      textCell(foundText(searched)),
-      textCell(rangeText(searched.search)),
+const foundTable = (searches: readonly SearchedBatch[]): TableBlock =>
+  rowsTable(
+    undefined,
+    [
+      [columns.case, ({ search }) => monoCell(search.id)],
+      [columns.batch, (searched) => textCell(foundText(searched))],
+      [columns.tried, ({ search }) => textCell(rangeText(search))],
     ],
-  })),
-})
+    searches,
+  )
 
-const tried = (trials: readonly Trial[]): TableBlock => ({
-  kind: 'table',
-  title: trialsTitle,
-  columns: [columns.case, columns.triedBatch, columns.outcome, columns.evidence, columns.log],
-  rows: trials.map(trialRow),
-})
-
-const trialsTitle: Text = searchesWords.trialsInOrder
-
-function trialRow(trial: Trial): Row {
-  const { search, batch, verdict, run } = trial
-  const path = run.origin.kind === 'executed' ? run.origin.log.path : undefined
-  return {
-    run: undefined,
-    cells: [
-      monoCell(search),
-      countCell(batch),
-      textCell(trialText(trial)),
-      verdict.kind === 'out-of-memory' ? monoCell(verdict.evidence) : noShortage,
-      path === undefined ? missing('run-not-completed') : monoCell(path, { to: 'file', path }),
+const trialsTable = (trials: readonly Trial[]): TableBlock =>
+  rowsTable(
+    { en: 'Trials, in the order in which they were made', zh: '试运行（按执行顺序）' },
+    [
+      [columns.case, ({ search }) => monoCell(search)],
+      [columns.triedBatch, ({ batch }) => countCell(batch)],
+      [columns.outcome, (trial) => textCell(trialText(trial))],
+      [
+        columns.evidence,
+        ({ verdict }) => (verdict.kind === 'out-of-memory' ? monoCell(verdict.evidence) : textCell(same(''))),
+      ],
+      [columns.log, logCell],
     ],
-  }
+    trials,
+  )
+
+function logCell({ run: { origin } }: Trial): Cell {
+  if (origin.kind !== 'executed') return missing('run-not-completed')
+  const { path } = origin.log
+  return monoCell(path, { to: 'file', path })
 }
-
-const noShortage: Cell = textCell(same(''))

@@ -4,84 +4,54 @@ import type { Text } from '../../model/text.ts'
 import { monoCell, textCell } from '../../document/cells.ts'
 import type { ReportContext } from '../context.ts'
 import { columns } from '../layouts/columns.ts'
-import type { StoredBlock } from '../../document/blocks.ts'
-import type { Cell } from '../../document/cell-model.ts'
+import { rowsTable, type RowColumn } from '../../document/columns.ts'
 import type { Section } from '../model.ts'
 import { sameText } from '../../document/text-line.ts'
 
-const skipsWords = {
+const deciders: Record<Skip['by'], Text> = {
   suite: { en: 'the suite', zh: '测试方案' },
   workload: { en: 'the workload', zh: '模型实现' },
   target: { en: 'the target', zh: '运行环境' },
-  publishedReport: { en: 'the published report', zh: '原报告' },
-  casesWithoutFigure: { en: 'Cases without a published figure', zh: '原报告未给出数据的用例' },
-  skippedCases: { en: 'Skipped cases', zh: '跳过的用例' },
-  noFigureGiven: {
-    en: 'The report gives no figure for these configurations.',
-    zh: '原报告未填写以下配置的数据。',
-  },
-  skippedBy: (who: Text, why: Text): Text => ({
-    en: `Skipped by ${who.en}: ${why.en}.`,
-    zh: `由${who.zh}跳过：${why.zh}。`,
-  }),
-} as const
-
-const deciders: Record<Skip['by'], Text> = {
-  suite: skipsWords.suite,
-  workload: skipsWords.workload,
-  target: skipsWords.target,
-  document: skipsWords.publishedReport,
+  document: { en: 'the published report', zh: '原报告' },
 }
 
 /** Cases of the matrix that have no run, with who decided so and why: once for all where it is the same. */
 export function skipsSection({ folder, labels, published }: ReportContext): Section {
   const { skips } = folder.plan
-  const nameOf = ({ case: matrixCase }: Skip) =>
-    published ? textCell(labels.label(matrixCase)) : monoCell(matrixCase.id)
-  const isPublished = skips.length > 0 && skips.every(({ by }) => by === 'document')
+  // A case that others ran has no folder of logs that its id leads to.
+  const name: RowColumn<Skip> = [
+    columns.case,
+    ({ case: matrixCase }) => (published ? textCell(labels.label(matrixCase)) : monoCell(matrixCase.id)),
+  ]
+  const hasDocument = skips.some(({ by }) => by === 'document')
+  const reasons: RowColumn<Skip>[] = [
+    [hasDocument ? columns.leftOpenBy : columns.skippedBy, ({ by }) => textCell(deciders[by])],
+    [columns.reason, ({ reason }) => textCell(textsOf(reason))],
+  ]
+  const isAlike = areAlike(skips)
   return {
     id: 'skipped',
-    title: isPublished ? skipsWords.casesWithoutFigure : skipsWords.skippedCases,
-    blocks: areAlike(skips) ? listed(skips, nameOf) : [tableOf(skips, nameOf)],
+    title:
+      skips.length > 0 && skips.every(({ by }) => by === 'document')
+        ? { en: 'Cases without a published figure', zh: '原报告未给出数据的用例' }
+        : { en: 'Skipped cases', zh: '跳过的用例' },
+    blocks: [
+      ...skips
+        .slice(0, isAlike ? 1 : 0)
+        .map((skip) => ({ kind: 'paragraph', text: alikeText(skip) }) as const),
+      rowsTable(undefined, isAlike ? [name] : [name, ...reasons], skips),
+    ],
   }
 }
-
-/** A case that others ran has no folder of logs that its id leads to. */
-type NameOf = (skip: Skip) => Cell
 
 const areAlike = ([first, ...others]: readonly Skip[]): boolean =>
   first !== undefined &&
   others.length > 0 &&
   others.every(({ by, reason }) => by === first.by && sameText(textsOf(reason), textsOf(first.reason)))
 
-function listed(skips: readonly Skip[], nameOf: NameOf): StoredBlock[] {
-  return [
-    ...skips.slice(0, 1).map(({ by, reason }): StoredBlock => {
-      const [who, why] = [deciders[by], textsOf(reason)]
-      return {
-        kind: 'paragraph',
-        text: by === 'document' ? skipsWords.noFigureGiven : skipsWords.skippedBy(who, why),
-      }
-    }),
-    {
-      kind: 'table',
-      title: undefined,
-      columns: [columns.case],
-      rows: skips.map((skip) => ({ run: undefined, cells: [nameOf(skip)] })),
-    },
-  ]
+function alikeText({ by, reason }: Skip): Text {
+  if (by === 'document')
+    return { en: 'The report gives no figure for these configurations.', zh: '原报告未填写以下配置的数据。' }
+  const [who, why] = [deciders[by], textsOf(reason)]
+  return { en: `Skipped by ${who.en}: ${why.en}.`, zh: `由${who.zh}跳过：${why.zh}。` }
 }
-
-const tableOf = (skips: readonly Skip[], nameOf: NameOf): StoredBlock => ({
-  kind: 'table',
-  title: undefined,
-  columns: [
-    columns.case,
-    skips.some(({ by }) => by === 'document') ? columns.leftOpenBy : columns.skippedBy,
-    columns.reason,
-  ],
-  rows: skips.map((skip) => ({
-    run: undefined,
-    cells: [nameOf(skip), textCell(deciders[skip.by]), textCell(textsOf(skip.reason))],
-  })),
-})

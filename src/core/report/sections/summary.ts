@@ -1,6 +1,6 @@
 import { same, type Text } from '../../model/text.ts'
 import { counted } from '../../text/counted.ts'
-import { type CaseOutcome, type ReportContext, valueOf } from '../context.ts'
+import { headlineCase, type CaseOutcome, type ReportContext, valueOf } from '../context.ts'
 import { contradictingCodes } from '../../results/findings.ts'
 import type { RunRecord } from '../record-model.ts'
 import { axisLabel, batchCondition, configurationParts, leadingLabel } from '../../words/case-words.ts'
@@ -10,13 +10,10 @@ import { joined, sentences } from '../../document/text-line.ts'
 import { speedName } from '../../document/cell-model.ts'
 import { shownUnit } from '../shown-figures.ts'
 import { figureText, withInterval } from './figure-text.ts'
-import { headlineCase } from './headline.ts'
-import { summaryWords } from './summary-words.ts'
 import { intervalOf } from '../../results/estimate.ts'
 import { topologyText } from '../../model/topology.ts'
 import { grouped } from '../../collections/group-by.ts'
 import { firstComparison, workloadsOf, type ComparisonTable } from '../layouts/comparison.ts'
-import { leadersWords } from './leaders-words.ts'
 
 /** Who leads a comparison of frameworks. */
 interface Leaders {
@@ -78,7 +75,10 @@ function sentence(ranked: readonly CaseOutcome[], comparison: ComparisonTable, c
   const conditions = joined([leading, batchCondition(matrixCase, devices), ...work], { en: ', ', zh: '，' })
   const open = openOrder(first, second, [name, next])
   const count = workloadsOf(ranked).size
-  return leadersWords.leader(model, where, conditions, name, count, figure, next, nextFigure, open)
+  return {
+    en: `${model} on ${where.en} (${conditions.en}): ${name.en} leads ${count} frameworks with ${figure.en}; ${next.en} follows with ${nextFigure.en}.${open.en}`,
+    zh: `${model}（${where.zh}，${conditions.zh}）：${count} 个框架中 ${name.zh} 最快，吞吐率为 ${figure.zh}；其次为 ${next.zh}，${nextFigure.zh}。${open.zh}`,
+  }
 }
 
 /** With other work, such as real images: the leader alone. */
@@ -96,7 +96,10 @@ function otherSentence(
   const name = framework.label(first)
   const figure = figureText(first, context)
   const open = openOrder(first, second, [name, framework.label(second)])
-  return leadersWords.leaderGiven(given, name, figure, open)
+  return {
+    en: `With ${given.en}: ${name.en} leads with ${figure.en}.${open.en}`,
+    zh: `${given.zh}下最快的是 ${name.zh}：${figure.zh}。${open.zh}`,
+  }
 }
 
 /** That two cases with these names may be in the other order: their intervals overlap. Empty where one has none. */
@@ -108,7 +111,12 @@ function openOrder(
   const [ofFirst, ofSecond] = [intervalOf(a), intervalOf(b)]
   const overlap =
     ofFirst.kind === 'known' && ofSecond.kind === 'known' && ofFirst.value.low <= ofSecond.value.high
-  return overlap ? leadersWords.orderOpen(first, second) : same('')
+  return overlap
+    ? {
+        en: ` The intervals of ${first.en} and ${second.en} overlap, so their order is open.`,
+        zh: `${first.zh} 与 ${second.zh} 的置信区间重叠，先后未定。`,
+      }
+    : same('')
 }
 
 /** The main finding: who leads at the largest scale, or how far the only one gets; then what could not be measured. */
@@ -128,7 +136,8 @@ function leading(context: ReportContext): Text[] {
   if (leaders !== undefined)
     return [leaders.text, ...withoutInterval(leaders.named), ...questioned(leaders.best, context)]
   const best = headlineCase(context.cases)
-  if (best === undefined) return context.published ? [] : [nothing]
+  if (best === undefined)
+    return context.published ? [] : [{ en: 'No case could be measured.', zh: '没有任何用例测得吞吐率。' }]
   return [finding(best, context), ...withoutInterval([best]), ...questioned(best, context)]
 }
 
@@ -146,7 +155,10 @@ function openSubject({ cases, workloads, folder }: ReportContext): Text | undefi
   const others = [...new Set(known.map(({ case: matrixCase }) => matrixCase.workload))]
   const isSameModel = others.every((other) => workloads.model(other) === workloads.model(first))
   const names = others.map((other) => (isSameModel ? workloads.framework(other) : workloads.name(other)))
-  return summaryWords.frameworkWithoutFigure(name, names)
+  return {
+    en: `The report gives no figure of ${name} yet, only of ${names.join(', ')}.`,
+    zh: `原报告尚未填写 ${name} 的数据，仅有 ${names.join('、')} 的数据。`,
+  }
 }
 
 /** Once for all figures that the headline names. */
@@ -155,13 +167,27 @@ function withoutInterval(caseOutcomes: readonly CaseOutcome[]): Text[] {
     ({ throughput }) => throughput.kind === 'known' && throughput.value.interval.kind === 'missing',
   )
   if (lacking.length === 0) return []
-  if (caseOutcomes.length === 1) return [summaryWords.figureWithoutInterval]
+  if (caseOutcomes.length === 1)
+    return [{ en: 'This figure has no confidence interval.', zh: '该数值没有置信区间。' }]
   return lacking.length === caseOutcomes.length
-    ? [summaryWords.figuresWithoutIntervals]
-    : [summaryWords.singleRunFigures]
+    ? [
+        {
+          en: 'These figures have no confidence intervals.',
+          zh: '以上数值均没有置信区间。',
+        },
+      ]
+    : [
+        {
+          en: 'Figures without an interval have one run.',
+          zh: '未列出置信区间的数值只有一次运行。',
+        },
+      ]
 }
 
-const severalUnits = (units: readonly string[]): Text => summaryWords.unitsDiffer(units)
+const severalUnits = (units: readonly string[]): Text => ({
+  en: `The cases are measured in ${units.join(', ')}, which do not compare.`,
+  zh: `各用例的单位不同（${units.join('、')}），不能互相比较。`,
+})
 
 /** Who reads no further than the headline should know that it is in doubt. */
 function questioned(best: CaseOutcome, { results }: ReportContext): Text[] {
@@ -171,7 +197,12 @@ function questioned(best: CaseOutcome, { results }: ReportContext): Text[] {
     .filter((code) => contradictingCodes.includes(code))
   if (found.length === 0) return []
   const codes = found.join(', ')
-  return [summaryWords.logsContradict(codes)]
+  return [
+    {
+      en: `Its logs speak against this figure (${codes}): read the findings before you use it.`,
+      zh: `日志中的信息与该数值不符（${codes}），使用前请先阅读相关检查发现。`,
+    },
+  ]
 }
 
 function finding(best: CaseOutcome, context: ReportContext): Text {
@@ -189,14 +220,10 @@ function finding(best: CaseOutcome, context: ReportContext): Text {
     { en: ', ', zh: '，' },
   )
   const scaled = scaling(best, devices, folder.suite.report.decimals.speedup)
-  return summaryWords.reaches(
-    workload,
-    speedName(shownUnit([best], context)),
-    reached,
-    where,
-    conditions,
-    scaled,
-  )
+  return {
+    en: `${workload} reaches ${reached.en} on ${where.en} (${conditions.en})${scaled.en}.`,
+    zh: `${workload}（${where.zh}，${conditions.zh}）的${speedName(shownUnit([best], context)).zh}为 ${reached.zh}${scaled.zh}。`,
+  }
 }
 
 function scaling(best: CaseOutcome, words: DeviceWords, decimals: number): Text {
@@ -207,21 +234,31 @@ function scaling(best: CaseOutcome, words: DeviceWords, decimals: number): Text 
   const share = withInterval(efficiency.value, { unit: 'percent', decimals: 1 })
   const { interval } = speedup.value
   if (interval.kind === 'known' && interval.value.low <= 1 && interval.value.high >= 1) {
-    return summaryWords.noSpeedup(base, times)
+    return {
+      en: `. No speedup over ${base.en} is shown: ${times.en}`,
+      zh: `；未显示出加速：是${base.zh}的 ${times.zh.replace('×', ' 倍')}`,
+    }
   }
-  return summaryWords.speedupAndEfficiency(base, times, share)
+  return {
+    en: `. Speedup over ${base.en}: ${times.en}; scaling efficiency: ${share.en}`,
+    zh: `，是${base.zh}的 ${times.zh.replace('×', ' 倍')}；扩展效率 ${share.zh}`,
+  }
 }
-
-const nothing: Text = summaryWords.noCaseMeasured
 
 function tally({ records, cases, folder, published }: ReportContext): Text {
   const skipped = folder.plan.skips.length
   const withFigure = cases.filter(({ throughput }) => throughput.kind === 'known').length
   if (published && withFigure === 0) {
-    return summaryWords.noFigures(skipped)
+    return {
+      en: `The report gives no figure for any of its ${counted(skipped, 'case')}.`,
+      zh: `原报告的 ${skipped} 个用例均未填写数据。`,
+    }
   }
   if (published) {
-    return summaryWords.figuresGiven(withFigure, skipped)
+    return {
+      en: `The report gives figures for ${counted(withFigure, 'case')}${skipped === 0 ? '' : `, and none for ${skipped} others`}.`,
+      zh: `原报告给出 ${withFigure} 个用例的数据${skipped === 0 ? '' : `，另有 ${skipped} 个用例未填写`}。`,
+    }
   }
   const measured = records.filter(({ throughput }) => throughput.kind === 'known').length
   const failed = records.filter(isFailure).length
@@ -237,7 +274,12 @@ function rulesFound({ records }: ReportContext): Text[] {
     ({ ruleFrom, throughput }) => ruleFrom === 'document' && throughput.kind === 'known',
   ).length
   if (found === 0) return []
-  return [summaryWords.byRuleFromDocument(found)]
+  return [
+    {
+      en: `${counted(found, 'figure')} by a rule found from the document, which ${found === 1 ? 'is' : 'are'} not counted as reproduced.`,
+      zh: `其中 ${found} 个数值所用的规则由文档反推得出，不计入复现。`,
+    },
+  ]
 }
 
 const isFailure = ({ state }: RunRecord) =>

@@ -1,7 +1,8 @@
 import type { ReportContext } from '../context.ts'
-import type { Column, StoredBlock } from '../../document/blocks.ts'
+import type { StoredBlock } from '../../document/blocks.ts'
+import { numberColumn, rowsTable, type RowColumn } from '../../document/columns.ts'
 import type { Section } from '../model.ts'
-import { groupBy } from '../../collections/group-by.ts'
+import { groupBy, type Group } from '../../collections/group-by.ts'
 import { type Course, type Efficiency, quantities, type ReferenceRate } from '../../model/telemetry.ts'
 import type { StoredChart, CoursePoint } from '../../document/chart-model.ts'
 import { most, type RunRecord } from '../record-model.ts'
@@ -16,35 +17,7 @@ import type { Cell, Unit } from '../../document/cell-model.ts'
 import { clauses, sentences } from '../../document/text-line.ts'
 
 const efficiencyWords = {
-  energyPerSample: (unit: string): Text => ({ en: `Energy per ${unit.replace(/s$/, '')}`, zh: '单样本能耗' }),
-  clock: { en: 'Clock', zh: '频率' },
-  highestTemperature: { en: 'Highest temperature', zh: '最高温度' },
-  gpuInUse: { en: 'GPU in use', zh: 'GPU 利用率' },
-  peakGpuMemory: { en: 'Peak GPU memory', zh: '显存峰值' },
-  meanPower: { en: 'Mean power', zh: '平均功率' },
-  cpusInUse: { en: 'CPUs in use', zh: 'CPU 利用率' },
-  meanPackagePower: { en: 'Mean package power', zh: '处理器平均功率' },
   shareOfMatrixProductRate: { en: 'Of the matrix-product rate', zh: '占矩阵乘法速率的比例' },
-  waitingForData: { en: 'Waiting for data', zh: '等待数据' },
-  useOfGpus: { en: 'Use of the GPUs', zh: 'GPU 使用效率' },
-  useOfCpus: { en: 'Use of the CPUs', zh: 'CPU 使用效率' },
-  gpuNote: {
-    en: 'Means over the measured window, from samples of nvidia-smi each second. Power is that of the boards of all GPUs of a run together; NVIDIA states it to ±5 W, and some GPUs measure only a part of the time. MFU: FLOPs that the log states ÷ dense peak of the data sheet.',
-    zh: '测量窗口内的均值，来自每秒一次的 nvidia-smi 采样。功率为一次运行所用全部 GPU 整卡之和；NVIDIA 标称误差 ±5 W，部分 GPU 只测量部分时间。MFU 为日志所述浮点运算量除以数据手册的稠密峰值。',
-  },
-  cpuNote: {
-    en: 'Means over the measured window, from samples of the kernel each second. They are of the whole machine, other programs included.',
-    zh: '测量窗口内的均值，来自每秒一次的内核采样，针对整台机器，包括其他程序。',
-  },
-  dataWaitNote: {
-    en: 'Waiting for data: share of the time of all steps, as the log states it.',
-    zh: '等待数据为日志所述全部训练步耗时中等待数据的比例。',
-  },
-  comparedWith: (list: Text): Text => ({ en: `Compared with: ${list.en}.`, zh: `参考速率：${list.zh}。` }),
-  referenceRate: (rate: string, perDevice: boolean, source: string): Text => ({
-    en: `${rate}${perDevice ? ' a GPU' : ''} (${source})`,
-    zh: `${perDevice ? '每块 GPU ' : ''}${rate}（${source}）`,
-  }),
 } as const
 
 /** What each case made of its devices, as the mean of its runs; nothing where no figure of it is known. */
@@ -82,14 +55,14 @@ const gibibytes = ({ peakMemory }: Efficiency): Maybe<number> =>
   peakMemory.kind === 'known' ? known(peakMemory.value / 2 ** 30) : peakMemory
 
 const energy = figure(
-  (unit) => efficiencyWords.energyPerSample(unit),
+  (unit) => ({ en: `Energy per ${unit.replace(/s$/, '')}`, zh: '单样本能耗' }),
   'J',
   2,
   ({ energyPerSample }) => energyPerSample,
 )
-const clock = figure(efficiencyWords.clock, 'MHz', 0, (efficiency) => efficiency.clock)
+const clock = figure({ en: 'Clock', zh: '频率' }, 'MHz', 0, (efficiency) => efficiency.clock)
 const temperature = figure(
-  efficiencyWords.highestTemperature,
+  { en: 'Highest temperature', zh: '最高温度' },
   '°C',
   0,
   (efficiency) => efficiency.temperature,
@@ -97,17 +70,17 @@ const temperature = figure(
 
 const figures: Readonly<Record<Efficiency['of'], readonly Figure[]>> = {
   gpu: [
-    figure(efficiencyWords.gpuInUse, 'percent', 0, (efficiency) => efficiency.utilisation),
-    figure(efficiencyWords.peakGpuMemory, 'GiB', 1, gibibytes),
-    figure(efficiencyWords.meanPower, 'W', 0, (efficiency) => efficiency.power),
+    figure({ en: 'GPU in use', zh: 'GPU 利用率' }, 'percent', 0, (efficiency) => efficiency.utilisation),
+    figure({ en: 'Peak GPU memory', zh: '显存峰值' }, 'GiB', 1, gibibytes),
+    figure({ en: 'Mean power', zh: '平均功率' }, 'W', 0, (efficiency) => efficiency.power),
     energy,
     clock,
     temperature,
     figure({ en: 'MFU', zh: 'MFU' }, 'percent', 1, (efficiency) => efficiency.flopsShare),
   ],
   cpu: [
-    figure(efficiencyWords.cpusInUse, 'percent', 0, (efficiency) => efficiency.utilisation),
-    figure(efficiencyWords.meanPackagePower, 'W', 0, (efficiency) => efficiency.power),
+    figure({ en: 'CPUs in use', zh: 'CPU 利用率' }, 'percent', 0, (efficiency) => efficiency.utilisation),
+    figure({ en: 'Mean package power', zh: '处理器平均功率' }, 'W', 0, (efficiency) => efficiency.power),
     energy,
     clock,
     temperature,
@@ -116,21 +89,30 @@ const figures: Readonly<Record<Efficiency['of'], readonly Figure[]>> = {
 }
 
 /** Shown where at least one log states it. */
-const dataWait = figure(efficiencyWords.waitingForData, 'percent', 1, ({ dataWait: share }) =>
+const dataWait = figure({ en: 'Waiting for data', zh: '等待数据' }, 'percent', 1, ({ dataWait: share }) =>
   share === undefined ? missing('data-wait-not-stated') : known(share),
 )
 
 const titles: Readonly<Record<Efficiency['of'], Text>> = {
-  gpu: efficiencyWords.useOfGpus,
-  cpu: efficiencyWords.useOfCpus,
+  gpu: { en: 'Use of the GPUs', zh: 'GPU 使用效率' },
+  cpu: { en: 'Use of the CPUs', zh: 'CPU 使用效率' },
 }
 
 const notes: Readonly<Record<Efficiency['of'], Text>> = {
-  gpu: efficiencyWords.gpuNote,
-  cpu: efficiencyWords.cpuNote,
+  gpu: {
+    en: 'Means over the measured window, from samples of nvidia-smi each second. Power is that of the boards of all GPUs of a run together; NVIDIA states it to ±5 W, and some GPUs measure only a part of the time. MFU: FLOPs that the log states ÷ dense peak of the data sheet.',
+    zh: '测量窗口内的均值，来自每秒一次的 nvidia-smi 采样。功率为一次运行所用全部 GPU 整卡之和；NVIDIA 标称误差 ±5 W，部分 GPU 只测量部分时间。MFU 为日志所述浮点运算量除以数据手册的稠密峰值。',
+  },
+  cpu: {
+    en: 'Means over the measured window, from samples of the kernel each second. They are of the whole machine, other programs included.',
+    zh: '测量窗口内的均值，来自每秒一次的内核采样，针对整台机器，包括其他程序。',
+  },
 }
 
-const waitNote: Text = efficiencyWords.dataWaitNote
+const waitNote: Text = {
+  en: 'Waiting for data: share of the time of all steps, as the log states it.',
+  zh: '等待数据为日志所述全部训练步耗时中等待数据的比例。',
+}
 
 function blocksOf(
   device: Efficiency['of'],
@@ -142,21 +124,17 @@ function blocksOf(
   const [unit = 'samples'] = runs.flatMap(({ record }) => record.unit ?? [])
   const rows = [...groupBy(runs, ({ record }) => record.case.id).values()]
   return [
-    {
-      kind: 'table',
-      title: titles[device],
-      columns: [
-        columns.case,
-        ...shown.map((figure): Column => ({ label: figure.label(unit), unit: figure.unit, align: 'end' })),
+    rowsTable<Group<SampledRun>>(
+      titles[device],
+      [
+        [columns.case, ([{ record }]) => textCell(context.labels.label(record.case))],
+        ...shown.map((figure): RowColumn<Group<SampledRun>> => [
+          numberColumn(figure.label(unit), figure.unit),
+          (ofCase) => cellOf(figure, ofCase),
+        ]),
       ],
-      rows: rows.map((ofCase) => ({
-        run: undefined,
-        cells: [
-          ...ofCase.slice(0, 1).map(({ record }) => textCell(context.labels.label(record.case))),
-          ...shown.map((figure) => cellOf(figure, ofCase)),
-        ],
-      })),
-    },
+      rows,
+    ),
     {
       kind: 'paragraph',
       text: sentences([notes[device], ...(waits ? [waitNote] : []), ...comparedWith(runs)]),
@@ -185,7 +163,7 @@ function comparedWith(runs: readonly SampledRun[]): Text[] {
   )
   if (texts.length === 0) return []
   const list = clauses([...new Map(texts.map((text) => [text.en, text])).values()])
-  return [efficiencyWords.comparedWith(list)]
+  return [{ en: `Compared with: ${list.en}.`, zh: `参考速率：${list.zh}。` }]
 }
 
 /** A peak is that of one device, as its data sheet has it. */
@@ -196,7 +174,10 @@ function rateText(
   const perDevice = from === 'data-sheet'
   const teraflops = significant(flopsPerSecond / 1e12 / (perDevice ? deviceCount(matrixCase.topology) : 1))
   const rate = `${precision.toUpperCase()} ${teraflops} TFLOPS`
-  return efficiencyWords.referenceRate(rate, perDevice, source)
+  return {
+    en: `${rate}${perDevice ? ' a GPU' : ''} (${source})`,
+    zh: `${perDevice ? '每块 GPU ' : ''}${rate}（${source}）`,
+  }
 }
 
 /** A line has at most this many points: more do not show on a page. */

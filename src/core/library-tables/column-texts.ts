@@ -1,6 +1,10 @@
+import { axes } from '../model/axes/axes.ts'
 import type { Text } from '../model/text.ts'
+import { axisColumnName } from '../report/render/csv.ts'
 
-const columns = {
+/** What columns hold, in one line. A table has words of its own where its column holds something else. */
+export const columnTexts: Readonly<Record<string, Text>> = {
+  ...Object.fromEntries(axes.map((axis) => [axisColumnName(axis), axis.title])),
   source: { en: 'Id of the source that the row is from', zh: '所属来源的 id' },
   run: { en: 'Id of the run in its source', zh: '来源内的运行 id' },
   case_id: { en: 'Id of the case', zh: '用例 id' },
@@ -99,9 +103,4 @@ const columns = {
   case_shown_low: { en: 'Lower end of its interval', zh: '其区间下限' },
   case_shown_high: { en: 'Upper end of its interval', zh: '其区间上限' },
   rendered_by: { en: 'Version of steadystate that computed the figure', zh: '计算该数值的 steadystate 版本' },
-} as const satisfies Record<string, Text>
-
-export const runsWords = {
-  table: { en: 'One row for each planned run', zh: '每次计划的运行一行' },
-  columns,
-} as const
+}

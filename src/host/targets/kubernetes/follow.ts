@@ -1,10 +1,10 @@
 import { SteadyError } from '../../../core/model/error.ts'
-import { isHelper, type Job } from '../../../core/model/job.ts'
 import { seconds, type Seconds } from '../../../core/model/units.ts'
 import type { JobEnding } from '../../../core/outcome/ending.ts'
-import { failed, isSuccess, shellExit, succeeded, withMemoryKill } from '../job-ending.ts'
+import { isSuccess, withMemoryKill } from '../job-ending.ts'
 import type { JobEnd, OutputSink } from '../target.ts'
 import type { KubernetesApi } from './api.ts'
+import { endingOf, type JudgedJob } from './ending.ts'
 import type { JobObjects, OwnerState } from './job-objects.ts'
 import type { Kind } from './kind.ts'
 import { NodeFollow } from './node-follow.ts'
@@ -12,18 +12,13 @@ import type { Pod } from './objects.ts'
 import { factStream } from './pod-script.ts'
 import { scheduledAt } from './pod-state.ts'
 
-export interface KubernetesFollowOptions {
-  readonly job: Job
+export interface KubernetesFollowOptions extends JudgedJob {
   readonly kind: Kind
   readonly objects: JobObjects
   /** Of each pod. */
   readonly deadline: Seconds
   /** When the cluster got the job, by its clock, in milliseconds. */
   readonly since: number
-  /** Whether the job was there before this session. */
-  readonly found: boolean
-  /** Whether steadystate has cancelled it. */
-  readonly cancelled: () => boolean
   /** Takes what a node says of itself, and what it calls the image of the pod. */
   readonly described: (node: string, facts: string, image: string) => void
 }
@@ -31,62 +26,89 @@ export interface KubernetesFollowOptions {
 /** Milliseconds between two looks at the pods of a job, and at the object that starts them; `waiting` once it is in a queue. */
 const looks = { starting: 200, running: 1000, waiting: 2000, owner: 1000 }
 
-/**
- * Milliseconds: an image may come and a container be made at the second try; names of pods may take to be known, pods to end,
- * the server to answer.
- */
-const patience = {
-  image: 20_000,
-  container: 20_000,
-  names: 120_000,
-  ending: 90_000,
-  answer: 600_000,
-  warning: 3000,
-  queue: 30_000,
-}
+/** Milliseconds that pods may take to end, and the server to answer; how long without news a job waits for its nodes. */
+const patience = { ending: 90_000, answer: 600_000, warning: 3000, queue: 30_000 }
 
 /** Seconds that pods get which a failed job leaves running. */
 const grace = 12
 
 /** Follows the pods of a job until all have ended, and nothing of the job runs any more. */
-export async function followJob(
+export const followJob = (
   api: KubernetesApi,
   following: KubernetesFollowOptions,
   sink: OutputSink,
-): Promise<JobEnd> {
-  const { job, kind, objects, cancelled } = following
-  const broken = new AbortController()
-  let refusal: { readonly cause: unknown } | undefined
-  let wake: () => void = () => undefined
-  const tell = (act: () => void) => {
-    if (refusal !== undefined) return
+): Promise<JobEnd> => new KubernetesFollow(api, following, sink).run()
+
+class KubernetesFollow {
+  readonly #api: KubernetesApi
+  readonly #following: KubernetesFollowOptions
+  readonly #sink: OutputSink
+  readonly #nodes: readonly NodeFollow[]
+  readonly #broken = new AbortController()
+  readonly #began = performance.now()
+  #answered = this.#began
+  #warned = this.#began
+  #askedOwner = this.#began
+  #granted = false
+  #started = false
+  #ending: JobEnding | undefined
+  #endingSince: number | undefined
+  /** Why the job waits, as the sink knows it. */
+  #words: string | undefined
+  /** What the sink threw. */
+  #refusal: { readonly cause: unknown } | undefined
+  #wake: () => void = () => undefined
+
+  constructor(api: KubernetesApi, following: KubernetesFollowOptions, sink: OutputSink) {
+    this.#api = api
+    this.#following = following
+    this.#sink = sink
+    this.#nodes = Array.from({ length: following.job.topology.nodes }, () => this.#followNode())
+  }
+
+  async run(): Promise<JobEnd> {
     try {
-      act()
-    } catch (cause) {
-      refusal = { cause }
-      wake()
+      for (;;) {
+        const { pods, owner } = await this.#ask()
+        this.#see(pods)
+        await this.#reportWaiting()
+        this.#decide(pods && owner)
+        if (this.#isOver()) break
+        await this.#pause()
+      }
+    } finally {
+      this.#broken.abort()
+    }
+    if (this.#refusal !== undefined) throw this.#refusal.cause
+    return {
+      ending: withMemoryKill(this.#ending ?? { kind: 'lost' }, memoryRecord(this.#nodes)),
+      elapsed: elapsedOf(this.#nodes),
+      queued: queuedFor(this.#nodes, this.#following.since),
+      nodes: this.#started ? this.#names() : [],
+      peakMemory: undefined,
     }
   }
-  const reported = { started: false }
-  const nodes = Array.from({ length: job.topology.nodes }, () => followNode())
-  const names = () => nodes.map(({ name }, index) => name ?? `node ${index}`)
 
-  function followNode(): NodeFollow {
+  #names(): string[] {
+    return this.#nodes.map(({ name }, index) => name ?? `node ${index}`)
+  }
+
+  #followNode(): NodeFollow {
+    const { objects, kind, deadline, described } = this.#following
     const facts: Uint8Array[] = []
     const last = new Map<string, number>()
     const node = new NodeFollow({
-      api,
+      api: this.#api,
       objects,
       kind,
-      deadline: following.deadline,
-      signal: broken.signal,
+      deadline,
+      signal: this.#broken.signal,
       changed: () => {
-        wake()
+        this.#wake()
       },
       started: () => {
-        if (facts.length > 0)
-          following.described(node.name ?? '', Buffer.concat(facts).toString('utf8'), node.imageId)
-        announce()
+        if (facts.length > 0) described(node.name ?? '', Buffer.concat(facts).toString('utf8'), node.imageId)
+        this.#announce()
       },
       write: (stream, bytes, stamp) => {
         if (stream === factStream) {
@@ -97,218 +119,110 @@ export async function followJob(
         // Clocks of nodes are set back at times.
         const at = Math.max(0, last.get(stream) ?? 0, after)
         last.set(stream, at)
-        tell(() => {
-          sink.write(stream, bytes, seconds(at))
+        this.#tell(() => {
+          this.#sink.write(stream, bytes, seconds(at))
         })
       },
     })
     return node
   }
-  const announce = () => {
-    if (reported.started) return
-    reported.started = true
-    tell(() => {
-      sink.started(names())
+
+  #tell(act: () => void): void {
+    if (this.#refusal !== undefined) return
+    try {
+      act()
+    } catch (cause) {
+      this.#refusal = { cause }
+      this.#wake()
+    }
+  }
+
+  #announce(): void {
+    if (this.#started) return
+    this.#started = true
+    this.#tell(() => {
+      this.#sink.started(this.#names())
     })
   }
 
-  let ending: JobEnding | undefined
-  let endingSince: number | undefined
-  let granted = false
-  let words: string | undefined
-  const began = performance.now()
-  let answered = began
-  let warned = began
-  let askedOwner = began
-  /** Not awaited: polling continues. The removal is repeated if the server did not answer. */
-  const remove = (seconds: number) => {
-    objects.remove(seconds).catch((cause: unknown) => {
-      if (!(cause instanceof SteadyError && cause.code === 'KUBERNETES_NOT_ANSWERING')) refusal ??= { cause }
-    })
+  async #ask() {
+    const { objects } = this.#following
+    const incomplete = this.#nodes.some((node) => node.pod === undefined || node.hasVanished)
+    const asks = incomplete && performance.now() - this.#askedOwner > looks.owner
+    if (asks) this.#askedOwner = performance.now()
+    // Before its pods: once it has ended, those that are not there then do not come any more.
+    const owner = asks ? await objects.owner() : undefined
+    return { owner, pods: await objects.pods() }
   }
-  try {
-    for (;;) {
-      const incomplete = nodes.some((node) => node.pod === undefined || node.hasVanished)
-      const asks = incomplete && performance.now() - askedOwner > looks.owner
-      if (asks) askedOwner = performance.now()
-      // Before its pods: once it has ended, those that are not there then do not come any more.
-      const owner = asks ? await objects.owner() : undefined
-      const pods = await objects.pods()
-      if (pods === undefined) {
-        requireAnswer(answered)
-        tell(() => sink.unheard?.())
-      } else {
-        answered = performance.now()
-        const placed = nodes.map((_, index) => newest(pods.filter((pod) => kind.nodeOf(pod) === index)))
-        // The node of a task is reported before its output.
-        const allPlaced = placed.every((pod) => pod?.spec.nodeName !== undefined)
-        nodes.forEach((node, index) => {
-          node.see(placed[index], granted || allPlaced)
-        })
-      }
-      if (!granted && nodes.every(({ name }) => name !== undefined)) {
-        granted = true
-        tell(() => sink.granted?.())
-      }
-      if (!reported.started && ending === undefined && performance.now() - warned > patience.warning) {
-        warned = performance.now()
-        const why = waitingFor(nodes) ?? (await objects.warning(lastScheduled(nodes)))
-        if (why !== undefined && why !== words) tell(() => sink.queued?.(why))
-        words = why ?? words
-      }
-      ending ??= endingOf(nodes, following, pods && owner)
-      if (refusal !== undefined) ending ??= { kind: 'cancelled' }
-      if (ending !== undefined && endingSince === undefined) {
-        endingSince = performance.now()
-        if (!isSuccess(ending) && !cancelled()) remove(refusal === undefined ? grace : 1)
-      } else if (typeof objects.removal === 'object') remove(objects.removal.owed)
-      const quiet = nodes.every((node) => node.isOver || node.pod === undefined)
-      if (ending !== undefined && quiet && objects.removal === 'none') break
-      if (endingSince !== undefined && performance.now() - endingSince > patience.ending) break
-      const hurried = ending !== undefined || !reported.started
-      const queued = !granted && performance.now() - began > patience.queue
-      const pause = !hurried ? looks.running : queued ? looks.waiting : looks.starting
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, pause)
-        wake = () => {
-          clearTimeout(timer)
-          resolve()
-        }
+
+  #see(pods: readonly Pod[] | undefined): void {
+    const { kind } = this.#following
+    if (pods === undefined) {
+      requireAnswer(this.#answered)
+      this.#tell(() => this.#sink.unheard?.())
+    } else {
+      this.#answered = performance.now()
+      const placed = this.#nodes.map((_, index) => newest(pods.filter((pod) => kind.nodeOf(pod) === index)))
+      // The node of a task is reported before its output.
+      const allPlaced = placed.every((pod) => pod?.spec.nodeName !== undefined)
+      this.#nodes.forEach((node, index) => {
+        node.see(placed[index], this.#granted || allPlaced)
       })
     }
-  } finally {
-    broken.abort()
+    if (this.#granted || this.#nodes.some(({ name }) => name === undefined)) return
+    this.#granted = true
+    this.#tell(() => this.#sink.granted?.())
   }
-  if (refusal !== undefined) throw refusal.cause
-  return {
-    ending: withMemoryKill(ending ?? { kind: 'lost' }, memoryRecord(nodes)),
-    elapsed: elapsedOf(nodes),
-    queued: queuedFor(nodes, following.since),
-    nodes: reported.started ? names() : [],
-    peakMemory: undefined,
-  }
-}
 
-/**
- * How the job ended; undefined while it runs.
- *
- * @param owner what was known of the object that starts the pods before they were listed; undefined where nothing was
- */
-function endingOf(
-  nodes: readonly NodeFollow[],
-  { job, found, cancelled }: KubernetesFollowOptions,
-  owner: OwnerState | undefined,
-): JobEnding | undefined {
-  // The first that failed: clocks of nodes differ, and the others ended because they were told to.
-  const wasTold = ({ output }: NodeFollow) => (output.finished?.task === 'cancelled' ? 1 : 0)
-  const first = nodes
-    .filter(({ output }) => output.finished !== undefined && output.finished.code !== 0)
-    .sort((a, b) => wasTold(a) - wasTold(b) || (a.output.finished?.at ?? 0) - (b.output.finished?.at ?? 0))
-    .at(0)
-  // A node that was told to end says so: another one failed, or the whole job was cancelled.
-  const why =
-    nodes
-      .map((node, index) => disturbanceOf(node, index, job))
-      .find((jobEnding) => jobEnding !== undefined) ?? strangers(nodes)
-  if (first?.output.finished !== undefined && first.output.finished.task !== 'cancelled')
-    return failed(first.output.finished, first.name ?? '')
-  if (why !== undefined) return cancelled() && why.kind !== 'exited' ? { kind: 'cancelled' } : why
-  if (first?.output.finished !== undefined) {
-    // What ended it may become known a moment later.
-    return cancelled() || nodes.every((node) => node.isOver) ? { kind: 'cancelled' } : undefined
+  async #reportWaiting(): Promise<void> {
+    if (this.#started || this.#ending !== undefined) return
+    if (performance.now() - this.#warned <= patience.warning) return
+    this.#warned = performance.now()
+    const { objects } = this.#following
+    const why = waitingFor(this.#nodes) ?? (await objects.warning(lastScheduled(this.#nodes)))
+    if (why !== undefined && why !== this.#words) this.#tell(() => this.#sink.queued?.(why))
+    this.#words = why ?? this.#words
   }
-  const vanished = nodes.find((node) => node.hasVanished)
-  if (vanished !== undefined) {
-    if (cancelled()) return { kind: 'cancelled' }
-    // Its node may have been gone sooner than anybody could look at the pod.
-    if (owner?.kind === 'failed' && /\bDisruptionTarget\b/.test(owner.why))
-      return { kind: 'node-failed', node: vanished.name ?? '', why: owner.why }
-    return owner === undefined ? undefined : { kind: 'cancelled' }
+
+  #decide(owner: OwnerState | undefined): void {
+    const { objects, cancelled } = this.#following
+    this.#ending ??= endingOf(this.#nodes, this.#following, owner)
+    if (this.#refusal !== undefined) this.#ending ??= { kind: 'cancelled' }
+    if (this.#ending !== undefined && this.#endingSince === undefined) {
+      this.#endingSince = performance.now()
+      if (!isSuccess(this.#ending) && !cancelled()) this.#remove(this.#refusal === undefined ? grace : 1)
+    } else if (typeof objects.removal === 'object') this.#remove(objects.removal.owed)
   }
-  const working = new Set(job.tasks.filter((task) => !isHelper(task)).map(({ node }) => node))
-  if (
-    nodes.every(
-      ({ output }, index) => output.ended || (!working.has(index) && output.startedAt !== undefined),
+
+  /** Not awaited: polling continues. The removal is repeated if the server did not answer. */
+  #remove(seconds: number): void {
+    this.#following.objects.remove(seconds).catch((cause: unknown) => {
+      if (!(cause instanceof SteadyError && cause.code === 'KUBERNETES_NOT_ANSWERING'))
+        this.#refusal ??= { cause }
+    })
+  }
+
+  #isOver(): boolean {
+    if (this.#endingSince === undefined) return false
+    const quiet = this.#nodes.every((node) => node.isOver || node.pod === undefined)
+    return (
+      (quiet && this.#following.objects.removal === 'none') ||
+      performance.now() - this.#endingSince > patience.ending
     )
-  )
-    return succeeded(
-      job,
-      nodes.map(({ name = '' }) => name),
-    )
-  return nodes.some(({ pod }) => pod === undefined)
-    ? withoutPods(nodes, { found, cancelled }, owner)
-    : undefined
-}
+  }
 
-/** How a job with missing pods ended; undefined while they may still appear. */
-function withoutPods(
-  nodes: readonly NodeFollow[],
-  { found, cancelled }: Pick<KubernetesFollowOptions, 'found' | 'cancelled'>,
-  owner: OwnerState | undefined,
-): JobEnding | undefined {
-  if (!nodes.every((node) => node.pod === undefined || node.isOver)) return undefined
-  if (owner === undefined || owner.kind === 'active') return undefined
-  if (cancelled()) return owner.kind === 'gone' ? { kind: 'cancelled' } : undefined
-  // What they printed went with them.
-  if (found || owner.kind !== 'failed') return { kind: 'lost' }
-  return { kind: 'refused', why: owner.why }
-}
-
-/** What came between a node and the end of its tasks. */
-function disturbanceOf(
-  { state, age, output, isOver, isDone, hasExitedWell, name: node = 'no node' }: NodeFollow,
-  index: number,
-  job: Job,
-): JobEnding | undefined {
-  if (output.damage !== undefined) return { kind: 'unreachable', node, why: output.damage }
-  if (output.unable !== undefined) return { kind: 'node-failed', node, why: output.unable }
-  if (isDone) return undefined
-  switch (state?.kind) {
-    case 'disturbed':
-      return hasExitedWell && !isOver ? undefined : state.ending
-    case 'without-image':
-      return state.again && age < patience.image
-        ? undefined
-        : { kind: 'image-unavailable', image: job.container?.image ?? '', why: state.why }
-    case 'unable':
-      return state.again && age < patience.container
-        ? undefined
-        : { kind: 'node-failed', node, why: state.why }
-    case 'ended': {
-      if (!isOver || output.ended || output.finished !== undefined) return undefined
-      // Its output is all that says how its tasks ended.
-      if (state.code === 0)
-        return { kind: 'unreachable', node, why: 'the log of its container ends before its tasks have ended' }
-      if (state.memoryKill === undefined && output.startedAt === undefined)
-        return {
-          kind: 'node-failed',
-          node,
-          why: output.lastWords || `its container ended with exit code ${state.code}`,
-        }
-      const task = job.tasks.find((task) => task.node === index) ?? job.tasks[0]
-      return {
-        kind: 'exited',
-        exit: shellExit(state.code),
-        task: task?.name ?? '',
-        node,
-        memoryKill: state.memoryKill,
+  #pause(): Promise<void> {
+    const hurried = this.#ending !== undefined || !this.#started
+    const queued = !this.#granted && performance.now() - this.#began > patience.queue
+    const pause = !hurried ? looks.running : queued ? looks.waiting : looks.starting
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, pause)
+      this.#wake = () => {
+        clearTimeout(timer)
+        resolve()
       }
-    }
-    default:
-      return undefined
+    })
   }
-}
-
-/** Pods that all run, and do not find each other. */
-function strangers(nodes: readonly NodeFollow[]): JobEnding | undefined {
-  const waiting = nodes.find(({ output }) => output.startedAt === undefined && output.waitsFor !== undefined)
-  if (
-    waiting === undefined ||
-    nodes.some(({ state, age }) => state?.kind !== 'running' || age < patience.names)
-  )
-    return undefined
-  const why = `the cluster's name service does not know the pod ${waiting.output.waitsFor ?? ''}`
-  return { kind: 'node-failed', node: waiting.name ?? '', why }
 }
 
 const newest = (pods: readonly Pod[]): Pod | undefined =>

@@ -10,7 +10,6 @@ const parts = [
   'src/host/processes/warden',
   'src/host/library/query-process',
   'src/app/read-runs/worker',
-  'src/app/render-files/worker',
 ]
 
 /** They have code of the machine, so they stay outside. */

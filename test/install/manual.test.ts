@@ -27,13 +27,13 @@ describe('the man pages', () => {
   })
 
   it.skipIf(!hasMan)('show options, and the documentation of their command', () => {
-    const { stdout } = spawnSync('man', ['-l', join(folder, 'steady-compare.1')], {
+    const { stdout } = spawnSync('man', ['-l', join(folder, 'steady-mfu.1')], {
       encoding: 'utf8',
       env: { PATH: process.env['PATH'], MANWIDTH: '100', LC_ALL: 'C.UTF-8', MAN_KEEP_FORMATTING: '' },
     })
-    expect(stdout).toMatch(/NAME\n +steady-compare - /)
-    expect(stdout).toMatch(/\n +--fail-if-slower <share>\n/)
-    expect(stdout).toMatch(/│ *cannot tell *│/)
+    expect(stdout).toMatch(/NAME\n +steady-mfu - /)
+    expect(stdout).toMatch(/\n +--device <name>\n/)
+    expect(stdout).toMatch(/│ *palm-no-positions *│/)
     expect(stdout).not.toMatch(/\\f[BIP]|T\{/)
   })
 })

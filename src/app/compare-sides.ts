@@ -226,7 +226,7 @@ function logCase(label: Label, group: readonly LogRun[], protocol: Protocol): Si
   const measured = group.flatMap(({ log, run: { measurements } }) =>
     measurements.map((measurement) => ({ log, measurement })),
   )
-  const { values, throughput } = figureOfRepeats(measured, protocol, false)
+  const { values, throughput } = figureOfRepeats(measured, { protocol, untilNarrow: false })
   const withoutFigure = unmeasured(measured, values)
   return {
     name: labelText(label).en,

@@ -193,7 +193,7 @@ function tokensPerSecond(
   const unit = repeats[0]?.measurement.unit ?? 'steps'
   const tokens = tokensOfSample(unit, sequenceLength) ?? (unit === 'steps' ? tokensPerStep : undefined)
   if (tokens === undefined) throw new SteadyError('MFU_UNIT', { unit })
-  return mapKnown(figureOfRepeats(repeats, steady, false).throughput, (rate) =>
+  return mapKnown(figureOfRepeats(repeats, { protocol: steady, untilNarrow: false }).throughput, (rate) =>
     dividedBy(rate, 1 / tokens, (value) => value),
   )
 }

@@ -14,56 +14,37 @@ export interface CaseFigure {
   readonly values: readonly SamplesPerSecond[]
 }
 
-/**
- * @param repeats the runs of this case, in any order
- * @param untilNarrow whether repeats ended once their interval was narrow
- * @param firstLook after how many they could have
- */
-export function caseFigure(
-  matrixCase: Case,
-  repeats: readonly MeasuredRun[],
-  protocol: Protocol,
-  untilNarrow: boolean,
-  firstLook?: number,
-): CaseFigure {
+/** How a figure comes from repeats. */
+export interface RepeatRule {
+  readonly protocol: Protocol
+  /** Whether repeats of a case ended once their interval was narrow. */
+  readonly untilNarrow: boolean
+  /** After how many repeats they could have; undefined: after as many as there are. */
+  readonly firstLook?: number | undefined
+}
+
+/** @param repeats the runs of this case, in any order */
+export function caseFigure(matrixCase: Case, repeats: readonly MeasuredRun[], rule: RepeatRule): CaseFigure {
   const runs = repeats.toSorted((a, b) => a.run.repeat - b.run.repeat)
   // A run without a figure may be one whose log could not be read: it does not know what it counts.
   const counting = runs.find(({ measurement }) => measurement.throughput.kind === 'known') ?? runs[0]
   const unit = counting?.measurement.unit ?? 'samples'
-  const { values, ...figures } = figureOfRepeats(runs, protocol, untilNarrow, firstLook)
-  return { values, result: { case: matrixCase, protocol: protocol.name, unit, runs, ...figures } }
+  const { values, ...figures } = figureOfRepeats(runs, rule)
+  return { values, result: { case: matrixCase, protocol: rule.protocol.name, unit, runs, ...figures } }
 }
 
 /** @param repeats in the order they ran */
-export function figureOfRepeats(
-  repeats: readonly Pick<MeasuredRun, 'measurement'>[],
-  protocol: Protocol,
-  untilNarrow: boolean,
-  firstLook?: number,
-) {
-  const values = knownValues(repeats.map(({ measurement }) => measurement.throughput))
-  const figures =
-    values.length === 0 ? withoutFigure(repeats) : fromRepeats(values, protocol, untilNarrow, firstLook)
-  return { values, ...figures }
-}
-
-function withoutFigure(runs: readonly Pick<MeasuredRun, 'measurement'>[]) {
-  const why =
-    runs
-      .map(({ measurement }) => measurement.throughput)
-      .find((throughput) => throughput.kind === 'missing') ?? missing('no-completed-run')
-  return { throughput: why, mean: why, spread: why }
-}
-
-function fromRepeats(
-  values: readonly SamplesPerSecond[],
-  protocol: Protocol,
-  untilNarrow: boolean,
-  firstLook: number | undefined,
-) {
+export function figureOfRepeats(repeats: readonly Pick<MeasuredRun, 'measurement'>[], rule: RepeatRule) {
+  const throughputs = repeats.map(({ measurement }) => measurement.throughput)
+  const values = knownValues(throughputs)
+  if (values.length === 0) {
+    const why = throughputs.find((throughput) => throughput.kind === 'missing') ?? missing('no-completed-run')
+    return { values, throughput: why, mean: why, spread: why }
+  }
   const centre = samplesPerSecond(mean(values))
   return {
-    throughput: figureOf(values, protocol, untilNarrow, firstLook),
+    values,
+    throughput: figureOf(values, rule),
     mean: known(centre),
     spread: known(spreadOf(values, centre)),
   }
@@ -71,14 +52,10 @@ function fromRepeats(
 
 function figureOf(
   values: readonly SamplesPerSecond[],
-  { name, repeats }: Protocol,
-  untilNarrow: boolean,
-  firstLook: number | undefined,
+  { protocol: { name, repeats }, untilNarrow, firstLook }: RepeatRule,
 ): Maybe<Estimate<SamplesPerSecond>> {
   const figure = repeatFigure(sorted(values), repeats)
-  if (figure === undefined) {
-    return missing('too-few-repeats', { protocol: name, repeats: values.length })
-  }
+  if (figure === undefined) return missing('too-few-repeats', { protocol: name, repeats: values.length })
   const interval = untilNarrow
     ? sequentialInterval(figure, values, repeats, firstLook)
     : figureInterval(figure, values, repeats)

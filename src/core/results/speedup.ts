@@ -2,13 +2,12 @@ import { memoize } from '../collections/memoize.ts'
 import { axes } from '../model/axes/axes.ts'
 import type { Case } from '../model/case.ts'
 import { known, mapKnown, missing, type Maybe } from '../model/missing.ts'
-import type { Protocol } from '../model/protocol.ts'
 import type { Estimate, Interval, Result } from '../model/result.ts'
 import { deviceCount } from '../model/topology.ts'
 import { ratio, type Ratio } from '../model/units.ts'
 import { level, ratioInterval } from '../stats/interval.ts'
 import { dividedBy, estimate } from './estimate.ts'
-import type { CaseFigure } from './case-figure.ts'
+import type { CaseFigure, RepeatRule } from './case-figure.ts'
 
 /** The same for all cases that differ in nothing but their topology. */
 export const otherwiseEqual = memoize((point: Case): string => {
@@ -41,15 +40,11 @@ const devicesOf = (matrixCase: Case | undefined) => matrixCase && deviceCount(ma
  * The ratio of a case's figure to that of its base, which is otherwise equal. That of the base itself is 1 by definition.
  *
  * @param base as {@link speedupBase} finds it
- * @param untilNarrow whether repeats ended once their interval was narrow
- * @param firstLook after how many they could have
  */
 export function speedupOf(
   figure: CaseFigure,
   base: CaseFigure | undefined,
-  { repeats }: Protocol,
-  untilNarrow: boolean,
-  firstLook?: number,
+  { protocol: { repeats }, untilNarrow, firstLook }: RepeatRule,
 ): Maybe<Estimate<Ratio>> {
   if (base === undefined) return missing('no-one-device-case')
   const { throughput } = figure.result
@@ -88,9 +83,7 @@ export const isOnBase = (result: Pick<Result, 'case' | 'speedupOver'>): boolean 
 export function efficiencyAcrossNodes(
   figure: CaseFigure,
   oneNode: CaseFigure | undefined,
-  { repeats }: Protocol,
-  untilNarrow: boolean,
-  firstLook?: number,
+  { protocol: { repeats }, untilNarrow, firstLook }: RepeatRule,
 ): (Interval & { readonly value: number }) | undefined {
   const {
     case: {

@@ -1,8 +1,7 @@
 import { groupBy } from '../collections/group-by.ts'
 import type { Case } from '../model/case.ts'
 import type { MeasuredRun, Result } from '../model/result.ts'
-import type { Protocol } from '../model/protocol.ts'
-import { caseFigure, type CaseFigure } from './case-figure.ts'
+import { caseFigure, type CaseFigure, type RepeatRule } from './case-figure.ts'
 import { commonFingerprint } from './equivalence.ts'
 import { lossEquality, statedLosses, type LossEquality } from './losses.ts'
 import { findingsOf } from './findings.ts'
@@ -10,24 +9,17 @@ import { orderDoubts } from './order-doubts.ts'
 import { deviceCount } from '../model/topology.ts'
 import { efficiencyAcrossNodes, efficiencyOf, otherwiseEqual, speedupBase, speedupOf } from './speedup.ts'
 
-export interface Summarised {
+export interface Summarised extends RepeatRule {
   /** In any order. */
   readonly runs: readonly MeasuredRun[]
-  readonly protocol: Protocol
-  /** Whether repeats of a case ended once their interval was narrow. */
-  readonly untilNarrow: boolean
-  /** After how many repeats they could have; undefined: after as many as there are. */
-  readonly firstLook?: number | undefined
   /** Every case gets a result, in this order, whether or not it has runs. */
   readonly cases: readonly Case[]
 }
 
 /** Runs → results: the figure of each case with its interval, its speedup and its scaling efficiency. */
-export function summarise({ runs, protocol, untilNarrow, firstLook, cases }: Summarised): Result[] {
+export function summarise({ runs, cases, ...rule }: Summarised): Result[] {
   const runsOf = groupBy(runs, ({ run }) => run.case.id)
-  const figures = cases.map((matrixCase) =>
-    caseFigure(matrixCase, runsOf.get(matrixCase.id) ?? [], protocol, untilNarrow, firstLook),
-  )
+  const figures = cases.map((matrixCase) => caseFigure(matrixCase, runsOf.get(matrixCase.id) ?? [], rule))
   const oneNode = new Map(
     figures
       .filter(({ result }) => result.case.topology.nodes === 1)
@@ -45,13 +37,11 @@ export function summarise({ runs, protocol, untilNarrow, firstLook, cases }: Sum
     const { result } = figure
     const { nodes } = result.case.topology
     const base = bases.get(otherwiseEqual(result.case))
-    const speedup = speedupOf(figure, base, protocol, untilNarrow, firstLook)
+    const speedup = speedupOf(figure, base, rule)
     const baseDevices = base === undefined ? 1 : deviceCount(base.result.case.topology)
     const efficiency = efficiencyOf(speedup, result.case, baseDevices)
     const acrossNodes =
-      nodes === 1
-        ? undefined
-        : efficiencyAcrossNodes(figure, oneNode.get(onOneNode(result.case)), protocol, untilNarrow, firstLook)
+      nodes === 1 ? undefined : efficiencyAcrossNodes(figure, oneNode.get(onOneNode(result.case)), rule)
     const over = baseDevices === 1 ? {} : { speedupOver: baseDevices }
     return {
       ...result,

@@ -22,6 +22,17 @@ export interface CandidateOptions extends RunOptions {
   readonly depth?: Depth
 }
 
+/** A line of the head of a log. */
+export interface HeadLine {
+  readonly text: string
+  readonly number: number
+  readonly rank: string | undefined
+  readonly arrivedAt: Seconds | undefined
+}
+
+/** So that a log that nothing decides takes no memory. */
+const MOST_UNREAD = 1024
+
 /** Called with each step of the leading format. */
 export type OnStep = (record: StepRecord, facts: LogFacts) => void
 
@@ -34,7 +45,7 @@ export class Candidate {
   readonly anchors: readonly Uint8Array[]
   readonly #anchorTexts: readonly string[]
   readonly #errataTexts: readonly string[]
-  readonly #reader: LineReader
+  #ownReader: LineReader | undefined
   /** Of the lines of ranks whose steps do not count: they are not to come between those that do. */
   #readerOfOthers: LineReader | undefined
   readonly #options: CandidateOptions
@@ -52,8 +63,10 @@ export class Candidate {
   #lastLineIsStep = false
   #firstAnchored: { readonly number: number; readonly text: string } | undefined
   #recognised = 0
+  /** Lines that {@link readLater} took. */
+  #unread: HeadLine[] = []
   readonly #splitter: RunSplitter
-  #run: RunFold
+  #lastRun: RunFold | undefined
   #batch: StepBatch | undefined
   /** Of the step whose loss stood on a line of its own. */
   #loss = { step: NaN, loss: NaN }
@@ -71,7 +84,6 @@ export class Candidate {
   constructor(format: LogFormat, options: CandidateOptions) {
     this.format = format
     this.#answers = { ...format.answers, ...options.answers }
-    this.#reader = openReader(format, this.#answers)
     const { texts, ofErrata, bytes } = formatAnchors(format)
     this.anchors = bytes
     this.#anchorTexts = texts
@@ -80,7 +92,15 @@ export class Candidate {
     this.depth = options.depth
     this.#runs = new RunHistory(format.figuresAtEnd === true)
     this.#splitter = new RunSplitter(format)
-    this.#run = this.#openRun()
+  }
+
+  /** Opened once a line is read: of the candidates for a log most are never asked what it says. */
+  get #reader(): LineReader {
+    return (this.#ownReader ??= openReader(this.format, this.#answers))
+  }
+
+  get #run(): RunFold {
+    return (this.#lastRun ??= this.#openRun())
   }
 
   /** Lines passed to {@link score} that contain one of the format's anchors. */
@@ -90,6 +110,7 @@ export class Candidate {
 
   /** How much its reader said of the lines: statements, of steps each number. */
   get said(): number {
+    this.#readRest()
     return this.#said
   }
 
@@ -100,6 +121,7 @@ export class Candidate {
 
   /** Whether the log says anything of progress, as far as it was read. */
   get hasProgress(): boolean {
+    this.#readRest()
     return this.#splitter.hasProgress || this.#runs.count > 0
   }
 
@@ -123,6 +145,19 @@ export class Candidate {
     return true
   }
 
+  /** Takes a line that is read before the next one, or once anything is asked that depends on it. */
+  readLater(line: HeadLine): void {
+    this.#unread.push(line)
+    if (this.#unread.length === MOST_UNREAD) this.#readRest()
+  }
+
+  #readRest(): void {
+    if (this.#unread.length === 0) return
+    const unread = this.#unread
+    this.#unread = []
+    for (const { text, number, rank, arrivedAt } of unread) this.read(text, number, rank, arrivedAt)
+  }
+
   read(
     line: string,
     number: number,
@@ -130,6 +165,7 @@ export class Candidate {
     arrivedAt: Seconds | undefined,
     onStep?: OnStep,
   ): void {
+    this.#readRest()
     const bare = this.#bare(line)
     const text = bare?.text ?? line
     this.#stamp = bare?.stamp === undefined ? undefined : this.#clock.at(bare.stamp)
@@ -160,6 +196,7 @@ export class Candidate {
 
   /** Where steps that are read from the bytes are to be written, before {@link keepStep}. */
   get rows(): StepRows {
+    this.#readRest()
     return this.#openBatch().rows
   }
 
@@ -195,6 +232,7 @@ export class Candidate {
   }
 
   finish(): MeasuredLog[] {
+    this.#readRest()
     this.#rank = this.#splitter.rank
     this.#reader.end?.(this.#take)
     this.#settle()
@@ -213,7 +251,7 @@ export class Candidate {
       this.#said += this.#saidBy(step)
       this.#printed = step
       this.#openBatch().write(step, statement.line ?? this.#line, statement.arrived ?? this.#arrivedAt ?? NaN)
-      this.#keep(this.rows.length, statement.rank ?? this.#rank, this.#textOf)
+      this.#keep(this.#openBatch().rows.length, statement.rank ?? this.#rank, this.#textOf)
       return
     }
     this.#said += 1
@@ -328,7 +366,7 @@ export class Candidate {
     for (const { line, facts } of this.#pending) this.#run.stateRest(line, facts)
     this.#batch?.endRun()
     this.#runs.add(this.#run)
-    this.#run = this.#openRun()
+    this.#lastRun = undefined
   }
 
   #openRun(): RunFold {

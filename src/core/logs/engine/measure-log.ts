@@ -26,7 +26,7 @@ import {
 import { chosenCandidate, filledWithoutSteps, headOf, leadingCandidate } from './detect.ts'
 import type { LogFormat } from '../format.ts'
 import { formatNamed, formats } from '../formats.ts'
-import { Candidate, type CandidateOptions, type OnStep } from './candidate.ts'
+import { Candidate, type CandidateOptions, type HeadLine, type OnStep } from './candidate.ts'
 import { withoutAnsi } from './prefixes.ts'
 import type { FileWithoutSteps } from '../tables/file-without-steps.ts'
 import { formatsWithAnchorsIn } from './format-finder.ts'
@@ -111,7 +111,7 @@ class Measurer implements LogMeasurer {
     this.#onStep = options.onStep
     this.#options = options
     this.#isNamed = options.format !== undefined
-    if (options.format !== undefined) this.#open(namedFormat(options.format))
+    if (options.format !== undefined) this.#open([namedFormat(options.format)])
   }
 
   push(chunk: Uint8Array, arrivedAt?: Seconds): void {
@@ -180,9 +180,11 @@ class Measurer implements LogMeasurer {
     return candidate === undefined ? chosenCandidate(best) : { candidate, findings: [] }
   }
 
-  #open(format: LogFormat): void {
-    this.#opened.set(format, new Candidate(format, this.#options))
-    if (this.#lines === undefined) this.#openBare(format)
+  #open(unopened: readonly LogFormat[]): void {
+    for (const format of unopened) {
+      this.#opened.set(format, new Candidate(format, this.#options))
+      if (this.#lines === undefined) this.#openBare(format)
+    }
     this.#candidates = this.#isNamed
       ? [...this.#opened.values()]
       : formats.flatMap((format) => this.#opened.get(format) ?? [])
@@ -257,7 +259,8 @@ class Measurer implements LogMeasurer {
   #withAnchorsIn(block: Uint8Array): readonly Candidate[] {
     if (this.#isNamed) return this.#candidates
     const there = formatsWithAnchorsIn(withoutColours(this.#tools, block))
-    for (const format of there) if (!this.#opened.has(format)) this.#open(format)
+    const unopened = [...there].filter((format) => !this.#opened.has(format))
+    if (unopened.length > 0) this.#open(unopened)
     return this.#candidates.filter(({ format }) => there.has(format))
   }
 
@@ -299,21 +302,11 @@ class Measurer implements LogMeasurer {
   }
 }
 
-interface HeadLine {
-  readonly text: string
-  readonly number: number
-  readonly rank: string | undefined
-  readonly arrivedAt: Seconds | undefined
-}
-
 /** A named format reads every line; of the others, each reads those with one of its anchors. */
-function readHead(
-  candidate: Candidate,
-  { text, number, rank, arrivedAt }: HeadLine,
-  readsAll: boolean,
-  onStep?: OnStep,
-): void {
-  if (candidate.score(text) || readsAll) candidate.read(text, number, rank, arrivedAt, onStep)
+function readHead(candidate: Candidate, line: HeadLine, readsAll: boolean, onStep?: OnStep): void {
+  if (!candidate.score(line.text) && !readsAll) return
+  if (onStep === undefined) candidate.readLater(line)
+  else candidate.read(line.text, line.number, line.rank, line.arrivedAt, onStep)
 }
 
 const saysMore = (bare: Candidate, raw: Candidate) =>

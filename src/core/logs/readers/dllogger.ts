@@ -30,17 +30,6 @@ function bodyOf(line: string, start: number): number | undefined {
   return line.startsWith(' - ', start + 23) ? start + 26 : undefined
 }
 
-const keys = new Map<string, string>()
-
-/** ` name : `. The names are few and come from the formats, the lines are many. */
-function keyOf(name: string): string {
-  const known = keys.get(name)
-  if (known !== undefined) return known
-  const key = ` ${name} : `
-  keys.set(name, key)
-  return key
-}
-
 /**
  * One record of NVIDIA's DLLogger: `DLL <time> - <step> name : value unit name : value unit …`. A value without unit
  * leaves two spaces before the next name; `None` is a missing value or a missing unit.
@@ -50,6 +39,9 @@ export class DllRecord {
   readonly #start: number
   readonly #body: number
   readonly #end: number
+  /** Where the value of each name begins: a name has a space before it, so that `val.loss` is not `loss`. */
+  #values: Map<string, number> | undefined
+  #step: DllStep | undefined
 
   /** `body` is the place of the step, `end` that of the next record on the line or the line's end. */
   constructor(line: string, start: number, body: number, end: number) {
@@ -74,7 +66,7 @@ export class DllRecord {
   }
 
   step(): DllStep {
-    return stepAt(this.#line, this.#body, this.#end, stepForms, numberIn)
+    return (this.#step ??= stepAt(this.#line, this.#body, this.#end, stepForms, numberIn))
   }
 
   /** As {@link step}, with where the numbers of a step stand in place of them. */
@@ -132,24 +124,44 @@ export class DllRecord {
     return unit === 'None' ? undefined : unit
   }
 
-  /** Where the value of a name begins; a name has a space before it, so that `val.loss` is not `loss`. */
   #valueOf(name: string): number | undefined {
-    const key = keyOf(name)
-    const at = this.#line.indexOf(key, this.#body - 1)
-    return at < 0 || at >= this.#end ? undefined : at + key.length
+    return (this.#values ??= valuesIn(this.#line, this.#body - 1, this.#end)).get(name)
   }
 }
+
+/** By the name before ` : `, the first of each name, where a name and the blank before it begin in this range. */
+function valuesIn(line: string, from: number, end: number): Map<string, number> {
+  const values = new Map<string, number>()
+  for (let at = line.indexOf(' : ', from); at >= 0; at = line.indexOf(' : ', at + 1)) {
+    const blank = line.lastIndexOf(' ', at - 1)
+    if (blank >= end) break
+    const name = line.slice(blank + 1, at)
+    if (blank >= from && !values.has(name)) values.set(name, at + 3)
+  }
+  return values
+}
+
+let lastLine = ''
+let lastRecords: readonly DllRecord[] = []
 
 /**
  * The records on one line, in either of DLLogger's two forms. Other programs' text may stand before a record
  * (a progress bar that ended without a newline) or behind it, and two records may share a line.
  */
-export function dllRecords(line: string): DllRecord[] {
+export function dllRecords(line: string): readonly DllRecord[] {
+  if (line !== lastLine) {
+    lastLine = line
+    lastRecords = recordsIn(line)
+  }
+  return lastRecords
+}
+
+function recordsIn(line: string): DllRecord[] {
   const start = line.indexOf('DLL')
   if (start < 0) return []
   if (line.startsWith('DLLL {', start)) {
     const text = fromJson(line.slice(start + 5))
-    return text === undefined ? [] : dllRecords(text)
+    return text === undefined ? [] : recordsIn(text)
   }
   const records: DllRecord[] = []
   for (let at = line.indexOf('DLL 2', start); at >= 0;) {

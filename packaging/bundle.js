@@ -10,7 +10,6 @@ const parts = {
   'host/processes/warden': 'src/host/processes/warden.ts',
   'host/library/query-process': 'src/host/library/query-process.ts',
   'app/read-runs/worker': 'src/app/read-runs/worker.ts',
-  'app/render-files/worker': 'src/app/render-files/worker.ts',
 }
 
 /** They have code of the machine, so they stay outside. */

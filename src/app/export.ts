@@ -50,7 +50,7 @@ export async function exportResults(ask: ExportAsk): Promise<Exported> {
       const run = byId.get(id)
       return run === undefined ? [] : readSteps(run, { results, workload: workloads[run.case.workload] })
     },
-    digest: (text: string) => sha256Of(Buffer.from(text)),
+    digest: (text: string) => sha256Of(text),
     folder,
     language,
   }

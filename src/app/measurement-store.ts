@@ -98,7 +98,7 @@ export function openMeasurementStore({
   let version: { readonly code: string | undefined } | undefined
   const packOf = (results: string) => {
     const real = ifThere(() => realpathSync(results)) ?? results
-    return join(packs, sha256Of(Buffer.from(real)))
+    return join(packs, sha256Of(real))
   }
   const placeOf = (results: string): StorePlace | undefined => {
     version ??= { code: code ?? codeVersion(cache) }
@@ -142,10 +142,12 @@ function openFolder(opened: Opened): FolderMeasurements {
   const matrixRates = basename(matrixRatesFile(folder.path))
   const lines = new Map([...pack.entries].map(([slot, { line }]) => [slot, line]))
   let isChanged = pack.damaged > 0
-  const asked = sha256Of(Buffer.from(JSON.stringify([code, protocol])))
+  const askedOf = (workload: unknown) => sha256Of(JSON.stringify([code, protocol, workload]))
+  const askedOfNone = askedOf(undefined)
+  const asked = new Map(Object.entries(folder.workloads).map(([name, workload]) => [name, askedOf(workload)]))
   const keyOf = (run: Run) =>
-    sha256Of(Buffer.from(`${asked} ${JSON.stringify([folder.workloads[run.case.workload], run])}`))
-  const slotOf = ({ id }: Run) => sha256Of(Buffer.from(`${protocol.name} ${id}`))
+    sha256Of(`${asked.get(run.case.workload) ?? askedOfNone} ${JSON.stringify(run)}`)
+  const slotOf = ({ id }: Run) => sha256Of(`${protocol.name} ${id}`)
   const folderName = Buffer.from(JSON.stringify(folder.path).slice(1, -1))
   const put = (run: Run, key: string, stored: StoredMeasurement) => {
     const slot = slotOf(run)

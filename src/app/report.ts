@@ -12,7 +12,7 @@ import type { ReportUnit } from '../core/model/report-units.ts'
 import type { Language } from '../core/model/text.ts'
 import { findProtocol } from '../core/protocols/protocols.ts'
 import { buildReport } from '../core/report/build.ts'
-import type { ReportFile } from '../core/report/files.ts'
+import { reportFiles, type ReportFile } from '../core/report/files.ts'
 import type { ReportEdition } from '../core/report/manifest.ts'
 import type { Report } from '../core/report/model.ts'
 import { reportFormats, type ReportFormat } from '../core/report/render/renderer.ts'
@@ -32,7 +32,6 @@ import { shownImages } from './shown-images.ts'
 import { measureResults, type KeptFigure } from './measure-results.ts'
 import type { UsesStore } from './measurement-store.ts'
 import { RunReader } from './read-runs/run-reader.ts'
-import { openRenderer } from './render-files/open-renderer.ts'
 import { reportedComparison } from '../core/compare/reported-comparison.ts'
 import { usualMargin } from '../core/compare/usual-margin.ts'
 import type { ReportedComparison } from '../core/report/input.ts'
@@ -106,18 +105,10 @@ export async function makeReport(results: string, options: ReportOptions = {}): 
   const languages = options.languages ?? settings.languages
   const formats = options.formats ?? reportFormats
   const folder = resolve(options.folder ?? reportFolder(read.path))
-  const renderer = openRenderer(formats.length > 1 ? read.plan.runs.length : 0)
-  let report: Report
-  let files: readonly ReportFile[]
-  let published: readonly Baseline[]
-  try {
-    published = await readPublished(read)
-    report = layOut(read, { protocol, tables, unit: options.unit, results: measured.results, published })
-    const root = below(folder, read.path)
-    files = await renderer.files(report, { formats, languages, root, images: shownImages(report, read.path) })
-  } finally {
-    await renderer.end()
-  }
+  const published = await readPublished(read)
+  const report = layOut(read, { protocol, tables, unit: options.unit, results: measured.results, published })
+  const root = below(folder, read.path)
+  const files = reportFiles(report, { formats, languages, root, images: shownImages(report, read.path) })
   const edition: ReportEdition = {
     renderedBy: report.renderedBy,
     protocol: isKnownByName(protocol, read) ? protocol.name : protocol,

@@ -54,7 +54,7 @@ export function openWrittenReport(
   const { code, began, isFresh } = place
   const path = `${place.path}.report`
   const { formats, languages, protocol, tables, unit } = asked
-  const slot = sha256Of(Buffer.from(JSON.stringify([formats, languages, protocol, tables, unit])))
+  const slot = sha256Of(JSON.stringify([formats, languages, protocol, tables, unit]))
   const states = new FileStates(results, began)
   const there = filesThere(results)
   const sources = there.files.filter((file) => file !== listName && !file.startsWith('report/'))
@@ -67,7 +67,7 @@ export function openWrittenReport(
       const content = unsettled.has(file) ? (await states.digest(file))?.sha256 : undefined
       known.push([file, content ?? identity])
     }
-    return sha256Of(Buffer.from(JSON.stringify([code, known])))
+    return sha256Of(JSON.stringify([code, known]))
   }
   const namesThere = () => (ifThere(() => readdirSync(reportFolder(results))) ?? []).sort()
   const digestsOf = async (paths: readonly string[]) => {

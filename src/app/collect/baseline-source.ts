@@ -11,7 +11,7 @@ export const baselineSource = (reference: string, cwd: string): UnplacedSource =
   path: reference,
   id: async () => {
     const baseline = await loadBaseline(reference, cwd)
-    return sha256Of(Buffer.from(JSON.stringify([libraryVersion, 'baseline', baseline])))
+    return sha256Of(JSON.stringify([libraryVersion, 'baseline', baseline]))
   },
   read: async (source) => {
     const baseline = await loadBaseline(reference, cwd)

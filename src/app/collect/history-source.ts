@@ -15,7 +15,7 @@ export const historySource = (path: string, typed: string): UnplacedSource => ({
     const files = readEntries(path, '/')
       .map(({ file }) => [file, fileDigest(join(path, file))])
       .toSorted()
-    return sha256Of(Buffer.from(JSON.stringify([libraryVersion, 'history', files])))
+    return sha256Of(JSON.stringify([libraryVersion, 'history', files]))
   },
   read: (source) => {
     const entries = readEntries(path, '/')

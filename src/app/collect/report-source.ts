@@ -16,7 +16,7 @@ import type { UnplacedSource } from './collectable.ts'
 export const reportSource = (path: string, typed: string): UnplacedSource => ({
   name: basename(path),
   path: typed,
-  id: () => sha256Of(Buffer.from(JSON.stringify([libraryVersion, 'report', fileDigest(path)]))),
+  id: () => sha256Of(JSON.stringify([libraryVersion, 'report', fileDigest(path)])),
   read: (source) => {
     const facts = reportFacts(source, readReport(path, typed))
     return Promise.resolve({

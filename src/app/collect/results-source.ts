@@ -109,7 +109,7 @@ async function readSource(
   return {
     described: {
       ...describedSource(facts),
-      suite_sha256: suite === undefined ? null : sha256Of(Buffer.from(suite.text)),
+      suite_sha256: suite === undefined ? null : sha256Of(suite.text),
     },
     parts,
     damage,

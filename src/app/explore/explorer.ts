@@ -148,7 +148,7 @@ export async function openExplorer(ask: ExploreAsk): Promise<Explorer> {
     state: async () => {
       await upToDate()
       return {
-        version: sha256Of(Buffer.from(`${String(process.pid)} ${String(version)}`)).slice(0, 12),
+        version: sha256Of(`${String(process.pid)} ${String(version)}`).slice(0, 12),
         madeBy: steadyVersion(),
         sources: shown.sources(),
         histories: shown.histories(),

@@ -41,7 +41,7 @@ export class ShownLibrary implements ShownCollection {
    */
   async refresh(): Promise<boolean> {
     const keys = await this.#store.list('sources')
-    const identity = sha256Of(Buffer.from(JSON.stringify(keys)))
+    const identity = sha256Of(JSON.stringify(keys))
     if (identity === this.#identity) return false
     const opened = await openLibrary(this.#store, { ...usualLimits, memory: '4GB' })
     for (const statement of libraryStatements) await opened.connection.run(statement)

@@ -49,7 +49,7 @@ export class ShownResults {
   constructor(path: string, name: string, { source, store }: ShownResultsOptions = {}) {
     this.path = path
     this.name = name
-    this.source = source ?? sha256Of(Buffer.from(path)).slice(0, 16)
+    this.source = source ?? sha256Of(path).slice(0, 16)
     this.#store = store
   }
 

@@ -106,7 +106,7 @@ async function doStep(
 /** A title may be in any script, and several steps may have it. */
 function logFolder({ step, place }: NeededStep): string {
   const readable = `${step.workload}-${step.title.en}`.slice(0, 80)
-  const digest = sha256Of(Buffer.from(JSON.stringify([place, step]))).slice(0, 8)
+  const digest = sha256Of(JSON.stringify([place, step])).slice(0, 8)
   return `${readable}-${digest}`.replaceAll(/[^A-Za-z0-9.]+/g, '-').toLowerCase()
 }
 

@@ -26,7 +26,7 @@ export async function inSubmittedJob<T>(
   work: readonly unknown[],
   run: (id: string) => Promise<T | undefined>,
 ): Promise<T> {
-  const id = sha256Of(Buffer.from(JSON.stringify(work))).slice(0, 32)
+  const id = sha256Of(JSON.stringify(work)).slice(0, 32)
   const ended = (await run(id)) ?? (await run(randomUUID()))
   if (ended === undefined) throw new TypeError('the target lost a job that it had just been given')
   return ended

@@ -19,6 +19,8 @@ export interface RunReaderOptions {
 const mostRuns = 100
 const mostBytes = 64e6
 const batchesPerThread = 7
+/** Logs are long where there are so many times as many batches as their number alone makes. */
+const longFrom = 2
 /** Batches that a thread gets ahead: the main thread reads too, and may be slow to hand out the next. */
 const batchesAhead = 2
 
@@ -27,14 +29,14 @@ export class RunReader {
   readonly #mostThreads: number
   readonly #others: ReaderThread[] = []
 
-  /** @param threads at most; one for each core by default */
+  /** @param threads at most; one for each core by default, of which one stays free where logs are short */
   constructor(threads = availableParallelism()) {
     this.#mostThreads = threads
   }
 
   /** Announces the number of runs, so that threads start in time. */
   expect(runs: number): void {
-    this.#openFor(runs / mostRuns)
+    this.#openFor(runs / mostRuns, false)
   }
 
   /**
@@ -67,7 +69,7 @@ export class RunReader {
       await setImmediate()
       return readBatch(batch, options)
     }
-    this.#openFor(batches.length)
+    this.#openFor(batches.length, batches.length > longFrom * (runs.length / mostRuns))
     const readThere = this.#others.flatMap(({ read }) =>
       Array.from({ length: batchesAhead }, () =>
         takeAll(async (batch) => (await read(batch, options)) ?? (await readHere(batch))),
@@ -81,8 +83,10 @@ export class RunReader {
     await Promise.all(this.#others.map(({ end }) => end()))
   }
 
-  #openFor(batches: number): void {
-    const others = Math.min(this.#mostThreads, Math.floor(batches / batchesPerThread)) - 1
+  #openFor(batches: number, areLong: boolean): void {
+    // While logs are short, JavaScript is compiled for as long as they are read, and that takes a core.
+    const most = areLong ? this.#mostThreads : this.#mostThreads - 1
+    const others = Math.min(most, Math.floor(batches / batchesPerThread)) - 1
     while (this.#others.length < others) this.#others.push(openThread())
   }
 }

@@ -26,7 +26,7 @@ export function codeVersion(cache: string): string | undefined {
     const files = programFiles()
     const states = new FileStates('/')
     const looks = files.map((path) => ({ path, ...states.look(path) }))
-    const state = sha256Of(Buffer.from(JSON.stringify(looks.map(({ path, identity }) => [path, identity]))))
+    const state = sha256Of(JSON.stringify(looks.map(({ path, identity }) => [path, identity])))
     const kept = join(cache, 'code', state)
     const found = readOwn(kept)
     const text = found.kind === 'own' ? found.content.toString('latin1') : ''
@@ -39,7 +39,7 @@ export function codeVersion(cache: string): string | undefined {
   }
 }
 
-const versionOf = (code: string) => sha256Of(Buffer.from(`${code} ${process.versions.v8} ${process.arch}`))
+const versionOf = (code: string) => sha256Of(`${code} ${process.versions.v8} ${process.arch}`)
 
 /** Of this file, where each has its own place and was not joined with others. */
 const ownPlace = /[/\\]host[/\\]measurement-store[/\\]code-version\.[jt]s$/

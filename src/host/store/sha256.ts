@@ -17,7 +17,7 @@ export function withOpenFile<T>(path: string, act: (file: number, stats: Stats) 
 }
 
 /** The digest of a content that is in memory whole, in hexadecimal. */
-export const sha256Of = (content: Uint8Array) => hash('sha256', content)
+export const sha256Of = (content: Uint8Array | string) => hash('sha256', content)
 
 const pieceBytes = 1 << 20
 

@@ -29,16 +29,12 @@ export class WordFinder {
   /** For each word whether it occurs. */
   find(block: Uint8Array): boolean[] {
     const found = this.#words.map((word) => word.length < WINDOW)
+    const table = this.#table
     let window = 0
     for (let at = 0; at < block.length; at += 1) {
       window = ((window << 8) | (block[at] ?? 0)) & 0xffffff
-      for (
-        let index = this.#table[hashOf(window)] ?? EMPTY;
-        index !== EMPTY;
-        index = this.#next[index] ?? EMPTY
-      ) {
+      for (let index = table[hashOf(window)] ?? EMPTY; index !== EMPTY; index = this.#next[index] ?? EMPTY)
         if (found[index] === false && this.#stands(index, block, at - WINDOW + 1)) found[index] = true
-      }
     }
     return found
   }

@@ -185,9 +185,8 @@ class Measurer implements LogMeasurer {
       this.#opened.set(format, new Candidate(format, this.#options))
       if (this.#lines === undefined) this.#openBare(format)
     }
-    this.#candidates = this.#isNamed
-      ? [...this.#opened.values()]
-      : formats.flatMap((format) => this.#opened.get(format) ?? [])
+    const place = ({ format }: Candidate) => formats.indexOf(format)
+    this.#candidates = [...this.#opened.values()].sort((a, b) => place(a) - place(b))
   }
 
   #openBare(format: LogFormat): readonly Candidate[] {

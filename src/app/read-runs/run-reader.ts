@@ -69,7 +69,7 @@ export class RunReader {
       await setImmediate()
       return readBatch(batch, options)
     }
-    this.#openFor(batches.length, batches.length > longFrom * (runs.length / mostRuns))
+    this.#openFor(batches.length, batches.length > 2 * (runs.length / mostRuns))
     const readThere = this.#others.flatMap(({ read }) =>
       Array.from({ length: batchesAhead }, () =>
         takeAll(async (batch) => (await read(batch, options)) ?? (await readHere(batch))),

@@ -1,5 +1,5 @@
 import { join, relative, resolve } from 'node:path'
-import { acceptFiles } from '../../app/accept-files.ts'
+import { acceptFiles } from '../../app/check-listed-files.ts'
 import { archiveResults } from '../../app/archive-results.ts'
 import { makeBundle } from '../../app/bundle.ts'
 import { findResults } from '../../app/find-results.ts'

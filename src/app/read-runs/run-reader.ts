@@ -19,8 +19,6 @@ export interface RunReaderOptions {
 const mostRuns = 100
 const mostBytes = 64e6
 const batchesPerThread = 7
-/** Logs are long where there are so many times as many batches as their number alone makes. */
-const longFrom = 2
 /** Batches that a thread gets ahead: the main thread reads too, and may be slow to hand out the next. */
 const batchesAhead = 2
 

@@ -1,7 +1,7 @@
 import type { Maybe } from '../model/missing.ts'
 import { proseFiles } from '../prose/prose-files.ts'
 import type { Document } from './document.ts'
-import { prosePath } from './links.ts'
+import type { ProseBlock } from './blocks.ts'
 
 /** Files of a results folder that a page holds in itself, by path; of one that is not in the page, why. */
 export type Attachments = ReadonlyMap<string, Maybe<AttachedFile>>
@@ -55,3 +55,7 @@ export function linkedFiles({ sections, runs }: Pick<Document, 'sections' | 'run
   )
   return [...new Set([...sources, ...linked, ...proseFilesOf(sections, false)])]
 }
+
+/** A path that an author's text names, below the results folder. */
+export const prosePath = ({ folder }: Pick<ProseBlock, 'folder'>, path: string) =>
+  folder === '' ? path : `${folder}/${path}`

@@ -1,4 +1,3 @@
-import type { ProseBlock } from './blocks.ts'
 import type { Link } from './cell-model.ts'
 import type { Language } from '../model/text.ts'
 import type { Attachments } from './attachments.ts'
@@ -54,7 +53,3 @@ const encoded = (piece: string) =>
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-
-/** A path that an author's text names, below the results folder. */
-export const prosePath = ({ folder }: Pick<ProseBlock, 'folder'>, path: string) =>
-  folder === '' ? path : `${folder}/${path}`

@@ -104,3 +104,11 @@ export const isExplorerColumn = (table: ExplorerTableName, column: string): bool
   const columns: readonly string[] = explorerColumns[table]
   return columns.includes(column) || (columns.includes('axes') && axisOfColumn(column) !== undefined)
 }
+
+/** What rows must have in a column. */
+export type RowCondition =
+  | { readonly column: string; readonly in: readonly ExplorerValue[] }
+  /** At least, at most; a missing value is outside of any range. */
+  | { readonly column: string; readonly from?: string | number; readonly to?: string | number }
+  /** A part of the text, whatever the case of its letters. */
+  | { readonly column: string; readonly has: string }

@@ -1,24 +1,24 @@
 import { z } from 'zod'
 import { axisOfColumn, explorerColumns, isExplorerColumn, type ExplorerTableName } from './explorer-tables.ts'
 import { setColumns, type SetsQuery } from './sets-query.ts'
-import { mostRows, type TableQuery } from './table-query.ts'
+import type { FromSchema } from '../model/schema.ts'
 
 const tableSchema = z.enum(Object.keys(explorerColumns) as [ExplorerTableName, ...ExplorerTableName[]])
 const valueSchema = z.union([z.string(), z.number(), z.boolean(), z.null()])
 const boundSchema = z.union([z.string(), z.number()])
 
-/** What rows must have in a column. */
 const conditionSchema = z.union([
   z.strictObject({ column: z.string(), in: z.array(valueSchema).max(1000) }),
-  /** A part of the text, whatever the case of its letters. */
   z.strictObject({ column: z.string(), has: z.string().max(1000) }),
-  /** At least, at most; a missing value is outside of any range. */
   z.strictObject({ column: z.string(), from: boundSchema.exactOptional(), to: boundSchema.exactOptional() }),
 ])
 
+/** More rows than this are never sent at once. */
+const mostRows = 100_000
+
 const limitSchema = z.int().min(0).max(mostRows)
 
-export const querySchema = z.discriminatedUnion('kind', [
+const querySchema = z.discriminatedUnion('kind', [
   /** Rows of one table. Missing values come last in either order. */
   z.strictObject({
     kind: z.literal('rows'),
@@ -41,6 +41,9 @@ export const querySchema = z.discriminatedUnion('kind', [
   }),
 ])
 
+/** A question about one table. */
+export type TableQuery = FromSchema<typeof querySchema>
+
 const columnsOf = (query: TableQuery): string[] => [
   ...query.where.map(({ column }) => column),
   ...(query.kind === 'rows' ? [...query.columns, ...query.order.map(({ column }) => column)] : query.by),
@@ -51,9 +54,8 @@ const knownQuerySchema = querySchema.refine(
   'a column is not of this table',
 )
 
-export const setsSchema = z
+const setsSchema = z
   .strictObject({
-    /** One of `setColumns`, or `axis:` and the name of an axis. */
     by: z.string(),
     a: valueSchema,
     b: valueSchema,

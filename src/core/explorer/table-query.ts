@@ -1,6 +1,11 @@
-import type { FromSchema } from '../model/schema.ts'
-import { axisOfColumn, type ExplorerTable, type ExplorerValue, keyColumns } from './explorer-tables.ts'
-import type { querySchema } from './parse-query.ts'
+import {
+  axisOfColumn,
+  type ExplorerTable,
+  type ExplorerValue,
+  keyColumns,
+  type RowCondition,
+} from './explorer-tables.ts'
+import type { TableQuery } from './parse-query.ts'
 
 export interface SqlQuery {
   readonly sql: string
@@ -85,9 +90,7 @@ function conditionSql(condition: RowCondition): SqlQuery {
   }
 }
 
-/** A question about one table. */
-export type TableQuery = FromSchema<typeof querySchema>
-export type RowCondition = TableQuery['where'][number]
+export type { RowCondition, TableQuery }
 export type RowsQuery = Extract<TableQuery, { readonly kind: 'rows' }>
 export type CountQuery = Extract<TableQuery, { readonly kind: 'count' }>
 export type RowOrder = RowsQuery['order'][number]
@@ -100,6 +103,3 @@ export interface TableAnswer extends ExplorerTable {
 
 /** Answers questions: the server's DuckDB or tables in memory, or the same tables in the browser. */
 export type AskTables = (query: TableQuery) => Promise<TableAnswer>
-
-/** More rows than this are never sent at once. */
-export const mostRows = 100_000

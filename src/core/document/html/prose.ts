@@ -4,7 +4,8 @@ import { proseTarget } from '../../prose/prose-target.ts'
 import type { ProseBlock } from '../blocks.ts'
 import { proseDepths, proseHeadingId } from '../outline.ts'
 import type { HtmlPage } from './page.ts'
-import { href, prosePath } from '../links.ts'
+import { prosePath } from '../attachments.ts'
+import { href } from '../links.ts'
 import { element, escaped, fragment, nothing, running, type Markup } from '../markup.ts'
 
 /** An author's Markdown as elements: each kind of node has its own, and whatever else there may be is text. */

@@ -6,7 +6,8 @@ import { proseTarget } from '../../prose/prose-target.ts'
 import { textWidth } from '../../text/text-width.ts'
 import type { ProseBlock } from '../blocks.ts'
 import { proseDepths, proseHeadingId, type OutlineEntry } from '../outline.ts'
-import { href, prosePath, type RenderOptions } from '../links.ts'
+import { prosePath } from '../attachments.ts'
+import { href, type RenderOptions } from '../links.ts'
 import { visibleLine, visibleLines } from '../../text/visible.ts'
 
 export interface ProsePlace {

@@ -64,16 +64,67 @@ export interface SuiteEffects {
  */
 export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<SuiteSummary> {
   const { retryFailed, read = openFileReader() } = ask
-  const { suite, workloads, target } = ask.planned
+  const { target } = ask.planned
   const { reporter } = effects
   const folder = resolve(ask.results)
+  const work = workLeft(ask, folder, read)
+  const { known, settledBefore, toMake, earlier } = work
+  await requireStartable(work, folder)
 
+  const stopping = () => reporter.stopping?.()
+  effects.stop.gently.addEventListener('abort', stopping)
+  const store = openSuiteResults(known, folder, read)
+  try {
+    if (toMake.length > 0) await makeCheckouts(known, store.path)
+    const leftovers = await target.sweep(store.path)
+    await prepareNodes(work, { ask, effects, store })
+    const prepareKnown = (run: PlannedRun) => prepareRun(run, { ...known, results: store.path })
+    await releaseEarlier([...store.runs, ...work.tried], prepareKnown, { target, store })
+    const endOfBudget = effects.now() + (known.suite.budget.total ?? Infinity)
+    const mayStart = () => !effects.stop.gently.aborted && effects.now() < endOfBudget
+    const trials = await searchBatches({
+      ...effects,
+      planned: known,
+      trials: work.standing,
+      target,
+      store,
+      mayStart,
+    })
+    const planned = known.searches.some(isOpen) ? replan(known, trials, earlier) : known
+    if (planned !== known) {
+      store.keepPlan(planned.plan)
+      announceRuns(
+        planned,
+        planned.plan.runs.filter(({ id }) => !settledBefore.has(id)),
+      )
+    }
+    const done = store.runs.filter((run) => isSettled(run, retryFailed))
+    reporter.started?.(planned.plan, done)
+    for (const skip of planned.plan.skips) reporter.skipped?.(skip)
+    if (store.apart.length > 0) reporter.finding?.(casesApartFinding(store.apart), undefined)
+    if (leftovers > 0) reporter.finding?.(leftoversFinding(leftovers), undefined)
+    const running = await startRunning(planned, { effects, store, mayStart })
+    const left = await runPlan(running, new Set(done.map(({ id }) => id)))
+    const { searches } = planned
+    const end = endOf({ left, searches }, running)
+    const summary = { end, left, searches, ...(await running.figures.measured()) }
+    reporter.finished?.(summary)
+    return summary
+  } finally {
+    effects.stop.gently.removeEventListener('abort', stopping)
+    store.close()
+  }
+}
+
+type WorkLeft = ReturnType<typeof workLeft>
+
+/** What earlier sessions have left to run, as far as it is known before the searches for batches. */
+function workLeft({ planned, retryFailed }: SuiteRun, folder: string, read: ReadFile) {
   const there = isResultsFolder(folder)
   const earlier = (plan: Plan) => (there ? readRuns(folder, plan, read) : [])
-  const tried = there ? readTrials(folder, ask.planned.plan.searches, read) : []
+  const tried = there ? readTrials(folder, planned.plan.searches, read) : []
   const standing = tried.filter((run) => !retryFailed || trialOf(run).verdict.kind !== 'failed')
-  const leavesBatches = ask.planned.plan.searches.length > 0
-  const known = leavesBatches ? replan(ask.planned, standing, earlier) : ask.planned
+  const known = planned.plan.searches.length > 0 ? replan(planned, standing, earlier) : planned
   const settledBefore = new Set(
     earlier(known.plan).flatMap((run) => (isSettled(run, retryFailed) ? [run.id] : [])),
   )
@@ -81,87 +132,57 @@ export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<Su
     ...known.searches.flatMap((searched) => nextTrial(searched, known) ?? []),
     ...known.plan.runs.filter(({ id }) => !settledBefore.has(id)),
   ]
+  return { known, earlier, tried, standing, settledBefore, toMake }
+}
+
+/** Throws where one of the runs to make could not even start. Writes nothing. */
+async function requireStartable({ known, toMake }: WorkLeft, results: string): Promise<void> {
   if (toMake.length > 0) await requireUnchanged(known.setups.values(), process.env)
   if (toMake.length > 0) await requireCommitted(known)
   // No commit is checked out yet: the programs are looked for in the working tree.
-  const inTree = { ...known, suite: withoutCommits(suite), results: folder }
+  const inTree = { ...known, suite: withoutCommits(known.suite), results }
   announceRuns(known, toMake)
   const prepared = toMake.map((run) => prepareRun(run, inTree))
   requireWhole(prepared)
-  await target.preflight(prepared.map(({ parts }) => draftJob(parts)))
+  await known.target.preflight(prepared.map(({ parts }) => draftJob(parts)))
+}
 
-  const stopping = () => reporter.stopping?.()
-  effects.stop.gently.addEventListener('abort', stopping)
-  const store = openResults(folder, {
-    suite,
+const openSuiteResults = (known: PlannedSuite, folder: string, read: ReadFile) =>
+  openResults(folder, {
+    suite: known.suite,
     plan: known.plan,
-    cluster: target.cluster,
-    workloads: workloadFacts(workloads),
+    cluster: known.target.cluster,
+    workloads: workloadFacts(known.workloads),
     suiteSource: known.source,
     suiteNeeds: suiteNeeds(known),
-    shown: reportNeeds(suite.report, dirname(known.path)),
+    shown: reportNeeds(known.suite.report, dirname(known.path)),
     secrets: inheritedSecrets(process.env),
     madeBy: steadyVersion(),
     matrix: 'editable',
     read,
   })
-  try {
-    if (toMake.length > 0) await makeCheckouts(known, store.path)
-    const leftovers = await target.sweep(store.path)
-    const preparing = { ...known, results: store.path }
-    const needed = neededSteps(casesToPrepare(known, settledBefore), preparing).filter(
-      // Steps that runs do themselves never prevent a run, so they are not looked at.
-      ({ step }) => ask.prepare === true || step.make?.byRuns !== true,
-    )
-    for (const stage of checkedStages(needed)) {
-      const looking = { target, stop: effects.stop, results: store.path }
-      const undone = undoneSteps(await lookAtSteps(stage, looking))
-      requireByHand(undone)
-      if (ask.prepare !== true) requireDone(undone)
-      else await doSteps(undone, { target, store, reporter, stop: effects.stop })
-    }
-    const prepareKnown = (run: PlannedRun) => prepareRun(run, preparing)
-    await releaseEarlier([...store.runs, ...tried], prepareKnown, { target, store })
-    const endOfBudget = effects.now() + (suite.budget.total ?? Infinity)
-    const mayStart = () => !effects.stop.gently.aborted && effects.now() < endOfBudget
-    const trials = await searchBatches({
-      ...effects,
-      planned: known,
-      trials: standing,
-      target,
-      store,
-      mayStart,
-    })
-    const planned = known.searches.some(isOpen) ? replan(known, trials, earlier) : known
-    const { plan, searches } = planned
-    if (planned !== known) {
-      store.keepPlan(plan)
-      announceRuns(
-        planned,
-        plan.runs.filter(({ id }) => !settledBefore.has(id)),
-      )
-    }
-    const done = store.runs.filter((run) => isSettled(run, retryFailed))
-    reporter.started?.(plan, done)
-    for (const skip of plan.skips) reporter.skipped?.(skip)
-    const nodes = openNodes({ question: environmentQuestion(planned, store.path), store, target, reporter })
-    if (store.apart.length > 0) reporter.finding?.(casesApartFinding(store.apart), undefined)
-    if (leftovers > 0) reporter.finding?.(leftoversFinding(leftovers), undefined)
-    // Nodes that only the engine knows show once a run has been made on them.
-    await nodes.describe(target.cluster.nodes.map(({ name }) => name))
-    const workloadOf = (name: string) => workloads.get(name)
-    const figures = keepFigures({ suite, plan, results: store.path, workloadOf }, store.runs)
-    const prepare = (run: PlannedRun) => prepareRun(run, { ...planned, results: store.path })
-    const keepRate = openMatrixRates(store.path)
-    const running = { planned, effects, store, figures, nodes, prepare, mayStart, keepRate }
-    const left = await runPlan(running, new Set(done.map(({ id }) => id)))
-    const end = endOf({ left, searches }, running)
-    const summary = { end, left, searches, ...(await figures.measured()) }
-    reporter.finished?.(summary)
-    return summary
-  } finally {
-    effects.stop.gently.removeEventListener('abort', stopping)
-    store.close()
+
+interface SuiteSession {
+  readonly ask: SuiteRun
+  readonly effects: SuiteEffects
+  readonly store: ResultsStore
+}
+
+/** Does the steps of preparation that are not done, or throws where they may not be done now. */
+async function prepareNodes(
+  { known, settledBefore }: WorkLeft,
+  { ask, effects: { reporter, stop }, store }: SuiteSession,
+): Promise<void> {
+  const { target } = known
+  const needed = neededSteps(casesToPrepare(known, settledBefore), { ...known, results: store.path }).filter(
+    // Steps that runs do themselves never prevent a run, so they are not looked at.
+    ({ step }) => ask.prepare === true || step.make?.byRuns !== true,
+  )
+  for (const stage of checkedStages(needed)) {
+    const undone = undoneSteps(await lookAtSteps(stage, { target, stop, results: store.path }))
+    requireByHand(undone)
+    if (ask.prepare !== true) requireDone(undone)
+    else await doSteps(undone, { target, store, reporter, stop })
   }
 }
 
@@ -196,6 +217,29 @@ interface Running {
   readonly keepRate: ReturnType<typeof openMatrixRates>
   readonly prepare: (run: PlannedRun) => PreparedRun
   readonly mayStart: () => boolean
+}
+
+async function startRunning(
+  planned: PlannedSuite,
+  { effects, store, mayStart }: Pick<Running, 'effects' | 'store' | 'mayStart'>,
+): Promise<Running> {
+  const { suite, plan, target, workloads } = planned
+  const results = store.path
+  const question = environmentQuestion(planned, results)
+  const nodes = openNodes({ question, store, target, reporter: effects.reporter })
+  // Nodes that only the engine knows show once a run has been made on them.
+  await nodes.describe(target.cluster.nodes.map(({ name }) => name))
+  const workloadOf = (name: string) => workloads.get(name)
+  return {
+    planned,
+    effects,
+    store,
+    figures: keepFigures({ suite, plan, results, workloadOf }, store.runs),
+    nodes,
+    prepare: (run) => prepareRun(run, { ...planned, results }),
+    mayStart,
+    keepRate: openMatrixRates(results),
+  }
 }
 
 /** @returns the runs that still have to run */

@@ -13,13 +13,8 @@ const longestRequest = 120_000
 /** Objects that are fetched at once. */
 const atOnce = 8
 
-/**
- * Objects of a store that speaks the protocol of Amazon S3.
- *
- * @param cache the folder that Parquet files are kept in, by the SHA-256 of their content; absolute
- */
-export function s3Store(place: S3Place, cache: string): LibraryStore {
-  const { name, prefix, address, region, credentials } = place
+/** Requests for the objects of a place, each by its key. */
+function s3Requests({ name, prefix, address, region, credentials }: S3Place) {
   const client = new AwsClient({ ...credentials, service: 's3', region, retries: 4, initRetryMs: 200 })
   const addressOf = (key: string) =>
     `${address}/${`${prefix}${key}`.split('/').map(encodeURIComponent).join('/')}`
@@ -36,55 +31,65 @@ export function s3Store(place: S3Place, cache: string): LibraryStore {
     }
   }
 
-  const refused = async (response: Response) => {
+  async function refused(response: Response) {
     const text = await response.text().catch(() => '')
     const code = /<Code>([A-Za-z0-9]{1,60})<\/Code>/.exec(text)?.[1] ?? response.statusText
     return new SteadyError('LIBRARY_REFUSED', { library: name, status: response.status, code })
   }
 
-  async function read(key: string): Promise<Uint8Array | undefined> {
-    const response = await ask(addressOf(key))
-    if (response.status === 404) {
-      if (/<Code>NoSuchBucket<\/Code>/.test(await response.clone().text())) throw await refused(response)
-      return undefined
-    }
-    if (!response.ok) throw await refused(response)
-    return new Uint8Array(await response.arrayBuffer())
-  }
-
-  async function put(key: string, content: Uint8Array, condition: Readonly<Record<string, string>>) {
-    const headers = { ...condition, 'x-amz-content-sha256': sha256Of(content) }
-    return ask(addressOf(key), { method: 'PUT', body: content as Uint8Array<ArrayBuffer>, headers })
-  }
-
-  async function listAll(folder: string): Promise<StoredFile[]> {
-    const files: StoredFile[] = []
-    let token: string | undefined
-    do {
-      const query = new URLSearchParams({ 'list-type': '2', prefix: `${prefix}${folder}/` })
-      if (token !== undefined) query.set('continuation-token', token)
-      const response = await ask(`${address}/?${query.toString()}`)
-      if (!response.ok) throw await refused(response)
-      const text = await response.text()
-      for (const [, object = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs))
-        files.push({
-          key: withoutEntities(textIn(object, 'Key')).slice(prefix.length),
-          modified: new Date(textIn(object, 'LastModified')),
-        })
-      token = /<NextContinuationToken>([^<]*)<\/NextContinuationToken>/.exec(text)?.[1]
-      token = token === undefined ? undefined : withoutEntities(token)
-    } while (token !== undefined)
-    return files.toSorted((a, b) => (a.key < b.key ? -1 : 1))
-  }
-
   return {
-    name,
+    refused,
+    put: (key: string, content: Uint8Array, condition: Readonly<Record<string, string>>) => {
+      const headers = { ...condition, 'x-amz-content-sha256': sha256Of(content) }
+      return ask(addressOf(key), { method: 'PUT', body: content as Uint8Array<ArrayBuffer>, headers })
+    },
+    remove: (key: string) => ask(addressOf(key), { method: 'DELETE' }),
+    async read(key: string): Promise<Uint8Array | undefined> {
+      const response = await ask(addressOf(key))
+      if (response.status === 404) {
+        if (/<Code>NoSuchBucket<\/Code>/.test(await response.clone().text())) throw await refused(response)
+        return undefined
+      }
+      if (!response.ok) throw await refused(response)
+      return new Uint8Array(await response.arrayBuffer())
+    },
+    async listAll(folder: string): Promise<StoredFile[]> {
+      const files: StoredFile[] = []
+      let token: string | undefined
+      do {
+        const query = new URLSearchParams({ 'list-type': '2', prefix: `${prefix}${folder}/` })
+        if (token !== undefined) query.set('continuation-token', token)
+        const response = await ask(`${address}/?${query.toString()}`)
+        if (!response.ok) throw await refused(response)
+        const text = await response.text()
+        for (const [, object = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs))
+          files.push({
+            key: withoutEntities(textIn(object, 'Key')).slice(prefix.length),
+            modified: new Date(textIn(object, 'LastModified')),
+          })
+        token = /<NextContinuationToken>([^<]*)<\/NextContinuationToken>/.exec(text)?.[1]
+        token = token === undefined ? undefined : withoutEntities(token)
+      } while (token !== undefined)
+      return files.toSorted((a, b) => (a.key < b.key ? -1 : 1))
+    },
+  }
+}
+
+/**
+ * Objects of a store that speaks the protocol of Amazon S3.
+ *
+ * @param cache the folder that Parquet files are kept in, by the SHA-256 of their content; absolute
+ */
+export function s3Store(place: S3Place, cache: string): LibraryStore {
+  const { read, put, remove, listAll, refused } = s3Requests(place)
+  return {
+    name: place.name,
     read,
     listAll,
     list: async (folder) => (await listAll(folder)).map(({ key }) => key),
     async remove(key) {
       // Who may not remove anything keeps what is no longer needed.
-      const response = await ask(addressOf(key), { method: 'DELETE' })
+      const response = await remove(key)
       if (!response.ok && ![403, 404, 405].includes(response.status)) throw await refused(response)
     },
     scratch() {

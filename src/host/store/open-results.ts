@@ -49,7 +49,7 @@ import {
 import { type LogWriter, openLogWriter, openStepLogs, type StepLog } from './log-writer.ts'
 import { freshRunFolder, removeRun } from './run-folder.ts'
 import { jobFileSchema, type JobRecord } from './job-record.ts'
-import { openRunWriter, type RunWriter } from './run-writer.ts'
+import { RunWriter } from './run-writer.ts'
 import { fileDifference, workDifference } from './same-work.ts'
 import { keepSecretPlaces } from './secret-places.ts'
 import { gatherSuiteFiles, writeSuiteCopies, type GatheredFiles, type SuiteNeed } from './suite-files.ts'
@@ -84,50 +84,6 @@ type PublicSpec = ResultsSpec & Required<Pick<ResultsSpec, 'cluster'>>
 export interface CopyWriter extends Omit<LogWriter, 'close'> {
   /** Lets go of the log and removes the run's folder. */
   discard(): void
-}
-
-/** A results folder that this process alone writes to. */
-export interface ResultsStore {
-  /** Absolute, and free of links. */
-  readonly path: string
-  /** The runs that earlier sessions have kept, cancelled ones too, in plan order. */
-  readonly runs: readonly Run[]
-  /** Cases that have runs here and that the suite no longer has. */
-  readonly apart: readonly string[]
-  /** The nodes of the runs, each as it was before its first run. */
-  nodes(): readonly NodeEnvironment[]
-  /** @param nodes at least one */
-  keepNodes(nodes: readonly NodeEnvironment[]): void
-  /**
-   * Opens a run's logs; whatever lay in the run's folder is removed, the reference of its job excepted.
-   *
-   * @param kept names of the streams whose logs are kept
-   */
-  begin(run: PlannedRun, streams: readonly Stream[], kept: ReadonlySet<string>): RunWriter
-  /** The job that was submitted for a run and that its target has not released. */
-  jobOf(run: PlannedRun): JobRecord | undefined
-  /** Keeps a job's reference, before anything of it starts. */
-  keepJob(run: PlannedRun, job: JobRecord): void
-  /** As {@link begin}, for one log that is copied: when its bytes arrive says nothing. */
-  beginCopy(run: PlannedRun): CopyWriter
-  /** As {@link openStepLogs}. */
-  beginStep(step: string, streams: readonly Stream[]): ReadonlyMap<string, StepLog>
-  /** Forgets the reference of a job that its target has released. */
-  forgetJob(run: PlannedRun): void
-  /** Replaces the plan once searches have found more of its cases. */
-  keepPlan(plan: Plan): void
-  /**
-   * Makes a run part of the results, at once and whole. Its log must have been finished. The reference of its job stays.
-   *
-   * @returns the run as it is kept: without secrets
-   */
-  commit(run: Run): Run
-  /** As {@link commit}, of several runs that ended together. None of them counts as kept before this settles. */
-  commitTogether(runs: readonly Run[]): Promise<readonly Run[]>
-  remove(run: PlannedRun): void
-  /** Removes what this session made, if nothing was there before and no run is kept: nothing half made is left. */
-  abandon(): void
-  close(): void
 }
 
 /**
@@ -168,99 +124,185 @@ export function openResults(folder: string, asked: ResultsSpec): ResultsStore {
     writeSuiteCopies(path, gatherSuiteFiles(asked.shown ?? [], undefined, hide).copies)
     const runs = readRuns(path, spec.plan, read)
     removeUnfinished(path, spec.plan, [...runs, ...readTrials(path, spec.plan.searches, read)])
-    const runFileOf = (run: Run) => {
-      lock.confirm()
-      // A published figure has no log, so nothing has made its folder yet.
-      onDisk(path, () => makeFolder(join(path, runPaths(run.id).folder)))
-      const kept = secrets.hideIn(run)
-      list.change(run.id)
-      keepSecretPlaces(path, kept, secrets.values)
-      const file = join(path, runPaths(run.id).run)
-      return { kept, file: jsonFile(file, runFileSchema, { version: resultsVersion, run: kept }) }
-    }
-    const added = (kept: Run) => {
-      list.add(kept)
-      isBare = false
-    }
-    return {
+    return new ResultsStore({
       path,
+      spec,
+      gathered,
+      read,
+      secrets,
+      lock,
+      list,
       runs,
-      apart: casesApart(path, spec.plan),
-      nodes: () => readNodes(path, read),
-      keepNodes: (nodes) => {
-        lock.confirm()
-        writeJson(environmentFile(path), environmentFileSchema, {
-          version: environmentVersion,
-          nodes: [...nodes],
-        })
-      },
-      begin: ({ id }, streams, kept) => {
-        lock.confirm()
-        list.change(id)
-        return openRunWriter(path, id, streams, kept)
-      },
-      beginStep: (step, streams) => {
-        lock.confirm()
-        return openStepLogs(path, step, streams)
-      },
-      jobOf: ({ id }) => readJob(path, id),
-      keepJob: ({ id }, job) => {
-        lock.confirm()
-        writeJson(join(path, runPaths(id).job), jobFileSchema, { version: resultsVersion, job })
-      },
-      forgetJob: ({ id }) => {
-        rmSync(join(path, runPaths(id).job), { force: true })
-      },
-      beginCopy: ({ id }) => {
-        lock.confirm()
-        list.change(id)
-        freshRunFolder(path, id)
-        const log = openLogWriter(path, runPaths(id).log)
-        return {
-          ...log,
-          discard: () => {
-            log.close()
-            removeRun(path, id)
-          },
-        }
-      },
-      keepPlan: (plan) => {
-        lock.confirm()
-        describe(path, { ...spec, plan: secrets.hideIn(plan) }, gathered, read)
-      },
-      commit: (run) => {
-        const { kept, file } = runFileOf(run)
-        writeAtomically(file.path, file.content)
-        added(kept)
-        return kept
-      },
-      commitTogether: async (runs) => {
-        const files = runs.map(runFileOf)
-        await writeTogether(files.map(({ file }) => file))
-        const kept = files.map((runFile) => runFile.kept)
-        kept.forEach(added)
-        return kept
-      },
-      remove: ({ id }) => {
-        list.change(id)
-        removeRun(path, id)
-      },
       abandon,
-      close: () => {
-        try {
-          // Without the lock, the list is another session's.
-          if (holds(lock)) list.end()
-        } finally {
-          lock.release()
-        }
+      wasKept: () => {
+        isBare = false
       },
-    }
+    })
   } catch (error) {
     // Nothing is left of a folder that was not made.
     if (!isResultsFolder(path)) rmSync(listFile(path), { force: true })
     abandon()
     lock.release()
     throw error
+  }
+}
+
+interface OpenedFolder {
+  readonly path: string
+  readonly spec: PublicSpec
+  readonly gathered: GatheredFiles
+  readonly read: ReadFile
+  readonly secrets: ReturnType<typeof secretsOf>
+  readonly lock: ReturnType<typeof lockFolder>
+  readonly list: ReturnType<typeof openSessionList>
+  readonly runs: readonly Run[]
+  readonly abandon: () => void
+  /** Learns that a run is kept, so that the folder is not abandoned any more. */
+  readonly wasKept: () => void
+}
+
+/** A results folder that this process alone writes to. */
+export class ResultsStore {
+  /** Absolute, and free of links. */
+  readonly path: string
+  /** The runs that earlier sessions have kept, cancelled ones too, in plan order. */
+  readonly runs: readonly Run[]
+  /** Cases that have runs here and that the suite no longer has. */
+  readonly apart: readonly string[]
+  /** Removes what this session made, if nothing was there before and no run is kept: nothing half made is left. */
+  readonly abandon: () => void
+  readonly #opened: OpenedFolder
+
+  constructor(opened: OpenedFolder) {
+    this.#opened = opened
+    this.path = opened.path
+    this.runs = opened.runs
+    this.abandon = opened.abandon
+    this.apart = casesApart(opened.path, opened.spec.plan)
+  }
+
+  /** The nodes of the runs, each as it was before its first run. */
+  nodes(): readonly NodeEnvironment[] {
+    return readNodes(this.path, this.#opened.read)
+  }
+
+  /** @param nodes at least one */
+  keepNodes(nodes: readonly NodeEnvironment[]): void {
+    this.#opened.lock.confirm()
+    writeJson(environmentFile(this.path), environmentFileSchema, {
+      version: environmentVersion,
+      nodes: [...nodes],
+    })
+  }
+
+  /**
+   * Opens a run's logs; whatever lay in the run's folder is removed, the reference of its job excepted.
+   *
+   * @param kept names of the streams whose logs are kept
+   */
+  begin({ id }: PlannedRun, streams: readonly Stream[], kept: ReadonlySet<string>): RunWriter {
+    this.#change(id)
+    return new RunWriter(this.path, id, streams, kept)
+  }
+
+  /** As {@link begin}, for one log that is copied: when its bytes arrive says nothing. */
+  beginCopy({ id }: PlannedRun): CopyWriter {
+    this.#change(id)
+    freshRunFolder(this.path, id)
+    const log = openLogWriter(this.path, runPaths(id).log)
+    return {
+      ...log,
+      discard: () => {
+        log.close()
+        removeRun(this.path, id)
+      },
+    }
+  }
+
+  /** As {@link openStepLogs}. */
+  beginStep(step: string, streams: readonly Stream[]): ReadonlyMap<string, StepLog> {
+    this.#opened.lock.confirm()
+    return openStepLogs(this.path, step, streams)
+  }
+
+  /** The job that was submitted for a run and that its target has not released. */
+  jobOf({ id }: PlannedRun): JobRecord | undefined {
+    return readJob(this.path, id)
+  }
+
+  /** Keeps a job's reference, before anything of it starts. */
+  keepJob({ id }: PlannedRun, job: JobRecord): void {
+    this.#opened.lock.confirm()
+    writeJson(join(this.path, runPaths(id).job), jobFileSchema, { version: resultsVersion, job })
+  }
+
+  /** Forgets the reference of a job that its target has released. */
+  forgetJob({ id }: PlannedRun): void {
+    rmSync(join(this.path, runPaths(id).job), { force: true })
+  }
+
+  /** Replaces the plan once searches have found more of its cases. */
+  keepPlan(plan: Plan): void {
+    const { lock, spec, secrets, gathered, read } = this.#opened
+    lock.confirm()
+    describe(this.path, { ...spec, plan: secrets.hideIn(plan) }, gathered, read)
+  }
+
+  /**
+   * Makes a run part of the results, at once and whole. Its log must have been finished. The reference of its job stays.
+   *
+   * @returns the run as it is kept: without secrets
+   */
+  commit(run: Run): Run {
+    const { kept, file } = this.#fileOf(run)
+    writeAtomically(file.path, file.content)
+    this.#add(kept)
+    return kept
+  }
+
+  /** As {@link commit}, of several runs that ended together. None of them counts as kept before this settles. */
+  async commitTogether(runs: readonly Run[]): Promise<readonly Run[]> {
+    const files = runs.map((run) => this.#fileOf(run))
+    await writeTogether(files.map(({ file }) => file))
+    for (const { kept } of files) this.#add(kept)
+    return files.map(({ kept }) => kept)
+  }
+
+  remove({ id }: PlannedRun): void {
+    this.#opened.list.change(id)
+    removeRun(this.path, id)
+  }
+
+  close(): void {
+    const { lock, list } = this.#opened
+    try {
+      // Without the lock, the list is another session's.
+      if (holds(lock)) list.end()
+    } finally {
+      lock.release()
+    }
+  }
+
+  #change(id: string): void {
+    this.#opened.lock.confirm()
+    this.#opened.list.change(id)
+  }
+
+  #fileOf(run: Run) {
+    const { lock, list, secrets } = this.#opened
+    lock.confirm()
+    // A published figure has no log, so nothing has made its folder yet.
+    onDisk(this.path, () => makeFolder(join(this.path, runPaths(run.id).folder)))
+    const kept = secrets.hideIn(run)
+    list.change(run.id)
+    keepSecretPlaces(this.path, kept, secrets.values)
+    const file = join(this.path, runPaths(run.id).run)
+    return { kept, file: jsonFile(file, runFileSchema, { version: resultsVersion, run: kept }) }
+  }
+
+  #add(kept: Run): void {
+    this.#opened.list.add(kept)
+    this.#opened.wasKept()
   }
 }
 

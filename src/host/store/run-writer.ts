@@ -64,25 +64,6 @@ export interface RunLogs extends Pick<Executed, 'log' | 'arrivals'> {
   readonly unkept: { readonly outputs: number; readonly bytes: Bytes }
 }
 
-/** The logs of a run that happens now, with the times at which their bytes arrived. */
-export interface RunWriter {
-  /** @throws SteadyError `DISK_FULL` */
-  write(stream: string, chunk: Uint8Array, at: Seconds | undefined): void
-  /** The last bytes of a stream so far, at most `most`, as text. */
-  tail(stream: string, most: number): string
-  /**
-   * Everything is on disk for good.
-   *
-   * @param nodes names of the nodes that the run got, in its order
-   * @param failed streams whose last lines are kept, if their logs are not
-   */
-  finish(nodes: readonly string[], failed?: readonly string[]): Promise<RunLogs>
-  /** Lets go of the files and removes the run's folder. */
-  discard(): void
-  /** As {@link discard}, but keeps the reference of the run's job, which another session may find again. */
-  leave(): void
-}
-
 interface StreamWriter {
   readonly stream: Stream
   readonly log: LogWriter
@@ -104,153 +85,160 @@ const mostEnds = 64
 /** What programs print when they fail. */
 const failure = /error|exception|traceback|abort|fatal|killed/i
 
-/**
- * Opens the logs of a run, empty. What an earlier attempt left is removed, its job's reference excepted.
- *
- * @param kept names of the streams whose logs are kept; of the others, bytes are counted
- */
-export function openRunWriter(
-  results: string,
-  id: string,
-  streams: readonly Stream[],
-  kept: ReadonlySet<string>,
-): RunWriter {
-  const writers = new Map<string, StreamWriter>()
+/** The logs of a run that happens now, with the times at which their bytes arrived. */
+export class RunWriter {
+  readonly #results: string
+  readonly #id: string
+  readonly #writers = new Map<string, StreamWriter>()
   /** With files of the run. */
-  const folders = new Set<string>()
-  const unkept = streams.filter(({ name }) => !kept.has(name))
-  const most = Math.min(endBytes.each, Math.ceil(endBytes.all / Math.max(1, unkept.length)))
-  const ends = new Map(unkept.map((stream) => [stream.name, { stream, end: new LogEnd(most) }]))
-  const close = () => {
-    for (const { log, arrivals } of writers.values()) {
+  readonly #folders = new Set<string>()
+  /** Of streams that are not kept. */
+  readonly #ends: ReadonlyMap<string, { readonly stream: Stream; readonly end: LogEnd }>
+
+  /**
+   * Opens the logs of a run, empty. What an earlier attempt left is removed, its job's reference excepted.
+   *
+   * @param kept names of the streams whose logs are kept; of the others, bytes are counted
+   */
+  constructor(results: string, id: string, streams: readonly Stream[], kept: ReadonlySet<string>) {
+    this.#results = results
+    this.#id = id
+    const unkept = streams.filter(({ name }) => !kept.has(name))
+    const most = Math.min(endBytes.each, Math.ceil(endBytes.all / Math.max(1, unkept.length)))
+    this.#ends = new Map(unkept.map((stream) => [stream.name, { stream, end: new LogEnd(most) }]))
+    try {
+      freshRunFolder(results, id)
+      for (const stream of streams.filter(({ name }) => kept.has(name))) {
+        const paths = streamPaths(id, stream)
+        const folder = dirname(join(results, paths.log))
+        if (!this.#folders.has(folder)) onDisk(id, () => mkdirSync(folder, { recursive: true }))
+        this.#folders.add(folder)
+        const log = openLogWriter(results, paths.log)
+        const arrivals = openArrivalsWriter(results, paths.arrivals)
+        this.#writers.set(stream.name, { stream, log, arrivals })
+      }
+    } catch (error) {
+      this.discard()
+      throw error
+    }
+  }
+
+  /** @throws SteadyError `DISK_FULL` */
+  write(stream: string, chunk: Uint8Array, at: Seconds | undefined): void {
+    const end = this.#ends.get(stream)?.end
+    if (end !== undefined) {
+      end.write(chunk)
+      return
+    }
+    const { log, arrivals } = this.#writerOf(stream)
+    log.write(chunk)
+    arrivals.add(chunk.length, at)
+  }
+
+  /** The last bytes of a stream so far, at most `most`, as text. */
+  tail(stream: string, most: number): string {
+    const end = this.#ends.get(stream)?.end.end()
+    return end?.subarray(-most).toString('utf8') ?? this.#writerOf(stream).log.tail(most)
+  }
+
+  /**
+   * Everything is on disk for good.
+   *
+   * @param nodes names of the nodes that the run got, in its order
+   * @param failed streams whose last lines are kept, if their logs are not
+   */
+  async finish(nodes: readonly string[], failed: readonly string[] = []): Promise<RunLogs> {
+    const finished = await this.#finishKept(nodes)
+    for (const { stream, bytes: printed, text } of this.#endsOf(failed))
+      finished.push({
+        ...stream,
+        log: await this.#keepEnd(stream, text),
+        endOf: bytes(printed),
+        node: nodes[stream.node] ?? '',
+        arrivals: missing('arrivals-of-end'),
+      })
+    const first = finished.find(({ name }) => name === firstRank)
+    if (first === undefined) throw new TypeError(`the run ${this.#id} has no first rank`)
+    return {
+      log: first.log,
+      arrivals: first.arrivals,
+      streams: finished.flatMap(({ name, rank, node, arrivals, log, endOf, holds }): StreamLog[] =>
+        name === firstRank || holds === 'telemetry'
+          ? []
+          : [{ stream: name, rank, node, arrivals, log, endOf }],
+      ),
+      telemetry: finished.flatMap(({ node, arrivals, log, holds }): TelemetryLog[] =>
+        holds === 'telemetry' ? [{ node, arrivals, log }] : [],
+      ),
+      unkept: {
+        outputs: this.#ends.size,
+        bytes: bytes([...this.#ends.values()].reduce((sum, { end }) => sum + end.bytes, 0)),
+      },
+    }
+  }
+
+  /** Lets go of the files and removes the run's folder. */
+  discard(): void {
+    this.#close()
+    removeRun(this.#results, this.#id)
+  }
+
+  /** As {@link discard}, but keeps the reference of the run's job, which another session may find again. */
+  leave(): void {
+    this.#close()
+    freshRunFolder(this.#results, this.#id)
+  }
+
+  #close(): void {
+    for (const { log, arrivals } of this.#writers.values()) {
       log.close()
       arrivals.close()
     }
   }
-  const discard = () => {
-    close()
-    removeRun(results, id)
-  }
-  try {
-    freshRunFolder(results, id)
-    for (const stream of streams.filter(({ name }) => kept.has(name))) {
-      const paths = streamPaths(id, stream)
-      const folder = dirname(join(results, paths.log))
-      if (!folders.has(folder)) onDisk(id, () => mkdirSync(folder, { recursive: true }))
-      folders.add(folder)
-      const log = openLogWriter(results, paths.log)
-      const arrivals = openArrivalsWriter(results, paths.arrivals)
-      writers.set(stream.name, { stream, log, arrivals })
-    }
-  } catch (error) {
-    discard()
-    throw error
-  }
-  const writerOf = (stream: string) => {
-    const writer = writers.get(stream)
-    if (writer === undefined) throw new TypeError(`the run ${id} has no stream ${stream}`)
+
+  #writerOf(stream: string): StreamWriter {
+    const writer = this.#writers.get(stream)
+    if (writer === undefined) throw new TypeError(`the run ${this.#id} has no stream ${stream}`)
     return writer
   }
+
+  async #finishKept(nodes: readonly string[]): Promise<KeptStream[]> {
+    const all = [...this.#writers.values()]
+    for (const { arrivals } of all) arrivals.flush()
+    // The names of all files are there now. One sync of a folder takes as long as one of a file.
+    const names = Promise.all([...this.#folders].map(syncNamesIn))
+    // An error of a file comes first; that of a folder must not end the process until then.
+    names.catch(() => undefined)
+    const finish = async ({ stream, log, arrivals }: StreamWriter): Promise<KeptStream> => {
+      const [times, text] = await Promise.all([arrivals.finish(), log.finish('without-name')])
+      return { ...stream, node: nodes[stream.node] ?? '', arrivals: times, log: text, endOf: undefined }
+    }
+    const finished: KeptStream[] = []
+    for (let from = 0; from < all.length; from += finishedTogether)
+      finished.push(...(await Promise.all(all.slice(from, from + finishedTogether).map(finish))))
+    await names
+    return finished
+  }
+
   /** Of many, those that print a failure first. */
-  const endsOf = (failed: readonly string[]) =>
-    failed
-      .flatMap((name) => ends.get(name) ?? [])
+  #endsOf(failed: readonly string[]) {
+    return failed
+      .flatMap((name) => this.#ends.get(name) ?? [])
       .map(({ stream, end }) => ({ stream, bytes: end.bytes, text: end.end() }))
       .filter(({ text }) => text.length > 0)
       .sort((a, b) => Number(failure.test(b.text.toString())) - Number(failure.test(a.text.toString())))
       .slice(0, mostEnds)
-  const keepEnd = async ({ stream, bytes: printed, text }: ReturnType<typeof endsOf>[number]) => {
-    const paths = streamPaths(id, stream)
-    onDisk(id, () => mkdirSync(dirname(join(results, paths.log)), { recursive: true }))
-    const log = openLogWriter(results, paths.log)
+  }
+
+  async #keepEnd(stream: Stream, text: Uint8Array): Promise<StreamLog['log']> {
+    const paths = streamPaths(this.#id, stream)
+    onDisk(this.#id, () => mkdirSync(dirname(join(this.#results, paths.log)), { recursive: true }))
+    const log = openLogWriter(this.#results, paths.log)
     try {
       log.write(text)
-      return { stream, log: await log.finish(), endOf: bytes(printed) }
+      return await log.finish()
     } finally {
       log.close()
     }
-  }
-  return {
-    write: (stream, chunk, at) => {
-      const end = ends.get(stream)?.end
-      if (end !== undefined) {
-        end.write(chunk)
-        return
-      }
-      const { log, arrivals } = writerOf(stream)
-      log.write(chunk)
-      arrivals.add(chunk.length, at)
-    },
-    tail: (stream, most) =>
-      ends.get(stream)?.end.end().subarray(-most).toString('utf8') ?? writerOf(stream).log.tail(most),
-    finish: async (nodes, failed = []) => {
-      const all = [...writers.values()]
-      const finished: KeptStream[] = []
-      for (const { arrivals } of all) arrivals.flush()
-      // The names of all files are there now. One sync of a folder takes as long as one of a file.
-      const names = Promise.all([...folders].map(syncNamesIn))
-      // An error of a file comes first; that of a folder must not end the process until then.
-      names.catch(() => undefined)
-      for (let from = 0; from < all.length; from += finishedTogether)
-        finished.push(
-          ...(await Promise.all(
-            all.slice(from, from + finishedTogether).map(async ({ stream, log, arrivals }) => {
-              const [times, text] = await Promise.all([arrivals.finish(), log.finish('without-name')])
-              return {
-                ...stream,
-                node: nodes[stream.node] ?? '',
-                arrivals: times,
-                log: text,
-                endOf: undefined,
-              }
-            }),
-          )),
-        )
-      await names
-      for (const kept of endsOf(failed)) {
-        const { stream, ...end } = await keepEnd(kept)
-        finished.push({
-          ...stream,
-          ...end,
-          node: nodes[stream.node] ?? '',
-          arrivals: missing('arrivals-of-end'),
-        })
-      }
-      const first = finished.find(({ name }) => name === firstRank)
-      if (first === undefined) throw new TypeError(`the run ${id} has no first rank`)
-      const { log, arrivals } = first
-      return {
-        log,
-        arrivals,
-        streams: finished.flatMap((keptStream): StreamLog[] =>
-          keptStream === first || keptStream.holds === 'telemetry'
-            ? []
-            : [
-                {
-                  stream: keptStream.name,
-                  rank: keptStream.rank,
-                  node: keptStream.node,
-                  arrivals: keptStream.arrivals,
-                  log: keptStream.log,
-                  endOf: keptStream.endOf,
-                },
-              ],
-        ),
-        telemetry: finished.flatMap((keptStream): TelemetryLog[] =>
-          keptStream.holds === 'telemetry'
-            ? [{ node: keptStream.node, arrivals: keptStream.arrivals, log: keptStream.log }]
-            : [],
-        ),
-        unkept: {
-          outputs: ends.size,
-          bytes: bytes([...ends.values()].reduce((sum, { end }) => sum + end.bytes, 0)),
-        },
-      }
-    },
-    discard,
-    leave: () => {
-      close()
-      freshRunFolder(results, id)
-    },
   }
 }

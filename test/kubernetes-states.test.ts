@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { followJob as followLimited } from '../src/app/run/follow-job.ts'
 import type { Job } from '../src/core/model/job.ts'
 import { seconds } from '../src/core/model/units.ts'
-import { jobObjects } from '../src/host/targets/kubernetes/job-objects.ts'
+import { JobObjects } from '../src/host/targets/kubernetes/job-objects.ts'
 import { kindNamed } from '../src/host/targets/kubernetes/kinds.ts'
 import { requireRights } from '../src/host/targets/kubernetes/rights.ts'
 import { objectName } from '../src/host/targets/kubernetes/names.ts'
@@ -372,7 +372,7 @@ describe.concurrent('a kind', () => {
 describe.concurrent('a name that is taken', () => {
   /** Without patience. */
   const objectsOf = (cluster: RecordedCluster, job: Job) =>
-    jobObjects(cluster.api, {
+    new JobObjects(cluster.api, {
       kind: kindNamed('job'),
       namespace: 'bench',
       name: objectName(job),

@@ -47,126 +47,138 @@ export interface LocalJobEnd {
   readonly peakMemory: Bytes | undefined
 }
 
-export interface LocalJob {
-  /** Hands on all that its processes print; when this settles, none of them is left. Called once. */
-  follow(write: (stream: string, chunk: Uint8Array, at: Seconds) => void): Promise<LocalJobEnd>
-  end(): void
-  endNow(): void
-}
-
 /** Starts a job's tasks under a warden. */
-export async function startLocalJob(
-  { tasks, pipes, grace, folder, worked, cleanUp }: LocalJobOrder,
-  warden: Warden,
-): Promise<LocalJob> {
-  const { marks } = warden
-  const marker = entry(runMarker, marks[runMarker])
-  const killsBefore = oomKills()
-  const groups: number[] = []
-  /** The memory of the sampler is not counted as memory of the run. */
-  const watched: number[] = []
-  let memory: MemoryWatch | undefined
-  const roles = new Map(tasks.map(({ name, role }) => [name, role]))
-  const working = new Set(tasks.flatMap(({ name, role }) => (role === 'work' ? [name] : [])))
-  let origin = performance.now()
-  const now = () => seconds((performance.now() - origin) / 1000)
-  let lastEnd: Seconds | undefined
-  let cancelled = false
-  let sinkFailure: { readonly cause: unknown } | undefined
-
+export async function startLocalJob(order: LocalJobOrder, warden: Warden): Promise<LocalJob> {
   let outputs = new Map<string, OutputPipe>()
-  const end = () => {
-    warden.tell({ kind: 'end' })
-  }
-  const cancel = (manner: 'end' | 'kill') => {
-    cancelled = true
-    end()
-    if (manner === 'kill') warden.tell({ kind: 'kill' })
-  }
   try {
     // The warden boots meanwhile.
-    outputs = openOutputPipes(pipes)
+    outputs = openOutputPipes(order.pipes)
     await warden.ready()
   } catch (error) {
-    end()
+    warden.tell({ kind: 'end' })
     for (const pipe of outputs.values()) {
       closeWriter(pipe)
       pipe.reader.destroy()
     }
     throw error
   }
-  origin = performance.now()
-  warden.start(
-    {
-      tasks: tasks.map(({ name, command, workingDirectory, variables, role }) => ({
-        name,
-        command,
-        workingDirectory,
-        variables: { ...variables, ...marks },
-        output: pipes.get(name) ?? '',
-        role,
-      })),
-      marker,
-      graceMs: grace.early * 1000,
-      leftoverGraceMs: grace.leftover * 1000,
-      folder,
-    },
-    {
-      started: (task, group) => {
-        groups.push(group)
-        if (roles.get(task) !== 'sampler') watched.push(group)
-        memory ??= watchMemory(watched)
-      },
-      exited: (task) => {
-        if (!working.delete(task)) return
-        lastEnd = now()
-        if (working.size === 0 && !cancelled) worked?.()
-      },
-    },
-  )
+  return new LocalJob(order, warden, outputs)
+}
 
-  return {
-    end: () => {
-      cancel('end')
-    },
-    endNow: () => {
-      cancel('kill')
-    },
-    follow: async (write) => {
-      const drained = [...outputs].map(([name, { reader }]) =>
-        readAll(reader, (chunk) => {
-          if (sinkFailure !== undefined) return
-          try {
-            write(name, chunk, now())
-          } catch (cause) {
-            sinkFailure = { cause }
-            end()
-          }
-        }),
-      )
-      try {
-        const story = await warden.gone
-        const elapsed = lastEnd ?? now()
-        await endAll({ groups, marker, seen: memory?.seen })
-        for (const pipe of outputs.values()) closeWriter(pipe)
-        // A pipe ends when no process can write to it; every process that still can belongs to the job.
-        const open = await Promise.race([
-          Promise.all(drained),
-          sleep(drainMs, 'open' as const, { ref: false }),
-        ])
-        if (open === 'open') {
-          for (const { shownAs } of outputs.values()) await endAll({ marker, holding: shownAs })
-          await Promise.race([Promise.all(drained), sleep(drainMs, undefined, { ref: false })])
+/** A job whose tasks run under a warden. */
+export class LocalJob {
+  readonly #order: LocalJobOrder
+  readonly #warden: Warden
+  readonly #outputs: ReadonlyMap<string, OutputPipe>
+  readonly #marker: string
+  readonly #killsBefore = oomKills()
+  readonly #origin = performance.now()
+  readonly #groups: number[] = []
+  /** The memory of the sampler is not counted as memory of the run. */
+  readonly #watched: number[] = []
+  readonly #working: Set<string>
+  #memory: MemoryWatch | undefined
+  #lastEnd: Seconds | undefined
+  #cancelled = false
+  #sinkFailure: { readonly cause: unknown } | undefined
+
+  constructor(order: LocalJobOrder, warden: Warden, outputs: ReadonlyMap<string, OutputPipe>) {
+    this.#order = order
+    this.#warden = warden
+    this.#outputs = outputs
+    const { tasks, pipes, grace, folder } = order
+    const { marks } = warden
+    this.#marker = entry(runMarker, marks[runMarker])
+    this.#working = new Set(tasks.flatMap(({ name, role }) => (role === 'work' ? [name] : [])))
+    warden.start(
+      {
+        tasks: tasks.map(({ name, command, workingDirectory, variables, role }) => ({
+          name,
+          command,
+          workingDirectory,
+          variables: { ...variables, ...marks },
+          output: pipes.get(name) ?? '',
+          role,
+        })),
+        marker: this.#marker,
+        graceMs: grace.early * 1000,
+        leftoverGraceMs: grace.leftover * 1000,
+        folder,
+      },
+      {
+        started: (task, group) => {
+          this.#started(task, group)
+        },
+        exited: (task) => {
+          this.#exited(task)
+        },
+      },
+    )
+  }
+
+  end(): void {
+    this.#cancelled = true
+    this.#warden.tell({ kind: 'end' })
+  }
+
+  endNow(): void {
+    this.end()
+    this.#warden.tell({ kind: 'kill' })
+  }
+
+  /** Hands on all that its processes print; when this settles, none of them is left. Called once. */
+  async follow(write: (stream: string, chunk: Uint8Array, at: Seconds) => void): Promise<LocalJobEnd> {
+    const drained = [...this.#outputs].map(([name, { reader }]) =>
+      readAll(reader, (chunk) => {
+        if (this.#sinkFailure !== undefined) return
+        try {
+          write(name, chunk, this.#now())
+        } catch (cause) {
+          this.#sinkFailure = { cause }
+          this.#warden.tell({ kind: 'end' })
         }
-        await cleanUp?.()
-        if (sinkFailure !== undefined) throw sinkFailure.cause
-        const ending = cancelled ? ({ kind: 'cancelled' } as const) : endingOf(tasks, story, killsBefore)
-        return { ending, elapsed, peakMemory: memory?.peak() }
-      } finally {
-        memory?.stop()
-        for (const { reader } of outputs.values()) reader.destroy()
-      }
-    },
+      }),
+    )
+    try {
+      const story = await this.#warden.gone
+      const elapsed = this.#lastEnd ?? this.#now()
+      await endAll({ groups: this.#groups, marker: this.#marker, seen: this.#memory?.seen })
+      await this.#drain(Promise.all(drained))
+      await this.#order.cleanUp?.()
+      if (this.#sinkFailure !== undefined) throw this.#sinkFailure.cause
+      const ending = this.#cancelled
+        ? ({ kind: 'cancelled' } as const)
+        : endingOf(this.#order.tasks, story, this.#killsBefore)
+      return { ending, elapsed, peakMemory: this.#memory?.peak() }
+    } finally {
+      this.#memory?.stop()
+      for (const { reader } of this.#outputs.values()) reader.destroy()
+    }
+  }
+
+  #now(): Seconds {
+    return seconds((performance.now() - this.#origin) / 1000)
+  }
+
+  #started(name: string, group: number): void {
+    this.#groups.push(group)
+    if (this.#order.tasks.find((task) => task.name === name)?.role !== 'sampler') this.#watched.push(group)
+    this.#memory ??= watchMemory(this.#watched)
+  }
+
+  #exited(task: string): void {
+    if (!this.#working.delete(task)) return
+    this.#lastEnd = this.#now()
+    if (this.#working.size === 0 && !this.#cancelled) this.#order.worked?.()
+  }
+
+  /** A pipe ends when no process can write to it; every process that still can belongs to the job. */
+  async #drain(drained: Promise<unknown>): Promise<void> {
+    for (const pipe of this.#outputs.values()) closeWriter(pipe)
+    const open = await Promise.race([drained, sleep(drainMs, 'open' as const, { ref: false })])
+    if (open !== 'open') return
+    for (const { shownAs } of this.#outputs.values()) await endAll({ marker: this.#marker, holding: shownAs })
+    await Promise.race([drained, sleep(drainMs, undefined, { ref: false })])
   }
 }
 

@@ -49,44 +49,82 @@ const patience = {
 const grace = 12
 
 /** Follows the pods of a job until all have ended, and nothing of the job runs any more. */
-export async function followJob(
+export const followJob = (
   api: KubernetesApi,
   following: KubernetesFollowOptions,
   sink: OutputSink,
-): Promise<JobEnd> {
-  const { job, kind, objects, cancelled } = following
-  const broken = new AbortController()
-  let refusal: { readonly cause: unknown } | undefined
-  let wake: () => void = () => undefined
-  const tell = (act: () => void) => {
-    if (refusal !== undefined) return
+): Promise<JobEnd> => new JobFollow(api, following, sink).run()
+
+class JobFollow {
+  readonly #api: KubernetesApi
+  readonly #following: KubernetesFollowOptions
+  readonly #sink: OutputSink
+  readonly #nodes: readonly NodeFollow[]
+  readonly #broken = new AbortController()
+  readonly #began = performance.now()
+  #answered = this.#began
+  #warned = this.#began
+  #askedOwner = this.#began
+  #granted = false
+  #started = false
+  #ending: JobEnding | undefined
+  #endingSince: number | undefined
+  /** Why the job waits, as the sink knows it. */
+  #words: string | undefined
+  /** What the sink threw. */
+  #refusal: { readonly cause: unknown } | undefined
+  #wake: () => void = () => undefined
+
+  constructor(api: KubernetesApi, following: KubernetesFollowOptions, sink: OutputSink) {
+    this.#api = api
+    this.#following = following
+    this.#sink = sink
+    this.#nodes = Array.from({ length: following.job.topology.nodes }, () => this.#followNode())
+  }
+
+  async run(): Promise<JobEnd> {
     try {
-      act()
-    } catch (cause) {
-      refusal = { cause }
-      wake()
+      for (;;) {
+        const { pods, owner } = await this.#ask()
+        this.#see(pods)
+        await this.#reportWaiting()
+        this.#decide(pods && owner)
+        if (this.#isOver()) break
+        await this.#pause()
+      }
+    } finally {
+      this.#broken.abort()
+    }
+    if (this.#refusal !== undefined) throw this.#refusal.cause
+    return {
+      ending: withMemoryKill(this.#ending ?? { kind: 'lost' }, memoryRecord(this.#nodes)),
+      elapsed: elapsedOf(this.#nodes),
+      queued: queuedFor(this.#nodes, this.#following.since),
+      nodes: this.#started ? this.#names() : [],
+      peakMemory: undefined,
     }
   }
-  const reported = { started: false }
-  const nodes = Array.from({ length: job.topology.nodes }, () => followNode())
-  const names = () => nodes.map(({ name }, index) => name ?? `node ${index}`)
 
-  function followNode(): NodeFollow {
+  #names(): string[] {
+    return this.#nodes.map(({ name }, index) => name ?? `node ${index}`)
+  }
+
+  #followNode(): NodeFollow {
+    const { objects, kind, deadline, described } = this.#following
     const facts: Uint8Array[] = []
     const last = new Map<string, number>()
     const node = new NodeFollow({
-      api,
+      api: this.#api,
       objects,
       kind,
-      deadline: following.deadline,
-      signal: broken.signal,
+      deadline,
+      signal: this.#broken.signal,
       changed: () => {
-        wake()
+        this.#wake()
       },
       started: () => {
-        if (facts.length > 0)
-          following.described(node.name ?? '', Buffer.concat(facts).toString('utf8'), node.imageId)
-        announce()
+        if (facts.length > 0) described(node.name ?? '', Buffer.concat(facts).toString('utf8'), node.imageId)
+        this.#announce()
       },
       write: (stream, bytes, stamp) => {
         if (stream === factStream) {
@@ -97,95 +135,109 @@ export async function followJob(
         // Clocks of nodes are set back at times.
         const at = Math.max(0, last.get(stream) ?? 0, after)
         last.set(stream, at)
-        tell(() => {
-          sink.write(stream, bytes, seconds(at))
+        this.#tell(() => {
+          this.#sink.write(stream, bytes, seconds(at))
         })
       },
     })
     return node
   }
-  const announce = () => {
-    if (reported.started) return
-    reported.started = true
-    tell(() => {
-      sink.started(names())
+
+  #tell(act: () => void): void {
+    if (this.#refusal !== undefined) return
+    try {
+      act()
+    } catch (cause) {
+      this.#refusal = { cause }
+      this.#wake()
+    }
+  }
+
+  #announce(): void {
+    if (this.#started) return
+    this.#started = true
+    this.#tell(() => {
+      this.#sink.started(this.#names())
     })
   }
 
-  let ending: JobEnding | undefined
-  let endingSince: number | undefined
-  let granted = false
-  let words: string | undefined
-  const began = performance.now()
-  let answered = began
-  let warned = began
-  let askedOwner = began
-  /** Not awaited: polling continues. The removal is repeated if the server did not answer. */
-  const remove = (seconds: number) => {
-    objects.remove(seconds).catch((cause: unknown) => {
-      if (!(cause instanceof SteadyError && cause.code === 'KUBERNETES_NOT_ANSWERING')) refusal ??= { cause }
-    })
+  async #ask() {
+    const { objects } = this.#following
+    const incomplete = this.#nodes.some((node) => node.pod === undefined || node.hasVanished)
+    const asks = incomplete && performance.now() - this.#askedOwner > looks.owner
+    if (asks) this.#askedOwner = performance.now()
+    // Before its pods: once it has ended, those that are not there then do not come any more.
+    const owner = asks ? await objects.owner() : undefined
+    return { owner, pods: await objects.pods() }
   }
-  try {
-    for (;;) {
-      const incomplete = nodes.some((node) => node.pod === undefined || node.hasVanished)
-      const asks = incomplete && performance.now() - askedOwner > looks.owner
-      if (asks) askedOwner = performance.now()
-      // Before its pods: once it has ended, those that are not there then do not come any more.
-      const owner = asks ? await objects.owner() : undefined
-      const pods = await objects.pods()
-      if (pods === undefined) {
-        requireAnswer(answered)
-        tell(() => sink.unheard?.())
-      } else {
-        answered = performance.now()
-        const placed = nodes.map((_, index) => newest(pods.filter((pod) => kind.nodeOf(pod) === index)))
-        // The node of a task is reported before its output.
-        const allPlaced = placed.every((pod) => pod?.spec.nodeName !== undefined)
-        nodes.forEach((node, index) => {
-          node.see(placed[index], granted || allPlaced)
-        })
-      }
-      if (!granted && nodes.every(({ name }) => name !== undefined)) {
-        granted = true
-        tell(() => sink.granted?.())
-      }
-      if (!reported.started && ending === undefined && performance.now() - warned > patience.warning) {
-        warned = performance.now()
-        const why = waitingFor(nodes) ?? (await objects.warning(lastScheduled(nodes)))
-        if (why !== undefined && why !== words) tell(() => sink.queued?.(why))
-        words = why ?? words
-      }
-      ending ??= endingOf(nodes, following, pods && owner)
-      if (refusal !== undefined) ending ??= { kind: 'cancelled' }
-      if (ending !== undefined && endingSince === undefined) {
-        endingSince = performance.now()
-        if (!isSuccess(ending) && !cancelled()) remove(refusal === undefined ? grace : 1)
-      } else if (typeof objects.removal === 'object') remove(objects.removal.owed)
-      const quiet = nodes.every((node) => node.isOver || node.pod === undefined)
-      if (ending !== undefined && quiet && objects.removal === 'none') break
-      if (endingSince !== undefined && performance.now() - endingSince > patience.ending) break
-      const hurried = ending !== undefined || !reported.started
-      const queued = !granted && performance.now() - began > patience.queue
-      const pause = !hurried ? looks.running : queued ? looks.waiting : looks.starting
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, pause)
-        wake = () => {
-          clearTimeout(timer)
-          resolve()
-        }
+
+  #see(pods: readonly Pod[] | undefined): void {
+    const { kind } = this.#following
+    if (pods === undefined) {
+      requireAnswer(this.#answered)
+      this.#tell(() => this.#sink.unheard?.())
+    } else {
+      this.#answered = performance.now()
+      const placed = this.#nodes.map((_, index) => newest(pods.filter((pod) => kind.nodeOf(pod) === index)))
+      // The node of a task is reported before its output.
+      const allPlaced = placed.every((pod) => pod?.spec.nodeName !== undefined)
+      this.#nodes.forEach((node, index) => {
+        node.see(placed[index], this.#granted || allPlaced)
       })
     }
-  } finally {
-    broken.abort()
+    if (this.#granted || this.#nodes.some(({ name }) => name === undefined)) return
+    this.#granted = true
+    this.#tell(() => this.#sink.granted?.())
   }
-  if (refusal !== undefined) throw refusal.cause
-  return {
-    ending: withMemoryKill(ending ?? { kind: 'lost' }, memoryRecord(nodes)),
-    elapsed: elapsedOf(nodes),
-    queued: queuedFor(nodes, following.since),
-    nodes: reported.started ? names() : [],
-    peakMemory: undefined,
+
+  async #reportWaiting(): Promise<void> {
+    if (this.#started || this.#ending !== undefined) return
+    if (performance.now() - this.#warned <= patience.warning) return
+    this.#warned = performance.now()
+    const { objects } = this.#following
+    const why = waitingFor(this.#nodes) ?? (await objects.warning(lastScheduled(this.#nodes)))
+    if (why !== undefined && why !== this.#words) this.#tell(() => this.#sink.queued?.(why))
+    this.#words = why ?? this.#words
+  }
+
+  #decide(owner: OwnerState | undefined): void {
+    const { objects, cancelled } = this.#following
+    this.#ending ??= endingOf(this.#nodes, this.#following, owner)
+    if (this.#refusal !== undefined) this.#ending ??= { kind: 'cancelled' }
+    if (this.#ending !== undefined && this.#endingSince === undefined) {
+      this.#endingSince = performance.now()
+      if (!isSuccess(this.#ending) && !cancelled()) this.#remove(this.#refusal === undefined ? grace : 1)
+    } else if (typeof objects.removal === 'object') this.#remove(objects.removal.owed)
+  }
+
+  /** Not awaited: polling continues. The removal is repeated if the server did not answer. */
+  #remove(seconds: number): void {
+    this.#following.objects.remove(seconds).catch((cause: unknown) => {
+      if (!(cause instanceof SteadyError && cause.code === 'KUBERNETES_NOT_ANSWERING'))
+        this.#refusal ??= { cause }
+    })
+  }
+
+  #isOver(): boolean {
+    if (this.#endingSince === undefined) return false
+    const quiet = this.#nodes.every((node) => node.isOver || node.pod === undefined)
+    return (
+      (quiet && this.#following.objects.removal === 'none') ||
+      performance.now() - this.#endingSince > patience.ending
+    )
+  }
+
+  #pause(): Promise<void> {
+    const hurried = this.#ending !== undefined || !this.#started
+    const queued = !this.#granted && performance.now() - this.#began > patience.queue
+    const pause = !hurried ? looks.running : queued ? looks.waiting : looks.starting
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, pause)
+      this.#wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
   }
 }
 

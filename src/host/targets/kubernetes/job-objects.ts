@@ -7,45 +7,6 @@ import type { Manifest } from './manifest.ts'
 import { annotationNames, labelNames } from './names.ts'
 import { eventListSchema, ownedSchema, ownerSchema, podListSchema, type Pod } from './objects.ts'
 
-/** Everything of one job in the cluster. */
-export interface JobObjects {
-  readonly name: string
-  /**
-   * Creates the object that starts the pods, and before that the one that it needs, unless they are there. One of its name
-   * that is being deleted is waited for.
-   *
-   * @returns its uid, and whether it was there; or why the cluster refuses it
-   * @throws SteadyError `KUBERNETES_STILL_DELETED`
-   */
-  create(manifests: { readonly owner: Manifest; readonly prior?: Manifest }): Promise<Created>
-  /**
-   * Creates what goes with it, unless it is there. Undefined, or why the cluster refuses it.
-   *
-   * @throws SteadyError `KUBERNETES_STILL_DELETED`
-   */
-  createOwned(owned: readonly Manifest[]): Promise<string | undefined>
-  /**
-   * Learns of what an earlier session has created, so that {@link remove} removes it.
-   *
-   * @throws SteadyError `KUBERNETES_REFUSED` where the server does not say whether it is there
-   */
-  find(): Promise<void>
-  /** Lets the pods start. */
-  resume(): Promise<void>
-  /** Those of this job and of no earlier one of its name. Undefined where the server does not answer. */
-  pods(): Promise<Pod[] | undefined>
-  /** The object that starts the pods; undefined where the server does not answer. */
-  owner(): Promise<OwnerState | undefined>
-  /** The newest warning about the object or its pods after this time, in the cluster's own words. */
-  warning(after: number): Promise<string | undefined>
-  /** The address of the log of a pod. */
-  logPath(pod: Pod): string
-  /** Removes everything of this job. Pods get this many seconds to end. */
-  remove(grace: number): Promise<void>
-  /** Of {@link remove}, which the server may not have heard: seconds that pods get when it is tried again. */
-  readonly removal: 'none' | 'under way' | { readonly owed: number }
-}
-
 export type Created =
   | {
       readonly kind: 'created' | 'found'
@@ -61,200 +22,243 @@ export type OwnerState =
 /** Milliseconds: an object may take to be deleted, and the server to know its user again. */
 const usualPatience = { leaving: 120_000, user: 60_000 }
 
-export function jobObjects(
-  api: KubernetesApi,
-  {
-    kind,
-    namespace,
-    name,
-    id,
-    patience = usualPatience,
-  }: {
-    readonly kind: Kind
-    readonly namespace: string
-    readonly name: string
-    readonly id: string
-    readonly patience?: typeof usualPatience
-  },
-): JobObjects {
-  const core = `/api/v1/namespaces/${namespace}`
-  const owners = pathOf(kind, namespace)
-  const priors = kind.prior && pathOf(kind.prior, namespace)
-  const selector = `labelSelector=${encodeURIComponent(`${labelNames.job}=${name}`)}`
+interface JobObjectsParts {
+  readonly kind: Kind
+  readonly namespace: string
+  readonly name: string
+  readonly id: string
+  readonly patience?: typeof usualPatience
+}
+
+/** Everything of one job in the cluster. */
+export class JobObjects {
+  readonly name: string
+  readonly #api: KubernetesApi
+  readonly #parts: Required<JobObjectsParts>
+  readonly #core: string
+  readonly #owners: string
+  readonly #priors: string | undefined
+  readonly #selector: string
   /** The object, once it is known to be of this job. */
-  let jobObject: { readonly uid: string; readonly since: number } | undefined
-  let priorUid: string | undefined
-  let removing = 0
-  let owed: number | undefined
-  let unknownSince: number | undefined
-  // Names contain a digest, so another job practically never has the same name.
-  const isOfOthers = ({ metadata }: z.output<typeof ownerSchema>) =>
-    metadata.annotations?.[annotationNames.id] !== id
-  const taken = (what: string): Created => ({
-    kind: 'refused',
-    why: `there is another ${what} ${name} in the namespace ${namespace}`,
-  })
-  const created = (outcome: 'created' | 'found', { body }: ApiAnswer): Created => {
-    const object = ownerSchema.parse(body)
-    if (isOfOthers(object)) return taken(kind.kind)
-    const { metadata } = object
-    const since = Date.parse(metadata.creationTimestamp ?? '') || 0
-    jobObject = { uid: metadata.uid, since }
-    return { kind: outcome, uid: metadata.uid, object: body, since }
+  #object: { readonly uid: string; readonly since: number } | undefined
+  #priorUid: string | undefined
+  #removing = 0
+  #owed: number | undefined
+  #unknownSince: number | undefined
+
+  constructor(api: KubernetesApi, parts: JobObjectsParts) {
+    const { kind, namespace, name } = parts
+    this.name = name
+    this.#api = api
+    this.#parts = { patience: usualPatience, ...parts }
+    this.#core = `/api/v1/namespaces/${namespace}`
+    this.#owners = pathOf(kind, namespace)
+    this.#priors = kind.prior && pathOf(kind.prior, namespace)
+    this.#selector = `labelSelector=${encodeURIComponent(`${labelNames.job}=${name}`)}`
   }
+
+  /**
+   * Creates the object that starts the pods, and before that the one that it needs, unless they are there. One of its name
+   * that is being deleted is waited for.
+   *
+   * @returns its uid, and whether it was there; or why the cluster refuses it
+   * @throws SteadyError `KUBERNETES_STILL_DELETED`
+   */
+  async create({ owner, prior }: { readonly owner: Manifest; readonly prior?: Manifest }): Promise<Created> {
+    if (this.#priors !== undefined && prior !== undefined) {
+      const { outcome, answer } = await this.#createOr(this.#priors, prior, (there) => !isLeaving(there))
+      if (outcome === 'refused') return { kind: 'refused', why: answerText(answer) }
+      const object = ownerSchema.parse(answer.body)
+      if (this.#isOfOthers(object)) return this.#taken(String(prior['kind']))
+      this.#priorUid = object.metadata.uid
+    }
+    // A session that was killed may just have cancelled it.
+    const { outcome, answer } = await this.#createOr(this.#owners, owner, (there) => !isLeaving(there))
+    return outcome === 'refused'
+      ? { kind: 'refused', why: answerText(answer) }
+      : this.#created(outcome, answer)
+  }
+
+  /**
+   * Creates what goes with it, unless it is there. Undefined, or why the cluster refuses it.
+   *
+   * @throws SteadyError `KUBERNETES_STILL_DELETED`
+   */
+  async createOwned(owned: readonly Manifest[]): Promise<string | undefined> {
+    for (const manifest of owned) {
+      const plural = manifest['kind'] === 'ConfigMap' ? 'configmaps' : 'services'
+      // Objects that belonged to an earlier object of this name are deleted shortly after it.
+      const { outcome, answer } = await this.#createOr(`${this.#core}/${plural}`, manifest, ({ body }) =>
+        ownedSchema.parse(body).metadata.ownerReferences?.some(({ uid }) => uid === this.#object?.uid),
+      )
+      if (outcome === 'refused') return answerText(answer)
+    }
+    return undefined
+  }
+
+  /**
+   * Learns of what an earlier session has created, so that {@link remove} removes it.
+   *
+   * @throws SteadyError `KUBERNETES_REFUSED` where the server does not say whether it is there
+   */
+  async find(): Promise<void> {
+    const owner = await this.#getIfThere(`${this.#owners}/${this.name}`)
+    if (owner !== undefined) this.#created('found', owner)
+    if (this.#priors === undefined) return
+    const prior = await this.#getIfThere(`${this.#priors}/${this.name}`)
+    const object = prior && ownerSchema.parse(prior.body)
+    if (object !== undefined && !this.#isOfOthers(object)) this.#priorUid = object.metadata.uid
+  }
+
+  /** Lets the pods start. */
+  async resume(): Promise<void> {
+    const { kind } = this.#parts
+    const answer = await this.#api.ask('PATCH', `${this.#owners}/${this.name}`, kind.resume)
+    if (answer.status >= 300 && answer.status !== 404) throw refusal(`${kind.kind} ${this.name}`, answer)
+  }
+
+  /** Those of this job and of no earlier one of its name. Undefined where the server does not answer. */
+  async pods(): Promise<Pod[] | undefined> {
+    const answer = await this.#api.tryOnce('GET', `${this.#core}/pods?${this.#selector}`)
+    if (answer !== undefined && isMomentary(answer)) {
+      this.#unknownSince ??= performance.now()
+      if (performance.now() - this.#unknownSince >= this.#parts.patience.user)
+        throw refusal(`the pods of ${this.name}`, answer)
+      return undefined
+    }
+    if (answer?.status !== 200) return undefined
+    this.#unknownSince = undefined
+    return podListSchema
+      .parse(answer.body)
+      .items.filter(
+        ({ metadata }) => !(Date.parse(metadata.creationTimestamp ?? '') < (this.#object?.since ?? 0)),
+      )
+  }
+
+  /** The object that starts the pods; undefined where the server does not answer. */
+  async owner(): Promise<OwnerState | undefined> {
+    const answer = await this.#api.tryOnce('GET', `${this.#owners}/${this.name}`)
+    if (answer?.status === 404) return { kind: 'gone' }
+    if (answer?.status !== 200) return undefined
+    const { metadata, status } = ownerSchema.parse(answer.body)
+    if (this.#object !== undefined && metadata.uid !== this.#object.uid) return { kind: 'gone' }
+    const conditions = (status?.conditions ?? []).filter((condition) => condition.status === 'True')
+    const failed = conditions.find(({ type }) => failures.has(type))
+    if (failed !== undefined) return { kind: 'failed', why: failed.message ?? failed.reason ?? '' }
+    return { kind: conditions.some(({ type }) => successes.has(type)) ? 'complete' : 'active' }
+  }
+
+  /** The newest warning about the object or its pods after this time, in the cluster's own words. */
+  async warning(after: number): Promise<string | undefined> {
+    const answer = await this.#api.tryOnce('GET', `${this.#core}/events?fieldSelector=type%3DWarning`)
+    if (answer?.status !== 200) return undefined
+    const about = eventListSchema
+      .parse(answer.body)
+      .items.filter((item) => isOf(this.name, item.involvedObject.name) && timeOf(item) > after)
+      .sort((a, b) => timeOf(a) - timeOf(b))
+    return about.at(-1)?.message
+  }
+
+  /** The address of the log of a pod. */
+  logPath(pod: Pod): string {
+    return `${this.#core}/pods/${pod.metadata.name}/log?container=${this.#parts.kind.container}`
+  }
+
+  /** Removes everything of this job. Pods get this many seconds to end. */
+  async remove(grace: number): Promise<void> {
+    this.#owed = grace
+    this.#removing += 1
+    try {
+      const answers: ApiAnswer[] = []
+      if (this.#object !== undefined) {
+        const owner = await this.#api.ask(
+          'DELETE',
+          `${this.#owners}/${this.name}`,
+          deletion(this.#object.uid),
+        )
+        answers.push(owner)
+        // Else the name is another object's by now.
+        if (owner.status !== 409) {
+          const pods = `${this.#core}/pods?${this.#selector}&gracePeriodSeconds=${grace}`
+          answers.push(await this.#api.ask('DELETE', pods))
+        }
+      }
+      if (this.#priors !== undefined && this.#priorUid !== undefined)
+        answers.push(await this.#api.ask('DELETE', `${this.#priors}/${this.name}`, deletion(this.#priorUid)))
+      this.#owed = undefined
+      for (const answer of answers)
+        if (answer.status >= 300 && answer.status !== 404 && answer.status !== 409)
+          throw refusal(`to delete ${this.name}`, answer)
+    } finally {
+      this.#removing -= 1
+    }
+  }
+
+  /** Of {@link remove}, which the server may not have heard: seconds that pods get when it is tried again. */
+  get removal(): 'none' | 'under way' | { readonly owed: number } {
+    return this.#removing > 0 ? 'under way' : this.#owed === undefined ? 'none' : { owed: this.#owed }
+  }
+
+  /** Names contain a digest, so another job practically never has the same name. */
+  #isOfOthers({ metadata }: z.output<typeof ownerSchema>): boolean {
+    return metadata.annotations?.[annotationNames.id] !== this.#parts.id
+  }
+
+  #taken(what: string): Created {
+    const why = `there is another ${what} ${this.name} in the namespace ${this.#parts.namespace}`
+    return { kind: 'refused', why }
+  }
+
+  #created(outcome: 'created' | 'found', { body }: ApiAnswer): Created {
+    const object = ownerSchema.parse(body)
+    if (this.#isOfOthers(object)) return this.#taken(this.#parts.kind.kind)
+    const { uid, creationTimestamp } = object.metadata
+    const since = Date.parse(creationTimestamp ?? '') || 0
+    this.#object = { uid, since }
+    return { kind: outcome, uid, object: body, since }
+  }
+
   /**
    * Creates an object, or finds the one that is there.
    *
    * @param isOurs undefined where the one that is there is about to go
    */
-  const createOr = async (
-    path: string,
-    manifest: Manifest,
-    isOurs: (there: ApiAnswer) => boolean | undefined,
-  ) => {
+  async #createOr(path: string, manifest: Manifest, isOurs: (there: ApiAnswer) => boolean | undefined) {
+    const { namespace, patience } = this.#parts
     const began = performance.now()
     for (;;) {
-      const answer = await api.ask('POST', path, manifest)
+      const answer = await this.#api.ask('POST', path, manifest)
       if (answer.status < 300) return { outcome: 'created' as const, answer }
       if (answer.status !== 409) return { outcome: 'refused' as const, answer }
-      const there = await api.ask('GET', `${path}/${name}`)
+      const there = await this.#api.ask('GET', `${path}/${this.name}`)
       if (there.status >= 300 && there.status !== 404) return { outcome: 'refused' as const, answer: there }
       if (there.status < 300 && isOurs(there) === true) return { outcome: 'found' as const, answer: there }
       if (performance.now() - began > patience.leaving)
         throw new SteadyError('KUBERNETES_STILL_DELETED', {
-          what: `${String(manifest['kind'])} ${namespace}/${name}`,
+          what: `${String(manifest['kind'])} ${namespace}/${this.name}`,
           seconds: patience.leaving / 1000,
           finalizers: there.status < 300 ? (ownerSchema.parse(there.body).metadata.finalizers ?? []) : [],
         })
       await sleep(500)
     }
   }
+
   /** The object at this path; undefined where there is none. */
-  const getIfThere = async (path: string): Promise<ApiAnswer | undefined> => {
+  async #getIfThere(path: string): Promise<ApiAnswer | undefined> {
     const began = performance.now()
     for (;;) {
-      const answer = await api.ask('GET', path)
+      const answer = await this.#api.ask('GET', path)
       if (answer.status < 300) return answer
       if (answer.status === 404) return undefined
-      if (!isMomentary(answer) || performance.now() - began >= patience.user)
-        throw new SteadyError('KUBERNETES_REFUSED', {
-          what: `to look for ${name}`,
-          printed: answerText(answer),
-        })
+      if (!isMomentary(answer) || performance.now() - began >= this.#parts.patience.user)
+        throw refusal(`to look for ${this.name}`, answer)
       await sleep(500)
     }
   }
-  return {
-    name,
-    create: async ({ owner, prior }) => {
-      if (priors !== undefined && prior !== undefined) {
-        const { outcome, answer } = await createOr(priors, prior, (there) => !isLeaving(there))
-        if (outcome === 'refused') return { kind: 'refused', why: answerText(answer) }
-        const object = ownerSchema.parse(answer.body)
-        if (isOfOthers(object)) return taken(String(prior['kind']))
-        priorUid = object.metadata.uid
-      }
-      // A session that was killed may just have cancelled it.
-      const { outcome, answer } = await createOr(owners, owner, (there) => !isLeaving(there))
-      return outcome === 'refused' ? { kind: 'refused', why: answerText(answer) } : created(outcome, answer)
-    },
-    createOwned: async (owned) => {
-      for (const manifest of owned) {
-        const plural = manifest['kind'] === 'ConfigMap' ? 'configmaps' : 'services'
-        // Objects that belonged to an earlier object of this name are deleted shortly after it.
-        const { outcome, answer } = await createOr(`${core}/${plural}`, manifest, ({ body }) =>
-          ownedSchema.parse(body).metadata.ownerReferences?.some(({ uid }) => uid === jobObject?.uid),
-        )
-        if (outcome === 'refused') return answerText(answer)
-      }
-      return undefined
-    },
-    find: async () => {
-      const owner = await getIfThere(`${owners}/${name}`)
-      if (owner !== undefined) created('found', owner)
-      if (priors === undefined) return
-      const prior = await getIfThere(`${priors}/${name}`)
-      const object = prior && ownerSchema.parse(prior.body)
-      if (object !== undefined && !isOfOthers(object)) priorUid = object.metadata.uid
-    },
-    resume: async () => {
-      const answer = await api.ask('PATCH', `${owners}/${name}`, kind.resume)
-      if (answer.status >= 300 && answer.status !== 404)
-        throw new SteadyError('KUBERNETES_REFUSED', {
-          what: `${kind.kind} ${name}`,
-          printed: answerText(answer),
-        })
-    },
-    pods: async () => {
-      const answer = await api.tryOnce('GET', `${core}/pods?${selector}`)
-      if (answer !== undefined && isMomentary(answer)) {
-        unknownSince ??= performance.now()
-        if (performance.now() - unknownSince >= patience.user)
-          throw new SteadyError('KUBERNETES_REFUSED', {
-            what: `the pods of ${name}`,
-            printed: answerText(answer),
-          })
-        return undefined
-      }
-      if (answer?.status !== 200) return undefined
-      unknownSince = undefined
-      return podListSchema
-        .parse(answer.body)
-        .items.filter(
-          ({ metadata }) => !(Date.parse(metadata.creationTimestamp ?? '') < (jobObject?.since ?? 0)),
-        )
-    },
-    owner: async () => {
-      const answer = await api.tryOnce('GET', `${owners}/${name}`)
-      if (answer?.status === 404) return { kind: 'gone' }
-      if (answer?.status !== 200) return undefined
-      const { metadata, status } = ownerSchema.parse(answer.body)
-      if (jobObject !== undefined && metadata.uid !== jobObject.uid) return { kind: 'gone' }
-      const conditions = (status?.conditions ?? []).filter((condition) => condition.status === 'True')
-      const failed = conditions.find(({ type }) => failures.has(type))
-      if (failed !== undefined) return { kind: 'failed', why: failed.message ?? failed.reason ?? '' }
-      return { kind: conditions.some(({ type }) => successes.has(type)) ? 'complete' : 'active' }
-    },
-    warning: async (after) => {
-      const answer = await api.tryOnce('GET', `${core}/events?fieldSelector=type%3DWarning`)
-      if (answer?.status !== 200) return undefined
-      const about = eventListSchema
-        .parse(answer.body)
-        .items.filter((item) => isOf(name, item.involvedObject.name) && timeOf(item) > after)
-        .sort((a, b) => timeOf(a) - timeOf(b))
-      return about.at(-1)?.message
-    },
-    logPath: (pod) => `${core}/pods/${pod.metadata.name}/log?container=${kind.container}`,
-    remove: async (grace) => {
-      owed = grace
-      removing += 1
-      try {
-        const answers: ApiAnswer[] = []
-        if (jobObject !== undefined) {
-          const owner = await api.ask('DELETE', `${owners}/${name}`, deletion(jobObject.uid))
-          answers.push(owner)
-          // Else the name is another object's by now.
-          if (owner.status !== 409)
-            answers.push(await api.ask('DELETE', `${core}/pods?${selector}&gracePeriodSeconds=${grace}`))
-        }
-        if (priors !== undefined && priorUid !== undefined)
-          answers.push(await api.ask('DELETE', `${priors}/${name}`, deletion(priorUid)))
-        owed = undefined
-        for (const answer of answers)
-          if (answer.status >= 300 && answer.status !== 404 && answer.status !== 409)
-            throw new SteadyError('KUBERNETES_REFUSED', {
-              what: `to delete ${name}`,
-              printed: answerText(answer),
-            })
-      } finally {
-        removing -= 1
-      }
-    },
-    get removal() {
-      return removing > 0 ? 'under way' : owed === undefined ? 'none' : { owed }
-    },
-  }
 }
+
+const refusal = (what: string, answer: ApiAnswer) =>
+  new SteadyError('KUBERNETES_REFUSED', { what, printed: answerText(answer) })
 
 /** Conditions by which objects of all kinds say that they have ended. */
 const failures = new Set(['Failed', 'FailureTarget'])

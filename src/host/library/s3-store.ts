@@ -44,7 +44,7 @@ function s3Requests({ name, prefix, address, region, credentials }: S3Place) {
       return ask(addressOf(key), { method: 'PUT', body: content as Uint8Array<ArrayBuffer>, headers })
     },
     remove: (key: string) => ask(addressOf(key), { method: 'DELETE' }),
-    async read(key: string): Promise<Uint8Array | undefined> {
+    read: async (key: string): Promise<Uint8Array | undefined> => {
       const response = await ask(addressOf(key))
       if (response.status === 404) {
         if (/<Code>NoSuchBucket<\/Code>/.test(await response.clone().text())) throw await refused(response)
@@ -53,7 +53,7 @@ function s3Requests({ name, prefix, address, region, credentials }: S3Place) {
       if (!response.ok) throw await refused(response)
       return new Uint8Array(await response.arrayBuffer())
     },
-    async listAll(folder: string): Promise<StoredFile[]> {
+    listAll: async (folder: string): Promise<StoredFile[]> => {
       const files: StoredFile[] = []
       let token: string | undefined
       do {

@@ -33,7 +33,14 @@ import { runVariables } from '../processes/variables.ts'
 import { sha256Of } from '../store/sha256.ts'
 import type { EnvironmentQuestion } from '../probes/environment.ts'
 import { shellExit } from './job-ending.ts'
-import { nothingRan, type JobRef, type Target } from './target.ts'
+import {
+  nothingRan,
+  type CancelManner,
+  type JobEnd,
+  type JobRef,
+  type OutputSink,
+  type Target,
+} from './target.ts'
 
 /** What sets one target on this machine apart from another. */
 export interface ProcessTargetParts {
@@ -56,21 +63,9 @@ const loopback = '127.0.0.1'
 
 /** A target whose nodes are all this machine: its processes have a warden, and end with steady. */
 export function processTarget(parts: ProcessTargetParts): Target {
-  const { cluster, grace = usualGrace } = parts
-  const nodeNames = cluster.nodes.map(({ name }) => name)
-  const inherited = runVariables(parts.variables)
-  const { containers } = cluster
-  const jobs = new Map<string, SubmittedJob>()
-  const nodeOf = (index: number) => nodeNames[index] ?? `node ${index}`
-  let next: Warden | undefined
-  let followed: string | undefined
-  const wardenFor = (owner: string) => {
-    const warden = next
-    next = undefined
-    if (warden?.owner === owner && !warden.isGone()) return warden
-    void warden?.dismiss()
-    return callWarden(owner)
-  }
+  const { cluster } = parts
+  const jobs = new MachineJobs(parts)
+  const { inherited } = jobs
   return {
     cluster,
     site: {
@@ -83,7 +78,7 @@ export function processTarget(parts: ProcessTargetParts): Target {
     node: process.execPath,
     capacity: parts.capacity,
     render: (job) => ({
-      tasks: submittedTasks(job, nodeOf).map((task) => ({
+      tasks: submittedTasks(job, jobs.nodeOf).map((task) => ({
         ...task,
         command: parts.onNode(task.node, task.command),
       })),
@@ -97,95 +92,139 @@ export function processTarget(parts: ProcessTargetParts): Target {
     },
     sweep: async (owner) => {
       const { found } = await endProcesses({ marker: entry(ownerMarker, owner) }, { graceMs: 0 })
-      if (containers !== undefined) await removeContainers(containers, 'results', owner, inherited.all)
+      if (cluster.containers !== undefined)
+        await removeContainers(cluster.containers, 'results', owner, inherited.all)
       removeFolders(owner)
       return found
     },
     expect: (results) => {
-      followed = results
+      jobs.followed = results
     },
-    submit: async (job) => {
-      const ref: JobRef = { id: job.id, found: jobs.has(job.id), shownAs: 'a process of this machine' }
-      if (ref.found) return ref
-      const isFollowed = followed === job.results
-      followed = undefined
-      const [used] = imagesOf([job])
-      const start = async (): Promise<StartedJob> => {
-        // The job's own folder is in one that is closed to other users, so that a container's user may write to it.
-        const closed = mkdtempSync(join(tmpdir(), folderPrefix(job.results)))
-        const folder = join(closed, 'job')
-        try {
-          const pipes = preparePipes(job, folder)
-          const ports = await freePorts(portCount(job))
-          const valueOf = (hole: Hole) =>
-            localValue(hole, {
-              folder,
-              workingDirectory: job.workingDirectory,
-              ports,
-              nodes: job.topology.nodes,
-            })
-          const tasks = job.tasks.map((task) =>
-            localTask(task, job, { valueOf, parts, inherited: inherited.all, nodeOf }),
-          )
-          const worked = () => {
-            if (isFollowed) next ??= callWarden(job.results)
-          }
-          const cleanUp = () =>
-            (used && removeContainers(used.settings, 'run', job.id, inherited.all)) ?? done
-          const order = { tasks, pipes, grace, folder: closed, worked, cleanUp }
-          const running = await startLocalJob(order, wardenFor(job.results))
-          return { running, folder, nodes: nodeNames.slice(0, job.topology.nodes) }
-        } catch (error) {
-          rmSync(closed, { recursive: true, force: true })
-          throw error
-        }
-      }
-      jobs.set(
-        job.id,
-        used === undefined ? await start() : { ...used, start, cancelled: new AbortController() },
-      )
-      return ref
-    },
-    follow: async ({ id }, sink) => {
-      let job = jobs.get(id)
-      if (job === undefined) return { ...nothingRan, ending: { kind: 'lost' } }
-      if ('start' in job) {
-        const { image, settings, start, cancelled } = job
-        const isCancelled = () => cancelled.signal.aborted
-        sink.granted?.()
-        const why = await fetchImage(image, settings, inherited.all, cancelled.signal)
-        if (isCancelled()) return { ...nothingRan, ending: { kind: 'cancelled' } }
-        if (why !== undefined) return { ...nothingRan, ending: { kind: 'image-unavailable', image, why } }
-        job = await start()
-        jobs.set(id, job)
-        if (isCancelled()) job.running.end()
-      }
-      sink.started(job.nodes)
-      const end = await job.running.follow((stream, chunk, at) => {
-        sink.write(stream, chunk, at)
-      })
-      const seen = containers === undefined ? end : { ...end, ...ofContainer(end) }
-      return { ...seen, queued: undefined, nodes: job.nodes }
-    },
-    cancel: async ({ id }, manner) => {
-      const job = jobs.get(id)
-      if (job !== undefined && 'start' in job) job.cancelled.abort()
-      else if (manner === 'now') job?.running.endNow()
-      else job?.running.end()
+    submit: (job) => jobs.submit(job),
+    follow: (ref, sink) => jobs.follow(ref, sink),
+    cancel: async (ref, manner) => {
+      jobs.cancel(ref, manner)
       await Promise.resolve()
     },
-    release: async ({ id }) => {
-      const job = jobs.get(id)
-      if (job !== undefined && 'folder' in job) rmSync(dirname(job.folder), { recursive: true, force: true })
-      jobs.delete(id)
+    release: async (job) => {
+      jobs.release(job)
       await Promise.resolve()
     },
     inherited: () => inherited,
     probe: parts.probe,
-    close: async () => {
-      await next?.dismiss()
-      next = undefined
-    },
+    close: () => jobs.close(),
+  }
+}
+
+class MachineJobs {
+  readonly inherited: ReturnType<typeof runVariables>
+  /** The results folder whose next job is followed by another. */
+  followed: string | undefined
+  readonly #parts: ProcessTargetParts
+  readonly #nodeNames: readonly NodeName[]
+  readonly #jobs = new Map<string, SubmittedJob>()
+  /** For the job that follows. */
+  #next: Warden | undefined
+
+  constructor(parts: ProcessTargetParts) {
+    this.#parts = parts
+    this.#nodeNames = parts.cluster.nodes.map(({ name }) => name)
+    this.inherited = runVariables(parts.variables)
+  }
+
+  readonly nodeOf = (index: number): NodeName => this.#nodeNames[index] ?? `node ${index}`
+
+  async submit(job: Job): Promise<JobRef> {
+    const ref: JobRef = { id: job.id, found: this.#jobs.has(job.id), shownAs: 'a process of this machine' }
+    if (ref.found) return ref
+    const isFollowed = this.followed === job.results
+    this.followed = undefined
+    const [used] = imagesOf([job])
+    const start = () => this.#start(job, isFollowed, used?.settings)
+    this.#jobs.set(
+      job.id,
+      used === undefined ? await start() : { ...used, start, cancelled: new AbortController() },
+    )
+    return ref
+  }
+
+  async follow({ id }: JobRef, sink: OutputSink): Promise<JobEnd> {
+    let job = this.#jobs.get(id)
+    if (job === undefined) return { ...nothingRan, ending: { kind: 'lost' } }
+    if ('start' in job) {
+      const { image, settings, start, cancelled } = job
+      const isCancelled = () => cancelled.signal.aborted
+      sink.granted?.()
+      const why = await fetchImage(image, settings, this.inherited.all, cancelled.signal)
+      if (isCancelled()) return { ...nothingRan, ending: { kind: 'cancelled' } }
+      if (why !== undefined) return { ...nothingRan, ending: { kind: 'image-unavailable', image, why } }
+      job = await start()
+      this.#jobs.set(id, job)
+      if (isCancelled()) job.running.end()
+    }
+    sink.started(job.nodes)
+    const end = await job.running.follow((stream, chunk, at) => {
+      sink.write(stream, chunk, at)
+    })
+    const seen = this.#parts.cluster.containers === undefined ? end : { ...end, ...ofContainer(end) }
+    return { ...seen, queued: undefined, nodes: job.nodes }
+  }
+
+  cancel({ id }: JobRef, manner: CancelManner): void {
+    const job = this.#jobs.get(id)
+    if (job !== undefined && 'start' in job) job.cancelled.abort()
+    else if (manner === 'now') job?.running.endNow()
+    else job?.running.end()
+  }
+
+  release({ id }: Job): void {
+    const job = this.#jobs.get(id)
+    if (job !== undefined && 'folder' in job) rmSync(dirname(job.folder), { recursive: true, force: true })
+    this.#jobs.delete(id)
+  }
+
+  async close(): Promise<void> {
+    await this.#next?.dismiss()
+    this.#next = undefined
+  }
+
+  async #start(
+    job: Job,
+    isFollowed: boolean,
+    containers: ContainerSettings | undefined,
+  ): Promise<StartedJob> {
+    const { id, results, topology, workingDirectory } = job
+    const { grace = usualGrace } = this.#parts
+    const inherited = this.inherited.all
+    // The job's own folder is in one that is closed to other users, so that a container's user may write to it.
+    const closed = mkdtempSync(join(tmpdir(), folderPrefix(results)))
+    const folder = join(closed, 'job')
+    try {
+      const pipes = preparePipes(job, folder)
+      const ports = await freePorts(portCount(job))
+      const valueOf = (hole: Hole) =>
+        localValue(hole, { folder, workingDirectory, ports, nodes: topology.nodes })
+      const options = { valueOf, parts: this.#parts, inherited, nodeOf: this.nodeOf }
+      const tasks = job.tasks.map((task) => localTask(task, job, options))
+      const worked = () => {
+        if (isFollowed) this.#next ??= callWarden(results)
+      }
+      const cleanUp = () => (containers && removeContainers(containers, 'run', id, inherited)) ?? done
+      const order = { tasks, pipes, grace, folder: closed, worked, cleanUp }
+      const running = await startLocalJob(order, this.#wardenFor(results))
+      return { running, folder, nodes: this.#nodeNames.slice(0, topology.nodes) }
+    } catch (error) {
+      rmSync(closed, { recursive: true, force: true })
+      throw error
+    }
+  }
+
+  #wardenFor(owner: string): Warden {
+    const warden = this.#next
+    this.#next = undefined
+    if (warden?.owner === owner && !warden.isGone()) return warden
+    void warden?.dismiss()
+    return callWarden(owner)
   }
 }
 

@@ -6,15 +6,15 @@ import { anyCapacity } from '../../core/model/capacity.ts'
 import type { Cluster } from '../../core/model/cluster.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { Job, JobDraft } from '../../core/model/job.ts'
-import { seconds } from '../../core/model/units.ts'
+import { seconds, type Seconds } from '../../core/model/units.ts'
 import { submittedTasks } from '../../core/jobs/submission.ts'
 import { runVariables } from '../processes/variables.ts'
 import { describeNodes, nodeFactScript } from '../probes/node-environment.ts'
 import type { Engine, EngineEffects } from './engine.ts'
-import type { Places } from './slurm/admission.ts'
-import { allocationTimes } from './slurm/allocation-times.ts'
+import type { Admission, Places } from './slurm/admission.ts'
+import { allocationTimes, type AllocationTimes } from './slurm/allocation-times.ts'
 import { jobFiles, plainName } from './slurm/batch-script.ts'
-import { slurmClient, type ClientOptions } from './slurm/client.ts'
+import { slurmClient, type ClientOptions, type SlurmClient } from './slurm/client.ts'
 import { clearFacts, collectedFrom, hasJobs } from './slurm/facts.ts'
 import { followJob } from './slurm/follow.ts'
 import { jobFolder } from './slurm/job-folder.ts'
@@ -23,8 +23,8 @@ import { readPartition, type Partition } from './slurm/partition.ts'
 import { perRun } from './slurm/per-run.ts'
 import { Queue } from './slurm/queue.ts'
 import { slurmSettings, timeLimitOf, type SlurmSettings } from './slurm/settings.ts'
-import { shared } from './slurm/shared.ts'
-import type { JobRef, Target } from './target.ts'
+import { SharedAdmission } from './slurm/shared.ts'
+import type { JobEnd, JobRef, OutputSink, Target } from './target.ts'
 
 /** Job folders lie here, in the results folder, unless the cluster file names another place. */
 const usualFolder = '.jobs'
@@ -39,68 +39,8 @@ export function slurmTarget(
   const settings = withAbsolutePaths(written, folder)
   const inherited = runVariables(variables)
   const client = slurmClient(submissionVariables(inherited.all, settings), options)
-  const queue = new Queue(client)
-  const submitted = new Map<string, Job>()
-  const foldersUsed = new Set<string>()
-  const jobsFolder = (results: string) => settings.folder ?? join(results, usualFolder)
-  /** Has `close` remove what nodes have said there. */
-  const noteFolder = (results: string) => foldersUsed.add(jobsFolder(results))
-  const folderOf = (job: Job) => join(jobsFolder(job.results), plainName(job.id))
-  let { dependency } = settings
-  const places: Places = {
-    jobs: jobsFolder,
-    folder: (job) => jobFolder(folderOf(job)),
-    files: (job) => jobFiles(job, folderOf(job)),
-    dependency: () => dependency,
-    obstacle: async ({ topology }) => {
-      const shortage = shortageOf((await partition()).nodes, topology.nodes)
-      return shortage && tooFewNodesEn(shortage)
-    },
-  }
-  let mostTime = seconds(Infinity)
-  const partition = async () => {
-    const read = await readPartition(client, settings)
-    mostTime = read.mostTime
-    return read
-  }
-  const times = allocationTimes(settings, () => mostTime)
-  const isShared = settings.allocation === 'shared'
-  const admission = isShared ? shared(client, settings, places, times) : perRun(client, settings, places)
-  const requireMountable = (job: JobDraft) => {
-    const settings = job.container?.settings
-    const path = jobsFolder(job.results)
-    if (settings === undefined) return
-    const separator = containerPrograms[settings.program].separators.find((separator) =>
-      path.includes(separator),
-    )
-    if (separator !== undefined) throw new SteadyError('CONTAINER_PATH_UNUSABLE', { path, separator })
-  }
-  const requireTime = (job: JobDraft, { name, mostTime }: Partition) => {
-    const minutes = Math.ceil(admission.timeAsked(job) / 60)
-    if (minutes * 60 <= mostTime) return
-    throw new SteadyError('SLURM_TIME_LIMIT', {
-      run: job.run,
-      partition: name,
-      limit: Math.ceil(job.limits.run / 60),
-      minutes,
-      most: Math.floor(mostTime / 60),
-    })
-  }
-  const requireNodes = async (job: JobDraft, { name, nodes }: Partition) => {
-    const shortage = shortageOf(nodes, job.topology.nodes)
-    // A job that an earlier session submitted is followed, whatever its nodes are now.
-    if (shortage === undefined || (await hasJobs(jobsFolder(job.results)))) return
-    throw new SteadyError('SLURM_NODES_UNUSABLE', {
-      run: job.run,
-      partition: name,
-      ...shortage,
-    })
-  }
-  const jobOf = ({ id }: JobRef) => {
-    const job = submitted.get(id)
-    if (job === undefined) throw new Error(`job ${id} was not submitted through this target`)
-    return job
-  }
+  const jobs = new SlurmJobs(client, settings)
+  const { admission, places } = jobs
   return {
     cluster,
     site: {
@@ -111,68 +51,155 @@ export function slurmTarget(
       sharesFiles: true,
     },
     node: 'node',
-    capacity: async () => (elsewhere ? anyCapacity : capacityOf((await partition()).nodes)),
-    ...(isShared ? { announce: times.announce } : {}),
+    capacity: async () => (elsewhere ? anyCapacity : capacityOf((await jobs.partition()).nodes)),
+    ...(jobs.isShared ? { announce: jobs.times.announce } : {}),
     render: (job) => {
       const { files, command } = admission.render(job)
       return { tasks: submittedTasks(job), files: [...places.files(job), ...files], commands: [[...command]] }
     },
-    preflight: async (jobs) => {
-      if (jobs.length === 0) return
-      const known = await partition()
-      for (const job of jobs) {
-        requireMountable(job)
-        requireTime(job, known)
-        await requireNodes(job, known)
-      }
-    },
+    preflight: (asked) => jobs.preflight(asked),
     // Every job in Slurm can be found again. What else a killed session left is removed when this one closes.
     sweep: (results) => {
-      noteFolder(results)
+      jobs.noteFolder(results)
       admission.adopt(results)
       return Promise.resolve(0)
     },
-    submit: async (job) => {
-      noteFolder(job.results)
-      submitted.set(job.id, job)
-      return admission.submit(job)
-    },
-    follow: async (ref, sink) => {
-      const job = jobOf(ref)
-      const end = await followJob(
-        client,
-        {
-          job,
-          folder: places.folder(job),
-          found: ref.found,
-          admission,
-          queue,
-          runLimit: timeLimitOf(job, settings),
-        },
-        sink,
-      )
-      // Once a run has started, what it waited for is over, and Slurm may forget it.
-      if (end.nodes.length > 0) dependency = undefined
-      return end
-    },
-    cancel: (ref, manner) => admission.cancel(jobOf(ref), manner),
-    release: async (job) => {
-      await admission.release(job)
-      submitted.delete(job.id)
-    },
+    submit: (job) => jobs.submit(job),
+    follow: (ref, sink) => jobs.follow(ref, sink),
+    cancel: (ref, manner) => admission.cancel(jobs.jobOf(ref), manner),
+    release: (job) => jobs.release(job),
     inherited: () => inherited,
     probe: (names, question) => {
       const { folder, results = folder, pythons = [] } = question
-      const jobs = jobsFolder(results)
-      noteFolder(results)
+      jobs.noteFolder(results)
       const script = nodeFactScript({ pythons, folder: results })
-      return describeNodes(names, (name) => collectedFrom(jobs, script, name), question)
+      return describeNodes(names, (name) => collectedFrom(places.jobs(results), script, name), question)
     },
-    close: async () => {
-      await admission.close()
-      await Promise.all([...foldersUsed].map(clearFacts))
-    },
+    close: () => jobs.close(),
   }
+}
+
+class SlurmJobs {
+  readonly isShared: boolean
+  readonly places: Places
+  readonly times: AllocationTimes
+  readonly admission: Admission
+  readonly #client: SlurmClient
+  readonly #settings: SlurmSettings
+  readonly #queue: Queue
+  readonly #submitted = new Map<string, Job>()
+  readonly #foldersUsed = new Set<string>()
+  #dependency: string | undefined
+  #mostTime = seconds(Infinity)
+
+  constructor(client: SlurmClient, settings: SlurmSettings) {
+    this.#client = client
+    this.#settings = settings
+    this.#queue = new Queue(client)
+    this.#dependency = settings.dependency
+    const jobs = (results: string) => settings.folder ?? join(results, usualFolder)
+    const folderOf = (job: Job) => join(jobs(job.results), plainName(job.id))
+    this.places = {
+      jobs,
+      folder: (job) => jobFolder(folderOf(job)),
+      files: (job) => jobFiles(job, folderOf(job)),
+      dependency: () => this.#dependency,
+      obstacle: async ({ topology }) => {
+        const shortage = shortageOf((await this.partition()).nodes, topology.nodes)
+        return shortage && tooFewNodesEn(shortage)
+      },
+    }
+    this.times = allocationTimes(settings, () => this.#mostTime)
+    this.isShared = settings.allocation === 'shared'
+    this.admission = this.isShared
+      ? new SharedAdmission(client, settings, this.places, this.times)
+      : perRun(client, settings, this.places)
+  }
+
+  /** Has {@link close} remove what nodes have said there. */
+  noteFolder(results: string): void {
+    this.#foldersUsed.add(this.places.jobs(results))
+  }
+
+  async partition(): Promise<Partition> {
+    const read = await readPartition(this.#client, this.#settings)
+    this.#mostTime = read.mostTime
+    return read
+  }
+
+  jobOf({ id }: JobRef): Job {
+    const job = this.#submitted.get(id)
+    if (job === undefined) throw new Error(`job ${id} was not submitted through this target`)
+    return job
+  }
+
+  async preflight(jobs: readonly JobDraft[]): Promise<void> {
+    if (jobs.length === 0) return
+    const known = await this.partition()
+    for (const job of jobs) {
+      requireMountable(job, this.places.jobs(job.results))
+      requireTime(job, this.admission.timeAsked(job), known)
+      await this.#requireNodes(job, known)
+    }
+  }
+
+  submit(job: Job): Promise<JobRef> {
+    this.noteFolder(job.results)
+    this.#submitted.set(job.id, job)
+    return this.admission.submit(job)
+  }
+
+  async follow(ref: JobRef, sink: OutputSink): Promise<JobEnd> {
+    const job = this.jobOf(ref)
+    const following = {
+      job,
+      folder: this.places.folder(job),
+      found: ref.found,
+      admission: this.admission,
+      queue: this.#queue,
+      runLimit: timeLimitOf(job, this.#settings),
+    }
+    const end = await followJob(this.#client, following, sink)
+    // Once a run has started, what it waited for is over, and Slurm may forget it.
+    if (end.nodes.length > 0) this.#dependency = undefined
+    return end
+  }
+
+  async release(job: Job): Promise<void> {
+    await this.admission.release(job)
+    this.#submitted.delete(job.id)
+  }
+
+  async close(): Promise<void> {
+    await this.admission.close()
+    await Promise.all([...this.#foldersUsed].map(clearFacts))
+  }
+
+  async #requireNodes({ run, results, topology }: JobDraft, { name, nodes }: Partition): Promise<void> {
+    const shortage = shortageOf(nodes, topology.nodes)
+    // A job that an earlier session submitted is followed, whatever its nodes are now.
+    if (shortage === undefined || (await hasJobs(this.places.jobs(results)))) return
+    throw new SteadyError('SLURM_NODES_UNUSABLE', { run, partition: name, ...shortage })
+  }
+}
+
+function requireMountable({ container }: JobDraft, path: string): void {
+  if (container?.settings === undefined) return
+  const { separators } = containerPrograms[container.settings.program]
+  const separator = separators.find((separator) => path.includes(separator))
+  if (separator !== undefined) throw new SteadyError('CONTAINER_PATH_UNUSABLE', { path, separator })
+}
+
+function requireTime({ run, limits }: JobDraft, asked: Seconds, { name, mostTime }: Partition): void {
+  const minutes = Math.ceil(asked / 60)
+  if (minutes * 60 <= mostTime) return
+  throw new SteadyError('SLURM_TIME_LIMIT', {
+    run,
+    partition: name,
+    limit: Math.ceil(limits.run / 60),
+    minutes,
+    most: Math.floor(mostTime / 60),
+  })
 }
 
 const withAbsolutePaths = (settings: SlurmSettings, base: string): SlurmSettings => ({

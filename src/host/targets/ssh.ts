@@ -3,14 +3,16 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { byNodes } from '../../core/containers/by-nodes.ts'
 import { statedCapacity, statedOnly } from '../../core/environment/capacity.ts'
+import type { Capacity } from '../../core/model/capacity.ts'
 import type { Cluster, ClusterNode } from '../../core/model/cluster.ts'
 import { quoted, SteadyError } from '../../core/model/error.ts'
 import type { Job, JobDraft } from '../../core/model/job.ts'
 import { missing } from '../../core/model/missing.ts'
 import { same } from '../../core/model/text.ts'
-import { submittedTasks } from '../../core/jobs/submission.ts'
+import { submittedTasks, type Submission } from '../../core/jobs/submission.ts'
 import { shellQuoted } from '../../core/text/shell.ts'
 import { runVariables } from '../processes/variables.ts'
+import type { EnvironmentQuestion } from '../probes/environment.ts'
 import { describeNodes, nodeFactScript } from '../probes/node-environment.ts'
 import type { Engine, EngineEffects } from './engine.ts'
 import { clientArguments, clientVariables } from './ssh/client.ts'
@@ -22,11 +24,19 @@ import { jobFolder, nodesFor } from './ssh/places.ts'
 import { prepareJob } from './ssh/prepare.ts'
 import { requirePrograms } from './ssh/programs.ts'
 import { sweepNode } from './ssh/recover.ts'
-import { jobFiles, nodeScriptName } from './ssh/script.ts'
+import { jobFiles, nodeScriptName, type ScriptParts } from './ssh/script.ts'
 import { openSession, type Session } from './ssh/session.ts'
 import { absoluteSettings, sshSettingsSchema, type SshSettings } from './ssh/settings.ts'
 import { namedNodes } from './named-nodes.ts'
-import { nothingRan, type Target } from './target.ts'
+import {
+  nothingRan,
+  type CancelManner,
+  type InheritedVariables,
+  type JobEnd,
+  type JobRef,
+  type OutputSink,
+  type Target,
+} from './target.ts'
 
 /** Hosts that the system's own ssh client reaches. A job there lives no longer than the connection that started it. */
 export function sshTarget(
@@ -34,51 +44,7 @@ export function sshTarget(
   settings: SshSettings,
   { variables, elsewhere = false }: Pick<EngineEffects, 'variables' | 'elsewhere'>,
 ): Target {
-  const user = settings.user ?? userInfo().username
-  const folder = settings.folder ?? `/tmp/steady-${user}`
-  const sockets = mkdtempSync(join(tmpdir(), 'steady-ssh-'))
-  const parts = {
-    settings,
-    configuration: writeConfiguration(settings, sockets),
-    sockets,
-    variables: clientVariables(variables),
-  }
-  const links = new Map(cluster.nodes.map((node, index) => [node.name, openLink(node, index, parts)]))
-  const asked = new Map<string, Promise<NodeFacts>>()
-  const digests = new Map<string, Promise<string>>()
-  const sessions = new Map<string, { readonly session: Session; readonly links: readonly Link[] }>()
-  let nodes = cluster.nodes
-  let inherited = runVariables({})
-
-  const factsOf = (link: Link) => {
-    const { name } = link.node
-    const facts = asked.get(name) ?? nodeFacts(link)
-    asked.set(name, facts)
-    // An unreachable host is asked again.
-    facts.catch(() => asked.delete(name))
-    return facts
-  }
-  const onceDigestOf = (path: string) => {
-    const digest = digests.get(path) ?? digestOf(path)
-    digests.set(path, digest)
-    return digest
-  }
-  const linksOf = (chosen: readonly ClusterNode[]) => chosen.flatMap(({ name }) => links.get(name) ?? [])
-  const allLinks = () => [...links.values()]
-  const scriptParts = (job: Job) => ({ folder, shared: settings.shared, nodes: nodesFor(job, nodes) })
-  const command = (job: Job, index: number, port: string) =>
-    `exec sh ${shellQuoted(`${jobFolder(folder, job.id)}/${nodeScriptName}`)} ${index} ${port}`
-
-  /** Asks every node what the cluster file does not say. */
-  const askNodes = async () => {
-    const facts = await Promise.all(allLinks().map(factsOf))
-    nodes = cluster.nodes.map((node, index) => {
-      const known = facts[index]
-      return known === undefined ? node : withFacts(node, known)
-    })
-    inherited = facts[0]?.variables ?? inherited
-  }
-
+  const hosts = new SshHosts(cluster, settings, variables)
   return {
     cluster,
     site: {
@@ -90,94 +56,182 @@ export function sshTarget(
       ssh: cluster.launcherSsh,
     },
     node: 'node',
-    capacity: async () => {
-      if (elsewhere) return statedOnly(nodes, Math.min)
-      try {
-        await askNodes()
-      } catch (error) {
-        if (!(error instanceof SteadyError || error instanceof RemoteFailure)) throw error
-        const none = missing('nodes-not-reached', {
-          why: error instanceof SteadyError ? quoted(error) : same(error.message),
-        })
-        return { cpu: none, gpu: none }
-      }
-      return statedCapacity(nodes, Math.min)
-    },
-    render: (job) => {
-      const chosen = nodesFor(job, nodes)
-      return {
-        tasks: submittedTasks(job, (index) => chosen[index]?.name ?? `node ${index}`),
-        files: jobFiles(job, scriptParts(job)),
-        commands: chosen.map(({ address }, index) => [
-          'ssh',
-          ...clientArguments(settings, address, { control: '<socket>', configuration: '<configuration>' }),
-          command(job, index, '<port>'),
-        ]),
-      }
-    },
-    preflight: async (jobs) => {
-      await askNodes()
-      for (const job of jobs) requireNodes(job, nodesFor(job, nodes), cluster)
-      const chosen = jobs.map((job) => ({ job, links: linksOf(nodesFor(job, nodes)) }))
-      await Promise.all(
-        allLinks().map(async (link) => {
-          for (let index = 0; index < cluster.nodes.length; index += 1) {
-            const there = chosen.filter((jobLinks) => jobLinks.links[index] === link).map(({ job }) => job)
-            if (there.length > 0) await requirePrograms(link, index, there, settings.shared)
-          }
-        }),
-      )
-    },
+    capacity: () => (elsewhere ? Promise.resolve(statedOnly(cluster.nodes, Math.min)) : hosts.capacity()),
+    render: (job) => hosts.render(job),
+    preflight: (jobs) => hosts.preflight(jobs),
     sweep: async (results) => {
-      const counts = await Promise.all(allLinks().map((link) => sweepNode(link, results)))
+      const counts = await Promise.all(hosts.links().map((link) => sweepNode(link, results)))
       return counts.reduce((sum, count) => sum + count, 0)
     },
-    submit: async (job) => {
-      const chosen = nodesFor(job, nodes)
-      const ref = {
-        id: job.id,
-        found: sessions.has(job.id),
-        shownAs: chosen.map(({ name }) => name).join(', '),
-      }
-      if (ref.found) return ref
-      requireNodes(job, chosen, cluster)
-      const used = linksOf(chosen)
-      const port = await prepareJob(job, { ...scriptParts(job), links: used, digestOf: onceDigestOf })
-      const session = await openSession({
-        job,
-        links: used,
-        home: jobFolder(folder, job.id),
-        command: (index) => command(job, index, String(port)),
-      })
-      sessions.set(job.id, { session, links: used })
-      return ref
-    },
-    follow: async ({ id }, sink) =>
-      (await sessions.get(id)?.session.follow(sink)) ?? { ...nothingRan, ending: { kind: 'lost' } },
-    cancel: async ({ id }, manner) => {
-      sessions.get(id)?.session.cancel(manner)
+    submit: (job) => hosts.submit(job),
+    follow: (ref, sink) => hosts.follow(ref, sink),
+    cancel: async (ref, manner) => {
+      hosts.cancel(ref, manner)
       await Promise.resolve()
     },
-    release: async ({ id }) => {
-      const known = sessions.get(id)
-      sessions.delete(id)
-      await Promise.all(
-        (known?.links ?? allLinks()).map((link) => link.run(`rm -rf ${shellQuoted(jobFolder(folder, id))}`)),
-      )
-    },
-    inherited: () => inherited,
-    probe: (names, question) => {
-      const script = nodeFactScript({ pythons: question.pythons ?? [], folder })
-      const ask = async (name: string) =>
-        links.get(name)?.run(script, { timeout: factTimeout }).catch(unanswered)
-      return describeNodes(names, ask, { ...question, results: folder })
-    },
-    close: async () => {
-      for (const { session } of sessions.values()) session.cancel('now')
-      await Promise.all([...sessions.values()].map(({ session }) => session.settled))
-      await Promise.all(allLinks().map((link) => link.close()))
-      rmSync(sockets, { recursive: true, force: true })
-    },
+    release: (job) => hosts.release(job),
+    inherited: () => hosts.inherited,
+    probe: (names, question) => hosts.probe(names, question),
+    close: () => hosts.close(),
+  }
+}
+
+class SshHosts {
+  inherited: InheritedVariables = runVariables({})
+  readonly #cluster: Cluster
+  readonly #settings: SshSettings
+  readonly #folder: string
+  readonly #sockets = mkdtempSync(join(tmpdir(), 'steady-ssh-'))
+  readonly #links: ReadonlyMap<string, Link>
+  readonly #asked = new Map<string, Promise<NodeFacts>>()
+  readonly #digests = new Map<string, Promise<string>>()
+  readonly #sessions = new Map<string, { readonly session: Session; readonly links: readonly Link[] }>()
+  /** As the cluster file has them, and then with what they said. */
+  #nodes: readonly ClusterNode[]
+
+  constructor(cluster: Cluster, settings: SshSettings, variables: EngineEffects['variables']) {
+    const sockets = this.#sockets
+    this.#cluster = cluster
+    this.#settings = settings
+    this.#folder = settings.folder ?? `/tmp/steady-${settings.user ?? userInfo().username}`
+    this.#nodes = cluster.nodes
+    const configuration = writeConfiguration(settings, sockets)
+    const parts = { settings, configuration, sockets, variables: clientVariables(variables) }
+    this.#links = new Map(cluster.nodes.map((node, index) => [node.name, openLink(node, index, parts)]))
+  }
+
+  links(): Link[] {
+    return [...this.#links.values()]
+  }
+
+  async capacity(): Promise<Capacity> {
+    try {
+      await this.#askNodes()
+    } catch (error) {
+      if (!(error instanceof SteadyError || error instanceof RemoteFailure)) throw error
+      const why = error instanceof SteadyError ? quoted(error) : same(error.message)
+      const none = missing('nodes-not-reached', { why })
+      return { cpu: none, gpu: none }
+    }
+    return statedCapacity(this.#nodes, Math.min)
+  }
+
+  render(job: Job): Submission {
+    const chosen = nodesFor(job, this.#nodes)
+    return {
+      tasks: submittedTasks(job, (index) => chosen[index]?.name ?? `node ${index}`),
+      files: jobFiles(job, this.#scriptParts(job)),
+      commands: chosen.map(({ address }, index) => [
+        'ssh',
+        ...clientArguments(this.#settings, address, {
+          control: '<socket>',
+          configuration: '<configuration>',
+        }),
+        this.#command(job, index, '<port>'),
+      ]),
+    }
+  }
+
+  async preflight(jobs: readonly JobDraft[]): Promise<void> {
+    await this.#askNodes()
+    for (const job of jobs) requireNodes(job, nodesFor(job, this.#nodes), this.#cluster)
+    const chosen = jobs.map((job) => ({ job, links: this.#linksOf(nodesFor(job, this.#nodes)) }))
+    await Promise.all(
+      this.links().map(async (link) => {
+        for (let index = 0; index < this.#nodes.length; index += 1) {
+          const there = chosen.filter((jobLinks) => jobLinks.links[index] === link).map(({ job }) => job)
+          if (there.length > 0) await requirePrograms(link, index, there, this.#settings.shared)
+        }
+      }),
+    )
+  }
+
+  async submit(job: Job): Promise<JobRef> {
+    const { id } = job
+    const chosen = nodesFor(job, this.#nodes)
+    const shownAs = chosen.map(({ name }) => name).join(', ')
+    if (this.#sessions.has(id)) return { id, found: true, shownAs }
+    requireNodes(job, chosen, this.#cluster)
+    const links = this.#linksOf(chosen)
+    const digestOf = (path: string) => this.#digestOf(path)
+    const port = await prepareJob(job, { ...this.#scriptParts(job), links, digestOf })
+    const session = await openSession({
+      job,
+      links,
+      home: jobFolder(this.#folder, id),
+      command: (index) => this.#command(job, index, String(port)),
+    })
+    this.#sessions.set(id, { session, links })
+    return { id, found: false, shownAs }
+  }
+
+  async follow({ id }: JobRef, sink: OutputSink): Promise<JobEnd> {
+    const end = await this.#sessions.get(id)?.session.follow(sink)
+    return end ?? { ...nothingRan, ending: { kind: 'lost' } }
+  }
+
+  cancel({ id }: JobRef, manner: CancelManner): void {
+    this.#sessions.get(id)?.session.cancel(manner)
+  }
+
+  async release({ id }: Job): Promise<void> {
+    const links = this.#sessions.get(id)?.links ?? this.links()
+    this.#sessions.delete(id)
+    const command = `rm -rf ${shellQuoted(jobFolder(this.#folder, id))}`
+    await Promise.all(links.map((link) => link.run(command)))
+  }
+
+  probe(names: readonly string[], question: EnvironmentQuestion) {
+    const folder = this.#folder
+    const script = nodeFactScript({ pythons: question.pythons ?? [], folder })
+    const ask = async (name: string) =>
+      this.#links.get(name)?.run(script, { timeout: factTimeout }).catch(unanswered)
+    return describeNodes(names, ask, { ...question, results: folder })
+  }
+
+  async close(): Promise<void> {
+    const sessions = [...this.#sessions.values()].map(({ session }) => session)
+    for (const session of sessions) session.cancel('now')
+    await Promise.all(sessions.map(({ settled }) => settled))
+    await Promise.all(this.links().map((link) => link.close()))
+    rmSync(this.#sockets, { recursive: true, force: true })
+  }
+
+  /** Asks every node what the cluster file does not say. */
+  async #askNodes(): Promise<void> {
+    const facts = await Promise.all(this.links().map((link) => this.#factsOf(link)))
+    this.#nodes = this.#cluster.nodes.map((node, index) => {
+      const known = facts[index]
+      return known === undefined ? node : withFacts(node, known)
+    })
+    this.inherited = facts[0]?.variables ?? this.inherited
+  }
+
+  #factsOf(link: Link): Promise<NodeFacts> {
+    const { name } = link.node
+    const facts = this.#asked.get(name) ?? nodeFacts(link)
+    this.#asked.set(name, facts)
+    // An unreachable host is asked again.
+    facts.catch(() => this.#asked.delete(name))
+    return facts
+  }
+
+  #digestOf(path: string): Promise<string> {
+    const digest = this.#digests.get(path) ?? digestOf(path)
+    this.#digests.set(path, digest)
+    return digest
+  }
+
+  #linksOf(chosen: readonly ClusterNode[]): Link[] {
+    return chosen.flatMap(({ name }) => this.#links.get(name) ?? [])
+  }
+
+  #scriptParts(job: Job): ScriptParts {
+    return { folder: this.#folder, shared: this.#settings.shared, nodes: nodesFor(job, this.#nodes) }
+  }
+
+  #command(job: Job, index: number, port: string): string {
+    return `exec sh ${shellQuoted(`${jobFolder(this.#folder, job.id)}/${nodeScriptName}`)} ${index} ${port}`
   }
 }
 

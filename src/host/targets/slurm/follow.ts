@@ -10,7 +10,7 @@ import { spaced } from './ending.ts'
 import { endOf, imageFault } from './job-end.ts'
 import { numberIn, type JobFolder } from './job-folder.ts'
 import type { SlurmJob } from './job-state.ts'
-import { Poll } from './poll.ts'
+import { Poll, type Polled } from './poll.ts'
 import type { Queue } from './queue.ts'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -103,112 +103,175 @@ interface Started {
  * Follows a job by the files of its folder, and by asking Slurm now and then. Resolves once Slurm has ended it, or once
  * every node has written down that its tasks ended well.
  */
-export async function followJob(
+export const followJob = (
   client: SlurmClient,
   following: SlurmFollowOptions,
   sink: OutputSink,
-): Promise<JobEnd> {
-  const { job, folder, found, admission, queue } = following
-  const refused = await folder.note('refused')
-  if (refused !== undefined) return refusedEnd(refused.text)
-  const streams = new StreamReader(
-    folder.path,
-    job.streams.map(({ name }) => name),
-  )
-  const poll = new Poll(client, queue, () => admission.numberOf(job))
-  const scripts = scriptNodes(job)
-  const failure: { thrown?: { readonly cause: unknown } } = {}
-  const tell = async (act: () => Promise<void> | void) => {
-    if (failure.thrown !== undefined) return
+): Promise<JobEnd> => new JobFollow(client, following, sink).run()
+
+class JobFollow {
+  readonly #client: SlurmClient
+  readonly #following: SlurmFollowOptions
+  readonly #sink: OutputSink
+  readonly #streams: StreamReader
+  readonly #poll: Poll
+  readonly #scripts: readonly number[]
+  #granted = false
+  #started: Started | undefined
+  /** Whether nobody saw the bytes arrive that are there already. */
+  #unseen: boolean
+  /** Why it waits in the queue, as the sink knows it. */
+  #reason: string | undefined
+  #completeSince: number | undefined
+  /** Whether the script of the job was over at the last look. */
+  #wasOver = false
+  /** What the sink threw. */
+  #thrown: { readonly cause: unknown } | undefined
+
+  constructor(client: SlurmClient, following: SlurmFollowOptions, sink: OutputSink) {
+    const { job, folder, found, admission, queue } = following
+    this.#client = client
+    this.#following = following
+    this.#sink = sink
+    this.#unseen = found
+    this.#scripts = scriptNodes(job)
+    this.#poll = new Poll(client, queue, () => admission.numberOf(job))
+    this.#streams = new StreamReader(
+      folder.path,
+      job.streams.map(({ name }) => name),
+    )
+  }
+
+  async run(): Promise<JobEnd> {
+    const { job, folder } = this.#following
+    const refused = await folder.note('refused')
+    if (refused !== undefined) return refusedEnd(refused.text)
+    for (; ; this.#unseen = false) {
+      const seen = await this.#look()
+      const { state } = seen
+      const refusal = state.kind === 'waiting' ? await this.#hearReason(state.reason) : undefined
+      if (refusal !== undefined) return refusedEnd(refusal)
+      const standing = await this.#standing(seen)
+      if (standing === 'moved') {
+        const refusedLater = await folder.note('refused')
+        if (refusedLater !== undefined) return refusedEnd(refusedLater.text)
+        this.#poll.restart()
+        continue
+      }
+      if (standing === 'withdrawn' || this.#isOver(seen))
+        return this.#end(state.kind === 'ended' ? state.job : undefined)
+      const pause = looks.running * Math.max(1, job.streams.length / looks.streams)
+      await sleep(state.kind === 'waiting' ? looks.queued : pause)
+    }
+  }
+
+  async #tell(act: () => Promise<void> | void): Promise<void> {
+    if (this.#thrown !== undefined) return
     try {
       await act()
     } catch (cause) {
-      failure.thrown = { cause }
+      this.#thrown = { cause }
+      const { admission, job } = this.#following
       await admission.cancel(job, 'now')
     }
   }
-  const read = (at: () => Seconds | undefined) =>
-    tell(() =>
-      streams.read((stream, chunk) => {
-        sink.write(stream, chunk, at())
+
+  #read(at: () => Seconds | undefined): Promise<void> {
+    return this.#tell(() =>
+      this.#streams.read((stream, chunk) => {
+        this.#sink.write(stream, chunk, at())
       }),
     )
+  }
 
-  let started: Started | undefined
-  const lookForStart = async (unseen: boolean) => {
-    started ??= await startOf(folder, async (nodes) => {
-      await tell(() => sink.started(nodes))
-      // Nobody saw the bytes arrive that are there already.
-      if (unseen) await read(() => undefined)
-    })
-    if (started !== undefined) await read(started.elapsed)
-  }
-  let granted = false
-  const lookForNodes = async () => {
-    if (granted || started !== undefined || numberIn(await folder.claim()) === undefined) return
-    granted = true
-    await tell(() => sink.granted?.())
-  }
-  let reason: string | undefined
-  let completeSince: number | undefined
-  let isOver = false
-  for (let unseen = found; ; unseen = false) {
-    const ends = await folder.ends(scripts)
-    await lookForNodes()
-    await lookForStart(unseen)
-    const complete = ends.length === scripts.length
-    if (complete) completeSince ??= performance.now()
+  /** What the files of the job say, and Slurm. */
+  async #look() {
+    const { folder } = this.#following
+    const ends = await folder.ends(this.#scripts)
+    await this.#lookForNodes()
+    await this.#lookForStart()
+    const complete = ends.length === this.#scripts.length
+    if (complete) this.#completeSince ??= performance.now()
     const well = complete && ends.every(({ code }) => code === 0)
-    const script = well ? undefined : await folder.note('over')
+    const isOver = !well && (await folder.note('over')) !== undefined
     // What Slurm does to an allocation ends the run in it first: Slurm is asked once more before the run is blamed.
-    const state = await poll.next({
-      started: started !== undefined,
-      hurry: (complete && !well) || isOver,
-      atOnce: script !== undefined && !isOver,
+    const state = await this.#poll.next({
+      started: this.#started !== undefined,
+      hurry: (complete && !well) || this.#wasOver,
+      atOnce: isOver && !this.#wasOver,
     })
-    isOver = script !== undefined
-    if (state.kind === 'waiting' && state.reason !== reason) {
-      reason = state.reason
-      await tell(() => sink.queued?.(spaced(state.reason)))
-      if (neverStarts.test(reason) && (await folder.claimForNobody())) {
-        const why = `Slurm would keep the job in its queue for ever: ${spaced(reason)}`
-        await folder.writeNote('refused', why)
-        await admission.drop(job)
-        return refusedEnd(why)
-      }
-    }
-    const standing = started === undefined && !complete ? await admission.standing(job, state) : 'given'
-    if (standing === 'moved') {
-      const refusedLater = await folder.note('refused')
-      if (refusedLater !== undefined) return refusedEnd(refusedLater.text)
-      poll.restart()
-      continue
-    }
-    const over =
+    this.#wasOver = isOver
+    return { complete, well, isOver, state }
+  }
+
+  async #lookForNodes(): Promise<void> {
+    if (this.#granted || this.#started !== undefined) return
+    if (numberIn(await this.#following.folder.claim()) === undefined) return
+    this.#granted = true
+    await this.#tell(() => this.#sink.granted?.())
+  }
+
+  async #lookForStart(): Promise<void> {
+    this.#started ??= await startOf(this.#following.folder, async (nodes) => {
+      await this.#tell(() => {
+        this.#sink.started(nodes)
+      })
+      if (this.#unseen) await this.#read(() => undefined)
+    })
+    if (this.#started !== undefined) await this.#read(this.#started.elapsed)
+  }
+
+  /** Gives why it is refused, where it would wait for ever. */
+  async #hearReason(reason: string): Promise<string | undefined> {
+    if (reason === this.#reason) return undefined
+    const { folder, admission, job } = this.#following
+    this.#reason = reason
+    await this.#tell(() => this.#sink.queued?.(spaced(reason)))
+    if (!neverStarts.test(reason) || !(await folder.claimForNobody())) return undefined
+    const why = `Slurm would keep the job in its queue for ever: ${spaced(reason)}`
+    await folder.writeNote('refused', why)
+    await admission.drop(job)
+    return why
+  }
+
+  async #standing({ complete, state }: Looked) {
+    const { admission, job } = this.#following
+    return this.#started === undefined && !complete ? admission.standing(job, state) : 'given'
+  }
+
+  #isOver({ complete, well, isOver, state }: Looked): boolean {
+    return (
       well ||
-      standing === 'withdrawn' ||
       (isOver && state.kind === 'running' && !state.leaving) ||
       (state.kind === 'ended' && (complete || settled(state.job) || state.for > patience.files)) ||
-      (completeSince !== undefined && performance.now() - completeSince > patience.ending)
-    if (over) {
-      // It may have started and ended since the last look.
-      await lookForStart(unseen)
-      if (failure.thrown !== undefined) throw failure.thrown.cause
-      const slurm = state.kind === 'ended' ? state.job : undefined
-      if (started === undefined) await requireReason(job, folder, slurm)
-      return endOf(client, {
-        ...following,
-        timeLimit: await admission.timeLimit(job),
-        started,
-        ends: await folder.ends(scripts),
-        slurm,
-      })
-    }
-    const streamCount = job.streams.length
-    await sleep(
-      state.kind === 'waiting' ? looks.queued : looks.running * Math.max(1, streamCount / looks.streams),
+      (this.#completeSince !== undefined && performance.now() - this.#completeSince > patience.ending)
     )
   }
+
+  async #end(slurm: SlurmJob | undefined): Promise<JobEnd> {
+    const { job, folder, admission } = this.#following
+    // It may have started and ended since the last look.
+    await this.#lookForStart()
+    if (this.#thrown !== undefined) throw this.#thrown.cause
+    if (this.#started === undefined) await requireReason(job, folder, slurm)
+    return endOf(this.#client, {
+      ...this.#following,
+      timeLimit: await admission.timeLimit(job),
+      started: this.#started,
+      ends: await folder.ends(this.#scripts),
+      slurm,
+    })
+  }
+}
+
+/** What one look at a job found. */
+interface Looked {
+  /** Whether every node has written how its tasks ended. */
+  readonly complete: boolean
+  readonly well: boolean
+  /** Whether the script of the job is over, and did not end well. */
+  readonly isOver: boolean
+  readonly state: Polled
 }
 
 const refusedEnd = (why: string): JobEnd => ({

@@ -1,3 +1,4 @@
+import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { isHelper, type Job } from '../../../core/model/job.ts'
 import { seconds } from '../../../core/model/units.ts'
 import type { JobEnding } from '../../../core/outcome/ending.ts'
@@ -128,129 +129,150 @@ export async function openSession(parts: SessionParts): Promise<Session> {
 
 /** Starts the scripts of all nodes. */
 async function startSession(parts: SessionParts): Promise<Session> {
-  const { job, links, home } = parts
-  const names = links.map(({ node }) => node.name)
-  const memoryKills: string[] = []
-  const working = new Set(job.tasks.filter((task) => !isHelper(task)).map(({ node }) => node))
-  let ending: JobEnding | undefined
-  let startedAt: number | undefined
-  let finishedAt: number | undefined
-  const now = () => performance.now() / 1000
-  const tellAll = (word: 'beat' | 'end' | 'kill') => {
-    for (const { supervisor } of runs) supervisor.say(word)
-  }
-  const decide = (jobEnding: JobEnding) => {
-    ending ??= jobEnding
-    tellAll('end')
-  }
-  const finished = (index: number, end: Finished) => {
-    working.delete(index)
-    finishedAt = now()
-    if (end.code !== 0) decide(failed(end, names[index] ?? ''))
-    else if (working.size === 0) decide(succeeded(job, names))
-  }
-  const lost = (index: number, supervisorEnd: Exclude<SupervisorEnd, { kind: 'ended' }>) => {
-    const node = names[index] ?? ''
-    decide({
-      kind: supervisorEnd.kind === 'lost' ? 'unreachable' : 'node-failed',
-      node,
-      why: supervisorEnd.why,
+  const channels = await Promise.all(parts.links.map((link, index) => link.start(parts.command(index))))
+  return new RunningSession(parts, channels)
+}
+
+const now = () => performance.now() / 1000
+
+class RunningSession implements Session {
+  readonly settled: Promise<unknown>
+  readonly #parts: SessionParts
+  readonly #names: readonly string[]
+  readonly #runs: readonly NodeRun[]
+  /** Nodes with tasks that do not only help. */
+  readonly #working: Set<number>
+  readonly #memoryKills: string[] = []
+  #ending: JobEnding | undefined
+  #startedAt: number | undefined
+  #finishedAt: number | undefined
+  #announced = false
+  /** What the sink threw. */
+  #refused: { readonly error: unknown } | undefined
+
+  constructor(parts: SessionParts, channels: readonly ChildProcessWithoutNullStreams[]) {
+    const { job, links } = parts
+    this.#parts = parts
+    this.#names = links.map(({ node }) => node.name)
+    this.#working = new Set(job.tasks.filter((task) => !isHelper(task)).map(({ node }) => node))
+    this.#runs = channels.map((channel, index) => this.#runOn(links[index] as Link, channel, index))
+    const settled = Promise.all(this.#runs.map((run) => run.settled))
+    const beat = setInterval(() => {
+      this.#tellAll('beat')
+    }, beatInterval * 1000)
+    void settled.finally(() => {
+      clearInterval(beat)
     })
+    this.settled = settled
   }
 
-  const sessions = await Promise.all(links.map((link, index) => link.start(parts.command(index))))
-  const runs = sessions.map((session, index): NodeRun => {
-    const link = links[index] as Link
+  cancel(manner: CancelManner): void {
+    this.#ending ??= { kind: 'cancelled' }
+    this.#tellAll(manner === 'now' ? 'kill' : 'end')
+  }
+
+  async follow(sink: OutputSink): Promise<JobEnd> {
+    await Promise.all([...this.#runs.map((run, index) => this.#followNode(run, index, sink)), this.settled])
+    if (this.#refused !== undefined) throw this.#refused.error
+    const succeededAt = isSuccess(this.#ending) ? this.#finishedAt : undefined
+    const startedAt = this.#startedAt
+    return {
+      ending: withMemoryKill(this.#ending ?? { kind: 'lost' }, this.#memoryKills[0]),
+      elapsed: seconds(startedAt === undefined ? 0 : (succeededAt ?? now()) - startedAt),
+      queued: undefined,
+      nodes: this.#names,
+      peakMemory: undefined,
+    }
+  }
+
+  #runOn(link: Link, channel: ChildProcessWithoutNullStreams, index: number): NodeRun {
+    const { job, home } = this.#parts
     let begin: (begun: boolean) => void = () => undefined
     const started = new Promise<boolean>((resolve) => (begin = resolve))
-    const supervisor = listenTo(session, {
+    const supervisor = listenTo(channel, {
       started: () => {
-        startedAt ??= now()
+        this.#startedAt ??= now()
         begin(true)
       },
       finished: (end) => {
-        finished(index, end)
+        this.#finished(index, end)
       },
     })
     const settled = supervisor.end.then(async (end) => {
       begin(false)
-      if (end.kind !== 'ended') lost(index, end)
-      else if (end.memoryKill !== undefined) memoryKills.push(`oom_kill in ${end.memoryKill} rose`)
+      if (end.kind !== 'ended') this.#lost(index, end)
+      else if (end.memoryKill !== undefined) this.#memoryKills.push(`oom_kill in ${end.memoryKill} rose`)
       return end.kind === 'ended' ? end.sizes : recover(link, job, home, index)
     })
     return { link, supervisor, started, settled }
-  })
-  const settled = Promise.all(runs.map((run) => run.settled))
-  const beat = setInterval(() => {
-    tellAll('beat')
-  }, beatInterval * 1000)
-  void settled.finally(() => {
-    clearInterval(beat)
-  })
-  const cancel = (manner: CancelManner) => {
-    ending ??= { kind: 'cancelled' }
-    tellAll(manner === 'now' ? 'kill' : 'end')
   }
 
-  return {
-    settled,
-    cancel,
-    follow: async (sink) => {
-      let refused: { readonly error: unknown } | undefined
-      const guarded = (act: () => void) => {
-        if (refused !== undefined) return
-        try {
-          act()
-        } catch (error) {
-          refused = { error }
-          cancel('now')
-        }
-      }
-      let announced = false
-      const announce = () => {
-        if (!announced)
-          guarded(() => {
-            sink.started(names)
+  #tellAll(word: 'beat' | 'end' | 'kill'): void {
+    for (const { supervisor } of this.#runs) supervisor.say(word)
+  }
+
+  #decide(ending: JobEnding): void {
+    this.#ending ??= ending
+    this.#tellAll('end')
+  }
+
+  #finished(index: number, end: Finished): void {
+    this.#working.delete(index)
+    this.#finishedAt = now()
+    if (end.code !== 0) this.#decide(failed(end, this.#names[index] ?? ''))
+    else if (this.#working.size === 0) this.#decide(succeeded(this.#parts.job, this.#names))
+  }
+
+  #lost(index: number, { kind, why }: Exclude<SupervisorEnd, { kind: 'ended' }>): void {
+    const node = this.#names[index] ?? ''
+    this.#decide({ kind: kind === 'lost' ? 'unreachable' : 'node-failed', node, why })
+  }
+
+  async #followNode({ link, started, settled }: NodeRun, index: number, sink: OutputSink): Promise<void> {
+    if (!(await started)) return
+    this.#announce(sink)
+    const { job, home } = this.#parts
+    const origin = this.#startedAt ?? 0
+    const files = job.streams.filter(({ node }) => node === index).map(({ name }) => name)
+    const followed = files.map((name) =>
+      followFile({
+        link,
+        file: `${home}/${streamsFolder}/${name}`,
+        register: `${home}/node-${index}/followers`,
+        onBytes: (chunk) => {
+          this.#guarded(() => {
+            sink.write(name, chunk, seconds(now() - origin))
           })
-        announced = true
-      }
-      const followNode = async ({ link, started, settled: sizes }: NodeRun, index: number) => {
-        if (!(await started)) return
-        announce()
-        const origin = startedAt ?? 0
-        const files = job.streams.filter(({ node }) => node === index).map(({ name }) => name)
-        const followed = files.map((name) =>
-          followFile({
-            link,
-            file: `${home}/${streamsFolder}/${name}`,
-            register: `${home}/node-${index}/followers`,
-            onBytes: (chunk) => {
-              guarded(() => {
-                sink.write(name, chunk, seconds(now() - origin))
-              })
-            },
-            size: sizes.then((known) => known?.get(name)),
-          }),
-        )
-        for (const outcome of await Promise.allSettled(followed))
-          if (outcome.status === 'rejected') unreadable(index, outcome.reason)
-      }
-      const unreadable = (index: number, reason: unknown) => {
-        const why = reason instanceof Error ? reason.message : String(reason)
-        // Without its whole output a run that succeeded is worth nothing.
-        if (isSuccess(ending)) ending = undefined
-        decide({ kind: 'unreachable', node: names[index] ?? '', why })
-      }
-      await Promise.all([...runs.map(followNode), settled])
-      if (refused !== undefined) throw refused.error
-      const succeededAt = isSuccess(ending) ? finishedAt : undefined
-      return {
-        ending: withMemoryKill(ending ?? { kind: 'lost' }, memoryKills[0]),
-        elapsed: seconds(startedAt === undefined ? 0 : (succeededAt ?? now()) - startedAt),
-        queued: undefined,
-        nodes: names,
-        peakMemory: undefined,
-      }
-    },
+        },
+        size: settled.then((known) => known?.get(name)),
+      }),
+    )
+    for (const outcome of await Promise.allSettled(followed))
+      if (outcome.status === 'rejected') this.#unreadable(index, outcome.reason)
+  }
+
+  #announce(sink: OutputSink): void {
+    if (this.#announced) return
+    this.#announced = true
+    this.#guarded(() => {
+      sink.started(this.#names)
+    })
+  }
+
+  #guarded(act: () => void): void {
+    if (this.#refused !== undefined) return
+    try {
+      act()
+    } catch (error) {
+      this.#refused = { error }
+      this.cancel('now')
+    }
+  }
+
+  #unreadable(index: number, reason: unknown): void {
+    const why = reason instanceof Error ? reason.message : String(reason)
+    // Without its whole output a run that succeeded is worth nothing.
+    if (isSuccess(this.#ending)) this.#ending = undefined
+    this.#decide({ kind: 'unreachable', node: this.#names[index] ?? '', why })
   }
 }

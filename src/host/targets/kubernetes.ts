@@ -54,7 +54,7 @@ const graces = { gently: podGrace, now: 1 } as const
 
 const isBelow = (path: string, folder: string) => path === folder || path.startsWith(join(folder, '/'))
 
-interface Connection {
+interface KubernetesConnection {
   readonly api: KubernetesApi
   readonly namespace: string
 }
@@ -63,7 +63,7 @@ interface Connection {
 export function kubernetesTarget(
   cluster: Cluster,
   settings: KubernetesSettings,
-  connection: Connection,
+  connection: KubernetesConnection,
 ): Target {
   const jobs = new KubernetesJobs(settings, connection)
   return {
@@ -101,7 +101,7 @@ class KubernetesJobs {
   /** What nodes said of themselves, and the image in which they did. */
   readonly #facts = new Map<NodeName, { readonly text: string; readonly image: Software }>()
 
-  constructor(settings: KubernetesSettings, { api, namespace }: Connection) {
+  constructor(settings: KubernetesSettings, { api, namespace }: KubernetesConnection) {
     this.#settings = settings
     this.#api = api
     this.#namespace = namespace

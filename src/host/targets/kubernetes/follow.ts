@@ -53,9 +53,9 @@ export const followJob = (
   api: KubernetesApi,
   following: KubernetesFollowOptions,
   sink: OutputSink,
-): Promise<JobEnd> => new JobFollow(api, following, sink).run()
+): Promise<JobEnd> => new KubernetesFollow(api, following, sink).run()
 
-class JobFollow {
+class KubernetesFollow {
   readonly #api: KubernetesApi
   readonly #following: KubernetesFollowOptions
   readonly #sink: OutputSink

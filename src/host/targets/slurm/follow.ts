@@ -107,9 +107,9 @@ export const followJob = (
   client: SlurmClient,
   following: SlurmFollowOptions,
   sink: OutputSink,
-): Promise<JobEnd> => new JobFollow(client, following, sink).run()
+): Promise<JobEnd> => new SlurmFollow(client, following, sink).run()
 
-class JobFollow {
+class SlurmFollow {
   readonly #client: SlurmClient
   readonly #following: SlurmFollowOptions
   readonly #sink: OutputSink

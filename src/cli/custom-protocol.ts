@@ -1,18 +1,34 @@
-import { Option, type Command } from 'commander'
 import { SteadyError } from '../core/model/error.ts'
-import type { Protocol, Source, Statistic } from '../core/model/protocol.ts'
+import type { Protocol } from '../core/model/protocol.ts'
 import { sources, statistics } from '../core/model/protocol-choices.ts'
-import { same, type Language, type Text } from '../core/model/text.ts'
+import { same, type Text } from '../core/model/text.ts'
 import { impossiblePart } from '../core/protocols/impossible.ts'
+import { protocolNamed, protocols } from '../core/protocols/protocols.ts'
+import { withNames, type FlagsOf, type Usage } from './usage.ts'
 import { wholeNumber } from './whole-number.ts'
 
-/** What commander gives; numbers are still as typed. */
-export interface CustomProtocolFlags {
-  readonly from?: Source
-  readonly skip?: string
-  readonly count?: string
-  readonly statistic?: Statistic
-}
+/** The options that state a protocol by its parts. */
+export const customProtocolUsage = {
+  '--from <source>': {
+    help: { en: 'Custom protocol: source of the figure', zh: '自定义协议：数值来源' },
+    choices: sources,
+  },
+  '--skip <n>': {
+    en: 'Custom protocol: records to drop at the start (default: the warm-up that is detected)',
+    zh: '自定义协议：开头丢弃的记录数（默认：检测到的预热）',
+  },
+  '--count <n>': {
+    en: 'Custom protocol: records to use after those (default: all)',
+    zh: '自定义协议：其后采用的记录数（默认：全部）',
+  },
+  '--statistic <name>': {
+    help: { en: 'Custom protocol: statistic over the records', zh: '自定义协议：对记录取的统计量' },
+    choices: statistics,
+    shown: 'mean',
+  },
+} as const satisfies Usage
+
+export type CustomProtocolFlags = FlagsOf<typeof customProtocolUsage>
 
 const names = ['from', 'skip', 'count', 'statistic'] as const
 
@@ -20,30 +36,20 @@ const names = ['from', 'skip', 'count', 'statistic'] as const
 export const customOptions = (flags: CustomProtocolFlags): string[] =>
   names.filter((name) => flags[name] !== undefined).map((name) => `--${name}`)
 
-const help = {
-  from: { en: 'Custom protocol: source of the figure', zh: '自定义协议：数值来源' },
-  skip: {
-    en: 'Custom protocol: records to drop at the start (default: the warm-up that is detected)',
-    zh: '自定义协议：开头丢弃的记录数（默认：检测到的预热）',
-  },
-  count: {
-    en: 'Custom protocol: records to use after those (default: all)',
-    zh: '自定义协议：其后采用的记录数（默认：全部）',
-  },
-  statistic: { en: 'Custom protocol: statistic over the records', zh: '自定义协议：对记录取的统计量' },
-} as const satisfies Record<string, Text>
+/** Help of `--protocol`, which names the protocols of general use. */
+export const protocolHelp = (text: Text, taken?: string) =>
+  withNames(
+    text,
+    protocols.map(({ name }) => name),
+    taken === undefined ? undefined : same(taken),
+  )
 
-/** Adds the options that state a protocol by its parts. */
-export const addCustomProtocol = (command: Command, language: Language): Command =>
-  command
-    .addOption(new Option('--from <source>', help.from[language]).choices(sources))
-    .option('--skip <n>', help.skip[language])
-    .option('--count <n>', help.count[language])
-    .addOption(
-      new Option('--statistic <name>', help.statistic[language])
-        .choices(statistics)
-        .default(undefined, 'mean'),
-    )
+/** The protocol that `--protocol` names or the options state; undefined where nothing was typed. */
+export const typedProtocol = (
+  flags: CustomProtocolFlags & { readonly protocol?: string },
+): Protocol | undefined =>
+  customProtocol(flags, flags.protocol) ??
+  (flags.protocol === undefined ? undefined : protocolNamed(flags.protocol))
 
 /**
  * The protocol that the options state; undefined where none of them was given.

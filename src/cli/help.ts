@@ -38,6 +38,10 @@ export const sharedHelp = {
   },
   trust: { en: 'Trust files of somebody else, as they are', zh: '信任他人的文件（按其现在的内容）' },
   protocol: { en: 'Measure under another protocol: ', zh: '按其他测速协议重新测量：' },
+  logFormat: {
+    en: 'Log format: an id or a logformat.yaml (default: detected)',
+    zh: '日志格式：标识或 logformat.yaml（默认：自动识别）',
+  },
   unit: { en: 'Unit of throughputs', zh: '吞吐率的单位' },
   fresh: {
     en: 'Measure every log again, instead of taking figures from the measurement store',

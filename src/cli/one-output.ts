@@ -2,7 +2,23 @@ import { dirname, resolve } from 'node:path'
 import { SteadyError } from '../core/model/error.ts'
 import { onDisk, writeAtomically } from '../host/store/disk.ts'
 import { makeFolder } from '../host/store/make-folder.ts'
+import { printoutOf } from '../core/document/block-builders.ts'
+import { documentRenderers } from '../core/document/document-renderers.ts'
+import type { Document } from '../core/document/document.ts'
+import { advised } from './advice.ts'
 import type { CommandContext } from './command.ts'
+import { print } from './print.ts'
+import type { Usage } from './usage.ts'
+
+/** The options that choose the form and the place of an answer, where it is printed as text otherwise. */
+export const outputUsage = <Name extends string>(choices: readonly Name[]) =>
+  ({
+    '--format <name>': {
+      help: { en: 'Print this form instead of text', zh: '改为以此格式打印' },
+      choices,
+    },
+    '--out <file>': { en: 'With --format: write to this file', zh: '与 --format 合用：写入此文件' },
+  }) as const satisfies Usage
 
 /** What is typed to choose the form and the place of an answer. */
 export interface OutputFlags {
@@ -46,4 +62,17 @@ export function writeOutput(text: string, out: string | undefined, context: Comm
     makeFolder(dirname(file))
     writeAtomically(file, Buffer.from(text))
   })
+}
+
+/** Answers with a document in the form that was asked for. */
+export function answerWith(
+  model: object,
+  document: Document,
+  { format, out, json }: OutputFlags,
+  context: CommandContext,
+): void {
+  if (format !== undefined)
+    writeOutput(rendererOf(documentRenderers, format)({ model, document }, context.language), out, context)
+  else if (json === true) context.json(model)
+  else print(printoutOf(document), context, advised)
 }

@@ -1,25 +1,23 @@
 import type { Command } from 'commander'
 import { baselineNames, loadBaseline } from '../../host/catalogue/baselines.ts'
-import type { Text } from '../../core/model/text.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { sharedHelp } from '../help.ts'
 import { print } from '../print.ts'
 import { baselinePrintout, baselinesPrintout } from '../../core/baselines/baseline-printout.ts'
+import { addUsage, type Usage, type FlagsOf } from '../usage.ts'
 
-const help = {
-  name: {
+const usage = {
+  '[name]': {
     en: 'Show the figures of this baseline or YAML file, each with its document and line',
     zh: '显示该基准数据或 YAML 文件中的数值，及其所在文档和行号',
   },
-} as const satisfies Record<string, Text>
+  '--json': sharedHelp.json,
+} as const satisfies Usage
 
 export const command: CommandModule = {
   configure(command: Command, context: CommandContext) {
-    const { language } = context
-    command
-      .argument('[name]', help.name[language])
-      .option('--json', sharedHelp.json[language])
-      .action(async (name: string | undefined, flags: { readonly json?: boolean }) => {
+    addUsage(command, context, usage).action(
+      async (name: string | undefined, flags: FlagsOf<typeof usage>) => {
         if (name === undefined) {
           const names = await baselineNames()
           const baselines = await Promise.all(names.map((name) => loadBaseline(name, context.cwd)))
@@ -30,6 +28,7 @@ export const command: CommandModule = {
         const baseline = await loadBaseline(name, context.cwd)
         if (flags.json === true) context.json({ baseline })
         else print(baselinePrintout(baseline), context)
-      })
+      },
+    )
   },
 }

@@ -5,53 +5,43 @@ import { checkResults, showsSomething, type ResultsCheck } from '../../app/check
 import { findResults } from '../../app/find-results.ts'
 import { placeText, SteadyError } from '../../core/model/error.ts'
 import type { TablesCheck } from '../../core/tables/check-tables.ts'
-import type { Text } from '../../core/model/text.ts'
 import type { CommandContext, CommandModule, ExitCode } from '../command.ts'
 import { sharedHelp } from '../help.ts'
 import { errorDocument, errorText } from '../error-text.ts'
 import { checkPrintout } from '../../app/printouts/check.ts'
 import { tableFlagsPrintout } from '../../core/tables/table-flags-printout.ts'
 import { print } from '../print.ts'
+import { addUsage, type FlagsOf, type Usage } from '../usage.ts'
 
-interface CheckFlags {
-  readonly tables?: string
-  readonly all?: boolean
-  readonly signedBy?: string
-  readonly json?: boolean
-}
-
-const help = {
-  tables: {
+const usage = {
+  '[results]': sharedHelp.results,
+  '--tables <path>': {
     en: 'Instead, check that the figures of Markdown tables agree: a file or a folder',
     zh: '改为检查 Markdown 表格中的数值是否相互矛盾：文件或目录',
   },
-  signedBy: {
+  '--signed-by <file>': {
     en: 'Also require a signature by one of the keys in this file: public keys, or allowed signers of ssh-keygen',
     zh: '同时要求有此文件中某个密钥的签名：公钥，或 ssh-keygen 的 allowed signers',
   },
-  all: {
+  '--all': {
     en: 'List every difference, and every possible contradiction',
     zh: '列出全部差异，以及全部可能的矛盾',
   },
-} as const satisfies Record<string, Text>
+  '--json': sharedHelp.json,
+} as const satisfies Usage
+
+type CheckFlags = FlagsOf<typeof usage>
 
 export const command: CommandModule = {
   configure(command: Command, context: CommandContext) {
-    const { language } = context
-    command
-      .argument('[results]', sharedHelp.results[language])
-      .option('--tables <path>', help.tables[language])
-      .option('--signed-by <file>', help.signedBy[language])
-      .option('--all', help.all[language])
-      .option('--json', sharedHelp.json[language])
-      .action(async (results: string | undefined, flags: CheckFlags) => {
-        if (flags.tables === undefined) return checkOwn(results, flags, context)
-        const others = [results, flags.signedBy && '--signed-by'].filter((other) => other !== undefined)
-        if (others.length === 0) return checkOthers(flags.tables, flags, context)
-        throw new SteadyError('OPTIONS_CONFLICT', {
-          is: { kind: 'exclusive', option: '--tables', others },
-        })
+    addUsage(command, context, usage).action(async (results: string | undefined, flags: CheckFlags) => {
+      if (flags.tables === undefined) return checkOwn(results, flags, context)
+      const others = [results, flags.signedBy && '--signed-by'].filter((other) => other !== undefined)
+      if (others.length === 0) return checkOthers(flags.tables, flags, context)
+      throw new SteadyError('OPTIONS_CONFLICT', {
+        is: { kind: 'exclusive', option: '--tables', others },
       })
+    })
   },
 }
 

@@ -1,8 +1,7 @@
 import { resolve } from 'node:path'
-import { Option, type Command } from 'commander'
+import { type Command } from 'commander'
 import { collect, type CollectedSource } from '../../app/collect.ts'
 import { collectedPrintout } from '../../app/printouts/collected.ts'
-import type { Text } from '../../core/model/text.ts'
 import { librarySettingsName, listedSources } from '../../app/collect/listed-sources.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { openStore, usualLibrary } from '../../host/library/open-store.ts'
@@ -10,36 +9,33 @@ import type { CommandContext, CommandModule } from '../command.ts'
 import { sharedHelp } from '../help.ts'
 import { print } from '../print.ts'
 import { tellDamage } from '../tell-damage.ts'
-import { withStore, type StoreFlags } from '../with-store.ts'
+import { withStore } from '../with-store.ts'
+import { addUsage, type FlagsOf, type Usage } from '../usage.ts'
 
-const help = {
-  sources: {
+const usage = {
+  '[sources...]': {
     en: 'Results folders, histories, report.json files, baselines (default: those of library.yaml)',
     zh: '结果目录、历史记录、report.json、基准数据（默认：library.yaml 所列）',
   },
-  library: {
-    en: 'Folder of the library, or s3://bucket/prefix; made if it is not there',
-    zh: '结果库所在目录，或 s3://bucket/prefix；不存在时创建',
+  '--library <place>': {
+    help: {
+      en: 'Folder of the library, or s3://bucket/prefix; made if it is not there',
+      zh: '结果库所在目录，或 s3://bucket/prefix；不存在时创建',
+    },
+    shown: usualLibrary,
   },
-  steps: { en: 'Keep every step of every run too', zh: '同时保存每次运行的每一步' },
-} as const satisfies Record<string, Text>
+  '--steps': { en: 'Keep every step of every run too', zh: '同时保存每次运行的每一步' },
+  '--fresh': sharedHelp.fresh,
+  '--json': sharedHelp.json,
+} as const satisfies Usage
 
-interface CollectFlags extends StoreFlags {
-  readonly library?: string
-  readonly steps?: boolean
-  readonly json?: boolean
-}
+type CollectFlags = FlagsOf<typeof usage>
 
 export const command: CommandModule = {
   configure(command: Command, context: CommandContext) {
-    const { language } = context
-    command
-      .argument('[sources...]', help.sources[language])
-      .addOption(new Option('--library <place>', help.library[language]).default(undefined, usualLibrary))
-      .option('--steps', help.steps[language])
-      .option('--fresh', sharedHelp.fresh[language])
-      .option('--json', sharedHelp.json[language])
-      .action((sources: string[], flags: CollectFlags) => collectAll(sources, flags, context))
+    addUsage(command, context, usage).action((sources: string[], flags: CollectFlags) =>
+      collectAll(sources, flags, context),
+    )
   },
 }
 

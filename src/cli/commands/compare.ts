@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, relative, resolve, sep } from 'node:path'
-import { Option, type Command } from 'commander'
+import { type Command } from 'commander'
 import { compareResults } from '../../app/compare.ts'
 import type { Across } from '../../app/compare-variants.ts'
 import { usualHistory } from '../../app/history-files.ts'
@@ -9,111 +9,88 @@ import { comparisonRecord, type LabelledComparison, type SideName } from '../../
 import { isHeldBack } from '../../core/compare/gate.ts'
 import { compareFormats, compareRenderers } from '../../core/compare/render/renderers.ts'
 import { SteadyError } from '../../core/model/error.ts'
-import type { Text } from '../../core/model/text.ts'
-import { protocolNamed } from '../../core/protocols/protocols.ts'
 import { isResultsFolder } from '../../host/store/read-results.ts'
 import type { CommandContext, CommandModule, ExitCode } from '../command.ts'
-import { addCustomProtocol, customProtocol, type CustomProtocolFlags } from '../custom-protocol.ts'
 import { sharedHelp } from '../help.ts'
-import { rendererOf, requireOneOutput, writeOutput } from '../one-output.ts'
-import { protocolList } from '../protocol-list.ts'
+import { rendererOf, requireOneOutput, writeOutput, outputUsage } from '../one-output.ts'
 import { share, shareOrNone, usualDriftShare, usualShare } from '../share.ts'
 import { answerDocument } from '../../core/compare/comparison-document.ts'
 import { printoutOf } from '../../core/document/block-builders.ts'
 import { print } from '../print.ts'
 import { wholeNumber } from '../whole-number.ts'
-import { withStore, type StoreFlags } from '../with-store.ts'
+import { withStore } from '../with-store.ts'
+import { addUsage, type FlagsOf, type Usage } from '../usage.ts'
+import { customProtocolUsage, typedProtocol, protocolHelp } from '../custom-protocol.ts'
 
-interface CompareFlags extends CustomProtocolFlags, StoreFlags {
-  readonly across?: readonly string[]
-  readonly sameWithin: string
-  readonly drift: string
-  readonly failIfSlower?: string
-  readonly failIfUnsure?: boolean
-  readonly protocol?: string
-  readonly logFormat?: string
-  readonly history: string
-  readonly devices?: string
-  readonly batch?: string
-  readonly sequenceLength?: string
-  readonly format?: string
-  readonly out?: string
-  readonly json?: boolean
-}
-
-const help = {
-  a: {
+const usage = {
+  ...customProtocolUsage,
+  '<a>': {
     en: 'Results before the change: a results folder, a log, or a commit of a history',
     zh: '改动前的结果：结果目录、日志，或历史记录中的提交',
   },
-  b: {
+  '[b]': {
     en: 'Results after the change (default: the variants of A, or other cases of A, see --across)',
     zh: '改动后的结果（默认：A 的变体，或 A 的其他用例，见 --across）',
   },
-  across: {
+  '--across <condition...>': {
     en: 'Compare cases that differ in this condition: precision, or precision=fp32,amp for A=fp32 and B=amp',
     zh: '比较此条件不同的用例：precision，或 precision=fp32,amp（A 为 fp32，B 为 amp）',
   },
-  sameWithin: {
-    en: 'Call two speeds the same if they differ by at most this share',
-    zh: '相差不超过此比例时视为相同',
+  '--same-within <share>': {
+    help: {
+      en: 'Call two speeds the same if they differ by at most this share',
+      zh: '相差不超过此比例时视为相同',
+    },
+    fallback: usualShare,
   },
-  drift: {
-    en: 'How much the machine may have changed between sides that did not run in the same rounds; 0 for not at all',
-    zh: '两侧不在同一轮次运行时，其间机器速度可能变化的比例；0 表示不变',
+  '--drift <share>': {
+    help: {
+      en: 'How much the machine may have changed between sides that did not run in the same rounds; 0 for not at all',
+      zh: '两侧不在同一轮次运行时，其间机器速度可能变化的比例；0 表示不变',
+    },
+    fallback: usualDriftShare,
   },
-  failIfSlower: {
+  '--fail-if-slower <share>': {
     en: 'Exit with 1 if the data show that a case is slower by more than this share, such as 3%',
     zh: '数据表明某用例变慢超过此比例（例如 3%）时，以 1 退出',
   },
-  failIfUnsure: {
+  '--fail-if-unsure': {
     en: 'With --fail-if-slower: exit with 3 for every case that is unsure, not only beyond the limit',
     zh: '与 --fail-if-slower 合用：只要有用例无法判定（不只是比值超过限度者），即以 3 退出',
   },
-  protocol: {
+  '--protocol <name>': protocolHelp({
     en: "Measure both sides under this protocol (default: A's, else B's): ",
     zh: '两侧均按此测速协议测量（默认：A 的协议，否则为 B 的协议）：',
+  }),
+  '--history <folder>': {
+    help: { en: 'Folder of the history, if A or B is a commit', zh: '历史记录所在目录（A 或 B 为提交时）' },
+    fallback: usualHistory,
   },
-  format: { en: 'Print this form instead of text', zh: '改为以此格式打印' },
-  out: { en: 'With --format: write to this file', zh: '与 --format 合用：写入此文件' },
-  logFormat: {
-    en: 'Log format: an id or a logformat.yaml (default: detected)',
-    zh: '日志格式：标识或 logformat.yaml（默认：自动识别）',
-  },
-  history: { en: 'Folder of the history, if A or B is a commit', zh: '历史记录所在目录（A 或 B 为提交时）' },
-  devices: {
+  '--log-format <id|file>': sharedHelp.logFormat,
+  '--devices <n>': {
     en: 'Devices of all nodes together, if a log does not state them',
     zh: '所有节点的设备总数（日志未注明时）',
   },
-  batch: { en: 'Batch per device, if a log does not state it', zh: '每设备的 batch size（日志未注明时）' },
-  sequenceLength: {
+  '--batch <n>': {
+    en: 'Batch per device, if a log does not state it',
+    zh: '每设备的 batch size（日志未注明时）',
+  },
+  '--sequence-length <n>': {
     en: 'Tokens of one sample: where a log counts tokens, --batch is of samples of so many',
     zh: '每个样本的 token 数；日志以 token 计数时，--batch 仍以样本计',
   },
-} as const satisfies Record<string, Text>
+  ...outputUsage(compareFormats),
+  '--fresh': sharedHelp.fresh,
+  '--json': sharedHelp.json,
+} as const satisfies Usage
+
+type CompareFlags = FlagsOf<typeof usage>
 
 export const command: CommandModule = {
   configure(command: Command, context: CommandContext) {
-    const { language } = context
-    addCustomProtocol(command, language)
-      .argument('<a>', help.a[language])
-      .argument('[b]', help.b[language])
-      .option('--across <condition...>', help.across[language])
-      .option('--same-within <share>', help.sameWithin[language], usualShare)
-      .option('--drift <share>', help.drift[language], usualDriftShare)
-      .option('--fail-if-slower <share>', help.failIfSlower[language])
-      .option('--fail-if-unsure', help.failIfUnsure[language])
-      .option('--protocol <name>', `${help.protocol[language]}${protocolList(language)}`)
-      .option('--history <folder>', help.history[language], usualHistory)
-      .option('--log-format <id|file>', help.logFormat[language])
-      .option('--devices <n>', help.devices[language])
-      .option('--batch <n>', help.batch[language])
-      .option('--sequence-length <n>', help.sequenceLength[language])
-      .addOption(new Option('--format <name>', help.format[language]).choices(compareFormats))
-      .option('--out <file>', help.out[language])
-      .option('--fresh', sharedHelp.fresh[language])
-      .option('--json', sharedHelp.json[language])
-      .action(async (a: string, b: string | undefined, flags: CompareFlags) => compare(a, b, flags, context))
+    addUsage(command, context, usage).action(async (a: string, b: string | undefined, flags: CompareFlags) =>
+      compare(a, b, flags, context),
+    )
   },
 }
 
@@ -144,9 +121,7 @@ async function compare(
       drift: shareOrNone('--drift', flags.drift),
       slowerLimit:
         flags.failIfSlower === undefined ? undefined : share('--fail-if-slower', flags.failIfSlower),
-      protocol:
-        customProtocol(flags, flags.protocol) ??
-        (flags.protocol === undefined ? undefined : protocolNamed(flags.protocol)),
+      protocol: typedProtocol(flags),
       stated: {
         ...(devices === undefined ? {} : { devices }),
         ...(batchPerDevice === undefined ? {} : { batchPerDevice }),

@@ -6,11 +6,12 @@ import type { DataManifest } from '../../core/data/manifest.ts'
 import type { Text } from '../../core/model/text.ts'
 import { colours } from '../../core/text/colours.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
-import { defaultText, helpTexts, listText, sharedHelp } from '../help.ts'
+import { helpTexts, sharedHelp } from '../help.ts'
 import { listenForInterrupts } from '../interrupts.ts'
 import { wholeNumber } from '../whole-number.ts'
 import { dataStatePrintout, madePrintout } from '../../app/printouts/data.ts'
 import { print } from '../print.ts'
+import { addUsage, withNames, type FlagsOf, type Usage } from '../usage.ts'
 
 const help = {
   make: {
@@ -21,28 +22,35 @@ const help = {
     en: 'Count the images of a folder, and check every record',
     zh: '统计目录中的图像，并检查每条记录',
   },
-  newFolder: { en: 'Folder to make; must be new or empty', zh: '要生成的目录，须为新目录或空目录' },
-  folder: { en: 'Folder of a data set', zh: '数据集所在目录' },
-  images: { en: 'Number of images', zh: '图像数' },
-  classes: { en: 'Number of classes', zh: '类别数' },
-  classesDefault: {
-    en: '1000, or the number of images if that is smaller',
-    zh: '1000，图像较少时与图像数相同',
-  },
-  seed: { en: 'Seed: the same one gives the same bytes', zh: '随机种子；相同种子生成相同字节' },
-  formats: { en: 'Formats, separated by commas', zh: '格式，以逗号分隔' },
 } as const satisfies Record<string, Text>
-
-interface MakeFlags {
-  readonly images: string
-  readonly classes?: string
-  readonly seed: string
-  readonly formats: string
-  readonly json?: boolean
-}
 
 /** Instead of the names of all formats. */
 const everyFormat = 'all'
+
+const makeUsage = {
+  '<folder>': { en: 'Folder to make; must be new or empty', zh: '要生成的目录，须为新目录或空目录' },
+  '--images <count>': { help: { en: 'Number of images', zh: '图像数' }, fallback: '1000' },
+  '--classes <count>': {
+    en: 'Number of classes (default: 1000, or the number of images if that is smaller)',
+    zh: '类别数（默认：1000，图像较少时与图像数相同）',
+  },
+  '--seed <number>': {
+    help: { en: 'Seed: the same one gives the same bytes', zh: '随机种子；相同种子生成相同字节' },
+    fallback: '1',
+  },
+  '--formats <names>': {
+    help: withNames({ en: 'Formats, separated by commas: ', zh: '格式，以逗号分隔：' }, dataFormatNames),
+    fallback: everyFormat,
+  },
+  '--json': sharedHelp.json,
+} as const satisfies Usage
+
+const showUsage = {
+  '<folder>': { en: 'Folder of a data set', zh: '数据集所在目录' },
+  '--json': sharedHelp.json,
+} as const satisfies Usage
+
+type MakeFlags = FlagsOf<typeof makeUsage>
 
 export const command: CommandModule = {
   configure(command: Command, context: CommandContext) {
@@ -50,25 +58,12 @@ export const command: CommandModule = {
     const verb = (usage: string, summary: Text) =>
       command.command(usage).description(summary[language]).helpOption('-h, --help', helpTexts.help[language])
     command.helpCommand('help [command]', helpTexts.helpCommand[language])
-    verb('make', help.make)
-      .argument('<folder>', help.newFolder[language])
-      .option('--images <count>', help.images[language], '1000')
-      .option(
-        '--classes <count>',
-        `${help.classes[language]}${defaultText(help.classesDefault[language], language)}`,
-      )
-      .option('--seed <number>', help.seed[language], '1')
-      .option(
-        '--formats <names>',
-        `${help.formats[language]}${language === 'zh' ? '：' : ': '}${listText(dataFormatNames, language)}`,
-        everyFormat,
-      )
-      .option('--json', sharedHelp.json[language])
-      .action((folder: string, flags: MakeFlags) => make(folder, flags, context))
-    verb('show', help.show)
-      .argument('<folder>', help.folder[language])
-      .option('--json', sharedHelp.json[language])
-      .action((folder: string, flags: { readonly json?: boolean }) => show(folder, flags, context))
+    addUsage(verb('make', help.make), context, makeUsage).action((folder: string, flags: MakeFlags) =>
+      make(folder, flags, context),
+    )
+    addUsage(verb('show', help.show), context, showUsage).action(
+      (folder: string, flags: FlagsOf<typeof showUsage>) => show(folder, flags, context),
+    )
   },
 }
 
@@ -124,7 +119,7 @@ const madeDocument = ({ end, manifest }: { end: string; manifest: DataManifest }
 
 async function show(
   folder: string,
-  flags: { readonly json?: boolean },
+  flags: FlagsOf<typeof showUsage>,
   context: CommandContext,
 ): Promise<void> {
   const state = await showData(resolve(context.cwd, folder))

@@ -4,16 +4,18 @@ import type { CommandContext, CommandModule } from '../command.ts'
 import { sharedHelp } from '../help.ts'
 import { diagnosisPrintout } from '../doctor/text.ts'
 import { print } from '../print.ts'
+import { addUsage, type FlagsOf, type Usage } from '../usage.ts'
 
 /** Beyond this a line is too long for the eye, however wide the terminal. */
 const mostColumns = 120
 
+const usage = { '--json': sharedHelp.json } as const satisfies Usage
+
 export const command: CommandModule = {
   configure(command: Command, context: CommandContext) {
-    const { language } = context
-    command
-      .option('--json', sharedHelp.json[language])
-      .action(({ json }: { readonly json?: boolean }) => doctor(json === true, context))
+    addUsage(command, context, usage).action(({ json }: FlagsOf<typeof usage>) =>
+      doctor(json === true, context),
+    )
   },
 }
 

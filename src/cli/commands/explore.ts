@@ -11,27 +11,28 @@ import { serveExplorer } from '../../host/explorer/explorer-server.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { listenForInterrupts } from '../interrupts.ts'
 import { sharedHelp } from '../help.ts'
-import { withStore, type StoreFlags } from '../with-store.ts'
+import { withStore } from '../with-store.ts'
 import { wholeNumber } from '../whole-number.ts'
+import { addUsage, type FlagsOf, type Usage } from '../usage.ts'
 
-interface ExploreFlags extends StoreFlags {
-  readonly port?: string
-  readonly static?: string
-  readonly open: boolean
-}
-
-const help = {
-  results: {
+const usage = {
+  '[results...]': {
     en: 'A library; or results folders, folders of them, histories (default: this folder, or those in results/)',
     zh: '结果库；或结果目录、包含结果目录的目录、历史记录目录（默认：当前目录，或 results/ 下的结果目录）',
   },
-  port: { en: 'Port on this machine (default: any that is free)', zh: '本机端口（默认：任一空闲端口）' },
-  static: {
+  '--port <n>': {
+    en: 'Port on this machine (default: any that is free)',
+    zh: '本机端口（默认：任一空闲端口）',
+  },
+  '--static <folder>': {
     en: 'Write the page into a folder for any web server, and end',
     zh: '将页面写入目录，可由任意 Web 服务器提供，然后结束',
   },
-  noOpen: { en: 'Do not open a browser', zh: '不打开浏览器' },
-} as const satisfies Record<string, Text>
+  '--no-open': { en: 'Do not open a browser', zh: '不打开浏览器' },
+  '--fresh': sharedHelp.fresh,
+} as const satisfies Usage
+
+type ExploreFlags = FlagsOf<typeof usage>
 
 const exploreWords = {
   serving: (address: string): Text => ({
@@ -46,14 +47,9 @@ const exploreWords = {
 
 export const command: CommandModule = {
   configure(command: Command, context: CommandContext) {
-    const { language } = context
-    command
-      .argument('[results...]', help.results[language])
-      .option('--port <n>', help.port[language])
-      .option('--static <folder>', help.static[language])
-      .option('--no-open', help.noOpen[language])
-      .option('--fresh', sharedHelp.fresh[language])
-      .action((results: string[], flags: ExploreFlags) => explore(results, flags, context))
+    addUsage(command, context, usage).action((results: string[], flags: ExploreFlags) =>
+      explore(results, flags, context),
+    )
   },
 }
 

@@ -1,32 +1,35 @@
 import { join, relative, resolve } from 'node:path'
-import { Option, type Command } from 'commander'
+import { type Command } from 'commander'
 import { exportResults } from '../../app/export.ts'
 import { findResults } from '../../app/find-results.ts'
 import { exportFormats } from '../../core/export/formats.ts'
-import type { Text } from '../../core/model/text.ts'
 import { protocolNamed } from '../../core/protocols/protocols.ts'
 import { sizeText } from '../../core/text/size.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { sharedHelp } from '../help.ts'
-import { protocolList } from '../protocol-list.ts'
 import { tellDamage } from '../tell-damage.ts'
 import { tellWithoutFigure } from '../tell-without-figure.ts'
-import { withStore, type StoreFlags } from '../with-store.ts'
+import { withStore } from '../with-store.ts'
+import { addUsage, type FlagsOf, type Usage } from '../usage.ts'
+import { protocolHelp } from '../custom-protocol.ts'
 
-interface ExportFlags extends StoreFlags {
-  readonly to: string
-  readonly out?: string
-  readonly protocol?: string
-  readonly json?: boolean
-}
-
-const help = {
-  to: { en: 'Form of the files (required)', zh: '文件形式（必需）' },
-  out: {
+const usage = {
+  '[results]': sharedHelp.results,
+  '--to <form>': {
+    help: { en: 'Form of the files (required)', zh: '文件形式（必需）' },
+    choices: exportFormats.map(({ name }) => name),
+    isRequired: true,
+  },
+  '--out <folder>': {
     en: 'Folder for the files (default: export/<form> in the results folder)',
     zh: '文件所在目录（默认：结果目录下的 export/<形式>）',
   },
-} as const satisfies Record<string, Text>
+  '--protocol <name>': protocolHelp(sharedHelp.protocol),
+  '--fresh': sharedHelp.fresh,
+  '--json': sharedHelp.json,
+} as const satisfies Usage
+
+type ExportFlags = FlagsOf<typeof usage>
 
 const said = {
   en: (count: number, size: string, folder: string) =>
@@ -36,19 +39,9 @@ const said = {
 
 export const command: CommandModule = {
   configure(command: Command, context: CommandContext) {
-    const { language } = context
-    command
-      .argument('[results]', sharedHelp.results[language])
-      .addOption(
-        new Option('--to <form>', help.to[language])
-          .choices(exportFormats.map(({ name }) => name))
-          .makeOptionMandatory(),
-      )
-      .option('--out <folder>', help.out[language])
-      .option('--protocol <name>', `${sharedHelp.protocol[language]}${protocolList(language)}`)
-      .option('--fresh', sharedHelp.fresh[language])
-      .option('--json', sharedHelp.json[language])
-      .action((results: string | undefined, flags: ExportFlags) => exportTo(results, flags, context))
+    addUsage(command, context, usage).action((results: string | undefined, flags: ExportFlags) =>
+      exportTo(results, flags, context),
+    )
   },
 }
 

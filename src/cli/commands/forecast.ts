@@ -1,86 +1,62 @@
-import { Option, type Command } from 'commander'
+import type { Command } from 'commander'
 import { makeForecast } from '../../app/forecast.ts'
 import { forecastLayouts } from '../../app/forecast-layouts.ts'
 import { layoutDocument } from '../../core/forecast/layouts/layout-document.ts'
-import { layoutRecord, type LayoutRecord } from '../../core/forecast/layouts/layout-record.ts'
+import { layoutRecord } from '../../core/forecast/layouts/layout-record.ts'
 import { forecastRecord, type ForecastRecord } from '../../core/forecast/record.ts'
-import type { Document } from '../../core/document/document.ts'
-import { documentFormats, documentRenderers } from '../../core/document/document-renderers.ts'
+import { documentFormats } from '../../core/document/document-renderers.ts'
 import { forecastDocument } from '../../core/forecast/forecast-document.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { parseTopology, type Topology } from '../../core/model/topology.ts'
-import type { Text } from '../../core/model/text.ts'
 import { steadyVersion } from '../../host/version.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { sharedHelp } from '../help.ts'
-import { rendererOf, requireOneOutput, writeOutput } from '../one-output.ts'
-import { printoutOf } from '../../core/document/block-builders.ts'
-import { advised } from '../advice.ts'
-import { print } from '../print.ts'
+import { answerWith, outputUsage, requireOneOutput } from '../one-output.ts'
 import { wholeNumber } from '../whole-number.ts'
-import { withStore, type StoreFlags } from '../with-store.ts'
+import { withStore } from '../with-store.ts'
+import { addUsage, type FlagsOf, type Usage } from '../usage.ts'
 
-interface ForecastFlags extends StoreFlags {
-  readonly devices?: string
-  readonly topology?: string
-  readonly atMost?: string
-  readonly parameters?: string
-  readonly network?: string
-  readonly layout?: string[]
-  readonly format?: string
-  readonly out?: string
-  readonly json?: boolean
-}
-
-const help = {
-  source: {
+const usage = {
+  '[results]': {
     en: 'Results folder, or a baseline by its name or YAML file (default: this folder, or the only one in results/)',
     zh: '结果目录，或基准数据的名称或 YAML 文件（默认：当前目录，或 results/ 下唯一的结果目录）',
   },
-  devices: {
+  '--devices <counts>': {
     en: 'Numbers of devices, separated by commas (default: 2, 4 and 8 times the largest measured)',
     zh: '设备数，以逗号分隔（默认：已测最大规模的 2、4、8 倍）',
   },
-  topology: {
+  '--topology <list>': {
     en: 'Topologies as nodes x devices per node, separated by commas: 4x8',
     zh: '规模，写成“节点数x每节点设备数”，以逗号分隔，例如 4x8',
   },
-  atMost: {
+  '--at-most <devices>': {
     en: 'Forecast from figures of at most this many devices, and print the others for comparison',
     zh: '只用不超过此设备数的数值预测，其余数值列出以供比较',
   },
-  parameters: {
+  '--parameters <count>': {
     en: 'Number of trained parameters, if the input does not state it',
     zh: '可训练参数量（输入未注明时）',
   },
-  network: {
+  '--network <file>': {
     en: 'Network of the cluster, as preflight --out wrote it',
     zh: '集群的网络数据（由 preflight --out 写出）',
   },
-  layout: {
+  '--layout <settings...>': {
     en: 'Language models: forecast other settings, such as tp4,pp2,batch=2,devices=64; several times for several',
     zh: '语言模型：预测其他设置，例如 tp4,pp2,batch=2,devices=64；可多次给出',
   },
-  format: { en: 'Print this form instead of text', zh: '改为以此格式打印' },
-  out: { en: 'With --format: write to this file', zh: '与 --format 合用：写入此文件' },
-} as const satisfies Record<string, Text>
+  ...outputUsage(documentFormats),
+  '--fresh': sharedHelp.fresh,
+  '--json': sharedHelp.json,
+} as const satisfies Usage
+
+type ForecastFlags = FlagsOf<typeof usage>
 
 export const command: CommandModule = {
   configure(command: Command, context: CommandContext) {
-    const { language } = context
-    command
-      .argument('[results]', help.source[language])
-      .option('--devices <counts>', help.devices[language])
-      .option('--topology <list>', help.topology[language])
-      .option('--at-most <devices>', help.atMost[language])
-      .option('--parameters <count>', help.parameters[language])
-      .option('--network <file>', help.network[language])
-      .option('--layout <settings...>', help.layout[language])
-      .addOption(new Option('--format <name>', help.format[language]).choices(documentFormats))
-      .option('--out <file>', help.out[language])
-      .option('--fresh', sharedHelp.fresh[language])
-      .option('--json', sharedHelp.json[language])
-      .action(async (source: string | undefined, flags: ForecastFlags) => forecast(source, flags, context))
+    addUsage(command, context, usage).action(async (source: string | undefined, flags: ForecastFlags) =>
+      forecast(source, flags, context),
+    )
   },
 }
 
@@ -96,7 +72,7 @@ async function forecast(
       forecastLayouts({ source, layouts, cwd: context.cwd, store }),
     )
     const record = layoutRecord(path, series)
-    answer(record, layoutDocument(record, steadyVersion()), flags, context)
+    answerWith(record, layoutDocument(record, steadyVersion()), flags, context)
     const isKnown = record.series.some(({ answers }) =>
       answers.some(({ forecast }) => forecast.kind === 'known'),
     )
@@ -115,21 +91,8 @@ async function forecast(
     }),
   )
   const record = forecastRecord(made)
-  answer(record, forecastDocument(record, steadyVersion()), flags, context)
+  answerWith(record, forecastDocument(record, steadyVersion()), flags, context)
   context.end(record.series.some(hasPrediction) ? 0 : 3)
-}
-
-function answer(
-  record: ForecastRecord | LayoutRecord,
-  document: Document,
-  { format, out, json }: ForecastFlags,
-  context: CommandContext,
-): void {
-  if (format !== undefined) {
-    const text = rendererOf(documentRenderers, format)({ model: record, document }, context.language)
-    writeOutput(text, out, context)
-  } else if (json === true) context.json(record)
-  else print(printoutOf(document), context, advised)
 }
 
 const hasPrediction = ({ forecast }: ForecastRecord['series'][number]) =>

@@ -18,121 +18,93 @@ import { SteadyError } from '../../core/model/error.ts'
 import { isFilePath } from '../../core/model/file-path.ts'
 import { knownValues } from '../../core/model/missing.ts'
 import type { Result } from '../../core/model/result.ts'
-import { protocolNamed } from '../../core/protocols/protocols.ts'
 import { loadBaseline } from '../../host/catalogue/baselines.ts'
 import { findSuite } from '../../host/catalogue/suites.ts'
 import { withoutArchiveName } from '../../host/logs/archive/kind.ts'
 import { readResults } from '../../host/store/read-results.ts'
 import { readWritten } from '../../host/written-file.ts'
-import type { Text } from '../../core/model/text.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
-import {
-  addCustomProtocol,
-  customOptions,
-  customProtocol,
-  type CustomProtocolFlags,
-} from '../custom-protocol.ts'
-import { listText, sharedHelp } from '../help.ts'
+import { customOptions, customProtocolUsage, typedProtocol } from '../custom-protocol.ts'
+import { sharedHelp } from '../help.ts'
 import { withoutFigureText } from '../text/without-figure.ts'
 import { importedPrintout } from '../../app/printouts/imported.ts'
 import { print } from '../print.ts'
+import { addUsage, type FlagsOf, type Usage, withNames } from '../usage.ts'
 
-interface ImportFlags extends CustomProtocolFlags {
-  readonly results?: string
-  readonly layout?: string
-  readonly format?: string
-  readonly protocol?: string
-  readonly usualRules?: boolean
-  readonly dlperfJson?: string
-  readonly published?: string
-  readonly suite?: string
-  readonly report?: string
-  readonly json?: boolean
-}
-
-const layoutNames = layouts.map(({ name }) => name)
-
-const help = {
-  folder: {
+const usage = {
+  '[folder]': {
     en: 'Folder of the logs, or a zip or tar archive of them',
     zh: '日志所在目录，或日志的 zip、tar 压缩包',
   },
-  results: {
+  '--results <folder>': {
     en: 'Results folder to create (default: results/<name>)',
     zh: '要新建的结果目录（默认：results/<名称>）',
   },
-  layout: { en: 'How the logs are named: a YAML file, or one of ', zh: '日志的命名方式：YAML 文件，或 ' },
-  format: {
+  '--layout <name|file>': withNames(
+    { en: 'How the logs are named: a YAML file, or one of ', zh: '日志的命名方式：YAML 文件，或 ' },
+    layouts.map(({ name }) => name),
+  ),
+  '--format <id|file>': {
     en: 'Log format of all logs: an id or a logformat.yaml (default: detected)',
     zh: '全部日志的格式：标识或 logformat.yaml（默认：自动识别）',
   },
-  protocol: {
+  '--protocol <name>': {
     en: 'Protocol of the figures (default: the rule of the layout, else steady)',
     zh: '计算数值所用的测速协议（默认：目录布局的规则，否则为 steady）',
   },
-  usualRules: {
+  ...customProtocolUsage,
+  '--usual-rules': {
     en: 'Use the usual rule of each log, never one found from the documents',
     zh: '每份日志只用通用规则，不用由文档反推的规则',
   },
-  dlperf: { en: "Also write DLPerf's own result file", zh: '同时写出 DLPerf 自己的结果文件' },
-  published: {
+  '--dlperf-json <file>': { en: "Also write DLPerf's own result file", zh: '同时写出 DLPerf 自己的结果文件' },
+  '--published <baseline>': {
     en: 'Import the published figures of a baseline instead of logs',
     zh: '不导入日志，改为导入基准数据的公布数值',
   },
-  report: {
+  '--suite <suite>': { en: 'Suite that the published figures belong to', zh: '公布数值所属的测试方案' },
+  '--report <file>': {
     en: 'What to add to the report: a YAML file (default: report.yaml in the folder)',
     zh: '为报告补充内容的 YAML 文件（默认：目录中的 report.yaml）',
   },
-  suite: { en: 'Suite that the published figures belong to', zh: '公布数值所属的测试方案' },
-} as const satisfies Record<string, Text>
+  '--json': sharedHelp.json,
+} as const satisfies Usage
+
+type ImportFlags = FlagsOf<typeof usage>
 
 export const command: CommandModule = {
   configure(command: Command, context: CommandContext) {
-    const { language } = context
-    command
-      .argument('[folder]', help.folder[language])
-      .option('--results <folder>', help.results[language])
-      .option('--layout <name|file>', `${help.layout[language]}${listText(layoutNames, language)}`)
-      .option('--format <id|file>', help.format[language])
-      .option('--protocol <name>', help.protocol[language])
-    addCustomProtocol(command, language)
-      .option('--usual-rules', help.usualRules[language])
-      .option('--dlperf-json <file>', help.dlperf[language])
-      .option('--published <baseline>', help.published[language])
-      .option('--suite <suite>', help.suite[language])
-      .option('--report <file>', help.report[language])
-      .option('--json', sharedHelp.json[language])
-      .action(async (folder: string | undefined, flags: ImportFlags) => {
-        const results = await makeResults(folder, flags, context)
-        const read = readResults(results.folder)
-        const { results: figures } = await measureResults(read)
-        if (flags.dlperfJson !== undefined) await writeDlperf(flags.dlperfJson, figures)
-        const shown = relative(context.cwd, read.path) || read.path
-        const without = withoutFigureText(
-          figures.map(({ throughput }) => throughput),
-          read.plan.skips.length,
-        )
-        if (without !== undefined) {
-          context.note(without[language])
-          context.end(3)
-        }
-        if (flags.json === true) {
-          const passedOver = results.passedOver.map((log) => ({
-            ...log,
-            why: say(log.why, 'en'),
-          }))
-          const printed = printedSummary(printedRuns(read.runs, figures))
-          context.json({
-            results: shown,
-            runs: read.runs,
-            figures: figures.map(resultDocument),
-            printed,
-            passedOver,
-          })
-          return
-        }
-        print(importedPrintout(read, figures, { results: shown, passedOver: results.passedOver }), context)
-      })
+    addUsage(command, context, usage).action(async (folder: string | undefined, flags: ImportFlags) => {
+      const results = await makeResults(folder, flags, context)
+      const read = readResults(results.folder)
+      const { results: figures } = await measureResults(read)
+      if (flags.dlperfJson !== undefined) await writeDlperf(flags.dlperfJson, figures)
+      const shown = relative(context.cwd, read.path) || read.path
+      const without = withoutFigureText(
+        figures.map(({ throughput }) => throughput),
+        read.plan.skips.length,
+      )
+      if (without !== undefined) {
+        context.note(without[context.language])
+        context.end(3)
+      }
+      if (flags.json === true) {
+        const passedOver = results.passedOver.map((log) => ({
+          ...log,
+          why: say(log.why, 'en'),
+        }))
+        const printed = printedSummary(printedRuns(read.runs, figures))
+        context.json({
+          results: shown,
+          runs: read.runs,
+          figures: figures.map(resultDocument),
+          printed,
+          passedOver,
+        })
+        return
+      }
+      print(importedPrintout(read, figures, { results: shown, passedOver: results.passedOver }), context)
+    })
   },
 }
 
@@ -162,9 +134,7 @@ async function makeResults(folder: string | undefined, flags: ImportFlags, conte
     layouts: await layoutsOf(flags, context),
     format: flags.format === undefined ? undefined : await chosenFormat(flags.format, context.cwd),
     results: flags.results ?? join('results', withoutArchiveName(from)),
-    protocol:
-      customProtocol(flags, flags.protocol) ??
-      (flags.protocol === undefined ? undefined : protocolNamed(flags.protocol)),
+    protocol: typedProtocol(flags),
     rules: flags.usualRules === true ? 'usual' : 'found',
     report: await reportOf(flags, context),
   })

@@ -5,67 +5,55 @@ import type { Language, Text } from '../../core/model/text.ts'
 import type { DraftAnswers } from '../../core/logs/draft/draft.ts'
 import { asking, canAsk, type Ask } from '../ask.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
-import {
-  addCustomCommandOptions,
-  factsOf,
-  statedOf,
-  type CustomCommandFlags,
-} from '../custom-command/options.ts'
+import { factsOf, statedOf, customCommandUsage } from '../custom-command/options.ts'
 import { commandWords, typedCommands, type TypedCommands } from '../custom-command/typed-commands.ts'
 import { sharedHelp } from '../help.ts'
 import { answersOf, askWhatIsOpen, draftText } from '../measure/draft.ts'
 import { initPrintout } from '../../app/printouts/init.ts'
 import { print } from '../print.ts'
+import { addUsage, type FlagsOf, type Usage } from '../usage.ts'
 
-interface InitFlags extends CustomCommandFlags {
-  readonly name?: string
-  readonly set?: readonly string[]
-  readonly json?: boolean
-}
-
-const help = {
-  log: {
-    en: 'Log of the command; steady writes a logformat.yaml if it does not know the format',
-    zh: '该命令的一份日志；格式未知时，steady 会写出 logformat.yaml',
-  },
-  command: { en: 'Command after --, as you would type it', zh: '命令，写在 -- 之后，照常书写' },
-  name: {
-    en: 'Name of the workload and the suite (default: from the script)',
-    zh: '模型实现和测试方案的名称（默认：取自脚本名）',
-  },
-  set: {
-    en: 'Answer a question about the log, such as rates=global',
-    zh: '回答有关日志的提问，例如 rates=global',
-  },
-  example: {
-    en: `
+const example: Text = {
+  en: `
 Example:
   python3 train.py --batch 64 > train.log
   steady init train.log -- python3 train.py --batch 64
   steady run train.yaml
 
 It writes workloads/<name>/ and <name>.yaml here, and overwrites no file.`,
-    zh: `
+  zh: `
 示例：
   python3 train.py --batch 64 > train.log
   steady init train.log -- python3 train.py --batch 64
   steady run train.yaml
 
 在当前目录写出 workloads/<名称>/ 和 <名称>.yaml，不覆盖任何文件。`,
+}
+
+const usage = {
+  '[log]': {
+    en: 'Log of the command; steady writes a logformat.yaml if it does not know the format',
+    zh: '该命令的一份日志；格式未知时，steady 会写出 logformat.yaml',
   },
-} as const satisfies Record<string, Text>
+  '[command...]': { en: 'Command after --, as you would type it', zh: '命令，写在 -- 之后，照常书写' },
+  '--name <name>': {
+    en: 'Name of the workload and the suite (default: from the script)',
+    zh: '模型实现和测试方案的名称（默认：取自脚本名）',
+  },
+  '--set <key=value...>': {
+    en: 'Answer a question about the log, such as rates=global',
+    zh: '回答有关日志的提问，例如 rates=global',
+  },
+  ...customCommandUsage,
+  '--json': sharedHelp.json,
+} as const satisfies Usage
+
+type InitFlags = FlagsOf<typeof usage>
 
 export const command: CommandModule = {
   configure(command: Command, context: CommandContext) {
-    const { language } = context
-    command
-      .argument('[log]', help.log[language])
-      .argument('[command...]', help.command[language])
-      .option('--name <name>', help.name[language])
-      .option('--set <key=value...>', help.set[language])
-    addCustomCommandOptions(command, language)
-      .option('--json', sharedHelp.json[language])
-      .addHelpText('after', help.example[language])
+    addUsage(command, context, usage)
+      .addHelpText('after', example[context.language])
       .action(async (log: string | undefined, words: string[], flags: InitFlags) => {
         const all = log === undefined ? words : [log, ...words]
         if (canAsk(context, flags)) await asking((ask) => init(all, flags, context, ask))

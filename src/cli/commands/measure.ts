@@ -12,19 +12,19 @@ import { canAsk } from '../ask.ts'
 import type { DraftAnswers } from '../../core/logs/draft/draft.ts'
 import { answersOf, askOpenQuestions, draft, offerDraft } from '../measure/draft.ts'
 import { logDocument } from '../measure/document.ts'
-import { measureHelp } from '../measure/help.ts'
-import { addMeasureOptions, chosenProtocols, requireEven, type MeasureFlags } from '../measure/options.ts'
+import { chosenProtocols, measureUsage, requireEven, type MeasureFlags } from '../measure/options.ts'
 import { skippedText } from '../measure/skipped.ts'
 import { advised } from '../advice.ts'
 import { measuredPrintout } from '../measure/text.ts'
 import { print } from '../print.ts'
+import { addUsage } from '../usage.ts'
 import { wholeNumber } from '../whole-number.ts'
 
 export const command: CommandModule = {
   configure(command: Command, context: CommandContext) {
-    command.argument('<log...>', measureHelp.log[context.language])
-    addMeasureOptions(command, context.language)
-    command.action(async (logs: string[], flags: MeasureFlags) => measure(logs, flags, context))
+    addUsage(command, context, measureUsage).action(async (logs: string[], flags: MeasureFlags) =>
+      measure(logs, flags, context),
+    )
   },
 }
 

@@ -1,86 +1,69 @@
-import { Option, type Command } from 'commander'
+import type { Command } from 'commander'
 import { mfuOf } from '../../app/mfu.ts'
-import { documentFormats, documentRenderers } from '../../core/document/document-renderers.ts'
-import { printoutOf } from '../../core/document/block-builders.ts'
+import { documentFormats } from '../../core/document/document-renderers.ts'
 import type { MfuRecord } from '../../core/flops/mfu-record.ts'
 import { mfuDocument } from '../../core/flops/mfu-document.ts'
-import { computePrecisions, type ComputePrecision } from '../../core/flops/peaks/device-peaks.ts'
-import { recomputations, type Recomputation } from '../../core/flops/work.ts'
+import { computePrecisions } from '../../core/flops/peaks/device-peaks.ts'
+import { recomputations } from '../../core/flops/work.ts'
 import { SteadyError } from '../../core/model/error.ts'
-import type { Language, Text } from '../../core/model/text.ts'
+import type { Language } from '../../core/model/text.ts'
 import { steadyVersion } from '../../host/version.ts'
-import { advised, optionAdvice } from '../advice.ts'
+import { optionAdvice } from '../advice.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { sharedHelp } from '../help.ts'
-import { rendererOf, requireOneOutput, writeOutput, type OutputFlags } from '../one-output.ts'
-import { print } from '../print.ts'
+import { answerWith, outputUsage, requireOneOutput } from '../one-output.ts'
 import { wholeNumber } from '../whole-number.ts'
-import { withStore, type StoreFlags } from '../with-store.ts'
+import { withStore } from '../with-store.ts'
+import { addUsage, type FlagsOf, type Usage } from '../usage.ts'
 
-interface MfuFlags extends OutputFlags, StoreFlags {
-  readonly model?: string
-  readonly vocabulary?: string
-  readonly sequenceLength?: string
-  readonly devices?: string
-  readonly batch?: string
-  readonly device?: string
-  readonly precision?: ComputePrecision
-  readonly peak?: string
-  readonly recompute?: Recomputation
-  readonly logFormat?: string
-}
-
-const help = {
-  source: {
+const usage = {
+  '[source...]': {
     en: 'Logs that are repeats of one setting, or one results folder (default: as for report)',
     zh: '同一设置的一个或多个日志，或一个结果目录（默认与 report 相同）',
   },
-  model: {
+  '--model <name|file>': {
     en: 'Name such as llama-3-8b, config.json of Hugging Face, or YAML file of dimensions',
     zh: '模型名（如 llama-3-8b）、Hugging Face 的 config.json，或维度的 YAML 文件',
   },
-  vocabulary: {
-    en: 'Size of the vocabulary, if the program pads it',
-    zh: '词表大小（程序填充词表时）',
-  },
-  sequenceLength: { en: 'Tokens of a sequence', zh: '每个序列的 token 数' },
-  devices: { en: 'Number of devices in all', zh: '设备总数' },
-  batch: { en: 'Sequences of each device in a step', zh: '每设备每步的序列数' },
-  device: {
+  '--sequence-length <n>': { en: 'Tokens of a sequence', zh: '每个序列的 token 数' },
+  '--devices <n>': { en: 'Number of devices in all', zh: '设备总数' },
+  '--batch <n>': { en: 'Sequences of each device in a step', zh: '每设备每步的序列数' },
+  '--device <name>': {
     en: 'Device such as h100-sxm, or its name in nvidia-smi',
     zh: '设备，例如 h100-sxm，或 nvidia-smi 中的名称',
   },
-  precision: { en: 'Precision of the matrix products', zh: '矩阵乘法的精度' },
-  peak: {
+  '--precision <name>': {
+    help: { en: 'Precision of the matrix products', zh: '矩阵乘法的精度' },
+    choices: computePrecisions,
+  },
+  '--peak <tflops>': {
     en: 'TFLOP/s of one device, such as what matrix products reached on a CPU',
     zh: '单个设备的 TFLOP/s，例如 CPU 上矩阵乘法实际达到的值',
   },
-  recompute: { en: 'Activations that the backward pass computes again', zh: '反向传播中重计算的激活' },
-  logFormat: { en: 'Format of the log, or a logformat.yaml', zh: '日志格式，或 logformat.yaml' },
-  format: { en: 'Print this form instead of text', zh: '改为以此格式打印' },
-  out: { en: 'With --format: write to this file', zh: '与 --format 合用：写入此文件' },
-} as const satisfies Record<string, Text>
+  '--recompute <kind>': {
+    help: { en: 'Activations that the backward pass computes again', zh: '反向传播中重计算的激活' },
+    choices: recomputations,
+  },
+  '--vocabulary <n>': {
+    en: 'Size of the vocabulary, if the program pads it',
+    zh: '词表大小（程序填充词表时）',
+  },
+  '--log-format <id|file>': {
+    en: 'Format of the log, or a logformat.yaml',
+    zh: '日志格式，或 logformat.yaml',
+  },
+  ...outputUsage(documentFormats),
+  '--fresh': sharedHelp.fresh,
+  '--json': sharedHelp.json,
+} as const satisfies Usage
+
+type MfuFlags = FlagsOf<typeof usage>
 
 export const command: CommandModule = {
   configure(command: Command, context: CommandContext) {
-    const { language } = context
-    command
-      .argument('[source...]', help.source[language])
-      .option('--model <name|file>', help.model[language])
-      .option('--sequence-length <n>', help.sequenceLength[language])
-      .option('--devices <n>', help.devices[language])
-      .option('--batch <n>', help.batch[language])
-      .option('--device <name>', help.device[language])
-      .addOption(new Option('--precision <name>', help.precision[language]).choices(computePrecisions))
-      .option('--peak <tflops>', help.peak[language])
-      .addOption(new Option('--recompute <kind>', help.recompute[language]).choices(recomputations))
-      .option('--vocabulary <n>', help.vocabulary[language])
-      .option('--log-format <id|file>', help.logFormat[language])
-      .addOption(new Option('--format <name>', help.format[language]).choices(documentFormats))
-      .option('--out <file>', help.out[language])
-      .option('--fresh', sharedHelp.fresh[language])
-      .option('--json', sharedHelp.json[language])
-      .action(async (sources: string[], flags: MfuFlags) => mfu(sources, flags, context))
+    addUsage(command, context, usage).action(async (sources: string[], flags: MfuFlags) =>
+      mfu(sources, flags, context),
+    )
   },
 }
 
@@ -104,14 +87,9 @@ async function mfu(sources: readonly string[], flags: MfuFlags, context: Command
     }),
   )
   const document = mfuDocument(record, steadyVersion())
-  if (flags.format !== undefined) {
-    const text = rendererOf(documentRenderers, flags.format)({ model: record, document }, context.language)
-    writeOutput(text, flags.out, context)
-  } else if (flags.json === true) context.json(record)
-  else {
-    print(printoutOf(document), context, advised)
+  answerWith(record, document, flags, context)
+  if (flags.format === undefined && flags.json !== true)
     for (const advice of adviceFor(record, context.language)) context.note(advice)
-  }
   context.end(record.runs.some(({ tokensPerSecond }) => tokensPerSecond.kind === 'known') ? 0 : 3)
 }
 

@@ -7,7 +7,6 @@ import { openTarget } from '../../app/open-target.ts'
 import { mayAsk } from '../../app/strangers.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { parseTopology } from '../../core/model/topology.ts'
-import type { Text } from '../../core/model/text.ts'
 import { openTrusted } from '../../host/trust/trusted.ts'
 import { advised } from '../advice.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
@@ -15,74 +14,59 @@ import { sharedHelp } from '../help.ts'
 import { suiteArgument } from '../suite-argument.ts'
 import { planPrintout } from '../../app/printouts/plan.ts'
 import { print } from '../print.ts'
+import { addUsage, type FlagsOf, type Usage } from '../usage.ts'
 
-interface PlanFlags {
-  readonly all?: boolean
-  readonly cluster?: string
-  readonly devices?: string
-  readonly gpu?: string
-  readonly results?: string
-  readonly ask?: boolean
-  readonly json?: boolean
-}
-
-const help = {
-  results: {
-    en: 'Results folder with earlier runs, to estimate the time from (default: results/<suite>)',
-    zh: '含以往运行的结果目录，用于估计用时（默认：results/<测试方案>）',
-  },
-  devices: {
+const usage = {
+  '--target, --cluster <name>': sharedHelp.cluster,
+  '--devices <count>': {
     en: 'Plan for this many GPUs without asking any machine: 32, or 4x8 for 4 nodes with 8 GPUs each',
     zh: '按此 GPU 数制定计划，不访问任何机器：32，或 4x8（4 个节点，每节点 8 个）',
   },
-  gpu: {
+  '--gpu <model>': {
     en: 'With --devices: model of these GPUs, such as V100',
     zh: '与 --devices 合用：这些 GPU 的型号，例如 V100',
   },
-  ask: {
+  '--results <folder>': {
+    en: 'Results folder with earlier runs, to estimate the time from (default: results/<suite>)',
+    zh: '含以往运行的结果目录，用于估计用时（默认：results/<测试方案>）',
+  },
+  '--ask': {
     en: 'Ask a cluster even if its files name what is started for that, and trust these files',
     zh: '即使集群的文件指定了为此启动的程序，也询问该集群，并信任这些文件',
   },
-  all: { en: 'List every row of a long plan', zh: '列出全部行' },
-} as const satisfies Record<string, Text>
+  '--all': { en: 'List every row of a long plan', zh: '列出全部行' },
+  '--json': sharedHelp.json,
+} as const satisfies Usage
+
+type PlanFlags = FlagsOf<typeof usage>
 
 export const command: CommandModule = {
   async configure(command: Command, context: CommandContext) {
-    const { language } = context
-    command
-      .argument('[suite]', await suiteArgument(language))
-      .option('--target, --cluster <name>', sharedHelp.cluster[language])
-      .option('--devices <count>', help.devices[language])
-      .option('--gpu <model>', help.gpu[language])
-      .option('--results <folder>', help.results[language])
-      .option('--ask', help.ask[language])
-      .option('--all', help.all[language])
-      .option('--json', sharedHelp.json[language])
-      .action(async (suite: string | undefined, flags: PlanFlags) => {
-        const open: OpenTarget = (reference, folder, stated) =>
-          openTarget(
-            reference,
-            folder,
-            { variables: process.env },
-            {
-              stated,
-              mayRead: (found) =>
-                Promise.resolve(mayAsk(found, openTrusted(process.env), flags.ask ?? false)),
-            },
-          )
-        const planned = withAnnouncedRuns(
-          await planSuite(suite, {
-            cwd: context.cwd,
-            cluster: flags.cluster,
-            open,
-            stated: hardwareOf(flags),
-            results: flags.results,
-          }),
+    command.argument('[suite]', await suiteArgument(context.language))
+    addUsage(command, context, usage).action(async (suite: string | undefined, flags: PlanFlags) => {
+      const open: OpenTarget = (reference, folder, stated) =>
+        openTarget(
+          reference,
+          folder,
+          { variables: process.env },
+          {
+            stated,
+            mayRead: (found) => Promise.resolve(mayAsk(found, openTrusted(process.env), flags.ask ?? false)),
+          },
         )
-        await planned.target.close()
-        if (flags.json === true) context.json(planDocument(planned))
-        else print(planPrintout(planned, { all: flags.all ?? false }), context, advised)
-      })
+      const planned = withAnnouncedRuns(
+        await planSuite(suite, {
+          cwd: context.cwd,
+          cluster: flags.cluster,
+          open,
+          stated: hardwareOf(flags),
+          results: flags.results,
+        }),
+      )
+      await planned.target.close()
+      if (flags.json === true) context.json(planDocument(planned))
+      else print(planPrintout(planned, { all: flags.all ?? false }), context, advised)
+    })
   },
 }
 

@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
 import { networkFile, preflight } from '../../app/preflight.ts'
 import { jsonFileText } from '../../core/json-files/json-file-text.ts'
-import type { Text } from '../../core/model/text.ts'
 import { networkFileSchema } from '../../core/preflight/network-file.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { sharedHelp } from '../help.ts'
@@ -12,38 +11,33 @@ import { advised } from '../advice.ts'
 import { print } from '../print.ts'
 import { requireTrust } from '../require-trust.ts'
 import { wholeNumber } from '../whole-number.ts'
+import { addUsage, type FlagsOf, type Usage } from '../usage.ts'
 
-interface PreflightFlags {
-  readonly cluster?: string
-  readonly nodes?: string
-  readonly out?: string
-  readonly trust?: boolean
-  readonly json?: boolean
-}
-
-const help = {
-  suite: {
+const usage = {
+  '[suite]': {
     en: 'Suite whose image, Python and data set are checked too',
     zh: '同时检查该测试方案的镜像、Python 和数据集',
   },
-  out: {
+  '--target, --cluster <name>': sharedHelp.cluster,
+  '--nodes <count>': {
+    en: 'Check only this many nodes (default: all)',
+    zh: '只检查此数目的节点（默认：全部）',
+  },
+  '--out <file>': {
     en: 'File to write the measured network to, for forecast --network',
     zh: '将测得的网络写入此文件，供 forecast --network 使用',
   },
-  nodes: { en: 'Check only this many nodes (default: all)', zh: '只检查此数目的节点（默认：全部）' },
-} as const satisfies Record<string, Text>
+  '--trust': sharedHelp.trust,
+  '--json': sharedHelp.json,
+} as const satisfies Usage
+
+type PreflightFlags = FlagsOf<typeof usage>
 
 export const command: CommandModule = {
   configure(command: Command, context: CommandContext) {
-    const { language } = context
-    command
-      .argument('[suite]', help.suite[language])
-      .option('--target, --cluster <name>', sharedHelp.cluster[language])
-      .option('--nodes <count>', help.nodes[language])
-      .option('--out <file>', help.out[language])
-      .option('--trust', sharedHelp.trust[language])
-      .option('--json', sharedHelp.json[language])
-      .action((suite: string | undefined, flags: PreflightFlags) => look(suite, flags, context))
+    addUsage(command, context, usage).action((suite: string | undefined, flags: PreflightFlags) =>
+      look(suite, flags, context),
+    )
   },
 }
 

@@ -8,28 +8,32 @@ import { sharedHelp } from '../help.ts'
 import { listenForInterrupts } from '../interrupts.ts'
 import { publishedPrintout } from '../../app/printouts/published.ts'
 import { print } from '../print.ts'
+import { addUsage, type FlagsOf, type Usage } from '../usage.ts'
 
-const help = {
-  to: {
-    en: 'Folder for the copy; must be new or empty (required)',
-    zh: '副本所在目录，须为新目录或空目录（必需）',
+const usage = {
+  '[results]': sharedHelp.results,
+  '--to <folder>': {
+    help: {
+      en: 'Folder for the copy; must be new or empty (required)',
+      zh: '副本所在目录，须为新目录或空目录（必需）',
+    },
+    isRequired: true,
   },
-  sign: {
+  '--hide <text>': {
+    help: {
+      en: 'Replace this text too, such as the name of a project; may be repeated',
+      zh: '同时替换此文字，例如项目名；可重复使用',
+    },
+    repeats: true,
+  },
+  '--sign <key>': {
     en: 'Sign the copy with this SSH key: a private one, or a public one that ssh-agent knows',
     zh: '用此 SSH 密钥签署副本：私钥，或 ssh-agent 中私钥对应的公钥',
   },
-  hide: {
-    en: 'Replace this text too, such as the name of a project; may be repeated',
-    zh: '同时替换此文字，例如项目名；可重复使用',
-  },
-} as const satisfies Record<string, Text>
+  '--json': sharedHelp.json,
+} as const satisfies Usage
 
-interface PublishFlags {
-  readonly to: string
-  readonly sign?: string
-  readonly hide: readonly string[]
-  readonly json?: boolean
-}
+type PublishFlags = FlagsOf<typeof usage>
 
 const stopped: Text = {
   en: 'Interrupted. Nothing of the copy is left.',
@@ -38,25 +42,15 @@ const stopped: Text = {
 
 export const command: CommandModule = {
   configure(command: Command, context: CommandContext) {
-    const { language } = context
-    command
-      .argument('[results]', sharedHelp.results[language])
-      .requiredOption('--to <folder>', help.to[language])
-      .option(
-        '--hide <text>',
-        help.hide[language],
-        (text: string, before: readonly string[]) => [...before, text],
-        [],
-      )
-      .option('--sign <key>', help.sign[language])
-      .option('--json', sharedHelp.json[language])
-      .action((results: string | undefined, flags: PublishFlags) => publish(results, flags, context))
+    addUsage(command, context, usage).action((results: string | undefined, flags: PublishFlags) =>
+      publish(results, flags, context),
+    )
   },
 }
 
 async function publish(
   name: string | undefined,
-  { to, hide, sign, json }: PublishFlags,
+  { to, hide = [], sign, json }: PublishFlags,
   context: CommandContext,
 ): Promise<void> {
   const interrupts = listenForInterrupts()

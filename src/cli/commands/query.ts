@@ -1,10 +1,9 @@
 import { resolve } from 'node:path'
-import { Option, type Command } from 'commander'
+import { type Command } from 'commander'
 import { answerPrintout, lostPrintout, tablesPrintout } from '../../app/printouts/query.ts'
 import { queryLibrary, type QueryAnswer } from '../../app/query.ts'
 import { libraryTables } from '../../core/library-tables/tables.ts'
 import { SteadyError } from '../../core/model/error.ts'
-import type { Text } from '../../core/model/text.ts'
 import { csvText } from '../../core/report/render/csv.ts'
 import type { QueryValue } from '../../host/library/answer.ts'
 import { usualLimits } from '../../host/library/checked-query.ts'
@@ -17,27 +16,7 @@ import { sharedHelp } from '../help.ts'
 import { rendererOf, requireOneOutput, writeOutput } from '../one-output.ts'
 import { print, printed } from '../print.ts'
 import { wholeNumber } from '../whole-number.ts'
-
-const help = {
-  sql: {
-    en: 'One SELECT; without it, the views and their columns are listed',
-    zh: '一条 SELECT；省略时列出视图和列',
-  },
-  library: { en: 'The library', zh: '结果库' },
-  format: { en: 'Print this form instead of a table', zh: '改为以此格式打印，而非表格' },
-  out: { en: 'With --format: write to this file', zh: '与 --format 合用：写入此文件' },
-  time: { en: 'End the query after this time, such as 90s', zh: '查询的时间限制，例如 90s' },
-  memory: { en: 'Memory that the query may use, in MiB', zh: '查询可用的内存，单位 MiB' },
-} as const satisfies Record<string, Text>
-
-interface QueryFlags {
-  readonly library: string
-  readonly format?: string
-  readonly out?: string
-  readonly timeLimit?: string
-  readonly memoryLimit?: string
-  readonly json?: boolean
-}
+import { addUsage, type FlagsOf, type Usage } from '../usage.ts'
 
 type AnswerForm =
   | { readonly isText: true; readonly text: (answer: QueryAnswer) => string }
@@ -49,21 +28,38 @@ const forms: Readonly<Record<string, AnswerForm>> = {
   parquet: { isText: false, bytes: answerParquet },
 }
 
+const usage = {
+  '[sql]': {
+    en: 'One SELECT; without it, the views and their columns are listed',
+    zh: '一条 SELECT；省略时列出视图和列',
+  },
+  '--library <place>': { help: { en: 'The library', zh: '结果库' }, fallback: usualLibrary },
+  '--format <name>': {
+    help: { en: 'Print this form instead of a table', zh: '改为以此格式打印，而非表格' },
+    choices: Object.keys(forms),
+  },
+  '--out <file>': { en: 'With --format: write to this file', zh: '与 --format 合用：写入此文件' },
+  '--time-limit <time>': {
+    help: { en: 'End the query after this time, such as 90s', zh: '查询的时间限制，例如 90s' },
+    shown: '30s',
+  },
+  '--memory-limit <MiB>': {
+    help: { en: 'Memory that the query may use, in MiB', zh: '查询可用的内存，单位 MiB' },
+    shown: '1024',
+  },
+  '--json': sharedHelp.json,
+} as const satisfies Usage
+
+type QueryFlags = FlagsOf<typeof usage>
+
 /** Rows that a terminal is given. */
 const mostShown = 1000
 
 export const command: CommandModule = {
   configure(command: Command, context: CommandContext) {
-    const { language } = context
-    command
-      .argument('[sql]', help.sql[language])
-      .option('--library <place>', help.library[language], usualLibrary)
-      .addOption(new Option('--format <name>', help.format[language]).choices(Object.keys(forms)))
-      .option('--out <file>', help.out[language])
-      .addOption(new Option('--time-limit <time>', help.time[language]).default(undefined, '30s'))
-      .addOption(new Option('--memory-limit <MiB>', help.memory[language]).default(undefined, '1024'))
-      .option('--json', sharedHelp.json[language])
-      .action((sql: string | undefined, flags: QueryFlags) => query(sql, flags, context))
+    addUsage(command, context, usage).action((sql: string | undefined, flags: QueryFlags) =>
+      query(sql, flags, context),
+    )
   },
 }
 

@@ -1,5 +1,5 @@
 import { join, relative, resolve } from 'node:path'
-import { Option, type Command } from 'commander'
+import { type Command } from 'commander'
 import { acceptFiles } from '../../app/accept-files.ts'
 import { archiveResults } from '../../app/archive-results.ts'
 import { makeBundle } from '../../app/bundle.ts'
@@ -10,101 +10,79 @@ import { reportFolder } from '../../host/store/paths.ts'
 import { alternatives } from '../../core/yaml/nearest.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { tableLayouts } from '../../core/model/report-settings.ts'
-import { type ReportUnit, reportUnits } from '../../core/model/report-units.ts'
+import { reportUnits } from '../../core/model/report-units.ts'
 import { languages, type Text } from '../../core/model/text.ts'
-import { protocolNamed } from '../../core/protocols/protocols.ts'
 import { printedFormats, printedRenderers } from '../../core/report/render/printed-renderers.ts'
 import { reportFormats } from '../../core/report/render/renderer.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
-import { addCustomProtocol, customProtocol, type CustomProtocolFlags } from '../custom-protocol.ts'
-import { defaultText, listText, sharedHelp } from '../help.ts'
-import { protocolList } from '../protocol-list.ts'
+import { sharedHelp } from '../help.ts'
 import { print } from '../print.ts'
 import { tellDamage } from '../tell-damage.ts'
 import { tellWithoutFigure } from '../tell-without-figure.ts'
 import { lines, list, untitled } from '../../core/document/block-builders.ts'
 import { archiveText } from '../text/archive.ts'
 import { bundleLines, leftOut } from '../text/bundle.ts'
-import { withStore, type StoreFlags } from '../with-store.ts'
-
-interface ReportFlags extends CustomProtocolFlags, StoreFlags {
-  readonly acceptChanges?: boolean
-  readonly archive?: string
-  readonly bundle?: boolean
-  readonly format: string
-  readonly language?: string
-  readonly out?: string
-  readonly protocol?: string
-  readonly tables?: string
-  readonly unit?: ReportUnit
-  readonly json?: boolean
-}
+import { withStore } from '../with-store.ts'
+import { addUsage, type FlagsOf, type Usage, withNames } from '../usage.ts'
+import { customProtocolUsage, protocolHelp, typedProtocol } from '../custom-protocol.ts'
 
 const toStdout = '-'
 
-const help = {
-  format: {
-    en: 'Format of the files; junit and the formats for GitHub and of DLPerf are printed instead',
-    zh: '文件格式；junit、GitHub 和 DLPerf 的格式改为直接打印',
+const ofSuite: Text = { en: "the suite's", zh: '取自测试方案' }
+
+const usage = {
+  '[results]': sharedHelp.results,
+  '--format <name>': {
+    help: {
+      en: 'Format of the files; junit and the formats for GitHub and of DLPerf are printed instead',
+      zh: '文件格式；junit、GitHub 和 DLPerf 的格式改为直接打印',
+    },
+    choices: [...reportFormats, ...printedFormats, 'all'],
+    fallback: 'all',
   },
-  language: { en: 'Language of the report', zh: '报告的语言' },
-  ofSuite: { en: "the suite's", zh: '取自测试方案' },
-  out: {
+  '--language <name>': {
+    help: { en: 'Language of the report', zh: '报告的语言' },
+    choices: [...languages, 'all'],
+    shown: ofSuite,
+  },
+  '--out <folder>': {
     en: 'Folder for the files; - prints a single file (default: report/ in the results folder)',
     zh: '文件所在目录；- 表示直接打印单个文件（默认：结果目录下的 report/）',
   },
-  bundle: {
+  '--bundle': {
     en: 'Write one HTML file for each language, with the logs inside, into this folder or that of --out',
     zh: '每种语言生成一个内含日志的 HTML 文件，写入当前目录或 --out 指定的目录',
   },
-  archive: {
+  '--archive <file>': {
     en: 'Write an archive of the logs and their manifest (.tar, .tar.gz or .tgz) instead of a report',
     zh: '不写报告，改为将日志和清单写入一个压缩包（.tar、.tar.gz 或 .tgz）',
   },
-  acceptChanges: {
+  '--protocol <name>': protocolHelp(sharedHelp.protocol),
+  ...customProtocolUsage,
+  '--tables <names>': withNames(
+    { en: 'Table layouts, separated by commas: ', zh: '表格版式，以逗号分隔：' },
+    tableLayouts,
+    ofSuite,
+  ),
+  '--unit <name>': { help: sharedHelp.unit, choices: reportUnits, shown: ofSuite },
+  '--accept-changes': {
     en: 'First list all files as they are now, after some were changed or removed on purpose',
     zh: '先按现状重新列出全部文件，用于有意改动或删除之后',
   },
-  tables: { en: 'Table layouts, separated by commas: ', zh: '表格版式，以逗号分隔：' },
-  json: {
+  '--fresh': sharedHelp.fresh,
+  '--json': {
     en: 'Print one JSON document on stdout that lists what was written',
     zh: '在标准输出打印一份 JSON 文档，列出写入的文件',
   },
-} as const satisfies Record<string, Text>
+} as const satisfies Usage
+
+type ReportFlags = FlagsOf<typeof usage>
 
 export const command: CommandModule = {
   configure(command: Command, context: CommandContext) {
-    const { language } = context
-    command
-      .argument('[results]', sharedHelp.results[language])
-      .addOption(
-        new Option('--format <name>', help.format[language])
-          .choices([...reportFormats, ...printedFormats, 'all'])
-          .default('all'),
-      )
-      .addOption(
-        new Option('--language <name>', help.language[language])
-          .choices([...languages, 'all'])
-          .default(undefined, help.ofSuite[language]),
-      )
-      .option('--out <folder>', help.out[language])
-      .option('--bundle', help.bundle[language])
-      .option('--archive <file>', help.archive[language])
-      .option('--protocol <name>', `${sharedHelp.protocol[language]}${protocolList(language)}`)
-    addCustomProtocol(command, language)
-      .option(
-        '--tables <names>',
-        `${help.tables[language]}${listText(tableLayouts, language)}${defaultText(help.ofSuite[language], language)}`,
-      )
-      .addOption(
-        new Option('--unit <name>', sharedHelp.unit[language])
-          .choices(reportUnits)
-          .default(undefined, help.ofSuite[language]),
-      )
-      .option('--accept-changes', help.acceptChanges[language])
-      .option('--fresh', sharedHelp.fresh[language])
-      .option('--json', help.json[language])
-      .action(async (results: string | undefined, flags: ReportFlags) => report(results, flags, context))
+    addUsage(command, context, usage).action(async (results: string | undefined, flags: ReportFlags) =>
+      report(results, flags, context),
+    )
   },
 }
 
@@ -210,7 +188,7 @@ async function archive(
     throw new SteadyError('OPTIONS_CONFLICT', { is: { kind: 'exclusive', option: '--archive', others } })
   const path = resolve(context.cwd, file)
   const { report, manifest, damage } = await withStore(flags, context, (store) =>
-    archiveResults(results, path, { protocol: protocolOf(flags), store }),
+    archiveResults(results, path, { protocol: typedProtocol(flags), store }),
   )
   tellWithoutFigure(report, context)
   tellDamage(damage, context)
@@ -219,12 +197,8 @@ async function archive(
   else context.say(archiveText(shown, manifest)[context.language])
 }
 
-const protocolOf = (flags: ReportFlags) =>
-  customProtocol(flags, flags.protocol) ??
-  (flags.protocol === undefined ? undefined : protocolNamed(flags.protocol))
-
 const options = (flags: ReportFlags, { cwd }: CommandContext): ReportOptions => ({
-  protocol: protocolOf(flags),
+  protocol: typedProtocol(flags),
   ...(flags.format === 'all' ? {} : { formats: reportFormats.filter((format) => format === flags.format) }),
   ...(flags.language === undefined
     ? {}

@@ -4,53 +4,49 @@ import type { Command } from 'commander'
 import { findResults } from '../../app/find-results.ts'
 import { reproduceResults, type ReproducedResults } from '../../app/reproduce.ts'
 import type { Ratio } from '../../core/model/units.ts'
-import type { Text } from '../../core/model/text.ts'
 import type { CommandContext, CommandModule, ExitCode } from '../command.ts'
 import { sharedHelp } from '../help.ts'
 import { share } from '../share.ts'
 import { reproductionPrintout } from '../../app/printouts/reproduction.ts'
 import { print } from '../print.ts'
-import { withStore, type StoreFlags } from '../with-store.ts'
+import { withStore } from '../with-store.ts'
+import { addUsage, type FlagsOf, type Usage } from '../usage.ts'
 
-interface ReproduceFlags extends StoreFlags {
-  readonly against: string
-  readonly within: string
-  readonly protocol?: string
-  readonly device?: string
-  readonly json?: boolean
-}
-
-const help = {
-  against: {
-    en: 'Published figures: a name that steady baselines lists, or a YAML file (required)',
-    zh: '公布数据：steady baselines 列出的名称，或 YAML 文件（必需）',
+const usage = {
+  '[results]': sharedHelp.results,
+  '--against <baseline>': {
+    help: {
+      en: 'Published figures: a name that steady baselines lists, or a YAML file (required)',
+      zh: '公布数据：steady baselines 列出的名称，或 YAML 文件（必需）',
+    },
+    isRequired: true,
   },
-  within: {
-    en: 'Largest deviation from the published figure that counts as reproduced',
-    zh: '与公布数值的最大偏差，在此以内视为已复现',
+  '--within <share>': {
+    help: {
+      en: 'Largest deviation from the published figure that counts as reproduced',
+      zh: '与公布数值的最大偏差，在此以内视为已复现',
+    },
+    fallback: '5%',
   },
-  protocol: {
+  '--protocol <name>': {
     en: "Measure under this protocol (default: the baseline's, else the suite's)",
     zh: '按此测速协议测量（默认：基准数据的协议，否则为测试方案的协议）',
   },
-  device: {
+  '--device <name>': {
     en: 'Model of the GPU or CPU, if the results do not state it',
     zh: 'GPU 或 CPU 的型号（结果未注明时）',
   },
-} as const satisfies Record<string, Text>
+  '--fresh': sharedHelp.fresh,
+  '--json': sharedHelp.json,
+} as const satisfies Usage
+
+type ReproduceFlags = FlagsOf<typeof usage>
 
 export const command: CommandModule = {
   configure(command: Command, context: CommandContext) {
-    const { language } = context
-    command
-      .argument('[results]', sharedHelp.results[language])
-      .requiredOption('--against <baseline>', help.against[language])
-      .option('--within <share>', help.within[language], '5%')
-      .option('--protocol <name>', help.protocol[language])
-      .option('--device <name>', help.device[language])
-      .option('--fresh', sharedHelp.fresh[language])
-      .option('--json', sharedHelp.json[language])
-      .action(async (results: string | undefined, flags: ReproduceFlags) => hold(results, flags, context))
+    addUsage(command, context, usage).action(async (results: string | undefined, flags: ReproduceFlags) =>
+      hold(results, flags, context),
+    )
   },
 }
 

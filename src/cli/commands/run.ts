@@ -1,20 +1,19 @@
 import { join } from 'node:path'
-import { Option, type Command } from 'commander'
+import { type Command } from 'commander'
 import { compareWithin } from '../../app/compare.ts'
 import { variantComparisons } from '../../app/compare-variants.ts'
 import { loadSuite } from '../../app/load-suite.ts'
 import { openTarget, targetOf } from '../../app/open-target.ts'
 import { planLoaded } from '../../app/plan.ts'
 import { usualMargin } from '../../core/compare/usual-margin.ts'
-import type { Text } from '../../core/model/text.ts'
 import { findSuite, quickStart } from '../../host/catalogue/suites.ts'
 import { openFileReader } from '../../host/store/file-reader.ts'
 import { comparisonRecord } from '../../core/compare/comparison.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { SteadyError } from '../../core/model/error.ts'
-import { addCustomProtocol, customProtocol, type CustomProtocolFlags } from '../custom-protocol.ts'
+import { customProtocol, customProtocolUsage } from '../custom-protocol.ts'
 import { sharedHelp } from '../help.ts'
-import { printoutNames, printouts, type PrintoutName } from '../live/printouts.ts'
+import { printoutNames, printouts } from '../live/printouts.ts'
 import { everyRunCompleted, performSuite, summaryDocument } from '../perform-suite.ts'
 import { requireTrust } from '../require-trust.ts'
 import { suiteArgument } from '../suite-argument.ts'
@@ -22,51 +21,44 @@ import { answerDocument } from '../../core/compare/comparison-document.ts'
 import { printoutOf } from '../../core/document/block-builders.ts'
 import { runSummaryPrintout } from '../../app/printouts/run-summary.ts'
 import { textBelowLive } from '../print.ts'
+import { addUsage, type FlagsOf, type Usage } from '../usage.ts'
 
-interface RunFlags extends CustomProtocolFlags {
-  readonly cluster?: string
-  readonly results?: string
-  readonly retryFailed?: boolean
-  readonly prepare?: boolean
-  readonly trust?: boolean
-  readonly plain?: boolean
-  readonly format?: PrintoutName
-  readonly report: boolean
-  readonly json?: boolean
-}
-
-const help = {
-  results: {
+const usage = {
+  '--target, --cluster <name>': sharedHelp.cluster,
+  '--results <folder>': {
     en: 'Results folder to create or resume (default: results/<suite>)',
     zh: '要新建或继续的结果目录（默认：results/<测试方案>）',
   },
-  prepare: {
+  '--prepare': {
     en: 'First do the steps of preparation that nodes lack: data that is converted, files that are fetched',
     zh: '先完成各节点缺少的准备步骤：转换数据、下载文件',
   },
-  format: {
-    en: 'Print on stdout what another program prints of each run, and the summary on stderr',
-    zh: '在标准输出按其他程序的形式打印每次运行，摘要改为打印到标准错误',
+  '--retry-failed': {
+    en: 'Repeat runs that failed in an earlier session',
+    zh: '重新执行以前会话中失败的运行',
   },
-  retry: { en: 'Repeat runs that failed in an earlier session', zh: '重新执行以前会话中失败的运行' },
-} as const satisfies Record<string, Text>
+  '--trust': sharedHelp.trust,
+  '--plain': sharedHelp.plain,
+  '--format <name>': {
+    help: {
+      en: 'Print on stdout what another program prints of each run, and the summary on stderr',
+      zh: '在标准输出按其他程序的形式打印每次运行，摘要改为打印到标准错误',
+    },
+    choices: printoutNames,
+  },
+  '--no-report': sharedHelp.noReport,
+  ...customProtocolUsage,
+  '--json': sharedHelp.json,
+} as const satisfies Usage
+
+type RunFlags = FlagsOf<typeof usage>
 
 export const command: CommandModule = {
   async configure(command: Command, context: CommandContext) {
-    const { language } = context
-    command
-      .argument('[suite]', await suiteArgument(language))
-      .option('--target, --cluster <name>', sharedHelp.cluster[language])
-      .option('--results <folder>', help.results[language])
-      .option('--prepare', help.prepare[language])
-      .option('--retry-failed', help.retry[language])
-      .option('--trust', sharedHelp.trust[language])
-      .option('--plain', sharedHelp.plain[language])
-      .addOption(new Option('--format <name>', help.format[language]).choices(printoutNames))
-      .option('--no-report', sharedHelp.noReport[language])
-    addCustomProtocol(command, language)
-      .option('--json', sharedHelp.json[language])
-      .action(async (suite: string | undefined, flags: RunFlags) => run(suite, flags, context))
+    command.argument('[suite]', await suiteArgument(context.language))
+    addUsage(command, context, usage).action(async (suite: string | undefined, flags: RunFlags) =>
+      run(suite, flags, context),
+    )
   },
 }
 

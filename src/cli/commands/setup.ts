@@ -13,7 +13,6 @@ import {
 import { SteadyError } from '../../core/model/error.ts'
 import type { Installed } from '../../core/setups/installed.ts'
 import type { Setup, SetupKind } from '../../core/setups/setup.ts'
-import type { Text } from '../../core/model/text.ts'
 import type { Availability } from '../../host/setups/availability.ts'
 import { builtImages } from '../../host/setups/podman.ts'
 import { installUv } from '../../host/setups/uv.ts'
@@ -24,49 +23,33 @@ import { lines, untitled } from '../../core/document/block-builders.ts'
 import type { TextLine } from '../../core/document/text-line.ts'
 import { print, printed } from '../print.ts'
 import { removedText, setupEndLine, setupsPrintout, startText, uvLine, workText } from '../text/setups.ts'
+import { addUsage, type FlagsOf, type Usage } from '../usage.ts'
 
-const help = {
-  names: { en: 'Frameworks to install (default: list all)', zh: '要安装的框架（默认：列出全部）' },
-  all: { en: 'Install every framework that this machine supports', zh: '安装本机支持的全部框架' },
-  cpu: { en: 'Install the packages for CPUs', zh: '安装 CPU 版本' },
-  cuda: { en: 'Install the packages for NVIDIA GPUs', zh: '安装 NVIDIA GPU 版本' },
-  system: {
+const usage = {
+  '[names...]': { en: 'Frameworks to install (default: list all)', zh: '要安装的框架（默认：列出全部）' },
+  '--all': { en: 'Install every framework that this machine supports', zh: '安装本机支持的全部框架' },
+  '--cpu': { en: 'Install the packages for CPUs', zh: '安装 CPU 版本' },
+  '--cuda': { en: 'Install the packages for NVIDIA GPUs', zh: '安装 NVIDIA GPU 版本' },
+  '--system': {
     en: 'Use the packages of the Python on PATH; install nothing',
     zh: '使用 PATH 中 Python 的软件包，不安装',
   },
-  image: {
+  '--image <base>': {
     en: 'Build container images with podman on this image, instead of installing',
     zh: '不安装，改为用 podman 以此镜像为基础构建容器镜像',
   },
-  installUv: { en: 'Install uv from PyPI if it is missing', zh: '若没有 uv，则从 PyPI 安装' },
-  remove: { en: 'Remove the installations of these frameworks', zh: '删除这些框架的安装' },
-} as const satisfies Record<string, Text>
+  '--install-uv': { en: 'Install uv from PyPI if it is missing', zh: '若没有 uv，则从 PyPI 安装' },
+  '--remove': { en: 'Remove the installations of these frameworks', zh: '删除这些框架的安装' },
+  '--json': sharedHelp.json,
+} as const satisfies Usage
 
-interface Flags {
-  readonly all?: boolean
-  readonly cpu?: boolean
-  readonly cuda?: boolean
-  readonly system?: boolean
-  readonly image?: string
-  readonly installUv?: boolean
-  readonly remove?: boolean
-  readonly json?: boolean
-}
+type Flags = FlagsOf<typeof usage>
 
 export const command: CommandModule = {
   configure(command: Command, context: CommandContext) {
-    const { language } = context
-    command
-      .argument('[names...]', help.names[language])
-      .option('--all', help.all[language])
-      .option('--cpu', help.cpu[language])
-      .option('--cuda', help.cuda[language])
-      .option('--system', help.system[language])
-      .option('--image <base>', help.image[language])
-      .option('--install-uv', help.installUv[language])
-      .option('--remove', help.remove[language])
-      .option('--json', sharedHelp.json[language])
-      .action((names: readonly string[], flags: Flags) => setup(names, flags, context))
+    addUsage(command, context, usage).action((names: readonly string[], flags: Flags) =>
+      setup(names, flags, context),
+    )
   },
 }
 

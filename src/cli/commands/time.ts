@@ -24,7 +24,7 @@ import { answersOf } from '../measure/draft.ts'
 import { summaryDocument } from '../perform-suite.ts'
 import { textBelowLive } from '../print.ts'
 import { share } from '../share.ts'
-import { addTimeOptions, repeatsOf, usualProtocol, type TimeFlags } from '../time/options.ts'
+import { repeatsOf, timeExamples, timeUsage, usualProtocol, type TimeFlags } from '../time/options.ts'
 import { printReading, timeCommands, type Timed, type TimeSettings } from '../time/perform.ts'
 import {
   answerQuestion,
@@ -34,12 +34,13 @@ import {
   startSession,
   type TimeSession,
 } from '../time/session.ts'
+import { addUsage } from '../usage.ts'
 
 export const command: CommandModule = {
   configure(command: Command, context: CommandContext) {
-    addTimeOptions(command, context.language).action(async (words: string[], flags: TimeFlags) =>
-      time(words, flags, context),
-    )
+    addUsage(command, context, timeUsage)
+      .addHelpText('after', timeExamples[context.language])
+      .action(async (words: string[], flags: TimeFlags) => time(words, flags, context))
   },
 }
 

@@ -9,7 +9,6 @@ import { endPrintout } from '../../app/printouts/run-summary.ts'
 import { mayAsk } from '../../app/strangers.ts'
 import { racingSuite, tunedRecord, tuneFolder } from '../../app/tune.ts'
 import { writtenForm } from '../../core/json-files/json-file-text.ts'
-import type { Text } from '../../core/model/text.ts'
 import { usualTuning } from '../../core/tune/usual-tuning.ts'
 import { tuneRecordSchema } from '../../core/tune/record.ts'
 import { tunePrintout } from '../../core/tune/tune-printout.ts'
@@ -26,82 +25,68 @@ import { requireTrust } from '../require-trust.ts'
 import { share } from '../share.ts'
 import { suiteArgument } from '../suite-argument.ts'
 import { wholeNumber } from '../whole-number.ts'
-
-interface TuneFlags {
-  readonly within: string
-  readonly chance: string
-  readonly rounds?: string
-  readonly runs?: string
-  readonly time?: string
-  readonly cluster?: string
-  readonly results?: string
-  readonly retryFailed?: boolean
-  readonly prepare?: boolean
-  readonly trust?: boolean
-  readonly plan?: boolean
-  readonly plain?: boolean
-  readonly report: boolean
-  readonly json?: boolean
-}
+import { addUsage, type FlagsOf, type Usage } from '../usage.ts'
 
 const percent = (share: number) => `${100 * share}%`
 
-const help = {
-  within: {
-    en: 'A setting that is slower than the fastest by at most this share is as good',
-    zh: '比最快设置慢不超过此比例的设置视为同样好',
+const usage = {
+  '--within <share>': {
+    help: {
+      en: 'A setting that is slower than the fastest by at most this share is as good',
+      zh: '比最快设置慢不超过此比例的设置视为同样好',
+    },
+    fallback: percent(usualTuning.within),
   },
-  chance: {
-    en: 'Stop once the fastest is as good as any with at least this chance',
-    zh: '最快设置的把握不低于此值时停止',
+  '--chance <share>': {
+    help: {
+      en: 'Stop once the fastest is as good as any with at least this chance',
+      zh: '最快设置的把握不低于此值时停止',
+    },
+    fallback: percent(usualTuning.chance),
   },
-  rounds: {
+  '--rounds <count>': {
     en: `Most runs of one setting (default: ${usualTuning.rounds})`,
     zh: `每个设置最多运行几次（默认：${usualTuning.rounds}）`,
   },
-  runs: {
+  '--runs <count>': {
     en: 'Start no further run after this many, earlier sessions included',
     zh: '总运行次数上限（含以往会话）',
   },
-  time: {
+  '--time <duration>': {
     en: 'Start no further run after this long, such as 2h; the same command resumes',
     zh: '超过此时长后不再开始新的运行，例如 2h；再次执行同一命令即可继续',
   },
-  results: {
+  '--target, --cluster <name>': sharedHelp.cluster,
+  '--results <folder>': {
     en: 'Results folder to create or resume (default: results/tune-<suite>)',
     zh: '要新建或继续的结果目录（默认：results/tune-<测试方案>）',
   },
-  prepare: {
+  '--prepare': {
     en: 'First do the steps of preparation that nodes lack',
     zh: '先完成各节点缺少的准备步骤',
   },
-  retry: { en: 'Repeat runs that failed in an earlier session', zh: '重新执行以前会话中失败的运行' },
-  plan: {
+  '--retry-failed': {
+    en: 'Repeat runs that failed in an earlier session',
+    zh: '重新执行以前会话中失败的运行',
+  },
+  '--trust': sharedHelp.trust,
+  '--plan': {
     en: 'List the settings, their commands and the most runs; run nothing',
     zh: '列出各设置、命令和最多运行次数，不运行',
   },
-} as const satisfies Record<string, Text>
+  '--plain': sharedHelp.plain,
+  '--no-report': sharedHelp.noReport,
+  '--json': sharedHelp.json,
+} as const satisfies Usage
+
+type TuneFlags = FlagsOf<typeof usage>
 
 export const command: CommandModule = {
   async configure(command: Command, context: CommandContext) {
-    const { language } = context
-    command
-      .argument('[suite]', await suiteArgument(language))
-      .option('--within <share>', help.within[language], percent(usualTuning.within))
-      .option('--chance <share>', help.chance[language], percent(usualTuning.chance))
-      .option('--rounds <count>', help.rounds[language])
-      .option('--runs <count>', help.runs[language])
-      .option('--time <duration>', help.time[language])
-      .option('--target, --cluster <name>', sharedHelp.cluster[language])
-      .option('--results <folder>', help.results[language])
-      .option('--prepare', help.prepare[language])
-      .option('--retry-failed', help.retry[language])
-      .option('--trust', sharedHelp.trust[language])
-      .option('--plan', help.plan[language])
-      .option('--plain', sharedHelp.plain[language])
-      .option('--no-report', sharedHelp.noReport[language])
-      .option('--json', sharedHelp.json[language])
-      .action(async (suite: string | undefined, flags: TuneFlags) => tune(suite, flags, context))
+    command.argument('[suite]', await suiteArgument(context.language))
+    addUsage(command, context, usage).action(async (suite: string | undefined, flags: TuneFlags) =>
+      tune(suite, flags, context),
+    )
   },
 }
 

@@ -1,4 +1,3 @@
-import { Option, type Command } from 'commander'
 import {
   type CommandFacts,
   isName,
@@ -8,80 +7,58 @@ import { axisValueOf } from '../../core/custom-command/command-options.ts'
 import { axes } from '../../core/model/axes/axes.ts'
 import type { AxisValues } from '../../core/model/axes/axis.ts'
 import { SteadyError } from '../../core/model/error.ts'
-import { sampleUnits, type SampleUnit } from '../../core/model/sample-unit.ts'
-import type { Language, Text } from '../../core/model/text.ts'
-import { listText } from '../help.ts'
+import { sampleUnits } from '../../core/model/sample-unit.ts'
+import { withNames, type FlagsOf, type Usage } from '../usage.ts'
 import { wholeNumber } from '../whole-number.ts'
 
-/** What commander gives of a custom command; numbers are still as typed. */
-export interface CustomCommandFlags {
-  readonly batch?: string
-  readonly sequenceLength?: string
-  readonly accumulation?: string
-  readonly devices?: string
-  readonly device: CommandFacts['device']
-  readonly unit?: SampleUnit
-  readonly axis?: readonly string[]
-  readonly model?: string
-  readonly framework?: string
-}
-
-const help = {
-  batch: {
+/** What a user states of a command that no workload describes. */
+export const customCommandUsage = {
+  '--batch <n>': {
     en: 'Samples per device and step, if no option of the command states them; divide a global batch by the devices',
     zh: '每设备每步的样本数（命令选项未注明时）；若为全局 batch size，请除以设备数',
   },
-  sequenceLength: {
+  '--sequence-length <n>': {
     en: 'Tokens of one sample, if no option of the command states them',
     zh: '每个样本的 token 数（命令选项未注明时）',
   },
-  accumulation: {
+  '--accumulation <n>': {
     en: 'Batches whose gradients each device sums before a step, if no option of the command states them',
     zh: '每个设备在一步前累积梯度的批次数（命令选项未注明时）',
   },
-  devices: {
+  '--devices <n>': {
     en: 'Number of devices, if no option of the command states it (default: 1)',
     zh: '设备数（命令选项未注明时；默认：1）',
   },
-  device: {
-    en: 'Kind of device; any is the GPU if there is one, else the CPU',
-    zh: '设备类型；any 表示有 GPU 时用 GPU，否则用 CPU',
+  '--device <kind>': {
+    help: {
+      en: 'Kind of device; any is the GPU if there is one, else the CPU',
+      zh: '设备类型；any 表示有 GPU 时用 GPU，否则用 CPU',
+    },
+    choices: ['any', 'cpu', 'gpu'],
+    fallback: 'any',
   },
-  unit: {
-    en: 'What the throughput counts (default: what the log states)',
-    zh: '吞吐率的计数单位（默认：取自日志）',
+  '--unit <name>': {
+    help: {
+      en: 'What the throughput counts (default: what the log states)',
+      zh: '吞吐率的计数单位（默认：取自日志）',
+    },
+    choices: sampleUnits,
   },
-  axis: {
-    en: 'Setting of the training, such as precision=bf16; may be repeated: ',
-    zh: '训练设置，例如 precision=bf16，可重复使用：',
+  '--axis <name=value>': {
+    help: withNames(
+      {
+        en: 'Setting of the training, such as precision=bf16; may be repeated: ',
+        zh: '训练设置，例如 precision=bf16，可重复使用：',
+      },
+      axes.filter(({ compares }) => compares !== 'nothing').map(({ name }) => name),
+    ),
+    repeats: true,
   },
-  model: { en: 'Name of the model in reports', zh: '报告中的模型名称' },
-  framework: { en: 'Name of the framework in reports', zh: '报告中的框架名称' },
-} as const satisfies Record<string, Text>
+  '--model <name>': { en: 'Name of the model in reports', zh: '报告中的模型名称' },
+  '--framework <name>': { en: 'Name of the framework in reports', zh: '报告中的框架名称' },
+} as const satisfies Usage
 
-/** Adds an option that may be given several times. */
-export const addRepeatable = (command: Command, flags: string, description: string): Command =>
-  command.option(flags, description, (value: string, before: readonly string[] | undefined) => [
-    ...(before ?? []),
-    value,
-  ])
-
-/** Adds what a user states of a command that no workload describes. */
-export function addCustomCommandOptions(command: Command, language: Language): Command {
-  const names = axes.filter(({ compares }) => compares !== 'nothing').map(({ name }) => name)
-  command
-    .option('--batch <n>', help.batch[language])
-    .option('--sequence-length <n>', help.sequenceLength[language])
-    .option('--accumulation <n>', help.accumulation[language])
-    .option('--devices <n>', help.devices[language])
-    .addOption(
-      new Option('--device <kind>', help.device[language]).choices(['any', 'cpu', 'gpu']).default('any'),
-    )
-    .addOption(new Option('--unit <name>', help.unit[language]).choices(sampleUnits))
-  return addRepeatable(command, '--axis <name=value>', `${help.axis[language]}${listText(names, language)}`)
-    .option('--model <name>', help.model[language])
-    .option('--framework <name>', help.framework[language])
-}
+export type CustomCommandFlags = FlagsOf<typeof customCommandUsage>
 
 /** @throws SteadyError `OPTION_INVALID` */
 export function statedOf(flags: CustomCommandFlags, names: readonly string[]): StatedOfCommands {

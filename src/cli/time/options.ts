@@ -1,110 +1,85 @@
-import type { Command } from 'commander'
 import type { WrittenRepeats } from '../../core/custom-command/settle-commands.ts'
 import { SteadyError } from '../../core/model/error.ts'
-import type { Language, Text } from '../../core/model/text.ts'
+import type { Text } from '../../core/model/text.ts'
 import { protocols } from '../../core/protocols/protocols.ts'
-import { addCustomCommandOptions, addRepeatable, type CustomCommandFlags } from '../custom-command/options.ts'
-import { addCustomProtocol, type CustomProtocolFlags } from '../custom-protocol.ts'
-import { defaultText, sharedHelp } from '../help.ts'
-import { protocolList } from '../protocol-list.ts'
+import { customCommandUsage } from '../custom-command/options.ts'
+import { customProtocolUsage, protocolHelp } from '../custom-protocol.ts'
+import { sharedHelp } from '../help.ts'
+import type { FlagsOf, Usage } from '../usage.ts'
 import { share, usualShare } from '../share.ts'
 import { wholeNumber } from '../whole-number.ts'
-
-/** What commander gives; numbers are still as typed. */
-export interface TimeFlags extends CustomCommandFlags, CustomProtocolFlags {
-  readonly name?: readonly string[]
-  readonly repeats?: string
-  readonly until?: string
-  readonly format?: string
-  readonly set?: readonly string[]
-  readonly setup?: string
-  readonly protocol?: string
-  readonly results?: string
-  readonly sameWithin: string
-  readonly plain?: boolean
-  readonly report: boolean
-  readonly json?: boolean
-}
 
 const usualRepeats = 5
 export const usualProtocol = protocols[0]?.name ?? ''
 
-const help = {
-  commands: {
+export const timeUsage = {
+  '[command...]': {
     en: 'One command after --, as you would type it; or several commands, each in quotes',
     zh: '-- 之后写一条命令，照常书写；或写多条命令，每条用引号括起',
   },
-  repeats: {
+  '--repeats <n>': {
     en: `Runs of each command; those of several commands alternate in random order (default: ${usualRepeats})`,
     zh: `每条命令的运行次数；多条命令按随机顺序交替运行（默认：${usualRepeats}）`,
   },
-  until: {
+  '--until <share>': {
     en: 'Instead of --repeats: run each command 5 to 10 times, until its interval is within ± this share',
     zh: '代替 --repeats：每条命令运行 5 至 10 次，直到区间半宽不超过此比例',
   },
-  name: {
-    en: 'Name of the command; repeat it for several commands (default: from the script)',
-    zh: '命令的名称；多条命令时重复使用（默认：取自脚本名）',
-  },
-  format: {
-    en: 'Log format: an id or a logformat.yaml (default: detected)',
-    zh: '日志格式：标识或 logformat.yaml（默认：自动识别）',
-  },
-  setup: {
+  ...customCommandUsage,
+  '--format <id|file>': sharedHelp.logFormat,
+  '--setup <name>': {
     en: 'Framework whose Python runs the command, installed by steady setup NAME',
     zh: '用哪个框架的 Python 运行命令（由 steady setup NAME 安装）',
   },
-  set: {
-    en: 'Answer to a question about the log of an unknown format, such as step=1; may be repeated',
-    zh: '对未知格式日志提问的回答，例如 step=1，可重复使用',
+  '--set <key=value>': {
+    help: {
+      en: 'Answer to a question about the log of an unknown format, such as step=1; may be repeated',
+      zh: '对未知格式日志提问的回答，例如 step=1，可重复使用',
+    },
+    repeats: true,
   },
-  protocol: { en: 'Protocol: ', zh: '测速协议：' },
-  results: {
+  '--name <name>': {
+    help: {
+      en: 'Name of the command; repeat it for several commands (default: from the script)',
+      zh: '命令的名称；多条命令时重复使用（默认：取自脚本名）',
+    },
+    repeats: true,
+  },
+  '--results <folder>': {
     en: 'Results folder to create or resume (default: a new one, results/time-<name>)',
     zh: '要新建或继续的结果目录（默认：新目录 results/time-<名称>）',
   },
-  sameWithin: {
-    en: 'Call two commands equally fast if they differ by at most this share',
-    zh: '两条命令相差不超过此比例时视为同样快',
+  '--same-within <share>': {
+    help: {
+      en: 'Call two commands equally fast if they differ by at most this share',
+      zh: '两条命令相差不超过此比例时视为同样快',
+    },
+    fallback: usualShare,
   },
-  examples: {
-    en: `
+  '--protocol <name>': protocolHelp({ en: 'Protocol: ', zh: '测速协议：' }, usualProtocol),
+  ...customProtocolUsage,
+  '--plain': sharedHelp.plain,
+  '--no-report': sharedHelp.noReport,
+  '--json': sharedHelp.json,
+} as const satisfies Usage
+
+export type TimeFlags = FlagsOf<typeof timeUsage>
+
+export const timeExamples: Text = {
+  en: `
 Examples:
   steady time -- torchrun --nproc_per_node 2 train.py --batch 64
   steady time --until 2% -- python3 train.py --batch 64
   steady time 'python3 train.py --batch 32' 'python3 train.py --batch 64'
 
 No shell reads the commands. For pipes and variables, write bash -c '...'.`,
-    zh: `
+  zh: `
 示例：
   steady time -- torchrun --nproc_per_node 2 train.py --batch 64
   steady time --until 2% -- python3 train.py --batch 64
   steady time 'python3 train.py --batch 32' 'python3 train.py --batch 64'
 
 命令不经过 shell。需要管道或变量时，请写 bash -c '...'。`,
-  },
-} as const satisfies Record<string, Text>
-
-export function addTimeOptions(command: Command, language: Language): Command {
-  command
-    .argument('[command...]', help.commands[language])
-    .option('--repeats <n>', help.repeats[language])
-    .option('--until <share>', help.until[language])
-  addCustomCommandOptions(command, language).option('--format <id|file>', help.format[language])
-  command.option('--setup <name>', help.setup[language])
-  addRepeatable(command, '--set <key=value>', help.set[language])
-  addRepeatable(command, '--name <name>', help.name[language])
-    .option('--results <folder>', help.results[language])
-    .option('--same-within <share>', help.sameWithin[language], usualShare)
-    .option(
-      '--protocol <name>',
-      `${help.protocol[language]}${protocolList(language)}${defaultText(usualProtocol, language)}`,
-    )
-  return addCustomProtocol(command, language)
-    .option('--plain', sharedHelp.plain[language])
-    .option('--no-report', sharedHelp.noReport[language])
-    .option('--json', sharedHelp.json[language])
-    .addHelpText('after', help.examples[language])
 }
 
 /** @throws SteadyError `OPTIONS_CONFLICT`, `OPTION_INVALID` */

@@ -3,47 +3,10 @@ import { SteadyError } from '../model/error.ts'
 import { known, missing, type Maybe } from '../model/missing.ts'
 import type { Architecture } from './architecture.ts'
 import { stepFlopsOf, type FlopsConvention, type StepFlops } from './convention.ts'
-import { sixN } from './conventions/6n.ts'
-import { sixNOfLayers } from './conventions/6n-layers.ts'
-import { sixNWithoutEmbedding } from './conventions/6n-no-embedding.ts'
-import { causal } from './conventions/causal.ts'
-import { internevo } from './conventions/internevo.ts'
-import { llmC } from './conventions/6n-half-attention.ts'
-import { llmFoundry } from './conventions/llm-foundry.ts'
-import { matrixProducts } from './conventions/matrix-products.ts'
-import { maxtextRule } from './conventions/maxtext-causal.ts'
-import { megatron2021 } from './conventions/megatron-2021.ts'
-import { megatronDeepspeed } from './conventions/megatron-deepspeed.ts'
-import { megatronSquare } from './conventions/megatron-square.ts'
-import { megatronRule } from './conventions/megatron-causal.ts'
-import { nanochatRule } from './conventions/nanochat-window.ts'
-import { nanogpt } from './conventions/palm-no-positions.ts'
-import { nanotronRule } from './conventions/nanotron-llama.ts'
-import { palm } from './conventions/palm.ts'
-import { torchtitanRule } from './conventions/6n-attention.ts'
+import { publishedRules } from './conventions/published-rules.ts'
 import type { TrainingWork } from './work.ts'
 
-/** A new rule is one file and one row. */
-export const flopsConventions: readonly FlopsConvention[] = [
-  sixN,
-  sixNWithoutEmbedding,
-  sixNOfLayers,
-  palm,
-  nanogpt,
-  llmC,
-  llmFoundry,
-  torchtitanRule,
-  matrixProducts,
-  causal,
-  megatronRule,
-  megatronSquare,
-  megatron2021,
-  megatronDeepspeed,
-  maxtextRule,
-  nanotronRule,
-  nanochatRule,
-  internevo,
-]
+export const flopsConventions = publishedRules
 
 /** @throws SteadyError FLOPS_CONVENTION_UNKNOWN */
 export function flopsConventionNamed(name: string): FlopsConvention {

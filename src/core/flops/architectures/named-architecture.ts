@@ -37,3 +37,10 @@ export const gptShaped = (dimensions: Omit<Dimensions, 'feedForward'>): Architec
     biases: 'all',
     ...dimensions,
   })
+
+/** A published model of the form of {@link llamaShaped}. */
+export const decoder = (
+  names: NamedArchitecture['names'],
+  source: string,
+  dimensions: Dimensions,
+): NamedArchitecture => ({ names, source, architecture: llamaShaped(dimensions) })

@@ -1,5 +1,5 @@
 import type { ComputePrecision } from '../../flops/peaks/device-peaks.ts'
-import { matrixProducts } from '../../flops/conventions/matrix-products.ts'
+import { matrixProducts } from '../../flops/conventions/published-rules.ts'
 import type { Architecture } from '../../flops/architecture.ts'
 import { layerActivations, numberBytes, tokensOfPass } from './activations.ts'
 import { devicesOf, type ParallelLayout, sequencesOf, stagesOf, type StepWork } from './layout.ts'

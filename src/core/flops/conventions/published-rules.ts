@@ -9,13 +9,13 @@ type Weights = (architecture: Architecture, parameters: ParameterCounts) => numb
 
 type Attention = (architecture: Architecture, work: TrainingWork) => number
 
-interface Rule extends Omit<FlopsConvention, 'count'> {
+interface FlopsRule extends Omit<FlopsConvention, 'count'> {
   readonly layers: Weights
   readonly attention: Attention
   readonly head: Weights
 }
 
-const rule = ({ layers, attention, head, ...about }: Rule): FlopsConvention => ({
+const rule = ({ layers, attention, head, ...about }: FlopsRule): FlopsConvention => ({
   ...about,
   count: (architecture, work) => {
     const parameters = parametersOf(architecture)

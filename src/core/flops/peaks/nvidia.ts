@@ -5,10 +5,10 @@ const nvidia = (...names: string[]) => names.flatMap((name) => [`NVIDIA ${name}`
 
 const dataSheet = (name: string) => `NVIDIA ${name} data sheet`
 
-type Rates = Partial<Record<Exclude<ComputePrecision, 'bf16'>, number>>
+type BoardRates = Partial<Record<Exclude<ComputePrecision, 'bf16'>, number>>
 
 /** Boards before Ampere. */
-const dense = (id: string, names: readonly string[], rates: Rates, source: string): DevicePeaks => ({
+const dense = (id: string, names: readonly string[], rates: BoardRates, source: string): DevicePeaks => ({
   id,
   names,
   ...rates,
@@ -20,7 +20,7 @@ const dense = (id: string, names: readonly string[], rates: Rates, source: strin
 const sparse = (
   id: string,
   names: readonly string[],
-  { half, ...rates }: Omit<Rates, 'fp16'> & { readonly half: number },
+  { half, ...rates }: Omit<BoardRates, 'fp16'> & { readonly half: number },
   source: string,
 ): DevicePeaks => ({ id, names, ...rates, fp16: half, bf16: half, hasSparsity: true, source })
 

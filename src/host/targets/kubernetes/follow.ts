@@ -1,10 +1,10 @@
 import { SteadyError } from '../../../core/model/error.ts'
-import { isHelper, type Job } from '../../../core/model/job.ts'
 import { seconds, type Seconds } from '../../../core/model/units.ts'
 import type { JobEnding } from '../../../core/outcome/ending.ts'
-import { failed, isSuccess, shellExit, succeeded, withMemoryKill } from '../job-ending.ts'
+import { isSuccess, withMemoryKill } from '../job-ending.ts'
 import type { JobEnd, OutputSink } from '../target.ts'
 import type { KubernetesApi } from './api.ts'
+import { endingOf, type JudgedJob } from './ending.ts'
 import type { JobObjects, OwnerState } from './job-objects.ts'
 import type { Kind } from './kind.ts'
 import { NodeFollow } from './node-follow.ts'
@@ -12,18 +12,13 @@ import type { Pod } from './objects.ts'
 import { factStream } from './pod-script.ts'
 import { scheduledAt } from './pod-state.ts'
 
-export interface KubernetesFollowOptions {
-  readonly job: Job
+export interface KubernetesFollowOptions extends JudgedJob {
   readonly kind: Kind
   readonly objects: JobObjects
   /** Of each pod. */
   readonly deadline: Seconds
   /** When the cluster got the job, by its clock, in milliseconds. */
   readonly since: number
-  /** Whether the job was there before this session. */
-  readonly found: boolean
-  /** Whether steadystate has cancelled it. */
-  readonly cancelled: () => boolean
   /** Takes what a node says of itself, and what it calls the image of the pod. */
   readonly described: (node: string, facts: string, image: string) => void
 }
@@ -31,19 +26,8 @@ export interface KubernetesFollowOptions {
 /** Milliseconds between two looks at the pods of a job, and at the object that starts them; `waiting` once it is in a queue. */
 const looks = { starting: 200, running: 1000, waiting: 2000, owner: 1000 }
 
-/**
- * Milliseconds: an image may come and a container be made at the second try; names of pods may take to be known, pods to end,
- * the server to answer.
- */
-const patience = {
-  image: 20_000,
-  container: 20_000,
-  names: 120_000,
-  ending: 90_000,
-  answer: 600_000,
-  warning: 3000,
-  queue: 30_000,
-}
+/** Milliseconds that pods may take to end, and the server to answer; how long without news a job waits for its nodes. */
+const patience = { ending: 90_000, answer: 600_000, warning: 3000, queue: 30_000 }
 
 /** Seconds that pods get which a failed job leaves running. */
 const grace = 12
@@ -239,128 +223,6 @@ class KubernetesFollow {
       }
     })
   }
-}
-
-/**
- * How the job ended; undefined while it runs.
- *
- * @param owner what was known of the object that starts the pods before they were listed; undefined where nothing was
- */
-function endingOf(
-  nodes: readonly NodeFollow[],
-  { job, found, cancelled }: KubernetesFollowOptions,
-  owner: OwnerState | undefined,
-): JobEnding | undefined {
-  // The first that failed: clocks of nodes differ, and the others ended because they were told to.
-  const wasTold = ({ output }: NodeFollow) => (output.finished?.task === 'cancelled' ? 1 : 0)
-  const first = nodes
-    .filter(({ output }) => output.finished !== undefined && output.finished.code !== 0)
-    .sort((a, b) => wasTold(a) - wasTold(b) || (a.output.finished?.at ?? 0) - (b.output.finished?.at ?? 0))
-    .at(0)
-  // A node that was told to end says so: another one failed, or the whole job was cancelled.
-  const why =
-    nodes
-      .map((node, index) => disturbanceOf(node, index, job))
-      .find((jobEnding) => jobEnding !== undefined) ?? strangers(nodes)
-  if (first?.output.finished !== undefined && first.output.finished.task !== 'cancelled')
-    return failed(first.output.finished, first.name ?? '')
-  if (why !== undefined) return cancelled() && why.kind !== 'exited' ? { kind: 'cancelled' } : why
-  if (first?.output.finished !== undefined) {
-    // What ended it may become known a moment later.
-    return cancelled() || nodes.every((node) => node.isOver) ? { kind: 'cancelled' } : undefined
-  }
-  const vanished = nodes.find((node) => node.hasVanished)
-  if (vanished !== undefined) {
-    if (cancelled()) return { kind: 'cancelled' }
-    // Its node may have been gone sooner than anybody could look at the pod.
-    if (owner?.kind === 'failed' && /\bDisruptionTarget\b/.test(owner.why))
-      return { kind: 'node-failed', node: vanished.name ?? '', why: owner.why }
-    return owner === undefined ? undefined : { kind: 'cancelled' }
-  }
-  const working = new Set(job.tasks.filter((task) => !isHelper(task)).map(({ node }) => node))
-  if (
-    nodes.every(
-      ({ output }, index) => output.ended || (!working.has(index) && output.startedAt !== undefined),
-    )
-  )
-    return succeeded(
-      job,
-      nodes.map(({ name = '' }) => name),
-    )
-  return nodes.some(({ pod }) => pod === undefined)
-    ? withoutPods(nodes, { found, cancelled }, owner)
-    : undefined
-}
-
-/** How a job with missing pods ended; undefined while they may still appear. */
-function withoutPods(
-  nodes: readonly NodeFollow[],
-  { found, cancelled }: Pick<KubernetesFollowOptions, 'found' | 'cancelled'>,
-  owner: OwnerState | undefined,
-): JobEnding | undefined {
-  if (!nodes.every((node) => node.pod === undefined || node.isOver)) return undefined
-  if (owner === undefined || owner.kind === 'active') return undefined
-  if (cancelled()) return owner.kind === 'gone' ? { kind: 'cancelled' } : undefined
-  // What they printed went with them.
-  if (found || owner.kind !== 'failed') return { kind: 'lost' }
-  return { kind: 'refused', why: owner.why }
-}
-
-/** What came between a node and the end of its tasks. */
-function disturbanceOf(
-  { state, age, output, isOver, isDone, hasExitedWell, name: node = 'no node' }: NodeFollow,
-  index: number,
-  job: Job,
-): JobEnding | undefined {
-  if (output.damage !== undefined) return { kind: 'unreachable', node, why: output.damage }
-  if (output.unable !== undefined) return { kind: 'node-failed', node, why: output.unable }
-  if (isDone) return undefined
-  switch (state?.kind) {
-    case 'disturbed':
-      return hasExitedWell && !isOver ? undefined : state.ending
-    case 'without-image':
-      return state.again && age < patience.image
-        ? undefined
-        : { kind: 'image-unavailable', image: job.container?.image ?? '', why: state.why }
-    case 'unable':
-      return state.again && age < patience.container
-        ? undefined
-        : { kind: 'node-failed', node, why: state.why }
-    case 'ended': {
-      if (!isOver || output.ended || output.finished !== undefined) return undefined
-      // Its output is all that says how its tasks ended.
-      if (state.code === 0)
-        return { kind: 'unreachable', node, why: 'the log of its container ends before its tasks have ended' }
-      if (state.memoryKill === undefined && output.startedAt === undefined)
-        return {
-          kind: 'node-failed',
-          node,
-          why: output.lastWords || `its container ended with exit code ${state.code}`,
-        }
-      const task = job.tasks.find((task) => task.node === index) ?? job.tasks[0]
-      return {
-        kind: 'exited',
-        exit: shellExit(state.code),
-        task: task?.name ?? '',
-        node,
-        memoryKill: state.memoryKill,
-      }
-    }
-    default:
-      return undefined
-  }
-}
-
-/** Pods that all run, and do not find each other. */
-function strangers(nodes: readonly NodeFollow[]): JobEnding | undefined {
-  const waiting = nodes.find(({ output }) => output.startedAt === undefined && output.waitsFor !== undefined)
-  if (
-    waiting === undefined ||
-    nodes.some(({ state, age }) => state?.kind !== 'running' || age < patience.names)
-  )
-    return undefined
-  const why = `the cluster's name service does not know the pod ${waiting.output.waitsFor ?? ''}`
-  return { kind: 'node-failed', node: waiting.name ?? '', why }
 }
 
 const newest = (pods: readonly Pod[]): Pod | undefined =>

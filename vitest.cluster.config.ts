@@ -35,8 +35,6 @@ export default defineConfig({
     sequence: { sequencer: InOrder },
     testTimeout: 120_000,
     hookTimeout: 300_000,
-    // One flake is known: on a busy machine, a process of a stubborn job in a container outlives its cancellation by over 20 s.
-    retry: 2,
     env: { NO_COLOR: '1' },
   },
 })

@@ -1,29 +1,22 @@
 import type { CodedSkip } from '../../messages/data.ts'
 import { skipReason } from '../skip-reason.ts'
-import { same } from '../text.ts'
-import { count } from './count.ts'
-import type { OrdinaryAxis, PlacedOnAxes } from './axis.ts'
+import type { PlacedOnAxes } from './axis.ts'
+import { sizeAxis } from './axis-kinds.ts'
 import { axisValue } from './axis-values.ts'
 import { globalBatchAxis } from './global-batch-axis.ts'
 import { copiesOf } from './parallel-sizes.ts'
 
-export const accumulationAxis: OrdinaryAxis<number> = {
+export const accumulationAxis = sizeAxis({
   name: 'accumulation',
-  value: count,
   describe: 'Batches whose gradients each device adds up to one step.',
-  choices: 'counts',
-  ordinary: 1,
-  presence: 'where-set',
   compares: 'work',
   stated: ['globalBatch'],
-  silent: 1,
   stepFactor: (value) => value,
   derived,
   conflict,
   title: { en: 'Gradient accumulation', zh: '梯度累积步数' },
   label: (value) => ({ en: `${value} accumulation steps`, zh: `梯度累积 ${value} 步` }),
-  fact: (value) => same(String(value)),
-}
+})
 
 /** Batches that each copy of the model takes to a step whose samples are stated. */
 function batchesOfStep(point: PlacedOnAxes) {

@@ -1,31 +1,22 @@
 import type { CodedSkip } from '../../messages/data.ts'
 import { skipReason } from '../skip-reason.ts'
-import { same } from '../text.ts'
 import { deviceCount } from '../topology.ts'
-import { count } from './count.ts'
-import type { Axis, PlacedOnAxes } from './axis.ts'
+import type { PlacedOnAxes } from './axis.ts'
+import { countAxis, parallel } from './axis-kinds.ts'
 import { axisValue } from './axis-values.ts'
 import { copiesOf, devicesOfCopy, parallelSizes } from './parallel-sizes.ts'
 
 /** Copies of the model that are trained side by side: devices ÷ (tensor × pipeline × context), unless a suite states it. */
-export const dataParallelAxis: Axis<number> = {
+export const dataParallelAxis = countAxis({
   name: 'data-parallel',
-  value: count,
   describe:
     'Copies of the model; left out, devices / (tensor-parallel x pipeline-parallel x context-parallel).',
-  choices: 'counts',
-  ordinary: undefined,
-  presence: 'where-set',
   compares: 'nothing',
-  idPart: (value) => `dp${value}`,
   derived: copiesOf,
+  ...parallel('DP', 'Data', '数据'),
   conflict,
-  layout: (value) => same(`DP ${value}`),
   multiplies: true,
-  title: { en: 'Data parallelism', zh: '数据并行' },
-  label: (value) => ({ en: `data parallel ${value}`, zh: `数据并行 ${value}` }),
-  fact: (value) => same(String(value)),
-}
+})
 
 function conflict(point: PlacedOnAxes): CodedSkip | undefined {
   const copies = copiesOf(point)

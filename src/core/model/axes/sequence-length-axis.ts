@@ -1,18 +1,11 @@
-import { same } from '../text.ts'
-import { count } from './count.ts'
-import type { Axis } from './axis.ts'
+import { countAxis } from './axis-kinds.ts'
 
-export const sequenceLengthAxis: Axis<number> = {
+export const sequenceLengthAxis = countAxis({
   name: 'sequence-length',
-  value: count,
   describe: 'Tokens of one sample.',
-  choices: 'counts',
-  ordinary: undefined,
-  presence: 'where-set',
   compares: 'work',
   stated: ['sequenceLength'],
   sampleTokens: (value) => value,
   title: { en: 'Sequence length', zh: '序列长度' },
   label: (value) => ({ en: `sequence length ${value}`, zh: `序列长度 ${value}` }),
-  fact: (value) => same(String(value)),
-}
+})

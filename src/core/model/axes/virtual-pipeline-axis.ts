@@ -1,27 +1,21 @@
 import type { CodedSkip } from '../../messages/data.ts'
 import { skipReason } from '../skip-reason.ts'
 import { same } from '../text.ts'
-import { count } from './count.ts'
-import type { ModelDimensions, OrdinaryAxis, PlacedOnAxes } from './axis.ts'
+import type { ModelDimensions, PlacedOnAxes } from './axis.ts'
+import { sizeAxis } from './axis-kinds.ts'
 import { axisValue } from './axis-values.ts'
 import { parallelSizes } from './parallel-sizes.ts'
 
-export const virtualPipelineAxis: OrdinaryAxis<number> = {
+export const virtualPipelineAxis = sizeAxis({
   name: 'virtual-pipeline',
-  value: count,
   describe: 'Stages of the pipeline that each device has, which are not next to each other.',
-  choices: 'counts',
-  ordinary: 1,
-  presence: 'where-set',
   compares: 'means',
-  silent: 1,
   idPart: (value) => `vp${value}`,
   conflict,
   layout: (value) => same(`VP ${value}`),
   title: { en: 'Virtual pipeline stages', zh: '虚拟流水线级数' },
   label: (value) => ({ en: `${value} virtual stages`, zh: `虚拟流水线 ${value} 级` }),
-  fact: (value) => same(String(value)),
-}
+})
 
 function conflict(point: PlacedOnAxes, { layers }: ModelDimensions): CodedSkip | undefined {
   const virtual = axisValue(point, virtualPipelineAxis)

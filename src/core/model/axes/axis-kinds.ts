@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { expected } from '../phrase.ts'
+import { same, type Text } from '../text.ts'
+import type { Axis, AxisValue, OrdinaryAxis } from './axis.ts'
+
+const error = expected('whole-number', { min: 1, max: null })
+
+const count = z.int({ error }).min(1, { error })
+
+/** What is shown where a case departs from the ordinary value. */
+type Further<Value extends AxisValue, Of extends Axis<Value>, Known extends keyof Axis> = Omit<
+  Of,
+  Known | 'presence'
+> &
+  Partial<Pick<Of, Known>>
+
+type OfCounts = 'value' | 'choices' | 'fact'
+
+/** An axis that counts something, of which each workload has its own value. */
+export const countAxis = (parts: Further<number, Axis<number>, OfCounts | 'ordinary'>): Axis<number> => ({
+  value: count,
+  choices: 'counts',
+  ordinary: undefined,
+  presence: 'where-set',
+  fact: (value) => same(String(value)),
+  ...parts,
+})
+
+/** An axis that counts what every case has at least one of. */
+export const sizeAxis = (
+  parts: Further<number, OrdinaryAxis<number>, OfCounts | 'ordinary' | 'silent'>,
+): OrdinaryAxis<number> => ({ ...countAxis(parts), ordinary: 1, silent: 1, ...parts })
+
+/** Parts of an axis that says how many devices share the work in one way, by its abbreviation. */
+export const parallel = (short: string, en: string, zh: string) => ({
+  idPart: (value: number) => `${short.toLowerCase()}${value}`,
+  layout: (value: number) => same(`${short} ${value}`),
+  title: { en: `${en} parallelism`, zh: `${zh}并行` },
+  label: (value: number): Text => ({
+    en: `${en.toLowerCase()} parallel ${value}`,
+    zh: `${zh}并行 ${value}`,
+  }),
+})
+
+/** Of those by which a copy of the model is shared, so that devices take fewer samples to a step. */
+export const sharedCopy = {
+  compares: 'means',
+  stated: ['globalBatch'],
+  stepFactor: (value: number) => 1 / value,
+  multiplies: true,
+} as const satisfies Partial<Axis<number>>
+
+/** An axis that is on or off, and off ordinarily. */
+export const switchAxis = (
+  parts: Omit<OrdinaryAxis<boolean>, 'value' | 'choices' | 'ordinary' | 'silent' | 'fact' | 'presence'> &
+    Partial<Pick<Axis, 'presence'>>,
+): OrdinaryAxis<boolean> => ({
+  value: z.boolean(),
+  choices: [false, true],
+  ordinary: false,
+  presence: 'where-set',
+  silent: false,
+  fact: (on) => (on ? { en: 'on', zh: '启用' } : { en: 'off', zh: '未启用' }),
+  ...parts,
+})

@@ -1,9 +1,9 @@
 import { Argument, Option, type Command } from 'commander'
 import type { Language, Text } from '../core/model/text.ts'
-import type { CommandContext } from './command.ts'
+import type { CommandContext, CommandModule } from './command.ts'
 import { defaultText, listText } from './help.ts'
 
-type Help = Text | ((language: Language) => string)
+type Help = Text | ((language: Language) => string | Promise<string>)
 
 interface UsageRow {
   readonly help: Help
@@ -70,23 +70,25 @@ export type FlagsOf<Rows extends Usage> = {
 }
 
 /** Adds these arguments and options to a command. */
-export function addUsage(
+export async function addUsage(
   command: Command,
   { language }: Pick<CommandContext, 'language'>,
   usage: Usage,
-): Command {
+): Promise<Command> {
   const textOf = (text: string | Help) =>
     typeof text === 'string' ? text : typeof text === 'function' ? text(language) : text[language]
   for (const [name, row] of Object.entries(usage)) {
     const { help, choices, fallback, shown, isRequired, repeats }: UsageRow =
       'help' in row ? row : { help: row }
-    const added = name.startsWith('-') ? new Option(name, textOf(help)) : new Argument(name, textOf(help))
+    const added = name.startsWith('-')
+      ? new Option(name, await textOf(help))
+      : new Argument(name, await textOf(help))
     if (choices !== undefined) added.choices(choices)
     if (added instanceof Argument) {
       command.addArgument(added)
       continue
     }
-    if (shown !== undefined) added.default(fallback, textOf(shown))
+    if (shown !== undefined) added.default(fallback, await textOf(shown))
     else if (fallback !== undefined) added.default(fallback)
     if (isRequired === true) added.makeOptionMandatory()
     if (repeats === true)
@@ -95,3 +97,21 @@ export function addUsage(
   }
   return command
 }
+
+/**
+ * A command of these arguments and options.
+ *
+ * @param act gets the value of each argument, the options and the context
+ * @param examples below its help
+ */
+export const commandOf = (
+  usage: Usage,
+  act: (...typed: never[]) => Promise<void> | void,
+  examples?: Text,
+): CommandModule => ({
+  async configure(command, context) {
+    await addUsage(command, context, usage)
+    if (examples !== undefined) command.addHelpText('after', examples[context.language])
+    command.action((...typed: unknown[]) => act(...([...typed.slice(0, -1), context] as never[])))
+  },
+})

@@ -1,10 +1,9 @@
-import type { Command } from 'commander'
 import { baselineNames, loadBaseline } from '../../host/catalogue/baselines.ts'
-import type { CommandContext, CommandModule } from '../command.ts'
+import type { CommandContext } from '../command.ts'
 import { sharedHelp } from '../help.ts'
 import { print } from '../print.ts'
 import { baselinePrintout, baselinesPrintout } from '../../core/baselines/baseline-printout.ts'
-import { addUsage, type Usage, type FlagsOf } from '../usage.ts'
+import { commandOf, type Usage, type FlagsOf } from '../usage.ts'
 
 const usage = {
   '[name]': {
@@ -14,21 +13,18 @@ const usage = {
   '--json': sharedHelp.json,
 } as const satisfies Usage
 
-export const command: CommandModule = {
-  configure(command: Command, context: CommandContext) {
-    addUsage(command, context, usage).action(
-      async (name: string | undefined, flags: FlagsOf<typeof usage>) => {
-        if (name === undefined) {
-          const names = await baselineNames()
-          const baselines = await Promise.all(names.map((name) => loadBaseline(name, context.cwd)))
-          if (flags.json === true) context.json({ baselines })
-          else print(baselinesPrintout(baselines), context)
-          return
-        }
-        const baseline = await loadBaseline(name, context.cwd)
-        if (flags.json === true) context.json({ baseline })
-        else print(baselinePrintout(baseline), context)
-      },
-    )
+export const command = commandOf(
+  usage,
+  async (name: string | undefined, flags: FlagsOf<typeof usage>, context: CommandContext) => {
+    if (name === undefined) {
+      const names = await baselineNames()
+      const baselines = await Promise.all(names.map((name) => loadBaseline(name, context.cwd)))
+      if (flags.json === true) context.json({ baselines })
+      else print(baselinesPrintout(baselines), context)
+      return
+    }
+    const baseline = await loadBaseline(name, context.cwd)
+    if (flags.json === true) context.json({ baseline })
+    else print(baselinePrintout(baseline), context)
   },
-}
+)

@@ -1,17 +1,16 @@
 import { resolve } from 'node:path'
-import type { Command } from 'commander'
 import { checkTablesIn } from '../../app/check-tables.ts'
 import { checkResults, showsSomething, type ResultsCheck } from '../../app/check.ts'
 import { findResults } from '../../app/find-results.ts'
 import { placeText, SteadyError } from '../../core/model/error.ts'
 import type { TablesCheck } from '../../core/tables/check-tables.ts'
-import type { CommandContext, CommandModule, ExitCode } from '../command.ts'
+import type { CommandContext, ExitCode } from '../command.ts'
 import { sharedHelp } from '../help.ts'
 import { errorDocument, errorText } from '../error-text.ts'
 import { checkPrintout } from '../../app/printouts/check.ts'
 import { tableFlagsPrintout } from '../../core/tables/table-flags-printout.ts'
 import { print } from '../print.ts'
-import { addUsage, type FlagsOf, type Usage } from '../usage.ts'
+import { commandOf, type FlagsOf, type Usage } from '../usage.ts'
 
 const usage = {
   '[results]': sharedHelp.results,
@@ -32,18 +31,17 @@ const usage = {
 
 type CheckFlags = FlagsOf<typeof usage>
 
-export const command: CommandModule = {
-  configure(command: Command, context: CommandContext) {
-    addUsage(command, context, usage).action(async (results: string | undefined, flags: CheckFlags) => {
-      if (flags.tables === undefined) return checkOwn(results, flags, context)
-      const others = [results, flags.signedBy && '--signed-by'].filter((other) => other !== undefined)
-      if (others.length === 0) return checkOthers(flags.tables, flags, context)
-      throw new SteadyError('OPTIONS_CONFLICT', {
-        is: { kind: 'exclusive', option: '--tables', others },
-      })
+export const command = commandOf(
+  usage,
+  async (results: string | undefined, flags: CheckFlags, context: CommandContext) => {
+    if (flags.tables === undefined) return checkOwn(results, flags, context)
+    const others = [results, flags.signedBy && '--signed-by'].filter((other) => other !== undefined)
+    if (others.length === 0) return checkOthers(flags.tables, flags, context)
+    throw new SteadyError('OPTIONS_CONFLICT', {
+      is: { kind: 'exclusive', option: '--tables', others },
     })
   },
-}
+)
 
 async function checkOwn(name: string | undefined, flags: CheckFlags, context: CommandContext): Promise<void> {
   const { signedBy } = flags

@@ -1,16 +1,15 @@
 import { resolve } from 'node:path'
-import { type Command } from 'commander'
 import { collect, type CollectedSource } from '../../app/collect.ts'
 import { collectedPrintout } from '../../app/printouts/collected.ts'
 import { librarySettingsName, listedSources } from '../../app/collect/listed-sources.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { openStore, usualLibrary } from '../../host/library/open-store.ts'
-import type { CommandContext, CommandModule } from '../command.ts'
+import type { CommandContext } from '../command.ts'
 import { sharedHelp } from '../help.ts'
 import { print } from '../print.ts'
 import { tellDamage } from '../tell-damage.ts'
 import { withStore } from '../with-store.ts'
-import { addUsage, type FlagsOf, type Usage } from '../usage.ts'
+import { commandOf, type FlagsOf, type Usage } from '../usage.ts'
 
 const usage = {
   '[sources...]': {
@@ -31,13 +30,7 @@ const usage = {
 
 type CollectFlags = FlagsOf<typeof usage>
 
-export const command: CommandModule = {
-  configure(command: Command, context: CommandContext) {
-    addUsage(command, context, usage).action((sources: string[], flags: CollectFlags) =>
-      collectAll(sources, flags, context),
-    )
-  },
-}
+export const command = commandOf(usage, collectAll)
 
 async function collectAll(
   typed: readonly string[],

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { dirname, relative, resolve, sep } from 'node:path'
-import { type Command } from 'commander'
 import { compareResults } from '../../app/compare.ts'
 import type { Across } from '../../app/compare-variants.ts'
 import { usualHistory } from '../../app/history-files.ts'
@@ -10,7 +9,7 @@ import { isHeldBack } from '../../core/compare/gate.ts'
 import { compareFormats, compareRenderers } from '../../core/compare/render/renderers.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { isResultsFolder } from '../../host/store/read-results.ts'
-import type { CommandContext, CommandModule, ExitCode } from '../command.ts'
+import type { CommandContext, ExitCode } from '../command.ts'
 import { sharedHelp } from '../help.ts'
 import { rendererOf, requireOneOutput, writeOutput, outputUsage } from '../one-output.ts'
 import { share, shareOrNone, usualDriftShare, usualShare } from '../share.ts'
@@ -19,7 +18,7 @@ import { printoutOf } from '../../core/document/block-builders.ts'
 import { print } from '../print.ts'
 import { wholeNumber } from '../whole-number.ts'
 import { withStore } from '../with-store.ts'
-import { addUsage, type FlagsOf, type Usage } from '../usage.ts'
+import { commandOf, type FlagsOf, type Usage } from '../usage.ts'
 import { customProtocolUsage, typedProtocol, protocolHelp } from '../custom-protocol.ts'
 
 const usage = {
@@ -86,13 +85,7 @@ const usage = {
 
 type CompareFlags = FlagsOf<typeof usage>
 
-export const command: CommandModule = {
-  configure(command: Command, context: CommandContext) {
-    addUsage(command, context, usage).action(async (a: string, b: string | undefined, flags: CompareFlags) =>
-      compare(a, b, flags, context),
-    )
-  },
-}
+export const command = commandOf(usage, compare)
 
 async function compare(
   a: string,

@@ -12,8 +12,9 @@ const usage = {
 } satisfies Usage
 
 export const command: CommandModule = {
-  configure(command: Command, context: CommandContext) {
-    addUsage(command, context, usage).action(async (shell: string) => {
+  async configure(command: Command, context: CommandContext) {
+    const completing = await addUsage(command, context, usage)
+    completing.action(async (shell: string) => {
       const script = completionScripts[shell]
       if (script === undefined || command.parent === null) throw new TypeError(`no script for ${shell}`)
       context.write(script(await commandTree(command.parent)))

@@ -53,17 +53,15 @@ const showUsage = {
 type MakeFlags = FlagsOf<typeof makeUsage>
 
 export const command: CommandModule = {
-  configure(command: Command, context: CommandContext) {
+  async configure(command: Command, context: CommandContext) {
     const { language } = context
     const verb = (usage: string, summary: Text) =>
       command.command(usage).description(summary[language]).helpOption('-h, --help', helpTexts.help[language])
     command.helpCommand('help [command]', helpTexts.helpCommand[language])
-    addUsage(verb('make', help.make), context, makeUsage).action((folder: string, flags: MakeFlags) =>
-      make(folder, flags, context),
-    )
-    addUsage(verb('show', help.show), context, showUsage).action(
-      (folder: string, flags: FlagsOf<typeof showUsage>) => show(folder, flags, context),
-    )
+    const making = await addUsage(verb('make', help.make), context, makeUsage)
+    making.action((folder: string, flags: MakeFlags) => make(folder, flags, context))
+    const showing = await addUsage(verb('show', help.show), context, showUsage)
+    showing.action((folder: string, flags: FlagsOf<typeof showUsage>) => show(folder, flags, context))
   },
 }
 

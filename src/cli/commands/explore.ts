@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import type { Command } from 'commander'
 import { explorerSite, readPage } from '../../app/explore/explorer-site.ts'
 import { openExplorer } from '../../app/explore/explorer.ts'
 import { writeStatic, type WrittenStatic } from '../../app/explore/write-static.ts'
@@ -8,12 +7,12 @@ import { shellQuoted } from '../../core/text/shell.ts'
 import type { Text } from '../../core/model/text.ts'
 import { openBrowser } from '../../host/explorer/open-browser.ts'
 import { serveExplorer } from '../../host/explorer/explorer-server.ts'
-import type { CommandContext, CommandModule } from '../command.ts'
+import type { CommandContext } from '../command.ts'
 import { listenForInterrupts } from '../interrupts.ts'
 import { sharedHelp } from '../help.ts'
 import { withStore } from '../with-store.ts'
 import { wholeNumber } from '../whole-number.ts'
-import { addUsage, type FlagsOf, type Usage } from '../usage.ts'
+import { commandOf, type FlagsOf, type Usage } from '../usage.ts'
 
 const usage = {
   '[results...]': {
@@ -45,13 +44,7 @@ const exploreWords = {
   }),
 } as const
 
-export const command: CommandModule = {
-  configure(command: Command, context: CommandContext) {
-    addUsage(command, context, usage).action((results: string[], flags: ExploreFlags) =>
-      explore(results, flags, context),
-    )
-  },
-}
+export const command = commandOf(usage, explore)
 
 async function explore(results: string[], flags: ExploreFlags, context: CommandContext): Promise<void> {
   const { cwd, language } = context

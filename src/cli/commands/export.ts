@@ -1,16 +1,15 @@
 import { join, relative, resolve } from 'node:path'
-import { type Command } from 'commander'
 import { exportResults } from '../../app/export.ts'
 import { findResults } from '../../app/find-results.ts'
 import { exportFormats } from '../../core/export/formats.ts'
 import { protocolNamed } from '../../core/protocols/protocols.ts'
 import { sizeText } from '../../core/text/size.ts'
-import type { CommandContext, CommandModule } from '../command.ts'
+import type { CommandContext } from '../command.ts'
 import { sharedHelp } from '../help.ts'
 import { tellDamage } from '../tell-damage.ts'
 import { tellWithoutFigure } from '../tell-without-figure.ts'
 import { withStore } from '../with-store.ts'
-import { addUsage, type FlagsOf, type Usage } from '../usage.ts'
+import { commandOf, type FlagsOf, type Usage } from '../usage.ts'
 import { protocolHelp } from '../custom-protocol.ts'
 
 const usage = {
@@ -37,13 +36,7 @@ const said = {
   zh: (count: number, size: string, folder: string) => `${count} 个文件，${size}，位于 ${folder}`,
 } as const
 
-export const command: CommandModule = {
-  configure(command: Command, context: CommandContext) {
-    addUsage(command, context, usage).action((results: string | undefined, flags: ExportFlags) =>
-      exportTo(results, flags, context),
-    )
-  },
-}
+export const command = commandOf(usage, exportTo)
 
 async function exportTo(
   reference: string | undefined,

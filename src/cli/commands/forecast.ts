@@ -1,4 +1,3 @@
-import type { Command } from 'commander'
 import { makeForecast } from '../../app/forecast.ts'
 import { forecastLayouts } from '../../app/forecast-layouts.ts'
 import { layoutDocument } from '../../core/forecast/layouts/layout-document.ts'
@@ -9,12 +8,12 @@ import { forecastDocument } from '../../core/forecast/forecast-document.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { parseTopology, type Topology } from '../../core/model/topology.ts'
 import { steadyVersion } from '../../host/version.ts'
-import type { CommandContext, CommandModule } from '../command.ts'
+import type { CommandContext } from '../command.ts'
 import { sharedHelp } from '../help.ts'
 import { answerWith, outputUsage, requireOneOutput } from '../one-output.ts'
 import { wholeNumber } from '../whole-number.ts'
 import { withStore } from '../with-store.ts'
-import { addUsage, type FlagsOf, type Usage } from '../usage.ts'
+import { commandOf, type FlagsOf, type Usage } from '../usage.ts'
 
 const usage = {
   '[results]': {
@@ -52,13 +51,7 @@ const usage = {
 
 type ForecastFlags = FlagsOf<typeof usage>
 
-export const command: CommandModule = {
-  configure(command: Command, context: CommandContext) {
-    addUsage(command, context, usage).action(async (source: string | undefined, flags: ForecastFlags) =>
-      forecast(source, flags, context),
-    )
-  },
-}
+export const command = commandOf(usage, forecast)
 
 async function forecast(
   source: string | undefined,

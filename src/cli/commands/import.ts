@@ -1,7 +1,6 @@
 import { resultDocument } from '../../core/results/result-document.ts'
 import { writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
-import type { Command } from 'commander'
 import { importLogs } from '../../app/import-logs.ts'
 import { chosenFormat } from '../../app/log-format.ts'
 import { importPublished } from '../../app/import-published.ts'
@@ -23,13 +22,13 @@ import { findSuite } from '../../host/catalogue/suites.ts'
 import { withoutArchiveName } from '../../host/logs/archive/kind.ts'
 import { readResults } from '../../host/store/read-results.ts'
 import { readWritten } from '../../host/written-file.ts'
-import type { CommandContext, CommandModule } from '../command.ts'
+import type { CommandContext } from '../command.ts'
 import { customOptions, customProtocolUsage, typedProtocol } from '../custom-protocol.ts'
 import { sharedHelp } from '../help.ts'
 import { withoutFigureText } from '../text/without-figure.ts'
 import { importedPrintout } from '../../app/printouts/imported.ts'
 import { print } from '../print.ts'
-import { addUsage, type FlagsOf, type Usage, withNames } from '../usage.ts'
+import { commandOf, type FlagsOf, type Usage, withNames } from '../usage.ts'
 
 const usage = {
   '[folder]': {
@@ -72,41 +71,40 @@ const usage = {
 
 type ImportFlags = FlagsOf<typeof usage>
 
-export const command: CommandModule = {
-  configure(command: Command, context: CommandContext) {
-    addUsage(command, context, usage).action(async (folder: string | undefined, flags: ImportFlags) => {
-      const results = await makeResults(folder, flags, context)
-      const read = readResults(results.folder)
-      const { results: figures } = await measureResults(read)
-      if (flags.dlperfJson !== undefined) await writeDlperf(flags.dlperfJson, figures)
-      const shown = relative(context.cwd, read.path) || read.path
-      const without = withoutFigureText(
-        figures.map(({ throughput }) => throughput),
-        read.plan.skips.length,
-      )
-      if (without !== undefined) {
-        context.note(without[context.language])
-        context.end(3)
-      }
-      if (flags.json === true) {
-        const passedOver = results.passedOver.map((log) => ({
-          ...log,
-          why: say(log.why, 'en'),
-        }))
-        const printed = printedSummary(printedRuns(read.runs, figures))
-        context.json({
-          results: shown,
-          runs: read.runs,
-          figures: figures.map(resultDocument),
-          printed,
-          passedOver,
-        })
-        return
-      }
-      print(importedPrintout(read, figures, { results: shown, passedOver: results.passedOver }), context)
-    })
+export const command = commandOf(
+  usage,
+  async (folder: string | undefined, flags: ImportFlags, context: CommandContext) => {
+    const results = await makeResults(folder, flags, context)
+    const read = readResults(results.folder)
+    const { results: figures } = await measureResults(read)
+    if (flags.dlperfJson !== undefined) await writeDlperf(flags.dlperfJson, figures)
+    const shown = relative(context.cwd, read.path) || read.path
+    const without = withoutFigureText(
+      figures.map(({ throughput }) => throughput),
+      read.plan.skips.length,
+    )
+    if (without !== undefined) {
+      context.note(without[context.language])
+      context.end(3)
+    }
+    if (flags.json === true) {
+      const passedOver = results.passedOver.map((log) => ({
+        ...log,
+        why: say(log.why, 'en'),
+      }))
+      const printed = printedSummary(printedRuns(read.runs, figures))
+      context.json({
+        results: shown,
+        runs: read.runs,
+        figures: figures.map(resultDocument),
+        printed,
+        passedOver,
+      })
+      return
+    }
+    print(importedPrintout(read, figures, { results: shown, passedOver: results.passedOver }), context)
   },
-}
+)
 
 async function makeResults(folder: string | undefined, flags: ImportFlags, context: CommandContext) {
   const ofLogs = [

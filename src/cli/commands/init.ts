@@ -1,17 +1,16 @@
-import type { Command } from 'commander'
 import { initialise } from '../../app/init.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { Language, Text } from '../../core/model/text.ts'
 import type { DraftAnswers } from '../../core/logs/draft/draft.ts'
 import { asking, canAsk, type Ask } from '../ask.ts'
-import type { CommandContext, CommandModule } from '../command.ts'
+import type { CommandContext } from '../command.ts'
 import { factsOf, statedOf, customCommandUsage } from '../custom-command/options.ts'
 import { commandWords, typedCommands, type TypedCommands } from '../custom-command/typed-commands.ts'
 import { sharedHelp } from '../help.ts'
 import { answersOf, askWhatIsOpen, draftText } from '../measure/draft.ts'
 import { initPrintout } from '../../app/printouts/init.ts'
 import { print } from '../print.ts'
-import { addUsage, type FlagsOf, type Usage } from '../usage.ts'
+import { commandOf, type FlagsOf, type Usage } from '../usage.ts'
 
 const example: Text = {
   en: `
@@ -50,17 +49,15 @@ const usage = {
 
 type InitFlags = FlagsOf<typeof usage>
 
-export const command: CommandModule = {
-  configure(command: Command, context: CommandContext) {
-    addUsage(command, context, usage)
-      .addHelpText('after', example[context.language])
-      .action(async (log: string | undefined, words: string[], flags: InitFlags) => {
-        const all = log === undefined ? words : [log, ...words]
-        if (canAsk(context, flags)) await asking((ask) => init(all, flags, context, ask))
-        else await init(all, flags, context)
-      })
+export const command = commandOf(
+  usage,
+  async (log: string | undefined, words: string[], flags: InitFlags, context: CommandContext) => {
+    const all = log === undefined ? words : [log, ...words]
+    if (canAsk(context, flags)) await asking((ask) => init(all, flags, context, ask))
+    else await init(all, flags, context)
   },
-}
+  example,
+)
 
 /** @param ask where a person can answer */
 async function init(

@@ -1,4 +1,3 @@
-import type { Command } from 'commander'
 import { chosenFormat, openFormat } from '../../app/log-format.ts'
 import { arrivalsBeside } from '../../app/measure.ts'
 import { measureNamed, type MeasuredFile } from '../../app/named-logs.ts'
@@ -6,7 +5,7 @@ import type { MeasureOptions } from '../../core/logs/engine/measure-log.ts'
 import { STDIN } from '../../host/logs/read-log.ts'
 import type { StatedFacts } from '../../core/logs/engine/run-facts.ts'
 import { SteadyError } from '../../core/model/error.ts'
-import type { CommandContext, CommandModule } from '../command.ts'
+import type { CommandContext } from '../command.ts'
 import { errorText } from '../error-text.ts'
 import { canAsk } from '../ask.ts'
 import type { DraftAnswers } from '../../core/logs/draft/draft.ts'
@@ -17,16 +16,10 @@ import { skippedText } from '../measure/skipped.ts'
 import { advised } from '../advice.ts'
 import { measuredPrintout } from '../measure/text.ts'
 import { print } from '../print.ts'
-import { addUsage } from '../usage.ts'
+import { commandOf } from '../usage.ts'
 import { wholeNumber } from '../whole-number.ts'
 
-export const command: CommandModule = {
-  configure(command: Command, context: CommandContext) {
-    addUsage(command, context, measureUsage).action(async (logs: string[], flags: MeasureFlags) =>
-      measure(logs, flags, context),
-    )
-  },
-}
+export const command = commandOf(measureUsage, measure)
 
 async function measure(logs: readonly string[], flags: MeasureFlags, context: CommandContext): Promise<void> {
   const options = await measureOptions(flags, context)

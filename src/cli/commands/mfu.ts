@@ -1,4 +1,3 @@
-import type { Command } from 'commander'
 import { mfuOf } from '../../app/mfu.ts'
 import { documentFormats } from '../../core/document/document-renderers.ts'
 import type { MfuRecord } from '../../core/flops/mfu-record.ts'
@@ -9,12 +8,12 @@ import { SteadyError } from '../../core/model/error.ts'
 import type { Language } from '../../core/model/text.ts'
 import { steadyVersion } from '../../host/version.ts'
 import { optionAdvice } from '../advice.ts'
-import type { CommandContext, CommandModule } from '../command.ts'
+import type { CommandContext } from '../command.ts'
 import { sharedHelp } from '../help.ts'
 import { answerWith, outputUsage, requireOneOutput } from '../one-output.ts'
 import { wholeNumber } from '../whole-number.ts'
 import { withStore } from '../with-store.ts'
-import { addUsage, type FlagsOf, type Usage } from '../usage.ts'
+import { commandOf, type FlagsOf, type Usage } from '../usage.ts'
 
 const usage = {
   '[source...]': {
@@ -59,13 +58,7 @@ const usage = {
 
 type MfuFlags = FlagsOf<typeof usage>
 
-export const command: CommandModule = {
-  configure(command: Command, context: CommandContext) {
-    addUsage(command, context, usage).action(async (sources: string[], flags: MfuFlags) =>
-      mfu(sources, flags, context),
-    )
-  },
-}
+export const command = commandOf(usage, mfu)
 
 async function mfu(sources: readonly string[], flags: MfuFlags, context: CommandContext): Promise<void> {
   requireOneOutput(flags)

@@ -1,4 +1,3 @@
-import type { Command } from 'commander'
 import { withAnnouncedRuns } from '../../app/announce-runs.ts'
 import { planDocument } from '../../app/plan-document.ts'
 import { planSuite, type OpenTarget } from '../../app/plan.ts'
@@ -9,14 +8,15 @@ import { SteadyError } from '../../core/model/error.ts'
 import { parseTopology } from '../../core/model/topology.ts'
 import { openTrusted } from '../../host/trust/trusted.ts'
 import { advised } from '../advice.ts'
-import type { CommandContext, CommandModule } from '../command.ts'
+import type { CommandContext } from '../command.ts'
 import { sharedHelp } from '../help.ts'
 import { suiteArgument } from '../suite-argument.ts'
 import { planPrintout } from '../../app/printouts/plan.ts'
 import { print } from '../print.ts'
-import { addUsage, type FlagsOf, type Usage } from '../usage.ts'
+import { commandOf, type FlagsOf, type Usage } from '../usage.ts'
 
 const usage = {
+  '[suite]': suiteArgument,
   '--target, --cluster <name>': sharedHelp.cluster,
   '--devices <count>': {
     en: 'Plan for this many GPUs without asking any machine: 32, or 4x8 for 4 nodes with 8 GPUs each',
@@ -40,35 +40,33 @@ const usage = {
 
 type PlanFlags = FlagsOf<typeof usage>
 
-export const command: CommandModule = {
-  async configure(command: Command, context: CommandContext) {
-    command.argument('[suite]', await suiteArgument(context.language))
-    addUsage(command, context, usage).action(async (suite: string | undefined, flags: PlanFlags) => {
-      const open: OpenTarget = (reference, folder, stated) =>
-        openTarget(
-          reference,
-          folder,
-          { variables: process.env },
-          {
-            stated,
-            mayRead: (found) => Promise.resolve(mayAsk(found, openTrusted(process.env), flags.ask ?? false)),
-          },
-        )
-      const planned = withAnnouncedRuns(
-        await planSuite(suite, {
-          cwd: context.cwd,
-          cluster: flags.cluster,
-          open,
-          stated: hardwareOf(flags),
-          results: flags.results,
-        }),
+export const command = commandOf(
+  usage,
+  async (suite: string | undefined, flags: PlanFlags, context: CommandContext) => {
+    const open: OpenTarget = (reference, folder, stated) =>
+      openTarget(
+        reference,
+        folder,
+        { variables: process.env },
+        {
+          stated,
+          mayRead: (found) => Promise.resolve(mayAsk(found, openTrusted(process.env), flags.ask ?? false)),
+        },
       )
-      await planned.target.close()
-      if (flags.json === true) context.json(planDocument(planned))
-      else print(planPrintout(planned, { all: flags.all ?? false }), context, advised)
-    })
+    const planned = withAnnouncedRuns(
+      await planSuite(suite, {
+        cwd: context.cwd,
+        cluster: flags.cluster,
+        open,
+        stated: hardwareOf(flags),
+        results: flags.results,
+      }),
+    )
+    await planned.target.close()
+    if (flags.json === true) context.json(planDocument(planned))
+    else print(planPrintout(planned, { all: flags.all ?? false }), context, advised)
   },
-}
+)
 
 /** @throws SteadyError `TOPOLOGY_INVALID`, `OPTIONS_CONFLICT` */
 function hardwareOf({ devices, gpu }: PlanFlags): StatedHardware | undefined {

@@ -1,8 +1,7 @@
-import type { Command } from 'commander'
 import { networkFile, preflight } from '../../app/preflight.ts'
 import { jsonFileText } from '../../core/json-files/json-file-text.ts'
 import { networkFileSchema } from '../../core/preflight/network-file.ts'
-import type { CommandContext, CommandModule } from '../command.ts'
+import type { CommandContext } from '../command.ts'
 import { sharedHelp } from '../help.ts'
 import { listenForInterrupts } from '../interrupts.ts'
 import { writeOutput } from '../one-output.ts'
@@ -11,7 +10,7 @@ import { advised } from '../advice.ts'
 import { print } from '../print.ts'
 import { requireTrust } from '../require-trust.ts'
 import { wholeNumber } from '../whole-number.ts'
-import { addUsage, type FlagsOf, type Usage } from '../usage.ts'
+import { commandOf, type FlagsOf, type Usage } from '../usage.ts'
 
 const usage = {
   '[suite]': {
@@ -33,13 +32,7 @@ const usage = {
 
 type PreflightFlags = FlagsOf<typeof usage>
 
-export const command: CommandModule = {
-  configure(command: Command, context: CommandContext) {
-    addUsage(command, context, usage).action((suite: string | undefined, flags: PreflightFlags) =>
-      look(suite, flags, context),
-    )
-  },
-}
+export const command = commandOf(usage, look)
 
 async function look(
   suite: string | undefined,

@@ -1,14 +1,13 @@
 import { resolve } from 'node:path'
-import type { Command } from 'commander'
 import { findResults } from '../../app/find-results.ts'
 import { publishResults } from '../../app/publish.ts'
 import type { Text } from '../../core/model/text.ts'
-import type { CommandContext, CommandModule } from '../command.ts'
+import type { CommandContext } from '../command.ts'
 import { sharedHelp } from '../help.ts'
 import { listenForInterrupts } from '../interrupts.ts'
 import { publishedPrintout } from '../../app/printouts/published.ts'
 import { print } from '../print.ts'
-import { addUsage, type FlagsOf, type Usage } from '../usage.ts'
+import { commandOf, type FlagsOf, type Usage } from '../usage.ts'
 
 const usage = {
   '[results]': sharedHelp.results,
@@ -40,13 +39,7 @@ const stopped: Text = {
   zh: '已中断，副本的残留已全部清除。',
 }
 
-export const command: CommandModule = {
-  configure(command: Command, context: CommandContext) {
-    addUsage(command, context, usage).action((results: string | undefined, flags: PublishFlags) =>
-      publish(results, flags, context),
-    )
-  },
-}
+export const command = commandOf(usage, publish)
 
 async function publish(
   name: string | undefined,

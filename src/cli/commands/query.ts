@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import { type Command } from 'commander'
 import { answerPrintout, lostPrintout, tablesPrintout } from '../../app/printouts/query.ts'
 import { queryLibrary, type QueryAnswer } from '../../app/query.ts'
 import { libraryTables } from '../../core/library-tables/tables.ts'
@@ -10,13 +9,13 @@ import { usualLimits } from '../../host/library/checked-query.ts'
 import { usualLibrary } from '../../host/library/open-store.ts'
 import { answerParquet } from '../../host/library/query-parquet.ts'
 import { writeAtomically } from '../../host/store/disk.ts'
-import type { CommandContext, CommandModule } from '../command.ts'
+import type { CommandContext } from '../command.ts'
 import { durationOption } from '../duration.ts'
 import { sharedHelp } from '../help.ts'
 import { rendererOf, requireOneOutput, writeOutput } from '../one-output.ts'
 import { print, printed } from '../print.ts'
 import { wholeNumber } from '../whole-number.ts'
-import { addUsage, type FlagsOf, type Usage } from '../usage.ts'
+import { commandOf, type FlagsOf, type Usage } from '../usage.ts'
 
 type AnswerForm =
   | { readonly isText: true; readonly text: (answer: QueryAnswer) => string }
@@ -55,13 +54,7 @@ type QueryFlags = FlagsOf<typeof usage>
 /** Rows that a terminal is given. */
 const mostShown = 1000
 
-export const command: CommandModule = {
-  configure(command: Command, context: CommandContext) {
-    addUsage(command, context, usage).action((sql: string | undefined, flags: QueryFlags) =>
-      query(sql, flags, context),
-    )
-  },
-}
+export const command = commandOf(usage, query)
 
 async function query(sql: string | undefined, flags: QueryFlags, context: CommandContext): Promise<void> {
   requireOneOutput(flags)

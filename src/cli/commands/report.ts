@@ -1,5 +1,4 @@
 import { join, relative, resolve } from 'node:path'
-import { type Command } from 'commander'
 import { acceptFiles } from '../../app/accept-files.ts'
 import { archiveResults } from '../../app/archive-results.ts'
 import { makeBundle } from '../../app/bundle.ts'
@@ -14,7 +13,7 @@ import { reportUnits } from '../../core/model/report-units.ts'
 import { languages, type Text } from '../../core/model/text.ts'
 import { printedFormats, printedRenderers } from '../../core/report/render/printed-renderers.ts'
 import { reportFormats } from '../../core/report/render/renderer.ts'
-import type { CommandContext, CommandModule } from '../command.ts'
+import type { CommandContext } from '../command.ts'
 import { sharedHelp } from '../help.ts'
 import { print } from '../print.ts'
 import { tellDamage } from '../tell-damage.ts'
@@ -23,7 +22,7 @@ import { lines, list, untitled } from '../../core/document/block-builders.ts'
 import { archiveText } from '../text/archive.ts'
 import { bundleLines, leftOut } from '../text/bundle.ts'
 import { withStore } from '../with-store.ts'
-import { addUsage, type FlagsOf, type Usage, withNames } from '../usage.ts'
+import { commandOf, type FlagsOf, type Usage, withNames } from '../usage.ts'
 import { customProtocolUsage, protocolHelp, typedProtocol } from '../custom-protocol.ts'
 
 const toStdout = '-'
@@ -78,13 +77,7 @@ const usage = {
 
 type ReportFlags = FlagsOf<typeof usage>
 
-export const command: CommandModule = {
-  configure(command: Command, context: CommandContext) {
-    addUsage(command, context, usage).action(async (results: string | undefined, flags: ReportFlags) =>
-      report(results, flags, context),
-    )
-  },
-}
+export const command = commandOf(usage, report)
 
 async function report(name: string | undefined, flags: ReportFlags, context: CommandContext): Promise<void> {
   if (flags.out === toStdout && flags.json === true)

@@ -1,16 +1,15 @@
 import { mapKnown } from '../../core/model/missing.ts'
 import { writtenEstimate } from '../../core/model/result.ts'
-import type { Command } from 'commander'
 import { findResults } from '../../app/find-results.ts'
 import { reproduceResults, type ReproducedResults } from '../../app/reproduce.ts'
 import type { Ratio } from '../../core/model/units.ts'
-import type { CommandContext, CommandModule, ExitCode } from '../command.ts'
+import type { CommandContext, ExitCode } from '../command.ts'
 import { sharedHelp } from '../help.ts'
 import { share } from '../share.ts'
 import { reproductionPrintout } from '../../app/printouts/reproduction.ts'
 import { print } from '../print.ts'
 import { withStore } from '../with-store.ts'
-import { addUsage, type FlagsOf, type Usage } from '../usage.ts'
+import { commandOf, type FlagsOf, type Usage } from '../usage.ts'
 
 const usage = {
   '[results]': sharedHelp.results,
@@ -42,13 +41,7 @@ const usage = {
 
 type ReproduceFlags = FlagsOf<typeof usage>
 
-export const command: CommandModule = {
-  configure(command: Command, context: CommandContext) {
-    addUsage(command, context, usage).action(async (results: string | undefined, flags: ReproduceFlags) =>
-      hold(results, flags, context),
-    )
-  },
-}
+export const command = commandOf(usage, hold)
 
 async function hold(name: string | undefined, flags: ReproduceFlags, context: CommandContext): Promise<void> {
   const within = share('--within', flags.within)

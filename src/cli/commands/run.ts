@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { type Command } from 'commander'
 import { compareWithin } from '../../app/compare.ts'
 import { variantComparisons } from '../../app/compare-variants.ts'
 import { loadSuite } from '../../app/load-suite.ts'
@@ -9,7 +8,7 @@ import { usualMargin } from '../../core/compare/usual-margin.ts'
 import { findSuite, quickStart } from '../../host/catalogue/suites.ts'
 import { openFileReader } from '../../host/store/file-reader.ts'
 import { comparisonRecord } from '../../core/compare/comparison.ts'
-import type { CommandContext, CommandModule } from '../command.ts'
+import type { CommandContext } from '../command.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { customProtocol, customProtocolUsage } from '../custom-protocol.ts'
 import { sharedHelp } from '../help.ts'
@@ -21,9 +20,10 @@ import { answerDocument } from '../../core/compare/comparison-document.ts'
 import { printoutOf } from '../../core/document/block-builders.ts'
 import { runSummaryPrintout } from '../../app/printouts/run-summary.ts'
 import { textBelowLive } from '../print.ts'
-import { addUsage, type FlagsOf, type Usage } from '../usage.ts'
+import { commandOf, type FlagsOf, type Usage } from '../usage.ts'
 
 const usage = {
+  '[suite]': suiteArgument,
   '--target, --cluster <name>': sharedHelp.cluster,
   '--results <folder>': {
     en: 'Results folder to create or resume (default: results/<suite>)',
@@ -53,14 +53,7 @@ const usage = {
 
 type RunFlags = FlagsOf<typeof usage>
 
-export const command: CommandModule = {
-  async configure(command: Command, context: CommandContext) {
-    command.argument('[suite]', await suiteArgument(context.language))
-    addUsage(command, context, usage).action(async (suite: string | undefined, flags: RunFlags) =>
-      run(suite, flags, context),
-    )
-  },
-}
+export const command = commandOf(usage, run)
 
 async function run(reference: string | undefined, flags: RunFlags, context: CommandContext): Promise<void> {
   const { cwd } = context

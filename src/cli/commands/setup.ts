@@ -1,4 +1,3 @@
-import type { Command } from 'commander'
 import {
   namedSetups,
   removeSetups,
@@ -16,14 +15,14 @@ import type { Setup, SetupKind } from '../../core/setups/setup.ts'
 import type { Availability } from '../../host/setups/availability.ts'
 import { builtImages } from '../../host/setups/podman.ts'
 import { installUv } from '../../host/setups/uv.ts'
-import type { CommandContext, CommandModule } from '../command.ts'
+import type { CommandContext } from '../command.ts'
 import { sharedHelp } from '../help.ts'
 import { listenForInterrupts } from '../interrupts.ts'
 import { lines, untitled } from '../../core/document/block-builders.ts'
 import type { TextLine } from '../../core/document/text-line.ts'
 import { print, printed } from '../print.ts'
 import { removedText, setupEndLine, setupsPrintout, startText, uvLine, workText } from '../text/setups.ts'
-import { addUsage, type FlagsOf, type Usage } from '../usage.ts'
+import { commandOf, type FlagsOf, type Usage } from '../usage.ts'
 
 const usage = {
   '[names...]': { en: 'Frameworks to install (default: list all)', zh: '要安装的框架（默认：列出全部）' },
@@ -45,13 +44,7 @@ const usage = {
 
 type Flags = FlagsOf<typeof usage>
 
-export const command: CommandModule = {
-  configure(command: Command, context: CommandContext) {
-    addUsage(command, context, usage).action((names: readonly string[], flags: Flags) =>
-      setup(names, flags, context),
-    )
-  },
-}
+export const command = commandOf(usage, setup)
 
 async function setup(names: readonly string[], flags: Flags, context: CommandContext): Promise<void> {
   const { language } = context

@@ -1,4 +1,3 @@
-import type { Command } from 'commander'
 import { compareCommands } from '../../app/compare-commands.ts'
 import { freshResults } from '../../app/fresh-results.ts'
 import { chosenFormat, openFormat } from '../../app/log-format.ts'
@@ -14,7 +13,7 @@ import type { Language } from '../../core/model/text.ts'
 import { protocolNamed } from '../../core/protocols/protocols.ts'
 import { optionAdvice } from '../advice.ts'
 import { canAsk } from '../ask.ts'
-import type { CommandContext, CommandModule } from '../command.ts'
+import type { CommandContext } from '../command.ts'
 import { keptRunWords } from '../custom-command/kept-run-words.ts'
 import { askFormat, draftFacts, printQuestions } from '../custom-command/open-log.ts'
 import { factsOf, statedOf } from '../custom-command/options.ts'
@@ -34,15 +33,9 @@ import {
   startSession,
   type TimeSession,
 } from '../time/session.ts'
-import { addUsage } from '../usage.ts'
+import { commandOf } from '../usage.ts'
 
-export const command: CommandModule = {
-  configure(command: Command, context: CommandContext) {
-    addUsage(command, context, timeUsage)
-      .addHelpText('after', timeExamples[context.language])
-      .action(async (words: string[], flags: TimeFlags) => time(words, flags, context))
-  },
-}
+export const command = commandOf(timeUsage, time, timeExamples)
 
 async function time(words: readonly string[], flags: TimeFlags, context: CommandContext): Promise<void> {
   const sameWithin = share('--same-within', flags.sameWithin)

@@ -59,17 +59,15 @@ type AddFlags = FlagsOf<typeof addingUsage>
 type ShowFlags = FlagsOf<typeof showUsage>
 
 export const command: CommandModule = {
-  configure(command: Command, context: CommandContext) {
+  async configure(command: Command, context: CommandContext) {
     const { language } = context
     const verb = (usage: string, summary: Text) =>
       command.command(usage).description(summary[language]).helpOption('-h, --help', helpTexts.help[language])
     command.helpCommand('help [command]', helpTexts.helpCommand[language])
-    addUsage(verb('add', help.add), context, addingUsage).action(
-      (results: string | undefined, flags: AddFlags) => add(results, flags, context),
-    )
-    addUsage(verb('show', help.show), context, showUsage).action(
-      (name: string | undefined, flags: ShowFlags) => show(name, flags, context),
-    )
+    const adding = await addUsage(verb('add', help.add), context, addingUsage)
+    adding.action((results: string | undefined, flags: AddFlags) => add(results, flags, context))
+    const showing = await addUsage(verb('show', help.show), context, showUsage)
+    showing.action((name: string | undefined, flags: ShowFlags) => show(name, flags, context))
   },
 }
 

@@ -1,4 +1,3 @@
-import type { Command } from 'commander'
 import { withAnnouncedRuns } from '../../app/announce-runs.ts'
 import { loadSuite } from '../../app/load-suite.ts'
 import { openTarget, targetOf } from '../../app/open-target.ts'
@@ -16,7 +15,7 @@ import { findSuite, quickStart } from '../../host/catalogue/suites.ts'
 import { openFileReader } from '../../host/store/file-reader.ts'
 import { openTrusted } from '../../host/trust/trusted.ts'
 import { advised } from '../advice.ts'
-import type { CommandContext, CommandModule } from '../command.ts'
+import type { CommandContext } from '../command.ts'
 import { durationOption } from '../duration.ts'
 import { sharedHelp } from '../help.ts'
 import { performSuite } from '../perform-suite.ts'
@@ -25,11 +24,12 @@ import { requireTrust } from '../require-trust.ts'
 import { share } from '../share.ts'
 import { suiteArgument } from '../suite-argument.ts'
 import { wholeNumber } from '../whole-number.ts'
-import { addUsage, type FlagsOf, type Usage } from '../usage.ts'
+import { commandOf, type FlagsOf, type Usage } from '../usage.ts'
 
 const percent = (share: number) => `${100 * share}%`
 
 const usage = {
+  '[suite]': suiteArgument,
   '--within <share>': {
     help: {
       en: 'A setting that is slower than the fastest by at most this share is as good',
@@ -81,14 +81,7 @@ const usage = {
 
 type TuneFlags = FlagsOf<typeof usage>
 
-export const command: CommandModule = {
-  async configure(command: Command, context: CommandContext) {
-    command.argument('[suite]', await suiteArgument(context.language))
-    addUsage(command, context, usage).action(async (suite: string | undefined, flags: TuneFlags) =>
-      tune(suite, flags, context),
-    )
-  },
-}
+export const command = commandOf(usage, tune)
 
 async function tune(reference: string | undefined, flags: TuneFlags, context: CommandContext): Promise<void> {
   const { cwd } = context

@@ -1,30 +1,26 @@
-import type { Command } from 'commander'
 import { listWorkloads, showWorkload } from '../../app/workloads.ts'
-import type { CommandContext, CommandModule } from '../command.ts'
+import type { CommandContext } from '../command.ts'
 import { sharedHelp } from '../help.ts'
 import { print } from '../print.ts'
 import { workloadPrintout, workloadsPrintout } from '../../app/printouts/workloads.ts'
-import { addUsage, type Usage, type FlagsOf } from '../usage.ts'
+import { commandOf, type Usage, type FlagsOf } from '../usage.ts'
 
 const usage = {
   '[name]': { en: 'Show everything about this workload', zh: '显示该模型实现（workload）的详情' },
   '--json': sharedHelp.json,
 } as const satisfies Usage
 
-export const command: CommandModule = {
-  configure(command: Command, context: CommandContext) {
-    addUsage(command, context, usage).action(
-      async (name: string | undefined, flags: FlagsOf<typeof usage>) => {
-        if (name === undefined) {
-          const workloads = await listWorkloads(context.cwd)
-          if (flags.json === true) context.json({ workloads })
-          else print(workloadsPrintout(workloads), context)
-          return
-        }
-        const workload = await showWorkload(name, context.cwd)
-        if (flags.json === true) context.json({ workload })
-        else print(workloadPrintout(workload), context)
-      },
-    )
+export const command = commandOf(
+  usage,
+  async (name: string | undefined, flags: FlagsOf<typeof usage>, context: CommandContext) => {
+    if (name === undefined) {
+      const workloads = await listWorkloads(context.cwd)
+      if (flags.json === true) context.json({ workloads })
+      else print(workloadsPrintout(workloads), context)
+      return
+    }
+    const workload = await showWorkload(name, context.cwd)
+    if (flags.json === true) context.json({ workload })
+    else print(workloadPrintout(workload), context)
   },
-}
+)

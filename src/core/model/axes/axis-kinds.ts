@@ -32,7 +32,7 @@ export const sizeAxis = (
 ): OrdinaryAxis<number> => ({ ...countAxis(parts), ordinary: 1, silent: 1, ...parts })
 
 /** Parts of an axis that says how many devices share the work in one way, by its abbreviation. */
-export const parallel = (short: string, en: string, zh: string) => ({
+export const parallel = (short: string, { en, zh }: Text) => ({
   idPart: (value: number) => `${short.toLowerCase()}${value}`,
   layout: (value: number) => same(`${short} ${value}`),
   title: { en: `${en} parallelism`, zh: `${zh}并行` },

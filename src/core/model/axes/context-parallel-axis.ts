@@ -8,7 +8,7 @@ export const contextParallelAxis = sizeAxis({
   name: 'context-parallel',
   describe: 'Devices that share the tokens of each sequence.',
   ...sharedCopy,
-  ...parallel('CP', 'Context', '上下文'),
+  ...parallel('CP', { en: 'Context', zh: '上下文' }),
   conflict,
 })
 

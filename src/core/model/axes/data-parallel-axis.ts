@@ -13,7 +13,7 @@ export const dataParallelAxis = countAxis({
     'Copies of the model; left out, devices / (tensor-parallel x pipeline-parallel x context-parallel).',
   compares: 'nothing',
   derived: copiesOf,
-  ...parallel('DP', 'Data', '数据'),
+  ...parallel('DP', { en: 'Data', zh: '数据' }),
   conflict,
   multiplies: true,
 })

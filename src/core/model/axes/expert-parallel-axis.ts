@@ -10,7 +10,7 @@ export const expertParallelAxis = sizeAxis({
   name: 'expert-parallel',
   describe: 'Copies of the model that share the experts of each layer among them.',
   compares: 'means',
-  ...parallel('EP', 'Expert', '专家'),
+  ...parallel('EP', { en: 'Expert', zh: '专家' }),
   conflict,
 })
 

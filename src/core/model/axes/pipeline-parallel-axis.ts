@@ -8,7 +8,7 @@ export const pipelineParallelAxis = sizeAxis({
   name: 'pipeline-parallel',
   describe: 'Stages into which the layers of the model are split, each on separate devices.',
   ...sharedCopy,
-  ...parallel('PP', 'Pipeline', '流水线'),
+  ...parallel('PP', { en: 'Pipeline', zh: '流水线' }),
   conflict,
 })
 

@@ -8,7 +8,7 @@ export const tensorParallelAxis = sizeAxis({
   name: 'tensor-parallel',
   describe: 'Devices that share each layer of the model.',
   ...sharedCopy,
-  ...parallel('TP', 'Tensor', '张量'),
+  ...parallel('TP', { en: 'Tensor', zh: '张量' }),
   conflict,
 })
 

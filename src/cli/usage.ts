@@ -112,6 +112,9 @@ export const commandOf = (
   async configure(command, context) {
     await addUsage(command, context, usage)
     if (examples !== undefined) command.addHelpText('after', examples[context.language])
-    command.action((...typed: unknown[]) => act(...([...typed.slice(0, -1), context] as never[])))
+    // The last value that commander gives is the command itself.
+    command.action(async (...typed: unknown[]) => {
+      await Reflect.apply(act, undefined, [...typed.slice(0, -1), context])
+    })
   },
 })

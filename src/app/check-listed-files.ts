@@ -3,9 +3,10 @@ import type { Drift } from '../core/check/drift.ts'
 import { listedFiles, type FilesThere, type ListedFiles } from '../core/check/listed-files.ts'
 import { runsAndTrials, suiteFolder, type ResultsFolder } from '../core/model/results-folder.ts'
 import { outputsOf } from '../core/model/run.ts'
-import { isOfSession, readDigestList } from '../host/store/digest-list.ts'
+import { isOfSession, readDigestList, listAllFiles } from '../host/store/digest-list.ts'
 import { filesThere } from '../host/store/files-there.ts'
 import { fileDigest } from '../host/store/sha256.ts'
+import { readResults } from '../host/store/read-results.ts'
 
 export interface KnownFiles {
   readonly isLeftOut?: (path: string) => boolean
@@ -64,4 +65,14 @@ export function withDiffering(folder: ResultsFolder, drifts: readonly Drift[]): 
     (file) => !isOfReport(file) && !lost.has(file),
   )
   return differing.length === 0 ? folder : { ...folder, differing }
+}
+
+/**
+ * Lists the files of a results folder as they are now: what was changed, added or removed on purpose is no drift any longer.
+ * What `run.json` and `steadystate.json` state of logs and files stays.
+ *
+ * @throws SteadyError where the folder is not one of results
+ */
+export function acceptFiles(results: string): void {
+  listAllFiles(readResults(results).path)
 }

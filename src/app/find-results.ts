@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { SteadyError } from '../core/model/error.ts'
 import { isResultsFolder } from '../host/store/read-results.ts'
+import { existsSync } from 'node:fs'
 
 /**
  * The results folder that a command is about: the one that is named; without a name the working folder if it is one,
@@ -23,4 +24,12 @@ export async function findResults(results: string | undefined, cwd: string): Pro
   if (only !== undefined && others.length === 0) return only
   if (only === undefined) throw new SteadyError('RESULTS_NOT_FOUND', { folder: null })
   throw new SteadyError('RESULTS_AMBIGUOUS', { folders: found.map((folder) => resolve(folder)) })
+}
+
+/** `results/<name>`, or the first of `results/<name>-2`, `results/<name>-3`, … that is not there yet. */
+export function freshResults(name: string, cwd: string): string {
+  const folder = join('results', name)
+  let fresh = folder
+  for (let number = 2; existsSync(resolve(cwd, fresh)); number += 1) fresh = `${folder}-${number}`
+  return fresh
 }

@@ -19,8 +19,6 @@ export interface RunReaderOptions {
 const mostRuns = 100
 const mostBytes = 64e6
 const batchesPerThread = 7
-/** Logs are long where there are so many times as many batches as their number alone makes. */
-const longFrom = 2
 /** Batches that a thread gets ahead: the main thread reads too, and may be slow to hand out the next. */
 const batchesAhead = 2
 
@@ -69,7 +67,7 @@ export class RunReader {
       await setImmediate()
       return readBatch(batch, options)
     }
-    this.#openFor(batches.length, batches.length > longFrom * (runs.length / mostRuns))
+    this.#openFor(batches.length, batches.length > 2 * (runs.length / mostRuns))
     const readThere = this.#others.flatMap(({ read }) =>
       Array.from({ length: batchesAhead }, () =>
         takeAll(async (batch) => (await read(batch, options)) ?? (await readHere(batch))),

@@ -1,6 +1,6 @@
 import { join, relative, resolve } from 'node:path'
 import { Option, type Command } from 'commander'
-import { acceptFiles } from '../../app/accept-files.ts'
+import { acceptFiles } from '../../app/check-listed-files.ts'
 import { archiveResults } from '../../app/archive-results.ts'
 import { makeBundle } from '../../app/bundle.ts'
 import { findResults } from '../../app/find-results.ts'

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { compareCommands } from '../../app/compare-commands.ts'
-import { freshResults } from '../../app/fresh-results.ts'
+import { freshResults } from '../../app/find-results.ts'
 import { chosenFormat, openFormat } from '../../app/log-format.ts'
 import { keptLog, openQuestion } from '../../app/open-question.ts'
 import { timedPrintout } from '../../app/printouts/timed.ts'

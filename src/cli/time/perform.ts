@@ -1,4 +1,4 @@
-import { freshResults } from '../../app/fresh-results.ts'
+import { freshResults } from '../../app/find-results.ts'
 import { forgetQuestion, keepQuestion } from '../../app/open-question.ts'
 import { openTarget } from '../../app/open-target.ts'
 import { planLoaded, type PlannedSuite } from '../../app/plan.ts'

@@ -1,9 +1,10 @@
 import type { ContainerSettings } from '../model/container.ts'
 import type { ContainerProgram } from './program.ts'
 import { apptainer } from './programs/apptainer.ts'
-import { docker } from './programs/docker.ts'
-import { podman } from './programs/podman.ts'
+import { docker, podman } from './programs/docker-like.ts'
 import { pyxis } from './programs/pyxis.ts'
+import type { Site } from '../launchers/launcher.ts'
+import type { Cluster } from '../model/cluster.ts'
 
 /** A new program is one file, a row here and its name in `model/container.ts`. */
 export const containerPrograms: Readonly<Record<ContainerSettings['program'], ContainerProgram>> = {
@@ -12,3 +13,15 @@ export const containerPrograms: Readonly<Record<ContainerSettings['program'], Co
   apptainer,
   pyxis,
 }
+
+/** What starts the containers of tasks on a cluster, for engines that start none themselves. */
+export function byNodes({ containers }: Pick<Cluster, 'containers'>): Site['containers'] {
+  if (containers === undefined) return undefined
+  return containerPrograms[containers.program].only === 'slurm' ? 'by-srun' : 'by-nodes'
+}
+
+/** The command that makes sure that a node has an image. Where it fails it prints why, in one line. */
+export const imageCommandLine = (
+  image: string,
+  { pull, program }: Pick<ContainerSettings, 'pull' | 'program'>,
+): string[] => containerPrograms[program].fetch(image, pull)

@@ -8,9 +8,7 @@ function pathOfDifference(a: unknown, b: unknown): string[] | undefined {
   if (a === b) return undefined
   if (!isObject(a) || !isObject(b) || Array.isArray(a) !== Array.isArray(b)) return []
   for (const name in a) {
-    // Most members are the same, and a call takes longer than to see it.
-    if (a[name] === b[name]) continue
-    const below = pathOfDifference(a[name], b[name])
+    const below = a[name] === b[name] ? undefined : pathOfDifference(a[name], b[name])
     if (below !== undefined) return [name, ...below]
   }
   for (const name in b) if (!Object.hasOwn(a, name) && b[name] !== undefined) return [name]

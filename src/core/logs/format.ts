@@ -2,8 +2,7 @@ import type { Finding } from '../model/finding.ts'
 import type { LogFacts, LogNames, RateScope } from '../model/log.ts'
 import type { PrintedStep } from '../model/step-record.ts'
 import type { Seconds } from '../model/units.ts'
-import type { ColumnAnswers } from './tables/columns.ts'
-import type { OpenColumn } from './tables/open-column.ts'
+import type { ColumnAnswers, OpenColumn } from './tables/columns.ts'
 
 /** What one line says of the run that it belongs to. */
 export type Statement =

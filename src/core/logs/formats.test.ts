@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { stringify } from 'yaml'
 import { moreLines, readLines, sampleLines } from '../../../test/read-log.ts'
 import { parseLogFormat } from './custom/log-format.ts'
-import { namesIn } from './engine/names-in.ts'
+import { namesIn } from './engine/run-facts.ts'
 import { formats, writtenFormats } from './formats.ts'
 
 const written = readdirSync(new URL('../../../test/fixtures/logs', import.meta.url)).map((file) =>

@@ -1,7 +1,9 @@
 import type { ErratumCount, ErratumFactor, ErratumSetting, Misprint } from './errata/errata.ts'
-import type { StatedFact } from './stated-fact.ts'
 import { counted } from '../text/counted.ts'
 import { percent } from '../messages/numbers.ts'
+
+/** What a caller may state of a log. */
+export type StatedFact = 'devices' | 'nodes' | 'batchPerDevice' | 'globalBatch' | 'unit' | 'sequenceLength'
 
 const printedAsEn: Readonly<Record<ErratumCount, string>> = {
   steps: 'steps a second',

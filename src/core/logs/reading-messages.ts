@@ -1,5 +1,5 @@
-import type { OpenColumn } from './tables/open-column.ts'
-import type { FileWithoutSteps } from './tables/file-without-steps.ts'
+import type { OpenColumn } from './tables/columns.ts'
+import type { FileWithoutSteps } from './tables/csv-header.ts'
 import { counted } from '../text/counted.ts'
 import { perLanguage } from '../messages/sentences.ts'
 import { type NoFile, noFileNames, type NoText } from '../messages/parts.ts'

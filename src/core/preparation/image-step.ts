@@ -1,5 +1,4 @@
-import { containerPrograms } from '../containers/programs.ts'
-import { imageCommandLine } from '../containers/image-command.ts'
+import { containerPrograms, imageCommandLine } from '../containers/programs.ts'
 import type { ContainerSettings } from '../model/container.ts'
 import type { Text } from '../model/text.ts'
 import { seconds } from '../model/units.ts'

@@ -1,8 +1,7 @@
 import { execFile, type ExecFileOptions } from 'node:child_process'
 import { promisify } from 'node:util'
-import { imageCommandLine } from '../../core/containers/image-command.ts'
+import { imageCommandLine, containerPrograms } from '../../core/containers/programs.ts'
 import type { containerLabels } from '../../core/containers/program.ts'
-import { containerPrograms } from '../../core/containers/programs.ts'
 import type { ContainerSettings } from '../../core/model/container.ts'
 
 const execute = promisify(execFile)

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { byNodes } from '../../core/containers/by-nodes.ts'
+import { byNodes } from '../../core/containers/programs.ts'
 import type { Capacity } from '../../core/model/capacity.ts'
 import type { Cluster } from '../../core/model/cluster.ts'
 import type { ContainerSettings } from '../../core/model/container.ts'

@@ -1,6 +1,5 @@
 import { join, resolve } from 'node:path'
-import { containerPrograms } from '../../core/containers/programs.ts'
-import { byNodes } from '../../core/containers/by-nodes.ts'
+import { containerPrograms, byNodes } from '../../core/containers/programs.ts'
 import { tooFewNodesEn } from '../../core/messages/parts.ts'
 import { anyCapacity } from '../../core/model/capacity.ts'
 import type { Cluster } from '../../core/model/cluster.ts'

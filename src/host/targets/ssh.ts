@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { byNodes } from '../../core/containers/by-nodes.ts'
+import { byNodes } from '../../core/containers/programs.ts'
 import { statedCapacity, statedOnly } from '../../core/environment/capacity.ts'
 import type { Cluster, ClusterNode } from '../../core/model/cluster.ts'
 import { quoted, SteadyError } from '../../core/model/error.ts'

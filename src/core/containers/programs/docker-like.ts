@@ -151,3 +151,13 @@ export const dockerLike = (dialect: Dialect): ContainerProgram => ({
     ],
   }),
 })
+
+export const docker = dockerLike({ program: 'docker', gpuOptions: ['--gpus=all'], extraOptions: [] })
+
+/** podman names GPUs as the Container Device Interface does. */
+export const podman = dockerLike({
+  program: 'podman',
+  gpuOptions: ['--device=nvidia.com/gpu=all'],
+  // It passes the proxies of its own environment on, with their passwords.
+  extraOptions: ['--http-proxy=false'],
+})

@@ -2,8 +2,7 @@ import { known, missing, type Maybe } from '../../model/missing.ts'
 import { bytes, type Bytes } from '../../model/units.ts'
 import type { ProgramCall } from '../nvidia-smi.ts'
 import { unreadable } from '../reasons.ts'
-import { askedPrograms } from './fact-script.ts'
-import { sectionNames } from './sections.ts'
+import { askedPrograms, sectionNames } from './fact-script.ts'
 
 /** What a node printed when it was asked with a fact script. */
 export interface CollectedFacts {

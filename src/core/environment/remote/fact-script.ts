@@ -2,7 +2,21 @@ import { shellQuoted } from '../../text/shell.ts'
 import { containerVariables } from '../container.ts'
 import { type ProgramCall, smiCalls } from '../nvidia-smi.ts'
 import { libraryFolders } from '../system-libraries.ts'
-import { sectionNames as section } from './sections.ts'
+
+/** First words of the lines that open a section of what a node prints. */
+export const sectionNames = {
+  /** One line of text on the system. */
+  fact: 'fact',
+  variable: 'variable',
+  file: 'file',
+  names: 'names',
+  /** `df -Pk` of a folder. */
+  space: 'space',
+  /** `program <number> <exit code>`, or `absent` in place of the code. */
+  program: 'program',
+  /** The last line: what comes without it was cut off. */
+  end: 'end',
+} as const
 
 /** What a node is asked. */
 export interface FactQuestion {
@@ -48,29 +62,29 @@ export const factScript = ({ programs, folders, root = '' }: FactQuestion): stri
     // The shell reads small files by itself: a program for each of them would take longer than all the rest.
     'file() {',
     '  [ -f "$root$1" ] && [ -r "$root$1" ] || return 0',
-    `  printf '%s\\n' "${section.file} $1"`,
+    `  printf '%s\\n' "${sectionNames.file} $1"`,
     '  while IFS= read -r line || [ -n "$line" ]; do printf \' %s\\n\' "$line"; done <"$root$1"',
     '}',
     'long_file() {',
     '  [ -r "$root$1" ] || return 0',
-    `  echo "${section.file} $1"; indented <"$root$1"`,
+    `  echo "${sectionNames.file} $1"; indented <"$root$1"`,
     '}',
-    `names() { [ ! -d "$root$1" ] || { echo "${section.names} $1"; ls "$root$1" | indented; }; }`,
-    `fact() { echo "${section.fact} $1"; shift; "$@" | indented; }`,
+    `names() { [ ! -d "$root$1" ] || { echo "${sectionNames.names} $1"; ls "$root$1" | indented; }; }`,
+    `fact() { echo "${sectionNames.fact} $1"; shift; "$@" | indented; }`,
     'limited() { seconds=$1; shift; timeout -k 1 "$seconds" "$@" </dev/null; }',
     'memory() { echo "$(($(getconf _PHYS_PAGES) * $(getconf PAGE_SIZE)))"; }',
     // $1: its number, $2: seconds it may take, then the command
     'program() {',
     '  number=$1 limit=$2; shift 2',
-    `  command -v "$1" >/dev/null || { echo "${section.program} $number absent"; return 1; }`,
-    `  command -v timeout >/dev/null || { echo "${section.program} $number unlimited"; return 1; }`,
+    `  command -v "$1" >/dev/null || { echo "${sectionNames.program} $number absent"; return 1; }`,
+    `  command -v timeout >/dev/null || { echo "${sectionNames.program} $number unlimited"; return 1; }`,
     '  printed=$(limited "$limit" "$@"); code=$?',
-    `  echo "${section.program} $number $code"; printf '%s\\n' "$printed" | indented`,
+    `  echo "${sectionNames.program} $number $code"; printf '%s\\n' "$printed" | indented`,
     '  return "$code"',
     '}',
     'space() {',
     '  near=$1; while [ ! -e "$near" ]; do near=${near%/*}; near=${near:-/}; done',
-    `  printf '%s\\n' "${section.space} $1"; limited 2 df -Pk "$near" | indented`,
+    `  printf '%s\\n' "${sectionNames.space} $1"; limited 2 df -Pk "$near" | indented`,
     '}',
     '{',
     'fact captured date -u +%Y-%m-%dT%H:%M:%SZ',
@@ -82,7 +96,7 @@ export const factScript = ({ programs, folders, root = '' }: FactQuestion): stri
     'fact memory memory',
     ...containerVariables.map(
       (name) =>
-        `[ -z "\${${name}+set}" ] || { echo "${section.variable} ${name}"; printf '%s\\n' "$${name}" | indented; }`,
+        `[ -z "\${${name}+set}" ] || { echo "${sectionNames.variable} ${name}"; printf '%s\\n' "$${name}" | indented; }`,
     ),
     ...files.map((path) => `file ${path}`),
     'long_file /proc/cpuinfo',
@@ -102,7 +116,7 @@ export const factScript = ({ programs, folders, root = '' }: FactQuestion): stri
     'done',
     ...['/dev/shm', ...folders].map((path) => `space ${shellQuoted(path)}`),
     ...programLines(programs),
-    `echo ${section.end}`,
+    `echo ${sectionNames.end}`,
     '} 2>/dev/null',
     '',
   ].join('\n')

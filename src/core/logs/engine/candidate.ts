@@ -9,7 +9,7 @@ import type { LineReader, LogFormat, Statement, StepPlaces } from '../format.ts'
 import { LineClock } from '../vocabulary/line-clock.ts'
 import { formatAnchors } from './format-anchors.ts'
 import { bareLine, type BareLine, type Depth } from './wrappers.ts'
-import { namesIn } from './names-in.ts'
+import { namesIn } from './run-facts.ts'
 import { RunFold, type RunOptions } from './run-fold.ts'
 import { RunHistory } from './run-history.ts'
 import { RunSplitter } from './run-splitter.ts'
@@ -22,7 +22,6 @@ export interface CandidateOptions extends RunOptions {
   readonly depth?: Depth
 }
 
-/** A line of the head of a log. */
 export interface HeadLine {
   readonly text: string
   readonly number: number
@@ -30,7 +29,7 @@ export interface HeadLine {
   readonly arrivedAt: Seconds | undefined
 }
 
-/** So that a log that nothing decides takes no memory. */
+/** A log that nothing decides may be of any length. */
 const MOST_UNREAD = 1024
 
 /** Called with each step of the leading format. */

@@ -2,8 +2,7 @@ import { SteadyError } from '../../model/error.ts'
 import type { Finding } from '../../model/finding.ts'
 import type { Candidate } from './candidate.ts'
 import { logFinding } from '../finding-rows.ts'
-import { hasSeveralRuns } from '../tables/csv-header.ts'
-import type { FileWithoutSteps } from '../tables/file-without-steps.ts'
+import { hasSeveralRuns, type FileWithoutSteps } from '../tables/csv-header.ts'
 import { objectOf } from '../vocabulary/json.ts'
 
 const HEAD_LINES = 8

@@ -1,7 +1,8 @@
 import type { Finding } from '../../model/finding.ts'
-import type { LogFacts } from '../../model/log.ts'
+import type { LogFacts, LogNames } from '../../model/log.ts'
 import { isGenericUnit, type SampleUnit, unitsDiffer } from '../../model/sample-unit.ts'
 import { logFinding } from '../finding-rows.ts'
+import type { LogFormat, NamingText } from '../format.ts'
 
 /** What the caller says of a log; it wins over what the log says itself. */
 export interface StatedFacts {
@@ -113,3 +114,16 @@ export function loggedDevices(findings: readonly Finding[]): number | undefined 
       return found.data.logged
   return undefined
 }
+
+/** What the texts of a line say of the program that printed it. The first text of the format that names a thing counts. */
+export function namesIn(line: string, { names = [] }: Pick<LogFormat, 'names'>): LogNames {
+  let found: LogNames = {}
+  for (const name of names) if (line.includes(name.text)) found = { ...saidBy(name), ...found }
+  return found
+}
+
+const saidBy = ({ framework, model, unit }: NamingText): LogNames => ({
+  ...(framework === undefined ? {} : { framework }),
+  ...(model === undefined ? {} : { model }),
+  ...(unit === undefined ? {} : { unit }),
+})

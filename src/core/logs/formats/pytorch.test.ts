@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { knownFormat, moreLines, readRun, readSample, sampleLines } from '../../../../test/read-log.ts'
-import { namesIn } from '../engine/names-in.ts'
+import { namesIn } from '../engine/run-facts.ts'
 import { protocolNamed } from '../../protocols/protocols.ts'
 import { measureLog } from '../engine/measure-log.ts'
 

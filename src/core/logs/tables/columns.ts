@@ -1,6 +1,5 @@
 import type { SampleUnit } from '../../model/sample-unit.ts'
 import type { Seconds } from '../../model/units.ts'
-import type { OpenColumn } from './open-column.ts'
 import { meaningOf, type ColumnMeaning } from './column-name.ts'
 
 /** A line of a table: the numbers of its columns, by name. Dates are seconds since 1970. */
@@ -313,4 +312,10 @@ function unitByClock(
   return [1, 1000].find((unit) =>
     [passed, passed * between].some((time) => Math.max(mean / unit / time, time / (mean / unit)) < NEAR),
   )
+}
+
+/** A column that a figure needs, and what is not known of it; `untimed` beside it there is no measure at all. */
+export interface OpenColumn {
+  readonly column: string
+  readonly is: 'unit-of-time' | 'log-calls' | 'untimed'
 }

@@ -37,3 +37,6 @@ export function hasSeveralRuns(line: string): boolean {
   )
   return new Set(names.map(metricOf)).size < names.length
 }
+
+/** Files beside a training that hold none of its steps. */
+export type FileWithoutSteps = 'nvidia-smi' | 'wandb-summary' | 'wandb-several-runs'

@@ -1,5 +1,5 @@
 import { scriptsOf, type SubmittedFile } from '../../../core/jobs/submission.ts'
-import { imageCommandLine } from '../../../core/containers/image-command.ts'
+import { imageCommandLine } from '../../../core/containers/programs.ts'
 import { nodeScript } from '../../../core/jobs/node-script.ts'
 import { scriptExpressions } from '../../../core/jobs/shell-words.ts'
 import type { Job } from '../../../core/model/job.ts'

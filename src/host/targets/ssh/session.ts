@@ -8,7 +8,7 @@ import { followFile } from './follow.ts'
 import type { Link } from './link.ts'
 import { recover } from './recover.ts'
 import { listenTo, type Supervisor, type SupervisorEnd } from './supervisor.ts'
-import { imageCommandLine } from '../../../core/containers/image-command.ts'
+import { imageCommandLine } from '../../../core/containers/programs.ts'
 import { shellQuoted } from '../../../core/text/shell.ts'
 import { SteadyError } from '../../../core/model/error.ts'
 

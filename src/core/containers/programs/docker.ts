@@ -1,3 +1,0 @@
-import { dockerLike } from './docker-like.ts'
-
-export const docker = dockerLike({ program: 'docker', gpuOptions: ['--gpus=all'], extraOptions: [] })

@@ -22,7 +22,6 @@ export interface CandidateOptions extends RunOptions {
   readonly depth?: Depth
 }
 
-/** A line of the head of a log. */
 export interface HeadLine {
   readonly text: string
   readonly number: number

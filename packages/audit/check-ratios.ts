@@ -91,7 +91,7 @@ const keyOf = ({ grid, column }: RatioColumn, way: Understanding) =>
   `${grid.signature}\n${String(column.index)}\n${way.id}`
 
 /** How often each way fits the cells of one column, over all tables with the same header. */
-function learnedFrom(columns: readonly RatioColumn[]): Learned {
+function learnedFrom(columns: readonly RatioColumn[]): LearnTally {
   const tallies = new Map<string, Tally>()
   for (const column of columns) {
     for (const way of column.ways) {
@@ -118,10 +118,10 @@ interface RatioMeaning {
   readonly shown: boolean
 }
 
-type Learned = (column: RatioColumn, way: Understanding) => Tally
+type LearnTally = (column: RatioColumn, way: Understanding) => Tally
 
 /** What the column holds, as far as its cells show it. */
-function meantBy(column: RatioColumn, learned: Learned): RatioMeaning | undefined {
+function meantBy(column: RatioColumn, learned: LearnTally): RatioMeaning | undefined {
   const plain = column.column.role === 'change' ? plainChanges(column.grid) : []
   const [best = plainly(column)] = column.ways
     .map((way) => ({ way, here: tallyOf(way), all: learned(column, way) }))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Drift } from '../core/check/drift.ts'
 import { SteadyError } from '../core/model/error.ts'
 import { runsAndTrials, suiteFolder, type ResultsFolder } from '../core/model/results-folder.ts'
-import { outputsOf, type Executed } from '../core/model/run.ts'
+import { outputsOf, type ExecutedOrigin } from '../core/model/run.ts'
 import { bytes, type Bytes } from '../core/model/units.ts'
 import { ifThere, readIfThere } from '../host/store/disk.ts'
 import { logDigest, type LogDigest } from '../host/store/log-digest.ts'
@@ -48,7 +48,7 @@ export async function checkKeptFiles(
 }
 
 /** As its run states it, where its size is the same; undefined where it has to be read. */
-function unread(results: string, log: Executed['log']): LogDigest | undefined {
+function unread(results: string, log: ExecutedOrigin['log']): LogDigest | undefined {
   const found = ifThere(() => statSync(join(results, log.path), { throwIfNoEntry: false }))
   return found?.isFile() === true && found.size === log.bytes ? log : undefined
 }
@@ -56,7 +56,7 @@ function unread(results: string, log: Executed['log']): LogDigest | undefined {
 /** A device or a pipe at the path of a log is no log. */
 const notThere: readonly string[] = ['LOG_NOT_FOUND', 'LOG_NOT_FILE', 'LOG_IS_FOLDER']
 
-type WithLog = Pick<Executed, 'log'>
+type WithLog = Pick<ExecutedOrigin, 'log'>
 
 async function checkLog(
   results: string,
@@ -90,7 +90,11 @@ async function checkLog(
 }
 
 /** Arrival times without a digest are not looked at: nothing could be said of them. */
-function arrivalsDrifts(results: string, about: string, { arrivals }: Pick<Executed, 'arrivals'>): Drift[] {
+function arrivalsDrifts(
+  results: string,
+  about: string,
+  { arrivals }: Pick<ExecutedOrigin, 'arrivals'>,
+): Drift[] {
   if ('kind' in arrivals || arrivals.sha256 === undefined) return []
   return keptDrifts(results, { kind: 'arrivals', file: arrivals.path, about, stated: arrivals.sha256 })
 }

@@ -30,7 +30,7 @@ export interface CollectedSource {
   readonly damage: readonly Drift[]
 }
 
-export interface Collected {
+export interface CollectionResult {
   readonly sources: readonly CollectedSource[]
   readonly merged: MergedFiles
 }
@@ -43,7 +43,7 @@ const batchRows = 200_000
  *
  * @throws SteadyError `COLLECT_NOTHING`, and where a source is broken, `LIBRARY_NEWER`, `LIBRARY_CORRUPT`, `DISK_FULL`
  */
-export async function collect(ask: CollectAsk): Promise<Collected> {
+export async function collect(ask: CollectAsk): Promise<CollectionResult> {
   const { store, cwd, now } = ask
   // What cannot be collected is said before anything is written.
   const sources = await Promise.all(ask.sources.map((path) => findSource(path, cwd)))

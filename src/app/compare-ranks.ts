@@ -5,7 +5,7 @@ import type { Finding } from '../core/model/finding.ts'
 import type { MeasuredLog } from '../core/model/log.ts'
 import type { Measurement } from '../core/model/measurement.ts'
 import type { Protocol } from '../core/model/protocol.ts'
-import type { Executed, Run, StreamLog } from '../core/model/run.ts'
+import type { ExecutedOrigin, Run, StreamLog } from '../core/model/run.ts'
 import { choosesWindow, searchWindow } from '../core/protocols/same-window.ts'
 import { slowRanks, type RankFigure } from '../core/results/slow-ranks.ts'
 import { nodeBytes } from '../host/logs/byte-tools.ts'
@@ -19,7 +19,7 @@ import { resultFinding } from '../core/results/finding-rows.ts'
 
 export interface CompareRanksOptions {
   readonly run: Run
-  readonly origin: Executed
+  readonly origin: ExecutedOrigin
   /** The results folder; absolute. */
   readonly results: string
   readonly protocols: readonly Protocol[]
@@ -78,7 +78,7 @@ export async function compareRanks(comparing: CompareRanksOptions): Promise<Comp
 }
 
 /** Reports ranks that could not be compared, because their logs were not kept. */
-const unkeptNotes = ({ unkept }: Executed, compared: number): Finding[] =>
+const unkeptNotes = ({ unkept }: ExecutedOrigin, compared: number): Finding[] =>
   unkept === undefined
     ? []
     : [

@@ -102,7 +102,7 @@ export const compareCases = (
     }),
   )
 
-interface Measured extends Pick<CompareAsk, 'across' | 'sameWithin' | 'drift' | 'slowerLimit'> {
+interface ComparisonInputs extends Pick<CompareAsk, 'across' | 'sameWithin' | 'drift' | 'slowerLimit'> {
   readonly sources: readonly [a: Source, b: Source]
   /** Twice the same where both sides are of one results folder. */
   readonly measured: readonly [a: MeasuredSide, b: MeasuredSide]
@@ -117,7 +117,7 @@ function comparisonAcross({
   across: allowed,
   protocol,
   ...ask
-}: Measured): LabelledComparison {
+}: ComparisonInputs): LabelledComparison {
   const [a, b] = sidesAcross(...measured, allowed)
   const [ofA, ofB] = sources
   return comparisonOf({

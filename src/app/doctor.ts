@@ -22,11 +22,11 @@ export interface WorkloadReadiness {
   readonly title: string
   /** Whether it trains anything; a workload that does not says nothing about what this machine can run. */
   readonly computes: boolean
-  readonly readiness: Readiness | Broken
+  readonly readiness: Readiness | BrokenFile
 }
 
 /** Its file is wrong, so that nothing can be said of it. */
-export interface Broken {
+export interface BrokenFile {
   readonly state: 'broken'
   readonly code: string
   readonly details: SteadyError['details']

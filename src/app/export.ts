@@ -24,7 +24,7 @@ export interface ExportAsk extends UsesStore {
   readonly language: Language
 }
 
-export interface Exported extends Pick<MadeReport, 'damage'> {
+export interface ExportedReport extends Pick<MadeReport, 'damage'> {
   readonly report: Report
   /** Absolute. */
   readonly files: readonly string[]
@@ -37,7 +37,7 @@ export interface Exported extends Pick<MadeReport, 'damage'> {
  *
  * @throws SteadyError where the folder is not one of results, `DISK_FULL`, `RESULTS_NOT_WRITABLE`
  */
-export async function exportResults(ask: ExportAsk): Promise<Exported> {
+export async function exportResults(ask: ExportAsk): Promise<ExportedReport> {
   const { results, format, folder, protocol, language, store } = ask
   const read = openFileReader()
   const { report, damage } = await makeReport(results, { protocol, formats: [], read, store })

@@ -1,6 +1,6 @@
 import { groupBy } from '../core/collections/group-by.ts'
 import { importedCase } from '../core/import/imported-case.ts'
-import type { LogTitle, Placed } from '../core/import/imported-suite.ts'
+import type { LogTitle, PlacedLog } from '../core/import/imported-suite.ts'
 import { nameReader } from '../core/import/layouts.ts'
 import { factsOfRun, type LogLayout, type NameFacts } from '../core/import/name-facts.ts'
 import { type InSeries, separateSeries } from '../core/import/separate-series.ts'
@@ -40,7 +40,7 @@ export interface FoundRun extends InSeries {
 }
 
 export interface FoundLogs {
-  readonly placed: readonly Placed<FoundRun>[]
+  readonly placed: readonly PlacedLog<FoundRun>[]
   readonly passedOver: readonly PassedOver[]
   /** The collection's own documents. */
   readonly documents: readonly SourceDocument[]
@@ -62,7 +62,7 @@ export async function findLogs(
   const format = choice === undefined ? undefined : { choice, opened: await openFormat(choice) }
   const { files, unread } = tree
   const read = nameReader(layouts, files)
-  const placed: Placed<FoundRun>[] = []
+  const placed: PlacedLog<FoundRun>[] = []
   const passedOver: PassedOver[] = unread.map(({ file, why }) => ({ file, code: why.code, why }))
   for (const file of files) {
     const name = read(file)
@@ -109,7 +109,7 @@ async function runsIn(
   { layout, facts: name }: { readonly layout: LogLayout; readonly facts: NameFacts },
   format: GivenFormat | undefined,
 ): Promise<Pick<FoundLogs, 'placed' | 'passedOver'>> {
-  const placed: Placed<FoundRun>[] = []
+  const placed: PlacedLog<FoundRun>[] = []
   const passedOver: PassedOver[] = []
   try {
     const { logs, sha256 } = await measureDigested((take) => tree.read(file, take), {
@@ -148,10 +148,10 @@ async function runsIn(
   return { placed, passedOver }
 }
 
-const contentOf = ({ source: { sha256, part } }: Placed<FoundRun>) => `${sha256} ${part}`
+const contentOf = ({ source: { sha256, part } }: PlacedLog<FoundRun>) => `${sha256} ${part}`
 
 /** The same bytes under two cases are the log of one of them at most. */
-function ofSeveralCases(placed: readonly Placed<FoundRun>[]): Placed<FoundRun>[] {
+function ofSeveralCases(placed: readonly PlacedLog<FoundRun>[]): PlacedLog<FoundRun>[] {
   const byContent = groupBy(placed, contentOf)
   return placed.map((log) => {
     const { source: run } = log
@@ -167,9 +167,9 @@ function ofSeveralCases(placed: readonly Placed<FoundRun>[]): Placed<FoundRun>[]
 }
 
 /** A log that is there twice under one case is one run: a copy is no repeat. */
-function withoutCopies(placed: readonly Placed<FoundRun>[]) {
+function withoutCopies(placed: readonly PlacedLog<FoundRun>[]) {
   const first = new Map<string, string>()
-  const originals: Placed<FoundRun>[] = []
+  const originals: PlacedLog<FoundRun>[] = []
   const copies: PassedOver[] = []
   for (const placedRun of placed) {
     const key = `${contentOf(placedRun)} ${placedRun.case.id}`

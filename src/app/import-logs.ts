@@ -12,7 +12,7 @@ import { SteadyError } from '../core/model/error.ts'
 import type { FormatChoice } from '../core/model/workload.ts'
 import type { Protocol } from '../core/model/protocol.ts'
 import type { WorkloadFacts } from '../core/model/results-folder.ts'
-import type { Imported, LogRef, Outcome, Run } from '../core/model/run.ts'
+import type { ImportedOrigin, LogRef, Outcome, Run } from '../core/model/run.ts'
 import { ofEachLog } from '../core/protocols/collection-protocols.ts'
 import { protocolNamed } from '../core/protocols/protocols.ts'
 import { readableLines } from '../core/outcome/tail.ts'
@@ -180,7 +180,7 @@ async function importedRun(
   { log, tree, chosen }: ImportedFrom,
 ): Promise<Run> {
   const rule = chosen.get(run.id)
-  const origin: Imported = {
+  const origin: ImportedOrigin = {
     kind: 'imported',
     log,
     source: foundRun.file,

@@ -35,7 +35,7 @@ export interface InitAsk {
 }
 
 /** What was made of a command, or what has to be answered first. */
-export type Initialised =
+export type InitOutcome =
   | {
       readonly kind: 'written'
       readonly command: SettledCommand
@@ -60,7 +60,7 @@ const heads = {
  * @throws SteadyError `INIT_FILE_EXISTS`, `OPTIONS_CONFLICT` for answers that nothing asks for, where the disk failed, and
  * those of {@link settleCommands} and of logs
  */
-export async function initialise({ words, log, stated, facts, answers, cwd }: InitAsk): Promise<Initialised> {
+export async function initialise({ words, log, stated, facts, answers, cwd }: InitAsk): Promise<InitOutcome> {
   const [name = commandName(words)] = stated.names
   const suite = `${name}.yaml`
   requireNone([commandPaths.workloadFile(name), commandPaths.formatFile(name), suite], cwd)

@@ -11,7 +11,7 @@ import { printedDecimals } from '../core/text/printed-decimals.ts'
 import { quoted, SteadyError } from '../core/model/error.ts'
 import { known, missing, type Maybe, type Missing } from '../core/model/missing.ts'
 import type { Protocol } from '../core/model/protocol.ts'
-import type { Executed, Imported, Published, Run } from '../core/model/run.ts'
+import type { ExecutedOrigin, ImportedOrigin, PublishedOrigin, Run } from '../core/model/run.ts'
 import type { StepRecord } from '../core/model/step-record.ts'
 import type { Seconds } from '../core/model/units.ts'
 import { compareRanks } from './compare-ranks.ts'
@@ -81,7 +81,7 @@ export async function readRun(run: Run, options: ReadRunOptions): Promise<RunRea
 const unread: Omit<RunReading, 'measurements'> = { logs: new Map(), fingerprint: undefined }
 
 const printedFigure = (
-  { figure, decimals, unit, source, repeats }: Published,
+  { figure, decimals, unit, source, repeats }: PublishedOrigin,
   { name }: Protocol,
 ): Measurement => ({
   protocol: name,
@@ -109,7 +109,7 @@ interface MeasuredReading extends LogReading {
 
 async function readStoredLog(
   run: Run,
-  origin: Executed | Imported,
+  origin: ExecutedOrigin | ImportedOrigin,
   options: ReadRunOptions,
 ): Promise<LogReading> {
   const without = (why: Missing, findings?: readonly Finding[]): LogReading => ({
@@ -137,7 +137,7 @@ async function readStoredLog(
 
 async function measureStoredLog(
   run: Run,
-  origin: Executed | Imported,
+  origin: ExecutedOrigin | ImportedOrigin,
   options: ReadRunOptions,
 ): Promise<MeasuredReading> {
   const { digest, chosen, logs, findings } = await playRun(run, origin, options)
@@ -180,7 +180,7 @@ export interface PlayedRun {
  */
 export async function playRun(
   run: Run,
-  origin: Executed | Imported,
+  origin: ExecutedOrigin | ImportedOrigin,
   options: PlayRunOptions,
 ): Promise<PlayedRun> {
   const { format = options.workload?.format } = options
@@ -196,7 +196,11 @@ export async function playRun(
 }
 
 /** What the lines of a log of no known format decide; undefined where nothing repeats, or a person has to decide. */
-async function unknownFormat(run: Run, origin: Executed | Imported, { results, workload }: PlayRunOptions) {
+async function unknownFormat(
+  run: Run,
+  origin: ExecutedOrigin | ImportedOrigin,
+  { results, workload }: PlayRunOptions,
+) {
   const { readingByDraft } = await import('./measure-by-draft.ts')
   const watched = origin.kind === 'executed' && !('kind' in origin.arrivals)
   try {
@@ -212,7 +216,7 @@ async function unknownFormat(run: Run, origin: Executed | Imported, { results, w
 
 async function play(
   run: Run,
-  origin: Executed | Imported,
+  origin: ExecutedOrigin | ImportedOrigin,
   { results, protocols, workload, onStep, onPiece }: PlayRunOptions,
   format: string | LogFormat | undefined,
 ): Promise<PlayedRun> {
@@ -249,7 +253,7 @@ async function play(
 async function withOtherRanks(
   reading: MeasuredReading,
   run: Run,
-  origin: Executed,
+  origin: ExecutedOrigin,
   { results, protocols, workload }: ReadRunOptions,
 ): Promise<LogReading> {
   const { measurements, chosen, fingerprint } = reading

@@ -129,14 +129,14 @@ const bytesOf = (runs: readonly Run[]) =>
 
 const existsPack = (path: string) => new FileStates('/').look(path).identity !== undefined
 
-interface Opened extends StorePlace {
+interface OpenedStore extends StorePlace {
   readonly folder: Pick<ResultsFolder, 'path' | 'workloads'>
   readonly protocol: Protocol
   readonly pack: Pack
   readonly packs: string
 }
 
-function openFolder(opened: Opened): FolderMeasurements {
+function openFolder(opened: OpenedStore): FolderMeasurements {
   const { folder, protocol, path, pack, packs, isFresh, code, began } = opened
   const states = new FileStates(folder.path, began)
   const matrixRates = basename(matrixRatesFile(folder.path))
@@ -203,7 +203,7 @@ function openFolder(opened: Opened): FolderMeasurements {
   }
 }
 
-interface Unchanged {
+interface UnchangedFiles {
   /** The state of each file now. */
   readonly files: readonly FileState[]
   /** Whether a file was read that need not be read again. */
@@ -211,7 +211,10 @@ interface Unchanged {
 }
 
 /** Undefined where a file has other content than it had. */
-async function unchanged(files: readonly FileState[], states: FileStates): Promise<Unchanged | undefined> {
+async function unchanged(
+  files: readonly FileState[],
+  states: FileStates,
+): Promise<UnchangedFiles | undefined> {
   const now: FileState[] = []
   let isNews = false
   for (const file of files) {

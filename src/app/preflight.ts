@@ -170,7 +170,7 @@ function requireAtMost(wanted: number | undefined, found: number) {
     throw new SteadyError('PREFLIGHT_NODES', { asked: wanted, found })
 }
 
-interface Reached {
+interface ReachedNodes {
   readonly first: Target
   readonly devices: readonly Devices[]
   readonly nodes: readonly NodeObservation[]
@@ -180,7 +180,7 @@ interface Reached {
 /** Over the nodes that answered. An engine that chooses the nodes itself may give others, so all have to be ready. */
 async function networkOf(
   { cluster: { nodes: listedNodes }, open }: FoundCluster,
-  { first, devices, nodes, setting }: Reached,
+  { first, devices, nodes, setting }: ReachedNodes,
 ): Promise<Maybe<ClusterNetwork>> {
   const ready = nodes.filter(({ facts }) => facts.kind === 'known')
   if (ready.length === 0 || (listedNodes.length === 0 && ready.length < nodes.length))

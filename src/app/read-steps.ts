@@ -3,7 +3,7 @@ import { formatNamed } from '../core/logs/formats.ts'
 import { SteadyError } from '../core/model/error.ts'
 import type { FormatChoice } from '../core/model/workload.ts'
 import type { MeasuredLog } from '../core/model/log.ts'
-import type { Executed, Imported, Run } from '../core/model/run.ts'
+import type { ExecutedOrigin, ImportedOrigin, Run } from '../core/model/run.ts'
 import type { StepRecord } from '../core/model/step-record.ts'
 import type { Seconds } from '../core/model/units.ts'
 import { openFormat } from './log-format.ts'
@@ -31,7 +31,7 @@ interface ArrivedStep {
 
 async function stepsIn(
   run: Run,
-  origin: Executed | Imported,
+  origin: ExecutedOrigin | ImportedOrigin,
   options: Omit<ReadRunOptions, 'protocols'>,
 ): Promise<LoggedStep[]> {
   const reading = { ...options, protocols: [] }

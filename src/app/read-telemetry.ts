@@ -3,7 +3,7 @@ import type { Finding } from '../core/model/finding.ts'
 import type { MeasuredRun } from '../core/model/result.ts'
 import type { Measurement } from '../core/model/measurement.ts'
 import { missing, type Maybe } from '../core/model/missing.ts'
-import type { Executed, TelemetryLog } from '../core/model/run.ts'
+import type { ExecutedOrigin, TelemetryLog } from '../core/model/run.ts'
 import { nodeSamples, type NodeSamples } from '../core/telemetry/node-samples.ts'
 import { runTelemetry } from '../core/telemetry/run-telemetry.ts'
 import { readIfThere } from '../host/store/disk.ts'
@@ -13,7 +13,7 @@ import { storedClock } from './stored-clock.ts'
 import { telemetryFinding } from '../core/telemetry/finding-rows.ts'
 
 export interface SampledRun extends Pick<MeasuredRun, 'run' | 'fingerprint'> {
-  readonly origin: Executed
+  readonly origin: ExecutedOrigin
   /** The results folder; absolute. */
   readonly results: string
 }

@@ -5,7 +5,7 @@ import { importStep, type SetupWork } from '../core/setups/commands.ts'
 import { SteadyError } from '../core/model/error.ts'
 import { phrase } from '../core/model/phrase.ts'
 import type { BuiltImage } from '../core/setups/image.ts'
-import { installedSchema, installedVersion, type Installed } from '../core/setups/installed.ts'
+import { installedSchema, installedVersion, type InstalledSetup } from '../core/setups/installed.ts'
 import { setupKinds, type Setup, type SetupKind, type SetupVariant } from '../core/setups/setup.ts'
 import { usualPython } from '../core/text/interpreters.ts'
 import { alternatives } from '../core/yaml/nearest.ts'
@@ -66,7 +66,7 @@ export function namedSetups(names: readonly string[]): Setup[] {
 
 /** What came of one setup. */
 export type SetupEnd =
-  | { readonly end: 'installed' | 'was-ready'; readonly setup: Setup; readonly installed: Installed }
+  | { readonly end: 'installed' | 'was-ready'; readonly setup: Setup; readonly installed: InstalledSetup }
   | { readonly end: 'built' | 'was-built'; readonly setup: Setup; readonly image: BuiltImage }
   | { readonly end: 'impossible'; readonly setup: Setup; readonly why: Quote }
   /** By the user; nothing of it is left. */
@@ -180,7 +180,7 @@ export async function useSystem(
   setup: Setup,
   kind: SetupKind,
   variables: NodeJS.ProcessEnv,
-): Promise<Installed> {
+): Promise<InstalledSetup> {
   const python = findProgram(usualPython, variables['PATH'] ?? '', '/')
   const lacks = (module: string, printed: Quote) =>
     new SteadyError('SETUP_SYSTEM_LACKS', { name: setup.name, module, printed })
@@ -193,7 +193,7 @@ export async function useSystem(
   const inventory = await readInventory(python, variables)
   if (inventory.kind === 'missing') throw lacks(usualPython, inventory)
   const folder = join(setupsFolder(variables), `${setup.name}-system`)
-  const installed: Installed = {
+  const installed: InstalledSetup = {
     version: installedVersion,
     name: setup.name,
     for: [kind],

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { Stranger } from '../core/model/stranger.ts'
 import { ifThere, readIfThere } from '../host/store/disk.ts'
 import { provenanceOf } from '../host/trust/strangers.ts'
-import type { Trusted, TrustableFile } from '../host/trust/trusted.ts'
+import type { TrustedFiles, TrustableFile } from '../host/trust/trusted.ts'
 import { installation } from '../host/installation/installation.ts'
 import { isBelow } from './is-below.ts'
 import type { LoadedSuite } from './load-suite.ts'
@@ -64,7 +64,7 @@ const filesAt = (paths: readonly string[]): TrustableFile[] =>
   }))
 
 /** A cluster that was run on before, or that the user wants to be asked, may be asked by a plan. */
-export function mayAsk(found: FoundCluster, trusted: Trusted, isWanted: boolean): boolean {
+export function mayAsk(found: FoundCluster, trusted: TrustedFiles, isWanted: boolean): boolean {
   const files = clusterFiles(found)
   if (isWanted) trusted.add(...files)
   return isWanted || files.every((file) => trusted.has(file))

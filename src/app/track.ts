@@ -35,7 +35,7 @@ export interface TrackAsk extends UsesStore {
   readonly cwd: string
 }
 
-export interface Tracked {
+export interface TrackedEntry {
   /** Its file, below the working folder where it was named so. */
   readonly file: string
   readonly entry: Entry
@@ -51,7 +51,7 @@ export interface Tracked {
  *   `TRACK_DATE_INVALID`, `TRACK_DATE_DIFFERS`, `TRACK_COMMIT_INVALID`, `TRACK_COMMIT_DIFFERS`, `TRACK_RUNS_KNOWN`, `TRACK_ENTRY_INVALID`,
  *   `RESULTS_LOCKED`
  */
-export async function trackResults(ask: TrackAsk): Promise<Tracked> {
+export async function trackResults(ask: TrackAsk): Promise<TrackedEntry> {
   const path = await findResults(ask.results, ask.cwd)
   const entry = await entryOfResults(path, { ...ask, name: ask.results ?? path })
   const { commit } = entry
@@ -107,7 +107,7 @@ export async function entryOfResults(
   }
 }
 
-function knownEntry({ history, cwd }: TrackAsk, entry: Entry): Tracked | undefined {
+function knownEntry({ history, cwd }: TrackAsk, entry: Entry): TrackedEntry | undefined {
   const known = knownRuns(readEntries(history, cwd), entry)
   return known && { ...known, file: join(history, known.file), already: true, findings: [] }
 }

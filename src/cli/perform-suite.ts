@@ -38,7 +38,7 @@ export interface PerformSuiteOptions {
   readonly resumes?: (summary: SuiteSummary) => Promise<boolean>
 }
 
-export interface Performed {
+export interface PerformedSuite {
   readonly summary: SuiteSummary
   /** Paths of the written reports. */
   readonly reports: readonly string[]
@@ -66,7 +66,7 @@ export async function performSuite(
     resumes = () => Promise.resolve(false),
   }: PerformSuiteOptions,
   context: CommandContext,
-): Promise<Performed> {
+): Promise<PerformedSuite> {
   const { cwd, language, terminal } = context
   const note = (line: string) => context.note(line)
   const interrupts = listenForInterrupts()
@@ -149,7 +149,7 @@ export const everyRunCompleted = ({ runs, left, searches }: SuiteSummary) =>
 /** The JSON document of a suite's runs. */
 export const summaryDocument = (
   results: string,
-  { summary: { end, runs, left, searches, results: figures }, reports }: Performed,
+  { summary: { end, runs, left, searches, results: figures }, reports }: PerformedSuite,
 ) => ({
   results,
   end,

@@ -13,7 +13,7 @@ import type { Plan, Skip } from '../../src/core/model/plan.ts'
 import type { Protocol } from '../../src/core/model/protocol.ts'
 import type { Result } from '../../src/core/model/result.ts'
 import type { ResultsFolder, SuiteFile } from '../../src/core/model/results-folder.ts'
-import type { Executed, Outcome, Run } from '../../src/core/model/run.ts'
+import type { ExecutedOrigin, Outcome, Run } from '../../src/core/model/run.ts'
 import type { ReportSettings } from '../../src/core/model/report-settings.ts'
 import { same } from '../../src/core/model/text.ts'
 import { deviceCount, parseTopology, type Topology } from '../../src/core/model/topology.ts'
@@ -45,7 +45,7 @@ export interface FixtureSuite {
   /** Several machines instead of one. */
   readonly nodes?: readonly NodeEnvironment[]
   readonly cluster?: Cluster
-  readonly launched?: Partial<Pick<Executed, 'launcher' | 'nodes' | 'streams' | 'tasks'>>
+  readonly launched?: Partial<Pick<ExecutedOrigin, 'launcher' | 'nodes' | 'streams' | 'tasks'>>
   readonly protocol?: Protocol
   readonly unit?: SampleUnit
   readonly origin?: Run['origin']['kind']

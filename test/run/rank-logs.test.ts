@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { measureResults } from '../../src/app/measure-results.ts'
 import { sayFinding } from '../../src/core/messages/say.ts'
-import type { Executed } from '../../src/core/model/run.ts'
+import type { ExecutedOrigin } from '../../src/core/model/run.ts'
 import { readResults } from '../../src/host/store/read-results.ts'
 import { freshFolder } from './replayed.ts'
 import { runSteady, startSteady } from './steady.ts'
@@ -67,7 +67,7 @@ const runWhere = (state: string) => {
   return { outcome: run.outcome, origin: run.origin }
 }
 
-const ranksOf = ({ streams }: Executed) =>
+const ranksOf = ({ streams }: ExecutedOrigin) =>
   streams.flatMap(({ rank, endOf }) => (rank === undefined ? [] : [{ rank, whole: endOf === undefined }]))
 
 describe('a suite that keeps the log of the first rank of each node', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { planSuite, type PlannedSuite } from '../../src/app/plan.ts'
-import type { Executed, Origin, Outcome, Run } from '../../src/core/model/run.ts'
+import type { ExecutedOrigin, Origin, Outcome, Run } from '../../src/core/model/run.ts'
 import { bytes, samplesPerSecond, seconds } from '../../src/core/model/units.ts'
 import { openResults } from '../../src/host/store/open-results.ts'
 import type { ResultsSpec } from '../../src/host/store/results-store.ts'
@@ -43,7 +43,7 @@ const contents = (folder: string) =>
       ]),
   )
 
-const executed: Executed = {
+const executed: ExecutedOrigin = {
   kind: 'executed',
   ...launchedLocally,
   log: { path: 'runs/x/1/log.txt', sha256: '0'.repeat(64), bytes: bytes(3), lines: 1 },

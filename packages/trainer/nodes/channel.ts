@@ -2,7 +2,8 @@ import type { Socket } from 'node:net'
 import { formatMessage, type Message, parseMessage } from './messages.ts'
 
 /** A message, or the end of the channel: why it closed, and the last text that was no message. */
-export type Received = Message | { readonly kind: 'closed'; readonly why: string; readonly heard: string }
+export type ReceivedMessage =
+  Message | { readonly kind: 'closed'; readonly why: string; readonly heard: string }
 
 /** A longer line closes the channel: no node writes one. */
 const longestLine = 65_536
@@ -19,8 +20,8 @@ export class Channel {
   readonly socket: Socket
   /** The address of the other end. */
   readonly host: string
-  readonly #waiting: Received[] = []
-  #listener: ((item: Received) => void) | undefined
+  readonly #waiting: ReceivedMessage[] = []
+  #listener: ((item: ReceivedMessage) => void) | undefined
   #text = ''
   #closed = false
   #silences = 0
@@ -37,7 +38,7 @@ export class Channel {
   }
 
   /** Passes queued and future messages to this listener; undefined queues them again. */
-  listen(listener: ((item: Received) => void) | undefined): void {
+  listen(listener: ((item: ReceivedMessage) => void) | undefined): void {
     this.#listener = listener
     while (this.#listener !== undefined) {
       const item = this.#waiting.shift()
@@ -46,7 +47,7 @@ export class Channel {
     }
   }
 
-  next(): Promise<Received> {
+  next(): Promise<ReceivedMessage> {
     return new Promise((resolve) => {
       this.listen((item) => {
         this.listen(undefined)
@@ -92,7 +93,7 @@ export class Channel {
     this.#deliver({ kind: 'closed', why, heard: heard.trim().slice(0, shown) })
   }
 
-  #deliver(item: Received): void {
+  #deliver(item: ReceivedMessage): void {
     if (this.#listener === undefined) this.#waiting.push(item)
     else this.#listener(item)
   }

@@ -1,4 +1,4 @@
-import type { Channel, Heartbeat, Received } from './channel.ts'
+import type { Channel, Heartbeat, ReceivedMessage } from './channel.ts'
 import type { Door } from './door.ts'
 import { nodeLost, NodesError } from './failure.ts'
 import type { Place, Settings } from './messages.ts'
@@ -22,10 +22,10 @@ export type Meeting = {
 }
 
 /** What a node knows once all have joined. */
-export type Joined = { readonly token: string; readonly left: Place; readonly door: Door }
+export type JoinedRing = { readonly token: string; readonly left: Place; readonly door: Door }
 
 /** Any message on an idle channel is a failure. */
-export const failureOf = (item: Received, node: number, host: string): NodesError => {
+export const failureOf = (item: ReceivedMessage, node: number, host: string): NodesError => {
   if (item.kind === 'failure') return new NodesError(item.failure)
   return new NodesError(
     nodeLost(node, host, item.kind === 'closed' ? item.why : `sent '${item.kind}' too early`),

@@ -1,4 +1,4 @@
-import { heartbeat, type Received } from './channel.ts'
+import { heartbeat, type ReceivedMessage } from './channel.ts'
 import { nodeLost, NodesError } from './failure.ts'
 import { failureOf } from './meeting.ts'
 import type { Message, Settings } from './messages.ts'
@@ -92,7 +92,7 @@ class Members implements Group {
     )
   }
 
-  #hear(item: Received, peer: number, host: string): void {
+  #hear(item: ReceivedMessage, peer: number, host: string): void {
     if (item.kind === 'trained') this.#compare(peer, item.digest)
     else if (item.kind === 'done') this.#end()
     else this.#conclude(failureOf(item, peer, host))

@@ -1,14 +1,14 @@
 import { connect, type Socket, type TcpNetConnectOpts } from 'node:net'
-import { Channel, type Received } from './channel.ts'
+import { Channel, type ReceivedMessage } from './channel.ts'
 import { type Failure, nodeName, NodesError } from './failure.ts'
-import { failureOf, type Joined, type Meeting } from './meeting.ts'
+import { failureOf, type JoinedRing, type Meeting } from './meeting.ts'
 import { formatMessage, type Place, type Settings } from './messages.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Door, type Guest } from './door.ts'
 import { randomUUID } from 'node:crypto'
 
 /** Node 0 waits until all others have joined, then sends each the address of its left neighbour. */
-const gather = async (meeting: Meeting): Promise<Joined> => {
+const gather = async (meeting: Meeting): Promise<JoinedRing> => {
   const { member, channels, fail } = meeting
   const places = new Map<number, Place>()
   meeting.waiting = `1 of ${member.nodes} nodes has joined; missing: ${missing(meeting)}`
@@ -115,7 +115,7 @@ export const dial = (options: TcpNetConnectOpts): Promise<Socket | Error> =>
 const retryMilliseconds = 200
 
 /** Connects to node 0, again and again until it answers or the rendezvous ends. For every node but node 0. */
-const join = async (meeting: Meeting): Promise<Joined> => {
+const join = async (meeting: Meeting): Promise<JoinedRing> => {
   const { host, port, node } = meeting.member
   const address = `${host}:${port}`
   for (;;) {
@@ -136,7 +136,7 @@ const join = async (meeting: Meeting): Promise<Joined> => {
   }
 }
 
-type Answer = (Joined & { readonly kind: 'joined' }) | Extract<Received, { kind: 'closed' }>
+type Answer = (JoinedRing & { readonly kind: 'joined' }) | Extract<ReceivedMessage, { kind: 'closed' }>
 
 /** Sends `join` and waits for `start`, which node 0 sends once all nodes have joined. */
 const ask = async (channel: Channel, meeting: Meeting): Promise<Answer> => {

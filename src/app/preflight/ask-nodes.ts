@@ -1,5 +1,5 @@
 import { processLauncher } from '../../core/launchers/process.ts'
-import type { Capacity, DeviceKind, Offered } from '../../core/model/capacity.ts'
+import type { Capacity, DeviceKind, OfferedTopology } from '../../core/model/capacity.ts'
 import { quoted, SteadyError } from '../../core/model/error.ts'
 import { known, mapKnown, missing, type Maybe, type Missing } from '../../core/model/missing.ts'
 import type { Topology } from '../../core/model/topology.ts'
@@ -9,7 +9,7 @@ import type { Target } from '../../host/targets/target.ts'
 import { linesOn, runJob, silenceReason, type EndedJob, type JobSetting } from './run-job.ts'
 
 /** What a target offers, of the devices that training would use there. */
-export interface Devices extends Offered {
+export interface Devices extends OfferedTopology {
   readonly kind: DeviceKind
 }
 

@@ -17,7 +17,7 @@ import type { StopSignals } from '../run/follow-job.ts'
 import type { JobSetting } from './run-job.ts'
 
 /** What all jobs of a preflight are asked for. */
-export interface Wanted {
+export interface PreflightWish {
   /** Absolute path of a folder for what targets keep. */
   readonly results: string
   readonly cwd: string
@@ -34,7 +34,7 @@ export function settingOf(
   { cluster, site }: Pick<Target, 'cluster' | 'site'>,
   capacity: Capacity,
   loaded: LoadedSuite | undefined,
-  { cwd, results, variables, stop }: Wanted,
+  { cwd, results, variables, stop }: PreflightWish,
 ): JobSetting {
   const launch = launchSettings(cluster, loaded?.suite.launch ?? noLaunchSettings)
   const used = loaded === undefined ? undefined : usedOf(loaded, capacity, variables)
@@ -68,7 +68,7 @@ export function settingOf(
 }
 
 /** What runs of a suite use on the nodes. */
-interface Used {
+interface NodeUse {
   readonly devices: DeviceKind
   readonly image: string | undefined
   /** Where no setup brings one. */
@@ -82,7 +82,7 @@ function usedOf(
   { suite, path, workloads }: LoadedSuite,
   capacity: Capacity,
   variables: NodeJS.ProcessEnv,
-): Used {
+): NodeUse {
   const all = [...settleWorkloads(workloads, capacity).values()]
   const workload = all.find(({ launchers }) => launchers.includes(torchrun.name)) ?? all[0]
   const choice = workload && chooseSetups([workload], variables).get(setupKey(workload.name, undefined))

@@ -1,6 +1,6 @@
 import { lines, untitled } from '../../core/document/block-builders.ts'
 import type { Printout } from '../../core/document/document.ts'
-import type { Collected } from '../collect.ts'
+import type { CollectionResult } from '../collect.ts'
 import type { Text } from '../../core/model/text.ts'
 import { counted } from '../../core/text/counted.ts'
 
@@ -27,7 +27,10 @@ const collectedWords = {
 } as const
 
 /** What is new in a library, and what it had already. */
-export function collectedPrintout({ sources: collected, merged }: Collected, library: string): Printout {
+export function collectedPrintout(
+  { sources: collected, merged }: CollectionResult,
+  library: string,
+): Printout {
   const added = collected.filter(({ state }) => state === 'added')
   const runs = added.reduce((sum, { runs: count = 0 }) => sum + count, 0)
   return [

@@ -4,14 +4,14 @@ import type { Printout } from '../../core/document/document.ts'
 import { enumeration, listed } from '../../core/document/text-line.ts'
 import type { Text } from '../../core/model/text.ts'
 import { shellLine } from '../../core/text/shell.ts'
-import type { Initialised } from '../init.ts'
+import type { InitOutcome } from '../init.ts'
 
 /** What was written, how the command was read, and what to run next. */
 export const initPrintout = ({
   command,
   files,
   suite,
-}: Extract<Initialised, { kind: 'written' }>): Printout => [
+}: Extract<InitOutcome, { kind: 'written' }>): Printout => [
   titled({ en: 'Written', zh: '已写出' }, lines(...files)),
   untitled(
     readingLines([command]),

@@ -1,10 +1,10 @@
 import { findingsBlock, lines, untitled } from '../../core/document/block-builders.ts'
 import type { Printout } from '../../core/document/document.ts'
-import type { Tracked } from '../track.ts'
+import type { TrackedEntry } from '../track.ts'
 import { counted } from '../../core/text/counted.ts'
 
 /** What was added, and what is doubtful about it. */
-export function trackedPrintout({ file, entry, already, findings }: Tracked): Printout {
+export function trackedPrintout({ file, entry, already, findings }: TrackedEntry): Printout {
   const cases = entry.cases.filter(({ throughput }) => throughput.kind === 'known').length
   return [
     untitled(

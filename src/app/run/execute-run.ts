@@ -7,7 +7,7 @@ import type { Finding } from '../../core/model/finding.ts'
 import { keptLogs, ranksThatFailed } from '../../core/jobs/kept-logs.ts'
 import { firstRank, type Job, type NodeName } from '../../core/model/job.ts'
 import type { PlannedRun } from '../../core/model/plan.ts'
-import type { Executed, Run } from '../../core/model/run.ts'
+import type { ExecutedOrigin, Run } from '../../core/model/run.ts'
 import { classifyOutcome } from '../../core/outcome/classify.ts'
 import { readableLines } from '../../core/outcome/tail.ts'
 import { openSecrets, redacted, secretValues } from '../../core/secrets/secrets.ts'
@@ -193,13 +193,13 @@ async function recordOf(
 }
 
 /** The sampler of a run is not one of its tasks. */
-const keptTasks = (tasks: readonly SubmittedTask[]): Executed['tasks'] =>
+const keptTasks = (tasks: readonly SubmittedTask[]): ExecutedOrigin['tasks'] =>
   tasks.flatMap(({ name, node, command, variables, role }) =>
     role === 'sampler' ? [] : [{ name, node, command, variables }],
   )
 
 /** Those of the job's own count as set, and never as taken away. A container inherits none. */
-function variablesOf(job: Job, target: Target): Pick<Executed, 'variables' | 'scrubbed'> {
+function variablesOf(job: Job, target: Target): Pick<ExecutedOrigin, 'variables' | 'scrubbed'> {
   const { recorded, scrubbed } = job.container === undefined ? target.inherited() : nothingInherited
   return {
     variables: redacted({ ...recorded, ...job.variables }),

@@ -202,14 +202,14 @@ const withoutCommits = (suite: Suite): Suite => ({
 /** A search that another session has to make a trial of again is open, and yet has not been cut short. */
 function endOf(
   { left, searches }: Pick<SuiteSummary, 'left' | 'searches'>,
-  running: Running,
+  running: SuiteInProgress,
 ): SuiteSummary['end'] {
   const isDone = left.length === 0 && (running.mayStart() || !searches.some(isOpen))
   if (isDone) return 'all-done'
   return running.effects.stop.gently.aborted ? 'interrupted' : 'budget-spent'
 }
 
-interface Running {
+interface SuiteInProgress {
   readonly planned: PlannedSuite
   readonly effects: SuiteEffects
   readonly store: ResultsStore
@@ -222,8 +222,8 @@ interface Running {
 
 async function startRunning(
   planned: PlannedSuite,
-  { effects, store, mayStart }: Pick<Running, 'effects' | 'store' | 'mayStart'>,
-): Promise<Running> {
+  { effects, store, mayStart }: Pick<SuiteInProgress, 'effects' | 'store' | 'mayStart'>,
+): Promise<SuiteInProgress> {
   const { suite, plan, target, workloads } = planned
   const results = store.path
   const question = environmentQuestion(planned, results)
@@ -244,7 +244,7 @@ async function startRunning(
 }
 
 /** @returns the runs that still have to run */
-async function runPlan(running: Running, done: ReadonlySet<string>): Promise<PlannedRun[]> {
+async function runPlan(running: SuiteInProgress, done: ReadonlySet<string>): Promise<PlannedRun[]> {
   const { effects, figures, planned, mayStart } = running
   const last = planned.plan.runs.findLast(({ id }) => !done.has(id))
   const left: PlannedRun[] = []
@@ -266,7 +266,7 @@ async function runPlan(running: Running, done: ReadonlySet<string>): Promise<Pla
   return left
 }
 
-async function pauseBefore(run: PlannedRun, { planned, effects, mayStart }: Running): Promise<void> {
+async function pauseBefore(run: PlannedRun, { planned, effects, mayStart }: SuiteInProgress): Promise<void> {
   const { pause } = planned.suite.repeats
   if (pause === undefined || !mayStart()) return
   effects.reporter.pausing?.(run, pause)
@@ -274,7 +274,7 @@ async function pauseBefore(run: PlannedRun, { planned, effects, mayStart }: Runn
 }
 
 async function runOne(
-  { planned, effects, store, figures, nodes, prepare, keepRate }: Running,
+  { planned, effects, store, figures, nodes, prepare, keepRate }: SuiteInProgress,
   run: PlannedRun,
   { position, isLast }: { readonly position: number; readonly isLast: boolean },
 ) {

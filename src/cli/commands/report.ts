@@ -114,13 +114,14 @@ async function report(name: string | undefined, flags: ReportFlags, context: Com
   })
 }
 
-interface Written extends Pick<MadeReport, 'damage'>, Pick<MadeReport['report'], 'protocol' | 'summary'> {
+interface ReportAnswer
+  extends Pick<MadeReport, 'damage'>, Pick<MadeReport['report'], 'protocol' | 'summary'> {
   readonly results: string
   /** Absolute. */
   readonly files: readonly string[]
 }
 
-function tellWritten(written: Written, flags: ReportFlags, context: CommandContext): void {
+function tellWritten(written: ReportAnswer, flags: ReportFlags, context: CommandContext): void {
   const { results, protocol, summary, damage } = written
   const files = written.files.map((file) => relative(context.cwd, file))
   if (flags.json === true) context.json({ results, protocol, summary, files, damage })

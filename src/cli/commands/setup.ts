@@ -10,7 +10,7 @@ import {
   type SetupState,
 } from '../../app/setup.ts'
 import { SteadyError } from '../../core/model/error.ts'
-import type { Installed } from '../../core/setups/installed.ts'
+import type { InstalledSetup } from '../../core/setups/installed.ts'
 import type { Setup, SetupKind } from '../../core/setups/setup.ts'
 import type { Availability } from '../../host/setups/availability.ts'
 import { builtImages } from '../../host/setups/podman.ts'
@@ -71,7 +71,7 @@ async function setup(names: readonly string[], flags: Flags, context: CommandCon
     return
   }
   if (flags.system === true) {
-    const installed: Installed[] = []
+    const installed: InstalledSetup[] = []
     for (const setup of setups) {
       const end = await useSystem(setup, kind, process.env)
       installed.push(end)

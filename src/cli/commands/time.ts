@@ -24,7 +24,7 @@ import { summaryDocument } from '../perform-suite.ts'
 import { textBelowLive } from '../print.ts'
 import { share } from '../share.ts'
 import { repeatsOf, timeExamples, timeUsage, usualProtocol, type TimeFlags } from '../time/options.ts'
-import { printReading, timeCommands, type Timed, type TimeSettings } from '../time/perform.ts'
+import { printReading, timeCommands, type TimedCommands, type TimeSettings } from '../time/perform.ts'
 import {
   answerQuestion,
   commandsToCompare,
@@ -114,7 +114,7 @@ async function readKeptLog(
 }
 
 async function printTimed(
-  { session, planned, performed, question }: Timed,
+  { session, planned, performed, question }: TimedCommands,
   { flags, sameWithin }: { readonly flags: TimeFlags; readonly sameWithin: ReturnType<typeof share> },
   context: CommandContext,
 ): Promise<void> {

@@ -131,7 +131,7 @@ const questionText = ({ key, why, candidates }: DraftQuestion, language: Languag
 const isOfNumbers = ({ key }: DraftQuestion) => key !== 'rates' && key !== 'times'
 
 /** What a person answered, and what became of it. */
-export interface Answered<Attempt> {
+export interface AnsweredDraft<Attempt> {
   readonly answers: DraftAnswers
   readonly done: Attempt
 }
@@ -150,7 +150,7 @@ export async function askWhatIsOpen<Attempt>(
   typed: DraftAnswers,
   ask: Ask,
   context: CommandContext,
-): Promise<Answered<Attempt>> {
+): Promise<AnsweredDraft<Attempt>> {
   const { language } = context
   let answers = typed
   let done = await attempt(answers)

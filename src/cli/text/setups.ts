@@ -14,7 +14,7 @@ import { packageVersion } from '../../core/environment/python-packages.ts'
 import { textsOf } from '../../core/messages/say.ts'
 import type { Text } from '../../core/model/text.ts'
 import type { BuiltImage } from '../../core/setups/image.ts'
-import type { Installed } from '../../core/setups/installed.ts'
+import type { InstalledSetup } from '../../core/setups/installed.ts'
 import type { SetupWork } from '../../core/setups/commands.ts'
 import {
   lockedCount,
@@ -112,7 +112,7 @@ const costText = ({ download, installed, time }: SetupVariant): Text =>
   setupWords.cost(sizeText(download), sizeText(installed), roughDuration(time))
 
 /** `torch 2.15.0, torchvision 0.29.2, with Python 3.11.7: /home/me/…/bin/python`. */
-function versionsText({ shows }: Setup, { packages, python, pythonVersion }: Installed): Text {
+function versionsText({ shows }: Setup, { packages, python, pythonVersion }: InstalledSetup): Text {
   const versions = shows.map((name) => {
     const version = packageVersion(packages, name)
     return version === undefined ? undefined : `${name} ${version}`

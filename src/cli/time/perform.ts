@@ -13,7 +13,7 @@ import { readdressRuns } from '../../host/store/readdress-runs.ts'
 import type { CommandContext } from '../command.ts'
 import { askFormat, type OpenLog } from '../custom-command/open-log.ts'
 import type { customProtocol } from '../custom-protocol.ts'
-import { performSuite, type Performed } from '../perform-suite.ts'
+import { performSuite, type PerformedSuite } from '../perform-suite.ts'
 import { printed } from '../print.ts'
 import { answerQuestion, endRun, nextStep, type TimeSession } from './session.ts'
 
@@ -29,10 +29,10 @@ export interface TimeSettings extends Pick<TimeAsk, 'name' | 'facts' | 'repeats'
 }
 
 /** The commands are timed, or a question about a log is left. */
-export interface Timed {
+export interface TimedCommands {
   readonly session: TimeSession
   readonly planned: PlannedSuite
-  readonly performed: Performed
+  readonly performed: PerformedSuite
   readonly question: OpenLog | undefined
 }
 
@@ -45,7 +45,7 @@ export async function timeCommands(
   start: TimeSession,
   settings: TimeSettings,
   context: CommandContext,
-): Promise<Timed> {
+): Promise<TimedCommands> {
   let last = await performInFolder(start, settings, context)
   while (last.after.step === 'run-again') last = await performInFolder(last.after.session, settings, context)
   const { session, question } = last.after
@@ -59,7 +59,7 @@ export async function timeCommands(
   return { ...last, session, question }
 }
 
-type PerformedOnce = Pick<Timed, 'planned' | 'performed'> & { readonly after: AfterRuns }
+type PerformedOnce = Pick<TimedCommands, 'planned' | 'performed'> & { readonly after: AfterRuns }
 
 /** In a new folder, where the script was changed since the run that left a question: that run is of another command. */
 async function performInFolder(

@@ -13,7 +13,7 @@ import type { Measurement } from '../../core/model/measurement.ts'
 import type { Maybe } from '../../core/model/missing.ts'
 import type { ExitCode } from '../command.ts'
 import { openLog, type AnsweredFormat, type OpenLog } from '../custom-command/open-log.ts'
-import type { Performed } from '../perform-suite.ts'
+import type { PerformedSuite } from '../perform-suite.ts'
 
 /** What is known of commands while they are timed. Their suite runs again when a run has shown more. */
 export interface TimeSession {
@@ -138,7 +138,7 @@ export function exitCode({
   summary: { runs, left, results },
   damage,
   endedEarly,
-}: Pick<Performed, 'damage' | 'endedEarly'> & {
+}: Pick<PerformedSuite, 'damage' | 'endedEarly'> & {
   readonly summary: Pick<SuiteSummary, 'runs' | 'left' | 'results'>
 }): ExitCode {
   const completed = runs.every(({ run }) => run.outcome.state === 'completed')

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { BatchRange } from '../model/batch.ts'
-import { contradictions, searchState, type Tried, type TrialVerdict } from './state.ts'
+import { contradictions, searchState, type BatchTrial, type TrialVerdict } from './state.ts'
 
 const lacking: TrialVerdict = { kind: 'out-of-memory', memory: 'device', evidence: 'CUDA out of memory' }
 const fits: TrialVerdict = { kind: 'fits' }
-const tried = (batch: number, verdict: TrialVerdict): Tried => ({ batch, verdict })
+const tried = (batch: number, verdict: TrialVerdict): BatchTrial => ({ batch, verdict })
 
 /** Makes the trials that a search asks for, until it ends. */
 function search(range: BatchRange, verdictOf: (batch: number) => TrialVerdict) {
-  const trials: Tried[] = []
+  const trials: BatchTrial[] = []
   for (;;) {
     const state = searchState(range, trials)
     if (state.state !== 'open') return { state, trials }

@@ -15,13 +15,13 @@ export type TrialVerdict =
   | { readonly kind: 'unsettled' }
 
 /** One trial, of any kind of record. */
-export interface Tried {
+export interface BatchTrial {
   readonly batch: number
   readonly verdict: TrialVerdict
 }
 
 /** The result of the trials so far. */
-export type SearchState<Trial extends Tried> =
+export type SearchState<Trial extends BatchTrial> =
   | { readonly state: 'open'; readonly next: number }
   /** `fits` is the largest batch that fits: the next multiple, `tooLarge`, does not. */
   | { readonly state: 'found'; readonly fits: Trial; readonly tooLarge: Trial }
@@ -32,7 +32,7 @@ export type SearchState<Trial extends Tried> =
   | { readonly state: 'stopped'; readonly by: Trial }
 
 /** Two trials of one search that cannot both be right, if a smaller batch takes less memory. */
-export interface Contradiction<Trial extends Tried> {
+export interface Contradiction<Trial extends BatchTrial> {
   readonly fits: Trial
   readonly tooLarge: Trial
 }
@@ -41,7 +41,7 @@ export interface Contradiction<Trial extends Tried> {
  * Where a search stands: from the trials alone, in whatever order and session they were made. Batches double until one
  * does not fit; then the gap is halved until the two ends are neighbours.
  */
-export function searchState<Trial extends Tried>(
+export function searchState<Trial extends BatchTrial>(
   { from, to, multipleOf }: BatchRange,
   trials: readonly Trial[],
 ): SearchState<Trial> {
@@ -63,7 +63,7 @@ export function searchState<Trial extends Tried>(
 }
 
 /** Every trial that ran out of memory although a larger batch fits. */
-export function contradictions<Trial extends Tried>(trials: readonly Trial[]): Contradiction<Trial>[] {
+export function contradictions<Trial extends BatchTrial>(trials: readonly Trial[]): Contradiction<Trial>[] {
   const fits = fitting(trials).at(-1)
   if (fits === undefined) return []
   return lacking(trials)
@@ -71,9 +71,9 @@ export function contradictions<Trial extends Tried>(trials: readonly Trial[]): C
     .map((tooLarge) => ({ fits, tooLarge }))
 }
 
-const fitting = <Trial extends Tried>(trials: readonly Trial[]) => ofKind(trials, 'fits')
-const lacking = <Trial extends Tried>(trials: readonly Trial[]) => ofKind(trials, 'out-of-memory')
+const fitting = <Trial extends BatchTrial>(trials: readonly Trial[]) => ofKind(trials, 'fits')
+const lacking = <Trial extends BatchTrial>(trials: readonly Trial[]) => ofKind(trials, 'out-of-memory')
 
 /** Smallest batch first. */
-const ofKind = <Trial extends Tried>(trials: readonly Trial[], kind: TrialVerdict['kind']) =>
+const ofKind = <Trial extends BatchTrial>(trials: readonly Trial[], kind: TrialVerdict['kind']) =>
   trials.filter(({ verdict }) => verdict.kind === kind).sort((a, b) => a.batch - b.batch)

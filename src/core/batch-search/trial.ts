@@ -3,10 +3,10 @@ import { caseDefaults, type ParameterSpec, type Workload } from '../model/worklo
 import type { BatchSearch, PlannedRun } from '../model/plan.ts'
 import type { Run } from '../model/run.ts'
 import { memoryIn } from '../outcome/out-of-memory.ts'
-import type { Tried, TrialVerdict } from './state.ts'
+import type { BatchTrial, TrialVerdict } from './state.ts'
 
 /** An executed run of a search, and what it showed. */
-export interface Trial extends Tried {
+export interface Trial extends BatchTrial {
   /** Id of the search. */
   readonly search: string
   readonly run: Run

@@ -43,7 +43,7 @@ const isOfNoRun = (drift: Drift) =>
   /^(?:file|list|not)-/.test(drift.kind) && !('about' in drift && drift.about !== undefined)
 
 /** Report drifts, parted by whether a drift of what they are computed from explains them. */
-export interface Parted {
+export interface PartedDrifts {
   readonly independent: readonly Drift[]
   readonly following: readonly Drift[]
 }
@@ -56,7 +56,7 @@ export function partFollowing(
   kept: readonly Drift[],
   report: readonly Drift[],
   runs: readonly PlannedRun[],
-): Parted {
+): PartedDrifts {
   const caseOf = new Map<string, Case>(
     runs.flatMap(({ id, case: matrixCase }) => [
       [id, matrixCase] as const,
@@ -91,10 +91,10 @@ export interface DriftPlace {
 }
 
 /** What results hold a file of, with its SHA-256: what a run wrote, and what its suite needs. */
-type Kept = 'log' | 'arrivals' | 'suite-file'
+type KeptKind = 'log' | 'arrivals' | 'suite-file'
 
 /** What a results folder keeps without a SHA-256 of it. */
-export type Unhashed = 'environment' | 'matrix-rates' | 'suite'
+export type UnhashedFile = 'environment' | 'matrix-rates' | 'suite'
 
 /** What is at a path that should have a file. */
 export type NotFile = NoFile | 'folder' | 'link'
@@ -105,10 +105,10 @@ export type SignatureFault = 'missing' | 'wrong' | 'of-other'
 /** Something that a results folder states and that its raw logs do not bear out. */
 export type Drift =
   /** A file is not there. */
-  | { readonly kind: `${Kept}-missing`; readonly file: string; readonly about: string | undefined }
+  | { readonly kind: `${KeptKind}-missing`; readonly file: string; readonly about: string | undefined }
   /** A file is not the one that was kept: `stated` and `found` are SHA-256. */
   | {
-      readonly kind: `${Kept}-changed`
+      readonly kind: `${KeptKind}-changed`
       readonly file: string
       readonly about: string | undefined
       readonly stated: string
@@ -122,7 +122,7 @@ export type Drift =
       /** The report file, relative to the results folder. */
       readonly statedIn: string
     }
-  | { readonly kind: `${Unhashed}-missing`; readonly file: string; readonly statedIn: string }
+  | { readonly kind: `${UnhashedFile}-missing`; readonly file: string; readonly statedIn: string }
   /** There are report files and no manifest: their options are unknown. Version 0.1 wrote none. */
   | { readonly kind: 'manifest-missing'; readonly file: string; readonly files: number }
   /** The record of a run cannot be read, and the run was left out. */

@@ -2,10 +2,10 @@ import { missingText } from '../messages/say.ts'
 import { missing } from '../model/missing.ts'
 import type { Text } from '../model/text.ts'
 import type { Report } from '../report/model.ts'
-import type { Drift, Unhashed } from './drift.ts'
+import type { Drift, UnhashedFile } from './drift.ts'
 import type { ResultsFolder } from '../model/results-folder.ts'
 
-type Planned = Pick<ResultsFolder, 'plan' | 'runs' | 'trials' | 'damaged'>
+type PlannedRuns = Pick<ResultsFolder, 'plan' | 'runs' | 'trials' | 'damaged'>
 
 /**
  * Planned runs and trials that are not in the results although a report names their files, or states that they ended. A
@@ -13,7 +13,7 @@ type Planned = Pick<ResultsFolder, 'plan' | 'runs' | 'trials' | 'damaged'>
  */
 export function lostRuns(
   renderings: readonly Pick<Rendering, 'file' | 'text' | 'computed'>[],
-  { plan, runs, trials, damaged = [] }: Planned,
+  { plan, runs, trials, damaged = [] }: PlannedRuns,
 ): Drift[] {
   const there = new Set([...runs, ...trials, ...damaged].map(({ id }) => id))
   const absent = new Set(plan.runs.flatMap(({ id }) => (there.has(id) ? [] : [id])))
@@ -85,20 +85,20 @@ export interface Rendering {
 }
 
 /** Files of a results folder that are not there, by what they hold. */
-export type AbsentFiles = Readonly<Partial<Record<Unhashed, string>>>
+export type AbsentFiles = Readonly<Partial<Record<UnhashedFile, string>>>
 
 /**
  * Files that are not there although a report was made from them: it prints what they hold, where it now prints that they
  * do not.
  */
 export function lostFiles(renderings: readonly Rendering[], absent: AbsentFiles): Drift[] {
-  return (Object.entries(absent) as [Unhashed, string][]).flatMap(([what, file]) => {
+  return (Object.entries(absent) as [UnhashedFile, string][]).flatMap(([what, file]) => {
     const found = renderings.find((rendering) => isStatedIn(rendering, what, file))
     return found === undefined ? [] : [{ kind: `${what}-missing`, file, statedIn: found.file } as const]
   })
 }
 
-function isStatedIn({ text, computed, report }: Rendering, what: Unhashed, file: string): boolean {
+function isStatedIn({ text, computed, report }: Rendering, what: UnhashedFile, file: string): boolean {
   if (what === 'suite') return text.includes(file) && !computed.includes(file)
   const reasons = what === 'environment' ? [notCaptured] : ratesNotMeasured(report)
   return reasons.some(({ en, zh }) =>

@@ -1,7 +1,7 @@
 import type { Environment } from '../model/environment.ts'
 import type { Maybe } from '../model/missing.ts'
 import type { Run } from '../model/run.ts'
-import { workParts, type Stated } from '../results/equivalence.ts'
+import { workParts, type StatedTraining } from '../results/equivalence.ts'
 
 type Circumstances = Readonly<Record<string, string>>
 
@@ -12,7 +12,7 @@ type Circumstances = Readonly<Record<string, string>>
 export const circumstancesOf = (
   environment: Maybe<Environment>,
   runs: readonly Run[],
-  stated: Stated | undefined,
+  stated: StatedTraining | undefined,
 ): Circumstances => ({
   ...(environment.kind === 'known' ? ofMachine(environment.value) : {}),
   ...common(runs.map(ofRun)),
@@ -87,7 +87,7 @@ function common(all: readonly Circumstances[]): Circumstances {
 }
 
 /** The parts of a fingerprint that are means to the same end; the others decide what is compared. */
-function ofProgram(stated: Stated = {}): Circumstances {
+function ofProgram(stated: StatedTraining = {}): Circumstances {
   const decisive: readonly string[] = [
     ...workParts,
     'framework',

@@ -18,7 +18,7 @@ import {
   ratioIntervalOf,
   repeatsForVerdict,
   roundsForVerdict,
-  type Stopping,
+  type StoppingRule,
   verdictKind,
 } from './verdict.ts'
 import { usualDrift } from './usual-margin.ts'
@@ -26,7 +26,7 @@ import { matchCases, type Match } from './match.ts'
 import type { Side, SideCase, SideRun } from './side.ts'
 
 /** What two sets of results come to. */
-export interface Compared {
+export interface SetsComparison {
   readonly cases: readonly ComparedCase[]
   readonly overall: Maybe<Overall>
   /** What differs between all compared cases. */
@@ -37,10 +37,10 @@ export interface Compared {
   readonly drifts: ReadonlyMap<number, MachineDrift>
   /** By how much the machine may have changed; undefined where all sides ran in the same rounds. */
   readonly drift: Ratio | undefined
-  readonly stopping: Stopping
+  readonly stopping: StoppingRule
 }
 
-export interface Comparing {
+export interface CompareSettings {
   /** Conditions that may differ. */
   readonly across: readonly string[]
   readonly sameWithin: Ratio
@@ -54,9 +54,9 @@ export interface Comparing {
 export function compareSides(
   a: Side,
   b: Side,
-  { across, sameWithin, drift = usualDrift, comparisons = 1 }: Comparing,
-): Compared {
-  const stopping: Stopping = { untilNarrow: a.untilNarrow || b.untilNarrow }
+  { across, sameWithin, drift = usualDrift, comparisons = 1 }: CompareSettings,
+): SetsComparison {
+  const stopping: StoppingRule = { untilNarrow: a.untilNarrow || b.untilNarrow }
   const matches = matchCases(a.cases, b.cases, across).map(withFigures)
   const repeats = matches.map(repeatsOf)
   const shared = sharedSpread(repeats.flatMap((repeat) => (repeat && runSpread(repeat)) ?? []))
@@ -180,7 +180,7 @@ function ranApart(a: readonly SideRun[], b: readonly SideRun[]): boolean {
 function correctedChances(
   ratios: ReadonlyMap<number, LogRatio>,
   drifts: ReadonlyMap<number, MachineDrift>,
-  stopping: Stopping,
+  stopping: StoppingRule,
   comparisons: number,
 ): ReadonlyMap<number, Chances> {
   const alone = [...ratios].map(([index, ratio]) =>
@@ -206,7 +206,7 @@ function ratioOf(
   match: Match,
   repeats: RatioRepeats | undefined,
   logRatio: LogRatio | undefined,
-  stopping: Stopping,
+  stopping: StoppingRule,
 ): ComparedCase['ratio'] {
   if (match.kind === 'unmatched')
     return match.why.kind === 'no-figure' ? match.why.why : missing('not-compared')

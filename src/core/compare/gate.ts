@@ -1,7 +1,7 @@
 import type { Ratio } from '../model/units.ts'
 import { holm } from '../stats/holm.ts'
 import type { ComparedCase, Gate } from './comparison.ts'
-import type { Compared } from './compare.ts'
+import type { SetsComparison } from './compare.ts'
 import { chancesOfChange, mistakeChance, noDrift, ratioIntervalOf } from './verdict.ts'
 
 /**
@@ -11,7 +11,7 @@ import { chancesOfChange, mistakeChance, noDrift, ratioIntervalOf } from './verd
  *
  * @param limit the largest slowdown that passes, as a share of A's figure
  */
-export function gateOf({ cases, ratios, drifts, stopping }: Compared, limit: Ratio): Gate {
+export function gateOf({ cases, ratios, drifts, stopping }: SetsComparison, limit: Ratio): Gate {
   const least = 1 - limit
   const byRatio = [...ratios]
   const beyond = holm(

@@ -6,7 +6,7 @@ import type { Maybe } from '../model/missing.ts'
 import type { Estimate } from '../model/result.ts'
 import type { Label } from '../document/text-line.ts'
 import type { SamplesPerSecond } from '../model/units.ts'
-import type { Stated } from '../results/equivalence.ts'
+import type { StatedTraining } from '../results/equivalence.ts'
 import type { ComparedRun } from './comparison.ts'
 
 /** One run of a case on one side. */
@@ -29,7 +29,7 @@ export interface SideCase {
   readonly executed: boolean
   readonly work: Work
   /** What the program that trained states of itself. */
-  readonly stated: Stated | undefined
+  readonly stated: StatedTraining | undefined
   /** Of the machine, the software and the settings: it is named where it differs, and prevents nothing. */
   readonly circumstances: Readonly<Record<string, string>>
   /** Names of the variables that any of its runs saw; undefined where nobody knows. Another variable is not set. */

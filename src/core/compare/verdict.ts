@@ -47,12 +47,12 @@ export function driftApart(most: Ratio, others: readonly LogRatio[], inTurn: boo
 export const mistakeChance = 0.01
 
 /** How the repeats of both sides came to be as many as they are. */
-export interface Stopping {
+export interface StoppingRule {
   /** Repeats that end once they are alike are alike by luck more often: every chance counts twice. */
   readonly untilNarrow: boolean
 }
 
-const factor = ({ untilNarrow }: Stopping) => (untilNarrow ? 2 : 1)
+const factor = ({ untilNarrow }: StoppingRule) => (untilNarrow ? 2 : 1)
 
 /** How likely chance alone shows a ratio as far from a limit, on either side of it. */
 export interface Chances {
@@ -60,13 +60,13 @@ export interface Chances {
   readonly above: number
 }
 
-export const chancesAt = (logRatio: LogRatio, limit: number, stopping: Stopping): Chances => ({
+export const chancesAt = (logRatio: LogRatio, limit: number, stopping: StoppingRule): Chances => ({
   below: Math.min(1, factor(stopping) * chanceOfBelow(logRatio, limit)),
   above: Math.min(1, factor(stopping) * chanceOfAbove(logRatio, limit)),
 })
 
 /** How likely a ratio as low is chance beside the lowest that the machine explains, and one as high beside the highest. */
-export const chancesOfChange = (logRatio: LogRatio, drift: MachineDrift, stopping: Stopping): Chances => {
+export const chancesOfChange = (logRatio: LogRatio, drift: MachineDrift, stopping: StoppingRule): Chances => {
   const doubtful = withLimitError(logRatio, drift.error)
   return {
     below: chancesAt(doubtful, drift.low, stopping).below,
@@ -74,7 +74,7 @@ export const chancesOfChange = (logRatio: LogRatio, drift: MachineDrift, stoppin
   }
 }
 
-export const ratioIntervalOf = (logRatio: LogRatio, stopping: Stopping) =>
+export const ratioIntervalOf = (logRatio: LogRatio, stopping: StoppingRule) =>
   ratioRange(logRatio, (1 - level) / factor(stopping))
 
 /**
@@ -87,7 +87,7 @@ export function verdictKind(
   logRatio: LogRatio,
   chances: Chances,
   sameWithin: Ratio,
-  stopping: Stopping,
+  stopping: StoppingRule,
 ): Exclude<Verdict['kind'], 'not-comparable'> {
   const atEachEnd = (1 - level) / 2
   const { above } = chancesAt(logRatio, 1 - sameWithin, stopping)
@@ -105,7 +105,7 @@ export interface Clearness {
   /** Cases with an interval, over all comparisons that are made together. */
   readonly tests: number
   readonly sameWithin: Ratio
-  readonly stopping: Stopping
+  readonly stopping: StoppingRule
 }
 
 /**

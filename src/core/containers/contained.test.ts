@@ -8,12 +8,12 @@ import type { LauncherSsh } from '../model/cluster.ts'
 import type { Word } from '../model/job.ts'
 import { contained, containedTasks, startedProgram } from './contained.ts'
 import { enrootName } from './programs/pyxis.ts'
-import type { Containing } from './program.ts'
+import type { JobContainers } from './program.ts'
 
 const parts = (
   written: Readonly<Record<string, unknown>> = {},
-  change: Partial<Containing> = {},
-): Containing => ({
+  change: Partial<JobContainers> = {},
+): JobContainers => ({
   container: {
     image: 'lab/train:1',
     reads: [[{ hole: 'file', path: '/suite/train' }]],
@@ -56,7 +56,7 @@ describe('a command in a container', () => {
   })
 
   it('gets GPUs only where it computes on them, as its program or the cluster names them', () => {
-    const options = (written: Readonly<Record<string, unknown>>, devices: Containing['devices']) =>
+    const options = (written: Readonly<Record<string, unknown>>, devices: JobContainers['devices']) =>
       shown(contained(command, [], parts(written, { devices }))).filter((text) => /gpu|nvidia/.test(text))
     expect(options({}, 'cpu')).toEqual([])
     expect(options({}, 'gpu')).toEqual(['--device=nvidia.com/gpu=all'])

@@ -1,6 +1,6 @@
 import { sameWord } from '../launchers/words.ts'
 import type { Task, Word } from '../model/job.ts'
-import { type Containing, namesOf } from './program.ts'
+import { type JobContainers, namesOf } from './program.ts'
 import { containerPrograms } from './programs.ts'
 import { sshArguments } from '../launchers/launcher-ssh.ts'
 import { serviceTask } from '../launchers/places.ts'
@@ -18,7 +18,7 @@ export const serverPort = (
   per === 'node' && containerPrograms[program].share !== undefined ? ssh?.port : undefined
 
 /** How a launcher is started in containers. */
-interface Launching {
+interface LauncherStart {
   /** The launcher's tasks for the command of one rank. */
   readonly start: (command: readonly Word[]) => readonly Task[]
   /** Nodes of the job. */
@@ -36,8 +36,8 @@ interface Launching {
 function sharingTasks(
   command: readonly Word[],
   reaches: boolean,
-  { start, nodes, ssh }: Launching,
-  parts: Containing,
+  { start, nodes, ssh }: LauncherStart,
+  parts: JobContainers,
 ): readonly Task[] {
   const { starter, share } = containerPrograms[parts.container.settings.program]
   if (share === undefined) return start(command)
@@ -70,7 +70,7 @@ function sharingTasks(
 export function contained(
   command: readonly Word[],
   passed: readonly string[],
-  parts: Containing,
+  parts: JobContainers,
   node = 0,
 ): Word[] {
   const { starter, contain } = containerPrograms[parts.container.settings.program]
@@ -94,8 +94,8 @@ export function startedProgram(command: readonly Word[]): Word {
  */
 export function containedTasks(
   command: readonly Word[],
-  launching: Launching,
-  parts: Containing,
+  launching: LauncherStart,
+  parts: JobContainers,
 ): readonly Task[] {
   const { start } = launching
   const tasks = start(command)

@@ -8,7 +8,7 @@ import type { JobContainer, Word } from '../model/job.ts'
 export type MountSeparator = ':' | ',' | ' '
 
 /** What the containers of one job have in common. */
-export interface Containing {
+export interface JobContainers {
   readonly container: Pick<JobContainer, 'image' | 'reads'> & { readonly settings: ContainerSettings }
   /** Of the job; undefined before it is submitted. */
   readonly id: string | undefined
@@ -23,7 +23,7 @@ export interface Containing {
 }
 
 /** The variables that the container of a command sees, with those that are only its own. */
-export const namesOf = ({ variables }: Containing, passed: readonly string[]): string[] => [
+export const namesOf = ({ variables }: JobContainers, passed: readonly string[]): string[] => [
   ...new Set([...variables, ...passed]),
 ]
 
@@ -43,20 +43,20 @@ export type ContainerKey = 'per' | 'ipc' | 'network' | 'shm-size' | 'ulimits' | 
 export type Contain = (
   command: readonly Word[],
   names: readonly string[],
-  parts: Containing,
+  parts: JobContainers,
   node: number,
 ) => Word[]
 
 /** Commands that share one container on each node. */
-export interface Sharing {
+export interface SharedContainer {
   /**
    * The command that keeps the container of its node.
    *
    * @param port of an ssh server in it; undefined for none
    */
-  readonly hold: (names: readonly string[], parts: Containing, port: number | undefined) => Word[]
+  readonly hold: (names: readonly string[], parts: JobContainers, port: number | undefined) => Word[]
   /** A command that runs `command` in the container of its node, once that is up. */
-  readonly join: (command: readonly Word[], names: readonly string[], parts: Containing) => Word[]
+  readonly join: (command: readonly Word[], names: readonly string[], parts: JobContainers) => Word[]
   /**
    * A command that runs `command` once the ssh servers of all nodes answer.
    *
@@ -102,7 +102,7 @@ export interface ContainerProgram {
    */
   readonly contain: Contain
   /** How the ranks of a node share a container. Undefined where containers are nothing but files, which ranks share anyway. */
-  readonly share: Sharing | undefined
+  readonly share: SharedContainer | undefined
   /** The command that makes sure that a node has an image. Where it fails it prints why, in one line. */
   readonly fetch: (image: string, pull: ContainerSettings['pull']) => string[]
   /** The command that ends with 0 where a node has an image. Undefined where that cannot be seen. */
@@ -124,7 +124,7 @@ export const rankVariables =
 const jobFolder: Word = [{ hole: 'job-folder' }]
 
 /** The folder that the command of a container starts in. */
-export const startFolder = ({ folder }: Pick<Containing, 'folder'>): Word => folder ?? workingDirectory
+export const startFolder = ({ folder }: Pick<JobContainers, 'folder'>): Word => folder ?? workingDirectory
 
 /** What a container sees of its node: the path there, the path in the container, and whether it may write. */
 export interface Bind {
@@ -134,7 +134,7 @@ export interface Bind {
 }
 
 /** Each path once: a program that is told of one target twice starts nothing. */
-export function bindsOf({ container: { reads, settings }, sharesFiles }: Containing): Bind[] {
+export function bindsOf({ container: { reads, settings }, sharesFiles }: JobContainers): Bind[] {
   const same = (path: Word, mode: Bind['mode']): Bind => ({ source: path, target: path, mode })
   const { mounts } = settings
   return [

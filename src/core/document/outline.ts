@@ -69,10 +69,10 @@ const headingsIn = (tree: Root): Heading[] => [...nodesOf(tree)].filter((node) =
 /** `######` is the last in Markdown, and the document's own title is the first. */
 const deepest = 5
 
-type Outlined = Pick<Document, 'title' | 'sections' | 'numbered' | 'contents'>
+type OutlineSource = Pick<Document, 'title' | 'sections' | 'numbered' | 'contents'>
 
 /** Every heading of a document below its title, in order. */
-function outlineOf(document: Outlined, language: Language): OutlineEntry[] {
+function outlineOf(document: OutlineSource, language: Language): OutlineEntry[] {
   const slugs = new Slugs()
   slugs.next(visibleLine(document.title[language]))
   const counts: number[] = []
@@ -97,12 +97,12 @@ function outlineOf(document: Outlined, language: Language): OutlineEntry[] {
 }
 
 /** The same; empty for a document that has no use for it, because a large one has many headings. */
-export const outlineWhereNeeded = (document: Outlined, language: Language): OutlineEntry[] =>
+export const outlineWhereNeeded = (document: OutlineSource, language: Language): OutlineEntry[] =>
   document.numbered === true || document.contents === true || hasProse(document)
     ? outlineOf(document, language)
     : []
 
-const hasProse = ({ sections }: Outlined) =>
+const hasProse = ({ sections }: OutlineSource) =>
   sections.some(({ blocks }) => blocks.some(({ kind }) => kind === 'prose'))
 
 type PlainHeading = Pick<OutlineEntry, 'id' | 'depth' | 'title' | 'isListed'>

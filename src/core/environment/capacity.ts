@@ -1,4 +1,4 @@
-import { anyCapacity, type Capacity, type DeviceKind, type Offered } from '../model/capacity.ts'
+import { anyCapacity, type Capacity, type DeviceKind, type OfferedTopology } from '../model/capacity.ts'
 import type { ClusterNode } from '../model/cluster.ts'
 import type { Environment } from '../model/environment.ts'
 import { known, knownValues } from '../model/missing.ts'
@@ -24,7 +24,7 @@ export const deviceCapacity = ({
   gpu: known(offeredGpus(gpus)),
 })
 
-function offeredGpus(gpus: Environment['gpus']): Offered {
+function offeredGpus(gpus: Environment['gpus']): OfferedTopology {
   const devices = gpus.kind === 'known' ? gpus.value.devices : []
   const models = [...new Set(devices.map(({ name }) => name))]
   const [model] = models.length === 1 ? models : []

@@ -1,9 +1,9 @@
-import type { Quoted } from '../messages/data.ts'
+import type { QuotedText } from '../messages/data.ts'
 
 /** A fact that nodes differ in, and which nodes have which value of it. */
 export interface NodesDiffer {
-  readonly what: Quoted
-  readonly values: readonly { readonly value: Quoted; readonly nodes: readonly string[] }[]
+  readonly what: QuotedText
+  readonly values: readonly { readonly value: QuotedText; readonly nodes: readonly string[] }[]
 }
 
 /** A fact of a machine that should stay the same within one results folder. */

@@ -1,6 +1,6 @@
 import type { NodesDiffer } from './differing-facts.ts'
 import { sizeText } from '../text/size.ts'
-import type { Quoted } from '../messages/data.ts'
+import type { QuotedText } from '../messages/data.ts'
 import { nodesText, shownValues } from '../messages/parts.ts'
 import { decimal } from '../messages/numbers.ts'
 import { perLanguage } from '../messages/sentences.ts'
@@ -124,14 +124,14 @@ export const findings = {
       zh: '请清理空间，或改用其他结果目录；日志无法写入时运行会终止。',
     },
   }),
-  'gpu-unreadable': ({ why }: { why: Quoted }) => ({
+  'gpu-unreadable': ({ why }: { why: QuotedText }) => ({
     seen: same(why),
     todo: {
       en: 'Check the driver: nvidia-smi must list the GPUs, and dmesg may show an NVRM or Xid error.',
       zh: '请检查驱动：nvidia-smi 应能列出 GPU，dmesg 中可能有 NVRM 或 Xid 错误。',
     },
   }),
-  'gpu-unanswered': ({ why }: { why: Quoted }) => ({
+  'gpu-unanswered': ({ why }: { why: QuotedText }) => ({
     seen: same(why),
     todo: {
       en: 'If the machine is busy, try again when it is idle. Otherwise the driver hangs: dmesg may show an NVRM or Xid error.',

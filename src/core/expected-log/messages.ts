@@ -1,11 +1,11 @@
 import { counted } from '../text/counted.ts'
-import type { Quoted } from '../messages/data.ts'
+import type { QuotedText } from '../messages/data.ts'
 
 /** Runs that have no figure under their protocol, by what their workload prints. */
 interface WithoutFigure {
   readonly workload: string
   readonly protocol: string
-  readonly why: Quoted
+  readonly why: QuotedText
   /** Null where the steps are not known. */
   readonly log: {
     readonly steps: number | null

@@ -1,7 +1,7 @@
 import type { Architecture } from './architecture.ts'
 import { flopsConventions, flopsOfStep } from './conventions.ts'
 import type { FlopsConvention } from './convention.ts'
-import { middleOf, type Rounded } from '../logs/printed/rounded.ts'
+import { middleOf, type RoundedNumber } from '../logs/printed/rounded.ts'
 import { oneToken, recomputations, type Recomputation } from './work.ts'
 
 /** A rule, and what it says of one token. */
@@ -26,7 +26,7 @@ export interface FlopsFits {
  * @param recompute what is known to be computed again; undefined tries all
  */
 export function rulesThatFit(
-  perToken: Rounded,
+  perToken: RoundedNumber,
   architecture: Architecture,
   sequenceLength: number,
   recompute?: Recomputation,

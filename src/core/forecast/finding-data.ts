@@ -35,7 +35,7 @@ export interface OtherDevices {
   readonly own: readonly string[]
 }
 
-export interface Uneven {
+export interface UnevenNodes {
   readonly devices: number
   readonly perNode: number
 }

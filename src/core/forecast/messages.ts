@@ -1,7 +1,7 @@
 import type { FarSetting, UndividedPart } from './withheld-layout.ts'
-import type { Deviation, NetworkUsed, OtherCluster, OtherDevices, Uneven } from './finding-data.ts'
+import type { Deviation, NetworkUsed, OtherCluster, OtherDevices, UnevenNodes } from './finding-data.ts'
 import { sizeText } from '../text/size.ts'
-import type { Quoted } from '../messages/data.ts'
+import type { QuotedText } from '../messages/data.ts'
 import { bandwidthText, percent } from '../messages/numbers.ts'
 import { timeText } from '../preflight/messages.ts'
 
@@ -67,7 +67,7 @@ export const findings = {
       zh: '计算能掩盖其中多大比例尚不清楚；在两个节点上测量一个用例即可得知。',
     },
   }),
-  'forecast-uneven': ({ devices, perNode }: Uneven) => ({
+  'forecast-uneven': ({ devices, perNode }: UnevenNodes) => ({
     seen: {
       en: `${devices} devices do not fill whole nodes of ${perNode} devices, the most that were measured on a node`,
       zh: `${devices} 个设备不能填满每节点 ${perNode} 个设备的整数个节点（${perNode} 是单节点测过的最大设备数）`,
@@ -194,7 +194,7 @@ export const errors = {
       zh: '请指定 steady preflight 生成的文件，且两次使用同一版本的 steadystate。',
     },
   }),
-  NETWORK_NOT_MEASURED: ({ file, why }: { file: string; why: Quoted }) => ({
+  NETWORK_NOT_MEASURED: ({ file, why }: { file: string; why: QuotedText }) => ({
     seen: {
       en: `the preflight of '${file}' did not measure the network: ${why}`,
       zh: `“${file}”的预检没有测量网络：${why}`,

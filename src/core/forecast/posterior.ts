@@ -73,7 +73,7 @@ const leastEffective = 100
 export const isSampled = ({ effective }: Posterior): boolean => effective >= leastEffective
 
 /** A figure as the density reads it. */
-interface Observed {
+interface ObservedFigure {
   readonly topology: Topology
   /** Of the step time in seconds. */
   readonly log: number
@@ -82,7 +82,7 @@ interface Observed {
 
 /** What the density is made of. */
 interface KnownTerms {
-  readonly observed: readonly Observed[]
+  readonly observed: readonly ObservedFigure[]
   readonly prior: Prior
   readonly network: NetworkEvidence | undefined
 }
@@ -95,7 +95,7 @@ interface KnownTerms {
  * @param network what a measured all-reduce says of the gradient's, where one was measured
  */
 export function posterior(series: Series, prior: Prior, network?: NetworkEvidence): Posterior {
-  const observed = inOrder(series.observations).map((observation): Observed => ({
+  const observed = inOrder(series.observations).map((observation): ObservedFigure => ({
     topology: observation.topology,
     log: Math.log(stepTimeOf(series, observation)),
     scale: Math.hypot(noiseScale(series, observation.topology), observation.error),
@@ -114,8 +114,9 @@ export function posterior(series: Series, prior: Prior, network?: NetworkEvidenc
  * The figure with the least noise, of equals the one of most devices; then that of one node, and that of one device. Where
  * the network takes most of a step of several nodes, the computation is a small difference of large numbers there.
  */
-function anchorsOf(observed: readonly Observed[]): Observed[] {
-  const bestOf = (some: readonly Observed[]) => some.toReversed().toSorted((a, b) => a.scale - b.scale)[0]
+function anchorsOf(observed: readonly ObservedFigure[]): ObservedFigure[] {
+  const bestOf = (some: readonly ObservedFigure[]) =>
+    some.toReversed().toSorted((a, b) => a.scale - b.scale)[0]
   const anchors = [
     bestOf(observed),
     bestOf(observed.filter(({ topology }) => topology.nodes === 1)),
@@ -124,7 +125,11 @@ function anchorsOf(observed: readonly Observed[]): Observed[] {
   return [...new Set(anchors)].filter((observed) => observed !== undefined)
 }
 
-function sampledFrom(anchor: Observed, effort: Effort, { observed, prior, network }: KnownTerms): Posterior {
+function sampledFrom(
+  anchor: ObservedFigure,
+  effort: Effort,
+  { observed, prior, network }: KnownTerms,
+): Posterior {
   const starts: readonly LogNormal[] = [
     { mean: anchor.log, deviation: anchorDeviation },
     ...priorParts.map((name) => prior[name]),
@@ -166,7 +171,7 @@ interface DrawnPlaces {
   readonly network: Topology | undefined
 }
 
-const networkTopology = (observed: readonly Observed[]): Topology | undefined =>
+const networkTopology = (observed: readonly ObservedFigure[]): Topology | undefined =>
   observed.findLast(({ topology }) => topology.nodes > 1)?.topology
 
 function partsAt(

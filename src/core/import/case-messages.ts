@@ -1,6 +1,6 @@
 import type { Apart, DifferingValues, NamedFact, RulesDiffer } from './differences.ts'
 import { counted } from '../text/counted.ts'
-import type { Quoted } from '../messages/data.ts'
+import type { QuotedText } from '../messages/data.ts'
 
 const whyDifferentEn: Record<RulesDiffer, string> = {
   'token-batches': 'batches of tokens vary in size, and steady counts them as full',
@@ -233,7 +233,7 @@ export const findings = {
       zh: '该数值只应与同一规则的数值比较。',
     },
   }),
-  'steady-gives-none': ({ rule, figure, why }: { rule: string; figure: number; why: Quoted }) => ({
+  'steady-gives-none': ({ rule, figure, why }: { rule: string; figure: number; why: QuotedText }) => ({
     seen: {
       en: `the rule ${rule} gives ${figure.toFixed(2)}, steady gives none: ${why}`,
       zh: `规则 ${rule} 为 ${figure.toFixed(2)}，steady 没有数值：${why}`,

@@ -1,4 +1,4 @@
-import type { Quoted } from '../messages/data.ts'
+import type { QuotedText } from '../messages/data.ts'
 
 /** Why the rule of a collection and steady's differ. */
 export type RulesDiffer = 'token-batches' | 'printed-rates' | 'window'
@@ -29,5 +29,5 @@ export type NothingFound =
       readonly kind: 'other-format' | 'unusable'
       readonly logs: number
       readonly file: string
-      readonly why: Quoted
+      readonly why: QuotedText
     }

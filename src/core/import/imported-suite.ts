@@ -15,13 +15,13 @@ import { groupBy } from '../collections/group-by.ts'
 /** What a log states of its workload. A log always counts something. */
 export type LogTitle = WorkloadFacts & { readonly unit: SampleUnit }
 
-type Titled = Placed<{ readonly title: LogTitle }>
+type TitledLog = PlacedLog<{ readonly title: LogTitle }>
 
 /**
  * One unit for each workload. Logs of one model that count different things, such as tokens and sequences, become
  * workloads of their own: their figures do not compare. A log that only counts samples counts what the others do.
  */
-export function splitByUnit<T extends Titled>(placed: readonly T[]): T[] {
+export function splitByUnit<T extends TitledLog>(placed: readonly T[]): T[] {
   const groups = groupBy(placed, ({ case: { workload } }) => workload)
   const units = new Map([...groups].map(([workload, logs]) => [workload, unitsOf(logs)]))
   return placed.map((log) => {
@@ -35,7 +35,7 @@ export function splitByUnit<T extends Titled>(placed: readonly T[]): T[] {
 }
 
 /** The units of these logs that differ for certain; where none do, the one that says most. */
-function unitsOf(logs: readonly Titled[]): SampleUnit[] {
+function unitsOf(logs: readonly TitledLog[]): SampleUnit[] {
   const units = [...new Set(logs.map(({ source }) => source.title.unit))]
   const certain = units.filter((unit) => units.some((other) => unitsDiffer(unit, other)))
   if (certain.length > 0) return certain
@@ -75,7 +75,7 @@ export const importedSuite = (name: string, protocol: Protocol, repeats: number)
 })
 
 /** A log's place among the runs, before it has one. */
-export interface Placed<T> {
+export interface PlacedLog<T> {
   readonly case: Case
   /** As the log's name counts it. */
   readonly repeat: number | undefined
@@ -92,8 +92,8 @@ export interface NumberedRun<T> {
  * Numbers the logs of each case: by their own repeat where all of a case's logs have one and no two share it, else in
  * the order given. Cases are ordered by workload, leading axes, batch and devices, as a scaling table reads.
  */
-export function numberRuns<T>(placed: readonly Placed<T>[]): NumberedRun<T>[] {
-  const cases = new Map<string, Placed<T>[]>()
+export function numberRuns<T>(placed: readonly PlacedLog<T>[]): NumberedRun<T>[] {
+  const cases = new Map<string, PlacedLog<T>[]>()
   for (const log of placed) {
     const id = caseId(log.case, {})
     cases.set(id, [...(cases.get(id) ?? []), log])

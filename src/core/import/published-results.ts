@@ -5,7 +5,7 @@ import { axisValue } from '../model/axes/axis-values.ts'
 import type { Case } from '../model/case.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Plan, PlannedRun, Skip } from '../model/plan.ts'
-import type { Published, Run } from '../model/run.ts'
+import type { PublishedOrigin, Run } from '../model/run.ts'
 import { skipReason } from '../model/skip-reason.ts'
 import type { SkipRule, Suite } from '../model/suite.ts'
 import { sameTopology } from '../model/topology.ts'
@@ -180,7 +180,7 @@ function runsOf(point: Case, { table, figure }: FoundFigure, baseline: Baseline)
   const printed = figure.runs.length > 0 ? figure.runs : [figure]
   const stated = repeats === undefined || figure.runs.length > 0 ? {} : { repeats }
   return printed.map(({ throughput, decimals, line }, index): Run => {
-    const origin: Published = {
+    const origin: PublishedOrigin = {
       kind: 'published',
       figure: throughput,
       decimals,

@@ -2,7 +2,7 @@ import { importFinding } from './finding-rows.ts'
 import { caseId, type Case } from '../model/case.ts'
 import { type Finding } from '../model/finding.ts'
 import { groupBy } from '../collections/group-by.ts'
-import type { Placed } from './imported-suite.ts'
+import type { PlacedLog } from './imported-suite.ts'
 
 /** What of a log's place says whether another log of the same case is a repeat of its run. */
 export interface InSeries {
@@ -17,7 +17,7 @@ export interface InSeries {
  * of two measurement campaigns: every case of such a workload is then marked with its series. Logs that are named alike
  * in two folders are repeats in the order of their paths, with a doubt.
  */
-export function separateSeries<T extends InSeries>(placed: readonly Placed<T>[]): Placed<T>[] {
+export function separateSeries<T extends InSeries>(placed: readonly PlacedLog<T>[]): PlacedLog<T>[] {
   const cases = [...groupBy(placed, (placed) => caseId(placed.case, {})).values()]
   const crowded = new Set(
     cases.filter((logs) => new Set(logs.map(seriesOf)).size > 1).map(([placed]) => placed.case.workload),
@@ -36,10 +36,10 @@ export function separateSeries<T extends InSeries>(placed: readonly Placed<T>[])
   })
 }
 
-const seriesOf = <T extends InSeries>({ source }: Placed<T>) => source.series ?? ''
+const seriesOf = <T extends InSeries>({ source }: PlacedLog<T>) => source.series ?? ''
 
 /** Whether the names of these logs count them as repeats, or all are of one file. */
-function isNumbered<T extends InSeries>(logs: readonly Placed<T>[]): boolean {
+function isNumbered<T extends InSeries>(logs: readonly PlacedLog<T>[]): boolean {
   const files = new Map(logs.map(({ source, repeat }) => [source.file, repeat]))
   return (
     files.size === 1 ||
@@ -58,10 +58,10 @@ function withSeries(point: Case, series: string): Case {
 const mostNamed = 3
 
 function withDoubt<T extends InSeries>(
-  placed: Placed<T>,
+  placed: PlacedLog<T>,
   others: readonly string[],
   apart: boolean,
-): Placed<T> {
+): PlacedLog<T> {
   const doubt = importFinding('case-claimed-twice', {
     others: others.slice(0, mostNamed),
     more: Math.max(0, others.length - mostNamed),

@@ -10,7 +10,7 @@ import { importFinding } from './finding-rows.ts'
 const tolerance = 0.03
 
 /** A run's measurements under a protocol come from those under these. */
-export interface Measuring {
+export interface CombinedProtocol {
   readonly protocols: readonly Protocol[]
   /** @param measurements in the order of the protocols */
   combine(measurements: readonly Measurement[]): Measurement
@@ -20,7 +20,7 @@ export interface Measuring {
  * Under most protocols a run is measured once. Under its own rule, such as that of its collection, it is measured under
  * `steady` too, for comparison.
  */
-export function measuringOf(protocol: Protocol, origin: Origin): Measuring {
+export function measuringOf(protocol: Protocol, origin: Origin): CombinedProtocol {
   const originRule = origin.kind === 'published' ? undefined : origin.rule
   const applies = protocol.rule === 'of-each-log' || protocol.name === originRule?.name
   const steady = protocolNamed('steady')
@@ -33,7 +33,7 @@ export function measuringOf(protocol: Protocol, origin: Origin): Measuring {
   }
 }
 
-const once = (protocol: Protocol): Measuring => ({
+const once = (protocol: Protocol): CombinedProtocol => ({
   protocols: [protocol],
   combine: ([only]) => present(only),
 })

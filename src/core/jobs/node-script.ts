@@ -8,7 +8,7 @@ import { relay } from './relay.ts'
 import { lifeline, processControl, waiting, type Marks, type Reports } from './supervision.ts'
 
 /** Which variables of a node's own environment tasks must not see, as extended regular expressions of whole names. */
-export interface Scrubbing {
+export interface ScrubbedVariables {
   /** Wins over {@link scrubbed}. */
   readonly kept: string
   readonly scrubbed: string
@@ -19,7 +19,7 @@ export interface NodeScriptOptions {
   /** The folder that tasks start in, as a shell expression. */
   readonly workingDirectory: string
   /** Undefined where the variables are those of an image. */
-  readonly scrubbing: Scrubbing | undefined
+  readonly scrubbing: ScrubbedVariables | undefined
   readonly marks: Marks
   /** Seconds between SIGTERM and SIGKILL for tasks that are ended before their time. */
   readonly grace: number
@@ -140,7 +140,7 @@ const namesOn = (all: readonly { readonly name: string; readonly node: number }[
     .join(' ')
 
 /** What changes speed is taken away before anything is set. */
-const scrubLines = ({ kept, scrubbed }: Scrubbing): string[] => [
+const scrubLines = ({ kept, scrubbed }: ScrubbedVariables): string[] => [
   "for name in $(env | sed -n 's/^\\([A-Za-z_][A-Za-z0-9_]*\\)=.*/\\1/p' |",
   `  grep -Evx ${shellQuoted(kept)} | grep -Ex ${shellQuoted(scrubbed)}); do unset "$name"; done`,
 ]

@@ -1,10 +1,10 @@
-import type { Quoted } from '../messages/data.ts'
+import type { QuotedText } from '../messages/data.ts'
 import type { NoFile } from '../messages/parts.ts'
 
 /** What is wrong with a file of a results folder. */
 export type Corrupt =
   | { readonly kind: 'not-json' }
-  | { readonly kind: 'not-valid'; readonly at: string; readonly problem: Quoted }
+  | { readonly kind: 'not-valid'; readonly at: string; readonly problem: QuotedText }
   | { readonly kind: 'not-a-lock' }
   | { readonly kind: 'not-a-file'; readonly is: NoFile | 'folder' }
   | { readonly kind: 'unreadable'; readonly code: string }

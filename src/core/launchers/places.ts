@@ -30,13 +30,13 @@ export const rendezvous = (): Record<'MASTER_ADDR' | 'MASTER_PORT', Word> => ({
 })
 
 /** The command and the variables of one task. */
-export interface Started {
+export interface TaskCommand {
   readonly command: readonly Word[]
   readonly variables?: Readonly<Record<string, Word>>
 }
 
 /** A task that is itself rank `rank`. */
-export const rankTask = (rank: number, node: number, { command, variables = {} }: Started): Task => ({
+export const rankTask = (rank: number, node: number, { command, variables = {} }: TaskCommand): Task => ({
   name: `rank-${rank}`,
   node,
   command,
@@ -70,7 +70,7 @@ export const ownGpu = (
 ): Readonly<Record<string, Word>> => (devices === 'gpu' ? { CUDA_VISIBLE_DEVICES: String(localRank) } : {})
 
 /** A helper of the ranks, which is ended after them. */
-export const serviceTask = (name: string, node: number, { command, variables = {} }: Started): Task => ({
+export const serviceTask = (name: string, node: number, { command, variables = {} }: TaskCommand): Task => ({
   name,
   node,
   command,
@@ -80,7 +80,7 @@ export const serviceTask = (name: string, node: number, { command, variables = {
 })
 
 /** A launcher that starts the ranks of one node. */
-export const nodeTask = (name: string, node: number, { command, variables = {} }: Started): Task => ({
+export const nodeTask = (name: string, node: number, { command, variables = {} }: TaskCommand): Task => ({
   name: `${name}-${node}`,
   node,
   command,
@@ -90,7 +90,11 @@ export const nodeTask = (name: string, node: number, { command, variables = {} }
 })
 
 /** A launcher that runs on the first node and starts the ranks of all nodes. */
-export const headTask = (name: string, topology: Topology, { command, variables = {} }: Started): Task => ({
+export const headTask = (
+  name: string,
+  topology: Topology,
+  { command, variables = {} }: TaskCommand,
+): Task => ({
   name,
   node: 0,
   command,

@@ -11,7 +11,7 @@ const harmless: ReadonlySet<string> = new Set([
   'repeat_row',
 ])
 
-export type Forbidden =
+export type ForbiddenPart =
   | { readonly kind: 'function'; readonly name: string }
   | { readonly kind: 'table'; readonly name: string; readonly tables: readonly string[] }
 
@@ -19,7 +19,7 @@ export type Forbidden =
 const schemas: ReadonlySet<string> = new Set(['', 'main', 'versions'])
 
 /** What a query reads beside the views of a library, by its tree as DuckDB's `json_serialize_sql` gives it. */
-export function forbiddenIn(tree: unknown): Forbidden | undefined {
+export function forbiddenIn(tree: unknown): ForbiddenPart | undefined {
   const tables = libraryTables.map(({ name }) => name)
   const ofQueries = new Set(namesOfQueries(tree))
   for (const node of nodesIn(tree)) {

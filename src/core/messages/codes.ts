@@ -1,4 +1,4 @@
-import type { Given } from './data.ts'
+import type { GivenData } from './data.ts'
 
 // The codes of messages. The `messages.ts` of each subject adds its own to these interfaces, with the data that their
 // sentences take, so that no subject stands below all others. See docs/decisions/program.md.
@@ -30,6 +30,6 @@ export type DataOf<Kind extends SentenceKind, Code extends keyof Codes[Kind]> = 
   ...data: infer D
 ) => unknown
   ? D extends readonly [infer One]
-    ? [data: Given<One>]
+    ? [data: GivenData<One>]
     : []
   : never

@@ -53,13 +53,13 @@ export interface Phrase {
 declare const quoted: unique symbol
 
 /** In the catalogue: a {@link Quote}, already rendered in the language of the sentence. */
-export type Quoted = string & { readonly [quoted]: true }
+export type QuotedText = string & { readonly [quoted]: true }
 
 /** The data that makes a message, for the data that its sentence takes: what is quoted is not rendered yet. */
-export type Given<D> = D extends Quoted
+export type GivenData<D> = D extends QuotedText
   ? Quote
   : D extends readonly (infer One)[]
-    ? readonly Given<One>[]
+    ? readonly GivenData<One>[]
     : D extends object
-      ? { readonly [Name in keyof D]: Given<D[Name]> }
+      ? { readonly [Name in keyof D]: GivenData<D[Name]> }
       : D

@@ -25,7 +25,7 @@ function objectWithSentences(value: object): object {
 const copied = (value: object) =>
   (Array.isArray(value) ? [...(value as unknown[])] : { ...value }) as Record<string, unknown>
 
-function withOwnSentences(value: Coded): object {
+function withOwnSentences(value: CodedValue): object {
   if (isCodedReason(value)) return { ...value, why: missingText(value) }
   if (isCodedText(value)) return { ...value, ...textsOf(value) }
   if (isCodedFinding(value)) return { ...value, ...findingTexts(value) }
@@ -37,17 +37,17 @@ function errorWithSentences({ details, ...error }: ErrorMessage) {
   return { ...error, ...details, ...sayError({ ...error, details }, 'en') }
 }
 
-interface Coded {
+interface CodedValue {
   readonly code: unknown
 }
 
-const isCodedReason = (value: Coded): value is CodedReason =>
+const isCodedReason = (value: CodedValue): value is CodedReason =>
   'data' in value && 'kind' in value && value.kind === 'missing' && !('why' in value)
 
-const isCodedText = (value: Coded): value is CodedSkip | Phrase =>
+const isCodedText = (value: CodedValue): value is CodedSkip | Phrase =>
   'data' in value && 'kind' in value && (value.kind === 'skip' || value.kind === 'phrase')
 
-const isCodedFinding = (value: Coded): value is { readonly code: string; readonly data: Data } =>
+const isCodedFinding = (value: CodedValue): value is { readonly code: string; readonly data: Data } =>
   'data' in value && 'level' in value && !('seen' in value)
 
-const isError = (value: Coded): value is ErrorMessage => 'details' in value
+const isError = (value: CodedValue): value is ErrorMessage => 'details' in value

@@ -7,7 +7,7 @@ import type { Bytes } from './units.ts'
 export type DeviceKind = 'cpu' | 'gpu'
 
 /** The largest topology that a target can start. */
-export interface Offered extends Topology {
+export interface OfferedTopology extends Topology {
   /** Of its devices, where they were seen: `NVIDIA H100 80GB HBM3`. */
   readonly model?: string
   /** Of the device with the least, where it was seen. */
@@ -17,7 +17,7 @@ export interface Offered extends Topology {
 }
 
 /** Devices that a target offers of each kind; missing where it cannot say, and then nothing is skipped for it. */
-export type Capacity = Readonly<Record<DeviceKind, Maybe<Offered>>>
+export type Capacity = Readonly<Record<DeviceKind, Maybe<OfferedTopology>>>
 
 const notAsked = missing('capacity-not-asked')
 

@@ -139,10 +139,10 @@ const executedSchema = z.object({
   peakMemory: absentable(bytesSchema),
 })
 /** A run that steadystate itself executed. */
-export type Executed = FromSchema<typeof executedSchema>
+export type ExecutedOrigin = FromSchema<typeof executedSchema>
 
 /** Every output that has a log of its own: the first rank's, those of the streams, and the samples. */
-export const outputsOf = (origin: Executed): readonly Pick<Executed, 'log' | 'arrivals'>[] => [
+export const outputsOf = (origin: ExecutedOrigin): readonly Pick<ExecutedOrigin, 'log' | 'arrivals'>[] => [
   origin,
   ...origin.streams,
   ...origin.telemetry,
@@ -192,7 +192,7 @@ const importedSchema = z.object({
   printed: absentable(printedFigureSchema),
 })
 /** A log that others made, copied byte for byte into the results folder. */
-export type Imported = FromSchema<typeof importedSchema>
+export type ImportedOrigin = FromSchema<typeof importedSchema>
 
 const publishedSchema = z.object({
   kind: z.literal('published'),
@@ -206,7 +206,7 @@ const publishedSchema = z.object({
   repeats: statedRepeatsSchema.exactOptional(),
 })
 /** A per-run figure of which only the printed number survives. */
-export type Published = FromSchema<typeof publishedSchema>
+export type PublishedOrigin = FromSchema<typeof publishedSchema>
 
 const originSchema = z.discriminatedUnion('kind', [executedSchema, importedSchema, publishedSchema])
 export type Origin = FromSchema<typeof originSchema>

@@ -19,7 +19,7 @@ const mostCases = 100_000
 const longestId = 230
 
 /** What a suite asks for: cases, and those whose batch has to be found first. */
-export interface Expanded {
+export interface ExpandedSuite {
   readonly cases: readonly Case[]
   readonly searches: readonly BatchSearch[]
 }
@@ -35,7 +35,7 @@ export function expandMatrices(
   matrices: readonly Matrix[],
   workloads: ReadonlyMap<string, Workload>,
   variants: readonly Variant[] = [],
-): Expanded {
+): ExpandedSuite {
   const size = matrices.reduce((sum, matrix) => sum + matrixSize(matrix), 0)
   if (size > mostCases) {
     throw new SteadyError('PLAN_TOO_LARGE', { is: 'cases', count: size, most: mostCases })

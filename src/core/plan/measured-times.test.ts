@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { keptAxes } from '../model/axes/kept-axes.ts'
 import { launchedLocally } from '../../../test/samples/executed.ts'
 import type { Case } from '../model/case.ts'
-import type { Executed, Run } from '../model/run.ts'
+import type { ExecutedOrigin, Run } from '../model/run.ts'
 import { bytes, samplesPerSecond, seconds } from '../model/units.ts'
 import { measuredTimes } from './measured-times.ts'
 
@@ -15,7 +15,7 @@ const caseNamed = (id: string): Case => ({
   parameters: {},
 })
 
-const executed = (elapsed: number): Executed => ({
+const executed = (elapsed: number): ExecutedOrigin => ({
   kind: 'executed',
   ...launchedLocally,
   command: ['train'],

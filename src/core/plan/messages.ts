@@ -1,5 +1,5 @@
 import type { SharedTime } from '../cluster/target-problems.ts'
-import type { Quoted } from '../messages/data.ts'
+import type { QuotedText } from '../messages/data.ts'
 import { counted } from '../text/counted.ts'
 
 /** What is doubtful in a plan. */
@@ -24,7 +24,7 @@ export const findings = {
       zh: '请增大 budget.total，或再次运行该测试方案：steady 会从中断处继续。',
     },
   }),
-  'skip-rule-unused': ({ reason }: { reason: Quoted }) => ({
+  'skip-rule-unused': ({ reason }: { reason: QuotedText }) => ({
     seen: {
       en: `the skip rule with the reason “${reason}” matches no case`,
       zh: `跳过规则（原因：“${reason}”）没有匹配到任何用例`,

@@ -1,5 +1,5 @@
 import { afterChinese, type NodeState, nodeStateEn, nodeStateZh } from '../messages/parts.ts'
-import type { Quoted } from '../messages/data.ts'
+import type { QuotedText } from '../messages/data.ts'
 import { counted } from '../text/counted.ts'
 import { daysInChinese } from '../text/days.ts'
 
@@ -16,7 +16,7 @@ export const skips = {
     workload: string
     axis: string
     value: string
-    supported: Quoted
+    supported: QuotedText
   }) => ({
     en: `${workload} does not support '${axis}: ${value}'; it supports ${supported}`,
     zh: `${workload} 不支持“${axis}: ${value}”，支持的取值为${afterChinese(supported)}`,
@@ -255,7 +255,7 @@ export const skips = {
     en: `${setup} was set up from an older lock: ${command}`,
     zh: `${setup} 是按旧的锁定文件安装的：${command}`,
   }),
-  'setup-unavailable': ({ setup, why }: { setup: string; why: Quoted }) => ({
+  'setup-unavailable': ({ setup, why }: { setup: string; why: QuotedText }) => ({
     en: `${setup} cannot be set up here: ${why}`,
     zh: `${setup} 无法在本机安装：${why}`,
   }),

@@ -1,6 +1,6 @@
 import { missingData } from '../data/missing-data.ts'
 import { launcherFor, suitedLaunchers } from '../launchers/launchers.ts'
-import type { DeviceKind, Offered } from '../model/capacity.ts'
+import type { DeviceKind, OfferedTopology } from '../model/capacity.ts'
 import { axes } from '../model/axes/axes.ts'
 import { axisValue } from '../model/axes/axis-values.ts'
 import type { Case } from '../model/case.ts'
@@ -70,7 +70,7 @@ function reasonsNot(
 function beyond(
   { nodes, devicesPerNode }: Topology,
   kind: DeviceKind,
-  offered: Maybe<Offered>,
+  offered: Maybe<OfferedTopology>,
 ): SkipReason | undefined {
   if (offered.kind === 'missing') return undefined
   const { nodes: hasNodes, devicesPerNode: has, unusable = [] } = offered.value

@@ -1,5 +1,5 @@
 /** An all-reduce of so many bytes. */
-export interface Reduced {
+export interface AllReduceTime {
   readonly bytes: number
   /** In seconds. */
   readonly time: number

@@ -1,8 +1,8 @@
 import { type NodeState, nodeStateEn, nodeStateZh, nodesText } from '../messages/parts.ts'
-import type { ListedData, Reduced } from './finding-data.ts'
+import type { ListedData, AllReduceTime } from './finding-data.ts'
 import { counted } from '../text/counted.ts'
 import { sizeText } from '../text/size.ts'
-import type { Quoted } from '../messages/data.ts'
+import type { QuotedText } from '../messages/data.ts'
 import { bandwidthText, significant } from '../messages/numbers.ts'
 
 export const timeText = (time: number) =>
@@ -10,7 +10,7 @@ export const timeText = (time: number) =>
 
 /** What keeps the nodes of a cluster from running a suite, or slows them down. */
 export const findings = {
-  'node-without-job': ({ why }: { why: Quoted }) => ({
+  'node-without-job': ({ why }: { why: QuotedText }) => ({
     seen: { en: `it could not run a job: ${why}`, zh: `该节点无法执行作业：${why}` },
     todo: {
       en: 'Fix this first, or remove the node from the cluster file. Nothing else could be checked on it.',
@@ -121,7 +121,7 @@ export const findings = {
       zh: '请把数据集重新复制到每个节点。同一作业的各 rank 必须读取相同的数据。',
     },
   }),
-  'network-failed': ({ why }: { why: Quoted }) => ({
+  'network-failed': ({ why }: { why: QuotedText }) => ({
     seen: {
       en: `ranks on these nodes cannot exchange gradients: ${why}`,
       zh: `这些节点上的 rank 无法交换梯度：${why}`,
@@ -131,7 +131,7 @@ export const findings = {
       zh: '请检查各节点能否访问彼此的地址和端口，以及集群文件中的 network: interface 是否正确。',
     },
   }),
-  'network-not-measured': ({ why }: { why: Quoted }) => ({
+  'network-not-measured': ({ why }: { why: QuotedText }) => ({
     seen: { en: `the network was not measured: ${why}`, zh: `没有测量网络：${why}` },
     todo: {
       en: 'Nothing, if runs use one node. Otherwise name a suite whose framework is PyTorch.',
@@ -155,7 +155,7 @@ export const findings = {
   }: {
     backend: string
     ranks: number
-    sizes: readonly Reduced[]
+    sizes: readonly AllReduceTime[]
   }) => ({
     seen: {
       en: `an all-reduce over ${ranks} ranks by ${backend} took ${sizes
@@ -181,7 +181,7 @@ export const findings = {
 }
 
 export const missing = {
-  'job-failed': ({ outcome, printed }: { outcome: Quoted; printed: string }) => ({
+  'job-failed': ({ outcome, printed }: { outcome: QuotedText; printed: string }) => ({
     en: `${outcome}${printed === '' ? '' : `: ${printed}`}`,
     zh: `${outcome}${printed === '' ? '' : `：${printed}`}`,
   }),

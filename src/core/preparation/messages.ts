@@ -1,6 +1,6 @@
 import type { StepFault, StepLack, StepLeft } from './step-lack.ts'
 import { counted } from '../text/counted.ts'
-import type { Quoted } from '../messages/data.ts'
+import type { QuotedText } from '../messages/data.ts'
 import { foldNames } from '../text/fold-names.ts'
 
 function lackTextEn(lacks: StepLack): string {
@@ -64,7 +64,7 @@ export const findings = {
 }
 
 export const errors = {
-  STEP_IMPOSSIBLE: ({ step, is }: { step: Quoted; is: StepFault }) => ({
+  STEP_IMPOSSIBLE: ({ step, is }: { step: QuotedText; is: StepFault }) => ({
     seen: { en: `the step '${step}' ${faultsEn[is][0]}`, zh: `准备步骤“${step}”${faultsZh[is][0]}` },
     fix: { en: faultsEn[is][1], zh: faultsZh[is][1] },
   }),
@@ -106,7 +106,7 @@ export const errors = {
     nodes,
     explain,
     ...about
-  }: StepLeft & { nodes: readonly string[]; explain: Quoted | null }) => ({
+  }: StepLeft & { nodes: readonly string[]; explain: QuotedText | null }) => ({
     seen: { en: leftEn(about, ` on ${foldNames(nodes)}`), zh: leftZh(about, `${foldNames(nodes)} 上`) },
     fix: { en: `Do this step by hand. ${explain ?? ''}`.trim(), zh: `请手动完成该步骤。${explain ?? ''}` },
   }),
@@ -117,11 +117,11 @@ export const errors = {
     path,
     explain,
   }: {
-    step: Quoted
+    step: QuotedText
     workload: string
     nodes: readonly string[]
     path: string
-    explain: Quoted | null
+    explain: QuotedText | null
   }) => ({
     seen: {
       en: `'${step}' for ${workload} needs ${path}, which is not there on ${foldNames(nodes)}`,
@@ -138,10 +138,10 @@ export const errors = {
     node,
     why,
   }: {
-    step: Quoted
+    step: QuotedText
     workload: string
     node: string
-    why: Quoted
+    why: QuotedText
   }) => ({
     seen: {
       en: `whether '${step}' for ${workload} is done on ${node} is not known: ${why}`,
@@ -160,10 +160,10 @@ export const errors = {
     printed,
     log,
   }: {
-    step: Quoted
+    step: QuotedText
     workload: string
     node: string | null
-    outcome: Quoted
+    outcome: QuotedText
     printed: string
     log: string
   }) => ({

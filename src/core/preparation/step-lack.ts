@@ -1,4 +1,4 @@
-import type { Quoted } from '../messages/data.ts'
+import type { QuotedText } from '../messages/data.ts'
 
 /** What shows that a step is not done: a path, an attempt that has not ended, or a check and the last line that it printed. */
 export type StepLack =
@@ -7,7 +7,7 @@ export type StepLack =
   | { readonly kind: 'check'; readonly printed: string }
 
 /** A step that is not done on a node. */
-export type StepLeft = { readonly step: Quoted; readonly workload: string; readonly lacks: StepLack }
+export type StepLeft = { readonly step: QuotedText; readonly workload: string; readonly lacks: StepLack }
 
 /** Keys of a written step that do not fit together. */
 export type StepFault =

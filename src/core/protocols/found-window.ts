@@ -23,7 +23,7 @@ import {
   withoutPart,
 } from './stretch.ts'
 import type { Stretches } from './stretches.ts'
-import type { Chosen, WindowChoice } from './window-choice.ts'
+import type { ChosenWindow, WindowChoice } from './window-choice.ts'
 import {
   agree,
   DISAGREE_CLOSELY,
@@ -125,7 +125,7 @@ function weightedRate(
 }
 
 /** The window of a protocol in one run, with the rates of the training in it by each source. */
-export interface FoundWindow extends Pick<Chosen, 'window' | 'phrase'> {
+export interface FoundWindow extends Pick<ChosenWindow, 'window' | 'phrase'> {
   readonly sourceRates: SourceRates
   /** The step numbers count samples. */
   readonly countsSamples: boolean

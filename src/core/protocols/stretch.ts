@@ -64,7 +64,7 @@ export interface Stretch {
   readonly firstAt: number | undefined
   readonly lastAt: number | undefined
   /** When its first and last line arrived; undefined where arrivals were not recorded. */
-  readonly arrived: Arrived | undefined
+  readonly arrived: ArrivalSpan | undefined
   /** Which stretches of the series are in it: the first, and the one after the last. */
   readonly from: number
   readonly to: number
@@ -77,7 +77,7 @@ export interface Stretch {
 }
 
 /** Seconds from a fixed origin. */
-export interface Arrived {
+export interface ArrivalSpan {
   readonly from: Seconds
   readonly to: Seconds
 }

@@ -160,7 +160,7 @@ function openFixedWindow({ skip, count, unit = 'records' }: FixedRule): FixedWin
 }
 
 /** A window, how it was found, and what is doubtful about it. */
-export interface Chosen {
+export interface ChosenWindow {
   readonly window: Stretch
   /** The same, as it is counted in. */
   readonly row: StretchRow
@@ -177,7 +177,7 @@ export interface WindowChoice {
   /** Why too few records could be chosen; undefined when that is not why. */
   shortfall(): Missing | undefined
   /** Undefined where there is nothing to choose from. */
-  from(rows: readonly StretchRow[], basis: Basis): Maybe<Chosen> | undefined
+  from(rows: readonly StretchRow[], basis: Basis): Maybe<ChosenWindow> | undefined
 }
 
 export const chooseWindow = ({ window, name }: Protocol): WindowChoice =>

@@ -1,6 +1,6 @@
 import { thisMachine } from '../model/cluster.ts'
 import { runsAndTrials, type ResultsFolder } from '../model/results-folder.ts'
-import type { Executed } from '../model/run.ts'
+import type { ExecutedOrigin } from '../model/run.ts'
 import { redactedText } from '../secrets/secrets.ts'
 import type { HiddenKind, HiddenName } from './hidden-name.ts'
 import { secretName, type PrivateTexts } from './private-texts.ts'
@@ -150,7 +150,7 @@ const withoutEnd = (path: string) => path.replace(/\/+$/, '')
 const lastPart = (path: string) => path.split('/').at(-1) ?? ''
 
 /** What runs were given: every place where steady itself writes paths of the machine that ran them. */
-const stringsOf = ({ command, tasks, variables, workingDirectory }: Executed): string[] => [
+const stringsOf = ({ command, tasks, variables, workingDirectory }: ExecutedOrigin): string[] => [
   ...command,
   ...Object.values(variables),
   ...tasks.flatMap((task) => [...task.command, ...Object.values(task.variables)]),

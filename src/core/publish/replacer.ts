@@ -31,7 +31,7 @@ export interface ReplacedPiece {
   readonly nameLength: number
 }
 
-export interface Replaced {
+export interface ReplacedText {
   readonly text: string
   readonly counts: HiddenCounts
   /** In the order of the text. */
@@ -40,7 +40,7 @@ export interface Replaced {
 
 /** Replaces hidden texts with names; the same text has the same name in every file. */
 export interface Replacer {
-  readonly replace: (text: string) => Replaced
+  readonly replace: (text: string) => ReplacedText
   /** The same for every string of a document; its members keep their names unless these are paths or ids themselves. */
   readonly replaceIn: <T>(document: T) => { readonly document: T; readonly counts: HiddenCounts }
 }
@@ -61,7 +61,7 @@ export function openReplacer(
   )
   const whole = new Map(names.map((name) => [name.text, name]))
 
-  function replace(text: string): Replaced {
+  function replace(text: string): ReplacedText {
     const pieces: ReplacedPiece[] = []
     let counts: HiddenCounts = {}
     if (entries.length === 0) return { text, counts, pieces }

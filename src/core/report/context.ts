@@ -7,7 +7,7 @@ import type { ProseSection } from '../model/report-settings.ts'
 import type { ReportUnit } from '../model/report-units.ts'
 import type { Estimate, Result } from '../model/result.ts'
 import { suiteFolder, type WorkloadFacts } from '../model/results-folder.ts'
-import { commonFingerprint, type Stated } from '../results/equivalence.ts'
+import { commonFingerprint, type StatedTraining } from '../results/equivalence.ts'
 import { lossEquality, statedLosses, type LossEquality } from '../results/losses.ts'
 import type { FigureView } from '../results/counted-view.ts'
 import { viewOf } from '../results/figure-view.ts'
@@ -57,7 +57,7 @@ export interface CaseOutcome extends Omit<CaseRecord, 'shown'> {
   /** Of a figure that a document prints alone. */
   readonly printed: Measurement['printed']
   /** What its runs state in common of their training. */
-  readonly fingerprint: Stated | undefined
+  readonly fingerprint: StatedTraining | undefined
   /** Of the first steps, as its program states them. */
   readonly losses: readonly number[] | undefined
   /** How its throughput is shown; undefined where it is shown as measured. */

@@ -1,9 +1,9 @@
 import { sizeText } from '../text/size.ts'
-import type { Quoted } from '../messages/data.ts'
+import type { QuotedText } from '../messages/data.ts'
 import { lossText, significant } from '../messages/numbers.ts'
 import { same } from '../model/text.ts'
 
-const sameWords = ({ outcome }: { outcome: Quoted }) => same(outcome)
+const sameWords = ({ outcome }: { outcome: QuotedText }) => same(outcome)
 
 /** Why a cell of a report is empty. */
 export const missing = {
@@ -30,7 +30,7 @@ export const missing = {
     en: 'no figure on more devices, so there is nothing to scale',
     zh: '没有更多设备上的数据，无从计算加速比',
   }),
-  'different-work': ({ part, here, there }: { part: Quoted; here: Quoted; there: Quoted }) => ({
+  'different-work': ({ part, here, there }: { part: QuotedText; here: QuotedText; there: QuotedText }) => ({
     en: `trained something else: ${part} is ${here}, and ${there} in the rest of the row`,
     zh: `训练内容不同：${part}为 ${here}，同一行其余为 ${there}`,
   }),
@@ -63,10 +63,10 @@ export const missing = {
   'not-run': () => ({ en: 'not run', zh: '未运行' }),
   'not-measured': () => ({ en: 'completed, but not measured', zh: '已完成，但未测得吞吐率' }),
   'case-not-measured': () => ({ en: 'no run of this case was measured', zh: '该用例没有可用的运行' }),
-  skipped: ({ reason }: { reason: Quoted }) => ({ en: `skipped: ${reason}`, zh: `已跳过：${reason}` }),
-  'not-published': ({ reason }: { reason: Quoted }) => same(reason),
+  skipped: ({ reason }: { reason: QuotedText }) => ({ en: `skipped: ${reason}`, zh: `已跳过：${reason}` }),
+  'not-published': ({ reason }: { reason: QuotedText }) => same(reason),
   'no-published-figure': () => ({ en: 'no figure of this case is published', zh: '没有公布该用例的数值' }),
-  'not-comparable': ({ reason }: { reason: Quoted }) => ({
+  'not-comparable': ({ reason }: { reason: QuotedText }) => ({
     en: `not comparable: ${reason}`,
     zh: `不可比：${reason}`,
   }),
@@ -87,7 +87,7 @@ export const missing = {
     en: `left out: the files before it fill the ${sizeText(limit)} that a report in one file takes`,
     zh: `未附：之前的文件已占满单文件报告的 ${sizeText(limit)}`,
   }),
-  'attachment-unreadable': ({ why }: { why: Quoted }) => ({ en: `left out: ${why}`, zh: `未附：${why}` }),
+  'attachment-unreadable': ({ why }: { why: QuotedText }) => ({ en: `left out: ${why}`, zh: `未附：${why}` }),
   // A run that did not complete, by the state of its outcome.
   failed: sameWords,
   'out-of-memory': sameWords,

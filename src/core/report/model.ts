@@ -13,11 +13,11 @@ import type { ReportContext } from './context.ts'
 
 /** What steady calculates from published throughputs. */
 const calculatedSchema = z.enum(['repeats', 'speedups', 'ratios', 'intervals'])
-type Calculated = z.output<typeof calculatedSchema>
+type CalculatedPart = z.output<typeof calculatedSchema>
 
 /** Of those, which this report has. */
-export function calculatedIn({ cases, against }: ReportContext): Calculated[] {
-  const has: Record<Calculated, boolean> = {
+export function calculatedIn({ cases, against }: ReportContext): CalculatedPart[] {
+  const has: Record<CalculatedPart, boolean> = {
     repeats: cases.some(({ evidence }) => evidence.length > 1),
     speedups: cases.some(({ efficiency }) => efficiency.kind === 'known'),
     ratios: against.some(({ reproductions }) => reproductions.some(({ verdict }) => 'ratio' in verdict)),
@@ -26,7 +26,7 @@ export function calculatedIn({ cases, against }: ReportContext): Calculated[] {
   return calculatedSchema.options.filter((name) => has[name])
 }
 
-const names: Record<Calculated, Text> = {
+const names: Record<CalculatedPart, Text> = {
   repeats: { en: 'medians and means of repeats', zh: '各次重复的中位数与均值' },
   speedups: { en: 'speedups and scaling efficiency', zh: '加速比与扩展效率' },
   ratios: { en: 'ratios', zh: '比值' },
@@ -34,7 +34,7 @@ const names: Record<Calculated, Text> = {
 }
 
 /** The same sentence wherever a report says it. */
-export const calculatedText = (calculated: readonly Calculated[]): Text[] => {
+export const calculatedText = (calculated: readonly CalculatedPart[]): Text[] => {
   if (calculated.length === 0) return []
   const { en, zh } = joined(
     calculated.map((name) => names[name]),

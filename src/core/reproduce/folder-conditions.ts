@@ -5,7 +5,7 @@ import type { Workload } from '../model/workload.ts'
 import { deviceOf, devicesNeeded, ownConditions } from './own-conditions.ts'
 import type { OwnConditions } from './reproduce.ts'
 
-export interface Asked {
+export interface ConditionsAsk {
   /** Of the catalogue, for folders that do not keep what is known of their workloads. */
   readonly workloads?: ReadonlyMap<string, Workload>
   /** The accelerator, where the results do not say. */
@@ -18,7 +18,7 @@ export interface Asked {
  */
 export function folderConditions(
   folder: ResultsFolder,
-  { workloads, device }: Asked,
+  { workloads, device }: ConditionsAsk,
 ): ReadonlyMap<string, OwnConditions> {
   const { environment, suite, plan } = folder
   const open = plan.skips.flatMap((skip) => (skip.by === 'document' ? [skip.case] : []))

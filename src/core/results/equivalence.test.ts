@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { commonFingerprint, differentWork, referenceOf, type Stated } from './equivalence.ts'
+import { commonFingerprint, differentWork, referenceOf, type StatedTraining } from './equivalence.ts'
 
-const v15: Stated = { parameters: 25_557_032, globalBatch: 8, imageSize: 64, weightDtype: 'float32' }
+const v15: StatedTraining = { parameters: 25_557_032, globalBatch: 8, imageSize: 64, weightDtype: 'float32' }
 
 describe('differentWork', () => {
   it('is none for the same training with other means', () => {
@@ -36,7 +36,7 @@ describe('referenceOf', () => {
 })
 
 describe('commonFingerprint', () => {
-  const run = (fingerprint: Stated | undefined) => ({ fingerprint }) as never
+  const run = (fingerprint: StatedTraining | undefined) => ({ fingerprint }) as never
 
   it('has what all runs state', () => {
     const found = commonFingerprint({ runs: [run({ ...v15, threads: 1 }), run({ ...v15, threads: 2 })] })
@@ -45,7 +45,7 @@ describe('commonFingerprint', () => {
 
   it('has no losses, which differ by rounding from run to run', () => {
     const losses = [7.5, 7.25]
-    expect(commonFingerprint({ runs: [run({ ...v15, losses } as Stated)] })).toEqual(v15)
+    expect(commonFingerprint({ runs: [run({ ...v15, losses } as StatedTraining)] })).toEqual(v15)
   })
 
   it('is unknown where no run states any', () => {

@@ -5,7 +5,7 @@ import type { Result } from '../model/result.ts'
 export type FingerprintPart = Exclude<keyof Fingerprint, 'losses'>
 
 /** What is stated of a training; not every part need be. */
-export type Stated = Partial<Pick<Fingerprint, FingerprintPart>>
+export type StatedTraining = Partial<Pick<Fingerprint, FingerprintPart>>
 
 /**
  * Parts that make two trainings different work: programs that differ on one of them are not compared. The other parts
@@ -30,7 +30,7 @@ export const workParts = [
 ] as const satisfies readonly FingerprintPart[]
 
 /** What the runs of a case state in common; a part on which they differ, or that none states, is absent. */
-export function commonFingerprint({ runs }: Pick<Result, 'runs'>): Stated | undefined {
+export function commonFingerprint({ runs }: Pick<Result, 'runs'>): StatedTraining | undefined {
   const all = runs.flatMap(({ fingerprint }) => (fingerprint === undefined ? [] : [fingerprint]))
   const [first, ...others] = all
   if (first === undefined) return undefined
@@ -41,7 +41,7 @@ export function commonFingerprint({ runs }: Pick<Result, 'runs'>): Stated | unde
 }
 
 /** The first part of the work on which two trainings differ. What one of them does not state is no difference. */
-export const differentWork = (a: Stated, b: Stated): (typeof workParts)[number] | undefined =>
+export const differentWork = (a: StatedTraining, b: StatedTraining): (typeof workParts)[number] | undefined =>
   workParts.find((part) => a[part] !== undefined && b[part] !== undefined && a[part] !== b[part])
 
 /**
@@ -49,8 +49,8 @@ export const differentWork = (a: Stated, b: Stated): (typeof workParts)[number] 
  *
  * @param all at least one
  */
-export function referenceOf(all: readonly [Stated, ...Stated[]]): Stated {
-  const agreeing = (stated: Stated) =>
+export function referenceOf(all: readonly [StatedTraining, ...StatedTraining[]]): StatedTraining {
+  const agreeing = (stated: StatedTraining) =>
     all.filter((other) => differentWork(stated, other) === undefined).length
   return all.reduce((best, candidate) => (agreeing(candidate) > agreeing(best) ? candidate : best))
 }

@@ -6,7 +6,7 @@ import { reportUnits, type ReportUnit } from '../model/report-units.ts'
 import { estimate } from './estimate.ts'
 import { viewedEstimate } from './counted-view.ts'
 import { viewOf } from './figure-view.ts'
-import type { Stated } from './equivalence.ts'
+import type { StatedTraining } from './equivalence.ts'
 
 const point = (axes: Case['axes'], rest: Partial<Case> = {}): Case => ({
   id: 'a',
@@ -26,7 +26,7 @@ function shown(
   unit: SampleUnit,
   asked: ReportUnit,
   matrixCase: Case = decoder,
-  fingerprint?: Stated,
+  fingerprint?: StatedTraining,
 ) {
   const view = viewOf({ case: matrixCase, unit, fingerprint }, asked)
   if (view.kind === 'missing') return view.code

@@ -3,7 +3,7 @@ import type { SampleUnit } from '../model/sample-unit.ts'
 import type { ReportUnit } from '../model/report-units.ts'
 import { deviceCount } from '../model/topology.ts'
 import { viewOfCounted } from './counted-view.ts'
-import type { Stated } from './equivalence.ts'
+import type { StatedTraining } from './equivalence.ts'
 
 /** A throughput with what is known of the steps that it counts. */
 export interface ViewedFigure {
@@ -11,7 +11,7 @@ export interface ViewedFigure {
   /** What the throughput counts each second. */
   readonly unit: SampleUnit
   /** What its runs state in common. */
-  readonly fingerprint: Stated | undefined
+  readonly fingerprint: StatedTraining | undefined
 }
 
 /** The throughput of a case in another unit; missing where nothing says what it takes to compute that. */

@@ -6,12 +6,12 @@ import type { MeasuredRun } from '../model/result.ts'
 import type { Precision } from '../model/precision.ts'
 import { deviceCount } from '../model/topology.ts'
 import type { LossesApart } from './finding-data.ts'
-import { workParts, type FingerprintPart, type Stated } from './equivalence.ts'
+import { workParts, type FingerprintPart, type StatedTraining } from './equivalence.ts'
 
 /** A case with the mean losses of its first steps, as its program stated them. */
 export interface TrainedCase {
   readonly case: Case
-  readonly fingerprint: Stated | undefined
+  readonly fingerprint: StatedTraining | undefined
   readonly losses: readonly number[] | undefined
 }
 

@@ -8,7 +8,7 @@ import type {
   SlowRanks,
 } from './finding-data.ts'
 import { counted } from '../text/counted.ts'
-import type { Quoted } from '../messages/data.ts'
+import type { QuotedText } from '../messages/data.ts'
 import type { Text } from '../model/text.ts'
 import { imagesPerSecond, lossText, percent, signedPercent, significant } from '../messages/numbers.ts'
 
@@ -58,7 +58,7 @@ function slowRanksText({ node, ranks, of: rankCount }: SlowRanks): Text {
 
 /** What is doubtful about the repeats of a case. */
 export const findings = {
-  'repeats-without-figure': ({ count, of: total, why }: { count: number; of: number; why: Quoted }) => ({
+  'repeats-without-figure': ({ count, of: total, why }: { count: number; of: number; why: QuotedText }) => ({
     seen: {
       en: `${count} of ${total} repeats gave no figure: ${why}`,
       zh: `${total} 次重复中有 ${count} 次没有结果：${why}`,

@@ -44,13 +44,13 @@ export function orderDoubts(figures: readonly CaseFigure[]): OrderDoubts {
   }
 }
 
-interface Tested {
+interface TestedFigure {
   readonly figure: CaseFigure
   readonly chance: number
   readonly share: number
 }
 
-function rare(tested: readonly Tested[]): Tested[] {
+function rare(tested: readonly TestedFigure[]): TestedFigure[] {
   const chances = tested.map(({ chance }) => chance)
   const found = moreThanChance(chances, chanceOfDoubt)
   return tested.filter(

@@ -1,5 +1,5 @@
 import type { ChangedFact } from '../environment/differing-facts.ts'
-import type { Quoted } from '../messages/data.ts'
+import type { QuotedText } from '../messages/data.ts'
 import type { Text } from '../model/text.ts'
 
 const factNames: Record<ChangedFact, Text> = {
@@ -96,7 +96,7 @@ export const missing = {
     en: `it is a copy of the run ${run}: the log is the same, byte for byte`,
     zh: `它是运行 ${run} 的副本，日志逐字节相同`,
   }),
-  'log-not-measurable': ({ why }: { why: Quoted }) => ({
+  'log-not-measurable': ({ why }: { why: QuotedText }) => ({
     en: `the log cannot be measured: ${why}`,
     zh: `日志无法测量：${why}`,
   }),

@@ -101,13 +101,13 @@ export function efficiencyAcrossNodes(
   )
 }
 
-type Scaled = Pick<Result, 'case' | 'throughput' | 'speedup' | 'efficiency'>
+type ScaledResult = Pick<Result, 'case' | 'throughput' | 'speedup' | 'efficiency'>
 
 /**
  * The same without the speedup and the efficiency of one device where no other number of devices has a figure: they are 1
  * by definition, and say nothing.
  */
-export function withoutUnscaled<T extends Scaled>(all: readonly T[]): T[] {
+export function withoutUnscaled<T extends ScaledResult>(all: readonly T[]): T[] {
   const ladders = new Map(all.map((result) => [result, otherwiseEqual(result.case)]))
   const scaled = new Set(
     all

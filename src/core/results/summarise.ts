@@ -9,7 +9,7 @@ import { orderDoubts } from './order-doubts.ts'
 import { deviceCount } from '../model/topology.ts'
 import { efficiencyAcrossNodes, efficiencyOf, otherwiseEqual, speedupBase, speedupOf } from './speedup.ts'
 
-export interface Summarised extends RepeatRule {
+export interface SummaryInputs extends RepeatRule {
   /** In any order. */
   readonly runs: readonly MeasuredRun[]
   /** Every case gets a result, in this order, whether or not it has runs. */
@@ -17,7 +17,7 @@ export interface Summarised extends RepeatRule {
 }
 
 /** Runs → results: the figure of each case with its interval, its speedup and its scaling efficiency. */
-export function summarise({ runs, cases, ...rule }: Summarised): Result[] {
+export function summarise({ runs, cases, ...rule }: SummaryInputs): Result[] {
   const runsOf = groupBy(runs, ({ run }) => run.case.id)
   const figures = cases.map((matrixCase) => caseFigure(matrixCase, runsOf.get(matrixCase.id) ?? [], rule))
   const oneNode = new Map(

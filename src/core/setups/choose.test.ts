@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bytes, seconds } from '../model/units.ts'
 import { chooseSetup } from './choose.ts'
-import type { Installed } from './installed.ts'
+import type { InstalledSetup } from './installed.ts'
 import type { Setup, SetupVariant } from './setup.ts'
 
 const variant = (kinds: SetupVariant['for'], lock: string): SetupVariant => ({
@@ -26,7 +26,7 @@ const setup: Setup = {
   absent: [],
 }
 
-const installed = (kind: 'cpu' | 'cuda', digest: string | null): Installed => ({
+const installed = (kind: 'cpu' | 'cuda', digest: string | null): InstalledSetup => ({
   version: 1,
   name: 'torch',
   for: [kind],
@@ -37,7 +37,11 @@ const installed = (kind: 'cpu' | 'cuda', digest: string | null): Installed => ({
   made: '2026-01-01T00:00:00.000Z',
 })
 
-const choose = (there: readonly Installed[], device: 'cpu' | 'gpu' = 'cpu', wantedSetup: Setup = setup) =>
+const choose = (
+  there: readonly InstalledSetup[],
+  device: 'cpu' | 'gpu' = 'cpu',
+  wantedSetup: Setup = setup,
+) =>
   chooseSetup('torch', device, {
     setups: new Map([['torch', wantedSetup]]),
     installed: there,

@@ -1,17 +1,17 @@
 import type { DeviceKind } from '../model/capacity.ts'
 import { skipReason, type SkipReason } from '../model/skip-reason.ts'
-import type { Installed } from './installed.ts'
+import type { InstalledSetup } from './installed.ts'
 import { recipeOf, type Setup, type SetupKind } from './setup.ts'
 
 /** The Python that runs a workload, or why there is none. */
 export type SetupChoice =
-  | { readonly state: 'ready'; readonly setup: Setup; readonly installed: Installed }
+  | { readonly state: 'ready'; readonly setup: Setup; readonly installed: InstalledSetup }
   | { readonly state: 'absent'; readonly why: SkipReason }
 
 /** What is there to choose from. */
 export interface SetupOffer {
   readonly setups: ReadonlyMap<string, Setup>
-  readonly installed: readonly Installed[]
+  readonly installed: readonly InstalledSetup[]
   /** The digest of a variant's recipe. */
   readonly digest: (recipe: string) => string
 }
@@ -21,7 +21,7 @@ export function findInstalled(
   setup: Setup,
   kind: SetupKind,
   { installed, digest: digestOf }: Omit<SetupOffer, 'setups'>,
-): Installed | 'outdated' | 'none' {
+): InstalledSetup | 'outdated' | 'none' {
   const candidates = installed.filter(
     (installed) => installed.name === setup.name && installed.for.includes(kind),
   )

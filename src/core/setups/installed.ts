@@ -23,4 +23,4 @@ export const installedSchema = z.object({
   /** UTC. */
   made: z.iso.datetime(),
 })
-export type Installed = FromSchema<typeof installedSchema>
+export type InstalledSetup = FromSchema<typeof installedSchema>

@@ -1,7 +1,7 @@
 import type { SetupWork } from './commands.ts'
 import { sizeText } from '../text/size.ts'
 import { type Alternatives, alternativesText } from '../messages/parts.ts'
-import type { Quoted } from '../messages/data.ts'
+import type { QuotedText } from '../messages/data.ts'
 
 const workingEn: Readonly<Record<SetupWork, string>> = {
   python: 'fetching its Python',
@@ -88,7 +88,7 @@ export const errors = {
       zh: `请查看 ${log} 中的输出，然后重新执行同一命令；未完成的安装已删除。`,
     },
   }),
-  SETUP_SYSTEM_LACKS: ({ name, module, printed }: { name: string; module: string; printed: Quoted }) => ({
+  SETUP_SYSTEM_LACKS: ({ name, module, printed }: { name: string; module: string; printed: QuotedText }) => ({
     seen: {
       en: `the system's Python has no ${name}; importing ${module} printed: ${printed}`,
       zh: `系统的 Python 没有 ${name}（导入 ${module}：${printed}）`,
@@ -98,7 +98,7 @@ export const errors = {
       zh: '请用系统的包管理器安装，或让 steady 安装独立的 Python。',
     },
   }),
-  SETUP_SILENT: ({ name, why }: { name: string; why: Quoted }) => ({
+  SETUP_SILENT: ({ name, why }: { name: string; why: QuotedText }) => ({
     seen: {
       en: `the Python of ${name} does not list its packages: ${why}`,
       zh: `${name} 的 Python 未能列出其软件包（${why}）`,
@@ -118,18 +118,18 @@ export const errors = {
       zh: '请用系统的包管理器安装 podman，或不使用镜像安装。',
     },
   }),
-  IMAGE_ENGINE_FAILED: ({ printed }: { printed: Quoted }) => ({
+  IMAGE_ENGINE_FAILED: ({ printed }: { printed: QuotedText }) => ({
     seen: { en: `podman does not answer: ${printed}`, zh: `podman 无法工作：${printed}` },
     fix: { en: 'Run podman info to see what is wrong with it.', zh: '请执行 podman info 查看原因。' },
   }),
-  IMAGE_BASE_ABSENT: ({ base, printed }: { base: string; printed: Quoted }) => ({
+  IMAGE_BASE_ABSENT: ({ base, printed }: { base: string; printed: QuotedText }) => ({
     seen: { en: `podman has no image ${base}: ${printed}`, zh: `podman 中没有镜像 ${base}：${printed}` },
     fix: {
       en: `Pull it with podman pull ${base}, or name one that podman images lists.`,
       zh: `请用 podman pull ${base} 拉取，或改用 podman images 列出的镜像。`,
     },
   }),
-  IMAGE_BASE_UNFIT: ({ name, base, why }: { name: string; base: string; why: Quoted }) => ({
+  IMAGE_BASE_UNFIT: ({ name, base, why }: { name: string; base: string; why: QuotedText }) => ({
     seen: { en: `${name} cannot be built on ${base}: ${why}`, zh: `无法在 ${base} 上构建 ${name}：${why}` },
     fix: { en: 'Name an image that has these programs.', zh: '请改用带有这些程序的镜像。' },
   }),

@@ -1,5 +1,5 @@
 import type { ImpossibleRepeats } from './impossible.ts'
-import type { Quoted } from '../messages/data.ts'
+import type { QuotedText } from '../messages/data.ts'
 import { afterChinese } from '../messages/parts.ts'
 import { perLanguage } from '../messages/sentences.ts'
 
@@ -74,7 +74,7 @@ export const errors = {
       zh: `请不要指定协议：steady 会按公布的数值采用（协议 ${printed}）。`,
     },
   }),
-  BATCH_MISSING: ({ at, precision }: { at: Quoted; precision: string }) => ({
+  BATCH_MISSING: ({ at, precision }: { at: QuotedText; precision: string }) => ({
     seen: {
       en: `${at} has no entry for ${precision}, which the matrix asks for`,
       zh: `${at} 中没有 ${precision} 的批大小，而测试矩阵需要它`,
@@ -84,7 +84,7 @@ export const errors = {
       zh: `请在该处添加“${precision}: [...]”，或从矩阵中去掉 ${precision}。`,
     },
   }),
-  AXIS_TWICE: ({ axis, at, parameters }: { axis: string; at: Quoted; parameters: Quoted }) => ({
+  AXIS_TWICE: ({ axis, at, parameters }: { axis: string; at: QuotedText; parameters: QuotedText }) => ({
     seen: {
       en: `${axis} is stated twice, in ${at} and in ${parameters}`,
       zh: `${axis} 给出了两次：${at} 和 ${parameters}`,
@@ -101,7 +101,7 @@ export const errors = {
     value: string
     /** Null where the block has several workloads. */
     workload: string | null
-    supported: readonly { workload: string; values: Quoted }[]
+    supported: readonly { workload: string; values: QuotedText }[]
   }) => ({
     seen: {
       en: `${workload === null ? 'no workload of this block supports' : `${workload} does not support`} '${axis}: ${value}'`,
@@ -148,7 +148,7 @@ export const errors = {
   }: {
     variant: string
     parameter: string
-    at: Quoted
+    at: QuotedText
   }) => ({
     seen: {
       en: `the variant '${variant}' sets ${parameter}, and so does ${at}`,
@@ -176,7 +176,7 @@ export const errors = {
       zh: '请指定此仓库的分支、标签或提交，或先将其 fetch 到本地。',
     },
   }),
-  REPOSITORY_MISSING: ({ variant, why }: { variant: string; why: Quoted }) => ({
+  REPOSITORY_MISSING: ({ variant, why }: { variant: string; why: QuotedText }) => ({
     seen: {
       en: `the variant '${variant}' names a commit, but the suite is in no repository that git can read: ${why}`,
       zh: `变体“${variant}”指定了提交，而测试方案不在 git 可读取的仓库中：${why}`,
@@ -186,7 +186,7 @@ export const errors = {
       zh: '请将测试方案放入训练代码的仓库，或删除该变体的 git。',
     },
   }),
-  CHECKOUT_FAILED: ({ commit, path, why }: { commit: string; path: string; why: Quoted }) => ({
+  CHECKOUT_FAILED: ({ commit, path, why }: { commit: string; path: string; why: QuotedText }) => ({
     seen: {
       en: `git could not put the files of ${commit} into ${path}: ${why}`,
       zh: `git 无法将提交 ${commit} 的文件放入 ${path}：${why}`,

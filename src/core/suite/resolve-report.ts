@@ -24,7 +24,7 @@ export interface SectionFile {
   readonly text: string
 }
 
-type Authored = Omit<
+type AuthoredParts = Omit<
   FilledReportFile,
   'title' | 'languages' | 'tables' | 'decimals' | 'notes' | 'environment'
 >
@@ -36,7 +36,7 @@ type AuthoredSettings = Omit<
 
 /** What an author added to a report, and nothing that is not there. @param path of the block that holds it */
 export function resolveReport(
-  written: Authored,
+  written: AuthoredParts,
   path: Path,
   resolving: ReportResolveContext,
 ): AuthoredSettings {
@@ -97,7 +97,13 @@ export function resolveReport(
 }
 
 function framework(
-  { name, workload, code, unsettled, ...row }: Exclude<Authored['frameworks'], boolean | undefined>[number],
+  {
+    name,
+    workload,
+    code,
+    unsettled,
+    ...row
+  }: Exclude<AuthoredParts['frameworks'], boolean | undefined>[number],
   path: Path,
   { yaml }: ReportResolveContext,
 ): DescribedFramework {

@@ -85,11 +85,13 @@ function values(
   )
 }
 
-type Defined<T> = { [Key in keyof T]: Exclude<T[Key], undefined> }
+type WithoutUndefined<T> = { [Key in keyof T]: Exclude<T[Key], undefined> }
 
 /** Without the keys that were not written. */
 const defined = <T extends object>(value: T) =>
-  Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Defined<T>
+  Object.fromEntries(
+    Object.entries(value).filter(([, member]) => member !== undefined),
+  ) as WithoutUndefined<T>
 
 /**
  * What a person wrote → what the program uses.

@@ -5,7 +5,7 @@ import { deviceCount } from '../model/topology.ts'
 import type { NodeSamples } from './node-samples.ts'
 import { peakRateOf, productPrecision } from '../flops/peaks.ts'
 import type { ComputePrecision } from '../flops/peaks/device-peaks.ts'
-import type { MatrixRate, Sampled } from './sampled.ts'
+import type { MatrixRate, SampleContext } from './sampled.ts'
 import type { SampledGpu } from './used-gpus.ts'
 
 export interface Share {
@@ -24,7 +24,7 @@ const countedAsBatch: readonly string[] = ['images', 'sequences', 'examples', 's
  * @param gpus undefined for a run on CPUs
  */
 export function flopsShare(
-  sampled: Sampled,
+  sampled: SampleContext,
   nodes: Maybe<readonly NodeSamples[]>,
   gpus: Maybe<readonly SampledGpu[]> | undefined,
 ): Maybe<Share> {
@@ -37,7 +37,7 @@ export function flopsShare(
 }
 
 /** FLOPs per second of the training steps. */
-function flopsOf({ fingerprint, measurement: { throughput, unit } }: Sampled): Maybe<number> {
+function flopsOf({ fingerprint, measurement: { throughput, unit } }: SampleContext): Maybe<number> {
   const { flopsPerStep, globalBatch } = fingerprint ?? {}
   if (flopsPerStep === undefined || globalBatch === undefined) return missing('flops-not-stated')
   if (!countedAsBatch.includes(unit)) return missing('flops-of-other-unit', { unit })
@@ -45,7 +45,7 @@ function flopsOf({ fingerprint, measurement: { throughput, unit } }: Sampled): M
 }
 
 function gpuRate(
-  { fingerprint, topology }: Sampled,
+  { fingerprint, topology }: SampleContext,
   gpus: Maybe<readonly SampledGpu[]>,
 ): Maybe<ReferenceRate> {
   return flatMapKnown(gpus, (all) => {
@@ -73,7 +73,7 @@ function precisionOf(fingerprint: Fingerprint | undefined): Maybe<ComputePrecisi
     : known(fingerprint.tf32 ? 'tf32' : 'fp32')
 }
 
-function cpuRate(sampled: Sampled, nodes: Maybe<readonly NodeSamples[]>): Maybe<ReferenceRate> {
+function cpuRate(sampled: SampleContext, nodes: Maybe<readonly NodeSamples[]>): Maybe<ReferenceRate> {
   return flatMapKnown(comparableProducts(sampled, nodes), ({ machine, threads }) => {
     const rate = sampled.matrixRates.find(
       (matrixRate) => matrixRate.threads === threads && matrixRate.machine === machine,
@@ -86,7 +86,7 @@ function cpuRate(sampled: Sampled, nodes: Maybe<readonly NodeSamples[]>): Maybe<
 
 /** The matrix products that a run on CPUs can be compared with: with the threads of all its ranks, on its one machine. */
 export function comparableProducts(
-  { fingerprint, topology }: Pick<Sampled, 'fingerprint' | 'topology'>,
+  { fingerprint, topology }: Pick<SampleContext, 'fingerprint' | 'topology'>,
   nodes: Maybe<readonly NodeSamples[]>,
 ): Maybe<Pick<MatrixRate, 'machine' | 'threads'>> {
   return flatMapKnown(nodes, (all) => {

@@ -3,11 +3,11 @@ import { sampledNode, type MadeUpGpu, type MadeUpNode } from '../../../test/samp
 import type { Fingerprint } from '../model/fingerprint.ts'
 import type { Evidence, Measurement } from '../model/measurement.ts'
 import { known, missing } from '../model/missing.ts'
-import type { Executed } from '../model/run.ts'
+import type { ExecutedOrigin } from '../model/run.ts'
 import { same } from '../model/text.ts'
 import { samplesPerSecond, seconds } from '../model/units.ts'
 import { runTelemetry } from './run-telemetry.ts'
-import type { Sampled } from './sampled.ts'
+import type { SampleContext } from './sampled.ts'
 
 const images = 2500
 
@@ -39,12 +39,12 @@ const stated = {
 } as Fingerprint
 
 interface Change {
-  readonly nodes?: Sampled['nodes']
+  readonly nodes?: SampleContext['nodes']
   readonly measurement?: Measurement
   readonly fingerprint?: Fingerprint
   readonly devices?: number
-  readonly tasks?: Executed['tasks']
-  readonly matrixRates?: Sampled['matrixRates']
+  readonly tasks?: ExecutedOrigin['tasks']
+  readonly matrixRates?: SampleContext['matrixRates']
 }
 
 function telemetryOf(change: Change = {}) {

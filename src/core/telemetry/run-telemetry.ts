@@ -17,12 +17,12 @@ import { comparableProducts, flopsShare } from './flops-share.ts'
 import { gpuFindings } from './gpu-findings.ts'
 import { telemetryFinding } from './finding-rows.ts'
 import type { NodeSamples } from './node-samples.ts'
-import type { DeviceFigures, Sampled } from './sampled.ts'
+import type { DeviceFigures, SampleContext } from './sampled.ts'
 import { type SampledGpu, usedGpus } from './used-gpus.ts'
 import { numbersOfList } from '../environment/cpu-list.ts'
 import { launchers } from '../launchers/launchers.ts'
 import type { BoundRanks } from './finding-data.ts'
-import type { Executed } from '../model/run.ts'
+import type { ExecutedOrigin } from '../model/run.ts'
 import { meanOver, type SampledPoint } from './over-window.ts'
 
 type GpuField = 'power' | 'utilisation' | 'clock' | 'temperature' | 'memory'
@@ -96,7 +96,7 @@ const largest = (values: readonly number[]) =>
  */
 export function boundRanks(
   nodes: readonly NodeSamples[],
-  { launcher, tasks }: Pick<Executed, 'launcher' | 'tasks'>,
+  { launcher, tasks }: Pick<ExecutedOrigin, 'launcher' | 'tasks'>,
 ): Finding[] {
   if (tasks.some(({ command }) => command.some((word) => word.startsWith('--cpuset-cpus')))) return []
   const bound = nodes.flatMap((node) => boundOn(node) ?? [])
@@ -134,7 +134,7 @@ export interface TelemetryAnswer {
  * What the samples of a run show of the window that a measurement is of. Power and utilisation outside of it, as while a
  * program compiles, say nothing of the steps that count.
  */
-export function runTelemetry(sampled: Sampled): TelemetryAnswer {
+export function runTelemetry(sampled: SampleContext): TelemetryAnswer {
   const { measurement, nodes } = sampled
   const window = windowOf(measurement)
   const samples = allKnown(nodes)
@@ -174,7 +174,7 @@ function dataWaitOf({ findings }: Measurement): Ratio | undefined {
   return share === undefined ? undefined : ratio(share)
 }
 
-function wanted(sampled: Sampled, samples: Maybe<readonly NodeSamples[]>): RunTelemetry['wanted'] {
+function wanted(sampled: SampleContext, samples: Maybe<readonly NodeSamples[]>): RunTelemetry['wanted'] {
   const products = comparableProducts(sampled, samples)
   return products.kind === 'known' ? products.value : undefined
 }
@@ -183,7 +183,7 @@ function wanted(sampled: Sampled, samples: Maybe<readonly NodeSamples[]>): RunTe
 const isOfGpus = ({ gpus }: NodeSamples) => gpus.kind === 'known' || gpus.code !== 'gpus-not-asked'
 
 function empty(
-  { nodes, measurement }: Sampled,
+  { nodes, measurement }: SampleContext,
   why: Missing,
   onGpus: boolean,
 ): Omit<RunTelemetry, 'courses'> {
@@ -227,7 +227,10 @@ function windowOf({ evidence, throughput }: Measurement): Maybe<Span> {
   return known(arrived)
 }
 
-function gpusOf(all: readonly NodeSamples[], { topology, origin }: Sampled): Maybe<readonly SampledGpu[]> {
+function gpusOf(
+  all: readonly NodeSamples[],
+  { topology, origin }: SampleContext,
+): Maybe<readonly SampledGpu[]> {
   const used = allKnown(all.map((samples) => usedGpus(samples, origin.tasks, topology.devicesPerNode)))
   // Nodes that are one machine have the same GPUs.
   return mapKnown(used, (gpus) => [...new Map(gpus.flat().map((gpu) => [gpu.uuid, gpu])).values()])

@@ -1,6 +1,6 @@
 import type { MeasuredRun } from '../model/result.ts'
 import type { Maybe } from '../model/missing.ts'
-import type { Executed } from '../model/run.ts'
+import type { ExecutedOrigin } from '../model/run.ts'
 import type { Efficiency, RunTelemetry } from '../model/telemetry.ts'
 import type { Topology } from '../model/topology.ts'
 import type { NodeSamples } from './node-samples.ts'
@@ -16,9 +16,9 @@ export interface MatrixRate {
 }
 
 /** What a run's samples are evaluated with. */
-export interface Sampled extends Pick<MeasuredRun, 'measurement' | 'fingerprint'> {
+export interface SampleContext extends Pick<MeasuredRun, 'measurement' | 'fingerprint'> {
   readonly topology: Topology
-  readonly origin: Pick<Executed, 'tasks' | 'launcher'>
+  readonly origin: Pick<ExecutedOrigin, 'tasks' | 'launcher'>
   /** Of each node, in the order of the run. */
   readonly nodes: readonly Maybe<NodeSamples>[]
   /** What matrix products reached on a machine. */

@@ -1,6 +1,6 @@
 import { groupBy } from '../collections/group-by.ts'
 import { flatMapKnown, known, missing, type Maybe } from '../model/missing.ts'
-import type { Executed } from '../model/run.ts'
+import type { ExecutedOrigin } from '../model/run.ts'
 import type { GpuSample } from './gpu-line.ts'
 import type { NodeSamples } from './node-samples.ts'
 
@@ -21,7 +21,7 @@ export interface SampledGpu {
  */
 export function usedGpus(
   samples: NodeSamples,
-  tasks: Executed['tasks'],
+  tasks: ExecutedOrigin['tasks'],
   wanted: number,
 ): Maybe<readonly SampledGpu[]> {
   return flatMapKnown(samples.gpus, (all): Maybe<readonly SampledGpu[]> => {

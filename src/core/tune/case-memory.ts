@@ -1,6 +1,6 @@
 import { fitsIn, memoryOfDevice, type DeviceMemory } from '../forecast/layouts/memory.ts'
 import { architectureOf, layoutCaseOf } from '../forecast/layouts/published-rows.ts'
-import type { Offered } from '../model/capacity.ts'
+import type { OfferedTopology } from '../model/capacity.ts'
 import type { Case } from '../model/case.ts'
 import { skipReason, type SkipReason } from '../model/skip-reason.ts'
 import type { Workload } from '../model/workload.ts'
@@ -36,7 +36,7 @@ export function memoryOfCase(
 export function cannotFit(
   matrixCase: Case,
   workload: SizedWorkload,
-  { memory: has, model: device }: Pick<Offered, 'memory' | 'model'>,
+  { memory: has, model: device }: Pick<OfferedTopology, 'memory' | 'model'>,
 ): SkipReason | undefined {
   const memory = has === undefined ? undefined : memoryOfCase(matrixCase, workload, device)
   if (has === undefined || memory === undefined || fitsIn(memory, has) !== 'no') return undefined

@@ -1,4 +1,4 @@
-import { chancesAt, mistakeChance, type Stopping } from '../compare/verdict.ts'
+import { chancesAt, mistakeChance, type StoppingRule } from '../compare/verdict.ts'
 import type { Ratio } from '../model/units.ts'
 import type { LogRatio } from '../stats/log-ratio.ts'
 import { fitRounds, type RaceSpeed } from './rounds-fit.ts'
@@ -12,7 +12,7 @@ export interface RaceRule {
 }
 
 /** How a setting stands to the leader. */
-export interface Standing {
+export interface SettingStanding {
   readonly setting: string
   /** Its speed ÷ that of the leader. */
   readonly ratio: LogRatio
@@ -29,14 +29,14 @@ export interface RaceState {
   /** How likely the leader is as good as the fastest, at least; undefined where nothing says how much runs differ. */
   readonly chance: number | undefined
   /** All others, fastest first; none before there is a chance. */
-  readonly standings: readonly Standing[]
+  readonly standings: readonly SettingStanding[]
   readonly isWon: boolean
   /** The settings that the next round runs. */
   readonly next: ReadonlySet<string>
 }
 
 /** Rounds are looked at more than once, so every chance counts twice, as where repeats end once an interval is narrow. */
-export const stopping: Stopping = { untilNarrow: true }
+export const stopping: StoppingRule = { untilNarrow: true }
 
 /** The second round runs at least so many: it shows how much runs differ. */
 const fewestInSecond = 4
@@ -63,7 +63,7 @@ export function raceState(
   const fit = fitRounds(seen)
   const [leader, ...others] = fit?.settings ?? []
   if (fit === undefined || leader === undefined) return firstRounds(everyone, seen, rounds)
-  const standings = others.map((setting): Standing => {
+  const standings = others.map((setting): SettingStanding => {
     const ratio = fit.ratio(leader, setting)
     return {
       setting,
@@ -93,7 +93,7 @@ function firstRounds(everyone: ReadonlySet<string>, seen: readonly RaceSpeed[], 
 }
 
 /** Those that may still win; the nearest where none may. */
-function contenders(standings: readonly Standing[]): readonly string[] {
+function contenders(standings: readonly SettingStanding[]): readonly string[] {
   const [nearest, ...further] = standings.toSorted((a, b) => b.faster - a.faster)
   let doubt = 0
   const out = new Set(

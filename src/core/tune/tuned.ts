@@ -36,7 +36,7 @@ function paretoFront(tradeoffs: readonly Tradeoff[]): readonly string[] {
 }
 
 /** A suite that has been tuned, as far as it has. */
-export interface Tuned {
+export interface TuneState {
   readonly suite: string
   readonly skips: readonly Skip[]
   /** One for each case, in the order of the plan. */
@@ -50,7 +50,7 @@ export interface Tuned {
   readonly workloadOf: (name: string) => RaceWorkload
 }
 
-export function tuneRecord(tuned: Tuned, folder: string): TuneRecord {
+export function tuneRecord(tuned: TuneState, folder: string): TuneRecord {
   const { suite, skips, results, runs, rule, asked } = tuned
   const cases = results.map((result) => result.case)
   const races = racesOf(cases, runs, rule, tuned.workloadOf)
@@ -68,14 +68,14 @@ export function tuneRecord(tuned: Tuned, folder: string): TuneRecord {
   }
 }
 
-function endOf(races: readonly Race[], { stopped, runs, rule }: Tuned): TuneRecord['end'] {
+function endOf(races: readonly Race[], { stopped, runs, rule }: TuneState): TuneRecord['end'] {
   if (races.every(({ state }) => state.leader === undefined)) return 'no-figure'
   if (races.every(({ state }) => state.isWon || state.leader === undefined)) return 'won'
   if (stopped) return 'stopped'
   return rule.runs !== undefined && runs.length >= rule.runs ? 'runs-spent' : 'rounds-spent'
 }
 
-function tunedRace(race: Race, { results, runs }: Tuned): TunedRace {
+function tunedRace(race: Race, { results, runs }: TuneState): TunedRace {
   const { state, cases } = race
   const places = new Map(
     [state.leader, ...state.standings.map(({ setting }) => setting)].map((id, place) => [id, place]),
@@ -113,7 +113,7 @@ function tunedRace(race: Race, { results, runs }: Tuned): TunedRace {
 function settingOf(
   matrixCase: Case,
   { state, out }: Race,
-  { results, runs }: Pick<Tuned, 'results' | 'runs'>,
+  { results, runs }: Pick<TuneState, 'results' | 'runs'>,
 ): TunedSetting {
   const { id } = matrixCase
   const ofCase = runs.filter(({ run }) => run.case.id === id)

@@ -1,5 +1,5 @@
 import { afterChinese, type Alternatives, alternativesText } from '../messages/parts.ts'
-import type { Quoted } from '../messages/data.ts'
+import type { QuotedText } from '../messages/data.ts'
 import { perLanguage } from '../messages/sentences.ts'
 
 /** Placeholders in the commands of every workload, apart from the axes. */
@@ -24,7 +24,7 @@ type Owner =
   | { readonly of: 'workload'; readonly workload: string }
   | { readonly of: 'suite' }
   | { readonly of: 'estimate' }
-  | { readonly of: 'prints'; readonly at: Quoted }
+  | { readonly of: 'prints'; readonly at: QuotedText }
 
 const placeholdersEn: Readonly<Record<Placeholder, string>> = {
   batch: 'samples per device and step',
@@ -89,10 +89,10 @@ export const errors = {
     workload,
     expected,
   }: {
-    at: Quoted
-    found: Quoted
+    at: QuotedText
+    found: QuotedText
     workload: string | null
-    expected: Quoted
+    expected: QuotedText
   }) => ({
     seen: { en: `${at} is ${found}`, zh: `${at} 的值为${afterChinese(found)}` },
     fix: {

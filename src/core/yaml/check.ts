@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Wants } from './flaws.ts'
-import type { Given } from '../messages/data.ts'
+import type { GivenData } from '../messages/data.ts'
 import type { FileKind } from './file-kinds.ts'
 import { type FilePlace, problem, type Problem, SteadyError } from '../model/error.ts'
 import { expected, expectedIn } from '../model/phrase.ts'
@@ -121,7 +121,7 @@ const wanted = (branches: readonly (readonly Issue[])[]): string[] =>
   )
 
 /** What is wanted of a value, as data. */
-type WantedType = Given<Wants>
+type WantedType = GivenData<Wants>
 
 const nameAmong = (written: string, names: readonly string[]): WantedType => ({
   kind: 'name',

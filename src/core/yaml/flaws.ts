@@ -1,5 +1,5 @@
 import type { Alternatives } from '../messages/parts.ts'
-import type { Quoted } from '../messages/data.ts'
+import type { QuotedText } from '../messages/data.ts'
 
 /** What is no YAML, or more than YAML may be here. */
 export type SyntaxFlaw =
@@ -17,26 +17,26 @@ export type SyntaxFlaw =
 
 /** What a value may be: one of the descriptions, or a name. */
 export type Wants =
-  | { readonly kind: 'one-of'; readonly descriptions: readonly Quoted[] }
+  | { readonly kind: 'one-of'; readonly descriptions: readonly QuotedText[] }
   | ({ readonly kind: 'name' } & Alternatives)
 
 /** A key that cannot be there. */
 export type UnknownKey =
-  | ({ readonly is: 'unknown'; readonly at: Quoted } & Alternatives)
-  | { readonly is: 'no-name'; readonly at: Quoted; readonly expected: Quoted }
+  | ({ readonly is: 'unknown'; readonly at: QuotedText } & Alternatives)
+  | { readonly is: 'no-name'; readonly at: QuotedText; readonly expected: QuotedText }
   | { readonly is: 'other-engine'; readonly engine: string; readonly used: string }
 
 /** A key that has to be there. */
 export type MissingKey =
-  | { readonly is: 'missing'; readonly at: Quoted; readonly key: string; readonly wants: Wants }
+  | { readonly is: 'missing'; readonly at: QuotedText; readonly key: string; readonly wants: Wants }
   | { readonly is: 'no-line-text' }
   | { readonly is: 'no-rate-scope' }
 
 /** A value that cannot be what it is. */
 export type InvalidValue =
-  | { readonly is: 'invalid'; readonly at: Quoted; readonly found: Quoted; readonly wants: Wants }
+  | { readonly is: 'invalid'; readonly at: QuotedText; readonly found: QuotedText; readonly wants: Wants }
   | { readonly is: 'cluster-and-target'; readonly cluster: string; readonly target: string }
-  | { readonly is: 'lone-brace'; readonly at: Quoted; readonly text: string }
+  | { readonly is: 'lone-brace'; readonly at: QuotedText; readonly text: string }
   | { readonly is: 'key-beside-pattern'; readonly key: string; readonly group: string }
   | { readonly is: 'group-unknown'; readonly group: string; readonly valid: readonly string[] }
   | { readonly is: 'no-speed'; readonly valid: readonly string[] }

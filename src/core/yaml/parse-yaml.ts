@@ -34,13 +34,13 @@ export function parseYaml(text: string, file: string, kind: FileKind): YamlFile 
     : new SteadyError(`${kind}_SYNTAX`, result.flaw, { place })
 }
 
-interface Parsed extends Pick<WalkedNodes, 'targets'> {
+interface ParsedYaml extends Pick<WalkedNodes, 'targets'> {
   readonly document: Document
   readonly value: unknown
 }
 
 /** Every way in which the parser ends is one of these, also where it gives up: on values that nest without end, for one. */
-function parsed(text: string, lines: LineCounter): Parsed | Flaw {
+function parsed(text: string, lines: LineCounter): ParsedYaml | Flaw {
   try {
     const tokens = untilError(new Parser(lines.addNewLine).parse(text))
     const [document = new Document(), second] = composer().compose(tokens, true, text.length)

@@ -151,7 +151,7 @@ export async function serveExplorer(site: ExplorerSite, port: number): Promise<R
   }
 }
 
-interface Serving {
+interface ServedSite {
   readonly site: ExplorerSite
   readonly token: string
   readonly port: number
@@ -160,7 +160,7 @@ interface Serving {
 async function respond(
   request: IncomingMessage,
   response: ServerResponse,
-  { site, token, port }: Serving,
+  { site, token, port }: ServedSite,
 ): Promise<void> {
   const admission = admit(
     {

@@ -8,7 +8,7 @@ import type { LibraryStore } from './library-store.ts'
 /** How long a file may be written, or read, before something lists it or after nothing does any more. */
 const grace = 24 * 3_600_000
 
-interface Listed {
+interface ListedParts {
   readonly sources: readonly SourceFile[]
   readonly merges: readonly MergeFile[]
 }
@@ -19,7 +19,7 @@ interface Listed {
  *
  * @param listings all that the library lists; none of it may be damaged
  */
-export async function removeUnlisted(store: LibraryStore, { sources, merges }: Listed): Promise<void> {
+export async function removeUnlisted(store: LibraryStore, { sources, merges }: ListedParts): Promise<void> {
   const folders = [...storedTables.map(({ name }) => name), sourcesFolder, mergesFolder]
   const files = (await Promise.all(folders.map((folder) => store.listAll(folder)))).flat()
   // By the clock of the disk or server: that of this machine may be wrong.

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { hasProc, holdsOpen, livingProcesses, startedWith, type ProcessStat } from './proc.ts'
 
 /** Which processes are meant. A process that matches any of these belongs to them. */
-export interface Belonging {
+export interface ProcessMarks {
   /** Process groups and sessions that were made for them. */
   readonly groups?: readonly number[]
   /** `NAME=value` that the workload was started with: finds those that left its group. */
@@ -30,7 +30,7 @@ export interface EndedProcesses {
 }
 
 /** Ends processes: SIGTERM, a grace period, SIGKILL until none is left. This process itself is spared. */
-export async function endProcesses(which: Belonging, settings: EndSettings): Promise<EndedProcesses> {
+export async function endProcesses(which: ProcessMarks, settings: EndSettings): Promise<EndedProcesses> {
   const { graceMs, hurry, patienceMs = 10_000 } = settings
   const first = members(which)
   if (first.length === 0) return { found: 0, stuck: [] }
@@ -55,7 +55,7 @@ const longestPauseMs = 20
 
 type ProcessMember = Pick<ProcessStat, 'pid' | 'group'>
 
-function members({ groups = [], marker, seen, holding }: Belonging): ProcessMember[] {
+function members({ groups = [], marker, seen, holding }: ProcessMarks): ProcessMember[] {
   if (!hasProc()) return groups.filter((group) => send(-group, 0)).map((group) => ({ pid: group, group }))
   const ours = ({ pid, group, session, started }: ProcessStat) =>
     groups.includes(group) ||
@@ -67,7 +67,7 @@ function members({ groups = [], marker, seen, holding }: Belonging): ProcessMemb
 }
 
 /** Signals a group as a whole, so that no process can fork away in between, and none gets the signal twice. */
-function signal(members: readonly ProcessMember[], { groups = [] }: Belonging, name: NodeJS.Signals) {
+function signal(members: readonly ProcessMember[], { groups = [] }: ProcessMarks, name: NodeJS.Signals) {
   for (const group of groups) send(-group, name)
   for (const { pid, group } of members) if (!groups.includes(group)) send(pid, name)
 }

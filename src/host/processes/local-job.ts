@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SteadyError } from '../../core/model/error.ts'
 import { seconds, type Bytes, type Seconds } from '../../core/model/units.ts'
 import type { JobEnding } from '../../core/outcome/ending.ts'
-import { endProcesses, type Belonging } from './end-processes.ts'
+import { endProcesses, type ProcessMarks } from './end-processes.ts'
 import { entry, runMarker, type Warden, type WardenStory } from './warden-link.ts'
 import { watchMemory, type MemoryWatch } from './memory-watch.ts'
 import { oomKills, type OomKills } from './oom-kills.ts'
@@ -183,7 +183,7 @@ export class LocalJob {
 }
 
 /** The warden has done this already, unless it was itself killed or a process got away from it. */
-async function endAll(which: Belonging) {
+async function endAll(which: ProcessMarks) {
   const { stuck } = await endProcesses(which, { graceMs: 0 })
   if (stuck.length === 0) return
   throw new SteadyError('PROCESS_STUCK', { pids: stuck })

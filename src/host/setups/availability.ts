@@ -1,7 +1,7 @@
 import type { Quote } from '../../core/messages/data.ts'
 import { phrase } from '../../core/model/phrase.ts'
 import { findInstalled } from '../../core/setups/choose.ts'
-import type { Installed } from '../../core/setups/installed.ts'
+import type { InstalledSetup } from '../../core/setups/installed.ts'
 import type { Setup, SetupKind, SetupVariant } from '../../core/setups/setup.ts'
 import { findProgram } from '../processes/find-program.ts'
 import { recipeDigest } from './home.ts'
@@ -9,7 +9,7 @@ import { findPythons, inRange } from './pythons.ts'
 
 /** Whether one kind of a setup is there, can be had, or cannot. */
 export type Availability =
-  | { readonly state: 'ready'; readonly installed: Installed }
+  | { readonly state: 'ready'; readonly installed: InstalledSetup }
   | {
       /** `outdated`: there is one, of an older lock. */
       readonly state: 'possible' | 'outdated'
@@ -21,7 +21,7 @@ export type Availability =
 
 export interface Here {
   /** Everything that is installed. */
-  readonly installed: readonly Installed[]
+  readonly installed: readonly InstalledSetup[]
   readonly variables: NodeJS.ProcessEnv
   /** As Node names it: `linux-x64`. */
   readonly platform: string

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { SteadyError } from '../../core/model/error.ts'
-import { installedSchema, type Installed } from '../../core/setups/installed.ts'
+import { installedSchema, type InstalledSetup } from '../../core/setups/installed.ts'
 import { ifThere } from '../store/disk.ts'
 import { readJson } from '../store/json-file.ts'
 import { lockFolder, type FolderLock } from '../store/lock.ts'
@@ -34,7 +34,7 @@ export function foldersOf(setup: string, folder: string): string[] {
 }
 
 /** Every installation that is whole and whose interpreter is still there. */
-export function readInstalled(folder: string): Installed[] {
+export function readInstalled(folder: string): InstalledSetup[] {
   const names = ifThere(() => readdirSync(folder)) ?? []
   return names
     .sort()
@@ -46,7 +46,7 @@ export function readInstalled(folder: string): Installed[] {
  * What is installed in a folder. A marker that was cut short or is of a later version marks nothing, and neither does one
  * whose interpreter is gone: the folder is made again.
  */
-export function installedIn(folder: string): Installed | undefined {
+export function installedIn(folder: string): InstalledSetup | undefined {
   try {
     const marked = readJson(markerOf(folder), installedSchema, { kind: 'restore' })
     return marked !== undefined && existsSync(marked.python) ? marked : undefined

@@ -16,7 +16,7 @@ import {
 import { SteadyError } from '../../core/model/error.ts'
 import { flatMapKnown, known, missing, type Maybe } from '../../core/model/missing.ts'
 import { bytes, type Bytes } from '../../core/model/units.ts'
-import { installedSchema, installedVersion, type Installed } from '../../core/setups/installed.ts'
+import { installedSchema, installedVersion, type InstalledSetup } from '../../core/setups/installed.ts'
 import {
   recipeOf,
   type Setup,
@@ -108,7 +108,7 @@ export async function installSetup(
   setup: Setup,
   variant: SetupVariant,
   options: InstallOptions,
-): Promise<Installed> {
+): Promise<InstalledSetup> {
   const digest = recipeDigest(recipeOf(variant))
   makeFolder(options.folder)
   const folder = join(options.folder, `${setup.name}-${digest}`)
@@ -139,7 +139,7 @@ async function install(
   setup: Setup,
   variant: SetupVariant,
   installing: InstallVariantOptions,
-): Promise<Installed> {
+): Promise<InstalledSetup> {
   const { into, uv, python, digest, begins, stop } = installing
   const { log, packages: locks } = filesBeside(into)
   const { ready, built } = splitLock(variant.lock, variant.build)
@@ -173,7 +173,7 @@ async function install(
   const read = await readInventory(pythonIn(into), variables)
   if (read.kind === 'missing') throw failed('import', lastLine(log))
   const inventory = read.value
-  const installed: Installed = {
+  const installed: InstalledSetup = {
     version: installedVersion,
     name: setup.name,
     for: [...variant.for],

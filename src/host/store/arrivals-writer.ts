@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { missing } from '../../core/model/missing.ts'
-import type { Executed } from '../../core/model/run.ts'
+import type { ExecutedOrigin } from '../../core/model/run.ts'
 import type { Seconds } from '../../core/model/units.ts'
 import { ArrivalThinner } from './arrivals.ts'
 import { GrowingFile } from './growing-file.ts'
@@ -13,7 +13,7 @@ export interface ArrivalsWriter {
   /** Makes the file and writes what there is so far. While a disk syncs, making a file waits for it. */
   flush(): void
   /** Everything is on disk for good. */
-  finish(): Promise<Executed['arrivals']>
+  finish(): Promise<ExecutedOrigin['arrivals']>
   close(): void
 }
 

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { schemaFor } from '../../core/json-files/compiled.ts'
 import { firstProblem } from '../../core/json-files/first-problem.ts'
 import { jsonFileText } from '../../core/json-files/json-file-text.ts'
-import type { Given } from '../../core/messages/data.ts'
+import type { GivenData } from '../../core/messages/data.ts'
 import type { Corrupt, Repair } from '../../core/json-files/corrupt.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { resultsVersion } from '../../core/model/run.ts'
@@ -36,7 +36,7 @@ function versionOf(document: unknown): number | undefined {
   return typeof version === 'number' && Number.isInteger(version) ? version : undefined
 }
 
-function contentIn(path: string, corrupt: (is: Given<Corrupt>, cause: unknown) => SteadyError) {
+function contentIn(path: string, corrupt: (is: GivenData<Corrupt>, cause: unknown) => SteadyError) {
   try {
     return contentOf(path)
   } catch (cause) {
@@ -61,7 +61,7 @@ export function readJson<Schema extends z.ZodType>(
   repair: Repair,
   take?: (content: Buffer) => void,
 ): FromSchema<Schema> | undefined {
-  const corrupt = (is: Given<Corrupt>, cause?: unknown) =>
+  const corrupt = (is: GivenData<Corrupt>, cause?: unknown) =>
     new SteadyError('RESULTS_CORRUPT', { file: path, is, repair }, { place: { file: path }, cause })
   const content = contentIn(path, corrupt)
   if (content === undefined) return undefined

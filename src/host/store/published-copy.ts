@@ -12,7 +12,7 @@ import {
   type SuiteFile,
 } from '../../core/model/results-folder.ts'
 import {
-  type Executed,
+  type ExecutedOrigin,
   type LogRef,
   outputsOf,
   resultsVersion,
@@ -49,7 +49,7 @@ export interface PublishedCopy {
   readonly leftOut: readonly string[]
 }
 
-type Output = Pick<Executed, 'log' | 'arrivals'>
+type Output = Pick<ExecutedOrigin, 'log' | 'arrivals'>
 
 /** What looks for hidden texts in the bytes of a file. */
 export const byteReplacer = (names: readonly HiddenName[]): Replacer => openReplacer(names, asBytes)
@@ -71,7 +71,7 @@ export async function writePublishedCopy(
   next: () => void,
 ): Promise<PublishedCopy> {
   const entries: PublishedEntry[] = []
-  const copying: Copying = {
+  const copying: CopySession = {
     folder,
     to,
     inTexts: openReplacer(names),
@@ -91,7 +91,7 @@ export async function writePublishedCopy(
 }
 
 /** A copy that is being written. */
-interface Copying {
+interface CopySession {
   readonly folder: ResultsFolder
   readonly to: string
   readonly inTexts: Replacer
@@ -100,10 +100,10 @@ interface Copying {
 }
 
 /** A path below the folder; ids of cases may have hidden texts too. */
-const placeOf = ({ inTexts }: Copying, path: string) => inTexts.replaceIn(path).document
+const placeOf = ({ inTexts }: CopySession, path: string) => inTexts.replaceIn(path).document
 
 /** What the folder says of the suite and of the machines. */
-function copyFacts(copying: Copying, suiteFiles: readonly SuiteFile[]) {
+function copyFacts(copying: CopySession, suiteFiles: readonly SuiteFile[]) {
   const { folder, to, inTexts } = copying
   const { madeBy, suite, plan, cluster, workloads, nodes } = folder
   const described = inTexts.replaceIn({ madeBy, suite, plan, cluster, workloads, suiteFiles })
@@ -124,7 +124,7 @@ function copyFacts(copying: Copying, suiteFiles: readonly SuiteFile[]) {
   for (const rate of readMatrixRates(folder.path)) keepMatrixRate(to, rate)
 }
 
-function copySuite(copying: Copying) {
+function copySuite(copying: CopySession) {
   const leftOut: string[] = []
   const copyText = (path: string): Buffer | undefined => {
     const from = join(copying.folder.path, path)
@@ -160,7 +160,7 @@ function copySuite(copying: Copying) {
   return { files, leftOut }
 }
 
-async function copyRun(copying: Copying, run: Run): Promise<void> {
+async function copyRun(copying: CopySession, run: Run): Promise<void> {
   const { document, counts } = copying.inTexts.replaceIn(run)
   const paths = runPaths(document.id)
   makeFolder(join(copying.to, paths.folder))
@@ -170,7 +170,7 @@ async function copyRun(copying: Copying, run: Run): Promise<void> {
 }
 
 async function copyOrigin(
-  copying: Copying,
+  copying: CopySession,
   before: Run['origin'],
   origin: Run['origin'],
 ): Promise<Run['origin']> {
@@ -192,7 +192,7 @@ async function copyOrigin(
 
 /** @param renamed the same outputs, with names in their texts */
 async function copyOutputs<One extends Output>(
-  copying: Copying,
+  copying: CopySession,
   outputs: readonly One[],
   renamed: readonly One[],
 ): Promise<One[]> {
@@ -204,13 +204,13 @@ async function copyOutputs<One extends Output>(
   return copies
 }
 
-async function copyOutput(copying: Copying, { log, arrivals }: Output) {
+async function copyOutput(copying: CopySession, { log, arrivals }: Output) {
   const copied = await copyLog(copying, log)
   return { log: copied.log, arrivals: copyArrivals(copying, arrivals, copied.pieces) }
 }
 
 async function copyLog(
-  copying: Copying,
+  copying: CopySession,
   log: LogRef,
 ): Promise<{ log: LogRef; pieces: readonly ReplacedPiece[] }> {
   const content = readWhole(join(copying.folder.path, log.path))
@@ -225,10 +225,10 @@ async function copyLog(
 }
 
 function copyArrivals(
-  copying: Copying,
-  arrivals: Executed['arrivals'],
+  copying: CopySession,
+  arrivals: ExecutedOrigin['arrivals'],
   pieces: readonly ReplacedPiece[],
-): Executed['arrivals'] {
+): ExecutedOrigin['arrivals'] {
   if ('kind' in arrivals) return copying.inTexts.replaceIn(arrivals).document
   const content = readWhole(join(copying.folder.path, arrivals.path))
   const parsed = parseArrivals(content.toString('latin1'))
@@ -243,7 +243,7 @@ function copyArrivals(
 }
 
 function write<Schema extends z.ZodType>(
-  copying: Copying,
+  copying: CopySession,
   path: string,
   schema: Schema,
   document: FromSchema<Schema>,
@@ -254,7 +254,7 @@ function write<Schema extends z.ZodType>(
   writeJson(join(copying.to, path), schema, document)
 }
 
-function put(copying: Copying, path: string, content: Uint8Array) {
+function put(copying: CopySession, path: string, content: Uint8Array) {
   const file = join(copying.to, path)
   onDisk(file, () => {
     makeFolder(dirname(file))

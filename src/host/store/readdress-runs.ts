@@ -16,7 +16,7 @@ import { lockFile, resultsFile, runPaths, runsFolder } from './paths.ts'
 import { readResultsFile, readRuns } from './read-results.ts'
 import { sha256Of } from './sha256.ts'
 
-export interface Readdressed {
+export interface ReaddressedResults {
   readonly suite: Suite
   readonly plan: Plan
   readonly workloads: ResultsFolder['workloads']
@@ -30,7 +30,7 @@ export interface Readdressed {
  * Gives the runs of commands the cases that the same commands are by now: what a user states of a log (its batch, its format)
  * makes another case of a command, and no other run. Does nothing where the commands differ.
  */
-export function readdressRuns(folder: string, readdressed: Readdressed): void {
+export function readdressRuns(folder: string, readdressed: ReaddressedResults): void {
   const path = resolve(folder)
   const there = readResultsFile(path)
   if (there === undefined || there.suite.name !== readdressed.suite.name) return
@@ -83,7 +83,7 @@ function byWorkload({ cases, searches }: Plan): Map<string, Case> | undefined {
 }
 
 /** The program itself may be the Python of a setup, whose words are compared with the workload's file. */
-const isOfCommand = ({ case: { workload }, origin }: Run, { commands }: Readdressed): boolean =>
+const isOfCommand = ({ case: { workload }, origin }: Run, { commands }: ReaddressedResults): boolean =>
   origin.kind === 'executed' &&
   JSON.stringify(origin.command.slice(1)) === JSON.stringify(commands.get(workload)?.slice(1))
 

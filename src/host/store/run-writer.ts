@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { missing } from '../../core/model/missing.ts'
 import { firstRank, type Stream } from '../../core/model/job.ts'
-import type { Executed, StreamLog, TelemetryLog } from '../../core/model/run.ts'
+import type { ExecutedOrigin, StreamLog, TelemetryLog } from '../../core/model/run.ts'
 import { bytes, type Bytes, type Seconds } from '../../core/model/units.ts'
 import { openArrivalsWriter, type ArrivalsWriter } from './arrivals-writer.ts'
 import { onDisk, syncNamesIn } from './disk.ts'
@@ -56,7 +56,7 @@ export class LogEnd {
 }
 
 /** What is kept of a run's outputs: the log of its first rank, and those of the others. */
-export interface RunLogs extends Pick<Executed, 'log' | 'arrivals'> {
+export interface RunLogs extends Pick<ExecutedOrigin, 'log' | 'arrivals'> {
   readonly streams: readonly StreamLog[]
   /** Of each node that was sampled. */
   readonly telemetry: readonly TelemetryLog[]

@@ -16,7 +16,7 @@ export interface Signer {
   readonly key: string
 }
 
-export type Verified =
+export type SignatureCheck =
   | { readonly kind: 'signed'; readonly by: Signer }
   | { readonly kind: 'fault'; readonly fault: SignatureFault }
 
@@ -50,7 +50,7 @@ export function signList(folder: string, key: string): void {
  * @param signers absolute
  * @throws SteadyError `SSH_KEYGEN_MISSING`, `SSH_KEYGEN_FAILED`, `SIGNERS_UNREADABLE`
  */
-export function verifySignature(folder: string, signers: string): Verified {
+export function verifySignature(folder: string, signers: string): SignatureCheck {
   const keys = allowedSigners(readIfThere(signers)?.toString('utf8') ?? '')
   if (keys === undefined) throw new SteadyError('SIGNERS_UNREADABLE', { path: signers })
   if (!Buffer.isBuffer(contentOf(signatureFile(folder))) || readIfThere(listFile(folder)) === undefined)

@@ -17,7 +17,7 @@ export const signalName = (signal: number): string =>
   Object.entries(constants.signals).find(([, value]) => value === signal)?.[0] ?? `signal ${signal}`
 
 /** How the tasks of one node ended, in the words of the node's script. */
-export interface Finished {
+export interface FinishedTask {
   readonly task: string
   readonly code: number
 }
@@ -31,7 +31,7 @@ export function succeeded({ tasks }: Job, names: readonly NodeName[]): JobEnding
 }
 
 /** A node whose script was ended by somebody else, or could not keep its records, reports so in place of a task. */
-export function failed(end: Finished, node: NodeName): JobEnding {
+export function failed(end: FinishedTask, node: NodeName): JobEnding {
   switch (end.task) {
     case 'cancelled':
       return { kind: 'cancelled' }
@@ -49,7 +49,7 @@ export const fullDisk = (node: NodeName): JobEnding => ({
   why: 'how its tasks ended could not be written to the job folder; its disk may be full',
 })
 
-const exited = ({ task, code }: Finished, node: NodeName): JobEnding => ({
+const exited = ({ task, code }: FinishedTask, node: NodeName): JobEnding => ({
   kind: 'exited',
   exit: shellExit(code),
   task,

@@ -37,7 +37,7 @@ import {
 } from './target.ts'
 
 /** A job of which this session knows. */
-interface Submitted {
+interface JobOnCluster {
   readonly job: Job
   readonly objects: JobObjects
   /** When the cluster got it, by its own clock, in milliseconds. */
@@ -97,7 +97,7 @@ class KubernetesJobs {
   readonly #api: KubernetesApi
   readonly #namespace: string
   readonly #kind: Kind
-  readonly #submitted = new Map<string, Submitted>()
+  readonly #submitted = new Map<string, JobOnCluster>()
   /** What nodes said of themselves, and the image in which they did. */
   readonly #facts = new Map<NodeName, { readonly text: string; readonly image: Software }>()
 

@@ -8,7 +8,7 @@ import {
   tooFewNodesEn,
   tooFewNodesZh,
 } from '../../core/messages/parts.ts'
-import type { Quoted } from '../../core/messages/data.ts'
+import type { QuotedText } from '../../core/messages/data.ts'
 import { perLanguage } from '../../core/messages/sentences.ts'
 import { same } from '../../core/model/text.ts'
 
@@ -49,7 +49,7 @@ function programFixZh(program: string, at: ProgramPlace): string {
 }
 
 export const missing = {
-  'nodes-not-reached': ({ why }: { why: Quoted }) => same(why),
+  'nodes-not-reached': ({ why }: { why: QuotedText }) => same(why),
   'no-usable-nodes': ({ nodes }: { nodes: readonly NodeState[] }) => ({
     en: `no node is usable: ${nodes.map(nodeStateEn).join('; ')}`,
     zh: `没有可用节点：${nodes.map(nodeStateZh).join('；')}`,

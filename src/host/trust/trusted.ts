@@ -27,14 +27,14 @@ export interface TrustableFile {
  * all that is changed in them after a commit; folders with all that lies in them. Each is a file, so that two programs can add
  * at once.
  */
-export interface Trusted {
+export interface TrustedFiles {
   has(file: TrustableFile): boolean
   /** A folder that cannot be written is no reason to stop: the user is asked again then. */
   add(...files: readonly TrustableFile[]): void
   addFolder(path: string): void
 }
 
-export function openTrusted(variables: NodeJS.ProcessEnv): Trusted {
+export function openTrusted(variables: NodeJS.ProcessEnv): TrustedFiles {
   const folder = join(configFolder(variables), 'trusted')
   const has = (name: string) => existsSync(join(folder, name))
   const add = (name: string, path: string) => {

@@ -7,7 +7,7 @@ import type { Window } from './patches.ts'
 export const cheaplyTransposed = 600_000
 
 /** A convolution of x [Cin, N, H, W] with weight [Cout, Cin·kernel²], and the gradient [Cout, N, H', W'] of its result. */
-export type Convolved = {
+export type Convolution = {
   readonly gradient: Tensor
   readonly weight: Tensor
   readonly x: Tensor
@@ -15,7 +15,7 @@ export type Convolved = {
 }
 
 /** The gradient of a convolution with respect to its image, by the fastest of three ways that fits. */
-export const gradientOfImage = (graph: Graph, convolved: Convolved): Tensor => {
+export const gradientOfImage = (graph: Graph, convolved: Convolution): Tensor => {
   const { weight, window } = convolved
   const { kernel, stride, padding } = window
   if (kernel === 1 && stride === 1) return productWithTransposedWeight(graph, convolved)
@@ -26,7 +26,7 @@ export const gradientOfImage = (graph: Graph, convolved: Convolved): Tensor => {
 }
 
 /** For a 1×1 kernel: weightᵀ × gradient. */
-const productWithTransposedWeight = (graph: Graph, { gradient, weight, x }: Convolved): Tensor => {
+const productWithTransposedWeight = (graph: Graph, { gradient, weight, x }: Convolution): Tensor => {
   const outputs = sizeOf(weight.shape, 0)
   const rows = reshape(graph, gradient, [outputs, elements(gradient.shape) / outputs])
   // The engine's Gemm is a sixth faster when it need not transpose its left factor block by block.
@@ -41,7 +41,7 @@ const productWithTransposedWeight = (graph: Graph, { gradient, weight, x }: Conv
  * Where the result has the size of the image: a convolution with each kernel rotated by half a turn and inputs and
  * outputs exchanged. The engine's Conv is a quarter faster than its ConvTranspose.
  */
-const rotatedConvolution = (graph: Graph, { gradient, weight, x, window }: Convolved): Tensor => {
+const rotatedConvolution = (graph: Graph, { gradient, weight, x, window }: Convolution): Tensor => {
   const [channels, images, height, width] = fourAxes('rotated convolution', x.shape)
   const { kernel, padding } = window
   const [outputs, taps] = [sizeOf(weight.shape, 0), kernel * kernel]
@@ -72,7 +72,7 @@ const reversal = (graph: Graph, size: number): Tensor => {
 }
 
 /** In any other case: each output's gradient spread over the window it saw. */
-const transposedConvolution = (graph: Graph, { gradient, weight, x, window }: Convolved): Tensor => {
+const transposedConvolution = (graph: Graph, { gradient, weight, x, window }: Convolution): Tensor => {
   const [channels, images, height, width] = fourAxes('transposed convolution', x.shape)
   const [outputs, , rows, columns] = fourAxes('transposed convolution', gradient.shape)
   const { kernel, stride, padding } = window

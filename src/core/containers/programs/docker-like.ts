@@ -6,7 +6,7 @@ import {
   boundPath,
   containerLabels,
   startFolder,
-  type Containing,
+  type JobContainers,
   type ContainerProgram,
 } from '../program.ts'
 import { containerName, plainForms } from './docker-plain.ts'
@@ -39,7 +39,7 @@ exit 1`
 const runOptions = (
   { gpuOptions, extraOptions }: Dialect,
   names: readonly string[],
-  parts: Containing,
+  parts: JobContainers,
 ): Word[] => {
   const { container, id, results, devices } = parts
   const { network, ipc, sharedMemory, limits, user, entrypoint, options } = container.settings

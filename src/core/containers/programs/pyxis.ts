@@ -1,6 +1,6 @@
 import { partsOf } from '../../launchers/words.ts'
 import type { Word } from '../../model/job.ts'
-import { bindsOf, startFolder, type Bind, type ContainerProgram, type Containing } from '../program.ts'
+import { bindsOf, startFolder, type Bind, type ContainerProgram, type JobContainers } from '../program.ts'
 
 /** A step of one task, beside the steps that are there already. */
 const oneTask = [
@@ -39,7 +39,7 @@ const mountOf = ({ source, target, mode }: Bind) => [
 ]
 
 /** Options of srun that start the tasks of a job in the container of its image. */
-function inContainer(names: readonly string[], parts: Containing): Word[] {
+function inContainer(names: readonly string[], parts: JobContainers): Word[] {
   const { image, settings } = parts.container
   const mounts = bindsOf(parts).flatMap((bind, index) => [...(index === 0 ? [] : [',']), ...mountOf(bind)])
   return [

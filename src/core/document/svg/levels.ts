@@ -12,7 +12,7 @@ const top = 44
 const plotHeight = 180
 const tickSize = 12
 
-interface Drawn {
+interface DrawnPoint {
   readonly point: LevelsPoint
   readonly at: number
   readonly value: number
@@ -23,7 +23,7 @@ interface Drawn {
 /** The points of a series in equal steps with their intervals, each level as a line, each change with its size. */
 export function levelsSvg({ title, unit, points, changes }: LevelsChart, canvas: Canvas): Markup {
   const { width } = canvas
-  const drawn = points.flatMap((point, at): Drawn[] =>
+  const drawn = points.flatMap((point, at): DrawnPoint[] =>
     point.estimate === undefined ? [] : [{ point, at, ...point.estimate }],
   )
   const right = width - 16
@@ -85,7 +85,7 @@ function changeMarkup(
   )
 }
 
-const levelsOf = (drawn: readonly Drawn[], changes: LevelsChart['changes']): Drawn[][] => {
+const levelsOf = (drawn: readonly DrawnPoint[], changes: LevelsChart['changes']): DrawnPoint[][] => {
   const edges = [0, ...changes.map(({ at }) => at), Number.POSITIVE_INFINITY]
   return edges
     .slice(0, -1)
@@ -108,7 +108,7 @@ function days(points: readonly LevelsPoint[], { x, bottom, right }: LevelPlace):
 }
 
 /** All figures, and their intervals as far as one noisy point does not flatten the others. */
-function domainOf(drawn: readonly Drawn[]): [number, number] {
+function domainOf(drawn: readonly DrawnPoint[]): [number, number] {
   const values = drawn.map(({ value }) => value)
   const [least, most] = [Math.min(...values), Math.max(...values)]
   const room = Math.max(most - least, 0.02 * most)
@@ -118,5 +118,5 @@ function domainOf(drawn: readonly Drawn[]): [number, number] {
   ]
 }
 
-const description = (drawn: readonly Drawn[]) =>
+const description = (drawn: readonly DrawnPoint[]) =>
   drawn.map(({ point: { day, commit, figure } }) => `${day} ${commit}: ${figure}`).join('; ')

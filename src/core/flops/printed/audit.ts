@@ -17,7 +17,7 @@ import {
 } from './implied-flops.ts'
 import type { PrintedFlops } from '../../logs/printed/printed-line.ts'
 import type { PrintedLog } from '../../logs/printed/read-printed.ts'
-import type { Rounded } from '../../logs/printed/rounded.ts'
+import type { RoundedNumber } from '../../logs/printed/rounded.ts'
 
 export interface AuditContext extends SpeedContext {
   readonly architecture: Architecture
@@ -92,7 +92,7 @@ const unjudged = (
 
 function audited(
   quantity: PrintedQuantity,
-  printed: readonly { readonly record: PrintedFlops; readonly flops: Rounded }[],
+  printed: readonly { readonly record: PrintedFlops; readonly flops: RoundedNumber }[],
   context: AuditContext,
 ): PrintedAudit[] {
   if (printed.length === 0) return []

@@ -1,5 +1,5 @@
 import type { PrintedFlops, PrintedForm, PrintedSpeed } from '../../logs/printed/printed-line.ts'
-import { middleOf, perRounded, scaled, timesRounded, type Rounded } from '../../logs/printed/rounded.ts'
+import { middleOf, perRounded, scaled, timesRounded, type RoundedNumber } from '../../logs/printed/rounded.ts'
 
 /** What is known of a run beside what its lines print. */
 export interface SpeedContext {
@@ -11,10 +11,10 @@ export interface SpeedContext {
 
 /** FLOPs per token that a line implies, where it prints so many FLOPs per second of a device. */
 export function impliedPerToken(
-  flops: Rounded,
+  flops: RoundedNumber,
   { speed, sequences }: Pick<PrintedFlops, 'speed' | 'sequences'>,
   context: SpeedContext,
-): Rounded | undefined {
+): RoundedNumber | undefined {
   const rate = tokensPerDevice(speed, sequences, context)
   return rate === undefined ? undefined : perRounded(flops, rate)
 }
@@ -23,7 +23,7 @@ function tokensPerDevice(
   speed: PrintedSpeed,
   sequences: number | undefined,
   { devices, sequenceLength, tokensPerStep }: SpeedContext,
-): Rounded | undefined {
+): RoundedNumber | undefined {
   if (speed.kind === 'tokens-per-device') return speed.rate
   if (devices === undefined) return undefined
   switch (speed.kind) {
@@ -46,8 +46,8 @@ function tokensPerDevice(
 export function ownUtilisations(
   records: readonly PrintedFlops[],
   { keeps = 0 }: Pick<PrintedForm, 'keeps'>,
-): { readonly record: PrintedFlops; readonly utilisation: Rounded }[] {
-  let before: Rounded | undefined
+): { readonly record: PrintedFlops; readonly utilisation: RoundedNumber }[] {
+  let before: RoundedNumber | undefined
   return records.flatMap((record) => {
     const { utilisation } = record
     if (utilisation === undefined || utilisation.high <= 0) return []
@@ -64,14 +64,14 @@ export function ownUtilisations(
 }
 
 /** FLOPs per second that a line divides by, where it prints both; undefined where it prints too few digits of either. */
-export function impliedPeak({ flops, utilisation }: PrintedFlops): Rounded | undefined {
+export function impliedPeak({ flops, utilisation }: PrintedFlops): RoundedNumber | undefined {
   return flops === undefined || utilisation === undefined || flops.low <= 0
     ? undefined
     : perRounded(flops, utilisation)
 }
 
 /** Of lines that print the same quantity: what all of them leave open, and whether their digits alone explain how they differ. */
-export interface AgreedRange extends Rounded {
+export interface AgreedRange extends RoundedNumber {
   readonly by: 'digits' | 'spread'
   readonly lines: number
 }
@@ -83,7 +83,7 @@ const AGREEING = 0.95
  * The range that 95 % of the lines leave open together. Where there is none, their times are not those of their FLOPs:
  * then what 95 % of them imply, with half a digit of a usual line.
  */
-export function agreedRange(ranges: readonly Rounded[]): AgreedRange | undefined {
+export function agreedRange(ranges: readonly RoundedNumber[]): AgreedRange | undefined {
   const lines = ranges.length
   if (lines === 0) return undefined
   const needed = Math.ceil(AGREEING * lines)
@@ -114,5 +114,5 @@ export function agreedRange(ranges: readonly Rounded[]): AgreedRange | undefined
   }
 }
 
-export const ofPeak = (utilisation: Rounded, peak: number): Rounded =>
+export const ofPeak = (utilisation: RoundedNumber, peak: number): RoundedNumber =>
   timesRounded(utilisation, { low: peak, high: peak })

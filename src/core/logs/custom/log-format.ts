@@ -2,7 +2,7 @@ import { problem, SteadyError, type Problem } from '../../model/error.ts'
 import type { LogNames } from '../../model/log.ts'
 import { checkYaml, problemsError } from '../../yaml/check.ts'
 import { parseYaml } from '../../yaml/parse-yaml.ts'
-import type { Given } from '../../messages/data.ts'
+import type { GivenData } from '../../messages/data.ts'
 import type { InvalidValue } from '../../yaml/flaws.ts'
 import type { Path, YamlFile } from '../../yaml/yaml-file.ts'
 import type { LogFormat } from '../format.ts'
@@ -55,7 +55,7 @@ function knownFormat(
   const format = formatNamed(id)
   const key = Object.keys(written).find((name) => !besideReads.includes(name))
   if (format === undefined || key !== undefined) {
-    const data: Given<InvalidValue> =
+    const data: GivenData<InvalidValue> =
       format === undefined ? { is: 'format-unknown', id } : { is: 'key-beside-reads', key: key ?? '' }
     throw problemsError([problem(`${kind}_VALUE_INVALID`, data, source.placeOf([key ?? 'reads']))])
   }
@@ -130,7 +130,7 @@ function throwAll(problems: Iterable<Problem>): void {
   if (all.length > 0) throw problemsError(all)
 }
 
-const invalid = (data: Given<InvalidValue>, path: Path, source: YamlFile) =>
+const invalid = (data: GivenData<InvalidValue>, path: Path, source: YamlFile) =>
   problem(`${kind}_VALUE_INVALID`, data, source.placeOf(path))
 const missing = (is: 'no-line-text' | 'no-rate-scope', source: YamlFile) =>
   problem(`${kind}_KEY_MISSING`, { is }, source.placeOf([]))

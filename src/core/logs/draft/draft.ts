@@ -65,7 +65,7 @@ export interface DraftChoice {
 /** A time of one step, or of all steps since the line before. */
 export type TimeScope = 'step' | 'interval'
 
-export type Drafted =
+export type DraftOutcome =
   | { readonly kind: 'decided'; readonly choice: DraftChoice }
   | {
       readonly kind: 'undecided'
@@ -90,7 +90,7 @@ export function draftOf(
   templates: readonly LineTemplate[],
   answers: DraftAnswers,
   facts: DraftFacts,
-): Drafted {
+): DraftOutcome {
   const template = templateOf(templates, answers, facts)
   if ('key' in template) return { kind: 'undecided', questions: [template] }
   const questions: DraftQuestion[] = []

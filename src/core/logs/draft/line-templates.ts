@@ -138,7 +138,7 @@ export function piecesOf(line: string): { readonly pieces: readonly TemplatePiec
 
 const numberIn = (text: string): number => lossAt(text.replaceAll(',', ''), 0) ?? NaN
 
-interface Counted {
+interface CountedLines {
   count: number
   readonly line: number
   readonly samples: string[]
@@ -148,7 +148,7 @@ interface Counted {
 
 /** Finds the lines of a log that repeat with other numbers. Its memory is bounded. */
 export class LineTemplates {
-  readonly #templates = new Map<string, Counted>()
+  readonly #templates = new Map<string, CountedLines>()
 
   /** @param rank the label of the rank that printed the line, which is not in it any more */
   read(line: string, number: number, rank?: string): void {
@@ -203,7 +203,7 @@ export class LineTemplates {
   }
 }
 
-function addValue(slot: Counted['slots'][number], next: number): void {
+function addValue(slot: CountedLines['slots'][number], next: number): void {
   if (next > slot.last) slot.rises += 1
   if (next < slot.last) slot.falls += 1
   slot.last = next

@@ -11,7 +11,7 @@ const [first, step, loss, samples, time] = [
   '"timestamp": "',
 ]
 
-interface Printed {
+interface PrintedLine {
   readonly step?: number | undefined
   readonly total?: number | undefined
   readonly loss?: number | undefined
@@ -29,7 +29,7 @@ export const instructlab: LogFormat = {
   recognises: (line) => line.trimStart().startsWith(first),
   open() {
     const clock = new LineClock()
-    let printed: Printed = {}
+    let printed: PrintedLine = {}
     let [lastStep, lastTotal] = [0, 0]
     return {
       anchors: [first, step, loss, samples, time],

@@ -1,19 +1,12 @@
 import { stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
 import { mlperfStatements } from '../readers/mlperf.ts'
-import { ngcMxnetModel, ngcMxnetTable } from '../readers/ngc-mxnet-table.ts'
+import { speedometer } from '../readers/mxnet-speed.ts'
+import { ngcMxnetModel } from '../readers/ngc-mxnet-table.ts'
+import { ngcMxnetTable } from '../readers/ngc-mxnet-table.ts'
 import { patternMatcher } from '../readers/line-template.ts'
 import { recognisedBy, stepReader } from '../readers/step-lines.ts'
 import { stepsOf } from '../readers/template-steps.ts'
-
-/**
- * `Epoch[1] Batch [20-39]⇥Speed: 91.5 samples/sec`, what MXNet's Speedometer and its descendants print: one step, which may be of so many,
- * or the first and the last of a stretch that the rate is the mean of.
- *
- * @param count `Epoch`, or what else a program counts by
- */
-export const speedometer = (count: string): string =>
-  String.raw`\b${count}\[(?<epoch>\d+)\] ?Batch ?\[(?:\d+-)?(?<step>\d+)\](?:/\[\d+\])?\s*Speed: (?<rate>\d[\d.]*) samples/sec`
 
 /** GluonCV prints the same and a learning rate; InsightFace counts in `Iter`. */
 const parse = stepsOf([patternMatcher(speedometer('Epoch'))], { without: ['\tlr=', '\t lr=', 'Iter['] })

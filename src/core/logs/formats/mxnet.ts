@@ -1,4 +1,4 @@
-import { speedometer } from './mxnet-speedometer.ts'
+import { speedometer } from '../readers/mxnet-speed.ts'
 import type { WrittenLogFormat } from '../template/schema.ts'
 
 /** What programs on MXNet print. */

@@ -1,5 +1,5 @@
 import type { PrintedFlops, PrintedForm, PrintedSpeed } from './printed-line.ts'
-import { roundedOf, scaled, type Rounded } from './rounded.ts'
+import { roundedOf, scaled, type RoundedNumber } from './rounded.ts'
 
 const TERA = 1e12
 
@@ -38,7 +38,7 @@ const read = (
   pattern: RegExp | undefined,
   factor: number,
   cut = false,
-): Rounded | undefined => {
+): RoundedNumber | undefined => {
   const found = pattern && roundedOf(pattern.exec(line)?.[1], cut)
   return found && scaled(found, factor)
 }
@@ -81,7 +81,7 @@ function printedForm(written: WrittenForm): PrintedForm {
   }
 }
 
-const speedOf = (is: WrittenSpeed['is'], found: Rounded): PrintedSpeed =>
+const speedOf = (is: WrittenSpeed['is'], found: RoundedNumber): PrintedSpeed =>
   is === 'seconds' || is === 'milliseconds' ? { kind: 'step', time: found } : { kind: is, rate: found }
 
 /** How the programs of log formats print FLOPs or MFU, by the id of the format. */

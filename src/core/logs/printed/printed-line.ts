@@ -1,24 +1,24 @@
-import type { Rounded } from './rounded.ts'
+import type { RoundedNumber } from './rounded.ts'
 
 /** What one line of progress prints of FLOPs and of speed, at the same time. */
 export interface PrintedFlops {
   /** FLOPs per second of one device. */
-  readonly flops?: Rounded
+  readonly flops?: RoundedNumber
   /** The same with what is computed again, where a program prints both. */
-  readonly hardwareFlops?: Rounded
+  readonly hardwareFlops?: RoundedNumber
   /** MFU as a share. */
-  readonly utilisation?: Rounded
+  readonly utilisation?: RoundedNumber
   readonly speed: PrintedSpeed
   /** Sequences of the step, where the line has them. */
   readonly sequences?: number
 }
 
 export type PrintedSpeed =
-  | { readonly kind: 'tokens-per-device'; readonly rate: Rounded }
-  | { readonly kind: 'tokens'; readonly rate: Rounded }
-  | { readonly kind: 'sequences'; readonly rate: Rounded }
+  | { readonly kind: 'tokens-per-device'; readonly rate: RoundedNumber }
+  | { readonly kind: 'tokens'; readonly rate: RoundedNumber }
+  | { readonly kind: 'sequences'; readonly rate: RoundedNumber }
   /** Of one optimiser step, in seconds. */
-  | { readonly kind: 'step'; readonly time: Rounded }
+  | { readonly kind: 'step'; readonly time: RoundedNumber }
 
 /** How a program prints FLOPs. */
 export interface PrintedForm {

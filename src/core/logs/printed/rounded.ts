@@ -1,5 +1,5 @@
 /** A number as a program printed it: it stood for something between both ends. */
-export interface Rounded {
+export interface RoundedNumber {
   readonly low: number
   readonly high: number
 }
@@ -14,7 +14,7 @@ const written = /^([+-]?)(\d[\d,]*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?([KMGBT]?)$/
  * @param cut whether the program cuts digits off instead of rounding
  * @returns undefined where the text is no plain number
  */
-export function roundedOf(text: string | undefined, cut = false): Rounded | undefined {
+export function roundedOf(text: string | undefined, cut = false): RoundedNumber | undefined {
   const [, sign = '', whole = '', tail = '', exponent = '0', prefix = ''] = written.exec(text ?? '') ?? []
   const scale = prefixes[prefix]
   if (whole === '' || scale === undefined) return undefined
@@ -23,18 +23,18 @@ export function roundedOf(text: string | undefined, cut = false): Rounded | unde
   return cut ? { low: value, high: value + unit } : { low: value - unit / 2, high: value + unit / 2 }
 }
 
-export const scaled = ({ low, high }: Rounded, factor: number): Rounded => ({
+export const scaled = ({ low, high }: RoundedNumber, factor: number): RoundedNumber => ({
   low: low * factor,
   high: high * factor,
 })
 
-export const timesRounded = (a: Rounded, b: Rounded): Rounded => ({
+export const timesRounded = (a: RoundedNumber, b: RoundedNumber): RoundedNumber => ({
   low: a.low * b.low,
   high: a.high * b.high,
 })
 
 /** Undefined where the divisor may be 0. */
-export const perRounded = (a: Rounded, b: Rounded): Rounded | undefined =>
+export const perRounded = (a: RoundedNumber, b: RoundedNumber): RoundedNumber | undefined =>
   b.low > 0 ? { low: Math.max(0, a.low) / b.high, high: a.high / b.low } : undefined
 
-export const middleOf = ({ low, high }: Rounded): number => (low + high) / 2
+export const middleOf = ({ low, high }: RoundedNumber): number => (low + high) / 2

@@ -4,7 +4,7 @@ import { scalingSuite, versusSuite } from '../../../../test/report/suites.ts'
 import { known, missing } from '../../model/missing.ts'
 import { same } from '../../model/text.ts'
 import type { Fingerprint } from '../../model/fingerprint.ts'
-import type { Stated } from '../../results/equivalence.ts'
+import type { StatedTraining } from '../../results/equivalence.ts'
 import { samplesPerSecond } from '../../model/units.ts'
 import { reportContext } from '../context.ts'
 import type { ReportInput } from '../input.ts'
@@ -270,8 +270,8 @@ describe('versus', () => {
 })
 
 describe('versus of programs that state what they train', () => {
-  const v15: Stated = { parameters: 25_557_032, memoryFormat: 'NCHW' }
-  const stating = (fingerprints: Readonly<Record<string, Stated>>): ReportInput => {
+  const v15: StatedTraining = { parameters: 25_557_032, memoryFormat: 'NCHW' }
+  const stating = (fingerprints: Readonly<Record<string, StatedTraining>>): ReportInput => {
     const input = suite(Object.keys(fingerprints).map((workload) => point(workload, '1x1', [10, 11, 12])))
     return {
       ...input,

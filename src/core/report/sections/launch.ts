@@ -1,6 +1,6 @@
 import { launchSettings } from '../../jobs/launch-settings.ts'
 import type { ResultsFolder } from '../../model/results-folder.ts'
-import type { Executed } from '../../model/run.ts'
+import type { ExecutedOrigin } from '../../model/run.ts'
 import { same } from '../../model/text.ts'
 import { shellLine } from '../../text/shell.ts'
 import { monoCell, textCell } from '../../document/cells.ts'
@@ -68,7 +68,7 @@ export function launchBlocks({ cluster, suite, runs }: ResultsFolder): StoredBlo
 }
 
 /** With the values that runs recorded, in which secrets are redacted. */
-const variablesSeen = (names: readonly string[], executed: readonly Executed[]): string[] =>
+const variablesSeen = (names: readonly string[], executed: readonly ExecutedOrigin[]): string[] =>
   names.flatMap((name) => {
     const values = new Set(executed.flatMap(({ variables }) => variables[name] ?? []))
     return [...values].map((value) => `${name}=${value}`)

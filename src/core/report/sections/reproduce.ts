@@ -1,5 +1,5 @@
 import { suiteFolder, type SuiteFile } from '../../model/results-folder.ts'
-import type { Executed } from '../../model/run.ts'
+import type { ExecutedOrigin } from '../../model/run.ts'
 import { same, type Text } from '../../model/text.ts'
 import { countCell, monoCell } from '../../document/cells.ts'
 import type { ReportContext } from '../context.ts'
@@ -18,7 +18,7 @@ export function taskCommands({
   command,
   tasks,
   variables,
-}: Pick<Executed, 'command' | 'tasks' | 'variables'>): string {
+}: Pick<ExecutedOrigin, 'command' | 'tasks' | 'variables'>): string {
   if (tasks.length < 2) return shellLine(command)
   const lines = tasks.slice(0, shown).flatMap((task) => {
     const taskVariables = Object.entries(task.variables).filter(([name, value]) => variables[name] !== value)
@@ -123,7 +123,7 @@ function caseCommands({ folder, cases }: ReportContext): StoredBlock[] {
 }
 
 /** Where a command ran, and with which of the variables that can change its speed. */
-const setting = ({ workingDirectory, variables }: Executed): string =>
+const setting = ({ workingDirectory, variables }: ExecutedOrigin): string =>
   [
     `cd ${shellLine([workingDirectory])}`,
     ...Object.entries(variables)

@@ -1,4 +1,4 @@
-import type { Capacity, Offered } from '../../../core/model/capacity.ts'
+import type { Capacity, OfferedTopology } from '../../../core/model/capacity.ts'
 import { known, missing, type Maybe } from '../../../core/model/missing.ts'
 import type { ClusterMember } from './objects.ts'
 import type { KubernetesSettings } from './settings.ts'
@@ -13,7 +13,7 @@ export function capacityOf(members: readonly ClusterMember[], settings: Kubernet
   const unusable = states.flatMap(({ member, state }) =>
     state === undefined ? [] : [{ name: member.metadata.name, ...state }],
   )
-  const offer = (resource: string): Maybe<Offered> => {
+  const offer = (resource: string): Maybe<OfferedTopology> => {
     const counts = usable
       .map((member) => wholeOf(member.status.allocatable?.[resource]))
       .filter((count) => count > 0)

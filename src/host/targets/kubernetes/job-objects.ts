@@ -7,7 +7,7 @@ import type { Manifest } from './manifest.ts'
 import { annotationNames, labelNames } from './names.ts'
 import { eventListSchema, ownedSchema, ownerSchema, podListSchema, type Pod } from './objects.ts'
 
-export type Created =
+export type CreatedObject =
   | {
       readonly kind: 'created' | 'found'
       readonly uid: string
@@ -64,7 +64,13 @@ export class JobObjects {
    * @returns its uid, and whether it was there; or why the cluster refuses it
    * @throws SteadyError `KUBERNETES_STILL_DELETED`
    */
-  async create({ owner, prior }: { readonly owner: Manifest; readonly prior?: Manifest }): Promise<Created> {
+  async create({
+    owner,
+    prior,
+  }: {
+    readonly owner: Manifest
+    readonly prior?: Manifest
+  }): Promise<CreatedObject> {
     if (this.#priors !== undefined && prior !== undefined) {
       const { outcome, answer } = await this.#createOr(this.#priors, prior, (there) => !isLeaving(there))
       if (outcome === 'refused') return { kind: 'refused', why: answerText(answer) }
@@ -204,12 +210,12 @@ export class JobObjects {
     return metadata.annotations?.[annotationNames.id] !== this.#parts.id
   }
 
-  #taken(what: string): Created {
+  #taken(what: string): CreatedObject {
     const why = `there is another ${what} ${this.name} in the namespace ${this.#parts.namespace}`
     return { kind: 'refused', why }
   }
 
-  #created(outcome: 'created' | 'found', { body }: ApiAnswer): Created {
+  #created(outcome: 'created' | 'found', { body }: ApiAnswer): CreatedObject {
     const object = ownerSchema.parse(body)
     if (this.#isOfOthers(object)) return this.#taken(this.#parts.kind.kind)
     const { uid, creationTimestamp } = object.metadata

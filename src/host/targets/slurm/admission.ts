@@ -3,7 +3,7 @@ import type { Job, JobDraft } from '../../../core/model/job.ts'
 import type { Seconds } from '../../../core/model/units.ts'
 import type { CancelManner, JobRef } from '../target.ts'
 import type { JobFolder } from './job-folder.ts'
-import type { Polled } from './poll.ts'
+import type { JobPoll } from './poll.ts'
 
 /** Where the files of jobs lie, and what is known of Slurm. */
 export interface Places {
@@ -21,7 +21,7 @@ export interface Places {
  * Where a job stands that has not started. `given`: a Slurm job has it, or is to get it. `moved`: it was given to another
  * one just now, or Slurm has refused that. `withdrawn`: it was cancelled, and can never start.
  */
-export type Standing = 'given' | 'moved' | 'withdrawn'
+export type JobStanding = 'given' | 'moved' | 'withdrawn'
 
 /** How jobs get their nodes: in a Slurm job for each, or in turn in one that they share. */
 export interface Admission {
@@ -32,7 +32,7 @@ export interface Admission {
   /** Number of the Slurm job that has the job, or is to get it. */
   numberOf(job: Job): Promise<string | undefined>
   /** @param seen what Slurm said last of the Slurm job that the job was given to */
-  standing(job: Job, seen: Polled): Promise<Standing>
+  standing(job: Job, seen: JobPoll): Promise<JobStanding>
   /** The time limit of a Slurm job that would be submitted for the job now. */
   timeAsked(job: JobDraft): Seconds
   /** The time limit of the Slurm job that has the job. */

@@ -27,7 +27,7 @@ export interface AllocationTimes {
 }
 
 /** The runs that are left of those that may share an allocation. */
-interface Sharing {
+interface SharingRuns {
   /** The first of them. */
   readonly job: JobDraft
   /** What is set aside for the turn of each, by its run. */
@@ -43,7 +43,7 @@ interface Sharing {
  */
 export function allocationTimes(settings: SlurmSettings, most: () => Seconds): AllocationTimes {
   const written = settings['allocation-time']
-  let sharing = new Map<string, Sharing>()
+  let sharing = new Map<string, SharingRuns>()
   const timeOf = (job: JobDraft) => {
     const least = timeLimitOf(job, settings)
     if (written !== undefined) return seconds(Math.max(least, duration.parse(written)))

@@ -10,7 +10,7 @@ import { spaced } from './ending.ts'
 import { endOf, imageFault } from './job-end.ts'
 import { numberIn, type JobFolder } from './job-folder.ts'
 import type { SlurmJob } from './job-state.ts'
-import { Poll, type Polled } from './poll.ts'
+import { Poll, type JobPoll } from './poll.ts'
 import type { Queue } from './queue.ts'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -91,7 +91,7 @@ const neverStarts =
   /^(?:PartitionConfig|PartitionTimeLimit|BadConstraints|DependencyNeverSatisfied|InvalidAccount|InvalidQOS|\w+PerJob\w*)$/
 
 /** A job whose tasks run. */
-interface Started {
+interface StartedTasks {
   readonly nodes: readonly string[]
   /** By the clock of the file system. */
   readonly at: number
@@ -117,7 +117,7 @@ class SlurmFollow {
   readonly #poll: Poll
   readonly #scripts: readonly number[]
   #granted = false
-  #started: Started | undefined
+  #started: StartedTasks | undefined
   /** Whether nobody saw the bytes arrive that are there already. */
   #unseen: boolean
   /** Why it waits in the queue, as the sink knows it. */
@@ -271,7 +271,7 @@ interface Looked {
   readonly well: boolean
   /** Whether the script of the job is over, and did not end well. */
   readonly isOver: boolean
-  readonly state: Polled
+  readonly state: JobPoll
 }
 
 const refusedEnd = (why: string): JobEnd => ({
@@ -289,7 +289,7 @@ const settled = (job: SlurmJob | undefined) =>
 async function startOf(
   folder: JobFolder,
   tell: (nodes: readonly string[]) => Promise<void>,
-): Promise<Started | undefined> {
+): Promise<StartedTasks | undefined> {
   const start = await folder.start()
   if (start === undefined) return undefined
   await tell(start.nodes)

@@ -1,4 +1,4 @@
-import type { Capacity, Offered } from '../../../core/model/capacity.ts'
+import type { Capacity, OfferedTopology } from '../../../core/model/capacity.ts'
 import type { NodeShortage, NodeState } from '../../../core/messages/parts.ts'
 import { known, missing, type Maybe } from '../../../core/model/missing.ts'
 import { seconds, type Seconds } from '../../../core/model/units.ts'
@@ -72,7 +72,7 @@ export const isUsable = ({ state }: SlurmNode): boolean =>
 export function capacityOf(nodes: readonly SlurmNode[]): Capacity {
   const usable = nodes.filter(isUsable)
   const unusable = unusableOf(nodes)
-  const offer = (devicesOf: (node: SlurmNode) => number): Maybe<Offered> => {
+  const offer = (devicesOf: (node: SlurmNode) => number): Maybe<OfferedTopology> => {
     const equipped = usable.filter((node) => devicesOf(node) > 0)
     if (usable.length === 0) return missing('no-usable-nodes', { nodes: unusable })
     return known({

@@ -4,7 +4,7 @@ import { phaseOf, type SlurmJob } from './job-state.ts'
 import { lookUpJob, type Queue } from './queue.ts'
 
 /** What was learnt of a job from Slurm, and for how many milliseconds it has been so. */
-export type Polled = { readonly for: number } & (
+export type JobPoll = { readonly for: number } & (
   | { readonly kind: 'waiting'; readonly reason: string }
   /** `leaving`: Slurm is ending it. */
   | { readonly kind: 'running'; readonly leaving: boolean }
@@ -21,14 +21,14 @@ const longestSilence = 600_000
 /** A job that Slurm is clearing up counts as ended after this many milliseconds: a node that hangs can keep it so for hours. */
 const longestClearing = 120_000
 
-const unasked: Polled = { kind: 'running', leaving: false, for: 0 }
+const unasked: JobPoll = { kind: 'running', leaving: false, for: 0 }
 
 /** Asks Slurm for the state of one job, at most once a second unless it is told to. */
 export class Poll {
   readonly #client: SlurmClient
   readonly #queue: Queue
   readonly #numberOf: () => Promise<string | undefined>
-  #state: Polled = unasked
+  #state: JobPoll = unasked
   #since = performance.now()
   #asked = -Infinity
   #answered = performance.now()
@@ -59,7 +59,7 @@ export class Poll {
    * @param atOnce whether Slurm is asked in any case
    * @throws SteadyError `SLURM_NOT_ANSWERING`
    */
-  async next({ started, hurry, atOnce }: Urgency): Promise<Polled> {
+  async next({ started, hurry, atOnce }: Urgency): Promise<JobPoll> {
     const pause = atOnce ? 0 : hurry ? pauses.first : started ? pauses.running : this.#pause
     const now = performance.now()
     if (now - this.#asked >= pause) {
@@ -111,7 +111,7 @@ interface Urgency {
 
 const forgotten: State = { kind: 'ended', job: undefined }
 
-type State = Polled extends infer Each ? (Each extends unknown ? Omit<Each, 'for'> : never) : never
+type State = JobPoll extends infer Each ? (Each extends unknown ? Omit<Each, 'for'> : never) : never
 
 const notAnswering = () =>
   new SteadyError('SLURM_NOT_ANSWERING', { to: { kind: 'running-job', minutes: longestSilence / 60_000 } })

@@ -15,7 +15,7 @@ export async function lookUpJob(client: SlurmClient, number: string): Promise<Lo
 }
 
 /** What a call of squeue said of a job. */
-export interface Seen {
+export interface QueueAnswer {
   readonly answer: ListedJob | 'unknown' | 'silent'
   /** When the call began, in milliseconds of `performance.now()`. */
   readonly begun: number
@@ -32,7 +32,7 @@ export class Queue {
   readonly #client: SlurmClient
   /** When each job was asked for last, by its number. */
   readonly #wanted = new Map<string, number>()
-  #seen: ReadonlyMap<string, Seen> = new Map()
+  #seen: ReadonlyMap<string, QueueAnswer> = new Map()
   #call: Promise<void> | undefined
 
   constructor(client: SlurmClient) {
@@ -44,7 +44,7 @@ export class Queue {
    *
    * @throws SteadyError `SLURM_NOT_INSTALLED`
    */
-  async lookUp(number: string, notBefore: number): Promise<Seen> {
+  async lookUp(number: string, notBefore: number): Promise<QueueAnswer> {
     this.#wanted.set(number, performance.now())
     for (;;) {
       const seen = this.#seen.get(number)
@@ -63,7 +63,7 @@ export class Queue {
     this.#seen = new Map(numbers.map((number) => [number, { answer: answerOf(number), begun }]))
   }
 
-  async #list(numbers: readonly string[]): Promise<(number: string) => Seen['answer']> {
+  async #list(numbers: readonly string[]): Promise<(number: string) => QueueAnswer['answer']> {
     // Of one job, or of one user, the controller sends no more than that.
     const which = numbers.length === 1 ? `--jobs=${numbers.join()}` : `--user=${process.getuid?.() ?? ''}`
     const answer = await this.#client.tryOnce('squeue', [

@@ -5,7 +5,7 @@ import { seconds, type Seconds } from '../../../core/model/units.ts'
 import { duration } from '../../../core/yaml/scalars.ts'
 import { sha256Of } from '../../store/sha256.ts'
 import type { CancelManner, JobRef } from '../target.ts'
-import type { Admission, Places, Standing } from './admission.ts'
+import type { Admission, Places, JobStanding } from './admission.ts'
 import { requestKey, type AllocationTimes } from './allocation-times.ts'
 import { allocationIn, allocationName, allocationNames, type Allocation } from './allocation.ts'
 import { requestOf, sbatchCommand, scriptNodes, scriptText, slurmName } from './batch-script.ts'
@@ -14,7 +14,7 @@ import type { SlurmClient } from './client.ts'
 import { holderScript, holderScriptName } from './holder-script.ts'
 import { numberIn } from './job-folder.ts'
 import { phaseOf } from './job-state.ts'
-import type { Polled } from './poll.ts'
+import type { JobPoll } from './poll.ts'
 import { lookUpJob } from './queue.ts'
 import { timeLimitOf, type SlurmSettings } from './settings.ts'
 import { shown, submitJob } from './submit.ts'
@@ -66,7 +66,7 @@ export class SharedAdmission implements Admission {
     return numberIn(claim) ?? (await (await this.#allocationOf(job))?.number())
   }
 
-  async standing(job: Job, seen: Polled): Promise<Standing> {
+  async standing(job: Job, seen: JobPoll): Promise<JobStanding> {
     const claim = await this.#places.folder(job).claim()
     if (claim !== undefined) return numberIn(claim) === undefined ? 'withdrawn' : 'given'
     const allocation = await this.#allocationOf(job)

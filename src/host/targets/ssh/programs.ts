@@ -6,7 +6,7 @@ import { startedProgram } from '../../../core/containers/contained.ts'
 import { shellQuoted } from '../../../core/text/shell.ts'
 import type { Link } from './link.ts'
 
-interface Wanted {
+interface WantedProgram {
   readonly program: string
   readonly path: string | undefined
   readonly run: string
@@ -28,7 +28,7 @@ export async function requirePrograms(
   jobs: readonly JobDraft[],
   shared: boolean,
 ): Promise<void> {
-  const wanted = new Map<string, Wanted>()
+  const wanted = new Map<string, WantedProgram>()
   for (const job of jobs)
     for (const task of job.tasks) {
       const program = startedProgram(task.command)
@@ -71,7 +71,7 @@ export async function requirePrograms(
 /** A node that shares no files has it somewhere else. */
 const isOfThisMachine = ({ hole }: Hole) => hole === 'file' || hole === 'working-directory'
 
-function notFound({ program, run }: Wanted, node: string, shared: boolean): SteadyError {
+function notFound({ program, run }: WantedProgram, node: string, shared: boolean): SteadyError {
   const inSuite = program.includes('/') && !program.startsWith('/')
   return new SteadyError('PROGRAM_NOT_FOUND', {
     program,

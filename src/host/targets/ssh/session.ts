@@ -3,7 +3,7 @@ import { isHelper, type Job } from '../../../core/model/job.ts'
 import { seconds } from '../../../core/model/units.ts'
 import type { JobEnding } from '../../../core/outcome/ending.ts'
 import { streamsFolder } from '../../../core/launchers/places.ts'
-import { failed, isSuccess, succeeded, withMemoryKill, type Finished } from '../job-ending.ts'
+import { failed, isSuccess, succeeded, withMemoryKill, type FinishedTask } from '../job-ending.ts'
 import { nothingRan, type CancelManner, type JobEnd, type OutputSink } from '../target.ts'
 import { followFile } from './follow.ts'
 import type { Link } from './link.ts'
@@ -216,7 +216,7 @@ class RunningSession implements Session {
     this.#tellAll('end')
   }
 
-  #finished(index: number, end: Finished): void {
+  #finished(index: number, end: FinishedTask): void {
     this.#working.delete(index)
     this.#finishedAt = now()
     if (end.code !== 0) this.#decide(failed(end, this.#names[index] ?? ''))

@@ -1,5 +1,5 @@
 import { nodeMessages } from '../../../core/jobs/node-script.ts'
-import type { Finished } from '../job-ending.ts'
+import type { FinishedTask } from '../job-ending.ts'
 import { lastLine } from './failures.ts'
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 
@@ -19,7 +19,7 @@ export type SupervisorEnd =
 
 export interface SupervisorEvents {
   started(): void
-  finished(end: Finished): void
+  finished(end: FinishedTask): void
 }
 
 export interface Supervisor {

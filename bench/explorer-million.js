@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { chromium } from 'playwright-core'
-import { collect } from '../dist/src/app/collect.js'
+import { collect } from '../dist/src/app/collect/collect.js'
 import { folderStore } from '../dist/src/host/library/open-store.js'
 import { writeReports } from './library.js'
 import '../dist/src/library/index.js' // gives messages their sentences

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { collect } from '../dist/src/app/collect.js'
+import { collect } from '../dist/src/app/collect/collect.js'
 import { folderStore } from '../dist/src/host/library/open-store.js'
 import { openLibrary } from '../dist/src/host/library/open-query.js'
 import { manyRuns } from './many-runs.js'

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { loadSuite } from '../dist/src/app/load-suite.js'
+import { loadSuite } from '../dist/src/app/suite/load-suite.js'
 import { makePlan } from '../dist/src/core/plan/plan.js'
 import { settleWorkloads } from '../dist/src/core/plan/offer.js'
 import { anyOffer } from './any-offer.js'

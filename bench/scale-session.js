@@ -1,8 +1,8 @@
 // Plans a suite on a cluster in memory and runs it; prints what that took as JSON. A process by itself, for its memory.
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { loadSuite } from '../dist/src/app/load-suite.js'
-import { planLoaded } from '../dist/src/app/plan.js'
+import { loadSuite } from '../dist/src/app/suite/load-suite.js'
+import { planLoaded } from '../dist/src/app/suite/planned-suite.js'
 import { runSuite } from '../dist/src/app/run/run-suite.js'
 import { seconds } from '../dist/src/core/model/units.js'
 import { memoryTarget } from './memory-target.js'

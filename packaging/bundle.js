@@ -9,7 +9,7 @@ const parts = [
   'src/host/installation/engine',
   'src/host/processes/warden',
   'src/host/library/query-process',
-  'src/app/read-runs/worker',
+  'src/app/measure/reader-worker',
 ]
 
 /** They have code of the machine, so they stay outside. */

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { format, resolveConfig } from 'prettier'
-import { importLogs } from '../dist/src/app/import-logs.js'
-import { measureResults } from '../dist/src/app/measure-results.js'
+import { importLogs } from '../dist/src/app/import/import-logs.js'
+import { measureResults } from '../dist/src/app/measure/measure-results.js'
 import { layouts } from '../dist/src/core/import/layouts.js'
 import { printedRuns, printedSummary } from '../dist/packages/audit/found-rule.js'
 import { neverLog } from '../dist/src/core/import/path-words.js'
@@ -122,7 +122,7 @@ function verdict({ figure, same }, printed, found) {
   return found === undefined ? differs : `rule found from the document; usual: ${differs}`
 }
 
-/** @param {readonly import('../dist/src/app/import-find.js').PassedOver[]} passedOver */
+/** @param {readonly import('../dist/src/app/import/import-find.js').PassedOver[]} passedOver */
 function skippedTable(passedOver) {
   const logs = passedOver.filter(({ file }) => !neverLog.test(file))
   const rows = logs.map(({ file, why }) => `- ${file}: ${say(why, 'en')}`)

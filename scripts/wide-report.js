@@ -1,10 +1,10 @@
 // A report whose author wrote everything that is hard to fit on a page: very long words, a table of 12 columns, deep quotes.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { importPublished } from '../dist/src/app/import-published.js'
-import { loadSuite } from '../dist/src/app/load-suite.js'
-import { readReportFile } from '../dist/src/app/report-file.js'
-import { writeReport } from '../dist/src/app/report.js'
+import { importPublished } from '../dist/src/app/import/import-published.js'
+import { loadSuite } from '../dist/src/app/suite/load-suite.js'
+import { readReportFile } from '../dist/src/app/suite/report-file.js'
+import { writeReport } from '../dist/src/app/report/report.js'
 import { loadBaseline } from '../dist/src/host/catalogue/baselines.js'
 import { findSuite } from '../dist/src/host/catalogue/suites.js'
 import '../dist/src/library/index.js' // gives messages their sentences

@@ -83,11 +83,11 @@ const kinds: Readonly<Record<string, Kind>> = {
 /** Files other than the table that import the file of a row, each with the reason. */
 const importers: Readonly<Record<string, readonly string[]>> = {
   // Runs happen on this machine unless a cluster file names another engine; simulated nodes share its options.
-  'src/host/targets/local.ts': ['src/app/open-target.ts', 'src/host/targets/simulated.ts'],
+  'src/host/targets/local.ts': ['src/app/suite/open-target.ts', 'src/host/targets/simulated.ts'],
   // Every case has a precision: a batch or a rate may be stated by precision, and logs and their names print it.
   'src/core/model/axes/precision-axis.ts': [
-    'src/app/import-rules.ts',
-    'src/app/mfu.ts',
+    'src/app/import/import-rules.ts',
+    'src/app/mfu/mfu.ts',
     'src/core/forecast/layouts/published-rows.ts',
     'src/core/import/imported-case.ts',
     'src/core/import/path-words.ts',
@@ -105,7 +105,7 @@ const importers: Readonly<Record<string, readonly string[]>> = {
     'src/core/workload/schema.ts',
   ],
   // A preflight has programs of its own: one for each node, and one for PyTorch. So has a step that prepares data.
-  'src/core/launchers/process.ts': ['src/app/preflight/ask-nodes.ts', 'src/app/run/prepare.ts'],
+  'src/core/launchers/process.ts': ['src/app/preflight/ask-nodes.ts', 'src/app/suite/prepare.ts'],
   'src/core/launchers/torchrun.ts': ['src/app/preflight/measure-network.ts', 'src/app/preflight/setting.ts'],
   // The copies of the model are what these three leave of the devices.
   'src/core/model/axes/tensor-parallel-axis.ts': [

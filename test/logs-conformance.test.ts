@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { measureFile } from '../src/app/measure.ts'
+import { measureFile } from '../src/app/measure/measure.ts'
 import type { MeasuredLog } from '../src/core/model/log.ts'
 import { agrees, asPublished, fixedProtocol, publishedLogs, type PublishedLog } from './published-logs.ts'
 

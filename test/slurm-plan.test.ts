@@ -2,9 +2,9 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { withAnnouncedRuns } from '../src/app/announce-runs.ts'
-import { openTarget } from '../src/app/open-target.ts'
-import { planSuite } from '../src/app/plan.ts'
+import { withAnnouncedRuns } from '../src/app/suite/announce-runs.ts'
+import { openTarget } from '../src/app/suite/open-target.ts'
+import { planSuite } from '../src/app/suite/planned-suite.ts'
 
 let folder = ''
 beforeEach(() => {

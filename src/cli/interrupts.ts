@@ -1,4 +1,4 @@
-import type { StopSignals } from '../app/run/follow-job.ts'
+import type { StopSignals } from '../app/jobs/follow-job.ts'
 
 export interface Interrupts extends StopSignals {
   /** Gives Ctrl-C back to the terminal. */

@@ -5,8 +5,8 @@ import {
   strangerFiles,
   type RunFiles,
   type StrangerFile,
-} from '../app/strangers.ts'
-import { isBelow } from '../app/is-below.ts'
+} from '../app/suite/strangers.ts'
+import { isBelow } from '../app/suite/is-below.ts'
 import { SteadyError } from '../core/model/error.ts'
 import { openTrusted } from '../host/trust/trusted.ts'
 import { asking, canAsk } from './ask.ts'

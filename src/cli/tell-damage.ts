@@ -1,4 +1,4 @@
-import { damagePrintout } from '../app/printouts/check.ts'
+import { damagePrintout } from '../app/check/check-printout.ts'
 import type { Drift } from '../core/check/drift.ts'
 import type { CommandContext } from './command.ts'
 import { printed } from './print.ts'

@@ -1,4 +1,8 @@
-import { openMeasurementStore, type MeasurementStore, type StoreDamage } from '../app/measurement-store.ts'
+import {
+  openMeasurementStore,
+  type MeasurementStore,
+  type StoreDamage,
+} from '../app/measure/measurement-store.ts'
 import type { Text } from '../core/model/text.ts'
 import type { CommandContext } from './command.ts'
 

@@ -1,5 +1,5 @@
-import { chosenFormat, openFormat } from '../app/log-format.ts'
-import { measureNamed } from '../app/named-logs.ts'
+import { chosenFormat, openFormat } from '../app/measure/log-format.ts'
+import { measureNamed } from '../app/measure/named-logs.ts'
 import type { StatedFacts } from '../core/logs/engine/run-facts.ts'
 import type { MeasuredLog } from '../core/model/log.ts'
 import { protocolNamed } from '../core/protocols/protocols.ts'

@@ -1,5 +1,5 @@
-import type { MfuAsk } from '../app/mfu-ask.ts'
-import { mfuOf } from '../app/mfu.ts'
+import type { MfuAsk } from '../app/mfu/mfu-ask.ts'
+import { mfuOf } from '../app/mfu/mfu.ts'
 import type { MfuRecord } from '../core/flops/mfu-record.ts'
 
 /** What the sources do not say themselves. */

@@ -1,6 +1,6 @@
-import { withAnnouncedRuns } from '../app/announce-runs.ts'
-import { openTarget, type OpenOptions } from '../app/open-target.ts'
-import { planSuite, type PlannedSuite } from '../app/plan.ts'
+import { withAnnouncedRuns } from '../app/suite/announce-runs.ts'
+import { openTarget, type OpenOptions } from '../app/suite/open-target.ts'
+import { planSuite, type PlannedSuite } from '../app/suite/planned-suite.ts'
 import type { ReadFile } from '../host/store/file-reader.ts'
 
 export interface SuiteOptions {

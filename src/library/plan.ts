@@ -1,5 +1,5 @@
-import { planDocument } from '../app/plan-document.ts'
-import { mayAsk } from '../app/strangers.ts'
+import { planDocument } from '../app/plan/plan-document.ts'
+import { mayAsk } from '../app/suite/strangers.ts'
 import type { PlanDocument } from '../core/plan/plan-document.ts'
 import { openTrusted } from '../host/trust/trusted.ts'
 import { withPlan, type SuiteOptions } from './open-suite.ts'

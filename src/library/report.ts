@@ -1,4 +1,4 @@
-import { writeReport, type ReportOptions as AllOptions } from '../app/report.ts'
+import { writeReport, type ReportOptions as AllOptions } from '../app/report/report.ts'
 import { protocolNamed } from '../core/protocols/protocols.ts'
 
 /** Without them, as the suite says. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { RunReporter, SuiteSummary } from '../app/run/reporter.ts'
+import type { RunReporter, SuiteSummary } from '../app/jobs/reporter.ts'
 import { runSuite } from '../app/run/run-suite.ts'
 import { seconds } from '../core/model/units.ts'
 import { openFileReader } from '../host/store/file-reader.ts'

@@ -13,8 +13,8 @@ import {
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { checkResults } from '../../src/app/check.ts'
-import { writeReport } from '../../src/app/report.ts'
+import { checkResults } from '../../src/app/check/check.ts'
+import { writeReport } from '../../src/app/report/report.ts'
 import { freshFolder, trainingLog, writeReplaySuite } from '../run/replayed.ts'
 import { filesBelow, runSteady } from '../run/steady.ts'
 

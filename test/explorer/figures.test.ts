@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeReport } from '../../src/app/report.ts'
+import { makeReport } from '../../src/app/report/report.ts'
 import { rateText } from '../../src/core/document/numbers.ts'
 import { intervalOf } from '../../src/core/results/estimate.ts'
 import { hasChromium, launched, opened, served, shown, tableCells, type ServedExplorer } from './served.ts'

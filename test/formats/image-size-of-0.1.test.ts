@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { loadSuite } from '../../src/app/load-suite.ts'
+import { loadSuite } from '../../src/app/suite/load-suite.ts'
 import { axisValue } from '../../src/core/model/axes/axis-values.ts'
 import { imageSizeAxis } from '../../src/core/model/axes/image-size-axis.ts'
 import { thisMachine } from '../../src/core/model/cluster.ts'

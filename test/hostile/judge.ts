@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { measureByDraft } from '../../src/app/measure-by-draft.ts'
+import { measureByDraft } from '../../src/app/measure/measure-by-draft.ts'
 import { customProtocol } from '../../src/cli/custom-protocol.ts'
 import { nodeBytes } from '../../src/host/logs/byte-tools.ts'
 import { measureLog, type MeasureOptions } from '../../src/core/logs/engine/measure-log.ts'

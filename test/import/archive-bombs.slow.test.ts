@@ -10,7 +10,7 @@ import { runSteady } from '../run/steady.ts'
 import { zerosInTarGz, zerosInTarZst, zerosInZip, zipOfFiles } from './made-archives.ts'
 import { writeFiles } from './own-logs.ts'
 
-const verb = pathToFileURL(join(import.meta.dirname, '../../dist/src/app/named-logs.js')).href
+const verb = pathToFileURL(join(import.meta.dirname, '../../dist/src/app/measure/named-logs.js')).href
 
 /** Measures an archive in a process of its own, and prints what it is refused with and its memory. */
 const program = `

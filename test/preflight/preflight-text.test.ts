@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import { describe, it } from 'vitest'
-import { preflightPrintout } from '../../src/app/printouts/preflight.ts'
+import { preflightPrintout } from '../../src/app/preflight/preflight-printout.ts'
 import { advised } from '../../src/cli/advice.ts'
 import { printoutText } from '../../src/core/document/terminal/terminal.ts'
 import { environmentFindings } from '../../src/core/environment/findings.ts'

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { Preflight } from '../../src/app/preflight.ts'
+import type { Preflight } from '../../src/app/preflight/preflight.ts'
 import { networkFileSchema } from '../../src/core/preflight/network-file.ts'
 import { runSteady, startSteady } from '../run/steady.ts'
 

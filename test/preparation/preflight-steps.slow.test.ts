@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import type { Preflight } from '../../src/app/preflight.ts'
+import type { Preflight } from '../../src/app/preflight/preflight.ts'
 import { preparedSuite } from './prepared-suite.ts'
 
 it('preflight says on which nodes steps of preparation are done', { timeout: 120_000 }, async () => {

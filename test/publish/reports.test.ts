@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { checkResults } from '../../src/app/check.ts'
+import { checkResults } from '../../src/app/check/check.ts'
 import { isPublished } from '../../src/host/store/published-mark.ts'
 import { filesBelow } from '../run/steady.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { measureResults } from '../../src/app/measure-results.ts'
+import { measureResults } from '../../src/app/measure/measure-results.ts'
 import { sayFinding } from '../../src/core/messages/say.ts'
 import type { ExecutedOrigin } from '../../src/core/model/run.ts'
 import { readResults } from '../../src/host/store/read-results.ts'

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { planSuite, type PlannedSuite } from '../../src/app/plan.ts'
+import { planSuite, type PlannedSuite } from '../../src/app/suite/planned-suite.ts'
 import type { ExecutedOrigin, Origin, Outcome, Run } from '../../src/core/model/run.ts'
 import { bytes, samplesPerSecond, seconds } from '../../src/core/model/units.ts'
 import { openResults } from '../../src/host/store/open-results.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { checkTablesIn } from '../../src/app/check-tables.ts'
+import { checkTablesIn } from '../../src/app/check/check-tables.ts'
 
 // Public collections are not part of this repository. Each flag on them was judged by reading the documents; the lists
 // name its place and the verdict. A new flag must be read and judged before it is added.

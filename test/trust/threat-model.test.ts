@@ -70,7 +70,7 @@ const reviewedStarters: Readonly<Record<string, string>> = {
   'src/host/library/query-link.ts': 'a part of steady that answers a query',
   'src/host/setups/pythons.ts': 'Python, to ask it for its packages',
   'src/host/setups/install.ts': 'Python, to ask it for its packages',
-  'src/app/setup.ts': 'Python, to ask it for its packages',
+  'src/app/setup/setup.ts': 'Python, to ask it for its packages',
   'src/host/setups/podman.ts': 'podman, uv, steps of an installation',
   'src/host/setups/run-step.ts': 'podman, uv, steps of an installation',
   'src/host/processes/warden-link.ts': 'the programs of a run, and the process that ends them',

@@ -2,7 +2,7 @@ import type { Drift } from '../../core/check/drift.ts'
 import type { DescribedSource } from '../../core/library-tables/sources-table.ts'
 import type { TablePart } from '../../core/library-tables/table.ts'
 
-import type { MeasurementStore } from '../measurement-store.ts'
+import type { MeasurementStore } from '../measure/measurement-store.ts'
 
 export interface CollectSettings {
   /** Whether every step of every run is kept too. */

@@ -4,7 +4,7 @@ import { partsOf } from '../../core/library-tables/parts.ts'
 import { timeText } from '../../core/library-tables/sources-table.ts'
 import { libraryVersion, timeIn } from '../../core/library-tables/table.ts'
 import { fileDigest, sha256Of } from '../../host/store/sha256.ts'
-import { readEntries } from '../history-files.ts'
+import { readEntries } from '../compare/history-files.ts'
 import type { UnplacedSource } from './collectable.ts'
 
 /** A folder that `steady track add` writes to, as a source. */

@@ -15,11 +15,11 @@ import { publishedFile, readPublished as readMark } from '../../host/store/publi
 import { readResults, readSuiteSource } from '../../host/store/read-results.ts'
 import { fileDigest, sha256Of } from '../../host/store/sha256.ts'
 import { steadyVersion } from '../../host/version.ts'
-import { damageOf } from '../damage.ts'
-import { readPublished } from '../published-figures.ts'
-import { readSteps } from '../read-steps.ts'
-import { layOut, readAndMeasure } from '../report.ts'
-import { workloadsOf } from '../results-workloads.ts'
+import { damageOf } from '../report/damage.ts'
+import { readPublished } from '../suite/published-figures.ts'
+import { readSteps } from '../measure/read-steps.ts'
+import { layOut, readAndMeasure } from '../report/report.ts'
+import { workloadsOf } from '../measure/results-workloads.ts'
 import type { UnplacedSource, CollectSettings, ReadSource } from './collectable.ts'
 
 /** A results folder as a source. */

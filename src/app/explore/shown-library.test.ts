@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { explorerColumns, type ExplorerTable } from '../../core/explorer/explorer-tables.ts'
 import type { RowCondition, TableQuery } from '../../core/explorer/table-query.ts'
 import { openStore } from '../../host/library/open-store.ts'
-import { collect } from '../collect.ts'
+import { collect } from '../collect/collect.ts'
 import { openExplorer, type Explorer } from './explorer.ts'
 
 const root = join(import.meta.dirname, '../../..')

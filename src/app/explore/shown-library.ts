@@ -18,7 +18,7 @@ import { usualLimits } from '../../host/library/checked-query.ts'
 import { openLibrary, type OpenedLibrary } from '../../host/library/open-query.ts'
 import { isResultsFolder } from '../../host/store/read-results.ts'
 import { sha256Of } from '../../host/store/sha256.ts'
-import type { UsesStore } from '../measurement-store.ts'
+import type { UsesStore } from '../measure/measurement-store.ts'
 import type { ShownCollection } from './shown-collection.ts'
 import { ShownResults } from './shown-results.ts'
 

@@ -16,12 +16,12 @@ import { environmentFile, resultsFile, runsFolder } from '../../host/store/paths
 import { isResultsFolder, readResults } from '../../host/store/read-results.ts'
 import { secretsInLogs } from '../../host/store/secret-places.ts'
 import { sha256Of } from '../../host/store/sha256.ts'
-import { sideOfResults } from '../compare-folder-side.ts'
-import { filesOf, measureResults, type KeptFigure } from '../measure-results.ts'
-import type { UsesStore } from '../measurement-store.ts'
-import { readSteps } from '../read-steps.ts'
-import { layOut } from '../report.ts'
-import { workloadsOf } from '../results-workloads.ts'
+import { sideOfResults } from '../compare/compare-folder-side.ts'
+import { filesOf, measureResults, type KeptFigure } from '../measure/measure-results.ts'
+import type { UsesStore } from '../measure/measurement-store.ts'
+import { readSteps } from '../measure/read-steps.ts'
+import { layOut } from '../report/report.ts'
+import { workloadsOf } from '../measure/results-workloads.ts'
 import { logWindow } from './log-window.ts'
 
 export interface ShownResultsOptions extends UsesStore {

@@ -6,7 +6,7 @@ import type { Topology } from '../../core/model/topology.ts'
 import { nodeCommand, type NodeFacts, parseNodeFacts } from '../../core/preflight/node-facts.ts'
 import type { NodeObservation } from '../../core/preflight/observations.ts'
 import type { Target } from '../../host/targets/target.ts'
-import { linesOn, runJob, silenceReason, type EndedJob, type JobSetting } from './run-job.ts'
+import { linesOn, runJob, silenceReason, type EndedJob, type JobSetting } from '../jobs/run-job.ts'
 
 /** What a target offers, of the devices that training would use there. */
 export interface Devices extends OfferedTopology {

@@ -7,7 +7,7 @@ import { type NetworkMeasured, networkProgram, parseNetwork } from '../../core/p
 import type { NodeObservation } from '../../core/preflight/observations.ts'
 import { outcomeText } from '../../core/words/outcome-words.ts'
 import type { Target } from '../../host/targets/target.ts'
-import { runJob, type JobSetting } from './run-job.ts'
+import { runJob, type JobSetting } from '../jobs/run-job.ts'
 
 /** Times an all-reduce over all devices of the nodes, and each link between neighbours, by the PyTorch that is there. */
 export async function measureNetwork(

@@ -1,7 +1,7 @@
 import type { Capacity } from '../../core/model/capacity.ts'
 import type { NodeName } from '../../core/model/job.ts'
 import type { Target } from '../../host/targets/target.ts'
-import type { FoundCluster } from '../open-target.ts'
+import type { FoundCluster } from '../suite/open-target.ts'
 
 /** Nodes that are asked by one job. */
 export interface NodePlace {

@@ -11,10 +11,10 @@ import { hasGpus, settleWorkloads } from '../../core/plan/offer.ts'
 import { isPython, usualPython } from '../../core/text/interpreters.ts'
 import { setupKey } from '../../core/variants/variants.ts'
 import type { Target } from '../../host/targets/target.ts'
-import { chooseSetups } from '../choose-setups.ts'
-import type { LoadedSuite } from '../load-suite.ts'
-import type { StopSignals } from '../run/follow-job.ts'
-import type { JobSetting } from './run-job.ts'
+import { chooseSetups } from '../suite/choose-setups.ts'
+import type { LoadedSuite } from '../suite/load-suite.ts'
+import type { StopSignals } from '../jobs/follow-job.ts'
+import type { JobSetting } from '../jobs/run-job.ts'
 
 /** What all jobs of a preflight are asked for. */
 export interface PreflightWish {

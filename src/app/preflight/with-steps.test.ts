@@ -7,7 +7,7 @@ import type { Job } from '../../core/model/job.ts'
 import { known } from '../../core/model/missing.ts'
 import type { NodeObservation } from '../../core/preflight/observations.ts'
 import { localTarget } from '../../host/targets/local.ts'
-import { loadSuite } from '../load-suite.ts'
+import { loadSuite } from '../suite/load-suite.ts'
 import { withSteps } from './with-steps.ts'
 
 const error = new SteadyError('PREFLIGHT_NODES', { asked: 2, found: 1 })

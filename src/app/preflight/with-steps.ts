@@ -4,8 +4,8 @@ import { mapKnown, missing } from '../../core/model/missing.ts'
 import type { CheckedStep } from '../../core/preparation/step.ts'
 import type { NodeObservation } from '../../core/preflight/observations.ts'
 import type { Target } from '../../host/targets/target.ts'
-import type { LoadedSuite } from '../load-suite.ts'
-import { planLoaded } from '../plan.ts'
+import type { LoadedSuite } from '../suite/load-suite.ts'
+import { planLoaded } from '../suite/planned-suite.ts'
 import {
   casesToPrepare,
   checkedStages,
@@ -15,7 +15,7 @@ import {
   type StepSeen,
 } from '../preparation/needed-steps.ts'
 import { lackOf } from '../preparation/require-steps.ts'
-import type { JobSetting } from './run-job.ts'
+import type { JobSetting } from '../jobs/run-job.ts'
 
 /**
  * Adds to nodes of one target how far the steps are that the suite needs there. Nodes that could not run a job are not

@@ -10,8 +10,8 @@ import { sha256Of } from '../../host/store/sha256.ts'
 import type { ResultsStore } from '../../host/store/results-store.ts'
 import type { CheckedStep, StepMaking } from '../../core/preparation/step.ts'
 import type { Target } from '../../host/targets/target.ts'
-import { followJob, type StopSignals } from '../run/follow-job.ts'
-import type { RunReporter } from '../run/reporter.ts'
+import { followJob, type StopSignals } from '../jobs/follow-job.ts'
+import type { RunReporter } from '../jobs/reporter.ts'
 import { inSubmittedJob, type NeededStep, type StepSeen } from './needed-steps.ts'
 
 export interface DoStepsOptions {

@@ -9,9 +9,9 @@ import type { Suite } from '../../core/model/suite.ts'
 import { isNarrow } from '../../core/results/estimate.ts'
 import { openRaces, type RaceWorkload } from '../../core/tune/races.ts'
 import { variantGroup, variantOf } from '../../core/variants/variants.ts'
-import { filesOf, summariseRuns, type KeptFigure, type MeasuredResults } from '../measure-results.ts'
-import { measureRun } from '../measure-run.ts'
-import type { LogWorkload } from '../stated-facts.ts'
+import { filesOf, summariseRuns, type KeptFigure, type MeasuredResults } from '../measure/measure-results.ts'
+import { measureRun } from '../measure/measure-run.ts'
+import type { LogWorkload } from '../measure/stated-facts.ts'
 
 /** What the runs of a suite give so far. Each log is measured once. */
 export interface Figures {

@@ -5,7 +5,7 @@ import { nodesText } from '../../core/environment/nodes-text.ts'
 import type { EnvironmentQuestion } from '../../host/probes/environment.ts'
 import type { ResultsStore } from '../../host/store/results-store.ts'
 import type { Target } from '../../host/targets/target.ts'
-import type { RunReporter } from './reporter.ts'
+import type { RunReporter } from '../jobs/reporter.ts'
 import { machineChanged } from './session-findings.ts'
 
 /** The nodes that a session's runs are made on. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { collect, type CollectedSource } from '../../app/collect.ts'
-import { collectedPrintout } from '../../app/printouts/collected.ts'
+import { collect, type CollectedSource } from '../../app/collect/collect.ts'
+import { collectedPrintout } from '../../app/collect/collected-printout.ts'
 import { librarySettingsName, listedSources } from '../../app/collect/listed-sources.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { openStore, usualLibrary } from '../../host/library/open-store.ts'

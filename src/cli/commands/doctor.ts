@@ -1,4 +1,4 @@
-import { diagnose } from '../../app/doctor.ts'
+import { diagnose } from '../../app/setup/doctor.ts'
 import type { CommandContext } from '../command.ts'
 import { sharedHelp } from '../help.ts'
 import { diagnosisPrintout } from '../doctor/text.ts'

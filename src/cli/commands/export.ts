@@ -1,6 +1,6 @@
 import { join, relative, resolve } from 'node:path'
-import { exportResults } from '../../app/export.ts'
-import { findResults } from '../../app/find-results.ts'
+import { exportResults } from '../../app/report/export.ts'
+import { findResults } from '../../app/suite/find-results.ts'
 import { exportFormats } from '../../core/export/formats.ts'
 import { protocolNamed } from '../../core/protocols/protocols.ts'
 import { sizeText } from '../../core/text/size.ts'

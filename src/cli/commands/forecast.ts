@@ -1,5 +1,5 @@
-import { makeForecast } from '../../app/forecast.ts'
-import { forecastLayouts } from '../../app/forecast-layouts.ts'
+import { makeForecast } from '../../app/forecast/forecast.ts'
+import { forecastLayouts } from '../../app/forecast/forecast-layouts.ts'
 import { layoutDocument } from '../../core/forecast/layouts/layout-document.ts'
 import { layoutRecord } from '../../core/forecast/layouts/layout-record.ts'
 import { forecastRecord, type ForecastRecord } from '../../core/forecast/record.ts'

@@ -1,4 +1,4 @@
-import { initialise } from '../../app/init.ts'
+import { initialise } from '../../app/init/init.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { Language, Text } from '../../core/model/text.ts'
 import type { DraftAnswers } from '../../core/logs/draft/draft.ts'
@@ -8,7 +8,7 @@ import { factsOf, statedOf, customCommandUsage } from '../custom-command/options
 import { commandWords, typedCommands, type TypedCommands } from '../custom-command/typed-commands.ts'
 import { sharedHelp } from '../help.ts'
 import { answersOf, askWhatIsOpen, draftText } from '../measure/draft.ts'
-import { initPrintout } from '../../app/printouts/init.ts'
+import { initPrintout } from '../../app/init/init-printout.ts'
 import { print } from '../print.ts'
 import { commandOf, type FlagsOf, type Usage } from '../usage.ts'
 

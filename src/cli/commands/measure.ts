@@ -1,6 +1,6 @@
-import { chosenFormat, openFormat } from '../../app/log-format.ts'
-import { arrivalsBeside } from '../../app/measure.ts'
-import { measureNamed, type MeasuredFile } from '../../app/named-logs.ts'
+import { chosenFormat, openFormat } from '../../app/measure/log-format.ts'
+import { arrivalsBeside } from '../../app/measure/measure.ts'
+import { measureNamed, type MeasuredFile } from '../../app/measure/named-logs.ts'
 import type { MeasureOptions } from '../../core/logs/engine/measure-log.ts'
 import { STDIN } from '../../host/logs/read-log.ts'
 import type { StatedFacts } from '../../core/logs/engine/run-facts.ts'
@@ -83,7 +83,7 @@ async function measureUnknown(
   context: CommandContext,
   mayAsk: boolean,
 ) {
-  const { measureByDraft } = await import('../../app/measure-by-draft.ts')
+  const { measureByDraft } = await import('../../app/measure/measure-by-draft.ts')
   try {
     const runs = await measureByDraft(log, options)
     if (runs !== undefined || !mayAsk) return runs

@@ -1,4 +1,4 @@
-import { mfuOf } from '../../app/mfu.ts'
+import { mfuOf } from '../../app/mfu/mfu.ts'
 import { documentFormats } from '../../core/document/document-renderers.ts'
 import type { MfuRecord } from '../../core/flops/mfu-record.ts'
 import { mfuDocument } from '../../core/flops/mfu-document.ts'

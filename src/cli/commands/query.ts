@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { answerPrintout, lostPrintout, tablesPrintout } from '../../app/printouts/query.ts'
-import { queryLibrary, type QueryAnswer } from '../../app/query.ts'
+import { answerPrintout, lostPrintout, tablesPrintout } from '../../app/query/query-printout.ts'
+import { queryLibrary, type QueryAnswer } from '../../app/query/query.ts'
 import { libraryTables } from '../../core/library-tables/tables.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { csvText } from '../../core/report/render/csv.ts'

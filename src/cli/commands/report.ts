@@ -1,10 +1,16 @@
 import { join, relative, resolve } from 'node:path'
-import { acceptFiles } from '../../app/check-listed-files.ts'
-import { archiveResults } from '../../app/archive-results.ts'
-import { makeBundle } from '../../app/bundle.ts'
-import { findResults } from '../../app/find-results.ts'
-import { makeReport, saveFiles, saveReport, type MadeReport, type ReportOptions } from '../../app/report.ts'
-import { openWrittenReport } from '../../app/written-report.ts'
+import { acceptFiles } from '../../app/report/check-listed-files.ts'
+import { archiveResults } from '../../app/report/archive-results.ts'
+import { makeBundle } from '../../app/report/bundle.ts'
+import { findResults } from '../../app/suite/find-results.ts'
+import {
+  makeReport,
+  saveFiles,
+  saveReport,
+  type MadeReport,
+  type ReportOptions,
+} from '../../app/report/report.ts'
+import { openWrittenReport } from '../../app/report/written-report.ts'
 import { reportFolder } from '../../host/store/paths.ts'
 import { alternatives } from '../../core/yaml/nearest.ts'
 import { SteadyError } from '../../core/model/error.ts'

@@ -8,7 +8,7 @@ import {
   type SetupEnd,
   type SetupProgress,
   type SetupState,
-} from '../../app/setup.ts'
+} from '../../app/setup/setup.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { InstalledSetup } from '../../core/setups/installed.ts'
 import type { Setup, SetupKind } from '../../core/setups/setup.ts'

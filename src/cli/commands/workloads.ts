@@ -1,8 +1,8 @@
-import { listWorkloads, showWorkload } from '../../app/workloads.ts'
+import { listWorkloads, showWorkload } from '../../app/suite/workloads.ts'
 import type { CommandContext } from '../command.ts'
 import { sharedHelp } from '../help.ts'
 import { print } from '../print.ts'
-import { workloadPrintout, workloadsPrintout } from '../../app/printouts/workloads.ts'
+import { workloadPrintout, workloadsPrintout } from '../../app/suite/workloads-printout.ts'
 import { commandOf, type Usage, type FlagsOf } from '../usage.ts'
 
 const usage = {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { SuiteSummary } from '../../app/run/reporter.ts'
+import type { SuiteSummary } from '../../app/jobs/reporter.ts'
 import type { SettledCommand } from '../../core/custom-command/settle-commands.ts'
 import type { DraftAnswers, DraftFacts } from '../../core/logs/draft/draft.ts'
 import { SteadyError } from '../../core/model/error.ts'
@@ -59,7 +59,7 @@ const formatFile = 'logformat.yaml'
 
 /** Undefined where the lines of the log, and the answers, leave something open. */
 async function decided({ log, facts }: OpenLog, answers: DraftAnswers): Promise<ReadFormat | undefined> {
-  const { answeredFormat } = await import('../../app/draft-format.ts')
+  const { answeredFormat } = await import('../../app/measure/draft-format.ts')
   const { yaml, ranks = 1 } = await answeredFormat(log, 'drafted', answers, facts)
   return yaml === undefined
     ? undefined
@@ -93,7 +93,7 @@ export async function printQuestions(
   asked: { readonly answers: DraftAnswers; readonly results: string; readonly typed: readonly string[] },
   context: CommandContext,
 ): Promise<void> {
-  const { draftedFormat } = await import('../../app/draft-format.ts')
+  const { draftedFormat } = await import('../../app/measure/draft-format.ts')
   try {
     const draft = await draftedFormat(log, 'drafted', asked.answers, facts)
     const hasResults = asked.typed.includes('--results')

@@ -1,7 +1,7 @@
 import stringWidth from 'string-width'
 import { describe, expect, it } from 'vitest'
 import { soundMachine } from '../../../test/samples/sound-machine.ts'
-import type { Diagnosis } from '../../app/doctor.ts'
+import type { Diagnosis } from '../../app/setup/doctor.ts'
 import { environmentFindings } from '../../core/environment/findings.ts'
 import type { Lack } from '../../core/environment/readiness.ts'
 import type { EnvironmentFacts } from '../../core/environment/rules/rule.ts'

@@ -1,4 +1,4 @@
-import type { Diagnosis, WorkloadReadiness } from '../../app/doctor.ts'
+import type { Diagnosis, WorkloadReadiness } from '../../app/setup/doctor.ts'
 import { findingsBlock, lines, titled, untitled } from '../../core/document/block-builders.ts'
 import type { Fact } from '../../core/document/blocks.ts'
 import { lineCell } from '../../core/document/cells.ts'

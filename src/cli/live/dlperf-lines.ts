@@ -1,4 +1,4 @@
-import type { RunReporter, SuiteSummary } from '../../app/run/reporter.ts'
+import type { RunReporter, SuiteSummary } from '../../app/jobs/reporter.ts'
 import { knownValues } from '../../core/model/missing.ts'
 import { dlperfDocument } from '../../core/results/dlperf-document.ts'
 import { dlperfDictionary, DlperfLines } from '../../core/results/dlperf-printout.ts'

@@ -1,5 +1,5 @@
 import { createLogUpdate } from 'log-update'
-import type { RunReporter } from '../../app/run/reporter.ts'
+import type { RunReporter } from '../../app/jobs/reporter.ts'
 import { terminalText } from '../terminal-text.ts'
 import { drawLive } from './draw.ts'
 import type { Language } from '../../core/model/text.ts'

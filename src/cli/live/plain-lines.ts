@@ -1,6 +1,6 @@
 import type { Language } from '../../core/model/text.ts'
 import { say, sayMissing } from '../../core/messages/say.ts'
-import type { RunReporter } from '../../app/run/reporter.ts'
+import type { RunReporter } from '../../app/jobs/reporter.ts'
 import type { Measurement } from '../../core/model/measurement.ts'
 import type { Maybe } from '../../core/model/missing.ts'
 import type { Run } from '../../core/model/run.ts'

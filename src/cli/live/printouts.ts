@@ -1,4 +1,4 @@
-import type { RunReporter } from '../../app/run/reporter.ts'
+import type { RunReporter } from '../../app/jobs/reporter.ts'
 import { dlperfLines } from './dlperf-lines.ts'
 
 /** What other programs print of their runs, and steady prints on stdout instead of its own summary. */

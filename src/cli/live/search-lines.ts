@@ -1,4 +1,4 @@
-import type { RunReporter } from '../../app/run/reporter.ts'
+import type { RunReporter } from '../../app/jobs/reporter.ts'
 import { foundText, trialText } from '../../core/words/search-words.ts'
 import type { Language } from '../../core/model/text.ts'
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { FormatDraft } from '../../app/draft-format.ts'
+import type { FormatDraft } from '../../app/measure/draft-format.ts'
 import { decoded } from '../../core/logs/custom/pattern.ts'
 import type { DraftAnswers, DraftFacts, DraftQuestion } from '../../core/logs/draft/draft.ts'
 import type { LineTemplate } from '../../core/logs/draft/line-templates.ts'
@@ -51,7 +51,7 @@ export async function draft(
     throw new SteadyError('OPTIONS_CONFLICT', {
       is: { kind: 'one-log', option: '--draft', logs: logs.length },
     })
-  const { draftFormat } = await import('../../app/draft-format.ts')
+  const { draftFormat } = await import('../../app/measure/draft-format.ts')
   const answers = answersOf(flags.set ?? [])
   const { measured, ...found } = await draftFormat(log, resolve(context.cwd, path), answers, options)
   if (flags.json === true) context.json({ log, ...found })
@@ -258,7 +258,7 @@ export async function askOpenQuestions(
   typed: DraftAnswers,
   context: CommandContext,
 ): Promise<DraftAnswers | undefined> {
-  const { draftedFormat } = await import('../../app/draft-format.ts')
+  const { draftedFormat } = await import('../../app/measure/draft-format.ts')
   const { answers, done } = await asking((ask) =>
     askWhatIsOpen(
       (given) => draftedFormat(log, 'drafted', given, facts),
@@ -285,7 +285,7 @@ export async function offerDraft(
   context: CommandContext,
 ): Promise<boolean> {
   const { language } = context
-  const { draftOfLog, repeatedLines } = await import('../../app/draft-format.ts')
+  const { draftOfLog, repeatedLines } = await import('../../app/measure/draft-format.ts')
   const templates = await repeatedLines(log)
   if (templates.length === 0) return false
   try {

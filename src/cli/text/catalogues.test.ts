@@ -6,7 +6,7 @@ import { baselineNames, loadBaseline } from '../../host/catalogue/baselines.ts'
 import { openCatalogue, shippedWorkloads } from '../../host/catalogue/workloads.ts'
 import { baselinesPrintout } from '../../core/baselines/baseline-printout.ts'
 import { printoutText } from '../../core/document/terminal/terminal.ts'
-import { workloadsPrintout } from '../../app/printouts/workloads.ts'
+import { workloadsPrintout } from '../../app/suite/workloads-printout.ts'
 
 const tooWide = (text: string) =>
   stripVTControlCharacters(text)

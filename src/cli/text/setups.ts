@@ -1,4 +1,4 @@
-import type { SetupEnd, SetupState } from '../../app/setup.ts'
+import type { SetupEnd, SetupState } from '../../app/setup/setup.ts'
 import { lines, table, titled, untitled } from '../../core/document/block-builders.ts'
 import type { Printout } from '../../core/document/document.ts'
 import {

@@ -7,7 +7,7 @@ import type { Measurement } from '../../core/model/measurement.ts'
 import { known, missing, type Maybe } from '../../core/model/missing.ts'
 import type { Outcome, Run } from '../../core/model/run.ts'
 import { bytes, samplesPerSecond, seconds } from '../../core/model/units.ts'
-import type { SuiteSummary } from '../../app/run/reporter.ts'
+import type { SuiteSummary } from '../../app/jobs/reporter.ts'
 import {
   adoptDevices,
   answerQuestion,

@@ -1,5 +1,5 @@
-import type { KeptFigure } from '../../app/measure-results.ts'
-import type { SuiteSummary } from '../../app/run/reporter.ts'
+import type { KeptFigure } from '../../app/measure/measure-results.ts'
+import type { SuiteSummary } from '../../app/jobs/reporter.ts'
 import {
   leavesDevicesOpen,
   settleCommands,

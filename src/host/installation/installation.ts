@@ -20,7 +20,7 @@ import { ifThere, systemCode } from '../store/disk.ts'
 import { makeFolder } from '../store/make-folder.ts'
 import { Worker } from 'node:worker_threads'
 
-export type ThreadName = 'src/app/read-runs/worker'
+export type ThreadName = 'src/app/measure/reader-worker'
 
 /** Starts a thread of steady, compiled or not. */
 export const startThread = (name: ThreadName): Worker =>

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { measureReading } from '../../../dist/src/app/measure.js'
+import { measureReading } from '../../../dist/src/app/measure/measure.js'
 import { protocolNamed } from '../../../dist/src/core/protocols/protocols.js'
 import { readChunks } from '../../../dist/src/host/logs/read-log.js'
 import { mutatedBytes, mutatedLines } from '../mutate-bytes.js'

@@ -1,0 +1,186 @@
+import { groupBy } from '../../core/collections/group-by.ts'
+import { importedCase } from '../../core/import/imported-case.ts'
+import type { LogTitle, PlacedLog } from '../../core/import/imported-suite.ts'
+import { nameReader } from '../../core/import/layouts.ts'
+import { factsOfRun, type LogLayout, type NameFacts } from '../../core/import/name-facts.ts'
+import { type InSeries, separateSeries } from '../../core/import/separate-series.ts'
+import { importFinding } from '../../core/import/finding-rows.ts'
+import type { LogFormat } from '../../core/logs/format.ts'
+import type { Quote } from '../../core/messages/data.ts'
+import { quoted, SteadyError } from '../../core/model/error.ts'
+import type { FormatChoice } from '../../core/model/workload.ts'
+import { missing } from '../../core/model/missing.ts'
+import { isNamedArchive } from '../../host/logs/archive/kind.ts'
+import type { SourceDocument } from '../../../packages/audit/documents.ts'
+import { documentsIn, type LogTree } from './import-tree.ts'
+import { openFormat } from '../measure/log-format.ts'
+import { measureDigested } from '../measure/measure.ts'
+
+/** A file that gave no run, and why. */
+export interface PassedOver {
+  readonly file: string
+  readonly code: string
+  readonly why: Quote
+}
+
+/** One run inside one log file. */
+export interface FoundRun extends InSeries {
+  /** Which of the file's runs, from 1. */
+  readonly part: number
+  /** Step records of the run. */
+  readonly records: number
+  readonly sha256: string
+  /** The first line with a loss, where no loss of the run is a finite number. */
+  readonly divergedFrom: number | undefined
+  readonly title: LogTitle
+  readonly layout: LogLayout
+  /** Id of the log's format. */
+  readonly format: string
+  readonly accelerator: string | undefined
+}
+
+export interface FoundLogs {
+  readonly placed: readonly PlacedLog<FoundRun>[]
+  readonly passedOver: readonly PassedOver[]
+  /** The collection's own documents. */
+  readonly documents: readonly SourceDocument[]
+  /** Files of any kind. */
+  readonly files: number
+}
+
+/**
+ * Every run in the logs of a tree, under the case that it is of. A file that gives none is named with the reason.
+ *
+ * @param choice the format of all of them; detected for each without one
+ * @throws SteadyError those of {@link openFormat}
+ */
+export async function findLogs(
+  tree: LogTree,
+  layouts: readonly LogLayout[],
+  choice: FormatChoice | undefined,
+): Promise<FoundLogs> {
+  const format = choice === undefined ? undefined : { choice, opened: await openFormat(choice) }
+  const { files, unread } = tree
+  const read = nameReader(layouts, files)
+  const placed: PlacedLog<FoundRun>[] = []
+  const passedOver: PassedOver[] = unread.map(({ file, why }) => ({ file, code: why.code, why }))
+  for (const file of files) {
+    const name = read(file)
+    if (name === undefined) {
+      const why = isNamedArchive(file) ? missing('archive-apart') : missing('name-unknown')
+      passedOver.push({ file, code: why.code, why })
+      continue
+    }
+    const facts = { ...(await settingsOf(tree, file, name.layout)), ...name.facts }
+    const found = await runsIn(tree, file, { ...name, facts }, format)
+    passedOver.push(...found.passedOver)
+    placed.push(...found.placed)
+  }
+  const { originals, copies } = withoutCopies(placed)
+  return {
+    placed: separateSeries(ofSeveralCases(originals)),
+    passedOver: [...passedOver, ...copies].toSorted((a, b) => (a.file < b.file ? -1 : 1)),
+    documents: await documentsIn(tree),
+    files: files.length,
+  }
+}
+
+/** What a file of settings beside a log states of its run. */
+async function settingsOf(
+  tree: LogTree,
+  log: string,
+  { settings }: LogLayout,
+): Promise<Pick<NameFacts, 'batchPerDevice'>> {
+  const file = settings?.fileOf(log)
+  if (settings === undefined || file === undefined || !tree.files.includes(file)) return {}
+  const text = await tree.text(file)
+  return text === undefined ? {} : settings.read(text)
+}
+
+/** The format that the user names for all logs. */
+interface GivenFormat {
+  readonly choice: FormatChoice
+  readonly opened: string | LogFormat
+}
+
+async function runsIn(
+  tree: LogTree,
+  file: string,
+  { layout, facts: name }: { readonly layout: LogLayout; readonly facts: NameFacts },
+  format: GivenFormat | undefined,
+): Promise<Pick<FoundLogs, 'placed' | 'passedOver'>> {
+  const placed: PlacedLog<FoundRun>[] = []
+  const passedOver: PassedOver[] = []
+  try {
+    const { logs, sha256 } = await measureDigested((take) => tree.read(file, take), {
+      protocols: [],
+      ...(format === undefined ? {} : { format: format.opened }),
+    })
+    for (const [index, log] of logs.entries()) {
+      const found = importedCase(log.facts, factsOfRun(name, index, logs.length), log.format)
+      if (found.kind === 'missing') {
+        passedOver.push({ file, code: found.code, why: found })
+        continue
+      }
+      const { case: point, title, findings } = found.value
+      placed.push({
+        case: point,
+        repeat: name.repeat,
+        source: {
+          file,
+          part: index + 1,
+          records: log.records,
+          sha256,
+          divergedFrom: log.divergedFrom,
+          title: { ...title, unit: log.unit, format: format?.choice, devices: undefined, source: undefined },
+          findings,
+          layout,
+          format: log.format,
+          series: name.series,
+          accelerator: name.accelerator,
+        },
+      })
+    }
+  } catch (error) {
+    if (!(error instanceof SteadyError)) throw error
+    passedOver.push({ file, code: error.code, why: quoted(error) })
+  }
+  return { placed, passedOver }
+}
+
+const contentOf = ({ source: { sha256, part } }: PlacedLog<FoundRun>) => `${sha256} ${part}`
+
+/** The same bytes under two cases are the log of one of them at most. */
+function ofSeveralCases(placed: readonly PlacedLog<FoundRun>[]): PlacedLog<FoundRun>[] {
+  const byContent = groupBy(placed, contentOf)
+  return placed.map((log) => {
+    const { source: run } = log
+    const others = (byContent.get(contentOf(log)) ?? []).filter((other) => other !== log)
+    const [first] = others
+    if (first === undefined) return log
+    const several = importFinding('log-of-several-cases', {
+      file: first.source.file,
+      more: others.length - 1,
+    })
+    return { ...log, source: { ...run, findings: [...run.findings, several] } }
+  })
+}
+
+/** A log that is there twice under one case is one run: a copy is no repeat. */
+function withoutCopies(placed: readonly PlacedLog<FoundRun>[]) {
+  const first = new Map<string, string>()
+  const originals: PlacedLog<FoundRun>[] = []
+  const copies: PassedOver[] = []
+  for (const placedRun of placed) {
+    const key = `${contentOf(placedRun)} ${placedRun.case.id}`
+    const file = first.get(key)
+    if (file === undefined) {
+      first.set(key, placedRun.source.file)
+      originals.push(placedRun)
+    } else {
+      const why = missing('log-identical', { file })
+      copies.push({ file: placedRun.source.file, code: why.code, why })
+    }
+  }
+  return { originals, copies }
+}

@@ -1,0 +1,131 @@
+import { colon, comma, listed, quiet, type TextLine, written } from '../../core/document/text-line.ts'
+import { findingsBlock, lines, titled, untitled } from '../../core/document/block-builders.ts'
+import type { Printout } from '../../core/document/document.ts'
+import { printedRuns, printedSummary, type PrintedSummary } from '../../../packages/audit/found-rule.ts'
+import { textsOf } from '../../core/messages/say.ts'
+import type { Result } from '../../core/model/result.ts'
+import type { ResultsFolder } from '../../core/model/results-folder.ts'
+import { resultBlocks } from '../measure/results-printout.ts'
+import { counted } from '../../core/text/counted.ts'
+import type { PassedOver } from './import-find.ts'
+import { groupBy } from '../../core/collections/group-by.ts'
+import type { Block } from '../../core/document/blocks.ts'
+import { byLevel } from '../../core/model/finding.ts'
+import type { Run } from '../../core/model/run.ts'
+import type { Text } from '../../core/model/text.ts'
+
+const importedWords = {
+  printedFigures: (printed: number, reproduced: number, different: number, unprinted: number): Text => ({
+    en: `${counted(printed, 'figure')} in its documents: ${reproduced} reproduced, ${different} differ; ${counted(unprinted, 'log')} without one`,
+    zh: `文档中有 ${printed} 个数值：复现 ${reproduced} 个，不符 ${different} 个；另有 ${unprinted} 份日志在文档中没有数值`,
+  }),
+  byRuleFromDocument: (ruleFound: number): Text => ({
+    en: `${ruleFound} by a rule found from the document: not counted as reproduced`,
+    zh: `${ruleFound} 个数值所用的规则由文档反推得出，不计入复现`,
+  }),
+  moreNames: (rest: number): Text => ({
+    en: `and ${rest} more; --json names them all`,
+    zh: `另有 ${rest} 个；--json 列出全部`,
+  }),
+} as const
+
+const runFindingsWords = {
+  moreRuns: (run: string, others: number): Text => ({
+    en: `${run} and ${others} more`,
+    zh: `${run} 及另外 ${others} 次运行`,
+  }),
+  moreFindings: (rest: number): Text => ({
+    en: `The report has ${rest} more findings`,
+    zh: `报告中另有 ${rest} 条检查发现`,
+  }),
+} as const
+
+/** As many as a person reads in a terminal; the report has them all. */
+const shown = 20
+
+/** What is doubtful about runs and about their logs, worst first; what several share is printed once. */
+function runFindingBlocks(runs: readonly Run[], results: readonly Result[]): Block[] {
+  const all = [
+    ...runs.flatMap(({ id, findings }) => findings.map((finding) => ({ run: id, finding }))),
+    ...results.flatMap((result) =>
+      result.runs.flatMap(({ run, measurement }) =>
+        measurement.findings.map((finding) => ({ run: run.id, finding })),
+      ),
+    ),
+  ]
+  const groups = [...groupBy(all, ({ finding }) => JSON.stringify(finding)).values()]
+    .map(([first, ...others]) => ({ ...first, others: others.length }))
+    .toSorted((a, b) => byLevel(a.finding, b.finding))
+  const doubts = groups.filter(({ finding }) => finding.level !== 'note')
+  const rest = groups.length - Math.min(doubts.length, shown)
+  return [
+    ...doubts
+      .slice(0, shown)
+      .flatMap(({ run, finding, others }) => [
+        lines(quiet(others === 0 ? run : runFindingsWords.moreRuns(run, others))),
+        findingsBlock(finding),
+      ]),
+    ...(rest === 0 ? [] : [lines(quiet(runFindingsWords.moreFindings(rest)))]),
+  ]
+}
+
+export interface ImportedOptions {
+  readonly results: string
+  readonly passedOver: readonly PassedOver[]
+}
+
+/** What was imported: the figures under the protocol, doubts, what was skipped, and what to do next. */
+export const importedPrintout = (
+  { suite: { protocol, report }, plan: { cases }, runs }: ResultsFolder,
+  figures: readonly Result[],
+  { results, passedOver }: ImportedOptions,
+): Printout => [
+  untitled(
+    lines({
+      en: `${counted(runs.length, 'run')} of ${counted(cases.length, 'case')}, protocol ${protocol.name}`,
+      zh: `${cases.length} 个用例的 ${runs.length} 次运行，测速协议 ${protocol.name}`,
+    }),
+  ),
+  untitled(...resultBlocks(figures, report.unit)),
+  untitled(...runFindingBlocks(runs, figures)),
+  titled(
+    { en: 'Rules of the collection', zh: '测试集的规则' },
+    lines(...collectionLines(printedSummary(printedRuns(runs, figures)))),
+  ),
+  titled({ en: 'Skipped files', zh: '跳过的文件' }, lines(...passedOverLines(passedOver))),
+  titled({ en: 'Next', zh: '下一步' }, lines(`steady report ${results}`, `steady check ${results}`)),
+]
+
+/** Which rules were used, and whether the documents' figures come out; nothing where no rule of a collection was. */
+function collectionLines({ rules, reproduced, ruleFound, different, unprinted }: PrintedSummary): TextLine[] {
+  if (rules.length === 0) return []
+  const printed = reproduced + ruleFound + different
+  return [
+    ...(printed === 0 ? [] : [importedWords.printedFigures(printed, reproduced, different, unprinted)]),
+    ...(printed === 0 || ruleFound === 0 ? [] : [importedWords.byRuleFromDocument(ruleFound)]),
+    listed(
+      rules.map(({ name, logs }) => ({
+        en: `${name}: ${counted(logs, 'log')}`,
+        zh: `${name}：${logs} 份日志`,
+      })),
+      comma,
+    ),
+  ]
+}
+
+const mostNamed = 20
+
+/** A folder may hold thousands of pictures beside its logs; --json names them all. */
+function passedOverLines(all: readonly PassedOver[]): TextLine[] {
+  // What is no log by its name interests least.
+  const isNamed = ({ code }: PassedOver) => code !== 'name-unknown'
+  const shown = [...all.filter(isNamed), ...all.filter((passedOver) => !isNamed(passedOver))].slice(
+    0,
+    mostNamed,
+  )
+  const rest = all.length - shown.length
+  return [
+    ...shown.map(({ file, code, why }) => written`${file}  ${code}${colon}${textsOf(why)}`),
+    ...(rest > 0 ? [importedWords.moreNames(rest)] : []),
+  ]
+}

@@ -1,0 +1,145 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import {
+  besideWorkload,
+  type CommandFacts,
+  commandName,
+  commandPaths,
+  commandSuite,
+  commandWorkload,
+  settleCommands,
+  type SettledCommand,
+  type StatedOfCommands,
+} from '../../core/custom-command/settle-commands.ts'
+import type { DraftAnswers } from '../../core/logs/draft/draft.ts'
+import { SteadyError } from '../../core/model/error.ts'
+import type { LogFacts } from '../../core/model/log.ts'
+import { readSuite } from '../../core/suite/read.ts'
+import { resolveSuite } from '../../core/suite/resolve.ts'
+import { parseWorkload } from '../../core/workload/resolve.ts'
+import { onDisk } from '../../host/store/disk.ts'
+import { makeFolder } from '../../host/store/make-folder.ts'
+import { draftedFormat, formatId, type FormatDraft } from '../measure/draft-format.ts'
+import { longestRun } from '../measure/longest-run.ts'
+import { measureFile } from '../measure/measure.ts'
+
+export interface InitAsk {
+  readonly words: readonly string[]
+  /** A log of the command, if there is one. */
+  readonly log: string | undefined
+  readonly stated: StatedOfCommands
+  readonly facts: (name: string) => Omit<CommandFacts, 'format'>
+  /** Of a log whose format is not known. */
+  readonly answers: DraftAnswers
+  readonly cwd: string
+}
+
+/** What was made of a command, or what has to be answered first. */
+export type InitOutcome =
+  | {
+      readonly kind: 'written'
+      readonly command: SettledCommand
+      /** From the folder of the command, the suite last. */
+      readonly files: readonly string[]
+      readonly suite: string
+    }
+  | { readonly kind: 'undecided'; readonly path: string; readonly draft: FormatDraft }
+
+const repeats = 5
+const protocol = 'steady'
+
+/** Comments that a person who opens a file reads first. */
+const heads = {
+  workload: '# A suite gives {placeholders} their values. docs/workloads.md describes every key.\n',
+  suite: '# A list is an axis, such as batch: [32, 64]. docs/suites.md describes every key.\n',
+} as const
+
+/**
+ * Makes a workload and a suite of a command, and a log format where none reads its log. All of it is written, or nothing.
+ *
+ * @throws SteadyError `INIT_FILE_EXISTS`, `OPTIONS_CONFLICT` for answers that nothing asks for, where the disk failed, and
+ * those of {@link settleCommands} and of logs
+ */
+export async function initialise({ words, log, stated, facts, answers, cwd }: InitAsk): Promise<InitOutcome> {
+  const [name = commandName(words)] = stated.names
+  const suite = `${name}.yaml`
+  requireNone([commandPaths.workloadFile(name), commandPaths.formatFile(name), suite], cwd)
+  const found = log === undefined ? undefined : await knownFormat(resolve(cwd, log))
+  const [command] = settleCommands([words], { ...stated, names: [name], logged: [found?.facts] })
+  if (command === undefined) throw new TypeError('a command was lost')
+  if (Object.keys(answers).length > 0 && (log === undefined || found !== undefined))
+    throw new SteadyError('OPTIONS_CONFLICT', {
+      is: { kind: 'no-question', option: '--set', format: found?.format ?? null },
+    })
+  const { devices, batchPerDevice } = command
+  const draft =
+    log === undefined || found !== undefined
+      ? undefined
+      : await draftedFormat(resolve(cwd, log), formatId(name), answers, {
+          devices,
+          ...(batchPerDevice === undefined ? {} : { batchPerDevice }),
+        })
+  if (draft !== undefined && draft.yaml === undefined)
+    return { kind: 'undecided', path: commandPaths.formatFile(name), draft }
+  const format = draft === undefined ? found?.format : besideWorkload
+  const workload = heads.workload + commandWorkload(command, { ...facts(name), format }, 'varied')
+  const files = new Map([
+    [commandPaths.workloadFile(name), workload],
+    ...(draft?.yaml === undefined ? [] : [[commandPaths.formatFile(name), draft.yaml] as const]),
+    [suite, heads.suite + commandSuite(name, [command], { repeats, protocol })],
+  ])
+  requireSound(name, files, cwd)
+  writeAll(files, cwd)
+  return { kind: 'written', command, files: [...files.keys()], suite }
+}
+
+function requireNone(paths: readonly string[], cwd: string): void {
+  const there = paths.find((path) => existsSync(resolve(cwd, path)))
+  if (there !== undefined) throw new SteadyError('INIT_FILE_EXISTS', { path: there })
+}
+
+interface KnownFormat {
+  readonly format: string
+  readonly facts: LogFacts
+}
+
+/** The format that reads a log, and what the log states; undefined where none does. */
+async function knownFormat(log: string): Promise<KnownFormat | undefined> {
+  try {
+    const { format, facts } = longestRun(await measureFile(log, { protocols: [] }))
+    return { format, facts }
+  } catch (error) {
+    if (error instanceof SteadyError && error.code === 'LOG_FORMAT_UNDETECTED') return undefined
+    throw error
+  }
+}
+
+/** Reads the files as `steady run` will, before any of them is on disk. */
+function requireSound(name: string, files: ReadonlyMap<string, string>, cwd: string): void {
+  const file = commandPaths.workloadFile(name)
+  const folder = join(cwd, dirname(file))
+  const workload = parseWorkload(files.get(file) ?? '', { file, name, folder })
+  const suite = `${name}.yaml`
+  resolveSuite(readSuite(files.get(suite) ?? '', suite), {
+    names: [name],
+    workloads: new Map([[name, workload]]),
+  })
+}
+
+/** Nothing is overwritten, and what was written goes again if the rest cannot be. */
+function writeAll(files: ReadonlyMap<string, string>, cwd: string): void {
+  const written: string[] = []
+  try {
+    for (const [path, text] of files) {
+      const file = resolve(cwd, path)
+      onDisk(path, () => {
+        makeFolder(dirname(file))
+        writeFileSync(file, text, { flag: 'wx' })
+      })
+      written.push(file)
+    }
+  } catch (error) {
+    for (const file of written) rmSync(file, { force: true })
+    throw error
+  }
+}

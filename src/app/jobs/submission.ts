@@ -1,0 +1,66 @@
+import type { Submission } from '../../core/jobs/submission.ts'
+import { filePaths } from '../../core/jobs/holes.ts'
+import { makeJob, type JobParts } from '../../core/jobs/make-job.ts'
+import { typedJob, type TypedNode } from '../../core/jobs/typed-job.ts'
+import type { Case } from '../../core/model/case.ts'
+import type { Job } from '../../core/model/job.ts'
+import { openSecrets, secretValues } from '../../core/secrets/secrets.ts'
+import { tasksWithoutSecrets } from './execute-run.ts'
+import { prepareRun, type PrepareOptions } from '../suite/prepare.ts'
+
+/** Placeholders for what is unknown before a suite runs: the id of a job, and the results folder. */
+export const unknownYet = { job: 'JOB', results: 'RESULTS' }
+
+/** The job of a run as a plan shows it, before it is submitted. */
+export const shownJob = (parts: JobParts): Job => makeJob({ ...parts, id: unknownYet.job })
+
+const jobOf = (planned: Omit<PrepareOptions, 'results'>, point: Case): Job =>
+  shownJob(
+    prepareRun({ id: `${point.id}/1`, case: point, repeat: 1 }, { ...planned, results: unknownYet.results })
+      .parts,
+  )
+
+/** What would be handed to the engine for the first repeat of a case, without its secrets. */
+export function submissionOf(planned: Omit<PrepareOptions, 'results'>, point: Case): Submission {
+  const job = jobOf(planned, point)
+  const { tasks, files, commands } = planned.target.render(job)
+  const { hide, hideIn } = openSecrets(secretValues(job.variables))
+  return {
+    tasks: tasksWithoutSecrets(tasks, job),
+    files: files.map(({ name, text }) => ({ name, text: hide(text) })),
+    commands: hideIn(commands),
+  }
+}
+
+/** How a person starts the first repeat of a case without steady. */
+export interface TypedCase {
+  /** For a shell of each node. */
+  readonly lines: readonly string[]
+  /** Where lines start that name no folder; undefined where there are none. */
+  readonly folder: string | undefined
+  /** Files of this machine that the nodes need at the same paths. */
+  readonly files: readonly string[]
+}
+
+export function typedCase(planned: Omit<PrepareOptions, 'results'>, point: Case): TypedCase {
+  const job = jobOf(planned, point)
+  const { target } = planned
+  const { cluster, site } = target
+  const { tasks } = target.render(job)
+  const { nodes: count } = job.topology
+  const nodes = Array.from({ length: count }, (_, index): TypedNode => {
+    const name = tasks[job.tasks.findIndex(({ node }) => node === index)]?.node ?? `node ${index}`
+    const address = cluster.nodes.find((node) => node.name === name)?.address
+    return { name, address: address ?? (count === 1 ? loopback : undefined) }
+  })
+  const { hide } = openSecrets(secretValues(job.variables))
+  const isBare = job.container === undefined && job.tasks.some(({ folder }) => folder === undefined)
+  const { sharesFiles } = site
+  return {
+    lines: typedJob(job, { nodes, sharesFiles, hide }),
+    folder: sharesFiles && isBare ? job.workingDirectory : undefined,
+    files: sharesFiles ? [] : filePaths(job),
+  }
+}
+
+const loopback = '127.0.0.1'

@@ -1,0 +1,73 @@
+import type { LabelledComparison } from '../../core/compare/comparison.ts'
+import { answerDocument } from '../../core/compare/comparison-document.ts'
+import { lines, printoutOf, untitled } from '../../core/document/block-builders.ts'
+import type { Printout } from '../../core/document/document.ts'
+import { axes } from '../../core/model/axes/axes.ts'
+import type { Text } from '../../core/model/text.ts'
+import { shellLine } from '../../core/text/shell.ts'
+import type { SuiteSummary } from '../jobs/reporter.ts'
+import { runSummaryPrintout, type RunSummaryOptions } from '../run/run-summary.ts'
+import { counted } from '../../core/text/counted.ts'
+
+const timedWords = {
+  compareAgain: (command: string): Text => ({
+    en: `To compare again: ${command}`,
+    zh: `再次比较：${command}`,
+  }),
+  logOf: (log: string): Text => ({ en: `log: ${log}`, zh: `日志：${log}` }),
+  stoppedWithoutFigure: {
+    en: 'steady stopped after a run without a figure.',
+    zh: '有一次运行没有数值，steady 就此停止。',
+  },
+  stoppedWithRunsLeft: (left: number): Text => ({
+    en: `steady stopped after a run without a figure, and did not start ${counted(left, 'further run')}.`,
+    zh: `有一次运行没有数值，steady 就此停止，其余 ${left} 次未执行。`,
+  }),
+} as const
+
+/**
+ * What the runs of commands came to; of several commands, each against the first.
+ *
+ * @param endedEarly whether a run without a figure ended them
+ */
+export const timedPrintout = (
+  { summary, endedEarly }: { readonly summary: SuiteSummary; readonly endedEarly: boolean },
+  comparisons: readonly LabelledComparison[],
+  options: RunSummaryOptions,
+): Printout => [
+  untitled(lines(...(endedEarly ? [earlyText(summary.left.length)] : []))),
+  ...runSummaryPrintout(endedEarly ? { ...summary, end: 'all-done' } : summary, options),
+  untitled(lines(...logsWithoutFigure(summary, options.results))),
+  ...comparisons.flatMap((comparison) => {
+    const command = compareLine(options.results, comparison)
+    return [
+      // The findings of the cases are above, with their figures.
+      ...printoutOf(answerDocument(comparison, 'own')),
+      untitled(lines(timedWords.compareAgain(command))),
+    ]
+  }),
+]
+
+/** Where the logs lie that give no figure. */
+const logsWithoutFigure = ({ runs }: SuiteSummary, results: string): Text[] =>
+  runs.flatMap(({ run: { origin }, measurement }) =>
+    origin.kind === 'executed' &&
+    measurement.kind === 'known' &&
+    measurement.value.throughput.kind === 'missing'
+      ? [timedWords.logOf(`${results}/${origin.log.path}`)]
+      : [],
+  )
+
+const earlyText = (left: number): Text =>
+  left === 0 ? timedWords.stoppedWithoutFigure : timedWords.stoppedWithRunsLeft(left)
+
+function compareLine(results: string, { differs, cases }: LabelledComparison): string {
+  const found = [...differs, ...cases.flatMap((comparedCase) => comparedCase.differs)].flatMap(
+    ({ condition, a, b }) =>
+      condition === 'workload' ? [`workload=${a},${b}`] : varied.has(condition) ? [condition] : [],
+  )
+  return shellLine(['steady', 'compare', results, '--across', ...new Set(found)])
+}
+
+/** What commands may differ in beside their names. */
+const varied = new Set(['topology', 'batch', ...axes.map(({ name }) => name)])

@@ -8,7 +8,7 @@ const parts = [
   'src/cli/main',
   'src/host/installation/engine',
   'src/host/processes/warden',
-  'src/host/library/query-process',
+  'src/host/query-process',
   'src/app/measure/reader-worker',
 ]
 

@@ -23,7 +23,6 @@ const tests = {
   'src/core/compare': [
     'src/core/compare/**/*.test.ts',
     'src/core/json-schemas.test.ts',
-    'src/cli/text/comparison.test.ts',
   ],
   'src/core/logs/engine': [
     'src/core/logs/{engine,custom,draft}/**/*.test.ts',

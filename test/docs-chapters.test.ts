@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { errorChapters, findingChapters } from '../src/cli/docs-chapters.ts'
+import { errorChapters, findingChapters } from '../src/cli/terminal/docs-chapters.ts'
 import { readDocs } from '../src/host/catalogue/docs.ts'
 import { freshFolder } from './run/replayed.ts'
 import { runSteady } from './run/steady.ts'

@@ -6,7 +6,7 @@ import { type DataSetWish, meanSize } from './scene.ts'
 import { manifestSchema, type DataManifest } from '../../src/core/data/manifest.ts'
 import { SteadyError } from '../../src/core/model/error.ts'
 import type {} from '../../src/core/sentences.ts' // the codes of its messages
-import { freeSpace } from '../../src/host/store/disk.ts'
+import { freeSpace } from '../../src/host/files/disk.ts'
 import { readJson } from '../../src/host/store/json-file.ts'
 
 export const manifestOf = (folder: string) => join(folder, 'dataset.json')

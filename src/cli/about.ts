@@ -1,6 +1,6 @@
 import type { Language, Text } from '../core/model/text.ts'
-import { builtFrom } from '../host/installation/built-from.ts'
-import { steadyVersion } from '../host/version.ts'
+import { builtFrom } from '../host/probes/built-from.ts'
+import { steadyVersion } from '../host/installation/version.ts'
 
 const aboutWords = {
   commit: { en: 'commit', zh: '提交' },

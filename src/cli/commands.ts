@@ -1,5 +1,5 @@
 import type { Text } from '../core/model/text.ts'
-import type { CommandModule } from './command.ts'
+import type { CommandModule } from './usage/command.ts'
 
 /** The tasks by which `steady --help` groups the commands, in this order. */
 export const commandGroups = {

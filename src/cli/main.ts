@@ -2,14 +2,14 @@ import { Command, CommanderError, Option } from 'commander'
 import { languages, type Language } from '../core/messages/language.ts'
 import { useSentences } from '../core/messages/sentences.ts'
 import { withOwnColours } from '../core/text/colours.ts'
-import { steadyVersion } from '../host/version.ts'
-import type { CommandContext, ExitCode } from './command.ts'
+import { steadyVersion } from '../host/installation/version.ts'
+import type { CommandContext, ExitCode } from './usage/command.ts'
 import { commandGroups, commandRows } from './commands.ts'
 import { failureOf } from './failure.ts'
-import { helpFormat, helpTexts } from './help.ts'
+import { helpFormat, helpTexts } from './usage/help.ts'
 import { terminalLanguage } from './language.ts'
 import { watchOutput } from './output.ts'
-import { terminalJson, terminalText } from './terminal-text.ts'
+import { terminalJson, terminalText } from './terminal/terminal-text.ts'
 
 /** Runs the command line to its end and gives the exit code. Throws only for a defect of steadystate itself. */
 export async function main(argv: readonly string[]): Promise<ExitCode> {
@@ -33,7 +33,7 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
     const failure = failureOf(error, namedCommand(program, argv))
     if (failure === undefined) throw error
     await giveSentences()
-    const { errorDocument, errorText } = await import('./error-text.ts')
+    const { errorDocument, errorText } = await import('./terminal/error-text.ts')
     context.note(errorText(failure, context.language, errorWidth()))
     if (wantsJson) context.json({ error: errorDocument(failure) })
     code = 2
@@ -41,7 +41,7 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
   const unwritten = await output.failure()
   if (unwritten === undefined) return code
   await giveSentences()
-  const { errorText } = await import('./error-text.ts')
+  const { errorText } = await import('./terminal/error-text.ts')
   context.note(errorText(unwritten, context.language, errorWidth()))
   return 2
 }

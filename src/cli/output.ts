@@ -1,5 +1,5 @@
 import { SteadyError } from '../core/model/error.ts'
-import { systemCode } from '../host/store/disk.ts'
+import { systemCode } from '../host/files/disk.ts'
 
 export interface Output {
   /** Once all that was printed has gone out, or has failed to: the error, if one is to be told. */

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import { describe, it } from 'vitest'
 import { preflightPrintout } from '../../src/app/preflight/preflight-printout.ts'
-import { advised } from '../../src/cli/advice.ts'
+import { advised } from '../../src/cli/terminal/advice.ts'
 import { printoutText } from '../../src/core/document/terminal/terminal.ts'
 import { environmentFindings } from '../../src/core/environment/findings.ts'
 import { languages } from '../../src/core/messages/language.ts'

@@ -10,7 +10,7 @@ import { publishResults, type PublishEnd } from '../../src/app/publish/publish.t
 import type { Run } from '../../src/core/model/run.ts'
 import { readPublished } from '../../src/host/store/published-mark.ts'
 import { readResults } from '../../src/host/store/read-results.ts'
-import { sha256Of } from '../../src/host/store/sha256.ts'
+import { sha256Of } from '../../src/host/files/sha256.ts'
 import { freshFolder, trainingLog, writeReplaySuite } from '../run/replayed.ts'
 import { filesBelow, runSteady } from '../run/steady.ts'
 

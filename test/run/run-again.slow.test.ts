@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readResults } from '../../src/host/store/read-results.ts'
-import { sha256Of } from '../../src/host/store/sha256.ts'
+import { sha256Of } from '../../src/host/files/sha256.ts'
 import { gatherSuiteFiles } from '../../src/host/store/suite-files.ts'
 import { checkResults } from '../../src/app/check/check.ts'
 import { freshFolder, trainingLog, writeCommandSuite } from './replayed.ts'

@@ -12,7 +12,7 @@ import type { Setup, SetupVariant } from '../../src/core/setups/setup.ts'
 import { recipeDigest } from '../../src/host/setups/home.ts'
 import { builtImages } from '../../src/host/setups/podman.ts'
 import { findUv } from '../../src/host/setups/uv.ts'
-import { sha256Of } from '../../src/host/store/sha256.ts'
+import { sha256Of } from '../../src/host/files/sha256.ts'
 import { locked, wheelName, writeWheel } from './wheels.ts'
 
 const podman = (...args: readonly string[]) => spawnSync('podman', args, { encoding: 'utf8' })

@@ -12,7 +12,7 @@ import { requireUnchanged } from '../../src/app/suite/choose-setups.ts'
 import { useSystem } from '../../src/app/setup/setup.ts'
 import type { Setup } from '../../src/core/setups/setup.ts'
 import { bytes, seconds } from '../../src/core/model/units.ts'
-import { sha256Of } from '../../src/host/store/sha256.ts'
+import { sha256Of } from '../../src/host/files/sha256.ts'
 import { locked, wheelName, writeWheel } from './wheels.ts'
 
 const uv = findUv(process.env) ?? ''

@@ -25,7 +25,7 @@ function rowsBelow(heading: string): string[][][] {
 }
 
 const files = new Map(sourceFiles('without-tests').map((file) => [file.path, file]))
-const wrapper = 'src/host/probes/command-output.ts'
+const wrapper = 'src/host/processes/command-output.ts'
 
 const textOf = ({ path }: SourceFile) => readFileSync(join(root, path), 'utf8')
 
@@ -64,7 +64,7 @@ function reachable(start: string): Set<string> {
 /** Files that start programs, each with the program. A new one needs a look at what it may start. */
 const reviewedStarters: Readonly<Record<string, string>> = {
   'src/host/git/git.ts': 'git',
-  'src/host/installation/built-from.ts': 'git',
+  'src/host/probes/built-from.ts': 'git',
   'src/host/probes/local-machine.ts': 'what describes the machine, such as nvidia-smi',
   'src/host/probes/matrix-rate.ts': 'a part of steady that multiplies matrices',
   'src/host/library/query-link.ts': 'a part of steady that answers a query',

@@ -12,7 +12,7 @@ import { reportFileNames, reportFiles } from '../../core/report/files.ts'
 import type { ReportEdition } from '../../core/report/manifest.ts'
 import { readReport, type Report } from '../../core/report/model.ts'
 import { reportFormats } from '../../core/report/render/renderer.ts'
-import { systemCode } from '../../host/store/disk.ts'
+import { systemCode } from '../../host/files/disk.ts'
 import {
   environmentFile,
   manifestFile,
@@ -21,7 +21,7 @@ import {
   suiteFile,
 } from '../../host/store/paths.ts'
 import { readSuiteSource } from '../../host/store/read-results.ts'
-import { steadyVersion } from '../../host/version.ts'
+import { steadyVersion } from '../../host/installation/version.ts'
 import type { ReadLogs } from '../measure/measure-results.ts'
 import { readPublished } from '../suite/published-figures.ts'
 import { shownImages } from '../report/shown-images.ts'

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { SteadyError } from '../../core/model/error.ts'
 import { checkTables, type TablesCheck } from '../../../packages/audit/check-tables.ts'
-import { readWritten } from '../../host/written-file.ts'
+import { readWritten } from '../../host/store/written-file.ts'
 
 /**
  * Checks the tables of one Markdown file, or of all below a folder.

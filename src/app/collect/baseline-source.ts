@@ -2,7 +2,7 @@ import { baselineParts, publishedTime } from '../../core/library-tables/baseline
 import { timeText } from '../../core/library-tables/sources-table.ts'
 import { libraryVersion } from '../../core/library-tables/table.ts'
 import { loadBaseline } from '../../host/catalogue/baselines.ts'
-import { sha256Of } from '../../host/store/sha256.ts'
+import { sha256Of } from '../../host/files/sha256.ts'
 import type { UnplacedSource } from './collectable.ts'
 
 /** Published figures as a source: a baseline that ships, or a YAML file of the same form. */

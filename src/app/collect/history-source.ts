@@ -3,7 +3,7 @@ import { historyRows, historyTable } from '../../core/library-tables/history-tab
 import { partsOf } from '../../core/library-tables/parts.ts'
 import { timeText } from '../../core/library-tables/sources-table.ts'
 import { libraryVersion, timeIn } from '../../core/library-tables/table.ts'
-import { fileDigest, sha256Of } from '../../host/store/sha256.ts'
+import { fileDigest, sha256Of } from '../../host/files/sha256.ts'
 import { readEntries } from '../compare/history-files.ts'
 import type { UnplacedSource } from './collectable.ts'
 

@@ -3,9 +3,9 @@ import { dirname, join, resolve } from 'node:path'
 import { parseLibrarySettings } from '../../core/library-tables/library-settings.ts'
 import { fitsPart, isPattern, splitPattern } from '../../core/library-tables/path-glob.ts'
 import { SteadyError } from '../../core/model/error.ts'
-import { ifThere } from '../../host/store/disk.ts'
+import { ifThere } from '../../host/files/disk.ts'
 import { isResultsFolder } from '../../host/store/read-results.ts'
-import { readWritten } from '../../host/written-file.ts'
+import { readWritten } from '../../host/store/written-file.ts'
 
 /** Where nothing names another file. */
 export const librarySettingsName = 'library.yaml'

@@ -8,8 +8,8 @@ import { describedReport } from '../../core/library-tables/sources-table.ts'
 import { libraryVersion } from '../../core/library-tables/table.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { reportSchema, type Report } from '../../core/report/model.ts'
-import { readIfThere } from '../../host/store/disk.ts'
-import { fileDigest, sha256Of } from '../../host/store/sha256.ts'
+import { readIfThere } from '../../host/files/disk.ts'
+import { fileDigest, sha256Of } from '../../host/files/sha256.ts'
 import type { UnplacedSource } from './collectable.ts'
 
 /** A `report.json` as a source: the runs and cases of a folder that somebody else has. */

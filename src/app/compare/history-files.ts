@@ -5,8 +5,8 @@ import { SteadyError } from '../../core/model/error.ts'
 import { entrySchema, type Entry } from '../../core/track/entry.ts'
 import type { NamedEntry } from '../../core/track/history.ts'
 import { commitOf } from '../../host/git/revisions.ts'
-import { readIfThere } from '../../host/store/disk.ts'
-import { longestWritten } from '../../host/written-file.ts'
+import { readIfThere } from '../../host/files/disk.ts'
+import { longestWritten } from '../../host/store/written-file.ts'
 
 /** The folder of a history, where nothing names another. */
 export const usualHistory = 'history'

@@ -7,7 +7,7 @@ import type { ResultsFolder } from '../../core/model/results-folder.ts'
 import type { NetworkOfFile } from '../../core/forecast/network-evidence.ts'
 import { networkFileSchema } from '../../core/preflight/network-file.ts'
 import { deviceOf } from '../../core/reproduce/own-conditions.ts'
-import { readWritten } from '../../host/written-file.ts'
+import { readWritten } from '../../host/store/written-file.ts'
 
 /** Where results come from. */
 export interface MeasuredOn {

@@ -8,7 +8,7 @@ import { openArchive } from '../../host/logs/archive/open-archive.ts'
 import { eachChunk, fileBytes, type LogBytes } from '../../host/logs/log-bytes.ts'
 import { readChunks, readLog } from '../../host/logs/read-log.ts'
 import { logDigest } from '../../host/store/log-digest.ts'
-import { longestWritten, readWritten } from '../../host/written-file.ts'
+import { longestWritten, readWritten } from '../../host/store/written-file.ts'
 import { filesBelow, type FilesBelow } from '../report/import-files.ts'
 import type { SourceDocument } from '../../../packages/audit/documents.ts'
 

@@ -3,7 +3,7 @@ import type { LogFormat } from '../../core/logs/format.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { isFilePath } from '../../core/model/file-path.ts'
 import type { FormatChoice } from '../../core/model/workload.ts'
-import { readWritten } from '../../host/written-file.ts'
+import { readWritten } from '../../host/store/written-file.ts'
 
 /**
  * What `--format` names: an id, or a `logformat.yaml` and its text.

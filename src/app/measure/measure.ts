@@ -8,7 +8,7 @@ import { LogDigester } from '../../host/store/log-digest.ts'
 import { statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { parseArrivals, type Arrival } from '../../host/store/arrivals.ts'
-import { readIfThere } from '../../host/store/disk.ts'
+import { readIfThere } from '../../host/files/disk.ts'
 
 /**
  * When the bytes of a log that steady stored arrived: `arrivals.tsv` beside `log.txt`, `rank-1.arrivals.tsv` beside

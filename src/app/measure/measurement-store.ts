@@ -16,10 +16,10 @@ import { codeVersion } from '../../host/measurement-store/code-version.ts'
 import { evict, isOwnFolder } from '../../host/measurement-store/own-files.ts'
 import { FileStates } from '../../host/measurement-store/file-states.ts'
 import { markUsed, packLine, readPack, writePack, type Pack } from '../../host/measurement-store/pack.ts'
-import { ifThere } from '../../host/store/disk.ts'
+import { ifThere } from '../../host/files/disk.ts'
 import type { LogDigest } from '../../host/store/log-digest.ts'
 import { matrixRatesFile } from '../../host/store/paths.ts'
-import { sha256Of } from '../../host/store/sha256.ts'
+import { sha256Of } from '../../host/files/sha256.ts'
 import type { RunReading } from './measure-run.ts'
 
 /** Measurements by the content of what they were computed from. It may be deleted at any time without losing anything. */

@@ -3,8 +3,8 @@ import type { Finding } from '../../core/model/finding.ts'
 import type { Missing } from '../../core/model/missing.ts'
 import type { ArrivalsRef } from '../../core/model/run.ts'
 import { parseArrivals, type Arrival } from '../../host/store/arrivals.ts'
-import { readIfThere } from '../../host/store/disk.ts'
-import { sha256Of } from '../../host/store/sha256.ts'
+import { readIfThere } from '../../host/files/disk.ts'
+import { sha256Of } from '../../host/files/sha256.ts'
 import { resultFinding } from '../../core/results/finding-rows.ts'
 
 /** The arrival times of a log, where it has any; those that cannot be read do not cost the log's own figures. */

@@ -6,7 +6,7 @@ import { architectureOfSettings } from '../../core/flops/megatron-settings.ts'
 import type { PrintedSettings } from '../../core/logs/printed/stated-model.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { parseYaml } from '../../core/yaml/parse-yaml.ts'
-import { readWritten } from '../../host/written-file.ts'
+import { readWritten } from '../../host/store/written-file.ts'
 
 /** What a program says of its model. */
 export interface StatedArchitecture {

@@ -13,7 +13,7 @@ import type { Target } from '../../host/targets/target.ts'
 import { linesOn, readJob, silenceReason } from '../jobs/run-job.ts'
 import type { StopSignals } from '../jobs/follow-job.ts'
 import { randomUUID } from 'node:crypto'
-import { sha256Of } from '../../host/store/sha256.ts'
+import { sha256Of } from '../../host/files/sha256.ts'
 
 /**
  * Runs a job that a killed session may have submitted already, on an engine that outlives it: the job is then followed to

@@ -5,9 +5,9 @@ import { SteadyError } from '../../core/model/error.ts'
 import { runsAndTrials, suiteFolder, type ResultsFolder } from '../../core/model/results-folder.ts'
 import { outputsOf, type ExecutedOrigin } from '../../core/model/run.ts'
 import { bytes, type Bytes } from '../../core/model/units.ts'
-import { ifThere, readIfThere } from '../../host/store/disk.ts'
+import { ifThere, readIfThere } from '../../host/files/disk.ts'
 import { logDigest, type LogDigest } from '../../host/store/log-digest.ts'
-import { sha256Of } from '../../host/store/sha256.ts'
+import { sha256Of } from '../../host/files/sha256.ts'
 
 export interface KeptFiles {
   readonly logs: number

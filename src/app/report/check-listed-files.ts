@@ -5,7 +5,7 @@ import { runsAndTrials, suiteFolder, type ResultsFolder } from '../../core/model
 import { outputsOf } from '../../core/model/run.ts'
 import { isOfSession, readDigestList, listAllFiles } from '../../host/store/digest-list.ts'
 import { filesThere } from '../../host/store/files-there.ts'
-import { fileDigest } from '../../host/store/sha256.ts'
+import { fileDigest } from '../../host/files/sha256.ts'
 import { readResults } from '../../host/store/read-results.ts'
 
 export interface KnownFiles {

@@ -3,7 +3,7 @@ import { readdir, readlink, realpath, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { SteadyError } from '../../core/model/error.ts'
 import { missing, type Missing } from '../../core/model/missing.ts'
-import { kindOfNoFile } from '../../host/store/disk.ts'
+import { kindOfNoFile } from '../../host/files/disk.ts'
 
 /** What is below a folder. Paths are relative to it, with `/`, and sorted, so that they are the same on every machine. */
 export interface FilesBelow {

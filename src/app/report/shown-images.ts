@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { imageType } from '../../core/prose/prose-target.ts'
 import { shownImagePaths } from '../../core/document/attachments.ts'
 import type { Report } from '../../core/report/model.ts'
-import { readIfThere } from '../../host/store/disk.ts'
+import { readIfThere } from '../../host/files/disk.ts'
 
 /** The images of an author's sections as `data:` URLs, by path below the results folder; without those that are not there. */
 export function shownImages(report: Report, results: string): ReadonlyMap<string, string> {

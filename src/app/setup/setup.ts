@@ -11,7 +11,7 @@ import { usualPython } from '../../core/text/interpreters.ts'
 import { alternatives } from '../../core/yaml/nearest.ts'
 import { probeGpus } from '../../host/probes/gpus.ts'
 import { localMachine } from '../../host/probes/local-machine.ts'
-import { commandOutput } from '../../host/probes/command-output.ts'
+import { commandOutput } from '../../host/processes/command-output.ts'
 import { findProgram } from '../../host/processes/find-program.ts'
 import { availability, variantFor, type Availability } from '../../host/setups/availability.ts'
 import { buildImage } from '../../host/setups/build-image.ts'
@@ -21,7 +21,7 @@ import { installSetup, readInventory } from '../../host/setups/install.ts'
 import { requirePodman } from '../../host/setups/podman.ts'
 import { requireUv } from '../../host/setups/uv.ts'
 import { writeJson } from '../../host/store/json-file.ts'
-import { makeFolder } from '../../host/store/make-folder.ts'
+import { makeFolder } from '../../host/files/make-folder.ts'
 
 /** One setup on this machine, by what it computes on. */
 export interface SetupState {

@@ -14,8 +14,8 @@ import { findProgram } from '../../host/processes/find-program.ts'
 import { engineRows } from '../../host/targets/engines.ts'
 import { localTarget } from '../../host/targets/local.ts'
 import type { Target } from '../../host/targets/target.ts'
-import { ifThere } from '../../host/store/disk.ts'
-import { readWritten } from '../../host/written-file.ts'
+import { ifThere } from '../../host/files/disk.ts'
+import { readWritten } from '../../host/store/written-file.ts'
 import { placeholderNodes, withHardware, type StatedHardware } from './stated-hardware.ts'
 
 /** A cluster, and how to open a target for it. */

@@ -8,7 +8,7 @@ import { sectionFiles } from '../../core/suite/section-files.ts'
 import { checkYaml, problemsError } from '../../core/yaml/check.ts'
 import { parseYaml } from '../../core/yaml/parse-yaml.ts'
 import type { NeedOnDisk } from '../../host/store/suite-files.ts'
-import { readWritten } from '../../host/written-file.ts'
+import { readWritten } from '../../host/store/written-file.ts'
 import { loadPublished } from './published-figures.ts'
 import { readSectionFiles, reportNeeds, requireShownFiles } from './section-files.ts'
 

@@ -6,7 +6,7 @@ import type { SectionFile } from '../../core/suite/resolve-report.ts'
 import { reportFiles, shownFiles, type NamedFile } from '../../core/suite/section-files.ts'
 import { problemsError } from '../../core/yaml/check.ts'
 import type { NeedOnDisk } from '../../host/store/suite-files.ts'
-import { readWritten } from '../../host/written-file.ts'
+import { readWritten } from '../../host/store/written-file.ts'
 import { isBelow } from './is-below.ts'
 
 /** MiB that a file may have: every HTML report has a copy of its images, and the results have one of all files. */

@@ -1,9 +1,9 @@
 import { baselineNames, loadBaseline } from '../../host/catalogue/baselines.ts'
-import type { CommandContext } from '../command.ts'
-import { sharedHelp } from '../help.ts'
-import { print } from '../print.ts'
+import type { CommandContext } from '../usage/command.ts'
+import { sharedHelp } from '../usage/help.ts'
+import { print } from '../terminal/print.ts'
 import { baselinePrintout, baselinesPrintout } from '../../core/baselines/baseline-printout.ts'
-import { commandOf, type Usage, type FlagsOf } from '../usage.ts'
+import { commandOf, type Usage, type FlagsOf } from '../usage/usage.ts'
 
 const usage = {
   '[name]': {

@@ -4,13 +4,13 @@ import { checkResults, showsSomething, type ResultsCheck } from '../../app/check
 import { findResults } from '../../app/suite/find-results.ts'
 import { placeText, SteadyError } from '../../core/model/error.ts'
 import type { TablesCheck } from '../../../packages/audit/check-tables.ts'
-import type { CommandContext, ExitCode } from '../command.ts'
-import { sharedHelp } from '../help.ts'
-import { errorDocument, errorText } from '../error-text.ts'
+import type { CommandContext, ExitCode } from '../usage/command.ts'
+import { sharedHelp } from '../usage/help.ts'
+import { errorDocument, errorText } from '../terminal/error-text.ts'
 import { checkPrintout } from '../../app/check/check-printout.ts'
 import { tableFlagsPrintout } from '../../../packages/audit/table-flags-printout.ts'
-import { print } from '../print.ts'
-import { commandOf, type FlagsOf, type Usage } from '../usage.ts'
+import { print } from '../terminal/print.ts'
+import { commandOf, type FlagsOf, type Usage } from '../usage/usage.ts'
 
 const usage = {
   '[results]': sharedHelp.results,

@@ -4,12 +4,12 @@ import { collectedPrintout } from '../../app/collect/collected-printout.ts'
 import { librarySettingsName, listedSources } from '../../app/collect/listed-sources.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { openStore, usualLibrary } from '../../host/library/open-store.ts'
-import type { CommandContext } from '../command.ts'
-import { sharedHelp } from '../help.ts'
-import { print } from '../print.ts'
-import { tellDamage } from '../tell-damage.ts'
-import { withStore } from '../with-store.ts'
-import { commandOf, type FlagsOf, type Usage } from '../usage.ts'
+import type { CommandContext } from '../usage/command.ts'
+import { sharedHelp } from '../usage/help.ts'
+import { print } from '../terminal/print.ts'
+import { tellDamage } from '../terminal/tell-damage.ts'
+import { withStore } from '../usage/with-store.ts'
+import { commandOf, type FlagsOf, type Usage } from '../usage/usage.ts'
 
 const usage = {
   '[sources...]': {

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { completionScripts } from '../../core/completion/shells.ts'
-import type { CommandContext, CommandModule } from '../command.ts'
-import { commandTree } from '../command-tree.ts'
-import { addUsage, type Usage } from '../usage.ts'
+import type { CommandContext, CommandModule } from '../usage/command.ts'
+import { commandTree } from '../usage/command-tree.ts'
+import { addUsage, type Usage } from '../usage/usage.ts'
 
 const usage = {
   '<shell>': {

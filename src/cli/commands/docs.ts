@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { table, untitled } from '../../core/document/block-builders.ts'
 import { pageNames, readDocs, readPage } from '../../host/catalogue/docs.ts'
-import type { CommandContext, CommandModule } from '../command.ts'
-import { docsWords } from '../docs-chapters.ts'
-import { print } from '../print.ts'
+import type { CommandContext, CommandModule } from '../usage/command.ts'
+import { docsWords } from '../terminal/docs-chapters.ts'
+import { print } from '../terminal/print.ts'
 
 export const command: CommandModule = {
   configure(command: Command, context: CommandContext) {

@@ -1,9 +1,9 @@
 import { diagnose } from '../../app/setup/doctor.ts'
-import type { CommandContext } from '../command.ts'
-import { sharedHelp } from '../help.ts'
+import type { CommandContext } from '../usage/command.ts'
+import { sharedHelp } from '../usage/help.ts'
 import { diagnosisPrintout } from '../doctor/text.ts'
-import { print } from '../print.ts'
-import { commandOf, type FlagsOf, type Usage } from '../usage.ts'
+import { print } from '../terminal/print.ts'
+import { commandOf, type FlagsOf, type Usage } from '../usage/usage.ts'
 
 /** Beyond this a line is too long for the eye, however wide the terminal. */
 const mostColumns = 120

@@ -7,12 +7,12 @@ import { shellQuoted } from '../../core/text/shell.ts'
 import type { Text } from '../../core/model/text.ts'
 import { openBrowser } from '../../host/explorer/open-browser.ts'
 import { serveExplorer } from '../../host/explorer/explorer-server.ts'
-import type { CommandContext } from '../command.ts'
-import { listenForInterrupts } from '../interrupts.ts'
-import { sharedHelp } from '../help.ts'
-import { withStore } from '../with-store.ts'
-import { wholeNumber } from '../whole-number.ts'
-import { commandOf, type FlagsOf, type Usage } from '../usage.ts'
+import type { CommandContext } from '../usage/command.ts'
+import { listenForInterrupts } from '../terminal/interrupts.ts'
+import { sharedHelp } from '../usage/help.ts'
+import { withStore } from '../usage/with-store.ts'
+import { wholeNumber } from '../usage/whole-number.ts'
+import { commandOf, type FlagsOf, type Usage } from '../usage/usage.ts'
 
 const usage = {
   '[results...]': {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SteadyError } from '../../core/model/error.ts'
-import type { CommandContext } from '../command.ts'
+import type { CommandContext } from '../usage/command.ts'
 import { command } from './measure.ts'
 
 let folder = ''

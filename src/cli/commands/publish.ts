@@ -2,12 +2,12 @@ import { resolve } from 'node:path'
 import { findResults } from '../../app/suite/find-results.ts'
 import { publishResults } from '../../app/publish/publish.ts'
 import type { Text } from '../../core/model/text.ts'
-import type { CommandContext } from '../command.ts'
-import { sharedHelp } from '../help.ts'
-import { listenForInterrupts } from '../interrupts.ts'
+import type { CommandContext } from '../usage/command.ts'
+import { sharedHelp } from '../usage/help.ts'
+import { listenForInterrupts } from '../terminal/interrupts.ts'
 import { publishedPrintout } from '../../app/publish/published-printout.ts'
-import { print } from '../print.ts'
-import { commandOf, type FlagsOf, type Usage } from '../usage.ts'
+import { print } from '../terminal/print.ts'
+import { commandOf, type FlagsOf, type Usage } from '../usage/usage.ts'
 
 const usage = {
   '[results]': sharedHelp.results,

@@ -11,18 +11,18 @@ import { namedFormat } from '../../core/logs/engine/measure-log.ts'
 import type { FormatChoice } from '../../core/model/workload.ts'
 import type { Language } from '../../core/model/text.ts'
 import { protocolNamed } from '../../core/protocols/protocols.ts'
-import { optionAdvice } from '../advice.ts'
-import { canAsk } from '../ask.ts'
-import type { CommandContext } from '../command.ts'
+import { optionAdvice } from '../terminal/advice.ts'
+import { canAsk } from '../terminal/ask.ts'
+import type { CommandContext } from '../usage/command.ts'
 import { keptRunWords } from '../custom-command/kept-run-words.ts'
 import { askFormat, draftFacts, printQuestions } from '../custom-command/open-log.ts'
 import { factsOf, statedOf } from '../custom-command/options.ts'
 import { commandsToTime, typedCommands, withOptions } from '../custom-command/typed-commands.ts'
-import { customProtocol } from '../custom-protocol.ts'
+import { customProtocol } from '../usage/custom-protocol.ts'
 import { answersOf } from '../measure/draft.ts'
-import { summaryDocument } from '../perform-suite.ts'
-import { textBelowLive } from '../print.ts'
-import { share } from '../share.ts'
+import { summaryDocument } from '../live/perform-suite.ts'
+import { textBelowLive } from '../terminal/print.ts'
+import { share } from '../usage/share.ts'
 import { repeatsOf, timeExamples, timeUsage, usualProtocol, type TimeFlags } from '../time/options.ts'
 import { printReading, timeCommands, type TimedCommands, type TimeSettings } from '../time/perform.ts'
 import {
@@ -33,7 +33,7 @@ import {
   startSession,
   type TimeSession,
 } from '../time/session.ts'
-import { commandOf } from '../usage.ts'
+import { commandOf } from '../usage/usage.ts'
 
 export const command = commandOf(timeUsage, time, timeExamples)
 

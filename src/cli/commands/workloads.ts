@@ -1,9 +1,9 @@
 import { listWorkloads, showWorkload } from '../../app/suite/workloads.ts'
-import type { CommandContext } from '../command.ts'
-import { sharedHelp } from '../help.ts'
-import { print } from '../print.ts'
+import type { CommandContext } from '../usage/command.ts'
+import { sharedHelp } from '../usage/help.ts'
+import { print } from '../terminal/print.ts'
 import { workloadPrintout, workloadsPrintout } from '../../app/suite/workloads-printout.ts'
-import { commandOf, type Usage, type FlagsOf } from '../usage.ts'
+import { commandOf, type Usage, type FlagsOf } from '../usage/usage.ts'
 
 const usage = {
   '[name]': { en: 'Show everything about this workload', zh: '显示该模型实现（workload）的详情' },

@@ -8,8 +8,8 @@ import { axes } from '../../core/model/axes/axes.ts'
 import type { AxisValues } from '../../core/model/axes/axis.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { sampleUnits } from '../../core/model/sample-unit.ts'
-import { withNames, type FlagsOf, type Usage } from '../usage.ts'
-import { wholeNumber } from '../whole-number.ts'
+import { withNames, type FlagsOf, type Usage } from '../usage/usage.ts'
+import { wholeNumber } from '../usage/whole-number.ts'
 
 /** What a user states of a command that no workload describes. */
 export const customCommandUsage = {

@@ -1,7 +1,7 @@
 import { shellLine } from '../../core/text/shell.ts'
 import { splitCommand } from '../../core/custom-command/split-command.ts'
 import { SteadyError } from '../../core/model/error.ts'
-import type { CommandContext } from '../command.ts'
+import type { CommandContext } from '../usage/command.ts'
 
 /** What is before `--`, and the one command after it as words. */
 export interface TypedCommands {

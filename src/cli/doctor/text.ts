@@ -16,7 +16,7 @@ import {
 import type { Printout } from '../../core/document/document.ts'
 import { sayError, textsOf } from '../../core/messages/say.ts'
 import { same, type Text } from '../../core/model/text.ts'
-import { availabilityText } from '../text/setups.ts'
+import { availabilityText } from '../terminal/setups.ts'
 import { machineFacts } from './machine-text.ts'
 import { doctorWords as words } from './words.ts'
 

@@ -1,7 +1,7 @@
 import { median } from '../../core/stats/sample.ts'
 import { samplesPerSecond, type Seconds } from '../../core/model/units.ts'
 import { rateText } from '../../core/document/numbers.ts'
-import { clockText } from '../text/clock.ts'
+import { clockText } from '../terminal/clock.ts'
 import type { Language } from '../../core/model/text.ts'
 import { fit, padTo } from '../../core/document/terminal/fit.ts'
 import { colours } from '../../core/text/colours.ts'

@@ -1,6 +1,6 @@
 import { createLogUpdate } from 'log-update'
 import type { RunReporter } from '../../app/jobs/reporter.ts'
-import { terminalText } from '../terminal-text.ts'
+import { terminalText } from '../terminal/terminal-text.ts'
 import { drawLive } from './draw.ts'
 import type { Language } from '../../core/model/text.ts'
 import { sayFinding } from '../../core/messages/say.ts'
@@ -9,7 +9,7 @@ import type { Plan } from '../../core/model/plan.ts'
 import type { Run } from '../../core/model/run.ts'
 import type { SampleUnit } from '../../core/model/sample-unit.ts'
 import { seconds, type Seconds } from '../../core/model/units.ts'
-import { aboutText } from '../text/finding.ts'
+import { aboutText } from '../terminal/finding.ts'
 import type { LiveCase, LiveState, RepeatState } from './state.ts'
 
 interface LiveSetting {

@@ -3,9 +3,9 @@ import type { LogFacts } from '../../core/model/log.ts'
 import type { Protocol } from '../../core/model/protocol.ts'
 import { reportUnits } from '../../core/model/report-units.ts'
 import { protocolNamed, protocols } from '../../core/protocols/protocols.ts'
-import { customProtocol, customProtocolUsage, protocolHelp } from '../custom-protocol.ts'
-import { sharedHelp } from '../help.ts'
-import type { FlagsOf, Usage } from '../usage.ts'
+import { customProtocol, customProtocolUsage, protocolHelp } from '../usage/custom-protocol.ts'
+import { sharedHelp } from '../usage/help.ts'
+import type { FlagsOf, Usage } from '../usage/usage.ts'
 
 const defaultName = protocols[0]?.name ?? ''
 

@@ -18,7 +18,7 @@ import type { Missing } from '../../core/model/missing.ts'
 import type { Measurement } from '../../core/model/measurement.ts'
 import { same, type Text } from '../../core/model/text.ts'
 import { STDIN } from '../../host/logs/read-log.ts'
-import { optionAdvice } from '../advice.ts'
+import { optionAdvice } from '../terminal/advice.ts'
 import { shownFigure, type ShownUnit } from './shown-figure.ts'
 
 const measureWords = {

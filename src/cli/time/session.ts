@@ -11,9 +11,9 @@ import { loggedDevices } from '../../core/logs/engine/run-facts.ts'
 import type { FormatChoice } from '../../core/model/workload.ts'
 import type { Measurement } from '../../core/model/measurement.ts'
 import type { Maybe } from '../../core/model/missing.ts'
-import type { ExitCode } from '../command.ts'
+import type { ExitCode } from '../usage/command.ts'
 import { openLog, type AnsweredFormat, type OpenLog } from '../custom-command/open-log.ts'
-import type { PerformedSuite } from '../perform-suite.ts'
+import type { PerformedSuite } from '../live/perform-suite.ts'
 
 /** What is known of commands while they are timed. Their suite runs again when a run has shown more. */
 export interface TimeSession {

@@ -6,7 +6,7 @@ import { isFilePath } from '../../core/model/file-path.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { alternatives } from '../../core/yaml/nearest.ts'
 import { shipped } from '../installation/installation.ts'
-import { readWritten } from '../written-file.ts'
+import { readWritten } from '../store/written-file.ts'
 
 const shippedBaselines = () => shipped('baselines')
 

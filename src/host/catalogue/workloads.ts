@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path'
 import type { FormatFile, Workload } from '../../core/model/workload.ts'
 import { parseWorkload } from '../../core/workload/resolve.ts'
 import { shipped } from '../installation/installation.ts'
-import { readWritten } from '../written-file.ts'
+import { readWritten } from '../store/written-file.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { isFilePath } from '../../core/model/file-path.ts'
 

@@ -1,8 +1,8 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { SteadyError } from '../../core/model/error.ts'
-import { onDisk } from '../store/disk.ts'
-import { makeFolder } from '../store/make-folder.ts'
+import { onDisk } from '../files/disk.ts'
+import { makeFolder } from '../files/make-folder.ts'
 import { gitOfRun } from './git.ts'
 
 /** Where the files of a commit are below a results folder. */

@@ -1,6 +1,6 @@
 import type { ProgramCall } from '../../core/environment/nvidia-smi.ts'
 import { known, type Maybe } from '../../core/model/missing.ts'
-import { commandOutput } from '../probes/command-output.ts'
+import { commandOutput } from '../processes/command-output.ts'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { ifThere } from '../store/disk.ts'
+import { ifThere } from '../files/disk.ts'
 import { installation } from './installation.ts'
 
 /** What the embedded trainer computes with. */

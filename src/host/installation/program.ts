@@ -2,10 +2,10 @@ import { installation, shipped } from './installation.ts'
 
 /** A part of steady that is a process of its own. */
 export type PartName =
-  'src/host/processes/warden' | 'src/host/library/query-process' | 'packages/trainer/matrix-rate'
+  'src/host/processes/warden' | 'src/host/query-process' | 'packages/trainer/matrix-rate'
 
 /** The parts that an executable has in its main script, so that they start without a file. */
-const inScript: readonly PartName[] = ['src/host/processes/warden', 'src/host/library/query-process']
+const inScript: readonly PartName[] = ['src/host/processes/warden', 'src/host/query-process']
 
 /** What the executable is given first, to be one of its parts. */
 export const partFlag = '--steady-part'

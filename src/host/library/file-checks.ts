@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { ListedFile } from '../../core/library-tables/sources-table.ts'
-import { fileDigest } from '../store/sha256.ts'
+import { fileDigest } from '../files/sha256.ts'
 
 /** Files that are read whole to see whether they are what was written; of more, only their length and their ends are. */
 const mostVerified = 256 * 2 ** 20

@@ -12,7 +12,7 @@ import {
 import { libraryVersion, type TablePart } from '../../core/library-tables/table.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { FromSchema } from '../../core/model/schema.ts'
-import { sha256Of } from '../store/sha256.ts'
+import { sha256Of } from '../files/sha256.ts'
 import type { LibraryStore } from './library-store.ts'
 import { parquetFile } from './parquet-file.ts'
 

@@ -11,7 +11,7 @@ import {
 import { libraryVersion } from '../../core/library-tables/table.ts'
 import { rowsOf, sqlText } from '../../core/library-tables/views.ts'
 import { SteadyError } from '../../core/model/error.ts'
-import { temporaryFor } from '../store/disk.ts'
+import { temporaryFor } from '../files/disk.ts'
 import { openEngine } from './open-query.ts'
 import { damagedFiles } from './file-checks.ts'
 import { listMerge, tableFileKey, type ReadListings } from './library-files.ts'

@@ -13,8 +13,8 @@ import {
   temporaryFor,
   temporaryName,
   writeSynced,
-} from '../store/disk.ts'
-import { makeFolder } from '../store/make-folder.ts'
+} from '../files/disk.ts'
+import { makeFolder } from '../files/make-folder.ts'
 import { mergesFolder } from './library-files.ts'
 
 /** @param folder absolute */

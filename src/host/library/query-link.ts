@@ -26,7 +26,7 @@ const watchMs = 50
  */
 export function answerApart(order: QueryOrder): Promise<QueryAnswer> {
   const { limits } = order
-  const [program, args] = partCommand('src/host/library/query-process')
+  const [program, args] = partCommand('src/host/query-process')
   const child = spawn(program, args, {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',

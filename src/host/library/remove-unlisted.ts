@@ -1,7 +1,7 @@
 import { filesNow, type MergeFile } from '../../core/library-tables/merges.ts'
 import type { SourceFile } from '../../core/library-tables/sources-table.ts'
 import { storedTables } from '../../core/library-tables/tables.ts'
-import { temporaryName } from '../store/disk.ts'
+import { temporaryName } from '../files/disk.ts'
 import { mergeKey, mergesFolder, sourcesFolder } from './library-files.ts'
 import type { LibraryStore } from './library-store.ts'
 

@@ -2,8 +2,8 @@ import { readFileSync, statSync, type Stats } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import type { NoFile } from '../../core/messages/parts.ts'
 import { SteadyError } from '../../core/model/error.ts'
-import { kindOfNoFile } from '../store/disk.ts'
-import { withOpenFile } from '../store/sha256.ts'
+import { kindOfNoFile } from '../files/disk.ts'
+import { withOpenFile } from '../files/sha256.ts'
 
 /** Bytes read at a time. Two such buffers take turns: one is filled while the other is read. */
 const CHUNK = 1 << 20

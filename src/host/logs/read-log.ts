@@ -8,7 +8,7 @@ import { constants } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seconds, type Seconds } from '../../core/model/units.ts'
-import { systemCode } from '../store/disk.ts'
+import { systemCode } from '../files/disk.ts'
 
 /** A stream that sends nothing for this long has no program behind it that ends it. */
 const longestQuiet = seconds(60)

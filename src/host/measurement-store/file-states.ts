@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FileState } from '../../core/measurement-store/entry.ts'
 import { SteadyError } from '../../core/model/error.ts'
-import { ifThere } from '../store/disk.ts'
+import { ifThere } from '../files/disk.ts'
 import { logDigest } from '../store/log-digest.ts'
 
 /** What a file looks like from outside. */

@@ -13,7 +13,7 @@ import {
   statSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { ifThere, removeLeftOf, systemCode, temporaryFor, writeWhole } from '../store/disk.ts'
+import { ifThere, removeLeftOf, systemCode, temporaryFor, writeWhole } from '../files/disk.ts'
 
 /** Bytes of all packs together. */
 export const mostBytes = 2 ** 30

@@ -1,6 +1,6 @@
 import { utimesSync } from 'node:fs'
 import { hash } from 'node:crypto'
-import { systemCode } from '../store/disk.ts'
+import { systemCode } from '../files/disk.ts'
 import { readOwn, writeOwn } from './own-files.ts'
 
 /** What the store has of one results folder: one file, because thousands would take longer to open than logs to read. */

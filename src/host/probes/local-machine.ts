@@ -5,7 +5,7 @@ import { patience } from '../../core/environment/nvidia-smi.ts'
 import { unreadable, unstated } from '../../core/environment/reasons.ts'
 import { known, missing, type Maybe } from '../../core/model/missing.ts'
 import { bytes, type Bytes } from '../../core/model/units.ts'
-import { commandOutput } from './command-output.ts'
+import { commandOutput } from '../processes/command-output.ts'
 import type { Machine, SystemFacts } from './machine.ts'
 import { ownSoftware } from './own-software.ts'
 

@@ -3,7 +3,7 @@ import { homedir, hostname, networkInterfaces, tmpdir, userInfo } from 'node:os'
 import type { MachineNames } from '../../core/publish/hidden-names.ts'
 import { installation } from '../installation/installation.ts'
 import { setupsFolder } from '../setups/home.ts'
-import { ifThere } from '../store/disk.ts'
+import { ifThere } from '../files/disk.ts'
 
 /** What tells this machine and its user from others. */
 export function machineNames(variables: NodeJS.ProcessEnv): MachineNames {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { MatrixRate } from '../../core/telemetry/sampled.ts'
 import { partCommand } from '../installation/program.ts'
-import { commandOutput } from './command-output.ts'
+import { commandOutput } from '../processes/command-output.ts'
 import { localMachine } from './local-machine.ts'
 
 const printedSchema = z.object({ flopsPerSecond: z.number().positive(), source: z.string() })

@@ -22,9 +22,9 @@ import {
   type ImageNames,
 } from '../../core/setups/image.ts'
 import { splitLock, type Setup, type SetupVariant } from '../../core/setups/setup.ts'
-import { freeSpace, ifThere } from '../store/disk.ts'
+import { freeSpace, ifThere } from '../files/disk.ts'
 import { lockFolder } from '../store/lock.ts'
-import { makeFolder } from '../store/make-folder.ts'
+import { makeFolder } from '../files/make-folder.ts'
 import { recipeDigest } from './home.ts'
 import { asBuilt, findImage, type Podman } from './podman.ts'
 import { inRange } from './pythons.ts'

@@ -3,10 +3,10 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { SteadyError } from '../../core/model/error.ts'
 import { installedSchema, type InstalledSetup } from '../../core/setups/installed.ts'
-import { ifThere } from '../store/disk.ts'
+import { ifThere } from '../files/disk.ts'
 import { readJson } from '../store/json-file.ts'
 import { lockFolder, type FolderLock } from '../store/lock.ts'
-import { sha256Of } from '../store/sha256.ts'
+import { sha256Of } from '../files/sha256.ts'
 
 /** Where installations are: in STEADY_HOME, else where the XDG Base Directory Specification puts a program's data. */
 export function setupsFolder(variables: NodeJS.ProcessEnv): string {

@@ -24,15 +24,15 @@ import {
   splitLock,
   type UnpackedPython,
 } from '../../core/setups/setup.ts'
-import { commandOutput } from '../probes/command-output.ts'
-import { freeSpace } from '../store/disk.ts'
+import { commandOutput } from '../processes/command-output.ts'
+import { freeSpace } from '../files/disk.ts'
 import { writeJson } from '../store/json-file.ts'
 import { lockFolder } from '../store/lock.ts'
-import { makeFolder } from '../store/make-folder.ts'
+import { makeFolder } from '../files/make-folder.ts'
 import { filesBeside, installedIn, markerOf, recipeDigest } from './home.ts'
 import { runStep } from './run-step.ts'
 import { shellQuoted } from '../../core/text/shell.ts'
-import { sha256Of } from '../store/sha256.ts'
+import { sha256Of } from '../files/sha256.ts'
 
 interface UnpackOptions {
   readonly uv: string

@@ -3,7 +3,7 @@ import { SteadyError } from '../../core/model/error.ts'
 import { known, missing, type Maybe } from '../../core/model/missing.ts'
 import { bytes, type Bytes } from '../../core/model/units.ts'
 import { imageLabels, imagePrefix, type BuiltImage } from '../../core/setups/image.ts'
-import { commandOutput } from '../probes/command-output.ts'
+import { commandOutput } from '../processes/command-output.ts'
 import { findProgram } from '../processes/find-program.ts'
 
 const milliseconds = 60_000

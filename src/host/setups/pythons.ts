@@ -1,7 +1,7 @@
 import { patience } from '../../core/environment/nvidia-smi.ts'
 import type { PythonRange } from '../../core/setups/setup.ts'
 import { usualPython } from '../../core/text/interpreters.ts'
-import { commandOutput } from '../probes/command-output.ts'
+import { commandOutput } from '../processes/command-output.ts'
 import { findProgram } from '../processes/find-program.ts'
 
 /** An interpreter on PATH. */

@@ -11,10 +11,10 @@ import {
 } from '../../core/check/digest-list.ts'
 import { runOf } from '../../core/check/listed-files.ts'
 import { outputsOf, type Run } from '../../core/model/run.ts'
-import { onDisk, readIfThere, writeAtomically } from './disk.ts'
+import { onDisk, readIfThere, writeAtomically } from '../files/disk.ts'
 import { filesThere } from './files-there.ts'
 import { listFile, runPaths } from './paths.ts'
-import { fileDigest } from './sha256.ts'
+import { fileDigest } from '../files/sha256.ts'
 
 /** undefined where there is none. */
 export function readDigestList(results: string): DigestList | undefined {

@@ -2,9 +2,9 @@ import { statSync } from 'node:fs'
 import type { z } from 'zod'
 import type { Repair } from '../../core/json-files/corrupt.ts'
 import type { FromSchema } from '../../core/model/schema.ts'
-import { ifThere } from './disk.ts'
+import { ifThere } from '../files/disk.ts'
 import { readJson } from './json-file.ts'
-import { sha256Of } from './sha256.ts'
+import { sha256Of } from '../files/sha256.ts'
 
 /** Reads a file of a results folder as {@link readJson} does. */
 export type ReadFile = <Schema extends z.ZodType>(

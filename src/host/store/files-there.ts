@@ -2,7 +2,7 @@ import { readdirSync, realpathSync, statSync, type Dirent } from 'node:fs'
 import { join } from 'node:path'
 import type { NotFile } from '../../core/check/drift.ts'
 import type { FilesThere } from '../../core/check/listed-files.ts'
-import { ifThere, kindOfNoFile, systemCode } from './disk.ts'
+import { ifThere, kindOfNoFile, systemCode } from '../files/disk.ts'
 import { resultsName } from './paths.ts'
 
 /** Below a results folder: what other tools are given, and the work trees of a suite's repository. */

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs'
-import { onDisk, syncFile } from './disk.ts'
+import { onDisk, syncFile } from '../files/disk.ts'
 
 /**
  * Files that are open at the same time. A run over thousands of devices has more outputs than a process may have open

@@ -8,7 +8,7 @@ import { SteadyError } from '../../core/model/error.ts'
 import { resultsVersion } from '../../core/model/run.ts'
 import type { FromSchema } from '../../core/model/schema.ts'
 import { expectation } from '../../core/yaml/expectation.ts'
-import { contentOf, systemCode, writeAtomically, type WholeFile } from './disk.ts'
+import { contentOf, systemCode, writeAtomically, type WholeFile } from '../files/disk.ts'
 
 /** Writes a file that {@link readJson} reads with the same schema. */
 export function writeJson<Schema extends z.ZodType>(

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { SteadyError } from '../../core/model/error.ts'
 import { readStat } from '../processes/proc.ts'
 import { seconds, type Seconds } from '../../core/model/units.ts'
-import { ifThere, onDisk, systemCode, readIfThere } from './disk.ts'
+import { ifThere, onDisk, systemCode, readIfThere } from '../files/disk.ts'
 
 /** One writer per results folder. */
 export interface FolderLock {

@@ -30,13 +30,13 @@ import { watchForBinary } from '../logs/binary.ts'
 import { decompressed } from '../logs/compression.ts'
 import { eachChunk } from '../logs/log-bytes.ts'
 import { arrivalLine, parseArrivals } from './arrivals.ts'
-import { onDisk } from './disk.ts'
+import { onDisk } from '../files/disk.ts'
 import { writeJson } from './json-file.ts'
 import { digestOf } from './log-digest.ts'
-import { makeFolder } from './make-folder.ts'
+import { makeFolder } from '../files/make-folder.ts'
 import { keepMatrixRate, readMatrixRates, runPaths, suiteFile } from './paths.ts'
 import { readSuiteSource } from './read-results.ts'
-import { sha256Of } from './sha256.ts'
+import { sha256Of } from '../files/sha256.ts'
 
 /** A file of a repository is far smaller, and a larger one would be changed in memory. */
 const largestFile = 128 * 2 ** 20

@@ -17,7 +17,7 @@ import {
   type SuiteSource,
 } from '../../core/model/results-folder.ts'
 import { runFileSchema, type Run } from '../../core/model/run.ts'
-import { ifThere, readIfThere } from './disk.ts'
+import { ifThere, readIfThere } from '../files/disk.ts'
 import type { ReadFile } from './file-reader.ts'
 import { readJson } from './json-file.ts'
 import { jobFileSchema, type JobRecord } from './job-record.ts'

@@ -8,13 +8,13 @@ import { resultsVersion, type Run, runFileSchema } from '../../core/model/run.ts
 import type { Suite } from '../../core/model/suite.ts'
 import { bytes } from '../../core/model/units.ts'
 import { openSessionList } from './digest-list.ts'
-import { onDisk } from './disk.ts'
+import { onDisk } from '../files/disk.ts'
 import { writeJson } from './json-file.ts'
 import { lockFolder } from './lock.ts'
-import { makeFolder } from './make-folder.ts'
+import { makeFolder } from '../files/make-folder.ts'
 import { lockFile, resultsFile, runPaths, runsFolder } from './paths.ts'
 import { readResultsFile, readRuns } from './read-results.ts'
-import { sha256Of } from './sha256.ts'
+import { sha256Of } from '../files/sha256.ts'
 
 export interface ReaddressedResults {
   readonly suite: Suite

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeFolder } from './make-folder.ts'
+import { makeFolder } from '../files/make-folder.ts'
 import { firstDifference } from '../../core/json-files/first-difference.ts'
 import {
   environmentFileSchema,
@@ -19,7 +19,7 @@ import {
 } from '../../core/model/results-folder.ts'
 import { resultsVersion, type Run, runFileSchema } from '../../core/model/run.ts'
 import type { Suite } from '../../core/model/suite.ts'
-import { onDisk, writeAtomically, writeTogether } from './disk.ts'
+import { onDisk, writeAtomically, writeTogether } from '../files/disk.ts'
 import type { secretsOf } from './hidden-secrets.ts'
 import type { openSessionList } from './digest-list.ts'
 import type { ReadFile } from './file-reader.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { makeFolder } from './make-folder.ts'
-import { onDisk, systemCode } from './disk.ts'
+import { makeFolder } from '../files/make-folder.ts'
+import { onDisk, systemCode } from '../files/disk.ts'
 import { runPaths } from './paths.ts'
 
 /** A folder for a run that holds at most the reference of its job; what an earlier attempt left is removed. */

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { runsAndTrials, type ResultsFolder } from '../../core/model/results-folder.ts'
 import { outputsOf, readableVersions, resultsVersion, type Run } from '../../core/model/run.ts'
 import { formsOf } from '../../core/secrets/secrets.ts'
-import { onDisk } from './disk.ts'
+import { onDisk } from '../files/disk.ts'
 import { readJson, writeJson } from './json-file.ts'
 import { runPaths } from './paths.ts'
 

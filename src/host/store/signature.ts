@@ -6,7 +6,7 @@ import { signatureName } from '../../core/check/digest-list.ts'
 import type { SignatureFault } from '../../core/check/drift.ts'
 import { allowedSigners, signatureNamespace } from '../../core/check/signers.ts'
 import { SteadyError } from '../../core/model/error.ts'
-import { contentOf, onDisk, readIfThere, systemCode } from './disk.ts'
+import { contentOf, onDisk, readIfThere, systemCode } from '../files/disk.ts'
 import { listFile } from './paths.ts'
 
 /** Who signed, as the file of keys calls them. */

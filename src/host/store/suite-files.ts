@@ -1,12 +1,12 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
-import { makeFolder } from './make-folder.ts'
+import { makeFolder } from '../files/make-folder.ts'
 import { known, missing, type Missing } from '../../core/model/missing.ts'
 import { suiteFolder, type SuiteFile } from '../../core/model/results-folder.ts'
 import { bytes } from '../../core/model/units.ts'
-import { onDisk, readIfThere, systemCode, writeAtomically } from './disk.ts'
+import { onDisk, readIfThere, systemCode, writeAtomically } from '../files/disk.ts'
 import { resultsFile, suiteName } from './paths.ts'
-import { fileDigest, sha256Of } from './sha256.ts'
+import { fileDigest, sha256Of } from '../files/sha256.ts'
 
 /** Something that a suite needs: on disk, or made in memory. */
 export type SuiteNeed = NeedOnDisk | { readonly path: string; readonly content: Uint8Array }

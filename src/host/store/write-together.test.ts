@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { writeTogether } from './disk.ts'
+import { writeTogether } from '../files/disk.ts'
 
 let place = ''
 beforeEach(() => {

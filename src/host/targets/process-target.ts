@@ -30,7 +30,7 @@ import {
 } from '../processes/local-job.ts'
 import { callWarden, entry, ownerMarker, type Warden } from '../processes/warden-link.ts'
 import { runVariables } from '../processes/variables.ts'
-import { sha256Of } from '../store/sha256.ts'
+import { sha256Of } from '../files/sha256.ts'
 import type { EnvironmentQuestion } from '../probes/environment.ts'
 import { shellExit } from './job-ending.ts'
 import {

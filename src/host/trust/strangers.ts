@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import type { Stranger } from '../../core/model/stranger.ts'
 import { readGitWithin } from '../git/git.ts'
-import { ifThere } from '../store/disk.ts'
+import { ifThere } from '../files/disk.ts'
 
 /** Who changed a file last, as a clone of a repository says. */
 interface LastChange {

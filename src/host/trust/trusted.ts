@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { sha256Of } from '../store/sha256.ts'
-import { systemCode } from '../store/disk.ts'
+import { sha256Of } from '../files/sha256.ts'
+import { systemCode } from '../files/disk.ts'
 import { homedir } from 'node:os'
 
 /** What a user has decided: in STEADY_HOME, else where the XDG Base Directory Specification puts a configuration. */

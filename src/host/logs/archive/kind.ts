@@ -2,7 +2,7 @@ import { readSync } from 'node:fs'
 import { basename } from 'node:path'
 import { blockLength, isTarHeader } from '../../../binary/tar.ts'
 import { SteadyError } from '../../../core/model/error.ts'
-import { withOpenFile } from '../../store/sha256.ts'
+import { withOpenFile } from '../../files/sha256.ts'
 import { decompressed, isPacked } from '../compression.ts'
 import { chunksOf, fileBytes, kindOf, statsOf, unreadable } from '../log-bytes.ts'
 

@@ -10,7 +10,7 @@ import { closeSync, openSync, readSync, rmSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onDisk, writeWhole } from '../../store/disk.ts'
+import { onDisk, writeWhole } from '../../files/disk.ts'
 
 /** Bytes that are read at a time. */
 const CHUNK = 1 << 20

@@ -1,6 +1,6 @@
 import { readdir, readFile, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sha256Of } from '../../store/sha256.ts'
+import { sha256Of } from '../../files/sha256.ts'
 
 /** Beside the folders of jobs: what nodes said of themselves. */
 const factsFolder = 'nodes'

@@ -3,7 +3,7 @@ import { mkdir, readFile, readlink, rename, rm, stat, symlink, writeFile } from 
 import { join } from 'node:path'
 import { unrecorded } from '../../../core/jobs/supervision.ts'
 import type { SubmittedFile } from '../../../core/jobs/submission.ts'
-import { writtenTo } from '../../store/disk.ts'
+import { writtenTo } from '../../files/disk.ts'
 
 /** How the node script of one node ended. */
 export interface NodeEnd {

@@ -1,7 +1,7 @@
 import { statSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
-import { ifThere, readIfThere } from '../../store/disk.ts'
+import { ifThere, readIfThere } from '../../files/disk.ts'
 import type { SshSettings } from './settings.ts'
 
 /** After all others: a pattern takes back what stands before it, and an option on the command line would stand first. */

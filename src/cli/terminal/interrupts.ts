@@ -1,0 +1,25 @@
+import type { StopSignals } from '../../app/jobs/follow-job.ts'
+
+export interface Interrupts extends StopSignals {
+  /** Gives Ctrl-C back to the terminal. */
+  release(): void
+}
+
+/** Ctrl-C, or SIGTERM: the first asks gently, the second at once. */
+export function listenForInterrupts(): Interrupts {
+  const gently = new AbortController()
+  const now = new AbortController()
+  const interrupt = () => {
+    if (gently.signal.aborted) now.abort()
+    else gently.abort()
+  }
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  for (const signal of signals) process.on(signal, interrupt)
+  return {
+    gently: gently.signal,
+    now: now.signal,
+    release: () => {
+      for (const signal of signals) process.off(signal, interrupt)
+    },
+  }
+}

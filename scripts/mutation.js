@@ -20,10 +20,7 @@ const tests = {
     'src/core/protocols/corrected-rates.test.ts',
   ],
   'src/core/protocols': ['src/core/protocols/*.test.ts'],
-  'src/core/compare': [
-    'src/core/compare/**/*.test.ts',
-    'src/core/json-schemas.test.ts',
-  ],
+  'src/core/compare': ['src/core/compare/**/*.test.ts', 'src/core/json-schemas.test.ts'],
   'src/core/logs/engine': [
     'src/core/logs/{engine,custom,draft}/**/*.test.ts',
     'src/core/logs/formats.test.ts',

@@ -190,7 +190,7 @@ describe('data on a volume of Kubernetes', () => {
     }
     writeFileSync(join(folder, 'lab.yaml'), JSON.stringify(cluster))
     const { skips } = await plan('gpu-dali', join(folder, 'lab.yaml'))
-    return new Set(skips.map(({ case: point }) => point.axes['data']))
+    return new Set(skips.map(({ case: matrixCase }) => matrixCase.axes['data']))
   }
 
   it('is taken to be there, though this machine does not have it', async () => {

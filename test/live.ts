@@ -21,7 +21,11 @@ const caseOf = (devicesPerNode: number): Case => ({
 export function planOf(cases: number, repeats: number): Plan {
   const all = Array.from({ length: cases }, (_, index) => caseOf(index + 1))
   const runs = Array.from({ length: repeats }, (_, index) =>
-    all.map((point): PlannedRun => ({ id: `${point.id}/${index + 1}`, case: point, repeat: index + 1 })),
+    all.map((matrixCase): PlannedRun => ({
+      id: `${matrixCase.id}/${index + 1}`,
+      case: matrixCase,
+      repeat: index + 1,
+    })),
   ).flat()
   return { suite: 'own', cases: all, runs, skips: [], searches: [] }
 }

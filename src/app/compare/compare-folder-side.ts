@@ -44,25 +44,25 @@ export function sideOfResults(
 ): MeasuredSide {
   const labelOf = caseLabelsOf(folder)
   const cases = results.map((result): SideCase => {
-    const point = result.case
-    const caseRuns = folder.runs.filter((run) => run.case.id === point.id)
+    const matrixCase = result.case
+    const caseRuns = folder.runs.filter((run) => run.case.id === matrixCase.id)
     const origin = caseRuns[0]?.origin
     const facts = {
       origin: origin?.kind,
-      workload: workloads.get(point.workload),
-      facts: folder.workloads[point.workload],
+      workload: workloads.get(matrixCase.workload),
+      facts: folder.workloads[matrixCase.workload],
     }
     const conditions = ownConditions({
       ...facts,
-      case: point,
+      case: matrixCase,
       device: deviceOf(devicesNeeded(facts), folder.environment, folder.suite.report.environment),
     })
     return {
-      name: point.id,
-      label: labelOf(point),
+      name: matrixCase.id,
+      label: labelOf(matrixCase),
       executed: origin?.kind === 'executed',
       work: {
-        ...workOfCase(point),
+        ...workOfCase(matrixCase),
         ...conditions.axes,
         ...stating('framework', conditions.framework),
         ...stating('model', conditions.model),
@@ -73,7 +73,7 @@ export function sideOfResults(
       stated: commonFingerprint(result),
       circumstances: {
         ...circumstancesOf(folder.environment, caseRuns, commonFingerprint(result)),
-        ...commitOf(variantOf(folder.suite.variants, point)),
+        ...commitOf(variantOf(folder.suite.variants, matrixCase)),
       },
       variables: variablesOf(caseRuns),
       command: commandOf(caseRuns),

@@ -64,19 +64,22 @@ async function originsOfResults(
   const { results } = await measureResults(folder, { store })
   const conditions = folderConditions(folder, { workloads })
   return results.flatMap((result): LayoutOrigin[] => {
-    const { case: point, throughput, unit } = result
-    const stated = conditions.get(point.id)
+    const { case: matrixCase, throughput, unit } = result
+    const stated = conditions.get(matrixCase.id)
     if (throughput.kind === 'missing' || stated === undefined) return []
-    const each = unit === 'tokens' ? 1 : (sampleTokens(point) ?? 0)
+    const each = unit === 'tokens' ? 1 : (sampleTokens(matrixCase) ?? 0)
     const known = {
       ...stated,
-      framework: stated.framework ?? point.workload,
-      model: modelOf(stated.model ?? '', commonFingerprint(result)?.modelSize ?? point.parameters['size']),
-      batchPerDevice: point.batchPerDevice,
+      framework: stated.framework ?? matrixCase.workload,
+      model: modelOf(
+        stated.model ?? '',
+        commonFingerprint(result)?.modelSize ?? matrixCase.parameters['size'],
+      ),
+      batchPerDevice: matrixCase.batchPerDevice,
     }
     const rate = samplesPerSecond(throughput.value.value * each)
     const figure = {
-      topology: point.topology,
+      topology: matrixCase.topology,
       throughput: rate,
       decimals: 0,
       line: 1,
@@ -90,11 +93,11 @@ async function originsOfResults(
       collection: path,
       revision: '',
       published: '',
-      tables: [{ document: point.id, conditions: known, unit: 'tokens', figures: [figure] }],
+      tables: [{ document: matrixCase.id, conditions: known, unit: 'tokens', figures: [figure] }],
     })
     return each === 0
       ? []
-      : figures.map((made) => ({ conditions: known, topology: point.topology, figure: made }))
+      : figures.map((made) => ({ conditions: known, topology: matrixCase.topology, figure: made }))
   })
 }
 

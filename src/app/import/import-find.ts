@@ -122,9 +122,9 @@ async function runsIn(
         passedOver.push({ file, code: found.code, why: found })
         continue
       }
-      const { case: point, title, findings } = found.value
+      const { case: matrixCase, title, findings } = found.value
       placed.push({
-        case: point,
+        case: matrixCase,
         repeat: name.repeat,
         source: {
           file,

@@ -65,13 +65,13 @@ export async function rulesOf(
 }
 
 const conditionsOf = ({
-  run: { case: point },
+  run: { case: matrixCase },
   source: foundRun,
 }: NumberedRun<FoundRun>): FigureConditions => ({
   framework: foundRun.title.framework,
-  devices: deviceCount(point.topology),
-  nodes: point.topology.nodes,
-  batchPerDevice: point.batchPerDevice,
-  half: !['fp32', 'tf32'].includes(String(point.axes[precisionAxis.name])),
+  devices: deviceCount(matrixCase.topology),
+  nodes: matrixCase.topology.nodes,
+  batchPerDevice: matrixCase.batchPerDevice,
+  half: !['fp32', 'tf32'].includes(String(matrixCase.axes[precisionAxis.name])),
   accelerator: foundRun.accelerator,
 })

@@ -5,7 +5,7 @@ import { seconds } from '../../core/model/units.ts'
 import { followSteps } from './live-steps.ts'
 import type { Progress } from './reporter.ts'
 
-const point: Case = {
+const matrixCase: Case = {
   id: 'a_1x2_fp32_b8',
   workload: 'a',
   topology: { nodes: 1, devicesPerNode: 2 },
@@ -20,7 +20,7 @@ const line = (step: number, loss = '6.9') =>
 /** Follows lines that arrive one at a time. */
 function follow(lines: readonly (readonly [at: number, text: string])[]) {
   const shown: Progress[] = []
-  const live = followSteps(point, 'pytorch-examples', (progress) => shown.push(progress))
+  const live = followSteps(matrixCase, 'pytorch-examples', (progress) => shown.push(progress))
   for (const [at, text] of lines) live.push(Buffer.from(text), seconds(at))
   return { shown, live }
 }
@@ -59,7 +59,7 @@ describe('what is shown of a running run', () => {
 
   it('is nothing where no format knows the lines', () => {
     const shown: Progress[] = []
-    const live = followSteps(point, undefined, (progress) => shown.push(progress))
+    const live = followSteps(matrixCase, undefined, (progress) => shown.push(progress))
     live.push(Buffer.from('hello\nworld\n'), seconds(1))
     expect(shown).toEqual([])
     expect(live.divergedAt()).toBeUndefined()

@@ -14,15 +14,17 @@ export const unknownYet = { job: 'JOB', results: 'RESULTS' }
 /** The job of a run as a plan shows it, before it is submitted. */
 export const shownJob = (parts: JobParts): Job => makeJob({ ...parts, id: unknownYet.job })
 
-const jobOf = (planned: Omit<PrepareOptions, 'results'>, point: Case): Job =>
+const jobOf = (planned: Omit<PrepareOptions, 'results'>, matrixCase: Case): Job =>
   shownJob(
-    prepareRun({ id: `${point.id}/1`, case: point, repeat: 1 }, { ...planned, results: unknownYet.results })
-      .parts,
+    prepareRun(
+      { id: `${matrixCase.id}/1`, case: matrixCase, repeat: 1 },
+      { ...planned, results: unknownYet.results },
+    ).parts,
   )
 
 /** What would be handed to the engine for the first repeat of a case, without its secrets. */
-export function submissionOf(planned: Omit<PrepareOptions, 'results'>, point: Case): Submission {
-  const job = jobOf(planned, point)
+export function submissionOf(planned: Omit<PrepareOptions, 'results'>, matrixCase: Case): Submission {
+  const job = jobOf(planned, matrixCase)
   const { tasks, files, commands } = planned.target.render(job)
   const { hide, hideIn } = openSecrets(secretValues(job.variables))
   return {
@@ -42,8 +44,8 @@ export interface TypedCase {
   readonly files: readonly string[]
 }
 
-export function typedCase(planned: Omit<PrepareOptions, 'results'>, point: Case): TypedCase {
-  const job = jobOf(planned, point)
+export function typedCase(planned: Omit<PrepareOptions, 'results'>, matrixCase: Case): TypedCase {
+  const job = jobOf(planned, matrixCase)
   const { target } = planned
   const { cluster, site } = target
   const { tasks } = target.render(job)

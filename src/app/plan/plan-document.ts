@@ -11,11 +11,11 @@ import { submissionOf } from '../jobs/submission.ts'
 /** A plan as one JSON document, with the exact argument list of every case. */
 export function planDocument(planned: PlannedSuite): PlanDocument {
   const { suite, path, plan, searches, target, estimate, findings } = planned
-  const plannedCase = (point: Case) => {
-    const submission = submissionOf(planned, point)
-    const time = planned.times.get(point.id)
+  const plannedCase = (matrixCase: Case) => {
+    const submission = submissionOf(planned, matrixCase)
+    const time = planned.times.get(matrixCase.id)
     const command = submission.tasks[0]?.command ?? []
-    return { ...point, command, submission, ...(time === undefined ? {} : { time }) }
+    return { ...matrixCase, command, submission, ...(time === undefined ? {} : { time }) }
   }
   const document: PlanDocument = {
     version: planDocumentVersion,

@@ -118,21 +118,23 @@ function timeText(estimate: Maybe<TimeEstimate>): Text {
 function caseBlocks({ plan: { cases }, times }: PlannedSuite, rows: number): Block[] {
   if (cases.length === 0) return []
   const { varying, shared } = caseColumns(cases)
-  const shown = cases.slice(0, rows).map((point, index) => ({ point, number: String(index + 1) }))
+  const shown = cases
+    .slice(0, rows)
+    .map((matrixCase, index) => ({ point: matrixCase, number: String(index + 1) }))
   const forms = [varying, []].map((axes) =>
     tableForm<(typeof shown)[number]>(
       [
         { title: '#', align: 'end', cell: ({ number }) => number },
-        { title: caseTitle, cell: ({ point }) => point.id },
+        { title: caseTitle, cell: ({ point: matrixCase }) => matrixCase.id },
         ...axes.map(({ cell, ...axis }) => ({
           ...axis,
-          cell: ({ point }: (typeof shown)[number]) => cell(point) ?? '—',
+          cell: ({ point: matrixCase }: (typeof shown)[number]) => cell(matrixCase) ?? '—',
         })),
         {
           title: { en: 'time', zh: '用时' },
           align: 'end',
-          cell: ({ point }) => {
-            const time = times.get(point.id)
+          cell: ({ point: matrixCase }) => {
+            const time = times.get(matrixCase.id)
             return time === undefined ? '—' : roughDuration(time.expected)
           },
         },
@@ -202,7 +204,9 @@ function skipBlocks(skips: readonly Skip[], rows: number): Block[] {
 
 function commandBlocks(planned: PlannedSuite, rows: number): Block[] {
   const { cases } = planned.plan
-  const typed = cases.slice(0, rows).map((point) => ({ id: point.id, ...typedCase(planned, point) }))
+  const typed = cases
+    .slice(0, rows)
+    .map((matrixCase) => ({ id: matrixCase.id, ...typedCase(planned, matrixCase) }))
   const files = [...new Set(typed.flatMap((submission) => submission.files))].join(' ')
   const folder = typed.find((submission) => submission.folder !== undefined)?.folder
   const notes: Text[] = [

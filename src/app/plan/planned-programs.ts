@@ -19,15 +19,15 @@ export interface PlannedProgram {
 /** The programs of a plan, each once; those of which nothing is stated are left out. */
 export function plannedPrograms(planned: PlannedSuite): PlannedProgram[] {
   const { plan, suite, workloads, target } = planned
-  const programs = plan.cases.flatMap((point): PlannedProgram[] => {
-    const workload = workloads.get(point.workload)
+  const programs = plan.cases.flatMap((matrixCase): PlannedProgram[] => {
+    const workload = workloads.get(matrixCase.workload)
     if (workload === undefined) return []
     const image =
       target.site.containers === undefined
         ? undefined
-        : imageFor(workload, suite, variantOf(suite.variants, point))
+        : imageFor(workload, suite, variantOf(suite.variants, matrixCase))
     if (workload.source === undefined && workload.startsIn === undefined && image === undefined) return []
-    const run = { id: `${point.id}/1`, case: point, repeat: 1 }
+    const run = { id: `${matrixCase.id}/1`, case: matrixCase, repeat: 1 }
     const { startsIn } = prepareRun(run, { ...planned, results: unknownYet.results })
     return [
       {

@@ -25,9 +25,9 @@ const plannedSettingsWords = {
 /** What the expected times of the cases are computed from, each source once with the number of its cases. */
 export function estimateSources({ plan: { cases }, times, workloads }: PlannedSuite): Block {
   const unitOf = ({ workload }: Case) => workloads.get(workload)?.unit ?? 'samples'
-  const sources = cases.flatMap((point) => {
-    const time = times.get(point.id)
-    return time === undefined ? [] : [sourceText(time.source, unitOf(point))]
+  const sources = cases.flatMap((matrixCase) => {
+    const time = times.get(matrixCase.id)
+    return time === undefined ? [] : [sourceText(time.source, unitOf(matrixCase))]
   })
   return list(
     ...[...groupBy(sources, ({ en }) => en).values()].map(

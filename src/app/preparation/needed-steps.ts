@@ -139,9 +139,9 @@ export function casesToPrepare(
 /** The steps of these cases, each once, in the order in which they are done: what nodes need for containers comes first. */
 export function neededSteps(points: readonly Case[], preparing: PrepareOptions): NeededStep[] {
   const all = points
-    .filter((point) => mayNeedSteps(point, preparing))
-    .flatMap((point): NeededStep[] => {
-      const { steps, topology, placeOf } = preparationOf(point, preparing)
+    .filter((matrixCase) => mayNeedSteps(matrixCase, preparing))
+    .flatMap((matrixCase): NeededStep[] => {
+      const { steps, topology, placeOf } = preparationOf(matrixCase, preparing)
       return steps.map((step) => ({ ...placeOf(step), topology, step }))
     })
   // What only people read is the same wherever it is.

@@ -161,8 +161,8 @@ async function planOn(
           variables,
         )
       : new Map<string, SetupChoice>()
-  const withoutImage = (workload: PlannedWorkload, point: Case) => {
-    const variant = variantOf(suite.variants, point)
+  const withoutImage = (workload: PlannedWorkload, matrixCase: Case) => {
+    const variant = variantOf(suite.variants, matrixCase)
     if (site.containers !== undefined) {
       if (imageFor(workload, suite, variant) === undefined)
         return skipReason('image-not-named', { workload: workload.name, cluster: cluster.name })
@@ -176,17 +176,17 @@ async function planOn(
       ? undefined
       : skipReason('variant-needs-containers', { variant: variant.name, cluster: cluster.name })
   }
-  const withoutSetup = ({ name }: PlannedWorkload, point: Case) => {
-    const choice = setups.get(setupKey(name, variantOf(suite.variants, point)))
+  const withoutSetup = ({ name }: PlannedWorkload, matrixCase: Case) => {
+    const choice = setups.get(setupKey(name, variantOf(suite.variants, matrixCase)))
     return choice?.state === 'absent' && stated === undefined ? choice.why : undefined
   }
   const dataSet =
     suite.dataSet === undefined ? undefined : dataSetAt(resolve(dirname(path), suite.dataSet), target, stated)
-  const versionsOf = (workload: PlannedWorkload, point: Case) =>
-    versionsFor(workload, suite, variantOf(suite.variants, point))
-  const tooLarge = (workload: PlannedWorkload, point: Case) =>
+  const versionsOf = (workload: PlannedWorkload, matrixCase: Case) =>
+    versionsFor(workload, suite, variantOf(suite.variants, matrixCase))
+  const tooLarge = (workload: PlannedWorkload, matrixCase: Case) =>
     workload.needs.devices === 'gpu' && capacity.gpu.kind === 'known'
-      ? cannotFit(point, workload, capacity.gpu.value)
+      ? cannotFit(matrixCase, workload, capacity.gpu.value)
       : undefined
   const offer = {
     ...{ capacity, site, launcher, dataSet, versionsOf, withoutImage, withoutSetup },

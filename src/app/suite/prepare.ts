@@ -119,27 +119,27 @@ function pathsOf(rank: RankCommand): string[] {
 const noRanks = { nodes: 1, devicesPerNode: 1 }
 
 /** What every job of a case has in common, whatever it starts. */
-function settingOf(point: Case, { suite, workloads, setups, context, target, results }: PrepareOptions) {
+function settingOf(matrixCase: Case, { suite, workloads, setups, context, target, results }: PrepareOptions) {
   const { cluster } = target
-  const variant = variantOf(suite.variants, point)
+  const variant = variantOf(suite.variants, matrixCase)
   const launched = launchSettings(cluster, suite.launch)
   // What a variant sets wins over everything else: it is what is compared.
   const variantVariables = withoutRedacted(variant?.environment ?? {})
-  const plannedWorkload = workloads.get(point.workload)
+  const plannedWorkload = workloads.get(matrixCase.workload)
   if (plannedWorkload === undefined)
-    throw new TypeError(`the plan names a workload that was not loaded: ${point.workload}`)
+    throw new TypeError(`the plan names a workload that was not loaded: ${matrixCase.workload}`)
   const { suiteFolder, folder } = placeOf(variant, plannedWorkload, { context, results })
   const choice = setups.get(setupKey(plannedWorkload.name, variant))
   const setup = choice?.state === 'ready' ? choice : undefined
   const workload: PlannedWorkload = { ...plannedWorkload, folder }
-  const topology = workload.needs.devices === 'none' ? noRanks : point.topology
+  const topology = workload.needs.devices === 'none' ? noRanks : matrixCase.topology
   const rankContext: RankContext = {
     ...context,
     suiteFolder,
     python: setup?.installed.python ?? usualPython,
     device: workload.needs.devices === 'gpu' ? 'gpu' : 'cpu',
   }
-  const { command, variables, folder: start } = rankCommandOf(point, workload, rankContext)
+  const { command, variables, folder: start } = rankCommandOf(matrixCase, workload, rankContext)
   const rank: RankCommand = { command, variables: { ...setup?.setup.variables, ...variables }, folder: start }
   return {
     workload,
@@ -215,8 +215,11 @@ export interface CasePreparation {
   readonly placeOf: (step: Step) => StepPlace
 }
 
-export function preparationOf(point: Case, preparing: PrepareOptions): CasePreparation {
-  const { workload, topology, rankContext, rank, containerOf, parts, queue } = settingOf(point, preparing)
+export function preparationOf(matrixCase: Case, preparing: PrepareOptions): CasePreparation {
+  const { workload, topology, rankContext, rank, containerOf, parts, queue } = settingOf(
+    matrixCase,
+    preparing,
+  )
   const { suite, prepare, target } = preparing
   const image = containerOf(rank)?.image
   const place = (
@@ -249,8 +252,8 @@ export function preparationOf(point: Case, preparing: PrepareOptions): CasePrepa
     steps: [
       ...imageSteps(workload, image, target),
       ...chained([
-        ...stepsOf(point, { workload, owner: suite.name, steps: prepare }, rankContext),
-        ...stepsOf(point, { workload, owner: workload.name, steps: workload.prepare }, rankContext),
+        ...stepsOf(matrixCase, { workload, owner: suite.name, steps: prepare }, rankContext),
+        ...stepsOf(matrixCase, { workload, owner: workload.name, steps: workload.prepare }, rankContext),
       ]),
     ],
     topology,

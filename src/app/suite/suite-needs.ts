@@ -26,11 +26,13 @@ export function suiteNeeds(planned: PlannedSuite): SuiteNeed[] {
     .map((workload) => needAt(workload.folder, folder))
     .filter((need) => !made.has(need.path))
   const inWorkloads = [...workloads.values()].map((workload) => workload.folder)
-  const points = pointsOf(planned).filter((point) => variantOf(suite.variants, point)?.git === undefined)
+  const points = pointsOf(planned).filter(
+    (matrixCase) => variantOf(suite.variants, matrixCase)?.git === undefined,
+  )
   const namedFiles = points
-    .flatMap((point) => filesNamed(point, workloads.get(point.workload), folder))
+    .flatMap((matrixCase) => filesNamed(matrixCase, workloads.get(matrixCase.workload), folder))
     .filter(({ from }) => !inWorkloads.some((workload) => isBelow(from, workload)))
-  const used = [...new Set(points.map((point) => point.workload))].flatMap(
+  const used = [...new Set(points.map((matrixCase) => matrixCase.workload))].flatMap(
     (name) => workloads.get(name) ?? [],
   )
   const programs = used.flatMap((workload) => programsNamed(workload, folder))
@@ -47,9 +49,13 @@ export function suiteNeeds(planned: PlannedSuite): SuiteNeed[] {
 export function filesOfCommit(planned: PlannedSuite, { name }: Variant): string[] {
   const { workloads, path, suite } = planned
   const folder = dirname(path)
-  const points = pointsOf(planned).filter((point) => variantOf(suite.variants, point)?.name === name)
-  const files = points.flatMap((point) => filesNamed(point, workloads.get(point.workload), folder))
-  const used = [...new Set(points.map((point) => point.workload))].flatMap(
+  const points = pointsOf(planned).filter(
+    (matrixCase) => variantOf(suite.variants, matrixCase)?.name === name,
+  )
+  const files = points.flatMap((matrixCase) =>
+    filesNamed(matrixCase, workloads.get(matrixCase.workload), folder),
+  )
+  const used = [...new Set(points.map((matrixCase) => matrixCase.workload))].flatMap(
     (text) => workloads.get(text) ?? [],
   )
   const folders = used.filter(
@@ -75,10 +81,10 @@ const pointsOf = ({ plan }: Pick<PlannedSuite, 'plan'>): Case[] => [
   ...plan.searches.map((search) => search.smallest),
 ]
 
-function filesNamed(point: Case, workload: Workload | undefined, suiteFolder: string): NeedOnDisk[] {
+function filesNamed(matrixCase: Case, workload: Workload | undefined, suiteFolder: string): NeedOnDisk[] {
   if (workload === undefined) return []
   return Object.entries(workload.parameters).flatMap(([name, { type }]) => {
-    const value = String(point.parameters[name] ?? '')
+    const value = String(matrixCase.parameters[name] ?? '')
     if (type !== 'file' || value === '') return []
     const from = filePath(value, workload, { suiteFolder })
     return [isAbsolute(value) ? { path: value, from } : needAt(from, suiteFolder)]

@@ -14,8 +14,8 @@ export interface Trial extends BatchTrial {
 
 /** The case of a search with another batch. */
 export function caseWithBatch({ smallest }: BatchSearch, workload: Workload, batchPerDevice: number): Case {
-  const point = { ...smallest, batchPerDevice }
-  return { ...point, id: caseId(point, caseDefaults(workload)) }
+  const matrixCase = { ...smallest, batchPerDevice }
+  return { ...matrixCase, id: caseId(matrixCase, caseDefaults(workload)) }
 }
 
 /** The run that tries one batch: the case itself with few steps, where the workload has a parameter for them. */

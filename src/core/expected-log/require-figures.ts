@@ -108,7 +108,11 @@ interface SufficientSteps {
 }
 
 /** @returns undefined where no number of steps gives a figure, or none can be set */
-function stepsThatSuffice(point: Case, workload: Workload, protocol: Protocol): SufficientSteps | undefined {
+function stepsThatSuffice(
+  matrixCase: Case,
+  workload: Workload,
+  protocol: Protocol,
+): SufficientSteps | undefined {
   const steps = workload.prints?.steps
   if (typeof steps !== 'object') return undefined
   const { parameter } = steps
@@ -117,7 +121,7 @@ function stepsThatSuffice(point: Case, workload: Workload, protocol: Protocol): 
   const unit = spec.multipleOf ?? 1
   const least = Math.max(1, Math.ceil((spec.min ?? 1) / unit))
   const suffice = (units: number) => {
-    const parameters = { ...point.parameters, [parameter]: units * unit }
+    const parameters = { ...matrixCase.parameters, [parameter]: units * unit }
     const log = expectedLog({ parameters }, workload)
     return log !== undefined && measureExpected(log, protocol).throughput.kind === 'known'
   }
@@ -153,9 +157,9 @@ export function requireFigures(
   const searched = searches.flatMap(({ skip, smallest }) => (skip === undefined ? [smallest] : []))
   const asked = new Set<string>()
   const problems: Problem[] = []
-  for (const point of [...cases, ...searched]) {
-    const workload = workloads.get(point.workload)
-    const log = workload && expectedLog(point, workload)
+  for (const matrixCase of [...cases, ...searched]) {
+    const workload = workloads.get(matrixCase.workload)
+    const log = workload && expectedLog(matrixCase, workload)
     if (workload === undefined || log === undefined) continue
     // Cases differ in more than their logs do.
     const key = JSON.stringify([workload.name, Object.values(log)])
@@ -173,7 +177,7 @@ export function requireFigures(
             why: throughput,
             log: described(log),
             fitting: fittingRule(log, workload) ?? null,
-            enough: stepsThatSuffice(point, workload, protocol) ?? null,
+            enough: stepsThatSuffice(matrixCase, workload, protocol) ?? null,
           },
           { file },
         ),

@@ -72,38 +72,40 @@ export function seriesOfResults(
 ): Series[] {
   const spreads = results.flatMap((result) => spreadOf(result) ?? [])
   const usual = spreads.length === 0 ? 0 : median(spreads)
-  return [...groupBy(results, ({ case: point }) => otherwiseEqual(point)).values()].flatMap((group) => {
-    const [first] = group
-    const stated = group.map(commonFingerprint).find((fingerprint) => fingerprint?.parameters !== undefined)
-    const name = nameOf(first.case)
-    return [
-      {
-        name,
-        label: same(name),
-        unit: first.unit,
-        cluster: '',
-        dataParallel: isDataParallel(first.case),
-        samplesPerDevice: globalBatch(first.case) / deviceCount(first.case.topology),
-        perNode: mostPerNode(group.map(({ case: { topology } }) => topology)),
-        gradient: gradientBytes({
-          parameters: parameters ?? stated?.parameters,
-          formats: stated?.gradientDtype === undefined ? formatsOf(first.case) : [stated.gradientDtype],
-          model: modelOf(first.case.workload) ?? first.case.workload,
-        }),
-        observations: group.flatMap((result): Observation[] =>
-          result.throughput.kind === 'known'
-            ? [
-                {
-                  topology: result.case.topology,
-                  throughput: result.throughput.value.value,
-                  error: errorOf(result, usual),
-                },
-              ]
-            : [],
-        ),
-      },
-    ]
-  })
+  return [...groupBy(results, ({ case: matrixCase }) => otherwiseEqual(matrixCase)).values()].flatMap(
+    (group) => {
+      const [first] = group
+      const stated = group.map(commonFingerprint).find((fingerprint) => fingerprint?.parameters !== undefined)
+      const name = nameOf(first.case)
+      return [
+        {
+          name,
+          label: same(name),
+          unit: first.unit,
+          cluster: '',
+          dataParallel: isDataParallel(first.case),
+          samplesPerDevice: globalBatch(first.case) / deviceCount(first.case.topology),
+          perNode: mostPerNode(group.map(({ case: { topology } }) => topology)),
+          gradient: gradientBytes({
+            parameters: parameters ?? stated?.parameters,
+            formats: stated?.gradientDtype === undefined ? formatsOf(first.case) : [stated.gradientDtype],
+            model: modelOf(first.case.workload) ?? first.case.workload,
+          }),
+          observations: group.flatMap((result): Observation[] =>
+            result.throughput.kind === 'known'
+              ? [
+                  {
+                    topology: result.case.topology,
+                    throughput: result.throughput.value.value,
+                    error: errorOf(result, usual),
+                  },
+                ]
+              : [],
+          ),
+        },
+      ]
+    },
+  )
 }
 
 /** The case's id without its topology. */

@@ -22,20 +22,20 @@ const caseOf = (log: LogFacts, nameFacts: NameFacts = name) => {
 
 describe('importedCase', () => {
   it('takes what the log is silent about from its name', () => {
-    const { case: point, findings } = caseOf({})
-    expect(point.id).toBe('resnet-50-own_4x8_fp32_b128_data-unstated')
+    const { case: matrixCase, findings } = caseOf({})
+    expect(matrixCase.id).toBe('resnet-50-own_4x8_fp32_b128_data-unstated')
     expect(findings).toEqual([])
   })
 
   it('leaves open what neither names, and keeps programs that print other formats apart', () => {
-    const { case: point, title } = caseOf({}, { devices: 8, batchPerDevice: 64 })
+    const { case: matrixCase, title } = caseOf({}, { devices: 8, batchPerDevice: 64 })
     expect(title).toEqual({ model: undefined, framework: undefined })
-    expect(point.workload).toBe('unnamed-model/own-format')
+    expect(matrixCase.workload).toBe('unnamed-model/own-format')
   })
 
   it('believes the log where its name says otherwise, and says so', () => {
-    const { case: point, findings } = caseOf({ precision: 'amp' })
-    expect(point.axes['precision']).toBe('amp')
+    const { case: matrixCase, findings } = caseOf({ precision: 'amp' })
+    expect(matrixCase.axes['precision']).toBe('amp')
     expect(findings.map((finding) => [finding.code, seenIn(finding)])).toEqual([
       [
         'name-contradicts-log',
@@ -45,8 +45,11 @@ describe('importedCase', () => {
   })
 
   it('sees no contradiction between two names of half precision', () => {
-    const { case: point, findings } = caseOf({ precision: 'amp' }, { ...name, axes: { precision: 'fp16' } })
-    expect(point.axes['precision']).toBe('fp16')
+    const { case: matrixCase, findings } = caseOf(
+      { precision: 'amp' },
+      { ...name, axes: { precision: 'fp16' } },
+    )
+    expect(matrixCase.axes['precision']).toBe('fp16')
     expect(findings).toEqual([])
   })
 
@@ -75,8 +78,8 @@ describe('importedCase', () => {
   })
 
   it('says that a precision which nobody states was assumed', () => {
-    const { case: point, findings } = caseOf({ devices: 8, batchPerDevice: 64 }, {})
-    expect(point.axes['precision']).toBe('fp32')
+    const { case: matrixCase, findings } = caseOf({ devices: 8, batchPerDevice: 64 }, {})
+    expect(matrixCase.axes['precision']).toBe('fp32')
     expect(findings.map(({ code }) => code)).toEqual(['precision-assumed'])
   })
 
@@ -120,8 +123,8 @@ describe('importedCase', () => {
   })
 
   it('takes the devices of the name where the log counts those of one process on one of its nodes', () => {
-    const { case: point, findings } = caseOf({ devices: 1 })
-    expect(point.topology).toEqual({ nodes: 4, devicesPerNode: 8 })
+    const { case: matrixCase, findings } = caseOf({ devices: 1 })
+    expect(matrixCase.topology).toEqual({ nodes: 4, devicesPerNode: 8 })
     expect(findings.map(({ code }) => code)).toEqual(['log-counts-one-process'])
   })
 

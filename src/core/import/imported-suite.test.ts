@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Case } from '../model/case.ts'
 import { numberRuns } from './imported-suite.ts'
 
-const point: Case = {
+const matrixCase: Case = {
   id: 'a_1x1',
   workload: 'resnet50/a',
   topology: { nodes: 1, devicesPerNode: 1 },
@@ -12,10 +12,9 @@ const point: Case = {
 }
 
 const numbersOf = (...repeats: (number | undefined)[]) =>
-  numberRuns(repeats.map((repeat) => ({ case: point, repeat, source: repeat }))).map(({ run, source }) => [
-    run.repeat,
-    source,
-  ])
+  numberRuns(repeats.map((repeat) => ({ case: matrixCase, repeat, source: repeat }))).map(
+    ({ run, source }) => [run.repeat, source],
+  )
 
 it('numbers runs as their names do', () => {
   expect(numbersOf(3, 1)).toEqual([

@@ -29,8 +29,8 @@ export function splitByUnit<T extends TitledLog>(placed: readonly T[]): T[] {
     if (unit === undefined) return log
     if (others.length === 0)
       return { ...log, source: { ...log.source, title: { ...log.source.title, unit } } }
-    const point = { ...log.case, workload: `${log.case.workload}-${log.source.title.unit}` }
-    return { ...log, case: { ...point, id: caseId(point, {}) } }
+    const matrixCase = { ...log.case, workload: `${log.case.workload}-${log.source.title.unit}` }
+    return { ...log, case: { ...matrixCase, id: caseId(matrixCase, {}) } }
   })
 }
 
@@ -107,9 +107,9 @@ export function numberRuns<T>(placed: readonly PlacedLog<T>[]): NumberedRun<T>[]
       const areNumbered = areApart && logs.every(({ repeat }) => isRepeat(repeat))
       const ordered = areApart ? logs.toSorted((a, b) => (a.repeat ?? 0) - (b.repeat ?? 0)) : logs
       return ordered
-        .map(({ case: point, repeat, source }, index) => {
+        .map(({ case: matrixCase, repeat, source }, index) => {
           const number = areNumbered && repeat !== undefined ? repeat : index + 1
-          return { run: { id: `${point.id}/${number}`, case: point, repeat: number }, source }
+          return { run: { id: `${matrixCase.id}/${number}`, case: matrixCase, repeat: number }, source }
         })
         .toSorted((a, b) => a.run.repeat - b.run.repeat)
     })

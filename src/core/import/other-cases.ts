@@ -21,9 +21,9 @@ export function ofOtherCases(
   const printed = tables.flatMap(({ conditions, figures }) =>
     figures.map(({ topology }) => subjectOf(conditions, { ...conditions, topology })),
   )
-  const planned = expandMatrices(suite.matrices, workloads).cases.flatMap((point) => {
-    const workload = workloads.get(point.workload)
-    return workload === undefined ? [] : [subjectOf(workload, point)]
+  const planned = expandMatrices(suite.matrices, workloads).cases.flatMap((matrixCase) => {
+    const workload = workloads.get(matrixCase.workload)
+    return workload === undefined ? [] : [subjectOf(workload, matrixCase)]
   })
   const apart = apartIn(printed, planned)
   return new SteadyError('PUBLISHED_OF_OTHER_CASES', { baseline: name, suite: suite.name, apart })

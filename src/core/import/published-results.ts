@@ -67,19 +67,24 @@ export function publishedResults(
   const cases: Case[] = []
   const runs: Run[] = []
   const scripts = new Set<string | undefined>()
-  for (const point of withoutDefaults(expandMatrices(suite.matrices, workloads).cases, workloads)) {
-    const rule = suite.skip.find((skipRule) => matches(skipRule, point))
-    const found = rule === undefined ? figureOf(point, workloads.get(point.workload), baseline) : undefined
+  for (const matrixCase of withoutDefaults(expandMatrices(suite.matrices, workloads).cases, workloads)) {
+    const rule = suite.skip.find((skipRule) => matches(skipRule, matrixCase))
+    const found =
+      rule === undefined ? figureOf(matrixCase, workloads.get(matrixCase.workload), baseline) : undefined
     if (found === undefined) {
-      skips.push(rule === undefined ? notPrinted(point, baseline) : skippedBy(rule, point))
+      skips.push(rule === undefined ? notPrinted(matrixCase, baseline) : skippedBy(rule, matrixCase))
       continue
     }
-    cases.push(point)
-    runs.push(...runsOf(point, found, baseline))
+    cases.push(matrixCase)
+    runs.push(...runsOf(matrixCase, found, baseline))
     scripts.add(found.table.script)
   }
   if (runs.length === 0 && baseline.tables.length > 0) throw ofOtherCases(suite, workloads, baseline)
-  const planned = runs.map(({ id, case: point, repeat }): PlannedRun => ({ id, case: point, repeat }))
+  const planned = runs.map(({ id, case: matrixCase, repeat }): PlannedRun => ({
+    id,
+    case: matrixCase,
+    repeat,
+  }))
   return {
     suite: withProvenance(underScript(suite, [...scripts], baseline), baseline, runs.length),
     plan: { suite: suite.name, cases, runs: planned, skips, searches: [] },
@@ -94,25 +99,27 @@ function withoutDefaults(all: readonly Case[], workloads: ReadonlyMap<string, Wo
     return found === undefined ? {} : parameterDefaults(found)
   }
   const set = new Set(
-    all.flatMap((point) => {
-      const defaults = defaultsOf(point)
-      return Object.keys(point.parameters).filter((name) => point.parameters[name] !== defaults[name])
+    all.flatMap((matrixCase) => {
+      const defaults = defaultsOf(matrixCase)
+      return Object.keys(matrixCase.parameters).filter(
+        (name) => matrixCase.parameters[name] !== defaults[name],
+      )
     }),
   )
-  return all.map((point) => ({
-    ...point,
-    parameters: Object.fromEntries(Object.entries(point.parameters).filter(([name]) => set.has(name))),
+  return all.map((matrixCase) => ({
+    ...matrixCase,
+    parameters: Object.fromEntries(Object.entries(matrixCase.parameters).filter(([name]) => set.has(name))),
   }))
 }
 
-const skippedBy = ({ reason }: SkipRule, point: Case): Skip => ({
-  case: point,
+const skippedBy = ({ reason }: SkipRule, matrixCase: Case): Skip => ({
+  case: matrixCase,
   by: 'suite',
   reason,
 })
 
-const notPrinted = (point: Case, { published }: Baseline): Skip => ({
-  case: point,
+const notPrinted = (matrixCase: Case, { published }: Baseline): Skip => ({
+  case: matrixCase,
   by: 'document',
   reason: skipReason('left-blank', { published }),
 })
@@ -150,7 +157,7 @@ interface FoundFigure {
 
 /** The figure made under the case's conditions; a condition that the table does not state is taken to fit. */
 function figureOf(
-  point: Case,
+  matrixCase: Case,
   workload: Workload | undefined,
   { tables }: Baseline,
 ): FoundFigure | undefined {
@@ -160,10 +167,10 @@ function figureOf(
     const fits =
       framework === workload.framework &&
       model === workload.model &&
-      batchPerDevice === point.batchPerDevice &&
-      axes.every((axis) => [undefined, axisValue(point, axis)].includes(stated[axis.name])) &&
-      variant === seriesOf(point)
-    const figure = fits && table.figures.find(({ topology }) => sameTopology(topology, point.topology))
+      batchPerDevice === matrixCase.batchPerDevice &&
+      axes.every((axis) => [undefined, axisValue(matrixCase, axis)].includes(stated[axis.name])) &&
+      variant === seriesOf(matrixCase)
+    const figure = fits && table.figures.find(({ topology }) => sameTopology(topology, matrixCase.topology))
     if (figure) return { table, figure }
   }
   return undefined
@@ -175,7 +182,7 @@ function seriesOf({ parameters }: Case): string | undefined {
   return typeof series === 'string' && series !== '' ? series : undefined
 }
 
-function runsOf(point: Case, { table, figure }: FoundFigure, baseline: Baseline): Run[] {
+function runsOf(matrixCase: Case, { table, figure }: FoundFigure, baseline: Baseline): Run[] {
   const { document, unit, repeats } = table
   const printed = figure.runs.length > 0 ? figure.runs : [figure]
   const stated = repeats === undefined || figure.runs.length > 0 ? {} : { repeats }
@@ -190,8 +197,8 @@ function runsOf(point: Case, { table, figure }: FoundFigure, baseline: Baseline)
     }
     const repeat = index + 1
     return {
-      id: `${point.id}/${repeat}`,
-      case: point,
+      id: `${matrixCase.id}/${repeat}`,
+      case: matrixCase,
       repeat,
       origin,
       outcome: { state: 'completed' },

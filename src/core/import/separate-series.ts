@@ -47,10 +47,10 @@ function isNumbered<T extends InSeries>(logs: readonly PlacedLog<T>[]): boolean 
   )
 }
 
-function withSeries(point: Case, series: string): Case {
+function withSeries(matrixCase: Case, series: string): Case {
   const seriesCase = {
-    ...point,
-    parameters: { ...point.parameters, series: series === '' ? 'other' : series },
+    ...matrixCase,
+    parameters: { ...matrixCase.parameters, series: series === '' ? 'other' : series },
   }
   return { ...seriesCase, id: caseId(seriesCase, {}) }
 }

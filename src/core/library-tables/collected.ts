@@ -60,7 +60,7 @@ export interface CaseFacts {
 
 /** What the rows of one report share. */
 export interface RowFacts extends Pick<CollectedResults, 'source' | 'report' | 'originals'> {
-  readonly caseFacts: (point: Case) => CaseFacts
+  readonly caseFacts: (matrixCase: Case) => CaseFacts
   readonly host: string | undefined
   readonly machine: string | undefined
   /** When its first run started, in milliseconds since 1970. */
@@ -80,21 +80,21 @@ export function sourceFacts(collected: CollectedResults): SourceFacts {
   const origins = new Map(folder.runs.map(({ case: { id }, origin }) => [id, origin.kind]))
   const environment = valueOf(folder.environment)
   const commit = valueOf(environment?.commit)
-  const caseFacts = (point: Case): CaseFacts => {
+  const caseFacts = (matrixCase: Case): CaseFacts => {
     const known = {
-      origin: origins.get(point.id),
-      workload: workloads.get(point.workload),
-      facts: folder.workloads[point.workload],
+      origin: origins.get(matrixCase.id),
+      workload: workloads.get(matrixCase.workload),
+      facts: folder.workloads[matrixCase.workload],
     }
     const device = deviceOf(devicesNeeded(known), folder.environment, folder.suite.report.environment)
-    const { framework, model } = ownConditions({ ...known, case: point, device })
+    const { framework, model } = ownConditions({ ...known, case: matrixCase, device })
     return {
-      label: labelText(labelOf(point)),
+      label: labelText(labelOf(matrixCase)),
       framework,
       model,
       device,
-      commit: variantOf(folder.suite.variants, point)?.git?.commit ?? commit,
-      axes: JSON.stringify(axisValues(point)),
+      commit: variantOf(folder.suite.variants, matrixCase)?.git?.commit ?? commit,
+      axes: JSON.stringify(axisValues(matrixCase)),
     }
   }
   return {
@@ -114,16 +114,16 @@ export function reportFacts(source: string, report: Report): RowFacts {
     new WorkloadWords({}),
     new Map(),
   )
-  const caseFacts = (point: Case): CaseFacts => {
+  const caseFacts = (matrixCase: Case): CaseFacts => {
     const known = { origin: undefined, workload: undefined, facts: undefined, device: undefined }
-    const { framework, model } = ownConditions({ ...known, case: point })
+    const { framework, model } = ownConditions({ ...known, case: matrixCase })
     return {
-      label: labelText(labels.parts(point)),
+      label: labelText(labels.parts(matrixCase)),
       framework,
       model,
       device: undefined,
       commit: undefined,
-      axes: JSON.stringify(axisValues(point)),
+      axes: JSON.stringify(axisValues(matrixCase)),
     }
   }
   return {
@@ -148,20 +148,20 @@ function timesOf({ runs }: Report): Pick<RowFacts, 'started' | 'ended'> {
 }
 
 /** Runs of one case may each have a copy of it. */
-function onceForEach(compute: (point: Case) => CaseFacts): (point: Case) => CaseFacts {
+function onceForEach(compute: (matrixCase: Case) => CaseFacts): (matrixCase: Case) => CaseFacts {
   const answers = new Map<string, CaseFacts>()
-  return (point) => {
-    const facts = answers.get(point.id) ?? compute(point)
-    answers.set(point.id, facts)
+  return (matrixCase) => {
+    const facts = answers.get(matrixCase.id) ?? compute(matrixCase)
+    answers.set(matrixCase.id, facts)
     return facts
   }
 }
 
 /** Every axis on which the case has a value, the ordinary ones too. */
-const axisValues = (point: Case) =>
+const axisValues = (matrixCase: Case) =>
   Object.fromEntries(
     axes.flatMap((axis) => {
-      const value = axisValue(point, axis)
+      const value = axisValue(matrixCase, axis)
       return value === undefined ? [] : [[axis.name, value] as const]
     }),
   )

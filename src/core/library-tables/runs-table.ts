@@ -65,8 +65,8 @@ function endOf({ started, elapsed }: RunRecord): number | undefined {
 }
 
 /** Undefined where only the logs know the batch. */
-export const statedGlobalBatch = (point: Case): number | undefined =>
-  point.batchFrom === 'log' ? undefined : globalBatch(point)
+export const statedGlobalBatch = (matrixCase: Case): number | undefined =>
+  matrixCase.batchFrom === 'log' ? undefined : globalBatch(matrixCase)
 
 const perDevice = ({ throughput, case: { topology } }: RunRecord) =>
   throughput.kind === 'known' ? throughput.value / deviceCount(topology) : undefined

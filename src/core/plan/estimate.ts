@@ -36,7 +36,7 @@ const halves: ReadonlySet<Precision> = new Set(['fp16', 'bf16', 'amp'])
 function publishedRates(
   baselines: readonly Baseline[],
   gpu: string,
-): (point: Case, workload: Workload) => PublishedRate | undefined {
+): (matrixCase: Case, workload: Workload) => PublishedRate | undefined {
   const candidates = baselines.flatMap(({ name, tables }) =>
     tables.flatMap((table): RateCandidate[] => {
       const { device, axes } = table.conditions
@@ -45,13 +45,13 @@ function publishedRates(
       return compareNames(device, gpu) === 'different' ? [] : [{ baseline: name, table, device, precision }]
     }),
   )
-  return (point, workload) => {
-    const wanted = axisValue(point, precisionAxis)
+  return (matrixCase, workload) => {
+    const wanted = axisValue(matrixCase, precisionAxis)
     const figures = candidates
       .filter(({ precision }) => precision === wanted || (halves.has(precision) && halves.has(wanted)))
       .filter(({ table }) => compareModels(table.conditions.model, workload.model) === 'same')
       .flatMap((candidate) => candidate.table.figures.map((figure) => ({ ...candidate, figure })))
-      .map((found) => ({ ...found, distance: distanceOf(found, point, workload) }))
+      .map((found) => ({ ...found, distance: distanceOf(found, matrixCase, workload) }))
       .toSorted((a, b) => inOrder(a.distance, b.distance))
     const [nearest] = figures
     if (nearest === undefined) return undefined
@@ -71,17 +71,17 @@ function publishedRates(
 /** The most important difference first; 0 is none. */
 function distanceOf(
   { table: { conditions }, precision, figure }: RateCandidate & { readonly figure: PublishedFigure },
-  point: Case,
+  matrixCase: Case,
   workload: Workload,
 ): readonly number[] {
   const framework = compareNames(conditions.framework, workload.framework)
   const { data = 'synthetic' } = conditions.axes
   return [
-    precision === axisValue(point, precisionAxis) ? 0 : 1,
+    precision === axisValue(matrixCase, precisionAxis) ? 0 : 1,
     framework === 'different' ? 1 : 0,
-    doublings(deviceCount(figure.topology), deviceCount(point.topology)),
-    data === (point.axes['data'] ?? 'synthetic') ? 0 : 1,
-    doublings(conditions.batchPerDevice, point.batchPerDevice),
+    doublings(deviceCount(figure.topology), deviceCount(matrixCase.topology)),
+    data === (matrixCase.axes['data'] ?? 'synthetic') ? 0 : 1,
+    doublings(conditions.batchPerDevice, matrixCase.batchPerDevice),
   ]
 }
 
@@ -101,12 +101,12 @@ interface EstimatedDevice {
 
 /** The rough figure of a workload that says most of a device and a precision; undefined where none is for them. */
 function workloadRate(
-  point: Case,
+  matrixCase: Case,
   { name, estimate }: Pick<Workload, 'name' | 'estimate'>,
   device: EstimatedDevice,
 ): Extract<TimeSource, { kind: 'workload' }> | undefined {
   const [nearest] = (estimate?.rates ?? [])
-    .filter(({ precision }) => precision === undefined || precision === axisValue(point, precisionAxis))
+    .filter(({ precision }) => precision === undefined || precision === axisValue(matrixCase, precisionAxis))
     .flatMap((rate) => {
       const detail = detailOf(rate, device)
       return detail === undefined ? [] : [{ rate, detail }]
@@ -155,20 +155,20 @@ export function expectedTimes(
 ): CaseTimes {
   const published = gpu === undefined ? undefined : publishedRates(baselines, gpu)
   const times = new Map<string, CaseTime>()
-  for (const point of cases) {
-    const took = measured.get(point.id)
+  for (const matrixCase of cases) {
+    const took = measured.get(matrixCase.id)
     if (took !== undefined) {
-      times.set(point.id, { expected: took, source: { kind: 'measured' } })
+      times.set(matrixCase.id, { expected: took, source: { kind: 'measured' } })
       continue
     }
-    const workload = workloads.get(point.workload)
+    const workload = workloads.get(matrixCase.workload)
     if (workload?.estimate === undefined) continue
     const kind = workload.needs.devices
     const source =
-      (kind === 'gpu' ? published?.(point, workload) : undefined) ??
-      workloadRate(point, workload, { kind, gpu })
+      (kind === 'gpu' ? published?.(matrixCase, workload) : undefined) ??
+      workloadRate(matrixCase, workload, { kind, gpu })
     if (source === undefined) continue
-    times.set(point.id, { expected: timeAt(source.perDevice, point, workload.estimate), source })
+    times.set(matrixCase.id, { expected: timeAt(source.perDevice, matrixCase, workload.estimate), source })
   }
   return times
 }
@@ -177,9 +177,9 @@ export function expectedTimes(
  * Start-up + steps × global batch ÷ (throughput of one device × devices): perfect scaling, so an upper bound of the
  * speed and a lower bound of the time.
  */
-function timeAt(perDevice: number, point: Case, { startup, steps }: CostEstimate): Seconds {
-  const work = samples(Number(point.parameters[steps]) * globalBatch(point))
-  return seconds(startup + elapsedFor(work, samplesPerSecond(perDevice * deviceCount(point.topology))))
+function timeAt(perDevice: number, matrixCase: Case, { startup, steps }: CostEstimate): Seconds {
+  const work = samples(Number(matrixCase.parameters[steps]) * globalBatch(matrixCase))
+  return seconds(startup + elapsedFor(work, samplesPerSecond(perDevice * deviceCount(matrixCase.topology))))
 }
 
 /** Time that a plan's runs take one after the other, with the pauses between them; missing as soon as one run cannot be estimated. */

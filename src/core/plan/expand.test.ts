@@ -30,8 +30,8 @@ describe('expandMatrices', () => {
   })
 
   it('fills in the defaults of the parameters that the suite leaves alone', () => {
-    const [point] = casesOf('{ workload: resnet50/sample, batch: 1, parameters: { threads: 2 } }')
-    expect(point?.parameters).toEqual({ steps: 100, threads: 2, tag: '', index: '{here}/index.txt' })
+    const [matrixCase] = casesOf('{ workload: resnet50/sample, batch: 1, parameters: { threads: 2 } }')
+    expect(matrixCase?.parameters).toEqual({ steps: 100, threads: 2, tag: '', index: '{here}/index.txt' })
   })
 
   it('holds a case once, however many blocks or entries ask for it', () => {
@@ -59,7 +59,9 @@ describe('expandMatrices', () => {
             1,
           )
           expect(new Set(cases.map(({ id }) => id)).size).toBe(size)
-          expect(new Set(cases.map((point) => topologyText(point.topology)))).toEqual(new Set(topology))
+          expect(new Set(cases.map((matrixCase) => topologyText(matrixCase.topology)))).toEqual(
+            new Set(topology),
+          )
         },
       ),
       { numRuns: 30 },

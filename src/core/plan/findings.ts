@@ -44,13 +44,13 @@ function unusedRules({ skip }: Suite, { cases, skips, searches }: Plan): Finding
   const all = [...cases, ...skips.map((skip) => skip.case)]
   const unfound = searches.filter(({ added }) => added === undefined).map(({ smallest }) => smallest)
   return skip
-    .filter((rule) => !all.some((point) => matches(rule, point)))
-    .filter((rule) => !unfound.some((point) => mayMatch(rule, point)))
+    .filter((rule) => !all.some((matrixCase) => matches(rule, matrixCase)))
+    .filter((rule) => !unfound.some((matrixCase) => mayMatch(rule, matrixCase)))
     .map(({ reason }) => planFinding('skip-rule-unused', { reason }))
 }
 
 /** Whether a rule matches once the batch is found: the one that it names may be it. */
-const mayMatch = (rule: SkipRule, point: Case) => {
+const mayMatch = (rule: SkipRule, matrixCase: Case) => {
   const { batch, ...when } = rule.when
-  return matches(batch === undefined ? rule : { ...rule, when }, point)
+  return matches(batch === undefined ? rule : { ...rule, when }, matrixCase)
 }

@@ -5,9 +5,9 @@ import { median } from '../stats/sample.ts'
 
 /** What the runs of each case took here: the median of those that completed, by case id. */
 export function measuredTimes(runs: readonly Run[]): Map<string, Seconds> {
-  const took = runs.flatMap(({ case: point, origin, outcome }) =>
+  const took = runs.flatMap(({ case: matrixCase, origin, outcome }) =>
     origin.kind === 'executed' && outcome.state === 'completed'
-      ? [{ id: point.id, elapsed: origin.elapsed }]
+      ? [{ id: matrixCase.id, elapsed: origin.elapsed }]
       : [],
   )
   return new Map(

@@ -37,11 +37,11 @@ export interface Offer {
   /** The data set that the suite names, as it is on this machine; undefined where it names none. */
   readonly dataSet: FoundDataSet | undefined
   /** What is installed where a case runs, as far as its workload states it. */
-  readonly versionsOf: (workload: PlannedWorkload, point: Case) => Versions
+  readonly versionsOf: (workload: PlannedWorkload, matrixCase: Case) => Versions
   /** Why a case that would run in a container has no image; undefined where it has one, or needs none. */
-  readonly withoutImage: (workload: PlannedWorkload, point: Case) => SkipReason | undefined
+  readonly withoutImage: (workload: PlannedWorkload, matrixCase: Case) => SkipReason | undefined
   /** Why the Python of a case is not there; undefined where it is, or where nothing names a setup. */
-  readonly withoutSetup: (workload: PlannedWorkload, point: Case) => SkipReason | undefined
+  readonly withoutSetup: (workload: PlannedWorkload, matrixCase: Case) => SkipReason | undefined
   /** Why a case cannot fit into the memory of its devices; absent where cases are run to find out. */
-  readonly tooLarge?: (workload: PlannedWorkload, point: Case) => SkipReason | undefined
+  readonly tooLarge?: (workload: PlannedWorkload, matrixCase: Case) => SkipReason | undefined
 }

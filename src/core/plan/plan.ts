@@ -37,8 +37,9 @@ export function orderRuns(
     for (const index of shuffledIndexes(salts, round)) {
       const { group, salts: groupSalts } = members[index] ?? noMembers
       for (const place of groupSalts.length > 1 ? shuffledIndexes(groupSalts, round) : alone) {
-        const point = group[place]
-        if (point !== undefined) runs.push({ id: `${point.id}/${repeat}`, case: point, repeat })
+        const matrixCase = group[place]
+        if (matrixCase !== undefined)
+          runs.push({ id: `${matrixCase.id}/${repeat}`, case: matrixCase, repeat })
       }
     }
   }
@@ -110,8 +111,8 @@ export function makePlan(
     }
   }
   const skips: Skip[] = []
-  const cases = [...asked.cases, ...added].filter((point) => {
-    const skip = skipOf(point, suite.skip, workloadOf(point, workloads), offer)
+  const cases = [...asked.cases, ...added].filter((matrixCase) => {
+    const skip = skipOf(matrixCase, suite.skip, workloadOf(matrixCase, workloads), offer)
     if (skip !== undefined) skips.push(skip)
     return skip === undefined
   })

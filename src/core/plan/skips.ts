@@ -13,15 +13,17 @@ import { unsupportedReasons } from '../workload/unsupported.ts'
 import type { Offer, PlannedWorkload } from './offer.ts'
 
 /** Whether a rule names this case. */
-export function matches({ when }: SkipRule, point: Case): boolean {
+export function matches({ when }: SkipRule, matrixCase: Case): boolean {
   const { workload, topology, batch, parameters } = when
   return (
-    (workload?.includes(point.workload) ?? true) &&
-    (topology?.some((listed) => sameTopology(listed, point.topology)) ?? true) &&
-    (batch?.includes(point.batchPerDevice) ?? true) &&
-    axes.every((axis) => when.axes[axis.name]?.some((listed) => listed === axisValue(point, axis)) ?? true) &&
+    (workload?.includes(matrixCase.workload) ?? true) &&
+    (topology?.some((listed) => sameTopology(listed, matrixCase.topology)) ?? true) &&
+    (batch?.includes(matrixCase.batchPerDevice) ?? true) &&
+    axes.every(
+      (axis) => when.axes[axis.name]?.some((listed) => listed === axisValue(matrixCase, axis)) ?? true,
+    ) &&
     Object.entries(parameters ?? {}).every(([name, values]) =>
-      values.some((value) => value === point.parameters[name]),
+      values.some((value) => value === matrixCase.parameters[name]),
     )
   )
 }
@@ -31,38 +33,38 @@ export function matches({ when }: SkipRule, point: Case): boolean {
  * then what the target has not got: the reason that would stay if the later ones went away.
  */
 export function skipOf(
-  point: Case,
+  matrixCase: Case,
   rules: readonly SkipRule[],
   workload: PlannedWorkload,
   offer: Offer,
 ): Skip | undefined {
-  const rule = rules.find((rule) => matches(rule, point))
-  if (rule !== undefined) return { case: point, by: 'suite', reason: rule.reason }
-  const cannot = reasonsNot(point, workload, offer)[0]
-  if (cannot !== undefined) return { case: point, by: 'workload', reason: cannot }
+  const rule = rules.find((rule) => matches(rule, matrixCase))
+  if (rule !== undefined) return { case: matrixCase, by: 'suite', reason: rule.reason }
+  const cannot = reasonsNot(matrixCase, workload, offer)[0]
+  if (cannot !== undefined) return { case: matrixCase, by: 'workload', reason: cannot }
   const { devices } = workload.needs
   const lacks =
-    (devices === 'none' ? undefined : beyond(point.topology, devices, offer.capacity[devices])) ??
-    offer.withoutImage(workload, point) ??
-    offer.withoutSetup(workload, point) ??
-    offer.tooLarge?.(workload, point) ??
-    missingData(point, workload, offer.dataSet)
-  return lacks === undefined ? undefined : { case: point, by: 'target', reason: lacks }
+    (devices === 'none' ? undefined : beyond(matrixCase.topology, devices, offer.capacity[devices])) ??
+    offer.withoutImage(workload, matrixCase) ??
+    offer.withoutSetup(workload, matrixCase) ??
+    offer.tooLarge?.(workload, matrixCase) ??
+    missingData(matrixCase, workload, offer.dataSet)
+  return lacks === undefined ? undefined : { case: matrixCase, by: 'target', reason: lacks }
 }
 
 function reasonsNot(
-  point: Case,
+  matrixCase: Case,
   workload: PlannedWorkload,
   { site, launcher: wanted, versionsOf }: Offer,
 ): SkipReason[] {
-  const reasons = unsupportedReasons(point, workload)
+  const reasons = unsupportedReasons(matrixCase, workload)
   const launcher =
     workload.needs.devices === 'none'
       ? undefined
-      : launcherFor(suitedLaunchers(workload, point.topology), point.topology, {
+      : launcherFor(suitedLaunchers(workload, matrixCase.topology), matrixCase.topology, {
           site,
           wanted,
-          versions: versionsOf(workload, point),
+          versions: versionsOf(workload, matrixCase),
         })
   return launcher !== undefined && 'why' in launcher ? [...reasons, launcher.why] : reasons
 }

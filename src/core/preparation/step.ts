@@ -81,11 +81,11 @@ export const isChecked = (step: Step): step is CheckedStep => step.check !== und
  * @throws SteadyError `WORKLOAD_PATH_EMPTY`
  */
 export function stepsOf(
-  point: Case,
+  matrixCase: Case,
   { workload, owner, steps }: { workload: Workload; owner: string; steps: readonly PreparationStep[] },
   context: RankContext,
 ): Step[] {
-  const { filledPath, commandOf, isOneOf } = fillerOf(point, workload, context)
+  const { filledPath, commandOf, isOneOf } = fillerOf(matrixCase, workload, context)
   const checkOf = ({ creates, needs, check }: PreparationStep): StepCheck | undefined => {
     if (check !== undefined) return { by: 'command', command: commandOf(check) }
     if (creates.length === 0) return undefined

@@ -67,10 +67,11 @@ function flopsPerSecond(caseOutcome: CaseOutcome, rule: string | undefined): May
 }
 
 /** By the model that the program names, if it has as many parameters as the program states. */
-function flopsOfToken({ case: point, fingerprint }: CaseOutcome, rule: string): Maybe<number> {
+function flopsOfToken({ case: matrixCase, fingerprint }: CaseOutcome, rule: string): Maybe<number> {
   const { modelSize, parameters, sequenceLength, recompute } = fingerprint ?? {}
   if (modelSize === undefined || sequenceLength === undefined) return missing('flops-not-stated')
-  const found = findArchitecture(`${modelFolder(point.workload)}-${modelSize}`) ?? findArchitecture(modelSize)
+  const found =
+    findArchitecture(`${modelFolder(matrixCase.workload)}-${modelSize}`) ?? findArchitecture(modelSize)
   if (found === undefined || parametersOf(found.architecture).total !== parameters)
     return missing('model-of-case-unknown', { size: modelSize })
   const again = recompute === 'selective' || recompute === 'full' ? recompute : 'none'

@@ -23,13 +23,13 @@ export function folderConditions(
   const { environment, suite, plan } = folder
   const open = plan.skips.flatMap((skip) => (skip.by === 'document' ? [skip.case] : []))
   return new Map(
-    [...plan.cases, ...open].map((point) => {
-      const workload = workloads?.get(point.workload)
-      const facts = folder.workloads[point.workload]
-      const origin = originOf(point, folder)
+    [...plan.cases, ...open].map((matrixCase) => {
+      const workload = workloads?.get(matrixCase.workload)
+      const facts = folder.workloads[matrixCase.workload]
+      const origin = originOf(matrixCase, folder)
       const needed = devicesNeeded({ facts, workload, origin })
-      const found = device ?? deviceOf(needed, environment, describedFor(point, suite.report))
-      return [point.id, ownConditions({ case: point, origin, workload, facts, device: found })]
+      const found = device ?? deviceOf(needed, environment, describedFor(matrixCase, suite.report))
+      return [matrixCase.id, ownConditions({ case: matrixCase, origin, workload, facts, device: found })]
     }),
   )
 }

@@ -14,7 +14,7 @@ const workload = (devices: string) =>
 
 const machine: Environment = { ...soundMachine, findings: [] }
 
-const point: Case = {
+const matrixCase: Case = {
   id: 'own',
   workload: 'rn50/tensorflow-2',
   topology: { nodes: 1, devicesPerNode: 8 },
@@ -32,7 +32,7 @@ const nowhere = missing('environment-not-captured', same('imported'))
 describe('ownConditions', () => {
   it('takes framework and model from the catalogue', () => {
     const conditions = ownConditions({
-      case: point,
+      case: matrixCase,
       origin: 'executed',
       workload: workload('gpu'),
       device: 'V100',
@@ -59,7 +59,7 @@ describe('ownConditions', () => {
   it('states the accumulation that follows from the samples of a step', () => {
     const axes = keptAxes({ 'global-batch': 4096 })
     const conditions = ownConditions({
-      case: { ...point, axes },
+      case: { ...matrixCase, axes },
       origin: 'executed',
       workload: workload('gpu'),
       device: 'V100',
@@ -69,7 +69,7 @@ describe('ownConditions', () => {
 
   it('takes them from the name of a workload that the catalogue does not know', () => {
     const conditions = ownConditions({
-      case: point,
+      case: matrixCase,
       origin: 'executed',
       workload: undefined,
       device: undefined,
@@ -80,7 +80,7 @@ describe('ownConditions', () => {
 
   it('leaves the model open that imported logs do not name, whatever their workload is called', () => {
     const conditions = ownConditions({
-      case: { ...point, workload: 'unnamed-model/tensorflow' },
+      case: { ...matrixCase, workload: 'unnamed-model/tensorflow' },
       origin: 'imported',
       workload: undefined,
       facts: {
@@ -99,7 +99,7 @@ describe('ownConditions', () => {
 
   it('leaves open what an imported log did not say', () => {
     const conditions = ownConditions({
-      case: { ...point, axes: keptAxes({ precision: 'amp', data: 'real' }) },
+      case: { ...matrixCase, axes: keptAxes({ precision: 'amp', data: 'real' }) },
       origin: 'imported',
       workload: undefined,
       device: undefined,
@@ -110,7 +110,7 @@ describe('ownConditions', () => {
 
   it('says nothing of what a workload computes that only plays a log back', () => {
     const conditions = ownConditions({
-      case: point,
+      case: matrixCase,
       origin: 'executed',
       workload: workload('none'),
       device: undefined,

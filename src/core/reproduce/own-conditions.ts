@@ -24,20 +24,20 @@ export interface CaseKnowledge {
 
 /** What is known of how a case was run. The protocol belongs to the measuring and is not among it. */
 export function ownConditions(knowledge: CaseKnowledge): OwnConditions {
-  const { case: point, origin, device } = knowledge
+  const { case: matrixCase, origin, device } = knowledge
   return {
     ...identity(knowledge),
-    batchPerDevice: point.batchPerDevice,
+    batchPerDevice: matrixCase.batchPerDevice,
     ...(device === undefined ? {} : { device }),
-    axes: statedAxes(point, origin),
+    axes: statedAxes(matrixCase, origin),
   }
 }
 
 /** An imported log that is silent on an axis has a value there that states nothing. */
-const statedAxes = (point: Case, origin: CaseKnowledge['origin']): AxisValues =>
+const statedAxes = (matrixCase: Case, origin: CaseKnowledge['origin']): AxisValues =>
   Object.fromEntries(
     axes.flatMap((axis) => {
-      const value = axis.compares === 'nothing' ? axisValue(point, axis) : settledValue(point, axis)
+      const value = axis.compares === 'nothing' ? axisValue(matrixCase, axis) : settledValue(matrixCase, axis)
       if (value === undefined || (origin === 'imported' && value === axis.silent)) return []
       return [[axis.name, value] as const]
     }),

@@ -104,8 +104,8 @@ export function reproduce(
 }
 
 /** Tokens of a sequence, where ours counts sequences and the document tokens. */
-const tokensOfOwn = ({ unit, case: point }: ComparedFigure, { table }: Reference): number | undefined =>
-  unit === 'sequences' && table.unit === 'tokens' ? sampleTokens(point) : undefined
+const tokensOfOwn = ({ unit, case: matrixCase }: ComparedFigure, { table }: Reference): number | undefined =>
+  unit === 'sequences' && table.unit === 'tokens' ? sampleTokens(matrixCase) : undefined
 
 const inOwnUnit = (published: SamplesPerSecond, result: ComparedFigure, reference: Reference) =>
   samplesPerSecond(published / (tokensOfOwn(result, reference) ?? 1))

@@ -15,13 +15,13 @@ export interface ViewedFigure {
 }
 
 /** The throughput of a case in another unit; missing where nothing says what it takes to compute that. */
-export const viewOf = ({ case: point, unit, fingerprint }: ViewedFigure, asked: ReportUnit) =>
+export const viewOf = ({ case: matrixCase, unit, fingerprint }: ViewedFigure, asked: ReportUnit) =>
   viewOfCounted(
     {
       unit,
-      devices: deviceCount(point.topology),
-      tokensOfSample: sampleTokens(point) ?? fingerprint?.sequenceLength,
-      samplesOfStep: point.batchFrom === 'log' ? fingerprint?.globalBatch : globalBatch(point),
+      devices: deviceCount(matrixCase.topology),
+      tokensOfSample: sampleTokens(matrixCase) ?? fingerprint?.sequenceLength,
+      samplesOfStep: matrixCase.batchFrom === 'log' ? fingerprint?.globalBatch : globalBatch(matrixCase),
     },
     asked,
   )

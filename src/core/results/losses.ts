@@ -128,11 +128,11 @@ function trainsTheSame(a: TrainedCase, b: TrainedCase): boolean {
 
 const modelOf = ({ workload }: Case) => workload.split('/')[0]
 
-const stepOf = ({ case: point, fingerprint }: TrainedCase): number | undefined =>
-  fingerprint?.globalBatch ?? (point.batchFrom === 'log' ? undefined : globalBatch(point))
+const stepOf = ({ case: matrixCase, fingerprint }: TrainedCase): number | undefined =>
+  fingerprint?.globalBatch ?? (matrixCase.batchFrom === 'log' ? undefined : globalBatch(matrixCase))
 
-const tokensOf = ({ case: point, fingerprint }: TrainedCase): number | undefined =>
-  fingerprint?.sequenceLength ?? sampleTokens(point)
+const tokensOf = ({ case: matrixCase, fingerprint }: TrainedCase): number | undefined =>
+  fingerprint?.sequenceLength ?? sampleTokens(matrixCase)
 
 /** What only one of two programs has is its own affair. */
 const parametersAgree = ({ parameters: a }: Case, { parameters: b }: Case): boolean =>
@@ -142,7 +142,7 @@ const parametersAgree = ({ parameters: a }: Case, { parameters: b }: Case): bool
   )
 
 const toleranceOf = (a: TrainedCase, b: TrainedCase): number =>
-  Math.max(...[a, b].map(({ case: point }) => tolerances[axisValue(point, precisionAxis)]))
+  Math.max(...[a, b].map(({ case: matrixCase }) => tolerances[axisValue(matrixCase, precisionAxis)]))
 
 function differenceOf(trained: TrainedCase, other: TrainedCase): LossesApart | undefined {
   const tolerance = toleranceOf(trained, other)

@@ -10,9 +10,11 @@ import { dividedBy, estimate } from './estimate.ts'
 import type { CaseFigure, RepeatRule } from './case-figure.ts'
 
 /** The same for all cases that differ in nothing but their topology. */
-export const otherwiseEqual = memoize((point: Case): string => {
-  const { workload, batchPerDevice, parameters } = point
-  const values = axes.map((axis) => (axis.compares === 'nothing' ? null : (point.axes[axis.name] ?? null)))
+export const otherwiseEqual = memoize((matrixCase: Case): string => {
+  const { workload, batchPerDevice, parameters } = matrixCase
+  const values = axes.map((axis) =>
+    axis.compares === 'nothing' ? null : (matrixCase.axes[axis.name] ?? null),
+  )
   const sortedParameters = Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1))
   return JSON.stringify([workload, batchPerDevice, values, sortedParameters])
 })

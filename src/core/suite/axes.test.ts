@@ -122,9 +122,9 @@ describe('the sizes of tensor, pipeline and data parallelism', () => {
   })
 
   it('and gradient accumulation make the samples of a step', () => {
-    const [point] = planOf(
+    const [matrixCase] = planOf(
       'workload: resnet50/sample, topology: 1x8, tensor-parallel: 2, accumulation: 3',
     ).cases
-    expect(point && globalBatch(point)).toBe(8 * 4 * 3 * 0.5)
+    expect(matrixCase && globalBatch(matrixCase)).toBe(8 * 4 * 3 * 0.5)
   })
 })

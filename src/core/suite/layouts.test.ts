@@ -40,9 +40,9 @@ const planOf = (matrix: string) =>
 const skipsOf = (matrix: string) => planOf(matrix).skips.map(({ reason }) => say(reason, 'en'))
 
 const commandOf = (matrix: string) => {
-  const [point] = planOf(matrix).cases
+  const [matrixCase] = planOf(matrix).cases
   const workload = workloads.get('llama/sample')
-  if (point === undefined || workload === undefined) throw new Error('no case')
+  if (matrixCase === undefined || workload === undefined) throw new Error('no case')
   const context = {
     node: 'node',
     steady: '/steady',
@@ -52,7 +52,7 @@ const commandOf = (matrix: string) => {
     python: 'python3',
     device: 'cpu' as const,
   }
-  return rankCommandOf(point, workload, context).command
+  return rankCommandOf(matrixCase, workload, context).command
 }
 
 describe('a layout that the devices or the model cannot have is skipped with the arithmetic', () => {
@@ -135,10 +135,10 @@ describe('a layout that the devices or the model cannot have is skipped with the
 
 describe('the samples of a step', () => {
   it('are copies × batch × accumulation: devices of one copy count once', () => {
-    const [point] = planOf(
+    const [matrixCase] = planOf(
       'topology: 1x8, batch: 4, tensor-parallel: 2, context-parallel: 2, accumulation: 3',
     ).cases
-    expect(point && globalBatch(point)).toBe(2 * 4 * 3)
+    expect(matrixCase && globalBatch(matrixCase)).toBe(2 * 4 * 3)
   })
 
   it('are what the suite states, and the accumulation follows', () => {

@@ -24,11 +24,11 @@ export const variantOf = (
 ): Variant | undefined => variants.find(({ name }) => name === parameters[variantParameter])
 
 /** The same for cases that differ in nothing but their variant and what it sets; the id of a case without a variant. */
-export function variantGroup(variants: readonly Variant[], point: Case): string {
-  if (variantOf(variants, point) === undefined) return point.id
+export function variantGroup(variants: readonly Variant[], matrixCase: Case): string {
+  if (variantOf(variants, matrixCase) === undefined) return matrixCase.id
   const set = new Set([variantParameter, ...variants.flatMap(({ parameters }) => Object.keys(parameters))])
-  const { workload, topology, batchPerDevice, axes } = point
-  const rest = Object.entries(point.parameters).filter(([name]) => !set.has(name))
+  const { workload, topology, batchPerDevice, axes } = matrixCase
+  const rest = Object.entries(matrixCase.parameters).filter(([name]) => !set.has(name))
   return JSON.stringify([workload, topology, batchPerDevice, axes, rest.sort(([a], [b]) => (a < b ? -1 : 1))])
 }
 

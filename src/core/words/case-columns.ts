@@ -13,7 +13,7 @@ interface CaseColumn {
   readonly title: Text
   readonly align?: 'start' | 'end'
   /** Undefined where a case has no such thing, because its workload has no such parameter. */
-  readonly cell: (point: Case) => string | undefined
+  readonly cell: (matrixCase: Case) => string | undefined
 }
 
 /** An axis that no case sets is left out. Where one does, the others have its ordinary value. */
@@ -21,8 +21,8 @@ function onAxis(axis: Axis, cases: readonly Case[]): CaseColumn {
   const shown = axis.presence !== 'where-set' || cases.some(({ axes }) => axes[axis.name] !== undefined)
   return {
     title: axisTitle(axis),
-    cell: (point) => {
-      const value = shown ? axisValue(point, axis) : undefined
+    cell: (matrixCase) => {
+      const value = shown ? axisValue(matrixCase, axis) : undefined
       return value === undefined ? undefined : axisWord(value)
     },
   }
@@ -44,7 +44,7 @@ const structure = (cases: readonly Case[]): readonly CaseColumn[] => [
 /** Sizes that multiply to the devices, and what else devices share the work by. */
 const layoutColumn: CaseColumn = {
   title: { en: 'layout', zh: '并行布局' },
-  cell: (point) => layoutText(point).en,
+  cell: (matrixCase) => layoutText(matrixCase).en,
 }
 
 function parameterAxes(cases: readonly Case[]): CaseColumn[] {

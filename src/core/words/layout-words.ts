@@ -12,21 +12,21 @@ export const layoutAxes = axes.filter((axis) => axis.layout !== undefined)
  * `TP 2 × DP 4 · 1F1B · FSDP`: sizes that multiply to the devices of a case, then what else its layout is. A size of 1 is
  * left out where another is not.
  */
-export const layoutText = (point: Case): Text => written(point, axes)
+export const layoutText = (matrixCase: Case): Text => written(matrixCase, axes)
 
 /** The same without how many copies of the model there are. */
-export const copyText = (point: Case): Text =>
+export const copyText = (matrixCase: Case): Text =>
   written(
-    point,
+    matrixCase,
     axes.filter((axis) => axis.derived === undefined || axis.ordinary !== undefined),
     'DP',
   )
 
-function written(point: Case, among: readonly Axis[], none = 'DP 1'): Text {
+function written(matrixCase: Case, among: readonly Axis[], none = 'DP 1'): Text {
   const parts = layoutAxes
     .filter((axis) => among.includes(axis))
     .flatMap((axis) => {
-      const value = settledValue(point, axis)
+      const value = settledValue(matrixCase, axis)
       const text = value === undefined ? undefined : axis.layout?.(value)
       if (value === undefined || text === undefined || text.en === '') return []
       return [{ text, isSize: axis.multiplies === true, isOrdinary: value === (axis.ordinary ?? 1) }]

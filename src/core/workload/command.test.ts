@@ -89,8 +89,8 @@ describe('rankCommandOf', () => {
 
   it('counts the samples of all steps, and names the nodes once they are known', () => {
     const counted = { ...workload, command: ['--examples={samples}', '--nodes={addresses}'] }
-    const point = pointWith({ topology: { nodes: 4, devicesPerNode: 8 } }, { steps: 120 })
-    expect(commandOf(point, counted, context)).toEqual([
+    const matrixCase = pointWith({ topology: { nodes: 4, devicesPerNode: 8 } }, { steps: 120 })
+    expect(commandOf(matrixCase, counted, context)).toEqual([
       '--examples=491520',
       '--nodes=<addresses of the nodes>',
     ])

@@ -43,8 +43,8 @@ export interface RankCommand {
  * What one rank of a case runs. Values go in as they are: no shell ever reads them. A path of this machine
  * stays a hole, because the node that runs the command may have the file somewhere else.
  */
-export function rankCommandOf(point: Case, workload: Workload, context: RankContext): RankCommand {
-  const { filled, filledPath, commandOf } = fillerOf(point, workload, context)
+export function rankCommandOf(matrixCase: Case, workload: Workload, context: RankContext): RankCommand {
+  const { filled, filledPath, commandOf } = fillerOf(matrixCase, workload, context)
   return {
     command: commandOf(workload.command),
     variables: Object.fromEntries(
@@ -74,20 +74,20 @@ export interface Filler {
   readonly isOneOf: (name: string, values: Exclude<ConditionalArguments['is'], 'set'>) => boolean
 }
 
-export function fillerOf(point: Case, workload: Workload, context: RankContext): Filler {
+export function fillerOf(matrixCase: Case, workload: Workload, context: RankContext): Filler {
   const builtins: Record<
     Exclude<StructuralPlaceholder, PathPlaceholder | 'addresses' | 'scratch'>,
     ParameterValue
   > = {
-    batch: point.batchPerDevice,
-    devices: point.topology.devicesPerNode,
-    nodes: point.topology.nodes,
+    batch: matrixCase.batchPerDevice,
+    devices: matrixCase.topology.devicesPerNode,
+    nodes: matrixCase.topology.nodes,
     device: context.device,
     node: context.node,
     python: context.python,
     'data-set': context.dataSet ?? '',
-    'data-format': workload.reads[loaderOf(point)] ?? '',
-    samples: samplesOf(point, workload) ?? '',
+    'data-format': workload.reads[loaderOf(matrixCase)] ?? '',
+    samples: samplesOf(matrixCase, workload) ?? '',
   }
   const paths: Record<PathPlaceholder, string> = {
     steady: context.steady,
@@ -96,7 +96,7 @@ export function fillerOf(point: Case, workload: Workload, context: RankContext):
   }
   const values = new Map<string, ParameterValue>(Object.entries(builtins))
   // Empty where the workload has no value: no argument that stands under `when` is then there.
-  for (const axis of axes) values.set(axis.name, placeholderValue(point, axis))
+  for (const axis of axes) values.set(axis.name, placeholderValue(matrixCase, axis))
   const holes = new Map<string, Hole>(
     Object.entries(paths).map(([name, path]) => [name, { hole: 'file', path }]),
   )
@@ -104,7 +104,7 @@ export function fillerOf(point: Case, workload: Workload, context: RankContext):
   // Below the job's folder, which goes with the job.
   holes.set('scratch', jobFile('scratch'))
   for (const [name, spec] of Object.entries(workload.parameters)) {
-    const value = point.parameters[name] ?? spec.default
+    const value = matrixCase.parameters[name] ?? spec.default
     values.set(name, value)
     if (spec.type === 'file' && value !== '') {
       holes.set(name, { hole: 'file', path: filePath(String(value), workload, context) })
@@ -121,7 +121,7 @@ export function fillerOf(point: Case, workload: Workload, context: RankContext):
           workload: workload.name,
           key,
           text: path,
-          case: point.id,
+          case: matrixCase.id,
         })
       return word
     },
@@ -135,16 +135,16 @@ export function fillerOf(point: Case, workload: Workload, context: RankContext):
 }
 
 /** What a step takes has one number in every case, whichever axis states it. */
-const placeholderValue = (point: Case, axis: Axis): ParameterValue =>
-  axis.stepSamples === undefined || point.batchFrom === 'log'
-    ? (settledValue(point, axis) ?? '')
-    : globalBatch(point)
+const placeholderValue = (matrixCase: Case, axis: Axis): ParameterValue =>
+  axis.stepSamples === undefined || matrixCase.batchFrom === 'log'
+    ? (settledValue(matrixCase, axis) ?? '')
+    : globalBatch(matrixCase)
 
 /** Samples that all devices train on in the steps of a case; undefined where the workload has no parameter of its steps. */
-function samplesOf(point: Case, { parameters, estimate }: Workload): number | undefined {
+function samplesOf(matrixCase: Case, { parameters, estimate }: Workload): number | undefined {
   const steps = estimate?.steps
   if (steps === undefined) return undefined
-  return Number(point.parameters[steps] ?? parameters[steps]?.default) * globalBatch(point)
+  return Number(matrixCase.parameters[steps] ?? parameters[steps]?.default) * globalBatch(matrixCase)
 }
 
 /** Placeholders that stand for a folder of this machine. */

@@ -50,34 +50,38 @@ export const refusalOf = ({ when, reason }: z.output<typeof refusalSchema>): Ref
 })
 
 /** Whether a workload says of a case that it does not take its values together. */
-export function isRefused(point: Case, refusal: RefusedValues, { needs }: Pick<Workload, 'needs'>): boolean {
+export function isRefused(
+  matrixCase: Case,
+  refusal: RefusedValues,
+  { needs }: Pick<Workload, 'needs'>,
+): boolean {
   const { device, nodes, parameters } = refusal
   const meets = (value: AxisValue | undefined, condition: AxisCondition | undefined) =>
-    condition === undefined || (value !== undefined && isWithin(value, condition, point))
+    condition === undefined || (value !== undefined && isWithin(value, condition, matrixCase))
   return (
     (device === undefined || device === needs.devices) &&
-    meets(point.topology.nodes, nodes) &&
-    axes.every((axis) => meets(settledValue(point, axis), refusal.axes[axis.name])) &&
+    meets(matrixCase.topology.nodes, nodes) &&
+    axes.every((axis) => meets(settledValue(matrixCase, axis), refusal.axes[axis.name])) &&
     Object.entries(parameters).every(([name, values]) =>
-      values.some((value) => value === point.parameters[name]),
+      values.some((value) => value === matrixCase.parameters[name]),
     )
   )
 }
 
-function isWithin(value: AxisValue, condition: AxisCondition, point: Case): boolean {
+function isWithin(value: AxisValue, condition: AxisCondition, matrixCase: Case): boolean {
   if (isList(condition)) return condition.includes(value)
   const { over, under } = condition
   return (
-    (over === undefined || Number(value) > limitOf(over, point)) &&
-    (under === undefined || Number(value) < limitOf(under, point))
+    (over === undefined || Number(value) > limitOf(over, matrixCase)) &&
+    (under === undefined || Number(value) < limitOf(under, matrixCase))
   )
 }
 
 const isList = (condition: AxisCondition): condition is readonly AxisValue[] => Array.isArray(condition)
 
 /** Where the other axis has no value, nothing is over or under it. */
-function limitOf(limit: number | string, point: Case): number {
+function limitOf(limit: number | string, matrixCase: Case): number {
   if (typeof limit === 'number') return limit
   const axis = axes.find(({ name }) => name === limit)
-  return axis === undefined ? NaN : Number(settledValue(point, axis))
+  return axis === undefined ? NaN : Number(settledValue(matrixCase, axis))
 }

@@ -8,11 +8,11 @@ import { isRefused } from './refusals.ts'
 import { supportedValues, supportsValue } from './support.ts'
 
 /** Why a workload cannot run a case; empty where it can. A reason that the workload states replaces the general one. */
-export function unsupportedReasons(point: Case, workload: Workload): SkipReason[] {
+export function unsupportedReasons(matrixCase: Case, workload: Workload): SkipReason[] {
   const { supports, unsupported } = workload
   const reasons: SkipReason[] = []
   for (const axis of axes) {
-    const value = axis.ordinary === undefined ? axisValue(point, axis) : settledValue(point, axis)
+    const value = axis.ordinary === undefined ? axisValue(matrixCase, axis) : settledValue(matrixCase, axis)
     if (value === undefined || axis.everyWorkload === true) continue
     if (!supportsValue(supports.axes[axis.name], axis, value))
       reasons.push(unsupported.axes[axis.name] ?? notSupported(workload, axis, value))
@@ -21,22 +21,22 @@ export function unsupportedReasons(point: Case, workload: Workload): SkipReason[
         skipReason('value-needs-gpu', { workload: workload.name, axis: axis.name, value: String(value) }),
       )
   }
-  if (point.topology.nodes > 1 && !supports.multiNode)
+  if (matrixCase.topology.nodes > 1 && !supports.multiNode)
     reasons.push(unsupported.multiNode ?? skipReason('one-node-only', { workload: workload.name }))
   for (const refusal of workload.refuses)
-    if (isRefused(point, refusal, workload)) reasons.push(refusal.reason)
-  const model = dimensionsOf(point, workload)
+    if (isRefused(matrixCase, refusal, workload)) reasons.push(refusal.reason)
+  const model = dimensionsOf(matrixCase, workload)
   for (const axis of axes) {
-    const conflict = axis.conflict?.(point, model)
+    const conflict = axis.conflict?.(matrixCase, model)
     if (conflict !== undefined) reasons.push(conflict)
   }
   return reasons
 }
 
 /** What the workload says of the model of a case, with the tokens of a sample. */
-function dimensionsOf(point: Case, { dimensions }: Workload): ModelDimensions {
-  const size = dimensions?.parameter === undefined ? undefined : point.parameters[dimensions.parameter]
-  const sequenceLength = sampleTokens(point)
+function dimensionsOf(matrixCase: Case, { dimensions }: Workload): ModelDimensions {
+  const size = dimensions?.parameter === undefined ? undefined : matrixCase.parameters[dimensions.parameter]
+  const sequenceLength = sampleTokens(matrixCase)
   return {
     ...dimensions?.sizes[String(size ?? '')],
     ...(sequenceLength === undefined ? {} : { sequenceLength }),

@@ -42,13 +42,13 @@ export function readdressRuns(folder: string, readdressed: ReaddressedResults): 
   const lock = lockFolder(lockFile(path))
   try {
     const list = openSessionList(path, false)
-    for (const [workload, point] of now) {
+    for (const [workload, matrixCase] of now) {
       const old = before.get(workload)
-      if (old === undefined || JSON.stringify(old) === JSON.stringify(point)) continue
+      if (old === undefined || JSON.stringify(old) === JSON.stringify(matrixCase)) continue
       const ofCommand = runs.filter((run) => run.case.workload === workload)
       for (const { id } of ofCommand) list.change(id)
-      move(path, old, point)
-      for (const run of ofCommand) list.add(keep(path, run, point))
+      move(path, old, matrixCase)
+      for (const run of ofCommand) list.add(keep(path, run, matrixCase))
     }
     const made = new Set(readdressed.made.map((file) => file.path))
     writeJson(resultsFile(path), resultsFileSchema, {
@@ -96,10 +96,10 @@ function move(path: string, { id: from }: Case, { id: to }: Case): void {
   })
 }
 
-function keep(path: string, run: Run, point: Case): Run {
-  const id = `${point.id}/${run.repeat}`
+function keep(path: string, run: Run, matrixCase: Case): Run {
+  const id = `${matrixCase.id}/${run.repeat}`
   const text = JSON.stringify(run).replaceAll(`"runs/${run.id}/`, () => `"runs/${id}/`)
-  const moved: Run = { ...(JSON.parse(text) as Run), id, case: point }
+  const moved: Run = { ...(JSON.parse(text) as Run), id, case: matrixCase }
   writeJson(join(path, runPaths(id).run), runFileSchema, { version: resultsVersion, run: moved })
   return moved
 }

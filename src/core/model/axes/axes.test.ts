@@ -45,9 +45,9 @@ describe.each(axes.map((axis) => [axis.name, axis] as const))('the axis %s', (na
   it('is read in a suite, fills its placeholder, and is part of the id unless it is the ordinary value', () => {
     const suite = suiteFrom(`suite: s\n${written}\n`, workloads)
     const { cases, skips } = makePlan(suite, settleWorkloads(workloads, anyCapacity), offerOf())
-    const [point] = [...cases, ...skips.map((skip) => skip.case)]
-    if (point === undefined) throw new Error('no case')
-    expect(axisValue(point, axis)).toBe(value)
+    const [matrixCase] = [...cases, ...skips.map((skip) => skip.case)]
+    if (matrixCase === undefined) throw new Error('no case')
+    expect(axisValue(matrixCase, axis)).toBe(value)
     const context = {
       node: 'node',
       steady: '/steady',
@@ -57,9 +57,9 @@ describe.each(axes.map((axis) => [axis.name, axis] as const))('the axis %s', (na
       python: 'python3',
       device: 'cpu' as const,
     }
-    expect(rankCommandOf(point, workload, context).command).toContain(`--${name}=${String(value)}`)
+    expect(rankCommandOf(matrixCase, workload, context).command).toContain(`--${name}=${String(value)}`)
     const plain = suiteFrom(`suite: s\n${written.replace(/, [a-z-]+: [^,]* }$/, ' }')}\n`, workloads)
-    expect(point.id).not.toBe(
+    expect(matrixCase.id).not.toBe(
       makePlan(plain, settleWorkloads(workloads, anyCapacity), offerOf()).cases[0]?.id,
     )
   })

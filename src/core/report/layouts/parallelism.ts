@@ -275,14 +275,14 @@ export function configurationsOf(
   cases: readonly CaseOutcome[],
   context: ReportContext,
 ): TrainedConfigurations {
-  const key = ({ case: point }: CaseOutcome) =>
-    `${sampleTokens(point)} ${leadingLabel(point).en} ${point.batchPerDevice} ${point.batchFrom}`
+  const key = ({ case: matrixCase }: CaseOutcome) =>
+    `${sampleTokens(matrixCase)} ${leadingLabel(matrixCase).en} ${matrixCase.batchPerDevice} ${matrixCase.batchFrom}`
   const heads = new Map(grouped(cases, key).map((group) => [key(group[0]), batchHead(group, context)]))
-  const withoutBatch = ({ case: point }: CaseOutcome): Text => {
-    const tokens = sampleTokens(point)
+  const withoutBatch = ({ case: matrixCase }: CaseOutcome): Text => {
+    const tokens = sampleTokens(matrixCase)
     return dotted([
       ...(tokens === undefined ? [] : [{ en: `${tokens} tokens`, zh: `序列长度 ${tokens}` }]),
-      leadingLabel(point),
+      leadingLabel(matrixCase),
     ])
   }
   return {
@@ -310,15 +310,15 @@ const saidElsewhere: readonly string[] = [
 
 /** The layout with what else tells a case from others: framework, recomputation, parameters. */
 export function layoutLabel(
-  { case: point }: CaseOutcome,
+  { case: matrixCase }: CaseOutcome,
   { cases, labels, workloads }: ReportContext,
-  textOf: (point: Case) => Text = layoutText,
+  textOf: (matrixCase: Case) => Text = layoutText,
 ): Text {
   const isOneWorkload = new Set(cases.map((other) => other.case.workload)).size === 1
-  const rest = labels.label(point, saidElsewhere)
+  const rest = labels.label(matrixCase, saidElsewhere)
   return dotted([
-    ...(isOneWorkload ? [] : [same(workloads.framework(point.workload))]),
-    textOf(point),
+    ...(isOneWorkload ? [] : [same(workloads.framework(matrixCase.workload))]),
+    textOf(matrixCase),
     ...(rest.en === '' ? [] : [rest]),
   ])
 }

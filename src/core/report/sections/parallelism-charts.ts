@@ -82,11 +82,11 @@ function chartsOf(cases: readonly CaseOutcome[], speed: ShownSpeed, context: Rep
       context.devices.batchPerDevice,
       { scale: 'counts', connected: true },
       cases.map((caseOutcome) => {
-        const { case: point } = caseOutcome
-        const where = same(topologyText(point.topology).replace('x', '×'))
+        const { case: matrixCase } = caseOutcome
+        const where = same(topologyText(matrixCase.topology).replace('x', '×'))
         const { en, zh } = configuration.withoutBatch(caseOutcome)
         const label = dotted([where, layoutLabel(caseOutcome, context), ...(isOne ? [] : [{ en, zh }])])
-        return { caseOutcome, key: label.en, label, x: point.batchPerDevice }
+        return { caseOutcome, key: label.en, label, x: matrixCase.batchPerDevice }
       }),
     ),
     ...(memory === undefined

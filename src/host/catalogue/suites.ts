@@ -4,7 +4,6 @@ import { SteadyError } from '../../core/model/error.ts'
 import { alternatives } from '../../core/yaml/nearest.ts'
 import { shipped } from '../installation/installation.ts'
 
-/** The suites that ship with the package. */
 const shippedSuites = () => shipped('suites')
 
 export const quickStart = 'quickstart'

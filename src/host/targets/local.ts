@@ -12,7 +12,7 @@ export interface LocalOptions {
   readonly grace?: Grace
 }
 
-/** This machine. */
+/** Runs jobs on this machine. */
 export function localTarget(
   { variables }: Pick<EngineEffects, 'variables'>,
   { cluster = thisMachine, probe = openProbe(), grace }: LocalOptions & { readonly cluster?: Cluster } = {},

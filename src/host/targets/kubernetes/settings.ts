@@ -67,6 +67,5 @@ export const kubernetesSettings = z
 
 export type KubernetesSettings = z.output<typeof kubernetesSettings>
 
-/** A duration of the settings. */
 export const lasting = (settings: KubernetesSettings, key: 'pull-limit' | 'keep'): Seconds =>
   seconds(duration.parse(settings[key]))

@@ -49,6 +49,5 @@ export const slurmSettings = z
 
 export type SlurmSettings = z.output<typeof slurmSettings>
 
-/** The time limit that a run gets in Slurm. */
 export const timeLimitOf = ({ limits }: Pick<Job, 'limits'>, settings: SlurmSettings): Seconds =>
   seconds(limits.run + duration.parse(settings['time-margin']))

@@ -30,7 +30,7 @@ export const sshSettingsSchema = z
 
 export type SshSettings = z.output<typeof sshSettingsSchema>
 
-/** Paths as ssh needs them. `~` is the home folder, as in ssh's own configuration. */
+/** Makes paths absolute for ssh. `~` is the home folder, as in ssh's own configuration. */
 export function absoluteSettings(settings: SshSettings, folder: string): SshSettings {
   const absolute = (path: string | undefined) =>
     path === undefined

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { ifThere } from '../store/disk.ts'
 import { installation } from './installation.ts'
 
-/** The program that the embedded trainer computes with. */
+/** The package that the embedded trainer computes with. */
 export interface FoundEngine {
   readonly folder: string
   readonly version: string
@@ -22,7 +22,7 @@ const besideExecutable = (variables: NodeJS.ProcessEnv) => {
   ]
 }
 
-/** The engine that STEADY_ENGINE names, or the npm package beside steadystate; undefined where there is neither. */
+/** The engine that STEADY_ENGINE names, or the one installed with steadystate; undefined where there is neither. */
 export function findEngine(variables: NodeJS.ProcessEnv): FoundEngine | undefined {
   const { STEADY_ENGINE: chosen } = variables
   if (chosen !== undefined && chosen !== '') return engineIn(chosen)

@@ -13,10 +13,7 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   return crc
 })
 
-/**
- * TFRecord's masked form, because a checksum over data that contains checksums would be weak
- * (tensorflow/core/lib/hash/crc32c.h).
- */
+/** Masked as in TFRecord: a checksum over data with checksums in it would be weak (tensorflow/core/lib/hash/crc32c.h). */
 export const maskedCrc32c = (bytes: Uint8Array) => {
   const crc = crc32c(bytes)
   return (((crc >>> 15) | (crc << 17)) + 0xa282ead8) >>> 0

@@ -68,7 +68,6 @@ const missingOptions: Partial<Record<MissingCode, Text>> = {
   },
 }
 
-/** Options that resolve a finding. */
 const findingOptions: Partial<Record<FindingCode, Text>> = {
   'forecast-gradient-unknown': { en: 'Use --parameters COUNT.', zh: '可用 --parameters COUNT 指定。' },
   'forecast-network-unused': { en: 'Use --parameters COUNT.', zh: '可用 --parameters COUNT 指定。' },
@@ -94,7 +93,6 @@ const findingOptions: Partial<Record<FindingCode, Text>> = {
   },
 }
 
-/** Options that fix an error. */
 const errorOptions: Partial<Record<ErrorCode, Text>> = {
   FILES_NOT_TRUSTED: { en: 'For that, add --trust.', zh: '后者请加上 --trust。' },
   NODES_UNEVEN: {

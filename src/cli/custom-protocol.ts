@@ -32,7 +32,6 @@ export type CustomProtocolFlags = FlagsOf<typeof customProtocolUsage>
 
 const names = ['from', 'skip', 'count', 'statistic'] as const
 
-/** The options of a custom protocol that were given. */
 export const customOptions = (flags: CustomProtocolFlags): string[] =>
   names.filter((name) => flags[name] !== undefined).map((name) => `--${name}`)
 

@@ -20,7 +20,6 @@ export const docsWords = {
 /** A page of `docs/`, or a chapter of one, in the form that `steady docs` takes. */
 export type Chapter = string
 
-/** Chapters that explain errors. */
 export const errorChapters: Partial<Record<ErrorCode, Chapter>> = {
   AXIS_VALUE_UNSUPPORTED: 'workloads#supports',
   BASELINE_UNKNOWN: 'baselines',
@@ -72,7 +71,6 @@ export const errorChapters: Partial<Record<ErrorCode, Chapter>> = {
   WORKLOAD_UNKNOWN: 'workloads',
 }
 
-/** Chapters that explain findings. */
 export const findingChapters: Partial<Record<FindingCode, Chapter>> = {
   'few-steps': 'protocols#steady',
   'format-drafted': 'logs#a-program-that-no-format-knows',

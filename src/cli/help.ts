@@ -17,15 +17,12 @@ export async function helpFormat(language: Language): Promise<HelpConfiguration>
   }
 }
 
-/** Names to choose from. */
 export const listText = (names: readonly string[], language: Language) =>
   names.join(language === 'zh' ? '、' : ', ')
 
-/** The default of an option or an argument. */
 export const defaultText = (taken: string, language: Language) =>
   language === 'zh' ? `（默认：${taken}）` : ` (default: ${taken})`
 
-/** Help that several commands share. */
 export const sharedHelp = {
   json: { en: 'Print one JSON document on stdout', zh: '在标准输出打印一份 JSON 文档' },
   results: {

@@ -63,7 +63,6 @@ export function writeOutput(text: string, out: string | undefined, context: Comm
   })
 }
 
-/** Answers with a document in the requested form. */
 export function answerWith(
   model: object,
   document: Document,

@@ -24,7 +24,6 @@ export interface PerformSuiteOptions {
   /** The results folder, as the user named it. */
   readonly results: string
   readonly retryFailed: boolean
-  /** Whether to do missing steps of preparation first. */
   readonly prepare?: boolean
   /** Whether to print a line for each event instead of the live view. */
   readonly plain: boolean
@@ -48,7 +47,7 @@ export interface PerformedSuite {
 }
 
 /**
- * Runs a suite with a live view, until its end or Ctrl-C, and writes the report. If no case has a figure, prints that first.
+ * Runs a suite with a live view until its end or Ctrl-C, and writes the report. If no case has a figure, prints that first.
  * Closes the target.
  */
 export async function performSuite(

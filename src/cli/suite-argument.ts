@@ -2,7 +2,6 @@ import type { Language } from '../core/model/text.ts'
 import { quickStart, suiteNames } from '../host/catalogue/suites.ts'
 import { defaultText, listText } from './help.ts'
 
-/** Help of the argument that names a suite. */
 export async function suiteArgument(language: Language): Promise<string> {
   const names = listText(await suiteNames(), language)
   const what =

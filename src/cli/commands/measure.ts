@@ -96,13 +96,13 @@ async function measureUnknown(
     return answers === undefined ? undefined : await measureByDraft(log, { ...options, answers })
   } catch (error) {
     // A log without repeating lines cannot be read by a draft.
-    if (error instanceof SteadyError && !isOfReader(error)) return undefined
+    if (error instanceof SteadyError && !isForUser(error)) return undefined
     throw error
   }
 }
 
 /** Whether a person's answer is wrong, or the log lacks times. */
-const isOfReader = ({ code }: SteadyError) => code === 'DRAFT_ANSWER_CONTRADICTS' || code === 'DRAFT_NO_TIMES'
+const isForUser = ({ code }: SteadyError) => code === 'DRAFT_ANSWER_CONTRADICTS' || code === 'DRAFT_NO_TIMES'
 
 function fail(log: string, error: SteadyError, context: CommandContext): void {
   context.note(`${log}: ${errorText(error, context.language)}`)

@@ -166,7 +166,6 @@ async function bundle(results: string, flags: ReportFlags, context: CommandConte
   }
 }
 
-/** Writes the logs with their manifest to one file. */
 async function archive(
   results: string,
   file: string,

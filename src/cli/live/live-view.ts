@@ -20,7 +20,6 @@ interface LiveSetting {
   readonly estimates: ReadonlyMap<string, Seconds>
   /** Time between runs. */
   readonly pause: Seconds
-  /** Language of findings. */
   readonly language: Language
   /** Seconds from any fixed origin. */
   readonly now: () => Seconds
@@ -57,7 +56,6 @@ export function liveState(plan: Plan, done: readonly Run[], setting: LiveSetting
   }
 }
 
-/** Updates `state` on each event. */
 export function trackLive(
   state: LiveState,
   { now, language }: Pick<LiveSetting, 'now' | 'language'>,

@@ -62,10 +62,7 @@ export const endedRuns = (state: LiveState) =>
 /** Runs that have ended, are running, or wait. */
 export const plannedRuns = (state: LiveState) => count(state, (repeat) => repeat !== 'not-needed')
 
-/**
- * Time until the last planned run ends. A case with neither an estimate nor a measured run counts with the average of the
- * others. Undefined before anything is known.
- */
+/** Time until the last planned run ends, with average times for unknown cases; undefined before anything is known. */
 export function timeLeft({ rows, current, pause, pausing }: LiveState, now: Seconds): Seconds | undefined {
   const known = rows.flatMap(({ expected }) => (expected === undefined ? [] : [expected]))
   if (known.length === 0) return undefined

@@ -130,7 +130,6 @@ export const uvLine = (path: string | undefined): TextLine =>
 
 export const workText = (work: SetupWork) => quiet(written`  ${setupWords.works[work]} …`)
 
-/** The outcome for one setup. */
 export function setupEndLine(end: SetupEnd): TextLine {
   const { name } = end.setup
   switch (end.end) {

@@ -25,7 +25,6 @@ export async function findSuite(reference: string, cwd: string): Promise<string>
   throw new SteadyError('SUITE_UNKNOWN', { path, ...alternatives(reference, names) })
 }
 
-/** Names of the suites that ship with the package. */
 export const suiteNames = async (): Promise<string[]> =>
   (await readdir(shippedSuites()))
     .filter((file) => file.endsWith('.yaml'))

@@ -29,7 +29,6 @@ async function withFormatFile(workload: Workload, source: string): Promise<Workl
   return { ...workload, format: { file: format, text } satisfies FormatFile }
 }
 
-/** The workloads that ship with the package. */
 export const shippedWorkloads = () => shipped('workloads')
 
 /** The workloads of one or more folders, by name. */

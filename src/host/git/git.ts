@@ -26,7 +26,7 @@ export async function hasChangedFiles(git: ReadGit, folder: string, depth = 0): 
   )
   if (status.kind === 'missing') return status
   if (status.value.trim() !== '') return known(true)
-  const submodules = depth < deepest ? await submodulesOf(git, folder) : []
+  const submodules = depth < deepestSubmodule ? await submodulesOf(git, folder) : []
   for (const submodule of submodules) {
     const changed = await hasChangedFiles(git, submodule, depth + 1)
     if (changed.kind === 'known' && changed.value) return changed
@@ -35,14 +35,12 @@ export async function hasChangedFiles(git: ReadGit, folder: string, depth = 0): 
 }
 
 /** Levels of nested submodules that are checked. */
-const deepest = 4
+const deepestSubmodule = 4
 
 /** Configuration of the user and of the machine. */
 const scopesOfUser = ['system', 'global', 'command']
 
-/**
- * Names of the filters in a repository's own configuration. @param settings alternating: a scope, then a name with its value
- */
+/** Names of the filters in a repository's own configuration. @param settings a scope, then a name with its value, … */
 function filtersOf(settings: string): string[] {
   const parts = settings.split('\0')
   const names = parts.flatMap((scope, index) => {
@@ -82,7 +80,7 @@ async function submodulesOf(git: ReadGit, folder: string): Promise<string[]> {
 }
 
 /** Variables by which a caller of steady, such as a hook, names another repository. */
-const places = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX', 'GIT_COMMON_DIR']
+const repositoryVariables = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX', 'GIT_COMMON_DIR']
 
 /** Options that start neither hooks nor a file watcher of the repository, and reject a bare repository within a clone. */
 const options = [
@@ -95,7 +93,7 @@ const options = [
   'safe.bareRepository=explicit',
 ]
 
-const hereOnly = Object.fromEntries(places.map((name) => [name, undefined]))
+const hereOnly = Object.fromEntries(repositoryVariables.map((name) => [name, undefined]))
 
 /** An empty variable of {@link gitReader}. */
 const emptyVariable = 'STEADY_EMPTY'

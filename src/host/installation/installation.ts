@@ -30,7 +30,7 @@ export const startThread = (name: ThreadName): Worker =>
 
 const day = 86_400_000
 /** Time without use after which a version is removed; long, because jobs that wait in a queue read these files too. */
-const unused = 90 * day
+const longestUnused = 90 * day
 
 /** Name of a folder with the files of a version, or with the leftovers of a killed process that unpacked one. */
 const isVersion = (name: string) => /^\d+\.\d+\.\d+.*-[0-9a-f]{16}(?:\.\w{6})?$/.test(name)
@@ -51,7 +51,7 @@ function removeUnused(version: string, now = Date.now()): void {
     attempt(() => {
       const folder = join(parent, name)
       const { uid, mtimeMs } = lstatSync(folder)
-      if (uid === process.getuid?.() && mtimeMs < now - unused) removeWhole(folder)
+      if (uid === process.getuid?.() && mtimeMs < now - longestUnused) removeWhole(folder)
     })
   }
 }
@@ -74,7 +74,6 @@ function attempt(act: () => void): void {
   }
 }
 
-/** The files in an executable. */
 export interface ShippedIndex {
   readonly version: string
   /** SHA-256 of the scripts of the executable. */

@@ -14,7 +14,6 @@ export interface Installation {
   readonly path: (name: string) => string
   /** SHA-256 of an executable's scripts, which is faster to get than that of the whole executable. */
   readonly code?: string | undefined
-  /** The text of a file that ships. */
   readonly text: (name: string) => string
 }
 

@@ -16,7 +16,6 @@ export interface QueryColumn {
 export interface QueryRows {
   readonly columns: readonly QueryColumn[]
   readonly rows: readonly (readonly QueryValue[])[]
-  /** Whether there are more rows than were asked for. */
   readonly isCut: boolean
 }
 

@@ -91,7 +91,6 @@ function linked(temporary: string, path: string): boolean {
   }
 }
 
-/** The library folder if the user names none. */
 export const usualLibrary = 'library'
 
 export interface StorePlaces {

@@ -94,5 +94,5 @@ function refuseKnown(head: Uint8Array, name: string): void {
 
 const notText = (name: string, is: NoText) => new SteadyError('LOG_NOT_TEXT', { name, is })
 
-/** Excludes what terminals use: shifts between character sets, and the escape of colours. */
+/** Excludes what terminals use, including shifts between character sets and the escape of colours. */
 const isControl = (byte: number) => byte < 32 && !(byte >= 7 && byte <= 15) && byte !== 27

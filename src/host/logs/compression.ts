@@ -7,7 +7,6 @@ import { chunksOf, type LogBytes } from './log-bytes.ts'
 /** Largest window in bytes: zstd itself accepts this much by default. */
 const mostWindow = 128 * 2 ** 20
 
-/** Bytes of the longest header. */
 const longestHeader = 18
 
 const frameMagic = 0xfd2fb528

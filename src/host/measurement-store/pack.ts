@@ -22,7 +22,7 @@ export interface PackEntry {
 }
 
 /** Name of the format of packs. */
-const form = 'measurements 1'
+const packFormat = 'measurements 1'
 
 const lineFeed = 10
 const digestLength = 64
@@ -40,7 +40,7 @@ export function readPack(path: string, code: string): Pack {
   const end = content.indexOf(lineFeed)
   const head = content.subarray(0, Math.max(0, end)).toString('latin1')
   if (!/^measurements \d+ [0-9a-f]{64}$/.test(head)) return { ...nothing, damaged: 1 }
-  if (head !== `${form} ${code}`) return nothing
+  if (head !== `${packFormat} ${code}`) return nothing
   const entries = new Map<string, PackEntry>()
   let damaged = 0
   for (let from = end + 1; from < content.length;) {
@@ -79,7 +79,7 @@ export function packLine(slot: string, key: string, value: unknown): Buffer {
 }
 
 export const writePack = (path: string, code: string, lines: readonly Uint8Array[]): boolean =>
-  writeOwn(path, [Buffer.concat([Buffer.from(`${form} ${code}\n`), ...lines])])
+  writeOwn(path, [Buffer.concat([Buffer.from(`${packFormat} ${code}\n`), ...lines])])
 
 /** Marks a pack as used now; the least recently used packs are removed first. */
 export function markUsed(path: string): void {

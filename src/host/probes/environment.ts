@@ -132,10 +132,7 @@ interface ProbedProcessor {
   readonly hypervisorFlag: boolean | undefined
 }
 
-/**
- * Reads /proc/cpuinfo first, then the kernel's topology files where it lacks facts (ARM), then Node's own view where there is
- * no Linux.
- */
+/** Reads /proc/cpuinfo, then the kernel's topology files for missing facts (ARM); without Linux, Node's own view. */
 async function probeProcessor(machine: Machine): Promise<ProbedProcessor> {
   const [text, online] = await Promise.all([
     machine.text('/proc/cpuinfo'),
@@ -221,10 +218,7 @@ export interface MachineQuestion extends Pick<EnvironmentQuestion, 'pythons' | '
   readonly commit: Promise<Maybe<string>>
 }
 
-/**
- * Describes a machine. All probes run at once, each with a time limit. A probe that fails leaves a missing value with its
- * reason. Never rejects.
- */
+/** Describes a machine by probes with time limits, all at once. A failed probe gives a missing value. Never rejects. */
 export async function describeMachine(machine: Machine, question: MachineQuestion): Promise<Environment> {
   const { captured, host, kernel } = machine.system
   const probed = probeProcessor(machine)

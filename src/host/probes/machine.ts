@@ -3,18 +3,13 @@ import type { Software } from '../../core/model/environment.ts'
 import type { Maybe } from '../../core/model/missing.ts'
 import type { Bytes } from '../../core/model/units.ts'
 
-/**
- * What probes read: the kernel's text files and the output of programs, of this machine or of a node that was asked before.
- * Never throws.
- */
+/** The kernel's text files and the output of programs, of this machine or of a node asked before. Never throws. */
 export interface Machine {
   readonly variables: Readonly<Record<string, string | undefined>>
   readonly system: SystemFacts
-  /** Text of a file by its absolute path. */
   text(path: string): Promise<Maybe<string>>
   /** Names in a folder; empty where it cannot be read. */
   names(folder: string): Promise<readonly string[]>
-  /** Standard output of a program. */
   output(call: ProgramCall): Promise<Maybe<string>>
   /** Size of the file system of a folder, or the space that a user can still write. */
   space(folder: string, which: 'total' | 'free'): Promise<Maybe<Bytes>>

@@ -16,7 +16,6 @@ export interface ProcessMarks {
 export interface EndSettings {
   /** Milliseconds between SIGTERM and SIGKILL. */
   readonly graceMs: number
-  /** Ends the grace period at once. */
   readonly hurry?: AbortSignal
   /** How long the kernel may take to remove a killed process before it counts as stuck. */
   readonly patienceMs?: number

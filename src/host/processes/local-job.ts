@@ -28,10 +28,7 @@ export interface LocalTask {
 
 export interface LocalJobOrder {
   readonly tasks: readonly LocalTask[]
-  /**
-   * Named pipes to make: stream name to path. A task writes to the pipe of its name, ranks that a launcher starts to the
-   * others.
-   */
+  /** Named pipes to make: stream name to path. A task writes to the pipe of its name, a launcher's ranks to the others. */
   readonly pipes: ReadonlyMap<string, string>
   readonly grace: Grace
   /** The job's temporary folder; it is removed if steady is killed. */
@@ -48,7 +45,6 @@ export interface LocalJobEnd {
   readonly peakMemory: Bytes | undefined
 }
 
-/** Starts a job's tasks under a warden. */
 export async function startLocalJob(order: LocalJobOrder, warden: Warden): Promise<LocalJob> {
   let outputs = new Map<string, OutputPipe>()
   try {

@@ -1,9 +1,7 @@
 import { bytes, type Bytes } from '../../core/model/units.ts'
 import { hasProc, livingProcesses, pageSize, type ProcessStat } from './proc.ts'
 
-/**
- * The first sample is taken after 0.1 s. The interval then doubles up to 1 s; it is longer where sampling exceeds its share.
- */
+/** Time of the first sample. The interval doubles up to 1 s; it is longer where sampling exceeds its share. */
 const firstMs = 100
 const longestMs = 1000
 /** Share of one core that sampling may take. */

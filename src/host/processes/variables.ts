@@ -2,7 +2,6 @@ import { redacted } from '../../core/secrets/secrets.ts'
 
 /** How a variable is treated that the suite does not set. */
 type Treatment =
-  /** Removed; its name is recorded. */
   | 'scrubbed'
   /** Passed on, and recorded with its value, because it chooses devices or finds programs. */
   | 'kept'

@@ -71,7 +71,6 @@ export interface ImageOptions {
   readonly podman: Podman
   /** A uv for Linux, because it runs in the container. */
   readonly uv: string
-  /** Where podman keeps images. */
   readonly storage: string
   /** An image that podman has, on which the new image is built. */
   readonly base: string

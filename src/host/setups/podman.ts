@@ -14,7 +14,6 @@ export interface Podman {
   readonly ask: (...args: readonly string[]) => Promise<Maybe<string>>
 }
 
-/** An image that podman has. */
 export interface FoundImage {
   /** 64 hexadecimal digits. */
   readonly id: string
@@ -61,7 +60,6 @@ const inspected = async (
   }
 }
 
-/** Finds an image by any of its names. */
 export async function findImage(podman: Podman, name: string): Promise<Maybe<FoundImage>> {
   const found = await inspected(podman, [name])
   if (found.kind === 'missing') return found

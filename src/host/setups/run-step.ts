@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { killGroup } from '../processes/kill-group.ts'
 
-/** How a command of an installation ended. */
 export interface StepEnd {
   readonly done: boolean
   /** The last line that tells why a command failed. */
@@ -47,7 +46,7 @@ export function runStep(
     const end = (done: boolean, reason: string) => {
       stop.removeEventListener('abort', kill)
       closeSync(file)
-      resolve({ done, printed: telling(tail) ?? reason })
+      resolve({ done, printed: lineWithReason(tail) ?? reason })
     }
     child.on('error', (error) => {
       end(false, error.message)
@@ -59,7 +58,7 @@ export function runStep(
 }
 
 /** The last line that names an error or, in uv's notation, its cause; otherwise the last line. */
-function telling(tail: string): string | undefined {
+function lineWithReason(tail: string): string | undefined {
   const lines = tail
     .split('\n')
     .map((line) => line.trim())

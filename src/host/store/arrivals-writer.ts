@@ -6,7 +6,6 @@ import type { Seconds } from '../../core/model/units.ts'
 import { ArrivalThinner } from './arrivals.ts'
 import { GrowingFile } from './growing-file.ts'
 
-/** Writes the arrival times of one log. */
 export interface ArrivalsWriter {
   /** @param at undefined for bytes written while the output was not followed: the log then has no arrival times */
   add(length: number, at: Seconds | undefined): void

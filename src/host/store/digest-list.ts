@@ -116,7 +116,7 @@ export function openSessionList(results: string, isNew: boolean): SessionList {
       append(removedLine(runPaths(id).folder))
     },
     add: (run) => {
-      add(run.id, digestsStated(run))
+      add(run.id, statedDigests(run))
     },
     end: () => {
       const list = readDigestList(results) ?? before
@@ -131,7 +131,7 @@ export function openSessionList(results: string, isNew: boolean): SessionList {
   }
 }
 
-/** Without reports, which have their own writer. */
+/** Files outside of `runs/`, except reports, which have their own writer. */
 const besideRuns = (results: string): readonly string[] =>
   filesThere(results, { without: ['runs', 'report'] }).files
 
@@ -143,7 +143,7 @@ const unlistedRuns = (results: string, listed: ReadonlySet<string>): string[] =>
   })
 
 /** Digests that a run states of its own files. */
-function digestsStated({ origin }: Run): Map<string, string> {
+function statedDigests({ origin }: Run): Map<string, string> {
   if (origin.kind === 'published') return new Map()
   if (origin.kind === 'imported') return new Map([[origin.log.path, origin.log.sha256]])
   const stated = new Map<string, string>()

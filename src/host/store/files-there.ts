@@ -9,9 +9,7 @@ import { resultsName } from './paths.ts'
 const notOfResults: ReadonlySet<string> = new Set(['export', 'checkouts'])
 
 export interface PartOfResults {
-  /** A subfolder to list. */
   readonly below?: string
-  /** Names of entries to leave out. */
   readonly without?: readonly string[]
 }
 

@@ -101,7 +101,6 @@ export class GrowingFile {
     })
   }
 
-  /** The last bytes, at most `most`. */
   tail(most: number): Buffer {
     this.writeWaiting()
     const buffer = Buffer.alloc(Math.min(this.#written, most))
@@ -122,7 +121,6 @@ export class GrowingFile {
     }
   }
 
-  /** Closes the file, finished or not. */
   close(): void {
     this.writeWaiting()
     this.#letGo()

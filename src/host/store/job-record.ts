@@ -3,7 +3,6 @@ import { readableVersions } from '../../core/model/run.ts'
 import type { FromSchema } from '../../core/model/schema.ts'
 
 const jobRecordSchema = z.object({
-  /** The id that its target gave the job. */
   id: z.string().min(1),
   cluster: z.string(),
   engine: z.string(),

@@ -26,7 +26,7 @@ export const jsonFile = <Schema extends z.ZodType>(
   document: FromSchema<Schema>,
 ): WholeFile => ({ path, content: Buffer.from(jsonFileText(path, schema, document)) })
 
-/** Largest length of text for each value of a large document. */
+/** Characters that a large document takes for each of its values. */
 const lengthOfValue = 1000
 
 /** Undefined where the document has no valid version. */

@@ -3,7 +3,6 @@ import { bytes } from '../../core/model/units.ts'
 import type { LogRef } from '../../core/model/run.ts'
 import { eachChunk, fileBytes, type LogBytes } from '../logs/log-bytes.ts'
 
-/** What `run.json` states of a log. */
 export type LogDigest = Omit<LogRef, 'path'>
 
 const lineFeed = 10

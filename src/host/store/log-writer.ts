@@ -44,7 +44,6 @@ export interface LogWriter {
    * @param names whether to sync the file's name too; a caller with many logs in a folder syncs all names at once
    */
   finish(names?: 'with-name' | 'without-name'): Promise<LogRef>
-  /** Closes the file, finished or not. */
   close(): void
 }
 

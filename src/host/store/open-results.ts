@@ -125,10 +125,7 @@ function removeUnfinished(path: string, plan: Plan, finished: readonly Run[]) {
   }
 }
 
-/**
- * Whether a folder holds at most a lock, a list and temporary files: an interrupted session left no more before its first
- * file.
- */
+/** Whether a folder holds only what an interrupted session leaves before its first file: lock, list, temporary files. */
 const isFree = (path: string) =>
   namesIn(path).every((name) => ['.lock', listName].includes(name) || temporaryName.test(name))
 

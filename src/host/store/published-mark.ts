@@ -4,7 +4,6 @@ import { SteadyError } from '../../core/model/error.ts'
 import { publishedSchema, type PublishedContent } from '../../core/publish/published-file.ts'
 import { readJson, writeJson } from './json-file.ts'
 
-/** The file that marks a published copy. */
 export const publishedFile = (folder: string) => join(folder, 'published.json')
 
 export const isPublished = (folder: string): boolean => existsSync(publishedFile(folder))

@@ -69,7 +69,6 @@ export function readResults(
   }
 }
 
-/** Whether a folder holds results, damaged or not. */
 export const isResultsFolder = (path: string): boolean => existsSync(resultsFile(path))
 
 /** Undefined where the folder holds no results or does not exist. */
@@ -126,10 +125,7 @@ export function readRuns(
   })
 }
 
-/**
- * Cases with finished runs that the plan lacks, because the matrix of the suite was edited. Their runs are kept, but enter no
- * figure.
- */
+/** Cases with kept runs that the plan lacks, because the suite's matrix was edited. Their runs enter no figure. */
 export function casesApart(path: string, { cases, skips, searches }: Plan): string[] {
   const planned = new Set([
     ...cases.map(({ id }) => id),
@@ -146,7 +142,6 @@ export function casesApart(path: string, { cases, skips, searches }: Plan): stri
     .sort()
 }
 
-/** The finished trials of searches. */
 export function readTrials(
   path: string,
   searches: readonly BatchSearch[],

@@ -82,9 +82,7 @@ function byWorkload({ cases, searches }: Plan): Map<string, Case> | undefined {
   return all.size === cases.length && searches.length === 0 ? all : undefined
 }
 
-/**
- * Whether a run is of its command. The program may be the Python of a setup, so words are compared with the workload's file.
- */
+/** Whether a run is of its command. The program may be a setup's Python, so the workload file's words are compared. */
 const isOfCommand = ({ case: { workload }, origin }: Run, { commands }: ReaddressedResults): boolean =>
   origin.kind === 'executed' &&
   JSON.stringify(origin.command.slice(1)) === JSON.stringify(commands.get(workload)?.slice(1))

@@ -61,7 +61,6 @@ export interface ResultsSpec {
 export type PublicSpec = ResultsSpec & Required<Pick<ResultsSpec, 'cluster'>>
 
 export interface CopyWriter extends Omit<LogWriter, 'close'> {
-  /** Closes the log and removes the run's folder. */
   discard(): void
 }
 

@@ -26,7 +26,6 @@ export class LogEnd {
     this.#most = most
   }
 
-  /** Number of all bytes written. */
   get bytes(): number {
     return this.#bytes
   }
@@ -73,10 +72,7 @@ interface StreamWriter {
 type KeptStream = Omit<Stream, 'node'> &
   Pick<StreamLog, 'log' | 'arrivals' | 'endOf'> & { readonly node: string }
 
-/**
- * Logs synced at once: the disk writes several files in little more time than one. Each has two files, which stay open
- * meanwhile.
- */
+/** Logs, of two open files each, synced at once: the disk writes several files in little more time than one. */
 const finishedTogether = 100
 
 /** Bytes held in memory of the end of an unkept output, and of all of them together. */
@@ -180,7 +176,6 @@ export class RunWriter {
     }
   }
 
-  /** Closes the files and removes the run's folder. */
   discard(): void {
     this.#close()
     removeRun(this.#results, this.#id)

@@ -12,7 +12,6 @@ import { listFile } from './paths.ts'
 /** Who signed, by the name in the file of keys. */
 export interface Signer {
   readonly name: string
-  /** The fingerprint of the key. */
   readonly key: string
 }
 

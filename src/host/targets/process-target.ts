@@ -166,7 +166,7 @@ class MachineJobs {
     const end = await job.running.follow((stream, chunk, at) => {
       sink.write(stream, chunk, at)
     })
-    const seen = this.#parts.cluster.containers === undefined ? end : { ...end, ...ofContainer(end) }
+    const seen = this.#parts.cluster.containers === undefined ? end : { ...end, ...containerEnd(end) }
     return { ...seen, queued: undefined, nodes: job.nodes }
   }
 
@@ -259,7 +259,6 @@ const done = Promise.resolve()
 /** Prefix of the folders of a results folder's jobs, by which leftovers of a killed session are found. */
 export const folderPrefix = (results: string) => `steady-job-${sha256Of(Buffer.from(results)).slice(0, 16)}`
 
-/** Each image of these jobs once. */
 const imagesOf = (jobs: readonly JobDraft[]) => [
   ...new Map(
     jobs.flatMap(({ container }) =>
@@ -280,10 +279,8 @@ function preparePipes(job: Job, folder: string): Map<string, string> {
   return new Map(job.streams.map(({ name }) => [name, join(streams, name)]))
 }
 
-/**
- * A container client ends as a shell would. Processes in the container are not its children, so their memory was not sampled.
- */
-const ofContainer = ({ ending }: LocalJobEnd): Pick<LocalJobEnd, 'ending' | 'peakMemory'> => ({
+/** A container client ends like a shell. The container's processes are not its children, so memory was not sampled. */
+const containerEnd = ({ ending }: LocalJobEnd): Pick<LocalJobEnd, 'ending' | 'peakMemory'> => ({
   ending:
     ending.kind === 'exited' && ending.exit.kind === 'code'
       ? { ...ending, exit: shellExit(ending.exit.code) }

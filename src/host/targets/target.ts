@@ -26,7 +26,6 @@ export interface OutputSink {
   write(stream: string, chunk: Uint8Array, at: Seconds | undefined): void
 }
 
-/** A job that was submitted to its target. */
 export interface JobRef {
   readonly id: string
   /** Whether an earlier session had submitted it. */
@@ -35,7 +34,6 @@ export interface JobRef {
   readonly shownAs: string
 }
 
-/** A run to come. */
 export interface AnnouncedJob {
   readonly job: JobDraft
   /** The expected time; undefined where it is unknown. */
@@ -68,7 +66,6 @@ export const nothingRan: Omit<JobEnd, 'ending'> = {
 export interface InheritedVariables {
   /** Variables that can change speed or say where programs are found, secrets redacted. */
   readonly recorded: Readonly<Record<string, string>>
-  /** Names of removed variables. */
   readonly scrubbed: readonly string[]
 }
 
@@ -94,10 +91,7 @@ export interface Target {
   render(job: Job): Submission
   /** Throws a SteadyError, before anything is written, if one of these jobs could not even start. */
   preflight(jobs: readonly JobDraft[]): Promise<void>
-  /**
-   * Ends what a killed session left running for this results folder, except jobs that can be found again; returns how many
-   * processes.
-   */
+  /** Ends what a killed session left running for this results folder, except jobs that can be found again; returns how many. */
   sweep(results: string): Promise<number>
   /**
    * Announces that another job for the same results folder follows the next submitted one. What it needs besides its tasks
@@ -122,6 +116,5 @@ export interface Target {
   inherited(): InheritedVariables
   /** Describes nodes of the cluster; an unavailable fact is missing, never an error. */
   probe(nodes: readonly NodeName[], question: EnvironmentQuestion): Promise<readonly NodeEnvironment[]>
-  /** Closes connections. */
   close(): Promise<void>
 }

@@ -53,7 +53,6 @@ function isMadeHere(commit: string, log: string): boolean {
   return lines.some((line) => line.split(' ')[1] === commit && /\tcommit\b/.test(line))
 }
 
-/** The origin of a file. */
 export interface Provenance {
   /** Absolute, without links. */
   readonly path: string

@@ -36,7 +36,6 @@ export class ArchiveWatch {
     this.#limits = limits
   }
 
-  /** Counts a member of any kind. */
   member(): void {
     this.#members += 1
     const { members } = this.#limits

@@ -40,7 +40,6 @@ function excessTextZh(is: ArchiveExcess): string {
   }
 }
 
-/** Members of an archive that are not read. */
 export const missing = {
   'member-leaves': () => ({ en: 'its path leads out of the archive', zh: '其路径指向压缩包之外' }),
   'member-no-file': ({ is }: { is: NoMemberFile }) => ({

@@ -12,7 +12,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onDisk, writeWhole } from '../../store/disk.ts'
 
-/** Bytes that are read at a time. */
 const CHUNK = 1 << 20
 
 interface SpoolPlace {

@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SteadyError } from '../../../core/model/error.ts'
 import { statusSchema } from './objects.ts'
 
-/** An API server's answer to one request. */
 export interface ApiAnswer {
   readonly status: number
   /** Parsed JSON; undefined where the body is not JSON. */
@@ -16,7 +15,7 @@ export type Authenticate = (options: https.RequestOptions) => Promise<void>
 
 export interface KubernetesApi {
   /**
-   * Repeats a request until the server answers. Creating an object twice is harmless, because every object of steadystate has
+   * Sends a request, and repeats it a few times until the server answers. Creating an object twice is harmless, because every object of steadystate has
    * its own name.
    *
    * @param path with its query

@@ -35,7 +35,7 @@ export function endingOf(
   const why =
     nodes
       .map((node, index) => disturbanceOf(node, index, job))
-      .find((jobEnding) => jobEnding !== undefined) ?? strangers(nodes)
+      .find((jobEnding) => jobEnding !== undefined) ?? unresolvedPod(nodes)
   if (first?.output.finished !== undefined && first.output.finished.task !== 'cancelled')
     return failed(first.output.finished, first.name ?? '')
   if (why !== undefined) return cancelled() && why.kind !== 'exited' ? { kind: 'cancelled' } : why
@@ -125,8 +125,8 @@ function disturbanceOf(
   }
 }
 
-/** The ending of a job whose pods all run, but do not find each other. */
-function strangers(nodes: readonly NodeFollow[]): JobEnding | undefined {
+/** The ending of a job whose pods all run, but where the name service does not know one. */
+function unresolvedPod(nodes: readonly NodeFollow[]): JobEnding | undefined {
   const waiting = nodes.find(({ output }) => output.startedAt === undefined && output.waitsFor !== undefined)
   if (
     waiting === undefined ||

@@ -30,7 +30,6 @@ interface JobObjectsParts {
   readonly patience?: typeof usualPatience
 }
 
-/** All objects of one job in the cluster. */
 export class JobObjects {
   readonly name: string
   readonly #api: KubernetesApi
@@ -277,7 +276,6 @@ const deletion = (uid: string) => ({
   preconditions: { uid },
 })
 
-/** API path of the objects of this kind. */
 const pathOf = ({ apiVersion, plural }: ObjectKind, namespace: string): string =>
   `/apis/${apiVersion}/namespaces/${namespace}/${plural}`
 

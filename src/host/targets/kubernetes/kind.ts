@@ -1,6 +1,5 @@
 import type { Pod } from './objects.ts'
 
-/** What the manifest of an object is made from. */
 export interface OwnerParts {
   readonly name: string
   readonly nodes: number
@@ -26,7 +25,6 @@ export interface PodPlace {
   readonly plus: number
 }
 
-/** The API's names for a kind of object. */
 export interface ObjectKind {
   readonly apiVersion: string
   readonly kind: string

@@ -6,7 +6,6 @@ import { annotationNames, labelNames, labelsOf, objectName } from './names.ts'
 import { paths, podGrace, podScriptName } from './pod-script.ts'
 import { lasting, type KubernetesSettings } from './settings.ts'
 
-/** An object in the form that the API server takes. */
 export type Manifest = Readonly<Record<string, unknown>>
 
 export interface ManifestParts {
@@ -179,7 +178,6 @@ function containerOf(place: PodPlace, { job, settings, knownNodes }: ManifestPar
 
 const optionalKey = (key: string, value: string | undefined) => (value === undefined ? {} : { [key]: value })
 
-/** Puts every pod of a job on a different node. */
 const onNodesOfTheirOwn = (name: string) => ({
   podAntiAffinity: {
     requiredDuringSchedulingIgnoredDuringExecution: [

@@ -23,10 +23,7 @@ const lastTries = { read: 2, unread: 10 }
 
 interface PodLogParts {
   readonly path: string
-  /**
-   * Gets every line at least once and in order; a line may come again. To return false requests all lines since the last good
-   * one again.
-   */
+  /** Gets every line in order, at least once. If it returns false, all lines since the last good one come again. */
   readonly take: (line: LogLine) => boolean
   /** Whether the container has ended, so that it writes nothing more. */
   readonly isOver: () => boolean

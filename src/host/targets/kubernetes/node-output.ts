@@ -6,7 +6,6 @@ const mostGaps = 3
 export interface NodeEvents {
   /** Gets every byte of each stream once and in order, with the time stamp of its line. */
   readonly write: (stream: string, bytes: Uint8Array, at: number) => void
-  /** Called when the tasks start. */
   readonly started: () => void
 }
 

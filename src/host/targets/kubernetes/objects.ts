@@ -100,5 +100,4 @@ export type ClusterMember = z.infer<typeof nodeListSchema>['items'][number]
 /** The kinds in one version of an API group. */
 export const resourceListSchema = z.object({ resources: z.array(z.object({ name: z.string() })) })
 
-/** The API server's answer when it refuses. */
 export const statusSchema = z.object({ message: z.string().optional(), reason: z.string().optional() })

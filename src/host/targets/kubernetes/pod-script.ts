@@ -17,7 +17,7 @@ export const paths = { start: '/steady/start', job: '/steady/job' } as const
 export const podScriptName = 'node.sh'
 const factScriptName = 'facts.sh'
 
-/** Seconds that tasks get between SIGTERM and SIGKILL. */
+/** Seconds that tasks get between SIGTERM and SIGKILL, and that the whole pod gets to end (`podGrace`). */
 const grace = 10
 export const podGrace = grace + 20
 
@@ -41,7 +41,6 @@ export interface PodScriptParts {
   readonly shared: boolean
 }
 
-/** Scripts that every pod of a job gets. */
 export function podFiles(job: Job, parts: PodScriptParts): SubmittedFile[] {
   const facts = nodeFactScript({ pythons: job.pythons, folder: paths.job })
   return [

@@ -2,14 +2,12 @@ import type { JobEnding } from '../../../core/outcome/ending.ts'
 import { seconds, type Seconds } from '../../../core/model/units.ts'
 import type { Pod } from './objects.ts'
 
-/** The state of a pod, as the cluster reports it. */
 export type PodState =
   /** The pod has no node yet; `why` is the scheduler's message, or empty. */
   | { readonly kind: 'unscheduled'; readonly why: string }
   | { readonly kind: 'preparing'; readonly node: string }
   /** `again`: the node tries again. */
   | { readonly kind: 'without-image'; readonly why: string; readonly again: boolean }
-  /** Its container cannot be made. */
   | { readonly kind: 'unable'; readonly node: string; readonly why: string; readonly again: boolean }
   | { readonly kind: 'running'; readonly node: string }
   /** Its container has ended; `memoryKill` where the runtime reports that memory ran out. */

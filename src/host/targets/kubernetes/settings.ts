@@ -17,7 +17,6 @@ const volume = z.strictObject({
   'read-only': z.boolean().prefault(true),
 })
 
-/** The block `kubernetes` of a cluster file. */
 export const kubernetesSettings = z
   .strictObject({
     kubeconfig: z

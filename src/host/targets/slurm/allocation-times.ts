@@ -8,10 +8,10 @@ import { timeLimitOf, type SlurmSettings } from './settings.ts'
 import { planFinding } from '../../../core/plan/findings.ts'
 
 /** The time limit of an allocation if nothing is known of the runs that share it. */
-const usual = seconds(4 * 3600)
+const usualTime = seconds(4 * 3600)
 
 /** Seconds that a turn may take in addition to its run: nodes describe themselves, processes start and end. */
-const besides = 60
+const turnOverhead = 60
 
 /** One word for what a job requests from Slurm. Jobs of equal keys may share an allocation. */
 export const requestKey = (job: JobDraft, settings: SlurmSettings): string =>
@@ -49,7 +49,7 @@ export function allocationTimes(settings: SlurmSettings, most: () => Seconds): A
     if (written !== undefined) return seconds(Math.max(least, duration.parse(written)))
     const left = [...(sharing.get(requestKey(job, settings))?.turns ?? [])]
     const others = left.flatMap(([run, turn]) => (run === job.run ? [] : [turn]))
-    const wished = left.length === 0 ? usual : others.reduce((sum, other) => sum + other, 0) + least
+    const wished = left.length === 0 ? usualTime : others.reduce((sum, other) => sum + other, 0) + least
     return seconds(Math.max(least, Math.min(wished, most())))
   }
   return {
@@ -79,4 +79,4 @@ export function allocationTimes(settings: SlurmSettings, most: () => Seconds): A
 }
 
 const turnOf = (most: Seconds, expected: Seconds | undefined): Seconds =>
-  seconds(expected === undefined ? most : Math.min(most, 2 * expected + besides))
+  seconds(expected === undefined ? most : Math.min(most, 2 * expected + turnOverhead))

@@ -11,10 +11,7 @@ import { scrubbingExpressions } from '../../processes/variables.ts'
 import { answersFolder } from './facts.ts'
 import type { SlurmSettings } from './settings.ts'
 
-/**
- * A job id as one file name and one word of Slurm's lists: letters, digits, dots, underscores and hyphens. Different ids stay
- * different.
- */
+/** A job id as a file name and word of Slurm's lists, with letters, digits and `.`, `_`, `-`. Different ids stay different. */
 export const plainName = (id: string): string =>
   id.replaceAll(/[^A-Za-z0-9.-]/g, (character) => `_${(character.codePointAt(0) ?? 0).toString(16)}_`)
 

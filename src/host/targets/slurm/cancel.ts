@@ -17,10 +17,7 @@ async function preventStart(folder: JobFolder): Promise<string | undefined> {
   return numberIn(await folder.claim())
 }
 
-/**
- * Signals the node scripts of a started job: they give its tasks a grace period, or kill them at once. False where Slurm does
- * not answer.
- */
+/** Lets the node scripts of a started job end its tasks, gently or at once. False where Slurm does not answer. */
 const signalled = async (
   client: SlurmClient,
   number: string,

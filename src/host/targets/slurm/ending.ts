@@ -29,7 +29,6 @@ export interface Traces {
   readonly imageFault: { readonly image: string; readonly why: string } | undefined
   /** The kernel's record, on a node, of a process killed for lack of memory. */
   readonly memoryKill: string | undefined
-  /** The time limit of the Slurm job. */
   readonly timeLimit: Seconds
   /** The time allowed to the run, if it was ended for exceeding it. */
   readonly overran: Seconds | undefined

@@ -31,10 +31,7 @@ export class StreamReader {
     this.#offsets = new Map(names.map((name) => [name, 0]))
   }
 
-  /**
-   * Passes on all new bytes. Every call opens the files again, because only then must a network file system show what other
-   * machines have written.
-   */
+  /** Passes on all new bytes. Opens the files each time, or a network file system may hide what other machines wrote. */
   async read(take: TakeChunk): Promise<void> {
     for (const [name, offset] of this.#offsets) {
       this.#offsets.set(name, await readFrom(join(this.#folder, name), offset, (chunk) => take(name, chunk)))
@@ -93,7 +90,6 @@ interface StartedTasks {
   readonly nodes: readonly string[]
   /** By the clock of the file system. */
   readonly at: number
-  /** Seconds since then. */
   readonly elapsed: () => Seconds
 }
 
@@ -262,7 +258,6 @@ class SlurmFollow {
   }
 }
 
-/** What one look at a job found. */
 interface Looked {
   /** Whether every node has recorded how its tasks ended. */
   readonly complete: boolean

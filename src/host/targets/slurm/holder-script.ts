@@ -18,7 +18,6 @@ const afterLimit = 60
 export interface HolderParts {
   /** The allocation's folder, beside the folders of its jobs. */
   readonly folder: string
-  /** Time limit of the allocation. */
   readonly time: Seconds
   /** The allocation ends after this time without a run. */
   readonly idle: Seconds

@@ -11,11 +11,9 @@ import type { JobFolder, NodeEnd } from './job-folder.ts'
 import type { SlurmJob } from './job-state.ts'
 import { isUsable, nodesArguments, readNodes } from './nodes.ts'
 
-/** What is left of a job that has ended. */
 export interface JobRemains {
   readonly job: Job
   readonly folder: JobFolder
-  /** The time limit of its Slurm job. */
   readonly timeLimit: Seconds
   /** Time allowed to the run itself. */
   readonly runLimit: Seconds

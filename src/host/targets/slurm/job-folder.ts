@@ -7,10 +7,7 @@ import { writtenTo } from '../../store/disk.ts'
 
 export interface NodeEnd {
   readonly node: number
-  /**
-   * The first task of this node that failed; `-` where none did, `cancelled` where the script was told to end, or
-   * `unrecorded` where it is not known.
-   */
+  /** The first failed task; `-` for none, `cancelled` where the script was told to end, `unrecorded` where unknown. */
   readonly task: string
   /** As a shell counts it: 128 + n after signal n. */
   readonly code: number
@@ -21,10 +18,7 @@ export interface NodeEnd {
 /** A job's folder. All its times are by the clock of the file system, which all nodes share. */
 export interface JobFolder {
   readonly path: string
-  /**
-   * Who may run the job: the number of a Slurm job, with its turn if the Slurm job is shared, or `cancelled`. Undefined until
-   * claimed.
-   */
+  /** Who may run the job: the number of a Slurm job (with its turn if shared), `cancelled`, or undefined before a claim. */
   claim(): Promise<string | undefined>
   /** Claims the job, so that no Slurm job can start it. False where it is claimed already. */
   claimForNobody(): Promise<boolean>
@@ -60,7 +54,6 @@ const cancelledClaim = 'cancelled'
 export const jobNumber = async (folder: JobFolder): Promise<string | undefined> =>
   numberIn(await folder.claim()) ?? (await folder.note('number'))?.text
 
-/** The Slurm job that a claim names. */
 export const numberIn = (claim: string | undefined): string | undefined =>
   claim === cancelledClaim ? undefined : claim?.split('.')[0]
 
@@ -73,12 +66,12 @@ export function jobFolder(path: string): JobFolder {
     await rename(part, file(name))
   }
   const read = async (name: string) => {
-    const text = await orAbsent(readFile(file(name), 'utf8'))
+    const text = await undefinedIfAbsent(readFile(file(name), 'utf8'))
     return text === undefined ? undefined : { text: text.trimEnd(), at: (await stat(file(name))).mtimeMs }
   }
   return {
     path,
-    claim: () => orAbsent(readlink(file('claim'))),
+    claim: () => undefinedIfAbsent(readlink(file('claim'))),
     claimForNobody: async () => {
       try {
         await symlink(cancelledClaim, file('claim'))
@@ -100,7 +93,7 @@ export function jobFolder(path: string): JobFolder {
           // A full disk takes the name of a file, and nothing of its content.
           if (ended.text === '') return { node, ...unrecorded, at: ended.at }
           const [task = '-', code = '0'] = ended.text.split(' ')
-          const failed = task === '-' ? undefined : await orAbsent(stat(file(`exit/${task}`)))
+          const failed = task === '-' ? undefined : await undefinedIfAbsent(stat(file(`exit/${task}`)))
           return { node, task, code: Number(code), at: failed?.mtimeMs ?? ended.at }
         }),
       )
@@ -132,7 +125,7 @@ export function jobFolder(path: string): JobFolder {
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
 
 /** Undefined where the file does not exist. */
-async function orAbsent<T>(reading: Promise<T>): Promise<T | undefined> {
+async function undefinedIfAbsent<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading
   } catch (error) {

@@ -65,10 +65,7 @@ export const isUsable = ({ state }: SlurmNode): boolean =>
   !state.endsWith('*') &&
   /^(?:idle|mixed|allocated|completing|reserved|planned|powering_up|powering_down|powered_down)/.test(state)
 
-/**
- * What jobs may request: all usable nodes, each counted like the largest. Where nodes differ, Slurm refuses a request that
- * does not fit, with a reason.
- */
+/** What jobs may request: all usable nodes, each counted like the largest. Slurm itself refuses what does not fit. */
 export function capacityOf(nodes: readonly SlurmNode[]): Capacity {
   const usable = nodes.filter(isUsable)
   const unusable = unusableOf(nodes)

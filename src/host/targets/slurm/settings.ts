@@ -7,7 +7,6 @@ import { duration, durationPattern, textOf, wholeNumber } from '../../../core/ya
 
 const name = textOf(/^[^\s,]+$/, expected('one-name'))
 
-/** The block `slurm` of a cluster file. */
 export const slurmSettings = z
   .strictObject({
     partition: name.optional().describe("Partition to submit to; Slurm's default partition, if left out."),

@@ -22,10 +22,7 @@ const mostSessions = 8
 
 const greeting = 'steady-connected'
 
-/**
- * The remote command of a connection's own session. It ends with its input, so a connection never outlives steadystate,
- * however steadystate ends.
- */
+/** The remote command of a connection's own session. It ends with its input, and so always with steadystate. */
 const holdOpen = `echo ${greeting}; exec cat >/dev/null`
 
 /**
@@ -115,7 +112,6 @@ export interface RunOptions {
 
 export interface LinkParts {
   readonly settings: SshSettings
-  /** The configuration file that the client reads. */
   readonly configuration: string | undefined
   /** A private folder of this machine for the sockets of connections. */
   readonly sockets: string

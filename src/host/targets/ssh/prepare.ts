@@ -9,10 +9,7 @@ import { filesFolder, jobFiles, type ScriptParts } from './script.ts'
 import { spawn } from 'node:child_process'
 import { leftOut } from '../copied-files.ts'
 
-/**
- * Copies a file or a folder to `<folder>/files/<digest>` on a node. That folder appears only when it is complete, so that an
- * interrupted copy is never used.
- */
+/** Copies a path to `<folder>/files/<digest>` on a node. The folder appears only once complete: no partial copy is used. */
 async function copyTo(link: Link, folder: string, path: string, digest: string): Promise<void> {
   const exclude = leftOut.map((name) => `--exclude=${name}`)
   const tar = spawn('tar', ['-C', dirname(path), ...exclude, '-cf', '-', `./${basename(path)}`], {

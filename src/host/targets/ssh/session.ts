@@ -22,11 +22,9 @@ const whileOpen = (command: readonly string[]): string =>
     'exec 3<&-; wait "$child"; code=$?; kill "$reader"; exit "$code"',
   ].join('\n')
 
-/** A fetch of a job's image on its nodes. */
 interface ImageFetch {
   /** The job's ending if a node cannot get the image or {@link stop} was called; undefined once all nodes have it. */
   readonly done: Promise<JobEnding | undefined>
-  /** Stops the fetch on all nodes. */
   stop(): void
 }
 
@@ -75,7 +73,6 @@ const beatInterval = 5
 export interface SessionParts {
   readonly job: Job
   readonly links: readonly Link[]
-  /** The job's folder on the nodes. */
   readonly home: string
   /** The command that runs the script of a node, by its index. */
   command(index: number): string

@@ -6,7 +6,6 @@ import { textOf, wholeNumber } from '../../../core/yaml/scalars.ts'
 
 const path = z.string().min(1)
 
-/** The block `ssh:` of a cluster file. */
 export const sshSettingsSchema = z
   .strictObject({
     user: textOf(/^[A-Za-z0-9_][A-Za-z0-9._-]*$/, expected('user-name'))

@@ -14,7 +14,6 @@ export type SupervisorEnd =
     }
   /** Its connection was lost, or something killed it. */
   | { readonly kind: 'lost'; readonly why: string }
-  /** It could not start its tasks. */
   | { readonly kind: 'unable'; readonly why: string }
 
 export interface SupervisorEvents {

@@ -15,8 +15,8 @@ export type Authenticate = (options: https.RequestOptions) => Promise<void>
 
 export interface KubernetesApi {
   /**
-   * Sends a request, and repeats it a few times until the server answers. Creating an object twice is harmless, because every object of steadystate has
-   * its own name.
+   * Sends a request, and repeats it a few times until the server answers. Creating an object twice is harmless, because
+   * every object of steadystate has its own name.
    *
    * @param path with its query
    * @throws SteadyError `KUBERNETES_NOT_ANSWERING`

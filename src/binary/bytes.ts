@@ -1,4 +1,3 @@
-/** One array of all parts. */
 export function joined(parts: readonly Uint8Array[]): Uint8Array {
   const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
   let at = 0
@@ -9,7 +8,7 @@ export function joined(parts: readonly Uint8Array[]): Uint8Array {
   return all
 }
 
-/** A text of ASCII letters; names of files and classes have no others. */
+/** The bytes of an ASCII text; names of files and classes have no other letters. */
 export const ascii = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 
 export const fromAscii = (bytes: Uint8Array) => {
@@ -20,7 +19,7 @@ export const fromAscii = (bytes: Uint8Array) => {
 
 const sizes = { u32: 4, u64: 8, f32: 4, f64: 8 } as const
 
-/** Little-endian fields, one after the other. */
+/** Packs little-endian fields, one after the other. */
 export function packed(fields: readonly (readonly [kind: keyof typeof sizes, value: number])[]): Uint8Array {
   const view = new DataView(new ArrayBuffer(fields.reduce((sum, [kind]) => sum + sizes[kind], 0)))
   let at = 0

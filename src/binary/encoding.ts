@@ -13,7 +13,7 @@ export const signed = (value: bigint): Code => {
   return ends ? [low] : [low | 128, ...signed(rest)]
 }
 
-/** A name of ASCII letters. */
+/** An ASCII name. */
 export const name = (text: string): Code => [
   ...unsigned(text.length),
   ...Array.from(text, (letter) => letter.charCodeAt(0)),

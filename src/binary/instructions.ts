@@ -10,7 +10,6 @@ export const i32 = (value: number): Code => [0x41, ...signed(BigInt(value | 0))]
 /** Any 64 bits. */
 export const i64 = (value: bigint): Code => [0x42, ...signed(BigInt.asIntN(64, value))]
 
-/** Not a number. */
 export const f64NaN: Code = [0x44, 0, 0, 0, 0, 0, 0, 0xf8, 0x7f]
 
 const binary =
@@ -32,12 +31,12 @@ export const i64Divide = binary(0x80)
 export const i64Remainder = binary(0x82)
 export const f64Divide = binary(0xa3)
 
-/** Of an i32 without sign. */
+/** Converts an unsigned i32. */
 export const i64Of = (value: Code): Code => [...value, 0xad]
-/** Of an i64 with sign: processors have no instruction for one without. */
+/** Converts a signed i64, because processors have no instruction for an unsigned one. */
 export const f64Of = (value: Code): Code => [...value, 0xb9]
 
-/** Loads from and stores to any address; none has to be aligned. */
+/** Loads from and stores to any address, aligned or not. */
 const load =
   (opcode: number) =>
   (address: Code, offset = 0): Code => [...address, opcode, 0, ...unsigned(offset)]
@@ -53,9 +52,8 @@ export const loadF64 = load(0x2b)
 export const storeI32 = store(0x36)
 export const storeF64 = store(0x39)
 
-/** An instruction of 128-bit vectors. */
 export const simd = (opcode: number, ...immediates: Code): Code => [0xfd, ...unsigned(opcode), ...immediates]
-/** Alignment of single bytes, no offset. */
+/** Alignment of one byte, no offset. */
 const anywhere = [0, 0] as const
 
 export const loadVector = (address: Code): Code => [...address, ...simd(0x00, ...anywhere)]
@@ -64,7 +62,7 @@ export const storeVector = (address: Code, value: Code): Code => [
   ...value,
   ...simd(0x0b, ...anywhere),
 ]
-/** A bit for each of the sixteen bytes of a vector, set where it is this one. */
+/** One bit for each of a vector's sixteen bytes, set where the byte is equal. */
 export const sameBytes = (vector: Code, byte: number): Code => [
   ...vector,
   ...i32(byte),
@@ -72,14 +70,13 @@ export const sameBytes = (vector: Code, byte: number): Code => [
   ...simd(0x23),
   ...simd(0x64),
 ]
-/** How many bits of an i32 are set. */
+/** Number of set bits in an i32. */
 export const ones = (value: Code): Code => [...value, 0x69]
 
-/** What follows runs once; a branch to it leaves it. */
+/** Runs its body once; a branch to it leaves it. */
 export const block = (...body: readonly Code[]): Code => [0x02, 0x40, ...body.flat(), 0x0b]
-/** A branch to it runs it again; it ends where its body does. */
+/** Runs its body until the end; a branch to it starts the body again. */
 export const loop = (...body: readonly Code[]): Code => [0x03, 0x40, ...body.flat(), 0x0b]
-/** One or the other. */
 export const otherwise = (condition: Code, yes: Code, no: Code): Code => [
   ...condition,
   ...[0x04, 0x40],
@@ -88,6 +85,6 @@ export const otherwise = (condition: Code, yes: Code, no: Code): Code => [
   ...no,
   0x0b,
 ]
-/** To the block, loop or condition so many levels out; 0 is the innermost. */
+/** A branch to the block, loop or condition `level` levels out; 0 is the innermost. */
 export const branch = (level: number): Code => [0x0c, ...unsigned(level)]
 export const branchIf = (level: number, condition: Code): Code => [...condition, 0x0d, ...unsigned(level)]

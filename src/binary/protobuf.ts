@@ -7,7 +7,7 @@ import { ascii, joined, packed } from './bytes.ts'
  */
 export const wireType = { varint: 0, fixed64: 1, lengthDelimited: 2, fixed32: 5 } as const
 
-/** A whole number of at most 64 bits; a negative one is its two's complement, ten bytes long. */
+/** An integer of at most 64 bits; a negative one is its two's complement, ten bytes long. */
 export function varint(value: number | bigint): Uint8Array {
   const bytes: number[] = []
   let rest = BigInt.asUintN(64, BigInt(value))

@@ -3,16 +3,16 @@ import { ascii, fromAscii, joined } from './bytes.ts'
 /** A file that is read in parts. */
 export interface ByteSource {
   readonly size: number
-  /** Fewer bytes where the file ends. */
+  /** Returns fewer bytes at the end of the file. */
   read(offset: number, length: number): Uint8Array
 }
 
-/** Archives in the `ustar` format: IEEE Std 1003.1, pax, "ustar Interchange Format". */
+/** Block length of the `ustar` format: IEEE Std 1003.1, pax, "ustar Interchange Format". */
 export const blockLength = 512
 
 const octal = (value: number, width: number) => `${value.toString(8).padStart(width - 1, '0')}\0`
 
-/** The header of a file; owner and time are always the same, so that the archive is. */
+/** The header of a file. Owner and time are constant, so that equal files give equal archives. */
 function tarHeader(name: string, size: number): Uint8Array {
   const header = new Uint8Array(blockLength)
   const put = (at: number, text: string) => {
@@ -32,32 +32,31 @@ function tarHeader(name: string, size: number): Uint8Array {
 
 const checksumAt = { from: 148, to: 156 }
 
-/** The sum of the bytes of a header, its own field taken as blanks. */
+/** The sum of a header's bytes, with blanks in place of its checksum field. */
 function checksumOf(header: Uint8Array): number {
   let sum = 0
   for (const [at, byte] of header.entries()) sum += at >= checksumAt.from && at < checksumAt.to ? 0x20 : byte
   return sum
 }
 
-/** Whether a block begins an archive: its checksum fits. */
+/** Whether a block begins an archive, by its checksum. */
 export const isTarHeader = (block: Uint8Array): boolean =>
   block.length === blockLength && numberIn(block, checksumAt.from, checksumAt.to) === checksumOf(block)
 
-/** A file as it stands in an archive. */
+/** A file's header, content and padding. */
 export const tarEntry = (name: string, content: Uint8Array) =>
   joined([tarHeader(name, content.length), content, new Uint8Array(-content.length & (blockLength - 1))])
 
-/** Ends an archive. */
 export const tarEnd = () => new Uint8Array(2 * blockLength)
 
 export interface TarFile {
   readonly name: string
-  /** Of its header. */
+  /** Of the file's header. */
   readonly offset: number
   readonly content: Uint8Array
 }
 
-/** The files of an archive, whose names must be short. */
+/** The files of an archive; their names must be short. */
 export function* readTar(
   source: ByteSource,
 ): Iterable<TarFile | { readonly fault: 'cut' | 'checksum'; readonly offset: number }> {
@@ -83,7 +82,7 @@ export function* readTar(
     if (isFile) yield { name: textIn(header, 0, 100), offset, content }
     offset += blockLength + Math.ceil(size / blockLength) * blockLength
   }
-  // The blocks that end an archive are missing.
+  // The final blocks are missing.
   yield { fault: 'cut', offset: source.size }
 }
 

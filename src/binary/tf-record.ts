@@ -13,13 +13,13 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   return crc
 })
 
-/** As TFRecord stores it: a checksum over data with checksums in it would be weak (tensorflow/core/lib/hash/crc32c.h). */
+/** Masked as in TFRecord: a checksum over data with checksums in it would be weak (tensorflow/core/lib/hash/crc32c.h). */
 export const maskedCrc32c = (bytes: Uint8Array) => {
   const crc = crc32c(bytes)
   return (((crc >>> 15) | (crc << 17)) + 0xa282ead8) >>> 0
 }
 
-/** Length, its checksum, content, its checksum. */
+/** A TFRecord: length, its checksum, content, its checksum. */
 export function tfRecord(content: Uint8Array): Uint8Array {
   const length = packed([['u64', content.length]])
   return joined([

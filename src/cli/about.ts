@@ -14,20 +14,19 @@ const aboutWords = {
   colon: { en: ': ', zh: '：' },
 } as const satisfies Record<string, Text>
 
-/** How steady can be installed. */
 const wayNames = {
   executable: { en: 'one executable', zh: '单个可执行文件' },
   package: { en: 'an npm package', zh: 'npm 包' },
   clone: { en: 'a clone', zh: '源码仓库' },
 } as const satisfies Record<string, Text>
 
-/** The version, and below it what this steady was built from. */
+/** The version, followed by what this steady was built from. */
 export async function aboutText(language: Language): Promise<string> {
   const { commit, date, node, platform, way, files, engine } = await builtFrom()
   const notRecorded = aboutWords.notRecorded[language]
   const rows = [
     [aboutWords.commit, commit ?? notRecorded],
-    // A clone is built again with each change.
+    // A clone has no date, because it is built again after each change.
     ...(way === 'clone' ? [] : [[aboutWords.date, date ?? notRecorded] as const]),
     [aboutWords.node, `${node}, ${platform}`],
     [aboutWords.way, wayNames[way][language]],

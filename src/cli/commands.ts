@@ -1,7 +1,7 @@
 import type { Text } from '../core/model/text.ts'
 import type { CommandModule } from './usage/command.ts'
 
-/** The tasks by which `steady --help` groups the commands, in this order. */
+/** Groups of commands in `steady --help`, in this order. */
 export const commandGroups = {
   measure: { en: 'Measure training:', zh: '测量训练：' },
   run: { en: 'Run suites:', zh: '运行测试方案：' },
@@ -14,13 +14,13 @@ export interface CommandRow {
   readonly name: string
   readonly group: keyof typeof commandGroups
   readonly summary: Text
-  /** Loaded only when the command is used, so that `steady --help` starts as fast as Node does. */
+  /** Loads the command only when it is used, so that `steady --help` starts as fast as Node does. */
   readonly load: () => Promise<{ readonly command: CommandModule }>
-  /** Whether it is about all commands, so that each has its arguments and options. */
+  /** Set where the command needs the arguments and options of all others. */
   readonly readsAll?: true
 }
 
-/** The command line: a new verb is one file and one row. The help lists each group in the order of its rows. */
+/** The commands: a new one is one file and one row. The help lists each group in the order of its rows. */
 export const commandRows: readonly CommandRow[] = [
   {
     name: 'time',

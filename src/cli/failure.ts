@@ -2,10 +2,10 @@ import { CommanderError } from 'commander'
 import { SteadyError } from '../core/model/error.ts'
 
 /**
- * A wrong command line as commander found it. Commander has no data for its errors, only an English sentence, so the data
- * is read from that; a sentence of another version ends up whole in `USAGE_INVALID`.
+ * Converts commander's error about a wrong command line. Commander gives only an English sentence, so the data are read from
+ * it. A sentence of another version goes whole into `USAGE_INVALID`.
  *
- * @param command the verb that was named, if one was
+ * @param command the verb, if one was named
  */
 function usageError(cause: CommanderError, command: string | undefined): SteadyError {
   const printed = cause.message.replace(/^error: /, '')
@@ -55,10 +55,10 @@ const forms: Readonly<Partial<Record<string, RegExp>>> = {
 const nameOf = (flags: string) => flags.split(' ')[0] ?? flags
 
 /**
- * What ended the program, as the one error a user sees: a wrong command line and a refusal of the operating system get
- * a code and a way out too.
+ * Converts what ended the program to the one error that a user sees. Wrong command lines and refusals of the operating system
+ * get a code and a fix too.
  *
- * @param command the verb that was named, if one was
+ * @param command the verb, if one was named
  * @returns undefined for a defect of steadystate itself
  */
 export function failureOf(error: unknown, command: string | undefined): SteadyError | undefined {

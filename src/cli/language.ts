@@ -2,7 +2,7 @@ import { languages, type Language } from '../core/messages/language.ts'
 
 type Variables = Readonly<Partial<Record<string, string>>>
 
-/** The language that was asked for by `--lang zh` or `--lang=zh`; undefined where none was, or one that there is not. */
+/** The language of `--lang zh` or `--lang=zh`; undefined where none was given, or an unknown one. */
 function askedLanguage(argv: readonly string[]): Language | undefined {
   const before = argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv
   const at = before.findLastIndex((word) => word === '--lang' || word.startsWith('--lang='))
@@ -10,7 +10,7 @@ function askedLanguage(argv: readonly string[]): Language | undefined {
   return languages.find((language) => language === asked)
 }
 
-/** The language of the terminal: as asked for, else that of the locale, in the order in which POSIX reads it. */
+/** The language of the terminal: as asked for, or else the locale's, in the order in which POSIX reads it. */
 export function terminalLanguage(argv: readonly string[], variables: Variables): Language {
   const { LC_ALL, LC_MESSAGES, LANG } = variables
   const locale = [LC_ALL, LC_MESSAGES, LANG].find((value) => value !== undefined && value !== '') ?? ''

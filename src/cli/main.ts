@@ -11,7 +11,7 @@ import { terminalLanguage } from './language.ts'
 import { watchOutput } from './output.ts'
 import { terminalJson, terminalText } from './terminal/terminal-text.ts'
 
-/** Runs the command line to its end and gives the exit code. Throws only for a defect of steadystate itself. */
+/** Runs the command line to its end and returns the exit code. Throws only for a defect of steadystate itself. */
 export async function main(argv: readonly string[]): Promise<ExitCode> {
   const wantsJson = ownWords(argv).includes('--json')
   let code: ExitCode = 0
@@ -48,11 +48,11 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
 
 let given: Promise<void> | undefined
 
-/** Only what shows a message loads all sentences: `steady --help` has none. */
+/** Loads all sentences only to show a message, so `steady --help` loads none. */
 const giveSentences = (): Promise<void> =>
   (given ??= import('../app/sentences.ts').then(({ sentences }) => useSentences(sentences)))
 
-/** The program with the arguments and options of every command, for what is written about all of them. */
+/** The program with the arguments and options of every command, for texts about all of them. */
 export async function wholeProgram(language: Language): Promise<Command> {
   const argv = ['completion', '--lang', language]
   return buildProgram(argv, await processContext(argv, false, () => undefined))
@@ -62,7 +62,7 @@ const columnsWithoutTerminal = 100
 
 const unchanged = (text: string) => text
 
-/** Lines for other programs are not broken. */
+/** Unlimited where other programs read the lines. */
 const errorWidth = (): number =>
   process.stderr.isTTY ? process.stderr.columns || columnsWithoutTerminal : Number.POSITIVE_INFINITY
 
@@ -80,7 +80,7 @@ async function processContext(
     typed: argv,
     language: terminalLanguage(argv, process.env),
     terminal: people.isTTY && process.env['TERM'] !== 'dumb',
-    // A terminal that was never told its size says 0.
+    // A terminal that was never told its size reports 0.
     columns: (people.isTTY && people.columns) || columnsWithoutTerminal,
     say: (text) => void people.write(`${terminalText(text)}\n`),
     note: (text) => void process.stderr.write(`${terminalText(text)}\n`),
@@ -94,7 +94,7 @@ async function processContext(
 
 async function buildProgram(argv: readonly string[], context: CommandContext): Promise<Command> {
   const { language } = context
-  // Read before anything is parsed, by terminalLanguage; commander only refuses what is no language.
+  // terminalLanguage has read the option before; commander only rejects unknown languages.
   const languageOption = () =>
     new Option('--lang <language>', helpTexts.language[language])
       .choices(languages)
@@ -138,16 +138,16 @@ const asksAbout = ([first = '', second = '', ...rest]: readonly string[]): boole
   [first, second].some((word) => word === '--version' || word === '-V') &&
   (rest.length === 0 || rest[0]?.startsWith('--lang') === true)
 
-/** Without what follows `--`, which steady reads as names or as a command to run. */
+/** Drops the words after `--`, which steady reads as names or as a command to run. */
 const ownWords = (argv: readonly string[]) => (argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv)
 
-/** The verb stands among them, be it after `help`. */
+/** Words that may include the verb, after `help` as well. */
 const namedWords = (argv: readonly string[]) =>
   ownWords(argv)
     .filter((word, index, words) => !word.startsWith('-') && words[index - 1] !== '--lang')
     .slice(0, 2)
 
-/** The verb that was typed, with the verb below it: `data make`. */
+/** The typed verb, with its sub-verb: `data make`. */
 function namedCommand(program: Command | undefined, argv: readonly string[]): string | undefined {
   const path: string[] = []
   let commands = program?.commands ?? []

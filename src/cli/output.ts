@@ -2,20 +2,20 @@ import { SteadyError } from '../core/model/error.ts'
 import { systemCode } from '../host/files/disk.ts'
 
 export interface Output {
-  /** Once all that was printed has gone out, or has failed to: the error, if one is to be told. */
+  /** Resolves once all output was written or has failed: with the error, if it should be reported. */
   failure(): Promise<SteadyError | undefined>
 }
 
 /**
- * A reader that stops reading, such as `head`, is no failure: what follows is not printed, and the command continues to
- * its end. A standard output that cannot be written otherwise is one.
+ * A reader that stops reading, such as `head`, is no failure: later output is dropped, and the command continues to its end.
+ * Any other failure to write standard output is an error.
  */
 export function watchOutput(): Output {
   let failed: Error | undefined
   process.stdout.on('error', (error: Error) => {
     if (systemCode(error) !== 'EPIPE') failed = error
   })
-  // Nothing is left to say it on.
+  // There is no other place to report the error.
   process.stderr.on('error', () => undefined)
   return {
     failure: async () => {

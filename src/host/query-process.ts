@@ -8,8 +8,8 @@ import { openStore } from './library/open-store.ts'
 import type { QueryOrder, QueryReport, ReportedError } from './library/query-messages.ts'
 
 /*
- * Answers one query in a process of its own. DuckDB can neither be stopped within one long call nor be held to its limit of
- * memory there: the process that asks ends this one then.
+ * Answers one query in a process of its own. Within one long call, DuckDB cannot be stopped and may exceed its memory limit.
+ * The process that asks then kills this one.
  */
 
 useSentences(hostSentences)
@@ -23,7 +23,7 @@ process.once('message', (order: QueryOrder) => {
     ),
   )
 })
-// Threads of DuckDB would keep it from ending by itself.
+// DuckDB's threads would keep this process alive.
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 
 async function answer({ library: name, cwd, sql, limits, most }: QueryOrder): Promise<void> {
@@ -39,7 +39,7 @@ async function answer({ library: name, cwd, sql, limits, most }: QueryOrder): Pr
   try {
     await requireOneSelect(connection, sql)
     for await (const piece of readAnswer(connection, sql, most)) await report(piece)
-    // An answer that is interrupted between two pieces ends like a whole one.
+    // A query that is interrupted between two pieces looks complete.
     late.signal.throwIfAborted()
   } catch (error) {
     throw sqlError(error, { late: late.signal.aborted, limits })

@@ -8,7 +8,6 @@ import * as store from './store/messages.ts'
 import * as targets from './targets/messages.ts'
 import type { Sentences } from '../core/messages/sentences.ts'
 
-/** The sentences of core and of this machine. */
 export const hostSentences = [
   ...coreSentences,
   installation,

@@ -6,17 +6,17 @@ import { ratio } from '../core/model/units.ts'
 import { protocolNamed } from '../core/protocols/protocols.ts'
 
 export interface CompareOptions {
-  /** Conditions that may differ; with `values`, the one of A's cases and the one of B's. */
+  /** Conditions that may differ; with `values`, the value of A's cases and that of B's. */
   readonly across?: readonly Across[]
-  /** Cases whose ratio is shown to be this near to 1 are the same: 0.01 by default. */
+  /** Cases count as the same if their ratio is shown to be this near to 1: 0.01 by default. */
   readonly sameWithin?: number
   /** How much the machine may have changed between sides that did not run in the same rounds: 0.03 by default. */
   readonly drift?: number
-  /** The name of the protocol that both sides are measured under; that of A, else of B, by default. */
+  /** Name of the protocol for both sides; that of A, or else of B, by default. */
   readonly protocol?: string
-  /** The folder of the history that commits are looked for in: `history` by default. */
+  /** The folder of the history in which commits are looked up: `history` by default. */
   readonly history?: string
-  /** The largest slowdown that passes the gate, such as 0.03; without it there is no gate. */
+  /** The largest slowdown that passes the gate, such as 0.03; without it, there is no gate. */
   readonly slowerLimit?: number
 }
 

@@ -1,10 +1,9 @@
 /**
- * What other programs call: one function for each verb, with the name of its command. Relative paths are seen from the
- * folder of the process. A user's mistake is a {@link SteadyError}; {@link errorSentences} says what it means. Nothing is
- * printed.
+ * The interface for other programs: one function for each verb, with the name of its command. Relative paths start at the
+ * folder of the process. A user's mistake is a {@link SteadyError}; {@link errorSentences} explains it. Nothing is printed.
  */
 import { sentences } from '../app/sentences.ts'
-// Keeps the codes of messages in the declarations: the import above is left out of them.
+// Keeps the codes of messages in the declarations, which omit the import above.
 import '../app/sentences.ts'
 import { useSentences } from '../core/messages/sentences.ts'
 

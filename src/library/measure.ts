@@ -4,17 +4,17 @@ import type { StatedFacts } from '../core/logs/engine/run-facts.ts'
 import type { MeasuredLog } from '../core/model/log.ts'
 import { protocolNamed } from '../core/protocols/protocols.ts'
 
-/** What the log does not say itself: `devices`, `nodes` and `batchPerDevice`; and how to read it. */
+/** What the log itself does not state: `devices`, `nodes` and `batchPerDevice`; and how to read the log. */
 export interface MeasureOptions extends StatedFacts {
-  /** The id of a log format, or the path of a `logformat.yaml`; detected without it. */
+  /** The id of a log format, or the path of a `logformat.yaml`; detected by default. */
   readonly format?: string
-  /** Names of protocols; each measurement is under one of them, in this order. `steady` by default. */
+  /** Names of protocols; each gives one measurement, in this order. `steady` by default. */
   readonly protocols?: readonly string[]
 }
 
 /**
  * Measures a log file, every log of an archive, or one of them as `logs.zip:1n8g/run.log`: one entry for each run in it.
- * Files of an archive that are no logs are skipped. Throughput is of all devices together, in samples a second.
+ * Skips files of an archive that are no logs. Throughput is of all devices together, in samples a second.
  *
  * @throws SteadyError PROTOCOL_UNKNOWN, LOG_FORMAT_NOT_FOUND, LOG_FORMAT_UNDETECTED, and where the file cannot be read
  */

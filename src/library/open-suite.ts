@@ -4,13 +4,13 @@ import { planSuite, type PlannedSuite } from '../app/suite/planned-suite.ts'
 import type { ReadFile } from '../host/store/file-reader.ts'
 
 export interface SuiteOptions {
-  /** A cluster file, or the name of one in `clusters/`; the one that the suite names, without it. */
+  /** A cluster file, or the name of one in `clusters/`; by default the one that the suite names. */
   readonly cluster?: string
-  /** The results folder; `results/<suite>` without one. */
+  /** The results folder; `results/<suite>` by default. */
   readonly results?: string
 }
 
-/** Plans a suite, does something with the plan, and closes the connection to its cluster. */
+/** Plans a suite, passes the plan on, and closes the connection to its cluster. */
 export async function withPlan<Answer>(
   suite: string,
   { cluster, results }: SuiteOptions,

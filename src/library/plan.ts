@@ -5,16 +5,16 @@ import { openTrusted } from '../host/trust/trusted.ts'
 import { withPlan, type SuiteOptions } from './open-suite.ts'
 
 export interface PlanOptions extends SuiteOptions {
-  /** Asks a cluster even if its files name what is started for that, and trusts these files. */
+  /** Asks a cluster even if files name the programs to start for that, and trusts these files. */
   readonly ask?: boolean
 }
 
 /**
- * Every case of a suite with its exact command, and every skipped one with the reason. Runs nothing and starts nothing that
+ * Every case of a suite with its exact command, and every skipped one with the reason. Runs nothing, and starts nothing that
  * a file names.
  *
  * @param suite the path of a suite, or the name of one that ships
- * @throws SteadyError for whatever is wrong with the suite or its cluster
+ * @throws SteadyError for anything wrong with the suite or its cluster
  */
 export const plan = (suite: string, options: PlanOptions = {}): Promise<PlanDocument> =>
   withPlan(suite, options, planDocument, {

@@ -1,17 +1,17 @@
 import { writeReport, type ReportOptions as AllOptions } from '../app/report/report.ts'
 import { protocolNamed } from '../core/protocols/protocols.ts'
 
-/** Without them, as the suite says. */
+/** The suite decides what is not set. */
 export interface ReportOptions extends Pick<AllOptions, 'formats' | 'languages' | 'tables' | 'folder'> {
-  /** The name of the protocol that the figures are computed under. */
+  /** Name of the protocol under which the figures are computed. */
   readonly protocol?: string
 }
 
 /**
- * Computes every figure of a results folder again from its raw logs, and writes the report.
+ * Recomputes every figure of a results folder from its raw logs, and writes the report.
  *
- * @returns its files, absolute
- * @throws SteadyError PROTOCOL_UNKNOWN, where the folder is not one of results, or where nothing can be written
+ * @returns absolute paths of its files
+ * @throws SteadyError PROTOCOL_UNKNOWN, where the folder holds no results, or where nothing can be written
  */
 export const report = (results: string, { protocol, ...options }: ReportOptions = {}): Promise<string[]> =>
   writeReport(results, {

@@ -8,16 +8,16 @@ import { withPlan, type SuiteOptions } from './open-suite.ts'
 export interface RunOptions extends SuiteOptions {
   /** Repeats runs that failed in an earlier session. */
   readonly retryFailed?: boolean
-  /** First does the steps of preparation that nodes lack; without it they are an error. */
+  /** First does missing steps of preparation; without it, they are an error. */
   readonly prepare?: boolean
-  /** Is told what happens. */
+  /** Receives events of the runs. */
   readonly reporter?: RunReporter
   /** Ends the current run and keeps the others: calling `run` again resumes the suite. */
   readonly signal?: AbortSignal
 }
 
 /**
- * Runs what is left of a suite, and keeps each run in the results folder as soon as it ends. Writes no report.
+ * Runs what is left of a suite, and stores each run in the results folder as soon as it ends. Writes no report.
  *
  * @param suite the path of a suite, or the name of one that ships
  * @throws SteadyError where nothing can be run, or the target or the disk failed

@@ -11,31 +11,31 @@ import { findSuite } from '../host/catalogue/suites.ts'
 import { openFileReader } from '../host/store/file-reader.ts'
 import type { SuiteOptions } from './open-suite.ts'
 
-/** The results folder is `results/tune-<suite>` without one. */
+/** The results folder is `results/tune-<suite>` by default. */
 export interface TuneOptions extends SuiteOptions {
   /** A setting that is slower than the fastest by at most this share is as good: 0.01 by default. */
   readonly within?: number
   /** Stops once the fastest is as good as any with at least this chance: 0.95 by default. */
   readonly chance?: number
-  /** Most runs of one setting: 30 by default. */
+  /** Limit of the runs of one setting: 30 by default. */
   readonly rounds?: number
-  /** Most runs of all settings, those of earlier sessions included. */
+  /** Limit of the runs of all settings, including earlier sessions. */
   readonly runs?: number
-  /** No run starts after so many seconds. */
+  /** Seconds after which no run starts. */
   readonly time?: number
   /** Repeats runs that failed in an earlier session. */
   readonly retryFailed?: boolean
-  /** First does the steps of preparation that nodes lack; without it they are an error. */
+  /** First does missing steps of preparation; without it, they are an error. */
   readonly prepare?: boolean
-  /** Is told what happens. */
+  /** Receives events of the runs. */
   readonly reporter?: RunReporter
   /** Ends the current run and keeps the others: calling `tune` again resumes the race. */
   readonly signal?: AbortSignal
 }
 
 /**
- * Lets the settings of a suite race for the fastest, and keeps each run in the results folder as soon as it ends. Writes no
- * report.
+ * Lets the settings of a suite compete for the fastest, and stores each run in the results folder as soon as it ends. Writes
+ * no report.
  *
  * @param suite the path of a suite, or the name of one that ships
  * @throws SteadyError where nothing can be run, or the target or the disk failed

@@ -62,7 +62,7 @@ function verdict(check: ResultsCheck): ExitCode {
 async function checkOthers(path: string, flags: CheckFlags, context: CommandContext): Promise<void> {
   const check = await checkTablesIn(resolve(context.cwd, path))
   const wrong = check.flags.some(({ certainty }) => certainty !== 'possible')
-  // What contradicts itself is the news; that some tables could not be read only counts where nothing does.
+  // Contradictions matter more. Tables that could not be read count only if there are none.
   const unreadable = wrong ? undefined : unreadableTables(check)
   if (flags.json === true) context.json(tablesDocument(check, unreadable))
   else print(tableFlagsPrintout(check, { all: flags.all ?? false }), context)

@@ -50,7 +50,7 @@ async function collectAll(
   else print(collectedPrintout({ sources: collected, merged }, library), context)
 }
 
-/** What is typed; without sources, what library.yaml lists. */
+/** The sources that were typed, or else those that library.yaml lists. */
 async function askedOf(typed: readonly string[], { library, steps }: CollectFlags, { cwd }: CommandContext) {
   if (typed.length > 0)
     return { library: library ?? usualLibrary, steps: steps ?? false, sources: typed, folder: cwd }

@@ -138,7 +138,7 @@ async function compare(
   context.end(exitCode(comparison, flags.failIfUnsure === true))
 }
 
-/** @throws SteadyError `OPTIONS_CONFLICT` where an option describes logs, and neither side is one */
+/** @throws SteadyError `OPTIONS_CONFLICT` where an option describes logs, but neither side is a log */
 function requireLog(
   sides: readonly string[],
   { devices, batch, sequenceLength, logFormat }: CompareFlags,
@@ -158,7 +158,7 @@ function requireLog(
 /** A path that does not exist names a commit. */
 const isLog = (path: string) => existsSync(path) && !isResultsFolder(path)
 
-/** Paths of logs as seen from the folder that the answer is written to. */
+/** Paths of logs, relative to the folder of the output file. */
 function logPaths(
   comparison: LabelledComparison,
   sidePaths: Readonly<Record<SideName, string>>,
@@ -180,7 +180,7 @@ function acrossOf(typed: string): Across {
   return { name, values: a === undefined || b === undefined ? undefined : [a, b] }
 }
 
-/** A gate fails on a slowdown that is shown; what may be one by its ratio, or is not judged, never passes. */
+/** A gate fails on a proven slowdown. A possible slowdown, or an undecided comparison, never passes. */
 function exitCode({ gate, overall }: LabelledComparison, failIfUnsure: boolean): ExitCode {
   if (gate?.outcome === 'slower') return 1
   if (overall.kind === 'missing') return 3

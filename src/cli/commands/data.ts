@@ -24,7 +24,7 @@ const help = {
   },
 } as const satisfies Record<string, Text>
 
-/** Instead of the names of all formats. */
+/** Stands for the names of all formats. */
 const everyFormat = 'all'
 
 const makeUsage = {
@@ -72,7 +72,7 @@ async function make(folder: string, flags: MakeFlags, context: CommandContext): 
   const images = wholeNumber('--images', flags.images, 1) ?? 1
   const path = resolve(context.cwd, folder)
   const interrupts = listenForInterrupts()
-  // A line for each tenth of a large set.
+  // Prints a line for each tenth of a large set.
   const tenth = Math.ceil(images / 10)
   try {
     const end = await makeData({
@@ -107,7 +107,7 @@ const stoppedText = (drawn: number, images: number): Text => ({
   zh: `已中断，完成 ${drawn}/${images} 张图像，残留已全部清除。`,
 })
 
-/** Without the files of each format: there may be a million. */
+/** Leaves out the files of each format, because there may be a million. */
 const madeDocument = ({ end, manifest }: { end: string; manifest: DataManifest }, folder: string) => ({
   end,
   folder,

@@ -16,7 +16,7 @@ export const command: CommandModule = {
 
 async function list(context: CommandContext): Promise<void> {
   const all = await pageNames()
-  // The pages of tasks first.
+  // Lists pages of tasks first.
   const names = [...all.filter((name) => !name.includes('/')), ...all.filter((name) => name.includes('/'))]
   const pages = await Promise.all(
     names.map(async (name) => ({ name, title: /^# (.+)$/m.exec(await readPage(name))?.[1] ?? '' })),

@@ -5,7 +5,7 @@ import { diagnosisPrintout } from '../doctor/text.ts'
 import { print } from '../terminal/print.ts'
 import { commandOf, type FlagsOf, type Usage } from '../usage/usage.ts'
 
-/** Beyond this a line is too long for the eye, however wide the terminal. */
+/** Longer lines are hard to read, however wide the terminal. */
 const mostColumns = 120
 
 const usage = { '--json': sharedHelp.json } as const satisfies Usage

@@ -70,7 +70,7 @@ async function explore(results: string[], flags: ExploreFlags, context: CommandC
   })
 }
 
-/** Until Ctrl-C, or another signal to end. */
+/** Resolves at Ctrl-C, or another signal to end. */
 async function interrupted(): Promise<void> {
   const interrupts = listenForInterrupts()
   const { gently } = interrupts

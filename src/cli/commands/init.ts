@@ -59,7 +59,7 @@ export const command = commandOf(
   example,
 )
 
-/** @param ask where a person can answer */
+/** @param ask defined where a person can answer */
 async function init(
   words: readonly string[],
   flags: InitFlags,
@@ -110,7 +110,7 @@ const questions = {
   zh: { command: '训练命令：', log: '该命令的一份日志（没有则直接回车）：' },
 } as const
 
-/** Asks what was not typed; nothing where nobody answers. */
+/** Asks for what was not typed; undefined where nobody answers. */
 async function askForCommand(
   { before }: TypedCommands,
   ask: Ask,

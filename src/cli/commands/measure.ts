@@ -31,7 +31,7 @@ async function measure(logs: readonly string[], flags: MeasureFlags, context: Co
   for (const name of logs) {
     try {
       const found = await measureNamed(name, options)
-      // A log alone may well say what does not fit; what the caller adds to it must.
+      // A log alone may state an uneven number of devices. What the caller states must be even.
       if ((options.devices ?? options.nodes) !== undefined)
         found.measured.flatMap(({ runs }) => runs).forEach(({ facts }) => requireEven(facts))
       measured.push(...found.measured)
@@ -39,7 +39,7 @@ async function measure(logs: readonly string[], flags: MeasureFlags, context: Co
       if (found.skipped.length > 0) context.note(skippedText(found.skipped, context.language))
     } catch (error) {
       let failure = error
-      // With several logs a bad one must not hide what the others say; alone it is the answer.
+      // Of several logs, a bad one must not hide the others' figures. If it is the only log, its error is the answer.
       if (error instanceof SteadyError && error.code === 'LOG_FORMAT_UNDETECTED' && name !== STDIN) {
         try {
           const runs = await measureUnknown(name, options, context, canAsk(context, flags))
@@ -76,7 +76,7 @@ const isWatched = (log: string) => arrivalsBeside(log) !== undefined
 
 type AnsweredOptions = MeasureOptions & { readonly answers: DraftAnswers }
 
-/** What the lines of a log decide, with the answers that were typed and those of a person at the terminal. */
+/** Measures a log by its lines, the typed answers, and those of a person at the terminal. */
 async function measureUnknown(
   log: string,
   options: AnsweredOptions,
@@ -95,14 +95,14 @@ async function measureUnknown(
     )
     return answers === undefined ? undefined : await measureByDraft(log, { ...options, answers })
   } catch (error) {
-    // A log of which nothing repeats is no log that a draft could read.
-    if (error instanceof SteadyError && !isOfReader(error)) return undefined
+    // A log without repeating lines cannot be read by a draft.
+    if (error instanceof SteadyError && !isForUser(error)) return undefined
     throw error
   }
 }
 
-/** What a person answered, or what the log lacks, is wrong. */
-const isOfReader = ({ code }: SteadyError) => code === 'DRAFT_ANSWER_CONTRADICTS' || code === 'DRAFT_NO_TIMES'
+/** Whether a person's answer is wrong, or the log lacks times. */
+const isForUser = ({ code }: SteadyError) => code === 'DRAFT_ANSWER_CONTRADICTS' || code === 'DRAFT_NO_TIMES'
 
 function fail(log: string, error: SteadyError, context: CommandContext): void {
   context.note(`${log}: ${errorText(error, context.language)}`)

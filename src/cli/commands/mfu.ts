@@ -86,7 +86,6 @@ async function mfu(sources: readonly string[], flags: MfuFlags, context: Command
   context.end(record.runs.some(({ tokensPerSecond }) => tokensPerSecond.kind === 'known') ? 0 : 3)
 }
 
-/** Which options give what is missing. */
 function adviceFor({ runs }: MfuRecord, language: Language): string[] {
   const codes = runs.flatMap(({ peak, rules }) =>
     [peak, ...rules.map(({ hfu }) => hfu)].flatMap((figure) =>

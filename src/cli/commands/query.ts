@@ -51,7 +51,7 @@ const usage = {
 
 type QueryFlags = FlagsOf<typeof usage>
 
-/** Rows that a terminal is given. */
+/** Rows shown on a terminal. */
 const mostShown = 1000
 
 export const command = commandOf(usage, query)

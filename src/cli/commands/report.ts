@@ -123,7 +123,7 @@ async function report(name: string | undefined, flags: ReportFlags, context: Com
 interface ReportAnswer
   extends Pick<MadeReport, 'damage'>, Pick<MadeReport['report'], 'protocol' | 'summary'> {
   readonly results: string
-  /** Absolute. */
+  /** Absolute paths. */
   readonly files: readonly string[]
 }
 
@@ -132,13 +132,13 @@ function tellWritten(written: ReportAnswer, flags: ReportFlags, context: Command
   const files = written.files.map((file) => relative(context.cwd, file))
   if (flags.json === true) context.json({ results, protocol, summary, files, damage })
   else {
-    // A line for other programs is not broken.
+    // Other programs get unbroken lines.
     const said = (context.terminal ? list : lines)(summary)
     print([untitled(said, lines(...files.map((file) => `  ${file}`)))], context)
   }
 }
 
-/** The report with its logs in one file for each language. */
+/** Writes the report with its logs to one file for each language. */
 async function bundle(results: string, flags: ReportFlags, context: CommandContext): Promise<void> {
   if (flags.format !== 'all' && flags.format !== 'html')
     throw new SteadyError('OPTIONS_CONFLICT', {
@@ -172,7 +172,6 @@ async function bundle(results: string, flags: ReportFlags, context: CommandConte
   }
 }
 
-/** The logs with their manifest, in one file. */
 async function archive(
   results: string,
   file: string,

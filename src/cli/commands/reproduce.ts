@@ -55,7 +55,7 @@ async function hold(name: string | undefined, flags: ReproduceFlags, context: Co
   context.end(verdict(reproduced))
 }
 
-/** One figure that is off settles it; where none is, one that cannot be told leaves the whole open. */
+/** One figure that differs decides; otherwise, one that is undecided leaves the whole undecided. */
 function verdict({ reproductions }: ReproducedResults): ExitCode {
   const kinds = new Set(reproductions.map((reproduction) => reproduction.verdict.kind))
   if (kinds.has('not-reproduced')) return 1

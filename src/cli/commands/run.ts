@@ -107,7 +107,7 @@ async function run(reference: string | undefined, flags: RunFlags, context: Comm
   else {
     const answer = [
       ...runSummaryPrintout(summary, { again, results, reports, unit: settings.unit }),
-      // The findings of the cases are above, with their figures.
+      // Findings of the cases are printed above, with their figures.
       ...comparisons.flatMap((comparison) => printoutOf(answerDocument(comparison, 'own'))),
     ]
     const text = textBelowLive(answer, context)

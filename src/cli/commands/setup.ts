@@ -84,7 +84,7 @@ async function setup(names: readonly string[], flags: Flags, context: CommandCon
   await install(setups, kind, { flags, context })
 }
 
-/** Whether uv is there now. */
+/** Installs uv if needed; returns whether it is installed now. */
 async function addUv(context: CommandContext): Promise<boolean> {
   const interrupts = listenForInterrupts()
   try {
@@ -139,7 +139,7 @@ async function install(
     if (flags.json === true) context.json({ setups: ends.map(endDocument) })
     const failed =
       ends.some(({ end }) => end === 'failed' || end === 'interrupted') || ends.length < setups.length
-    // Of all of them, some are expected to be impossible; one that was named is not.
+    // With `--all`, some setups are expected to be impossible. A named one is not.
     const impossible = flags.all !== true && ends.some(({ end }) => end === 'impossible')
     context.end(failed || impossible ? 1 : 0)
   } finally {

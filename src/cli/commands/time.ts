@@ -53,7 +53,7 @@ async function time(words: readonly string[], flags: TimeFlags, context: Command
   context.end(exitCode(timed.performed))
 }
 
-/** What was typed, before anything is run or written. */
+/** Reads the options before anything is run or written. */
 async function readTyped(
   words: readonly string[],
   flags: TimeFlags,
@@ -88,7 +88,7 @@ async function readTyped(
   }
 }
 
-/** Opened once, so that it is known to be right. */
+/** Opens the format, so that a wrong one is reported at once. */
 async function typedFormat({ format }: TimeFlags, cwd: string): Promise<FormatChoice | undefined> {
   if (format === undefined) return undefined
   const chosen = await chosenFormat(format, cwd)
@@ -96,7 +96,7 @@ async function typedFormat({ format }: TimeFlags, cwd: string): Promise<FormatCh
   return chosen
 }
 
-/** The format that the log of an earlier call has. Prints its questions and gives undefined where they stay open. */
+/** Determines the format from an earlier call's log. Where questions stay open, prints them and returns undefined. */
 async function readKeptLog(
   session: TimeSession,
   { keptResults, mayAsk }: TimeSettings,
@@ -127,7 +127,7 @@ async function printTimed(
     sameWithin,
     cwd: context.cwd,
   })
-  // What resumes: the results folder is named where it was not.
+  // The command that resumes names the results folder.
   const again = withOptions(context.typed, flags.results === undefined ? ['--results', results] : [])
   if (flags.json === true)
     context.json({ ...summaryDocument(results, performed), comparisons: comparisons.map(comparisonRecord) })
@@ -140,7 +140,7 @@ async function printTimed(
   if (advice !== '') context.note(`${advice} ${keptRunWords.useThisRun(again)[context.language]}`)
 }
 
-/** The options that give a figure, where no case has one. */
+/** Options that supply a figure, if no case has one. */
 function adviceFor({ results }: SuiteSummary, language: Language): string {
   const [first, ...others] = results.map(({ throughput }) => throughput)
   const isMissing = first?.kind === 'missing' && others.every(({ kind }) => kind === 'missing')

@@ -1,6 +1,6 @@
 import type { Text } from '../../core/model/text.ts'
 
-/** What is said where a command finds the results of an earlier call. */
+/** Printed where a command finds the results of an earlier call. */
 export const keptRunWords = {
   readAgain: (log: string): Text => ({
     en: `The command is not run again: the log of its first run is read once more (${log}). For a new run, name another folder with --results.`,

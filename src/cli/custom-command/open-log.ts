@@ -11,15 +11,14 @@ import { errorText } from '../terminal/error-text.ts'
 import { askOpenQuestions, openQuestionsText } from '../measure/draft.ts'
 import { withOptions } from './typed-commands.ts'
 
-/** A log that was kept, and that no format reads. */
+/** A stored log that no known format reads. */
 export interface OpenLog {
   readonly log: string
-  /** The name of the command that printed it. */
   readonly command: string
   readonly facts: DraftFacts
 }
 
-/** How a log is read, and how many devices print it. */
+/** How to read a log, and the number of devices that print it. */
 export interface ReadFormat {
   readonly format: FormatChoice
   readonly devices: number | undefined
@@ -30,7 +29,7 @@ export interface AnsweredFormat extends ReadFormat {
 }
 
 /**
- * The log of a run whose format is not known, and is not decided by its lines.
+ * The log of a run whose format is unknown and not decided by its lines.
  *
  * @param all whether answers were given: they decide, whatever the lines say
  */
@@ -57,7 +56,7 @@ export const draftFacts = (command: SettledCommand | undefined): DraftFacts => (
 
 const formatFile = 'logformat.yaml'
 
-/** Undefined where the lines of the log, and the answers, leave something open. */
+/** Undefined where the lines of the log and the answers leave a question open. */
 async function decided({ log, facts }: OpenLog, answers: DraftAnswers): Promise<ReadFormat | undefined> {
   const { answeredFormat } = await import('../../app/measure/draft-format.ts')
   const { yaml, ranks = 1 } = await answeredFormat(log, 'drafted', answers, facts)
@@ -66,7 +65,7 @@ async function decided({ log, facts }: OpenLog, answers: DraftAnswers): Promise<
     : { format: { file: formatFile, text: yaml }, devices: ranks > 1 ? ranks : undefined }
 }
 
-/** The format of a log, by the answers that were typed and those of a person at the terminal. */
+/** Determines the format of a log from the typed answers and those of a person at the terminal. */
 export async function askFormat(
   open: OpenLog,
   answers: DraftAnswers,
@@ -81,13 +80,13 @@ export async function askFormat(
     const found = answered && (await decided(open, answered))
     return answered === undefined || found === undefined ? undefined : { ...found, answers: answered }
   } catch (error) {
-    // A log of which nothing repeats leaves no question.
+    // A log without repeating lines leaves no question.
     if (error instanceof SteadyError && error.code !== 'DRAFT_ANSWER_CONTRADICTS') return undefined
     throw error
   }
 }
 
-/** What the lines of the log leave open, and the command that answers it. The run that was made counts then. */
+/** Prints what the lines of the log leave open, and the command that answers it. With the answer, the existing run counts. */
 export async function printQuestions(
   { log, facts }: OpenLog,
   asked: { readonly answers: DraftAnswers; readonly results: string; readonly typed: readonly string[] },

@@ -11,7 +11,7 @@ import { sampleUnits } from '../../core/model/sample-unit.ts'
 import { withNames, type FlagsOf, type Usage } from '../usage/usage.ts'
 import { wholeNumber } from '../usage/whole-number.ts'
 
-/** What a user states of a command that no workload describes. */
+/** Options by which a user describes a command that no workload describes. */
 export const customCommandUsage = {
   '--batch <n>': {
     en: 'Samples per device and step, if no option of the command states them; divide a global batch by the devices',
@@ -100,13 +100,13 @@ function condition(typed: string) {
   })
 }
 
-/** What a command trains, as far as the user says it. */
+/** What a command trains, as far as the user states it. */
 export const factsOf = (
   { model, framework, unit, device }: CustomCommandFlags,
   name: string,
 ): Omit<CommandFacts, 'format'> => ({
   model: model ?? name,
-  // Every results folder names one; what nobody stated is at least not another framework's name.
+  // Every results folder needs a name here; `custom` is at least no other framework's name.
   framework: framework ?? 'custom',
   unit,
   device,

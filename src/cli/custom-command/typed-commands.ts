@@ -3,25 +3,25 @@ import { splitCommand } from '../../core/custom-command/split-command.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { CommandContext } from '../usage/command.ts'
 
-/** What is before `--`, and the one command after it as words. */
+/** The arguments before `--`, and the words of the command after it. */
 export interface TypedCommands {
   readonly before: readonly string[]
   readonly after: readonly string[]
 }
 
-/** @param words the arguments of the verb, as commander gives them: without the `--` */
+/** @param words the arguments of the verb from commander, without the `--` */
 export function typedCommands(words: readonly string[], { typed }: CommandContext): TypedCommands {
   const after = typed.includes('--') ? typed.slice(typed.indexOf('--') + 1) : []
   return { before: words.slice(0, words.length - after.length), after }
 }
 
 /**
- * The commands to time: each argument before `--` is one in quotes, what follows `--` is one as words.
+ * The commands to time: each argument before `--` is one in quotes, the words after `--` are one.
  *
  * @throws SteadyError `COMMAND_MISSING`, `COMMANDS_UNQUOTED`, `COMMAND_NEEDS_SHELL`, `COMMAND_QUOTE_OPEN`
  */
 export function commandsToTime({ before, after }: TypedCommands): (readonly string[])[] {
-  // The words of one command, whose quotes or `--` were forgotten.
+  // These are the words of one command, whose quotes or `--` were forgotten.
   if (before.length > 1 && before.every((command) => !/\s/.test(command)))
     throw new SteadyError('COMMANDS_UNQUOTED', { words: before })
   const commands = [...before.map(commandWords), ...(after.length === 0 ? [] : [after])]
@@ -31,7 +31,7 @@ export function commandsToTime({ before, after }: TypedCommands): (readonly stri
 }
 
 /**
- * The words of a command that was typed as one text.
+ * The words of a command typed as one text.
  *
  * @throws SteadyError `COMMAND_NEEDS_SHELL`, `COMMAND_QUOTE_OPEN`
  */
@@ -47,7 +47,7 @@ export function commandWords(command: string): readonly string[] {
   }
 }
 
-/** The command line as it was typed, with these options in front of its own. */
+/** The command line as typed, with these options before its own. */
 export function withOptions(typed: readonly string[], options: readonly string[]): string {
   const at = typed.indexOf('time') + 1
   return shellLine(['steady', ...typed.slice(0, at), ...options, ...typed.slice(at)])

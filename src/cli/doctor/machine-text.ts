@@ -9,7 +9,7 @@ import type { Maybe, Missing } from '../../core/model/missing.ts'
 import { sizeText } from '../../core/text/size.ts'
 import { machineWords as words } from './words.ts'
 
-/** What a machine is, a line a fact; what could not be had is a dash with its reason. */
+/** Facts about a machine, one a line; a missing one is a dash with its reason. */
 export function machineFacts(environment: Environment): Fact[] {
   const { processor, limits, gpus, conditions, software } = environment
   return [
@@ -52,7 +52,7 @@ function processorParts({ model, architecture, cores, sockets, threads, flags }:
   ]
 }
 
-/** The instruction sets that tell processors apart; the whole list is in `--json`. */
+/** Instruction sets that distinguish processors; `--json` has the whole list. */
 const wideFlags = ['avx2', 'avx512f', 'avx512_bf16', 'amx_bf16', 'sve', 'sve2', 'bf16']
 
 const memoryParts = ({ memory, conditions: { availableMemory, swapUsed } }: Environment): TextPiece[] => [

@@ -20,7 +20,7 @@ import { availabilityText } from '../terminal/setups.ts'
 import { machineFacts } from './machine-text.ts'
 import { doctorWords as words } from './words.ts'
 
-/** A diagnosis for people: the machine, what is wrong with it, what it can run, what to do. */
+/** A diagnosis for people: the machine, its problems, what it can run, what to do. */
 export function diagnosisPrintout(diagnosis: Diagnosis): Printout {
   const { environment, workloads, targets } = diagnosis
   const { findings } = environment
@@ -48,7 +48,7 @@ const factOf = (name: Text, text: Text, mark?: TonedText): Fact => ({
   ...(mark === undefined ? {} : { mark }),
 })
 
-/** Of each setup, the kind that this machine's devices need. */
+/** For each setup, the kind that this machine's devices need. */
 function setupFacts({ environment, setups }: Diagnosis): Fact[] {
   const kind = environment.gpus.kind === 'known' ? 'cuda' : 'cpu'
   return setups.map(({ setup, kinds }) =>
@@ -85,7 +85,7 @@ function workloadFact({ name, title, readiness }: WorkloadReadiness): Fact {
   }
 }
 
-/** Each thing that some workload lacks, once. */
+/** Each missing requirement of some workload, once. */
 function sourceFacts(workloads: readonly WorkloadReadiness[]): Fact[] {
   const lacks = new Map(
     workloads

@@ -4,10 +4,10 @@ import { dlperfDocument } from '../../core/results/dlperf-document.ts'
 import { dlperfDictionary, DlperfLines } from '../../core/results/dlperf-printout.ts'
 
 /**
- * What DLPerf's scripts print, while the runs are made: a line for each log once it has a figure, at the end the
- * dictionary of all runs, those of earlier sessions too.
+ * Prints what DLPerf's scripts print during the runs: a line for each log once it has a figure, and at the end the dictionary
+ * of all runs, including those of earlier sessions.
  *
- * @param results the results folder, as it was named
+ * @param results the results folder, as the user named it
  */
 export function dlperfLines(results: string, write: (line: string) => void): RunReporter {
   const lines = new DlperfLines()

@@ -45,13 +45,13 @@ const drawWords = {
 
 type DrawWords = (typeof drawWords)[Language]
 
-/** No screen is filled by more rows than this: the ones around the running case are shown. */
+/** Rows shown at most, around the running case, so that the view fits on any screen. */
 const mostRows = 12
 const mostWarnings = 3
-/** Beyond this a line is too long for the eye, however wide the terminal. */
+/** Longer lines are hard to read, however wide the terminal. */
 const mostColumns = 120
 
-/** The live view, no line wider than `columns`: the suite, a row a case, the running step, progress and time left. */
+/** The live view, in lines of at most `columns`: the suite, one row a case, the running step, progress and time left. */
 export function drawLive(state: LiveState, now: Seconds, columns: number, language: Language): string[] {
   const words = drawWords[language]
   const width = Math.min(columns, mostColumns)

@@ -16,11 +16,10 @@ interface LiveSetting {
   readonly title: string
   readonly cluster: string
   readonly unitOf: (workload: string) => SampleUnit
-  /** How long one run of a case may take, by case id, from the workload catalogue. */
+  /** Expected time of one run of a case, by case id, from the workload catalogue. */
   readonly estimates: ReadonlyMap<string, Seconds>
-  /** Between its runs. */
+  /** Time between runs. */
   readonly pause: Seconds
-  /** Of what it shows of findings. */
   readonly language: Language
   /** Seconds from any fixed origin. */
   readonly now: () => Seconds
@@ -57,7 +56,6 @@ export function liveState(plan: Plan, done: readonly Run[], setting: LiveSetting
   }
 }
 
-/** Keeps `state` in step with what happens. */
 export function trackLive(
   state: LiveState,
   { now, language }: Pick<LiveSetting, 'now' | 'language'>,
@@ -114,10 +112,10 @@ export function trackLive(
   }
 }
 
-/** Often enough for a moving clock and a step a tenth of a second; the drawing itself costs well under a millisecond. */
+/** Often enough for a moving clock and steps of 0.1 s; drawing takes well under a millisecond. */
 const redrawMs = 200
 
-/** The view that redraws itself in a terminal until the suite's runs have ended, then leaves its last state standing. */
+/** A view that redraws itself in a terminal until the suite's runs have ended, and then leaves its last state there. */
 export function liveView(stream: NodeJS.WriteStream, setting: LiveSetting): RunReporter {
   const screen = createLogUpdate(stream)
   let tracker: RunReporter = {}

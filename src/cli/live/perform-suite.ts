@@ -21,36 +21,34 @@ import { withoutFigureText } from '../terminal/without-figure.ts'
 
 export interface PerformSuiteOptions {
   readonly planned: PlannedSuite
-  /** The results folder, as it was named. */
+  /** The results folder, as the user named it. */
   readonly results: string
   readonly retryFailed: boolean
-  /** Whether steps of preparation that are not done are done first. */
   readonly prepare?: boolean
   /** Whether to print a line for each event instead of the live view. */
   readonly plain: boolean
-  /** Prints the runs in another form too; there is no live view then. */
+  /** Prints the runs in another form; then there is no live view. */
   readonly printout?: RunReporter | undefined
   readonly report: boolean
   readonly read: ReadFile
-  /** Whether a run that has ended is the last one to start; every planned run starts, without it. */
+  /** Whether the run that has ended is the last one to start. Without it, every planned run starts. */
   readonly isLast?: (...ended: Parameters<Required<RunReporter>['runEnded']>) => boolean
-  /** Whether the suite is run again at once. Then no report is written, and missing figures are not mentioned. */
+  /** Whether the suite runs again at once. Then no report is written, and missing figures are not mentioned. */
   readonly resumes?: (summary: SuiteSummary) => Promise<boolean>
 }
 
 export interface PerformedSuite {
   readonly summary: SuiteSummary
-  /** Paths of the written reports. */
   readonly reports: readonly string[]
-  /** What is wrong with files of earlier sessions that the reports are made from. */
+  /** Damage in files of earlier sessions that the reports are made from. */
   readonly damage: readonly Drift[]
-  /** Whether {@link PerformSuiteOptions.isLast} ended it. */
+  /** Whether {@link PerformSuiteOptions.isLast} ended the suite. */
   readonly endedEarly: boolean
 }
 
 /**
- * Runs a suite in front of the user: live, until Ctrl-C, with the report at the end. Says first where no case has a
- * figure. Closes the target.
+ * Runs a suite with a live view until its end or Ctrl-C, and writes the report. If no case has a figure, prints that first.
+ * Closes the target.
  */
 export async function performSuite(
   {
@@ -146,7 +144,6 @@ export const everyRunCompleted = ({ runs, left, searches }: SuiteSummary) =>
   searches.every((searched) => searched.search.skip !== undefined || foundBatch(searched) !== undefined) &&
   runs.every(({ run }) => run.outcome.state === 'completed')
 
-/** The JSON document of a suite's runs. */
 export const summaryDocument = (
   results: string,
   { summary: { end, runs, left, searches, results: figures }, reports }: PerformedSuite,

@@ -18,7 +18,7 @@ const texts = {
   zh: (step: string, workload: string, nodes: string) => `正在 ${nodes} 上准备 ${workload}：${step} …`,
 } as const
 
-/** One line for each step of preparation that is done: they come before the view of the runs. */
+/** One line for each finished step of preparation, printed before the view of the runs. */
 export const preparationLines = (
   write: (line: string) => void,
   language: Language,
@@ -55,10 +55,10 @@ const plainWords = {
   },
 } as const
 
-/** One line an event, for logs and pipes: the start of each run and what became of it. */
+/** One line an event, for logs and pipes: the start and the outcome of each run. */
 export function plainLines(write: (line: string) => void, language: Language): RunReporter {
   const words = plainWords[language]
-  // Of each case, why its last run was not needed: every further round would say the same.
+  // Per case, why its last run was not needed, because every later round would print the same reason.
   const lastReasons = new Map<string, string>()
   return {
     ...preparationLines(write, language),

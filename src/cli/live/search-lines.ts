@@ -13,7 +13,7 @@ const texts = {
   },
 } as const
 
-/** One line for each trial of a search, and one for its end: they come before the view of the runs. */
+/** One line for each trial of a search, and one for its end, printed before the view of the runs. */
 export function searchLines(
   write: (line: string) => void,
   language: Language,

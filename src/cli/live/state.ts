@@ -8,23 +8,23 @@ export type RepeatState = 'waiting' | 'running' | 'not-needed' | Outcome['state'
 /** One row of the view: a case, its repeats so far and their figures. */
 export interface LiveCase {
   readonly case: Case
-  /** The workload's, until a log has said otherwise. */
+  /** The workload's unit, until a log states another. */
   unit: SampleUnit
   /** Index 0 is repeat 1. */
   readonly repeats: RepeatState[]
   readonly figures: SamplesPerSecond[]
-  /** How long a run of it takes: the workload's own estimate until one has been measured. */
+  /** Expected time of a run: the workload's estimate until one has been measured. */
   expected: Seconds | undefined
 }
 
 export interface LiveRun {
   readonly row: LiveCase
   readonly repeat: number
-  /** When its tasks started; while it is queued, when it was submitted. */
+  /** When its tasks started; while the run is queued, when it was submitted. */
   startedAt: Seconds
-  /** The engine's word for why it waits in its queue. */
+  /** The engine's word for why the run is queued. */
   queued: string | undefined
-  /** Steps that it will take, where its workload says. */
+  /** Steps of the run, if its workload states them. */
   readonly steps: number | undefined
   step: number | undefined
   throughput: SamplesPerSecond | undefined
@@ -37,13 +37,13 @@ export interface LivePause {
   readonly until: Seconds
 }
 
-/** What the terminal view knows; changed by the reporter's events, drawn by `drawLive`. Times share one clock. */
+/** The state of the terminal view. Events of the reporter change it, and `drawLive` draws it. Times share one clock. */
 export interface LiveState {
   readonly title: string
   readonly cluster: string
   readonly startedAt: Seconds
   readonly rows: readonly LiveCase[]
-  /** Doubts about the machine or the runs, in a line each. */
+  /** One line for each doubt about the machine or the runs. */
   readonly warnings: string[]
   current: LiveRun | undefined
   /** Before every run but the first of the session. */
@@ -55,17 +55,14 @@ export interface LiveState {
 const count = (state: LiveState, wanted: (repeat: RepeatState) => boolean) =>
   state.rows.reduce((sum, row) => sum + row.repeats.filter(wanted).length, 0)
 
-/** Runs that have ended, whatever became of them. */
+/** Runs that have ended, with any outcome. */
 export const endedRuns = (state: LiveState) =>
   count(state, (repeat) => repeat !== 'waiting' && repeat !== 'running' && repeat !== 'not-needed')
 
-/** Runs that have ended, run or wait. */
+/** Runs that have ended, are running, or wait. */
 export const plannedRuns = (state: LiveState) => count(state, (repeat) => repeat !== 'not-needed')
 
-/**
- * Time until the last planned run ends. A case that has neither an estimate nor a measured run is taken to last as long
- * as the others do on average; undefined before anything is known.
- */
+/** Time until the last planned run ends, with average times for unknown cases; undefined before anything is known. */
 export function timeLeft({ rows, current, pause, pausing }: LiveState, now: Seconds): Seconds | undefined {
   const known = rows.flatMap(({ expected }) => (expected === undefined ? [] : [expected]))
   if (known.length === 0) return undefined

@@ -28,7 +28,6 @@ function shownEntry(run: MeasuredLog, measurement: Measurement, shown: ShownUnit
   return figure.kind === 'known' ? figure.value : { value: null, missing: missingEntry(figure) }
 }
 
-/** A missing throughput keeps its unit and says why it is missing. */
 function throughputEntry({ throughput, unit }: Measurement) {
   return throughput.kind === 'known'
     ? { value: throughput.value, unit: `${unit}/s` }

@@ -97,7 +97,7 @@ export function draftText(
   return `${templatesText(templates, language)}\n\n${path}:\n${yaml}`
 }
 
-/** The lines of a log that repeat, each by its first, and how its numbers change. */
+/** The repeating lines of a log, each by its first occurrence, and how their numbers change. */
 function templatesText(templates: readonly LineTemplate[], language: Language): string {
   const words = draftWords[language]
   const shown = templates.slice(0, SHOWN_TEMPLATES).map(({ count, line, example, slots }) => {
@@ -127,22 +127,22 @@ const questionText = ({ key, why, candidates }: DraftQuestion, language: Languag
     ),
   ].join('\n')
 
-/** Whether other numbers could be named too. */
+/** Whether the answer could also name other numbers. */
 const isOfNumbers = ({ key }: DraftQuestion) => key !== 'rates' && key !== 'times'
 
-/** What a person answered, and what became of it. */
+/** A person's answers, and the draft made with them. */
 export interface AnsweredDraft<Attempt> {
   readonly answers: DraftAnswers
   readonly done: Attempt
 }
 
 /**
- * Asks a person what a draft leaves open, one question after the other, until it leaves nothing. An answer that the words beside a
- * number contradict is refused, and asked for again.
+ * Asks a person one question of a draft after the other, until none is open. An answer that contradicts the words beside its
+ * number is refused, and asked for again.
  *
  * @param attempt drafts with the answers
  * @param openDraft the draft of an attempt that leaves a question
- * @returns `done` may still be open: a question was not answered
+ * @returns `done` may still have a question, if the person did not answer it
  */
 export async function askWhatIsOpen<Attempt>(
   attempt: (answers: DraftAnswers) => Promise<Attempt>,
@@ -204,14 +204,14 @@ async function askQuestion(
   }
 }
 
-/** The only answer, or a place for one. */
+/** The only possible answer, or a placeholder. */
 function answerTo({ key, candidates }: DraftQuestion): string {
   const [first, ...others] = candidates.map((candidate) => ({ key, ...candidate }))
   if (first === undefined || others.length === 0) return `${key}=${first?.answer ?? 'ANSWER'}`
   return others.every((other) => other.key === first.key) ? `${first.key}=ANSWER` : 'KEY=ANSWER'
 }
 
-/** Lines as wide as the terminal, the next part of each under its text. */
+/** Wraps to the width of the terminal, with continued text indented. */
 const wrapped = (text: string, columns: number) =>
   text
     .split('\n')
@@ -222,12 +222,12 @@ const wrapped = (text: string, columns: number) =>
     })
     .join('\n')
 
-/** Text of a log without control characters, at a length that a terminal shows. */
+/** Text of a log without control characters, cut to a length that a terminal shows. */
 const readable = (text: string) => text.replaceAll(/\p{Cc}/gu, '·').slice(0, SHOWN_CHARACTERS)
 
 /**
- * What the lines of a log leave open, and the command that answers it. Where there is a choice, the user writes it: a
- * command that can be pasted as it is would be taken for the right one.
+ * The questions that the lines of a log leave open, and the command that answers them. Where there is a choice, the user must
+ * write it: a command that can be pasted would be taken for the right one.
  *
  * @param commandWith the command with these options
  */
@@ -248,7 +248,7 @@ export function openQuestionsText(
 }
 
 /**
- * Asks a person what the lines of a log leave open, until they decide its format.
+ * Asks a person the open questions about a log, until its format is decided.
  *
  * @returns undefined where a question was not answered
  */
@@ -272,7 +272,7 @@ export async function askOpenQuestions(
 }
 
 /**
- * What steady prints where the format of a log is not known: why, its lines, what they leave open, and a command that answers it.
+ * Prints, for a log of unknown format: the reason, its lines, the open questions, and a command that answers them.
  *
  * @param answers that were typed
  * @returns whether there is a question; otherwise only the lines are printed

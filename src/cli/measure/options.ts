@@ -53,7 +53,7 @@ export const measureUsage = {
 
 export type MeasureFlags = FlagsOf<typeof measureUsage>
 
-/** The protocols that the options ask for: one, every named one, or one of the caller's own. */
+/** The protocols that the options ask for: one, every named one, or a custom one. */
 export function chosenProtocols(flags: MeasureFlags): readonly Protocol[] {
   const protocol = customProtocol(flags, flags.protocol)
   if (protocol !== undefined) return [protocol]
@@ -61,7 +61,7 @@ export function chosenProtocols(flags: MeasureFlags): readonly Protocol[] {
   return [protocolNamed(flags.protocol ?? defaultName)]
 }
 
-/** @throws SteadyError NODES_UNEVEN where so many devices in all cannot be those of so many nodes */
+/** @throws SteadyError NODES_UNEVEN where the devices cannot be divided evenly among the nodes */
 export function requireEven({ devices, nodes }: Pick<LogFacts, 'devices' | 'nodes'>): void {
   if (devices === undefined || nodes === undefined || devices % nodes === 0) return
   throw new SteadyError('NODES_UNEVEN', { devices, nodes })

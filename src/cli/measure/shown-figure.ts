@@ -4,9 +4,8 @@ import { flatMapKnown, mapKnown, type Maybe } from '../../core/model/missing.ts'
 import type { ReportUnit } from '../../core/model/report-units.ts'
 import { viewedValue, viewOfCounted, type FigureView } from '../../core/results/counted-view.ts'
 
-/** How figures of logs are shown. */
 export interface ShownUnit {
-  /** As they were measured where none was chosen. */
+  /** The measured unit where none was chosen. */
   readonly unit: ReportUnit | undefined
   /** Tokens of a sample, as the caller states them. */
   readonly sequenceLength: number | undefined
@@ -17,7 +16,7 @@ export interface ShownFigure {
   readonly unit: FigureView['unit']
 }
 
-/** A throughput in the unit that the reader chose; missing where the log does not say what it takes to compute that. */
+/** A throughput in the unit that the reader chose; missing where the log lacks what the conversion needs. */
 export function shownFigure(
   { facts }: Pick<MeasuredLog, 'facts'>,
   { throughput, unit }: Measurement,

@@ -79,13 +79,13 @@ function figureText(run: MeasuredLog, measurement: Measurement, shown: ShownUnit
     : withUnit(digits(value, { unit, decimals: 2 }), unit)
 }
 
-/** What was measured, for people: a row a figure, then what to know about them. What all logs share is printed once. */
+/** Measurements for people: one row a figure, then notes about them. What all logs share is printed once. */
 export function measuredPrintout(files: readonly MeasuredFile[], shown: ShownUnit): Printout {
   const rows = files.flatMap(({ log, runs }) =>
     runs.flatMap((run) => run.measurements.map((measurement) => ({ log, run, measurement }))),
   )
   const { above, logName } = withoutShared(files.map(({ log }) => log))
-  // Last, because a path may be longer than any terminal is wide.
+  // The last column, because a path may be longer than any terminal is wide.
   const logs: readonly CellColumn<MeasuredRow>[] =
     logName === undefined ? [] : [{ title: measureWords.log, cell: ({ log }) => logName(log) }]
   const about: About = (log) => (logName === undefined ? [] : [same(logName(log))])
@@ -96,7 +96,7 @@ export function measuredPrintout(files: readonly MeasuredFile[], shown: ShownUni
   ]
 }
 
-/** The one log, or the folder that all lie in, and what is left of a log's path below that. */
+/** Splits paths of logs into the shared part (one log, or a common folder) and the rest of each. */
 function withoutShared(logs: readonly string[]): {
   readonly above: Text | string
   readonly logName?: (log: string) => string
@@ -118,7 +118,7 @@ function withoutShared(logs: readonly string[]): {
   }
 }
 
-/** The log that a text is about, where there are several. */
+/** The log that a text is about, if there are several. */
 type About = (log: string) => Text[]
 
 const prefix = (about: About, log: string): Text | string => {
@@ -126,7 +126,7 @@ const prefix = (about: About, log: string): Text | string => {
   return name === undefined ? '' : written`${name}${colon}`
 }
 
-/** Why each missing figure is missing; of a single log also how each window was chosen. */
+/** Why each missing figure is missing; for a single log, also how each window was chosen. */
 function reasons(rows: readonly MeasuredRow[], about: About, shown: ShownUnit): Text[] {
   const single = new Set(rows.map(({ log }) => log)).size === 1
   return rows.flatMap(({ log, run, measurement }) => {
@@ -147,7 +147,7 @@ function reasonText(missing: Missing): Text {
   return advice.en === '' ? why : written`${why}${{ en: '. ', zh: '。' }}${advice}`
 }
 
-/** How far the protocols are apart on one run: a spread of method, not of measurement. */
+/** How far the protocols differ on one run: a spread of method, not of measurement. */
 const spreads = (files: readonly MeasuredFile[], about: About): Text[] =>
   files.flatMap(({ log, runs }) =>
     runs.flatMap(({ measurements }) => {
@@ -161,7 +161,7 @@ const spreads = (files: readonly MeasuredFile[], about: About): Text[] =>
     }),
   )
 
-/** What is doubtful, worst first; what several runs of a log share is printed once. */
+/** Findings, worst first; one that several runs of a log share is printed once. */
 function findingsOf(rows: readonly MeasuredRow[], about: About): Block {
   const items = new Map<string, Pick<FindingItem, 'finding' | 'about'>>()
   for (const { log, run, measurement } of rows)

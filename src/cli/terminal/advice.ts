@@ -2,7 +2,7 @@ import type { ErrorCode, FindingCode, MissingCode } from '../../core/messages/co
 import type { Language, Text } from '../../core/model/text.ts'
 import { findingReading } from './docs-chapters.ts'
 
-/** Options that give a figure where one is missing: only the command line knows them. */
+/** Options that supply a missing figure. Only the command line knows them. */
 const missingOptions: Partial<Record<MissingCode, Text>> = {
   'no-steps-but-summary': {
     en: 'For that figure, use --protocol ngc.',
@@ -68,7 +68,6 @@ const missingOptions: Partial<Record<MissingCode, Text>> = {
   },
 }
 
-/** Options that settle a finding. */
 const findingOptions: Partial<Record<FindingCode, Text>> = {
   'forecast-gradient-unknown': { en: 'Use --parameters COUNT.', zh: '可用 --parameters COUNT 指定。' },
   'forecast-network-unused': { en: 'Use --parameters COUNT.', zh: '可用 --parameters COUNT 指定。' },
@@ -94,7 +93,6 @@ const findingOptions: Partial<Record<FindingCode, Text>> = {
   },
 }
 
-/** Options that put an error right. */
 const errorOptions: Partial<Record<ErrorCode, Text>> = {
   FILES_NOT_TRUSTED: { en: 'For that, add --trust.', zh: '后者请加上 --trust。' },
   NODES_UNEVEN: {
@@ -147,17 +145,17 @@ const errorOptions: Partial<Record<ErrorCode, Text>> = {
   RESULTS_OF_ANOTHER_SUITE: { en: 'Use --results FOLDER.', zh: '可用 --results FOLDER 指定。' },
 }
 
-/** Which option of `steady measure` helps where a value is missing; empty where none does. */
+/** The option of `steady measure` that supplies a missing value; empty where there is none. */
 export const optionAdvice = (code: string, language: Language): string =>
   adviceIn(missingOptions, code, language)
 
-/** What to do about a finding, with the option that settles it where there is one. */
+/** What to do about a finding, with the option that resolves it, if there is one. */
 export const advised = (todo: Text, code: string): Text => ({
   en: `${todo.en} ${adviceIn(findingOptions, code, 'en')}`.trim() + findingReading(code).en,
   zh: `${todo.zh}${adviceIn(findingOptions, code, 'zh')}${findingReading(code).zh}`,
 })
 
-/** Which option helps after an error; empty where none does. */
+/** The option that fixes an error; empty where there is none. */
 export const errorAdvice = (code: string, language: Language): string =>
   adviceIn(errorOptions, code, language)
 

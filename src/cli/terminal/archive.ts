@@ -2,7 +2,7 @@ import type { ArchiveManifest } from '../../core/report/archive-manifest.ts'
 import type { Text } from '../../core/model/text.ts'
 import { counted } from '../../core/text/counted.ts'
 
-/** What was written, and how it is read again. */
+/** Names the written file, and the command that reads it. */
 export function archiveText(file: string, { files }: ArchiveManifest): Text {
   const logs = files.filter(({ measured }) => measured !== undefined).length
   return {

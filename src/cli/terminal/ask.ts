@@ -1,16 +1,16 @@
 import { createInterface } from 'node:readline'
 import type { CommandContext } from '../usage/command.ts'
 
-/** Asks a person one line. Undefined once there is nobody who answers: the end of the input, or Ctrl-C. */
+/** Asks a person for one line. Undefined at the end of the input, or after Ctrl-C. */
 export type Ask = (question: string) => Promise<string | undefined>
 
-/** Whether a person sits at the terminal and reads the answer there. */
+/** Whether a person at the terminal can answer. */
 export const canAsk = (
   { terminal }: CommandContext,
   { json = false }: { readonly json?: boolean | undefined },
 ): boolean => terminal && !json && process.stdin.isTTY
 
-/** Lets `act` ask a person at the terminal. Lines that are typed ahead wait for their question. */
+/** Lets `act` ask a person at the terminal. Lines that are typed early wait for their question. */
 export async function asking<T>(act: (ask: Ask) => Promise<T>): Promise<T> {
   const lines = createInterface({ input: process.stdin, output: process.stderr })
   const typed = lines[Symbol.asyncIterator]()

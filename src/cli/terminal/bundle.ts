@@ -4,7 +4,7 @@ import { colon, type TextLine, written } from '../../core/document/text-line.ts'
 import { missingText } from '../../core/messages/say.ts'
 import { sizeText } from '../../core/text/size.ts'
 
-/** Files named one by one that a bundle leaves out. */
+/** Omitted files of a bundle that are named one by one. */
 const mostNamed = 5
 
 export interface LeftOut {
@@ -15,7 +15,7 @@ export interface LeftOut {
 export const leftOut = (attachments: Attachments): LeftOut[] =>
   [...attachments].flatMap(([path, file]) => (file.kind === 'missing' ? [{ path, why: file }] : []))
 
-/** The files that were written with their sizes, how many files of the results they hold, and which they do not. */
+/** The written files with their sizes, how many files of the results they contain, and which they omit. */
 export function bundleLines(
   files: readonly { readonly path: string; readonly bytes: number }[],
   attachments: Attachments,

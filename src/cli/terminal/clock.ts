@@ -1,6 +1,6 @@
 import type { Seconds } from '../../core/model/units.ts'
 
-/** `1:05`, `1:02:09`: minutes and seconds, hours where there are any. */
+/** `1:05`, `1:02:09`: minutes and seconds, with hours if needed. */
 export function clockText(duration: Seconds | number): string {
   const whole = Math.max(0, Math.round(duration))
   const two = (value: number) => String(value).padStart(2, '0')

@@ -2,9 +2,9 @@ import type { ErrorCode, FindingCode } from '../../core/messages/codes.ts'
 import { same, type Text } from '../../core/model/text.ts'
 
 export const docsWords = {
-  /** Before the command that prints a chapter, on a line of its own. */
+  /** Comes before the command that prints a chapter, on its own line. */
   readOn: { en: 'read on: ', zh: '详见：' },
-  /** The same as a sentence behind others. */
+  /** The same as a sentence after others. */
   readOnAt: (chapter: string): Text => ({
     en: ` Read on: steady docs ${chapter}`,
     zh: `详见 steady docs ${chapter}`,
@@ -17,10 +17,9 @@ export const docsWords = {
   },
 } as const
 
-/** A page of `docs/`, or a chapter of one, as `steady docs` takes it. */
+/** A page of `docs/`, or a chapter of one, in the form that `steady docs` takes. */
 export type Chapter = string
 
-/** Where it is explained what an error is about. */
 export const errorChapters: Partial<Record<ErrorCode, Chapter>> = {
   AXIS_VALUE_UNSUPPORTED: 'workloads#supports',
   BASELINE_UNKNOWN: 'baselines',
@@ -72,7 +71,6 @@ export const errorChapters: Partial<Record<ErrorCode, Chapter>> = {
   WORKLOAD_UNKNOWN: 'workloads',
 }
 
-/** Where it is explained what a finding says. */
 export const findingChapters: Partial<Record<FindingCode, Chapter>> = {
   'few-steps': 'protocols#steady',
   'format-drafted': 'logs#a-program-that-no-format-knows',
@@ -82,13 +80,13 @@ export const findingChapters: Partial<Record<FindingCode, Chapter>> = {
   'witnesses-disagree': 'protocols#rate-sources',
 }
 
-/** Undefined where a code has none, or is of another version. */
+/** Undefined where a code has no chapter, or comes from another version. */
 export const chapterOf = (
   chapters: Readonly<Partial<Record<string, Chapter>>>,
   code: string,
 ): Chapter | undefined => (Object.hasOwn(chapters, code) ? chapters[code] : undefined)
 
-/** A sentence behind what a finding asks for; empty where it has no chapter. */
+/** A sentence after a finding's advice; empty where it has no chapter. */
 export function findingReading(code: string): Text {
   const chapter = chapterOf(findingChapters, code)
   return chapter === undefined ? same('') : docsWords.readOnAt(chapter)

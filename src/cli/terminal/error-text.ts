@@ -6,9 +6,9 @@ import { errorAdvice } from './advice.ts'
 import { chapterOf, docsWords, errorChapters } from './docs-chapters.ts'
 
 /**
- * One error as people read it: where, code and what was seen, then what to do.
+ * An error for people: place, code and what was seen, then what to do.
  *
- * @param width of a terminal; elsewhere a line has no end
+ * @param width of a terminal; lines are unlimited elsewhere
  */
 export function errorText(error: SteadyError, language: Language, width = Infinity): string {
   const { code, place } = error
@@ -33,7 +33,7 @@ export const errorDocument = (error: SteadyError) => ({
   ...errorSentences(error, 'en'),
 })
 
-/** What was seen and what to do, with the option that helps. */
+/** What was seen and what to do, with the option that fixes the error. */
 function errorSentences(error: SteadyError, language: Language): ErrorSentences {
   const { seen, fix } = sayError(error, language)
   const advice = errorAdvice(error.code, language)

@@ -7,7 +7,7 @@ import type { Language, Text } from '../../core/model/text.ts'
 const findingLines = (finding: Finding, width: number, language: Language): string[] =>
   printedLines({ finding, subject: 'cases', about: [] }, { width, language })
 
-/** @param about what the text is about, such as nodes; nothing goes before it without */
+/** @param about the subject of the text, such as nodes, which becomes its prefix */
 export const aboutText = (about: Text | undefined, text: string, language: Language) =>
   about === undefined ? text : `${about[language]}${colon[language]}${text}`
 

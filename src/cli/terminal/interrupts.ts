@@ -1,11 +1,11 @@
 import type { StopSignals } from '../../app/jobs/follow-job.ts'
 
 export interface Interrupts extends StopSignals {
-  /** Gives Ctrl-C back to the terminal. */
+  /** Restores the default effect of Ctrl-C. */
   release(): void
 }
 
-/** Ctrl-C, or SIGTERM: the first asks gently, the second at once. */
+/** Ctrl-C or SIGTERM: the first asks to end gently, the second to end at once. */
 export function listenForInterrupts(): Interrupts {
   const gently = new AbortController()
   const now = new AbortController()

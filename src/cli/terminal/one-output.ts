@@ -10,7 +10,7 @@ import type { CommandContext } from '../usage/command.ts'
 import { print } from './print.ts'
 import type { Usage } from '../usage/usage.ts'
 
-/** The options that choose the form and the place of an answer, where it is printed as text otherwise. */
+/** Options for the form and the place of an answer, which is otherwise printed as text. */
 export const outputUsage = <Name extends string>(choices: readonly Name[]) =>
   ({
     '--format <name>': {
@@ -20,7 +20,6 @@ export const outputUsage = <Name extends string>(choices: readonly Name[]) =>
     '--out <file>': { en: 'With --format: write to this file', zh: '与 --format 合用：写入此文件' },
   }) as const satisfies Usage
 
-/** What is typed to choose the form and the place of an answer. */
 export interface OutputFlags {
   readonly format?: string
   readonly out?: string
@@ -37,7 +36,7 @@ export function requireOneOutput({ format, out, json }: OutputFlags): void {
     })
 }
 
-/** The row of a table of renderers. @throws TypeError where `--format` let a name through that is not in the table */
+/** The row of a table of renderers. @throws TypeError where `--format` accepted a name that is not in the table */
 export function rendererOf<Renderer>(
   renderers: Readonly<Record<string, Renderer>>,
   format: string,
@@ -48,7 +47,7 @@ export function rendererOf<Renderer>(
 }
 
 /**
- * Writes to a file, whole or not at all; without one to stdout.
+ * Writes a file completely or not at all; without a file, writes to stdout.
  *
  * @param out as typed after `--out`
  */
@@ -64,7 +63,6 @@ export function writeOutput(text: string, out: string | undefined, context: Comm
   })
 }
 
-/** Answers with a document in the form that was asked for. */
 export function answerWith(
   model: object,
   document: Document,

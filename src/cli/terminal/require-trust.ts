@@ -16,7 +16,7 @@ import type { Language } from '../../core/model/text.ts'
 import { strangerEn, strangerZh } from '../../app/messages.ts'
 import type { Stranger } from '../../core/model/stranger.ts'
 
-/** @param folder that may be trusted as a whole; undefined where it has too much in it */
+/** @param folder that may be trusted as a whole; undefined where it contains too much */
 const trustQuestion: Readonly<
   Record<
     Language,
@@ -50,8 +50,8 @@ interface TrustFlags {
 }
 
 /**
- * Asks a user once before a run starts what files of somebody else name. In continuous integration the files are those that
- * it fetched, and it was told to run them.
+ * Before a run, asks the user once whether to start what files of somebody else name. Does not ask in continuous integration,
+ * which was told to run the files that it fetched.
  *
  * @throws SteadyError `FILES_NOT_TRUSTED` where the answer is no, or there is nobody to ask
  */

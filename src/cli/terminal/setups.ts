@@ -75,7 +75,7 @@ const setupWords = {
   }),
 } as const
 
-/** Every setup, what this machine has or could have of it, and every image. */
+/** Every setup with its state on this machine, and every image. */
 export const setupsPrintout = (states: readonly SetupState[], images: readonly BuiltImage[]): Printout => [
   untitled(
     table<SetupState>(
@@ -94,7 +94,7 @@ export const setupsPrintout = (states: readonly SetupState[], images: readonly B
   titled(setupWords.images, lines(...images.map(imageText))),
 ]
 
-/** One setup on this machine, as one sentence. */
+/** A setup's state on this machine, in one sentence. */
 export function availabilityText(setup: Setup, found: Availability): Text {
   switch (found.state) {
     case 'ready':
@@ -120,17 +120,16 @@ function versionsText({ shows }: Setup, { packages, python, pythonVersion }: Ins
   return written`${listed(versions, enumeration)}${setupWords.python(pythonVersion, python)}`
 }
 
-/** Before anything is downloaded. */
+/** Printed before anything is downloaded. */
 export const startText = ({ title }: Setup, variant: SetupVariant, kind: SetupKind): Text =>
   written`${title} ${setupWords.kinds[kind]}${colon}${setupWords.packages(lockedCount(variant.lock))}${costText(variant)}`
 
-/** Where uv is; undefined: its installation was interrupted. */
+/** Where uv is installed; undefined if its installation was interrupted. */
 export const uvLine = (path: string | undefined): TextLine =>
   path === undefined ? endLine('uv', setupWords.interrupted) : doneLine('uv', path)
 
 export const workText = (work: SetupWork) => quiet(written`  ${setupWords.works[work]} …`)
 
-/** What came of one setup. */
 export function setupEndLine(end: SetupEnd): TextLine {
   const { name } = end.setup
   switch (end.end) {

@@ -3,7 +3,7 @@ import type { Drift } from '../../core/check/drift.ts'
 import type { CommandContext } from '../usage/command.ts'
 import { printed } from './print.ts'
 
-/** Said beside the answer, and with exit code 1, where results that it comes from are not as they were written. */
+/** Reports, with exit code 1, damage in the results that an answer comes from. */
 export function tellDamage(damage: readonly Drift[], context: CommandContext): void {
   if (damage.length === 0) return
   context.note(printed(damagePrintout(damage), context))

@@ -19,10 +19,10 @@ const withoutFigureWords = {
 } as const
 
 /**
- * Said first, and with an exit code other than 0: that no case has a figure, and why. Undefined where one has.
+ * Printed first, with an exit code other than 0: no case has a figure, and why. Undefined where one has.
  *
  * @param figures of all cases that were to be measured
- * @param skipped how many cases were skipped
+ * @param skipped number of skipped cases
  */
 export function withoutFigureText(figures: readonly Maybe<unknown>[], skipped: number): Text | undefined {
   if (figures.some(({ kind }) => kind === 'known')) return undefined

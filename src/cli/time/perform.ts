@@ -17,7 +17,7 @@ import { performSuite, type PerformedSuite } from '../live/perform-suite.ts'
 import { printed } from '../terminal/print.ts'
 import { answerQuestion, endRun, nextStep, type TimeSession } from './session.ts'
 
-/** What stays the same however often the suite runs. */
+/** Settings that stay the same in every run of the suite. */
 export interface TimeSettings extends Pick<TimeAsk, 'name' | 'facts' | 'repeats' | 'protocol'> {
   readonly custom: ReturnType<typeof customProtocol>
   readonly plain: boolean
@@ -28,7 +28,7 @@ export interface TimeSettings extends Pick<TimeAsk, 'name' | 'facts' | 'repeats'
   readonly keptResults: string | undefined
 }
 
-/** The commands are timed, or a question about a log is left. */
+/** The commands were timed, or a question about a log is open. */
 export interface TimedCommands {
   readonly session: TimeSession
   readonly planned: PlannedSuite
@@ -40,7 +40,7 @@ type AfterRuns =
   | { readonly step: 'run-again'; readonly session: TimeSession }
   | { readonly step: 'end'; readonly session: TimeSession; readonly question: OpenLog | undefined }
 
-/** Runs the suite of the commands until no run shows more about them. */
+/** Runs the suite of the commands until a run shows nothing new about them. */
 export async function timeCommands(
   start: TimeSession,
   settings: TimeSettings,
@@ -61,7 +61,7 @@ export async function timeCommands(
 
 type PerformedOnce = Pick<TimedCommands, 'planned' | 'performed'> & { readonly after: AfterRuns }
 
-/** In a new folder, where the script was changed since the run that left a question: that run is of another command. */
+/** Uses a new folder if the script has changed since the run that left a question, because that run is of another command. */
 async function performInFolder(
   session: TimeSession,
   settings: TimeSettings,
@@ -156,6 +156,6 @@ async function afterRuns(
   }
 }
 
-/** How steady reads the commands. */
+/** Prints how steady understands the commands. */
 export const printReading = ({ commands }: TimeSession, context: CommandContext): void =>
   context.note(printed([untitled(readingLines(commands))], context))

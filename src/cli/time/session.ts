@@ -18,14 +18,14 @@ import type { PerformedSuite } from '../live/perform-suite.ts'
 /** What is known of commands while they are timed. Their suite runs again when a run has shown more. */
 export interface TimeSession {
   readonly commands: readonly SettledCommand[]
-  /** Has one entry for each command in `logged`, once a log has stated something. */
+  /** `logged` has one entry for each command, once a log has stated something. */
   readonly stated: StatedOfCommands
   readonly results: string
-  /** Undefined until the lines of a log, or the answers to its questions, decide it. */
+  /** Undefined until the lines of a log, or the answers to its questions, decide the format. */
   readonly format: FormatChoice | undefined
-  /** Those that were typed, and after a question those of the person at the terminal. */
+  /** The typed answers and, after a question, those of the person at the terminal. */
   readonly answers: DraftAnswers
-  /** Whether answers were typed: then they decide the format, whatever the lines of a log say. */
+  /** Whether answers were typed: they decide the format, whatever the lines of a log say. */
   readonly answersTyped: boolean
   /** Commands that have ended a run. */
   readonly started: ReadonlySet<string>
@@ -39,7 +39,7 @@ export const startSession = (start: SessionStart): TimeSession => ({
   started: new Set(),
 })
 
-/** Takes over the devices that the log of a command states, where nobody else does. Else gives the same session. */
+/** Sets a command's devices from its log, unless they are stated elsewhere; then returns the same session. */
 export function adoptDevices(session: TimeSession, name: string, devices: number | undefined): TimeSession {
   const { commands, stated } = session
   const index = commands.findIndex((command) => command.name === name)
@@ -58,7 +58,6 @@ export function adoptDevices(session: TimeSession, name: string, devices: number
   }
 }
 
-/** After the questions about a log are answered. */
 export const answerQuestion = (
   session: TimeSession,
   { command }: Pick<OpenLog, 'command'>,
@@ -70,9 +69,10 @@ export const readsKeptLog = ({ format, answersTyped }: TimeSession, leftQuestion
   format === undefined && (leftQuestion || answersTyped)
 
 /**
- * After a run has ended.
+ * Updates the session after a run.
  *
- * @returns the session, and whether no further run starts: what fails, or prints nothing that can be measured, does so again
+ * @returns the session, and whether to start no further run: a command that fails, or prints nothing measurable, would do so
+ *   again
  */
 export function endRun(
   session: TimeSession,
@@ -100,7 +100,7 @@ function stopsAfter(
   return isFirst || measurement.value.throughput.code === 'log-not-measurable'
 }
 
-/** What comes after the runs of the suite. */
+/** What to do after the runs of the suite. */
 export type NextStep =
   | { readonly step: 'ask'; readonly question: OpenLog }
   /** The logs state other devices than the cases of the suite have. */
@@ -122,7 +122,7 @@ export function nextStep(session: TimeSession, summary: SuiteSummary): NextStep 
 const devicesOfLog = (measurement: Maybe<Measurement>): number | undefined =>
   measurement.kind === 'missing' ? undefined : loggedDevices(measurement.value.findings)
 
-/** The commands that have a figure, if the first one has: the others are compared with it. */
+/** The commands with a figure, to compare with the first one; empty where the first has none. */
 export function commandsToCompare(
   commands: readonly SettledCommand[],
   { results }: Pick<SuiteSummary, 'results'>,
@@ -133,7 +133,7 @@ export function commandsToCompare(
   return measured[0] === commands[0] ? measured : []
 }
 
-/** A command that failed fails the whole; one without a figure leaves it open. */
+/** 1 if a command failed; 3 if one has no figure. */
 export function exitCode({
   summary: { runs, left, results },
   damage,

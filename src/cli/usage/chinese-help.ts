@@ -11,7 +11,7 @@ const titles: Readonly<Partial<Record<string, string>>> = {
 
 const inUsage = (text: string) => text.replaceAll('[options]', '[选项]').replaceAll('[command]', '[命令]')
 
-/** Titles in Chinese, and lines broken where Chinese may be broken: its characters take two columns each. */
+/** Chinese titles, and line breaks by the rules of Chinese, whose characters take two columns each. */
 export const chineseHelp: HelpConfiguration = {
   // Commander writes a blank after each title of one line.
   formatHelp: (command, helper) =>

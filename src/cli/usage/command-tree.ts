@@ -17,7 +17,7 @@ const anything: ValueChoices = { words: [], else: 'nothing' }
 const files: ValueChoices = { words: [], else: 'files' }
 const folders: ValueChoices = { words: [], else: 'folders' }
 
-/** What stands for a value in usage, where it is a path. */
+/** Placeholders in usage that stand for a path. */
 const paths: Readonly<Partial<Record<string, ValueChoices>>> = {
   folder: folders,
   results: folders,
@@ -34,7 +34,7 @@ const paths: Readonly<Partial<Record<string, ValueChoices>>> = {
   'model|file': files,
 }
 
-/** The program with all of its commands, as far as they are configured, and the names that ship. */
+/** The program with all commands that are configured, and the names of what ships. */
 export async function commandTree(program: Command): Promise<CommandNode> {
   const [suites, baselines, pages, workloads] = await Promise.all([
     suiteNames(),
@@ -44,7 +44,7 @@ export async function commandTree(program: Command): Promise<CommandNode> {
   ])
   const protocolNames = protocols.map(({ name }) => name)
   const setups = [...readSetups().keys()]
-  /** By command and what stands for the value, else by that alone. */
+  /** Keys are a command with a placeholder, or else a placeholder alone. */
   const byName: Readonly<Partial<Record<string, ValueChoices>>> = {
     suite: { words: suites, else: 'files' },
     baseline: { words: baselines, else: 'files' },

@@ -7,7 +7,7 @@ import { protocolNamed, protocols } from '../../core/protocols/protocols.ts'
 import { withNames, type FlagsOf, type Usage } from './usage.ts'
 import { wholeNumber } from './whole-number.ts'
 
-/** The options that state a protocol by its parts. */
+/** Options that state the parts of a protocol. */
 export const customProtocolUsage = {
   '--from <source>': {
     help: { en: 'Custom protocol: source of the figure', zh: '自定义协议：数值来源' },
@@ -32,7 +32,6 @@ export type CustomProtocolFlags = FlagsOf<typeof customProtocolUsage>
 
 const names = ['from', 'skip', 'count', 'statistic'] as const
 
-/** The options of a custom protocol that were given. */
 export const customOptions = (flags: CustomProtocolFlags): string[] =>
   names.filter((name) => flags[name] !== undefined).map((name) => `--${name}`)
 
@@ -44,7 +43,7 @@ export const protocolHelp = (text: Text, taken?: string) =>
     taken === undefined ? undefined : same(taken),
   )
 
-/** The protocol that `--protocol` names or the options state; undefined where nothing was typed. */
+/** The protocol that `--protocol` names or the options state; undefined without either. */
 export const typedProtocol = (
   flags: CustomProtocolFlags & { readonly protocol?: string },
 ): Protocol | undefined =>
@@ -52,9 +51,9 @@ export const typedProtocol = (
   (flags.protocol === undefined ? undefined : protocolNamed(flags.protocol))
 
 /**
- * The protocol that the options state; undefined where none of them was given.
+ * The protocol that the options state; undefined where none was given.
  *
- * @param protocol what `--protocol` names, which excludes them
+ * @param protocol the value of `--protocol`, which excludes them
  * @throws SteadyError OPTIONS_CONFLICT, OPTION_INVALID, PROTOCOL_IMPOSSIBLE
  */
 export function customProtocol(flags: CustomProtocolFlags, protocol?: string): Protocol | undefined {
@@ -62,14 +61,14 @@ export function customProtocol(flags: CustomProtocolFlags, protocol?: string): P
   if (others.length === 0) return undefined
   if (protocol !== undefined)
     throw new SteadyError('OPTIONS_CONFLICT', { is: { kind: 'exclusive', option: '--protocol', others } })
-  // The one statistic that says where it comes from.
+  // `reported` is the only statistic that implies its source.
   const source = flags.from ?? (flags.statistic === 'reported' ? 'summary' : 'steps')
   const statistic = flags.statistic ?? (source === 'summary' ? 'reported' : 'mean')
   const asked = { skip: wholeNumber('--skip', flags.skip, 0), count: wholeNumber('--count', flags.count, 1) }
   const part = impossiblePart({ source, statistic, ...asked })
   if (part !== undefined) throw new SteadyError('PROTOCOL_IMPOSSIBLE', { part })
   const { skip = 0, count = 'rest' } = asked
-  // A source alone says nothing of warm-up, which is left out as ever.
+  // A source alone does not change the usual treatment of warm-up.
   const isFixed = source === 'summary' || asked.skip !== undefined || asked.count !== undefined
   const window = isFixed ? [`skip=${skip}`, ...(count === 'rest' ? [] : [`count=${count}`])] : ['steady']
   const parts = [source, ...window, statistic]

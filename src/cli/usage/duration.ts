@@ -3,7 +3,7 @@ import type { Seconds } from '../../core/model/units.ts'
 import { duration } from '../../core/yaml/scalars.ts'
 
 /**
- * As suites write it: `90s`, `2h`.
+ * Reads a duration in the notation of suites: `90s`, `2h`.
  *
  * @returns undefined where the option was not given
  * @throws SteadyError OPTION_INVALID

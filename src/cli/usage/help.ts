@@ -1,7 +1,7 @@
 import type { HelpConfiguration, Option } from 'commander'
 import type { Language, Text } from '../../core/model/text.ts'
 
-/** Help in one form: what may be chosen after a colon, what is taken otherwise in parentheses. */
+/** Uniform help: choices come after a colon, defaults in parentheses. */
 export async function helpFormat(language: Language): Promise<HelpConfiguration> {
   const chinese = language === 'zh' ? (await import('./chinese-help.ts')).chineseHelp : {}
   const colon = language === 'zh' ? '：' : ': '
@@ -17,15 +17,12 @@ export async function helpFormat(language: Language): Promise<HelpConfiguration>
   }
 }
 
-/** Names to choose from. */
 export const listText = (names: readonly string[], language: Language) =>
   names.join(language === 'zh' ? '、' : ', ')
 
-/** What is taken without an option or an argument. */
 export const defaultText = (taken: string, language: Language) =>
   language === 'zh' ? `（默认：${taken}）` : ` (default: ${taken})`
 
-/** What several commands take. */
 export const sharedHelp = {
   json: { en: 'Print one JSON document on stdout', zh: '在标准输出打印一份 JSON 文档' },
   results: {

@@ -2,18 +2,18 @@ import { usualDrift, usualMargin } from '../../core/compare/usual-margin.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { ratio, type Ratio } from '../../core/model/units.ts'
 
-/** What `--same-within` is where nothing is typed. */
+/** Default of `--same-within`. */
 export const usualShare = `${100 * usualMargin}%`
 
-/** What `--drift` is where nothing is typed. */
+/** Default of `--drift`. */
 export const usualDriftShare = `${100 * usualDrift}%`
 
-/** As {@link share}, and `0` for none. */
+/** {@link share}, which also accepts `0` for none. */
 export const shareOrNone = (option: string, typed: string): Ratio =>
   /^0(?:\.0+)?%?$/.test(typed) ? ratio(0) : share(option, typed)
 
 /**
- * `5%` and `0.05` are the same.
+ * Reads a share: `5%` and `0.05` are the same.
  *
  * @throws SteadyError OPTION_INVALID
  */

@@ -2,7 +2,6 @@ import type { Language } from '../../core/model/text.ts'
 import { quickStart, suiteNames } from '../../host/catalogue/suites.ts'
 import { defaultText, listText } from './help.ts'
 
-/** What a suite may be named by, for the help of the commands that take one. */
 export async function suiteArgument(language: Language): Promise<string> {
   const names = listText(await suiteNames(), language)
   const what =

@@ -8,22 +8,22 @@ type Help = Text | ((language: Language) => string | Promise<string>)
 interface UsageRow {
   readonly help: Help
   readonly choices?: readonly string[]
-  /** Its value where it is not given. */
+  /** The default value. */
   readonly fallback?: string
-  /** What its help calls that value, or what happens then. */
+  /** Name of the default in the help, or what happens without a value. */
   readonly shown?: string | Text
   readonly isRequired?: true
-  /** Whether each further one adds a value. */
+  /** Whether the option can be repeated, to add values. */
   readonly repeats?: true
 }
 
-/** Help that ends in names to choose from, and in what is taken without any. */
+/** Help that ends with names to choose from, and with the default. */
 export const withNames =
   (text: Text, names: readonly string[], taken?: Text) =>
   (language: Language): string =>
     `${text[language]}${listText(names, language)}${taken === undefined ? '' : defaultText(taken[language], language)}`
 
-/** The arguments and options of a command in the order of its help, each as its usage shows it. A row may be the help alone. */
+/** The arguments and options of a command in the order of its help, by their usage text. A row may be only the help. */
 export type Usage = Readonly<Record<string, Help | UsageRow>>
 
 type CamelCase<Name extends string> = Name extends `${infer Head}-${infer Tail}`
@@ -59,7 +59,7 @@ type Given<Rows> = {
       : never
 }[keyof Rows]
 
-/** What commander gives of these options; numbers are still as typed. */
+/** What commander returns for these options; numbers are still text. */
 export type FlagsOf<Rows extends Usage> = {
   readonly [Flags in Given<Rows> & string as FlagName<Flags>]: FlagValue<Flags, Rows[Flags]>
 } & {
@@ -69,7 +69,6 @@ export type FlagsOf<Rows extends Usage> = {
   >
 }
 
-/** Adds these arguments and options to a command. */
 export async function addUsage(
   command: Command,
   { language }: Pick<CommandContext, 'language'>,
@@ -99,7 +98,7 @@ export async function addUsage(
 }
 
 /**
- * A command of these arguments and options.
+ * A command with these arguments and options.
  *
  * @param act gets the value of each argument, the options and the context
  * @param examples below its help
@@ -112,7 +111,7 @@ export const commandOf = (
   async configure(command, context) {
     await addUsage(command, context, usage)
     if (examples !== undefined) command.addHelpText('after', examples[context.language])
-    // The last value that commander gives is the command itself.
+    // Commander's last value is the command itself.
     command.action(async (...typed: unknown[]) => {
       await Reflect.apply(act, undefined, [...typed.slice(0, -1), context])
     })

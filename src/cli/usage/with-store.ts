@@ -17,12 +17,12 @@ const storeWords = {
   }),
 } as const
 
-/** Of a command that takes measurements from the store. */
+/** Options of a command that takes measurements from the store. */
 export interface StoreFlags {
   readonly fresh?: boolean
 }
 
-/** Does what needs measurements; whatever the store had that could not be taken is said afterwards. */
+/** Does what needs measurements, and then reports what could not be taken from the store. */
 export async function withStore<T>(
   { fresh = false }: StoreFlags,
   context: CommandContext,

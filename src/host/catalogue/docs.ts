@@ -14,7 +14,6 @@ export const pageNames = async (): Promise<string[]> =>
     .map((file) => file.slice(0, -'.md'.length))
     .sort()
 
-/** A page in Markdown. */
 export const readPage = (name: string): Promise<string> => readFile(join(shippedDocs(), `${name}.md`), 'utf8')
 
 /**

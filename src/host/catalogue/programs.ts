@@ -1,7 +1,7 @@
 import { shipped } from '../installation/installation.ts'
 
-/** Where `{steady}` in a command points: the built programs of this package, the trainer and the replay among them. */
+/** Replaces `{steady}` in a command: the folder of this package's built programs, such as the trainer and the replay. */
 export const steadyPrograms = () => shipped('dist/packages')
 
-/** Where `{shared}` in a command points: what the workloads that ship have in common. */
+/** Replaces `{shared}` in a command: the folder of files that the shipped workloads share. */
 export const sharedFiles = () => shipped('workloads/shared')

@@ -4,7 +4,6 @@ import { SteadyError } from '../../core/model/error.ts'
 import { alternatives } from '../../core/yaml/nearest.ts'
 import { shipped } from '../installation/installation.ts'
 
-/** The suites that ship with the package. */
 const shippedSuites = () => shipped('suites')
 
 export const quickStart = 'quickstart'
@@ -26,7 +25,6 @@ export async function findSuite(reference: string, cwd: string): Promise<string>
   throw new SteadyError('SUITE_UNKNOWN', { path, ...alternatives(reference, names) })
 }
 
-/** Names of the suites that ship with the package. */
 export const suiteNames = async (): Promise<string[]> =>
   (await readdir(shippedSuites()))
     .filter((file) => file.endsWith('.yaml'))

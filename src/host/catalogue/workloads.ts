@@ -8,7 +8,7 @@ import { SteadyError } from '../../core/model/error.ts'
 import { isFilePath } from '../../core/model/file-path.ts'
 
 /**
- * A workload with the `logformat.yaml` that it names read in; any other workload as it is.
+ * Reads the `logformat.yaml` that a workload names into it; returns any other workload unchanged.
  *
  * @param source the text of its workload.yaml
  * @throws SteadyError LOG_FORMAT_NOT_FOUND, FILE_UNREADABLE, and those of `parseLogFormat`
@@ -23,22 +23,21 @@ async function withFormatFile(workload: Workload, source: string): Promise<Workl
     const place = { file: join(folder, 'workload.yaml'), line, column: 1 }
     throw new SteadyError('LOG_FORMAT_NOT_FOUND', { file }, { place })
   }
-  // A wrong file stops the suite before its first run, not after.
+  // A wrong file must stop the suite before its first run.
   const { parseLogFormat } = await import('../../core/logs/custom/log-format.ts')
   parseLogFormat(text, file)
   return { ...workload, format: { file: format, text } satisfies FormatFile }
 }
 
-/** The workloads that ship with the package. */
 export const shippedWorkloads = () => shipped('workloads')
 
 /** The workloads of one or more folders, by name. */
 export interface Catalogue {
   readonly names: readonly string[]
-  /** Every folder that holds a workload of this name, absolute; the first is the one that is used. */
+  /** Absolute paths of all folders that hold a workload of this name; the first one is used. */
   foldersOf(name: string): readonly string[]
   /**
-   * Reads one; undefined where there is none of this name.
+   * Reads a workload; undefined where none has this name.
    *
    * @throws SteadyError where its file is wrong
    */
@@ -46,10 +45,10 @@ export interface Catalogue {
 }
 
 /**
- * Finds every `<name>/workload.yaml` below the folders; reads none of them yet, so that a broken workload only stops
- * the suites that use it.
+ * Finds every `<name>/workload.yaml` below the folders. Reads none of them yet, so that a broken workload stops only the
+ * suites that use it.
  *
- * @param folders a name in an earlier one hides the same name in a later one; a folder that does not exist is empty
+ * @param folders a name in an earlier one hides the same name in a later one; a missing folder counts as empty
  */
 export async function openCatalogue(folders: readonly string[]): Promise<Catalogue> {
   const found = new Map<string, string[]>()

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { SteadyError } from '../../core/model/error.ts'
 import type { RefusalReason } from '../../core/explorer/refusal-page.ts'
 
-/** What a request says of itself. */
+/** The parts of a request that decide whether it is answered. */
 export interface ArrivedRequest {
   readonly method: string
   /** The path with its query, as sent. */
@@ -18,18 +18,18 @@ export interface ArrivedRequest {
 
 type ReadAdmission =
   | { readonly kind: 'admitted'; readonly path: string; readonly query: URLSearchParams }
-  /** The token came in the address: the answer sets the cookie. */
+  /** The token is in the address, so the answer sets the cookie. */
   | { readonly kind: 'entered'; readonly path: string; readonly query: URLSearchParams }
   | { readonly kind: 'refused'; readonly status: 400 | 401 | 403 | 405; readonly why: RefusalReason }
 
 export const cookieName = 'steady-explorer'
 
-/** Names of this machine. Another name that leads here is a trick: the page of its site could read every answer. */
+/** Names of this machine. Any other name is refused: a site whose name leads to this machine could read every answer. */
 const loopbackHost = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i
 
 /**
- * Decides whether a request may be answered: it comes from this machine's own page, which knows the token. The port is not
- * looked at, because a tunnel of ssh has another one.
+ * Decides whether a request may be answered: only this machine's own page may ask, and it must know the token. The port is
+ * not checked, because a tunnel of ssh uses another one.
  */
 export function admit(request: ArrivedRequest, token: string): ReadAdmission {
   const { method, target, host, origin, site } = request
@@ -44,7 +44,7 @@ export function admit(request: ArrivedRequest, token: string): ReadAdmission {
   const address = URL.canParse(target, 'http://127.0.0.1') ? new URL(target, 'http://127.0.0.1') : undefined
   if (address === undefined || !target.startsWith('/')) return refused(400, 'host')
   const { pathname: path, searchParams: query } = address
-  // A link on another site may open the page, with the token in it; nothing else may be asked from there.
+  // A link on another site may open the page, with the token in its address. Other sites may request nothing else.
   if ((site === 'cross-site' || site === 'same-site') && path !== '/') return refused(403, 'origin')
   const typed = query.get('token')
   if (path === '/' && typed !== null)
@@ -54,20 +54,19 @@ export function admit(request: ArrivedRequest, token: string): ReadAdmission {
     : refused(401, 'token')
 }
 
-/** In a time that does not depend on where they differ. */
+/** Compares in constant time, so that the time taken does not reveal where the texts differ. */
 function isToken(typed: string, token: string): boolean {
   const [a, b] = [Buffer.from(typed), Buffer.from(token)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** Cookies are shared by all ports of a host: another explorer may have set its cookie too. */
+/** All ports of a host share their cookies: another explorer may have set its cookie too. */
 const cookiesOf = (header = ''): string[] =>
   header.split(';').flatMap((pair) => {
     const [name = '', value = ''] = pair.trim().split('=')
     return name.startsWith(cookieName) ? [value] : []
   })
 
-/** What a path of the server answers. */
 export interface ServerAnswer {
   readonly status: number
   readonly type: string
@@ -77,14 +76,14 @@ export interface ServerAnswer {
 export interface ExplorerSite {
   /** Answers an admitted request; undefined where there is no such path. */
   readonly answer: (path: string, query: URLSearchParams) => Promise<ServerAnswer | undefined>
-  /** The page that a refused request gets: it says what to do. */
+  /** The page that answers a refused request; it tells the reader what to do. */
   readonly refusal: (why: RefusalReason) => ServerAnswer
-  /** A problem that is nobody's mistake. */
+  /** The page for an unexpected error, which no user caused. */
   readonly failure: (error: unknown) => ServerAnswer
 }
 
 export interface RunningServer {
-  /** With the token. */
+  /** Includes the token. */
   readonly address: string
   readonly port: number
   close(): Promise<void>
@@ -92,7 +91,7 @@ export interface RunningServer {
 
 const loopback = '127.0.0.1'
 
-/** Nothing is loaded from elsewhere, no script but the page's runs, and no text becomes markup. */
+/** The page loads nothing from other sites, runs only its own scripts, and turns no text into markup. */
 export const contentPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -116,9 +115,9 @@ const headers = {
 } as const
 
 /**
- * Serves the explorer on this machine only. Whoever has the token in the address may read; nobody may write.
+ * Serves the explorer on this machine only. Anyone with the token in the address may read; nobody may write.
  *
- * @param port 0 for any that is free
+ * @param port 0 for any free port
  * @throws SteadyError `EXPLORE_PORT_IN_USE`, `EXPLORE_PORT_REFUSED`
  */
 export async function serveExplorer(site: ExplorerSite, port: number): Promise<RunningServer> {

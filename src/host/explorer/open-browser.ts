@@ -3,11 +3,11 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Whether a browser was asked to open the page; without a display none is. */
+/** Whether a browser was asked to open the page. Without a display, none is asked. */
 export type BrowserStart = 'asked' | 'no-display'
 
 /**
- * Asks the desktop to open an address. Every user sees the arguments of a program, so the address with its token is in a
+ * Asks the desktop to open an address. Every user can see a program's arguments, so the address with its token goes into a
  * file that only this user can read.
  */
 export function openBrowser(
@@ -27,7 +27,7 @@ export function openBrowser(
     stdio: 'ignore',
     detached: true,
   })
-  // Nobody has to have the program: the address is printed too.
+  // The program may be absent: the address is printed too.
   child.on('error', () => undefined)
   child.unref()
   return 'asked'

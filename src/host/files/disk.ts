@@ -23,7 +23,7 @@ import { withOpenFile } from './sha256.ts'
 export const systemCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
-/** Does `act`; where it fails because no space is left, or it may not be written here, the error says so. */
+/** Calls `act`. Where it fails for lack of space or of permission to write, the error says so. */
 export function onDisk<T>(path: string, act: () => T): T {
   try {
     return act()
@@ -32,7 +32,7 @@ export function onDisk<T>(path: string, act: () => T): T {
   }
 }
 
-/** As {@link onDisk}, for what is written without waiting. */
+/** {@link onDisk} for asynchronous writing. */
 export const writtenTo = <T>(path: string, writing: Promise<T>): Promise<T> =>
   writing.catch((cause: unknown) => {
     throw explained(path, cause)
@@ -53,7 +53,7 @@ function explained(path: string, cause: unknown): unknown {
   }
 }
 
-/** Bytes of the disk of a folder that a user can still write. */
+/** Bytes that a user can still write on the disk of a folder. */
 export function freeSpace(folder: string): number {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize
@@ -61,14 +61,14 @@ export function freeSpace(folder: string): number {
 
 const MiB = 2 ** 20
 
-/** Of a file that is read as a whole; a longer one could not even be made a text. */
+/** Longest file that is read as a whole; a longer one could not even become a text. */
 const longestRead = 256 * MiB
 
 /**
- * undefined where there is no such file. A pipe or a device in its place is none: reading it may never end. Neither is a
- * folder, a socket, or a link that leads nowhere.
+ * Reads a file; undefined where there is none. A pipe or a device counts as none, because reading it may never end. So does a
+ * folder, a socket, or a broken link.
  *
- * @throws SteadyError `FILE_UNREADABLE` of a file that is too long
+ * @throws SteadyError `FILE_UNREADABLE` for a file that is too long
  */
 export const readIfThere = (path: string): Buffer | undefined => {
   const content = contentOf(path)
@@ -76,9 +76,9 @@ export const readIfThere = (path: string): Buffer | undefined => {
 }
 
 /**
- * What is read of a path: the content of a file, or what is there instead of one; undefined where there is nothing.
+ * The content of a file, or the kind of what is there instead; undefined where there is nothing.
  *
- * @throws SteadyError `FILE_UNREADABLE` of a file that is too long
+ * @throws SteadyError `FILE_UNREADABLE` for a file that is too long
  */
 export function contentOf(path: string): Buffer | NoFile | 'folder' | undefined {
   try {
@@ -91,7 +91,7 @@ export function contentOf(path: string): Buffer | NoFile | 'folder' | undefined 
     })
   } catch (error) {
     switch (systemCode(error)) {
-      // A link around in a circle leads to nothing either.
+      // A circle of links leads to nothing either.
       case 'ELOOP':
       case 'ENOENT':
       case 'ENOTDIR':
@@ -105,13 +105,13 @@ export function contentOf(path: string): Buffer | NoFile | 'folder' | undefined 
   }
 }
 
-/** Anything that is neither a file nor a folder. */
+/** The kind of anything that is neither a file nor a folder. */
 export function kindOfNoFile(found: Pick<Stats, 'isFIFO' | 'isSocket'>): NoFile {
   if (found.isFIFO()) return 'pipe'
   return found.isSocket() ? 'socket' : 'device'
 }
 
-/** undefined where the file that `act` asks for is not there. */
+/** Undefined where the file that `act` needs does not exist. */
 export function ifThere<T>(act: () => T): T | undefined {
   try {
     return act()
@@ -121,19 +121,19 @@ export function ifThere<T>(act: () => T): T | undefined {
   }
 }
 
-/** Writes every byte: the system may take only some at a time. */
+/** Writes every byte, because the system may take only some at a time. */
 export function writeWhole(file: number, data: Uint8Array): void {
   for (let done = 0; done < data.length;) done += writeSync(file, data, done)
 }
 
-/** The files that a crash between two steps of {@link writeAtomically} can leave behind. */
+/** Names of files that a crash between two steps of {@link writeAtomically} can leave behind. */
 export const temporaryName = /^\..+\.[0-9a-f-]{36}\.tmp$/
 
-/** A name for the file that takes the place of another once it is whole. It says which process writes it. */
+/** A temporary name for a file that will replace another. The name tells which process writes it. */
 export const temporaryFor = (path: string): string =>
   join(dirname(path), `.${basename(path)}.${process.pid}.${randomUUID()}.tmp`)
 
-/** Removes what processes that were killed left of a file that took the place of this one. */
+/** Removes temporary files of killed processes that were to replace this file. */
 export function removeLeftOf(path: string): void {
   const start = `.${basename(path)}.`
   for (const name of readdirSync(dirname(path))) {
@@ -152,7 +152,7 @@ function isLiving(pid: number): boolean {
   }
 }
 
-/** Makes a file that is not there yet; it is on the disk afterwards, and its name not yet. */
+/** Makes a new file. Afterwards its content is on the disk, but perhaps not yet its name. */
 export function writeSynced(path: string, content: Uint8Array): void {
   const file = openSync(path, 'wx')
   try {
@@ -163,7 +163,7 @@ export function writeSynced(path: string, content: Uint8Array): void {
   }
 }
 
-/** Afterwards the file has the new content, whatever happens on the way it has the old one or the new one. */
+/** Replaces the content of a file; if interrupted, the file has either its old or its new content. */
 export function writeAtomically(path: string, content: Uint8Array): void {
   const temporary = temporaryFor(path)
   onDisk(path, () => {
@@ -179,17 +179,17 @@ export function writeAtomically(path: string, content: Uint8Array): void {
   syncFolder(dirname(path))
 }
 
-/** A file that is to take the place of another. */
+/** A file that will replace another. */
 export interface WholeFile {
   readonly path: string
   readonly content: Uint8Array
 }
 
 /**
- * Writes files as {@link writeAtomically} does, each whole or not at all, and in their order. The disk is waited for once
- * for all of them and once for their names: many take little longer than one.
+ * Writes files as {@link writeAtomically} does, each completely or not at all, in their order. Waits for the disk once for
+ * all contents and once for all names, so many files take little longer than one.
  *
- * @param files at most a few hundred, which are all open at the same time
+ * @param files at most a few hundred, because all are open at the same time
  */
 export async function writeTogether(files: readonly WholeFile[]): Promise<void> {
   const written: { readonly path: string; readonly temporary: string; file: number | undefined }[] = []
@@ -225,12 +225,12 @@ function closeEntry(entry: { file: number | undefined }) {
   if (file !== undefined) closeSync(file)
 }
 
-/** As Promise.all, but nothing is at work any more when it rejects. */
+/** Like Promise.all, but rejects only after all promises have settled. */
 async function all(working: readonly Promise<void>[]): Promise<void> {
   for (const ended of await Promise.allSettled(working)) if (ended.status === 'rejected') throw ended.reason
 }
 
-/** Makes names that were added, changed or removed in a folder outlive a power cut. */
+/** Makes names that were added, changed or removed in a folder survive a power cut. */
 export function syncFolder(path: string): void {
   const folder = openSync(path, 'r')
   try {
@@ -243,14 +243,14 @@ export function syncFolder(path: string): void {
 }
 
 /**
- * What a file holds outlives a power cut, once this settles. Several at once take little longer than one, because the disk
- * writes them together.
+ * Resolves once a file's content would survive a power cut. Several files at once take little longer than one, because the
+ * disk writes them together.
  *
  * @param file its descriptor
  */
 export const syncFile = (path: string, file: number): Promise<void> => writtenTo(path, promisify(fsync)(file))
 
-/** As {@link syncFolder}, without waiting for the disk. */
+/** {@link syncFolder} without blocking. */
 export async function syncNamesIn(path: string): Promise<void> {
   const folder = await open(path, 'r')
   try {

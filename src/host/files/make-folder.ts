@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * Makes a folder and those above it that are missing; one that is there already is left as it is. Node's own `recursive`
- * never ends below /proc, where a folder cannot be made and its parent says that it is the folder that is missing.
+ * Makes a folder and the missing ones above it; leaves an existing one as it is. Node's own `recursive` never ends below
+ * /proc: no folder can be made there, and the error names the folder itself as missing.
  *
  * @param mode of this folder, if it is made
  * @throws the system's error where a folder cannot be made

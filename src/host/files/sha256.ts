@@ -2,8 +2,8 @@ import { createHash, hash } from 'node:crypto'
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs'
 
 /**
- * Opens what a path leads to for reading, and closes it once `act` returns. A pipe is opened without waiting for its
- * writer. To ask the path first what it leads to would walk it twice, which takes longer than to read a short file.
+ * Opens a path for reading, and closes it once `act` returns. Opens a pipe without waiting for its writer. Checking the path
+ * before opening it would walk it twice, which takes longer than reading a short file.
  *
  * @param act called with the descriptor and what was opened
  */
@@ -16,12 +16,12 @@ export function withOpenFile<T>(path: string, act: (file: number, stats: Stats) 
   }
 }
 
-/** The digest of a content that is in memory whole, in hexadecimal. */
+/** The hexadecimal digest of a content in memory. */
 export const sha256Of = (content: Uint8Array | string) => hash('sha256', content)
 
 const pieceBytes = 1 << 20
 
-/** The digest of a file, read piece by piece: it may be too large for memory. Throws the system's error. */
+/** The digest of a file, read in pieces because it may exceed memory. @throws the system's error */
 export const fileDigest = (path: string): string =>
   withOpenFile(path, (file, stats) => {
     const digest = createHash('sha256')

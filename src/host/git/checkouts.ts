@@ -5,18 +5,18 @@ import { onDisk } from '../files/disk.ts'
 import { makeFolder } from '../files/make-folder.ts'
 import { gitOfRun } from './git.ts'
 
-/** Where the files of a commit are below a results folder. */
+/** Folder of a commit's files in a results folder. */
 export const checkoutFolder = (results: string, commit: string) => join(results, 'checkouts', commit)
 
-/** Large repositories take minutes. */
+/** Milliseconds; large repositories take minutes. */
 const longestCheckout = 30 * 60_000
 
 /**
- * Puts the files of a commit into a results folder, as a work tree of the repository. One that an earlier session made
- * whole is used again.
+ * Puts the files of a commit into a results folder, as a work tree of the repository. Reuses a complete one of an earlier
+ * session.
  *
  * @param folder of the repository
- * @throws SteadyError `CHECKOUT_CHANGED`, `CHECKOUT_FAILED`, and where the disk failed
+ * @throws SteadyError `CHECKOUT_CHANGED`, `CHECKOUT_FAILED`, and where the disk fails
  */
 export async function makeCheckout(folder: string, results: string, commit: string): Promise<void> {
   const path = checkoutFolder(results, commit)
@@ -26,7 +26,7 @@ export async function makeCheckout(folder: string, results: string, commit: stri
     return
   }
   onDisk(path, () => {
-    // What a killed session left is not whole.
+    // The work tree of a killed session is incomplete.
     rmSync(path, { recursive: true, force: true })
     makeFolder(dirname(path))
   })
@@ -41,7 +41,7 @@ export async function makeCheckout(folder: string, results: string, commit: stri
   })
 }
 
-/** Its runs must all be of the commit: a file that was edited since would be measured under the commit's name. */
+/** All runs must be of the commit: an edited file would be measured under the commit's name. */
 async function requireUnchanged(path: string, commit: string): Promise<void> {
   const head = await gitOfRun(path, ['rev-parse', '--verify', 'HEAD'])
   const status = await gitOfRun(path, ['status', '--porcelain', '--untracked-files=no'])

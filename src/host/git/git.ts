@@ -5,9 +5,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Whether tracked files of a folder's repository, or of its submodules, are other than in its commit. Git compares a file
- * after a filter of it, and the configuration of a repository names the program of a filter: those are switched off. Those
- * of the user's own configuration, such as Git LFS, are not.
+ * Whether tracked files of a folder's repository, or of its submodules, differ from its commit. Git filters a file before it
+ * compares it, and a repository's configuration can name the filter's program. Those filters are switched off; filters of the
+ * user's own configuration, such as Git LFS, are not.
  */
 export async function hasChangedFiles(git: ReadGit, folder: string, depth = 0): Promise<Maybe<boolean>> {
   const settings = await git(folder, 'config', '--null', '--list', '--show-scope')
@@ -21,12 +21,12 @@ export async function hasChangedFiles(git: ReadGit, folder: string, depth = 0): 
     'status',
     '--porcelain',
     '--untracked-files=no',
-    // Git would look at them with their own configuration.
+    // Git would read submodules with their own configuration, so they are checked below.
     '--ignore-submodules=dirty',
   )
   if (status.kind === 'missing') return status
   if (status.value.trim() !== '') return known(true)
-  const submodules = depth < deepest ? await submodulesOf(git, folder) : []
+  const submodules = depth < deepestSubmodule ? await submodulesOf(git, folder) : []
   for (const submodule of submodules) {
     const changed = await hasChangedFiles(git, submodule, depth + 1)
     if (changed.kind === 'known' && changed.value) return changed
@@ -34,13 +34,13 @@ export async function hasChangedFiles(git: ReadGit, folder: string, depth = 0): 
   return known(false)
 }
 
-/** Submodules have submodules. */
-const deepest = 4
+/** Levels of nested submodules that are checked. */
+const deepestSubmodule = 4
 
-/** The user's configuration, and that of the machine. */
+/** Configuration of the user and of the machine. */
 const scopesOfUser = ['system', 'global', 'command']
 
-/** The names of the filters that a repository's own configuration sets. @param settings each a scope, and a name with its value */
+/** Names of the filters in a repository's own configuration. @param settings a scope, then a name with its value, … */
 function filtersOf(settings: string): string[] {
   const parts = settings.split('\0')
   const names = parts.flatMap((scope, index) => {
@@ -52,7 +52,7 @@ function filtersOf(settings: string): string[] {
   return [...new Set(names)]
 }
 
-/** An empty command is no filter. Only a variable can say so of a name with an equals sign. */
+/** An empty command switches a filter off. A name with an equals sign can only be set by a variable. */
 const switchedOff = (filter: string): string[] =>
   ['clean', 'process', 'required'].flatMap((key) => {
     const name = `filter.${filter}.${key}`
@@ -79,13 +79,10 @@ async function submodulesOf(git: ReadGit, folder: string): Promise<string[]> {
   })
 }
 
-/** Where a caller of steady, such as a hook, says that another repository is meant. */
-const places = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX', 'GIT_COMMON_DIR']
+/** Variables by which a caller of steady, such as a hook, names another repository. */
+const repositoryVariables = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX', 'GIT_COMMON_DIR']
 
-/**
- * None of a repository's hooks and no file watcher starts, and a folder that only looks like a repository, as a clone can
- * hold one, is none.
- */
+/** Options that start neither hooks nor a file watcher of the repository, and reject a bare repository within a clone. */
 const options = [
   '--no-optional-locks',
   '-c',
@@ -96,12 +93,12 @@ const options = [
   'safe.bareRepository=explicit',
 ]
 
-const hereOnly = Object.fromEntries(places.map((name) => [name, undefined]))
+const hereOnly = Object.fromEntries(repositoryVariables.map((name) => [name, undefined]))
 
-/** A variable of {@link gitReader} without a text. */
+/** An empty variable of {@link gitReader}. */
 const emptyVariable = 'STEADY_EMPTY'
 
-/** An object that is missing would be fetched, by programs that the repository names. */
+/** Forbids fetching a missing object, which would start programs that the repository names. */
 const variables = {
   ...hereOnly,
   GIT_NO_LAZY_FETCH: '1',
@@ -109,12 +106,12 @@ const variables = {
   [emptyVariable]: '',
 }
 
-/** Starts a program; answers what it prints. */
+/** Starts a program and returns what it prints. */
 export type AskProgram = (call: ProgramCall) => Promise<Maybe<string>>
 
 /**
- * What git prints for the repository of a folder; missing where it fails, with its words. Starts no program that the
- * repository names, for commands that look at no file of the work tree.
+ * What git prints for the repository of a folder; where git fails, missing with its message. Starts no program that the
+ * repository names, provided that the command reads no file of the work tree.
  */
 export type ReadGit = (folder: string, ...args: readonly string[]) => Promise<Maybe<string>>
 
@@ -130,7 +127,7 @@ export const gitReader =
 
 const usualTime = 60_000
 
-/** As {@link gitReader}, with the variables of this process. */
+/** {@link gitReader} with the variables of this process. */
 export const readGitWithin = (timeout: number): ReadGit =>
   gitReader(({ program, args, variables: set }) =>
     commandOutput(program, args, { timeout, variables: { ...process.env, ...set } }),
@@ -139,7 +136,7 @@ export const readGitWithin = (timeout: number): ReadGit =>
 export const readGit = readGitWithin(usualTime)
 
 /**
- * What git prints for the repository of a folder that the user runs: it may fetch, and start the filters that the
+ * What git prints for a folder's repository when the user starts a run: git may fetch, and may start the filters that the
  * repository names.
  *
  * @param milliseconds after which git is ended

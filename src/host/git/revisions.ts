@@ -3,7 +3,7 @@ import type { Commits } from '../../core/track/commit-order.ts'
 import { hasChangedFiles, readGit } from './git.ts'
 
 /**
- * What revisions stand for in the repository of a folder. Asks git nothing without a revision.
+ * The commits that revisions stand for in a folder's repository. Does not start git if there is no revision.
  *
  * @param folder absolute; need not be the top of the repository
  */
@@ -36,16 +36,16 @@ export async function findRevisions(
   return found
 }
 
-/** The hash of the commit that a revision stands for; undefined where git knows none. */
+/** The hash of the commit that a revision stands for; undefined if git does not know the revision. */
 export async function commitOf(folder: string, revision: string): Promise<string | undefined> {
   const found = await readGit(folder, 'rev-parse', '--verify', '--quiet', `${revision}^{commit}`)
   return found.kind === 'known' ? found.value.trim() : undefined
 }
 
 /**
- * What the repository of a folder knows of commits: those that it has, and all that they descend from.
+ * The named commits of a folder's repository, and all their ancestors.
  *
- * @param names hashes or their first characters; others are not looked up
+ * @param names hashes or their first characters; other names are ignored
  */
 export async function commitsIn(folder: string, names: readonly string[]): Promise<Commits> {
   const found = await Promise.all(
@@ -72,5 +72,5 @@ export async function commitsIn(folder: string, names: readonly string[]): Promi
   return { hashes, graph }
 }
 
-/** Not a branch or a tag, which may mean another commit tomorrow. */
+/** False for a branch or a tag, which may mean another commit tomorrow. */
 export const isHash = (name: string) => /^[0-9a-f]{4,64}$/.test(name)

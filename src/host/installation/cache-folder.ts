@@ -2,8 +2,8 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * What may be deleted at any time without losing anything: STEADY_CACHE, else in STEADY_HOME, else where the XDG Base
- * Directory Specification puts a cache.
+ * The folder of files that may be deleted at any time without loss: STEADY_CACHE, a folder in STEADY_HOME, or where the XDG
+ * Base Directory Specification puts a cache.
  */
 export function cacheFolder(variables: NodeJS.ProcessEnv): string {
   const { STEADY_CACHE: folder, STEADY_HOME: steadyHome, XDG_CACHE_HOME: cache } = variables

@@ -5,13 +5,13 @@ import { dirname, join } from 'node:path'
 import { ifThere } from '../files/disk.ts'
 import { installation } from './installation.ts'
 
-/** What the embedded trainer computes with. */
+/** The package that the embedded trainer computes with. */
 export interface FoundEngine {
   readonly folder: string
   readonly version: string
 }
 
-/** Where an executable looks for it, which no npm package is beside. */
+/** Where an executable looks for the engine, because no npm package is beside it. */
 const besideExecutable = (variables: NodeJS.ProcessEnv) => {
   const data = variables['XDG_DATA_HOME'] ?? join(variables['HOME'] ?? homedir(), '.local', 'share')
   const home = variables['STEADY_HOME'] ?? join(data, 'steadystate')
@@ -22,7 +22,7 @@ const besideExecutable = (variables: NodeJS.ProcessEnv) => {
   ]
 }
 
-/** The engine that STEADY_ENGINE names, else the npm package beside steadystate; undefined where there is none. */
+/** The engine that STEADY_ENGINE names, or the one installed with steadystate; undefined where there is neither. */
 export function findEngine(variables: NodeJS.ProcessEnv): FoundEngine | undefined {
   const { STEADY_ENGINE: chosen } = variables
   if (chosen !== undefined && chosen !== '') return engineIn(chosen)

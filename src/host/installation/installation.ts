@@ -22,20 +22,20 @@ import { Worker } from 'node:worker_threads'
 
 export type ThreadName = 'src/app/measure/reader-worker'
 
-/** Starts a thread of steady, compiled or not. */
+/** Starts a thread of steady, from compiled code or from sources. */
 export const startThread = (name: ThreadName): Worker =>
   installation.kind === 'executable'
     ? new Worker(`${getAsset('loader.cjs', 'utf8')}\nstartPart(${JSON.stringify(name)})`, { eval: true })
     : new Worker(new URL(`../../../${name}${extname(import.meta.url)}`, import.meta.url))
 
 const day = 86_400_000
-/** Jobs that wait in a queue read these files too. */
-const unused = 90 * day
+/** Time without use after which a version is removed; long, because jobs that wait in a queue read these files too. */
+const longestUnused = 90 * day
 
-/** The files of a version, or what somebody who was killed left of putting them there. */
+/** Name of a folder with the files of a version, or with the leftovers of a killed process that unpacked one. */
 const isVersion = (name: string) => /^\d+\.\d+\.\d+.*-[0-9a-f]{16}(?:\.\w{6})?$/.test(name)
 
-/** Notes in the time of a folder that it is used; a note of this day stays. */
+/** Records a use in the time of a folder, at most once a day. */
 function noteUse(folder: string, now = Date.now()): void {
   attempt(() => {
     if (lstatSync(folder).mtimeMs > now - day) return
@@ -43,7 +43,7 @@ function noteUse(folder: string, now = Date.now()): void {
   })
 }
 
-/** Removes the folders of this user beside that of a version that nobody has used for 90 days. */
+/** Removes this user's folders of other versions that were not used for 90 days. */
 function removeUnused(version: string, now = Date.now()): void {
   const parent = dirname(version)
   for (const name of readdirSync(parent)) {
@@ -51,12 +51,12 @@ function removeUnused(version: string, now = Date.now()): void {
     attempt(() => {
       const folder = join(parent, name)
       const { uid, mtimeMs } = lstatSync(folder)
-      if (uid === process.getuid?.() && mtimeMs < now - unused) removeWhole(folder)
+      if (uid === process.getuid?.() && mtimeMs < now - longestUnused) removeWhole(folder)
     })
   }
 }
 
-/** Under another name first, because a folder is removed file by file. */
+/** Renames a folder before removing it, because the files are removed one by one. */
 function removeWhole(folder: string): void {
   const aside = mkdtempSync(`${folder}.`)
   attempt(() => {
@@ -65,7 +65,7 @@ function removeWhole(folder: string): void {
   rmSync(aside, { recursive: true, force: true })
 }
 
-/** What the system refuses is left as it is: another steady may do the same at this moment. */
+/** Ignores what the system refuses: another steady may do the same at this moment. */
 function attempt(act: () => void): void {
   try {
     act()
@@ -74,14 +74,13 @@ function attempt(act: () => void): void {
   }
 }
 
-/** The files that an executable has in it. */
 export interface ShippedIndex {
   readonly version: string
   /** SHA-256 of the scripts of the executable. */
   readonly code?: string
-  /** SHA-256 of all of them. */
+  /** SHA-256 of all files. */
   readonly digest: string
-  /** By path: where the bytes of each begin, and how many they are. */
+  /** By path: where the bytes of the file begin, and their number. */
   readonly files: Readonly<Record<string, readonly [offset: number, length: number]>>
 }
 
@@ -89,8 +88,8 @@ const ofUser = 0o700
 const othersMayWrite = 0o022
 
 /**
- * Puts the files into a folder that is named after their content; does nothing where it has them. The folder appears as a
- * whole, so that several may do this at once. Folders of versions that nobody uses any more go.
+ * Unpacks the files into a folder that is named after their content; does nothing where they are there. The folder appears as
+ * a whole, so several processes may do this at once. Folders of unused versions are removed.
  *
  * @throws SteadyError `FILES_NOT_UNPACKED`, `FILES_FOLDER_UNSAFE`
  */
@@ -123,7 +122,7 @@ export function unpack(index: ShippedIndex, bytes: Uint8Array, folder: string): 
 }
 
 function moveIntoPlace(index: ShippedIndex, temporary: string, folder: string) {
-  // A folder that lacks files is written again. Where two processes do that at once, the second finds it whole.
+  // A folder that lacks files is written again. Of two processes that do so at once, the second finds it complete.
   for (let tries = 0; !isWhole(index, folder); tries += 1) {
     try {
       renameSync(temporary, folder)
@@ -135,7 +134,7 @@ function moveIntoPlace(index: ShippedIndex, temporary: string, folder: string) {
   }
 }
 
-/** Whether each file is there with its length, in a folder that only this user can change. */
+/** Whether every file exists with its length, in a folder that only this user can change. */
 function isWhole({ files }: ShippedIndex, folder: string): boolean {
   const found = ifThere(() => lstatSync(folder))
   if (found === undefined) return false
@@ -146,7 +145,7 @@ function isWhole({ files }: ShippedIndex, folder: string): boolean {
   })
 }
 
-/** Programs of this folder will be started, so nobody else may have made or changed them. */
+/** Requires that nobody else can have made or changed the folder, because programs in it will be started. */
 function requireSafe(folder: string, found: Stats = lstatSync(folder)) {
   const user = process.getuid?.()
   const is =
@@ -160,10 +159,10 @@ function requireSafe(folder: string, found: Stats = lstatSync(folder)) {
   if (is !== undefined) throw new SteadyError('FILES_FOLDER_UNSAFE', { folder, is })
 }
 
-/** Bytes of the executable itself, which must never be written. */
+/** Bytes of the running executable; they must never be modified. */
 const asset = (name: string) => Buffer.from(getRawAsset(name) as ArrayBuffer)
 
-/** The installation that one executable is, which `packaging/executable.js` made. */
+/** The installation of an executable made by `packaging/executable.js`. */
 function openExecutable(variables: NodeJS.ProcessEnv): Installation {
   const { digest, version, files, code } = JSON.parse(asset('shipped.json').toString('utf8')) as ShippedIndex
   const root = join(cacheFolder(variables), `${version}-${digest.slice(0, 16)}`)
@@ -186,7 +185,7 @@ function openExecutable(variables: NodeJS.ProcessEnv): Installation {
   }
 }
 
-/** Sources and compiled code are as many folders below it as they like. */
+/** The nearest folder above with a package.json: sources and compiled code lie at different depths. */
 const rootOf = (folder: string): string =>
   existsSync(join(folder, 'package.json')) ? folder : rootOf(dirname(folder))
 

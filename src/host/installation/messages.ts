@@ -10,7 +10,6 @@ const unsafeZh = {
   open: '其他用户可写入',
 }
 
-/** How steadystate itself is installed. */
 export const errors = {
   FILES_NOT_UNPACKED: ({ folder, code }: { folder: string; code: string }) => ({
     seen: {

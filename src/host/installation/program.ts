@@ -1,17 +1,17 @@
 import { installation, shipped } from './installation.ts'
 
-/** A part of steady that is a process of its own. */
+/** A part of steady that runs in its own process. */
 export type PartName =
   'src/host/processes/warden' | 'src/host/query-process' | 'packages/trainer/matrix-rate'
 
-/** The parts that an executable has in its main script, so that they start without a file. */
+/** Parts that are in an executable's main script, so that they start without an unpacked file. */
 const inScript: readonly PartName[] = ['src/host/processes/warden', 'src/host/query-process']
 
-/** What the executable is given first, to be one of its parts. */
+/** First argument that makes the executable run as one of its parts. */
 export const partFlag = '--steady-part'
 
 /**
- * The command that starts a part, compiled, also when steady itself runs from its sources.
+ * The command that starts a compiled part, even when steady itself runs from its sources.
  *
  * @throws SteadyError `FILES_NOT_UNPACKED`
  */

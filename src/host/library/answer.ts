@@ -16,23 +16,21 @@ export interface QueryColumn {
 export interface QueryRows {
   readonly columns: readonly QueryColumn[]
   readonly rows: readonly (readonly QueryValue[])[]
-  /** Whether there are more rows than were asked for. */
   readonly isCut: boolean
 }
 
 export type AnswerPiece =
   | { readonly kind: 'columns'; readonly columns: readonly QueryColumn[] }
   | { readonly kind: 'rows'; readonly rows: readonly (readonly QueryValue[])[] }
-  /** There are more rows than were asked for. */
   | { readonly kind: 'cut' }
 
-/** Values of one answer, and characters of its texts; more would not fit into memory. */
+/** Limits of one answer: its values, and the characters of its texts. More would not fit into memory. */
 const [mostValues, mostCharacters] = [20_000_000, 200_000_000]
 
 /**
  * Reads an answer piece by piece.
  *
- * @param most rows
+ * @param most rows to read
  * @throws SteadyError `QUERY_TOO_LONG`
  */
 export async function* readAnswer(
@@ -69,7 +67,7 @@ const lengthOf = (value: QueryValue): number => {
   return Object.values(value).reduce<number>((sum, held) => sum + 1 + lengthOf(held), 0)
 }
 
-/** DuckDB gives numbers of 64 bits and decimals as texts. One that JSON can hold exactly is a number. */
+/** DuckDB writes 64-bit integers and decimals as texts. Converts those that JSON can hold exactly to numbers. */
 function numberIn(value: QueryValue, type: string | undefined): QueryValue {
   if (typeof value !== 'string' || type === undefined) return value
   if (/^U?(?:BIG|HUGE)INT$/.test(type)) {

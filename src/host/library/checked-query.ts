@@ -9,7 +9,7 @@ export interface QueryLimits extends EngineLimits {
 
 export const usualLimits: QueryLimits = { memory: '1024MiB', threads: undefined, seconds: 30 }
 
-/** What ended a query, as the one error that a user sees. */
+/** The one error that a user sees for what ended a query. */
 export function sqlError(
   error: unknown,
   { late, limits }: { readonly late: boolean; readonly limits: QueryLimits },
@@ -22,7 +22,7 @@ export function sqlError(
 }
 
 /**
- * By the query as DuckDB parses it, which knows forms that a search of its text does not.
+ * Checks the query as DuckDB parses it: DuckDB knows forms that a search of the text would miss.
  *
  * @throws SteadyError `QUERY_SEVERAL`, `QUERY_NOT_SELECT`, `QUERY_FUNCTION`, `QUERY_TABLE`, `QUERY_INVALID`
  */
@@ -35,7 +35,7 @@ export async function requireOneSelect(connection: DuckDBConnection, sql: string
   const answer = await connection.runAndReadAll('SELECT json_serialize_sql($1::VARCHAR) AS tree', [sql])
   const text = answer.getRowsJson()[0]?.[0]
   const tree: unknown = typeof text === 'string' ? JSON.parse(text) : undefined
-  // Only a SELECT has a tree.
+  // DuckDB returns a tree only for a SELECT.
   if (isFailed(tree)) throw new SteadyError('QUERY_NOT_SELECT', { statement: firstWord(sql) })
   const found = forbiddenIn(tree)
   if (found === undefined) return
@@ -51,7 +51,7 @@ const firstWord = (sql: string) =>
 const isFailed = (tree: unknown) =>
   typeof tree !== 'object' || tree === null || !('error' in tree) || tree.error !== false
 
-/** What DuckDB prints of a query that it refuses. */
+/** The error for a query that DuckDB refuses, with its message. */
 function invalidQuery(error: unknown): SteadyError {
   const text = error instanceof Error ? error.message : String(error)
   const printed = (text.split('\n').find((line) => line.trim() !== '') ?? text).trim()

@@ -3,14 +3,14 @@ import { basename } from 'node:path'
 import type { ListedFile } from '../../core/library-tables/sources-table.ts'
 import { fileDigest } from '../files/sha256.ts'
 
-/** Files that are read whole to see whether they are what was written; of more, only their length and their ends are. */
+/** Up to this many bytes, files are hashed whole. Beyond it, only their lengths and ends are checked. */
 const mostVerified = 256 * 2 ** 20
 
 /**
- * Those of the listed files that are not what was written.
+ * The listed files whose content is not what was written.
  *
- * @param places their paths on this machine; without those that are missing
- * @param most bytes that are read, beyond which only lengths and ends are
+ * @param places paths on this machine, without missing files
+ * @param most bytes up to which files are hashed; beyond it, only lengths and ends are checked
  */
 export function damagedFiles(
   files: readonly Pick<ListedFile, 'path' | 'bytes'>[],

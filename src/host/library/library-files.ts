@@ -28,7 +28,7 @@ export async function readLibrary(store: LibraryStore): Promise<LibraryFile> {
   return parsed(store, libraryName, libraryFileSchema, content)
 }
 
-/** A library in an empty place, or the one that is there. */
+/** Returns the library of a place, and makes it where the place is empty. */
 export async function makeLibrary(store: LibraryStore): Promise<LibraryFile> {
   const found = await store.read(libraryName)
   if (found === undefined) {
@@ -38,10 +38,10 @@ export async function makeLibrary(store: LibraryStore): Promise<LibraryFile> {
   return readLibrary(store)
 }
 
-/** A server far away takes long to answer each. */
+/** Files read at once, because a distant server takes long to answer each request. */
 const readAtOnce = 16
 
-/** A list that cannot be read, and why not. */
+/** A list that cannot be read, and the reason. */
 export interface DamagedSource {
   readonly key: string
   readonly error: SteadyError
@@ -54,16 +54,16 @@ export interface ReadListings {
   readonly damaged: readonly DamagedSource[]
 }
 
-/** Every version of every source, what was merged, and what is damaged. */
+/** Reads every version of every source, the merges, and which lists are damaged. */
 export async function readListings(store: LibraryStore): Promise<ReadListings> {
   const damaged: DamagedSource[] = []
-  // What is merged later is in no file that is read already: a file that was merged stays for a day.
+  // Merges are read first. A file that is merged after this stays for a day, so the sources read next can still use it.
   const merges = await readAll(store, mergesFolder, mergeFileSchema, damaged)
   const sources = await readAll(store, sourcesFolder, sourceFileSchema, damaged)
   return { sources, merges, damaged }
 }
 
-/** In the order of their keys. Files that are no JSON are somebody else's. */
+/** In the order of their keys. Files with other names are not steady's and are skipped. */
 async function readAll<Schema extends z.ZodType>(
   store: LibraryStore,
   folder: string,
@@ -90,9 +90,9 @@ async function readAll<Schema extends z.ZodType>(
 }
 
 /**
- * Writes what lists the files of a source: from then on readers see them.
+ * Writes the list of a source's files, which makes them visible to readers.
  *
- * @param again how often it was listed before, at another time or place
+ * @param again how often the source was listed before, at another time or place
  */
 export const listSource = (store: LibraryStore, file: SourceFile, again = 0): Promise<boolean> => {
   const key = `${sourcesFolder}/${file.source.source}${again === 0 ? '' : `-${again}`}.json`
@@ -103,21 +103,21 @@ export const mergeKey = (before: number): string =>
   `${mergesFolder}/${String(before + 1).padStart(8, '0')}.json`
 
 /**
- * Writes that files were merged, unless another writer did so first.
+ * Records that files were merged, unless another writer recorded a merge first.
  *
- * @param before how many such files there were
+ * @param before how many merges were recorded before
  */
 export const listMerge = (store: LibraryStore, file: MergeFile, before: number): Promise<boolean> => {
   const key = mergeKey(before)
   return store.create(key, textBytes(key, mergeFileSchema, file))
 }
 
-/** Writes rows, and says where. */
+/** Writes rows to a file, and returns its path and size. */
 export async function storePart(
   store: LibraryStore,
   part: TablePart,
 ): Promise<{ path: string; bytes: number }> {
-  // No other writer has a file of this name, so none removes it as what a killed one left.
+  // The name is unique, so no other writer removes this file as the leftover of a killed writer.
   const content = await parquetFile(part, randomUUID())
   const path = tableFileKey(part, content)
   await store.create(path, content)

@@ -5,25 +5,25 @@ export interface StoredFile {
 
 /** Where the files of a library are: a folder, or objects of a store. Keys have `/` between their parts. */
 export interface LibraryStore {
-  /** As it was named. */
+  /** The name that the user typed. */
   readonly name: string
-  /** Undefined where there is none. */
+  /** Undefined where the key does not exist. */
   read(key: string): Promise<Uint8Array | undefined>
-  /** Keys that begin with `prefix/`; none of what another writer has not finished. */
+  /** Keys that begin with `prefix/`, without files that a writer has not finished. */
   list(prefix: string): Promise<readonly string[]>
-  /** The same, with what writers have not finished, and when each was written. */
+  /** Like {@link list}, but with unfinished files, and with the time at which each was written. */
   listAll(prefix: string): Promise<readonly StoredFile[]>
-  /** Nothing where it is not there, or where nothing may be removed. */
+  /** Does nothing where the file is missing or may not be removed. */
   remove(key: string): Promise<void>
-  /** A folder on this machine, with room for a file that is to be created. */
+  /** A folder on this machine with room for a new file. */
   scratch(): string
   /**
-   * Afterwards it is there whole, whatever happens on the way; it is never replaced.
+   * Creates a file that is whole from the moment it appears, even if the writer is killed. It is never replaced.
    *
-   * @returns whether it was not there before
+   * @returns false if the file existed before
    * @throws SteadyError `DISK_FULL`, `RESULTS_NOT_WRITABLE`
    */
   create(key: string, content: Uint8Array): Promise<boolean>
-  /** Their paths on this machine, by key; without those that are missing. */
+  /** Paths of files on this machine, by key; missing files are left out. */
   local(keys: readonly string[]): Promise<ReadonlyMap<string, string>>
 }

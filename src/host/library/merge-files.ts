@@ -23,8 +23,8 @@ export interface MergedFiles {
 }
 
 /**
- * Merges small files of a library, where there are many, with DuckDB; nothing where it is not installed. Readers see either
- * the old files or the new ones: what lists the new ones is written last. Of two writers the first succeeds.
+ * Merges small files of a library with DuckDB, where there are many; does nothing where DuckDB is not installed. Readers see
+ * either the old files or the new ones, because the list of the new ones is written last. Of two writers the first succeeds.
  *
  * @throws SteadyError `DISK_FULL`, and where the files cannot be read or written
  */
@@ -65,7 +65,7 @@ export async function mergeFiles(store: LibraryStore, listings: ReadListings): P
 
 const nothing: MergedFiles = { before: 0, after: 0 }
 
-/** Every row of the files, also of sources that do not list them: another writer may be about to. */
+/** Every row of the files, even of a source that does not list them yet: another writer may be about to list it. */
 async function merged(
   store: LibraryStore,
   connection: DuckDBConnection,

@@ -1,6 +1,5 @@
 import { decimal } from '../../core/messages/numbers.ts'
 
-/** Input of a library of results that cannot be used. */
 export const errors = {
   LIBRARY_ENGINE_MISSING: ({ command }: { command: string }) => ({
     seen: { en: 'the package @duckdb/node-api is not installed', zh: '没有安装软件包 @duckdb/node-api' },

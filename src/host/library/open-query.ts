@@ -18,7 +18,7 @@ import { SteadyError } from '../../core/model/error.ts'
 import { installation } from '../installation/installation.ts'
 import { packageCommand } from '../installation/package-command.ts'
 
-/** DuckDB, an optional dependency: it is larger than all others together. */
+/** Loads DuckDB. It is an optional dependency, because it is larger than all others together. */
 export async function openEngine(): Promise<typeof DuckDB> {
   try {
     return await import('@duckdb/node-api')
@@ -32,19 +32,19 @@ export async function openEngine(): Promise<typeof DuckDB> {
 }
 
 export interface EngineLimits {
-  /** As DuckDB writes it: `1GB`. */
+  /** In DuckDB's notation: `1GB`. */
   readonly memory: string
   readonly threads: number | undefined
 }
 
-/** A library that can be queried: its views in a database in memory, which reads its files and no others. */
+/** A library that can be queried: views in a database in memory, which reads only the library's files. */
 export interface OpenedLibrary {
   readonly instance: DuckDBInstance
   readonly connection: DuckDBConnection
-  /** In the version that readers see, without those whose runs all count in others. */
+  /** The versions that readers see, without sources whose runs all count in other sources. */
   readonly sources: readonly SourceFile[]
   readonly damaged: readonly DamagedSource[]
-  /** Listed files that are missing, or are not what was written: no view has their rows. */
+  /** Listed files that are missing or damaged. No view has their rows. */
   readonly lost: readonly string[]
   close(): void
 }
@@ -73,7 +73,7 @@ export async function openLibrary(
   const { DuckDBInstance: engine } = await openEngine()
   const instance = await engine.create(':memory:', {
     ...(limits.threads === undefined ? {} : { threads: String(limits.threads) }),
-    // Nothing is written, not even what does not fit into memory.
+    // DuckDB writes nothing, not even when a query exceeds memory.
     temp_directory: '',
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',

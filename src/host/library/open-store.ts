@@ -40,7 +40,7 @@ export const folderStore = (folder: string, name = folder): LibraryStore => ({
     }
     return Promise.resolve()
   },
-  // On the same disk; what a killed writer leaves is removed with the rest.
+  // The scratch folder is on the same disk, and leftovers of killed writers are removed with the rest.
   scratch: () => {
     const path = join(folder, mergesFolder)
     onDisk(path, () => {
@@ -63,7 +63,7 @@ function filesBelow(root: string, folder: string): string[] {
     .sort()
 }
 
-/** A link fails where the name is taken, so that of two writers only the first succeeds. */
+/** Writes through a link, which fails where the name is taken: of two writers only the first succeeds. */
 function createFile(path: string, content: Uint8Array): boolean {
   if (existsSync(path)) return false
   const temporary = temporaryFor(path)
@@ -91,7 +91,6 @@ function linked(temporary: string, path: string): boolean {
   }
 }
 
-/** The folder of a library, where nothing names another. */
 export const usualLibrary = 'library'
 
 export interface StorePlaces {

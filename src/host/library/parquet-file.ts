@@ -2,13 +2,13 @@ import { ByteWriter, parquetWrite } from 'hyparquet-writer'
 import type { LibraryValue, TablePart } from '../../core/library-tables/table.ts'
 import type { ColumnKind } from '../../core/report/render/csv.ts'
 
-/** Rows that a reader can skip together. */
+/** Rows of a group, which a reader can skip as a whole. */
 const rowGroupSize = 100_000
 
 /**
  * The Parquet file of rows.
  *
- * @param writer another one of each file, where the same rows may not give the same bytes
+ * @param writer a text that differs for each file, where equal rows must not give equal bytes
  */
 export async function parquetFile(
   { columns }: Pick<TablePart, 'columns'>,
@@ -58,7 +58,7 @@ const forms: Readonly<Record<ColumnKind, Form>> = {
     value: (value) => (typeof value === 'boolean' ? value : null),
   },
   time: {
-    // In no time zone: a query prints the same everywhere.
+    // Without a time zone, so that a query prints the same everywhere.
     element: { type: 'INT64', logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: false, unit: 'MILLIS' } },
     value: (value) => (typeof value === 'number' ? BigInt(Math.round(value)) : null),
   },

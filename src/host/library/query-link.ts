@@ -12,17 +12,17 @@ export interface QueryAnswer extends QueryRows {
   readonly lost: readonly string[]
 }
 
-/** How long a query may take to stop by itself, once its time is over. */
+/** How long a query may take to stop by itself after its time limit. */
 const graceMs = 1000
-/** What the process needs beside the query, and what DuckDB takes beside its limit. */
+/** Memory that the process needs beside the query, and that DuckDB takes beyond its limit. */
 const furtherBytes = 768 * 2 ** 20
 const pageBytes = 4096
 const watchMs = 50
 
 /**
- * Has a query answered by another process, and ends that with SIGKILL where it exceeds its limits.
+ * Lets another process answer a query, and kills it with SIGKILL if it exceeds its limits.
  *
- * @throws SteadyError those of the query
+ * @throws SteadyError the query's own errors
  */
 export function answerApart(order: QueryOrder): Promise<QueryAnswer> {
   const { limits } = order
@@ -92,5 +92,5 @@ export function answerApart(order: QueryOrder): Promise<QueryAnswer> {
 const errorOf = ({ code, details, place }: ReportedError): SteadyError =>
   Object.assign(new SteadyError('QUERY_INVALID', { printed: '' }, { place }), { code, details })
 
-/** Of a limit as DuckDB writes it, in MiB. */
+/** Bytes of a limit, which must be in MiB. */
 const memoryOf = ({ memory }: QueryLimits) => Number.parseInt(memory) * 2 ** 20

@@ -2,22 +2,22 @@ import type { SteadyError } from '../../core/model/error.ts'
 import type { AnswerPiece } from './answer.ts'
 import type { QueryLimits } from './checked-query.ts'
 
-/** What the process that answers a query is sent. */
+/** The message to the process that answers a query. */
 export interface QueryOrder {
   /** A folder, or `s3://bucket/prefix`. */
   readonly library: string
   readonly cwd: string
   readonly sql: string
   readonly limits: QueryLimits
-  /** Rows that are wanted. */
+  /** Rows to return at most. */
   readonly most: number
 }
 
 export type ReportedError = Pick<SteadyError, 'code' | 'details' | 'place'>
 
-/** What it sends. */
+/** A message from that process. */
 export type QueryReport =
-  /** From here on the limit of time counts. */
+  /** The time limit starts now. */
   | { readonly kind: 'opened' }
   | AnswerPiece
   | {

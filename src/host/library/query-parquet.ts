@@ -3,7 +3,6 @@ import type { ColumnKind } from '../../core/report/render/csv.ts'
 import type { QueryColumn, QueryRows, QueryValue } from './answer.ts'
 import { parquetFile } from './parquet-file.ts'
 
-/** An answer as a Parquet file. */
 export const answerParquet = ({ columns, rows }: Pick<QueryRows, 'columns' | 'rows'>): Promise<Uint8Array> =>
   parquetFile({
     columns: columns.map((column, index): PartColumn => {

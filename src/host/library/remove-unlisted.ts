@@ -5,7 +5,7 @@ import { temporaryName } from '../files/disk.ts'
 import { mergeKey, mergesFolder, sourcesFolder } from './library-files.ts'
 import type { LibraryStore } from './library-store.ts'
 
-/** How long a file may be written, or read, before something lists it or after nothing does any more. */
+/** How long an unlisted file is kept: its writer may list it soon, or a reader may still read it. */
 const grace = 24 * 3_600_000
 
 interface ListedParts {
@@ -14,15 +14,15 @@ interface ListedParts {
 }
 
 /**
- * Removes what killed writers left, and what was merged. Nothing but Parquet files in the folders of tables and half written
- * files: what else is there is not steady's.
+ * Removes leftovers of killed writers, and merged files. Only Parquet files in the folders of tables and half-written files
+ * are removed: other files are not steady's.
  *
- * @param listings all that the library lists; none of it may be damaged
+ * @param listings everything that the library lists; no list may be damaged
  */
 export async function removeUnlisted(store: LibraryStore, { sources, merges }: ListedParts): Promise<void> {
   const folders = [...storedTables.map(({ name }) => name), sourcesFolder, mergesFolder]
   const files = (await Promise.all(folders.map((folder) => store.listAll(folder)))).flat()
-  // By the clock of the disk or server: that of this machine may be wrong.
+  // The clock of the disk or server counts, because this machine's clock may be wrong.
   const newest = files.reduce((latest, { modified }) => Math.max(latest, modified.getTime()), -Infinity)
   const old = new Set(
     files.flatMap(({ key, modified }) => (newest - modified.getTime() > grace ? [key] : [])),
@@ -30,7 +30,7 @@ export async function removeUnlisted(store: LibraryStore, { sources, merges }: L
   const fileNow = filesNow(merges)
   const kept = new Set([
     ...sources.flatMap((source) => source.files.map((file) => fileNow(file).path)),
-    // Who began to read before they were merged may still read them.
+    // A reader that began before the merge may still read its old files.
     ...merges.flatMap((file, index) =>
       old.has(mergeKey(index)) ? [] : file.merges.flatMap(({ from }) => from),
     ),

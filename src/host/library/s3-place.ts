@@ -1,11 +1,11 @@
 import { SteadyError } from '../../core/model/error.ts'
 
-/** Where the objects of a library are, and who asks for them. */
+/** Where the objects of a library are, and the credentials to reach them. */
 export interface S3Place {
-  /** As it was named: `s3://bucket/prefix`. */
+  /** The name that the user typed: `s3://bucket/prefix`. */
   readonly name: string
   readonly bucket: string
-  /** Before every key, with a `/` at its end; or empty. */
+  /** Prefix of every key: empty, or with a `/` at its end. */
   readonly prefix: string
   /** The address of the bucket, without a `/` at its end. */
   readonly address: string
@@ -22,7 +22,7 @@ const form = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/
 export const isS3 = (name: string): boolean => name.startsWith('s3://')
 
 /**
- * By the variables that other programs for S3 read too.
+ * Reads the variables that other S3 programs read too.
  *
  * @throws SteadyError `LIBRARY_ADDRESS`, `LIBRARY_CREDENTIALS`
  */
@@ -44,7 +44,7 @@ export function s3Place(name: string, variables: Readonly<Record<string, string 
     name,
     bucket,
     prefix: parts.map((part) => `${part}/`).join(''),
-    // Other servers than Amazon's have no name for each bucket; neither has a certificate for one with dots.
+    // Other servers than Amazon's have no host name for each bucket. No certificate covers a bucket name with dots.
     address:
       endpoint !== undefined
         ? `${endpoint}/${bucket}`

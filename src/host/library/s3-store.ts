@@ -8,9 +8,9 @@ import { fileDigest, sha256Of } from '../files/sha256.ts'
 import type { LibraryStore, StoredFile } from './library-store.ts'
 import type { S3Place } from './s3-place.ts'
 
-/** Of one request, with its answer. */
+/** Milliseconds for one request with its answer. */
 const longestRequest = 120_000
-/** Objects that are fetched at once. */
+/** Objects fetched at once. */
 const atOnce = 8
 
 /** Requests for the objects of a place, each by its key. */
@@ -76,9 +76,9 @@ function s3Requests({ name, prefix, address, region, credentials }: S3Place) {
 }
 
 /**
- * Objects of a store that speaks the protocol of Amazon S3.
+ * A store of objects that speaks the protocol of Amazon S3.
  *
- * @param cache the folder that Parquet files are kept in, by the SHA-256 of their content; absolute
+ * @param cache absolute path of the folder that caches Parquet files, named by their SHA-256
  */
 export function s3Store(place: S3Place, cache: string): LibraryStore {
   const { read, put, remove, listAll, refused } = s3Requests(place)
@@ -88,7 +88,7 @@ export function s3Store(place: S3Place, cache: string): LibraryStore {
     listAll,
     list: async (folder) => (await listAll(folder)).map(({ key }) => key),
     async remove(key) {
-      // Who may not remove anything keeps what is no longer needed.
+      // Without the right to remove, files that are no longer needed stay.
       const response = await remove(key)
       if (!response.ok && ![403, 404, 405].includes(response.status)) throw await refused(response)
     },
@@ -101,11 +101,11 @@ export function s3Store(place: S3Place, cache: string): LibraryStore {
     },
     async create(key, content) {
       const response = await put(key, content, { 'if-none-match': '*' })
-      // Another writer was first; of one that is still writing, the same content comes.
+      // Another writer was first, or is still writing the same content.
       if (response.status === 412 || response.status === 409) return false
       if (response.ok) return true
       if (response.status !== 501) throw await refused(response)
-      // A store without conditions: two writers write the same under the same key.
+      // The store has no conditional writes. Two writers would write the same content under the same key.
       if ((await read(key)) !== undefined) return false
       const plain = await put(key, content, {})
       if (!plain.ok) throw await refused(plain)
@@ -119,7 +119,7 @@ export function s3Store(place: S3Place, cache: string): LibraryStore {
           const path = join(cache, basename(key))
           if (!isKept(path)) {
             const content = await read(key)
-            // What is damaged there is as good as missing.
+            // A damaged object counts as missing.
             if (content === undefined || sha256Of(content) !== shaIn(key)) continue
             onDisk(path, () => {
               makeFolder(dirname(path))
@@ -140,7 +140,7 @@ const shaIn = (path: string) => basename(path, '.parquet')
 
 const isKept = (path: string) => existsSync(path) && fileDigest(path) === shaIn(path)
 
-/** `ECONNREFUSED`, or what else the system says. */
+/** The system's code, such as `ECONNREFUSED`, or else the error's message. */
 function causeText(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined
   if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') return cause.code

@@ -1,7 +1,7 @@
 import type { NoText } from '../../core/messages/parts.ts'
 import { SteadyError } from '../../core/model/error.ts'
 
-/** How files that are no logs begin. */
+/** First bytes of files that are not logs. */
 const signatures: readonly (readonly [is: NoText, bytes: readonly number[]])[] = [
   ['archive', [0x50, 0x4b, 0x03, 0x04]],
   ['program', [0x7f, 0x45, 0x4c, 0x46]],
@@ -16,14 +16,14 @@ const signatures: readonly (readonly [is: NoText, bytes: readonly number[]])[] =
   ['utf-16', [0xfe, 0xff]],
 ]
 
-/** How many bytes, padding aside, show what a file holds. */
+/** Bytes, without padding, that show what a file holds. */
 const SAMPLE = 4096
-/** Logs hold stray control bytes, far fewer than this; of random bytes every twelfth is one. */
+/** Logs hold stray control bytes, far fewer than this share; in random bytes, every twelfth is one. */
 const MOST_CONTROL = 0.05
-/** Log rotation and crashes leave NULs by the hundred, at the start too; stored numbers and UTF-16 hold few at a time. */
+/** Log rotation and crashes leave hundreds of NULs, also at the start; stored numbers and UTF-16 hold few in a row. */
 const PADDING = 16
 
-/** A log that was cut while its program went on writing begins with a hole, but with none so large. */
+/** A log that was truncated while its program kept writing begins with a hole, but with a smaller one than this. */
 const MOST_NULS = 2 ** 30
 
 export interface TextWatch {
@@ -33,8 +33,8 @@ export interface TextWatch {
 }
 
 /**
- * Tells as a log is read whether it is text: by how it begins, by the share of control bytes among the first that are no
- * padding, and by whether there are any such bytes at all.
+ * Checks while a log is read whether it is text: by its first bytes, by the share of control bytes in the first bytes that
+ * are not padding, and by whether it has any bytes besides padding.
  *
  * @throws SteadyError LOG_NOT_TEXT, from either function
  */
@@ -80,7 +80,7 @@ export function watchForBinary(name: string): TextWatch {
 
 let zeros = Buffer.alloc(0)
 
-/** Native comparison: files can be large holes. */
+/** Compares natively, because files can be large holes. */
 function isZero(chunk: Uint8Array): boolean {
   if (chunk[0] !== 0 || chunk.at(-1) !== 0) return false
   if (zeros.length < chunk.length) zeros = Buffer.alloc(chunk.length)
@@ -94,5 +94,5 @@ function refuseKnown(head: Uint8Array, name: string): void {
 
 const notText = (name: string, is: NoText) => new SteadyError('LOG_NOT_TEXT', { name, is })
 
-/** Not among them: what terminals use, the shifts between character sets and the escape of colours included. */
+/** Excludes what terminals use, including shifts between character sets and the escape of colours. */
 const isControl = (byte: number) => byte < 32 && !(byte >= 7 && byte <= 15) && byte !== 27

@@ -3,7 +3,7 @@ import type { ByteTools } from '../../core/logs/engine/bytes.ts'
 
 let [lastBytes, lastBuffer]: [Uint8Array, Buffer] = [new Uint8Array(0), Buffer.alloc(0)]
 
-/** The last block is cached: making a buffer of it takes longer than most searches. */
+/** Caches the last block, because making a buffer of it takes longer than most searches. */
 function asBuffer(bytes: Uint8Array): Buffer {
   if (bytes !== lastBytes) {
     lastBytes = bytes

@@ -4,28 +4,27 @@ import { Decompress } from 'fzstd'
 import { SteadyError } from '../../core/model/error.ts'
 import { chunksOf, type LogBytes } from './log-bytes.ts'
 
-/** Of a window, in bytes: what zstd itself takes without being asked for more. */
+/** Largest window in bytes: zstd itself accepts this much by default. */
 const mostWindow = 128 * 2 ** 20
 
-/** Bytes of a header, at most. */
 const longestHeader = 18
 
 const frameMagic = 0xfd2fb528
 const skippableMagic = 0x184d2a50
 
 /**
- * Follows the frames of zstd (RFC 8878) as their bytes come, without unpacking them: a header of six bytes can ask for a
- * window of gigabytes, which the reader would make.
+ * Follows the frames of zstd (RFC 8878) as their bytes arrive, without unpacking them. A header of six bytes can ask for a
+ * window of gigabytes, which the reader would allocate.
  */
 export class ZstdFrames {
   #part: 'header' | 'block' = 'header'
-  /** Bytes to pass over before the next part begins. */
+  /** Bytes to skip before the next part begins. */
   #skip = 0
-  /** The beginning of a part that is not all there. */
+  /** The beginning of an incomplete part. */
   #rest = new Uint8Array(0)
   #hasChecksum = false
 
-  /** @throws Error where a frame asks for a larger window */
+  /** @throws Error where a frame asks for a larger window than {@link mostWindow} */
   push(bytes: Uint8Array): void {
     let at = Math.min(this.#skip, bytes.length)
     this.#skip -= at
@@ -46,13 +45,13 @@ export class ZstdFrames {
     this.#rest = part.slice(at)
   }
 
-  /** @throws Error as {@link push}, of a frame that ends within its header */
+  /** @throws Error as {@link push}, for a frame that ends within its header */
   end(): void {
     if (this.#part === 'header' && this.#rest.length >= 5)
       this.#header(joined(this.#rest, new Uint8Array(longestHeader)))
   }
 
-  /** How many bytes the next part takes; undefined where too few are there to say. */
+  /** Bytes of the next part; undefined if too few have arrived to tell. */
   #read(bytes: Uint8Array): number | undefined {
     return this.#part === 'block' ? this.#block(bytes) : this.#header(bytes)
   }
@@ -62,7 +61,7 @@ export class ZstdFrames {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
     const magic = view.getUint32(0, true)
     if (magic >>> 4 === skippableMagic >>> 4) return 8 + view.getUint32(4, true)
-    // The reader says what is wrong with anything else.
+    // The reader reports any other damage.
     if (magic !== frameMagic) return bytes.length
     const descriptor = view.getUint8(4)
     const isSingle = (descriptor & 32) !== 0
@@ -116,7 +115,7 @@ type Chunks = AsyncIterable<Uint8Array>
 
 interface CompressionMethod {
   readonly name: string
-  /** How what it packed begins. */
+  /** First bytes of what the method packed. */
   readonly magic: readonly number[]
   readonly unpack: (chunks: Chunks) => AsyncGenerator<Uint8Array>
 }
@@ -129,16 +128,16 @@ const methods: readonly CompressionMethod[] = [
 const methodOf = (first: Uint8Array) =>
   methods.find(({ magic }) => magic.every((byte, at) => first[at] === byte))
 
-/** Whether {@link decompressed} unpacks what begins like this. */
+/** Whether {@link decompressed} unpacks data with these first bytes. */
 export const isPacked = (first: Uint8Array): boolean => methodOf(first) !== undefined
 
-/** Told of each piece that is unpacked: its length, and the packed bytes that were read so far. It throws to refuse more. */
+/** Called for each unpacked piece with its length and the packed bytes read so far. It throws to stop the unpacking. */
 export type UnpackWatch = (length: number, packed: number) => void
 
 /**
- * Unpacks what begins like gzip or zstd and passes everything else through as it comes.
+ * Unpacks data in gzip or zstd, and passes other data through unchanged.
  *
- * @throws SteadyError LOG_DAMAGED where the packed data is broken or ends early; what the watch throws
+ * @throws SteadyError LOG_DAMAGED where the packed data is broken or ends early; errors of the watch
  */
 export function decompressed(log: LogBytes, name: string, watch: UnpackWatch = () => undefined): LogBytes {
   if (!(log instanceof Uint8Array)) return decompressedChunks(log, name, watch)
@@ -193,7 +192,7 @@ async function* unpacked(
   }
 }
 
-/** Packed bytes that are read at a time: few, because a watch counts all that were read as unpacked. */
+/** Packed bytes read at a time. The number is small because a watch counts everything read as unpacked. */
 const READ = 1 << 16
 
 async function* inPieces(chunks: Chunks, length: number): AsyncGenerator<Uint8Array> {
@@ -201,7 +200,7 @@ async function* inPieces(chunks: Chunks, length: number): AsyncGenerator<Uint8Ar
     for (let at = 0; at < chunk.length; at += length) yield chunk.subarray(at, at + length)
 }
 
-/** Node unpacks on another thread, so that each chunk has to outlive its turn. */
+/** Node unpacks on another thread, so each chunk is copied before the next one overwrites it. */
 async function* gunzipped(chunks: Chunks): AsyncGenerator<Uint8Array> {
   const source = Readable.from(copied(chunks), { highWaterMark: 1 })
   const gunzip = createGunzip()
@@ -213,7 +212,7 @@ async function* copied(chunks: Chunks): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) yield chunk.slice()
 }
 
-/** Four packed bytes may hold 128 KiB; they are fed in small pieces to keep what those unfold to small. */
+/** Four packed bytes may hold 128 KiB, so the pieces are small to keep the unpacked data small. */
 const PIECE = 1 << 12
 
 async function* unzstd(chunks: Chunks): AsyncGenerator<Uint8Array> {

@@ -5,26 +5,26 @@ import { SteadyError } from '../../core/model/error.ts'
 import { kindOfNoFile } from '../files/disk.ts'
 import { withOpenFile } from '../files/sha256.ts'
 
-/** Bytes read at a time. Two such buffers take turns: one is filled while the other is read. */
+/** Bytes read at a time. Two buffers of this size alternate: one is filled while the other is read. */
 const CHUNK = 1 << 20
 
-/** A log: all of its bytes where they are few, otherwise chunks of them, each only valid until the next is asked for. */
+/** A log: all bytes of a small one, or chunks of a large one. A chunk is valid only until the next is asked for. */
 export type LogBytes = Uint8Array | AsyncIterable<Uint8Array>
 
-/** Calls `take` with the bytes in order. Those that are all there are taken without waiting. */
+/** Calls `take` with the bytes in order; without waiting if all bytes are in memory. */
 export async function eachChunk(bytes: LogBytes, take: (chunk: Uint8Array) => void): Promise<void> {
   if (!(bytes instanceof Uint8Array)) for await (const chunk of bytes) take(chunk)
   else if (bytes.length > 0) take(bytes)
 }
 
-/** The same bytes as chunks in any case. */
+/** The bytes as chunks, also if they are all in memory. */
 export async function* chunksOf(bytes: LogBytes): AsyncGenerator<Uint8Array> {
   if (!(bytes instanceof Uint8Array)) yield* bytes
   else if (bytes.length > 0) yield bytes
 }
 
 /**
- * The bytes of a log file. Devices and pipes, which may never end, are refused.
+ * The bytes of a log file. Devices and pipes are refused, because they may never end.
  *
  * @throws SteadyError LOG_NOT_FOUND, LOG_IS_FOLDER, LOG_NOT_FILE, LOG_UNREADABLE
  */
@@ -51,8 +51,8 @@ export function kindOf(stats: Stats): 'file' | 'folder' | NoFile {
 }
 
 /**
- * The whole of a file of less than one buffer; undefined for a larger one. Results may hold ten thousand small logs: two
- * new buffers and four waits for each take ten times longer than this.
+ * The content of a file smaller than one buffer; undefined for a larger one. Results may hold ten thousand small logs: two
+ * new buffers and four waits for each would take ten times longer than this.
  */
 function readSmall(path: string): Uint8Array | undefined {
   try {
@@ -64,7 +64,7 @@ function readSmall(path: string): Uint8Array | undefined {
     })
   } catch (error) {
     if (error instanceof SteadyError) throw error
-    // A socket cannot even be opened.
+    // A socket cannot be opened at all, so the error names its kind.
     refuseOther(path, statsOf(path))
     throw unreadable(path, error)
   }
@@ -81,7 +81,7 @@ async function* chunksOfLarge(path: string): AsyncGenerator<Uint8Array> {
       filling = spare
       spare = full
       read = fill(file, filling, path)
-      // A consumer that stops early leaves this read to itself; its failure must not go unheard of as unhandled.
+      // If the consumer stops early, nobody awaits this read; its failure must not count as an unhandled rejection.
       read.catch(() => undefined)
       yield full.subarray(0, length)
     }

@@ -10,20 +10,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { seconds, type Seconds } from '../../core/model/units.ts'
 import { systemCode } from '../files/disk.ts'
 
-/** A stream that sends nothing for this long has no program behind it that ends it. */
+/** A stream that sends nothing for this long has no program that will end it. */
 const longestQuiet = seconds(60)
 
-/** What a pipe holds on Linux. */
+/** Bytes that a pipe holds on Linux. */
 const CHUNK = 1 << 16
 
-/** Milliseconds between two looks at a pipe that has nothing. */
+/** Milliseconds before an empty pipe is read again. */
 const pause = 10
 
 const nothing = 'EAGAIN'
 
 /**
- * What comes through a named pipe until its last writer closes it. It is opened without waiting for a writer: a thread that
- * waits cannot be ended, and neither could steady.
+ * The bytes of a named pipe until its last writer closes it. The pipe is opened without waiting for a writer: a waiting
+ * thread cannot be stopped, so steady could not exit.
  *
  * @throws SteadyError LOG_UNREADABLE, LOG_QUIET
  */
@@ -62,7 +62,7 @@ async function openPipe(path: string): Promise<FileHandle> {
   }
 }
 
-/** 0 where no writer has the pipe open; undefined where those that have sent nothing. */
+/** Bytes read: 0 if no writer has the pipe open, undefined if its writers have sent nothing. */
 async function readSome(pipe: FileHandle, buffer: Uint8Array, path: string): Promise<number | undefined> {
   try {
     return (await pipe.read(buffer, 0, buffer.length, null)).bytesRead
@@ -72,7 +72,7 @@ async function readSome(pipe: FileHandle, buffer: Uint8Array, path: string): Pro
   }
 }
 
-/** The same of standard input. */
+/** The bytes of standard input, like {@link pipeChunks}. */
 async function* stdinChunks(name: string, quiet: Seconds = longestQuiet): AsyncGenerator<Uint8Array> {
   let heard: NodeJS.Timeout | undefined
   const listen = () => {
@@ -80,7 +80,7 @@ async function* stdinChunks(name: string, quiet: Seconds = longestQuiet): AsyncG
     heard = setTimeout(() => process.stdin.destroy(tooQuiet(name, quiet)), quiet * 1000)
   }
   try {
-    // A person who types may take all the time in the world.
+    // A person who types may take any time.
     if (!process.stdin.isTTY) listen()
     for await (const chunk of process.stdin) {
       clearTimeout(heard)
@@ -97,16 +97,16 @@ const tooQuiet = (name: string, quiet: Seconds) => new SteadyError('LOG_QUIET', 
 /** The name that stands for standard input. */
 export const STDIN = '-'
 
-/** A stream that has sent this much without a line of a log is none, and may never end. */
+/** A stream with this many bytes and no line of a log is refused, because it may never end. */
 const streamed = 256 * 2 ** 20
 
 /**
  * Hands the bytes of a log to `take` in order: a file, a named pipe or, as `-`, standard input, plain or packed by gzip or
- * zstd. A chunk is only valid until `take` returns. Memory does not grow with the log.
+ * zstd. A chunk is valid only until `take` returns. Memory does not grow with the log.
  *
- * @param isLog asked of what a stream has sent, once it is much; such a stream is refused where it is not known
+ * @param isLog whether what a stream has sent is a known log; asked once after 256 MiB, and false refuses the stream
  * @throws SteadyError LOG_NOT_FOUND, LOG_IS_FOLDER, LOG_NOT_FILE, LOG_UNREADABLE, LOG_EMPTY, LOG_NOT_TEXT, LOG_DAMAGED,
- * LOG_UNPACKS_TOO_FAR, LOG_QUIET, LOG_ENDLESS
+ *   LOG_UNPACKS_TOO_FAR, LOG_QUIET, LOG_ENDLESS
  */
 export async function readLog(
   path: string,
@@ -137,7 +137,7 @@ function readStream(
   })
 }
 
-/** The same for bytes from anywhere, under a name for errors. */
+/** {@link readLog} for bytes from anywhere. @param name for errors */
 export async function readChunks(
   log: LogBytes,
   name: string,

@@ -8,19 +8,19 @@ import { sha256Of } from '../files/sha256.ts'
 import { FileStates } from './file-states.ts'
 import { readOwn, writeOwn } from './own-files.ts'
 
-/** Compiled or not, the parts of the program that figures pass through. Others cannot change one. */
+/** Folders of the program, compiled or not, that figures depend on. No other folder can change a figure. */
 const parts: readonly string[] = ['binary', 'core', 'host', 'app']
 
 const isCode = (name: string) => /\.(?:js|ts|wasm)$/.test(name) && !/\.(?:test|d)\.ts$/.test(name)
 
 /**
- * A digest of the program itself, so that any change of its readers and protocols is another version without anybody's
- * doing. Its files are only read where one of them was changed since; undefined where they cannot be found.
+ * A digest of the program itself: any change of its readers and protocols gives another version without an edit by hand. Its
+ * files are read only if one of them was changed since. Undefined where they cannot be found.
  *
- * @param cache where digests are kept
+ * @param cache folder that keeps the digests
  */
 export function codeVersion(cache: string): string | undefined {
-  // Files beside an executable do not belong to it.
+  // Files beside an executable do not belong to the executable.
   if (installation.code !== undefined) return versionOf(installation.code)
   try {
     const files = programFiles()
@@ -41,7 +41,7 @@ export function codeVersion(cache: string): string | undefined {
 
 const versionOf = (code: string) => sha256Of(`${code} ${process.versions.v8} ${process.arch}`)
 
-/** Of this file, where each has its own place and was not joined with others. */
+/** Path of this file, unless it was bundled with others. */
 const ownPlace = /[/\\]host[/\\]measurement-store[/\\]code-version\.[jt]s$/
 
 function programFiles(): string[] {
@@ -66,7 +66,7 @@ function filesBelow(folder: string): string[] {
   return files.sort()
 }
 
-/** Those of the program and of what it depends on, which state their versions. */
+/** The package.json files of the program and of its dependencies, which state their versions. */
 function manifestsOf(root: string): string[] {
   const manifest = join(root, 'package.json')
   const { dependencies = {} } = JSON.parse(readFileSync(manifest, 'utf8')) as {
@@ -82,7 +82,7 @@ function manifestsOf(root: string): string[] {
   return [manifest, ...found.filter((path) => path !== undefined)]
 }
 
-/** The same wherever the program is installed. */
+/** Does not depend on where the program is installed. */
 function digestOf(files: readonly string[], root: string): string {
   const digest = createHash('sha256')
   for (const path of files) {

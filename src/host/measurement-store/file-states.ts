@@ -5,24 +5,24 @@ import { SteadyError } from '../../core/model/error.ts'
 import { ifThere } from '../files/disk.ts'
 import { logDigest } from '../store/log-digest.ts'
 
-/** What a file looks like from outside. */
+/** The state of a file without its content. */
 export interface FileLook {
-  /** Another one once the file is replaced or written to; undefined where there is no file. */
+  /** Changes once the file is replaced or written to; undefined where there is no file. */
   readonly identity: string | undefined
-  /** Whether a later change would give it another identity: it was not written to just now. */
+  /** Whether a later change would change the identity, because the last write was long enough ago. */
   readonly isSettled: boolean
 }
 
 /**
- * Two changes of a file within one tick of the clock of its disk leave the same identity, as in git's index. The coarsest
- * disk in use counts in steps of two seconds.
+ * As in git's index, two changes of a file within one tick of its disk's clock leave the same identity. The coarsest disk in
+ * use counts in steps of two seconds.
  */
 const coarsestTick = 2_100_000_000n
 
 /**
- * Looks at files of a folder and takes their digests, each once.
+ * Looks at files of a folder and computes their digests, each once.
  *
- * @param began when this began, before any file was looked at
+ * @param began a time before any file was looked at
  */
 export class FileStates {
   readonly #folder: string
@@ -43,7 +43,7 @@ export class FileStates {
     return look
   }
 
-  /** As it is now, whatever it was when it was looked at first. */
+  /** The present look of a file, not the remembered one. */
   lookAgain(path: string): FileLook {
     const found = ifThere(() => statSync(join(this.#folder, path), { bigint: true, throwIfNoEntry: false }))
     if (found === undefined) return { identity: undefined, isSettled: true }
@@ -54,7 +54,7 @@ export class FileStates {
     }
   }
 
-  /** Reads it; undefined where it is there and cannot be read. */
+  /** Reads a file; undefined where it exists and cannot be read. */
   digest(path: string): Promise<FileState | undefined> {
     const digest = this.#digests.get(path) ?? this.#read(path)
     this.#digests.set(path, digest)

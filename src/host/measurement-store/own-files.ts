@@ -15,13 +15,13 @@ import {
 import { dirname, join } from 'node:path'
 import { ifThere, removeLeftOf, systemCode, temporaryFor, writeWhole } from '../files/disk.ts'
 
-/** Bytes of all packs together. */
+/** Limit of all packs together. */
 export const mostBytes = 2 ** 30
 
 /**
- * Removes files of a folder until the rest takes at most so many bytes, those first that were not used for the longest time.
+ * Removes files of a folder, least recently used first, until the rest takes at most `most` bytes.
  *
- * @param kept one that stays, whatever it takes
+ * @param kept a file that stays, whatever its size
  */
 export function evict(folder: string, kept: string, most = mostBytes): void {
   try {
@@ -42,30 +42,30 @@ export function evict(folder: string, kept: string, most = mostBytes): void {
   }
 }
 
-/** What is in the place of a file of a cache: one that only its user can have written, or another. */
+/** What lies at the path of a cache file: a file that only its user can have written, or anything else. */
 export type OwnFile =
   | { readonly kind: 'own'; readonly content: Buffer }
   | { readonly kind: 'foreign' }
   | { readonly kind: 'none' }
 
-/** Longer ones are not read. */
+/** Longer files are not read. */
 const longest = 512 * 2 ** 20
 
 const ofOthers = 0o022
 
-/** Whether nobody else but root can write to it. Not every system has owners. */
+/** Whether nobody else but root can write to a file. Not every system has owners. */
 const isOwn = ({ uid, mode }: Pick<Stats, 'uid' | 'mode'>): boolean => {
   const user = process.getuid?.()
   return user === undefined || (uid === user && (mode & ofOthers) === 0)
 }
 
-/** Whether a folder is there that nobody else can put files into. A link to one counts as somebody else's. */
+/** Whether a folder exists into which nobody else can put files. A link to a folder counts as somebody else's. */
 export function isOwnFolder(path: string): boolean {
   const found = ifThere(() => lstatSync(path, { throwIfNoEntry: false }))
   return found?.isDirectory() === true && isOwn(found)
 }
 
-/** A file of the user, in a folder of the user. No link is followed, and a pipe is not waited for. */
+/** Reads a file of the user in a folder of the user. Follows no link and waits for no pipe. */
 export function readOwn(path: string): OwnFile {
   try {
     const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW)
@@ -85,9 +85,9 @@ export function readOwn(path: string): OwnFile {
 }
 
 /**
- * Puts a file in place, whole or not at all. It is not made to outlive a power cut: what is read has a digest.
+ * Writes a file completely or not at all. It need not survive a power cut, because readers check its digest.
  *
- * @returns false where it cannot be written; there is no need of it
+ * @returns false where it cannot be written; callers do without the file
  */
 export function writeOwn(path: string, content: readonly Uint8Array[]): boolean {
   const temporary = temporaryFor(path)

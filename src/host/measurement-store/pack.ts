@@ -3,37 +3,35 @@ import { hash } from 'node:crypto'
 import { systemCode } from '../files/disk.ts'
 import { readOwn, writeOwn } from './own-files.ts'
 
-/** What the store has of one results folder: one file, because thousands would take longer to open than logs to read. */
+/** The store of one results folder. It is one file, because opening thousands would take longer than reading logs. */
 export interface Pack {
-  /** One for each slot, the last of those that were written. */
+  /** The entry last written for each slot. */
   readonly entries: ReadonlyMap<string, PackEntry>
-  /** Entries that are not as they were written. */
+  /** Number of entries that differ from what was written. */
   readonly damaged: number
-  /** Whether the file may be somebody else's; nothing of it is taken then. */
+  /** Whether the file may be somebody else's; then no entry is used. */
   readonly isForeign: boolean
 }
 
-/** A line of a pack, whose digest is right. */
+/** A line of a pack with a correct digest. */
 export interface PackEntry {
-  /** Digest of all that its value was computed from but files. */
+  /** Digest of everything that its value was computed from, except files. */
   readonly key: string
   readonly line: Uint8Array
   value(): unknown
 }
 
-/** Of the form of packs. */
-const form = 'measurements 1'
+/** Name of the format of packs. */
+const packFormat = 'measurements 1'
 
 const lineFeed = 10
 const digestLength = 64
-/** Its digest, the slot and the key, each with a space after it. */
+/** Length of the line's digest, the slot and the key, each with a space after it. */
 const headLength = 3 * (digestLength + 1)
 
 const nothing: Pack = { entries: new Map(), damaged: 0, isForeign: false }
 
-/**
- * @param code version of the code that wrote it: what another one wrote is passed over
- */
+/** @param code version of the code; entries of another version are skipped */
 export function readPack(path: string, code: string): Pack {
   const found = readOwn(path)
   if (found.kind === 'none') return nothing
@@ -42,7 +40,7 @@ export function readPack(path: string, code: string): Pack {
   const end = content.indexOf(lineFeed)
   const head = content.subarray(0, Math.max(0, end)).toString('latin1')
   if (!/^measurements \d+ [0-9a-f]{64}$/.test(head)) return { ...nothing, damaged: 1 }
-  if (head !== `${form} ${code}`) return nothing
+  if (head !== `${packFormat} ${code}`) return nothing
   const entries = new Map<string, PackEntry>()
   let damaged = 0
   for (let from = end + 1; from < content.length;) {
@@ -73,7 +71,7 @@ function entryOf(line: Uint8Array): (PackEntry & { readonly slot: string }) | un
 /**
  * A line that {@link readPack} reads.
  *
- * @param slot a SHA-256, as is `key`
+ * @param slot a SHA-256, like `key`
  */
 export function packLine(slot: string, key: string, value: unknown): Buffer {
   const rest = Buffer.from(` ${slot} ${key} ${JSON.stringify(value)}\n`)
@@ -81,9 +79,9 @@ export function packLine(slot: string, key: string, value: unknown): Buffer {
 }
 
 export const writePack = (path: string, code: string, lines: readonly Uint8Array[]): boolean =>
-  writeOwn(path, [Buffer.concat([Buffer.from(`${form} ${code}\n`), ...lines])])
+  writeOwn(path, [Buffer.concat([Buffer.from(`${packFormat} ${code}\n`), ...lines])])
 
-/** The packs that were not used for the longest time go first. */
+/** Marks a pack as used now; the least recently used packs are removed first. */
 export function markUsed(path: string): void {
   const now = new Date()
   try {

@@ -6,10 +6,10 @@ import { gitReader } from '../git/git.ts'
 import { findEngine, type FoundEngine } from '../installation/engine.ts'
 import { installation } from '../installation/installation.ts'
 
-/** What this steadystate was made of, as far as that is recorded, and where it is. */
+/** The recorded source of this steadystate, and where it is installed. */
 export interface BuiltFrom {
   readonly commit: string | undefined
-  /** The day of the build, in UTC; undefined for a clone, which is built at any time. */
+  /** The day of the build, in UTC; undefined for a clone, which can be built at any time. */
   readonly date: string | undefined
   readonly way: 'executable' | 'package' | 'clone'
   readonly node: string
@@ -23,7 +23,7 @@ interface RecordedBuild {
   readonly date?: string
 }
 
-/** Written when a package or an executable is made. */
+/** Written when a package or an executable is built. */
 const recordFile = 'dist/built-from.json'
 
 export async function builtFrom(): Promise<BuiltFrom> {

@@ -30,8 +30,8 @@ interface MemoryAndConditions {
 }
 
 /**
- * @param results the folder that results go to, or will be made in
- * @param hypervisorFlag what the processor says of a hypervisor, undefined where its kind cannot say
+ * @param results the folder for results, which may not exist yet
+ * @param hypervisorFlag whether the processor reports a hypervisor; undefined where its kind cannot report one
  */
 async function probeConditions(
   machine: Machine,
@@ -128,11 +128,11 @@ const orEmpty = (text: Maybe<string>) => (text.kind === 'known' ? text.value : '
 
 interface ProbedProcessor {
   readonly processor: Processor
-  /** What the processor itself says of a hypervisor; undefined where its kind cannot say. */
+  /** Whether the processor reports a hypervisor; undefined where its kind cannot report one. */
   readonly hypervisorFlag: boolean | undefined
 }
 
-/** /proc/cpuinfo first, the kernel's topology files where it is silent (ARM), and the system's own view without Linux. */
+/** Reads /proc/cpuinfo, then the kernel's topology files for missing facts (ARM); without Linux, Node's own view. */
 async function probeProcessor(machine: Machine): Promise<ProbedProcessor> {
   const [text, online] = await Promise.all([
     machine.text('/proc/cpuinfo'),
@@ -171,25 +171,25 @@ async function kernelTopology(machine: Machine, threads: number) {
   return { sockets: distinct(sockets), cores: distinct(cores) }
 }
 
-/** What is to be known of a machine on behalf of the runs that it is about to make. */
+/** What to find out about a machine before runs start on it. */
 export interface EnvironmentQuestion {
-  /** The folder that the suite lies in: its repository gives the commit. */
+  /** The folder of the suite: its repository gives the commit. */
   readonly folder: string
   /** The folder that results are written to, if it is not {@link folder}; it must exist. */
   readonly results?: string
   /**
-   * The Pythons whose packages are listed. Starting one costs a tenth of a second to seconds, so each is asked only where
-   * a workload uses it: `pythonFor` says which.
+   * The Pythons whose packages are listed. Starting one takes 0.1 s to several seconds, so only those that a workload uses
+   * are asked (see `pythonFor`).
    */
   readonly pythons?: readonly PythonQuestion[]
-  /** What the runs will ask of the machine; without it, what they need is not checked. */
+  /** What the runs will need of the machine; if absent, needs are not checked. */
   readonly needs?: RunNeeds | undefined
 }
 
 export type ProbeOptions = EnvironmentQuestion & MachineOptions
 
 /**
- * What this machine is, at this moment. Never rejects.
+ * Describes this machine at this moment. Never rejects.
  *
  * @param answers of programs that were asked for an earlier question
  */
@@ -202,27 +202,23 @@ export function probeEnvironment(
 }
 
 /**
- * Answers the questions of one session. A program such as `nvidia-smi` takes up to seconds, so it is asked once for all,
- * but for what the machine does at the moment of each question. The load is that of the session's start, because what it
- * starts itself, such as the Pythons that it asks for their packages, is no other program.
+ * Answers the questions of one session. A program such as `nvidia-smi` can take seconds, so each program is asked once; only
+ * facts of the moment are asked again. The load is taken when the session starts, so that programs started by steady, such as
+ * each Python that lists its packages, do not count as load.
  */
 export function openProbe(load = ownLoad()): (options: ProbeOptions) => Promise<Environment> {
   const answers: Answers = new Map()
   return (options) => probeEnvironment({ load, ...options }, answers)
 }
 
-/** What is to be known of one machine. */
 export interface MachineQuestion extends Pick<EnvironmentQuestion, 'pythons' | 'needs'> {
-  /** The folder on it whose free space counts. */
+  /** The folder on the machine whose free space is reported. */
   readonly results: string
-  /** Of the repository that the suite lies in, wherever that is. */
+  /** The commit of the suite's repository, which may be on another machine. */
   readonly commit: Promise<Maybe<string>>
 }
 
-/**
- * What a machine is. All probes run side by side and each is bounded in time; one that fails leaves a missing value with
- * its reason. Never rejects.
- */
+/** Describes a machine by probes with time limits, all at once. A failed probe gives a missing value. Never rejects. */
 export async function describeMachine(machine: Machine, question: MachineQuestion): Promise<Environment> {
   const { captured, host, kernel } = machine.system
   const probed = probeProcessor(machine)

@@ -12,7 +12,7 @@ import type { Gpus } from '../../core/model/environment.ts'
 import { flatMapKnown, mapKnown, type Maybe } from '../../core/model/missing.ts'
 import type { Machine } from './machine.ts'
 
-/** What nvidia-smi knows; missing where it is not there, does not answer or lists no GPU. */
+/** What nvidia-smi reports; missing where it is absent, does not answer or lists no GPU. */
 export async function probeGpus(machine: Machine): Promise<Maybe<Gpus>> {
   const listing = await machine.output(smiCalls.devices)
   if (listing.kind === 'missing') return listing
@@ -40,7 +40,7 @@ export async function probeGpus(machine: Machine): Promise<Maybe<Gpus>> {
   }
 }
 
-/** A driver refuses a whole query for one field that it does not know, so the names are tried one after the other. */
+/** A driver that does not know one field refuses the whole query, so the field names are tried one after the other. */
 async function firstAnswer(
   machine: Machine,
   [first, ...others]: readonly [ProgramCall, ...ProgramCall[]],

@@ -9,7 +9,7 @@ import { commandOutput } from '../processes/command-output.ts'
 import type { Machine, SystemFacts } from './machine.ts'
 import { ownSoftware } from './own-software.ts'
 
-/** The promise's value if it comes within `milliseconds`; otherwise, and where it rejects, the fallback. */
+/** The promise's value if it comes within `milliseconds`; the fallback if it does not, or if it rejects. */
 function withTimeout<T>(promise: Promise<T>, milliseconds: number, fallback: T): Promise<T> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds, fallback)
@@ -24,13 +24,13 @@ function withTimeout<T>(promise: Promise<T>, milliseconds: number, fallback: T):
 }
 
 export interface MachineOptions {
-  /** Where programs are looked up and containers leave their traces; this process's own by default. */
+  /** Where programs are looked up and traces of a container are found; this process's own variables by default. */
   readonly variables?: NodeJS.ProcessEnv
   /** Folder below which /proc, /sys and /etc are read; `/` by default. */
   readonly root?: string
   /** Milliseconds that one program may take; each has its own limit by default. */
   readonly timeout?: number
-  /** One-minute load average; that of this moment by default. */
+  /** One-minute load average; by default the one of this moment. */
   readonly load?: Maybe<number>
 }
 
@@ -38,7 +38,7 @@ export interface MachineOptions {
 export type Answers = Map<string, Promise<Maybe<string>>>
 
 /**
- * The machine that this program runs on, as it is at the moment of each question.
+ * The machine that this program runs on. Each question reads its present state.
  *
  * @param answers of programs that were asked before and are not asked again
  */
@@ -90,7 +90,7 @@ function ownProcessor(): Maybe<string> {
   return model === '' || model === 'unknown' ? unstated('/proc/cpuinfo') : known(model)
 }
 
-/** Windows has no load average; Node then gives zeros, which would read as an idle machine. */
+/** Windows has no load average: Node returns zeros there, which would look like an idle machine. */
 export const ownLoad = (): Maybe<number> =>
   os.platform() === 'win32' ? unreadable('/proc/loadavg') : known(os.loadavg()[0] ?? 0)
 
@@ -98,7 +98,7 @@ function space(folder: string, which: 'total' | 'free'): Promise<Maybe<Bytes>> {
   const answer = statfs(folder).then((size) =>
     known(bytes((which === 'total' ? size.blocks : size.bavail) * size.bsize)),
   )
-  // A file system of a busy machine answers late, one on a dead server never.
+  // The file system of a busy machine answers late, one on a dead server never.
   return withTimeout<Maybe<Bytes>>(
     answer.catch((): Maybe<Bytes> => unreadable(folder)),
     patience,

@@ -5,7 +5,7 @@ import { installation } from '../installation/installation.ts'
 import { setupsFolder } from '../setups/home.ts'
 import { ifThere } from '../files/disk.ts'
 
-/** What tells this machine and its user from others. */
+/** Names that identify this machine and its user. */
 export function machineNames(variables: NodeJS.ProcessEnv): MachineNames {
   const interfaces = Object.values(networkInterfaces()).flatMap((all) => all ?? [])
   const foreign = interfaces.filter(({ internal }) => !internal)
@@ -20,12 +20,12 @@ export function machineNames(variables: NodeJS.ProcessEnv): MachineNames {
   }
 }
 
-/** A path, and what it leads to where it is a link. */
+/** Paths, and where each leads if it is a link. */
 const withReal = (paths: readonly string[]) => [
   ...new Set(paths.flatMap((path) => [path, ifThere(() => realpathSync(path)) ?? path])),
 ]
 
-/** A container may run under a user whom no file names. */
+/** A container may run as a user without an entry in /etc/passwd. */
 function userNames(): string[] {
   try {
     return [userInfo().username]

@@ -3,33 +3,28 @@ import type { Software } from '../../core/model/environment.ts'
 import type { Maybe } from '../../core/model/missing.ts'
 import type { Bytes } from '../../core/model/units.ts'
 
-/**
- * Where probes read: the kernel's text files and the output of programs, of this machine or of a node that was asked
- * before. Nothing here throws.
- */
+/** The kernel's text files and the output of programs, of this machine or of a node asked before. Never throws. */
 export interface Machine {
   readonly variables: Readonly<Record<string, string | undefined>>
   readonly system: SystemFacts
-  /** Text of a file by its absolute path. */
   text(path: string): Promise<Maybe<string>>
-  /** Names in a folder; none where it cannot be read. */
+  /** Names in a folder; empty where it cannot be read. */
   names(folder: string): Promise<readonly string[]>
-  /** Standard output of a program. */
   output(call: ProgramCall): Promise<Maybe<string>>
-  /** Size of the file system that a folder lies in, and what of it a user can still write. */
+  /** Size of the file system of a folder, or the space that a user can still write. */
   space(folder: string, which: 'total' | 'free'): Promise<Maybe<Bytes>>
-  /** Programs that steadystate itself brings to this machine, and its own version. */
+  /** Programs that steadystate brings to this machine, and steadystate itself. */
   software(): Promise<readonly Software[]>
 }
 
-/** What an operating system says of itself; most of it counts only where the kernel's files say nothing. */
+/** What the operating system reports; most of it is used only where the kernel's files lack it. */
 export interface SystemFacts {
   /** UTC, as ISO 8601. */
   readonly captured: string
   readonly host: string
   /** Name and release: `Linux 6.1.0`. */
   readonly kernel: string
-  /** The build of the kernel, in its own words. */
+  /** The kernel's build, as the system writes it. */
   readonly version: string
   /** As Node names it: `x64`. */
   readonly architecture: string
@@ -42,7 +37,7 @@ export interface SystemFacts {
   readonly load: Maybe<number>
 }
 
-/** Known texts only, for facts that are spread over many files. */
+/** Texts of the files that can be read, for facts that are spread over many files. */
 export const knownTexts = async (machine: Machine, paths: readonly string[]): Promise<string[]> =>
   (await Promise.all(paths.map((path) => machine.text(path)))).flatMap((text) =>
     text.kind === 'known' ? [text.value] : [],

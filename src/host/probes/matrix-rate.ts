@@ -6,13 +6,13 @@ import { localMachine } from './local-machine.ts'
 
 const printedSchema = z.object({ flopsPerSecond: z.number().positive(), source: z.string() })
 
-/** What the samples of a run name this machine. */
+/** The machine id that the samples of a run have for this machine. */
 export async function thisMachineId(): Promise<string | undefined> {
   const text = await localMachine({}).text('/proc/sys/kernel/random/boot_id')
   return text.kind === 'known' ? text.value.trim() : undefined
 }
 
-/** Multiplies matrices on this machine for about a second; undefined where that cannot be done. */
+/** Multiplies matrices on this machine for about a second; undefined where that is impossible. */
 export async function measureMatrixRate(
   threads: number,
 ): Promise<Omit<MatrixRate, 'machine' | 'threads'> | undefined> {

@@ -11,7 +11,7 @@ import { flatMapKnown } from '../../core/model/missing.ts'
 import type { Machine } from './machine.ts'
 import { steadyItself } from './own-software.ts'
 
-/** A node as it was when it was asked. */
+/** A node at the time when it printed its facts. */
 function collectedMachine(facts: CollectedFacts): Machine {
   const machine = facts.fact('machine')
   return {
@@ -46,18 +46,18 @@ const architectures: Readonly<Record<string, string>> = {
 
 interface NodeQuestion {
   readonly pythons: readonly PythonQuestion[]
-  /** The folder on the node whose free space counts. */
+  /** The folder on the node whose free space is reported. */
   readonly folder: string
 }
 
-/** The POSIX shell script whose output {@link nodeEnvironment} reads. Nodes have no steadystate and no Node. */
+/** A POSIX shell script whose output {@link nodeEnvironment} reads. Nodes have neither steadystate nor Node.js. */
 export const nodeFactScript = ({ pythons, folder }: NodeQuestion): string =>
   factScript({ programs: pythons.flatMap(pythonCalls), folders: [folder] })
 
 /**
- * Describes nodes by what each of them printed; one that printed nothing is left out.
+ * Describes nodes from what each printed; a node that printed nothing is left out.
  *
- * @param printedBy of the node of this name: the output of its fact script, which was made for the same question
+ * @param printedBy name of a node to the output of its fact script, made for the same question
  */
 export async function describeNodes(
   names: readonly NodeName[],
@@ -74,10 +74,10 @@ export async function describeNodes(
 }
 
 /**
- * What a node is, from what it printed.
+ * Describes a node from what it printed.
  *
- * @param question the same Pythons and folder that its script was made for
- * @returns undefined where the node was cut off before it had printed everything
+ * @param question the Pythons and folder that its script was made for
+ * @returns undefined where the output is incomplete
  */
 export async function nodeEnvironment(
   printed: string,

@@ -4,10 +4,9 @@ import { known, type Maybe } from '../../core/model/missing.ts'
 import { findEngine } from '../installation/engine.ts'
 import { steadyVersion } from '../installation/version.ts'
 
-/** The program that measures. */
 export const steadyItself = (): Software => ({ name: 'steadystate', version: known(steadyVersion()) })
 
-/** What steadystate brings to the machine that it runs on, and trains with there. */
+/** Programs that steadystate brings to its machine and trains with there. */
 export function ownSoftware(): Software[] {
   return [
     steadyItself(),

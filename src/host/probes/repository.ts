@@ -5,8 +5,8 @@ import { gitReader, hasChangedFiles } from '../git/git.ts'
 import type { Machine } from './machine.ts'
 
 /**
- * The commit that a folder's repository stands at, with `+` where tracked files were changed since. Untracked files do
- * not count: results themselves are often written into the repository.
+ * The commit of a folder's repository, with `+` where tracked files have changed since. Untracked files do not count, because
+ * results are often written into the repository.
  */
 export async function probeCommit(machine: Machine, folder: string): Promise<Maybe<string>> {
   const git = gitReader((call) => machine.output({ ...call, milliseconds: patience }))
@@ -19,7 +19,7 @@ export async function probeCommit(machine: Machine, folder: string): Promise<May
   return known(`${head.value.trim()}${changed.value ? '+' : ''}`)
 }
 
-/** Git's words (in its untranslated messages) for a folder outside of any repository, and for one without a commit. */
+/** Git's untranslated messages for a folder outside of any repository, and for a repository without a commit. */
 const outside = /not a git repository|Needed a single revision|cannot change to/
 
 const noCommit = (folder: string) => missing('no-commit', { folder })

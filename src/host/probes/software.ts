@@ -24,7 +24,7 @@ export async function probeSoftware(
   return [...packages.filter(({ name }) => !libraries.some((library) => library.name === name)), ...libraries]
 }
 
-/** The image that it is in, Python itself and its packages; of a Python that does not answer, only why. */
+/** The image that the Python is in, Python itself and its packages; if Python does not answer, only the reason. */
 export async function pythonPackages(machine: Machine, question: PythonQuestion): Promise<Software[]> {
   const { image } = question
   const [answer, ofImage] = await Promise.all([
@@ -40,7 +40,7 @@ export async function pythonPackages(machine: Machine, question: PythonQuestion)
   return image === undefined || ofImage === undefined ? found : [imageSoftware(image, ofImage), ...found]
 }
 
-/** Each name once. Where several Pythons have it in different versions, all are named. */
+/** Lists each name once, with all its versions if several Pythons have different ones. */
 function merged(all: readonly Software[]): Software[] {
   return [...groupBy(all, ({ name }) => name)].flatMap(([name, found]) => {
     const versions = [

@@ -3,18 +3,18 @@ import { known, missing, type Maybe } from '../../core/model/missing.ts'
 import { killGroup } from './kill-group.ts'
 
 export interface CommandLimits {
-  /** After this many milliseconds the program's whole process group is killed and its output is missing. */
+  /** Milliseconds after which the program's whole process group is killed and its output is missing. */
   readonly timeout: number
   readonly variables: NodeJS.ProcessEnv
 }
 
-/** No probe needs more; a program that prints more than this is not the one that was meant. */
+/** No probe needs more. A program that prints more is not the one that was meant. */
 const mostOutput = 4 * 2 ** 20
 
 /**
- * What a program prints to stdout, or why there is nothing: it is absent, failed, or took too long. Never rejects, and
- * never waits longer than the limit: a driver that hangs can leave its tool unkillable, so nothing here depends on the
- * process having ended.
+ * What a program prints to stdout, or why there is no output: the program is absent, failed, or took too long. Never rejects,
+ * and never waits longer than the limit. A driver that hangs can make its tool unkillable, so nothing here waits for the
+ * process to end.
  */
 export function commandOutput(
   program: string,

@@ -9,10 +9,10 @@ const execute = promisify(execFile)
 type Variables = Readonly<Record<string, string>>
 
 /**
- * Makes sure that this machine has an image; fetching one takes as long as it takes.
+ * Ensures that this machine has an image, and fetches it without a time limit.
  *
- * @param signal calls it off
- * @returns why it cannot be had
+ * @param signal stops the fetch
+ * @returns why the image is unavailable
  */
 export async function fetchImage(
   image: string,
@@ -21,7 +21,7 @@ export async function fetchImage(
   signal?: AbortSignal,
 ): Promise<string | undefined> {
   const [program = '', ...args] = imageCommandLine(image, settings)
-  // What can be called off is a group, because a signal would reach only the shell.
+  // A fetch that can be stopped is a group, because a signal to the process would reach only the shell.
   const options: ExecFileOptions = { env: variables, detached: signal !== undefined } as ExecFileOptions
   const fetching = execute(program, args, options)
   const { pid } = fetching.child
@@ -29,7 +29,7 @@ export async function fetchImage(
     try {
       if (pid !== undefined) process.kill(-pid, 'SIGTERM')
     } catch {
-      // It has ended.
+      // The group has ended already.
     }
   }
   signal?.addEventListener('abort', end, { once: true })
@@ -45,7 +45,7 @@ export async function fetchImage(
   }
 }
 
-/** Removes what is left of the containers with a label. Normally nothing is: each goes with its client. */
+/** Removes leftover containers with a label. Usually there are none: each ends with its client. */
 export async function removeContainers(
   { program }: Pick<ContainerSettings, 'program'>,
   label: keyof typeof containerLabels,

@@ -1,40 +1,39 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hasProc, holdsOpen, livingProcesses, startedWith, type ProcessStat } from './proc.ts'
 
-/** Which processes are meant. A process that matches any of these belongs to them. */
+/** Marks of the processes to end: a process that matches any of them is ended. */
 export interface ProcessMarks {
-  /** Process groups and sessions that were made for them. */
+  /** Process groups and sessions that were made for the processes. */
   readonly groups?: readonly number[]
-  /** `NAME=value` that the workload was started with: finds those that left its group. */
+  /** `NAME=value` in the environment of the workload: finds processes that left its group. */
   readonly marker: string
-  /** Known members: pid to start time, for those that left the group and lost the marker. */
+  /** Known members, pid to start time: finds processes that left the group and lost the marker. */
   readonly seen?: ReadonlyMap<number, string> | undefined
-  /** A file that they hold open, as /proc/<pid>/fd shows it: for those of which nothing else is known. */
+  /** A file that a process holds open, as /proc/<pid>/fd shows it: finds processes without any other mark. */
   readonly holding?: string
 }
 
 export interface EndSettings {
-  /** Between SIGTERM and SIGKILL. */
+  /** Milliseconds between SIGTERM and SIGKILL. */
   readonly graceMs: number
-  /** Ends the grace at once. */
   readonly hurry?: AbortSignal
-  /** How long the kernel may take to remove a killed process before it is given up. */
+  /** How long the kernel may take to remove a killed process before it counts as stuck. */
   readonly patienceMs?: number
 }
 
 export interface EndedProcesses {
-  /** Processes that were alive when this began. */
+  /** Processes that were alive at the start. */
   readonly found: number
-  /** Processes that even SIGKILL did not end, such as those that hang in a driver. */
+  /** Processes that survived SIGKILL, such as those that hang in a driver. */
   readonly stuck: readonly number[]
 }
 
-/** Ends processes: SIGTERM, a grace period, SIGKILL until none is left. This process itself is spared. */
+/** Ends processes: SIGTERM, a grace period, then SIGKILL until all are gone. Never signals this process. */
 export async function endProcesses(which: ProcessMarks, settings: EndSettings): Promise<EndedProcesses> {
   const { graceMs, hurry, patienceMs = 10_000 } = settings
   const first = members(which)
   if (first.length === 0) return { found: 0, stuck: [] }
-  // A stopped process would not act on SIGTERM before it is continued.
+  // A stopped process handles SIGTERM only after it is continued.
   signal(first, which, 'SIGTERM')
   signal(first, which, 'SIGCONT')
   const killAt = performance.now() + graceMs
@@ -66,7 +65,7 @@ function members({ groups = [], marker, seen, holding }: ProcessMarks): ProcessM
   return livingProcesses().flatMap((stat) => (stat.pid !== process.pid && ours(stat) ? [stat] : []))
 }
 
-/** Signals a group as a whole, so that no process can fork away in between, and none gets the signal twice. */
+/** Signals a group as a whole: no process can fork away in between, and no process gets the signal twice. */
 function signal(members: readonly ProcessMember[], { groups = [] }: ProcessMarks, name: NodeJS.Signals) {
   for (const group of groups) send(-group, name)
   for (const { pid, group } of members) if (!groups.includes(group)) send(pid, name)

@@ -2,8 +2,8 @@ import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, isAbsolute, join, resolve } from 'node:path'
 
 /**
- * Where a program lies, by the rules of execvp(3): a name with a slash is a path from the working directory, any other
- * name is looked for along PATH. undefined where there is none that may be executed.
+ * Path of a program by the rules of execvp(3): a name with a slash is a path from the working directory, any other name is
+ * looked up along PATH. Undefined if no executable file is found.
  */
 export function findProgram(name: string, path: string, workingDirectory: string): string | undefined {
   const candidates = name.includes('/')

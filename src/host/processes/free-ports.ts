@@ -1,10 +1,6 @@
 import { createServer, type AddressInfo, type Server } from 'node:net'
 
-/**
- * Different free TCP ports of this machine. Another program may take one before it is used.
- *
- * @returns one for each of `count`
- */
+/** Finds `count` different free TCP ports of this machine. Another program may take one before it is used. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(Array.from({ length: count }, listening))
   const ports = servers.map((server) => (server.address() as AddressInfo).port)

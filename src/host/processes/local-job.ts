@@ -11,13 +11,12 @@ import { closeWriter, openOutputPipes, type OutputPipe } from './output-pipe.ts'
 import type { WardenTask } from './warden-messages.ts'
 
 export interface Grace {
-  /** Between SIGTERM and SIGKILL, where tasks are ended early. */
+  /** Between SIGTERM and SIGKILL, when tasks are ended early. */
   readonly early: Seconds
   /** The same for processes that outlive their task. */
   readonly leftover: Seconds
 }
 
-/** A process of a job on this machine. */
 export interface LocalTask {
   readonly name: string
   readonly node: string
@@ -27,17 +26,16 @@ export interface LocalTask {
   readonly role: WardenTask['role']
 }
 
-/** All processes of one job on this machine. */
 export interface LocalJobOrder {
   readonly tasks: readonly LocalTask[]
-  /** Named pipes to make: stream name to path. Each task has one of its name; ranks that a launcher starts write to the others. */
+  /** Named pipes to make: stream name to path. A task writes to the pipe of its name, a launcher's ranks to the others. */
   readonly pipes: ReadonlyMap<string, string>
   readonly grace: Grace
-  /** Of the job, among the temporary files: removed if steady is killed. */
+  /** The job's temporary folder; it is removed if steady is killed. */
   readonly folder: string
-  /** Removes what the job's processes have left, once all of them are gone. */
+  /** Removes what the job's processes left behind, after all of them are gone. */
   readonly cleanUp?: () => Promise<void>
-  /** Called once every task that is no helper has ended by itself. */
+  /** Called once every task with the role `work` has ended by itself. */
   readonly worked?: () => void
 }
 
@@ -47,11 +45,10 @@ export interface LocalJobEnd {
   readonly peakMemory: Bytes | undefined
 }
 
-/** Starts a job's tasks under a warden. */
 export async function startLocalJob(order: LocalJobOrder, warden: Warden): Promise<LocalJob> {
   let outputs = new Map<string, OutputPipe>()
   try {
-    // The warden boots meanwhile.
+    // The pipes are made while the warden boots.
     outputs = openOutputPipes(order.pipes)
     await warden.ready()
   } catch (error) {
@@ -65,7 +62,6 @@ export async function startLocalJob(order: LocalJobOrder, warden: Warden): Promi
   return new LocalJob(order, warden, outputs)
 }
 
-/** A job whose tasks run under a warden. */
 export class LocalJob {
   readonly #order: LocalJobOrder
   readonly #warden: Warden
@@ -74,7 +70,7 @@ export class LocalJob {
   readonly #killsBefore = oomKills()
   readonly #origin = performance.now()
   readonly #groups: number[] = []
-  /** The memory of the sampler is not counted as memory of the run. */
+  /** The process groups whose memory counts; the sampler's group is not among them. */
   readonly #watched: number[] = []
   readonly #working: Set<string>
   #memory: MemoryWatch | undefined
@@ -126,7 +122,7 @@ export class LocalJob {
     this.#warden.tell({ kind: 'kill' })
   }
 
-  /** Hands on all that its processes print; when this settles, none of them is left. Called once. */
+  /** Passes on everything that the processes print, until all of them are gone. Call it once. */
   async follow(write: (stream: string, chunk: Uint8Array, at: Seconds) => void): Promise<LocalJobEnd> {
     const drained = [...this.#outputs].map(([name, { reader }]) =>
       readAll(reader, (chunk) => {
@@ -172,7 +168,7 @@ export class LocalJob {
     if (this.#working.size === 0 && !this.#cancelled) this.#order.worked?.()
   }
 
-  /** A pipe ends when no process can write to it; every process that still can belongs to the job. */
+  /** Waits until the pipes end, which they do once no process can write to them. Only processes of the job still can. */
   async #drain(drained: Promise<unknown>): Promise<void> {
     for (const pipe of this.#outputs.values()) closeWriter(pipe)
     const open = await Promise.race([drained, sleep(drainMs, 'open' as const, { ref: false })])
@@ -182,14 +178,14 @@ export class LocalJob {
   }
 }
 
-/** The warden has done this already, unless it was itself killed or a process got away from it. */
+/** Ends what the warden left: a process that escaped it, or all of them if the warden was killed. */
 async function endAll(which: ProcessMarks) {
   const { stuck } = await endProcesses(which, { graceMs: 0 })
   if (stuck.length === 0) return
   throw new SteadyError('PROCESS_STUCK', { pids: stuck })
 }
 
-/** The first task that failed says how the job ended; where none did, the first task. */
+/** How the job ended: by the first task that failed, or by the first task if none failed. */
 function endingOf(
   tasks: readonly LocalTask[],
   { exits, notStarted }: WardenStory,
@@ -222,10 +218,9 @@ function memoryKill(before: OomKills | undefined, after: OomKills | undefined): 
   return `oom_kill in ${after.record} rose from ${before.count} to ${after.count}`
 }
 
-/** How long the last bytes may take once every known process is gone. */
+/** How long the last bytes may take after every known process is gone. */
 const drainMs = 500
 
-/** Resolves when the pipe has ended. */
 function readAll(reader: Socket, take: (chunk: Uint8Array) => void): Promise<void> {
   reader.on('data', take)
   reader.on('error', () => undefined)

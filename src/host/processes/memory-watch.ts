@@ -1,24 +1,24 @@
 import { bytes, type Bytes } from '../../core/model/units.ts'
 import { hasProc, livingProcesses, pageSize, type ProcessStat } from './proc.ts'
 
-/** Sampled after 0.1 s, then at twice the age up to once a second; less often where looking takes longer than its share. */
+/** Time of the first sample. The interval doubles up to 1 s; it is longer where sampling exceeds its share. */
 const firstMs = 100
 const longestMs = 1000
-/** Of one core. */
+/** Share of one core that sampling may take. */
 const largestShare = 0.005
 
 export interface MemoryWatch {
-  /** Largest sum of resident memory over the run's processes; pages that they share count once for each. */
+  /** Largest sum of resident memory over the run's processes; a page counts once for each process that shares it. */
   peak(): Bytes | undefined
-  /** Every process of the run that was ever seen: pid to start time. */
+  /** Every process of the run that was seen: pid to start time. */
   readonly seen: ReadonlyMap<number, string>
   stop(): void
 }
 
 /**
- * Samples the process trees of a job. On systems without Linux's /proc there is nothing to see.
+ * Samples the process trees of a job. Without Linux's /proc it sees nothing.
  *
- * @param groups the process groups of its tasks; more may be added while it runs
+ * @param groups process groups of its tasks; more may be added while the job runs
  */
 export function watchMemory(groups: readonly number[]): MemoryWatch {
   const seen = new Map<number, string>()
@@ -33,7 +33,7 @@ export function watchMemory(groups: readonly number[]): MemoryWatch {
       peakPages,
       tree.reduce((sum, processStat) => sum + processStat.residentPages, 0),
     )
-    // Not the time that passed: on a busy machine that is mostly waiting, and a peak would be missed.
+    // CPU time, not elapsed time: on a busy machine most of that is waiting, and longer intervals would miss a peak.
     const { user, system } = process.cpuUsage(before)
     schedule(Math.max(interval, (user + system) / 1000 / largestShare))
     interval = Math.min(interval * 2, longestMs)
@@ -49,7 +49,7 @@ export function watchMemory(groups: readonly number[]): MemoryWatch {
   }
 }
 
-/** The groups, their sessions, every process seen before, and all their descendants. */
+/** The groups, their sessions, all processes seen before, and all their descendants. */
 export function familyOf(
   groups: readonly number[],
   living: readonly ProcessStat[],
@@ -64,7 +64,7 @@ export function familyOf(
         groups.includes(group) || groups.includes(session) || seen.get(pid) === started,
     ),
   )
-  // A set's iteration also visits what is added during it.
+  // The iteration of a set also visits members that are added during it.
   for (const member of family) for (const child of children.get(member.pid) ?? []) family.add(child)
   return [...family]
 }

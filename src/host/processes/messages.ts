@@ -1,4 +1,3 @@
-/** Processes of a run on this machine. */
 export const errors = {
   PIPE_NOT_MADE: ({ folder }: { folder: string }) => ({
     seen: { en: `no named pipe could be made in ${folder}`, zh: `无法在 ${folder} 中创建命名管道` },

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** How often the kernel has killed for want of memory, and which record says so. */
+/** How often the kernel has killed processes for lack of memory, and the record that says so. */
 export interface OomKills {
   readonly count: number
   readonly record: string
 }
 
 /**
- * The counter of this process's own control group, which its children share: `memory.events` (v2) or
- * `memory.oom_control` (v1). Where the group cannot be seen at all, the whole machine's in /proc/vmstat. undefined where
- * there is none, as on systems other than Linux.
+ * The counter of this process's own control group, which its children share: `memory.events` (v2) or `memory.oom_control`
+ * (v1). Where the group cannot be seen, the whole machine's counter in /proc/vmstat. Undefined where there is neither, as on
+ * systems other than Linux.
  *
  * @param root the folder below which /proc and /sys are read
  */
@@ -24,8 +24,8 @@ export function oomKills(root = '/'): OomKills | undefined {
 }
 
 /**
- * A line is `<number>:<controllers>:<path>`; version 2 names no controllers (cgroups(7)). In a container that sees the path
- * of the machine, the group's own folder is where the machine's would be mounted.
+ * Paths of the records of a control group. A line is `<number>:<controllers>:<path>`; version 2 names no controllers
+ * (cgroups(7)). A container may see the machine's path; then its own group is mounted where the machine's root would be.
  */
 function recordsOf(line: string): string[] {
   const [, controllers, path] = /^\d+:([^:]*):(.*)$/.exec(line) ?? []

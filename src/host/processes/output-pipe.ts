@@ -6,17 +6,17 @@ import { SteadyError } from '../../core/model/error.ts'
 
 export interface OutputPipe {
   readonly reader: Socket
-  /** File descriptor that keeps the pipe open for as long as processes may come that write to it. */
+  /** File descriptor that keeps the pipe open while processes may still start that write to it. */
   readonly writer: number
-  /** As /proc/<pid>/fd shows it for each process that has it open. */
+  /** The name that /proc/<pid>/fd shows for the pipe in each process that has it open. */
   readonly shownAs: string
 }
 
 /**
- * Makes named pipes for the output of processes. Node gives its children sockets, and a program that opens /dev/stdout or
- * /dev/stderr, as many a launch script does, fails on a socket.
+ * Makes named pipes for the output of processes. Node would give its children sockets. Many launch scripts open /dev/stdout
+ * or /dev/stderr, which fails on a socket.
  *
- * @param paths names to where the pipes are made, in a folder that is there and closed to other users
+ * @param paths names to the paths of the pipes, in an existing folder that is closed to other users
  */
 export function openOutputPipes(paths: ReadonlyMap<string, string>): Map<string, OutputPipe> {
   try {
@@ -27,10 +27,10 @@ export function openOutputPipes(paths: ReadonlyMap<string, string>): Map<string,
   }
 }
 
-/** How often a signal to the whole group, such as Ctrl-C, may end mkfifo before steady receives it. */
+/** How often a signal to the whole group, such as Ctrl-C, may end mkfifo before steady receives the signal. */
 const mostSignals = 3
 
-/** One process for all of them: it takes longer to start than they take to make. */
+/** Makes all pipes with one process, because starting it takes longer than making them. */
 function makePipes(paths: readonly string[]): void {
   for (let signals = 0; ; signals += 1) {
     const left = paths.filter((path) => !existsSync(path))
@@ -53,7 +53,7 @@ function openPipe(path: string): OutputPipe {
   }
 }
 
-/** Lets go of the writing end, so that the pipe ends once no process can write to it. */
+/** Closes the writing end, so that the pipe ends once no process can write to it. */
 export const closeWriter = ({ writer }: OutputPipe) => {
   closeSync(writer)
 }

@@ -1,26 +1,26 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
-/** One line of `/proc/<pid>/stat`, as far as it is needed here (proc(5)). */
+/** The needed fields of `/proc/<pid>/stat` (proc(5)). */
 export interface ProcessStat {
   readonly pid: number
   readonly parent: number
   readonly group: number
   readonly session: number
-  /** `Z` and `X` are dead: only their parent has not asked yet. */
+  /** `Z` and `X` are dead processes that their parent has not collected yet. */
   readonly state: string
-  /** In clock ticks since boot: with the pid it names one process, even after pids wrapped around. */
+  /** Clock ticks since boot. Together with the pid, it identifies a process even after pids have wrapped around. */
   readonly started: string
   readonly residentPages: number
 }
 
-/** Whether this system has a Linux `/proc` that can be read. */
+/** Whether this system has a readable Linux `/proc`. */
 export const hasProc = (): boolean => readStat(process.pid) !== undefined
 
-/** undefined once the process is gone, and on systems without `/proc`. */
+/** Undefined if the process is gone, and on systems without `/proc`. */
 export function readStat(pid: number): ProcessStat | undefined {
   const text = readIfThere(`/proc/${pid}/stat`)?.toString('latin1')
   if (text === undefined) return undefined
-  // The program's name stands in brackets and may itself hold spaces and brackets.
+  // The program's name stands in brackets, and may itself contain spaces and brackets.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   return {
     pid,
@@ -33,7 +33,7 @@ export function readStat(pid: number): ProcessStat | undefined {
   }
 }
 
-/** Every process that is alive at this moment; empty without `/proc`. */
+/** Every process alive at this moment; empty without `/proc`. */
 export function livingProcesses(): ProcessStat[] {
   return processIds().flatMap((pid) => {
     const stat = readStat(pid)
@@ -41,13 +41,13 @@ export function livingProcesses(): ProcessStat[] {
   })
 }
 
-/** Whether the process was started with `entry` (`NAME=value`) in its environment and may be looked at. */
+/** Whether the process was started with `entry` (`NAME=value`) in its environment; false where that cannot be read. */
 export function startedWith(pid: number, entry: string): boolean {
   const environment = readIfThere(`/proc/${pid}/environ`)
   return environment !== undefined && `\0${environment.toString('latin1')}\0`.includes(`\0${entry}\0`)
 }
 
-/** Whether the process has this file open, named as the kernel shows it, and may be looked at. */
+/** Whether the process has this file open, by the name that the kernel shows; false where that cannot be read. */
 export function holdsOpen(pid: number, file: string): boolean {
   const folder = `/proc/${pid}/fd`
   return namesIn(folder).some((name) => linkOf(`${folder}/${name}`) === file)
@@ -64,7 +64,7 @@ export function pageSize(): number {
 
 const processIds = () => namesIn('/proc').flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []))
 
-/** Any process may end, or belong to someone else, between being listed and being read. */
+/** Undefined if unreadable: a process may end, or change its owner, after it was listed. */
 function readIfThere(path: string): Buffer | undefined {
   try {
     return readFileSync(path)

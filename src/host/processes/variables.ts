@@ -1,10 +1,9 @@
 import { redacted } from '../../core/secrets/secrets.ts'
 
-/** What happens to a variable that the suite does not set. */
+/** How a variable is treated that the suite does not set. */
 type Treatment =
-  /** Taken away, and its name recorded. */
   | 'scrubbed'
-  /** Passed on, and recorded with its value: it chooses devices or finds programs. */
+  /** Passed on, and recorded with its value, because it chooses devices or finds programs. */
   | 'kept'
 
 interface VariableRule {
@@ -15,8 +14,8 @@ interface VariableRule {
 }
 
 /**
- * Variables that change how fast a run is or what it runs on. A shell's leftovers are not part of a measurement: what is
- * meant belongs into the suite. The first rule that matches counts.
+ * Variables that change how fast a run is or what it runs on. Leftovers of a shell do not belong in a measurement; a suite
+ * sets the variables that it needs. The first rule that matches counts.
  */
 const variableRules: readonly VariableRule[] = [
   rule(
@@ -101,22 +100,22 @@ function rule(treatment: Treatment, names: RegExp, why: string): VariableRule {
 }
 
 export interface PassedVariables {
-  /** What runs see of this process's environment. */
+  /** Variables that runs get from this process. */
   readonly all: Readonly<Record<string, string>>
   /** Variables that choose devices or locate programs, sorted by name. Secrets are redacted. */
   readonly recorded: Readonly<Record<string, string>>
-  /** Names of those taken away, sorted. */
+  /** Names of removed variables, sorted. */
   readonly scrubbed: readonly string[]
 }
 
 /**
- * Set for every run. Python keeps what it prints to a pipe back until some kilobytes have come together; then neither
- * the time at which a line arrives nor a run's silence would mean anything.
+ * Set for every run. Without it, Python holds output to a pipe back until it has some kilobytes. Then the arrival time of a
+ * line, and the silence of a run, would mean nothing.
  */
 export const alwaysSet: Readonly<Record<string, string>> = { PYTHONUNBUFFERED: '1' }
 
 /**
- * What runs inherit: an environment less what changes speed.
+ * The variables that runs inherit: an environment without variables that change speed.
  *
  * @param inherited such as `process.env`
  */
@@ -137,13 +136,13 @@ export function runVariables(inherited: Readonly<Record<string, string | undefin
 const treatmentOf = (name: string): Treatment | undefined =>
   variableRules.find(({ names }) => names.test(name))?.treatment
 
-/** The same rules as extended regular expressions, for nodes that know only grep(1). */
+/** The same rules as POSIX extended regular expressions, for nodes that have only grep(1). */
 export const scrubbingExpressions = {
   kept: expressionOf('kept'),
   scrubbed: expressionOf('scrubbed'),
 }
 
-/** Non-capturing groups and `\w` are the only parts of the rules that POSIX has not. */
+/** Converts non-capturing groups and `\w`, the only parts of the rules that POSIX lacks. */
 function expressionOf(treatment: Treatment): string {
   return variableRules
     .filter((rule) => rule.treatment === treatment)

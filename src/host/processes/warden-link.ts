@@ -7,16 +7,16 @@ import type { Exit } from '../../core/model/run.ts'
 import { partCommand } from '../installation/program.ts'
 import type { StartOrder, WardenOrder, WardenReport } from './warden-messages.ts'
 
-/** Names the run in the environment of each of its processes. */
+/** Variable that identifies the run, in the environment of each of its processes. */
 export const runMarker = 'STEADY_RUN'
 
-/** Names the results folder, by its absolute path, in the environment of each process of its runs. */
+/** Variable with the absolute path of the results folder, in the environment of each process of its runs. */
 export const ownerMarker = 'STEADY_RESULTS'
 
-/** As `/proc/<pid>/environ` holds it. */
+/** An entry in the form of `/proc/<pid>/environ`. */
 export const entry = (name: string, value: string) => `${name}=${value}`
 
-/** What became of the tasks, as far as the warden lived to tell; in the order in which they ended. */
+/** How tasks ended, in order, as far as the warden lived to report it. */
 export interface WardenStory {
   readonly exits: readonly { readonly task: string; readonly exit: Exit }[]
   readonly notStarted: { readonly task: string; readonly why: string } | undefined
@@ -27,25 +27,24 @@ export interface WardenListener {
   exited(task: string): void
 }
 
-/** The end of the lifeline that steady holds. */
+/** A warden, as steady sees it. */
 export interface Warden {
-  /** Absolute path of the results folder that its job is for. */
+  /** Absolute path of the job's results folder. */
   readonly owner: string
-  /** The markers of its job. It carries them itself, so that a later sweep finds it should it ever hang. */
+  /** The markers of its job. The warden has them too, so that a later sweep finds a warden that hangs. */
   readonly marks: Readonly<Record<typeof runMarker | typeof ownerMarker, string>>
-  /** Waits until it has booted; rejects when it could not. From now on it keeps steady from ending. */
+  /** Waits until the warden has booted; rejects if it fails to. From now on steady stays alive while the warden runs. */
   ready(): Promise<void>
-  /** It is gone, by itself or not. */
+  /** Resolves once the warden is gone, for any reason. */
   readonly gone: Promise<WardenStory>
   isGone(): boolean
-  /** Ends one that was given no order, so that nothing is to be cleaned up. */
+  /** Ends a warden that has no order yet, so there is nothing to clean up. */
   dismiss(): Promise<void>
-  /** Given once, when it is ready. */
+  /** Call it once, after {@link ready}. */
   start(order: Omit<StartOrder, 'kind'>, listener: WardenListener): void
   tell(order: Exclude<WardenOrder, StartOrder>): void
 }
 
-/** Starts a warden for one job. */
 export function callWarden(owner: string): Warden {
   const marks = { [runMarker]: randomUUID(), [ownerMarker]: owner }
   const [program, args] = partCommand('src/host/processes/warden')
@@ -57,7 +56,7 @@ export function callWarden(owner: string): Warden {
   const [lifeline, reports] = [warden.stdin, warden.stdio[3]] as unknown as readonly [Socket, Socket]
   const handles = [warden, lifeline, reports]
   for (const handle of handles) handle.unref()
-  // The warden may be gone before it reads; that shows in its story.
+  // The warden may end before it reads; its story then shows that.
   lifeline.on('error', () => undefined)
   const tell = (order: WardenOrder) => {
     if (lifeline.writable) lifeline.write(`${JSON.stringify(order)}\n`)
@@ -95,7 +94,7 @@ export function callWarden(owner: string): Warden {
       reject(new SteadyError('WARDEN_NOT_STARTED', { node: program, program: args.at(-1) ?? '' }))
     })
   })
-  // It may never be awaited.
+  // Nobody may await it.
   ready.catch(() => undefined)
   return {
     owner,
@@ -119,7 +118,7 @@ export function callWarden(owner: string): Warden {
   }
 }
 
-/** Resolves once the warden is gone and all that it said was heard. */
+/** Resolves once the warden is gone and all its reports were heard. */
 async function reportsOf(warden: ChildProcess, reports: Socket, hear: (report: WardenReport) => void) {
   const lines = createInterface({ input: reports })
   lines.on('line', (text) => {

@@ -1,7 +1,8 @@
 /**
- * The warden: a small program between steady and the tasks of a job on this machine. It starts each in a session of its
- * own, reports how they end, and leaves no process behind. Its stdin is its lifeline: however steady ends, even by SIGKILL,
- * stdin closes and the warden ends the job. The tasks write to pipes that steady reads, so no byte passes through here.
+ * The warden: a small program between steady and the tasks of a job on this machine. It starts each task in its own session,
+ * reports how it ends, and leaves no process behind. Its stdin is its lifeline: however steady ends, even by SIGKILL, stdin
+ * closes and the warden ends the job. The tasks write to pipes that steady reads, so no byte of their output passes through
+ * the warden.
  */
 import { spawn } from 'node:child_process'
 import { closeSync, constants, openSync, rmSync, writeSync } from 'node:fs'
@@ -65,7 +66,7 @@ async function guard({ tasks, marker, graceMs, leftoverGraceMs, folder }: StartO
   process.exit()
 }
 
-/** Resolves once a task has failed: with whether it was the only one, so that no other has to be ended for it. */
+/** Resolves once a task has failed; true if it was the only task, so that no other has to be ended because of it. */
 function firstFailure(running: readonly { readonly ended: Promise<boolean> }[]): Promise<boolean> {
   return new Promise((resolve) => {
     for (const { ended } of running)
@@ -80,7 +81,7 @@ const allEnded = async (ends: readonly Promise<boolean>[]) => {
   return true
 }
 
-/** Reports the end of a task to steady; returns whether it ended well. */
+/** Reports the end of a task to steady; returns whether the task succeeded. */
 function reportEnd(task: WardenTask, exit: Exit | { readonly notStarted: string }): boolean {
   if ('notStarted' in exit) report({ kind: 'not-started', task: task.name, why: exit.notStarted })
   else report({ kind: 'exited', task: task.name, exit })
@@ -108,8 +109,8 @@ function start({ command: [program = '', ...args], workingDirectory, variables, 
 }
 
 /**
- * A pipe opens for writing once somebody reads it. steady may be gone by now, so for a moment this program is that reader:
- * it must never wait here.
+ * Opens a pipe for writing, which waits until the pipe has a reader. steady may be gone, and the warden must never wait, so
+ * the warden itself is the reader for a moment.
  */
 function openToWrite(path: string): number {
   const reader = openSync(path, constants.O_RDWR)
@@ -133,6 +134,6 @@ function report(message: WardenReport) {
   try {
     writeSync(3, `${JSON.stringify(message)}\n`)
   } catch {
-    // steady is gone; what is left to do is to end the tasks, and that needs no listener.
+    // steady is gone. The warden still ends the tasks, which needs no listener.
   }
 }

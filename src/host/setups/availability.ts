@@ -7,27 +7,26 @@ import { findProgram } from '../processes/find-program.ts'
 import { recipeDigest } from './home.ts'
 import { findPythons, inRange } from './pythons.ts'
 
-/** Whether one kind of a setup is there, can be had, or cannot. */
+/** Whether one kind of a setup is ready, can be installed, or cannot. */
 export type Availability =
   | { readonly state: 'ready'; readonly installed: InstalledSetup }
   | {
-      /** `outdated`: there is one, of an older lock. */
+      /** `outdated`: an installation of an older lock exists. */
       readonly state: 'possible' | 'outdated'
       readonly variant: SetupVariant
-      /** An interpreter on PATH; undefined: the variant's own is unpacked. */
+      /** An interpreter on PATH; undefined where the variant unpacks its own. */
       readonly python: string | undefined
     }
   | { readonly state: 'impossible'; readonly why: Quote }
 
 export interface Here {
-  /** Everything that is installed. */
   readonly installed: readonly InstalledSetup[]
   readonly variables: NodeJS.ProcessEnv
-  /** As Node names it: `linux-x64`. */
+  /** In Node's notation: `linux-x64`. */
   readonly platform: string
 }
 
-/** What can be had of a setup on this machine. Installs nothing. */
+/** Whether a setup is installed or can be on this machine. Installs nothing. */
 export async function availability(setup: Setup, kind: SetupKind, here: Here): Promise<Availability> {
   const found = findInstalled(setup, kind, { installed: here.installed, digest: recipeDigest })
   if (typeof found === 'object') return { state: 'ready', installed: found }
@@ -38,7 +37,7 @@ export async function availability(setup: Setup, kind: SetupKind, here: Here): P
   return { state: found === 'outdated' ? 'outdated' : 'possible', variant, python: start.python }
 }
 
-/** The variant for a platform, as Node names it; or why there is none. */
+/** The variant for a platform in Node's notation, or why there is none. */
 export function variantFor(
   { variants: all, absent }: Setup,
   kind: SetupKind,
@@ -54,7 +53,7 @@ export function variantFor(
   return { why: phrase('setup-platform', { platform, platforms }) }
 }
 
-/** The interpreter to start from, if the programs are there that build packages or fetch a Python. */
+/** The interpreter to start from, if this machine has the programs that build packages or fetch a Python. */
 async function startOf(
   { python: range, unpack, build }: SetupVariant,
   variables: NodeJS.ProcessEnv,

@@ -31,9 +31,8 @@ import { inRange } from './pythons.ts'
 import { runStep } from './run-step.ts'
 
 /**
- * What uv reads on this machine, for a container that sees none of its files: variables, with the paths of the copies
- * that are made of uv's configuration and of the certificates that it trusts. A variable that names another path of
- * this machine is left out.
+ * uv's settings for a container that sees none of this machine's files. Copies uv's configuration and the certificates that
+ * it trusts, and names the copies in variables. A variable that names another path of this machine is left out.
  *
  * @param folder where the copies are written
  * @param seenAs the path of this folder in the container
@@ -70,28 +69,27 @@ const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFi
 
 export interface ImageOptions {
   readonly podman: Podman
-  /** For Linux, because it runs in the container. */
+  /** A uv for Linux, because it runs in the container. */
   readonly uv: string
-  /** Where podman keeps images. */
   readonly storage: string
-  /** What the image is built on: an image that podman has. */
+  /** An image that podman has, on which the new image is built. */
   readonly base: string
-  /** The folder of all installations; the log of a build that failed is there too. */
+  /** The folder of all installations, and of the log of a failed build. */
   readonly folder: string
   readonly variables: NodeJS.ProcessEnv
   readonly stop: AbortSignal
-  /** Told if it is not there yet, before anything is made. */
+  /** Called before anything is made, if the image does not exist yet. */
   readonly starts: () => void
-  /** Told before each part of the work. */
+  /** Called before each part of the work. */
   readonly begins: (work: SetupWork) => void
 }
 
 /**
- * Builds one variant of a setup as an image: uv installs its packages in a container of the base, which is then
- * committed. The image is there whole or not at all, because the commit comes last. The container is always removed.
+ * Builds one variant of a setup as an image: uv installs its packages in a container of the base, which is then committed.
+ * The image is complete or absent, because the commit comes last. The container is always removed.
  *
- * @throws SteadyError `IMAGE_BASE_ABSENT`, `IMAGE_BASE_UNFIT`, `IMAGE_DISK_TOO_SMALL`, `IMAGE_NAME_TAKEN`,
- *   `SETUP_FAILED`, `RESULTS_LOCKED`
+ * @throws SteadyError `IMAGE_BASE_ABSENT`, `IMAGE_BASE_UNFIT`, `IMAGE_DISK_TOO_SMALL`, `IMAGE_NAME_TAKEN`, `SETUP_FAILED`,
+ *   `RESULTS_LOCKED`
  */
 export async function buildImage(
   setup: Setup,
@@ -127,11 +125,11 @@ export async function buildImage(
 
 interface BuildOptions extends ImageOptions {
   readonly names: ImageNames
-  /** The base may get another name meanwhile. */
+  /** Identifies the base even if its name changes during the build. */
   readonly baseId: string
 }
 
-/** Where the container sees uv, its settings and the locks. Every base has this folder: the FHS demands it. */
+/** Where the container sees uv, its settings and the locks. The FHS requires this folder, so every base has it. */
 const lentFolder = '/mnt'
 const uv = join(lentFolder, 'uv')
 
@@ -154,7 +152,7 @@ async function build(setup: Setup, variant: SetupVariant, building: BuildOptions
     const end = await runStep([podman.program, ...args], { variables, log, stop })
     if (!end.done) throw failed(work, end.printed)
   }
-  // Settings of uv may be secret, and the log has this command. So podman gets their values from its own variables.
+  // uv's settings may be secret and this command is logged, so podman gets the values from its own variables.
   const inside = (command: readonly string[], variables: Readonly<Record<string, string>> = {}) => [
     'exec',
     ...Object.keys(settings).flatMap((name) => ['--env', name]),
@@ -165,7 +163,7 @@ async function build(setup: Setup, variant: SetupVariant, building: BuildOptions
   try {
     await run('container', [
       ...['run', '--detach', '--name', container, '--label', `${imageLabels.setup}=${setup.name}`],
-      // What it is given here the image keeps, but for the network and what is lent.
+      // The image keeps every option given here, except the network and the lent folder.
       ...[
         '--network=host',
         '--hostname=steadystate',
@@ -206,7 +204,7 @@ const fitScript =
   'import json, os, platform; print(json.dumps({"python": platform.python_version(), "path": os.environ["PATH"]}))'
 const absentPrograms = 'for one; do command -v "$one" >/dev/null || echo "$one"; done'
 
-/** PATH of a container whose base has the Python and the programs that the variant needs. */
+/** Checks that the base has the Python and the programs that the variant needs; returns the container's PATH. */
 async function requireFit(
   name: string,
   { python, build }: SetupVariant,
@@ -228,7 +226,7 @@ async function requireFit(
   return found.path
 }
 
-/** What a build that was killed left. @throws SteadyError `IMAGE_NAME_TAKEN` */
+/** Removes the container of a killed build. @throws SteadyError `IMAGE_NAME_TAKEN` */
 async function removeLeftover(setup: string, container: string, { ask }: Podman): Promise<void> {
   const label = await ask(
     ...['container', 'inspect', '--format', `{{index .Config.Labels "${imageLabels.setup}"}}`, container],
@@ -239,9 +237,9 @@ async function removeLeftover(setup: string, container: string, { ask }: Podman)
   await ask('rm', '--force', '--time=0', container)
 }
 
-/** The container and the image that is made of it are there at the same time. */
+/** The container and the image committed from it need disk space at the same time. */
 function requireSpace(name: string, { download, installed }: SetupVariant, folder: string): void {
-  // The folder is in a virtual machine where podman needs one.
+  // The folder cannot be read where podman runs in a virtual machine.
   const free = ifThere(() => freeSpace(folder))
   const needed = download + 2 * installed
   if (free !== undefined && free < needed)

@@ -8,7 +8,7 @@ import { readJson } from '../store/json-file.ts'
 import { lockFolder, type FolderLock } from '../store/lock.ts'
 import { sha256Of } from '../files/sha256.ts'
 
-/** Where installations are: in STEADY_HOME, else where the XDG Base Directory Specification puts a program's data. */
+/** The folder of installations: STEADY_HOME, or where the XDG Base Directory Specification puts a program's data. */
 export function setupsFolder(variables: NodeJS.ProcessEnv): string {
   const variable = variables['STEADY_HOME']
   if (variable !== undefined && variable !== '') return join(variable, 'setups')
@@ -18,12 +18,12 @@ export function setupsFolder(variables: NodeJS.ProcessEnv): string {
   return join(base, 'steadystate', 'setups')
 }
 
-/** Twelve digits of the SHA-256 of a variant's recipe name its installation. */
+/** Twelve digits of the SHA-256 of a variant's recipe; they name its installation. */
 export const recipeDigest = (recipe: string): string => sha256Of(Buffer.from(recipe)).slice(0, 12)
 
 export const markerOf = (folder: string) => join(folder, 'setup.json')
 
-/** The folders in which installations of a setup are or were begun: of each lock, and of the system's Python. */
+/** The folders of a setup's installations, complete or not: one for each lock, and one for the system's Python. */
 export function foldersOf(setup: string, folder: string): string[] {
   const names = ifThere(() => readdirSync(folder)) ?? []
   return names
@@ -33,7 +33,7 @@ export function foldersOf(setup: string, folder: string): string[] {
     .map((name) => join(folder, name))
 }
 
-/** Every installation that is whole and whose interpreter is still there. */
+/** Every complete installation whose interpreter still exists. */
 export function readInstalled(folder: string): InstalledSetup[] {
   const names = ifThere(() => readdirSync(folder)) ?? []
   return names
@@ -43,8 +43,8 @@ export function readInstalled(folder: string): InstalledSetup[] {
 }
 
 /**
- * What is installed in a folder. A marker that was cut short or is of a later version marks nothing, and neither does one
- * whose interpreter is gone: the folder is made again.
+ * What is installed in a folder; undefined where its marker is cut short or of a later version, or where its interpreter is
+ * gone. Such a folder is made again.
  */
 export function installedIn(folder: string): InstalledSetup | undefined {
   try {
@@ -56,14 +56,14 @@ export function installedIn(folder: string): InstalledSetup | undefined {
   }
 }
 
-/** The lock of one installation, and the files that it needs while it is made. */
+/** Paths of an installation's lock, and of the files that its making needs. */
 export const filesBeside = (folder: string) => ({
   lock: `${folder}.lock`,
   log: `${folder}.log`,
   packages: { ready: `${folder}.lock.txt`, built: `${folder}.built.lock.txt` },
 })
 
-/** Removes what sessions that were killed had begun to install. What another session is installing stays. */
+/** Removes what killed sessions began to install. An installation in progress in another session stays. */
 export function removePartial(folder: string): void {
   const names = ifThere(() => readdirSync(folder)) ?? []
   const begun = new Set(

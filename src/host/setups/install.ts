@@ -36,15 +36,15 @@ import { sha256Of } from '../files/sha256.ts'
 
 interface UnpackOptions {
   readonly uv: string
-  /** The lock's file. */
+  /** Path of the lock file. */
   readonly lock: string
   readonly run: (work: SetupWork, command: readonly string[]) => Promise<void>
   readonly failed: (work: SetupWork, printed: string) => SteadyError
 }
 
 /**
- * Fetches a Python with Maven and unpacks it to `folder`. Its `bin/python3` is a script that says where its libraries
- * and packages are: it was built for another folder, and virtual environments cannot be made of it.
+ * Fetches a Python with Maven and unpacks it to `folder`. This Python was built for another folder, so no virtual environment
+ * can be made of it. Its `bin/python3` is a script that sets the folders of its libraries and packages.
  *
  * @returns the step that installs the packages of the lock
  */
@@ -75,7 +75,7 @@ async function unpackedPython(
   return targetStep(uv, folder, packages, lock)
 }
 
-/** Libraries of packages, such as cuDNN, are found as those of the interpreter are. */
+/** Makes libraries of packages, such as cuDNN, found in the same way as those of the interpreter. */
 const wrapper = (home: string, interpreter: string, packages: string) => `#!/bin/sh
 export PYTHONHOME=${shellQuoted(home)}
 export PYTHONPATH=${shellQuoted(packages)}\${PYTHONPATH:+:$PYTHONPATH}
@@ -90,19 +90,19 @@ export interface InstallOptions {
   /** The folder of all installations. */
   readonly folder: string
   readonly uv: string
-  /** The interpreter to start from; undefined: the variant's own is unpacked. */
+  /** The interpreter to start from; undefined where the variant unpacks its own. */
   readonly python: string | undefined
   readonly variables: NodeJS.ProcessEnv
   readonly stop: AbortSignal
-  /** Told before each part of the work. */
+  /** Called before each part of the work. */
   readonly begins: (work: SetupWork) => void
 }
 
 /**
- * Installs one variant of a setup. It is there whole or not at all: `setup.json` comes last, and whatever is there
- * without it is removed.
+ * Installs one variant of a setup. It is complete or absent: `setup.json` is written last, and a folder without it is
+ * removed.
  *
- * @throws SteadyError `SETUP_DISK_TOO_SMALL`, `SETUP_FAILED`, `RESULTS_LOCKED`; the reason of `stop` where it was given
+ * @throws SteadyError `SETUP_DISK_TOO_SMALL`, `SETUP_FAILED`, `RESULTS_LOCKED`; the reason of `stop` once it is aborted
  */
 export async function installSetup(
   setup: Setup,
@@ -192,7 +192,7 @@ async function install(
 const inventorySchema = z.object({ python: z.string(), packages: z.record(z.string(), z.string()) })
 export type Inventory = z.output<typeof inventorySchema>
 
-/** What an interpreter has, or why it does not say it. The variables decide which folders of packages it sees. */
+/** An interpreter's version and packages, or why they are unknown. The variables decide which package folders it sees. */
 export async function readInventory(python: string, variables: NodeJS.ProcessEnv): Promise<Maybe<Inventory>> {
   const [program = '', ...args] = inventoryCommand(python)
   const printed = await commandOutput(program, args, { timeout: 60_000, variables })
@@ -205,13 +205,13 @@ export async function readInventory(python: string, variables: NodeJS.ProcessEnv
   })
 }
 
-/** Without the user's own Python folders: an installation has what its lock names, and nothing else. */
+/** Drops the user's own Python folders, so that an installation has exactly what its lock names. */
 export function isolated(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const others = Object.entries(variables).filter(([name]) => !/^(PYTHON|VIRTUAL_ENV|CONDA_)/.test(name))
   return { ...Object.fromEntries(others), PYTHONNOUSERSITE: '1' }
 }
 
-/** Programs that the lock brings, such as CMake, come before those of the machine. */
+/** Puts programs that the lock brings, such as CMake, before those of the machine. */
 const buildVariables = (folder: string, { PATH = '' }: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   PATH: `${join(folder, 'bin')}${delimiter}${PATH}`,
   MAKEFLAGS: `-j${availableParallelism()}`,

@@ -8,23 +8,21 @@ import { findProgram } from '../processes/find-program.ts'
 
 const milliseconds = 60_000
 
-/** podman, which builds images and keeps them. */
 export interface Podman {
   readonly program: string
-  /** What a command prints, or why it failed. */
+  /** What a podman command prints, or why it failed. */
   readonly ask: (...args: readonly string[]) => Promise<Maybe<string>>
 }
 
-/** An image that podman has. */
 export interface FoundImage {
-  /** 64 digits. */
+  /** 64 hexadecimal digits. */
   readonly id: string
   readonly tags: readonly string[]
   readonly size: Bytes
   readonly labels: Readonly<Record<string, string>>
 }
 
-/** undefined where it is not on PATH. */
+/** Undefined where podman is not on PATH. */
 function podmanOf(variables: NodeJS.ProcessEnv): Podman | undefined {
   const program = findProgram('podman', variables['PATH'] ?? '', '/')
   if (program === undefined) return undefined
@@ -62,7 +60,6 @@ const inspected = async (
   }
 }
 
-/** An image by any name that podman knows it by. */
 export async function findImage(podman: Podman, name: string): Promise<Maybe<FoundImage>> {
   const found = await inspected(podman, [name])
   if (found.kind === 'missing') return found
@@ -72,7 +69,7 @@ export async function findImage(podman: Podman, name: string): Promise<Maybe<Fou
     : known(image)
 }
 
-/** Every image that was built here; none where podman does not answer. */
+/** Every image that steady built here; empty where podman does not answer. */
 export async function builtImages(variables: NodeJS.ProcessEnv): Promise<BuiltImage[]> {
   const podman = podmanOf(variables)
   if (podman === undefined) return []
@@ -83,7 +80,7 @@ export async function builtImages(variables: NodeJS.ProcessEnv): Promise<BuiltIm
   if (ids.length === 0) return []
   const found = await inspected(podman, ids)
   if (found.kind === 'missing') return []
-  // An image that somebody built on one of these has its labels, and another name.
+  // An image that somebody built on one of these has the same labels, but another name.
   return found.value
     .flatMap((image) =>
       image.tags.filter((tag) => tag.startsWith(imagePrefix)).map((tag) => asBuilt(image, tag)),
@@ -99,7 +96,7 @@ export const asBuilt = ({ id, size, labels }: FoundImage, tag: string): BuiltIma
 })
 
 /**
- * podman, and the folder where it keeps images.
+ * Returns podman, and the folder where it keeps images.
  *
  * @throws SteadyError `IMAGE_ENGINE_ABSENT`, `IMAGE_ENGINE_FAILED`
  */

@@ -4,7 +4,6 @@ import { usualPython } from '../../core/text/interpreters.ts'
 import { commandOutput } from '../processes/command-output.ts'
 import { findProgram } from '../processes/find-program.ts'
 
-/** An interpreter on PATH. */
 export interface FoundPython {
   readonly path: string
   /** `3.11` */
@@ -16,7 +15,7 @@ const minor = (version: string) => Number(version.split('.')[1])
 export const inRange = (version: string, { min, below }: PythonRange) =>
   version.startsWith('3.') && minor(version) >= minor(min) && minor(version) < minor(below)
 
-/** The usual Python, then those that are named by their version, the newest of the range first. */
+/** Interpreters on PATH: `python3`, then those with a version in their name, the newest of the range first. */
 export async function findPythons(range: PythonRange, variables: NodeJS.ProcessEnv): Promise<FoundPython[]> {
   const count = minor(range.below) - minor(range.min)
   const names = [

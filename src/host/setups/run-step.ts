@@ -2,24 +2,23 @@ import { spawn } from 'node:child_process'
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { killGroup } from '../processes/kill-group.ts'
 
-/** How a command of an installation ended. */
 export interface StepEnd {
   readonly done: boolean
-  /** What it printed last: of a failure, why. */
+  /** The last line that tells why a command failed. */
   readonly printed: string
 }
 
 export interface StepOptions {
   readonly variables: NodeJS.ProcessEnv
-  /** Everything it prints is appended here. */
+  /** File to which all output is appended. */
   readonly log: string
-  /** Ends its process group. */
+  /** Ends the process group of the command. */
   readonly stop: AbortSignal
 }
 
 const mostPrinted = 4000
 
-/** Runs a command to its end; starts none where `stop` was given before. Never rejects. */
+/** Runs a command to its end, or starts nothing if `stop` is already aborted. Never rejects. */
 export function runStep(
   [program = '', ...args]: readonly string[],
   { variables, log, stop }: StepOptions,
@@ -32,7 +31,7 @@ export function runStep(
     let tail = ''
     const kill = () => {
       killGroup(child.pid)
-      // A process that left the group may keep them open.
+      // A process that left the group may keep the pipes open.
       child.stdout.destroy()
       child.stderr.destroy()
     }
@@ -47,7 +46,7 @@ export function runStep(
     const end = (done: boolean, reason: string) => {
       stop.removeEventListener('abort', kill)
       closeSync(file)
-      resolve({ done, printed: telling(tail) ?? reason })
+      resolve({ done, printed: lineWithReason(tail) ?? reason })
     }
     child.on('error', (error) => {
       end(false, error.message)
@@ -58,8 +57,8 @@ export function runStep(
   })
 }
 
-/** The last line that names an error or, as uv writes it, its cause; else the last line. */
-function telling(tail: string): string | undefined {
+/** The last line that names an error or, in uv's notation, its cause; otherwise the last line. */
+function lineWithReason(tail: string): string | undefined {
   const lines = tail
     .split('\n')
     .map((line) => line.trim())

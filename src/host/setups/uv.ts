@@ -25,15 +25,15 @@ export function requireUv(variables: NodeJS.ProcessEnv): string {
 export interface UvOptions {
   readonly variables: NodeJS.ProcessEnv
   readonly stop: AbortSignal
-  /** Told before each part of the work. */
+  /** Called before each part of the work. */
   readonly begins: (work: SetupWork) => void
 }
 
 /**
- * Installs uv from PyPI into the folder of all installations, if it is not there. pip gets it in a virtual environment,
- * of which only the program is kept: its rename comes last.
+ * Installs uv from PyPI into the folder of all installations, if it is absent. pip installs it into a virtual environment, of
+ * which only the program is kept. The program is renamed into place last.
  *
- * @returns its path; undefined where it was stopped
+ * @returns its path; undefined if stopped
  * @throws SteadyError `SETUP_FAILED`, `RESULTS_LOCKED`
  */
 export async function installUv({ variables, stop, begins }: UvOptions): Promise<string | undefined> {

@@ -6,13 +6,12 @@ import type { Seconds } from '../../core/model/units.ts'
 import { ArrivalThinner } from './arrivals.ts'
 import { GrowingFile } from './growing-file.ts'
 
-/** The arrival times of one log, as they come in. */
 export interface ArrivalsWriter {
-  /** @param at undefined for bytes that were written while the output was not followed: the log then has no arrival times */
+  /** @param at undefined for bytes written while the output was not followed: the log then has no arrival times */
   add(length: number, at: Seconds | undefined): void
-  /** Makes the file and writes what there is so far. While a disk syncs, making a file waits for it. */
+  /** Makes the file and writes what is buffered. While a disk syncs, making a file waits for it. */
   flush(): void
-  /** Everything is on disk for good. */
+  /** Resolves once everything is on disk. */
   finish(): Promise<ExecutedOrigin['arrivals']>
   close(): void
 }
@@ -20,9 +19,9 @@ export interface ArrivalsWriter {
 /** Arrivals are written in pieces of about this many characters. */
 const pieceSize = 16_384
 
-/** @param path below the results folder; its folder is there, and it is not */
+/** @param path below the results folder; its folder must exist, and the file must not */
 export function openArrivalsWriter(results: string, path: string): ArrivalsWriter {
-  // Made with its first times: a run of thousands of ranks has as many of these as of logs.
+  // The file is made with its first times, because a run of thousands of ranks has as many of these files as of logs.
   let file: GrowingFile | undefined
   const thinner = new ArrivalThinner()
   const hash = createHash('sha256')

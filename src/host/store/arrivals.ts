@@ -1,14 +1,14 @@
 import { seconds, type Seconds } from '../../core/model/units.ts'
 
-/** Bytes of a log from `offset` up to the next entry's arrived at `at` seconds after the run's start. */
+/** The bytes of a log from `offset` to the next entry arrived at `at` seconds after the run's start. */
 export interface Arrival {
   readonly offset: number
   readonly at: Seconds
 }
 
-/** What comes within this time of an entry shares it. */
+/** Bytes that arrive within this many seconds of an entry share it. */
 const leastApart = 0.005
-/** In a long run entries may be further apart, by this share of its age: an hour of ceaseless output takes 6 MB at most. */
+/** In a long run, this share of its age applies instead, if larger: an hour of ceaseless output takes at most 6 MB. */
 const shareApart = 1e-5
 
 /** Chooses which chunks of a run's output get an entry in `arrivals.tsv`. */
@@ -16,7 +16,7 @@ export class ArrivalThinner {
   #offset = 0
   #last = -Infinity
 
-  /** The line for a chunk of so many bytes; empty where it shares the entry before. */
+  /** The line for a chunk of `length` bytes; empty where the chunk shares the entry before. */
   entry(length: number, at: Seconds): string {
     const offset = this.#offset
     this.#offset += length
@@ -30,7 +30,7 @@ export const arrivalLine = ({ offset, at }: Arrival) => `${offset}\t${at.toFixed
 
 const writtenLine = /^(\d+)\t(\d+\.\d+)$/
 
-/** The entries of an `arrivals.tsv`; undefined where a line has another form or an offset goes back. */
+/** The entries of an `arrivals.tsv`; undefined where a line is malformed or an offset decreases. */
 export function parseArrivals(text: string): Arrival[] | undefined {
   const arrivals: Arrival[] = []
   for (const line of text.split('\n')) {

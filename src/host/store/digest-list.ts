@@ -16,7 +16,7 @@ import { filesThere } from './files-there.ts'
 import { listFile, runPaths } from './paths.ts'
 import { fileDigest } from '../files/sha256.ts'
 
-/** undefined where there is none. */
+/** Undefined where the folder has no list. */
 export function readDigestList(results: string): DigestList | undefined {
   const text = readIfThere(listFile(results))?.toString('utf8')
   return text === undefined ? undefined : parseDigestList(text)
@@ -26,12 +26,12 @@ const write = (results: string, list: Omit<DigestList, 'damaged'>): void => {
   writeAtomically(listFile(results), Buffer.from(digestListText(list)))
 }
 
-/** Whether a file belongs to a running session, which may replace it at any time. No figure comes from it. */
+/** Whether a file belongs to a running session, which may replace it at any time. No figure comes from such a file. */
 export const isOfSession = (path: string): boolean => /^runs\/.*\/job\.json$/.test(path)
 
 const isListable = (path: string) => path !== listName && path !== signatureName && !isOfSession(path)
 
-/** Lists every file of a folder as it is now, in place of what an earlier list says. */
+/** Replaces the list by one of every file of the folder as it is now. */
 export function listAllFiles(results: string): void {
   write(results, { isUnfinished: false, digests: digestsOf(results, filesThere(results).files) })
 }
@@ -40,8 +40,8 @@ const digestsOf = (results: string, files: readonly string[]): Map<string, strin
   new Map(files.filter(isListable).map((path) => [path, fileDigest(join(results, path))]))
 
 /**
- * Lists files that were just written, and forgets those that were removed. All other entries stay as they are, so that
- * what was changed meanwhile still shows. Does nothing where there is no list.
+ * Updates the entries of files that were just written or removed. All other entries stay, so that the list still reveals
+ * other changes. Does nothing where there is no list.
  *
  * @param written below the results folder
  */
@@ -51,7 +51,7 @@ export function relistFiles(
   removed: readonly string[] = [],
 ): void {
   const fresh = digestsOf(results, written)
-  // Another command may replace the list in between.
+  // Another command may replace the list at the same time.
   for (let tries = 0; tries < mostTries; tries += 1) {
     const list = readDigestList(results)
     if (list === undefined || list.damaged.length > 0) return
@@ -59,7 +59,7 @@ export function relistFiles(
     for (const path of removed) digests.delete(path)
     for (const [path, digest] of fresh) digests.set(path, digest)
     const text = digestListText({ ...list, digests })
-    // The signature of a list holds as long as the list is the same.
+    // An unchanged list is not rewritten, because its signature stays valid.
     if (readIfThere(listFile(results))?.toString('utf8') === text) return
     writeAtomically(listFile(results), Buffer.from(text))
   }
@@ -67,33 +67,32 @@ export function relistFiles(
 
 const mostTries = 5
 
-/** Keeps the list while a session writes. */
 export interface SessionList {
-  /** To be called before a run's files are written or removed. */
+  /** Call it before a run's files are written or removed. */
   change(id: string): void
-  /** A run is whole. */
+  /** Call it once a run is complete. */
   add(run: Run): void
-  /** Lists what the session wrote besides runs. The list is whole then. */
+  /** Lists what the session wrote besides runs, which completes the list. */
   end(): void
 }
 
 const noList: SessionList = { change: () => undefined, add: () => undefined, end: () => undefined }
 
 /**
- * Opens the list of a results folder for a session; a new folder gets one. Where an older folder has none, or somebody removed
- * it, the session makes none: it would vouch for files that it did not write.
+ * Opens the list of a results folder for a session; a new folder gets one. Where an older folder lacks a list, or somebody
+ * removed it, the session makes none: it would vouch for files that it did not write.
  *
- * @param isNew whether the folder is one that the session makes
+ * @param isNew whether the session makes the folder
  */
 export function openSessionList(results: string, isNew: boolean): SessionList {
   if (isNew && !existsSync(listFile(results))) write(results, { isUnfinished: true, digests: new Map() })
   const before = readDigestList(results)
   if (before === undefined || before.damaged.length > 0) return noList
-  /** Entries of files outside of `runs/`, as they were before the session. */
+  /** Entries of files outside of `runs/` before the session. */
   const others = before.isUnfinished ? new Map<string, string>() : digestsOf(results, besideRuns(results))
   if (!before.isUnfinished) write(results, { isUnfinished: true, digests: before.digests })
   const listed = new Set([...before.digests.keys()].flatMap((path) => runOf(path) ?? []))
-  /** What the session did, should another process replace the list meanwhile. */
+  /** The session's changes, in case another process replaces the list meanwhile. */
   const done = new Map<string, ReadonlyMap<string, string>>()
   const append = (text: string) => {
     onDisk(listFile(results), () => {
@@ -117,7 +116,7 @@ export function openSessionList(results: string, isNew: boolean): SessionList {
       append(removedLine(runPaths(id).folder))
     },
     add: (run) => {
-      add(run.id, digestsStated(run))
+      add(run.id, statedDigests(run))
     },
     end: () => {
       const list = readDigestList(results) ?? before
@@ -125,26 +124,26 @@ export function openSessionList(results: string, isNew: boolean): SessionList {
       for (const ofRun of done.values()) for (const [path, digest] of ofRun) digests.set(path, digest)
       const now = digestsOf(results, besideRuns(results))
       for (const [path, digest] of now) if (others.get(path) !== digest) digests.set(path, digest)
-      // What was there and the session removed.
+      // Entries of files that the session removed.
       for (const path of others.keys()) if (!now.has(path)) digests.delete(path)
       write(results, { isUnfinished: false, digests })
     },
   }
 }
 
-/** Reports have their own writer. */
+/** Files outside of `runs/`, except reports, which have their own writer. */
 const besideRuns = (results: string): readonly string[] =>
   filesThere(results, { without: ['runs', 'report'] }).files
 
-/** Finished runs that a session that was cut off had no time to list. */
+/** Finished runs that an interrupted session did not list. */
 const unlistedRuns = (results: string, listed: ReadonlySet<string>): string[] =>
   filesThere(results, { below: 'runs' }).files.flatMap((path) => {
     const id = runOf(path)
     return id === undefined || listed.has(id) || path !== runPaths(id).run ? [] : [id]
   })
 
-/** What a run itself states of its files. */
-function digestsStated({ origin }: Run): Map<string, string> {
+/** Digests that a run states of its own files. */
+function statedDigests({ origin }: Run): Map<string, string> {
   if (origin.kind === 'published') return new Map()
   if (origin.kind === 'imported') return new Map([[origin.log.path, origin.log.sha256]])
   const stated = new Map<string, string>()

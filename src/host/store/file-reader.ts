@@ -13,7 +13,7 @@ export type ReadFile = <Schema extends z.ZodType>(
   repair: Repair,
 ) => FromSchema<Schema> | undefined
 
-/** A reader that knows the SHA-256 of what it read, by path: to read short files once more takes longer than to check them. */
+/** A reader that keeps the SHA-256 of what it reads, by path: reading short files twice takes longer than hashing them. */
 export function openDigestingReader(): {
   readonly read: ReadFile
   readonly digests: ReadonlyMap<string, string>
@@ -25,13 +25,13 @@ export function openDigestingReader(): {
 }
 
 /**
- * A reader for one command: however often a file is asked for, it is read and checked once. It is read again where it was
- * replaced in the meantime, because files of a results folder are never changed in place.
+ * A reader for one command, which reads and checks each file once. It reads a file again if the file was replaced meanwhile:
+ * files of a results folder are never changed in place.
  */
 export function openFileReader(): ReadFile {
   const kept = new Map<string, { readonly identity: string; readonly document: unknown }>()
   const read = (path: string, ...args: [Parameters<ReadFile>[1], Parameters<ReadFile>[2]]): unknown => {
-    // Before it is read: where it is replaced in between, it is read once more, and never taken for the older one.
+    // Taken before reading: a file replaced in between is read once more, and never mistaken for the older one.
     const identity = fileIdentity(path)
     if (identity === undefined) return undefined
     const before = kept.get(path)
@@ -43,7 +43,7 @@ export function openFileReader(): ReadFile {
   return read as ReadFile
 }
 
-/** Another one once the file is replaced or written to; undefined where there is none. */
+/** Changes once the file is replaced or written to; undefined where there is none. */
 export function fileIdentity(path: string): string | undefined {
   const found = ifThere(() => statSync(path, { bigint: true, throwIfNoEntry: false }))
   return found && [found.dev, found.ino, found.size, found.mtimeNs, found.ctimeNs].join(' ')

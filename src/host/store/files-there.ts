@@ -5,21 +5,19 @@ import type { FilesThere } from '../../core/check/listed-files.ts'
 import { ifThere, kindOfNoFile, systemCode } from '../files/disk.ts'
 import { resultsName } from './paths.ts'
 
-/** Below a results folder: what other tools are given, and the work trees of a suite's repository. */
+/** Folders in a results folder that hold no results: exports for other tools, and work trees of a suite's repository. */
 const notOfResults: ReadonlySet<string> = new Set(['export', 'checkouts'])
 
 export interface PartOfResults {
-  /** A folder in it. */
   readonly below?: string
-  /** Names in it that are left out. */
   readonly without?: readonly string[]
 }
 
 /**
- * Every file below a results folder, with `/`. Nothing is opened. Hidden files, as the lock and temporary files, are left
- * out, and so are other results that lie in it. A link to a folder is followed, once.
+ * Every file below a results folder, with `/`. Opens no file. Leaves out hidden files, such as the lock and temporary files,
+ * and other results folders in it. Follows a link to a folder once.
  *
- * @param part all of it by default
+ * @param part the whole folder by default
  */
 export function filesThere(results: string, part: PartOfResults = {}): FilesThere {
   const { below = '', without = [] } = part
@@ -55,7 +53,7 @@ export function filesThere(results: string, part: PartOfResults = {}): FilesTher
       return
     }
     const real = realpathSync(target)
-    // A link around in a loop.
+    // The link leads around in a loop.
     if (seen.has(real) || `${realpathSync(results)}/`.startsWith(`${real}/`)) return
     seen.add(real)
     enter(path)

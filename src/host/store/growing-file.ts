@@ -2,19 +2,19 @@ import { closeSync, openSync, readSync, writeSync } from 'node:fs'
 import { onDisk, syncFile } from '../files/disk.ts'
 
 /**
- * Files that are open at the same time. A run over thousands of devices has more outputs than a process may have open
- * files (4,096 on some systems); one that is not in use takes microseconds to open again.
+ * Files that are open at the same time. A run over thousands of devices has more outputs than a process may have open files
+ * (4,096 on some systems). Opening an unused file again takes microseconds.
  */
 const mostOpen = 256
 
-/** The descriptor of each open file, the one that was used last at the end. */
+/** The descriptor of each open file, the last used one at the end. */
 const open = new Map<GrowingFile, number>()
 
-/** Closed files whose last bytes are not written yet, and the total number of these bytes. */
+/** Closed files with unwritten bytes, and the total number of these bytes. */
 const waiting = new Set<GrowingFile>()
 let waitingBytes = 0
 
-/** Beyond this, or after a second, they are written. */
+/** Limits after which waiting bytes are written. */
 const mostWaiting = { bytes: 4 * 2 ** 20, milliseconds: 1000 }
 
 let timer: NodeJS.Timeout | undefined
@@ -25,26 +25,25 @@ function writeWaiting(): void {
   for (const file of waiting) file.writeWaiting()
 }
 
-/** What programs print may hold secrets. */
+/** Only the user can read the file, because programs may print secrets. */
 const ofUser = 0o600
 
 /**
- * A new file that grows at its end, and may be read meanwhile. Where so many grow that not all are open, the last bytes of
- * one may be up to a second late: to open it for each line of each rank would take longer than all else.
+ * A new file that grows at its end, and may be read meanwhile. If too many grow for all to be open, the last bytes of a file
+ * may be written up to a second late. Opening the file for each line of each rank would take longer than all other work.
  */
 export class GrowingFile {
   readonly #name: string
   readonly #path: string
-  /** Bytes in the file. */
   #written = 0
   #waiting: Uint8Array[] = []
   #waitingBytes = 0
-  /** Why what waited could not be written. */
+  /** Why waiting bytes could not be written. */
   #refused: { readonly error: unknown } | undefined
 
   /**
    * @param name for errors
-   * @throws SteadyError where it cannot be made, or is there already
+   * @throws SteadyError where the file cannot be made, or exists already
    */
   constructor(name: string, path: string) {
     this.#name = name
@@ -56,7 +55,7 @@ export class GrowingFile {
     return this.#written + this.#waitingBytes
   }
 
-  /** @throws SteadyError `DISK_FULL`, of these bytes or of those before */
+  /** @throws SteadyError `DISK_FULL`, for these bytes or earlier ones */
   append(data: Uint8Array): void {
     this.#requireWritten()
     const isOpenable = open.has(this) || open.size < mostOpen
@@ -73,7 +72,7 @@ export class GrowingFile {
     this.#requireWritten()
   }
 
-  /** Writes what waits. An error is thrown by what is done with the file next. */
+  /** Writes the waiting bytes. The next operation on the file throws the error. */
   writeWaiting(): void {
     if (this.#waiting.length === 0) return
     const data = Buffer.concat(this.#waiting)
@@ -102,7 +101,6 @@ export class GrowingFile {
     })
   }
 
-  /** The last bytes, at most `most`. */
   tail(most: number): Buffer {
     this.writeWaiting()
     const buffer = Buffer.alloc(Math.min(this.#written, most))
@@ -110,7 +108,7 @@ export class GrowingFile {
     return buffer
   }
 
-  /** What it holds outlives a power cut, and it grows no more. */
+  /** Syncs the file to disk and closes it for good. */
   async finish(): Promise<void> {
     this.writeWaiting()
     this.#requireWritten()
@@ -123,7 +121,6 @@ export class GrowingFile {
     }
   }
 
-  /** Closes it, finished or not. */
   close(): void {
     this.writeWaiting()
     this.#letGo()

@@ -8,7 +8,7 @@ interface Settings {
   readonly cluster: Cluster
 }
 
-/** A suite and its cluster, with all else that results keep of them: others read them. */
+/** Replaces the secrets in a suite, its cluster, and all else that results keep of them, because others read them. */
 export function withoutSecrets<T extends Settings>(settings: T, secrets = secretsOf(settings)): T {
   const { suite, cluster } = secrets.hideIn({ suite: settings.suite, cluster: settings.cluster })
   const variables = (given: Readonly<Record<string, string>>) => redacted(given, secrets.values)
@@ -33,7 +33,7 @@ export function withoutSecrets<T extends Settings>(settings: T, secrets = secret
 /**
  * The secrets of a suite and its cluster.
  *
- * @param more further values that must not be kept, as those of the environment of steady
+ * @param more further values that must not be kept, such as those in steady's environment
  */
 export const secretsOf = ({ suite, cluster }: Settings, more: readonly string[] = []): Secrets =>
   openSecrets([
@@ -46,7 +46,7 @@ export const secretsOf = ({ suite, cluster }: Settings, more: readonly string[] 
     ...more,
   ])
 
-/** Takes secrets out of files that are copied: by their names in YAML, and what is known or has the shape of one everywhere. */
+/** Hides secrets in copied files: by their names in YAML; everywhere, known values and what has the shape of a secret. */
 export function hidingSecrets(secrets: Secrets): HideSecrets {
   return (path, content) => {
     const text = Buffer.from(content).toString('utf8')

@@ -19,17 +19,17 @@ export function writeJson<Schema extends z.ZodType>(
   writeAtomically(path, Buffer.from(jsonFileText(path, schema, document)))
 }
 
-/** A file for {@link writeTogether}, as {@link writeJson} writes it. */
+/** Makes a file for {@link writeTogether}, in the form of {@link writeJson}. */
 export const jsonFile = <Schema extends z.ZodType>(
   path: string,
   schema: Schema,
   document: FromSchema<Schema>,
 ): WholeFile => ({ path, content: Buffer.from(jsonFileText(path, schema, document)) })
 
-/** How much text a large document takes for each of its values. */
+/** Characters that a large document takes for each of its values. */
 const lengthOfValue = 1000
 
-/** Undefined where the document has none that could be. */
+/** Undefined where the document has no valid version. */
 function versionOf(document: unknown): number | undefined {
   if (typeof document !== 'object' || document === null || !('version' in document)) return undefined
   const { version } = document
@@ -41,7 +41,7 @@ function contentIn(path: string, corrupt: (is: GivenData<Corrupt>, cause: unknow
     return contentOf(path)
   } catch (cause) {
     const code = systemCode(cause)
-    // Another program may read it once this one has fewer files open.
+    // Not damage: the file can be read once fewer files are open.
     if (cause instanceof SteadyError || code === undefined || code === 'EMFILE' || code === 'ENFILE')
       throw cause
     throw corrupt({ kind: 'unreadable', code }, cause)
@@ -51,7 +51,7 @@ function contentIn(path: string, corrupt: (is: GivenData<Corrupt>, cause: unknow
 /**
  * Reads a file of a results folder; undefined where there is none.
  *
- * @param repair what a person can do should the file be damaged
+ * @param repair what a person can do if the file is damaged
  * @param take called with its content
  * @throws SteadyError `RESULTS_CORRUPT`, `RESULTS_NEWER`
  */

@@ -9,14 +9,14 @@ import { readStat } from '../processes/proc.ts'
 import { seconds, type Seconds } from '../../core/model/units.ts'
 import { ifThere, onDisk, systemCode, readIfThere } from '../files/disk.ts'
 
-/** One writer per results folder. */
+/** The lock that allows one writer per results folder. */
 export interface FolderLock {
-  /** Throws `RESULTS_LOCKED` where another writer has taken over; to be asked before anything is written. */
+  /** Call it before anything is written. Throws `RESULTS_LOCKED` where another writer has taken over. */
   confirm(): void
   release(): void
 }
 
-/** A pid alone may belong to another process by now: it is named by its start time and the machine's boot too. */
+/** The holder of a lock. Its pid may be reused, so its start time and the machine's boot identify it too. */
 export const holderSchema = z.object({
   id: z.string(),
   pid: z.int().positive(),
@@ -27,7 +27,7 @@ export const holderSchema = z.object({
 type Holder = z.output<typeof holderSchema>
 
 /**
- * Takes the folder's lock, or that of a writer which is gone.
+ * Locks a folder; replaces the lock of a writer that is gone.
  *
  * @throws SteadyError `RESULTS_LOCKED`
  */
@@ -42,13 +42,13 @@ export function lockFolder(path: string): FolderLock {
   }
 }
 
-/** Milliseconds between two looks at a lock. */
+/** Milliseconds between two attempts. */
 const pause = 50
 
 /**
- * The same for work that takes no longer than a moment: waits for another writer.
+ * {@link lockFolder} for work that takes only a moment: waits for another writer.
  *
- * @throws SteadyError `RESULTS_LOCKED` where it still writes after `patience`
+ * @throws SteadyError `RESULTS_LOCKED` where the other still writes after `patience`
  */
 export async function awaitFolderLock(path: string, patience: Seconds = seconds(30)): Promise<FolderLock> {
   const end = performance.now() + 1000 * patience
@@ -75,7 +75,7 @@ function heldLock(path: string, me: Holder): FolderLock {
   }
 }
 
-/** A link appears with its whole content or not at all, and never replaces another. */
+/** Creates the lock by a link: it appears with its whole content or not at all, and never replaces another lock. */
 function created(path: string, me: Holder): boolean {
   const temporaryPath = `${path}.${me.id}.tmp`
   try {
@@ -93,16 +93,16 @@ function linked(temporaryPath: string, path: string): boolean {
     linkSync(temporaryPath, path)
     return true
   } catch (error) {
-    // ENOENT: the process that holds the lock took this file for something that a killed session left, and removed it.
+    // ENOENT: the process that holds the lock removed this file as a leftover of a killed session.
     if (systemCode(error) === 'EEXIST' || systemCode(error) === 'ENOENT') return false
     throw error
   }
 }
 
 /**
- * Two that find the same stale lock must not both remove it, or the slower one would remove the faster one's new lock.
- * So its removal is guarded by a lock of its own, named after it: its holder is alone with this stale lock, and
- * every later process sees that it is gone. A guard whose holder died is stale too.
+ * Removes a stale lock. Of two processes that find it, the slower one could remove the faster one's new lock. So a guard lock
+ * named after the stale one is taken first; later holders of the guard see that the stale lock is gone. A guard whose holder
+ * died is stale too.
  */
 function removeStale(path: string, stale: Holder) {
   const guard = lockFolder(join(dirname(path), `.lock.${stale.id}.tmp`))
@@ -113,7 +113,7 @@ function removeStale(path: string, stale: Holder) {
   }
 }
 
-/** undefined where there is no lock any more. */
+/** Undefined where the lock is gone. */
 function holderOf(path: string): Holder | undefined {
   const text = textOf(path)
   if (text === undefined) return undefined
@@ -122,7 +122,7 @@ function holderOf(path: string): Holder | undefined {
   throw notALock(path)
 }
 
-/** Undefined where nothing is there. A pipe, a folder or a link to nowhere is, and would be found again and again. */
+/** Undefined where nothing exists. Throws for a pipe, a folder or a broken link, which would be found again and again. */
 function textOf(path: string): string | undefined {
   const there = ifThere(() => lstatSync(path))
   if (there === undefined) return undefined
@@ -151,7 +151,7 @@ function thisProcess(): Omit<Holder, 'id'> {
   return { pid: process.pid, started: startOf(process.pid), boot: bootId(), host: hostname() }
 }
 
-/** A holder on another machine cannot be asked, so it counts as alive. */
+/** A holder on another machine cannot be checked, so it counts as alive. */
 function isAlive({ pid, started, boot, host }: Holder): boolean {
   if (host !== hostname()) return true
   if (boot !== bootId() || startOf(pid) !== started) return false

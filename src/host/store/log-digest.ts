@@ -3,12 +3,11 @@ import { bytes } from '../../core/model/units.ts'
 import type { LogRef } from '../../core/model/run.ts'
 import { eachChunk, fileBytes, type LogBytes } from '../logs/log-bytes.ts'
 
-/** What `run.json` states of a log. */
 export type LogDigest = Omit<LogRef, 'path'>
 
 const lineFeed = 10
 
-/** Takes the digest of a log as its bytes come. Its memory does not grow with the log. */
+/** Computes the digest of a log as its bytes arrive. Its memory does not grow with the log. */
 export class LogDigester {
   readonly #hash = createHash('sha256')
   #size = 0
@@ -22,14 +21,14 @@ export class LogDigester {
     this.#lastByte = chunk.at(-1) ?? this.#lastByte
   }
 
-  /** To be called once. */
+  /** Call it once. */
   end(): LogDigest {
     const lines = this.#feeds + (this.#lastByte === lineFeed ? 0 : 1)
     return { sha256: this.#hash.digest('hex'), bytes: bytes(this.#size), lines }
   }
 }
 
-/** The digest of a log whose bytes are all there. Of a short one it takes half the time that a digester takes. */
+/** The digest of a log in memory. For a short log, this takes half the time of {@link LogDigester}. */
 export const digestOf = (log: Uint8Array): LogDigest => ({
   sha256: hash('sha256', log),
   bytes: bytes(log.length),
@@ -42,7 +41,7 @@ function feedsIn(chunk: Uint8Array): number {
   return feeds
 }
 
-/** A log to be read, and its digest, to be asked for once it was read. */
+/** A log to read, and its digest, which is available after reading. */
 export interface DigestedLog {
   readonly log: LogBytes
   readonly digest: () => LogDigest

@@ -7,13 +7,13 @@ import { GrowingFile } from './growing-file.ts'
 import { mkdirSync, rmSync } from 'node:fs'
 import type { Stream } from '../../core/model/job.ts'
 
-/** What a step of preparation prints on one node. */
+/** The output of a preparation step on one node. */
 export interface StepLog extends Pick<LogWriter, 'write' | 'tail' | 'close'> {
   /** Below the results folder. */
   readonly path: string
 }
 
-/** Opens the logs of a step by stream, empty, in the place of those of an earlier attempt. */
+/** Opens the logs of a step by stream, in place of those of an earlier attempt. */
 export function openStepLogs(
   results: string,
   step: string,
@@ -32,19 +32,18 @@ export function openStepLogs(
   )
 }
 
-/** A log as it comes in. Its memory does not grow with the log. */
+/** Writes a log as it arrives. Its memory does not grow with the log. */
 export interface LogWriter {
   /** @throws SteadyError `DISK_FULL` */
   write(chunk: Uint8Array): void
   /** The last bytes written so far, at most `most`, as text. */
   tail(most: number): string
   /**
-   * Everything is on disk for good.
+   * Resolves once everything is on disk.
    *
-   * @param names whether the name of the file is made so too; a caller that has many logs in a folder does it once for all
+   * @param names whether to sync the file's name too; a caller with many logs in a folder syncs all names at once
    */
   finish(names?: 'with-name' | 'without-name'): Promise<LogRef>
-  /** Lets go of the file, finished or not. */
   close(): void
 }
 
@@ -53,7 +52,7 @@ const lineFeed = 10
 /**
  * Opens an empty log.
  *
- * @param log its path below the results folder; its folder is there, and it is not
+ * @param log its path below the results folder; its folder must exist, and the file must not
  */
 export function openLogWriter(results: string, log: string): LogWriter {
   const path = join(results, log)
@@ -70,7 +69,7 @@ export function openLogWriter(results: string, log: string): LogWriter {
     },
     tail: (most) => file.tail(most).toString('utf8'),
     finish: async (names = 'with-name') => {
-      // The name is there since the file was opened, so neither waits for the other.
+      // The name exists since the file was opened, so both syncs can run at once.
       await Promise.all([file.finish(), names === 'with-name' ? syncNamesIn(dirname(path)) : undefined])
       const lines = feeds + (lastByte === lineFeed ? 0 : 1)
       return { path: log, sha256: hash.digest('hex'), bytes: bytes(file.size), lines }

@@ -134,7 +134,6 @@ function repairTextZh(repair: Repair): string {
   }
 }
 
-/** Files that a results folder does not keep. */
 export const missing = {
   'outside-suite-folder': () => ({
     en: "not kept: its path leads out of the suite's folder",
@@ -160,7 +159,6 @@ export const missing = {
   }),
 }
 
-/** Results folders and the disk they are on. */
 export const errors = {
   RESULTS_NOT_FOUND: ({ folder }: { folder: string | null }) => ({
     seen: {

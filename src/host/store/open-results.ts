@@ -20,10 +20,10 @@ import { gatherSuiteFiles, writeSuiteCopies, type GatheredFiles } from './suite-
 import { describe, filesOfRuns, ResultsStore, type PublicSpec, type ResultsSpec } from './results-store.ts'
 
 /**
- * Opens a results folder for writing: makes it, or resumes what is there of the same suite.
+ * Opens a results folder for writing: makes it, or resumes one of the same suite.
  *
- * @throws SteadyError `RESULTS_LOCKED`, `RESULTS_OF_ANOTHER_SUITE`, `RESULTS_FOLDER_IN_USE`, `RESULTS_PUBLISHED`, `RESULTS_CORRUPT`,
- * `RESULTS_NEWER`, `DISK_FULL`
+ * @throws SteadyError `RESULTS_LOCKED`, `RESULTS_OF_ANOTHER_SUITE`, `RESULTS_FOLDER_IN_USE`, `RESULTS_PUBLISHED`,
+ *   `RESULTS_CORRUPT`, `RESULTS_NEWER`, `DISK_FULL`
  */
 export function openResults(folder: string, asked: ResultsSpec): ResultsStore {
   const resolvedFolder = resolve(folder)
@@ -40,16 +40,16 @@ export function openResults(folder: string, asked: ResultsSpec): ResultsStore {
   onDisk(resolvedFolder, () => {
     makeFolder(resolvedFolder, ofUser)
   })
-  // One folder has one name, through whatever link it was reached: processes are found again by it.
+  // The path without links names the folder, because processes are found again by it.
   const path = realpathSync(resolvedFolder)
   const lock = lockFolder(lockFile(path))
-  // Another session may have filled it in the meantime.
+  // Checked after locking, because another session may have filled the folder meanwhile.
   let isBare = isFree(path)
   const abandon = () => {
     if (isBare) removeContents(path, isNew)
   }
   try {
-    // Another writer may have made the folder its own in the meantime.
+    // Checked again, because another writer may have made the folder its own meanwhile.
     requireOurs(path, spec, gathered, read)
     removeTemporaries(path)
     const list = openSessionList(path, !isResultsFolder(path))
@@ -72,7 +72,7 @@ export function openResults(folder: string, asked: ResultsSpec): ResultsStore {
       },
     })
   } catch (error) {
-    // Nothing is left of a folder that was not made.
+    // A list without a results file would make the folder look like results.
     if (!isResultsFolder(path)) rmSync(listFile(path), { force: true })
     abandon()
     lock.release()
@@ -80,10 +80,10 @@ export function openResults(folder: string, asked: ResultsSpec): ResultsStore {
   }
 }
 
-/** Raw logs may hold secrets. */
+/** Only the user can read the folder, because raw logs may hold secrets. */
 const ofUser = 0o700
 
-/** Nothing of anyone else's is ever written into. */
+/** Throws where the folder holds anything that does not belong to this suite. */
 function requireOurs(path: string, spec: PublicSpec, gathered: GatheredFiles, read: ReadFile) {
   requireNotPublished(path)
   const there = readResultsFile(path, read)
@@ -98,7 +98,7 @@ function requireOurs(path: string, spec: PublicSpec, gathered: GatheredFiles, re
   throw new SteadyError('RESULTS_OF_ANOTHER_SUITE', { path, suite: there.suite.name, difference })
 }
 
-/** The lock stays until it is released. */
+/** Removes everything but the lock, which stays until it is released. */
 function removeContents(path: string, andFolder: boolean) {
   if (andFolder) rmSync(path, { recursive: true, force: true })
   else
@@ -112,8 +112,8 @@ function removeTemporaries(path: string) {
 }
 
 /**
- * A run is finished when its `run.json` is there; the rest is what a killed session left. The reference of its job stays:
- * the job may still run, or have ended well. That of a finished run stays too, until its target has released the job.
+ * Removes runs without a `run.json`: a killed session left them. The reference of a run's job stays, because the job may
+ * still run, or have ended well. That of a finished run stays until its target has released the job.
  */
 function removeUnfinished(path: string, plan: Plan, finished: readonly Run[]) {
   const kept = new Set(finished.map(({ id }) => id))
@@ -125,7 +125,7 @@ function removeUnfinished(path: string, plan: Plan, finished: readonly Run[]) {
   }
 }
 
-/** A session that ended before its first file was whole leaves nothing but its lock and temporary files. */
+/** Whether a folder holds only what an interrupted session leaves before its first file: lock, list, temporary files. */
 const isFree = (path: string) =>
   namesIn(path).every((name) => ['.lock', listName].includes(name) || temporaryName.test(name))
 

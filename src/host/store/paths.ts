@@ -14,10 +14,9 @@ const matrixRateSchema = z.object({
   source: z.string(),
 })
 
-/** The whole of `matrix-rates.json`. */
 export const matrixRatesFileSchema = z.object({ version: z.literal(1), rates: z.array(matrixRateSchema) })
 
-/** What matrix products reached on the machines of these results; none where they were not measured. */
+/** Rates of matrix products on the machines of these results; empty where none were measured. */
 export const readMatrixRates = (results: string): readonly MatrixRate[] =>
   readJson(matrixRatesFile(results), matrixRatesFileSchema, { kind: 'remove-matrix-rates' })?.rates ?? []
 
@@ -26,25 +25,24 @@ export function keepMatrixRate(results: string, rate: MatrixRate): void {
   writeJson(matrixRatesFile(results), matrixRatesFileSchema, { version: 1, rates })
 }
 
-/** Where everything lies below a results folder; docs/formats/results-folder.md describes each. */
+/** Paths in a results folder; docs/formats/results-folder.md describes each. */
 export const resultsName = 'steadystate.json'
 export const resultsFile = (folder: string) => join(folder, resultsName)
 export const suiteName = 'suite.yaml'
 export const suiteFile = `${suiteFolder}/${suiteName}`
-/** Where the suite lay before the files it needs were kept with it. */
+/** Path of the suite in older results, which kept no files beside it. */
 export const bareSuiteFile = suiteName
 export const environmentFile = (folder: string) => join(folder, 'environment.json')
-/** What matrix products reached on the machines that runs were made on. */
 export const matrixRatesFile = (folder: string) => join(folder, 'matrix-rates.json')
 export const reportFolder = (folder: string) => join(folder, 'report')
-/** What the files of the report were asked for. */
+/** The requests that the files of the report were written for. */
 export const manifestFile = (folder: string) => join(reportFolder(folder), 'manifest.json')
 /** The SHA-256 of every file. */
 export const listFile = (folder: string) => join(folder, listName)
 export const runsFolder = (folder: string) => join(folder, 'runs')
 export const lockFile = (folder: string) => join(folder, '.lock')
 
-/** Paths of one run, relative to the results folder, as `run.json` states them; always with forward slashes. */
+/** Paths of one run, relative to the results folder, as in `run.json`; always with forward slashes. */
 export const runPaths = (id: string) => ({
   folder: `runs/${id}`,
   run: `runs/${id}/run.json`,

@@ -38,30 +38,30 @@ import { keepMatrixRate, readMatrixRates, runPaths, suiteFile } from './paths.ts
 import { readSuiteSource } from './read-results.ts'
 import { sha256Of } from '../files/sha256.ts'
 
-/** A file of a repository is far smaller, and a larger one would be changed in memory. */
+/** Files of repositories are far smaller. A larger file would have to be changed in memory. */
 const largestFile = 128 * 2 ** 20
 
-/** Writes a results folder once more, with names instead of hidden texts. */
+/** The result of copying a results folder with names in place of hidden texts. */
 export interface PublishedCopy {
-  /** Every log, and every other file in which something was replaced. */
+  /** Every log, and every other file with a replaced text. */
   readonly entries: readonly PublishedEntry[]
-  /** Files of the suite that are no texts, and so are not copied. */
+  /** Files of the suite that are not text, and so were not copied. */
   readonly leftOut: readonly string[]
 }
 
 type Output = Pick<ExecutedOrigin, 'log' | 'arrivals'>
 
-/** What looks for hidden texts in the bytes of a file. */
+/** Finds hidden texts in the bytes of a file. */
 export const byteReplacer = (names: readonly HiddenName[]): Replacer => openReplacer(names, asBytes)
 
-/** The bytes of UTF-8, one character each: a text in any encoding keeps the bytes that are not replaced. */
+/** Text whose characters are the bytes of UTF-8. Bytes that are not replaced stay unchanged in any encoding. */
 const asBytes = (text: string) => Buffer.from(text, 'utf8').toString('latin1')
 
 /**
- * Copies what the documents of a results folder name, and nothing else.
+ * Copies only what the documents of a results folder name.
  *
  * @param to an empty folder
- * @param next asked before each run; what it throws ends the copy
+ * @param next called before each run; an error of it ends the copy
  * @throws SteadyError `PUBLISH_LOG_NOT_TEXT`, `PUBLISH_FILE_TOO_LARGE`, `DISK_FULL`
  */
 export async function writePublishedCopy(
@@ -90,7 +90,6 @@ export async function writePublishedCopy(
   return { entries, leftOut }
 }
 
-/** A copy that is being written. */
 interface CopySession {
   readonly folder: ResultsFolder
   readonly to: string
@@ -99,10 +98,10 @@ interface CopySession {
   note(path: string, replaced: HiddenCounts, original?: PublishedEntry['original']): void
 }
 
-/** A path below the folder; ids of cases may have hidden texts too. */
+/** Replaces hidden texts in a path below the folder: ids of cases may contain them too. */
 const placeOf = ({ inTexts }: CopySession, path: string) => inTexts.replaceIn(path).document
 
-/** What the folder says of the suite and of the machines. */
+/** Copies what the folder states of the suite and of the machines. */
 function copyFacts(copying: CopySession, suiteFiles: readonly SuiteFile[]) {
   const { folder, to, inTexts } = copying
   const { madeBy, suite, plan, cluster, workloads, nodes } = folder
@@ -137,7 +136,7 @@ function copySuite(copying: CopySession) {
     copying.note(placeOf(copying, path), counts)
     return copy
   }
-  /** An image cannot be edited, so a copy with a hidden text in it is refused. */
+  /** Refuses a file with a hidden text in it, such as an image, which cannot be edited. */
   const copyWhole = (path: string) => {
     if (!existsSync(join(copying.folder.path, path)) || copyText(path) !== undefined) return
     put(copying, placeOf(copying, path), readWhole(join(copying.folder.path, path)))
@@ -190,7 +189,7 @@ async function copyOrigin(
   }
 }
 
-/** @param renamed the same outputs, with names in their texts */
+/** @param renamed the same outputs, with names in place of hidden texts */
 async function copyOutputs<One extends Output>(
   copying: CopySession,
   outputs: readonly One[],
@@ -248,7 +247,7 @@ function write<Schema extends z.ZodType>(
   schema: Schema,
   document: FromSchema<Schema>,
 ) {
-  // A user may be called like a word that only the schema knows.
+  // Replacing can break the document: a user's name may equal a word of the schema.
   if (!z.safeEncode(schema, document as z.output<Schema>).success)
     throw new SteadyError('PUBLISH_CHANGES_FIGURE', { figure: path })
   writeJson(join(copying.to, path), schema, document)
@@ -262,7 +261,7 @@ function put(copying: CopySession, path: string, content: Uint8Array) {
   })
 }
 
-/** What the logs and the records of a results folder give away by the form of a word. */
+/** Texts in logs and records of a results folder that look private by their form. */
 export async function privateTextsOf(folder: ResultsFolder): Promise<PrivateTexts> {
   const found: PrivateTexts[] = []
   const lookIn = (text: string) => {

@@ -4,12 +4,11 @@ import { SteadyError } from '../../core/model/error.ts'
 import { publishedSchema, type PublishedContent } from '../../core/publish/published-file.ts'
 import { readJson, writeJson } from './json-file.ts'
 
-/** The file that tells a published copy from a results folder. */
 export const publishedFile = (folder: string) => join(folder, 'published.json')
 
 export const isPublished = (folder: string): boolean => existsSync(publishedFile(folder))
 
-/** undefined where the folder is no published copy. Throws SteadyError `RESULTS_CORRUPT`. */
+/** Undefined where the folder is no published copy. @throws SteadyError `RESULTS_CORRUPT` */
 export const readPublished = (folder: string): PublishedContent | undefined =>
   readJson(publishedFile(folder), publishedSchema, { kind: 'publish-again' })
 
@@ -18,7 +17,8 @@ export const writePublished = (folder: string, published: PublishedContent): voi
 }
 
 /**
- * Runs made here would not be those of the original: its commands have names instead of paths.
+ * Refuses to add runs to a published copy: its commands have names in place of paths, so its runs would differ from the
+ * original's.
  *
  * @throws SteadyError `RESULTS_PUBLISHED`
  */

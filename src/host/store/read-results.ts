@@ -24,10 +24,10 @@ import { jobFileSchema, type JobRecord } from './job-record.ts'
 import { bareSuiteFile, environmentFile, resultsFile, runPaths, runsFolder, suiteFile } from './paths.ts'
 
 /**
- * Reads a results folder; nothing is written and no lock is needed. A run that is damaged is left out and named.
+ * Reads a results folder without writing or locking. A damaged run is left out and named.
  *
- * @param read as for all functions here: one that a command shares between them reads no file twice
- * @param begun called with what was planned, before the runs are read
+ * @param read for all functions here: a reader that a command shares between them reads no file twice
+ * @param begun called with the plan before the runs are read
  * @throws SteadyError `RESULTS_NOT_FOUND`, `RESULTS_CORRUPT`, `RESULTS_NEWER`
  */
 export function readResults(
@@ -69,10 +69,9 @@ export function readResults(
   }
 }
 
-/** Whether a folder is one of results, damaged or not. */
 export const isResultsFolder = (path: string): boolean => existsSync(resultsFile(path))
 
-/** undefined where the folder holds no results, or is not there. */
+/** Undefined where the folder holds no results or does not exist. */
 export const readResultsFile = (path: string, read: ReadFile = readJson): ResultsFile | undefined =>
   read(resultsFile(path), resultsFileSchema, { kind: 'restore' })
 
@@ -85,11 +84,11 @@ export function readSuiteSource(path: string): SuiteSource | undefined {
   return undefined
 }
 
-/** The nodes of the runs, as they were then; none where they were not described. */
+/** The nodes at the time of the runs; empty where they were not described. */
 export const readNodes = (path: string, read: ReadFile = readJson): readonly NodeEnvironment[] =>
   read(environmentFile(path), environmentFileSchema, { kind: 'remove-environment' })?.nodes ?? []
 
-/** The job that was submitted for a run that is not finished. */
+/** The job that was submitted for an unfinished run. */
 export const readJob = (path: string, id: string): JobRecord | undefined =>
   readJson(join(path, runPaths(id).job), jobFileSchema, { kind: 'remove-job', folder: runPaths(id).folder })
     ?.job
@@ -99,7 +98,7 @@ function firstEnvironment([first]: readonly NodeEnvironment[]): Maybe<Environmen
 }
 
 /**
- * The finished runs among those of a plan, in its order.
+ * The finished runs of a plan, in its order.
  *
  * @param failed called with the error of a run that cannot be read; without it, the error is thrown
  */
@@ -111,7 +110,7 @@ export function readRuns(
     throw error
   },
 ): Run[] {
-  // A large plan may have few runs so far: looking for each file would take longer than reading those.
+  // A large plan may have few runs so far; looking for every file would take longer than reading those.
   const started = casesStarted(path)
   const planned = plan.runs.filter(({ case: matrixCase }) => started.has(matrixCase.id))
   const schema = schemaFor(runFileSchema, planned.length)
@@ -126,10 +125,7 @@ export function readRuns(
   })
 }
 
-/**
- * Cases that have finished runs in a folder, and that its plan does not have: those of a suite whose matrix was edited.
- * Their runs are kept, and enter no figure.
- */
+/** Cases with kept runs that the plan lacks, because the suite's matrix was edited. Their runs enter no figure. */
 export function casesApart(path: string, { cases, skips, searches }: Plan): string[] {
   const planned = new Set([
     ...cases.map(({ id }) => id),
@@ -146,7 +142,6 @@ export function casesApart(path: string, { cases, skips, searches }: Plan): stri
     .sort()
 }
 
-/** The finished trials of searches. */
 export function readTrials(
   path: string,
   searches: readonly BatchSearch[],
@@ -167,7 +162,7 @@ export function readTrials(
   )
 }
 
-/** Of every trial that has a folder, finished or not; smallest batch first. */
+/** Trials that have a folder, finished or not; smallest batch first. */
 export const trialIds = (path: string, { id }: BatchSearch): string[] =>
   namesIn(join(runsFolder(path), id))
     .filter((name) => /^[1-9]\d*$/.test(name))
@@ -182,8 +177,8 @@ function readRun(path: string, id: string, read: ReadFile, schema = runFileSchem
   throw new SteadyError('RESULTS_CORRUPT', { file, is: { kind: 'other-run', run: run.id }, repair })
 }
 
-/** The cases that have a folder below `runs/`. */
+/** Cases with a folder below `runs/`. */
 const casesStarted = (path: string): ReadonlySet<string> => new Set(namesIn(runsFolder(path)))
 
-/** None where there is no such folder. */
+/** Empty where the folder does not exist. */
 const namesIn = (path: string): string[] => ifThere(() => readdirSync(path)) ?? []

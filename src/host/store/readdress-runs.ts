@@ -22,13 +22,13 @@ export interface ReaddressedResults {
   readonly workloads: ResultsFolder['workloads']
   /** The words of each command, by its workload. */
   readonly commands: ReadonlyMap<string, readonly string[]>
-  /** The files of the suite that were made of what the user states of the commands. */
+  /** Files of the suite that were generated from what the user states of the commands. */
   readonly made: readonly { readonly path: string; readonly content: Uint8Array }[]
 }
 
 /**
- * Gives the runs of commands the cases that the same commands are by now: what a user states of a log (its batch, its format)
- * makes another case of a command, and no other run. Does nothing where the commands differ.
+ * Moves the runs of commands to the present cases of the same commands. When a user states something else of a log (its
+ * batch, its format), the case of a command changes, but not its run. Does nothing where the commands differ.
  */
 export function readdressRuns(folder: string, readdressed: ReaddressedResults): void {
   const path = resolve(folder)
@@ -82,7 +82,7 @@ function byWorkload({ cases, searches }: Plan): Map<string, Case> | undefined {
   return all.size === cases.length && searches.length === 0 ? all : undefined
 }
 
-/** The program itself may be the Python of a setup, whose words are compared with the workload's file. */
+/** Whether a run is of its command. The program may be a setup's Python, so the workload file's words are compared. */
 const isOfCommand = ({ case: { workload }, origin }: Run, { commands }: ReaddressedResults): boolean =>
   origin.kind === 'executed' &&
   JSON.stringify(origin.command.slice(1)) === JSON.stringify(commands.get(workload)?.slice(1))

@@ -6,7 +6,7 @@ import { manifestFile } from './paths.ts'
 const repair = { kind: 'remove-manifest' } as const
 
 /**
- * What the files in a results folder's `report/` were asked for; nothing where version 0.1 wrote them.
+ * The requests that the files in a results folder's `report/` were written for; empty where version 0.1 wrote them.
  *
  * @throws SteadyError `RESULTS_CORRUPT`, `RESULTS_NEWER`
  */
@@ -14,7 +14,7 @@ export const readManifest = (results: string): readonly ReportEdition[] =>
   readJson(manifestFile(results), manifestSchema, repair)?.editions ?? []
 
 /**
- * Adds an edition that was just written.
+ * Records an edition that was just written.
  *
  * @param earlier the editions before it
  * @param there names of the files in `report/`

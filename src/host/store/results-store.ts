@@ -34,35 +34,33 @@ import { RunWriter } from './run-writer.ts'
 import { keepSecretPlaces } from './secret-places.ts'
 import { writeSuiteCopies, type GatheredFiles, type SuiteNeed } from './suite-files.ts'
 
-/** What a results folder is made of before its first run. */
+/** What is needed to make or resume a results folder. */
 export interface ResultsSpec {
   readonly suite: Suite
   readonly plan: Plan
-  /** Where the runs are made; this machine, without one. */
+  /** Where the runs are made; this machine by default. */
   readonly cluster?: Cluster
-  /** Of the plan's; one that is not there prints as its name, and the format of its logs is detected. */
+  /** The plan's workloads. A missing one prints as its name, and the format of its logs is detected. */
   readonly workloads?: ResultsFolder['workloads']
   /** The suite file; undefined for imported logs, which have none. */
   readonly suiteSource: Uint8Array | undefined
-  /** What the suite needs beside its file to be run from the results alone. */
+  /** Further files that the suite needs to be run from the results alone. */
   readonly suiteNeeds?: readonly SuiteNeed[]
-  /** What sections of the report link to or show, from the suite's folder; it may change while the runs stay. */
+  /** Files in the suite's folder that sections of the report link to or show; they may change while the runs stay. */
   readonly shown?: readonly SuiteNeed[]
-  /** Values that no file may have but raw logs, besides the secrets of the suite and its cluster. */
+  /** Values that only raw logs may have, besides the secrets of the suite and its cluster. */
   readonly secrets?: readonly string[]
-  /** Version of this steadystate. */
   readonly madeBy: string
-  /** Whether cases may come and go while others stay, as where the matrix of a suite is edited. */
+  /** `editable`: cases may be added or removed while others stay, as where the matrix of a suite is edited. */
   readonly matrix?: 'fixed' | 'editable'
-  /** Reads what is there; a reader of the command that has read some of it already saves doing so again. */
+  /** Reads the folder's files; a reader that the command has used already avoids reading them twice. */
   readonly read?: ReadFile
 }
 
-/** Without the secrets of the suite and its cluster. */
+/** A spec without the secrets of the suite and its cluster. */
 export type PublicSpec = ResultsSpec & Required<Pick<ResultsSpec, 'cluster'>>
 
 export interface CopyWriter extends Omit<LogWriter, 'close'> {
-  /** Lets go of the log and removes the run's folder. */
   discard(): void
 }
 
@@ -76,19 +74,19 @@ interface OpenedFolder {
   readonly list: ReturnType<typeof openSessionList>
   readonly runs: readonly Run[]
   readonly abandon: () => void
-  /** Learns that a run is kept, so that the folder is not abandoned any more. */
+  /** Called when a run is kept, after which the folder is not abandoned. */
   readonly wasKept: () => void
 }
 
-/** A results folder that this process alone writes to. */
+/** A results folder that only this process writes to. */
 export class ResultsStore {
-  /** Absolute, and free of links. */
+  /** Absolute, without links. */
   readonly path: string
-  /** The runs that earlier sessions have kept, cancelled ones too, in plan order. */
+  /** Runs kept by earlier sessions, cancelled ones too, in plan order. */
   readonly runs: readonly Run[]
-  /** Cases that have runs here and that the suite no longer has. */
+  /** Cases with runs here that the suite no longer has. */
   readonly apart: readonly string[]
-  /** Removes what this session made, if nothing was there before and no run is kept: nothing half made is left. */
+  /** Removes what this session made, if the folder was empty before and no run is kept. */
   readonly abandon: () => void
   readonly #opened: OpenedFolder
 
@@ -100,7 +98,7 @@ export class ResultsStore {
     this.apart = casesApart(opened.path, opened.spec.plan)
   }
 
-  /** The nodes of the runs, each as it was before its first run. */
+  /** The nodes of the runs, each as before its first run. */
   nodes(): readonly NodeEnvironment[] {
     return readNodes(this.path, this.#opened.read)
   }
@@ -115,7 +113,7 @@ export class ResultsStore {
   }
 
   /**
-   * Opens a run's logs; whatever lay in the run's folder is removed, the reference of its job excepted.
+   * Opens a run's logs. Removes what was in the run's folder, except the reference of its job.
    *
    * @param kept names of the streams whose logs are kept
    */
@@ -124,7 +122,7 @@ export class ResultsStore {
     return new RunWriter(this.path, id, streams, kept)
   }
 
-  /** As {@link begin}, for one log that is copied: when its bytes arrive says nothing. */
+  /** {@link begin} for one copied log, whose arrival times mean nothing. */
   beginCopy({ id }: PlannedRun): CopyWriter {
     this.#change(id)
     freshRunFolder(this.path, id)
@@ -138,7 +136,7 @@ export class ResultsStore {
     }
   }
 
-  /** As {@link openStepLogs}. */
+  /** See {@link openStepLogs}. */
   beginStep(step: string, streams: readonly Stream[]): ReadonlyMap<string, StepLog> {
     this.#opened.lock.confirm()
     return openStepLogs(this.path, step, streams)
@@ -149,18 +147,18 @@ export class ResultsStore {
     return readJob(this.path, id)
   }
 
-  /** Keeps a job's reference, before anything of it starts. */
+  /** Records a job's reference before the job starts. */
   keepJob({ id }: PlannedRun, job: JobRecord): void {
     this.#opened.lock.confirm()
     writeJson(join(this.path, runPaths(id).job), jobFileSchema, { version: resultsVersion, job })
   }
 
-  /** Forgets the reference of a job that its target has released. */
+  /** Removes the reference of a job that its target has released. */
   forgetJob({ id }: PlannedRun): void {
     rmSync(join(this.path, runPaths(id).job), { force: true })
   }
 
-  /** Replaces the plan once searches have found more of its cases. */
+  /** Replaces the plan after searches have found more of its cases. */
   keepPlan(plan: Plan): void {
     const { lock, spec, secrets, gathered, read } = this.#opened
     lock.confirm()
@@ -168,9 +166,9 @@ export class ResultsStore {
   }
 
   /**
-   * Makes a run part of the results, at once and whole. Its log must have been finished. The reference of its job stays.
+   * Adds a complete run to the results in one step. Its log must be finished. The reference of its job stays.
    *
-   * @returns the run as it is kept: without secrets
+   * @returns the run as stored, without secrets
    */
   commit(run: Run): Run {
     const { kept, file } = this.#fileOf(run)
@@ -179,7 +177,7 @@ export class ResultsStore {
     return kept
   }
 
-  /** As {@link commit}, of several runs that ended together. None of them counts as kept before this settles. */
+  /** {@link commit} for several runs that ended together. None counts as kept before this settles. */
   async commitTogether(runs: readonly Run[]): Promise<readonly Run[]> {
     const files = runs.map((run) => this.#fileOf(run))
     await writeTogether(files.map(({ file }) => file))
@@ -195,7 +193,7 @@ export class ResultsStore {
   close(): void {
     const { lock, list } = this.#opened
     try {
-      // Without the lock, the list is another session's.
+      // Without the lock, the list belongs to another session.
       if (holds(lock)) list.end()
     } finally {
       lock.release()
@@ -210,7 +208,7 @@ export class ResultsStore {
   #fileOf(run: Run) {
     const { lock, list, secrets } = this.#opened
     lock.confirm()
-    // A published figure has no log, so nothing has made its folder yet.
+    // A published figure has no log, so its folder does not exist yet.
     onDisk(this.path, () => makeFolder(join(this.path, runPaths(run.id).folder)))
     const kept = secrets.hideIn(run)
     list.change(run.id)
@@ -236,8 +234,8 @@ function holds(lock: ReturnType<typeof lockFolder>): boolean {
 }
 
 /**
- * What the suite needed when the first kept run was made; undefined before it. What lies beside a program later may be
- * what its runs wrote there, and is none of it.
+ * What the suite needed when the first kept run was made; undefined before that run. Later, a folder of the suite may also
+ * hold files that its runs wrote, which do not count.
  */
 export const filesOfRuns = (
   path: string,
@@ -248,7 +246,7 @@ export const filesOfRuns = (
     ? suiteFiles
     : undefined
 
-/** The results file comes first: it makes the folder ours. What is there already and the same is not touched. */
+/** Writes the results file first, because it makes the folder ours. Leaves identical files untouched. */
 export function describe(
   path: string,
   { suite, suiteSource, plan, cluster, workloads, madeBy }: PublicSpec,

@@ -4,7 +4,7 @@ import { makeFolder } from '../files/make-folder.ts'
 import { onDisk, systemCode } from '../files/disk.ts'
 import { runPaths } from './paths.ts'
 
-/** A folder for a run that holds at most the reference of its job; what an earlier attempt left is removed. */
+/** Empties or makes the folder of a run. Only the reference of its job stays. */
 export function freshRunFolder(results: string, id: string): void {
   const { folder, job } = runPaths(id)
   const path = join(results, folder)
@@ -15,7 +15,7 @@ export function freshRunFolder(results: string, id: string): void {
   })
 }
 
-/** Removes a run's folder, and its case's where that is empty then. */
+/** Removes a run's folder, and its case's folder if that is empty then. */
 export function removeRun(results: string, id: string): void {
   const folder = join(results, runPaths(id).folder)
   rmSync(folder, { recursive: true, force: true })

@@ -11,22 +11,21 @@ import { streamPaths } from './paths.ts'
 import { freshRunFolder, removeRun } from './run-folder.ts'
 
 const lineFeed = 10
-/** Chunks that are held apart before they are joined: a rank may print a line at a time. */
+/** Chunks that are held before they are joined: a rank may print one line at a time. */
 const mostChunks = 64
 
-/** The last bytes of an output that is not kept, and how many there were. */
+/** The last bytes of an output that is not kept, and the number of all its bytes. */
 export class LogEnd {
   readonly #most: number
   #chunks: Buffer[] = []
   #held = 0
   #bytes = 0
 
-  /** @param most so many bytes of it are wanted */
+  /** @param most bytes to hold */
   constructor(most: number) {
     this.#most = most
   }
 
-  /** Of everything that was written. */
   get bytes(): number {
     return this.#bytes
   }
@@ -38,7 +37,7 @@ export class LogEnd {
     if (this.#held > 2 * this.#most || this.#chunks.length > mostChunks) this.#join()
   }
 
-  /** Whole lines, where the end is longer than one. */
+  /** The last bytes; only whole lines, if a line fits. */
   end(): Buffer {
     const end = this.#join()
     const isWhole = this.#bytes <= end.length
@@ -47,7 +46,7 @@ export class LogEnd {
   }
 
   #join(): Buffer {
-    // A copy, so that the memory of what is cut off is free.
+    // A copy, so that the memory of the dropped bytes is freed.
     const joined = Buffer.from(Buffer.concat(this.#chunks).subarray(-this.#most))
     this.#chunks = [joined]
     this.#held = joined.length
@@ -55,12 +54,12 @@ export class LogEnd {
   }
 }
 
-/** What is kept of a run's outputs: the log of its first rank, and those of the others. */
+/** The kept outputs of a run: the log of its first rank, and those of other ranks. */
 export interface RunLogs extends Pick<ExecutedOrigin, 'log' | 'arrivals'> {
   readonly streams: readonly StreamLog[]
-  /** Of each node that was sampled. */
+  /** Of each sampled node. */
   readonly telemetry: readonly TelemetryLog[]
-  /** The other outputs, which were only counted. */
+  /** Outputs that were only counted. */
   readonly unkept: { readonly outputs: number; readonly bytes: Bytes }
 }
 
@@ -73,32 +72,32 @@ interface StreamWriter {
 type KeptStream = Omit<Stream, 'node'> &
   Pick<StreamLog, 'log' | 'arrivals' | 'endOf'> & { readonly node: string }
 
-/** The disk writes several files together in little more time than one. Each has two, and they stay open meanwhile. */
+/** Logs, of two open files each, synced at once: the disk writes several files in little more time than one. */
 const finishedTogether = 100
 
-/** Bytes of the end of an output that is not kept, and of all of them together, in memory. */
+/** Bytes held in memory of the end of an unkept output, and of all of them together. */
 const endBytes = { each: 64 * 1024, all: 128 * 1024 * 1024 }
 
-/** Ends that are kept of a run: thousands of ranks may have failed together. */
+/** Ends kept of a run, because thousands of ranks may have failed together. */
 const mostEnds = 64
 
-/** What programs print when they fail. */
+/** Words that programs print when they fail. */
 const failure = /error|exception|traceback|abort|fatal|killed/i
 
-/** The logs of a run that happens now, with the times at which their bytes arrived. */
+/** Writes the logs of a running run, with the times at which their bytes arrive. */
 export class RunWriter {
   readonly #results: string
   readonly #id: string
   readonly #writers = new Map<string, StreamWriter>()
-  /** With files of the run. */
+  /** Folders with files of the run. */
   readonly #folders = new Set<string>()
-  /** Of streams that are not kept. */
+  /** Ends of the streams that are not kept. */
   readonly #ends: ReadonlyMap<string, { readonly stream: Stream; readonly end: LogEnd }>
 
   /**
-   * Opens the logs of a run, empty. What an earlier attempt left is removed, its job's reference excepted.
+   * Opens the empty logs of a run. Removes what an earlier attempt left, except its job's reference.
    *
-   * @param kept names of the streams whose logs are kept; of the others, bytes are counted
+   * @param kept names of the streams whose logs are kept; of the others, only bytes are counted
    */
   constructor(results: string, id: string, streams: readonly Stream[], kept: ReadonlySet<string>) {
     this.#results = results
@@ -142,7 +141,7 @@ export class RunWriter {
   }
 
   /**
-   * Everything is on disk for good.
+   * Resolves once everything is on disk.
    *
    * @param nodes names of the nodes that the run got, in its order
    * @param failed streams whose last lines are kept, if their logs are not
@@ -177,13 +176,12 @@ export class RunWriter {
     }
   }
 
-  /** Lets go of the files and removes the run's folder. */
   discard(): void {
     this.#close()
     removeRun(this.#results, this.#id)
   }
 
-  /** As {@link discard}, but keeps the reference of the run's job, which another session may find again. */
+  /** Like {@link discard}, but keeps the reference of the run's job, so that another session can find the job. */
   leave(): void {
     this.#close()
     freshRunFolder(this.#results, this.#id)
@@ -205,9 +203,9 @@ export class RunWriter {
   async #finishKept(nodes: readonly string[]): Promise<KeptStream[]> {
     const all = [...this.#writers.values()]
     for (const { arrivals } of all) arrivals.flush()
-    // The names of all files are there now. One sync of a folder takes as long as one of a file.
+    // The names of all files exist now. Syncing a folder takes as long as syncing a file.
     const names = Promise.all([...this.#folders].map(syncNamesIn))
-    // An error of a file comes first; that of a folder must not end the process until then.
+    // An error of a file is thrown first; until then, one of a folder must not end the process.
     names.catch(() => undefined)
     const finish = async ({ stream, log, arrivals }: StreamWriter): Promise<KeptStream> => {
       const [times, text] = await Promise.all([arrivals.finish(), log.finish('without-name')])
@@ -220,7 +218,7 @@ export class RunWriter {
     return finished
   }
 
-  /** Of many, those that print a failure first. */
+  /** If there are many, those that print a failure come first. */
   #endsOf(failed: readonly string[]) {
     return failed
       .flatMap((name) => this.#ends.get(name) ?? [])

@@ -14,10 +14,10 @@ interface Work {
 }
 
 /**
- * What sets the runs of two suites apart; undefined where one can resume the other. The protocol, the
- * repeats, the budget and the report may change: the runs that are there stay as good as they were.
+ * What distinguishes the runs of two suites; undefined where one can resume the other. The protocol, the repeats, the budget
+ * and the report may change, because existing runs stay valid.
  *
- * @param matrix whether cases may come and go, as long as one stays
+ * @param matrix whether cases may be added and removed, as long as one stays
  */
 export function workDifference(
   there: Work,
@@ -37,7 +37,7 @@ export function workDifference(
   )
 }
 
-/** The commit counts, not what it was called; changes that no run has do not count. */
+/** Compares commits, not the names they were given. Changes that no run has do not count. */
 function variantDifference(there: readonly Variant[], here: readonly Variant[]): SuiteDifference | undefined {
   for (const { name, git } of here) {
     const [before, now] = [there.find((variant) => variant.name === name)?.git?.commit, git?.commit]
@@ -49,7 +49,7 @@ function variantDifference(there: readonly Variant[], here: readonly Variant[]):
   return settings(there) === settings(here) ? undefined : { kind: 'variants' }
 }
 
-/** Every case that the suite itself names, and every search instead of the case that it finds. */
+/** Every case that the suite itself names, and each search in place of the case that it finds. */
 function askedOf({ cases, searches }: Plan): WithId[] {
   const found = new Set(searches.map(({ added }) => added))
   return [
@@ -60,7 +60,7 @@ function askedOf({ cases, searches }: Plan): WithId[] {
   ]
 }
 
-/** The model of its GPUs only serves estimates. */
+/** Ignores the GPU model, which only serves estimates. */
 const machinesOf = (cluster: Cluster) => canonical({ ...cluster, gpu: undefined })
 
 const imageTextOf = ({ image }: Suite) => (image === undefined ? null : imageChoiceText(image))
@@ -91,8 +91,8 @@ function caseDifference(
 }
 
 /**
- * The first file whose content has changed since the runs were made. One that is gone, or cannot be kept any longer, is
- * not compared: its run will report what it lacks.
+ * The first file whose content has changed since the runs were made. Ignores a file that is gone or cannot be kept any
+ * longer: its run will report what is missing.
  */
 export function fileDifference(
   there: readonly SuiteFile[],

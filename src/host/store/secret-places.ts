@@ -9,22 +9,21 @@ import { readJson, writeJson } from './json-file.ts'
 import { runPaths } from './paths.ts'
 
 const secretPlaceSchema = z.object({
-  /** Of the log, below the results folder. */
+  /** Path of the log, below the results folder. */
   log: z.string().min(1),
-  /** Bytes from its start. */
+  /** Bytes from the start of the log. */
   at: z.int().nonnegative(),
-  /** Bytes. */
   length: z.int().positive(),
 })
 type SecretPlace = Readonly<z.infer<typeof secretPlaceSchema>>
 
-/** The whole of `secrets.json`: where the logs of a run first show each secret. It holds no secret itself. */
+/** The schema of `secrets.json`: where the logs of a run first show each secret. It holds no secret itself. */
 const secretPlacesSchema = z.object({
   version: z.literal(readableVersions),
   places: z.array(secretPlaceSchema),
 })
 
-/** Notes where the logs of a run have these values, so that a copy of them can leave the values out. */
+/** Records where the logs of a run contain these values, so that a copy of the logs can leave them out. */
 export function keepSecretPlaces(results: string, run: Run, values: readonly string[]): void {
   const forms = values.flatMap(formsOf).map((form) => Buffer.from(form))
   if (forms.length === 0 || run.origin.kind !== 'executed') return
@@ -36,7 +35,7 @@ export function keepSecretPlaces(results: string, run: Run, values: readonly str
     })
 }
 
-/** The values of secrets that the logs of a results folder have, each once. */
+/** Secrets in the logs of a results folder, each once. */
 export function secretsInLogs(folder: ResultsFolder): string[] {
   const found = runsAndTrials(folder).flatMap(({ id }) => {
     const { folder: runFolder, secrets } = runPaths(id)
@@ -49,7 +48,7 @@ export function secretsInLogs(folder: ResultsFolder): string[] {
 
 const chunkBytes = 1 << 20
 
-/** Reads a log once. A value that two chunks share is in the second, which begins with the end of the first. */
+/** Reads a log once. Each chunk begins with the end of the one before, so it contains a value that spans both. */
 function placesIn(results: string, log: string, forms: readonly Buffer[]): SecretPlace[] {
   const longest = Math.max(...forms.map(({ length }) => length))
   const places: SecretPlace[] = []

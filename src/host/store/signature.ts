@@ -9,10 +9,9 @@ import { SteadyError } from '../../core/model/error.ts'
 import { contentOf, onDisk, readIfThere, systemCode } from '../files/disk.ts'
 import { listFile } from './paths.ts'
 
-/** Who signed, as the file of keys calls them. */
+/** Who signed, by the name in the file of keys. */
 export interface Signer {
   readonly name: string
-  /** The fingerprint of the key. */
   readonly key: string
 }
 
@@ -23,9 +22,9 @@ export type SignatureCheck =
 const signatureFile = (folder: string) => join(folder, signatureName)
 
 /**
- * Signs the list of files of a results folder. A passphrase is asked on the terminal.
+ * Signs the list of files of a results folder. Asks for a passphrase on the terminal.
  *
- * @param key a private key, or a public one whose private key an agent has; absolute
+ * @param key absolute path of a private key, or of a public one whose private key an agent has
  * @throws SteadyError `SSH_KEYGEN_MISSING`, `SSH_KEYGEN_FAILED`
  */
 export function signList(folder: string, key: string): void {
@@ -44,8 +43,8 @@ export function signList(folder: string, key: string): void {
 }
 
 /**
- * Whether the list of files has a signature by one of the keys of a file. Nothing but `ssh-keygen` is started, and it reads no
- * other file of the folder.
+ * Whether the list of files has a signature by one of the keys of a file. Starts only `ssh-keygen`, which reads no other file
+ * of the folder.
  *
  * @param signers absolute
  * @throws SteadyError `SSH_KEYGEN_MISSING`, `SSH_KEYGEN_FAILED`, `SIGNERS_UNREADABLE`

@@ -6,15 +6,15 @@ import { readChunks } from '../logs/read-log.ts'
 import type { Arrival } from './arrivals.ts'
 import { digested, logDigest, type LogDigest } from './log-digest.ts'
 
-/** Whether the log is still the one that the run wrote, by its SHA-256. */
+/** Whether the log still has the SHA-256 that the run recorded. */
 export async function isIntact(results: string, log: LogRef): Promise<boolean> {
   const { sha256 } = await logDigest(join(results, log.path))
   return sha256 === log.sha256
 }
 
 /**
- * Hands a log on as it once came in: cut where the arrivals say, each piece with its time. A piece is only valid until
- * `take` returns.
+ * Passes a log on as it arrived: cut where the arrivals say, each piece with its time. A piece is valid only until `take`
+ * returns.
  *
  * @returns what the file is, from the same bytes
  * @throws SteadyError as {@link readChunks}

@@ -8,18 +8,17 @@ import { onDisk, readIfThere, systemCode, writeAtomically } from '../files/disk.
 import { resultsFile, suiteName } from './paths.ts'
 import { fileDigest, sha256Of } from '../files/sha256.ts'
 
-/** Something that a suite needs: on disk, or made in memory. */
+/** A file or folder that a suite needs, on disk or in memory. */
 export type SuiteNeed = NeedOnDisk | { readonly path: string; readonly content: Uint8Array }
 
-/** A file or a folder. */
 export interface NeedOnDisk {
-  /** As the suite's folder sees it, `.` for itself; absolute where the suite names it so. */
+  /** Relative to the suite's folder, which itself is `.`; absolute where the suite names it so. */
   readonly path: string
   /** Absolute. */
   readonly from: string
 }
 
-/** A file that the suite needs: `path` is below the suite's folder. */
+/** A file that the suite needs; `path` is below the suite's folder. */
 interface SuiteCopy {
   readonly path: string
   readonly content: Uint8Array
@@ -36,20 +35,20 @@ interface Room {
   readonly files: number
 }
 
-/** The content of a file with this path, without the secrets in it. */
+/** Returns the content of the file at a path, without its secrets. */
 export type HideSecrets = (path: string, content: Uint8Array) => Uint8Array
 
-/** For all copies of a suite together: results are kept in git, and sent by mail. */
+/** Limit of all copies of a suite together, because results are kept in git and sent by mail. */
 const mostRoom: Room = { bytes: 16 * 2 ** 20, files: 1000 }
 
-/** What a machine leaves behind beside a program, and secrets such as `.env`. */
+/** Leftovers of a machine beside a program, and secrets such as `.env`. */
 const leftOut = /^\.|^__pycache__$/
 
 /**
- * Reads what a suite needs. A folder is gathered whole or not at all; what is not gathered has the reason. Needs may
- * overlap: a file is gathered once.
+ * Reads what a suite needs. A folder is gathered whole, or left out with the reason. Needs may overlap: a file is gathered
+ * once.
  *
- * @param suite the suite itself, which the results keep under a name of its own
+ * @param suite the suite itself, which the results keep under its own name
  * @param hide takes secrets out of what is kept
  */
 export function gatherSuiteFiles(
@@ -85,7 +84,7 @@ const recordOf = ({ path, content }: SuiteCopy): SuiteFile => ({
   sha256: undefined,
 })
 
-/** Of a file that is not kept: whether it is still the same counts all the more. A folder has none. */
+/** Digest of a file that is not kept, to detect a change; a folder has none. */
 function digestOf({ from }: NeedOnDisk, { code }: Missing): string | undefined {
   if (code === 'unreadable') return undefined
   try {
@@ -135,7 +134,7 @@ function* filesIn(need: NeedOnDisk): Generator<FoundFile> {
   }
 }
 
-/** Results lie in the suite's own folder by default, and a suite that needs that folder needs none of them. */
+/** By default, results lie in the suite's own folder. A suite that needs this folder does not need the results. */
 const isResults = (folder: string) => existsSync(resultsFile(folder))
 
 const outside = missing('outside-suite-folder')
@@ -143,7 +142,7 @@ const nameTaken = missing('name-taken', { name: suiteName })
 const tooLarge = missing('too-large', { mebibytes: mostRoom.bytes / 2 ** 20, files: mostRoom.files })
 const unreadable = missing('unreadable')
 
-/** Puts the copies into a results folder. What is there already and the same is not touched. */
+/** Writes the copies into a results folder. Leaves identical files untouched. */
 export function writeSuiteCopies(results: string, copies: readonly SuiteCopy[]): void {
   for (const { path, content, executable } of copies) {
     const file = join(results, suiteFolder, path)

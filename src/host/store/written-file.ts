@@ -5,12 +5,12 @@ import { SteadyError } from '../../core/model/error.ts'
 import { kindOf } from '../logs/log-bytes.ts'
 import { systemCode } from '../files/disk.ts'
 
-/** No file that a person writes is longer than this. */
+/** Longest accepted file; no person writes a longer one. */
 export const longestWritten = 16 * 2 ** 20
 
 /**
- * The bytes of a file that people write: a suite, a cluster, a page; undefined where there is none. A pipe or a device is
- * refused, because it may never end, and so is a file that is too long.
+ * The bytes of a file that people write, such as a suite, a cluster or a page; undefined if it does not exist. A pipe or a
+ * device is refused because it may never end, and so is a file that is too long.
  *
  * @throws SteadyError FILE_UNREADABLE
  */
@@ -20,7 +20,7 @@ export async function readWritten(path: string): Promise<Buffer | undefined> {
     const is = kindOf(stats)
     if (is !== 'file') throw unreadable(path, { kind: is })
     if (stats.size > longestWritten) throw tooLong(path)
-    // The files of /proc state no length.
+    // Files of /proc report no length.
     const pieces: Buffer[] = []
     for await (const piece of createReadStream(path, { end: longestWritten })) pieces.push(piece as Buffer)
     const content = Buffer.concat(pieces)

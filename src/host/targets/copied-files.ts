@@ -4,14 +4,14 @@ import { lstat, readdir, readlink } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { SteadyError } from '../../core/model/error.ts'
 
-/** Names that are not copied: they are no part of a program, and change by themselves. */
+/** Names that are not copied, because they belong to no program and change by themselves. */
 export const leftOut: readonly string[] = ['.git', '__pycache__']
 
-/** More than this is data, which belongs on a file system that the nodes share. */
+/** Limit of a copy. Larger data belongs on a file system that the nodes share. */
 const mostBytes = 2e9
 
 /**
- * A name for a file or a folder and its content, with the names and modes of everything in it.
+ * A digest of a file's or folder's name, its content, and the names and modes of everything in it.
  *
  * @throws SteadyError `FILE_NOT_FOUND`, `COPY_TOO_LARGE`
  */

@@ -1,12 +1,12 @@
 import type { Engine } from './engine.ts'
 
 export interface EngineRow {
-  /** As a cluster file names it. */
+  /** The engine's name in cluster files. */
   readonly name: string
   readonly load: () => Promise<{ readonly engine: Engine }>
 }
 
-/** A new engine is one file and a row here; it is loaded only where a cluster uses it. */
+/** Engines; a new one is one file and one row. A file is loaded only where a cluster uses it. */
 export const engineRows: readonly EngineRow[] = [
   { name: 'local', load: () => import('./local.ts') },
   { name: 'simulated', load: () => import('./simulated.ts') },

@@ -3,6 +3,6 @@ import { createHash } from 'node:crypto'
 const lowestPort = 20_000
 const portRange = 10_000
 
-/** The first port of a job, or where the search for free ones begins: two jobs that start at once rarely meet. */
+/** A job's first port, or where the search for free ports begins. Jobs that start at once rarely get the same one. */
 export const firstPort = (id: string): number =>
   lowestPort + (createHash('sha256').update(id).digest().readUInt32BE() % portRange)

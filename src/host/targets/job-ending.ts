@@ -4,10 +4,10 @@ import type { JobEnding } from '../../core/outcome/ending.ts'
 import { constants } from 'node:os'
 import type { Exit } from '../../core/model/run.ts'
 
-/** Signals that Linux has: larger codes are a program's own. */
+/** Number of signals in Linux; larger codes are a program's own. */
 const signals = 64
 
-/** How a process ended by the exit code that a POSIX shell reports: death by signal n is 128 + n. */
+/** The end of a process, from the exit code that a POSIX shell reports: death by signal n is 128 + n. */
 export const shellExit = (code: number): Exit =>
   code > 128 && code <= 128 + signals
     ? { kind: 'signal', signal: signalName(code - 128) }
@@ -16,7 +16,7 @@ export const shellExit = (code: number): Exit =>
 export const signalName = (signal: number): string =>
   Object.entries(constants.signals).find(([, value]) => value === signal)?.[0] ?? `signal ${signal}`
 
-/** How the tasks of one node ended, in the words of the node's script. */
+/** How the tasks of one node ended, as the node's script reports it. */
 export interface FinishedTask {
   readonly task: string
   readonly code: number
@@ -30,7 +30,7 @@ export function succeeded({ tasks }: Job, names: readonly NodeName[]): JobEnding
   return exited({ task: first?.name ?? '', code: 0 }, names[first?.node ?? 0] ?? '')
 }
 
-/** A node whose script was ended by somebody else, or could not keep its records, reports so in place of a task. */
+/** The ending of a failed node. In place of a task, it may name a script that was killed or could not keep its records. */
 export function failed(end: FinishedTask, node: NodeName): JobEnding {
   switch (end.task) {
     case 'cancelled':
@@ -42,7 +42,7 @@ export function failed(end: FinishedTask, node: NodeName): JobEnding {
   }
 }
 
-/** Of a node that could not write down how its tasks ended. */
+/** The ending for a node that could not record how its tasks ended. */
 export const fullDisk = (node: NodeName): JobEnding => ({
   kind: 'node-failed',
   node,
@@ -57,6 +57,6 @@ const exited = ({ task, code }: FinishedTask, node: NodeName): JobEnding => ({
   memoryKill: undefined,
 })
 
-/** The kernel tells only that it has killed something for want of memory. It concerns a job that has failed. */
+/** Adds the kernel's record of a memory kill to a failed job. The kernel tells only that it has killed some process. */
 export const withMemoryKill = (ending: JobEnding, record: string | undefined): JobEnding =>
   ending.kind === 'exited' && !isSuccess(ending) ? { ...ending, memoryKill: record } : ending

@@ -36,20 +36,20 @@ import {
   type Target,
 } from './target.ts'
 
-/** A job of which this session knows. */
+/** A job that this session has submitted or found. */
 interface JobOnCluster {
   readonly job: Job
   readonly objects: JobObjects
-  /** When the cluster got it, by its own clock, in milliseconds. */
+  /** When the cluster received the job, in milliseconds of the cluster's clock. */
   readonly since: number
-  /** Why the cluster would not have it. */
+  /** Why the cluster refused the job. */
   readonly refused: string | undefined
-  /** Whether an earlier session had submitted it. */
+  /** Whether an earlier session had submitted the job. */
   readonly found: boolean
   cancelled: boolean
 }
 
-/** Seconds that pods get to end; `now` still lets their node kill them: without it they would run on unseen. */
+/** Seconds that pods get to end. `now` is 1, so that their node still kills them: with 0, they would run on unseen. */
 const graces = { gently: podGrace, now: 1 } as const
 
 const isBelow = (path: string, folder: string) => path === folder || path.startsWith(join(folder, '/'))
@@ -59,7 +59,7 @@ interface KubernetesConnection {
   readonly namespace: string
 }
 
-/** The pods of a Kubernetes cluster. Jobs outlive steady, and are found again. */
+/** Runs jobs in the pods of a Kubernetes cluster. Jobs outlive steady, and are found again. */
 export function kubernetesTarget(
   cluster: Cluster,
   settings: KubernetesSettings,
@@ -98,7 +98,7 @@ class KubernetesJobs {
   readonly #namespace: string
   readonly #kind: Kind
   readonly #submitted = new Map<string, JobOnCluster>()
-  /** What nodes said of themselves, and the image in which they did. */
+  /** Facts that nodes printed, and the image in which they did so. */
   readonly #facts = new Map<NodeName, { readonly text: string; readonly image: Software }>()
 
   constructor(settings: KubernetesSettings, { api, namespace }: KubernetesConnection) {
@@ -146,7 +146,7 @@ class KubernetesJobs {
     let refused = created.kind === 'refused' ? created.why : undefined
     if (created.kind !== 'refused') {
       refused = await objects.createOwned(ownedManifests(parts, created, this.#filesOf(job), archives))
-      // A queue lets the job start itself.
+      // A queue starts the job itself.
       const starts = refused === undefined && this.#settings.queue === undefined
       if (starts && this.#kind.isSuspended(created.object)) await objects.resume()
     }
@@ -259,7 +259,7 @@ async function hasKind(api: KubernetesApi, { apiVersion, plural, prior }: Kind):
   if (answer.status === 404) return false
   if (answer.status !== 200)
     throw new SteadyError('KUBERNETES_REFUSED', { what: apiVersion, printed: answerText(answer) })
-  // Several projects have kinds in one group.
+  // Several projects share an API group, so the group must serve this kind.
   const served = resourceListSchema.parse(answer.body).resources.map(({ name }) => name)
   return served.includes(plural) && (prior === undefined || served.includes(prior.plural))
 }

@@ -12,7 +12,6 @@ export interface LocalOptions {
   readonly grace?: Grace
 }
 
-/** This machine. */
 export function localTarget(
   { variables }: Pick<EngineEffects, 'variables'>,
   { cluster = thisMachine, probe = openProbe(), grace }: LocalOptions & { readonly cluster?: Cluster } = {},

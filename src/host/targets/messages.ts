@@ -56,7 +56,6 @@ export const missing = {
   }),
 }
 
-/** Machines, and the programs that start commands on them. */
 export const errors = {
   CLUSTER_UNKNOWN: ({
     path,

@@ -2,7 +2,7 @@ import type { Cluster, ClusterNode } from '../../core/model/cluster.ts'
 import { SteadyError } from '../../core/model/error.ts'
 
 /**
- * The nodes of a cluster whose engine knows only those that its file names.
+ * The nodes that the cluster file names, for an engine that knows no others.
  *
  * @throws SteadyError `CLUSTER_WITHOUT_NODES`
  */

@@ -42,7 +42,7 @@ import {
   type Target,
 } from './target.ts'
 
-/** What sets one target on this machine apart from another. */
+/** What distinguishes one target on this machine from another. */
 export interface ProcessTargetParts {
   readonly cluster: Cluster
   readonly variables: Readonly<Record<string, string | undefined>>
@@ -58,10 +58,10 @@ export interface ProcessTargetParts {
 
 const usualGrace: Grace = { early: seconds(10), leftover: seconds(2) }
 
-/** Every node of a job on this machine reaches the others here. */
+/** Address at which all nodes of a job on this machine reach each other. */
 const loopback = '127.0.0.1'
 
-/** A target whose nodes are all this machine: its processes have a warden, and end with steady. */
+/** A target whose nodes are all this machine. A warden guards its processes, which end with steady. */
 export function processTarget(parts: ProcessTargetParts): Target {
   const { cluster } = parts
   const jobs = new MachineJobs(parts)
@@ -87,7 +87,7 @@ export function processTarget(parts: ProcessTargetParts): Target {
     }),
     preflight: async (asked) => {
       for (const job of asked) requirePrograms(job, inherited.all)
-      // An image that cannot be had is the outcome of its runs.
+      // An unavailable image becomes the outcome of its runs.
       for (const { image, settings } of imagesOf(asked)) await fetchImage(image, settings, inherited.all)
     },
     sweep: async (owner) => {
@@ -118,12 +118,12 @@ export function processTarget(parts: ProcessTargetParts): Target {
 
 class MachineJobs {
   readonly inherited: ReturnType<typeof runVariables>
-  /** The results folder whose next job is followed by another. */
+  /** The results folder whose next job will be followed by another. */
   followed: string | undefined
   readonly #parts: ProcessTargetParts
   readonly #nodeNames: readonly NodeName[]
   readonly #jobs = new Map<string, SubmittedJob>()
-  /** For the job that follows. */
+  /** The warden for the following job. */
   #next: Warden | undefined
 
   constructor(parts: ProcessTargetParts) {
@@ -166,7 +166,7 @@ class MachineJobs {
     const end = await job.running.follow((stream, chunk, at) => {
       sink.write(stream, chunk, at)
     })
-    const seen = this.#parts.cluster.containers === undefined ? end : { ...end, ...ofContainer(end) }
+    const seen = this.#parts.cluster.containers === undefined ? end : { ...end, ...containerEnd(end) }
     return { ...seen, queued: undefined, nodes: job.nodes }
   }
 
@@ -196,7 +196,7 @@ class MachineJobs {
     const { id, results, topology, workingDirectory } = job
     const { grace = usualGrace } = this.#parts
     const inherited = this.inherited.all
-    // The job's own folder is in one that is closed to other users, so that a container's user may write to it.
+    // A container's user must be able to write to the job's folder, so its parent keeps other users out.
     const closed = mkdtempSync(join(tmpdir(), folderPrefix(results)))
     const folder = join(closed, 'job')
     try {
@@ -256,10 +256,9 @@ type SubmittedJob = StartedJob | WaitingJob
 
 const done = Promise.resolve()
 
-/** How the names of the folders of a results folder's jobs begin, so that what a killed session left can be removed. */
+/** Prefix of the folders of a results folder's jobs, by which leftovers of a killed session are found. */
 export const folderPrefix = (results: string) => `steady-job-${sha256Of(Buffer.from(results)).slice(0, 16)}`
 
-/** Each image of these jobs once. */
 const imagesOf = (jobs: readonly JobDraft[]) => [
   ...new Map(
     jobs.flatMap(({ container }) =>
@@ -280,8 +279,8 @@ function preparePipes(job: Job, folder: string): Map<string, string> {
   return new Map(job.streams.map(({ name }) => [name, join(streams, name)]))
 }
 
-/** A client ends as a shell would. Processes in its container are not its children, so their memory was not sampled. */
-const ofContainer = ({ ending }: LocalJobEnd): Pick<LocalJobEnd, 'ending' | 'peakMemory'> => ({
+/** A container client ends like a shell. The container's processes are not its children, so memory was not sampled. */
+const containerEnd = ({ ending }: LocalJobEnd): Pick<LocalJobEnd, 'ending' | 'peakMemory'> => ({
   ending:
     ending.kind === 'exited' && ending.exit.kind === 'code'
       ? { ...ending, exit: shellExit(ending.exit.code) }
@@ -290,7 +289,6 @@ const ofContainer = ({ ending }: LocalJobEnd): Pick<LocalJobEnd, 'ending' | 'pea
 })
 
 interface LocalValueOptions {
-  /** The job's own. */
   readonly folder: string
   readonly workingDirectory: string
   readonly ports: readonly number[]

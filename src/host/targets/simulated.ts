@@ -11,8 +11,8 @@ import { processTarget } from './process-target.ts'
 import type { Target } from './target.ts'
 
 /**
- * Several nodes that are all this machine: each is a group of processes with a host name of its own. It shows that a suite
- * spans nodes, and says nothing about speed across machines.
+ * Simulates several nodes on this machine: each is a group of processes with its own host name. It shows that a suite spans
+ * nodes, but says nothing about speed across machines.
  */
 export function simulatedTarget(
   cluster: Cluster,
@@ -44,8 +44,8 @@ export function simulatedTarget(
 }
 
 /**
- * What goes before a command so that it sees the node's name as its host name: a UTS namespace of its own (unshare(1)).
- * Where this user may make none, the variable HOSTNAME alone says it.
+ * The command prefix that makes a node's name its host name, in a UTS namespace of its own (unshare(1)). If this user may not
+ * make one, only the variable HOSTNAME is set.
  */
 function hostNaming(): (node: string) => readonly string[] {
   const rename = ['sh', '-c', 'hostname "$0" && exec "$@"']
@@ -58,7 +58,7 @@ function hostNaming(): (node: string) => readonly string[] {
       execFileSync(program, [...args, ...rename, 'steady', 'true'], { stdio: 'ignore', timeout: 3000 })
       return (node) => [...unshare, ...rename, node]
     } catch {
-      // The next way, or none.
+      // Tries the next way, if any.
     }
   }
   return (node) => ['env', `HOSTNAME=${node}`]

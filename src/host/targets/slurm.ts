@@ -25,10 +25,10 @@ import { slurmSettings, timeLimitOf, type SlurmSettings } from './slurm/settings
 import { SharedAdmission } from './slurm/shared.ts'
 import type { JobEnd, JobRef, OutputSink, Target } from './target.ts'
 
-/** Job folders lie here, in the results folder, unless the cluster file names another place. */
+/** Folder of job folders in the results folder, unless the cluster file names another place. */
 const usualFolder = '.jobs'
 
-/** The nodes of a Slurm cluster. Jobs outlive steady, and are found again. */
+/** Runs jobs on the nodes of a Slurm cluster. Jobs outlive steady, and are found again. */
 export function slurmTarget(
   cluster: Cluster,
   written: SlurmSettings,
@@ -57,7 +57,7 @@ export function slurmTarget(
       return { tasks: submittedTasks(job), files: [...places.files(job), ...files], commands: [[...command]] }
     },
     preflight: (asked) => jobs.preflight(asked),
-    // Every job in Slurm can be found again. What else a killed session left is removed when this one closes.
+    // Every job in Slurm can be found again. Other leftovers of a killed session are removed when this one closes.
     sweep: (results) => {
       jobs.noteFolder(results)
       admission.adopt(results)
@@ -115,7 +115,7 @@ class SlurmJobs {
       : perRun(client, settings, this.places)
   }
 
-  /** Has {@link close} remove what nodes have said there. */
+  /** Marks the folder's collected node facts for removal by {@link close}. */
   noteFolder(results: string): void {
     this.#foldersUsed.add(this.places.jobs(results))
   }
@@ -159,7 +159,7 @@ class SlurmJobs {
       runLimit: timeLimitOf(job, this.#settings),
     }
     const end = await followJob(this.#client, following, sink)
-    // Once a run has started, what it waited for is over, and Slurm may forget it.
+    // Once a run has started, its dependency is over, and Slurm may forget it.
     if (end.nodes.length > 0) this.#dependency = undefined
     return end
   }
@@ -176,7 +176,7 @@ class SlurmJobs {
 
   async #requireNodes({ run, results, topology }: JobDraft, { name, nodes }: Partition): Promise<void> {
     const shortage = shortageOf(nodes, topology.nodes)
-    // A job that an earlier session submitted is followed, whatever its nodes are now.
+    // A job of an earlier session is followed, whatever its nodes are now.
     if (shortage === undefined || (await hasJobs(this.places.jobs(results)))) return
     throw new SteadyError('SLURM_NODES_UNUSABLE', { run, partition: name, ...shortage })
   }
@@ -222,7 +222,7 @@ const submissionVariables = (
 
 export const engine: Engine = {
   settings: slurmSettings,
-  // Slurm's commands load the plugins that it names.
+  // Slurm's commands load the plugins that its configuration names.
   filesRead: (written, folder) => {
     const { conf } = slurmSettings.parse(written)
     return conf === undefined ? [] : [resolve(folder, conf)]

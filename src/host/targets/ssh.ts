@@ -38,7 +38,7 @@ import {
   type Target,
 } from './target.ts'
 
-/** Hosts that the system's own ssh client reaches. A job there lives no longer than the connection that started it. */
+/** Runs jobs on hosts through the system's own ssh client. A job ends with the connection that started it. */
 export function sshTarget(
   cluster: Cluster,
   settings: SshSettings,
@@ -86,7 +86,7 @@ class SshHosts {
   readonly #asked = new Map<string, Promise<NodeFacts>>()
   readonly #digests = new Map<string, Promise<string>>()
   readonly #sessions = new Map<string, { readonly session: Session; readonly links: readonly Link[] }>()
-  /** As the cluster file has them, and then with what they said. */
+  /** Nodes as in the cluster file, and later with the facts that they reported. */
   #nodes: readonly ClusterNode[]
 
   constructor(cluster: Cluster, settings: SshSettings, variables: EngineEffects['variables']) {
@@ -197,7 +197,7 @@ class SshHosts {
     rmSync(this.#sockets, { recursive: true, force: true })
   }
 
-  /** Asks every node what the cluster file does not say. */
+  /** Asks every node for facts that the cluster file lacks. */
   async #askNodes(): Promise<void> {
     const facts = await Promise.all(this.links().map((link) => this.#factsOf(link)))
     this.#nodes = this.#cluster.nodes.map((node, index) => {
@@ -235,10 +235,10 @@ class SshHosts {
   }
 }
 
-/** Every program that a node is asked has a limit of its own; together they stay far below this. */
+/** Limit of all facts of a node. Each program has its own limit; together these stay far below this one. */
 const factTimeout = 60_000
 
-/** A run on such a node ends with its own reason. */
+/** A run on an unreachable node ends with its own reason. */
 function unanswered(error: unknown): undefined {
   if (!(error instanceof SteadyError || error instanceof RemoteFailure)) throw error
 }

@@ -5,21 +5,21 @@ import type { Stranger } from '../../core/model/stranger.ts'
 import { readGitWithin } from '../git/git.ts'
 import { ifThere } from '../files/disk.ts'
 
-/** Who changed a file last, as a clone of a repository says. */
+/** The last change of a file, by its clone's history. */
 interface LastChange {
   readonly commit: string
   /** `Jane Doe <jane@lab.example>` */
   readonly author: string
-  /** Whether it is the user: by the address that git has for them, or because the commit was made in this clone. */
+  /** Whether the user made the change: the author has the user's address in git, or the commit was made in this clone. */
   readonly byUser: boolean
 }
 
-/** A file of a long history can take seconds to follow. No question is worth a longer wait. */
+/** Following a file through a long history can take seconds; this is the longest worthwhile wait. */
 const readShortly = readGitWithin(10_000)
 
 /**
- * The last commit that changed a file; undefined where it is in none, and in a repository that was begun here: one without
- * another that it comes from. Starts nothing that the repository names.
+ * The last commit that changed a file. Undefined where no commit has the file, and in a repository without a remote, which
+ * was begun here. Starts nothing that the repository names.
  *
  * @param path absolute, without links
  */
@@ -47,26 +47,25 @@ async function lastChange(path: string, variables: NodeJS.ProcessEnv): Promise<L
   return { commit, author, byUser: isOwnAddress || madeHere }
 }
 
-/** Git notes in a clone, and nowhere else, how each commit came there. @param log the path of those notes */
+/** Whether a commit was made in this clone, by git's log of HEAD, which is never copied. @param log its path */
 function isMadeHere(commit: string, log: string): boolean {
   const lines = ifThere(() => readFileSync(log, 'utf8'))?.split('\n') ?? []
   return lines.some((line) => line.split(' ')[1] === commit && /\tcommit\b/.test(line))
 }
 
-/** Whose a file is. */
 export interface Provenance {
   /** Absolute, without links. */
   readonly path: string
-  /** Why it may be somebody else's; undefined where it is the user's. */
+  /** Why the file may be somebody else's; undefined where it is the user's. */
   readonly stranger: Stranger | undefined
   readonly commit: string | undefined
 }
 
 /**
- * Whether a file is the user's own. What they wrote themselves is: files of theirs that came with no clone and lie where no
- * browser puts files.
+ * Whether a file is the user's own: it belongs to them, a stranger's commit did not change it last, and it is not in a
+ * downloads folder.
  *
- * @param file absolute, and there
+ * @param file absolute path of an existing file
  */
 export async function provenanceOf(file: string, variables: NodeJS.ProcessEnv): Promise<Provenance> {
   const path = realpathSync(file)
@@ -80,7 +79,7 @@ export async function provenanceOf(file: string, variables: NodeJS.ProcessEnv): 
   return { path, commit, stranger: folder === undefined ? undefined : { kind: 'download', folder } }
 }
 
-/** The user, the one who became root by sudo, and root, who may change everything. Not every system has owners. */
+/** Accepts the user, the one who became root by sudo, and root, who may change everything. Not every system has owners. */
 function isUser(owner: number, variables: NodeJS.ProcessEnv): boolean {
   const user = process.getuid?.()
   return user === undefined || [user, 0, Number(variables['SUDO_UID'] ?? user)].includes(owner)

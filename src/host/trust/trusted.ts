@@ -4,7 +4,7 @@ import { sha256Of } from '../files/sha256.ts'
 import { systemCode } from '../files/disk.ts'
 import { homedir } from 'node:os'
 
-/** What a user has decided: in STEADY_HOME, else where the XDG Base Directory Specification puts a configuration. */
+/** Folder of the user's decisions: STEADY_HOME, or where the XDG Base Directory Specification puts a configuration. */
 function configFolder(variables: NodeJS.ProcessEnv): string {
   const { STEADY_HOME: steadyHome, XDG_CONFIG_HOME: config } = variables
   if (steadyHome !== undefined && steadyHome !== '') return join(steadyHome, 'config')
@@ -18,18 +18,18 @@ export interface TrustableFile {
   /** Absolute, without links. */
   readonly path: string
   readonly content: Uint8Array
-  /** The commit that changed it last, if that shows whose it is. Uncommitted changes are the user's. */
+  /** The commit that changed it last, if that tells its owner. Uncommitted changes count as the user's. */
   readonly commit?: string | undefined
 }
 
 /**
- * What a user trusts: contents at their place, because beside the same file elsewhere there may be other programs; files with
- * all that is changed in them after a commit; folders with all that lies in them. Each is a file, so that two programs can add
- * at once.
+ * What a user trusts. A content is trusted only at its path, because other programs may lie beside it elsewhere. A file may
+ * be trusted with all its changes after a commit, a folder with everything in it. Each decision is its own file, so two
+ * programs can add at once.
  */
 export interface TrustedFiles {
   has(file: TrustableFile): boolean
-  /** A folder that cannot be written is no reason to stop: the user is asked again then. */
+  /** Does not fail if the folder cannot be written: the user is asked again next time. */
   add(...files: readonly TrustableFile[]): void
   addFolder(path: string): void
 }

@@ -6,10 +6,10 @@ import { withOpenFile } from '../../files/sha256.ts'
 import { decompressed, isPacked } from '../compression.ts'
 import { chunksOf, fileBytes, kindOf, statsOf, unreadable } from '../log-bytes.ts'
 
-/** Forms of archives that are read. A tar archive may be packed with gzip or zstd. */
+/** Archives that are read. A tar archive may be packed with gzip or zstd. */
 export type ArchiveKind = 'zip' | 'tar'
 
-/** How archives are named, those that are not read among them. */
+/** Names of archives, including kinds that are not read. */
 const archiveName = /\.(?:zip|tar|tar\.\w+|tgz|tzst|tbz2?|txz|7z|rar)$/i
 
 export const isNamedArchive = (path: string): boolean => archiveName.test(path)
@@ -18,9 +18,9 @@ export const isNamedArchive = (path: string): boolean => archiveName.test(path)
 export const withoutArchiveName = (path: string): string => basename(path).replace(archiveName, '')
 
 /**
- * Which archive a file is, by its content; undefined for any other file, and for what can only be read once.
+ * The kind of an archive, by its content; undefined for any other file, and for a stream that can be read only once.
  *
- * @throws SteadyError LOG_NOT_FOUND, LOG_UNREADABLE, and ARCHIVE_NOT_READ for what is only named like one
+ * @throws SteadyError LOG_NOT_FOUND, LOG_UNREADABLE; ARCHIVE_NOT_READ where only the name is that of an archive
  */
 export async function archiveKind(path: string): Promise<ArchiveKind | undefined> {
   if (kindOf(statsOf(path)) !== 'file') return undefined
@@ -36,7 +36,7 @@ async function kindByContent(path: string): Promise<ArchiveKind | undefined> {
   return isPacked(block) && isTarHeader(await firstUnpacked(path)) ? 'tar' : undefined
 }
 
-/** Of a file, or of the directory at its end where it has none. */
+/** Signature of the first member or, in an archive without members, of the directory at its end. */
 const zipSignatures = ['PK\x03\x04', 'PK\x05\x06']
 
 const isZip = (block: Uint8Array) =>
@@ -63,7 +63,7 @@ async function firstUnpacked(path: string): Promise<Uint8Array> {
       if (length >= blockLength) break
     }
   } catch (error) {
-    // Its reader says what is wrong with it.
+    // The reader of the file reports the damage.
     if (!(error instanceof SteadyError) || error.code !== 'LOG_DAMAGED') throw error
   }
   return Buffer.concat(pieces)

@@ -1,14 +1,14 @@
 import type { ArchiveExcess } from '../../../core/logs/archive-limits.ts'
 import { SteadyError } from '../../../core/model/error.ts'
 
-/** What an archive may hold at most. A few bytes can unfold to any number, so none is unpacked without a limit. */
+/** Limits of what is unpacked from an archive, because a few bytes can unpack to any number. */
 export interface ArchiveLimits {
   readonly members: number
   /** Unpacked bytes of one file. */
   readonly fileBytes: number
   /** Unpacked bytes of all files together. */
   readonly allBytes: number
-  /** Unpacked bytes for each packed one, once there are more than `ratioFrom`. */
+  /** Unpacked bytes for each packed byte, checked after `ratioFrom` bytes. */
   readonly ratio: number
   readonly ratioFrom: number
 }
@@ -24,7 +24,7 @@ export const archiveLimits: ArchiveLimits = {
   ratioFrom: 64 * MiB,
 }
 
-/** Counts what comes out of an archive. Every method throws `ARCHIVE_TOO_LARGE` where a limit is passed. */
+/** Counts what is unpacked from an archive. Every method throws `ARCHIVE_TOO_LARGE` beyond a limit. */
 export class ArchiveWatch {
   readonly #name: string
   readonly #limits: ArchiveLimits
@@ -36,14 +36,13 @@ export class ArchiveWatch {
     this.#limits = limits
   }
 
-  /** Another member, of any kind. */
   member(): void {
     this.#members += 1
     const { members } = this.#limits
     if (this.#members > members) throw this.#excess({ kind: 'members', most: members })
   }
 
-  /** @param size of a file that is about to be read, as the archive states it */
+  /** @param size bytes of the next file, as the archive states them */
   file(size: number): void {
     const { fileBytes, allBytes } = this.#limits
     if (size > fileBytes) throw this.#excess({ kind: 'file-bytes', mebibytes: fileBytes / MiB })
@@ -51,7 +50,7 @@ export class ArchiveWatch {
   }
 
   /**
-   * @param length of a piece that was unpacked
+   * @param length bytes of a piece that was unpacked
    * @param packed bytes of the archive that were read for all pieces so far; infinite where it is not packed
    */
   unpacked(length: number, packed: number): void {

@@ -1,8 +1,8 @@
 import { missing, known, type Maybe } from '../../../core/model/missing.ts'
 
 /**
- * The name of a member as text. Archives that do not say how they write names do so in UTF-8, or in the character set of
- * the machine that made them. Of those only Chinese ones are told apart from UTF-8; GB 18030 also reads GBK and GB 2312.
+ * Decodes the name of a member. Where an archive does not state an encoding, names are in UTF-8 or in the character set of
+ * the machine that made it. Only Chinese ones are told apart from UTF-8: GB 18030 also reads GBK and GB 2312.
  */
 export function decodedName(bytes: Uint8Array): string {
   for (const encoding of ['utf-8', 'gb18030']) {
@@ -16,8 +16,8 @@ export function decodedName(bytes: Uint8Array): string {
 }
 
 /**
- * A member's path below the archive, with `/` where a Windows program wrote `\`, and without `./`. Missing where it is
- * absolute or climbs out with `..`: steady writes no file under the path, but another program that unpacks it would.
+ * A member's path in the archive, with `/` for the `\` of Windows programs, and without `./`. Missing where it is absolute or
+ * leaves the archive by `..`: steady writes no file under the path, but another program that unpacks it would.
  */
 export function memberPath(name: string): Maybe<string> {
   const path = name.replaceAll('\\', '/')

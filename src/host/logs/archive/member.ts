@@ -1,19 +1,19 @@
 import type { Missing } from '../../../core/model/missing.ts'
 
-/** A file in an archive. Members are read in order: the next one may only be asked for once this one was read or left. */
+/** A file in an archive. Members come in order; ask for the next one only after this one was read or skipped. */
 export interface FileMember {
   readonly kind: 'file'
   /** Path in the archive, with `/`; it never leaves the archive. */
   readonly path: string
   /**
-   * To be called at most once; the chunks may not be read later. A chunk is only valid until the next is asked for.
+   * Call it at most once, and read it before the next member. A chunk is valid only until the next is asked for.
    *
    * @throws SteadyError ARCHIVE_TOO_LARGE
    */
   readonly chunks: () => AsyncIterable<Uint8Array>
 }
 
-/** What an archive holds that is no file to read, with the reason. */
+/** A member that is not a file to read, with the reason. */
 export interface UnreadMember {
   readonly kind: 'unread'
   readonly path: string

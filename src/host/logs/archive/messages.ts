@@ -40,7 +40,6 @@ function excessTextZh(is: ArchiveExcess): string {
   }
 }
 
-/** What of an archive is not read. */
 export const missing = {
   'member-leaves': () => ({ en: 'its path leads out of the archive', zh: '其路径指向压缩包之外' }),
   'member-no-file': ({ is }: { is: NoMemberFile }) => ({
@@ -61,7 +60,6 @@ export const missing = {
   }),
 }
 
-/** Archives that cannot be read. */
 export const errors = {
   ARCHIVE_NOT_READ: ({ archive }: { archive: string }) => ({
     seen: {

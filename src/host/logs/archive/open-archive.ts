@@ -12,18 +12,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onDisk, writeWhole } from '../../files/disk.ts'
 
-/** Bytes that are read at a time. */
 const CHUNK = 1 << 20
 
-/** Where a file lies in a spool. */
 interface SpoolPlace {
   readonly from: number
   readonly length: number
 }
 
 /**
- * Unpacked files, one after the other in one temporary file that has no name: however steady ends, nothing of it is left
- * on the disk, and no name that an archive states is ever written there.
+ * Unpacked files, one after the other in one temporary file without a name. However steady ends, no file stays on the disk,
+ * and no name from an archive is written there.
  */
 class Spool {
   readonly #file: number
@@ -37,7 +35,7 @@ class Spool {
     rmSync(this.#path)
   }
 
-  /** @throws SteadyError DISK_FULL, RESULTS_NOT_WRITABLE, and what the chunks throw */
+  /** @throws SteadyError DISK_FULL, RESULTS_NOT_WRITABLE, and errors of the chunks */
   async add(chunks: AsyncIterable<Uint8Array>): Promise<SpoolPlace> {
     const from = this.#length
     for await (const chunk of chunks) {
@@ -78,31 +76,31 @@ class Spool {
   }
 }
 
-/** An open archive. Its files are read as often as is wanted, in any order. */
+/** An open archive. Its files can be read repeatedly and in any order. */
 export interface Archive {
   /** Every file by its path in the archive, sorted. */
   readonly files: readonly string[]
-  /** What is not read, with the reason. */
+  /** Members that are not read, with the reason. */
   readonly unread: readonly { readonly file: string; readonly why: Missing }[]
-  /** The bytes of the file in the archive, unchanged. */
+  /** The unchanged bytes of a file. */
   read(file: string): LogBytes
-  /** Lets go of the disk space that the files take. */
+  /** Frees the disk space of the unpacked files. */
   close(): void
 }
 
 export interface ArchiveAsk {
-  /** Whether a file will be read; it is not unpacked otherwise. */
+  /** Whether to read a file; other files are not unpacked. */
   readonly isWanted?: (file: string) => boolean
   readonly limits?: ArchiveLimits
 }
 
 /**
- * Opens a zip or tar archive; a tar archive may be packed with gzip or zstd. Nothing is written under a name of the
- * archive. Where two files have the same path, the last one counts, as for programs that unpack it.
+ * Opens a zip or tar archive; a tar archive may be packed with gzip or zstd. Writes nothing under a name from the archive.
+ * Where two files have the same path, the last one counts, as for programs that unpack it.
  *
  * @returns undefined where the file is no archive
- * @throws SteadyError LOG_NOT_FOUND, LOG_UNREADABLE, ARCHIVE_NOT_READ, ARCHIVE_DAMAGED, ARCHIVE_ENCRYPTED,
- * ARCHIVE_TOO_LARGE, DISK_FULL
+ * @throws SteadyError LOG_NOT_FOUND, LOG_UNREADABLE, ARCHIVE_NOT_READ, ARCHIVE_DAMAGED, ARCHIVE_ENCRYPTED, ARCHIVE_TOO_LARGE,
+ *   DISK_FULL
  */
 export async function openArchive(
   path: string,
@@ -123,7 +121,7 @@ export async function openArchive(
   }
 }
 
-/** Their libraries are loaded only where there is an archive: most logs are in none. */
+/** Loads the library of an archive only when needed, because most logs are in no archive. */
 const membersOf: Record<ArchiveKind, (path: string, watch: ArchiveWatch) => Promise<AsyncIterable<Member>>> =
   {
     async zip(path, watch) {
@@ -136,7 +134,7 @@ const membersOf: Record<ArchiveKind, (path: string, watch: ArchiveWatch) => Prom
     },
   }
 
-/** The bytes of a tar archive, counted. */
+/** The unpacked bytes of a tar archive; the watch counts them. */
 async function* unpacked(path: string, watch: ArchiveWatch): AsyncGenerator<Uint8Array> {
   let packed = Infinity
   const bytes = decompressed(fileBytes(path), path, (_, read) => {

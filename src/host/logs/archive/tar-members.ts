@@ -8,13 +8,13 @@ import type { Member } from './member.ts'
 /**
  * The members of a tar archive, in order.
  *
- * @throws what the chunks throw, ARCHIVE_TOO_LARGE; anything else that is thrown says how the archive is damaged
+ * @throws errors of the chunks, ARCHIVE_TOO_LARGE; any other error says how the archive is damaged
  */
 export async function* tarMembers(
   chunks: AsyncIterable<Uint8Array>,
   watch: ArchiveWatch,
 ): AsyncGenerator<Member> {
-  // Names come as their bytes, because they may be in any character set. The library's types lack both options.
+  // Names stay bytes, because they may be in any character set. The library's types lack both options.
   const options: object = { filenameEncoding: 'latin1', allowUnknownFormat: true }
   const members: Extract = extract(options)
   const source = Readable.from(copied(chunks))
@@ -44,7 +44,7 @@ export async function* tarMembers(
           return stream as AsyncIterable<Uint8Array>
         },
       }
-      // If the member was not read: the next one comes after its end.
+      // Skips the rest of an unread member, because the next one comes after its end.
       stream.resume()
     }
   } finally {
@@ -52,7 +52,7 @@ export async function* tarMembers(
   }
 }
 
-/** A name of pax is text already. */
+/** A pax name is already decoded. */
 function writtenName({ name, pax }: Header): string {
   const isText = typeof pax === 'object' && pax !== null && 'path' in pax
   return isText ? name : decodedName(Buffer.from(name, 'latin1'))

@@ -9,7 +9,7 @@ import type { Member } from './member.ts'
 /**
  * The members of a zip archive, in the order of its directory.
  *
- * @throws SteadyError ARCHIVE_ENCRYPTED, ARCHIVE_TOO_LARGE; anything else that is thrown says how the archive is damaged
+ * @throws SteadyError ARCHIVE_ENCRYPTED, ARCHIVE_TOO_LARGE; any other error says how the archive is damaged
  */
 export async function* zipMembers(path: string, watch: ArchiveWatch): AsyncGenerator<Member> {
   const zip = await yauzl.openPromise(path, { decodeStrings: false, autoClose: false })
@@ -30,7 +30,7 @@ export async function* zipMembers(path: string, watch: ArchiveWatch): AsyncGener
         kind: 'file',
         path: at.value,
         chunks: () => {
-          // The library holds every member to the size that the archive states.
+          // The library rejects a member that is larger than the archive states.
           watch.file(entry.uncompressedSize)
           packed += entry.compressedSize
           return contentOf(zip, entry, (length) => {
@@ -66,19 +66,19 @@ const symbolicLink = 0o12
 
 /** Why a member is not read; undefined where it is an ordinary file. */
 function unreadable(entry: Entry): Missing | undefined {
-  // The upper half is the mode of Unix where a program of Unix made the archive.
+  // The upper half is the Unix mode if a Unix program made the archive.
   if (entry.externalFileAttributes >>> 28 === symbolicLink) return missing('member-no-file', { is: 'link' })
   return [stored, deflated].includes(entry.compressionMethod)
     ? undefined
     : missing('member-method', { method: entry.compressionMethod })
 }
 
-/** The extra field of Info-ZIP that has the name in UTF-8, beside another form of it. */
+/** Info-ZIP's extra field that holds the name in UTF-8, beside the usual name. */
 const unicodePath = 0x7075
 
 function writtenName({ fileNameRaw, extraFields }: Entry): string {
   const unicode = extraFields.find(({ id }) => id === unicodePath)?.data
-  // A version, then the checksum of the other form: it shows whether a later program renamed the member.
+  // The field has a version, then the checksum of the usual name, which shows whether a later program renamed the member.
   const isCurrent =
     unicode !== undefined && unicode.length > 5 && unicode.readUInt32LE(1) === crc32(fileNameRaw)
   return decodedName(isCurrent ? unicode.subarray(5) : fileNameRaw)

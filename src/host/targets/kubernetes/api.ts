@@ -4,31 +4,30 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SteadyError } from '../../../core/model/error.ts'
 import { statusSchema } from './objects.ts'
 
-/** What an API server said to one request. */
 export interface ApiAnswer {
   readonly status: number
-  /** Parsed JSON; undefined where there is none. */
+  /** Parsed JSON; undefined where the body is not JSON. */
   readonly body: unknown
 }
 
-/** Adds to a request what lets a server trust it, and it trust the server. */
+/** Adds the user's credentials, and the server certificates to trust, to a request. */
 export type Authenticate = (options: https.RequestOptions) => Promise<void>
 
-/** An API server of Kubernetes. */
 export interface KubernetesApi {
   /**
-   * Asks until the server answers. Creating twice is harmless: everything that steadystate creates has a name of its own.
+   * Sends a request, and repeats it a few times until the server answers. Creating an object twice is harmless, because
+   * every object of steadystate has its own name.
    *
    * @param path with its query
    * @throws SteadyError `KUBERNETES_NOT_ANSWERING`
    */
   ask(method: RequestMethod, path: string, body?: unknown): Promise<ApiAnswer>
-  /** As {@link ask}, once; undefined without an answer. */
+  /** {@link ask} with one attempt; undefined without an answer. */
   tryOnce(method: RequestMethod, path: string, body?: unknown): Promise<ApiAnswer | undefined>
   /**
-   * Hands on each line of an answer as it arrives; an incomplete last one is left out.
+   * Passes on each line of an answer as it arrives, without an incomplete last line.
    *
-   * @param take does not throw
+   * @param take must not throw
    * @returns the status once the answer has ended; undefined where the connection broke
    */
   lines(path: string, take: (line: string) => void, signal: AbortSignal): Promise<number | undefined>
@@ -40,16 +39,14 @@ export type RequestMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 const answerTime = 20_000
 const tries = 5
 
-/**
- * @param server its URL, as a kubeconfig names it
- */
+/** @param server its URL, as in a kubeconfig */
 export function kubernetesApi(server: string, authenticate: Authenticate): KubernetesApi {
   const open = async (method: RequestMethod, path: string, text: string | undefined, signal: AbortSignal) => {
     const url = new URL(`${server.replace(/\/$/, '')}${path}`)
     const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json'
     const headers = {
       Accept: 'application/json',
-      // Node says the length by itself only for methods that usually have a body.
+      // Node sets the length by itself only for methods that usually have a body.
       ...(text === undefined ? {} : { 'Content-Type': type, 'Content-Length': Buffer.byteLength(text) }),
     }
     const options: https.RequestOptions = { method, signal, headers }
@@ -106,11 +103,11 @@ export function kubernetesApi(server: string, authenticate: Authenticate): Kuber
   }
 }
 
-/** Whether the same request may be answered otherwise a moment later. */
+/** Whether a repeated request may get another answer a moment later. */
 const comesAgain = (method: RequestMethod, status: number) =>
   status >= 500 || status === 429 || (method === 'PATCH' && status === 409)
 
-/** The server's own words for why it refused. */
+/** The server's message for why it refused. */
 export function answerText({ status, body }: ApiAnswer): string {
   const read = statusSchema.safeParse(body)
   return (read.success ? read.data.message : undefined) ?? `HTTP status ${status}`

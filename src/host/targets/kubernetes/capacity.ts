@@ -3,7 +3,7 @@ import { known, missing, type Maybe } from '../../../core/model/missing.ts'
 import type { ClusterMember } from './objects.ts'
 import type { KubernetesSettings } from './settings.ts'
 
-/** What pods may ask for on these nodes: as many nodes as take them, each with what the largest has. */
+/** What pods may ask for: all usable nodes, each counted like the largest. */
 export function capacityOf(members: readonly ClusterMember[], settings: KubernetesSettings): Capacity {
   const chosen = members.filter(({ metadata }) =>
     Object.entries(settings['node-selector']).every(([name, value]) => metadata.labels?.[name] === value),
@@ -27,7 +27,7 @@ export function capacityOf(members: readonly ClusterMember[], settings: Kubernet
   return { cpu: offer('cpu'), gpu: offer(settings['gpu-resource']) }
 }
 
-/** Why pods cannot be started on a node; undefined where they can. */
+/** Why pods cannot start on a node; undefined where they can. */
 function stateOf({ spec, status }: ClusterMember, { tolerations }: KubernetesSettings) {
   const ready = status.conditions?.find(({ type }) => type === 'Ready')
   if (ready?.status !== 'True') return { state: 'not ready', reason: ready?.message ?? '' }
@@ -41,7 +41,7 @@ function stateOf({ spec, status }: ClusterMember, { tolerations }: KubernetesSet
 
 type Taint = NonNullable<ClusterMember['spec']['taints']>[number]
 
-/** As the scheduler compares them. */
+/** Compares as the scheduler does. */
 function tolerates(toleration: Readonly<Record<string, unknown>>, taint: Taint): boolean {
   const { key, operator = 'Equal', value = '', effect } = toleration
   if (effect !== undefined && effect !== '' && effect !== taint.effect) return false

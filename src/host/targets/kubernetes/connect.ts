@@ -3,7 +3,7 @@ import { kubernetesApi, type KubernetesApi } from './api.ts'
 import type { KubernetesSettings } from './settings.ts'
 
 /**
- * Reads a kubeconfig, or what a pod gets of its cluster.
+ * Connects by a kubeconfig, or by the files that a pod gets of its cluster.
  *
  * @param variables such as `process.env`
  * @throws SteadyError `KUBERNETES_CLIENT_MISSING`, `KUBERNETES_CONFIG`
@@ -39,13 +39,13 @@ export async function connect(
   }
 }
 
-/** For a plan, which asks nothing. */
+/** For a plan, which sends no request. */
 export const unconnected = ({ namespace = 'default' }: Pick<KubernetesSettings, 'namespace'>) => {
   const never = () => Promise.reject(new TypeError('a plan asks no cluster'))
   return { api: { ask: never, tryOnce: never, lines: never }, namespace }
 }
 
-/** An optional dependency: it is larger than all others together. */
+/** Loads the client. It is an optional dependency, because it is larger than all others together. */
 async function client() {
   try {
     return await import('@kubernetes/client-node')

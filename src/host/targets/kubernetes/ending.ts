@@ -6,47 +6,47 @@ import type { NodeFollow } from './node-follow.ts'
 
 export interface JudgedJob {
   readonly job: Job
-  /** Whether the job was there before this session. */
+  /** Whether an earlier session submitted the job. */
   readonly found: boolean
-  /** Whether steadystate has cancelled it. */
+  /** Whether steadystate has cancelled the job. */
   readonly cancelled: () => boolean
 }
 
-/** Milliseconds: an image may come and a container be made at the second try; names of pods may take to be known. */
+/** Milliseconds to wait: for a second try to fetch an image or make a container, and for names of pods to resolve. */
 const patience = { image: 20_000, container: 20_000, names: 120_000 }
 
 /**
  * How the job ended; undefined while it runs.
  *
- * @param owner what was known of the object that starts the pods before they were listed; undefined where nothing was
+ * @param owner the state of the object that starts the pods, read before they were listed; undefined where unknown
  */
 export function endingOf(
   nodes: readonly NodeFollow[],
   { job, found, cancelled }: JudgedJob,
   owner: OwnerState | undefined,
 ): JobEnding | undefined {
-  // The first that failed: clocks of nodes differ, and the others ended because they were told to.
+  // The first node that failed by itself, because the others were told to end. Clocks of nodes differ.
   const wasTold = ({ output }: NodeFollow) => (output.finished?.task === 'cancelled' ? 1 : 0)
   const first = nodes
     .filter(({ output }) => output.finished !== undefined && output.finished.code !== 0)
     .sort((a, b) => wasTold(a) - wasTold(b) || (a.output.finished?.at ?? 0) - (b.output.finished?.at ?? 0))
     .at(0)
-  // A node that was told to end says so: another one failed, or the whole job was cancelled.
+  // A node was told to end because another one failed, or because the whole job was cancelled.
   const why =
     nodes
       .map((node, index) => disturbanceOf(node, index, job))
-      .find((jobEnding) => jobEnding !== undefined) ?? strangers(nodes)
+      .find((jobEnding) => jobEnding !== undefined) ?? unresolvedPod(nodes)
   if (first?.output.finished !== undefined && first.output.finished.task !== 'cancelled')
     return failed(first.output.finished, first.name ?? '')
   if (why !== undefined) return cancelled() && why.kind !== 'exited' ? { kind: 'cancelled' } : why
   if (first?.output.finished !== undefined) {
-    // What ended it may become known a moment later.
+    // Why the node was told to end may become known a moment later.
     return cancelled() || nodes.every((node) => node.isOver) ? { kind: 'cancelled' } : undefined
   }
   const vanished = nodes.find((node) => node.hasVanished)
   if (vanished !== undefined) {
     if (cancelled()) return { kind: 'cancelled' }
-    // Its node may have been gone sooner than anybody could look at the pod.
+    // Its node may have vanished before the pod could be read.
     if (owner?.kind === 'failed' && /\bDisruptionTarget\b/.test(owner.why))
       return { kind: 'node-failed', node: vanished.name ?? '', why: owner.why }
     return owner === undefined ? undefined : { kind: 'cancelled' }
@@ -75,12 +75,12 @@ function withoutPods(
   if (!nodes.every((node) => node.pod === undefined || node.isOver)) return undefined
   if (owner === undefined || owner.kind === 'active') return undefined
   if (cancelled()) return owner.kind === 'gone' ? { kind: 'cancelled' } : undefined
-  // What they printed went with them.
+  // The pods took their output with them.
   if (found || owner.kind !== 'failed') return { kind: 'lost' }
   return { kind: 'refused', why: owner.why }
 }
 
-/** What came between a node and the end of its tasks. */
+/** What prevented a node's tasks from ending by themselves. */
 function disturbanceOf(
   { state, age, output, isOver, isDone, hasExitedWell, name: node = 'no node' }: NodeFollow,
   index: number,
@@ -102,7 +102,7 @@ function disturbanceOf(
         : { kind: 'node-failed', node, why: state.why }
     case 'ended': {
       if (!isOver || output.ended || output.finished !== undefined) return undefined
-      // Its output is all that says how its tasks ended.
+      // Only the node's output tells how its tasks ended.
       if (state.code === 0)
         return { kind: 'unreachable', node, why: 'the log of its container ends before its tasks have ended' }
       if (state.memoryKill === undefined && output.startedAt === undefined)
@@ -125,8 +125,8 @@ function disturbanceOf(
   }
 }
 
-/** Pods that all run, and do not find each other. */
-function strangers(nodes: readonly NodeFollow[]): JobEnding | undefined {
+/** The ending of a job whose pods all run, but where the name service does not know one. */
+function unresolvedPod(nodes: readonly NodeFollow[]): JobEnding | undefined {
   const waiting = nodes.find(({ output }) => output.startedAt === undefined && output.waitsFor !== undefined)
   if (
     waiting === undefined ||

@@ -15,21 +15,21 @@ import { scheduledAt } from './pod-state.ts'
 export interface KubernetesFollowOptions extends JudgedJob {
   readonly kind: Kind
   readonly objects: JobObjects
-  /** Of each pod. */
+  /** Seconds after which Kubernetes ends each pod. */
   readonly deadline: Seconds
-  /** When the cluster got the job, by its clock, in milliseconds. */
+  /** When the cluster received the job, in milliseconds of the cluster's clock. */
   readonly since: number
-  /** Takes what a node says of itself, and what it calls the image of the pod. */
+  /** Receives what a node prints about itself, and its name for the pod's image. */
   readonly described: (node: string, facts: string, image: string) => void
 }
 
-/** Milliseconds between two looks at the pods of a job, and at the object that starts them; `waiting` once it is in a queue. */
+/** Milliseconds between two looks at the pods of a job, and at the object that starts them (`owner`); `waiting` in a queue. */
 const looks = { starting: 200, running: 1000, waiting: 2000, owner: 1000 }
 
-/** Milliseconds that pods may take to end, and the server to answer; how long without news a job waits for its nodes. */
+/** Milliseconds that pods may take to end, and the server to answer; how long a job without news waits for its nodes. */
 const patience = { ending: 90_000, answer: 600_000, warning: 3000, queue: 30_000 }
 
-/** Seconds that pods get which a failed job leaves running. */
+/** Seconds that the remaining pods of a failed job get to end. */
 const grace = 12
 
 /** Follows the pods of a job until all have ended, and nothing of the job runs any more. */
@@ -53,9 +53,9 @@ class KubernetesFollow {
   #started = false
   #ending: JobEnding | undefined
   #endingSince: number | undefined
-  /** Why the job waits, as the sink knows it. */
+  /** The last reason for waiting that the sink was told. */
   #words: string | undefined
-  /** What the sink threw. */
+  /** The error that the sink threw. */
   #refusal: { readonly cause: unknown } | undefined
   #wake: () => void = () => undefined
 
@@ -116,7 +116,7 @@ class KubernetesFollow {
           return
         }
         const after = (stamp - (node.output.startedAt ?? stamp)) / 1000
-        // Clocks of nodes are set back at times.
+        // Clocks of nodes are sometimes set back.
         const at = Math.max(0, last.get(stream) ?? 0, after)
         last.set(stream, at)
         this.#tell(() => {
@@ -150,7 +150,7 @@ class KubernetesFollow {
     const incomplete = this.#nodes.some((node) => node.pod === undefined || node.hasVanished)
     const asks = incomplete && performance.now() - this.#askedOwner > looks.owner
     if (asks) this.#askedOwner = performance.now()
-    // Before its pods: once it has ended, those that are not there then do not come any more.
+    // Read before its pods: once the object has ended, missing pods will not appear any more.
     const owner = asks ? await objects.owner() : undefined
     return { owner, pods: await objects.pods() }
   }
@@ -163,7 +163,7 @@ class KubernetesFollow {
     } else {
       this.#answered = performance.now()
       const placed = this.#nodes.map((_, index) => newest(pods.filter((pod) => kind.nodeOf(pod) === index)))
-      // The node of a task is reported before its output.
+      // Node names must be known before output is reported.
       const allPlaced = placed.every((pod) => pod?.spec.nodeName !== undefined)
       this.#nodes.forEach((node, index) => {
         node.see(placed[index], this.#granted || allPlaced)
@@ -194,7 +194,7 @@ class KubernetesFollow {
     } else if (typeof objects.removal === 'object') this.#remove(objects.removal.owed)
   }
 
-  /** Not awaited: polling continues. The removal is repeated if the server did not answer. */
+  /** Not awaited, so that polling continues. The removal is repeated if the server did not answer. */
   #remove(seconds: number): void {
     this.#following.objects.remove(seconds).catch((cause: unknown) => {
       if (!(cause instanceof SteadyError && cause.code === 'KUBERNETES_NOT_ANSWERING'))
@@ -230,7 +230,7 @@ const newest = (pods: readonly Pod[]): Pod | undefined =>
     .sort((a, b) => (a.metadata.creationTimestamp ?? '').localeCompare(b.metadata.creationTimestamp ?? ''))
     .at(-1)
 
-/** Why the scheduler has found no node for a pod yet. */
+/** Why the scheduler has not placed a pod yet. */
 const waitingFor = (nodes: readonly NodeFollow[]): string | undefined =>
   nodes
     .map(({ state }) => (state?.kind === 'unscheduled' && state.why !== '' ? state.why : undefined))
@@ -255,7 +255,7 @@ const elapsedOf = (nodes: readonly NodeFollow[]): Seconds =>
     ),
   )
 
-/** When the last pod found its node, in milliseconds: what kept it from that is no matter any more. */
+/** Milliseconds when the last pod was placed; earlier reasons for waiting do not matter any more. */
 const lastScheduled = (nodes: readonly NodeFollow[]): number =>
   Math.max(0, ...nodes.map(({ pod }) => (pod && scheduledAt(pod)) ?? 0))
 

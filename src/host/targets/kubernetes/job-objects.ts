@@ -19,7 +19,7 @@ export type CreatedObject =
 export type OwnerState =
   { readonly kind: 'gone' | 'active' | 'complete' } | { readonly kind: 'failed'; readonly why: string }
 
-/** Milliseconds: an object may take to be deleted, and the server to know its user again. */
+/** Milliseconds that an object may take to be deleted, and the server to accept its user again. */
 const usualPatience = { leaving: 120_000, user: 60_000 }
 
 interface JobObjectsParts {
@@ -30,7 +30,6 @@ interface JobObjectsParts {
   readonly patience?: typeof usualPatience
 }
 
-/** Everything of one job in the cluster. */
 export class JobObjects {
   readonly name: string
   readonly #api: KubernetesApi
@@ -39,7 +38,7 @@ export class JobObjects {
   readonly #owners: string
   readonly #priors: string | undefined
   readonly #selector: string
-  /** The object, once it is known to be of this job. */
+  /** The object that starts the pods, once it is known to be of this job. */
   #object: { readonly uid: string; readonly since: number } | undefined
   #priorUid: string | undefined
   #removing = 0
@@ -58,10 +57,10 @@ export class JobObjects {
   }
 
   /**
-   * Creates the object that starts the pods, and before that the one that it needs, unless they are there. One of its name
-   * that is being deleted is waited for.
+   * Creates the object that starts the pods, and before it the one that it needs, unless they exist. Waits where an object of
+   * the same name is being deleted.
    *
-   * @returns its uid, and whether it was there; or why the cluster refuses it
+   * @returns its uid, and whether it existed; or why the cluster refuses it
    * @throws SteadyError `KUBERNETES_STILL_DELETED`
    */
   async create({
@@ -78,7 +77,7 @@ export class JobObjects {
       if (this.#isOfOthers(object)) return this.#taken(String(prior['kind']))
       this.#priorUid = object.metadata.uid
     }
-    // A session that was killed may just have cancelled it.
+    // A killed session may just have cancelled the object.
     const { outcome, answer } = await this.#createOr(this.#owners, owner, (there) => !isLeaving(there))
     return outcome === 'refused'
       ? { kind: 'refused', why: answerText(answer) }
@@ -86,14 +85,15 @@ export class JobObjects {
   }
 
   /**
-   * Creates what goes with it, unless it is there. Undefined, or why the cluster refuses it.
+   * Creates the objects that belong to the job's object, unless they exist.
    *
+   * @returns why the cluster refuses one; undefined where it accepts all
    * @throws SteadyError `KUBERNETES_STILL_DELETED`
    */
   async createOwned(owned: readonly Manifest[]): Promise<string | undefined> {
     for (const manifest of owned) {
       const plural = manifest['kind'] === 'ConfigMap' ? 'configmaps' : 'services'
-      // Objects that belonged to an earlier object of this name are deleted shortly after it.
+      // Objects of a deleted owner with this name are deleted shortly after it.
       const { outcome, answer } = await this.#createOr(`${this.#core}/${plural}`, manifest, ({ body }) =>
         ownedSchema.parse(body).metadata.ownerReferences?.some(({ uid }) => uid === this.#object?.uid),
       )
@@ -103,9 +103,9 @@ export class JobObjects {
   }
 
   /**
-   * Learns of what an earlier session has created, so that {@link remove} removes it.
+   * Finds the objects of an earlier session, so that {@link remove} removes them.
    *
-   * @throws SteadyError `KUBERNETES_REFUSED` where the server does not say whether it is there
+   * @throws SteadyError `KUBERNETES_REFUSED` where the server does not say whether they exist
    */
   async find(): Promise<void> {
     const owner = await this.#getIfThere(`${this.#owners}/${this.name}`)
@@ -116,14 +116,13 @@ export class JobObjects {
     if (object !== undefined && !this.#isOfOthers(object)) this.#priorUid = object.metadata.uid
   }
 
-  /** Lets the pods start. */
   async resume(): Promise<void> {
     const { kind } = this.#parts
     const answer = await this.#api.ask('PATCH', `${this.#owners}/${this.name}`, kind.resume)
     if (answer.status >= 300 && answer.status !== 404) throw refusal(`${kind.kind} ${this.name}`, answer)
   }
 
-  /** Those of this job and of no earlier one of its name. Undefined where the server does not answer. */
+  /** The pods of this job, not of an earlier one with its name. Undefined where the server does not answer. */
   async pods(): Promise<Pod[] | undefined> {
     const answer = await this.#api.tryOnce('GET', `${this.#core}/pods?${this.#selector}`)
     if (answer !== undefined && isMomentary(answer)) {
@@ -141,7 +140,7 @@ export class JobObjects {
       )
   }
 
-  /** The object that starts the pods; undefined where the server does not answer. */
+  /** The state of the object that starts the pods; undefined where the server does not answer. */
   async owner(): Promise<OwnerState | undefined> {
     const answer = await this.#api.tryOnce('GET', `${this.#owners}/${this.name}`)
     if (answer?.status === 404) return { kind: 'gone' }
@@ -154,7 +153,7 @@ export class JobObjects {
     return { kind: conditions.some(({ type }) => successes.has(type)) ? 'complete' : 'active' }
   }
 
-  /** The newest warning about the object or its pods after this time, in the cluster's own words. */
+  /** The cluster's newest warning about the object or its pods after this time. */
   async warning(after: number): Promise<string | undefined> {
     const answer = await this.#api.tryOnce('GET', `${this.#core}/events?fieldSelector=type%3DWarning`)
     if (answer?.status !== 200) return undefined
@@ -165,12 +164,11 @@ export class JobObjects {
     return about.at(-1)?.message
   }
 
-  /** The address of the log of a pod. */
   logPath(pod: Pod): string {
     return `${this.#core}/pods/${pod.metadata.name}/log?container=${this.#parts.kind.container}`
   }
 
-  /** Removes everything of this job. Pods get this many seconds to end. */
+  /** Removes everything of this job. @param grace seconds that pods get to end */
   async remove(grace: number): Promise<void> {
     this.#owed = grace
     this.#removing += 1
@@ -183,7 +181,7 @@ export class JobObjects {
           deletion(this.#object.uid),
         )
         answers.push(owner)
-        // Else the name is another object's by now.
+        // On 409, the name already belongs to another object.
         if (owner.status !== 409) {
           const pods = `${this.#core}/pods?${this.#selector}&gracePeriodSeconds=${grace}`
           answers.push(await this.#api.ask('DELETE', pods))
@@ -200,7 +198,7 @@ export class JobObjects {
     }
   }
 
-  /** Of {@link remove}, which the server may not have heard: seconds that pods get when it is tried again. */
+  /** State of {@link remove}. `owed`: the server may not have received it; repeat it with this grace, in seconds. */
   get removal(): 'none' | 'under way' | { readonly owed: number } {
     return this.#removing > 0 ? 'under way' : this.#owed === undefined ? 'none' : { owed: this.#owed }
   }
@@ -225,9 +223,9 @@ export class JobObjects {
   }
 
   /**
-   * Creates an object, or finds the one that is there.
+   * Creates an object, or returns an existing one.
    *
-   * @param isOurs undefined where the one that is there is about to go
+   * @param isOurs true where the existing one can be used; otherwise its deletion is awaited
    */
   async #createOr(path: string, manifest: Manifest, isOurs: (there: ApiAnswer) => boolean | undefined) {
     const { namespace, patience } = this.#parts
@@ -249,7 +247,7 @@ export class JobObjects {
     }
   }
 
-  /** The object at this path; undefined where there is none. */
+  /** The object at this path; undefined where it does not exist. */
   async #getIfThere(path: string): Promise<ApiAnswer | undefined> {
     const began = performance.now()
     for (;;) {
@@ -266,11 +264,11 @@ export class JobObjects {
 const refusal = (what: string, answer: ApiAnswer) =>
   new SteadyError('KUBERNETES_REFUSED', { what, printed: answerText(answer) })
 
-/** Conditions by which objects of all kinds say that they have ended. */
+/** Conditions by which objects of all kinds report a failure. */
 const failures = new Set(['Failed', 'FailureTarget'])
 const successes = new Set(['Complete', 'Completed', 'Succeeded'])
 
-/** Deletes this object and no other of its name, and everything that belongs to it before. */
+/** Options that delete this object only, not another one of its name, and first everything that belongs to it. */
 const deletion = (uid: string) => ({
   apiVersion: 'v1',
   kind: 'DeleteOptions',
@@ -278,11 +276,10 @@ const deletion = (uid: string) => ({
   preconditions: { uid },
 })
 
-/** Where objects of this kind are, in the API. */
 const pathOf = ({ apiVersion, plural }: ObjectKind, namespace: string): string =>
   `/apis/${apiVersion}/namespaces/${namespace}/${plural}`
 
-/** Answers of a server that is starting, or while a token is renewed. They pass. */
+/** Temporary answers of a server that is starting, or while a token is renewed. */
 const isMomentary = ({ status }: ApiAnswer) => status === 401 || status === 403
 
 const isLeaving = ({ body }: ApiAnswer) => ownerSchema.parse(body).metadata.deletionTimestamp !== undefined

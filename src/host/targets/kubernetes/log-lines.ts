@@ -1,7 +1,7 @@
 import { nodeMessages } from '../../../core/jobs/node-script.ts'
 import { waitingMessage } from './pod-script.ts'
 
-/** One line that the script of a node printed, with the time that the container runtime noted. */
+/** One line that a node's script printed, with the container runtime's time stamp. */
 export type LogLine = { readonly at: number } & (
   | { readonly kind: 'bytes'; readonly stream: string; readonly offset: number; readonly bytes: Uint8Array }
   | { readonly kind: 'started' }
@@ -11,12 +11,12 @@ export type LogLine = { readonly at: number } & (
   | { readonly kind: 'unable'; readonly why: string }
   | { readonly kind: 'waiting'; readonly pod: string }
   | { readonly kind: 'ended' }
-  /** A sign of life, or what the shell of the image said. */
+  /** A sign of life, or a message of the image's shell. */
   | { readonly kind: 'other'; readonly text: string }
 )
 
 /**
- * Reads a line of a log with time stamps: `2026-11-23T20:15:00.123456789Z steady started`.
+ * Reads a log line with a time stamp: `2026-11-23T20:15:00.123456789Z steady started`.
  *
  * @returns undefined where it has no time stamp
  */
@@ -30,7 +30,7 @@ export function readLogLine(line: string): LogLine | undefined {
   switch (`${first} ${second}`) {
     case nodeMessages.bytes: {
       const bytes = Buffer.from(base64, 'base64')
-      // What is cut off or mixed with another line does not read back as it is written.
+      // A line that is cut off or mixed with another does not encode back to itself.
       return bytes.toString('base64') === base64 && /^\d+$/.test(number)
         ? { at, kind: 'bytes', stream: subject, offset: Number(number), bytes }
         : { at, kind: 'other', text }

@@ -6,21 +6,20 @@ import { annotationNames, labelNames, labelsOf, objectName } from './names.ts'
 import { paths, podGrace, podScriptName } from './pod-script.ts'
 import { lasting, type KubernetesSettings } from './settings.ts'
 
-/** An object as it is handed to the API server. */
 export type Manifest = Readonly<Record<string, unknown>>
 
 export interface ManifestParts {
   readonly job: Job
   readonly settings: KubernetesSettings
   readonly namespace: string
-  /** Nodes that need not describe themselves again. */
+  /** Nodes whose description is known already. */
   readonly knownNodes: readonly string[]
 }
 
 /** Largest deadline of a pod, in seconds. */
 const longestDeadline = 2 ** 31 - 1
 
-/** The object that starts the pods of a job, and the one that has to be there before. */
+/** The object that starts the pods of a job, and the one that must exist first. */
 export function ownerManifests(parts: ManifestParts): {
   readonly owner: Manifest
   readonly prior?: Manifest
@@ -53,7 +52,7 @@ function ownerParts(parts: ManifestParts): OwnerParts {
   }
 }
 
-/** What belongs to the object of a job and goes with it: the files of its pods, and their names. */
+/** Objects that belong to a job's object and are deleted with it: the files of its pods, and their names. */
 export function ownedManifests(
   { job, settings, namespace }: ManifestParts,
   owner: { readonly uid: string },
@@ -85,7 +84,7 @@ export function ownedManifests(
             metadata,
             spec: {
               clusterIP: 'None',
-              // Ranks look for each other before any of them could be ready.
+              // Ranks look for each other before any of them is ready.
               publishNotReadyAddresses: true,
               selector: { [labelNames.job]: name },
             },
@@ -116,7 +115,7 @@ function podTemplate(name: string, place: PodPlace, parts: ManifestParts): PodTe
       terminationGracePeriodSeconds: podGrace,
       activeDeadlineSeconds: Math.min(Math.ceil(deadline), longestDeadline),
       enableServiceLinks: false,
-      // A training has no business with the cluster.
+      // A training needs no access to the cluster.
       automountServiceAccountToken: false,
       ...(kindNamed(settings.kind).needsService && nodes > 1 ? { subdomain: name } : {}),
       ...(settings['host-network'] ? { hostNetwork: true, dnsPolicy: 'ClusterFirstWithHostNet' } : {}),
@@ -179,7 +178,6 @@ function containerOf(place: PodPlace, { job, settings, knownNodes }: ManifestPar
 
 const optionalKey = (key: string, value: string | undefined) => (value === undefined ? {} : { [key]: value })
 
-/** Every pod of a job is on another node. */
 const onNodesOfTheirOwn = (name: string) => ({
   podAntiAffinity: {
     requiredDuringSchedulingIgnoredDuringExecution: [
@@ -188,7 +186,7 @@ const onNodesOfTheirOwn = (name: string) => ({
   },
 })
 
-/** Kubernetes would wait for five minutes before it gives up a node that is gone. */
+/** Otherwise, Kubernetes would wait for five minutes before it gives up a lost node. */
 const leaveLostNodes = ['not-ready', 'unreachable'].map((key) => ({
   key: `node.kubernetes.io/${key}`,
   operator: 'Exists',

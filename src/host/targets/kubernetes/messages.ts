@@ -5,7 +5,6 @@ export const missing = {
   }),
 }
 
-/** Clusters of Kubernetes. */
 export const errors = {
   KUBERNETES_CLIENT_MISSING: () => ({
     seen: {

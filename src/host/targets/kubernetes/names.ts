@@ -4,8 +4,8 @@ const digest = (text: string, length: number) =>
   createHash('sha256').update(text).digest('hex').slice(0, length)
 
 /**
- * The name of everything that one job has in the cluster. Names of pods and of hosts are made of it, which leave it 40
- * characters: letters, digits and hyphens. Ids that differ give names that differ.
+ * The name of all objects of one job. It has at most 40 characters (letters, digits, hyphens), because names of pods and
+ * hosts are longer versions of it. Different ids give different names.
  */
 export function objectName({ id, run }: { readonly id: string; readonly run: string }): string {
   const readable = run
@@ -16,7 +16,7 @@ export function objectName({ id, run }: { readonly id: string; readonly run: str
   return ['steady', ...(readable === '' ? [] : [readable]), digest(id, 12)].join('-')
 }
 
-/** Labels of everything that is of a job: whose values are short, so that long ones are digests. */
+/** Labels of all objects of a job. Their values must be short, so long values become digests. */
 export const labelNames = {
   manager: 'app.kubernetes.io/managed-by',
   job: 'steadystate/job',
@@ -31,12 +31,12 @@ export const labelsOf = (name: string, results: string): Record<string, string> 
   [labelNames.results]: digest(results, 16),
 })
 
-/** Annotations hold any text. */
+/** Annotations, which hold any text. */
 export const annotationNames = {
   id: 'steadystate/id',
   run: 'steadystate/run',
   results: 'steadystate/results',
 } as const
 
-/** The one container of a pod that a job's tasks run in. */
+/** The container in which a pod runs a job's tasks. */
 export const containerName = 'steady'

@@ -16,22 +16,21 @@ const longestSilence = beatInterval * 3 * 1000
 const pauses = { first: 100, longest: 2000 }
 
 /**
- * How often a log without an end mark is read again once its container has ended, in a row without a new line: its end may
- * be on its way where the log could be read, and more than that where it could not.
+ * How often a log without an end mark is read again, without a new line, after its container has ended. A log that could be
+ * read may lack only its last lines; one that could not be read may need more tries.
  */
 const lastTries = { read: 2, unread: 10 }
 
 interface PodLogParts {
-  /** Path of the pod's log in the API, with the container. */
   readonly path: string
-  /** Every line at least once, in their order; a line may come again. False asks for the lines since the last good one again. */
+  /** Gets every line in order, at least once. If it returns false, all lines since the last good one come again. */
   readonly take: (line: LogLine) => boolean
-  /** Whether the container has ended, so that nothing more is written. */
+  /** Whether the container has ended, so that it writes nothing more. */
   readonly isOver: () => boolean
   readonly signal: AbortSignal
 }
 
-/** Follows the log of a pod until its script has said its last word, or its container has ended. Resumes after a drop. */
+/** Follows the log of a pod until its script has printed its end, or its container has ended. Resumes after a drop. */
 async function followPodLog(api: KubernetesApi, { path, take, isOver, signal }: PodLogParts): Promise<void> {
   const heard: { since: number | undefined; pause: number; ended: boolean } = {
     since: undefined,
@@ -83,26 +82,25 @@ async function followPodLog(api: KubernetesApi, { path, take, isOver, signal }: 
   }
 }
 
-/** The server keeps whole seconds of it only. */
+/** The server accepts only whole seconds. */
 const wholeSecond = (time: number) => encodeURIComponent(`${new Date(time).toISOString().slice(0, 19)}Z`)
 
 export interface NodeParts extends NodeEvents {
   readonly api: KubernetesApi
   readonly objects: JobObjects
   readonly kind: Pick<Kind, 'container'>
-  /** Of the pod. */
+  /** Seconds after which Kubernetes ends the pod. */
   readonly deadline: Seconds
   readonly signal: AbortSignal
-  /** Something has changed. */
   readonly changed: () => void
 }
 
-/** One node of a job: what the cluster says of its pod, and what its script says itself. */
+/** One node of a job: what the cluster reports of its pod, and what its script prints. */
 export class NodeFollow {
-  /** As it was seen last. */
+  /** The pod as last seen. */
   pod: Pod | undefined
   state: PodState | undefined
-  /** Since when the state is of its kind. */
+  /** Since when the state has had its present kind. */
   since = performance.now()
   readonly output: NodeOutput
   readonly #parts: NodeParts
@@ -118,12 +116,12 @@ export class NodeFollow {
     return this.pod?.spec.nodeName
   }
 
-  /** The runtime's name of the image that its container has. */
+  /** The container runtime's name for the image. */
   get imageId(): string {
     return this.#container?.imageID ?? ''
   }
 
-  /** Whether its container has exited with 0, so that its log may say that its tasks had ended well. */
+  /** Whether its container has exited with 0, so that its log may report that its tasks succeeded. */
   get hasExitedWell(): boolean {
     return this.#container?.state.terminated?.exitCode === 0
   }
@@ -134,17 +132,17 @@ export class NodeFollow {
   }
 
   /**
-   * @param pod undefined where there is none any more, or not yet
-   * @param reading whether its log may be read; once its container has ended it always is
+   * @param pod undefined where it does not exist yet, or any more
+   * @param reading whether its log may be read; after its container has ended, it always is
    */
   see(pod: Pod | undefined, reading: boolean): void {
     if (pod === undefined) {
       this.#gone ||= this.pod !== undefined
-      // It may never have been seen running.
+      // The pod may never have been seen running.
       if (this.#gone && this.#log === 'unread') this.#log = 'read'
       return
     }
-    // A controller has made another in its place: tasks that have started do not start again.
+    // A controller has replaced the pod, but tasks that have started must not start again.
     if (this.#gone || (this.#log !== 'unread' && pod.metadata.uid !== this.pod?.metadata.uid)) {
       this.#gone = true
       return
@@ -162,23 +160,23 @@ export class NodeFollow {
       this.#followLog(pod)
   }
 
-  /** Whether its container has ended, or was never made, and no more of its output will come. */
+  /** Whether its container has ended or was never made, and no more output will come. */
   get isOver(): boolean {
     if (this.#log === 'open') return false
     return this.#gone || this.output.ended || this.#hasEnded
   }
 
-  /** Whether its tasks have ended well, and all of their output has come: whatever became of the pod then. */
+  /** Whether its tasks have succeeded and all their output has arrived, whatever happened to the pod afterwards. */
   get isDone(): boolean {
     return this.output.ended && this.output.finished?.code === 0
   }
 
-  /** Whether the pod went away before its script had ended. */
+  /** Whether the pod disappeared before its script had ended. */
   get hasVanished(): boolean {
     return (this.#gone || this.output.replaced) && this.#log === 'read' && !this.output.ended
   }
 
-  /** Milliseconds for which the state has been of its kind. */
+  /** Milliseconds for which the state has had its present kind. */
   get age(): number {
     return performance.now() - this.since
   }
@@ -206,7 +204,6 @@ export class NodeFollow {
   }
 }
 
-/** Whether the container has run. */
 const hasContainer = ({ status }: Pod, container: string) => {
   const state = status.containerStatuses?.find(({ name }) => name === container)?.state
   return state?.running !== undefined || state?.terminated !== undefined

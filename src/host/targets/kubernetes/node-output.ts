@@ -4,30 +4,29 @@ import type { LogLine } from './log-lines.ts'
 const mostGaps = 3
 
 export interface NodeEvents {
-  /** Every byte of each stream once, in their order, with the time stamp of its line. */
+  /** Gets every byte of each stream once and in order, with the time stamp of its line. */
   readonly write: (stream: string, bytes: Uint8Array, at: number) => void
-  /** The tasks start now. */
   readonly started: () => void
 }
 
-/** What the script of one node has said so far. */
+/** What the script of one node has reported so far. */
 export class NodeOutput {
-  /** Time stamps by the node's clock, in milliseconds. */
+  /** Milliseconds by the node's clock. */
   startedAt: number | undefined
-  /** Of the last line. */
+  /** Time of the last line. */
   lastAt = 0
   finished: { readonly task: string; readonly code: number; readonly at: number } | undefined
   memory: string | undefined
-  /** Why it could not start its tasks. */
+  /** Why the node could not start its tasks. */
   unable: string | undefined
-  /** The name of the pod that it looks for. */
+  /** The pod whose name the node cannot resolve yet. */
   waitsFor: string | undefined
   ended = false
-  /** Why its output is not whole. */
+  /** Why its output is incomplete. */
   damage: string | undefined
-  /** What the shell said that is no message: the reason where a container ends at once. */
+  /** The shell's last output that is no message: the reason where a container ends at once. */
   lastWords = ''
-  /** Whether another container wrote after the first: a pod of the same name, whose tasks started again. */
+  /** Whether a second container wrote to the log: a pod of the same name started its tasks again. */
   replaced = false
   readonly #offsets = new Map<string, number>()
   readonly #events: NodeEvents
@@ -37,9 +36,9 @@ export class NodeOutput {
     this.#events = events
   }
 
-  /** @returns false where bytes before this line are missing, and worth asking for again */
+  /** @returns false where bytes before this line are missing and should be requested again */
   take(line: LogLine): boolean {
-    // A line may come twice, with the time that it had.
+    // A repeated line has its original time.
     this.replaced ||= line.kind === 'started' && line.at !== (this.startedAt ?? line.at)
     if (this.replaced) return true
     this.lastAt = line.at
@@ -85,7 +84,7 @@ export class NodeOutput {
     return true
   }
 
-  /** Whether everything of a stream before `offset` has come. */
+  /** Whether all bytes of a stream before `offset` have arrived. */
   #expect(stream: string, offset: number): boolean {
     const known = this.#offsets.get(stream) ?? 0
     if (offset <= known || this.damage !== undefined) return true

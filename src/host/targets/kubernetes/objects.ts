@@ -36,7 +36,7 @@ const containerStatuses = z.array(
   }),
 )
 
-/** The part of a pod that steadystate reads. */
+/** The fields of a pod that steadystate reads. */
 const podSchema = z.object({
   metadata,
   spec: z.object({ nodeName: z.string().optional() }),
@@ -53,13 +53,11 @@ export type Pod = z.infer<typeof podSchema>
 
 export const podListSchema = z.object({ items: z.array(podSchema) })
 
-/** The object that starts the pods of a job. */
 export const ownerSchema = z.object({
   metadata,
   status: z.object({ conditions: z.array(condition).nullish() }).optional(),
 })
 
-/** An object that belongs to another. */
 export const ownedSchema = z.object({
   metadata: z.object({ ownerReferences: z.array(z.object({ uid: z.string() })).optional() }),
 })
@@ -79,7 +77,7 @@ export const eventListSchema = z.object({
   ),
 })
 
-/** The part of a node that says what pods may ask of it. */
+/** The fields of nodes that limit what pods may ask for. */
 export const nodeListSchema = z.object({
   items: z.array(
     z.object({
@@ -99,8 +97,7 @@ export const nodeListSchema = z.object({
 })
 export type ClusterMember = z.infer<typeof nodeListSchema>['items'][number]
 
-/** What a version of a group of the API has. */
+/** The kinds in one version of an API group. */
 export const resourceListSchema = z.object({ resources: z.array(z.object({ name: z.string() })) })
 
-/** What the API server says when it refuses. */
 export const statusSchema = z.object({ message: z.string().optional(), reason: z.string().optional() })

@@ -3,11 +3,11 @@ import { basename, dirname } from 'node:path'
 import { SteadyError } from '../../../core/model/error.ts'
 import { digestOf, leftOut } from '../copied-files.ts'
 
-/** An object of Kubernetes holds about 1 MiB, of which a file takes 4/3 of its size. */
+/** An object of Kubernetes holds about 1 MiB, and a file takes 4/3 of its size in it. */
 const mostBytes = 700_000
 
 /**
- * Files and folders of this machine as compressed archives, in the order of `paths`. Each holds one entry with the name of
+ * Compressed archives of files and folders on this machine, in the order of `paths`. Each holds one entry with the name of
  * the file or folder.
  *
  * @throws SteadyError `FILE_NOT_FOUND`, `KUBERNETES_FILES_TOO_LARGE`
@@ -16,7 +16,7 @@ export async function packed(paths: readonly string[]): Promise<Buffer[]> {
   const archives: Buffer[] = []
   let room = mostBytes
   for (const path of paths) {
-    // Names what cannot be read.
+    // The error names what cannot be read.
     await digestOf(path)
     const archive = await archiveOf(path, room)
     if (archive === undefined)
@@ -27,7 +27,7 @@ export async function packed(paths: readonly string[]): Promise<Buffer[]> {
   return archives
 }
 
-/** Undefined where it has more than `most` bytes. */
+/** Undefined where the archive has more than `most` bytes. */
 function archiveOf(path: string, most: number): Promise<Buffer | undefined> {
   const exclude = leftOut.map((name) => `--exclude=${name}`)
   const tar = spawn('tar', ['-C', dirname(path), ...exclude, '-czf', '-', `./${basename(path)}`], {

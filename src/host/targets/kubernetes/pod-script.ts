@@ -11,37 +11,36 @@ import { ownerMarker, runMarker } from '../../processes/warden-link.ts'
 import { nodeFactScript } from '../../probes/node-environment.ts'
 import type { Kind } from './kind.ts'
 
-/** Where a pod finds the files of its job, read-only, and where the job's folder is. */
+/** Folders in a pod: the job's files, read-only, and the job's own folder. */
 export const paths = { start: '/steady/start', job: '/steady/job' } as const
 
 export const podScriptName = 'node.sh'
 const factScriptName = 'facts.sh'
 
-/** Seconds that tasks get between SIGTERM and SIGKILL, and the pod altogether. */
+/** Seconds that tasks get between SIGTERM and SIGKILL, and that the whole pod gets to end (`podGrace`). */
 const grace = 10
 export const podGrace = grace + 20
 
 /** `waiting <pod>`: the name service does not know this pod of the job yet. Printed every few seconds. */
 export const waitingMessage = 'steady waiting'
 
-/** The stream, of no task, in which a node describes itself. */
+/** The stream, without a task, in which a node describes itself. */
 export const factStream = 'facts'
 
-/** The name of the archive of the file or folder at this place among those that are copied. */
+/** Name of the archive of a copied file or folder, by its index. */
 export const archiveName = (index: number): string => `file-${index}.tgz`
 
-/** Files and folders of this machine that have to be copied. */
+/** Files and folders of this machine that must be copied. */
 export const copiedPaths = (job: Pick<Job, 'tasks'>, shared: boolean): string[] =>
   shared ? [] : filePaths(job)
 
 export interface PodScriptParts {
   readonly name: string
   readonly kind: Pick<Kind, 'host'>
-  /** Whether the pods have the files of this machine. */
+  /** Whether the pods see the files of this machine. */
   readonly shared: boolean
 }
 
-/** Scripts that every pod of a job gets. */
 export function podFiles(job: Job, parts: PodScriptParts): SubmittedFile[] {
   const facts = nodeFactScript({ pythons: job.pythons, folder: paths.job })
   return [
@@ -62,7 +61,7 @@ function podScript(job: Job, { name, kind, shared }: PodScriptParts): string[] {
   return [
     '#!/bin/sh',
     '# Runs what one node does for a job, in a pod.',
-    // The kernel keeps signals from a first process that does not expect them.
+    // The kernel withholds signals from a container's first process unless it handles them.
     `trap 'echo "${nodeMessages.finished} cancelled 143"; echo "${nodeMessages.ended} cancelled 143"; exit 143' TERM INT HUP`,
     'place=${STEADY_PLACE:-$JOB_COMPLETION_INDEX}',
     'STEADY_NODE=$((${place##*-} + STEADY_PLACE_PLUS))',
@@ -103,7 +102,7 @@ function podScript(job: Job, { name, kind, shared }: PodScriptParts): string[] {
 
 /**
  * A shell function that sets `found` to the address of a pod: this one's own, or what the name service says of another, which
- * may start later. Frameworks fail on names that are not known yet, and some take numbers only.
+ * may start later. Frameworks fail on names that are not known yet, and some accept only numeric addresses.
  */
 const resolution: readonly string[] = [
   'find_address() {',

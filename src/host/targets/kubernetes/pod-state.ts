@@ -2,24 +2,22 @@ import type { JobEnding } from '../../../core/outcome/ending.ts'
 import { seconds, type Seconds } from '../../../core/model/units.ts'
 import type { Pod } from './objects.ts'
 
-/** The state of a pod, as the cluster reports it. */
 export type PodState =
-  /** No node has been found for it; the scheduler's own words, empty before it has any. */
+  /** The pod has no node yet; `why` is the scheduler's message, or empty. */
   | { readonly kind: 'unscheduled'; readonly why: string }
   | { readonly kind: 'preparing'; readonly node: string }
   /** `again`: the node tries again. */
   | { readonly kind: 'without-image'; readonly why: string; readonly again: boolean }
-  /** Its container cannot be made. */
   | { readonly kind: 'unable'; readonly node: string; readonly why: string; readonly again: boolean }
   | { readonly kind: 'running'; readonly node: string }
-  /** Its container has ended; `memoryKill` where the runtime says that it had no more memory. */
+  /** Its container has ended; `memoryKill` where the runtime reports that memory ran out. */
   | {
       readonly kind: 'ended'
       readonly node: string
       readonly code: number
       readonly memoryKill: string | undefined
     }
-  /** The cluster ended it. */
+  /** The cluster ended the pod. */
   | { readonly kind: 'disturbed'; readonly ending: JobEnding }
 
 const imageReasons =
@@ -29,8 +27,8 @@ const unableReasons =
   /^(?:CreateContainerConfigError|CreateContainerError|RunContainerError|StartError|ContainerCannotRun)$/
 
 /**
- * @param container the name of the container that counts
- * @param deadline of the pod, by which Kubernetes ends it
+ * @param container name of the container that runs the tasks
+ * @param deadline seconds after which Kubernetes ends the pod
  */
 export function podState(pod: Pod, container: string, deadline: Seconds): PodState {
   const { status, spec } = pod
@@ -47,7 +45,7 @@ export function podState(pod: Pod, container: string, deadline: Seconds): PodSta
     return { kind: 'ended', node, code: exitCode, memoryKill }
   }
   if (state?.running !== undefined) return { kind: 'running', node }
-  // Operators put containers of their own before it.
+  // Operators add init containers of their own.
   const waiting = [...(status.initContainerStatuses ?? []), ...(status.containerStatuses ?? [])]
     .map((container) => container.state.waiting ?? {})
     .find(({ reason = '' }) => imageReasons.test(reason) || unableReasons.test(reason))
@@ -59,7 +57,7 @@ export function podState(pod: Pod, container: string, deadline: Seconds): PodSta
     : { kind: 'unable', node, why, again: true }
 }
 
-/** A pod that has ended before its own container could start: one that somebody put before it has failed. */
+/** The state of a pod that ended before its own container started, because an added init container failed. */
 function neverStarted({ status }: Pod, node: string): PodState | undefined {
   if (status.phase !== 'Failed' && status.phase !== 'Succeeded') return undefined
   const failed = status.initContainerStatuses?.find(({ state }) => (state.terminated?.exitCode ?? 0) !== 0)
@@ -71,7 +69,7 @@ function neverStarted({ status }: Pod, node: string): PodState | undefined {
   return { kind: 'unable', node, why, again: false }
 }
 
-/** When the scheduler found a node for it, in milliseconds; undefined before that. */
+/** Milliseconds when the scheduler placed the pod; undefined before that. */
 export function scheduledAt(pod: Pod): number | undefined {
   const condition = conditionOf(pod, 'PodScheduled')
   const time = condition?.lastTransitionTime
@@ -81,7 +79,7 @@ export function scheduledAt(pod: Pod): number | undefined {
 const conditionOf = ({ status }: Pod, wanted: string) =>
   status.conditions?.find(({ type }) => type === wanted)
 
-/** What the cluster did to a pod; undefined where it let it be. */
+/** How the cluster disturbed a pod; undefined where it did not. */
 function disturbance(pod: Pod, deadline: Seconds): JobEnding | undefined {
   const { status, spec } = pod
   const node = spec.nodeName ?? 'no node'
@@ -94,7 +92,7 @@ function disturbance(pod: Pod, deadline: Seconds): JobEnding | undefined {
   }
   if (status.reason === 'Evicted' || status.reason === 'NodeLost' || status.reason === 'NodeShutdown')
     return { kind: 'node-failed', node, why }
-  // The node would not take it: it has less room than the scheduler thought.
+  // The node rejected the pod, because it has less room than the scheduler assumed.
   if (status.phase === 'Failed' && status.containerStatuses === undefined && status.reason !== undefined)
     return { kind: 'refused', why: status.message ?? status.reason }
   return undefined

@@ -28,8 +28,8 @@ const resourceOf = ({ apiVersion, plural }: ObjectKind) => ({
 const reviewSchema = z.object({ status: z.object({ allowed: z.boolean(), reason: z.string().optional() }) })
 
 /**
- * Asks the cluster whether its user may do all that a run needs. Without a right to read logs, for one, a run would end
- * without its output.
+ * Checks that the user may do all that a run needs. For example, without the right to read logs, a run would end without its
+ * output.
  *
  * @throws SteadyError `KUBERNETES_REFUSED`, `KUBERNETES_NOT_ANSWERING`
  */
@@ -54,7 +54,8 @@ export async function requireRights(api: KubernetesApi, kind: Kind, namespace: s
 }
 
 /**
- * A role may be given in a namespace that is not there. The server does all of a dry run but keeping the object.
+ * Checks that the namespace exists, because roles can be granted in one that does not. Uses a dry run, in which the server
+ * does everything except keep the object.
  *
  * @throws SteadyError `KUBERNETES_NAMESPACE`, `KUBERNETES_NOT_ANSWERING`
  */

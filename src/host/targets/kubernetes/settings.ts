@@ -17,7 +17,6 @@ const volume = z.strictObject({
   'read-only': z.boolean().prefault(true),
 })
 
-/** The block `kubernetes` of a cluster file. */
 export const kubernetesSettings = z
   .strictObject({
     kubeconfig: z
@@ -67,6 +66,5 @@ export const kubernetesSettings = z
 
 export type KubernetesSettings = z.output<typeof kubernetesSettings>
 
-/** A duration of the settings. */
 export const lasting = (settings: KubernetesSettings, key: 'pull-limit' | 'keep'): Seconds =>
   seconds(duration.parse(settings[key]))

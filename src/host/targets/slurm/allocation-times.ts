@@ -7,39 +7,39 @@ import { requestOf } from './batch-script.ts'
 import { timeLimitOf, type SlurmSettings } from './settings.ts'
 import { planFinding } from '../../../core/plan/findings.ts'
 
-/** The time limit of an allocation where nothing is known of the runs that share it. */
-const usual = seconds(4 * 3600)
+/** The time limit of an allocation if nothing is known of the runs that share it. */
+const usualTime = seconds(4 * 3600)
 
-/** Seconds that a turn may take beside its run: nodes describe themselves, processes start and end. */
-const besides = 60
+/** Seconds that a turn may take in addition to its run: nodes describe themselves, processes start and end. */
+const turnOverhead = 60
 
-/** One word for what a job asks Slurm for: jobs of equal keys may share an allocation. */
+/** One word for what a job requests from Slurm. Jobs of equal keys may share an allocation. */
 export const requestKey = (job: JobDraft, settings: SlurmSettings): string =>
   JSON.stringify(requestOf(job, settings))
 
-/** For how long allocations are asked for. */
+/** Time limits to request for allocations. */
 export interface AllocationTimes {
   readonly announce: (jobs: readonly AnnouncedJob[]) => readonly Finding[]
   /** The time limit of an allocation that would be submitted for the job now. */
   timeOf(job: JobDraft): Seconds
-  /** The run of the job needs no time any more. */
+  /** Call it once the job's run needs no more time. */
   ended(job: JobDraft): void
 }
 
-/** The runs that are left of those that may share an allocation. */
+/** The remaining runs that may share an allocation. */
 interface SharingRuns {
-  /** The first of them. */
+  /** The first of these runs. */
   readonly job: JobDraft
-  /** What is set aside for the turn of each, by its run. */
+  /** The time reserved for each turn, by its run. */
   readonly turns: Map<string, Seconds>
 }
 
 /**
- * The last run that shares an allocation may take its whole limit: the holder starts no run that may not end in time. Each
- * other run gets twice what is expected of it, because figures of the catalogue are lower bounds. Where nothing is expected of
- * a run, it gets its limit.
+ * The last run that shares an allocation may take its whole limit, because the holder starts no run that might not end in
+ * time. Every other run gets twice its expected time, because figures of the catalogue are lower bounds; without an expected
+ * time, it gets its limit.
  *
- * @param most what Slurm gives a job in the partition; Infinity where that is not known
+ * @param most the longest time that Slurm gives a job in the partition; Infinity where unknown
  */
 export function allocationTimes(settings: SlurmSettings, most: () => Seconds): AllocationTimes {
   const written = settings['allocation-time']
@@ -49,7 +49,7 @@ export function allocationTimes(settings: SlurmSettings, most: () => Seconds): A
     if (written !== undefined) return seconds(Math.max(least, duration.parse(written)))
     const left = [...(sharing.get(requestKey(job, settings))?.turns ?? [])]
     const others = left.flatMap(([run, turn]) => (run === job.run ? [] : [turn]))
-    const wished = left.length === 0 ? usual : others.reduce((sum, other) => sum + other, 0) + least
+    const wished = left.length === 0 ? usualTime : others.reduce((sum, other) => sum + other, 0) + least
     return seconds(Math.max(least, Math.min(wished, most())))
   }
   return {
@@ -79,4 +79,4 @@ export function allocationTimes(settings: SlurmSettings, most: () => Seconds): A
 }
 
 const turnOf = (most: Seconds, expected: Seconds | undefined): Seconds =>
-  seconds(expected === undefined ? most : Math.min(most, 2 * expected + besides))
+  seconds(expected === undefined ? most : Math.min(most, 2 * expected + turnOverhead))

@@ -3,45 +3,45 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { jobFolder, jobNumber, type JobFolder } from './job-folder.ts'
 
-/** What a holder has to know of a run before it takes it. */
+/** What a holder must know of a run before it takes it. */
 export interface Ticket {
-  /** The name of the job's folder, beside that of the allocation. */
+  /** The name of the job's folder, which lies beside the allocation's. */
   readonly name: string
   /** Seconds that the run may take. */
   readonly seconds: number
-  /** How many node scripts it has. */
+  /** Number of its node scripts. */
   readonly scripts: number
 }
 
-/** An allocation that runs take turns on, as its folder shows it: `holder-script.ts` tells what is in there. */
+/** An allocation on which runs take turns, as its folder shows it; `holder-script.ts` describes the folder. */
 export interface Allocation {
   readonly name: string
   readonly folder: JobFolder
-  /** The number of the Slurm job that holds it; before that, of the one that was submitted last. Undefined before that. */
+  /** The number of the Slurm job that holds it, or else of the last one submitted for it. Undefined before that. */
   number(): Promise<string | undefined>
-  /** Makes a new one ready for tickets. */
+  /** Makes a new allocation ready for tickets. */
   open(): Promise<void>
   isOpen(): Promise<boolean>
   /** Whether a run has had its turn. */
   hasServed(): Promise<boolean>
-  /** Waits a moment for a run that is about to end; false where it does not. */
+  /** Waits a moment for a run that is about to end; false if the run does not end. */
   becomesFree(): Promise<boolean>
-  /** Puts a ticket there, in place of one of the same name. False where the allocation takes none any more. */
+  /** Adds a ticket, or replaces one of the same name. False if the allocation takes no more tickets. */
   put(ticket: Ticket): Promise<boolean>
-  /** From then on no run can start on it. One that has started is not disturbed. */
+  /** Prevents further runs from starting on it. A run that has started is not disturbed. */
   shut(): Promise<void>
 }
 
-/** Milliseconds from the end of a run's tasks to the end of its turn, at most. */
+/** Milliseconds from the end of a run's tasks to the end of its turn, at most, and between two looks. */
 const turnEnd = { limit: 5000, look: 20 }
 
-/** Names of allocations begin so, beside the folders of jobs. */
+/** Prefix of allocations' names, beside the folders of jobs. */
 const prefix = 'allocation'
 
 /** @param key one word: runs of equal keys may share an allocation */
 export const allocationName = (key: string, unique: string): string => `${prefix}-${key}-${unique}`
 
-/** Names of the allocations of a key, or of all whose key begins so. */
+/** Names of the allocations whose key begins with `key`. */
 export async function allocationNames(jobs: string, key: string): Promise<string[]> {
   const names = await readdir(jobs).catch(() => [])
   return names.filter((name) => name.startsWith(`${prefix}-${key}-`)).sort()
@@ -84,7 +84,7 @@ export function allocationIn(jobs: string, name: string): Allocation {
   }
 }
 
-/** False where a folder on the way is gone. */
+/** False where a folder on the path is gone. */
 async function unlessGone(act: () => Promise<void>): Promise<boolean> {
   try {
     await act()

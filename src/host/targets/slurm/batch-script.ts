@@ -11,10 +11,7 @@ import { scrubbingExpressions } from '../../processes/variables.ts'
 import { answersFolder } from './facts.ts'
 import type { SlurmSettings } from './settings.ts'
 
-/**
- * A job id as one file name and one word of Slurm's lists: letters, digits, dots, underscores and hyphens.
- * Ids that differ stay different.
- */
+/** A job id as a file name and word of Slurm's lists, with letters, digits and `.`, `_`, `-`. Different ids stay different. */
 export const plainName = (id: string): string =>
   id.replaceAll(/[^A-Za-z0-9.-]/g, (character) => `_${(character.codePointAt(0) ?? 0).toString(16)}_`)
 
@@ -26,11 +23,11 @@ const grace = 10
 
 /**
  * Ports of a run: below those that Linux gives to clients, and 8 for each of 1500 consecutive job numbers. Runs that take
- * turns in one Slurm job use those of distant numbers, so that none meets connections of the run before.
+ * turns in one Slurm job use ports of distant numbers, so that none meets connections of the run before.
  */
 const ports = { first: 20_000, each: 8, jobs: 1500, apart: 101 }
 
-/** What describes a node is collected again when it is older than this, in minutes. */
+/** Minutes after which a node's description is collected again. */
 const factsAge = 10
 /** Seconds that all nodes together get to describe themselves. */
 const factsLimit = 60
@@ -42,7 +39,7 @@ const nodeScriptName = 'node.sh'
 /** Output of the batch script and of Slurm itself. */
 export const slurmLogName = 'slurm.log'
 
-/** Whether one node script, on the first node, starts every task: a launcher reaches the other nodes by itself. */
+/** Whether one node script, on the first node, starts every task, because a launcher reaches the other nodes by itself. */
 export const startsFromFirstNode = ({ tasks, topology }: Pick<Job, 'tasks' | 'topology'>): boolean =>
   topology.nodes === 1 || tasks.some(({ spans }) => spans)
 
@@ -50,7 +47,6 @@ export const startsFromFirstNode = ({ tasks, topology }: Pick<Job, 'tasks' | 'to
 export const scriptNodes = (job: Pick<Job, 'tasks' | 'topology'>): number[] =>
   startsFromFirstNode(job) ? [0] : Array.from({ length: job.topology.nodes }, (_, node) => node)
 
-/** The files of a job's folder. */
 export function jobFiles(job: Job, folder: string): SubmittedFile[] {
   const factScript = nodeFactScript({ pythons: job.pythons, folder: job.results })
   return [
@@ -77,9 +73,9 @@ export function jobFiles(job: Job, folder: string): SubmittedFile[] {
 export const scriptText = (lines: readonly string[]) => `${lines.join('\n')}\n`
 
 /**
- * The script that Slurm, or the holder of an allocation, starts on the first node of a job. Its first act is to claim the
- * job's folder: a symbolic link is made whole or not at all, and only once. Of two Slurm jobs for one job id, or of two
- * turns in one, the second ends here.
+ * The script that Slurm, or the holder of an allocation, starts on the first node of a job. It first claims the job's folder
+ * by a symbolic link, which is created completely or not at all, and only once. Of two Slurm jobs for one job id, or of two
+ * turns in one Slurm job, the second ends here.
  */
 const batchScript = (
   job: Pick<Job, 'tasks' | 'topology' | 'container'>,
@@ -93,7 +89,7 @@ const batchScript = (
   '[ "$(readlink "$STEADY_JOB/claim")" = "$CLAIM" ] && [ "${SLURM_RESTART_COUNT:-0}" = 0 ] || exit 0',
   `STEADY_PORT=$((${ports.first} + (SLURM_JOB_ID + \${STEADY_TURN:-0} * ${ports.apart}) % ${ports.jobs} * ${ports.each}))`,
   'export STEADY_JOB STEADY_PORT; unset STEADY_TURN',
-  // Since 22.05, srun does not take this from sbatch any more.
+  // Since 22.05, srun no longer takes this from sbatch.
   '[ -z "${SLURM_CPUS_PER_TASK-}" ] || export SRUN_CPUS_PER_TASK="$SLURM_CPUS_PER_TASK"',
   'scontrol --oneliner show node "$SLURM_JOB_NODELIST" >"$STEADY_JOB/node-facts"',
   'count=0',
@@ -106,7 +102,7 @@ const batchScript = (
   ...interruptibleSteps,
   ...fetchImages(job),
   ...collectFacts(job.topology.nodes, answers),
-  // A full disk has taken no names.
+  // On a full disk, the file of names is empty.
   '[ -s "$STEADY_JOB/nodes.part" ] || exit 73',
   'mv "$STEADY_JOB/nodes.part" "$STEADY_JOB/nodes"',
   '[ ! -e "$STEADY_JOB/cancelled" ] || exit 143',
@@ -119,8 +115,8 @@ const batchScript = (
 ]
 
 /**
- * Defines `step`, which runs a command that a signal ends. A shell would take a signal only after the command. The trap
- * does not outlive the script: `exec` takes it away.
+ * Defines `step`, which runs a command that a signal ends; a shell would handle the signal only after the command. The trap
+ * does not outlive the script, because `exec` removes it.
  */
 const interruptibleSteps = [
   'active=',
@@ -132,7 +128,7 @@ const interruptibleSteps = [
   'trap end TERM USR2',
 ]
 
-/** Every node gets the image of the job's containers, or `$STEADY_JOB/image-<node>` says why it cannot. */
+/** Fetches the image of the job's containers on every node, or writes to `$STEADY_JOB/image-<node>` why that fails. */
 function fetchImages({ container, topology }: Pick<Job, 'topology' | 'container'>): string[] {
   if (container?.settings === undefined) return []
   const fetch = imageCommandLine(container.image, container.settings).map(shellQuoted).join(' ')
@@ -140,7 +136,7 @@ function fetchImages({ container, topology }: Pick<Job, 'topology' | 'container'
   return [`step ${everyNode(topology.nodes)} sh -c ${shellQuoted(script)} >/dev/null 2>&1 || exit 125`]
 }
 
-/** Nodes describe themselves before the tasks start. A node that cannot is not described; the job runs all the same. */
+/** Lets nodes describe themselves before the tasks start. A node that fails to is not described, and the job still runs. */
 const collectFacts = (nodes: number, answers: string): string[] => [
   `STEADY_FACTS=\${STEADY_JOB%/*}/${answers}; export STEADY_FACTS; stale=`,
   'for name in $(cat "$STEADY_JOB/nodes.part"); do',
@@ -157,15 +153,15 @@ const collectFacts = (nodes: number, answers: string): string[] => [
 const everyNode = (nodes: number) =>
   `srun --nodes=${nodes} --ntasks=${nodes} --ntasks-per-node=1 --cpu-bind=none --mpi=none --export=ALL --input=none`
 
-/** What one Slurm job is, beside what it asks for. */
+/** A Slurm job, without what it requests. */
 export interface SbatchParts {
-  /** The name of its folder, from which Slurm's name of it is made. */
+  /** The name of its folder, which becomes part of its name in Slurm. */
   readonly id: string
   /** The folder of its script and of its output. */
   readonly folder: string
   readonly script: string
   readonly time: Seconds
-  /** As `sbatch --dependency` reads it. */
+  /** In the notation of `sbatch --dependency`. */
   readonly dependency: string | undefined
 }
 
@@ -184,27 +180,26 @@ export const sbatchCommand = (
   '--export=ALL',
   ...optionalOption('dependency', dependency),
   ...place,
-  // The last one counts: no option may let Slurm start a job twice.
+  // Comes last because the last one counts: no option may let Slurm start a job twice.
   '--no-requeue',
   `${folder}/${script}`,
 ]
 
-/** Options of sbatch. */
 export interface Request {
   /** Nodes, processors and GPUs. */
   readonly resources: readonly string[]
-  /** Where they come from, and on whose account. */
+  /** Partition, account and the like. */
   readonly place: readonly string[]
 }
 
-/** What a job needs of Slurm. Jobs of equal requests can take turns on the same nodes. */
+/** What a job requests from Slurm. Jobs of equal requests can take turns on the same nodes. */
 export function requestOf(
   job: Pick<Job, 'topology' | 'devices' | 'tasks'>,
   settings: SlurmSettings,
 ): Request {
   const { nodes, devicesPerNode } = job.topology
   const perDevice = settings['cpus-per-device'] ?? (job.devices === 'gpu' ? undefined : 1)
-  // A launcher takes its slots from the tasks that Slurm counts; a node script is one task that uses all of its node.
+  // A launcher takes its slots from the tasks that Slurm counts; a node script is one task that uses its whole node.
   const tasks = startsFromFirstNode(job) ? devicesPerNode : 1
   return {
     resources: [
@@ -229,5 +224,5 @@ export function requestOf(
 const optionalOption = (option: string, value: string | undefined) =>
   value === undefined ? [] : [`--${option}=${value}`]
 
-/** Slurm replaces `%j` and the like in the name of an output file. */
+/** Escapes `%`: Slurm replaces `%j` and the like in the name of an output file. */
 const pattern = (path: string) => path.replaceAll('%', '%%')

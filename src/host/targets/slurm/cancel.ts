@@ -11,16 +11,13 @@ const patience: Readonly<Record<CancelManner, number>> = { gently: 45_000, now: 
 /** Prevents the start of a job. Returns the number of the Slurm job that runs it, if it has started. */
 async function preventStart(folder: JobFolder): Promise<string | undefined> {
   await folder.writeFiles([])
-  // The scripts read this before they start anything: a signal may come too early for them.
+  // A signal may come too early for the scripts; they read this note before they start anything.
   await folder.writeNote('cancelled', '')
   await folder.claimForNobody()
   return numberIn(await folder.claim())
 }
 
-/**
- * Tells the node scripts of a job that has started: they give its tasks a grace period, or kill them at once. False where
- * Slurm does not answer.
- */
+/** Lets the node scripts of a started job end its tasks, gently or at once. False where Slurm does not answer. */
 const signalled = async (
   client: SlurmClient,
   number: string,
@@ -35,8 +32,8 @@ const signalled = async (
   ])) !== undefined
 
 /**
- * Ends a job that has a Slurm job of its own, in the queue or on its nodes. The claim is taken first, so that a submission
- * that is still on its way cannot start it. Slurm itself ends what its node scripts leave.
+ * Ends a job that has its own Slurm job, in the queue or on its nodes. Takes the claim first, so that a submission still on
+ * its way cannot start the job. Slurm itself ends what the node scripts leave.
  *
  * @throws SteadyError `SLURM_NOT_INSTALLED`, `SLURM_NOT_ANSWERING`
  */
@@ -47,19 +44,19 @@ export async function cancelJob(
   manner: CancelManner,
 ): Promise<void> {
   const number = await preventStart(folder)
-  // Only to a job that has started: scancel tries for minutes to signal one that waits.
+  // Only a started job is signalled, because scancel tries for minutes to signal a waiting one.
   const isSignalled = number !== undefined && (await signalled(client, number, job, manner))
   if (isSignalled && manner === 'gently') return
   await client.ask('scancel', ['--quiet', `--name=${slurmName(job.id)}`])
 }
 
-/** What cancelling a job in a shared Slurm job has begun. */
+/** The cancellation of a job in a shared Slurm job. */
 export interface Cancellation {
-  /** Resolves once the job has ended, or once the Slurm job was ended because it did not. Never rejects. */
+  /** Resolves once the job has ended, or the Slurm job was ended because the job did not. Never rejects. */
   readonly done: Promise<void>
 }
 
-/** Tells a job to end whose Slurm job is shared. The Slurm job is ended only if the job does not end. */
+/** Tells a job in a shared Slurm job to end. Ends the Slurm job only if the job does not end. */
 export async function cancelTurn(
   client: SlurmClient,
   folder: JobFolder,

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SteadyError } from '../../../core/model/error.ts'
 
-/** How one of Slurm's commands ended. */
 export interface SlurmAnswer {
   readonly code: number
   readonly stdout: string
@@ -12,12 +11,12 @@ export interface SlurmAnswer {
 /** Slurm's commands, each with a time limit. */
 export interface SlurmClient {
   /**
-   * Runs one command, again after a pause where the controller did not answer.
+   * Runs one command, and repeats it after a pause where the controller did not answer.
    *
    * @throws SteadyError `SLURM_NOT_INSTALLED`, `SLURM_NOT_ANSWERING`
    */
   ask(program: string, args: readonly string[]): Promise<SlurmAnswer>
-  /** As {@link ask}, once; undefined where the controller did not answer. */
+  /** {@link ask} with one attempt; undefined where the controller did not answer. */
   tryOnce(program: string, args: readonly string[]): Promise<SlurmAnswer | undefined>
 }
 
@@ -56,7 +55,7 @@ export function slurmClient(
   }
 }
 
-/** @returns undefined where the program had to be killed because it took too long */
+/** @returns undefined where the program took too long and was killed */
 function execute(
   program: string,
   args: readonly string[],
@@ -75,7 +74,7 @@ function execute(
         else resolve({ code: typeof error.code === 'number' ? error.code : 1, stdout, stderr })
       },
     )
-    // A program that waits inside the kernel survives SIGKILL: nothing may wait for its end.
+    // A program that waits inside the kernel survives SIGKILL, so nothing may wait for its end.
     const timer = setTimeout(() => {
       child.kill('SIGKILL')
       child.unref()

@@ -6,45 +6,43 @@ import type { JobEnding } from '../../../core/outcome/ending.ts'
 import type { NodeEnd } from './job-folder.ts'
 import type { SlurmJob } from './job-state.ts'
 
-/** What is known of a job once it has ended. */
+/** What is known of a job that has ended. */
 export interface Traces {
   /** Undefined where Slurm has forgotten the job, or does not answer. */
   readonly slurm: SlurmJob | undefined
-  /** The nodes whose scripts wrote down how they ended. */
+  /** Nodes whose scripts recorded how they ended. */
   readonly ends: readonly NodeEnd[]
-  /** How many nodes should have done so. */
+  /** Number of nodes that should have recorded it. */
   readonly scripts: number
-  /** The exit code of the run's script, where it failed in an allocation that continues. */
+  /** The exit code of the run's script, if it failed in an allocation that continues. */
   readonly script: number | undefined
   /** Names of the job's nodes, in its order; empty where it never had any. */
   readonly nodes: readonly string[]
-  /** The job's first task. */
   readonly firstTask: string
-  /** Whether steadystate has cancelled it. */
+  /** Whether steadystate has cancelled the job. */
   readonly cancelled: boolean
-  /** The node that failed and why, where Slurm says that one did. */
+  /** The node that Slurm reports as failed, and why; undefined without a report. */
   readonly failure: { readonly node: string; readonly why: string } | undefined
-  /** What the launcher srun printed; empty where the job has another. */
+  /** What the launcher srun printed; empty where the job has another launcher. */
   readonly srunLog: string
   /** The image of the job's containers, and why a node cannot get it. */
   readonly imageFault: { readonly image: string; readonly why: string } | undefined
-  /** What a node's kernel says of a process that it killed for want of memory. */
+  /** The kernel's record, on a node, of a process killed for lack of memory. */
   readonly memoryKill: string | undefined
-  /** The time limit of the Slurm job. */
   readonly timeLimit: Seconds
-  /** What the run was allowed to take, where it was ended because it took longer. */
+  /** The time allowed to the run, if it was ended for exceeding it. */
   readonly overran: Seconds | undefined
 }
 
 /**
- * How a job came to its end. What Slurm did to a job comes before what its tasks wrote down, as those were ended by it;
- * a job whose tasks all ended well ended well, whatever came afterwards.
+ * How a job ended. What Slurm did to a job takes precedence over what its tasks recorded, because Slurm ended the tasks. But
+ * a job whose tasks all succeeded has succeeded, whatever happened afterwards.
  */
 export function endingOf(traces: Traces): JobEnding {
   const { ends, scripts, nodes, cancelled, srunLog, overran, memoryKill } = traces
   if (ends.length === scripts && ends.every(({ code }) => code === 0)) return exited(traces, success)
   if (overran !== undefined) return { kind: 'engine-limit', after: overran }
-  // To cancel a job stops what fetches its image.
+  // Cancelling a job also stops the fetch of its image, which is then no fault.
   if (traces.imageFault !== undefined && !cancelled)
     return { kind: 'image-unavailable', ...traces.imageFault }
   const failed = firstFailure(ends)
@@ -58,7 +56,7 @@ export function endingOf(traces: Traces): JobEnding {
   return scriptFailure(traces) ?? { kind: 'lost' }
 }
 
-/** What Slurm did to the job; undefined where it let the job end by itself. */
+/** What Slurm did to the job; undefined where Slurm let it end by itself. */
 function endingBySlurm(traces: Traces, failed: NodeEnd | undefined): JobEnding | undefined {
   const { slurm, failure, timeLimit } = traces
   switch (slurm?.state) {
@@ -81,7 +79,7 @@ function endingBySlurm(traces: Traces, failed: NodeEnd | undefined): JobEnding |
   }
 }
 
-/** The end of the run's script itself, where no node could write down anything. */
+/** The end of the run's script itself, if no node could record anything. */
 function scriptFailure(traces: Traces): JobEnding | undefined {
   if (traces.script !== undefined) return exited(traces, shellExit(traces.script))
   if (traces.slurm?.state !== 'FAILED') return undefined
@@ -96,7 +94,7 @@ function exited({ firstTask, nodes }: Traces, exit: Exit, end?: NodeEnd, memoryK
 
 const success: Exit = { kind: 'code', code: 0 }
 
-/** The others were ended because this one failed. */
+/** The node that failed first; the others were ended because of it. */
 const firstFailure = (ends: readonly NodeEnd[]): NodeEnd | undefined =>
   ends.filter(({ task, code }) => task !== 'cancelled' && code !== 0).sort((a, b) => a.at - b.at)[0]
 
@@ -110,8 +108,8 @@ const signalTexts: Readonly<Record<string, string>> = {
 }
 
 /**
- * The first rank of which srun says how it failed: `srun: error: n2: task 3: Exited with exit code 9`. srun itself ends
- * with the highest code of all ranks, and those that it ended because of the first have a higher one.
+ * The first rank whose failure srun reports: `srun: error: n2: task 3: Exited with exit code 9`. srun itself exits with the
+ * highest code of all ranks. Ranks that it ended because of the first failure have a higher code.
  */
 function firstRankIn(log: string): { readonly exit: Exit; readonly node: string } | undefined {
   const [, node, code, text] =
@@ -124,7 +122,7 @@ function firstRankIn(log: string): { readonly exit: Exit; readonly node: string 
 /** Slurm writes its reasons with underscores: `ReqNodeNotAvail,_UnavailableNodes:n2`. */
 export const spaced = (reason: string) => reason.replaceAll('_', ' ')
 
-/** The node of which Slurm's own output says that it failed. */
+/** The node that Slurm's own output reports as failed. */
 export const failedNodeIn = (log: string): string | undefined => /Node failure on (\S+)/.exec(log)?.[1]
 
 /** From the first task's start to the last one's end, by the same clock. */

@@ -2,27 +2,27 @@ import { readdir, readFile, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sha256Of } from '../../files/sha256.ts'
 
-/** Beside the folders of jobs: what nodes said of themselves. */
+/** Folder of nodes' facts, beside the folders of jobs. */
 const factsFolder = 'nodes'
 
 /**
- * Where the answers to a fact script lie beside the folders of jobs, each in a file of its node's name. Suites that share
- * the folder may ask for other Pythons and other folders, and none of them is to get the answers of another.
+ * Folder of the answers to a fact script, with a file for each node. It depends on the script: suites that share the jobs
+ * folder may ask for other Pythons and folders, and must not get each other's answers.
  */
 export const answersFolder = (script: string): string =>
   `${factsFolder}/${sha256Of(Buffer.from(script)).slice(0, 16)}`
 
-/** What a node answered to a fact script in the last job that asked it; undefined where it never did. */
+/** A node's answer to a fact script in the last job that asked it; undefined where none did. */
 export const collectedFrom = (jobs: string, script: string, node: string): Promise<string | undefined> =>
   readFile(join(jobs, answersFolder(script), node), 'utf8').catch(() => undefined)
 
-/** Whether folders of jobs, or of allocations, lie there. */
+/** Whether the folder contains folders of jobs or of allocations. */
 export async function hasJobs(jobs: string): Promise<boolean> {
   const names = await readdir(jobs).catch(() => [])
   return names.some((name) => name !== factsFolder)
 }
 
-/** Removes what nodes said, unless there are still jobs that may read it. A folder of that name may have more in it. */
+/** Removes nodes' facts, unless there are still jobs that may read them. Leaves other files in the folder. */
 export async function clearFacts(jobs: string): Promise<void> {
   if (await hasJobs(jobs)) return
   const facts = join(jobs, factsFolder)

@@ -21,21 +21,17 @@ const chunkBytes = 256 * 1024
 /** Takes what was added to a stream since the last call. */
 type TakeChunk = (stream: string, chunk: Uint8Array) => void
 
-/** Reads the files that the ranks of a job write, byte for byte, each from where the last read ended. */
+/** Reads the files that the ranks of a job write, each from where the last read ended. */
 export class StreamReader {
   readonly #offsets: Map<string, number>
   readonly #folder: string
 
-  /** @param names the job's streams */
   constructor(folder: string, names: readonly string[]) {
     this.#folder = join(folder, streamsFolder)
     this.#offsets = new Map(names.map((name) => [name, 0]))
   }
 
-  /**
-   * Hands on everything that is there now. Every call opens the files again: only then does a network file system have to
-   * show what other machines have written.
-   */
+  /** Passes on all new bytes. Opens the files each time, or a network file system may hide what other machines wrote. */
   async read(take: TakeChunk): Promise<void> {
     for (const [name, offset] of this.#offsets) {
       this.#offsets.set(name, await readFrom(join(this.#folder, name), offset, (chunk) => take(name, chunk)))
@@ -43,7 +39,7 @@ export class StreamReader {
   }
 }
 
-/** @returns the offset behind the last byte that was read; a file that does not exist yet has none */
+/** @returns the offset after the last byte read; unchanged if the file does not exist yet */
 async function readFrom(path: string, offset: number, take: (chunk: Uint8Array) => void): Promise<number> {
   const file = await openIfThere(path)
   if (file === undefined) return offset
@@ -76,7 +72,7 @@ export interface SlurmFollowOptions {
   readonly found: boolean
   readonly admission: Admission
   readonly queue: Queue
-  /** What the run may take by itself. */
+  /** Time allowed to the run itself. */
   readonly runLimit: Seconds
 }
 
@@ -90,18 +86,16 @@ const patience = { files: 5_000, ending: 30_000 }
 const neverStarts =
   /^(?:PartitionConfig|PartitionTimeLimit|BadConstraints|DependencyNeverSatisfied|InvalidAccount|InvalidQOS|\w+PerJob\w*)$/
 
-/** A job whose tasks run. */
 interface StartedTasks {
   readonly nodes: readonly string[]
   /** By the clock of the file system. */
   readonly at: number
-  /** Seconds since then. */
   readonly elapsed: () => Seconds
 }
 
 /**
- * Follows a job by the files of its folder, and by asking Slurm now and then. Resolves once Slurm has ended it, or once
- * every node has written down that its tasks ended well.
+ * Follows a job by the files of its folder, and by asking Slurm now and then. Resolves once Slurm has ended the job, or once
+ * every node has recorded that its tasks succeeded.
  */
 export const followJob = (
   client: SlurmClient,
@@ -118,14 +112,14 @@ class SlurmFollow {
   readonly #scripts: readonly number[]
   #granted = false
   #started: StartedTasks | undefined
-  /** Whether nobody saw the bytes arrive that are there already. */
+  /** Whether the bytes written so far have no known arrival times. */
   #unseen: boolean
-  /** Why it waits in the queue, as the sink knows it. */
+  /** The last reason for waiting that the sink was told. */
   #reason: string | undefined
   #completeSince: number | undefined
   /** Whether the script of the job was over at the last look. */
   #wasOver = false
-  /** What the sink threw. */
+  /** The error that the sink threw. */
   #thrown: { readonly cause: unknown } | undefined
 
   constructor(client: SlurmClient, following: SlurmFollowOptions, sink: OutputSink) {
@@ -184,7 +178,7 @@ class SlurmFollow {
     )
   }
 
-  /** What the files of the job say, and Slurm. */
+  /** Reads the files of the job, and asks Slurm. */
   async #look() {
     const { folder } = this.#following
     const ends = await folder.ends(this.#scripts)
@@ -194,7 +188,7 @@ class SlurmFollow {
     if (complete) this.#completeSince ??= performance.now()
     const well = complete && ends.every(({ code }) => code === 0)
     const isOver = !well && (await folder.note('over')) !== undefined
-    // What Slurm does to an allocation ends the run in it first: Slurm is asked once more before the run is blamed.
+    // If Slurm stops an allocation, the run in it ends first. So Slurm is asked once more before the run is blamed.
     const state = await this.#poll.next({
       started: this.#started !== undefined,
       hurry: (complete && !well) || this.#wasOver,
@@ -221,7 +215,7 @@ class SlurmFollow {
     if (this.#started !== undefined) await this.#read(this.#started.elapsed)
   }
 
-  /** Gives why it is refused, where it would wait for ever. */
+  /** Returns why the job is refused, if it would wait for ever. */
   async #hearReason(reason: string): Promise<string | undefined> {
     if (reason === this.#reason) return undefined
     const { folder, admission, job } = this.#following
@@ -250,7 +244,7 @@ class SlurmFollow {
 
   async #end(slurm: SlurmJob | undefined): Promise<JobEnd> {
     const { job, folder, admission } = this.#following
-    // It may have started and ended since the last look.
+    // The job may have started and ended since the last look.
     await this.#lookForStart()
     if (this.#thrown !== undefined) throw this.#thrown.cause
     if (this.#started === undefined) await requireReason(job, folder, slurm)
@@ -264,12 +258,11 @@ class SlurmFollow {
   }
 }
 
-/** What one look at a job found. */
 interface Looked {
-  /** Whether every node has written how its tasks ended. */
+  /** Whether every node has recorded how its tasks ended. */
   readonly complete: boolean
   readonly well: boolean
-  /** Whether the script of the job is over, and did not end well. */
+  /** Whether the script of the job has failed or was cancelled. */
   readonly isOver: boolean
   readonly state: JobPoll
 }
@@ -282,7 +275,7 @@ const refusedEnd = (why: string): JobEnd => ({
   peakMemory: undefined,
 })
 
-/** States in which the tasks of a job may have been killed before they could write down anything. */
+/** Whether the tasks of a job may have been killed before they could record anything. */
 const settled = (job: SlurmJob | undefined) =>
   job !== undefined && job.state !== 'COMPLETED' && job.state !== 'FAILED'
 
@@ -297,7 +290,7 @@ async function startOf(
   return { ...start, elapsed: () => seconds(Math.max(0, performance.now() - origin) / 1000) }
 }
 
-/** A script that Slurm started and that did nothing has a cause that only people can mend. */
+/** Throws if Slurm started a script that did nothing: only a person can fix the cause. */
 async function requireReason(job: Job, folder: JobFolder, slurm: SlurmJob | undefined) {
   if (slurm === undefined || settled(slurm) || (await folder.note('cancelled')) !== undefined) return
   if ((await imageFault(job, folder)) !== undefined) return

@@ -4,12 +4,12 @@ import { batchScriptName, slurmLogName } from './batch-script.ts'
 
 export const holderScriptName = 'hold.sh'
 
-/** Seconds for which a holder looks for a run often. Between two runs steadystate takes less. */
+/** Seconds for which an idle holder looks often for a run. steadystate takes less time between two runs. */
 const busyTime = 5
 /** Seconds between two looks: at first, and later. */
 const looks = { often: 0.02, later: 0.2 }
 
-/** Seconds between two looks at whether a run takes too long. */
+/** Seconds between two checks whether a run takes too long. */
 const watchInterval = 2
 
 /** Seconds that a run gets to end after its time limit, before the whole allocation is ended. */
@@ -18,9 +18,8 @@ const afterLimit = 60
 export interface HolderParts {
   /** The allocation's folder, beside the folders of its jobs. */
   readonly folder: string
-  /** Time limit of the allocation. */
   readonly time: Seconds
-  /** The allocation ends when no run has come for so long. */
+  /** The allocation ends after this time without a run. */
   readonly idle: Seconds
 }
 
@@ -42,11 +41,11 @@ export const holderScript = ({ folder, time, idle }: HolderParts): string[] => [
   'ln -s "$SLURM_JOB_ID" "$HELD/claim" 2>/dev/null',
   '[ "$(readlink "$HELD/claim")" = "$SLURM_JOB_ID" ] || exit 0',
   'close() { mv "$HELD/open" "$HELD/closed" 2>/dev/null; exit 0; }',
-  // Started again, it may no longer have the nodes of its runs: those that still wait get another.
+  // A restarted allocation may have lost the nodes of its runs, so waiting runs get another allocation.
   '[ "${SLURM_RESTART_COUNT:-0}" = 0 ] || close',
   'now() { read -r up rest </proc/uptime; up=${up%.*}; }',
   'now; began=$up idle=$up stop= child= turn=0 STEADY_JOB=',
-  // A run that was cancelled ends; any other signal is for the whole allocation.
+  // If its run was cancelled, a signal ends only the run; otherwise it ends the whole allocation.
   'tell() {',
   '  told=yes',
   '  { [ -n "$child" ] && [ -e "$STEADY_JOB/cancelled" ]; } || stop=yes',
@@ -54,12 +53,12 @@ export const holderScript = ({ folder, time, idle }: HolderParts): string[] => [
   '}',
   "trap 'tell TERM' TERM",
   "trap 'tell USR2' USR2",
-  // Of several node scripts, one on each node, steps are told, because srun does not pass a signal on to them.
+  // With a node script on each of several nodes, steps are signalled, because srun passes no signal on to them.
   'expire() {',
   '  : >"$STEADY_JOB/timed-out"; : >"$STEADY_JOB/cancelled"',
   '  if [ "$scripts" = 1 ]; then kill -TERM "$child"; else scancel --quiet --signal=TERM "$SLURM_JOB_ID"; fi',
   '}',
-  // It ends by itself soon after its run: a signal to a process that was forked just now can be lost.
+  // Ends by itself soon after its run, because a signal to a process that was just forked can be lost.
   'passes() {',
   '  now; until=$((up + $1))',
   '  while [ "$up" -lt "$until" ]; do',
@@ -68,7 +67,7 @@ export const holderScript = ({ folder, time, idle }: HolderParts): string[] => [
   '  done',
   '}',
   `watch() { passes "$need"; expire; passes ${afterLimit}; scancel --quiet "$SLURM_JOB_ID"; }`,
-  // A node script that was killed may have left processes, which only the end of the allocation ends.
+  // A killed node script may have left processes, which only the end of the allocation ends.
   'clean() {',
   '  node=0',
   '  while [ "$node" -lt "$scripts" ]; do',
@@ -77,7 +76,7 @@ export const holderScript = ({ folder, time, idle }: HolderParts): string[] => [
   '  done',
   '}',
   'broken() { scontrol --oneliner show node "$SLURM_JOB_NODELIST" | grep -Eq " State=[^ ]*(DRAIN|DOWN|FAIL)"; }',
-  // The first run is always taken: the allocation was made for it. Of whole seconds, nearly one more may have passed.
+  // The first run is always taken: the allocation was made for it. `now` drops fractions, so nearly 1 s more may have passed.
   `fits() { [ "$turn" = 0 ] || { [ $((${Math.ceil(time)} - up + began)) -gt "$need" ] && ! broken; }; }`,
   'while [ -z "$stop" ]; do',
   '  ticket=; for one in "$HELD/open"/*; do [ ! -e "$one" ] || { ticket=$one; break; }; done',
@@ -93,12 +92,12 @@ export const holderScript = ({ folder, time, idle }: HolderParts): string[] => [
   '    turn=$((turn + 1)) STEADY_JOB=${HELD%/*}/${ticket##*/}',
   `    STEADY_TURN=$turn sh "$STEADY_JOB/${batchScriptName}" >"$STEADY_JOB/${slurmLogName}" 2>&1 & child=$!`,
   '    watch >/dev/null 2>&1 &',
-  // A signal interrupts `wait`. Of a process that was waited for to its end, it says 127.
+  // A signal interrupts `wait`. `wait` returns 127 for a process whose end it has already reported.
   '    code=127 told=yes',
   '    while [ -n "$told" ]; do told=; wait "$child"; got=$?; [ "$got" = 127 ] || code=$got; done',
   '    child=',
   '    if [ "$code" != 0 ] || [ -e "$STEADY_JOB/cancelled" ]; then',
-  // Files of other nodes may take a moment to show here.
+  // Files of other nodes may take a moment to appear here.
   '      for pause in 0 1 2; do sleep "$pause"; ! clean || break; done',
   '      clean || stop=yes',
   '      echo "$code" >"$STEADY_JOB/over.part"; mv "$STEADY_JOB/over.part" "$STEADY_JOB/over"',

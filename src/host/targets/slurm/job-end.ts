@@ -11,13 +11,11 @@ import type { JobFolder, NodeEnd } from './job-folder.ts'
 import type { SlurmJob } from './job-state.ts'
 import { isUsable, nodesArguments, readNodes } from './nodes.ts'
 
-/** What is left of a job that has ended. */
 export interface JobRemains {
   readonly job: Job
   readonly folder: JobFolder
-  /** The time limit of its Slurm job. */
   readonly timeLimit: Seconds
-  /** What the run may take by itself. */
+  /** Time allowed to the run itself. */
   readonly runLimit: Seconds
   /** Undefined where its tasks never started. */
   readonly started: { readonly nodes: readonly string[]; readonly at: number } | undefined
@@ -55,7 +53,7 @@ export async function endOf(client: SlurmClient, ended: JobRemains): Promise<Job
   }
 }
 
-/** The image of a job's containers, and why a node cannot get it; undefined where each has it, or none is needed. */
+/** The image of a job's containers, and why a node cannot get it; undefined where all have it or none needs one. */
 export async function imageFault(
   job: Pick<Job, 'container' | 'topology'>,
   folder: JobFolder,
@@ -70,7 +68,7 @@ export async function imageFault(
 const numberOf = (note: { readonly text: string } | undefined) =>
   note === undefined || note.text === '' ? undefined : Number(note.text)
 
-/** Which node failed: by Slurm's own output, or else the node that it counts as down. Slurm may know why. */
+/** The node that failed, by Slurm's own output or because it is down, and why, if Slurm knows. */
 async function nodeFailure(client: SlurmClient, folder: JobFolder, nodes: readonly string[]) {
   const logs = [slurmLogName, join(streamsFolder, 'srun')]
   const log = (await Promise.all(logs.map((name) => outputOf(folder, name)))).join('\n')
@@ -83,6 +81,6 @@ async function nodeFailure(client: SlurmClient, folder: JobFolder, nodes: readon
   return { node, why }
 }
 
-/** What srun or Slurm printed; empty where there is no such file. */
+/** What srun or Slurm printed; empty where the file does not exist. */
 const outputOf = (folder: JobFolder, name: string) =>
   readFile(join(folder.path, name), 'utf8').catch(() => '')

@@ -5,13 +5,9 @@ import { unrecorded } from '../../../core/jobs/supervision.ts'
 import type { SubmittedFile } from '../../../core/jobs/submission.ts'
 import { writtenTo } from '../../files/disk.ts'
 
-/** How the node script of one node ended. */
 export interface NodeEnd {
   readonly node: number
-  /**
-   * The first task of this node that failed; `-` where none did, `cancelled` where the script was told to end, or
-   * `unrecorded` where it is not known.
-   */
+  /** The first failed task; `-` for none, `cancelled` where the script was told to end, `unrecorded` where unknown. */
   readonly task: string
   /** As a shell counts it: 128 + n after signal n. */
   readonly code: number
@@ -19,26 +15,23 @@ export interface NodeEnd {
   readonly at: number
 }
 
-/** What a job's folder tells of its job. Every time in it is by the clock of the file system, which all nodes share. */
+/** A job's folder. All its times are by the clock of the file system, which all nodes share. */
 export interface JobFolder {
   readonly path: string
-  /**
-   * Who may run the job: the number of a Slurm job, with its turn if it shares that, or `cancelled`. Undefined until
-   * somebody has claimed it.
-   */
+  /** Who may run the job: the number of a Slurm job (with its turn if shared), `cancelled`, or undefined before a claim. */
   claim(): Promise<string | undefined>
-  /** Claims the job, so that no Slurm job can start it any more. False where it is claimed already. */
+  /** Claims the job, so that no Slurm job can start it. False where it is claimed already. */
   claimForNobody(): Promise<boolean>
   /** The nodes of the job in their order, and when its tasks were started. */
   start(): Promise<{ readonly nodes: readonly string[]; readonly at: number } | undefined>
   ends(nodes: readonly number[]): Promise<readonly NodeEnd[]>
-  /** The record of a node on which the kernel has killed for want of memory while the job ran; undefined without one. */
+  /** The record of a node whose kernel killed a process for lack of memory during the job; undefined without one. */
   memoryKill(nodes: readonly number[]): Promise<string | undefined>
-  /** Why a node cannot get the image of the job's containers; undefined where each has it. */
+  /** Why a node cannot get the image of the job's containers; undefined where all nodes have it. */
   imageFault(nodes: readonly number[]): Promise<string | undefined>
   /** The time now, by the clock of the file system. */
   now(): Promise<number>
-  /** A note of steadystate's own, or of the holder of an allocation; undefined where there is none. */
+  /** A note by steadystate, or by the holder of an allocation; undefined where it does not exist. */
   note(name: NoteName | HolderNote): Promise<{ readonly text: string; readonly at: number } | undefined>
   writeNote(name: NoteName, text: string): Promise<void>
   writeFiles(files: readonly SubmittedFile[]): Promise<void>
@@ -46,40 +39,39 @@ export interface JobFolder {
 }
 
 /**
- * `number`: the Slurm job that was submitted. `refused`: why Slurm would not take it. `submitting`: written right before
- * the job is handed over. `cancelled`: the job is to end. `allocation`: the name of the allocation that it shares. `time`:
- * the time limit of an allocation, in seconds.
+ * `number`: the Slurm job that was submitted. `refused`: why Slurm refused it. `submitting`: written right before the job is
+ * handed over. `cancelled`: the job must end. `allocation`: the name of its shared allocation. `time`: the time limit of an
+ * allocation, in seconds.
  */
 export type NoteName = 'number' | 'refused' | 'submitting' | 'cancelled' | 'allocation' | 'time'
 
-/** `over`: the exit code of a run's script that failed or was cancelled. `timed-out`: the run took longer than it may. */
+/** `over`: the exit code of a run's script that failed or was cancelled. `timed-out`: the run exceeded its time. */
 export type HolderNote = 'over' | 'timed-out'
 
 const cancelledClaim = 'cancelled'
 
-/** The Slurm job of a folder: that of its claim; before that, of the one that was submitted last. */
+/** The Slurm job of a folder: the one that claimed it, or else the last one submitted. */
 export const jobNumber = async (folder: JobFolder): Promise<string | undefined> =>
   numberIn(await folder.claim()) ?? (await folder.note('number'))?.text
 
-/** The Slurm job that a claim names. */
 export const numberIn = (claim: string | undefined): string | undefined =>
   claim === cancelledClaim ? undefined : claim?.split('.')[0]
 
 export function jobFolder(path: string): JobFolder {
   const file = (name: string) => join(path, name)
   const write = async (name: string, text: string) => {
-    // One note may be written twice at once: a job can be cancelled while it is being cancelled.
+    // A note may be written twice at once: a job can be cancelled while it is being cancelled.
     const part = file(`${name}.${randomUUID()}.part`)
     await writtenTo(path, writeFile(part, text))
     await rename(part, file(name))
   }
   const read = async (name: string) => {
-    const text = await orAbsent(readFile(file(name), 'utf8'))
+    const text = await undefinedIfAbsent(readFile(file(name), 'utf8'))
     return text === undefined ? undefined : { text: text.trimEnd(), at: (await stat(file(name))).mtimeMs }
   }
   return {
     path,
-    claim: () => orAbsent(readlink(file('claim'))),
+    claim: () => undefinedIfAbsent(readlink(file('claim'))),
     claimForNobody: async () => {
       try {
         await symlink(cancelledClaim, file('claim'))
@@ -101,7 +93,7 @@ export function jobFolder(path: string): JobFolder {
           // A full disk takes the name of a file, and nothing of its content.
           if (ended.text === '') return { node, ...unrecorded, at: ended.at }
           const [task = '-', code = '0'] = ended.text.split(' ')
-          const failed = task === '-' ? undefined : await orAbsent(stat(file(`exit/${task}`)))
+          const failed = task === '-' ? undefined : await undefinedIfAbsent(stat(file(`exit/${task}`)))
           return { node, task, code: Number(code), at: failed?.mtimeMs ?? ended.at }
         }),
       )
@@ -132,8 +124,8 @@ export function jobFolder(path: string): JobFolder {
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
 
-/** What a file holds; undefined where there is no such file. */
-async function orAbsent<T>(reading: Promise<T>): Promise<T | undefined> {
+/** Undefined where the file does not exist. */
+async function undefinedIfAbsent<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading
   } catch (error) {

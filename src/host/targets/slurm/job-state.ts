@@ -1,22 +1,22 @@
-/** What Slurm says of a job in a list of many. */
+/** A job in Slurm's list of many. */
 export interface ListedJob {
   readonly number: string
   /** Slurm's own word: `PENDING`, `RUNNING`, `COMPLETING`, `FAILED`. */
   readonly state: string
-  /** Slurm's own word for why it is in this state; `None` where there is nothing to say. */
+  /** Slurm's own word for why it is in this state; `None` without a reason. */
   readonly reason: string
 }
 
-/** What Slurm says of one job: the fields of `scontrol show job` that steadystate needs. */
+/** Fields of `scontrol show job` that steadystate needs. */
 export interface SlurmJob extends ListedJob {
   /** Exit code of the script, and the signal that ended it or 0. */
   readonly exit: { readonly code: number; readonly signal: number }
-  /** A hostlist expression such as `n[1-2]`; empty until it has nodes. */
+  /** A hostlist expression such as `n[1-2]`; empty until the job has nodes. */
   readonly nodes: string
 }
 
 /**
- * One line of `scontrol --oneliner show job <number>`.
+ * Reads one line of `scontrol --oneliner show job <number>`.
  *
  * Its fields are the same in every release of Slurm. The JSON of `squeue` and `scontrol` is not: fields change their type
  * between releases, and up to 22.05 `squeue --json` ignores every filter and lists all jobs of the cluster.
@@ -24,7 +24,7 @@ export interface SlurmJob extends ListedJob {
  * @returns undefined where the line describes no job
  */
 export function readJobLine(line: string): SlurmJob | undefined {
-  // Paths and comments, which may hold anything, come after all of these: the first match counts.
+  // Paths and comments, which may contain anything, come after all of these fields, so the first match counts.
   const field = (name: string) => new RegExp(`(?:^| )${name}=(\\S*)`).exec(line)?.[1]
   const number = field('JobId')
   const state = field('JobState')
@@ -69,6 +69,5 @@ const occupied = new Set([
   'RESIZING',
 ])
 
-/** Whether a job of this state waits for its nodes, has them, or has ended. */
 export const phaseOf = ({ state }: ListedJob): 'waiting' | 'running' | 'ended' =>
   waiting.has(state) ? 'waiting' : occupied.has(state) ? 'running' : 'ended'

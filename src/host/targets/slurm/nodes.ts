@@ -13,16 +13,16 @@ export interface SlurmNode {
   readonly state: string
   readonly cpus: number
   readonly gpus: number
-  /** What a job may take in the partition; Infinity where there is no limit. */
+  /** The longest time of a job in the partition; Infinity where there is no limit. */
   readonly mostTime: Seconds
-  /** Why it is down or drained, in the words of the administrator or of Slurm; empty for other nodes. */
+  /** The administrator's or Slurm's reason why it is down or drained; empty for other nodes. */
   readonly reason: string
 }
 
-/** Arguments of `sinfo` for {@link readNodes}. The reason comes last because it may hold anything. */
+/** Arguments of `sinfo` for {@link readNodes}. The reason comes last because it may contain anything. */
 export const nodesArguments = ['--noheader', '--Node', '--format=%N|%P|%T|%c|%G|%l|%E'] as const
 
-/** The lines that `sinfo` prints when it is called with {@link nodesArguments}. */
+/** Reads the output of `sinfo` with {@link nodesArguments}. */
 export const readNodes = (text: string): SlurmNode[] =>
   text.split('\n').flatMap((line) => {
     const [name, partition, state, cpus, devices, mostTime, ...reason] = line.split('|')
@@ -45,30 +45,27 @@ export const readNodes = (text: string): SlurmNode[] =>
 const gpuCount = (devices: string): number =>
   [...devices.matchAll(/(?:^|,)gpu(?::[^:,()]+)?:(\d+)/g)].reduce((sum, [, count]) => sum + Number(count), 0)
 
-/** `2-03:05:00`, `1:30:00`, `30:00`; `infinite` and all other words stand for no limit. */
+/** `2-03:05:00`, `1:30:00`, `30:00`; `infinite` and all other words mean no limit. */
 function slurmTime(text: string): Seconds {
   const [, days = 0, hours = 0, minutes, rest] = /^(?:(\d+)-)?(?:(\d+):)?(\d+):(\d+)$/.exec(text) ?? []
   if (minutes === undefined) return seconds(Infinity)
   return seconds(Number(days) * 86_400 + Number(hours) * 3600 + Number(minutes) * 60 + Number(rest))
 }
 
-/** The state of a node that the cluster file leaves out. */
+/** The state of a node that the cluster file excludes. */
 export const excludedState = 'excluded'
 
 const reasonText = (reason: string) => (reason === 'none' ? '' : reason.trim())
 
 /**
- * Whether jobs can be started on a node of this state, now or once it is free. `*` marks a node that does not answer;
- * `~`, `#` and `%` mark nodes that Slurm powers up and down by itself.
+ * Whether jobs can start on a node of this state, now or once it is free. `*` marks a node that does not answer; `~`, `#` and
+ * `%` mark nodes that Slurm powers up and down by itself.
  */
 export const isUsable = ({ state }: SlurmNode): boolean =>
   !state.endsWith('*') &&
   /^(?:idle|mixed|allocated|completing|reserved|planned|powering_up|powering_down|powered_down)/.test(state)
 
-/**
- * What jobs may ask for on these nodes: as many nodes as are usable, each with what the largest has. Where nodes differ,
- * Slurm refuses what does not fit, and says so.
- */
+/** What jobs may request: all usable nodes, each counted like the largest. Slurm itself refuses what does not fit. */
 export function capacityOf(nodes: readonly SlurmNode[]): Capacity {
   const usable = nodes.filter(isUsable)
   const unusable = unusableOf(nodes)

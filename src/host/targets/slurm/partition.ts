@@ -4,16 +4,16 @@ import type { SlurmClient } from './client.ts'
 import { excludedState, nodesArguments, readNodes, type SlurmNode } from './nodes.ts'
 import type { SlurmSettings } from './settings.ts'
 
-/** A partition of Slurm, as the jobs of a cluster file see it. */
+/** A Slurm partition, limited to the nodes that the cluster file allows. */
 export interface Partition {
   readonly name: string
   readonly nodes: readonly SlurmNode[]
-  /** What a job may take there; Infinity where there is no limit. */
+  /** The longest time of a job; Infinity where there is no limit. */
   readonly mostTime: Seconds
 }
 
 /**
- * The partition that jobs are submitted to.
+ * Reads the partition that jobs are submitted to.
  *
  * @throws SteadyError `PARTITION_UNKNOWN`, `SLURM_FAILED`, `SLURM_NOT_INSTALLED`, `SLURM_NOT_ANSWERING`
  */
@@ -38,7 +38,7 @@ export async function readPartition(
     mostTime: first.mostTime,
     nodes: found.map((node) => {
       if (exclude.includes(node.name)) return { ...node, state: excludedState, reason: '' }
-      // Nodes of a maintenance reservation start the jobs that name it.
+      // Nodes of a maintenance reservation start only jobs that name it.
       return node.state === 'maint' && reservation !== undefined ? { ...node, state: 'reserved' } : node
     }),
   }

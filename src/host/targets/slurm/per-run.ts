@@ -7,7 +7,6 @@ import { jobNumber } from './job-folder.ts'
 import { timeLimitOf, type SlurmSettings } from './settings.ts'
 import { submitJob } from './submit.ts'
 
-/** A Slurm job for each run. */
 export function perRun(client: SlurmClient, settings: SlurmSettings, places: Places): Admission {
   const timeAsked = (job: JobDraft) => timeLimitOf(job, settings)
   const command = (job: Job) =>

@@ -3,27 +3,27 @@ import type { SlurmClient } from './client.ts'
 import { phaseOf, type SlurmJob } from './job-state.ts'
 import { lookUpJob, type Queue } from './queue.ts'
 
-/** What was learnt of a job from Slurm, and for how many milliseconds it has been so. */
+/** The state of a job in Slurm, and for how many milliseconds it has been so. */
 export type JobPoll = { readonly for: number } & (
   | { readonly kind: 'waiting'; readonly reason: string }
-  /** `leaving`: Slurm is ending it. */
+  /** `leaving`: Slurm is ending the job. */
   | { readonly kind: 'running'; readonly leaving: boolean }
   /** `job` is undefined where Slurm has forgotten the job, or never had it. */
   | { readonly kind: 'ended'; readonly job: SlurmJob | undefined }
 )
 
-/** Milliseconds between two questions. In the queue they grow by half each time. */
+/** Milliseconds between two questions. In the queue, they grow by half each time. */
 const pauses = { first: 1000, running: 2000, longest: 5000 }
 
-/** A job keeps running without Slurm's controller: only after this many milliseconds without an answer it counts as gone. */
+/** Milliseconds without an answer after which a job counts as gone; jobs keep running without Slurm's controller. */
 const longestSilence = 600_000
 
-/** A job that Slurm is clearing up counts as ended after this many milliseconds: a node that hangs can keep it so for hours. */
+/** Milliseconds after which a job that Slurm is clearing up counts as ended: a hanging node can delay the end for hours. */
 const longestClearing = 120_000
 
 const unasked: JobPoll = { kind: 'running', leaving: false, for: 0 }
 
-/** Asks Slurm for the state of one job, at most once a second unless it is told to. */
+/** Asks Slurm for the state of one job, at most once a second unless told to. */
 export class Poll {
   readonly #client: SlurmClient
   readonly #queue: Queue
@@ -37,8 +37,8 @@ export class Poll {
   #number: string | undefined
 
   /**
-   * @param queue shared with every other job that is followed
-   * @param numberOf the number of the job, which may become that of another
+   * @param queue shared with every other followed job
+   * @param numberOf the number of the job's Slurm job, which may change
    */
   constructor(client: SlurmClient, queue: Queue, numberOf: () => Promise<string | undefined>) {
     this.#client = client
@@ -46,7 +46,7 @@ export class Poll {
     this.#numberOf = numberOf
   }
 
-  /** Forgets what was learnt: the number is another one. */
+  /** Forgets the state, because the number has changed. */
   restart(): void {
     this.#state = unasked
     this.#since = performance.now()
@@ -56,7 +56,7 @@ export class Poll {
   /**
    * @param started whether the tasks run, so that the job has left the queue
    * @param hurry whether the end of the job is expected now
-   * @param atOnce whether Slurm is asked in any case
+   * @param atOnce whether to ask Slurm in any case
    * @throws SteadyError `SLURM_NOT_ANSWERING`
    */
   async next({ started, hurry, atOnce }: Urgency): Promise<JobPoll> {
@@ -92,7 +92,7 @@ export class Poll {
     this.#clearing = answer.state === 'COMPLETING' ? (this.#clearing ?? begun) : undefined
     const stuck = this.#clearing !== undefined && begun - this.#clearing > longestClearing
     if (phase === 'running' && !stuck) return { kind: 'running', leaving: this.#clearing !== undefined }
-    // How it ended is not in the list.
+    // The list does not tell how the job ended.
     const job = await lookUpJob(this.#client, number)
     return job === 'silent' ? 'silent' : job === 'unknown' ? forgotten : { kind: 'ended', job }
   }

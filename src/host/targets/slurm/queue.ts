@@ -14,7 +14,7 @@ export async function lookUpJob(client: SlurmClient, number: string): Promise<Lo
   return noSuchJob.test(answer.stderr) ? 'unknown' : 'silent'
 }
 
-/** What a call of squeue said of a job. */
+/** What a call of squeue reported of a job. */
 export interface QueueAnswer {
   readonly answer: ListedJob | 'unknown' | 'silent'
   /** When the call began, in milliseconds of `performance.now()`. */
@@ -24,13 +24,13 @@ export interface QueueAnswer {
 /** Milliseconds after the last request for a job until calls leave it out. */
 const forgetAfter = 30_000
 
-/** The state comes before the reason, which may hold anything. */
+/** The state comes before the reason, which may contain anything. */
 const listFormat = '--format=%i|%T|%r'
 
-/** The jobs that this process follows. One call of squeue answers for all of them, and no two calls run at a time. */
+/** The jobs that this process follows. One call of squeue serves all of them, and only one call runs at a time. */
 export class Queue {
   readonly #client: SlurmClient
-  /** When each job was asked for last, by its number. */
+  /** When each job was last asked for, by its number. */
   readonly #wanted = new Map<string, number>()
   #seen: ReadonlyMap<string, QueueAnswer> = new Map()
   #call: Promise<void> | undefined
@@ -40,7 +40,8 @@ export class Queue {
   }
 
   /**
-   * What a call said of a job that began at `notBefore` or later: one that was made for another job, if there is one.
+   * What squeue reports of a job, in a call that began at `notBefore` or later. Uses a call made for another job, if there is
+   * one.
    *
    * @throws SteadyError `SLURM_NOT_INSTALLED`
    */
@@ -64,7 +65,7 @@ export class Queue {
   }
 
   async #list(numbers: readonly string[]): Promise<(number: string) => QueueAnswer['answer']> {
-    // Of one job, or of one user, the controller sends no more than that.
+    // With a job or a user named, the controller sends no other jobs.
     const which = numbers.length === 1 ? `--jobs=${numbers.join()}` : `--user=${process.getuid?.() ?? ''}`
     const answer = await this.#client.tryOnce('squeue', [
       '--noheader',
@@ -81,7 +82,7 @@ export class Queue {
 }
 
 /**
- * Numbers of the jobs of this name that Slurm still remembers, the first submitted first.
+ * Numbers of the jobs of this name that Slurm still remembers, in the order of submission.
  *
  * @throws SteadyError `SLURM_NOT_INSTALLED`, `SLURM_NOT_ANSWERING`
  */

@@ -7,7 +7,6 @@ import { duration, durationPattern, textOf, wholeNumber } from '../../../core/ya
 
 const name = textOf(/^[^\s,]+$/, expected('one-name'))
 
-/** The block `slurm` of a cluster file. */
 export const slurmSettings = z
   .strictObject({
     partition: name.optional().describe("Partition to submit to; Slurm's default partition, if left out."),
@@ -49,6 +48,5 @@ export const slurmSettings = z
 
 export type SlurmSettings = z.output<typeof slurmSettings>
 
-/** The time limit that a run gets in Slurm. */
 export const timeLimitOf = ({ limits }: Pick<Job, 'limits'>, settings: SlurmSettings): Seconds =>
   seconds(limits.run + duration.parse(settings['time-margin']))

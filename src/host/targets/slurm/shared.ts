@@ -19,20 +19,20 @@ import { lookUpJob } from './queue.ts'
 import { timeLimitOf, type SlurmSettings } from './settings.ts'
 import { shown, submitJob } from './submit.ts'
 
-/** Milliseconds in the queue after which the nodes of other allocations are given back: it may wait for them. */
+/** Milliseconds in the queue after which other allocations' nodes are given back, because the job may wait for them. */
 const longWait = 2000
 
 /**
- * Runs that ask Slurm for the same take turns in one Slurm job, an allocation. It is submitted with the first of them,
- * and given back when steadystate ends. Whatever happens to a session or an allocation, the claim in the job's folder lets
- * a run start once at most.
+ * Lets runs with equal requests take turns in one Slurm job, an allocation. It is submitted with the first run, and given
+ * back when steadystate ends. Whatever happens to a session or an allocation, the claim in the job's folder lets a run start
+ * once at most.
  */
 export class SharedAdmission implements Admission {
   readonly #client: SlurmClient
   readonly #settings: SlurmSettings
   readonly #places: Places
   readonly #times: AllocationTimes
-  /** Names of those that this session has seen alive. */
+  /** Names of allocations that this session has seen alive. */
   readonly #known = new Set<string>()
   readonly #cancelling = new Map<string, Promise<void>[]>()
   readonly #hasWaited = new Set<string>()
@@ -75,7 +75,7 @@ export class SharedAdmission implements Admission {
       await this.#giveBackAll(job.results, allocation?.name)
     }
     if (seen.kind === 'ended' && allocation !== undefined) this.#known.delete(allocation.name)
-    // One that ended before any run had its turn is the end of the job; Slurm knows why it ended.
+    // If an allocation ends before any run had its turn, the job ends too; Slurm knows why.
     const isSpent = seen.kind === 'ended' && (await allocation?.hasServed()) === true
     if (!isSpent && (await allocation?.isOpen()) === true) return 'given'
     await allocation?.shut()
@@ -105,7 +105,7 @@ export class SharedAdmission implements Admission {
   }
 
   async release(job: Job): Promise<void> {
-    // What is still on its way to this job must not meet the next.
+    // A cancellation still on its way to this job must not reach the next one.
     await Promise.all(this.#cancelling.get(job.id) ?? [])
     this.#cancelling.delete(job.id)
     this.#hasWaited.delete(job.id)
@@ -136,7 +136,7 @@ export class SharedAdmission implements Admission {
     }
   }
 
-  /** Submits an allocation, unless that was done before. Gives Slurm's words where it refuses. */
+  /** Submits an allocation, unless it was submitted before. Returns Slurm's message if refused. */
   async #start(allocation: Allocation, job: Job): Promise<string | undefined> {
     const time = (await timeOf(allocation)) ?? this.#times.timeOf(job)
     await allocation.folder.writeNote('time', String(time))
@@ -156,7 +156,7 @@ export class SharedAdmission implements Admission {
     return seen === 'silent' || (seen !== 'unknown' && phaseOf(seen) !== 'ended')
   }
 
-  /** An allocation that takes the job: one of this session, one that a killed session left, or a new one. */
+  /** An allocation that takes the job: one of this session, one of a killed session, or a new one. */
   async #allocationFor(job: Job): Promise<Allocation | { readonly refused: string }> {
     const jobs = this.#places.jobs(job.results)
     const key = `${digest(job.results)}-${digest(requestKey(job, this.#settings))}`
@@ -176,7 +176,7 @@ export class SharedAdmission implements Admission {
     return { refused }
   }
 
-  /** Puts the job's ticket where its turn will come. @returns the number of the Slurm job; undefined where it was refused */
+  /** Puts the job's ticket into an allocation. @returns the number of the Slurm job; undefined where refused */
   async #give(job: Job): Promise<string | undefined> {
     const folder = this.#places.folder(job)
     const ticket = {
@@ -198,9 +198,9 @@ export class SharedAdmission implements Admission {
   async #giveBack(allocation: Allocation): Promise<void> {
     await allocation.shut()
     const isFree = await allocation.becomesFree()
-    // A run of a session that failed has its turn: the next session finds it, and its holder ends after it.
+    // A run of a failed session has its turn. The next session finds the run, and the holder ends after it.
     if (!isFree && (await this.#isAlive(allocation))) return
-    // By its name: a submission that was on its way when its session died may have arrived as well.
+    // Cancelled by name, because a submission of a killed session may have arrived as well.
     await this.#client.tryOnce('scancel', ['--quiet', `--name=${slurmName(allocation.name)}`])
     await allocation.folder.remove()
   }
@@ -217,7 +217,6 @@ export class SharedAdmission implements Admission {
   }
 }
 
-/** The time limit of an allocation that is there. */
 async function timeOf(allocation: Allocation): Promise<Seconds | undefined> {
   const note = await allocation.folder.note('time')
   return note && seconds(Number(note.text))

@@ -6,21 +6,19 @@ import { numberIn, type JobFolder } from './job-folder.ts'
 import { slurmName } from './batch-script.ts'
 import { jobsNamed, lookUpJob } from './queue.ts'
 
-/** A job as it is handed to Slurm. */
 export interface SubmitJobOptions {
   readonly id: string
   readonly folder: JobFolder
   readonly files: readonly SubmittedFile[]
-  /** The sbatch command. */
   readonly command: readonly string[]
-  /** Why it would wait for ever on the nodes as they are now; undefined where it would not. */
+  /** Why the job would wait for ever on the present nodes; undefined where it would not. */
   readonly obstacle: () => Promise<string | undefined>
 }
 
 /**
- * Hands a job to Slurm unless it has it already. Whenever a session is killed in here, the next one finds the job by its
- * claim, its number or its name. Where it finds none of them it submits the job again; should the first submission still
- * arrive then, the claim lets only one of the two run.
+ * Submits a job to Slurm, unless Slurm has it already. If a session is killed here, the next one finds the job by its claim,
+ * its number or its name. If it finds none of them, it submits the job again. Should the first submission arrive afterwards,
+ * the claim lets only one of the two run.
  *
  * @throws SteadyError `SLURM_NOT_INSTALLED`, `SLURM_NOT_ANSWERING`, `SLURM_FAILED`, `PARTITION_UNKNOWN`
  */
@@ -38,7 +36,7 @@ export async function submitJob(client: SlurmClient, submitting: SubmitJobOption
   return { id, found: false, shownAs: await callSbatch(client, submitting) }
 }
 
-/** What people call the job in Slurm, where an earlier session has submitted it. */
+/** The job's name for people, if an earlier session has submitted it. */
 async function earlierSubmission(
   client: SlurmClient,
   { id, folder }: SubmitJobOptions,
@@ -59,7 +57,7 @@ async function callSbatch(client: SlurmClient, { id, folder, command }: SubmitJo
   for (let turn = 0; turn < 3; turn++) {
     const answer = await client.tryOnce(program, args)
     if (answer?.code === 0) {
-      // With several clusters it prints `<number>;<cluster>`.
+      // With several clusters, sbatch prints `<number>;<cluster>`.
       const number = answer.stdout.trim().split(';')[0] ?? ''
       await folder.writeNote('number', number)
       return shown(number)
@@ -78,11 +76,11 @@ async function callSbatch(client: SlurmClient, { id, folder, command }: SubmitJo
   throw new SteadyError('SLURM_NOT_ANSWERING', { to: { kind: 'command', program: 'sbatch', tries: 3 } })
 }
 
-/** What people call a job in Slurm. */
+/** A Slurm job's name for people. */
 export const shown = (number: string | undefined) =>
   number === undefined ? 'no Slurm job' : `Slurm job ${number}`
 
-/** Slurm's own words, without the program's name before each line. */
+/** Slurm's message, without the program's name before each line. */
 const refusal = (stderr: string): string =>
   stderr
     .split('\n')

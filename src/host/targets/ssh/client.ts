@@ -5,8 +5,8 @@ import type { SshSettings } from './settings.ts'
 const connectTimeout = 10
 
 /**
- * Arguments of the ssh client for one host, up to the remote command. They override a user's configuration in all that a
- * program cannot cope with: questions, terminals, forwardings, unknown keys.
+ * Arguments of the ssh client for one host, up to the remote command. They override the parts of a user's configuration that
+ * a program cannot handle: questions, terminals, forwardings, unknown keys.
  *
  * @param control the socket of the connection that sessions share
  * @param configuration the file that the client reads; undefined for its usual ones
@@ -45,16 +45,16 @@ export function clientArguments(
   ]
 }
 
-/** A path as ssh_config(5) reads it back: spaces are kept, and `%` starts no token. */
+/** Quotes a path for ssh_config(5): spaces are kept, and `%` starts no token. */
 const configPath = (path: string) => `"${path.replaceAll('%', '%%')}"`
 
-/** The one string that the login shell of the remote user reads: `sh` runs the script instead of it. */
+/** The string that the remote user's login shell reads; it starts `sh`, which runs the script. */
 export const remoteCommand = (script: string, ...args: readonly string[]) =>
   ['exec sh -c', ...[script, 'steady', ...args].map(shellQuoted)].join(' ')
 
 /**
- * The client's own environment: ssh would send language settings on to the host, where they could change what a run prints,
- * and its messages would not be in English.
+ * The client's own environment, without language settings. ssh would send those to the host, where they could change what a
+ * run prints, and its messages would not be in English.
  */
 export const clientVariables = (
   variables: Readonly<Record<string, string | undefined>>,

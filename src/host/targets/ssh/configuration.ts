@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { ifThere, readIfThere } from '../../files/disk.ts'
 import type { SshSettings } from './settings.ts'
 
-/** After all others: a pattern takes back what stands before it, and an option on the command line would stand first. */
+/** Comes after all else, because the pattern removes earlier variables; an option on the command line would come first. */
 const sendNothing = 'Match all\n  SendEnv -*\n'
 
 /**
- * Writes the configuration that the ssh client reads: that of the cluster file, or else the user's and the system's, by
- * which no variable of this machine is sent to a host.
+ * Writes the configuration for the ssh client: the cluster file's, or else the user's and the system's, without sending any
+ * variable of this machine to a host.
  *
  * @param folder a private one
  * @returns the path of the configuration; undefined for ssh's usual ones, where ssh itself refuses the user's
@@ -20,7 +20,7 @@ export function writeConfiguration(
 ): string | undefined {
   const path = join(folder, 'config')
   const written = config === undefined ? undefined : readIfThere(config)
-  // ssh says what is wrong with one that is not there.
+  // If the file is missing, ssh itself reports that.
   if (config !== undefined && written === undefined) return config
   if (written === undefined && !isSafe(join(userInfo().homedir, '.ssh', 'config'))) return undefined
   const before = written ?? Buffer.from('Include ~/.ssh/config\nInclude /etc/ssh/ssh_config\n')
@@ -28,7 +28,7 @@ export function writeConfiguration(
   return path
 }
 
-/** As ssh asks of a user's configuration: nobody else may write it. */
+/** Whether nobody else may write a user's configuration, which ssh requires. */
 function isSafe(path: string): boolean {
   const stats = ifThere(() => statSync(path))
   return stats === undefined || ([0, process.getuid?.()].includes(stats.uid) && (stats.mode & 0o022) === 0)

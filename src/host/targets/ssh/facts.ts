@@ -2,7 +2,7 @@ import type { ClusterNode } from '../../../core/model/cluster.ts'
 import { runVariables, type PassedVariables } from '../../processes/variables.ts'
 import type { Link } from './link.ts'
 
-/** What a node says of itself before any job. */
+/** What a node reports of itself before any job. */
 export interface NodeFacts {
   readonly cpus: number
   readonly gpus: number
@@ -30,7 +30,7 @@ export async function nodeFacts(link: Link): Promise<NodeFacts> {
   }
 }
 
-/** The node with what its cluster file does not say. */
+/** Fills in what the cluster file does not state of a node. */
 export const withFacts = (node: ClusterNode, { cpus, gpus }: NodeFacts): ClusterNode => ({
   ...node,
   cpus: node.cpus ?? cpus,

@@ -3,7 +3,7 @@ import { SteadyError } from '../../../core/model/error.ts'
 import { shellQuoted } from '../../../core/text/shell.ts'
 import type { SshSettings } from './settings.ts'
 
-/** What an ssh client printed before it gave up → the error that a user can act on. */
+/** The error for what an ssh client printed before it gave up. */
 export function connectionError(
   printed: string,
   { name, address }: Pick<ClusterNode, 'name' | 'address'>,
@@ -34,7 +34,7 @@ export function connectionError(
 
 export const notInstalled = (cause: unknown) => new SteadyError('SSH_NOT_INSTALLED', {}, { cause })
 
-/** The last line that says something, without the name of the program that says it. */
+/** The last line with a message, without the program's name. */
 export const lastLine = (printed: string) =>
   printed
     .split(/\r?\n/)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Link } from './link.ts'
 
-/** Prints the file $1 from byte $2 on, and all that is appended, until input ends or the node's supervisor ends it. */
+/** Prints the file $1 from byte $2 on, and all later bytes, until input ends or the node's supervisor ends the script. */
 const followScript = `exec 3<&0; trap '' PIPE
 tail -c "+$2" -f "$1" </dev/null 3<&- & reader=$!
 : >"$3/$reader"
@@ -13,20 +13,19 @@ export interface FollowFileOptions {
   readonly file: string
   /** The folder in which the node's supervisor finds the process. */
   readonly register: string
-  /** Must not throw. */
   readonly onBytes: (chunk: Uint8Array) => void
-  /** Bytes of the file once nothing more is written; undefined where it is no longer known. */
+  /** Final size of the file; undefined where it is no longer known. */
   readonly size: Promise<number | undefined>
 }
 
-/** How often in a row a connection may be lost without a byte having come. */
+/** How often in a row a connection may be lost before a byte has arrived. */
 const mostFailures = 5
 
 /**
- * Hands on every byte of a file on a node once, up to its final size. A lost connection is opened again, and reading goes
- * on at the byte where it stopped.
+ * Passes on every byte of a file on a node once, up to its final size. Reopens a lost connection and resumes at the byte
+ * where reading stopped.
  *
- * @throws SteadyError where the host stays away
+ * @throws SteadyError where the host stays unreachable
  */
 export async function followFile({ link, file, register, onBytes, size }: FollowFileOptions): Promise<void> {
   let offset = 0
@@ -48,7 +47,7 @@ export async function followFile({ link, file, register, onBytes, size }: Follow
         session.on('close', () => resolve())
         session.stderr.resume()
         session.stdout.on('data', (chunk: Buffer) => {
-          // The file holds more than its final size only where something writes that is not of the job.
+          // Only a process outside of the job can write beyond the file's final size.
           const wanted = final?.size === undefined ? chunk : chunk.subarray(0, final.size - offset)
           offset += wanted.length
           if (wanted.length > 0) onBytes(wanted)

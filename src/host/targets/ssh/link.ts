@@ -9,11 +9,11 @@ import type { SshSettings } from './settings.ts'
 interface Connection {
   /** The socket at which clients join it. */
   readonly control: string
-  /** Reserves room for a session; the function that is returned gives it back. undefined where there is none. */
+  /** Reserves room for a session; returns a function that releases it, or undefined where there is no room. */
   reserve(): (() => void) | undefined
   /** Resolves with what the client printed, once the connection is gone. */
   readonly gone: Promise<string>
-  /** Waits for the sessions that use it. */
+  /** Closes the connection after the sessions that use it. */
   close(): void
 }
 
@@ -22,17 +22,14 @@ const mostSessions = 8
 
 const greeting = 'steady-connected'
 
-/**
- * The remote end of a connection's own session. It ends with its input, so that a connection never outlives steadystate
- * however that ends.
- */
+/** The remote command of a connection's own session. It ends with its input, and so always with steadystate. */
 const holdOpen = `echo ${greeting}; exec cat >/dev/null`
 
 /**
  * Opens a connection.
  *
  * @param args of the ssh client, with a remote command that runs {@link holdOpen}
- * @param refused makes the error of what the client printed
+ * @param refused makes the error from what the client printed
  */
 function connect(
   args: readonly string[],
@@ -77,7 +74,7 @@ function connect(
   })
 }
 
-/** A command on a node ended with an error of its own, not one of the connection. */
+/** A command failed on a node, while the connection worked. */
 export class RemoteFailure extends Error {
   readonly code: number
 
@@ -87,19 +84,19 @@ export class RemoteFailure extends Error {
   }
 }
 
-/** Runs scripts on one node. Connections are opened when they are needed, and again when they were lost. */
+/** Runs scripts on one node. Opens connections when needed, and reopens lost ones. */
 export interface Link {
   readonly node: ClusterNode
   /**
-   * Starts a script; the caller reads its output and ends its input.
+   * Starts a script. The caller reads its output and ends its input.
    *
    * @throws SteadyError where the host cannot be reached
    */
   open(script: string, ...args: readonly string[]): Promise<ChildProcessWithoutNullStreams>
-  /** As {@link open}, for a command as the login shell of the host reads it. */
+  /** {@link open} for a command that the host's login shell reads. */
   start(command: string): Promise<ChildProcessWithoutNullStreams>
   /**
-   * Runs a script to its end and resolves with what it printed.
+   * Runs a script to its end and resolves with its output.
    *
    * @throws SteadyError where the host cannot be reached, {@link RemoteFailure} where the script fails
    */
@@ -109,13 +106,12 @@ export interface Link {
 
 export interface RunOptions {
   readonly input?: string | NodeJS.ReadableStream
-  /** Milliseconds after which the host counts as unreachable; 0 for none. */
+  /** Milliseconds after which the host counts as unreachable; 0 for no limit. */
   readonly timeout?: number
 }
 
 export interface LinkParts {
   readonly settings: SshSettings
-  /** What the client reads. */
   readonly configuration: string | undefined
   /** A private folder of this machine for the sockets of connections. */
   readonly sockets: string
@@ -174,7 +170,7 @@ export function openLink(
       const { code, stdout, stderr } = await outputOf(child)
       clearTimeout(late)
       if (code === 0) return stdout
-      // The client itself ends with 255, or is killed here.
+      // The client itself exits with 255, or is killed here.
       if (code === 255 || code === null) throw refused(code === null ? 'no answer in time' : stderr)
       throw new RemoteFailure(code, stderr)
     },

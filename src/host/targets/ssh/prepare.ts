@@ -9,10 +9,7 @@ import { filesFolder, jobFiles, type ScriptParts } from './script.ts'
 import { spawn } from 'node:child_process'
 import { leftOut } from '../copied-files.ts'
 
-/**
- * Copies a file or a folder to `<folder>/files/<digest>` on a node. That folder appears only when everything is in it, so
- * that a copy which was cut short is never taken for a whole one.
- */
+/** Copies a path to `<folder>/files/<digest>` on a node. The folder appears only once complete: no partial copy is used. */
 async function copyTo(link: Link, folder: string, path: string, digest: string): Promise<void> {
   const exclude = leftOut.map((name) => `--exclude=${name}`)
   const tar = spawn('tar', ['-C', dirname(path), ...exclude, '-cf', '-', `./${basename(path)}`], {
@@ -43,7 +40,7 @@ export interface PrepareParts extends ScriptParts {
 }
 
 /**
- * Puts everything that a job needs on its nodes; nothing is started.
+ * Puts everything that a job needs on its nodes; starts nothing.
  *
  * @returns the job's first port, free on its first node
  */
@@ -69,7 +66,7 @@ export async function prepareJob(job: Job, parts: PrepareParts): Promise<number>
       return answer
     }),
   )
-  // Nodes may share the folder: every node empties it before any node fills it.
+  // Nodes may share the folder, so every node empties it before any node fills it.
   const fill = [
     'umask 077; set -e',
     `cd ${shellQuoted(home)}; mkdir -p ${filesFolder}`,
@@ -81,12 +78,12 @@ export async function prepareJob(job: Job, parts: PrepareParts): Promise<number>
       ({ name, text }) => `printf %s ${shellQuoted(text)} >${name}.$$; mv ${name}.$$ ${name}`,
     ),
   ].join('\n')
-  // A command line has room for less.
+  // Sent as input, because a command line has less room.
   await Promise.all(links.map((link) => link.run('exec sh -s', { input: fill })))
   return Number(/^port (\d+)$/m.exec(answers[0] ?? '')?.[1])
 }
 
-/** Makes sure of the folder, empties the job's, and prints which contents are not there yet. */
+/** Makes the folder if needed, empties the job's folder, and prints which contents are missing. */
 const emptyScript = (folder: string, home: string, digests: readonly string[]) => `umask 077
 folder=${shellQuoted(folder)} home=${shellQuoted(home)}
 mkdir -p "$folder"
@@ -94,7 +91,7 @@ mkdir -p "$folder"
 rm -rf "$home" && mkdir -p "$home" || exit 73
 for digest in ${digests.join(' ')}; do [ -d "$folder/files/$digest" ] || echo "missing $digest"; done`
 
-/** Looks for `count` ports in a row that no socket has: proc_net_tcp lists the local port in hexadecimal. */
+/** Looks for `count` consecutive free ports: proc_net_tcp lists the local port in hexadecimal. */
 const portScript = (first: number, count: number) => `port=${first}
 while :; do
   used= next=0

@@ -10,16 +10,16 @@ interface WantedProgram {
   readonly program: string
   readonly path: string | undefined
   readonly run: string
-  /** Undefined where it starts in a folder without any files of the suite. */
+  /** Undefined where the program starts in a folder without files of the suite. */
   readonly start: string | undefined
-  /** Whether the folder has to be there. */
+  /** Whether the folder must exist. */
   readonly isNamed: boolean
 }
 
 /**
- * Looks for the program of every task on the node that it starts on.
+ * Looks for the program of every task on the node where it starts.
  *
- * @param shared whether the tasks start in the suite's folder, else in one without any files of the suite
+ * @param shared whether the tasks start in the suite's folder; otherwise in one without any files of the suite
  * @throws SteadyError `PROGRAM_NOT_FOUND`
  */
 export async function requirePrograms(
@@ -32,7 +32,7 @@ export async function requirePrograms(
   for (const job of jobs)
     for (const task of job.tasks) {
       const program = startedProgram(task.command)
-      // What is copied with the job is not there yet.
+      // Files that are copied with the job do not exist yet.
       if (task.role === 'sampler' || task.node !== index || typeof program !== 'string') continue
       const path = job.variables['PATH']
       const isNamed = task.folder !== undefined && (shared || !holesOf(task.folder).some(isOfThisMachine))
@@ -68,7 +68,7 @@ export async function requirePrograms(
     })
 }
 
-/** A node that shares no files has it somewhere else. */
+/** Whether a node that shares no files has this path elsewhere. */
 const isOfThisMachine = ({ hole }: Hole) => hole === 'file' || hole === 'working-directory'
 
 function notFound({ program, run }: WantedProgram, node: string, shared: boolean): SteadyError {

@@ -6,7 +6,7 @@ import { ownerMarker } from '../../processes/warden-link.ts'
 import type { Link } from './link.ts'
 import { marksOf } from './script.ts'
 
-/** Kills all processes with these marks, and prints how many they were. */
+/** Kills all processes with these marks, and prints their number. */
 const killLines = (marks: Readonly<Partial<Marks>>): string[] => [
   ...markedProcesses(marks),
   'count=0 turn=0; while [ "$turn" -lt 50 ]; do',
@@ -17,14 +17,14 @@ const killLines = (marks: Readonly<Partial<Marks>>): string[] => [
   'echo "killed $count"',
 ]
 
-/** Ends what runs on a node for a results folder; how many processes that were. */
+/** Ends processes of a results folder on a node; returns their number. */
 export async function sweepNode(link: Link, results: string): Promise<number> {
   const text = await link.run(killLines({ [ownerMarker]: results }).join('\n'))
   return Number(/^killed (\d+)$/m.exec(text)?.[1] ?? 0)
 }
 
 /**
- * Connects again to a node whose connection was lost, and sees to it that nothing of the job is left there.
+ * Reconnects to a node after a lost connection, and ensures that nothing of the job is left there.
  *
  * @returns bytes of each stream of the node, or undefined where it does not answer
  */
@@ -37,7 +37,7 @@ export async function recover(
   const streams = job.streams.filter(({ node }) => node === index).map(({ name }) => name)
   const script = [
     `cd ${shellQuoted(home)} || exit 1`,
-    // The node's own script has noticed as well, and is about to end.
+    // The node's own script has noticed the loss as well, and is about to end.
     `turn=0; while [ -d node-${index} ] && [ ! -e ended-${index} ] && [ "$turn" -lt 50 ]; do sleep 0.1; turn=$((turn + 1)); done`,
     ...killLines(marksOf(job)),
     `for stream in ${streams.join(' ')}; do echo "size $stream $(($(wc -c <"${streamsFolder}/$stream" 2>/dev/null)))"; done`,

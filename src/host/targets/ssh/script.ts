@@ -10,10 +10,10 @@ import { filesOf, jobFolder } from './places.ts'
 
 export const nodeScriptName = 'node.sh'
 
-/** Below the job's folder: a link for each file or folder that was copied. */
+/** Folder in the job's folder with a link for each copied file or folder. */
 export const filesFolder = 'files'
 
-/** How the processes of a job are found on a node. */
+/** Marks by which the processes of a job are found on a node. */
 export const marksOf = ({ run, results }: Pick<Job, 'run' | 'results'>) => ({
   [runMarker]: run,
   [ownerMarker]: results,
@@ -23,13 +23,13 @@ export const marksOf = ({ run, results }: Pick<Job, 'run' | 'results'>) => ({
 const grace = 10
 
 export interface ScriptParts {
-  /** The folder on the nodes that everything lies in. */
+  /** The folder on the nodes that contains everything. */
   readonly folder: string
   readonly shared: boolean
   readonly nodes: readonly ClusterNode[]
 }
 
-/** What lies in the job's folder on every node before anything starts. */
+/** Files in the job's folder on every node before anything starts. */
 export function jobFiles(job: Job, { folder, shared, nodes }: ScriptParts): SubmittedFile[] {
   const home = jobFolder(folder, job.id)
   const names = filesOf(job)

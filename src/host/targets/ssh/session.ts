@@ -13,7 +13,7 @@ import { imageCommandLine } from '../../../core/containers/programs.ts'
 import { shellQuoted } from '../../../core/text/shell.ts'
 import { SteadyError } from '../../../core/model/error.ts'
 
-/** A command that ends with its input, and everything that it has started with it. */
+/** Runs a command that ends, with everything that it started, when its input ends. */
 const whileOpen = (command: readonly string[]): string =>
   [
     'exec 3<&0 </dev/null; session=; command -v setsid >/dev/null && session=setsid',
@@ -22,15 +22,13 @@ const whileOpen = (command: readonly string[]): string =>
     'exec 3<&-; wait "$child"; code=$?; kill "$reader"; exit "$code"',
   ].join('\n')
 
-/** Nodes that get the image of a job. */
 interface ImageFetch {
-  /** How the job ends already, where a node cannot get it or {@link stop} was called; undefined where each has it. */
+  /** The job's ending if a node cannot get the image or {@link stop} was called; undefined once all nodes have it. */
   readonly done: Promise<JobEnding | undefined>
-  /** Ends it on all nodes. */
   stop(): void
 }
 
-/** Sees to it that all nodes have the image of a job's containers, at the same time, before any of them starts a task. */
+/** Fetches the image of a job's containers on all nodes at once, before any of them starts a task. */
 export function fetchImages({ container }: Pick<Job, 'container'>, links: readonly Link[]): ImageFetch {
   if (container?.settings === undefined) return { done: Promise.resolve(undefined), stop: () => undefined }
   const { image, settings } = container
@@ -52,7 +50,7 @@ export function fetchImages({ container }: Pick<Job, 'container'>, links: readon
         child.on('error', reject)
         child.on('close', resolve)
       })
-      // The client itself ends with 255.
+      // The client itself exits with 255.
       if (code === 255 || code === null)
         end({ kind: 'unreachable', node: name, why: 'the connection was closed' })
       else if (code !== 0) end({ kind: 'image-unavailable', image, why: `${name}: ${printed.trim()}` })
@@ -75,13 +73,12 @@ const beatInterval = 5
 export interface SessionParts {
   readonly job: Job
   readonly links: readonly Link[]
-  /** The job's folder on the nodes. */
   readonly home: string
-  /** The command that runs the script of the node at this place. */
+  /** The command that runs the script of a node, by its index. */
   command(index: number): string
 }
 
-/** A job that runs on its nodes for as long as this program holds its connections. */
+/** A job that runs on its nodes while this program holds its connections. */
 export interface Session {
   follow(sink: OutputSink): Promise<JobEnd>
   cancel(manner: CancelManner): void
@@ -91,13 +88,13 @@ export interface Session {
 interface NodeRun {
   readonly link: Link
   readonly supervisor: Supervisor
-  /** False where it ended before its tasks started. */
+  /** False where the job ended before its tasks started. */
   readonly started: Promise<boolean>
-  /** Bytes of each stream, once nothing of the job is left on the node; undefined where it is not known. */
+  /** Bytes of each stream, once nothing of the job is left on the node; undefined where unknown. */
   readonly settled: Promise<ReadonlyMap<string, number> | undefined>
 }
 
-/** Gets the image of the job's containers to all nodes, and then starts their scripts. */
+/** Fetches the image of the job's containers on all nodes, and then starts their scripts. */
 export async function openSession(parts: SessionParts): Promise<Session> {
   const { job, links } = parts
   if (job.container?.settings === undefined) return startSession(parts)
@@ -106,7 +103,7 @@ export async function openSession(parts: SessionParts): Promise<Session> {
   let cancelled: CancelManner | undefined
   const begun = fetching.done.then(async (ending) => {
     inner = ending === undefined ? await startSession(parts) : undefined
-    // While the scripts were being started.
+    // The job was cancelled while the scripts were being started.
     if (cancelled !== undefined) inner?.cancel(cancelled)
     return { ending, session: inner }
   })
@@ -127,7 +124,6 @@ export async function openSession(parts: SessionParts): Promise<Session> {
   }
 }
 
-/** Starts the scripts of all nodes. */
 async function startSession(parts: SessionParts): Promise<Session> {
   const channels = await Promise.all(parts.links.map((link, index) => link.start(parts.command(index))))
   return new RunningSession(parts, channels)
@@ -140,14 +136,14 @@ class RunningSession implements Session {
   readonly #parts: SessionParts
   readonly #names: readonly string[]
   readonly #runs: readonly NodeRun[]
-  /** Nodes with tasks that do not only help. */
+  /** Nodes with tasks that are not only helpers. */
   readonly #working: Set<number>
   readonly #memoryKills: string[] = []
   #ending: JobEnding | undefined
   #startedAt: number | undefined
   #finishedAt: number | undefined
   #announced = false
-  /** What the sink threw. */
+  /** The error that the sink threw. */
   #refused: { readonly error: unknown } | undefined
 
   constructor(parts: SessionParts, channels: readonly ChildProcessWithoutNullStreams[]) {
@@ -271,7 +267,7 @@ class RunningSession implements Session {
 
   #unreadable(index: number, reason: unknown): void {
     const why = reason instanceof Error ? reason.message : String(reason)
-    // Without its whole output a run that succeeded is worth nothing.
+    // A run that succeeded is useless without its whole output.
     if (isSuccess(this.#ending)) this.#ending = undefined
     this.#decide({ kind: 'unreachable', node: this.#names[index] ?? '', why })
   }

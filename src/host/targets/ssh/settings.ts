@@ -6,7 +6,6 @@ import { textOf, wholeNumber } from '../../../core/yaml/scalars.ts'
 
 const path = z.string().min(1)
 
-/** The block `ssh:` of a cluster file. */
 export const sshSettingsSchema = z
   .strictObject({
     user: textOf(/^[A-Za-z0-9_][A-Za-z0-9._-]*$/, expected('user-name'))
@@ -30,7 +29,7 @@ export const sshSettingsSchema = z
 
 export type SshSettings = z.output<typeof sshSettingsSchema>
 
-/** Paths as ssh needs them. `~` is the home folder, as in ssh's own configuration. */
+/** Makes paths absolute for ssh. `~` is the home folder, as in ssh's own configuration. */
 export function absoluteSettings(settings: SshSettings, folder: string): SshSettings {
   const absolute = (path: string | undefined) =>
     path === undefined

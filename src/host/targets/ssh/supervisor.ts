@@ -3,18 +3,17 @@ import type { FinishedTask } from '../job-ending.ts'
 import { lastLine } from './failures.ts'
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 
-/** What became of the script that runs a job's tasks on one node. */
+/** How the script that runs a job's tasks on one node ended. */
 export type SupervisorEnd =
   | {
       readonly kind: 'ended'
       /** Bytes of each stream of the node. */
       readonly sizes: ReadonlyMap<string, number>
-      /** The kernel record that counted a kill for want of memory. */
+      /** The kernel record that counted a kill for lack of memory. */
       readonly memoryKill: string | undefined
     }
   /** Its connection was lost, or something killed it. */
   | { readonly kind: 'lost'; readonly why: string }
-  /** It could not start its tasks. */
   | { readonly kind: 'unable'; readonly why: string }
 
 export interface SupervisorEvents {

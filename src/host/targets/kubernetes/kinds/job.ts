@@ -5,14 +5,11 @@ import type { Kind, OwnerParts } from '../kind.ts'
 
 const indexName = 'batch.kubernetes.io/job-completion-index'
 
-/** Of a pod of an indexed Job; its label came with Kubernetes 1.28, its annotation is older. */
+/** Index of a pod in an indexed Job. The label came with Kubernetes 1.28; the annotation is older. */
 export const completionIndex = (pod: Pod): number =>
   Number(podLabel(pod, indexName) ?? pod.metadata.annotations?.[indexName])
 
-/**
- * The spec of an indexed Job. It never starts a pod again: a run that was disturbed is no measurement, whether by its own
- * failure or by a node's.
- */
+/** The spec of an indexed Job. It never restarts a pod, because a run that failed, or whose node failed, is no measurement. */
 export const jobSpec = ({ nodes, pod }: Pick<OwnerParts, 'nodes' | 'pod'>) => {
   const { metadata, spec } = pod({ from: undefined, plus: 0 })
   return {
@@ -37,7 +34,6 @@ export const isSuspendedSpec = (object: unknown): boolean => {
   return read.success && read.data.spec.suspend === true
 }
 
-/** Kubernetes' own Job. */
 export const indexedJob = {
   name: 'job',
   apiVersion: 'batch/v1',

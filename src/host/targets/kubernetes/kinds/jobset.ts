@@ -5,7 +5,7 @@ import { completionIndex, isSuspendedSpec, jobSpec } from './job.ts'
 /** The only group of jobs in the set. */
 const group = 'n'
 
-/** A JobSet, where its controller is installed: schedulers admit all of its pods together. */
+/** A JobSet; it needs its controller. Schedulers admit all of its pods together. */
 export const jobSet = {
   name: 'jobset',
   apiVersion: 'jobset.x-k8s.io/v1alpha2',

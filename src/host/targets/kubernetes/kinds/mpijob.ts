@@ -5,12 +5,12 @@ import { isSuspendedByPolicy, replicaSpecs } from './pytorchjob.ts'
 
 const roleLabel = 'training.kubeflow.org/job-role'
 
-/** Versions of the operator count the workers from 0 or from 1 in their labels; in their names always from 0. */
+/** In labels, operators count workers from 0 or from 1, depending on their version; in pod names, always from 0. */
 const numberInName = { valueFrom: { fieldRef: { fieldPath: 'metadata.name' } } }
 
 /**
- * The second version of Kubeflow's MPIJob, where the MPI operator is installed. Its launcher is the first node, and takes
- * part as its workers do; no pod has to reach another through ssh.
+ * Version 2 of Kubeflow's MPIJob; it needs the MPI operator. Its launcher is the first node and trains as its workers do. No
+ * pod has to reach another through ssh.
  */
 export const mpiJob = {
   name: 'mpijob',
@@ -25,7 +25,7 @@ export const mpiJob = {
     metadata,
     spec: {
       runLauncherAsWorker: true,
-      // Of the host file that its operator gives to mpirun.
+      // Goes into the host file that the operator gives to mpirun.
       slotsPerWorker: devicesPerNode,
       runPolicy: { suspend: true, backoffLimit: 0, cleanPodPolicy: 'None', ttlSecondsAfterFinished: keep },
       mpiReplicaSpecs: replicaSpecs('Launcher', { nodes, pod }, numberInName),
@@ -33,7 +33,7 @@ export const mpiJob = {
   }),
   resume: { spec: { runPolicy: { suspend: false } } },
   isSuspended: isSuspendedByPolicy,
-  // Its operator makes a headless service of the job's name.
+  // The operator makes a headless service with the job's name.
   host: (name, index) => `${name}-${index === 0 ? 'launcher' : `worker-${index - 1}`}.${name}`,
   nodeOf: (pod) =>
     podLabel(pod, roleLabel) === 'launcher' ? 0 : Number(/-(\d+)$/.exec(pod.metadata.name)?.[1]) + 1,

@@ -12,7 +12,7 @@ export const isSuspendedByPolicy = (object: unknown): boolean => {
   return read.success && read.data.spec.runPolicy.suspend === true
 }
 
-/** The first pod, and one worker for each other node, which finds its index so. */
+/** The first pod, and one worker for each other node; `place` tells each its index. */
 export const replicaSpecs = (
   first: string,
   { nodes, pod }: Pick<OwnerParts, 'nodes' | 'pod'>,
@@ -31,7 +31,7 @@ export const replicaSpecs = (
 
 const indexOfReplica = { valueFrom: { fieldRef: { fieldPath: `metadata.labels['${indexLabel}']` } } }
 
-/** Kubeflow's PyTorchJob, where its operator is installed: its first pod is the master, the others are workers. */
+/** Kubeflow's PyTorchJob; it needs its operator. Its first pod is the master, the others are workers. */
 export const pyTorchJob = {
   name: 'pytorchjob',
   apiVersion: 'kubeflow.org/v1',
@@ -44,14 +44,14 @@ export const pyTorchJob = {
     kind: 'PyTorchJob',
     metadata,
     spec: {
-      // With `Running` its operator would delete workers that still print when the master has ended.
+      // With `Running`, the operator would delete workers that still print after the master has ended.
       runPolicy: { suspend: true, backoffLimit: 0, cleanPodPolicy: 'None', ttlSecondsAfterFinished: keep },
       pytorchReplicaSpecs: replicaSpecs('Master', { nodes, pod }, indexOfReplica),
     },
   }),
   resume: { spec: { runPolicy: { suspend: false } } },
   isSuspended: isSuspendedByPolicy,
-  // Its operator makes a headless service for each pod.
+  // The operator makes a headless service for each pod.
   host: (name, index) => (index === 0 ? `${name}-master-0` : `${name}-worker-${index - 1}`),
   nodeOf: (pod) => (podLabel(pod, typeLabel) === 'master' ? 0 : Number(podLabel(pod, indexLabel)) + 1),
 } as const satisfies Kind

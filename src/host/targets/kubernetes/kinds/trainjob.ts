@@ -4,13 +4,10 @@ import { completionIndex, isSuspendedSpec, jobSpec } from './job.ts'
 const group = 'trainer.kubeflow.org'
 const apiVersion = `${group}/v1alpha1`
 
-/** Of the group of jobs, and of the container, in which the trainer looks for its tasks. */
+/** Name of the group of jobs, and of the container, in which the trainer looks for its tasks. */
 const node = 'node'
 
-/**
- * A TrainJob, where Kubeflow's trainer is installed. It says little by itself: its pods are those of a training runtime,
- * which each job brings along.
- */
+/** A TrainJob; it needs Kubeflow's trainer. Its pods come from a training runtime, which each job creates. */
 export const trainJob = {
   name: 'trainjob',
   apiVersion,
@@ -28,7 +25,7 @@ export const trainJob = {
       metadata: parts.metadata,
       spec: {
         mlPolicy: { numNodes: parts.nodes },
-        // Of a JobSet.
+        // Template of a JobSet.
         template: {
           spec: {
             failurePolicy: { maxRestarts: 0 },

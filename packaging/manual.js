@@ -6,7 +6,7 @@ import { completionScripts } from '../dist/src/core/completion/shells.js'
 import { manualPages } from '../dist/src/core/manual/manual-pages.js'
 import { commandTree } from '../dist/src/cli/usage/command-tree.js'
 import { wholeProgram } from '../dist/src/cli/main.js'
-import { steadyVersion } from '../dist/src/host/installation/version.js'
+import { steadyVersion } from '../dist/src/host/installation/installation.js'
 import { builtFrom } from './built-from.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')

@@ -10,11 +10,10 @@ import {
   type StoredFormat,
 } from '../../src/core/data/manifest.ts'
 import { type DataSetWish, drawScene } from './scene.ts'
-import { onDisk, syncFolder, systemCode, writeWhole } from '../../src/host/files/disk.ts'
+import { onDisk, syncFolder, systemCode, writeWhole, makeFolder } from '../../src/host/files/disk.ts'
 import { writeJson } from '../../src/host/store/json-file.ts'
 import { lockFolder } from '../../src/host/store/lock.ts'
-import { makeFolder } from '../../src/host/files/make-folder.ts'
-import { steadyVersion } from '../../src/host/installation/version.ts'
+import { steadyVersion } from '../../src/host/installation/installation.ts'
 import {
   growingFolder,
   lockOf,

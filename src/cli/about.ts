@@ -1,6 +1,6 @@
 import type { Language, Text } from '../core/model/text.ts'
 import { builtFrom } from '../host/probes/built-from.ts'
-import { steadyVersion } from '../host/installation/version.ts'
+import { steadyVersion } from '../host/installation/installation.ts'
 
 const aboutWords = {
   commit: { en: 'commit', zh: '提交' },

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { sharedFiles } from '../../src/host/catalogue/programs.ts'
+import { sharedFiles } from '../../src/host/installation/program.ts'
 import { freshFolder } from '../run/replayed.ts'
 import { tar, trainArchive, validationArchive, validationImage } from './archives.ts'
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { steadyVersion } from '../../src/host/installation/version.ts'
+import { steadyVersion } from '../../src/host/installation/installation.ts'
 import { runSteady } from '../run/steady.ts'
 
 export interface PublishedReport {

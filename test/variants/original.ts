@@ -5,7 +5,7 @@ import type { MeasuredLog } from '../../src/core/model/log.ts'
 import type { Protocol } from '../../src/core/model/protocol.ts'
 import type { StepRecord } from '../../src/core/model/step-record.ts'
 import { protocolNamed } from '../../src/core/protocols/protocols.ts'
-import { nodeBytes } from '../../src/host/logs/byte-tools.ts'
+import { nodeBytes } from '../../src/host/logs/log-bytes.ts'
 import { fixedProtocol } from '../published-logs.ts'
 
 /** A log whose figures its variants must have too. */

@@ -21,11 +21,10 @@ import {
   suiteFile,
 } from '../../host/store/paths.ts'
 import { readSuiteSource } from '../../host/store/read-results.ts'
-import { steadyVersion } from '../../host/installation/version.ts'
+import { steadyVersion } from '../../host/installation/installation.ts'
 import type { ReadLogs } from '../measure/measure-results.ts'
 import { readPublished } from '../suite/published-figures.ts'
-import { shownImages } from '../report/shown-images.ts'
-import { layOut, type LayOutOptions } from '../report/report.ts'
+import { shownImages, layOut, type LayOutOptions } from '../report/report.ts'
 
 export interface CheckedFile {
   /** In `report/`. */

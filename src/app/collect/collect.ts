@@ -8,7 +8,7 @@ import { makeLibrary, readListings, storePart } from '../../host/library/library
 import type { LibraryStore } from '../../host/library/library-store.ts'
 import { mergeFiles, type MergedFiles } from '../../host/library/merge-files.ts'
 import { removeUnlisted } from '../../host/library/remove-unlisted.ts'
-import { steadyVersion } from '../../host/installation/version.ts'
+import { steadyVersion } from '../../host/installation/installation.ts'
 import type { CollectSettings } from './collectable.ts'
 import { findSource } from './find-source.ts'
 import { KnownSources } from './known-sources.ts'

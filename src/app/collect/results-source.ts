@@ -14,7 +14,7 @@ import { environmentFile, matrixRatesFile, resultsFile, runPaths } from '../../h
 import { publishedFile, readPublished as readMark } from '../../host/store/published-mark.ts'
 import { readResults, readSuiteSource } from '../../host/store/read-results.ts'
 import { fileDigest, sha256Of } from '../../host/files/sha256.ts'
-import { steadyVersion } from '../../host/installation/version.ts'
+import { steadyVersion } from '../../host/installation/installation.ts'
 import { damageOf } from '../report/damage.ts'
 import { readPublished } from '../suite/published-figures.ts'
 import { readSteps } from '../measure/read-steps.ts'

@@ -10,7 +10,7 @@ import type { Protocol } from '../../core/model/protocol.ts'
 import type { Ratio } from '../../core/model/units.ts'
 import { protocolNamed, protocols } from '../../core/protocols/protocols.ts'
 import { alternatives } from '../../core/yaml/nearest.ts'
-import { steadyVersion } from '../../host/installation/version.ts'
+import { steadyVersion } from '../../host/installation/installation.ts'
 import { acrossVariants, ofVariants, type Across } from './compare-variants.ts'
 import {
   measureSide,

@@ -19,8 +19,7 @@ import {
 } from '../../core/explorer/static-files.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { contentPolicy } from '../../host/explorer/explorer-server.ts'
-import { onDisk, writeAtomically } from '../../host/files/disk.ts'
-import { makeFolder } from '../../host/files/make-folder.ts'
+import { onDisk, writeAtomically, makeFolder } from '../../host/files/disk.ts'
 import type { PageFiles } from './explorer-site.ts'
 import type { Explorer } from './explorer.ts'
 

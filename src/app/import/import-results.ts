@@ -20,8 +20,14 @@ import {
 } from '../../core/report/archive-manifest.ts'
 import { eachChunk, fileBytes, type LogBytes } from '../../host/logs/log-bytes.ts'
 import { listAllFiles, readDigestList, relistFiles } from '../../host/store/digest-list.ts'
-import { onDisk, removeLeftOf, syncFolder, temporaryFor, writeWhole } from '../../host/files/disk.ts'
-import { makeFolder } from '../../host/files/make-folder.ts'
+import {
+  onDisk,
+  removeLeftOf,
+  syncFolder,
+  temporaryFor,
+  writeWhole,
+  makeFolder,
+} from '../../host/files/disk.ts'
 import { readResults } from '../../host/store/read-results.ts'
 import type { LogTree } from './import-tree.ts'
 

@@ -5,7 +5,7 @@ import { known, missing, type Maybe } from '../../core/model/missing.ts'
 import type { StepRecord } from '../../core/model/step-record.ts'
 import { samples, seconds, throughput, type SamplesPerSecond, type Seconds } from '../../core/model/units.ts'
 import { LossWatch } from '../../core/outcome/loss-watch.ts'
-import { nodeBytes } from '../../host/logs/byte-tools.ts'
+import { nodeBytes } from '../../host/logs/log-bytes.ts'
 import { statedFacts } from '../measure/stated-facts.ts'
 import type { Progress } from './reporter.ts'
 

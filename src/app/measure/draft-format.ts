@@ -19,7 +19,7 @@ import type { MeasureOptions } from '../../core/logs/engine/measure-log.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { protocolNamed } from '../../core/protocols/protocols.ts'
 import type { MeasuredLog } from '../../core/model/log.ts'
-import { nodeBytes } from '../../host/logs/byte-tools.ts'
+import { nodeBytes } from '../../host/logs/log-bytes.ts'
 import { measureFile } from './measure.ts'
 import { readLog } from '../../host/logs/read-log.ts'
 

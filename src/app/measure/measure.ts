@@ -1,6 +1,6 @@
 import { measureLog, type MeasureOptions } from '../../core/logs/engine/measure-log.ts'
 import type { MeasuredLog } from '../../core/model/log.ts'
-import { nodeBytes } from '../../host/logs/byte-tools.ts'
+import { nodeBytes } from '../../host/logs/log-bytes.ts'
 import type { Seconds } from '../../core/model/units.ts'
 import { readLog, STDIN } from '../../host/logs/read-log.ts'
 import { playBack } from '../../host/store/stored-log.ts'

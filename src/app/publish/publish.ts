@@ -13,19 +13,24 @@ import { openReplacer } from '../../core/publish/replacer.ts'
 import type { ReportEdition } from '../../core/report/manifest.ts'
 import { machineNames } from '../../host/probes/machine-names.ts'
 import { listAllFiles } from '../../host/store/digest-list.ts'
-import { onDisk, readIfThere, syncFolder, writeAtomically } from '../../host/files/disk.ts'
+import {
+  onDisk,
+  readIfThere,
+  syncFolder,
+  writeAtomically,
+  makeFolder,
+  isBelow,
+} from '../../host/files/disk.ts'
 import { lockFolder } from '../../host/store/lock.ts'
-import { makeFolder } from '../../host/files/make-folder.ts'
 import { byteReplacer, privateTextsOf, writePublishedCopy } from '../../host/store/published-copy.ts'
 import { isPublished, requireNotPublished, writePublished } from '../../host/store/published-mark.ts'
 import { readResults } from '../../host/store/read-results.ts'
 import { readManifest } from '../../host/store/report-manifest.ts'
 import { secretsInLogs } from '../../host/store/secret-places.ts'
 import { signList } from '../../host/store/signature.ts'
-import { steadyVersion } from '../../host/installation/version.ts'
+import { steadyVersion } from '../../host/installation/installation.ts'
 import { checkResults } from '../check/check.ts'
 import { protocolOf, protocolsOf } from '../check/check-report.ts'
-import { isBelow } from '../suite/is-below.ts'
 import { readLogs } from '../measure/measure-results.ts'
 import { readPublished } from '../suite/published-figures.ts'
 import { layOut, writeReport } from '../report/report.ts'

@@ -16,10 +16,9 @@ import {
 import type { Report } from '../../core/report/model.ts'
 import type { RunRecord } from '../../core/report/record-model.ts'
 import { chunksOf, fileBytes } from '../../host/logs/log-bytes.ts'
-import { onDisk, removeLeftOf, temporaryFor, writtenTo } from '../../host/files/disk.ts'
+import { onDisk, removeLeftOf, temporaryFor, writtenTo, makeFolder } from '../../host/files/disk.ts'
 import { logDigest } from '../../host/store/log-digest.ts'
-import { makeFolder } from '../../host/files/make-folder.ts'
-import { steadyVersion } from '../../host/installation/version.ts'
+import { steadyVersion } from '../../host/installation/installation.ts'
 import { filesBelow } from './import-files.ts'
 import { makeReport, type MadeReport, type ReportOptions } from './report.ts'
 

@@ -12,10 +12,9 @@ import { openSecrets } from '../../core/secrets/secrets.ts'
 import { renderers } from '../../core/report/render/renderers.ts'
 import { statsOf } from '../../host/logs/log-bytes.ts'
 import { readLog } from '../../host/logs/read-log.ts'
-import { shownImages } from './shown-images.ts'
+import { shownImages, makeReport, type MadeReport, type ReportOptions } from './report.ts'
 import { readResults } from '../../host/store/read-results.ts'
 import { secretsInLogs } from '../../host/store/secret-places.ts'
-import { makeReport, type MadeReport, type ReportOptions } from './report.ts'
 
 export interface MadeBundle {
   readonly report: MadeReport['report']

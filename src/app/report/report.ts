@@ -17,18 +17,15 @@ import type { ReportEdition } from '../../core/report/manifest.ts'
 import type { Report } from '../../core/report/model.ts'
 import { reportFormats, type ReportFormat } from '../../core/report/render/renderer.ts'
 import { listAllFiles, relistFiles } from '../../host/store/digest-list.ts'
-import { onDisk, writeAtomically } from '../../host/files/disk.ts'
+import { onDisk, writeAtomically, makeFolder, isBelow, readIfThere } from '../../host/files/disk.ts'
 import { openDigestingReader, type ReadFile } from '../../host/store/file-reader.ts'
-import { makeFolder } from '../../host/files/make-folder.ts'
 import { manifestFile, reportFolder } from '../../host/store/paths.ts'
 import { readResults, readSuiteSource } from '../../host/store/read-results.ts'
 import { readManifest, writeManifest } from '../../host/store/report-manifest.ts'
-import { steadyVersion } from '../../host/installation/version.ts'
+import { steadyVersion } from '../../host/installation/installation.ts'
 import { checkListedFiles, isOfReport, withDiffering } from './check-listed-files.ts'
 import { damageOf } from './damage.ts'
-import { isBelow } from '../suite/is-below.ts'
 import { againstPublished, readPublished } from '../suite/published-figures.ts'
-import { shownImages } from './shown-images.ts'
 import { measureResults, type KeptFigure } from '../measure/measure-results.ts'
 import type { UsesStore } from '../measure/measurement-store.ts'
 import { RunReader } from '../measure/run-reader.ts'
@@ -38,6 +35,8 @@ import type { ReportedComparison } from '../../core/report/input.ts'
 import { compareCases } from '../compare/compare.ts'
 import { sideOfResults } from '../compare/compare-folder-side.ts'
 import { variantComparisons } from '../compare/compare-variants.ts'
+import { imageType } from '../../core/prose/prose-target.ts'
+import { shownImagePaths } from '../../core/document/attachments.ts'
 
 /** What a report says of the variants of its suite: each further one against the first. */
 function comparedVariants(
@@ -238,3 +237,14 @@ export function saveReport({ files, edition, folder, results, isListed }: MadeRe
 }
 
 const below = (results: string, path: string) => relative(results, path).split(sep).join('/')
+
+/** The images of an author's sections as `data:` URLs, by path below the results folder; without those that are not there. */
+export function shownImages(report: Report, results: string): ReadonlyMap<string, string> {
+  const images = new Map<string, string>()
+  for (const path of shownImagePaths(report)) {
+    const [type, content] = [imageType(path), readIfThere(join(results, path))]
+    if (type !== undefined && content !== undefined)
+      images.set(path, `data:${type};base64,${content.toString('base64')}`)
+  }
+  return images
+}

@@ -21,7 +21,7 @@ import { installSetup, readInventory } from '../../host/setups/install.ts'
 import { requirePodman } from '../../host/setups/podman.ts'
 import { requireUv } from '../../host/setups/uv.ts'
 import { writeJson } from '../../host/store/json-file.ts'
-import { makeFolder } from '../../host/files/make-folder.ts'
+import { makeFolder } from '../../host/files/disk.ts'
 
 /** One setup on this machine, by what it computes on. */
 export interface SetupState {

@@ -26,7 +26,7 @@ import { rankCommandOf, type RankCommand, type RankContext } from '../../core/wo
 import { withoutRedacted } from '../../core/secrets/secrets.ts'
 import { alwaysSet } from '../../host/processes/variables.ts'
 import type { Target } from '../../host/targets/target.ts'
-import { isBelow } from './is-below.ts'
+import { isBelow } from '../../host/files/disk.ts'
 import type { PlannedSuite } from './planned-suite.ts'
 import { suiteInCheckout } from './checkouts.ts'
 import { pythonQuestions } from './environment-question.ts'

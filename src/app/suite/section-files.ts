@@ -7,7 +7,7 @@ import { reportFiles, shownFiles, type NamedFile } from '../../core/suite/sectio
 import { problemsError } from '../../core/yaml/check.ts'
 import type { NeedOnDisk } from '../../host/store/suite-files.ts'
 import { readWritten } from '../../host/store/written-file.ts'
-import { isBelow } from './is-below.ts'
+import { isBelow } from '../../host/files/disk.ts'
 
 /** MiB that a file may have: every HTML report has a copy of its images, and the results have one of all files. */
 const most = { image: 2, file: 8 } as const

@@ -1,11 +1,10 @@
 import { realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Stranger } from '../../core/model/stranger.ts'
-import { ifThere, readIfThere } from '../../host/files/disk.ts'
+import { ifThere, readIfThere, isBelow } from '../../host/files/disk.ts'
 import { provenanceOf } from '../../host/trust/strangers.ts'
 import type { TrustedFiles, TrustableFile } from '../../host/trust/trusted.ts'
 import { installation } from '../../host/installation/installation.ts'
-import { isBelow } from './is-below.ts'
 import type { LoadedSuite } from './load-suite.ts'
 import type { FoundCluster } from './open-target.ts'
 

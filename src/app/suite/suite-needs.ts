@@ -8,7 +8,7 @@ import { variantOf } from '../../core/variants/variants.ts'
 import { filePath } from '../../core/workload/command.ts'
 import { shippedWorkloads } from '../../host/catalogue/workloads.ts'
 import type { NeedOnDisk, SuiteNeed } from '../../host/store/suite-files.ts'
-import { isBelow } from './is-below.ts'
+import { isBelow } from '../../host/files/disk.ts'
 import type { PlannedSuite } from './planned-suite.ts'
 
 /**

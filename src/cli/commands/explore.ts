@@ -11,7 +11,7 @@ import type { CommandContext } from '../usage/command.ts'
 import { listenForInterrupts } from '../terminal/interrupts.ts'
 import { sharedHelp } from '../usage/help.ts'
 import { withStore } from '../usage/with-store.ts'
-import { wholeNumber } from '../usage/whole-number.ts'
+import { wholeNumber } from '../usage/values.ts'
 import { commandOf, type FlagsOf, type Usage } from '../usage/usage.ts'
 
 const usage = {

@@ -10,14 +10,13 @@ import { errorText } from '../terminal/error-text.ts'
 import { canAsk } from '../terminal/ask.ts'
 import type { DraftAnswers } from '../../core/logs/draft/draft.ts'
 import { answersOf, askOpenQuestions, draft, offerDraft } from '../measure/draft.ts'
-import { logDocument } from '../measure/document.ts'
+import { logDocument, skippedText } from '../measure/document.ts'
 import { chosenProtocols, measureUsage, requireEven, type MeasureFlags } from '../measure/options.ts'
-import { skippedText } from '../measure/skipped.ts'
 import { advised } from '../terminal/advice.ts'
 import { measuredPrintout } from '../measure/text.ts'
 import { print } from '../terminal/print.ts'
 import { commandOf } from '../usage/usage.ts'
-import { wholeNumber } from '../usage/whole-number.ts'
+import { wholeNumber } from '../usage/values.ts'
 
 export const command = commandOf(measureUsage, measure)
 

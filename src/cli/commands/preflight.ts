@@ -9,7 +9,7 @@ import { preflightPrintout } from '../../app/preflight/preflight-printout.ts'
 import { advised } from '../terminal/advice.ts'
 import { print } from '../terminal/print.ts'
 import { requireTrust } from '../terminal/require-trust.ts'
-import { wholeNumber } from '../usage/whole-number.ts'
+import { wholeNumber } from '../usage/values.ts'
 import { commandOf, type FlagsOf, type Usage } from '../usage/usage.ts'
 
 const usage = {

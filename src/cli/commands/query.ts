@@ -1,6 +1,11 @@
 import { resolve } from 'node:path'
-import { answerPrintout, lostPrintout, tablesPrintout } from '../../app/query/query-printout.ts'
-import { queryLibrary, type QueryAnswer } from '../../app/query/query.ts'
+import {
+  answerPrintout,
+  lostPrintout,
+  tablesPrintout,
+  queryLibrary,
+  type QueryAnswer,
+} from '../../app/query/query.ts'
 import { libraryTables } from '../../core/library-tables/tables.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { csvText } from '../../core/report/render/csv.ts'
@@ -11,10 +16,10 @@ import { answerParquet } from '../../host/library/query-parquet.ts'
 import { writeAtomically } from '../../host/files/disk.ts'
 import type { CommandContext } from '../usage/command.ts'
 import { durationOption } from '../usage/duration.ts'
+import { wholeNumber } from '../usage/values.ts'
 import { sharedHelp } from '../usage/help.ts'
 import { rendererOf, requireOneOutput, writeOutput } from '../terminal/one-output.ts'
 import { print, printed } from '../terminal/print.ts'
-import { wholeNumber } from '../usage/whole-number.ts'
 import { commandOf, type FlagsOf, type Usage } from '../usage/usage.ts'
 
 type AnswerForm =

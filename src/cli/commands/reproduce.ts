@@ -5,7 +5,7 @@ import { reproduceResults, type ReproducedResults } from '../../app/reproduce/re
 import type { Ratio } from '../../core/model/units.ts'
 import type { CommandContext, ExitCode } from '../usage/command.ts'
 import { sharedHelp } from '../usage/help.ts'
-import { share } from '../usage/share.ts'
+import { share } from '../usage/values.ts'
 import { reproductionPrintout } from '../../app/reproduce/reproduction-printout.ts'
 import { print } from '../terminal/print.ts'
 import { withStore } from '../usage/with-store.ts'

@@ -9,7 +9,7 @@ import type { AxisValues } from '../../core/model/axes/axis.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { sampleUnits } from '../../core/model/sample-unit.ts'
 import { withNames, type FlagsOf, type Usage } from '../usage/usage.ts'
-import { wholeNumber } from '../usage/whole-number.ts'
+import { wholeNumber } from '../usage/values.ts'
 
 /** Options by which a user describes a command that no workload describes. */
 export const customCommandUsage = {

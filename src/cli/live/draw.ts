@@ -1,12 +1,8 @@
 import { median } from '../../core/stats/sample.ts'
 import { samplesPerSecond, type Seconds } from '../../core/model/units.ts'
 import { rateText } from '../../core/document/numbers.ts'
-import { clockText } from '../terminal/clock.ts'
-import type { Language } from '../../core/model/text.ts'
-import { fit, padTo } from '../../core/document/terminal/fit.ts'
-import { colours } from '../../core/text/colours.ts'
-import { textWidth } from '../../core/text/text-width.ts'
 import {
+  clockText,
   endedRuns,
   plannedRuns,
   timeLeft,
@@ -15,6 +11,10 @@ import {
   type LiveState,
   type RepeatState,
 } from './state.ts'
+import type { Language } from '../../core/model/text.ts'
+import { fit, padTo } from '../../core/document/terminal/fit.ts'
+import { colours } from '../../core/text/colours.ts'
+import { textWidth } from '../../core/text/text-width.ts'
 
 const drawWords = {
   en: {

@@ -3,6 +3,8 @@ import type { MeasuredLog } from '../../core/model/log.ts'
 import type { Measurement } from '../../core/model/measurement.ts'
 import type { Missing } from '../../core/model/missing.ts'
 import { shownFigure, type ShownUnit } from './shown-figure.ts'
+import type { Language } from '../../core/model/text.ts'
+import { counted } from '../../core/text/counted.ts'
 
 /** The JSON document of `steady measure LOG --json`. */
 export const logDocument = (log: string, runs: readonly MeasuredLog[], shown: ShownUnit) => ({
@@ -43,3 +45,16 @@ const missingEntry = (missing: Missing) => ({
   ...('data' in missing ? { data: missing.data } : {}),
   why: missingText(missing),
 })
+
+const mostNamed = 5
+
+/** One line about the files of an archive that are no logs. */
+export function skippedText(files: readonly string[], language: Language): string {
+  const rest = files.length - mostNamed
+  return {
+    en: () =>
+      `Skipped ${counted(files.length, 'file')} of no known log format: ${files.slice(0, mostNamed).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`,
+    zh: () =>
+      `已跳过 ${files.length} 个不属于已知日志格式的文件：${files.slice(0, mostNamed).join('、')}${rest > 0 ? `，另有 ${rest} 个` : ''}`,
+  }[language]()
+}

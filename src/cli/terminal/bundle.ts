@@ -3,6 +3,9 @@ import type { Missing } from '../../core/model/missing.ts'
 import { colon, type TextLine, written } from '../../core/document/text-line.ts'
 import { missingText } from '../../core/messages/say.ts'
 import { sizeText } from '../../core/text/size.ts'
+import type { ArchiveManifest } from '../../core/report/archive-manifest.ts'
+import type { Text } from '../../core/model/text.ts'
+import { counted } from '../../core/text/counted.ts'
 
 /** Omitted files of a bundle that are named one by one. */
 const mostNamed = 5
@@ -32,4 +35,13 @@ export function bundleLines(
     ...out.slice(0, mostNamed).map(({ path, why }) => written`  ${path}${colon}${missingText(why)}`),
     ...(more > 0 ? [{ en: `  and ${more} more`, zh: `  另有 ${more} 个` }] : []),
   ]
+}
+
+/** Names the written file, and the command that reads it. */
+export function archiveText(file: string, { files }: ArchiveManifest): Text {
+  const logs = files.filter(({ measured }) => measured !== undefined).length
+  return {
+    en: `${file}: ${counted(logs, 'measured log')}, ${counted(files.length, 'file')} in all, listed in its manifest\n\nTo read it: steady import ${file}`,
+    zh: `${file}：${logs} 份用于测量的日志，共 ${files.length} 个文件，均列于其清单\n\n读取命令：steady import ${file}`,
+  }
 }

@@ -1,7 +1,6 @@
 import { dirname, resolve } from 'node:path'
 import { SteadyError } from '../../core/model/error.ts'
-import { onDisk, writeAtomically } from '../../host/files/disk.ts'
-import { makeFolder } from '../../host/files/make-folder.ts'
+import { onDisk, writeAtomically, makeFolder } from '../../host/files/disk.ts'
 import { printoutOf } from '../../core/document/block-builders.ts'
 import { documentRenderers } from '../../core/document/document-renderers.ts'
 import type { Document } from '../../core/document/document.ts'

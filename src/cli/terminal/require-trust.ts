@@ -6,7 +6,7 @@ import {
   type RunFiles,
   type StrangerFile,
 } from '../../app/suite/strangers.ts'
-import { isBelow } from '../../app/suite/is-below.ts'
+import { isBelow } from '../../host/files/disk.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { openTrusted } from '../../host/trust/trusted.ts'
 import { asking, canAsk } from './ask.ts'

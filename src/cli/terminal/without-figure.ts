@@ -1,6 +1,8 @@
 import { missingText } from '../../core/messages/say.ts'
 import type { Maybe } from '../../core/model/missing.ts'
 import type { Text } from '../../core/model/text.ts'
+import type { Report } from '../../core/report/model.ts'
+import type { CommandContext } from '../usage/command.ts'
 
 const withoutFigureWords = {
   noFigure: (en: string, zh: string): Text => ({
@@ -35,3 +37,16 @@ export function withoutFigureText(figures: readonly Maybe<unknown>[], skipped: n
 
 const skippedText = (count: number): Text =>
   count === 0 ? withoutFigureWords.noCase : withoutFigureWords.everyCaseSkipped(count)
+
+/** Reports, first and with exit code 3, that no case that was to be measured has a figure. */
+export function tellWithoutFigure({ cases, runs }: Report, context: CommandContext): void {
+  const run = new Set(runs.map((record) => record.case.id))
+  const measured = cases.filter((caseRecord) => run.has(caseRecord.case.id))
+  const without = withoutFigureText(
+    measured.map(({ throughput }) => throughput),
+    cases.length,
+  )
+  if (without === undefined) return
+  context.note(without[context.language])
+  context.end(3)
+}

@@ -6,8 +6,7 @@ import { customCommandUsage } from '../custom-command/options.ts'
 import { customProtocolUsage, protocolHelp } from '../usage/custom-protocol.ts'
 import { sharedHelp } from '../usage/help.ts'
 import type { FlagsOf, Usage } from '../usage/usage.ts'
-import { share, usualShare } from '../usage/share.ts'
-import { wholeNumber } from '../usage/whole-number.ts'
+import { share, usualShare, wholeNumber } from '../usage/values.ts'
 
 const usualRepeats = 5
 export const usualProtocol = protocols[0]?.name ?? ''

@@ -5,7 +5,7 @@ import { same, type Text } from '../../core/model/text.ts'
 import { impossiblePart } from '../../core/protocols/impossible.ts'
 import { protocolNamed, protocols } from '../../core/protocols/protocols.ts'
 import { withNames, type FlagsOf, type Usage } from './usage.ts'
-import { wholeNumber } from './whole-number.ts'
+import { wholeNumber } from './values.ts'
 
 /** Options that state the parts of a protocol. */
 export const customProtocolUsage = {

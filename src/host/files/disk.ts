@@ -10,10 +10,13 @@ import {
   statfsSync,
   writeSync,
   type Stats,
+  existsSync,
+  mkdirSync,
+  statSync,
 } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { open } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, isAbsolute, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { SteadyError } from '../../core/model/error.ts'
 import type { NoFile } from '../../core/messages/parts.ts'
@@ -263,4 +266,26 @@ export async function syncNamesIn(path: string): Promise<void> {
 /** Some file systems, network ones above all, do not sync folders. */
 function allowUnsynced(error: unknown) {
   if (!['EINVAL', 'ENOTSUP', 'EOPNOTSUPP'].includes(systemCode(error) ?? '')) throw error
+}
+
+/**
+ * Makes a folder and the missing ones above it; leaves an existing one as it is. Node's own `recursive` never ends below
+ * /proc: no folder can be made there, and the error names the folder itself as missing.
+ *
+ * @param mode of this folder, if it is made
+ * @throws the system's error where a folder cannot be made
+ */
+export function makeFolder(path: string, mode?: number): void {
+  if (!existsSync(dirname(path))) makeFolder(dirname(path))
+  try {
+    mkdirSync(path, mode)
+  } catch (error) {
+    if (!existsSync(path) || !statSync(path).isDirectory()) throw error
+  }
+}
+
+/** Whether an absolute path is a folder or lies in it. */
+export function isBelow(path: string, folder: string): boolean {
+  const way = relative(folder, path)
+  return !isAbsolute(way) && !/^\.\.(?:[\\/]|$)/.test(way)
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { makeFolder } from './make-folder.ts'
+import { makeFolder } from './disk.ts'
 
 const base = mkdtempSync(join(tmpdir(), 'make-folder-'))
 afterAll(() => {

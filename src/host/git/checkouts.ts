@@ -1,8 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { SteadyError } from '../../core/model/error.ts'
-import { onDisk } from '../files/disk.ts'
-import { makeFolder } from '../files/make-folder.ts'
+import { onDisk, makeFolder } from '../files/disk.ts'
 import { gitOfRun } from './git.ts'
 
 /** Folder of a commit's files in a results folder. */

@@ -16,8 +16,7 @@ import { getAsset, getRawAsset, isSea } from 'node:sea'
 import type { Installation } from './package-command.ts'
 import { cacheFolder } from './cache-folder.ts'
 import { SteadyError } from '../../core/model/error.ts'
-import { ifThere, systemCode } from '../files/disk.ts'
-import { makeFolder } from '../files/make-folder.ts'
+import { ifThere, systemCode, makeFolder } from '../files/disk.ts'
 import { Worker } from 'node:worker_threads'
 
 export type ThreadName = 'src/app/measure/reader-worker'
@@ -200,3 +199,7 @@ export const installation: Installation = isSea()
 
 /** The absolute path of a file or folder that ships. */
 export const shipped = (name: string): string => installation.path(name)
+
+export function steadyVersion(): string {
+  return (JSON.parse(installation.text('package.json')) as { version: string }).version
+}

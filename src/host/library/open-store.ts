@@ -13,8 +13,8 @@ import {
   temporaryFor,
   temporaryName,
   writeSynced,
+  makeFolder,
 } from '../files/disk.ts'
-import { makeFolder } from '../files/make-folder.ts'
 import { mergesFolder } from './library-files.ts'
 
 /** @param folder absolute */

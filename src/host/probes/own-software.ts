@@ -2,7 +2,7 @@ import { unreadable } from '../../core/environment/reasons.ts'
 import type { Software } from '../../core/model/environment.ts'
 import { known, type Maybe } from '../../core/model/missing.ts'
 import { findEngine } from '../installation/engine.ts'
-import { steadyVersion } from '../installation/version.ts'
+import { steadyVersion } from '../installation/installation.ts'
 
 export const steadyItself = (): Software => ({ name: 'steadystate', version: known(steadyVersion()) })
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { known, missing, type Maybe } from '../../core/model/missing.ts'
-import { killGroup } from './kill-group.ts'
+import { killGroup } from './proc.ts'
 
 export interface CommandLimits {
   /** Milliseconds after which the program's whole process group is killed and its output is missing. */

@@ -22,9 +22,8 @@ import {
   type ImageNames,
 } from '../../core/setups/image.ts'
 import { splitLock, type Setup, type SetupVariant } from '../../core/setups/setup.ts'
-import { freeSpace, ifThere } from '../files/disk.ts'
+import { freeSpace, ifThere, makeFolder } from '../files/disk.ts'
 import { lockFolder } from '../store/lock.ts'
-import { makeFolder } from '../files/make-folder.ts'
 import { recipeDigest } from './home.ts'
 import { asBuilt, findImage, type Podman } from './podman.ts'
 import { inRange } from './pythons.ts'

@@ -25,10 +25,9 @@ import {
   type UnpackedPython,
 } from '../../core/setups/setup.ts'
 import { commandOutput } from '../processes/command-output.ts'
-import { freeSpace } from '../files/disk.ts'
+import { freeSpace, makeFolder } from '../files/disk.ts'
 import { writeJson } from '../store/json-file.ts'
 import { lockFolder } from '../store/lock.ts'
-import { makeFolder } from '../files/make-folder.ts'
 import { filesBeside, installedIn, markerOf, recipeDigest } from './home.ts'
 import { runStep } from './run-step.ts'
 import { shellQuoted } from '../../core/text/shell.ts'

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { closeSync, openSync, writeSync } from 'node:fs'
-import { killGroup } from '../processes/kill-group.ts'
+import { killGroup } from '../processes/proc.ts'
 
 export interface StepEnd {
   readonly done: boolean

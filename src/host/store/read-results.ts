@@ -20,7 +20,7 @@ import { runFileSchema, type Run } from '../../core/model/run.ts'
 import { ifThere, readIfThere } from '../files/disk.ts'
 import type { ReadFile } from './file-reader.ts'
 import { readJson } from './json-file.ts'
-import { jobFileSchema, type JobRecord } from './job-record.ts'
+import { jobFileSchema, type JobRecord } from './run-writer.ts'
 import { bareSuiteFile, environmentFile, resultsFile, runPaths, runsFolder, suiteFile } from './paths.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeFolder } from '../files/make-folder.ts'
+import { makeFolder, onDisk, writeAtomically, writeTogether } from '../files/disk.ts'
 import { firstDifference } from '../../core/json-files/first-difference.ts'
 import {
   environmentFileSchema,
@@ -19,7 +19,6 @@ import {
 } from '../../core/model/results-folder.ts'
 import { resultsVersion, type Run, runFileSchema } from '../../core/model/run.ts'
 import type { Suite } from '../../core/model/suite.ts'
-import { onDisk, writeAtomically, writeTogether } from '../files/disk.ts'
 import type { secretsOf } from './hidden-secrets.ts'
 import type { openSessionList } from './digest-list.ts'
 import type { ReadFile } from './file-reader.ts'
@@ -29,8 +28,7 @@ import { bareSuiteFile, environmentFile, resultsFile, runPaths, suiteName } from
 import { casesApart, readJob, readNodes, readResultsFile, readRuns, readTrials } from './read-results.ts'
 import { type LogWriter, openLogWriter, openStepLogs, type StepLog } from './log-writer.ts'
 import { freshRunFolder, removeRun } from './run-folder.ts'
-import { jobFileSchema, type JobRecord } from './job-record.ts'
-import { RunWriter } from './run-writer.ts'
+import { jobFileSchema, type JobRecord, RunWriter } from './run-writer.ts'
 import { keepSecretPlaces } from './secret-places.ts'
 import { writeSuiteCopies, type GatheredFiles, type SuiteNeed } from './suite-files.ts'
 

@@ -1,7 +1,6 @@
 import { readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { makeFolder } from '../files/make-folder.ts'
-import { onDisk, systemCode } from '../files/disk.ts'
+import { makeFolder, onDisk, systemCode } from '../files/disk.ts'
 import { runPaths } from './paths.ts'
 
 /** Empties or makes the folder of a run. Only the reference of its job stays. */

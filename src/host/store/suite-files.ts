@@ -1,10 +1,9 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
-import { makeFolder } from '../files/make-folder.ts'
+import { makeFolder, onDisk, readIfThere, systemCode, writeAtomically } from '../files/disk.ts'
 import { known, missing, type Missing } from '../../core/model/missing.ts'
 import { suiteFolder, type SuiteFile } from '../../core/model/results-folder.ts'
 import { bytes } from '../../core/model/units.ts'
-import { onDisk, readIfThere, systemCode, writeAtomically } from '../files/disk.ts'
 import { resultsFile, suiteName } from './paths.ts'
 import { fileDigest, sha256Of } from '../files/sha256.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { byNodes } from '../../core/containers/programs.ts'
 import type { Capacity } from '../../core/model/capacity.ts'
-import type { Cluster } from '../../core/model/cluster.ts'
+import type { Cluster, ClusterNode } from '../../core/model/cluster.ts'
 import type { ContainerSettings } from '../../core/model/container.ts'
 import type { NodeEnvironment } from '../../core/model/environment.ts'
 import { SteadyError } from '../../core/model/error.ts'
@@ -363,4 +363,14 @@ function requirePrograms(job: JobDraft, inherited: Readonly<Record<string, strin
       at: { kind: 'this-machine', byPath: program.includes('/') },
     })
   }
+}
+
+/**
+ * The nodes that the cluster file names, for an engine that knows no others.
+ *
+ * @throws SteadyError `CLUSTER_WITHOUT_NODES`
+ */
+export function namedNodes({ name, nodes }: Cluster): readonly ClusterNode[] {
+  if (nodes.length > 0) return nodes
+  throw new SteadyError('CLUSTER_WITHOUT_NODES', { name })
 }

@@ -6,8 +6,7 @@ import { known } from '../../core/model/missing.ts'
 import { openProbe } from '../probes/environment.ts'
 import type { Engine, EngineEffects } from './engine.ts'
 import type { LocalOptions } from './local.ts'
-import { namedNodes } from './named-nodes.ts'
-import { processTarget } from './process-target.ts'
+import { namedNodes, processTarget } from './process-target.ts'
 import type { Target } from './target.ts'
 
 /**

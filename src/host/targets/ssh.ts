@@ -27,7 +27,7 @@ import { sweepNode } from './ssh/recover.ts'
 import { jobFiles, nodeScriptName, type ScriptParts } from './ssh/script.ts'
 import { openSession, type Session } from './ssh/session.ts'
 import { absoluteSettings, sshSettingsSchema, type SshSettings } from './ssh/settings.ts'
-import { namedNodes } from './named-nodes.ts'
+import { namedNodes } from './process-target.ts'
 import {
   nothingRan,
   type CancelManner,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { sampleLines } from '../../../../../test/read-log.ts'
-import { nodeBytes } from '../../../../host/logs/byte-tools.ts'
+import { nodeBytes } from '../../../../host/logs/log-bytes.ts'
 import { asciiBytes } from '../bytes.ts'
 import { protocols } from '../../../protocols/protocols.ts'
 import type { PrintedStep } from '../../../model/step-record.ts'

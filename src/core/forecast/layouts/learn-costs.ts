@@ -2,7 +2,7 @@ import { groupBy } from '../../collections/group-by.ts'
 import type { LayoutFigure } from './published-rows.ts'
 import { secondsOf, stepTimesOf, tokensOfDevice, type LayoutCosts } from './step-seconds.ts'
 
-/** What is supposed before any table: operators reach their rates, and half of the messages is hidden. */
+/** Costs assumed before any table: operators reach their rates, and half of the messages is hidden. */
 const supposed: LayoutCosts = {
   attention: 1.5,
   memory: 1,
@@ -13,7 +13,7 @@ const supposed: LayoutCosts = {
   pipeline: 0.5,
   expert: 0.7,
 }
-/** How sure that is, as a standard deviation of the logarithm. */
+/** Standard deviation of the logarithm of each assumed cost. */
 const doubt: LayoutCosts = {
   attention: 0.7,
   memory: 0.7,
@@ -26,12 +26,12 @@ const doubt: LayoutCosts = {
 }
 const names = Object.keys(supposed) as (keyof LayoutCosts)[]
 
-/** What a figure usually is off by where the costs are right. */
+/** Usual error of a figure where the costs are right. */
 const noise = 0.08
-/** From here on a figure is an outlier, and counts by its distance and not its square. */
+/** From this many deviations on, a figure is an outlier and counts by its distance instead of its square. */
 const far = 2
 
-/** Costs by which the figures of each program and machine are most alike, whatever the share of the peak that it reaches. */
+/** The costs under which the figures of each program and machine agree most, whatever share of the peak that it reaches. */
 export function learnCosts(figures: readonly LayoutFigure[]): LayoutCosts {
   const families = [...groupBy(figures, ({ family, variant }) => `${family} ${variant}`).values()].map(
     (group) =>

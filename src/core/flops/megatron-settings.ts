@@ -9,7 +9,7 @@ const countIn = (setting: string | undefined): number | undefined => {
   return Number.isSafeInteger(value) && value > 0 ? value : undefined
 }
 
-/** Megatron-DeepSpeed writes `[1]` where there are no experts, and a longer list where layers differ in them. */
+/** Megatron-DeepSpeed writes `[1]` without experts, and a longer list where the number differs between layers. */
 const withoutExperts = ['[1]', 'None', undefined]
 
 const hasOtherLayers = (settings: PrintedSettings): boolean =>
@@ -19,8 +19,8 @@ const hasOtherLayers = (settings: PrintedSettings): boolean =>
   (!withoutExperts.includes(settings['num_experts']) && countIn(settings['num_experts']) === undefined)
 
 /**
- * The model that Megatron-LM's list of arguments describes; undefined where it lacks dimensions, or has layers that an
- * {@link Architecture} cannot hold.
+ * The model that Megatron-LM's list of arguments describes; undefined where dimensions are missing, or where an {@link
+ * Architecture} cannot represent the layers.
  */
 export function architectureOfSettings(settings: PrintedSettings): Architecture | undefined {
   const layers = countIn(settings['num_layers'])

@@ -4,10 +4,10 @@ import { dlperfLayout } from './dlperf-layout.ts'
 import type { LogLayout, NameFacts } from './name-facts.ts'
 import { paddlePerfLayout } from './paddle-perf-layout.ts'
 
-/** Ways of naming logs that are known; tried in this order where none is named. */
+/** The known ways of naming logs, tried in this order where the user names none. */
 export const layouts: readonly LogLayout[] = [dlperfLayout, paddlePerfLayout]
 
-/** A path under the first of several layouts that knows it. */
+/** A path read by the first layout that recognises it. */
 export function readName(
   among: readonly LogLayout[],
   path: string,
@@ -20,8 +20,8 @@ export function readName(
 }
 
 /**
- * Reads the paths of a tree. Many archives hold all of their files in one folder: where a layout does not know a whole
- * path, it is asked for the path without that folder.
+ * Reads the paths of a tree. Many archives hold all files in one folder. So where a layout does not recognise a whole path, the
+ * path without that folder is tried.
  */
 export function nameReader(
   among: readonly LogLayout[],

@@ -19,8 +19,8 @@ const hasOtherLayers = (settings: PrintedSettings): boolean =>
   (!withoutExperts.includes(settings['num_experts']) && countIn(settings['num_experts']) === undefined)
 
 /**
- * The model that Megatron-LM's list of arguments describes; undefined where dimensions are missing, or where an {@link
- * Architecture} cannot represent the layers.
+ * The model that Megatron-LM's list of arguments describes; undefined where dimensions are missing, or where an {@link Architecture}
+ * cannot represent the layers.
  */
 export function architectureOfSettings(settings: PrintedSettings): Architecture | undefined {
   const layers = countIn(settings['num_layers'])

@@ -37,8 +37,8 @@ export interface AttentionExtent {
 }
 
 /**
- * Pairs of a query and a key that one head computes over all layers of a step. A causal mask leaves half of the square; published
- * rules ignore the diagonal, where a token sees itself.
+ * Pairs of a query and a key that one head computes over all layers of a step. A causal mask leaves half of the square; published rules
+ * ignore the diagonal, where a token sees itself.
  *
  * @param window whether sliding windows count
  */

@@ -72,8 +72,7 @@ const collapses = 1.4
 const deviates = 3
 
 /**
- * Forecasts every series for every target. Series of one input share their cluster, so the network time of one series informs the
- * others.
+ * Forecasts every series for every target. Series of one input share their cluster, so the network time of one series informs the others.
  *
  * @param network of that cluster, where an all-reduce was measured over several of its nodes
  */
@@ -209,8 +208,8 @@ function fittedPoint(series: Series, samples: readonly StepParts[], observation:
 }
 
 /**
- * Why more devices cannot be forecast: the last measured step to more devices gained far less than the model of all figures says.
- * The model does not know what limits it there.
+ * Why more devices cannot be forecast: the last measured step to more devices gained far less than the model of all figures says. The
+ * model does not know what limits it there.
  */
 function collapseOf(series: Series, fitted: readonly FittedPoint[]): Missing | undefined {
   const largest = fitted.at(-1)

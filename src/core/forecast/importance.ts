@@ -37,8 +37,8 @@ export interface ImportanceSamples {
 }
 
 /**
- * Samples of a density by importance sampling with an adaptive proposal (Cappé et al., J. Comput. Graph. Stat. 13, 2004; the
- * clipped weights of Koblents and Míguez, Stat. Comput. 25, 2015). Seeded: the same density gives the same samples.
+ * Samples of a density by importance sampling with an adaptive proposal (Cappé et al., J. Comput. Graph. Stat. 13, 2004; the clipped
+ * weights of Koblents and Míguez, Stat. Comput. 25, 2015). Seeded: the same density gives the same samples.
  *
  * @param logDensity up to a constant
  * @param centre where to start

@@ -22,8 +22,8 @@ export interface NetworkEvidence {
 }
 
 /**
- * The all-reduce time of a gradient. A ring of n ranks sends 2 (n − 1) ÷ n of the gradient at the bus bandwidth of the largest
- * measured all-reduce; its latency is the time of the smallest one. With a single size, the bandwidth includes the latency.
+ * The all-reduce time of a gradient. A ring of n ranks sends 2 (n − 1) ÷ n of the gradient at the bus bandwidth of the largest measured
+ * all-reduce; its latency is the time of the smallest one. With a single size, the bandwidth includes the latency.
  *
  * @param network of ranks on several nodes: ranks of one node do not use the network
  * @returns undefined where the size of the gradient is unknown
@@ -43,20 +43,18 @@ export function networkEvidence(
 }
 
 /**
- * The larger this is, the closer the longest credible time is to the measured one. A tenth of the weight lies above the measured
- * time.
+ * The larger this is, the closer the longest credible time is to the measured one. A tenth of the weight lies above the measured time.
  */
 const sharpness = 8
 /**
- * Probability that the training uses another network than the preflight, or uses it otherwise. It lets figures contradict the
- * preflight.
+ * Probability that the training uses another network than the preflight, or uses it otherwise. It lets figures contradict the preflight.
  */
 const doubt = 0.01
 
 /**
- * The log-density of a time between nodes. The computation hides an unknown share of the all-reduce, so every time from none to the
- * whole is equally likely. The edge is soft, because beside computation, or on other nodes, an all-reduce may take longer than
- * measured. Like the prior's, it is a density of the logarithm.
+ * The log-density of a time between nodes. The computation hides an unknown share of the all-reduce, so every time from none to the whole
+ * is equally likely. The edge is soft, because beside computation, or on other nodes, an all-reduce may take longer than measured. Like
+ * the prior's, it is a density of the logarithm.
  */
 export function networkLog(parts: StepParts, { allReduce, topology }: NetworkEvidence): number {
   const exposed = networkTime(parts, topology) / allReduce

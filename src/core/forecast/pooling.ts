@@ -8,8 +8,8 @@ import { topologiesOf, type Series } from './series.ts'
 const shared = 0.5
 
 /**
- * A prior for each series. A series without figures of several nodes learns the network time from the other series of its cluster:
- * a normal model of groups, with the common prior above it.
+ * A prior for each series. A series without figures of several nodes learns the network time from the other series of its cluster: a
+ * normal model of groups, with the common prior above it.
  */
 export function pooledPriors(all: readonly Series[], common: CommonPrior): Prior[] {
   const seriesPriors = all.map(({ gradient }) => priorFor(common, gradient))

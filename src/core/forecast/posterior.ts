@@ -7,9 +7,9 @@ import { inOrder, mostPerNode, stepTimeOf, topologiesOf, type Series } from './s
 import { computeLeft, networkShare, stepTime, type StepParts } from './step-time.ts'
 
 /**
- * How far a configuration is from any smooth model, as a share of its step time: placement, switches, the day. Tails are Student's
- * t, so that one odd figure moves little. All whole nodes have the same noise. On a part of a node, the clocks, the links and the
- * share of the host differ. docs/decisions/measuring.md has the tables behind these values.
+ * How far a configuration is from any smooth model, as a share of its step time: placement, switches, the day. Tails are Student's t, so
+ * that one odd figure moves little. All whole nodes have the same noise. On a part of a node, the clocks, the links and the share of the
+ * host differ. docs/decisions/measuring.md has the tables behind these values.
  */
 const configurationNoise = { wholeNodes: 0.012, otherNodes: 0.1, freedom: 4 }
 
@@ -20,8 +20,8 @@ export const noiseScale = (series: Series, topology: Topology): number =>
     : configurationNoise.otherNodes
 
 /**
- * Error of the model's form for each doubling of the nodes, as a share of the step time. A slowdown that no form describes
- * continues with every doubling; a speed-up ends. Chosen by leaving out collections and frameworks: docs/decisions/measuring.md.
+ * Error of the model's form for each doubling of the nodes, as a share of the step time. A slowdown that no form describes continues with
+ * every doubling; a speed-up ends. Chosen by leaving out collections and frameworks: docs/decisions/measuring.md.
  */
 const formNoise = 0.025
 
@@ -47,14 +47,14 @@ const leastCompute = 0.001
 const anchorDeviation = 1
 
 /**
- * Degrees of freedom of Student's t, for the tails of the network's prior. Its width was learned from few frameworks, so it is
- * uncertain too. docs/decisions/measuring.md has the coverage of other values.
+ * Degrees of freedom of Student's t, for the tails of the network's prior. Its width was learned from few frameworks, so it is uncertain
+ * too. docs/decisions/measuring.md has the coverage of other values.
  */
 const networkFreedom = 12
 
 /**
- * The form of the all-reduce is drawn as a normal deviate, stretched so that it is mostly near one of its two edges, and more often
- * a ring of devices than a ring of nodes.
+ * The form of the all-reduce is drawn as a normal deviate, stretched so that it is mostly near one of its two edges, and more often a
+ * ring of devices than a ring of nodes.
  */
 const ringForm: LogNormal = { mean: -0.4, deviation: 1 }
 const edges = 8
@@ -86,9 +86,9 @@ interface KnownTerms {
 }
 
 /**
- * Samples of the parts of a step, given the figures of a series. The samples draw the step time of one figure, the anchor, and the
- * parts that have a prior. The computation is the rest of the anchor's step. If it were drawn itself, it would have to fit the
- * other parts to a percent. The first anchor with a large enough effective sample size counts, else the best one.
+ * Samples of the parts of a step, given the figures of a series. The samples draw the step time of one figure, the anchor, and the parts
+ * that have a prior. The computation is the rest of the anchor's step. If it were drawn itself, it would have to fit the other parts to a
+ * percent. The first anchor with a large enough effective sample size counts, else the best one.
  *
  * @param network the evidence of a measured all-reduce, where there is one
  */
@@ -109,9 +109,9 @@ export function posterior(series: Series, prior: Prior, network?: NetworkEvidenc
 }
 
 /**
- * Candidates for the anchor: the figure with the least noise, and of equals the one with the most devices; then one of a single
- * node, then one of a single device. Where the network takes most of a step of several nodes, the computation there is a small
- * difference of large numbers.
+ * Candidates for the anchor: the figure with the least noise, and of equals the one with the most devices; then one of a single node,
+ * then one of a single device. Where the network takes most of a step of several nodes, the computation there is a small difference of
+ * large numbers.
  */
 function anchorsOf(observed: readonly ObservedFigure[]): ObservedFigure[] {
   const bestOf = (some: readonly ObservedFigure[]) =>

@@ -20,11 +20,10 @@ export interface StepParts {
 type Overheads = Omit<StepParts, 'compute'>
 
 /**
- * The step time of a data-parallel training. A ring of k devices sends 2 (k − 1) ÷ k of the gradient through its slowest link
- * (Patarasu and Yuan, J. Parallel Distrib. Comput. 69, 2009): the links of a node, or the network with several nodes. Where each
- * node first adds up its own gradients, the ring over the network has one member per node; programs use both forms, and mixtures.
- * The longest of k waits of one distribution grows with the logarithm of k, and every part of a step waits. Waiting within a node
- * is part of `within`.
+ * The step time of a data-parallel training. A ring of k devices sends 2 (k − 1) ÷ k of the gradient through its slowest link (Patarasu
+ * and Yuan, J. Parallel Distrib. Comput. 69, 2009): the links of a node, or the network with several nodes. Where each node first adds up
+ * its own gradients, the ring over the network has one member per node; programs use both forms, and mixtures. The longest of k waits of
+ * one distribution grows with the logarithm of k, and every part of a step waits. Waiting within a node is part of `within`.
  */
 export const stepTime = (parts: StepParts, topology: Topology): number =>
   (parts.compute + allReduce(parts, topology)) * slowing(parts, topology)

@@ -9,8 +9,8 @@ export interface CollectionRules {
   /** Other protocols that its documents may have used for logs like this one. */
   readonly others: readonly Protocol[]
   /**
-   * The protocol that drops the first records, where the documents do not state how many. Tried only where no other protocol gives
-   * the figure that a document prints.
+   * The protocol that drops the first records, where the documents do not state how many. Tried only where no other protocol gives the
+   * figure that a document prints.
    */
   readonly without?: (records: number) => Protocol
 }

@@ -62,8 +62,7 @@ const folded = (text: string) => text.toLowerCase()
 const mostTries = 300_000
 
 /**
- * The placeholders' texts where those with one name must agree: each is tried with every length, in the order of a regular
- * expression.
+ * The placeholders' texts where those with one name must agree: each is tried with every length, in the order of a regular expression.
  */
 function shared(parts: readonly PathPart[], path: string): Record<string, string> | undefined {
   const read = new Map<string, string>()

@@ -20,8 +20,8 @@ export interface ImportedCase {
 }
 
 /**
- * The case of a log, from the log itself, or where it is silent, from its name. Missing where neither states the devices or the
- * batch: a case is never guessed.
+ * The case of a log, from the log itself, or where it is silent, from its name. Missing where neither states the devices or the batch: a
+ * case is never guessed.
  *
  * @param format the id of the log's format
  */
@@ -90,8 +90,8 @@ const perDevice = (globalBatch: number | undefined, devices: number | undefined)
   globalBatch === undefined || devices === undefined ? undefined : globalBatch / devices
 
 /**
- * The precision of the log, in the name's finer term where the two agree. Collections use both `amp` and `fp16` for half precision,
- * and their logs often do not distinguish them.
+ * The precision of the log, in the name's finer term where the two agree. Collections use both `amp` and `fp16` for half precision, and
+ * their logs often do not distinguish them.
  */
 function precisionOf(log: Precision | undefined, name: Precision | undefined): Precision | undefined {
   if (log === undefined) return name

@@ -45,8 +45,8 @@ function unitsOf(logs: readonly TitledLog[]): SampleUnit[] {
 }
 
 /**
- * The suite of imported logs. It names what was found, and can be reported and checked, but has no matrix, because none of it can
- * be run again from here.
+ * The suite of imported logs. It names what was found, and can be reported and checked, but has no matrix, because none of it can be run
+ * again from here.
  */
 export const importedSuite = (name: string, protocol: Protocol, repeats: number): Suite => ({
   name,
@@ -89,8 +89,8 @@ export interface NumberedRun<T> {
 }
 
 /**
- * Numbers the logs of each case: by their own repeat numbers where all logs have one and no two are equal, else in the given order.
- * Cases are ordered by workload, leading axes, batch and devices, as in a scaling table.
+ * Numbers the logs of each case: by their own repeat numbers where all logs have one and no two are equal, else in the given order. Cases
+ * are ordered by workload, leading axes, batch and devices, as in a scaling table.
  */
 export function numberRuns<T>(placed: readonly PlacedLog<T>[]): NumberedRun<T>[] {
   const cases = new Map<string, PlacedLog<T>[]>()

@@ -20,8 +20,8 @@ export function readName(
 }
 
 /**
- * Reads the paths of a tree. Many archives hold all files in one folder. So where a layout does not recognise a whole path, the
- * path without that folder is tried.
+ * Reads the paths of a tree. Many archives hold all files in one folder. So where a layout does not recognise a whole path, the path
+ * without that folder is tried.
  */
 export function nameReader(
   among: readonly LogLayout[],

@@ -26,9 +26,9 @@ const paddlerecSettings: SettingsFiles = {
 const devicesPerNode = 8
 
 /**
- * Names of words in any order: `tf_gpu8_amp_bs256.txt`, `PaddleClas_ResNet50_bs256_pure_fp16_DP_N1C8_log`, `Hrnet_FP16_BS8-N8.log`.
- * Other files match where they are in a folder of logs. The model is the folder above `logs`, because file names abbreviate it and
- * some logs do not state it.
+ * Names of words in any order: `tf_gpu8_amp_bs256.txt`, `PaddleClas_ResNet50_bs256_pure_fp16_DP_N1C8_log`, `Hrnet_FP16_BS8-N8.log`. Other
+ * files match where they are in a folder of logs. The model is the folder above `logs`, because file names abbreviate it and some logs do
+ * not state it.
  */
 export const paddlePerfLayout: LogLayout = {
   name: 'paddle-perf',

@@ -52,8 +52,8 @@ export interface PublishedResults {
 }
 
 /**
- * A suite with its published figures. Each printed repeat is a run, or the one figure where no repeats are printed; a case without
- * a figure is skipped, with the reason. The limits of workloads and machines do not matter, because others ran it.
+ * A suite with its published figures. Each printed repeat is a run, or the one figure where no repeats are printed; a case without a
+ * figure is skipped, with the reason. The limits of workloads and machines do not matter, because others ran it.
  *
  * @throws SteadyError `PUBLISHED_OF_OTHER_CASES` where the baseline has figures, but none is of these cases
  */

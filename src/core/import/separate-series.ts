@@ -13,9 +13,9 @@ export interface InSeries {
 }
 
 /**
- * Separates logs of one case that are no repeats of each other. Two names that differ in more than the repeat are of two
- * measurement campaigns; every case of such a workload is then marked with its series. Logs with equal names in two folders count
- * as repeats in the order of their paths, with a finding.
+ * Separates logs of one case that are no repeats of each other. Two names that differ in more than the repeat are of two measurement
+ * campaigns; every case of such a workload is then marked with its series. Logs with equal names in two folders count as repeats in the
+ * order of their paths, with a finding.
  */
 export function separateSeries<T extends InSeries>(placed: readonly PlacedLog<T>[]): PlacedLog<T>[] {
   const cases = [...groupBy(placed, (placed) => caseId(placed.case, {})).values()]

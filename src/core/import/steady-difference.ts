@@ -17,8 +17,8 @@ export interface CombinedProtocol {
 }
 
 /**
- * Most protocols measure a run once. Under a protocol of its own, such as that of its collection, a run is measured under `steady`
- * too, for comparison.
+ * Most protocols measure a run once. Under a protocol of its own, such as that of its collection, a run is measured under `steady` too,
+ * for comparison.
  */
 export function measuringOf(protocol: Protocol, origin: Origin): CombinedProtocol {
   const originRule = origin.kind === 'published' ? undefined : origin.rule

@@ -21,8 +21,8 @@ const digits = 2
 export const dlperfSpeed = (throughput: number): number => numpyRound(throughput, digits)
 
 /**
- * Average, median and speedup of a case's repeats as DLPerf publishes them. DLPerf first rounds the figure of each log, then the
- * average and the median of those, then the ratio of the rounded medians: its extract_*_logs.py, compute_speedup.
+ * Average, median and speedup of a case's repeats as DLPerf publishes them. DLPerf first rounds the figure of each log, then the average
+ * and the median of those, then the ratio of the rounded medians: its extract_*_logs.py, compute_speedup.
  *
  * @param repeats samples/s of each repeat, at least one
  * @param oneDevice those of the one-device case
@@ -61,9 +61,9 @@ export interface DlperfCase {
 export type DlperfDocument = Readonly<Record<string, Readonly<Record<string, DlperfCase>>>>
 
 /**
- * Results in DLPerf's own form, with its rounding. A case without a figure is left out, where DLPerf writes NaN. A speedup without
- * a one-device case is null, where DLPerf writes 1.0. The form has room for one batch and precision of a model; where there are
- * more, each entry is named by what distinguishes it.
+ * Results in DLPerf's own form, with its rounding. A case without a figure is left out, where DLPerf writes NaN. A speedup without a
+ * one-device case is null, where DLPerf writes 1.0. The form has room for one batch and precision of a model; where there are more, each
+ * entry is named by what distinguishes it.
  */
 export function dlperfDocument(cases: readonly DlperfRepeats[]): DlperfDocument {
   const measured = cases.filter(({ repeats }) => repeats.length > 0)

@@ -8,8 +8,8 @@ export type FingerprintPart = Exclude<keyof Fingerprint, 'losses'>
 export type StatedTraining = Partial<Pick<Fingerprint, FingerprintPart>>
 
 /**
- * Parts that make two trainings different work: programs that differ in one of these are not compared. Other parts, such as the
- * loader or the memory format, are means to the same end, and are shown beside the figures.
+ * Parts that make two trainings different work: programs that differ in one of these are not compared. Other parts, such as the loader or
+ * the memory format, are means to the same end, and are shown beside the figures.
  */
 export const workParts = [
   'parameters',

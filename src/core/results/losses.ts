@@ -16,8 +16,8 @@ export interface TrainedCase {
 }
 
 /**
- * Relative differences allowed between losses from one state and batch. The order of sums differs, and between frameworks the
- * kernels do. See docs/reports.md.
+ * Relative differences allowed between losses from one state and batch. The order of sums differs, and between frameworks the kernels do.
+ * See docs/reports.md.
  */
 const tolerances: Readonly<Record<Precision, number>> = {
   fp32: 1e-4,
@@ -46,9 +46,8 @@ export type LossEquality =
   | ({ readonly kind: 'different' } & LossesApart)
 
 /**
- * Compares cases that should train the same way: equal model, size, global batch, data, seed and optimizer. The reference of each
- * group is the training that most agree with, or of several the one on the fewest devices. A case without another to compare with
- * is absent.
+ * Compares cases that should train the same way: equal model, size, global batch, data, seed and optimizer. The reference of each group
+ * is the training that most agree with, or of several the one on the fewest devices. A case without another to compare with is absent.
  */
 export function lossEquality<Trained extends TrainedCase>(
   all: readonly Trained[],

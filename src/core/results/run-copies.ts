@@ -1,8 +1,8 @@
 import type { Run } from '../model/run.ts'
 
 /**
- * Runs that duplicate a run of the same case, each with the id of the first: the same part of the same log, or a run with the same
- * start time. Another run whose program prints the same log is no duplicate.
+ * Runs that duplicate a run of the same case, each with the id of the first: the same part of the same log, or a run with the same start
+ * time. Another run whose program prints the same log is no duplicate.
  */
 export function copiedRuns(runs: readonly Run[]): ReadonlyMap<string, string> {
   return new Map([...copiesAmong(runs, identityOf)].map(([copy, original]) => [copy.id, original.id]))

@@ -23,11 +23,11 @@ const fewestRecords = 5
 /**
  * The ranks of a run that are slower than its median rank, as one warning for each node.
  *
- * With an even number of ranks, the median rank is the faster of the two in the middle. So with two ranks, the slower one is
- * compared with the faster one, as a reader of both logs would do. A mean of the two would hide half of the difference.
+ * With an even number of ranks, the median rank is the faster of the two in the middle. So with two ranks, the slower one is compared
+ * with the faster one, as a reader of both logs would do. A mean of the two would hide half of the difference.
  *
- * Ranks that wait for each other in each step print equal step times, whichever of them is slow. So the absence of a finding does
- * not prove that all devices are equally fast. A rank without a figure, or with too few steps, is not judged.
+ * Ranks that wait for each other in each step print equal step times, whichever of them is slow. So the absence of a finding does not
+ * prove that all devices are equally fast. A rank without a figure, or with too few steps, is not judged.
  */
 export function slowRanks(ranks: readonly RankFigure[]): Finding[] {
   const paces = ranks.flatMap(paceOf).sort((a, b) => a.stepTime - b.stepTime)

@@ -18,8 +18,8 @@ export const otherwiseEqual = memoize((point: Case): string => {
 })
 
 /**
- * The base of the speedups of cases that differ only in their topology: the case on one device, or without one, the case with a
- * figure on the fewest devices, if a case with another number of devices has a figure.
+ * The base of the speedups of cases that differ only in their topology: the case on one device, or without one, the case with a figure on
+ * the fewest devices, if a case with another number of devices has a figure.
  */
 export function speedupBase(ladder: readonly CaseFigure[]): CaseFigure | undefined {
   const oneDevice = ladder.find(({ result }) => deviceCount(result.case.topology) === 1)
@@ -77,8 +77,8 @@ export const isOnBase = (result: Pick<Result, 'case' | 'speedupOver'>): boolean 
   deviceCount(result.case.topology) === baseDevicesOf(result)
 
 /**
- * The figure of several nodes ÷ (that of one node with the same devices × nodes), which shows the cost of the exchange between
- * nodes. Undefined where either figure has no interval.
+ * The figure of several nodes ÷ (that of one node with the same devices × nodes), which shows the cost of the exchange between nodes.
+ * Undefined where either figure has no interval.
  */
 export function efficiencyAcrossNodes(
   figure: CaseFigure,

@@ -5,9 +5,9 @@ import type { Sample } from './sample.ts'
 const mostTried = 8
 
 /**
- * The chance that independent values follow each other as closely as these: Bartels' rank version of von Neumann's ratio (JASA 77,
- * 1982), one-sided. Up to 8 values, every order is tried. Longer series use Bartels' normal approximation, with mean 2 and variance
- * 20 ÷ (5n + 7).
+ * The chance that independent values follow each other as closely as these: Bartels' rank version of von Neumann's ratio (JASA 77, 1982),
+ * one-sided. Up to 8 values, every order is tried. Longer series use Bartels' normal approximation, with mean 2 and variance 20 ÷ (5n +
+ * 7).
  *
  * @param series at least 2 values in order
  */

@@ -10,9 +10,9 @@ interface Atom {
 const negligible = 1e-7
 
 /**
- * Percentile bootstrap interval of a ratio of two medians (Efron and Tibshirani, An Introduction to the Bootstrap, 1993, chapter
- * 13). Numerator and denominator come from different runs, so they are resampled independently. The medians of resamples have few
- * values, whose exact probabilities are known (Efron, Annals of Statistics 7, 1979, section 3), so no random numbers are needed.
+ * Percentile bootstrap interval of a ratio of two medians (Efron and Tibshirani, An Introduction to the Bootstrap, 1993, chapter 13).
+ * Numerator and denominator come from different runs, so they are resampled independently. The medians of resamples have few values,
+ * whose exact probabilities are known (Efron, Annals of Statistics 7, 1979, section 3), so no random numbers are needed.
  */
 export function bootstrapMedianRatio(numerator: Sample, denominator: Sample, level: number): Interval {
   const above = mediansOf(numerator)

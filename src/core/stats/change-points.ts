@@ -9,13 +9,13 @@ export const fewestOfLevel = 3
 const orders = 199
 
 /**
- * Where the distribution of a series changes: the hierarchical method E-divisive with exponent 1 (Matteson and James, Journal of
- * the American Statistical Association 109, 2014, sections 2 and 3). The method assumes nothing about the shape of the noise. A
- * second test allows for correlated neighbours.
+ * Where the distribution of a series changes: the hierarchical method E-divisive with exponent 1 (Matteson and James, Journal of the
+ * American Statistical Association 109, 2014, sections 2 and 3). The method assumes nothing about the shape of the noise. A second test
+ * allows for correlated neighbours.
  *
  * Each step finds the best division of the levels found so far, by the energy distance of its two sides. The division counts if few
- * random orders of the values within the levels divide as well, and if correlated noise explains it far worse than a change does.
- * The search ends at the first division that does not count. Time and memory grow with the square of the number of values.
+ * random orders of the values within the levels divide as well, and if correlated noise explains it far worse than a change does. The
+ * search ends at the first division that does not count. Time and memory grow with the square of the number of values.
  *
  * @param series in order
  * @param chance how often an unchanged series may show a change; at least 0.005
@@ -64,8 +64,8 @@ interface Division {
 }
 
 /**
- * The least gain of a division, in twice the log-likelihood. With it, few unchanged series with a correlation of up to 0.7 show a
- * change. Chosen by `npm run simulate -- --only history`.
+ * The least gain of a division, in twice the log-likelihood. With it, few unchanged series with a correlation of up to 0.7 show a change.
+ * Chosen by `npm run simulate -- --only history`.
  */
 const leastGain = 14
 /** The same for a level with an end. A longer series has more places for two edges, so the threshold grows with it. */
@@ -96,9 +96,9 @@ function bestOf(
 }
 
 /**
- * The place whose preceding values differ most from the values between it and any end. The measure is m n ÷ (m + n) times (twice
- * the mean distance between the m values before and the n values up to the end, less the mean distance within each side). The end
- * is free, so that a slow stretch between two equal levels is found too. Undefined where a side would be too short to be a level.
+ * The place whose preceding values differ most from the values between it and any end. The measure is m n ÷ (m + n) times (twice the mean
+ * distance between the m values before and the n values up to the end, less the mean distance within each side). The end is free, so that
+ * a slow stretch between two equal levels is found too. Undefined where a side would be too short to be a level.
  */
 function bestDivision(values: Float64Array): Division | undefined {
   const count = values.length

@@ -25,8 +25,8 @@ const significance = 0.005
 /** The least size of a level, as a share and a count: a shift at the very end is an outlier. */
 const leastOfLevel = { share: 0.1, values: 5 }
 /**
- * How many times more often the largest t of all places exceeds a value than a single t does. It is the ratio of Andrews' critical
- * values (Econometrica 61, 1993, table 1) to those of one t, at 1 and at 5 %.
+ * How many times more often the largest t of all places exceeds a value than a single t does. It is the ratio of Andrews' critical values
+ * (Econometrica 61, 1993, table 1) to those of one t, at 1 and at 5 %.
  */
 const placesInEffect = 20
 /** Values further than this many robust deviations outside the middle 80 % are clipped to that distance. */
@@ -40,9 +40,9 @@ const none: Change = { kind: 'none' }
 
 /**
  * Tells noise, a trend and a lasting shift of level apart, in series with correlated neighbours. A line and the best two levels are
- * fitted by least squares. The better fit is tested with the standard error and degrees of freedom of the effective number of
- * values, n (1 − ρ) ÷ (1 + ρ), where ρ is the correlation of neighbouring residuals (Santer et al., Journal of Geophysical Research
- * 105, 2000, section 4).
+ * fitted by least squares. The better fit is tested with the standard error and degrees of freedom of the effective number of values, n
+ * (1 − ρ) ÷ (1 + ρ), where ρ is the correlation of neighbouring residuals (Santer et al., Journal of Geophysical Research 105, 2000,
+ * section 4).
  *
  * @param series in order
  */
@@ -115,8 +115,8 @@ function chanceOfNoise(residuals: readonly number[], effect: number, width: numb
 }
 
 /**
- * The correlation of neighbours, at least 0. Fitted means make it look smaller, most of all in short series (Kendall, Biometrika
- * 41, 1954). Two means of n values take about (2 + 6ρ) ÷ n away, and the choice of the best place takes some more.
+ * The correlation of neighbours, at least 0. Fitted means make it look smaller, most of all in short series (Kendall, Biometrika 41,
+ * 1954). Two means of n values take about (2 + 6ρ) ÷ n away, and the choice of the best place takes some more.
  */
 function neighbourCorrelation(residuals: readonly number[]): number {
   const count = residuals.length
@@ -140,8 +140,8 @@ function lasts(values: readonly number[], { at, before, after }: LevelShift): bo
 }
 
 /**
- * Limits outliers without touching either of two levels. The noise is measured on differences between neighbours, because a shift
- * or a trend does not widen these.
+ * Limits outliers without touching either of two levels. The noise is measured on differences between neighbours, because a shift or a
+ * trend does not widen these.
  */
 function clipped(series: Sample): readonly number[] {
   const ascending = sorted(series)

@@ -11,10 +11,9 @@ const scaleRounds = 3
 const leastVariance = 1e-6
 
 /**
- * The largest log-likelihood of levels with correlated noise: an AR(1) process, by its exact likelihood (Hamilton, Time Series
- * Analysis, 1994, section 5.2), with Student's t innovations that are fitted by weights (Lange et al., Journal of the American
- * Statistical Association 84, 1989). Negative correlations count as 0. Constants that are the same for all levels of a series are
- * left out.
+ * The largest log-likelihood of levels with correlated noise: an AR(1) process, by its exact likelihood (Hamilton, Time Series Analysis,
+ * 1994, section 5.2), with Student's t innovations that are fitted by weights (Lange et al., Journal of the American Statistical
+ * Association 84, 1989). Negative correlations count as 0. Constants that are the same for all levels of a series are left out.
  *
  * @param values at least 2
  * @param starts the index of the first value of each level but the first, ascending
@@ -64,8 +63,8 @@ function likelihoodAt(levels: Levels): number {
 const firstShare = (correlation: number) => Math.sqrt(1 - correlation ** 2)
 
 /**
- * The levels with the least weighted squares of the innovations. Only neighbouring levels share an innovation, so the normal
- * equations are tridiagonal.
+ * The levels with the least weighted squares of the innovations. Only neighbouring levels share an innovation, so the normal equations
+ * are tridiagonal.
  */
 function fittedLevels({ values, sides, correlation }: Levels, weights: Float64Array): Float64Array {
   const count = (sides.at(-1) ?? 0) + 1

@@ -13,9 +13,9 @@ const highest = 0.9
 const widest = 2
 
 /**
- * How many times wider an interval must be than for independent repeats, from the correlation of neighbours. The mean of n repeats
- * with an AR(1) correlation ρ has the variance σ² (1 + 2 Σ (1 − k ÷ n) ρᵏ) ÷ n, and the spread of the repeats underestimates σ. The
- * measured correlation is on average (1 + 4 ρ) ÷ n too low (Kendall, Biometrika 41, 1954).
+ * How many times wider an interval must be than for independent repeats, from the correlation of neighbours. The mean of n repeats with
+ * an AR(1) correlation ρ has the variance σ² (1 + 2 Σ (1 − k ÷ n) ρᵏ) ÷ n, and the spread of the repeats underestimates σ. The measured
+ * correlation is on average (1 + 4 ρ) ÷ n too low (Kendall, Biometrika 41, 1954).
  *
  * @param repeats positive values in the order they ran
  * @returns 1 for fewer than 5 repeats, which do not show a correlation
@@ -40,8 +40,8 @@ export function dependenceFactor(repeats: Sample): number {
 }
 
 /**
- * From this many repeats, intervals of medians use only the order of the repeats. With fewer, the range from the least to the
- * greatest would contain the true median in only 50 to 88 % of cases: see docs/decisions/measuring.md.
+ * From this many repeats, intervals of medians use only the order of the repeats. With fewer, the range from the least to the greatest
+ * would contain the true median in only 50 to 88 % of cases: see docs/decisions/measuring.md.
  */
 export const enoughForOrder = 5
 
@@ -49,8 +49,8 @@ export const enoughForOrder = 5
 export const mostUncut = 8
 
 /**
- * The interval of a figure of repeats: Student's t on the logarithms around the figure. For a median of five or more repeats, two
- * of the repeats are its ends (order statistics), which holds for noise of any shape.
+ * The interval of a figure of repeats: Student's t on the logarithms around the figure. For a median of five or more repeats, two of the
+ * repeats are its ends (order statistics), which holds for noise of any shape.
  *
  * @param repeats positive values
  * @returns undefined for one repeat, which has no spread
@@ -70,10 +70,9 @@ const outsideAtEachLook = (1 - level) / 2
 const outsideByOrder = 0.04
 
 /**
- * The interval of a figure whose repeats stop once it is narrow. Repeats that are alike by luck stop early, so the interval is
- * wider than for a fixed number: a repeated confidence interval (Jennison and Turnbull, JRSS B 51, 1989). A machine with two speeds
- * also gives repeats that are alike, so the interval is never narrower than the one from order statistics. Correlated neighbours
- * widen it.
+ * The interval of a figure whose repeats stop once it is narrow. Repeats that are alike by luck stop early, so the interval is wider than
+ * for a fixed number: a repeated confidence interval (Jennison and Turnbull, JRSS B 51, 1989). A machine with two speeds also gives
+ * repeats that are alike, so the interval is never narrower than the one from order statistics. Correlated neighbours widen it.
  *
  * @param repeats positive values in the order they ran
  * @param firstLook after how many repeats the case could have stopped
@@ -114,8 +113,8 @@ function studentInterval(
 }
 
 /**
- * The interval of the ratio of two figures: by Welch's t on the logarithms, or by the bootstrap for medians of five or more repeats
- * on both sides.
+ * The interval of the ratio of two figures: by Welch's t on the logarithms, or by the bootstrap for medians of five or more repeats on
+ * both sides.
  *
  * @param untilNarrow whether the repeats stop once their interval is narrow: then Welch's t, and never narrower than the bootstrap
  * @param firstLook after how many repeats the case could have stopped
@@ -172,10 +171,9 @@ const around = (figure: number, reach: number): Interval => ({
 })
 
 /**
- * The narrowest pair of repeats, as many from below as from above, that contains the true median with the probability 1 −
- * `mostOutside`, or else the least and the greatest. The probability is binomial, because each repeat is below or above the true
- * median like a tossed coin (Conover, Practical Nonparametric Statistics, 3.2). Five repeats reach 93.75 %, which the interval
- * states as its level.
+ * The narrowest pair of repeats, as many from below as from above, that contains the true median with the probability 1 − `mostOutside`,
+ * or else the least and the greatest. The probability is binomial, because each repeat is below or above the true median like a tossed
+ * coin (Conover, Practical Nonparametric Statistics, 3.2). Five repeats reach 93.75 %, which the interval states as its level.
  *
  * @param mostOutside how often it may miss, where there are enough repeats
  */
@@ -220,8 +218,8 @@ export function logErrorOf(spread: number, repeats: number, statistic: RepeatSta
 }
 
 /**
- * The standard error of a median ÷ that of a mean, for normal noise and this many repeats (variances of order statistics: Sarhan
- * and Greenberg, Contributions to Order Statistics, 1962). For 3 or 4 repeats, the mean without extremes is the median.
+ * The standard error of a median ÷ that of a mean, for normal noise and this many repeats (variances of order statistics: Sarhan and
+ * Greenberg, Contributions to Order Statistics, 1962). For 3 or 4 repeats, the mean without extremes is the median.
  */
 const errorsOfFew: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 1.1602, 4: 1.0922 }
 

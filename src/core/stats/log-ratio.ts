@@ -19,8 +19,8 @@ export type RatioRepeats =
   | { readonly kind: 'paired'; readonly a: Sample; readonly b: Sample }
 
 /**
- * The spread of one run around the speed of its side, as a standard deviation of logarithms. For pairs, only the part that the two
- * runs of a round do not share. Undefined where no side has two repeats.
+ * The spread of one run around the speed of its side, as a standard deviation of logarithms. For pairs, only the part that the two runs
+ * of a round do not share. Undefined where no side has two repeats.
  */
 export function runSpread({ kind, a, b }: RatioRepeats): IntervalSpread | undefined {
   if (kind === 'paired') {
@@ -33,9 +33,9 @@ export function runSpread({ kind, a, b }: RatioRepeats): IntervalSpread | undefi
 
 /**
  * b ÷ a, each side by the geometric mean of its repeats. Sides that ran in the same rounds use Student's t on the differences of
- * logarithms; others use Welch's t on the logarithms, with the spread of each side. The degrees of freedom are Satterthwaite's:
- * those of both sides if their errors are alike, those of one if the other has nearly no error. Each side gets half of the borrowed
- * degrees of freedom.
+ * logarithms; others use Welch's t on the logarithms, with the spread of each side. The degrees of freedom are Satterthwaite's: those of
+ * both sides if their errors are alike, those of one if the other has nearly no error. Each side gets half of the borrowed degrees of
+ * freedom.
  *
  * @param shared draws the spread of each side towards the usual one, by the degrees of freedom it lends (Smyth 2004)
  * @returns undefined where one side has one repeat, or where repeats differ only by rounding
@@ -99,8 +99,8 @@ export function combined(ratios: readonly [LogRatio, ...LogRatio[]]): LogRatio {
 }
 
 /**
- * The median of several ratios. Its error has two parts: the spread between ratios that their own errors do not explain, and the
- * error of the median.
+ * The median of several ratios. Its error has two parts: the spread between ratios that their own errors do not explain, and the error of
+ * the median.
  *
  * @param ratios at least two
  * @param spread a deviation of `all` ratios, or a robust one that a few ratios do not move

@@ -1,6 +1,6 @@
 /**
- * Which of several tests are positive. Where chance does not explain the number of tests below the level (binomial, at the same
- * level), all of these are; otherwise only those below the level ÷ number of tests (Bonferroni).
+ * Which of several tests are positive. Where chance does not explain the number of tests below the level (binomial, at the same level),
+ * all of these are; otherwise only those below the level ÷ number of tests (Bonferroni).
  *
  * @param chances p-values of independent tests
  * @param level of each test, and of any error of all of them

@@ -15,14 +15,14 @@ export const rounding = 1e-12
 export const nothingShared: SharedSpread = { usual: 0, borrowed: 0 }
 
 /**
- * The usual spread is the median over the cases. Each spread is first divided by the median of spreads with the same degrees of
- * freedom around a true one of 1: a spread of few values is more often too small than too large, and a case that borrows freedom
- * takes the usual spread as exact.
+ * The usual spread is the median over the cases. Each spread is first divided by the median of spreads with the same degrees of freedom
+ * around a true one of 1: a spread of few values is more often too small than too large, and a case that borrows freedom takes the usual
+ * spread as exact.
  *
- * The borrowed degrees of freedom follow from how alike the spreads are. If all cases had the same true spread, the logarithms
- * would vary by the trigamma function of half their degrees of freedom; any further variance is between the cases (Smyth,
- * Statistical Applications in Genetics and Molecular Biology 3, 2004, section 6.2). Cases that are alike by luck would lend too
- * much, so the estimate is raised by {@link doubt} of its standard error. A case never borrows more than the others have.
+ * The borrowed degrees of freedom follow from how alike the spreads are. If all cases had the same true spread, the logarithms would vary
+ * by the trigamma function of half their degrees of freedom; any further variance is between the cases (Smyth, Statistical Applications
+ * in Genetics and Molecular Biology 3, 2004, section 6.2). Cases that are alike by luck would lend too much, so the estimate is raised by
+ * {@link doubt} of its standard error. A case never borrows more than the others have.
  */
 export function sharedSpread(spreads: readonly IntervalSpread[]): SharedSpread {
   const known = spreads.filter((spread) => spread.deviation > rounding)
@@ -42,8 +42,8 @@ export function sharedSpread(spreads: readonly IntervalSpread[]): SharedSpread {
 }
 
 /**
- * With this value, the share of suites with a false verdict stays near 1 % in simulations of 5 to 40 cases whose spreads differ by
- * up to 45 %: docs/statistics.md.
+ * With this value, the share of suites with a false verdict stays near 1 % in simulations of 5 to 40 cases whose spreads differ by up to
+ * 45 %: docs/statistics.md.
  */
 const doubt = 0.75
 

@@ -38,10 +38,10 @@ const stragglerFactor = 1.5
  * Finds where a run became steady: the start that minimises the standard error of the mean of the rest (MSER; White, Simulation 69,
  * 1997), searched in the first half only.
  *
- * Leading outliers against the second half are always warm-up. Later outliers are clipped, so that single and periodic slow steps
- * do not move the start. A last value that is far off is left out. A long slower first part is reported as a change of level. Where
- * the level changes and stays, the window is at the later level, or at the earlier one where little of the run follows the change.
- * The window must not change by more than 10 %. Only ratios count: a series twice as slow gives the same window.
+ * Leading outliers against the second half are always warm-up. Later outliers are clipped, so that single and periodic slow steps do not
+ * move the start. A last value that is far off is left out. A long slower first part is reported as a change of level. Where the level
+ * changes and stays, the window is at the later level, or at the earlier one where little of the run follows the change. The window must
+ * not change by more than 10 %. Only ratios count: a series twice as slow gives the same window.
  *
  * @param perStep time per training step, from consecutive pieces of the log that, but for the last, have equal length
  */
@@ -61,8 +61,8 @@ export function steadyWindow(perStep: Sample): Maybe<SteadyWindow> {
 }
 
 /**
- * The speed of a run before and in its window, where the slower first part is too long for warm-up: the machine may have been busy
- * for a while. In short runs, warm-up takes as large a share.
+ * The speed of a run before and in its window, where the slower first part is too long for warm-up: the machine may have been busy for a
+ * while. In short runs, warm-up takes as large a share.
  */
 function speedUp(kept: Sample, first: number): LevelShift | undefined {
   const slow = kept.slice(0, first)
@@ -72,8 +72,8 @@ function speedUp(kept: Sample, first: number): LevelShift | undefined {
 }
 
 /**
- * Slowing down, once or throughout, anywhere in the run. A fast start is not warm-up, so the search begins after the slow first
- * values. A run that speeds up in its first half is warming up; `truncation` handles it.
+ * Slowing down, once or throughout, anywhere in the run. A fast start is not warm-up, so the search begins after the slow first values. A
+ * run that speeds up in its first half is warming up; `truncation` handles it.
  */
 function slowdown(kept: Sample, { high }: WindowRange): Change {
   const usual = kept.findIndex((value) => value <= high)

@@ -70,8 +70,7 @@ function stays(series: Sample, { low, high }: Variation, most: number): boolean 
 }
 
 /**
- * The noise of single values, by first differences, which few changes of level widen, or by second differences, which no slope
- * widens.
+ * The noise of single values, by first differences, which few changes of level widen, or by second differences, which no slope widens.
  */
 function noiseOf(series: Sample): number {
   const steps = differences(series)

@@ -17,9 +17,9 @@ export interface Share {
 const countedAsBatch: readonly string[] = ['images', 'sequences', 'examples', 'samples']
 
 /**
- * FLOPs of training per second ÷ the peak of its devices. The peak of a GPU is the dense one of its data sheet. That of CPUs is
- * what matrix products reached on the same machine with as many threads. A share above 1 is withheld, because the FLOPs or the peak
- * must then be wrong.
+ * FLOPs of training per second ÷ the peak of its devices. The peak of a GPU is the dense one of its data sheet. That of CPUs is what
+ * matrix products reached on the same machine with as many threads. A share above 1 is withheld, because the FLOPs or the peak must then
+ * be wrong.
  *
  * @param gpus undefined for a run on CPUs
  */

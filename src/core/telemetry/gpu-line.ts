@@ -32,8 +32,8 @@ const decimalNumber = /^\d+(?:\.\d+)?$/
 const mask = /^0x[0-9a-f]{1,16}$/i
 
 /**
- * A line of nvidia-smi after the time of the node; undefined for anything else, such as an error or fragments of two lines. Absent
- * cells are missing, with the text that is printed instead.
+ * A line of nvidia-smi after the time of the node; undefined for anything else, such as an error or fragments of two lines. Absent cells
+ * are missing, with the text that is printed instead.
  *
  * @param fields of the query, in order
  */

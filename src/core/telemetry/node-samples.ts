@@ -85,8 +85,8 @@ interface Line {
 }
 
 /**
- * Reads the output of `samplerScript`. Each sample has the time since the boot of the node. The clock of the run is ahead of that
- * by a constant, and a line arrives after it was printed. So the least difference of the two is the best estimate of the constant.
+ * Reads the output of `samplerScript`. Each sample has the time since the boot of the node. The clock of the run is ahead of that by a
+ * constant, and a line arrives after it was printed. So the least difference of the two is the best estimate of the constant.
  *
  * @param text one character for each byte
  * @param arrivals empty where nothing tells the times

@@ -91,8 +91,8 @@ const largest = (values: readonly number[]) =>
   values.reduce((most, value) => Math.max(most, value), -Infinity)
 
 /**
- * Whether the ranks of a node together could use fewer CPUs than the job has there. Excluded are ranks that a launcher binds to
- * parts which together are the whole node, and ranks of a container that the cluster file limits to some CPUs.
+ * Whether the ranks of a node together could use fewer CPUs than the job has there. Excluded are ranks that a launcher binds to parts
+ * which together are the whole node, and ranks of a container that the cluster file limits to some CPUs.
  */
 export function boundRanks(
   nodes: readonly NodeSamples[],
@@ -131,8 +131,8 @@ export interface TelemetryAnswer {
 }
 
 /**
- * Evaluates the samples within the window of a measurement. Power and utilisation outside of it, as while a program compiles, do
- * not describe the measured steps.
+ * Evaluates the samples within the window of a measurement. Power and utilisation outside of it, as while a program compiles, do not
+ * describe the measured steps.
  */
 export function runTelemetry(sampled: SampleContext): TelemetryAnswer {
   const { measurement, nodes } = sampled
@@ -212,8 +212,8 @@ function empty(
 const apart = { share: 0.05, seconds: 0.5 }
 
 /**
- * The window on the clock of the run, from the arrival of its first line to that of its last. Missing where its length differs from
- * the time that the throughput uses: lines waited in a buffer, or pauses were left out, so the samples would be of other work.
+ * The window on the clock of the run, from the arrival of its first line to that of its last. Missing where its length differs from the
+ * time that the throughput uses: lines waited in a buffer, or pauses were left out, so the samples would be of other work.
  */
 function windowOf({ evidence, throughput }: Measurement): Maybe<Span> {
   if (throughput.kind === 'missing') return throughput

@@ -9,8 +9,8 @@ import type { Workload } from '../model/workload.ts'
 export type SizedWorkload = Pick<Workload, 'model' | 'dimensions'>
 
 /**
- * Memory of the fullest device of a case, with Adam; undefined where the dimensions of the model, the device or the tokens of a
- * sample are unknown. The workload and the table of models must agree on layers, heads and experts.
+ * Memory of the fullest device of a case, with Adam; undefined where the dimensions of the model, the device or the tokens of a sample
+ * are unknown. The workload and the table of models must agree on layers, heads and experts.
  */
 export function memoryOfCase(
   { topology, batchPerDevice, axes, parameters }: Case,

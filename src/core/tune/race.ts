@@ -27,8 +27,7 @@ export interface RaceState {
   /** The setting with the highest speed so far; undefined where none has a speed. */
   readonly leader: string | undefined
   /**
-   * Lower bound of the probability that the leader counts as equally fast as the fastest; undefined where the spread of runs is
-   * unknown.
+   * Lower bound of the probability that the leader counts as equally fast as the fastest; undefined where the spread of runs is unknown.
    */
   readonly chance: number | undefined
   /** All other settings, fastest first; empty until there is a chance. */
@@ -48,9 +47,9 @@ const fewestInSecond = 4
 const everyRoundUpTo = 16
 
 /**
- * The state of a race after some rounds, from the speeds alone, whichever session measured them. The first round runs every
- * setting, the second the faster half. Later rounds skip settings that cannot win: those that, with 99 % confidence, are not faster
- * than the leader by more than the rule allows. A skipped setting returns once that no longer holds.
+ * The state of a race after some rounds, from the speeds alone, whichever session measured them. The first round runs every setting, the
+ * second the faster half. Later rounds skip settings that cannot win: those that, with 99 % confidence, are not faster than the leader by
+ * more than the rule allows. A skipped setting returns once that no longer holds.
  *
  * @param settings that can run
  * @param speeds of these settings, in rounds that have ended

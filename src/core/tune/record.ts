@@ -19,9 +19,7 @@ export const tuneRecordVersion = 1
 
 const tunedSettingSchema = z.object({
   case: caseSchema,
-  /**
-   * `leader`: the fastest so far. `slower`: slower than the leader, with 99 % confidence. `open`: not decided. `out`: see `why`.
-   */
+  /** `leader`: the fastest so far. `slower`: slower than the leader, with 99 % confidence. `open`: not decided. `out`: see `why`. */
   state: z.enum(['leader', 'slower', 'open', 'out']),
   why: absentable(missingSchema),
   runs: naturalSchema,
@@ -62,8 +60,8 @@ export const tuneRecordSchema = z.object({
   /** The requested chance. */
   chance: ratioSchema,
   /**
-   * `won`: every race has a winner. `rounds-spent`, `runs-spent`: the requested maximum was reached. `stopped`: by a time limit or
-   * the user.
+   * `won`: every race has a winner. `rounds-spent`, `runs-spent`: the requested maximum was reached. `stopped`: by a time limit or the
+   * user.
    */
   end: z.enum(['won', 'rounds-spent', 'runs-spent', 'stopped', 'no-figure']),
   runs: z.object({

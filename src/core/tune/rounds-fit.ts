@@ -34,8 +34,8 @@ const normalConsistency = 1.4826
 const leastPivot = 1e-12
 
 /**
- * Least squares of the logarithms on settings and rounds (a two-way layout with empty cells: Scheffé, The Analysis of Variance,
- * 1959, section 4.4). Outliers are clipped by Huber's method (Annals of Mathematical Statistics 35, 1964).
+ * Least squares of the logarithms on settings and rounds (a two-way layout with empty cells: Scheffé, The Analysis of Variance, 1959,
+ * section 4.4). Outliers are clipped by Huber's method (Annals of Mathematical Statistics 35, 1964).
  *
  * @param speeds positive; at most one for each setting and round
  * @returns undefined where the spread of runs is unknown
@@ -182,8 +182,8 @@ function reachOf(runs: readonly RacedRun[], fit: RacedFit, layout: RoundsLayout,
 }
 
 /**
- * What runs that are very far off imply for other settings: those with a single run, which may be such a run, and those whose two
- * runs contradict each other.
+ * What runs that are very far off imply for other settings: those with a single run, which may be such a run, and those whose two runs
+ * contradict each other.
  */
 function passingRuns(runs: readonly RacedRun[], fit: RacedFit, layout: RoundsLayout, free: number) {
   const reach = passingFrom * reachOf(runs, fit, layout, free)
@@ -214,8 +214,8 @@ function drawnIn(
 }
 
 /**
- * Variance of a run of each setting. It is shrunk from the setting's own residuals towards the pooled ones, less with more runs
- * (Smyth, Statistical Applications in Genetics and Molecular Biology 3, 2004, section 6.1).
+ * Variance of a run of each setting. It is shrunk from the setting's own residuals towards the pooled ones, less with more runs (Smyth,
+ * Statistical Applications in Genetics and Molecular Biology 3, 2004, section 6.1).
  */
 function noiseOf(runs: readonly RacedRun[], fit: RacedFit, { roundsOf }: RoundsLayout, freedom: number) {
   const ofAll = fit.squares / freedom

@@ -18,8 +18,8 @@ interface Tradeoff {
 }
 
 /**
- * The Pareto front, fastest first: settings for which no other is as fast at lower cost, or faster at no higher cost. A setting
- * with an unknown speed or cost is not on the front and beats no other.
+ * The Pareto front, fastest first: settings for which no other is as fast at lower cost, or faster at no higher cost. A setting with an
+ * unknown speed or cost is not on the front and beats no other.
  */
 function paretoFront(tradeoffs: readonly Tradeoff[]): readonly string[] {
   const known = tradeoffs.flatMap(({ setting, speed, takes }) =>

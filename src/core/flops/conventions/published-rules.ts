@@ -49,8 +49,8 @@ const pairsIn =
     ofPairs(architecture, attendedPairs(architecture, work, extent))
 
 /**
- * The count of PyTorch's flop counter for a model whose attention is matrix products. LitGPT prints by it, as MaxText did until
- * July 2025.
+ * The count of PyTorch's flop counter for a model whose attention is matrix products. LitGPT prints by it, as MaxText did until July
+ * 2025.
  */
 export const matrixProducts = rule({
   id: 'matrix-products',
@@ -184,8 +184,8 @@ export const publishedRules: readonly FlopsConvention[] = [
     attention: wholeSquare,
     head: headMatrix,
   }),
-  // 96BLsh²(1 + s/6h + V/16Lh) with recomputation, 72 without. It assumes a GPT with separate key and value heads and two
-  // feed-forward matrices of four times the width, whatever the model has.
+  // 96BLsh²(1 + s/6h + V/16Lh) with recomputation, 72 without. It assumes a GPT with separate key and value heads and two feed-forward
+  // matrices of four times the width, whatever the model has.
   rule({
     id: 'megatron-2021',
     formula: '72Lh² + 12LhT + 6Vh',
@@ -196,8 +196,8 @@ export const publishedRules: readonly FlopsConvention[] = [
     attention: squareOfWidth,
     head: headMatrix,
   }),
-  // 24fLh²(1 + s/6h + V/16Lh), with f = 3, or f = 4 with recomputation. The last term was derived for 4, so without recomputation
-  // three quarters of the head count.
+  // 24fLh²(1 + s/6h + V/16Lh), with f = 3, or f = 4 with recomputation. The last term was derived for 4, so without recomputation three
+  // quarters of the head count.
   rule({
     id: 'megatron-deepspeed',
     formula: '72Lh² + 12LhT + 4.5Vh',

@@ -3,8 +3,8 @@ const cloudTpu = (version: string) => `https://docs.cloud.google.com/tpu/docs/${
 const gaudi = 'Intel Gaudi 3 AI Accelerator, Hot Chips 2024, table of generations'
 
 /**
- * AMD's boards have no names here: a program shows each of the two dies of an MI250X, or each part of a divided MI300X, by the name
- * of the board. FP8 of Gaudi 2 is left out, because documents print different values.
+ * AMD's boards have no names here: a program shows each of the two dies of an MI250X, or each part of a divided MI300X, by the name of
+ * the board. FP8 of Gaudi 2 is left out, because documents print different values.
  */
 export const otherPeaks: readonly DevicePeaks[] = [
   { id: 'mi250x', names: [], fp16: 383, bf16: 383, hasSparsity: false, source: amd('MI250X') },
@@ -67,8 +67,8 @@ export interface DevicePeaks extends Partial<Record<ComputePrecision, number>> {
   /** For users: `h100-sxm`. */
   readonly id: string
   /**
-   * Exact names in drivers and frameworks. Each name stands for one set of rates. Empty where a program may show a part of the
-   * board by the name of the whole.
+   * Exact names in drivers and frameworks. Each name stands for one set of rates. Empty where a program may show a part of the board by
+   * the name of the whole.
    */
   readonly names: readonly string[]
   /** Matrix units skip half of the weights of 2:4 sparse matrices; documents then print twice the rate. */

@@ -25,9 +25,9 @@ const sparse = (
 ): DevicePeaks => ({ id, names, ...rates, fp16: half, bf16: half, hasSparsity: true, source })
 
 /**
- * Half of what a data sheet prints with sparsity. GeForce boards multiply FP16 and FP8 at half rate when they add in FP32, as
- * training does. Omitted are names that stand for several boards, such as `A10G`, `H100` or `GH200 480GB`, and FP32 of the B and GB
- * boards, for which NVIDIA's documents print different values.
+ * Half of what a data sheet prints with sparsity. GeForce boards multiply FP16 and FP8 at half rate when they add in FP32, as training
+ * does. Omitted are names that stand for several boards, such as `A10G`, `H100` or `GH200 480GB`, and FP32 of the B and GB boards, for
+ * which NVIDIA's documents print different values.
  */
 export const nvidiaPeaks: readonly DevicePeaks[] = [
   dense('p100-pcie', ['Tesla P100-PCIE-16GB'], { fp32: 9.3 }, dataSheet('Tesla P100')),

@@ -40,8 +40,8 @@ function tokensPerDevice(
 }
 
 /**
- * MFU of each line alone. Where a program prints a moving average, each line's own value is recovered from it. Programs without a
- * value print a negative one.
+ * MFU of each line alone. Where a program prints a moving average, each line's own value is recovered from it. Programs without a value
+ * print a negative one.
  */
 export function ownUtilisations(
   records: readonly PrintedFlops[],
@@ -80,8 +80,8 @@ export interface AgreedRange extends RoundedNumber {
 const AGREEING = 0.95
 
 /**
- * The range that 95 % of the lines allow together. Where there is none, the times of the lines differ from those of their FLOPs.
- * The range is then what 95 % of the lines imply, plus half a digit of a usual line.
+ * The range that 95 % of the lines allow together. Where there is none, the times of the lines differ from those of their FLOPs. The
+ * range is then what 95 % of the lines imply, plus half a digit of a usual line.
  */
 export function agreedRange(ranges: readonly RoundedNumber[]): AgreedRange | undefined {
   const lines = ranges.length

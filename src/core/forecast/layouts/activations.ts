@@ -60,10 +60,9 @@ export interface KeptRange {
 }
 
 /**
- * Bytes of one layer's forward pass that its backward pass needs, for one micro-batch, tensor by tensor. The count follows
- * Korthikanti and others (arXiv:2205.05198), for any number of key heads and any feed-forward part: the inputs of both
- * normalisations and of the first matrices, queries, keys and values, the attention, the input of its last matrix, and the
- * feed-forward part.
+ * Bytes of one layer's forward pass that its backward pass needs, for one micro-batch, tensor by tensor. The count follows Korthikanti
+ * and others (arXiv:2205.05198), for any number of key heads and any feed-forward part: the inputs of both normalisations and of the
+ * first matrices, queries, keys and values, the attention, the input of its last matrix, and the feed-forward part.
  */
 export function layerActivations(
   shape: ModelShape,
@@ -90,8 +89,8 @@ export function layerActivations(
 }
 
 /**
- * Selective recompute in Megatron-Core is the attention's core. In torchtitan, it is every operation but the attention and every
- * second matrix product, which keep the input, keys or values, the attention, the residual and one half of the gate.
+ * Selective recompute in Megatron-Core is the attention's core. In torchtitan, it is every operation but the attention and every second
+ * matrix product, which keep the input, keys or values, the attention, the residual and one half of the gate.
  */
 function secondProducts(
   shape: ModelShape,

@@ -201,8 +201,8 @@ function forecastDivided(
 }
 
 /**
- * What a layout does not divide evenly: heads over tensor parallelism, layers over stages, tokens over context parallelism, or
- * experts over expert parallelism, which is within one stage.
+ * What a layout does not divide evenly: heads over tensor parallelism, layers over stages, tokens over context parallelism, or experts
+ * over expert parallelism, which is within one stage.
  */
 function undividedPart({ architecture, layout, work }: LayoutCase): UndividedPart | undefined {
   const { heads, layers, experts } = architecture

@@ -43,8 +43,8 @@ const quantile = 1.645
 const widest = 2.5
 
 /**
- * The speed of a training in another layout, size, batch or length, from figures of the same program, machine and number format.
- * Costs give the ratio of two trainings. The rest is interpolated from the figures; similar figures weigh more.
+ * The speed of a training in another layout, size, batch or length, from figures of the same program, machine and number format. Costs
+ * give the ratio of two trainings. The rest is interpolated from the figures; similar figures weigh more.
  */
 export function forecastLayout(
   figures: readonly LayoutFigure[],

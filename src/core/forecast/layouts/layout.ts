@@ -37,8 +37,8 @@ export function stageWeights(shape: ModelShape, layout: ParallelLayout, stage: S
 }
 
 /**
- * Weights that are gathered at once where they are sharded. Without pipeline stages, these are the part that computes and the next
- * one. With stages, they are the whole stage, because they stay gathered between micro-batches.
+ * Weights that are gathered at once where they are sharded. Without pipeline stages, these are the part that computes and the next one.
+ * With stages, they are the whole stage, because they stay gathered between micro-batches.
  */
 export const gatheredWeights = (shape: ModelShape, layout: ParallelLayout, ofStage: number): number =>
   shardsOf(layout) === 1

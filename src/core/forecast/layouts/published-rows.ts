@@ -55,9 +55,7 @@ export const layoutFigures = ({ name, tables }: Baseline): LayoutFigure[] =>
 export const architectureOf = (model: string) =>
   findArchitecture(model.toLowerCase().replaceAll(' ', '-'))?.architecture
 
-/**
- * The case of published conditions; undefined where model, machine or sequence length is unknown, or parts do not divide evenly.
- */
+/** The case of published conditions; undefined where model, machine or sequence length is unknown, or parts do not divide evenly. */
 export function layoutCaseOf(
   { model, device, axes, batchPerDevice }: Pick<Conditions, 'model' | 'device' | 'axes' | 'batchPerDevice'>,
   topology: Topology,

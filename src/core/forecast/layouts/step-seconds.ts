@@ -30,8 +30,8 @@ export function bubbleOf(
 }
 
 /**
- * Durations of the parts of a step, as multiples of those at the rates of the machine. Messages that computation hides count for
- * little. Learned from published tables.
+ * Durations of the parts of a step, as multiples of those at the rates of the machine. Messages that computation hides count for little.
+ * Learned from published tables.
  */
 export interface LayoutCosts {
   /** Scores and weighted values of attention. */

@@ -19,8 +19,8 @@ const countsSamples = ({ step }: PrintedStep, line: string) =>
   step !== undefined && countAfter(line, consumed) !== undefined
 
 /**
- * OneFlow's LiBai. Rate and time are of all devices, and running means since the start: where the line has a time and counts samples,
- * those say it.
+ * OneFlow's LiBai. Rate and time are of all devices, and running means since the start. Where the line has a time and counts samples,
+ * those are used instead.
  */
 export const libai: LogFormat = {
   id: 'libai',

@@ -56,5 +56,4 @@ export type Architecture = FromSchema<typeof architectureSchema>
 export const expertLayers = ({ layers, experts }: Architecture): number =>
   experts === undefined ? 0 : layers - experts.denseLayers
 
-/** Matrices of a feed-forward block. */
 export const feedForwardMatrices = ({ gated }: Architecture): number => (gated ? 3 : 2)

@@ -4,7 +4,6 @@ import { tokensOf, type TrainingWork } from './work.ts'
 
 /** FLOPs of forward and backward pass, a multiply-add counted as two. */
 export interface CountedFlops {
-  /** Weights of the layers. */
   readonly layers: number
   /** Attention scores and weighted values. */
   readonly attention: number

@@ -65,7 +65,6 @@ export const parametersText = ({ parameters: { total, active, withoutEmbeddings 
   }
 }
 
-/** All views of one figure. */
 export function throughputText({
   tokensPerSecond,
   tokensPerSecondPerDevice,
@@ -116,7 +115,6 @@ const quantityNames = {
 /** With more rules than this, a list is no help. */
 const MOST_LISTED = 6
 
-/** Which rules a printed figure follows. */
 export function printedText(audit: PrintedAudit): Text {
   const { quantity, lines, perToken, peak } = audit
   const name = quantityNames[quantity]

@@ -8,7 +8,6 @@ import type { MfuFigure, MfuRun, PrintedAudit } from './mfu-record.ts'
 import { parametersOf } from './parameters.ts'
 import { oneToken, type Recomputation } from './work.ts'
 
-/** The peak rate of one device. */
 export interface RunPeak {
   readonly device: string
   readonly precision: string | undefined

@@ -64,7 +64,6 @@ export function runPeak(
   }))
 }
 
-/** The peak rate that a user states. */
 export const statedPeak = (teraflops: number, device: string | undefined): Maybe<RunPeak> =>
   known({
     device: device ?? '',

@@ -36,7 +36,6 @@ export interface Prediction {
   readonly reach: Ratio
 }
 
-/** A measured figure beside the model's value. */
 export interface FittedPoint {
   readonly observation: Observation
   /** The model's value, without the noise of a configuration. */
@@ -58,7 +57,6 @@ export interface Forecast {
   readonly findings: readonly CodedFinding[]
 }
 
-/** A series, and its forecast or why there is none. */
 export interface SeriesForecast {
   readonly series: Series
   readonly forecast: Maybe<Forecast>
@@ -92,7 +90,6 @@ export function forecastAll(
   })
 }
 
-/** Why a series has no forecast at all. */
 function withheld(series: Series): Missing | undefined {
   if (series.observations.length === 0) return missing('no-completed-run')
   if (!series.dataParallel) return missing('forecast-model-parallel')
@@ -187,7 +184,6 @@ function predict(
   }
 }
 
-/** Why only a range is given at a topology. */
 function withheldValue(
   topology: Topology,
   measured: readonly Topology[],

@@ -78,7 +78,6 @@ export const forecastRecordSchema = z
 /** What `steady forecast --json` prints. */
 export type ForecastRecord = FromSchema<typeof forecastRecordSchema>
 
-/** The forecasts of an input, and what they were made from. */
 export interface MadeForecast extends Pick<ForecastRecord, 'source' | 'protocol' | 'network'> {
   /** Series with all of their figures, including those left out. */
   readonly measured: readonly Series[]

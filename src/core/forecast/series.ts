@@ -4,7 +4,6 @@ import type { Text } from '../model/text.ts'
 import { deviceCount, sameTopology, topologyText, type Topology } from '../model/topology.ts'
 import type { Bytes, Ratio, SamplesPerSecond, Seconds } from '../model/units.ts'
 
-/** One measured figure of a series. */
 export interface Observation {
   readonly topology: Topology
   readonly throughput: SamplesPerSecond

@@ -12,7 +12,6 @@ export type SeriesPart = ForecastRecord['series'][number]
 export type ForecastPart = Extract<SeriesPart['forecast'], { kind: 'known' }>['value']
 export type PredictionPart = ForecastPart['predictions'][number]
 
-/** Words that every form of a forecast uses. */
 export const forecastWords = {
   title: { en: 'Forecast of throughput', zh: '吞吐率预测' },
   source: { en: 'From', zh: '依据' },

@@ -82,7 +82,6 @@ export interface PlacedLog<T> {
   readonly source: T
 }
 
-/** A future run with its number. */
 export interface NumberedRun<T> {
   readonly run: PlannedRun
   readonly source: T

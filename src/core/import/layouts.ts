@@ -7,7 +7,6 @@ import { paddlePerfLayout } from './paddle-perf-layout.ts'
 /** The known ways of naming logs, tried in this order where the user names none. */
 export const layouts: readonly LogLayout[] = [dlperfLayout, paddlePerfLayout]
 
-/** A path read by the first layout that recognises it. */
 export function readName(
   among: readonly LogLayout[],
   path: string,

@@ -19,7 +19,6 @@ export interface NameFacts {
   readonly series?: string
 }
 
-/** The facts in a name for one of the runs in its file. */
 export function factsOfRun(name: NameFacts, run: number, runs: number): NameFacts {
   const devices = name.devicesOfRuns?.length === runs ? name.devicesOfRuns[run] : undefined
   return devices === undefined ? name : { ...name, devices }

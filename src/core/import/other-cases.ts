@@ -56,7 +56,6 @@ function apartIn(printed: readonly CaseSubject[], planned: readonly CaseSubject[
   return { part, printed: distinct(printed.map(textOf)), planned: distinct(planned.map(textOf)) }
 }
 
-/** How many values a message lists. */
 const mostShown = 4
 
 function distinct(all: readonly string[]): DifferingValues {

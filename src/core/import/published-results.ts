@@ -199,7 +199,6 @@ function runsOf(point: Case, { table, figure }: FoundFigure, baseline: Baseline)
   })
 }
 
-/** Findings where the document's own arithmetic is wrong. */
 function doubts({ table, figure }: FoundFigure): Finding[] {
   const runs = figure.runs.map(({ throughput }) => throughput)
   const publishedFigure = table.figures.find(({ topology }) =>

@@ -182,7 +182,6 @@ function throughputOfRates(
 /** Step times that are less certain than this give way to rates that are more certain and agree with them. */
 const VAGUE_TIMES = 0.01
 
-/** Whether the rates of a log are finer than its step times. */
 function areFiner(printed: Stretches, timed: Maybe<FoundWindow> | undefined, context: LogContext): boolean {
   if (timed?.kind !== 'known' || printed.resolutions.durations < COARSE_DIGIT) return false
   const { rows, sourceRates } = timed.value

@@ -7,7 +7,6 @@ export interface SummaryDiffers {
   readonly line: number
 }
 
-/** A run with two levels of speed. */
 export interface SpeedShift {
   /** Where the later level begins. */
   readonly line: number
@@ -50,7 +49,6 @@ export interface SlowSteps {
   readonly unit: string
 }
 
-/** A run whose speed alternates. */
 export interface VaryingSpeed {
   /** Relative distance of the slow level from the fast one. */
   readonly share: number

@@ -1,6 +1,5 @@
 import { findingTable } from '../model/finding.ts'
 
-/** What can be found when a log is measured. */
 export const protocolFinding = findingTable({
   'witnesses-disagree': ['warning', 'contradiction'],
   'statistic-differs': ['warning', 'contradiction'],

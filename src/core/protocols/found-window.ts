@@ -139,7 +139,6 @@ export interface FoundWindow extends Pick<ChosenWindow, 'window' | 'phrase'> {
   readonly weighted: WeightedRate | undefined
   /** The rates including all stalls that the figure includes. */
   readonly sourceRatesWithStalls: SourceRates
-  /** The stretches of the window, in order. */
   readonly rows: readonly StretchRow[]
   /** Stretches between its ends that are left out. */
   readonly leftOut: readonly Stretch[]

@@ -50,7 +50,6 @@ export interface UsualStep {
   readonly deviation: number
 }
 
-/** The usual time of the steps of a stretch. */
 export const expectedTime = (row: StretchRow, { time }: UsualStep) => time * stepsTimedIn(row)
 
 /** Finds the intervals of a run that its steps do not explain. Its memory does not grow with the run. */
@@ -125,7 +124,6 @@ function isLong(row: StretchRow, { time, deviation }: UsualStep, resolution: num
   )
 }
 
-/** The gaps among long intervals. */
 export interface Gaps {
   readonly rows: readonly StretchRow[]
   /**

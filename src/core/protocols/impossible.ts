@@ -1,6 +1,5 @@
 import type { Source, Statistic } from '../model/protocol.ts'
 
-/** The parts of a protocol that the user chose. */
 export interface ChosenParts {
   readonly source: Source
   readonly statistic: Statistic

@@ -5,7 +5,6 @@ import { globalBatchOf, rateFactor } from './log-facts.ts'
 import type { SourceSums } from './stretch.ts'
 import type { Resolutions } from './stretches.ts'
 
-/** The rate of one source for a window. */
 export interface SourceRate {
   /** Samples per second of all devices. */
   readonly figure: number

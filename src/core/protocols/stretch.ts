@@ -127,7 +127,6 @@ const zeros: Readonly<StretchRow> = Array.from({ length: ROW_WIDTH }, () => 0.5)
 
 export const stretchRow = (): StretchRow => zeros.slice()
 
-/** Adds the following stretch. */
 export function extendRow(row: StretchRow, next: Readonly<StretchRow>): void {
   for (let column = AFTER_FIRST; column < AFTER_LAST; column++) row[column] = next[column] ?? NaN
   for (let column = AFTER_LAST; column < ROW_WIDTH; column++)

@@ -12,7 +12,6 @@ export const COARSE_DIGIT = 0.001
 /** The records of a run by each source of time. A source that a better one replaces has only the first records. */
 export interface TimedRecords {
   readonly records: number
-  /** Number of records with a time stamp. */
   readonly stamps: number
   readonly byStamps: Stretches
   readonly byArrivals: Stretches

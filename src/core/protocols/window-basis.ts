@@ -5,7 +5,6 @@ import type { Stretch } from './stretch.ts'
 
 type Ends = Pick<Stretch, 'firstLine' | 'lastLine' | 'firstStep' | 'lastStep'>
 
-/** Which records a fixed window covers. */
 export function fixedWindowPhrase(
   { skip, count, unit = 'records' }: Extract<WindowRule, { kind: 'fixed' }>,
   ends: Ends,

@@ -4,7 +4,6 @@ import { openValues } from '../stats/values.ts'
 import type { FoundWindow } from './found-window.ts'
 import { openStatistic, type RunningStatistic } from './statistic.ts'
 
-/** A statistic, and the number of its values. */
 export interface WindowFigure {
   readonly value: Maybe<number>
   readonly count: number

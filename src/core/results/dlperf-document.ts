@@ -49,7 +49,6 @@ export interface DlperfRepeats {
   readonly repeats: readonly number[]
 }
 
-/** One case as DLPerf's extract scripts write it. */
 export interface DlperfCase {
   readonly average_speed: number
   readonly batch_size_per_device: number

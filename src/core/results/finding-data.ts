@@ -40,7 +40,6 @@ export interface RanksNotCompared {
   readonly of: number
 }
 
-/** The slow ranks of one node. */
 export interface SlowRanks {
   readonly node: string
   readonly ranks: readonly { readonly rank: number; readonly device: number; readonly share: number }[]

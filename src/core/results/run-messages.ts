@@ -22,7 +22,6 @@ const changedFile = ({ path }: { path: string }) => ({
   },
 })
 
-/** How many files a message lists. */
 const shownFiles = 5
 
 /** Doubts about stored runs, and about the session that makes new ones. */

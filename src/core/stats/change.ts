@@ -62,7 +62,6 @@ export function changeIn(series: Sample): Change {
   return { kind: 'shift', shift: levels.shift }
 }
 
-/** Least-squares fit of one kind. */
 interface Fit {
   readonly residuals: readonly number[]
   /** Sum of the squared residuals. */

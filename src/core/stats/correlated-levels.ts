@@ -27,7 +27,6 @@ export function levelsLikelihood(values: Float64Array, starts: readonly number[]
   )
 }
 
-/** The index of the level that each value belongs to. */
 function sidesOf(count: number, starts: readonly number[]): Uint32Array {
   const sides = new Uint32Array(count)
   for (const start of starts) for (let at = start; at < count; at++) sides[at] = (sides[at] ?? 0) + 1

@@ -1,6 +1,5 @@
 import { median, type Sample } from './sample.ts'
 
-/** Whether a series rises or falls, and by how much. */
 export interface Trend {
   /** Two-sided probability of a trend at least as clear in a series that has none. */
   readonly chance: number

@@ -36,7 +36,6 @@ export function flopsShare(
   )
 }
 
-/** FLOPs per second of the training steps. */
 function flopsOf({ fingerprint, measurement: { throughput, unit } }: SampleContext): Maybe<number> {
   const { flopsPerStep, globalBatch } = fingerprint ?? {}
   if (flopsPerStep === undefined || globalBatch === undefined) return missing('flops-not-stated')

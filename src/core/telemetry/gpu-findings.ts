@@ -13,7 +13,6 @@ const powerCap = 0x04
 const nearlyFull = 0.97
 const oftenIdle = 0.5
 
-/** What slowed GPUs in the window of a measurement. */
 export function gpuFindings(gpus: readonly SampledGpu[], window: Span): Finding[] {
   const inWindow = gpus.map((gpu) => ({
     ...gpu,

@@ -2,7 +2,6 @@ import { smiValue } from '../environment/nvidia-smi.ts'
 import { mapKnown, missing, type Maybe } from '../model/missing.ts'
 import { bytes, type Bytes } from '../model/units.ts'
 
-/** One GPU at one moment. */
 export interface GpuSample {
   /** Seconds since the boot of the node in the file; on the clock of the run once aligned. */
   readonly at: number
@@ -22,7 +21,6 @@ export interface GpuSample {
   readonly temperature: Maybe<number>
   /** Clock of the multiprocessors, in MHz. */
   readonly clock: Maybe<number>
-  /** Whether the GPU is divided into instances. */
   readonly divided: boolean
   /** Bits of NVML's clocks event reasons. */
   readonly reasons: Maybe<number>

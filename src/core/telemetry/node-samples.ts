@@ -3,7 +3,6 @@ import type { Seconds } from '../model/units.ts'
 import { parseGpuLine, type GpuSample } from './gpu-line.ts'
 import { statFields } from '../launchers/sampler-script.ts'
 
-/** The processors of one node at one moment. */
 export interface CpuSample {
   /** Seconds since the boot of the node in the file; on the clock of the run once aligned. */
   readonly at: number
@@ -161,7 +160,6 @@ function packagesIn(lines: readonly Line[], unreadable: boolean): Maybe<readonly
   return counters.length === 0 ? missing('rapl-absent') : known(counters)
 }
 
-/** Complete lines. */
 function wholeLines(text: string): Line[] {
   let offset = 0
   return text

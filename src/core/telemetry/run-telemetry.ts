@@ -27,7 +27,6 @@ import { meanOver, type SampledPoint } from './over-window.ts'
 
 type GpuField = 'power' | 'utilisation' | 'clock' | 'temperature' | 'memory'
 
-/** What the GPUs of a run did in a window. */
 function gpuFigures(gpus: Maybe<readonly SampledGpu[]>, window: Span): DeviceFigures {
   const means = (field: GpuField) =>
     flatMapKnown(gpus, (all) =>

@@ -15,7 +15,6 @@ export interface MatrixRate {
   readonly source: string
 }
 
-/** The inputs for evaluating the samples of a run. */
 export interface SampleContext extends Pick<MeasuredRun, 'measurement' | 'fingerprint'> {
   readonly topology: Topology
   readonly origin: Pick<ExecutedOrigin, 'tasks' | 'launcher'>

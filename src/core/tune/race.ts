@@ -22,7 +22,6 @@ export interface SettingStanding {
   readonly isSlower: boolean
 }
 
-/** The state of a race after some rounds. */
 export interface RaceState {
   /** The setting with the highest speed so far; undefined where none has a speed. */
   readonly leader: string | undefined

@@ -54,7 +54,6 @@ export type TunedRace = FromSchema<typeof tunedRaceSchema>
 export const tuneRecordSchema = z.object({
   version: z.literal(tuneRecordVersion),
   suite: z.string(),
-  /** Path of the results folder. */
   results: z.string(),
   within: ratioSchema,
   /** The requested chance. */

@@ -2,7 +2,6 @@ import type { LogRatio } from '../stats/log-ratio.ts'
 import { median } from '../stats/sample.ts'
 import { rounding } from '../stats/shared-spread.ts'
 
-/** The speed of a setting in a round. */
 export interface RaceSpeed {
   readonly setting: string
   /** From 1. */

@@ -38,7 +38,6 @@ const tuneWords = {
   } satisfies Record<TunedSetting['state'], Text>,
 } as const
 
-/** The outcome of a race, in a sentence. */
 function raceText({ leader, chance, isWon, settings }: TunedRace, within: number): Text {
   if (leader === undefined) return tuneWords.nothing
   const limit = levelText(within)

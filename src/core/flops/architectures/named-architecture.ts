@@ -1,6 +1,5 @@
 import type { Architecture } from '../architecture.ts'
 
-/** A published model. */
 export interface NamedArchitecture {
   /** The first name is printed. */
   readonly names: readonly [string, ...string[]]

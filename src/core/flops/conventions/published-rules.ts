@@ -28,7 +28,6 @@ const rule = ({ layers, attention, head, ...about }: FlopsRule): FlopsConvention
 })
 
 const none = () => 0
-/** Embedding tables and the head. */
 const outside: Weights = (_, { embedding, positions, head }) => embedding + positions + head
 const activeInside: Weights = (architecture, parameters) =>
   parameters.active - outside(architecture, parameters)

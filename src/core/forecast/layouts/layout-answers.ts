@@ -123,7 +123,6 @@ export interface LayoutSeries {
   readonly answers: readonly LayoutAnswer[]
 }
 
-/** Published figures whose layout is known. */
 export const originsOfBaseline = (baseline: Baseline): LayoutOrigin[] =>
   baseline.tables.flatMap((table) =>
     table.figures.flatMap((printed): LayoutOrigin[] =>

@@ -19,7 +19,6 @@ import type { AttentionName, RecomputeName, ScheduleName, ShardingName } from '.
 import { machineOf } from './machine.ts'
 import type { LayoutCase } from './step-seconds.ts'
 
-/** A training whose speed was measured. */
 export interface LayoutFigure {
   readonly point: LayoutCase
   /** Tokens per second of one device. */

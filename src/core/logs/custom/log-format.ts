@@ -229,7 +229,6 @@ const compilerOf =
     }
   }
 
-/** The path of a text in a file. */
 function pathOf(value: unknown, text: string): Path {
   if (typeof value !== 'object' || value === null) return []
   for (const [key, inner] of Object.entries(value) as [string, unknown][]) {

@@ -112,7 +112,6 @@ function reads(yaml: string, { template, slots }: DraftChoice, others: readonly 
   })
 }
 
-/** The numbers of a line and their positions. */
 function numbersOf(line: string): { readonly place: number; readonly value: string }[] {
   let at = 0
   return piecesOf(line).pieces.flatMap(({ text, value, isNumber }) => {

@@ -41,7 +41,6 @@ export interface DraftQuestion {
   readonly candidates: readonly DraftCandidate[]
 }
 
-/** A possible answer. */
 export interface DraftCandidate {
   /** Where it differs from the question's key: a number may be a rate or a time. */
   readonly key?: DraftQuestion['key']

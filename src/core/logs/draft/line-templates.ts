@@ -125,7 +125,6 @@ export interface TemplatePiece {
   readonly isNumber: boolean
 }
 
-/** The pieces of a line, and the text after the last one. */
 export function piecesOf(line: string): { readonly pieces: readonly TemplatePiece[]; readonly end: string } {
   const pieces: TemplatePiece[] = []
   let from = 0

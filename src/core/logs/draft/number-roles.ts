@@ -3,7 +3,6 @@ import { saysPerDevice } from '../vocabulary/rate-words.ts'
 import type { LineTemplate, NumberSlot } from './line-templates.ts'
 import { LineClock } from '../vocabulary/line-clock.ts'
 
-/** Roles of printed times. */
 export const times: readonly Role[] = ['duration', 'milliseconds']
 /** Roles that give a figure. */
 export const measures: readonly Role[] = ['rate', ...times, 'steps-per-second', 'elapsed']
@@ -11,7 +10,6 @@ export const measures: readonly Role[] = ['rate', ...times, 'steps-per-second', 
 export const isEachLine = ({ slots, count }: LineTemplate, index: number): boolean =>
   slots[index]?.rises === count - 1 && slots[index].most - slots[index].least === count - 1
 
-/** Whether each line has a time stamp. */
 export const beginsWithTime = ({ samples }: LineTemplate): boolean => {
   const clock = new LineClock()
   return samples.every((sample) => clock.at(sample) !== undefined)
@@ -78,7 +76,6 @@ const otherTime =
   /data|reader|load|eval|val|total|eta|forward|backward|fwd|bwd|wait|comm|epoch|remain|all|avg|average|mean|optimizer|compile/
 const otherLine = /\b(?:eval|evaluation|val|valid|validation|test|testing|inference)\b/i
 
-/** Whether a line reports an evaluation instead of training. */
 export const isEvaluation = ({ example }: LineTemplate): boolean => otherLine.test(example)
 
 /** Everything up to the last separator of values: a comma, a dash or dot between blanks, a line of a box. */
@@ -141,7 +138,6 @@ const samplesName = new RegExp(`(?:^|[^a-z])(?:num[ _]|n_?|batch[ _]|step[ _])?(
 export const countsSamples = ({ before, whole, rises, falls }: NumberSlot): boolean =>
   whole && rises > 1 && falls > 1 && samplesName.test(before.toLowerCase().replace(/^.*[,;|]/, ''))
 
-/** Whether the words beside a time show that it is of a step. */
 export const isOfStep = (slot: NumberSlot | undefined): boolean =>
   slot !== undefined &&
   (perStep.test(slot.after.toLowerCase()) || /(?:step|iter)[a-z_ -]*[^a-z]*$/.test(slot.before.toLowerCase()))

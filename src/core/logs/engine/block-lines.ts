@@ -161,7 +161,6 @@ export function everyLine(
   return number - firstNumber
 }
 
-/** Reads step lines from their bytes, without decoding them. */
 export interface ByteReader {
   /** Sets the block for the other methods. */
   enter(block: Uint8Array): void

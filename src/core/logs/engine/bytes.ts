@@ -1,6 +1,5 @@
 import { objectOf } from '../vocabulary/json.ts'
 
-/** The encoding of a log. */
 type Encoding = 'plain' | 'utf-16le' | 'utf-16be'
 
 const marks: readonly { readonly bytes: readonly number[]; readonly encoding: Encoding }[] = [

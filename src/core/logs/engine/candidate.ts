@@ -54,7 +54,6 @@ export class Candidate {
   readonly #clock = new LineClock()
   #stamp: Seconds | undefined
   #said = 0
-  /** The last step, as printed. */
   #printed: PrintedStep | undefined
   /** Earlier runs; a table at the end of the log may still give each a figure. */
   readonly #runs: RunHistory
@@ -118,7 +117,6 @@ export class Candidate {
     return this.#recognised
   }
 
-  /** Whether the lines read so far report progress. */
   get hasProgress(): boolean {
     this.#readRest()
     return this.#splitter.hasProgress || this.#runs.count > 0

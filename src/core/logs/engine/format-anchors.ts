@@ -2,7 +2,6 @@ import { asciiBytes } from './bytes.ts'
 import { openReader } from '../errata/misprints.ts'
 import type { LogFormat } from '../format.ts'
 
-/** The anchors of a format, as text and as bytes. */
 export interface FormatAnchors {
   readonly texts: readonly string[]
   /** Anchors of the format's known misprints and of the settings that these need. */

@@ -51,7 +51,6 @@ const hashOf = (window: number) => Math.imul(window, 0x9e3779b1) >>> (32 - TABLE
 
 interface FormatFinder {
   readonly words: WordFinder
-  /** The format of each word. */
   readonly owners: readonly LogFormat[]
 }
 

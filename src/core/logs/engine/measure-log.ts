@@ -38,7 +38,6 @@ export interface MeasureOptions extends CandidateOptions {
   readonly format?: string | LogFormat
   /** Called with every step that is read; until the format is decided, with those of the likeliest format. */
   readonly onStep?: OnStep
-  /** The host's fast byte operations. */
   readonly bytes?: ByteTools
 }
 

@@ -11,7 +11,6 @@ export interface StatedFacts {
   readonly batchPerDevice?: number
   /** Only if it is not devices × batch per device: gradients are accumulated, or devices share one model. */
   readonly globalBatch?: number
-  /** What a sample is. */
   readonly unit?: SampleUnit
   /** Tokens of one sample. Where the log counts tokens, the caller's batch is multiplied by it. */
   readonly sequenceLength?: number

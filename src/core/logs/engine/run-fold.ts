@@ -26,7 +26,6 @@ import { RankRates } from './rank-rates.ts'
 import { joinedFacts, settledFacts, type StatedFacts } from './run-facts.ts'
 import { logFinding } from '../finding-rows.ts'
 
-/** The caller's facts about a run. */
 export interface RunOptions extends StatedFacts {
   /** What the user says about the numbers of a log. */
   readonly answers?: ColumnAnswers
@@ -124,7 +123,6 @@ export class RunFold {
     return this.#ratesOneDevice !== undefined
   }
 
-  /** Reads what the line of a rate says about its devices. */
   rateWords(text: string, rate: number): void {
     this.#ratesOneDevice = this.#readsWords && ratesOneDevice(text, rate)
   }

@@ -11,10 +11,6 @@ export interface StepRows extends StepColumns {
   readonly epoch: Float64Array
 }
 
-/**
- * Gathers the steps of one run after the other into columns, and counts the training steps of each. A reader writes steps
- * into the rows behind the batch, which are then kept or written over.
- */
 /** Far beyond every real time and rate; squares of these numbers still do not overflow. */
 const MOST = 1e30
 
@@ -24,6 +20,10 @@ const measurable = (value: number | undefined): number => {
   return size === 0 || (size < MOST && size > 1 / MOST) ? (value ?? NaN) : NaN
 }
 
+/**
+ * Gathers the steps of consecutive runs into columns, and counts the training steps of each. A reader writes steps into the rows after
+ * the batch, which are then kept or overwritten.
+ */
 export class StepBatch {
   readonly #take: (columns: StepColumns, clock: ClockSource) => void
   readonly #rows = spareRows.pop() ?? openRows()

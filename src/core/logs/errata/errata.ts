@@ -59,7 +59,6 @@ export interface WatchedErratum extends Erratum {
   readonly isRate?: true
 }
 
-/** The settings that a log has stated so far. */
 export type StatedSettings = ReadonlyMap<ErratumSetting, number>
 
 /** A printed and a computed value this close agree. */

@@ -22,7 +22,6 @@ const parse = matchedSteps(steps, (match, line, clock) => {
   }
 })
 
-/** Micro-batches and steps so far. */
 const counts = /\/micro_step=(\d+)\/global_step=(\d+), /
 
 /** `  train_batch_size ............. 64` in its printed configuration. */

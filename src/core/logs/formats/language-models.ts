@@ -2,7 +2,6 @@ import type { WrittenLogFormat } from '../template/schema.ts'
 
 const tokensPerDevice = 'tgs (tokens/gpu/second)='
 
-/** What trainers of language models print. */
 export const languageModelFormats: readonly WrittenLogFormat[] = [
   // Megatron-LM and Megatron-DeepSpeed. The last rank prints; a sample is a sequence. The global batch may change along the log, so each
   // step counts by its own. BigScience's Megatron-DeepSpeed prints seconds; GPT-NeoX has the rate at the start of the line. A truncated

@@ -1,7 +1,6 @@
 import { speedometer } from '../readers/mxnet-speed.ts'
 import type { WrittenLogFormat } from '../template/schema.ts'
 
-/** What programs on MXNet print. */
 export const mxnetFormats: readonly WrittenLogFormat[] = [
   // Images, and actions in videos. The rate is of all devices; `batch_size` in its settings is per device.
   {

@@ -1,6 +1,5 @@
 import type { WrittenLogFormat } from '../template/schema.ts'
 
-/** What programs on OneFlow print. */
 export const oneflowFormats: readonly WrittenLogFormat[] = [
   // The CNN benchmark, whose lines end with the time. `validation:` lines are no steps.
   {

@@ -5,7 +5,6 @@ const TERA = 1e12
 
 const number = String.raw`([+-]?\d[\d,]*(?:\.\d+)?(?:[eE][+-]?\d+)?[KMGBT]?)`
 
-/** A number between two patterns, as programs write it. */
 const between = (before: string, behind = '') => new RegExp(`${before}${number}${behind}`)
 
 /** The pattern before a number, or the patterns before and after it. */
@@ -17,7 +16,6 @@ interface WrittenForm extends Pick<PrintedForm, 'rules' | 'anchor' | 'peak' | 'k
   readonly hardwareTeraflops?: NumberPlace
   /** Place of an MFU in percent. */
   readonly percent?: NumberPlace
-  /** Place of the sequences of the step. */
   readonly sequences?: NumberPlace
   /** The numbers that tell how long the FLOPs took; the first one on a line counts. */
   readonly speed: readonly WrittenSpeed[]

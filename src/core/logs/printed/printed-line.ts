@@ -9,7 +9,6 @@ export interface PrintedFlops {
   /** MFU as a share. */
   readonly utilisation?: RoundedNumber
   readonly speed: PrintedSpeed
-  /** Sequences of the step, where the line states them. */
   readonly sequences?: number
 }
 

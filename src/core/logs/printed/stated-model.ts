@@ -28,7 +28,6 @@ const titanModel = (family = '', flavour = '') =>
 const granularity = (kind: string | undefined) =>
   kind === 'full' || kind === 'selective' ? kind : ('none' as const)
 
-/** Arguments of Megatron-LM and Megatron-DeepSpeed. */
 const describing: readonly string[] = [
   'num_layers',
   'hidden_size',

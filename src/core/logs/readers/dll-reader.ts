@@ -19,9 +19,9 @@ export interface DllRules {
   readonly loss?: string
   /** The rate of the whole run, in a record without a step. */
   readonly summary?: string
-  /** Parameters of which one is stated once, before the first step. */
   /** A finding from the record of the whole run. */
   readonly summaryFinding?: (record: DllRecord) => Finding | undefined
+  /** A parameter that is stated once, before the first step; of several names, one. */
   readonly startsRun: string | readonly string[]
   readonly facts: DllFactNames
   /** Facts in parameters of more than one word. */

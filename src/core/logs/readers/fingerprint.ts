@@ -23,7 +23,6 @@ const numbers: ReadFingerprint<readonly number[]> = (written) => {
 const source: ReadFingerprint<'synthetic' | 'real'> = (written) =>
   written === 'synthetic' || written === 'real' ? written : undefined
 
-/** The parts of a fingerprint by the values of a record. */
 const readers: Readers = {
   parameters: ['parameters', count],
   flopsPerStep: ['flops_per_step', positive],

@@ -134,7 +134,6 @@ const models: Readonly<Record<string, string>> = {
   dlrm: 'DLRM',
 }
 
-/** The facts that an event states about its run. */
 export function mlperfFacts({ key, value }: MlperfEvent): LogFacts | undefined {
   if (key === 'global_batch_size' && typeof value === 'number') return { globalBatch: value }
   if (key === 'submission_benchmark' && typeof value === 'string') return { model: models[value] ?? value }

@@ -59,7 +59,6 @@ type BarGroup =
   | 'each'
   | 'loss'
 
-/** The groups in a drawing. */
 type Drawing = Readonly<Partial<Record<BarGroup, string>>>
 
 /** `━━━━╸`: no blanks, digits or ASCII letters. */
@@ -135,7 +134,6 @@ const fastprogress: BarForm = {
 
 const forms: readonly BarForm[] = [tqdm, keras, ultralytics, rich, fastprogress]
 
-/** The texts that bars of tqdm contain. */
 export const tqdmTexts = tqdm.texts
 
 /** Every bar that {@link barsOn} reads contains one of these texts. */

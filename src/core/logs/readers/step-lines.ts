@@ -34,7 +34,6 @@ export function firstOf(...parsers: readonly StepParser[]): StepParser {
   return Object.assign(parse, { fixedTexts: parsers.flatMap(({ fixedTexts }) => fixedTexts), places })
 }
 
-/** A parser for lines that match a pattern. */
 export function matchedSteps(
   pattern: RegExp,
   read: (match: RegExpExecArray, line: string, clock: LineClock) => PrintedStep | undefined,
@@ -111,11 +110,9 @@ export interface StepReaderOptions {
   readonly facts?: readonly FactRule[]
   /** A line that a program prints once, before its first step. */
   readonly startsRun?: string
-  /** Readers of the lines that are no steps. */
   readonly others?: readonly LineReader[]
 }
 
-/** Reads step lines, and other lines about the run. */
 export function stepReader({ parse, facts = [], startsRun, others = [] }: StepReaderOptions): LineReader {
   const clock = new LineClock()
   const patterns = [

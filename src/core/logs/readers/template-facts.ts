@@ -77,10 +77,8 @@ const readers: Readonly<Record<string, ReadStatedFact>> = {
   }),
 }
 
-/** The names of the values on lines that state facts. */
 export const factValues: readonly string[] = Object.keys(readers)
 
-/** The rules for one log, in order. */
 export function factRulesOf(rows: readonly FactLines[]): FactRule[] {
   const nodes: Nodes = { count: undefined, devices: undefined }
   return rows.map((row) => factRuleOf(row, nodes))

@@ -39,7 +39,6 @@ const stepNames = [
   /^(?:iter|iteration|update|optimizer_update|num_update)s?(?:_?(?:num|number|idx|index))?$/,
   /^batch(?:es)?(?:_?(?:num|number|idx|index))?$/,
 ]
-/** Names of the rank, worker or device that printed the row. */
 const rankNames =
   /^(?:(?:global_|local_|world_|dist_)?rank|(?:gpu|npu|device|cuda|worker|proc|process)(?:_?(?:id|idx|index|rank|num|number))?)$/
 const momentNames =

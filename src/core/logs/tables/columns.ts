@@ -137,7 +137,6 @@ function arrivedApart(rows: readonly TableRow[]): boolean {
   return arrivals.length === rows.length && rows.length > 1 && 2 * later.length > rows.length - 1
 }
 
-/** Whether there is a row for each step. */
 const isEachStep = (step: string | undefined, rows: readonly TableRow[]) =>
   step === undefined ||
   rows.every(({ values }, index) => {
@@ -181,7 +180,6 @@ function scopeOf(
 const unitsOfMoment = (value: number): number | undefined =>
   [1, 1e3, 1e6, 1e9].find((unit) => value / unit >= 1e9 && value / unit < 1e10)
 
-/** Evidence for the unit of a clock. */
 interface ClockEvidence {
   readonly step: string | undefined
   readonly rows: readonly TableRow[]

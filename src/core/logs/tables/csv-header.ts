@@ -3,7 +3,6 @@ import { meaningOf, metricOf } from './column-name.ts'
 
 export const separators = [',', ';', '\t'] as const
 
-/** The first line of a table. */
 export interface Header {
   readonly separator: string
   readonly names: readonly string[]

@@ -29,7 +29,6 @@ function ranksOfRows(rows: readonly TableRow[]): RankOfRow | undefined {
   return byOccurrence(rows)
 }
 
-/** The column that may hold the rank. */
 const rankNameIn = ({ values }: TableRow): string | undefined => {
   const names = [...values.keys()].filter((name) => meaningOf(name)?.is === 'rank')
   return names.find((name) => surelyRank.test(name)) ?? names[0]

@@ -23,7 +23,6 @@ import type { WrittenFact, WrittenLine, WrittenLogFormat } from './schema.ts'
 /** Compiles a regular expression to a matcher; lines must also contain the texts. */
 export type PatternCompiler = (pattern: string, texts: readonly string[]) => LineMatcher
 
-/** A log format with matchers in place of its lines. */
 export interface CompiledFormat {
   readonly lines: readonly LineMatcher[]
   readonly optional: readonly LineMatcher[]

@@ -161,7 +161,6 @@ const ofTen: Radix = () => 10n
 /** Minutes and seconds, so that a clock becomes seconds while its digits are read. */
 const ofSixty: Radix = (place) => (place === 0 ? 6n : 10n)
 
-/** One or more digits. */
 const anyDigits = (kept: boolean): Code[] => [
   set(run, get(at)),
   block(
@@ -185,7 +184,6 @@ const digitsOf = (length: number, radix: Radix | undefined): Code[] => [
   forward(at, length),
 ]
 
-/** Writes the field that ends here into its columns. */
 function stored({ first, last, decimals }: Field, offset: number, texts: readonly string[]): Code[] {
   const between = texts.slice(first + 1, last + 1).join('').length
   const count = i32Subtract(i32Subtract(get(at), get(field)), i32(between))

@@ -14,7 +14,6 @@ import {
   TAIL_DIGITS,
 } from './shape-program.ts'
 
-/** Takes steps from lines that are read in place. */
 export interface StepTaker {
   /** The rows from `length` on are free for the next steps. */
   readonly rows: StepRows
@@ -51,12 +50,10 @@ export class ShapedLines {
     return this.#next
   }
 
-  /** Whether another shape may still be learnt. */
   get learns(): boolean {
     return this.#shapes.length < MOST_SHAPES && this.#trials < MOST_TRIALS
   }
 
-  /** Learns the shape of a line, if its text defines one. */
   learn(line: ReadLine): void {
     this.#trials += 1
     if (line.text.length > BEHIND) return
@@ -143,12 +140,10 @@ class LineGroup {
     this.#fraction = placeOf('fraction')
   }
 
-  /** Whether the lines begin with a rank label. */
   get hasRank(): boolean {
     return this.#rank.at !== ABSENT
   }
 
-  /** Where the line of a row ends in the block. */
   end(row: number): number {
     return (this.#addresses[COLUMNS_AT / 4 + row * 2] ?? 0) - BLOCK_AT
   }

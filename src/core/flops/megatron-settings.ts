@@ -18,10 +18,7 @@ const hasOtherLayers = (settings: PrintedSettings): boolean =>
   (settings['moe_layer_freq'] ?? '1') !== '1' ||
   (!withoutExperts.includes(settings['num_experts']) && countIn(settings['num_experts']) === undefined)
 
-/**
- * The model that Megatron-LM's list of arguments describes; undefined where dimensions are missing, or where an {@link Architecture}
- * cannot represent the layers.
- */
+/** The model in Megatron-LM's arguments; undefined without all dimensions, or with layers that no {@link Architecture} has. */
 export function architectureOfSettings(settings: PrintedSettings): Architecture | undefined {
   const layers = countIn(settings['num_layers'])
   const hidden = countIn(settings['hidden_size'])

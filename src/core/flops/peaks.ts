@@ -83,10 +83,7 @@ export interface PeakRate {
 /** Whether matrix units skip the zeros of 2:4 sparse weights. Training does not. */
 export type Sparsity = 'dense' | 'sparse'
 
-/**
- * Peak of one device in FLOPs per second, a multiply-add counted as two. Unknown unless the name is exactly one that drivers and
- * frameworks print.
- */
+/** Peak of one device in FLOPs per second, a multiply-add as two. Unknown unless drivers or frameworks print exactly this name. */
 export function peakRateOf(
   device: string,
   precision: ComputePrecision,

@@ -8,10 +8,7 @@ export interface CollectionRules {
   readonly usual: readonly Protocol[]
   /** Other protocols that its documents may have used for logs like this one. */
   readonly others: readonly Protocol[]
-  /**
-   * The protocol that drops the first records, where the documents do not state how many. Tried only where no other protocol gives the
-   * figure that a document prints.
-   */
+  /** Drops the first records, where documents do not state how many. Tried only if no other protocol gives a document's figure. */
   readonly without?: (records: number) => Protocol
 }
 

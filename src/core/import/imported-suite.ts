@@ -44,10 +44,7 @@ function unitsOf(logs: readonly TitledLog[]): SampleUnit[] {
   return most === undefined ? [] : [most]
 }
 
-/**
- * The suite of imported logs. It names what was found, and can be reported and checked, but has no matrix, because none of it can be run
- * again from here.
- */
+/** The suite of imported logs: it can be reported and checked, but has no matrix, because none of it can be run again from here. */
 export const importedSuite = (name: string, protocol: Protocol, repeats: number): Suite => ({
   name,
   matrices: [],

@@ -18,10 +18,7 @@ export function readName(
   return undefined
 }
 
-/**
- * Reads the paths of a tree. Many archives hold all files in one folder. So where a layout does not recognise a whole path, the path
- * without that folder is tried.
- */
+/** Reads the paths of a tree. If a layout does not recognise a path, the path without the one folder of an archive is tried. */
 export function nameReader(
   among: readonly LogLayout[],
   paths: readonly string[],

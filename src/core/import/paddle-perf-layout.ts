@@ -71,10 +71,7 @@ interface PaddleCluster {
   readonly texts: readonly string[]
 }
 
-/**
- * `N4C32` counts nodes and all devices; `gpu32`, `c8` and a final `N8` count all devices. `32Node` counts the workers of parameter
- * servers, one on each node.
- */
+/** `N4C32` counts nodes and devices; `gpu32`, `c8`, a final `N8` count devices. `32Node` counts parameter-server workers, one a node. */
 function clusterIn(name: string): PaddleCluster | undefined {
   const both = /(?:^|[_.-])n(\d+)c(\d+)(?=[_.-]|$)/i.exec(name)
   if (both !== null) return { facts: { nodes: Number(both[1]), devices: Number(both[2]) }, texts: [both[0]] }

@@ -1,10 +1,7 @@
 /** A log whose clock covers this many times the elapsed time is an older one that is played back. */
 export const PLAYED_BACK = 2
 
-/**
- * How long lines may have waited in a buffer before they arrived: 0 where they arrive as they are printed, the duration of the whole log
- * where all come in one burst.
- */
+/** How long lines may have waited in a buffer: 0 if they arrive when printed, the duration of the log if all come in one burst. */
 export class ArrivalDelays {
   #at = NaN
   #arrived = NaN

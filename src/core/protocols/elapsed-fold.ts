@@ -149,10 +149,7 @@ function throughputOf(
   return known(throughput(samples(done), seconds(time)))
 }
 
-/**
- * For varying steps whose samples nothing states: each record's printed rate × its time. It needs a known scope of the rates, and every
- * record as a separate stretch.
- */
+/** For varying steps with unstated samples: printed rate × time. Needs a known scope of the rates, and a stretch for each record. */
 function throughputOfRates(
   stretches: Stretches,
   { window: { from, to }, leftOut }: FoundWindow,

@@ -126,10 +126,7 @@ function isLong(row: StretchRow, { time, deviation }: UsualStep, resolution: num
 
 export interface Gaps {
   readonly rows: readonly StretchRow[]
-  /**
-   * Whether the gaps are a regular part of training: they come every few steps, and the program counts their time as that of its steps,
-   * as where a step waits for data.
-   */
+  /** Whether the gaps are regular steps, as with waits for data: they come every few steps, and the program counts their time. */
   readonly ofTraining: boolean
   /** Long intervals that are steps by the program's own values, or too short for a gap. */
   readonly slow: readonly StretchRow[]

@@ -30,10 +30,7 @@ const LATE = 0.02
 const WHOLE = 16
 const NEAR = 0.02
 
-/**
- * A context with the batch that rate, step numbers and time imply, where neither the log nor the caller states one: rate × time ÷ steps,
- * if it is constant over the log.
- */
+/** Adds the batch that nothing states but rate, step numbers and time imply: rate × time ÷ steps, if constant over the log. */
 export function withImpliedBatch(
   stretches: Stretches,
   context: LogContext,

@@ -49,10 +49,7 @@ const meanings: Record<'steps' | 'step-times', ValueMeaning> = {
   },
 }
 
-/**
- * A statistic of printed rates, times the number of devices where the rates are of one; or the global batch ÷ a statistic of printed step
- * times.
- */
+/** A statistic of printed rates, scaled to all devices; or the global batch ÷ a statistic of printed step times. */
 export function openValueFold(protocol: Protocol, source: 'steps' | 'step-times'): ProtocolFold {
   const { window: rule } = protocol
   const meaning = meanings[source]

@@ -103,10 +103,7 @@ export function efficiencyAcrossNodes(
 
 type ScaledResult = Pick<Result, 'case' | 'throughput' | 'speedup' | 'efficiency'>
 
-/**
- * Removes the speedup and efficiency of the base where no other number of devices has a figure: they are 1 by definition, and show
- * nothing.
- */
+/** Removes speedup and efficiency of the base where no other number of devices has a figure: they are 1 by definition. */
 export function withoutUnscaled<T extends ScaledResult>(all: readonly T[]): T[] {
   const ladders = new Map(all.map((result) => [result, otherwiseEqual(result.case)]))
   const scaled = new Set(

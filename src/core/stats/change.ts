@@ -138,10 +138,7 @@ function lasts(values: readonly number[], { at, before, after }: LevelShift): bo
   )
 }
 
-/**
- * Limits outliers without touching either of two levels. The noise is measured on differences between neighbours, because a shift or a
- * trend does not widen these.
- */
+/** Limits outliers, but neither of two levels. The noise is that of differences of neighbours, which no shift or trend widens. */
 function clipped(series: Sample): readonly number[] {
   const ascending = sorted(series)
   const values = [...series]

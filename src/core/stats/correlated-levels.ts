@@ -61,10 +61,7 @@ function likelihoodAt(levels: Levels): number {
 /** The weight of the first value, which has no value before it. */
 const firstShare = (correlation: number) => Math.sqrt(1 - correlation ** 2)
 
-/**
- * The levels with the least weighted squares of the innovations. Only neighbouring levels share an innovation, so the normal equations
- * are tridiagonal.
- */
+/** The levels with the least weighted squares of the innovations. Only neighbouring levels share one, so the equations are tridiagonal. */
 function fittedLevels({ values, sides, correlation }: Levels, weights: Float64Array): Float64Array {
   const count = (sides.at(-1) ?? 0) + 1
   const diagonal = new Float64Array(count)

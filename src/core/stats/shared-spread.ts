@@ -41,10 +41,7 @@ export function sharedSpread(spreads: readonly IntervalSpread[]): SharedSpread {
   return { usual, borrowed: excess <= 0 ? others : Math.min(others, 2 * inverseTrigamma(excess)) }
 }
 
-/**
- * With this value, the share of suites with a false verdict stays near 1 % in simulations of 5 to 40 cases whose spreads differ by up to
- * 45 %: docs/statistics.md.
- */
+/** Keeps suites with a false verdict near 1 %, if the spreads of 5 to 40 simulated cases differ by up to 45 %: docs/statistics.md. */
 const doubt = 0.75
 
 /** The median of an estimated standard deviation whose true value is 1 (Wilson and Hilferty, PNAS 17, 1931). */

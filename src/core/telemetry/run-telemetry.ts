@@ -129,10 +129,7 @@ export interface TelemetryAnswer {
   readonly findings: readonly Finding[]
 }
 
-/**
- * Evaluates the samples within the window of a measurement. Power and utilisation outside of it, as while a program compiles, do not
- * describe the measured steps.
- */
+/** Evaluates the samples in the window of a measurement. Outside of it, as during compilation, they do not describe the steps. */
 export function runTelemetry(sampled: SampleContext): TelemetryAnswer {
   const { measurement, nodes } = sampled
   const window = windowOf(measurement)

@@ -13,10 +13,7 @@ import { raceState, type RaceState } from './race.ts'
 import type { RaceSpeed } from './rounds-fit.ts'
 import { isOfSearch } from '../batch-search/findings.ts'
 
-/**
- * Whether a case needs at least as much memory as another: it differs only in a batch that is at least as large. Any other difference may
- * cost or save memory.
- */
+/** Whether a case needs as much memory as another: its only difference is an equal or larger batch. Others may save memory. */
 const needsNoLess = (matrixCase: Case, than: Case): boolean =>
   matrixCase.batchPerDevice >= than.batchPerDevice && isOfSearch(matrixCase, { smallest: than })
 

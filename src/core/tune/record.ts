@@ -58,10 +58,7 @@ export const tuneRecordSchema = z.object({
   within: ratioSchema,
   /** The requested chance. */
   chance: ratioSchema,
-  /**
-   * `won`: every race has a winner. `rounds-spent`, `runs-spent`: the requested maximum was reached. `stopped`: by a time limit or the
-   * user.
-   */
+  /** `won`: every race has a winner. `rounds-spent`, `runs-spent`: the maximum was reached. `stopped`: by a time limit or the user. */
   end: z.enum(['won', 'rounds-spent', 'runs-spent', 'stopped', 'no-figure']),
   runs: z.object({
     made: naturalSchema,

@@ -180,10 +180,7 @@ function reachOf(runs: readonly RacedRun[], fit: RacedFit, layout: RoundsLayout,
   return (outlierFrom * normalConsistency * median(residuals)) / Math.sqrt(free)
 }
 
-/**
- * What runs that are very far off imply for other settings: those with a single run, which may be such a run, and those whose two runs
- * contradict each other.
- */
+/** What very slow or fast runs imply for settings with a single run, and for settings whose two runs contradict each other. */
 function passingRuns(runs: readonly RacedRun[], fit: RacedFit, layout: RoundsLayout, free: number) {
   const reach = passingFrom * reachOf(runs, fit, layout, free)
   const repeated = runs.filter(isRepeated(layout))

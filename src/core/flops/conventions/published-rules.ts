@@ -47,10 +47,7 @@ const pairsIn =
   (architecture, work) =>
     ofPairs(architecture, attendedPairs(architecture, work, extent))
 
-/**
- * The count of PyTorch's flop counter for a model whose attention is matrix products. LitGPT prints by it, as MaxText did until July
- * 2025.
- */
+/** The count of PyTorch's flop counter with attention as matrix products. LitGPT prints by it, as did MaxText until July 2025. */
 export const matrixProducts = rule({
   id: 'matrix-products',
   formula: '6(attention + feed-forward + router + experts + head) + 12LHQT',

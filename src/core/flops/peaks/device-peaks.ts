@@ -66,10 +66,7 @@ export type ComputePrecision = (typeof computePrecisions)[number]
 export interface DevicePeaks extends Partial<Record<ComputePrecision, number>> {
   /** For users: `h100-sxm`. */
   readonly id: string
-  /**
-   * Exact names in drivers and frameworks. Each name stands for one set of rates. Empty where a program may show a part of the board by
-   * the name of the whole.
-   */
+  /** Exact names in drivers and frameworks, each for one set of rates. Empty where a program may call a part of the board by this name. */
   readonly names: readonly string[]
   /** Matrix units skip half of the weights of 2:4 sparse matrices; documents then print twice the rate. */
   readonly hasSparsity: boolean

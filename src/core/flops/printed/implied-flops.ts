@@ -39,10 +39,7 @@ function tokensPerDevice(
   }
 }
 
-/**
- * MFU of each line alone. Where a program prints a moving average, each line's own value is recovered from it. Programs without a value
- * print a negative one.
- */
+/** MFU of each line alone, recovered where a program prints a moving average. Programs without a value print a negative one. */
 export function ownUtilisations(
   records: readonly PrintedFlops[],
   { keeps = 0 }: Pick<PrintedForm, 'keeps'>,

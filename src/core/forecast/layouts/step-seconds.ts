@@ -29,10 +29,7 @@ export function bubbleOf(
   }
 }
 
-/**
- * Durations of the parts of a step, as multiples of those at the rates of the machine. Messages that computation hides count for little.
- * Learned from published tables.
- */
+/** Durations of parts of a step ÷ those at the machine's rates, from published tables. Hidden messages count for little. */
 export interface LayoutCosts {
   /** Scores and weighted values of attention. */
   readonly attention: number

@@ -21,10 +21,7 @@ const escape = '\x1b'
 
 export const withoutAnsi = (line: string) => (line.includes(escape) ? line.replaceAll(ansi, '') : line)
 
-/**
- * Splits a line at the tags of mpirun, because ranks that share a stream write into each other's lines. Rejoins the text of one rank that
- * a tag only interrupts.
- */
+/** Splits a line at the tags of mpirun, because ranks write into each other's lines. Rejoins text that a tag only interrupts. */
 export function mpiPieces(line: string): PlainLine[] {
   if (!line.includes(']<std')) return [{ text: line, rank: undefined }]
   const pieces: { text: string; rank: string | undefined; stream: string | undefined }[] = []

@@ -114,10 +114,7 @@ class Statements {
   }
 }
 
-/**
- * Follows the lines of a log and reports each misprinted metric once. Where the log does not tell whether the number is wrong, the
- * finding says what to check.
- */
+/** Reports each misprinted metric of a log once. Where the log does not tell whether it is wrong, the finding says what to check. */
 class MisprintReader implements LineReader {
   readonly anchors: readonly string[]
   readonly #reader: LineReader

@@ -85,8 +85,7 @@ export const languageModelFormats: readonly WrittenLogFormat[] = [
       ],
     },
   },
-  // torchtune. The rate is of one device, steps differ in length and rate, and no line has a time. Lines: meta-pytorch/torchtune#1358,
-  // #2274.
+  // torchtune. The rate is of one device, steps differ in length and rate, no line has a time. Lines: meta-pytorch/torchtune#1358, #2274.
   {
     id: 'torchtune',
     title: 'torchtune',
@@ -187,8 +186,7 @@ export const languageModelFormats: readonly WrittenLogFormat[] = [
       },
     ],
   },
-  // Facebook's XLM. `sent/s` and `words/s` are of one device, since the previous line; the first is read. The date has month, day and a
-  // two-digit year.
+  // Facebook's XLM. `sent/s` (read) and `words/s` are of one device, since the previous line. The date has a two-digit year at its end.
   {
     id: 'xlm',
     title: 'XLM',

@@ -2,8 +2,7 @@ import type { WrittenLogFormat } from '../template/schema.ts'
 
 /** Programs on MindSpore, besides its own monitors. */
 export const mindsporeFormats: readonly WrittenLogFormat[] = [
-  // Networks of MindSpore's models that print a rate of all devices; most other values may be absent. `mean_fps` summarises an epoch and
-  // is no step.
+  // MindSpore networks with a rate of all devices; most other values may be absent. `mean_fps` summarises an epoch and is no step.
   {
     id: 'mindspore-models',
     title: 'MindSpore models that print a rate',

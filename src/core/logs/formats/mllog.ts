@@ -170,10 +170,7 @@ class MlperfReader implements LineReader {
     this.#before = this.#records
   }
 
-  /**
-   * Stops the clock, because training waits for an evaluation, unless it evaluates the model from the start of the block: that runs on
-   * other devices.
-   */
+  /** Stops the clock, because training waits, unless the evaluated model is from the start of the block: that runs on other devices. */
   #startEvaluation(event: MlperfEvent, emit: Emit): void {
     const trained = this.#evaluated(event)
     const hasBegun = this.#clock.running && this.#block !== undefined && this.#records === this.#before

@@ -56,10 +56,7 @@ const ngcPytorchBertRules: DllRules = {
   ],
 }
 
-/**
- * NVIDIA DeepLearningExamples, PyTorch/LanguageModeling/BERT, pretraining. Steps have losses and times but no rate; only the last record
- * has the rate of all devices.
- */
+/** NVIDIA DeepLearningExamples, PyTorch/LanguageModeling/BERT, pretraining. Only the last record has a rate, of all devices. */
 export const ngcPytorchBert: LogFormat = {
   id: 'ngc-pytorch-bert',
   title: 'NGC PyTorch BERT (DLLogger)',

@@ -62,8 +62,7 @@ export const paddleFormats: readonly WrittenLogFormat[] = [
       { pattern: '(?:^| )use_dali: (?<dali>True|False|1|0)$' },
     ],
   },
-  // BERT of PaddlePaddle 1.8, as DLPerf ran it. It prints only steps per second, the same for every device. PaddleNLP prints these speeds
-  // too, but no `progress`.
+  // BERT of PaddlePaddle 1.8, as DLPerf ran it: only steps per second, equal on all devices. PaddleNLP's lines have no `progress`.
   {
     id: 'paddle-bert-steps',
     title: 'PaddlePaddle 1.8 BERT',

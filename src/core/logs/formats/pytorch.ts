@@ -41,8 +41,7 @@ export const pytorchFormats: readonly WrittenLogFormat[] = [
       'Namespace(…amp={amp}',
     ],
   },
-  // The rate is of all devices, over the time of the latest step; the mean since the start of the epoch follows in parentheses. The first
-  // rank prints.
+  // The rate is of all devices, over the latest step, then in parentheses the mean since the epoch began. The first rank prints.
   {
     id: 'timm',
     title: 'timm (pytorch-image-models)',

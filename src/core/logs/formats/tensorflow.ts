@@ -23,8 +23,7 @@ export const tensorflowFormats: readonly WrittenLogFormat[] = [
       { line: 'amp=False…distributed_world_size=…fp16=False', precision: 'fp32' },
     ],
   },
-  // BERT of TensorFlow's model garden until 2020, and NVIDIA's on TensorFlow 2. A line states when its step ended; NVIDIA's additional
-  // `time` is not that of a step.
+  // BERT of TensorFlow's model garden until 2020, and NVIDIA's on TensorFlow 2. Lines state when a step ended; NVIDIA's `time` is not a step's.
   {
     id: 'tf2-bert',
     title: 'TensorFlow 2 BERT (Train Step)',

@@ -36,10 +36,7 @@ interface StepBlock {
   loss: number | undefined
 }
 
-/**
- * Reads blocks. A block is complete when the next one begins or the log ends. The first total above 0 counts; a rate is read only in
- * blocks without a total.
- */
+/** Reads blocks up to the next one or the end. The first total above 0 counts; a rate is read only in blocks without a total. */
 export function blockReader({ heading, values, last }: BlockLayout): LineReader {
   const clock = new LineClock()
   const units = values.flatMap(({ names }) => names.flatMap((name) => totals[name] ?? []))

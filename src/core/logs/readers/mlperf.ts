@@ -140,10 +140,7 @@ export function mlperfFacts({ key, value }: MlperfEvent): LogFacts | undefined {
   return undefined
 }
 
-/**
- * Facts, and how the run ended, for formats whose logs also have MLPerf's lines. A format that counts in another unit than MLPerf's batch
- * passes its own `statedBy`.
- */
+/** Facts and the end of a run, for formats whose logs also have MLPerf's lines. `statedBy` converts another unit of the batch. */
 export function mlperfStatements(statedBy = mlperfFacts): LineReader {
   let started: Seconds | undefined
   return {

@@ -71,10 +71,7 @@ export function changedSteps(
   return Object.assign(parse, { fixedTexts: parser.fixedTexts })
 }
 
-/**
- * Adds the samples of each step, from the total so far on the line, for one log. The first line gets none, because the earlier total is
- * unknown.
- */
+/** Adds the samples of each step, from a line's total so far, for one log. The first line gets none: its earlier total is unknown. */
 export function withSamplesSoFar(parser: StepParser, counts: readonly LineMatcher[]): StepParser {
   let last: { readonly step: number; readonly total: number } | undefined
   return changedSteps(parser, (step, line) => {

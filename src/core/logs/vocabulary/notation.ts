@@ -68,10 +68,7 @@ export interface WrittenNumber {
   readonly end: number
 }
 
-/**
- * The complete number that starts with a plain decimal at `start`, for cases that {@link endsPlainly} does not decide; undefined where
- * its end is unclear.
- */
+/** The complete number that starts at `start`, where {@link endsPlainly} does not decide; undefined where its end is unclear. */
 export function writtenNumber(line: string, start: number, plain: WrittenNumber): WrittenNumber | undefined {
   for (const { pattern, groups, point } of forms) {
     pattern.lastIndex = start

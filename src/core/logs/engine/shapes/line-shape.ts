@@ -16,10 +16,7 @@ export interface Field {
   readonly negative: boolean
 }
 
-/**
- * A line without its digits. Programs print one line over and over with changing numbers; lines of one shape have the same meaning at the
- * same places.
- */
+/** A line without its digits. Programs repeat lines with changing numbers; lines of one shape mean the same at the same places. */
 export interface LineShape {
   /** The text before each run of digits, and after the last one, including the line feed. */
   readonly texts: readonly string[]

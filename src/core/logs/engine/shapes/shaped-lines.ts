@@ -17,10 +17,7 @@ import {
 export interface StepTaker {
   /** The rows from `length` on are free for the next steps. */
   readonly rows: StepRows
-  /**
-   * Takes the steps in these rows, from lines without a rank label, up to the first that is not just the next step of its run. Returns
-   * their number.
-   */
+  /** Takes the steps in these rows, without rank labels, while each is the next step of its run. Returns their number. */
   keepNextSteps(from: number, end: number): number
   /** Takes the step in a row; `rank` is the label of the rank that printed it, `textOf` gives its line. */
   keepStep(row: number, rank: string | undefined, textOf: () => string): void

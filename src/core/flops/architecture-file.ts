@@ -133,7 +133,7 @@ const readers: Readonly<Record<string, (config: unknown) => Architecture>> = {
 }
 
 /** Settings that change the matrices or weights of a layer, with the values that these readers assume. */
-const granted = z.looseObject({
+const assumedSettings = z.looseObject({
   model_type: z.string(),
   attention_bias: z.literal(false).optional(),
   mlp_bias: z.literal(false).optional(),
@@ -156,7 +156,7 @@ export function architectureOfConfig(config: unknown, file: string): Architectur
       type: type.success ? type.data.model_type : null,
       known: Object.keys(readers),
     })
-  const accepted = granted.safeParse(config)
+  const accepted = assumedSettings.safeParse(config)
   if (!accepted.success) throw invalid(file, accepted.error)
   try {
     return architectureSchema.parse(read(config))

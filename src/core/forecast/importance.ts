@@ -24,7 +24,7 @@ const kept = 2000
 const freedom = 4
 const widening = 1.3
 /** When a proposal is fitted, this many of the heaviest draws get equal weight, so that it does not collapse to a single draw. */
-const alike = 50
+const equallyWeighted = 50
 /** The least variance of a fitted proposal, as a share of the first proposal's. */
 const leastVariance = 1e-4
 
@@ -96,7 +96,7 @@ function clipped(drawn: readonly Draw[]): Draw[] {
     .map(({ weight }) => weight)
     .filter((weight) => weight > 0)
     .toSorted((a, b) => b - a)
-  const limit = heaviest[Math.min(alike, heaviest.length) - 1] ?? 1
+  const limit = heaviest[Math.min(equallyWeighted, heaviest.length) - 1] ?? 1
   return drawn.map(({ at, weight }) => ({ at, weight: Math.min(weight, limit) }))
 }
 

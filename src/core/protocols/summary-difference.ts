@@ -8,7 +8,7 @@ import { summaryFactor } from './log-facts.ts'
 import { protocolFinding } from './finding-rows.ts'
 
 /** A window, a warm-up or an evaluation explain smaller differences; another unit or uncounted accumulation causes larger ones. */
-const tolerated = 0.3
+const largestDifference = 0.3
 
 /**
  * Compares a figure with the final one of the log. A large difference gets a finding. If no time outside of the window can explain it,
@@ -32,7 +32,7 @@ export function comparedWithSummary(
   const figure: number = throughput.value
   const summaryRate = summary.rate * factor.value
   // A summary that is not a positive number cannot be compared.
-  if (!(summaryRate > 0) || Math.abs(figure / summaryRate - 1) <= tolerated) return measurement
+  if (!(summaryRate > 0) || Math.abs(figure / summaryRate - 1) <= largestDifference) return measurement
   const data = { measured: shortest(figure), printed: shortest(summaryRate), unit, line: summary.line }
   const doubted = withFindings(measurement, [protocolFinding('summary-differs', data)])
   const stands = disagreement === 'warns' || !isImpossible(figure, summaryRate, context)

@@ -30,11 +30,11 @@ const leastOfLevel = { share: 0.1, values: 5 }
  */
 const placesInEffect = 20
 /** Values further than this many robust deviations outside the middle 80 % are clipped to that distance. */
-const wildFrom = 5
+const outlierFrom = 5
 /** Noise below this share of the level is rounding. */
-const finest = 1e-3
+const roundingShare = 1e-3
 /** The highest correlation assumed: with 1, the effective number of values would be 0. */
-const closest = 0.98
+const mostCorrelation = 0.98
 
 const none: Change = { kind: 'none' }
 
@@ -58,7 +58,7 @@ export function changeIn(series: Sample): Change {
   const { at, before, after } = levels.shift
   const width = Math.sqrt(1 / at + 1 / (values.length - at))
   const chance = chanceOfNoise(levels.residuals, Math.abs(after - before), width)
-  if (placesInEffect * chance >= significance || !lasts(values, levels.shift)) return none
+  if (placesInEffect * chance >= significance || !isLasting(values, levels.shift)) return none
   return { kind: 'shift', shift: levels.shift }
 }
 
@@ -123,11 +123,11 @@ function neighbourCorrelation(residuals: readonly number[]): number {
   for (let index = 1; index < count; index++)
     products += (residuals[index] ?? NaN) * (residuals[index - 1] ?? NaN)
   const seen = products / squares(residuals)
-  return Math.min(Math.max(0, (seen * count + 4) / (count - 6)), closest)
+  return Math.min(Math.max(0, (seen * count + 4) / (count - 6)), mostCorrelation)
 }
 
 /** Each half of each level is on its side. So a passing slow stretch, or a few fast first values, is no lasting shift. */
-function lasts(values: readonly number[], { at, before, after }: LevelShift): boolean {
+function isLasting(values: readonly number[], { at, before, after }: LevelShift): boolean {
   const rise = Math.sign(after - before)
   const middle = (before + after) / 2
   const beyond = (from: number, to: number) => Math.sign(median(values.slice(from, to)) - middle)
@@ -144,7 +144,7 @@ function clipped(series: Sample): readonly number[] {
   const values = [...series]
   const steps = values.slice(1).map((value, index) => value - (values[index] ?? NaN))
   const noise = robustDeviation(steps, 0) / Math.SQRT2
-  const reach = wildFrom * Math.max(noise, finest * Math.abs(quantileOfSorted(ascending, 0.5)))
+  const reach = outlierFrom * Math.max(noise, roundingShare * Math.abs(quantileOfSorted(ascending, 0.5)))
   const low = quantileOfSorted(ascending, 0.1) - reach
   const high = quantileOfSorted(ascending, 0.9) + reach
   return values.map((value) => Math.min(Math.max(value, low), high))

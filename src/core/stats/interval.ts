@@ -8,9 +8,9 @@ import { studentReach } from './student-t.ts'
 export const level = 0.95
 
 /** The highest correlation of neighbours assumed: few repeats measure it badly. */
-const highest = 0.9
+const mostCorrelation = 0.9
 /** No interval is widened by more than this factor. */
-const widest = 2
+const mostWidening = 2
 
 /**
  * How many times wider an interval must be than for independent repeats, from the correlation of neighbours. The mean of n repeats with
@@ -32,11 +32,11 @@ export function dependenceFactor(repeats: Sample): number {
     if (index > 0) products += (value - centre) * ((logs[index - 1] ?? NaN) - centre)
   }
   if (!(squares > 0)) return 1
-  const correlation = Math.min(highest, Math.max(0, ((products / squares) * count + 1) / (count - 4)))
+  const correlation = Math.min(mostCorrelation, Math.max(0, ((products / squares) * count + 1) / (count - 4)))
   let sum = 0
   for (let lag = 1; lag < count; lag++) sum += (1 - lag / count) * correlation ** lag
   const ofMean = (1 + 2 * sum) / count
-  return Math.min(widest, Math.sqrt((ofMean * (count - 1)) / (1 - ofMean)))
+  return Math.min(mostWidening, Math.sqrt((ofMean * (count - 1)) / (1 - ofMean)))
 }
 
 /**
@@ -183,7 +183,7 @@ function orderInterval(repeats: Sample, mostOutside: number): Interval {
   let cut = 0
   let chance = 2 ** -count
   let outside = 2 * chance
-  const widest = 1 - outside
+  const coverage = 1 - outside
   while (cut < count / 2 - 1) {
     chance *= (count - cut) / (cut + 1)
     outside += 2 * chance
@@ -193,7 +193,7 @@ function orderInterval(repeats: Sample, mostOutside: number): Interval {
   return {
     low: ascending[cut] ?? NaN,
     high: ascending[count - 1 - cut] ?? NaN,
-    level: Math.min(level, widest),
+    level: Math.min(level, coverage),
   }
 }
 

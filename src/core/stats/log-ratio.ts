@@ -49,13 +49,17 @@ export function logRatio(
   const pairs = kind === 'paired' ? deviation(differences(a, b)) : undefined
   if (pairs !== undefined) {
     const spread =
-      Math.SQRT2 * drawn({ deviation: pairs / Math.SQRT2, freedom: a.length - 1 }, usual, borrowed)
+      Math.SQRT2 * shrunkSpread({ deviation: pairs / Math.SQRT2, freedom: a.length - 1 }, usual, borrowed)
     const error = spread / Math.sqrt(a.length)
     return error > rounding ? { value, error, freedom: a.length - 1 + borrowed } : undefined
   }
   const [ofA, ofB] = [a, b].map((side) => {
     const freedom = side.length - 1
-    const spread = drawn({ deviation: Math.sqrt(squares(side) / freedom), freedom }, usual, borrowed / 2)
+    const spread = shrunkSpread(
+      { deviation: Math.sqrt(squares(side) / freedom), freedom },
+      usual,
+      borrowed / 2,
+    )
     return { error: spread / Math.sqrt(side.length), freedom: freedom + borrowed / 2 }
   }) as [SideError, SideError]
   const error = Math.hypot(ofA.error, ofB.error)
@@ -63,7 +67,11 @@ export function logRatio(
 }
 
 /** A spread combined with the borrowed one. With nothing to borrow, it is never below the usual spread. */
-const drawn = ({ deviation: spread, freedom }: IntervalSpread, usual: number, borrowed: number): number =>
+const shrunkSpread = (
+  { deviation: spread, freedom }: IntervalSpread,
+  usual: number,
+  borrowed: number,
+): number =>
   borrowed === 0
     ? Math.max(usual, spread)
     : Math.sqrt((borrowed * usual ** 2 + freedom * spread ** 2) / (borrowed + freedom))

@@ -18,13 +18,13 @@ export interface SteadyWindow {
 export const fewestForSteady = 5
 
 /** Values further than this many robust deviations from the median are outliers, and are clipped to that distance. */
-const wildFrom = 5
+const outlierFrom = 5
 /** Smaller differences, as a share of the time per step, are not worth dropping data for. */
-const finest = 1e-3
+const leastDifference = 1e-3
 /** A series whose time per step changes by more than this share over its best window is not steady. */
 const largestDrift = 0.1
 /** For a run that slows down throughout, noise must show as clear a trend in less than this share of windows. */
-const clear = 1e-4
+const clearChance = 1e-4
 /** Two levels closer than this share count as one. */
 const smallestShift = 0.02
 /** A level with less than this share of the series is not measured. */
@@ -55,7 +55,7 @@ export function steadyWindow(perStep: Sample): Maybe<SteadyWindow> {
   const window = kept.slice(first)
   const change = changeIn(window)
   if (change.kind === 'shift' && isLarge(change.shift)) return atOneLevel(kept, moved(change.shift, first))
-  const found = settled(window, first, change, slowed.kind === 'trend')
+  const found = unlessDrifting(window, first, change, slowed.kind === 'trend')
   const shift = speedUp(kept, first)
   return shift === undefined ? found : mapKnown(found, (steady) => ({ ...steady, shift }))
 }
@@ -94,7 +94,7 @@ function atOneLevel(kept: Sample, shift: LevelShift): Maybe<SteadyWindow> {
   const part = later ? kept.slice(start) : kept.slice(0, shift.at)
   const first = truncation(part, usualRange(part))
   const window = part.slice(first)
-  const found = settled(window, start + first, changeIn(window), false)
+  const found = unlessDrifting(window, start + first, changeIn(window), false)
   return mapKnown(found, (steadyWindow) => ({ ...steadyWindow, shift }))
 }
 
@@ -103,7 +103,7 @@ function atOneLevel(kept: Sample, shift: LevelShift): Maybe<SteadyWindow> {
  *
  * @param slows whether the run slows down throughout, which the window alone may be too short to show
  */
-function settled(window: Sample, first: number, change: Change, slows: boolean): Maybe<SteadyWindow> {
+function unlessDrifting(window: Sample, first: number, change: Change, slows: boolean): Maybe<SteadyWindow> {
   const drift = driftOf(window, change, slows) / median(window)
   if (Math.abs(drift) > largestDrift) return stillChanging(drift, window.length)
   const last = first + window.length - 1
@@ -120,7 +120,7 @@ function driftOf(window: Sample, change: Change, slows: boolean): number {
     case 'none': {
       if (window.length >= fewestForChange && !slows) return 0
       const { change: by, monotone, chance } = trend(window)
-      return monotone || (slows && chance < clear) ? by : 0
+      return monotone || (slows && chance < clearChance) ? by : 0
     }
   }
 }
@@ -150,7 +150,7 @@ interface WindowRange {
 function usualRange(values: Sample): WindowRange {
   const reference = values.slice(Math.floor(values.length / 2))
   const centre = median(reference)
-  const reach = wildFrom * Math.max(robustDeviation(reference, centre), finest * Math.abs(centre))
+  const reach = outlierFrom * Math.max(robustDeviation(reference, centre), leastDifference * Math.abs(centre))
   return { centre, low: centre - reach, high: centre + reach }
 }
 
@@ -160,7 +160,7 @@ function truncation(values: Sample, { centre, low, high }: WindowRange): number 
   const usual = values.findIndex((value) => value >= low && value <= high)
   const shortest = Math.min(usual === -1 ? longest : usual, longest)
   const clip = (value: number) => Math.min(Math.max(value, low), high)
-  const floor = (finest * centre) ** 2
+  const floor = (leastDifference * centre) ** 2
   let best = shortest
   let leastError = Infinity
   // From the end, so that one pass gives the mean and squared deviations of every rest (Welford's update).

@@ -15,11 +15,11 @@ const blocksTried = [64, 32, 16]
 /** Series of at least this length are divided into blocks. */
 const few = 64
 /** Levels closer than this share of the lower one may be the noise of correlated neighbours. */
-const widest = 0.12
+const leastApart = 0.12
 /** Levels must also be this many times further apart than independent noise makes block medians. */
 const timesNoise = 2
 /** Levels of two clear groups of blocks may be closer. */
-const clear = { share: 0.03, deviations: 6, blocks: 3 }
+const clearGroups = { share: 0.03, deviations: 6, blocks: 3 }
 /** The 5 % and the 95 % quantile of normal noise are this many standard deviations apart. */
 const quantilesApart = 3.29
 /** Standard error of a median ÷ that of a mean. */
@@ -29,7 +29,7 @@ const staysOfSteps = 0.6
 /** The same where each value is the mean of many steps. */
 const staysOfMeans = 0.75
 /** Differences below this share of the level are rounding. */
-const finest = 1e-3
+const roundingShare = 1e-3
 /** Standard deviation of the difference of two values that are truncated to whole numbers. */
 const ofRounding = 0.41
 
@@ -95,7 +95,7 @@ function areAlike(values: readonly number[]): boolean {
     least = Math.min(least, value)
     most = Math.max(most, value)
   }
-  return most - least <= Math.min(clear.share, widest) * least
+  return most - least <= Math.min(clearGroups.share, leastApart) * least
 }
 
 /** The rest is left out where it is shorter than half a block. */
@@ -111,7 +111,7 @@ function swing(blocks: readonly number[], noise: number, outside = 0.05): Variat
   const ascending = sorted(blocks)
   const [low, high] = [outside, 1 - outside].map((share) => quantileOfSorted(ascending, share))
   if (low === undefined || high === undefined) return undefined
-  if (!(high - low > widest * low && high - low > timesNoise * quantilesApart * noise)) return undefined
+  if (!(high - low > leastApart * low && high - low > timesNoise * quantilesApart * noise)) return undefined
   const middle = (low + high) / 2
   return changesOf(blocks, (block) => block > middle) >= 2 ? { low, high } : undefined
 }
@@ -121,12 +121,18 @@ function twoGroups(blocks: readonly number[], noise: number): Variation | undefi
   const ascending = Array.from(sorted(blocks))
   const split = widestGap(ascending)
   const [slow, fast] = [ascending.slice(0, split), ascending.slice(split)]
-  if (Math.min(slow.length, fast.length) < clear.blocks) return undefined
+  if (Math.min(slow.length, fast.length) < clearGroups.blocks) return undefined
   const [low, high] = [median(slow), median(fast)]
-  const deviation = Math.max(robustDeviation(slow, low), robustDeviation(fast, high), noise, finest * low)
-  if (!(high - low > clear.share * low && high - low > clear.deviations * deviation)) return undefined
+  const deviation = Math.max(
+    robustDeviation(slow, low),
+    robustDeviation(fast, high),
+    noise,
+    roundingShare * low,
+  )
+  if (!(high - low > clearGroups.share * low && high - low > clearGroups.deviations * deviation))
+    return undefined
   const changes = changesOf(blocks, (block) => block >= (fast[0] ?? Infinity))
-  return changes >= 2 && changes * clear.blocks <= blocks.length ? { low, high } : undefined
+  return changes >= 2 && changes * clearGroups.blocks <= blocks.length ? { low, high } : undefined
 }
 
 /** The index that divides ascending values into two groups with the least squared deviations. */

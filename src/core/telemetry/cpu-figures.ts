@@ -6,7 +6,7 @@ import { meanOver, powerOf, type SampledPoint } from './over-window.ts'
 import type { DeviceFigures } from './sampled.ts'
 
 /** The frequency is only in some samples. */
-const nowAndThen = { longestGap: 17.5, fewest: 1 }
+const frequencyDensity = { longestGap: 17.5, fewest: 1 }
 
 /** What the CPUs of a run's machines did in a window, including other programs. */
 export function cpuFigures(nodes: Maybe<readonly NodeSamples[]>, window: Span): DeviceFigures {
@@ -42,7 +42,7 @@ export function cpuFigures(nodes: Maybe<readonly NodeSamples[]>, window: Span): 
     clock: mapKnown(
       over(({ cpu }) => {
         const points = clockOf(cpu)
-        return points.length === 0 ? missing('sensor-absent') : meanOver(points, window, nowAndThen)
+        return points.length === 0 ? missing('sensor-absent') : meanOver(points, window, frequencyDensity)
       }),
       (all) => sum(all) / all.length,
     ),

@@ -205,7 +205,7 @@ function empty(
 }
 
 /** Tolerance between two clocks for the length of the window, as a share and in seconds. */
-const apart = { share: 0.05, seconds: 0.5 }
+const clockTolerance = { share: 0.05, seconds: 0.5 }
 
 /**
  * The window on the clock of the run, from the arrival of its first line to that of its last. Missing where its length differs from the
@@ -218,7 +218,10 @@ function windowOf({ evidence, throughput }: Measurement): Maybe<Span> {
   if (arrived === undefined) return missing('window-not-watched')
   const span = arrived.to - arrived.from
   if (!(span > 0)) return missing('window-not-watched')
-  if (elapsed !== undefined && Math.abs(span - elapsed) > apart.seconds + apart.share * elapsed)
+  if (
+    elapsed !== undefined &&
+    Math.abs(span - elapsed) > clockTolerance.seconds + clockTolerance.share * elapsed
+  )
     return missing('window-unclear', { arrived: span, elapsed })
   return known(arrived)
 }

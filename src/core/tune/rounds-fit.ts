@@ -20,7 +20,7 @@ export interface RoundsFit {
 }
 
 /** Iterations of clipping outliers and fitting again. */
-const drawingsIn = 8
+const clippingRounds = 8
 /** Runs further off than this many robust deviations are clipped to that distance. */
 const outlierFrom = 3
 /** From this multiple of the clipping distance on, a run is no noise. */
@@ -54,8 +54,8 @@ export function fitRounds(speeds: readonly RaceSpeed[]): RoundsFit | undefined {
   const layout = layoutOf(runs, names.length, rounds.length)
   let fit = leastSquares(layout, runs)
   let counted: readonly RacedRun[] = runs
-  for (let time = 0; time < drawingsIn; time++) {
-    counted = drawnIn(runs, fit, layout, freedom / runs.length)
+  for (let time = 0; time < clippingRounds; time++) {
+    counted = clipOutliers(runs, fit, layout, freedom / runs.length)
     fit = leastSquares(layout, counted)
   }
   const { levels } = fit
@@ -195,7 +195,7 @@ function passingRuns(runs: readonly RacedRun[], fit: RacedFit, layout: RoundsLay
   }
 }
 
-function drawnIn(
+function clipOutliers(
   runs: readonly RacedRun[],
   fit: RacedFit,
   layout: RoundsLayout,

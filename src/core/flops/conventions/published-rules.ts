@@ -28,10 +28,11 @@ const rule = ({ layers, attention, head, ...about }: FlopsRule): FlopsConvention
 })
 
 const none = () => 0
-const outside: Weights = (_, { embedding, positions, head }) => embedding + positions + head
+const embeddingsAndHead: Weights = (_, { embedding, positions, head }) => embedding + positions + head
 const activeInside: Weights = (architecture, parameters) =>
-  parameters.active - outside(architecture, parameters)
-const allInside: Weights = (architecture, parameters) => parameters.total - outside(architecture, parameters)
+  parameters.active - embeddingsAndHead(architecture, parameters)
+const allInside: Weights = (architecture, parameters) =>
+  parameters.total - embeddingsAndHead(architecture, parameters)
 
 /** The whole square of attention, with the width of the model. */
 const squareOfWidth: Attention = ({ layers, hidden }, work) => ofSquare(layers, hidden, work)
@@ -68,7 +69,7 @@ export const publishedRules: readonly FlopsConvention[] = [
     lacks: [],
     layers: activeInside,
     attention: none,
-    head: outside,
+    head: embeddingsAndHead,
   }),
   // Weights outside of embedding tables. A tied head is left out as well.
   rule({
@@ -97,7 +98,7 @@ export const publishedRules: readonly FlopsConvention[] = [
     lacks: ['no-latent-attention'],
     layers: activeInside,
     attention: squareOfHeads,
-    head: outside,
+    head: embeddingsAndHead,
   }),
   // As PaLM's, but without learned positions.
   rule({
@@ -117,7 +118,7 @@ export const publishedRules: readonly FlopsConvention[] = [
     lacks: ['no-experts', 'no-latent-attention'],
     layers: allInside,
     attention: (architecture, work) => squareOfWidth(architecture, work) / 2,
-    head: outside,
+    head: embeddingsAndHead,
   }),
   // All weights and the whole square of attention. Recomputation is another forward pass of everything.
   rule({
@@ -129,7 +130,7 @@ export const publishedRules: readonly FlopsConvention[] = [
     recomputesHead: true,
     layers: activeInside,
     attention: squareOfWidth,
-    head: outside,
+    head: embeddingsAndHead,
   }),
   // Weights outside of the embedding table, including norms, and the whole square of attention. A tied table counts as the head.
   rule({

@@ -142,7 +142,7 @@ export function auditPeak({ records }: PrintedLog): MfuRun['impliedPeak'] {
     devicePeaks
       .filter(({ hasSparsity }) => factor === 1 || hasSparsity)
       .flatMap((peaks) =>
-        dividing.flatMap((precision) => {
+        divisorPrecisions.flatMap((precision) => {
           const rate = peaks[precision]
           return rate !== undefined && isPeak(factor * rate) ? [`${peaks.id} ${precision}${suffix}`] : []
         }),
@@ -151,4 +151,4 @@ export function auditPeak({ records }: PrintedLog): MfuRun['impliedPeak'] {
 }
 
 /** BF16 stands for FP16 too: both are equally fast where a device has both. */
-const dividing: readonly ComputePrecision[] = ['bf16', 'fp8', 'fp4']
+const divisorPrecisions: readonly ComputePrecision[] = ['bf16', 'fp8', 'fp4']

@@ -3,7 +3,7 @@ import type { LayoutFigure } from './published-rows.ts'
 import { secondsOf, stepTimesOf, tokensOfDevice, type LayoutCosts } from './step-seconds.ts'
 
 /** Costs assumed before any table: operators reach their rates, and half of the messages is hidden. */
-const supposed: LayoutCosts = {
+const assumedCosts: LayoutCosts = {
   attention: 1.5,
   memory: 1,
   fixed: 5e-5,
@@ -14,7 +14,7 @@ const supposed: LayoutCosts = {
   expert: 0.7,
 }
 /** Standard deviation of the logarithm of each assumed cost. */
-const doubt: LayoutCosts = {
+const costDeviations: LayoutCosts = {
   attention: 0.7,
   memory: 0.7,
   fixed: 1,
@@ -24,12 +24,12 @@ const doubt: LayoutCosts = {
   pipeline: 0.7,
   expert: 0.7,
 }
-const names = Object.keys(supposed) as (keyof LayoutCosts)[]
+const names = Object.keys(assumedCosts) as (keyof LayoutCosts)[]
 
 /** Usual error of a figure where the costs are right. */
 const noise = 0.08
 /** From this many deviations on, a figure is an outlier and counts by its distance instead of its square. */
-const far = 2
+const outlierFrom = 2
 
 /** The costs under which the figures of each program and machine agree most, whatever share of the peak that it reaches. */
 export function learnCosts(figures: readonly LayoutFigure[]): LayoutCosts {
@@ -46,8 +46,12 @@ export function learnCosts(figures: readonly LayoutFigure[]): LayoutCosts {
       const left = group.map(({ logRate, times }) => logRate + Math.log(secondsOf(times, costs)))
       const mean = left.reduce((total, value) => total + value, 0) / left.length
       return left.reduce((total, value) => total + huber((value - mean) / noise), sum)
-    }, 0) + names.reduce((sum, name) => sum + (Math.log(costs[name] / supposed[name]) / doubt[name]) ** 2, 0)
-  let costs = supposed
+    }, 0) +
+    names.reduce(
+      (sum, name) => sum + (Math.log(costs[name] / assumedCosts[name]) / costDeviations[name]) ** 2,
+      0,
+    )
+  let costs = assumedCosts
   let least = loss(costs)
   for (let step = 0.4; step > 0.01;) {
     let hasMoved = false
@@ -65,4 +69,5 @@ export function learnCosts(figures: readonly LayoutFigure[]): LayoutCosts {
   return costs
 }
 
-const huber = (value: number) => (Math.abs(value) < far ? value ** 2 : 2 * far * Math.abs(value) - far ** 2)
+const huber = (value: number) =>
+  Math.abs(value) < outlierFrom ? value ** 2 : 2 * outlierFrom * Math.abs(value) - outlierFrom ** 2

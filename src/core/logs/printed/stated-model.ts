@@ -28,7 +28,7 @@ const titanModel = (family = '', flavour = '') =>
 const granularity = (kind: string | undefined) =>
   kind === 'full' || kind === 'selective' ? kind : ('none' as const)
 
-const describing: readonly string[] = [
+const modelArguments: readonly string[] = [
   'num_layers',
   'hidden_size',
   'ffn_hidden_size',
@@ -60,7 +60,7 @@ function ofArgument(name: string, value: string): StatedModel {
   if (name === 'seq_length') return { sequenceLength: count(value) }
   if (name === 'recompute_granularity') return { recompute: granularity(value) }
   if (name === 'checkpoint_activations') return value === 'True' ? { recompute: 'full' } : {}
-  return describing.includes(name) ? { settings: { [name]: value } } : {}
+  return modelArguments.includes(name) ? { settings: { [name]: value } } : {}
 }
 
 const rules: readonly StatedRule[] = [
@@ -89,7 +89,7 @@ const rules: readonly StatedRule[] = [
 ]
 
 /** Every line of a rule has one of these texts. */
-const marks = [
+const ruleTexts = [
   'Building ',
   'total parameters',
   'sequence length',
@@ -102,7 +102,7 @@ const marks = [
 ]
 
 export function statedModelOn(line: string): StatedModel | undefined {
-  if (!marks.some((mark) => line.includes(mark))) return undefined
+  if (!ruleTexts.some((mark) => line.includes(mark))) return undefined
   for (const [pattern, read] of rules) {
     const found = pattern.exec(line)
     if (found !== null) return read(found)

@@ -53,8 +53,8 @@ const anchorDeviation = 1
 const networkFreedom = 12
 
 /**
- * The form of the all-reduce is drawn as a normal deviate, stretched so that it is mostly near one of its two edges, and more often a
- * ring of devices than a ring of nodes.
+ * The form of the all-reduce is drawn as a normal deviate, stretched so that it is mostly near one of its two edges. A ring of devices is
+ * more frequent than a ring of nodes.
  */
 const ringForm: LogNormal = { mean: -0.4, deviation: 1 }
 const edges = 8

@@ -23,7 +23,7 @@ export interface OrderDoubts {
 
 /**
  * Finds cases whose repeats are in a rare order. Of many cases, some are in such an order by chance. So a case that differs little is
- * doubted only where its order is rare among all cases, or where more orders are rare than chance explains, as on a machine that changes.
+ * doubted only where its order is rare among all cases, or where chance explains fewer rare orders, as on a machine that changes.
  */
 export function orderDoubts(figures: readonly CaseFigure[]): OrderDoubts {
   const tested = figures.filter(({ values }) => values.length >= fewest)

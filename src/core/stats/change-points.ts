@@ -96,9 +96,9 @@ function bestOf(
 }
 
 /**
- * The place whose preceding values differ most from the values between it and any end. The measure is m n ÷ (m + n) times (twice the mean
- * distance between the m values before and the n values up to the end, less the mean distance within each side). The end is free, so that
- * a slow stretch between two equal levels is found too. Undefined where a side would be too short to be a level.
+ * The place whose preceding values differ most from the values between it and any end. The measure is m n ÷ (m + n) × (2 a − b − c). Here
+ * a is the mean distance between the m values before and the n values up to the end, and b and c are those within each side. The end is
+ * free, so that a slow stretch between two equal levels is found too. Undefined where a side would be too short to be a level.
  */
 function bestDivision(values: Float64Array): Division | undefined {
   const count = values.length

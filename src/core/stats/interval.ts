@@ -171,9 +171,9 @@ const around = (figure: number, reach: number): Interval => ({
 })
 
 /**
- * The narrowest pair of repeats, as many from below as from above, that contains the true median with the probability 1 − `mostOutside`,
- * or else the least and the greatest. The probability is binomial, because each repeat is below or above the true median like a tossed
- * coin (Conover, Practical Nonparametric Statistics, 3.2). Five repeats reach 93.75 %, which the interval states as its level.
+ * The narrowest pair of repeats, as many from below as from above, that contains the true median with the probability 1 − `mostOutside`.
+ * Where no pair does, the least and the greatest. The probability is binomial, because each repeat is below or above the true median like
+ * a tossed coin (Conover, Practical Nonparametric Statistics, 3.2). Five repeats reach 93.75 %, which the interval states as its level.
  *
  * @param mostOutside how often it may miss, where there are enough repeats
  */

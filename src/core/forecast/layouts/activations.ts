@@ -90,7 +90,7 @@ export function layerActivations(
 
 /**
  * Selective recompute in Megatron-Core is the attention's core. In torchtitan, it is every operation but the attention and every second
- * matrix product, which keep the input, keys or values, the attention, the residual and one half of the gate.
+ * matrix product. Kept of these are the input, keys or values, the attention, the residual and one half of the gate.
  */
 function secondProducts(
   shape: ModelShape,

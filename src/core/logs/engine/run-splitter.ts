@@ -15,8 +15,8 @@ export type StatementPlace = 'this-run' | 'once-more' | 'next-run' | 'no-run'
 
 /**
  * Decides where a run ends and which rank's steps count. Another run begins where a program says so, after a figure that ends a run, and
- * at a step that is not later than the run's first although the run had advanced. If a program prints every step and no epochs, a step of
- * this kind that follows without a pause begins an epoch.
+ * at a step that goes back to the run's first or before. If a program prints every step and no epochs, a step of this kind that follows
+ * without a pause begins an epoch.
  */
 export class RunSplitter {
   readonly #everyRank: boolean

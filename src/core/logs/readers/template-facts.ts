@@ -10,7 +10,7 @@ export interface FactLines {
   readonly states: LogFacts
   /** A line with one of these texts states nothing. */
   readonly without: readonly string[]
-  /** Lines count only from a line that matches the one up to and including the next that matches the other. */
+  /** Lines count only after a line that matches `below`, up to and including the next that matches `until`. */
   readonly below: readonly LineMatcher[]
   readonly until: readonly LineMatcher[]
 }
